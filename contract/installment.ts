@@ -1,0 +1,22 @@
+import * as z from 'zod/mini';
+import type { Centavos } from './money.ts';
+
+/** The most installments any account may offer. Decision: design, "limits on fields". */
+export const MAX_INSTALLMENTS = 12;
+
+export const installmentsSchema = z
+  .int('must be an integer')
+  .check(
+    z.minimum(1, 'must be at least 1'),
+    z.maximum(MAX_INSTALLMENTS, `must be at most ${MAX_INSTALLMENTS}`),
+  );
+
+/**
+ * Splits an amount into `count` installments in centavos: all equal, the remainder in the first.
+ * The parts always sum to the amount. Amount and parts are integers in centavos.
+ */
+export function splitIntoInstallments(plan: { amount: Centavos; count: number }): Centavos[] {
+  const part = Math.floor(plan.amount / plan.count);
+  const first = plan.amount - part * (plan.count - 1);
+  return [first, ...Array.from({ length: plan.count - 1 }, () => part)];
+}

@@ -1,0 +1,21 @@
+import * as z from 'zod/mini';
+
+const ipv4Schema = z.ipv4();
+const ipv6Schema = z.ipv6();
+const IPV4_MAPPED = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i;
+
+/**
+ * The payer's address. IPv4 as specified; an IPv4-mapped form is unmapped; other IPv6 addresses
+ * are accepted and kept. Decision: design, "limits on fields".
+ */
+export const payerIpSchema = z.pipe(
+  z.string('is required').check(z.maxLength(45, 'must be an IPv4 address')),
+  z.transform((value, context) => {
+    const address = IPV4_MAPPED.exec(value)?.[1] ?? value;
+    if (ipv4Schema.safeParse(address).success || ipv6Schema.safeParse(address).success) {
+      return address;
+    }
+    context.issues.push({ code: 'custom', message: 'must be an IPv4 address', input: value });
+    return z.NEVER;
+  }),
+);

@@ -1,0 +1,12 @@
+/** Languages the checkout speaks; Brazilian Portuguese is the default. */
+export const LOCALES = ['pt-BR', 'en', 'es'] as const;
+export type Locale = (typeof LOCALES)[number];
+export const DEFAULT_LOCALE: Locale = 'pt-BR';
+
+/** The locale that fits a language tag best: `es-AR` is `es`, an unknown one the default. */
+export function toLocale(tag: string | undefined): Locale {
+  const language = (tag ?? '').toLowerCase().split('-')[0];
+  return (
+    LOCALES.find((locale) => locale.toLowerCase().split('-')[0] === language) ?? DEFAULT_LOCALE
+  );
+}

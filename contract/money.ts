@@ -1,0 +1,17 @@
+import * as z from 'zod/mini';
+
+/** The most one charge or transfer may be: R$ 999 999 999,99. Decision: design, "amounts". */
+export const MAX_AMOUNT_CENTAVOS = 99_999_999_999;
+
+/**
+ * An amount of money: an integer count of centavos (BRL), at least 1.
+ * `100` is R$ 1,00. Source: spec, "All money amounts are integers in centavos".
+ */
+export const centavosSchema = z
+  .int('must be an integer in centavos')
+  .check(
+    z.minimum(1, 'must be at least 1 centavo'),
+    z.maximum(MAX_AMOUNT_CENTAVOS, `must be at most ${MAX_AMOUNT_CENTAVOS} centavos`),
+  );
+
+export type Centavos = z.infer<typeof centavosSchema>;

@@ -1,0 +1,116 @@
+import * as z from 'zod/mini';
+import { cardSchema } from './card.ts';
+import { referenceIdSchema } from './card-token.ts';
+import { customerSchema } from './customer.ts';
+import { installmentsSchema } from './installment.ts';
+import { payerIpSchema } from './ip-address.ts';
+import { centavosSchema } from './money.ts';
+import { paymentMethodSchema } from './payment-method.ts';
+import { lineOfText } from './text.ts';
+
+/** Source: spec, "Payin states". */
+export const PAYIN_STATUSES = [
+  'PENDING',
+  'PENDING_3DS',
+  'APPROVED',
+  'REFUSED',
+  'FAILED',
+  'CANCELED',
+  'REFUNDED',
+  'CHARGEBACK',
+  'MED',
+  'EXPIRED',
+] as const;
+
+export const payinStatusSchema = z.enum(PAYIN_STATUSES);
+export type PayinStatus = z.infer<typeof payinStatusSchema>;
+
+export const payinItemSchema = z.object({
+  title: lineOfText(200),
+  quantity: z
+    .int('must be an integer')
+    .check(z.minimum(1, 'must be at least 1'), z.maximum(1_000_000, 'must be at most 1000000')),
+  unitPrice: z
+    .int('must be an integer in centavos')
+    .check(z.minimum(0, 'must not be negative'), z.maximum(99_999_999_999, 'is too large')),
+  description: z.optional(lineOfText(500)),
+});
+
+/** Browser-authentication data. The service trusts `referenceId` alone (design 5.2, "CAVV and ECI"). */
+export const threeDSecureSchema = z.object({ referenceId: z.optional(lineOfText(200)) });
+
+/** The `card` member of a payin: a token, or the card itself; `installments` always. */
+export const payinCardSchema = z.union([
+  z.object({
+    token: lineOfText(200),
+    installments: installmentsSchema,
+    cvv: z.optional(cardSchema.shape.cvv),
+    threeDSecure: z.optional(threeDSecureSchema),
+  }),
+  z.extend(cardSchema, {
+    token: z.optional(z.undefined()),
+    installments: installmentsSchema,
+    threeDSecure: z.optional(threeDSecureSchema),
+  }),
+]);
+
+export const payinRequestSchema = z.object({
+  paymentMethod: paymentMethodSchema,
+  amount: centavosSchema,
+  referenceId: referenceIdSchema,
+  isPhysicalProduct: z.boolean('must be true or false'),
+  payerIp: payerIpSchema,
+  customer: customerSchema,
+  items: z
+    .array(payinItemSchema, 'is required')
+    .check(
+      z.minLength(1, 'must have at least one item'),
+      z.maxLength(500, 'must have at most 500 items'),
+    ),
+  webhookUrl: z.optional(
+    z.url('must be a URL').check(z.maxLength(2048, 'must be at most 2048 characters')),
+  ),
+  card: z.optional(payinCardSchema),
+  bankId: z.optional(lineOfText(100)),
+  antifraud: z.optional(z.object({ sessionId: z.optional(lineOfText(200)) })),
+  subSellerId: z.optional(lineOfText(100)),
+  split: z.optional(z.array(z.unknown()).check(z.maxLength(100, 'must have at most 100 rules'))),
+});
+
+export type PayinRequest = z.infer<typeof payinRequestSchema>;
+export type PayinCard = z.infer<typeof payinCardSchema>;
+
+/** 201 of `POST /payin`, the fields every method has. `createdAt`: ISO 8601. */
+export const payinCreatedSchema = z.object({
+  id: z.string(),
+  externalId: z.nullable(z.string()),
+  referenceId: z.string(),
+  status: payinStatusSchema,
+  amount: centavosSchema,
+  paymentMethod: paymentMethodSchema,
+  createdAt: z.string(),
+});
+
+/** 200 of `GET /payin/{id}`. Money in centavos, times in ISO 8601. Source: spec, "Payin record". */
+export const payinRecordSchema = z.object({
+  id: z.string(),
+  externalId: z.nullable(z.string()),
+  referenceId: z.nullable(z.string()),
+  status: payinStatusSchema,
+  amount: centavosSchema,
+  currency: z.literal('BRL'),
+  paymentMethod: paymentMethodSchema,
+  installments: z.number(),
+  customer: customerSchema,
+  items: z.array(payinItemSchema),
+  pixCopyAndPaste: z.nullable(z.string()),
+  boletoBarcode: z.nullable(z.string()),
+  boletoUrl: z.nullable(z.string()),
+  netAmount: z.nullable(z.number()),
+  reservedAmount: z.nullable(z.number()),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+
+export type PayinCreated = z.infer<typeof payinCreatedSchema>;
+export type PayinRecord = z.infer<typeof payinRecordSchema>;
