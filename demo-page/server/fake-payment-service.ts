@@ -1,0 +1,49 @@
+import { createServer } from 'node:http';
+
+export type ReceivedCall = {
+  method: string;
+  path: string;
+  headers: { [name: string]: string | string[] | undefined };
+  body: unknown;
+};
+
+/** What the fake answers next; `hold` keeps the answer back until it resolves. */
+export type PlannedAnswer = { status: number; body: string; hold?: Promise<void> };
+
+/** A stand-in for the payment service over real HTTP, for this folder's tests alone. */
+export async function startFakePaymentService() {
+  const calls: ReceivedCall[] = [];
+  const plan: PlannedAnswer[] = [];
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(Buffer.from(chunk));
+    const text = Buffer.concat(chunks).toString('utf8');
+    calls.push({
+      method: request.method ?? '',
+      path: request.url ?? '',
+      headers: request.headers,
+      body: text ? JSON.parse(text) : null,
+    });
+    const next = plan.shift();
+    if (!next) {
+      request.socket.destroy();
+      return;
+    }
+    await next.hold;
+    response.writeHead(next.status, { 'content-type': 'application/json' }).end(next.body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    calls,
+    /** Plans the answers to the next calls, in order; an unplanned call finds a dead line. */
+    answer: (...answers: PlannedAnswer[]) => plan.push(...answers),
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,28 @@
+/**
+ * The shop's credentials at the payment service. A real shop has one pair and reads the secret
+ * from its environment; this one plays every account of the sandbox, whose keys are published.
+ */
+export type MerchantKeys = { publicKey: string; secretKey: string };
+
+export const ACCOUNT_NAMES = [
+  'no3ds',
+  'preorder',
+  'postorder',
+  'manual',
+  'cardonfile',
+  'pending',
+  'blocked',
+  'nocard',
+] as const;
+
+export type AccountName = (typeof ACCOUNT_NAMES)[number];
+
+export const DEFAULT_ACCOUNT: AccountName = 'no3ds';
+
+export function findAccountName(name: string): AccountName | null {
+  return ACCOUNT_NAMES.find((known) => known === name) ?? null;
+}
+
+export function keysOf(account: AccountName): MerchantKeys {
+  return { publicKey: `pk_test_${account}`, secretKey: `sk_test_${account}` };
+}

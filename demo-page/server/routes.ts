@@ -1,0 +1,122 @@
+import type { IncomingMessage } from 'node:http';
+import { DEFAULT_ACCOUNT, findAccountName, keysOf } from './merchant-account.ts';
+import type { OrderBook } from './order.ts';
+import { parseOrderRequest, parsePayRequest } from './order-request.ts';
+import type { PageFiles } from './page-file.ts';
+import { pageHeaders } from './page-policy.ts';
+import { toPayerIp } from './payer-ip.ts';
+import { MAX_INSTALLMENTS, MAX_QUANTITY, PRICE_LIST } from './price-list.ts';
+import { readJson } from './request-body.ts';
+import type { Settings } from './settings.ts';
+import { ShopError } from './shop-error.ts';
+
+export type Answer = { status: number; headers: Record<string, string>; body: string | Buffer };
+
+type Route = {
+  method: 'GET' | 'POST';
+  path: RegExp;
+  answer(request: IncomingMessage, url: URL, parameter: string): Answer | Promise<Answer>;
+};
+
+/** Request targets are paths; the URL parser wants an origin before them. */
+const BASE = 'http://shop.invalid';
+
+/** Answers one request or throws a `ShopError`. `ownOrigins`: where this shop's page lives. */
+export function createRoutes(shop: {
+  settings: Settings;
+  orders: OrderBook;
+  files: PageFiles;
+  ownOrigins: () => readonly string[];
+}): (request: IncomingMessage) => Promise<Answer> {
+  const routes: Route[] = [
+    { method: 'GET', path: /^\/healthz$/, answer: () => json(200, { status: 'ok' }) },
+    {
+      method: 'GET',
+      path: /^\/api\/shop-config$/,
+      answer: (_request, url) => {
+        const account = findAccountName(url.searchParams.get('account') ?? DEFAULT_ACCOUNT);
+        if (!account) throw new ShopError(404, 'ACCOUNT_NOT_FOUND', 'Conta de teste desconhecida.');
+        return json(200, {
+          account,
+          publicKey: keysOf(account).publicKey,
+          apiBaseUrl: shop.settings.baseUrl,
+          products: PRICE_LIST,
+          maxQuantity: MAX_QUANTITY,
+          maxInstallments: MAX_INSTALLMENTS,
+        });
+      },
+    },
+    {
+      method: 'POST',
+      path: /^\/api\/orders$/,
+      answer: async (request) =>
+        json(201, shop.orders.create(parseOrderRequest(await readJson(request)))),
+    },
+    {
+      method: 'GET',
+      path: /^\/api\/orders\/([\w-]{1,64})$/,
+      answer: async (_request, _url, referenceId) => json(200, await shop.orders.find(referenceId)),
+    },
+    {
+      method: 'POST',
+      path: /^\/api\/orders\/([\w-]{1,64})\/pay$/,
+      answer: async (request, _url, referenceId) => {
+        const payerIp = toPayerIp(request.socket.remoteAddress);
+        const card = parsePayRequest(await readJson(request));
+        const { status, body } = await shop.orders.pay(referenceId, { ...card, payerIp });
+        return json(status, body);
+      },
+    },
+    { method: 'GET', path: /^\/(?!api\/)/, answer: (_request, url) => page(url.pathname) },
+  ];
+
+  function page(pathname: string): Answer {
+    const file = shop.files.get(pathname);
+    if (!file) throw new ShopError(404, 'NOT_FOUND', 'Página não encontrada.');
+    return {
+      status: 200,
+      headers: {
+        'content-type': file.type,
+        'cache-control': file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+        ...(file.type.startsWith('text/html') ? pageHeaders(shop.settings) : {}),
+      },
+      body: file.body,
+    };
+  }
+
+  return async (request) => {
+    const target = request.url ?? '/';
+    if (!URL.canParse(target, BASE)) throw new ShopError(400, 'BAD_ADDRESS', 'Endereço inválido.');
+    const url = new URL(target, BASE);
+    const method = request.method === 'HEAD' ? 'GET' : request.method;
+    const known = routes.filter((route) => route.path.test(url.pathname));
+    const route = known.find((candidate) => candidate.method === method);
+    if (!known.length) throw new ShopError(404, 'NOT_FOUND', 'Endereço não encontrado.');
+    if (!route) {
+      const refusal = toErrorAnswer(new ShopError(405, 'METHOD_NOT_ALLOWED', 'Método não aceito.'));
+      const allow = known.map((candidate) => candidate.method).join(', ');
+      return { ...refusal, headers: { ...refusal.headers, allow } };
+    }
+    // Another site's page must not be able to order or pay in the buyer's name.
+    if (method === 'POST' && !shop.ownOrigins().includes(request.headers.origin ?? '')) {
+      throw new ShopError(403, 'FOREIGN_ORIGIN', 'Só a página desta loja pode fazer isto.');
+    }
+    return route.answer(request, url, route.path.exec(url.pathname)?.[1] ?? '');
+  };
+}
+
+function json(status: number, body: object | string): Answer {
+  return {
+    status,
+    headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  };
+}
+
+/** The body of every refusal; anything that is not a `ShopError` says nothing of itself. */
+export function toErrorAnswer(error: unknown): Answer {
+  const known =
+    error instanceof ShopError ? error : new ShopError(500, 'INTERNAL', 'Algo deu errado na loja.');
+  const { status, code, message, details } = known;
+  return json(status, { error: { code, message, details } });
+}

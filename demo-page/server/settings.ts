@@ -1,0 +1,36 @@
+/** Where the shop listens and whom it talks to. `host` null: localhost, both families. */
+export type Settings = {
+  port: number;
+  host: string | null;
+  baseUrl: string;
+  checkoutUrl: string;
+};
+
+/** A setting that is missing or malformed; the message names the variable. */
+export class SettingError extends Error {
+  override name = 'SettingError';
+}
+
+export function readSettings(env: { [name: string]: string | undefined }): Settings {
+  return {
+    port: readPort('SHOP_PORT', env.SHOP_PORT, 4020),
+    host: env.HOST || null,
+    baseUrl: readOrigin('BASE_URL', env.BASE_URL, 'http://127.0.0.1:4010'),
+    checkoutUrl: readOrigin('CHECKOUT_URL', env.CHECKOUT_URL, 'http://127.0.0.1:4011'),
+  };
+}
+
+function readPort(name: string, value: string | undefined, fallback: number): number {
+  if (!value) return fallback;
+  if (/^\d{1,5}$/.test(value) && Number(value) <= 65_535) return Number(value);
+  throw new SettingError(`${name} must be a port number from 0 to 65535.`);
+}
+
+// Both addresses go into the page's policy as they are, so nothing but an origin may pass.
+function readOrigin(name: string, value: string | undefined, fallback: string): string {
+  const address = value || fallback;
+  const url = URL.canParse(address) ? new URL(address) : null;
+  const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:';
+  if (url && isWeb && (address === url.origin || address === `${url.origin}/`)) return url.origin;
+  throw new SettingError(`${name} must be an http or https origin such as ${fallback}.`);
+}

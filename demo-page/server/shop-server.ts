@@ -1,0 +1,119 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createOrderBook } from './order.ts';
+import type { PageFiles } from './page-file.ts';
+import { createPaymentService } from './payment-service.ts';
+import { type Answer, createRoutes, toErrorAnswer } from './routes.ts';
+import type { Settings } from './settings.ts';
+import { ShopError } from './shop-error.ts';
+
+export type RunningShop = { url: string; stop(): Promise<void> };
+
+export type ShopParts = {
+  settings: Settings;
+  files: PageFiles;
+  fetch: typeof globalThis.fetch;
+  now: () => Date;
+  randomBytes: (size: number) => Buffer;
+  /** One line about something unexpected: a name, never a value. */
+  warn: (line: string) => void;
+};
+
+const REQUEST_TIMEOUT_MS = 15_000;
+const PAYMENT_TIMEOUT_MS = 20_000;
+const STOP_DEADLINE_MS = 5_000;
+const MAX_ORDERS = 1_000;
+
+/** Puts the shop together and listens. Resolves once it answers. */
+export async function startShop(parts: ShopParts): Promise<RunningShop> {
+  const { settings, files, now, randomBytes } = parts;
+  const payments = createPaymentService({
+    baseUrl: settings.baseUrl,
+    fetch: parts.fetch,
+    timeoutMs: PAYMENT_TIMEOUT_MS,
+  });
+  const orders = createOrderBook({ payments, now, randomBytes, limit: MAX_ORDERS });
+  const names = ['localhost', '127.0.0.1', '[::1]', ...(settings.host ? [settings.host] : [])];
+  let port = settings.port;
+  const routes = createRoutes({
+    settings,
+    orders,
+    files,
+    ownOrigins: () => names.map((name) => `http://${name}:${port}`),
+  });
+  const serve = async (request: IncomingMessage, response: ServerResponse) => {
+    try {
+      send(request, response, await routes(request));
+    } catch (error) {
+      if (!(error instanceof ShopError)) parts.warn(`unexpected ${nameOf(error)}`);
+      send(request, response, toErrorAnswer(error));
+    }
+  };
+  const servers: Server[] = [];
+  const listen = async (host: string) => {
+    const server = createServer(
+      { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: 10_000, keepAliveTimeout: 5_000 },
+      serve,
+    );
+    servers.push(server);
+    port = await listenOn(server, host, port);
+  };
+
+  try {
+    await listen(settings.host ?? '127.0.0.1');
+    if (settings.host === null) await listen('::1').catch(unlessFamilyMissing);
+  } catch (error) {
+    await Promise.all(servers.map(stopServer));
+    throw error;
+  }
+  return {
+    url: `http://${settings.host ?? 'localhost'}:${port}`,
+    stop: async () => {
+      await Promise.all(servers.map(stopServer));
+    },
+  };
+}
+
+function send(request: IncomingMessage, response: ServerResponse, answer: Answer): void {
+  response.writeHead(answer.status, {
+    ...answer.headers,
+    'content-length': Buffer.byteLength(answer.body),
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    // A body refused half-way is not read to its end.
+    ...(request.complete || request.method === 'GET' ? {} : { connection: 'close' }),
+  });
+  response.end(request.method === 'HEAD' ? undefined : answer.body);
+}
+
+function listenOn(server: Server, host: string, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      const address = server.address();
+      resolve(typeof address === 'object' && address ? address.port : port);
+    });
+  });
+}
+
+function unlessFamilyMissing(error: unknown): void {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  if (code !== 'EADDRNOTAVAIL' && code !== 'EAFNOSUPPORT') throw error;
+}
+
+function stopServer(server: Server): Promise<void> {
+  if (!server.listening) return Promise.resolve();
+  return new Promise((resolve) => {
+    const deadline = setTimeout(() => server.closeAllConnections(), STOP_DEADLINE_MS);
+    server.close(() => {
+      clearTimeout(deadline);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}
+
+function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : typeof error;
+}
