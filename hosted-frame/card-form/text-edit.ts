@@ -1,0 +1,46 @@
+/**
+ * What an edit left in a text input. `caret` counts UTF-16 units of `text`. `replace` is every
+ * change that is not typing: a paste, an autofill, a value that is formatted again.
+ */
+export type TextEdit = { text: string; caret: number; kind: 'insert' | 'delete' | 'replace' };
+
+/** A text to show, and where its caret belongs. */
+export type FormattedText = { text: string; caret: number };
+
+/** The digits of a text; full-width ones count too, since some keyboards type them. */
+export function toDigits(text: string): string {
+  return text.normalize('NFKC').replace(/\D/g, '');
+}
+
+/** The place in `formatted` right behind its `count`-th digit, or past the separator there. */
+export function caretBehindDigits(
+  formatted: string,
+  count: number,
+  kind: TextEdit['kind'],
+): number {
+  let caret = 0;
+  for (let seen = 0; caret < formatted.length && seen < count; caret += 1) {
+    if (/\d/.test(formatted.charAt(caret))) seen += 1;
+  }
+  return kind !== 'delete' && /^\D\d/.test(formatted.slice(caret)) ? caret + 1 : caret;
+}
+
+/**
+ * The edit a buyer means who deletes a separator: the digit beside it goes, else the separator
+ * comes back at once and the key seems dead. `digitsBefore` is the count before the deletion.
+ */
+export function deleteThroughSeparator(
+  edit: TextEdit,
+  deletion: { digitsBefore: number; forward: boolean },
+): TextEdit {
+  const { text, caret } = edit;
+  if (edit.kind !== 'delete' || toDigits(text).length !== deletion.digitsBefore) return edit;
+  return deletion.forward
+    ? { ...edit, text: text.slice(0, caret) + text.slice(caret).replace(/\d/, '') }
+    : deleteDigitBehind(edit);
+}
+
+function deleteDigitBehind({ text, caret, kind }: TextEdit): TextEdit {
+  const kept = text.slice(0, caret).replace(/\d(?=\D*$)/, '');
+  return { text: kept + text.slice(caret), caret: kept.length, kind };
+}
