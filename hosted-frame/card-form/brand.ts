@@ -12,6 +12,7 @@ export type Brand = {
   shortest: number;
   longest: number;
   cvvLength: number;
+  mark: string;
   color: string;
 };
 
@@ -20,19 +21,20 @@ const OUR_NAMES: Record<string, string> = {
   'diners-club': 'diners',
 };
 
-const COLORS: Partial<Record<CardBrand, string>> = {
-  visa: '#1b3f94',
-  mastercard: '#b3361c',
-  elo: '#20262d',
-  amex: '#1a6396',
-  hipercard: '#a01c2c',
-  hiper: '#b04a00',
-  diners: '#35587a',
-  discover: '#a5520a',
-  jcb: '#1e6b3a',
-  maestro: '#5a3ea1',
-  unionpay: '#0f6570',
-  mir: '#23704a',
+/** The word and the colour of our own mark of each scheme; white reads well on every one. */
+const MARKS: Partial<Record<CardBrand, readonly [mark: string, color: string]>> = {
+  visa: ['Visa', '#1b3f94'],
+  mastercard: ['Mastercard', '#b3361c'],
+  elo: ['Elo', '#20262d'],
+  amex: ['Amex', '#1a6396'],
+  hipercard: ['Hipercard', '#a01c2c'],
+  hiper: ['Hiper', '#b04a00'],
+  diners: ['Diners', '#35587a'],
+  discover: ['Discover', '#a5520a'],
+  jcb: ['JCB', '#1e6b3a'],
+  maestro: ['Maestro', '#5a3ea1'],
+  unionpay: ['UnionPay', '#0f6570'],
+  mir: ['Mir', '#23704a'],
 };
 
 const UNKNOWN: Brand = {
@@ -41,6 +43,7 @@ const UNKNOWN: Brand = {
   shortest: 13,
   longest: 19,
   cvvLength: 3,
+  mark: '',
   color: '',
 };
 
@@ -60,13 +63,15 @@ function toBrand(type: ReturnType<typeof creditCardType>[number]): Brand {
   const theirs = OUR_NAMES[type.type] ?? type.type;
   const name = CARD_BRANDS.find((brand) => brand === theirs);
   if (!name) return UNKNOWN;
+  const [mark, color] = MARKS[name] ?? ['', ''];
   return {
     name,
     label: type.niceType,
     shortest: Math.min(...type.lengths),
     longest: Math.max(...type.lengths),
     cvvLength: type.code.size,
-    color: COLORS[name] ?? '',
+    mark,
+    color,
   };
 }
 

@@ -10,15 +10,18 @@ import {
 } from '../../contract/frame/card-calls.ts';
 import { DEFAULT_LOCALE } from '../../contract/locale.ts';
 import { applyAppearance } from './appearance.ts';
-import type { Brand, findBrand } from './brand.ts';
-import { showBrand } from './brand-mark.ts';
-import { formatCardNumber, longestCardNumber } from './card-number.ts';
-import { formatExpiry, readExpiry } from './expiry.ts';
-import { findProblem, longestCvv, readHolderName } from './field-problem.ts';
-import { findFormParts, TEXT_FIELDS, type TextField, toCardField } from './form-parts.ts';
+import type { Brand } from './brand.ts';
+import { type Brands, createBrandRecogniser } from './brand-recogniser.ts';
+import { toCardState } from './card-state.ts';
+import { readExpiry } from './expiry.ts';
+import { findProblem, readHolderName } from './field-problem.ts';
+import { findFormParts, TEXT_FIELDS, toCardField } from './form-parts.ts';
 import { showInstallments } from './installment-options.ts';
+import { createMaskedInputs } from './masked-inputs.ts';
 import { MESSAGES } from './messages.ts';
-import { deleteThroughSeparator, type TextEdit, toDigits } from './text-edit.ts';
+import { createShownProblems } from './shown-problems.ts';
+import { toDigits } from './text-edit.ts';
+import { measureHeight, watchHeight } from './watch-height.ts';
 
 export type CardFormEvent = Exclude<CardEvent, { type: 'flooded' | 'bye' }>;
 export type WrongField = { field: CardField; problem: FieldProblem };
@@ -28,7 +31,7 @@ export type CardCheck =
 type View = { height: number; state: CardState };
 
 export type CardForm = {
-  /** Shows the form in place of its skeleton. */
+  /** Shows the form in place of its skeleton. Its state is answered, not told as a change. */
   configure(options: CardOptions): View;
   /** Changes what is given and keeps what is typed, the focus and, where offered, the plan. */
   update(change: CardUpdate): View;
@@ -53,16 +56,25 @@ export type CardForm = {
 export function createCardForm(context: {
   document: Document;
   now: () => Date;
-  loadBrands: () => Promise<{ findBrand: typeof findBrand }>;
+  loadBrands: () => Promise<Brands>;
   onEvent: (event: CardFormEvent) => void;
 }): CardForm {
   const { document, now } = context;
   const parts = findFormParts(document);
   const { form, inputs, select } = parts;
   const listening = new AbortController();
-  const shown = new Map<CardField, FieldProblem>();
+  const recogniser = createBrandRecogniser({
+    parts,
+    loadBrands: context.loadBrands,
+    onChange: onBrand,
+    onLoaded: onBrandsLoaded,
+  });
+  const masked = createMaskedInputs(parts, recogniser.current);
+  const shown = createShownProblems(parts, () => ({
+    locale: settings.locale,
+    cvvLength: cvvLength(),
+  }));
   const edited = new Set<CardField>();
-  const digitCounts = new Map<CardField, number>();
   let settings: Omit<CardOptions, 'referenceId'> = {
     amount: 1,
     installments: 1,
@@ -70,14 +82,11 @@ export function createCardForm(context: {
     locale: DEFAULT_LOCALE,
     appearance: {},
   };
-  let brands: { findBrand: typeof findBrand } | null = null;
-  let brandsRequested = false;
-  let brand: Brand | null = null;
-  let busy = false;
+  let busyWith: string | null = null;
   let lastState = '';
   let lastHeight = 0;
 
-  function apply(change: CardUpdate): View {
+  function apply(change: CardUpdate) {
     settings = {
       amount: change.amount ?? settings.amount,
       installments: change.installments ?? settings.installments,
@@ -85,13 +94,15 @@ export function createCardForm(context: {
       locale: change.locale ?? settings.locale,
       appearance: change.appearance ?? settings.appearance,
     };
-    if (change.appearance) applyAppearance(document, settings.appearance);
+    if (change.appearance) applyAppearance(document, change.appearance);
     showTexts();
     const chosen = change.installments ?? (Number(select.value) || settings.installments);
     showInstallments(select, settings, chosen);
     parts.installmentsRow.hidden = settings.maxInstallments === 1;
-    lastHeight = measureHeight();
-    tellChange();
+  }
+
+  function view(): View {
+    lastHeight = measureHeight(form);
     return { height: lastHeight, state: state() };
   }
 
@@ -102,58 +113,34 @@ export function createCardForm(context: {
     for (const field of CARD_FIELDS) {
       const label = parts.label(field);
       if (label) label.textContent = messages.labels[field];
-      showProblem(field);
+      shown.write(field);
     }
     inputs.number.placeholder = '0000 0000 0000 0000';
     inputs.expiry.placeholder = messages.expiryPlaceholder;
-    inputs.cvv.placeholder = '0'.repeat(brand?.cvvLength ?? 3);
+    showCvvPlaceholder();
   }
 
-  function showProblem(field: CardField): string {
-    const problem = shown.get(field);
-    const texts = MESSAGES[settings.locale].problems[field];
-    const text = problem ? (texts[problem] ?? texts.invalid) : '';
-    const error = parts.error(field);
-    error.textContent = text.replace('#', String(brand?.cvvLength ?? 3));
-    const control = field === 'installments' ? select : inputs[field];
-    control.setAttribute('aria-invalid', String(problem !== undefined));
-    return error.textContent;
+  function showCvvPlaceholder() {
+    inputs.cvv.placeholder = '0'.repeat(cvvLength());
   }
 
-  function setProblem(field: CardField, problem: FieldProblem | null): string {
-    if (problem) shown.set(field, problem);
-    else shown.delete(field);
-    return showProblem(field);
+  function cvvLength(): number {
+    return recogniser.current()?.cvvLength ?? 3;
   }
 
   function problemOf(field: CardField): FieldProblem | null {
     const text = field === 'installments' ? '' : inputs[field].value;
-    return findProblem(field, text, { brand, now: now() });
-  }
-
-  // Decision: `problem` tells what the buyer has been told, so that a page that repeats it does
-  // not scold while the field is being filled; `valid` is the truth at any time.
-  function stateOf(field: CardField) {
-    const empty = field !== 'installments' && inputs[field].value === '';
-    const problem = shown.get(field) ?? null;
-    return { empty, valid: problem === null && problemOf(field) === null, problem };
+    return findProblem(field, text, { brand: recogniser.current(), now: now() });
   }
 
   function state(): CardState {
-    const fields = {
-      holderName: stateOf('holderName'),
-      number: stateOf('number'),
-      expiry: stateOf('expiry'),
-      cvv: stateOf('cvv'),
-      installments: stateOf('installments'),
-    };
-    return {
-      complete: CARD_FIELDS.every((field) => fields[field].valid),
-      empty: TEXT_FIELDS.every((field) => fields[field].empty),
-      brand: brand?.name ?? null,
+    return toCardState({
+      isEmpty: (field) => field !== 'installments' && inputs[field].value === '',
+      problemOf,
+      shownProblemOf: shown.get,
+      brand: recogniser.current()?.name ?? null,
       installments: readInstallments(),
-      fields,
-    };
+    });
   }
 
   // Decision: without a choice the plan is exactly the page's.
@@ -169,104 +156,37 @@ export function createCardForm(context: {
     context.onEvent({ type: 'change', state: next });
   }
 
-  function format(field: TextField, edit: TextEdit) {
-    if (field === 'number') return formatCardNumber(edit, brand);
-    if (field === 'expiry') return formatExpiry(edit);
-    return field === 'cvv' ? { text: toDigits(edit.text), caret: edit.caret } : edit;
-  }
-
-  function reformat(field: TextField, edit: TextEdit) {
-    const input = inputs[field];
-    const formatted = format(field, edit);
-    if (formatted.text !== input.value) {
-      input.value = formatted.text;
-      // Only where the buyer is: elsewhere it would pull the focus in some engines.
-      if (document.activeElement === input) {
-        input.setSelectionRange(formatted.caret, formatted.caret);
-      }
-    }
-    digitCounts.set(field, toDigits(formatted.text).length);
-  }
-
-  function readEdit(field: TextField, inputType: string): TextEdit {
-    const { value, selectionStart } = inputs[field];
-    const caret = selectionStart ?? value.length;
-    const digitsBefore = digitCounts.get(field) ?? 0;
-    if (inputType.startsWith('delete')) {
-      const forward = inputType === 'deleteContentForward';
-      return deleteThroughSeparator(
-        { text: value, caret, kind: 'delete' },
-        { digitsBefore, forward },
-      );
-    }
-    if (inputType !== 'insertText') return { text: value, caret, kind: 'replace' };
-    const longest =
-      field === 'number'
-        ? longestCardNumber(brand)
-        : field === 'cvv'
-          ? longestCvv(brand)
-          : Number.POSITIVE_INFINITY;
-    const tooLong = toDigits(value).length > longest && digitsBefore <= longest;
-    if (!tooLong) return { text: value, caret, kind: 'insert' };
-    const text = value.slice(0, caret - 1) + value.slice(caret);
-    return { text, caret: caret - 1, kind: 'insert' };
-  }
-
   function onInput(event: Event) {
     const field = toCardField(event.target);
-    if (!field || (event instanceof InputEvent && event.isComposing)) return;
+    if (!field) return;
+    if (field === 'installments' && busyWith !== null) select.value = busyWith;
     edited.add(field);
-    if (field !== 'installments') {
-      const typed = event instanceof InputEvent ? event.inputType : '';
-      reformatAs(field, event.type === 'compositionend' ? '' : typed);
-    }
-    setProblem(field, null);
+    const input = event instanceof InputEvent ? event : null;
+    if (field === 'number') recogniser.read();
+    // An input method that composes still owns the text; its end comes as an event of its own.
+    if (field !== 'installments' && !input?.isComposing) masked.edit(field, input?.inputType ?? '');
+    if (field === 'number') recogniser.read();
+    shown.set(field, null);
     tellChange();
   }
 
-  function reformatAs(field: TextField, inputType: string) {
-    if (field === 'number') recognise();
-    const edit = readEdit(field, inputType);
-    reformat(field, edit);
-    if (field === 'number') recognise();
-  }
-
-  function recognise() {
-    const digits = toDigits(inputs.number.value);
-    const next = brands?.findBrand(digits) ?? null;
-    if (next?.name === brand?.name && next?.label === brand?.label) return;
-    brand = next;
-    showBrand(parts, brand);
-    inputs.cvv.placeholder = '0'.repeat(brand?.cvvLength ?? 3);
+  function onBrand(brand: Brand | null) {
+    showCvvPlaceholder();
     announce(brand?.label ?? '');
-    if (shown.has('cvv') && !problemOf('cvv')) setProblem('cvv', null);
+    if (shown.get('cvv')) shown.set('cvv', problemOf('cvv'));
   }
 
-  async function requestBrands() {
-    if (brandsRequested) return;
-    brandsRequested = true;
-    try {
-      const loaded = await context.loadBrands();
-      if (listening.signal.aborted) return;
-      brands = loaded;
-      const caret = inputs.number.selectionStart ?? inputs.number.value.length;
-      recognise();
-      reformat('number', { text: inputs.number.value, caret, kind: 'replace' });
-      tellChange();
-    } catch {
-      // The form works without brands; the next field the buyer comes to tries again.
-      brandsRequested = false;
-    }
+  function onBrandsLoaded() {
+    if (listening.signal.aborted) return;
+    masked.edit('number', '');
+    tellChange();
   }
 
   function onBlur(field: CardField) {
-    if (field !== 'installments') {
-      const { value } = inputs[field];
-      reformat(field, { text: value, caret: value.length, kind: 'replace' });
-    }
+    if (field !== 'installments') masked.edit(field, '');
     // Decision: passing through an empty field is no mistake yet; emptying it again is one.
     const problem = shown.get(field) ?? (edited.has(field) ? problemOf(field) : null);
-    if (problem !== (shown.get(field) ?? null)) announce(setProblem(field, problem));
+    if (problem !== shown.get(field)) announce(shown.set(field, problem));
     tellChange();
     context.onEvent({ type: 'blur', field });
   }
@@ -276,18 +196,15 @@ export function createCardForm(context: {
   }
 
   function showProblems(fields: readonly WrongField[]) {
-    announce(fields.map(({ field, problem }) => setProblem(field, problem)).join('. '));
+    announce(fields.map(({ field, problem }) => shown.set(field, problem)).join('. '));
     tellChange();
     focus(fields[0]?.field);
   }
 
   function validate(): CardCheck {
-    for (const field of TEXT_FIELDS) {
-      const { value } = inputs[field];
-      // A value may have been filled without an event.
-      reformat(field, { text: value, caret: value.length, kind: 'replace' });
-    }
-    recognise();
+    recogniser.read();
+    // A value may have been filled without an event.
+    for (const field of TEXT_FIELDS) masked.edit(field, '');
     const wrong = CARD_FIELDS.flatMap((field) => {
       const problem = problemOf(field);
       return problem ? [{ field, problem }] : [];
@@ -297,7 +214,7 @@ export function createCardForm(context: {
       showProblems(wrong);
       return { ok: false, fields: wrong };
     }
-    for (const field of CARD_FIELDS) setProblem(field, null);
+    for (const field of CARD_FIELDS) shown.set(field, null);
     tellChange();
     const card = {
       holderName: readHolderName(inputs.holderName.value),
@@ -308,32 +225,32 @@ export function createCardForm(context: {
     return { ok: true, card, installments: readInstallments() };
   }
 
-  function setBusy(next: boolean) {
-    busy = next;
+  // A select cannot be readonly and loses its focus when disabled: it keeps its value instead.
+  function setBusy(busy: boolean) {
+    busyWith = busy ? select.value : null;
     form.setAttribute('aria-busy', String(busy));
     for (const field of TEXT_FIELDS) inputs[field].readOnly = busy;
   }
 
-  function focus(field = CARD_FIELDS.find((name) => !stateOf(name).valid) ?? 'holderName') {
+  function focus(
+    field = CARD_FIELDS.find((name) => shown.get(name) ?? problemOf(name)) ?? 'holderName',
+  ) {
     if (field === 'installments') select.focus();
     else inputs[field].focus();
   }
 
   function empty() {
-    for (const field of TEXT_FIELDS) inputs[field].value = '';
     edited.clear();
-    digitCounts.clear();
-    for (const field of CARD_FIELDS) setProblem(field, null);
-    recognise();
+    for (const field of TEXT_FIELDS) {
+      inputs[field].value = '';
+      masked.edit(field, '');
+    }
+    for (const field of CARD_FIELDS) shown.set(field, null);
+    recogniser.read();
     announce('');
   }
 
-  function measureHeight(): number {
-    return Math.ceil(form.getBoundingClientRect().height);
-  }
-
-  function onResize() {
-    const height = measureHeight();
+  function onHeight(height: number) {
     // Nothing is laid out while the frame is hidden.
     if (height === 0 || height === lastHeight) return;
     lastHeight = height;
@@ -342,37 +259,28 @@ export function createCardForm(context: {
 
   function listen() {
     const { signal } = listening;
-    form.addEventListener('input', onInput, { signal });
-    form.addEventListener('compositionend', onInput, { signal });
-    form.addEventListener(
-      'focusin',
-      ({ target }) => {
-        void requestBrands();
-        const field = toCardField(target);
-        if (field) context.onEvent({ type: 'focus', field });
-      },
-      { signal },
-    );
-    form.addEventListener(
-      'focusout',
-      ({ target }) => {
-        const field = toCardField(target);
-        if (field) onBlur(field);
-      },
-      { signal },
-    );
-    form.addEventListener(
-      'submit',
-      (event) => {
-        event.preventDefault();
-        if (!busy) context.onEvent({ type: 'submit' });
-      },
-      { signal },
-    );
-    if (typeof ResizeObserver !== 'function') return;
-    const observer = new ResizeObserver(onResize);
-    observer.observe(form);
-    signal.addEventListener('abort', () => observer.disconnect());
+    function on<Type extends keyof HTMLElementEventMap>(
+      type: Type,
+      handle: (event: HTMLElementEventMap[Type]) => void,
+    ) {
+      form.addEventListener(type, handle, { signal });
+    }
+    on('input', onInput);
+    on('compositionend', onInput);
+    on('focusin', ({ target }) => {
+      void recogniser.request();
+      const field = toCardField(target);
+      if (field) context.onEvent({ type: 'focus', field });
+    });
+    on('focusout', ({ target }) => {
+      const field = toCardField(target);
+      if (field) onBlur(field);
+    });
+    on('submit', (event) => {
+      event.preventDefault();
+      if (busyWith === null) context.onEvent({ type: 'submit' });
+    });
+    watchHeight(form, { signal, onHeight });
   }
 
   // A browser may have put back what stood here before a reload.
@@ -381,10 +289,17 @@ export function createCardForm(context: {
 
   return {
     configure(options) {
-      form.inert = false;
-      return apply(options);
+      apply(options);
+      form.removeAttribute('inert');
+      const configured = view();
+      lastState = JSON.stringify(configured.state);
+      return configured;
     },
-    update: apply,
+    update(change) {
+      apply(change);
+      tellChange();
+      return view();
+    },
     state,
     validate,
     showProblems,
@@ -397,8 +312,7 @@ export function createCardForm(context: {
     destroy() {
       listening.abort();
       empty();
-      setBusy(false);
-      form.inert = true;
+      form.setAttribute('inert', '');
     },
   };
 }

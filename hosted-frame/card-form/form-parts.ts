@@ -29,6 +29,7 @@ export function findFormParts(document: Document) {
     announcer: find(document, 'announcer'),
     brandName: find(document, 'brand-name'),
     brandMark: find<SVGElement>(document, 'brand-mark'),
+    brandWord: find<SVGTextElement>(document, 'brand-mark text'),
     error: (field: CardField) => find(document, `${IDS[field]}-error`),
     label: (field: CardField) => find(document, IDS[field]).parentElement?.querySelector('label'),
   };
