@@ -1,0 +1,67 @@
+/**
+ * The part of the payment SDK this shop uses, as its documentation describes it. The script tag in
+ * index.html puts it on `window`; the shop imports nothing.
+ */
+export type CardToken = {
+  payinCard: { token: string; installments: number; threeDSecure?: unknown };
+  antifraud: { skipped: boolean; sessionId: string | null };
+  card?: { token: string; brand: string; last4: string };
+};
+
+export type SdkCustomer = {
+  name: string;
+  document: string;
+  email: string;
+  phone: string;
+  address: {
+    street: string;
+    number: string;
+    zipCode: string;
+    city: string;
+    state: string;
+    complement?: string;
+    neighborhood?: string;
+  };
+};
+
+export type Appearance = { theme: 'light' | 'dark'; variables?: { [name: string]: string } };
+
+export type CardElement = {
+  submit(): unknown;
+  update(change: { amount?: number; referenceId?: string; appearance?: Appearance }): unknown;
+  clear(): unknown;
+  on(event: 'submit' | 'ready' | 'loaderror', handler: () => void): () => void;
+};
+
+export type CardElementOptions = {
+  amount: number;
+  installments: number;
+  maxInstallments: number;
+  referenceId: string;
+  customer: SdkCustomer;
+  appearance: Appearance;
+  onResult(result: CardToken): void;
+  onError(error: unknown): void;
+};
+
+export type CardInput = {
+  amount: number;
+  referenceId: string;
+  installments: number;
+  customer: SdkCustomer;
+  card: { holderName: string; number: string; expiry: string; cvv: string };
+};
+
+export type CheckoutClient = {
+  mountCardElement(target: string, options: CardElementOptions): CardElement;
+  prepareCardPayment(input: CardInput): Promise<CardToken>;
+  prepareCardPaymentHosted(input: CardInput): Promise<CardToken>;
+};
+
+declare global {
+  interface Window {
+    CheckoutSDK?: {
+      init(options: { publicKey: string; apiBaseUrl: string; locale: string }): CheckoutClient;
+    };
+  }
+}

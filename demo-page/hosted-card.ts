@@ -1,0 +1,67 @@
+import { appearanceOf } from './appearance.ts';
+import type { CardEntry } from './card-entry.ts';
+import type { CardToken, CheckoutClient, SdkCustomer } from './checkout-sdk.ts';
+
+type Waiting = { resolve(token: CardToken): void; reject(error: unknown): void };
+
+/**
+ * The hosted fields: the card is typed into a frame of the payment service, so that its digits
+ * never touch this page. Before the first order there is no reference yet, so the fields start
+ * with a draft; each order puts its own reference and amount in its place.
+ */
+export function mountHostedCard(options: {
+  client: CheckoutClient;
+  amount: number;
+  maxInstallments: number;
+  customer: SdkCustomer;
+  theme: 'auto' | 'light' | 'dark';
+  /** Enter in one of the fields. */
+  onEnter(): void;
+  /** An error outside a payment: the fields did not load. */
+  onError(error: unknown): void;
+}): CardEntry {
+  const darkness = matchMedia('(prefers-color-scheme: dark)');
+  const appearance = () =>
+    appearanceOf(options.theme === 'auto' ? (darkness.matches ? 'dark' : 'light') : options.theme);
+  let waiting: Waiting | null = null;
+  const settle = (act: (waiting: Waiting) => void) => {
+    const current = waiting;
+    waiting = null;
+    if (current) act(current);
+    return current !== null;
+  };
+
+  const element = options.client.mountCardElement('#card', {
+    amount: options.amount,
+    installments: 1,
+    maxInstallments: options.maxInstallments,
+    referenceId: 'rascunho',
+    customer: options.customer,
+    appearance: appearance(),
+    onResult: (token) => {
+      settle(({ resolve }) => resolve(token));
+    },
+    onError: (error) => {
+      if (!settle(({ reject }) => reject(error))) options.onError(error);
+    },
+  });
+  element.on('submit', options.onEnter);
+  darkness.addEventListener('change', () => quietly(element.update({ appearance: appearance() })));
+
+  return {
+    async prepare({ referenceId, amount }) {
+      await element.update({ referenceId, amount });
+      return new Promise((resolve, reject) => {
+        waiting = { resolve, reject };
+        quietly(element.submit());
+      });
+    },
+    setAmount: (amount) => quietly(element.update({ amount })),
+    clear: () => quietly(element.clear()),
+  };
+}
+
+// Failures are heard through onError; a returned promise must not report them a second time.
+function quietly(result: unknown): void {
+  Promise.resolve(result).catch(() => {});
+}
