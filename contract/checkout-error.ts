@@ -1,43 +1,67 @@
-/**
- * Every code a `CheckoutError` may carry. The specification's three first, then ours, then the
- * API's own codes where a call reached the service and was refused.
- */
-export const CHECKOUT_ERROR_CODES = [
-  'THREEDS_EXPIRED',
-  'THREEDS_FAILED',
-  'THREEDS_SDK_UNAVAILABLE',
-  'INVALID_ARGUMENT',
-  'INVALID_CARD',
-  'CONTAINER_NOT_FOUND',
-  'ALREADY_MOUNTED',
-  'DESTROYED',
-  'ABORTED',
-  'TIMEOUT',
-  'NETWORK',
-  'CONFIG_UNAVAILABLE',
-  'FRAME_UNAVAILABLE',
-  'FRAME_VERSION_MISMATCH',
-  'FRAME_LOST',
-  'CHANNEL_FLOODED',
-  'CALL_NOT_ALLOWED',
-  'SCRIPT_UNAVAILABLE',
-  'PAYMENT_ENDPOINT_FAILED',
-  'INTERNAL',
-  'INVALID_DATA',
-  'REJECTED_BY_RISK',
-  'UNAUTHORIZED',
-  'FORBIDDEN',
-  'KYC_NOT_APPROVED',
-  'COMPANY_BLOCKED',
-  'METHOD_NOT_ENABLED',
-  'RATE_LIMITED',
-  'UNAVAILABLE',
-] as const;
-
-export type CheckoutErrorCode = (typeof CHECKOUT_ERROR_CODES)[number];
-
 /** Who can act: the developer, the buyer, whoever runs the network or provider, or we. */
 export type CheckoutErrorType = 'merchant' | 'customer' | 'network' | 'provider' | 'internal';
+
+/**
+ * Every code a `CheckoutError` may carry: the specification's three first, then ours, then the
+ * API's own codes where a call reached the service and was refused.
+ */
+export type CheckoutErrorCode =
+  | 'THREEDS_EXPIRED'
+  | 'THREEDS_FAILED'
+  | 'THREEDS_SDK_UNAVAILABLE'
+  | 'INVALID_ARGUMENT'
+  | 'INVALID_CARD'
+  | 'CONTAINER_NOT_FOUND'
+  | 'ALREADY_MOUNTED'
+  | 'DESTROYED'
+  | 'ABORTED'
+  | 'TIMEOUT'
+  | 'NETWORK'
+  | 'FRAME_UNAVAILABLE'
+  | 'FRAME_VERSION_MISMATCH'
+  | 'FRAME_LOST'
+  | 'CHANNEL_FLOODED'
+  | 'CALL_NOT_ALLOWED'
+  | 'SCRIPT_UNAVAILABLE'
+  | 'UNSUPPORTED'
+  | 'INTERNAL'
+  | 'INVALID_DATA'
+  | 'REJECTED_BY_RISK'
+  | 'UNAUTHORIZED'
+  | 'INVALID_CREDENTIALS'
+  | 'FORBIDDEN'
+  | 'NOT_FOUND'
+  | 'KYC_NOT_APPROVED'
+  | 'COMPANY_BLOCKED'
+  | 'METHOD_NOT_ENABLED'
+  | 'RATE_LIMITED'
+  | 'PROVIDER_ERROR'
+  | 'UNAVAILABLE';
+
+/**
+ * Who can act on a code, and whether the same call may succeed when made again. What is not
+ * listed is the developer's to change and will fail again: that keeps the sdk small.
+ */
+const CLASSES: {
+  [code in CheckoutErrorCode]?: readonly [type: CheckoutErrorType, retryable: boolean];
+} = {
+  THREEDS_EXPIRED: ['customer', true],
+  THREEDS_FAILED: ['customer', false],
+  THREEDS_SDK_UNAVAILABLE: ['merchant', true],
+  INVALID_CARD: ['customer', true],
+  ABORTED: ['merchant', true],
+  TIMEOUT: ['network', true],
+  NETWORK: ['network', true],
+  FRAME_UNAVAILABLE: ['network', true],
+  FRAME_LOST: ['merchant', true],
+  CALL_NOT_ALLOWED: ['internal', false],
+  SCRIPT_UNAVAILABLE: ['network', true],
+  INTERNAL: ['internal', true],
+  REJECTED_BY_RISK: ['customer', false],
+  RATE_LIMITED: ['network', true],
+  PROVIDER_ERROR: ['provider', true],
+  UNAVAILABLE: ['network', true],
+};
 
 /** Plain facts about a failure: which field, phase, cause or policy directive. Never a value. */
 export type CheckoutErrorDetails = { [name: string]: unknown };
@@ -51,9 +75,49 @@ export type ErrorData = {
   retryable: boolean;
 };
 
-const CODES: ReadonlySet<string> = new Set(CHECKOUT_ERROR_CODES);
+/**
+ * Makes the data of an error from its code. `type` and `retryable` follow from the code unless
+ * `overrides` says otherwise.
+ */
+export function errorData(
+  code: CheckoutErrorCode,
+  message: string,
+  details: CheckoutErrorDetails = {},
+  overrides: { type?: CheckoutErrorType; retryable?: boolean } = {},
+): ErrorData {
+  const [type, retryable] = CLASSES[code] ?? ['merchant', false];
+  return { code, type, message, details, retryable, ...overrides };
+}
 
-/** True for a code of the closed list, so that a newer frame cannot hand the page a surprise. */
-export function isCheckoutErrorCode(code: unknown): code is CheckoutErrorCode {
-  return typeof code === 'string' && CODES.has(code);
+/**
+ * What every function of the sdk throws or rejects with. Branch on `code`; `message` is for the
+ * developer, `userMessage` for the buyer in the client's language; `details` names the field,
+ * phase, cause or policy directive; `retryable`: the same call may succeed when made again.
+ * An error here is never the outcome of the sale: that comes by webhook (spec, "SDK error codes").
+ */
+export class CheckoutError extends Error {
+  declare readonly code: CheckoutErrorCode;
+  declare readonly type: CheckoutErrorType;
+  declare readonly userMessage: string;
+  declare readonly details: CheckoutErrorDetails;
+  declare readonly retryable: boolean;
+
+  constructor(data: ErrorData, more: { userMessage?: string; cause?: unknown } = {}) {
+    super(data.message, more.cause === undefined ? undefined : { cause: more.cause });
+    this.name = 'CheckoutError';
+    this.code = data.code;
+    this.type = data.type;
+    this.userMessage = more.userMessage ?? '';
+    this.details = data.details;
+    this.retryable = data.retryable;
+  }
+}
+
+/** The data of any thrown value; what we did not throw ourselves tells nothing of itself. */
+export function toErrorData(thrown: unknown): ErrorData {
+  if (thrown instanceof CheckoutError) {
+    const { code, type, message, details, retryable } = thrown;
+    return { code, type, message, details, retryable };
+  }
+  return errorData('INTERNAL', 'the checkout failed unexpectedly');
 }

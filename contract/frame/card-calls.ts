@@ -75,3 +75,6 @@ export type CardEvent =
   | { type: 'resize'; height: number }
   | { type: 'flooded' }
   | { type: 'bye' };
+
+/** The one call the page serves to its frame. */
+export type PageCalls<Event> = { notify: { argument: Event; result: null } };

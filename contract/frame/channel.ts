@@ -1,0 +1,154 @@
+import { expose, wrap } from 'comlink';
+import { CheckoutError, type ErrorData, errorData, toErrorData } from '../checkout-error.ts';
+import { guardPort } from './guard.ts';
+
+/** What one side offers: a name, what it takes, what it gives. */
+export type CallMap = { [name: string]: { argument: unknown; result: unknown } };
+
+/** The functions behind the served names. They may throw; the channel turns that into data. */
+export type Handlers<Calls extends CallMap> = {
+  [Name in keyof Calls]: (argument: Calls[Name]['argument']) => Promise<Calls[Name]['result']>;
+};
+
+export type CallOptions = {
+  /** After so long without an answer the call rejects with `TIMEOUT`. */
+  deadlineMs: number;
+  /** Named in `details.phase` of every failure of the call. */
+  phase: string;
+  signal?: AbortSignal | undefined;
+};
+
+export type Channel<Calls extends CallMap> = {
+  /**
+   * Calls the other side. Always settles: with the answer, with the other side's error, or with
+   * `CALL_NOT_ALLOWED` (at once), `TIMEOUT`, `ABORTED`, or the reason the channel was closed for.
+   */
+  call: <Name extends keyof Calls & string>(
+    name: Name,
+    argument: Calls[Name]['argument'],
+    options: CallOptions,
+  ) => Promise<Calls[Name]['result']>;
+  /** Closes the port and rejects what is pending. Safe to call twice; the first reason stays. */
+  close: (reason: ErrorData) => void;
+  /** Messages the guard refused so far. */
+  refused: () => number;
+};
+
+/** Timers are handed in: the page's own are not throttled, a frame's may be (design 2). */
+export type Timers = {
+  set: (callback: () => void, delayMs: number) => unknown;
+  clear: (timer: unknown) => void;
+};
+
+export const systemTimers: Timers = {
+  set: (callback, delayMs) => setTimeout(callback, delayMs),
+  clear: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout>),
+};
+
+type Envelope = { ok: true; value: unknown } | { ok: false; error: ErrorData };
+
+/**
+ * Opens one end of the channel on `port`: serves `handlers` and calls the names in `calls`, both
+ * through comlink behind the guard. Errors cross as data and are thrown here as `CheckoutError`;
+ * no stack crosses. Source: design 4.3 to 4.5.
+ */
+export function openChannel<Calls extends CallMap, Served extends CallMap>(options: {
+  port: MessagePort;
+  calls: readonly (keyof Calls & string)[];
+  handlers: Handlers<Served>;
+  timers: Timers;
+  /** The last moment to say something before a flooded port is closed. */
+  onFlood: () => void;
+}): Channel<Calls> {
+  const { port, handlers, timers } = options;
+  const calls: ReadonlySet<string> = new Set(options.calls);
+  const pending = new Set<(error: CheckoutError) => void>();
+  let closed: ErrorData | null = null;
+
+  const guard = guardPort({
+    port,
+    serves: new Set(Object.keys(handlers)),
+    onFlood: () => {
+      options.onFlood();
+      close(errorData('CHANNEL_FLOODED', 'too many malformed messages came over the channel'));
+    },
+  });
+  expose(toServed(handlers), guard.endpoint);
+  const remote = wrap<{ [name: string]: (argument: unknown) => unknown }>(guard.endpoint);
+
+  function close(reason: ErrorData): void {
+    if (closed !== null) return;
+    closed = reason;
+    guard.close();
+    for (const reject of [...pending]) reject(new CheckoutError(reason));
+    pending.clear();
+  }
+
+  function call(name: string, argument: unknown, callOptions: CallOptions): Promise<unknown> {
+    const { deadlineMs, phase, signal } = callOptions;
+    return new Promise((resolve, reject) => {
+      const fail = (error: CheckoutError) => {
+        settle();
+        reject(withPhase(error, phase));
+      };
+      const aborted = () => fail(new CheckoutError(errorData('ABORTED', 'the call was aborted')));
+      const timer = timers.set(() => {
+        fail(new CheckoutError(errorData('TIMEOUT', `no answer within ${deadlineMs} ms`)));
+      }, deadlineMs);
+      const settle = () => {
+        pending.delete(fail);
+        timers.clear(timer);
+        signal?.removeEventListener('abort', aborted);
+      };
+
+      pending.add(fail);
+      if (closed !== null) return fail(new CheckoutError(closed));
+      if (!calls.has(name)) {
+        // The guard would drop it, and the caller would wait for its deadline.
+        return fail(new CheckoutError(errorData('CALL_NOT_ALLOWED', `no such call: ${name}`)));
+      }
+      if (signal?.aborted) return aborted();
+      signal?.addEventListener('abort', aborted);
+
+      Promise.resolve(remote[name]?.(argument)).then(
+        (answer) => {
+          const envelope = readEnvelope(answer);
+          if (!envelope.ok) return fail(new CheckoutError(envelope.error));
+          settle();
+          resolve(envelope.value);
+        },
+        () => fail(new CheckoutError(errorData('INTERNAL', 'the call could not be sent'))),
+      );
+    });
+  }
+
+  return { call: call as Channel<Calls>['call'], close, refused: guard.refused };
+}
+
+/** Wraps each handler so that it never throws: comlink would send the stack along. */
+function toServed<Served extends CallMap>(handlers: Handlers<Served>) {
+  const served: { [name: string]: (argument: unknown) => Promise<Envelope> } = {};
+  for (const [name, handler] of Object.entries(handlers)) {
+    served[name] = async (argument) => {
+      try {
+        return { ok: true, value: await handler(argument) };
+      } catch (thrown) {
+        return { ok: false, error: toErrorData(thrown) };
+      }
+    };
+  }
+  return served;
+}
+
+/** The other side is ours, but may be of another release: what is missing is made up for. */
+function readEnvelope(answer: unknown): Envelope {
+  const envelope = answer as { ok?: unknown; value?: unknown; error?: Partial<ErrorData> } | null;
+  if (envelope?.ok) return { ok: true, value: envelope.value };
+  const base = errorData('INTERNAL', 'the answer was not understood');
+  return { ok: false, error: { ...base, ...envelope?.error } };
+}
+
+function withPhase(error: CheckoutError, phase: string): CheckoutError {
+  const data = toErrorData(error);
+  return new CheckoutError({ ...data, details: { phase, ...data.details } });
+}

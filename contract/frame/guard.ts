@@ -1,0 +1,99 @@
+import type { Endpoint } from 'comlink';
+import { isPlain, isRecord, own } from './plain-data.ts';
+
+/** Refused messages after which a port is closed; fewer than 1 000 never close one (design 4.3). */
+export const FLOOD_LIMIT = 20_000;
+
+export type GuardOptions = {
+  port: MessagePort;
+  /** Names the other side may call here. */
+  serves: ReadonlySet<string>;
+  /** Called once, right before the port is closed because of `FLOOD_LIMIT` refused messages. */
+  onFlood: () => void;
+};
+
+export type Guard = {
+  /** What comlink is given in place of the port. */
+  endpoint: Endpoint;
+  /** Messages from the other side refused so far. */
+  refused: () => number;
+  close: () => void;
+};
+
+type Listener = (event: MessageEvent) => void;
+
+/**
+ * Stands between a MessagePort and comlink, on both ends. Comlink itself lets the peer set any
+ * path, construct any reachable function and name its own transfer handlers; what passes here is
+ * one thing each way: a call of one listed name with plain data, and a plain answer to a call that
+ * is waiting for it. Everything passed on is rebuilt. The rest is counted and dropped.
+ */
+export function guardPort({ port, serves, onFlood }: GuardOptions): Guard {
+  const listeners = new Map<unknown, Listener>();
+  const asked = new Set<string>();
+  let refused = 0;
+
+  function onMessage(event: MessageEvent): void {
+    const data = event.ports.length === 0 ? readIncoming(event.data) : null;
+    if (data !== null) {
+      for (const listener of listeners.values()) listener({ data, origin: '' } as MessageEvent);
+      return;
+    }
+    refused += 1;
+    if (refused === FLOOD_LIMIT) {
+      onFlood();
+      close();
+    }
+  }
+
+  function readIncoming(data: unknown): object | null {
+    if (!isRecord(data)) return null;
+    const id = own(data, 'id');
+    const type = own(data, 'type');
+    if (typeof id !== 'string' || id.length > 100) return null;
+    if (type === 'RAW') {
+      const value = own(data, 'value');
+      return isPlain(value) && asked.delete(id) ? { id, type, value } : null;
+    }
+    const name = only(own(data, 'path'));
+    const wire = only(own(data, 'argumentList'));
+    if (type !== 'APPLY' || typeof name !== 'string' || !serves.has(name)) return null;
+    if (!isRecord(wire) || own(wire, 'type') !== 'RAW' || !isPlain(own(wire, 'value'))) return null;
+    return { id, type, path: [name], argumentList: [{ type: 'RAW', value: own(wire, 'value') }] };
+  }
+
+  /** Calls and plain answers go out. Comlink's throws carry a stack; its release ends the port. */
+  function postMessage(message: { id: string; type: string }): void {
+    if (message.type === 'APPLY') asked.add(message.id);
+    else if (message.type !== 'RAW') return;
+    port.postMessage(message);
+  }
+
+  function close(): void {
+    port.removeEventListener('message', onMessage);
+    port.close();
+    listeners.clear();
+  }
+
+  port.addEventListener('message', onMessage);
+
+  return {
+    endpoint: {
+      addEventListener: (_type, listener) => {
+        listeners.set(listener, listener as Listener);
+      },
+      removeEventListener: (_type, listener) => {
+        listeners.delete(listener);
+      },
+      postMessage,
+      start: () => port.start(),
+    },
+    refused: () => refused,
+    close,
+  };
+}
+
+/** The one item of a list of one. */
+function only(list: unknown): unknown {
+  return Array.isArray(list) && list.length === 1 ? own(list, '0') : undefined;
+}

@@ -1,0 +1,111 @@
+import type * as z from 'zod/mini';
+import type { CheckoutConfig } from '../contract/checkout-config.ts';
+import { CheckoutError, errorData } from '../contract/checkout-error.ts';
+import type { PageCalls } from '../contract/frame/card-calls.ts';
+import {
+  type CallMap,
+  type Channel,
+  type Handlers,
+  openChannel,
+  systemTimers,
+} from '../contract/frame/channel.ts';
+import { hello, readHandshake } from '../contract/frame/handshake.ts';
+
+/** Events are told, not asked: nobody waits longer than this for the page to take one. */
+const NOTIFY_DEADLINE_MS = 5_000;
+
+export type FrameSession<Event> = {
+  notify: (event: Event) => void;
+};
+
+/**
+ * The frame's end of the handshake and the channel. Says hello to the parent, accepts one connect
+ * message per load, only from `window.parent`, only with this load's nonce, only from a registered
+ * origin where the account has registered any; then serves `handlers` on the port it carries.
+ * Every refusal is silent: a stranger learns nothing, not even that somebody listens.
+ * Source: design 4.1, 4.2.
+ */
+export function startFrameSession<Served extends CallMap, Event>(options: {
+  view: Window;
+  config: CheckoutConfig;
+  nonce: string;
+  handlers: Handlers<Served>;
+  onConnect: () => void;
+  onClose: () => void;
+  bye: Event;
+  flooded: Event;
+}): FrameSession<Event> {
+  const { view, config, nonce, handlers } = options;
+  let channel: Channel<PageCalls<Event>> | null = null;
+
+  function notify(event: Event): void {
+    channel
+      ?.call('notify', event, { deadlineMs: NOTIFY_DEADLINE_MS, phase: 'notify' })
+      .catch(() => undefined);
+  }
+
+  function onMessage(event: MessageEvent): void {
+    if (channel !== null) return;
+    if (event.source !== view.parent) return;
+    if (config.origins.length > 0 && !config.origins.includes(event.origin)) return;
+    if (readHandshake(event.data, { kind: 'connect', nonce }) !== 'match') return;
+    const port = event.ports[0];
+    if (port === undefined || event.ports.length !== 1) return;
+
+    view.removeEventListener('message', onMessage);
+    channel = openChannel<PageCalls<Event>, Served>({
+      port,
+      calls: ['notify'],
+      handlers,
+      timers: systemTimers,
+      onFlood: () => {
+        notify(options.flooded);
+        options.onClose();
+      },
+    });
+    options.onConnect();
+  }
+
+  function onPageHide(event: PageTransitionEvent): void {
+    options.onClose();
+    // A page in the back/forward cache comes back alive, port and all: no good-bye then.
+    if (!event.persisted) notify(options.bye);
+  }
+
+  view.addEventListener('message', onMessage);
+  view.addEventListener('pagehide', onPageHide);
+  view.parent.postMessage(hello(nonce), parentOrigin(view));
+  return { notify };
+}
+
+/**
+ * The origin of the page around us, as the browser itself reports it. Empty where there is none to
+ * speak to: opened on its own, or in a sandboxed, `data:` or `file:` page.
+ */
+export function parentOrigin(view: Window): string {
+  if (view.parent === view) return '';
+  const ancestor = view.location.ancestorOrigins?.[0];
+  if (ancestor !== undefined) return ancestor === 'null' ? '' : ancestor;
+  try {
+    return new URL(view.document.referrer).origin;
+  } catch {
+    return '';
+  }
+}
+
+/** Parses an argument by the schema of its call; names the field that is wrong, not its value. */
+export function parseArgument<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  argument: unknown,
+): z.infer<Schema> {
+  const parsed = schema.safeParse(argument);
+  if (parsed.success) return parsed.data;
+  const fields = parsed.error.issues.map((issue) => ({
+    path: issue.path.join('.'),
+    message: issue.message,
+  }));
+  const path = fields[0]?.path ?? '';
+  throw new CheckoutError(
+    errorData('INVALID_ARGUMENT', `${path || 'the argument'} is not valid`, { fields }),
+  );
+}

@@ -1,0 +1,20 @@
+import type { CheckoutConfig } from '../contract/checkout-config.ts';
+import { parentOrigin } from './frame-session.ts';
+
+/** What a frame document knows from its own address and from the service that served it. */
+export type FrameSettings = { publicKey: string; nonce: string; config: CheckoutConfig };
+
+/**
+ * Reads the public key from the query, the nonce from the fragment and the configuration the
+ * service wrote into the document. Null where this is not a frame of a page with an origin and a
+ * known account: then nothing is shown and nobody is spoken to.
+ */
+export function readFrameSettings(view: Window): FrameSettings | null {
+  const publicKey = new URLSearchParams(view.location.search).get('key');
+  const nonce = new URLSearchParams(view.location.hash.slice(1)).get('nonce');
+  const written = view.document.getElementById('config')?.textContent;
+  if (!publicKey || !nonce || !written || parentOrigin(view) === '') return null;
+  // Our own service wrote it; it holds `null` for a key it does not know.
+  const config = JSON.parse(written) as CheckoutConfig | null;
+  return config === null ? null : { publicKey, nonce, config };
+}

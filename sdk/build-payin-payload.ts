@@ -1,0 +1,57 @@
+import type { PreparedCard } from './prepared-card.ts';
+
+/** Who pays, as POST /payin takes it. Source: spec, "customer". */
+export type CustomerInput = {
+  name: string;
+  document: string;
+  email: string;
+  phone: string;
+  address: {
+    street: string;
+    number: string;
+    zipCode: string;
+    city: string;
+    state: string;
+    complement?: string;
+    neighborhood?: string;
+  };
+};
+
+/** The merchant's part of a card payin. `amount` and `unitPrice` in centavos. */
+export type PayinBase = {
+  amount: number;
+  referenceId: string;
+  payerIp: string;
+  isPhysicalProduct: boolean;
+  customer: CustomerInput;
+  items: { title: string; quantity: number; unitPrice: number; description?: string }[];
+  webhookUrl?: string;
+};
+
+/** A POST /payin body for a card. */
+export type PayinPayload = PayinBase & {
+  paymentMethod: 'CREDIT_CARD';
+  card: PreparedCard['payinCard'];
+  antifraud?: { sessionId: string };
+};
+
+/**
+ * Merges the merchant's base fields with a prepared card into the body of POST /payin, to be sent
+ * by the merchant's back end with the secret key. Pure; `antifraud` is left out where it did not
+ * run. Source: spec, "Browser SDK", buildPayinPayload.
+ *
+ * @example
+ * const body = CheckoutSDK.buildPayinPayload(order, prepared);
+ */
+export function buildPayinPayload(
+  base: PayinBase,
+  prepared: Pick<PreparedCard, 'payinCard' | 'antifraud'>,
+): PayinPayload {
+  const { sessionId, skipped } = prepared.antifraud;
+  return {
+    ...base,
+    paymentMethod: 'CREDIT_CARD',
+    card: { ...prepared.payinCard },
+    ...(skipped || sessionId === null ? {} : { antifraud: { sessionId } }),
+  };
+}

@@ -1,0 +1,81 @@
+import { CheckoutError, type CheckoutErrorCode, errorData } from '../../contract/checkout-error.ts';
+
+type CheckoutCall = {
+  method: 'GET' | 'POST';
+  /** Below `/checkout/`, for example `tokens`. */
+  path: string;
+  body?: unknown;
+  deadlineMs: number;
+  /** Named in `details.phase` of a failure. */
+  phase: string;
+  signal?: AbortSignal | undefined;
+};
+
+export type CheckoutRequest = <Answer>(call: CheckoutCall) => Promise<Answer>;
+
+/**
+ * Makes the one function that speaks to the service from a browser, with the public key alone.
+ * `baseUrl` is an origin, or empty for the document's own. Rejects with `NETWORK`, `TIMEOUT`,
+ * `ABORTED`, or the code the service answered.
+ */
+export function createCheckoutRequest(settings: {
+  fetch: typeof fetch;
+  baseUrl: string;
+  publicKey: string;
+}): CheckoutRequest {
+  return async <Answer>(call: CheckoutCall) => {
+    const { body, deadlineMs, phase, signal } = call;
+    const details = { phase };
+    const controller = new AbortController();
+    const abort = () => controller.abort();
+    const timer = setTimeout(abort, deadlineMs);
+    signal?.addEventListener('abort', abort);
+    try {
+      if (signal?.aborted) abort();
+      const response = await settings.fetch(`${settings.baseUrl}/checkout/${call.path}`, {
+        method: call.method,
+        headers: {
+          'x-public-key': settings.publicKey,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        signal: controller.signal,
+        credentials: 'omit',
+        cache: 'no-store',
+        referrerPolicy: 'no-referrer',
+      });
+      const answer: unknown = await response.json();
+      if (!response.ok) throw refusal(response.status, answer, phase);
+      return answer as Answer;
+    } catch (thrown) {
+      if (thrown instanceof CheckoutError) throw thrown;
+      if (signal?.aborted) throw new CheckoutError(errorData('ABORTED', 'aborted', details));
+      if (controller.signal.aborted) {
+        const message = `the service did not answer within ${deadlineMs} ms`;
+        throw new CheckoutError(errorData('TIMEOUT', message, details));
+      }
+      throw new CheckoutError(errorData('NETWORK', 'the service could not be reached', details));
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', abort);
+    }
+  };
+}
+
+type Refusal = {
+  error?: { code?: unknown; message?: unknown; details?: unknown };
+  requestId?: unknown;
+} | null;
+
+function refusal(status: number, answer: unknown, phase: string): CheckoutError {
+  const { error, requestId } = (answer as Refusal) ?? {};
+  const code = (typeof error?.code === 'string' ? error.code : 'UNAVAILABLE') as CheckoutErrorCode;
+  return new CheckoutError(
+    errorData(code, String(error?.message ?? `the service answered ${status}`), {
+      phase,
+      status,
+      ...(Array.isArray(error?.details) ? { fields: error.details } : {}),
+      ...(typeof requestId === 'string' ? { requestId } : {}),
+    }),
+  );
+}

@@ -1,0 +1,50 @@
+import type { AntifraudResult } from '../../contract/antifraud.ts';
+import type { CardTokenRequest } from '../../contract/card-token.ts';
+import type { CheckoutConfig } from '../../contract/checkout-config.ts';
+import { CheckoutError, type CheckoutErrorCode, errorData } from '../../contract/checkout-error.ts';
+import type { CardSubmitResult } from '../../contract/frame/card-calls.ts';
+import type { CheckoutRequest } from './checkout-request.ts';
+import { tokenize } from './tokenize.ts';
+
+/**
+ * The steps of a card payment that the page's own flow and both frames share: antifraud, token.
+ * Source: design 5.2, "order of steps".
+ */
+export async function prepareCard(options: {
+  request: CheckoutRequest;
+  card: CardTokenRequest;
+  config: CheckoutConfig;
+  antifraud: Promise<AntifraudResult>;
+  signal?: AbortSignal | undefined;
+}): Promise<CardSubmitResult> {
+  const { card, config, request, signal } = options;
+  assertCardsAccepted(config);
+  const antifraud = await options.antifraud;
+  const { token, brand, last4 } = await tokenize({ request, card, signal });
+  return { token, brand, last4, installments: card.installments, antifraud };
+}
+
+/**
+ * An account that cannot take this card payment is told so before the card is sent anywhere: a
+ * card must not be tokenized without 3-D Secure where the account demands it (spec, SDK rule 5).
+ */
+export function assertCardsAccepted(config: CheckoutConfig): void {
+  if (!config.canTransact) {
+    const code: CheckoutErrorCode = config.reason ?? 'FORBIDDEN';
+    throw new CheckoutError(errorData(code, 'this account cannot create charges now'));
+  }
+  if (!config.paymentMethods.includes('credit_card')) {
+    throw new CheckoutError(
+      errorData('METHOD_NOT_ENABLED', 'card payments are not enabled for this account'),
+    );
+  }
+  const { threeDS } = config.capabilities;
+  if (threeDS.enabled && threeDS.flow === 'pre-order') {
+    throw new CheckoutError(
+      errorData('THREEDS_SDK_UNAVAILABLE', 'this version cannot authenticate before the order', {
+        phase: 'config',
+        cause: 'unsupported',
+      }),
+    );
+  }
+}

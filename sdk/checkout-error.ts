@@ -1,0 +1,28 @@
+import {
+  CheckoutError,
+  type CheckoutErrorCode,
+  type CheckoutErrorDetails,
+  errorData,
+  toErrorData,
+} from '../contract/checkout-error.ts';
+import type { Locale } from '../contract/locale.ts';
+import { userMessage } from './user-message.ts';
+
+/** Makes an error of the sdk, with the buyer's text in their language. */
+export function checkoutError(
+  code: CheckoutErrorCode,
+  message: string,
+  locale: Locale,
+  details: CheckoutErrorDetails = {},
+): CheckoutError {
+  return new CheckoutError(errorData(code, message, details), {
+    userMessage: userMessage(code, locale),
+  });
+}
+
+/** Any thrown value as an error of the sdk: its own code kept, the buyer's text added. */
+export function asCheckoutError(thrown: unknown, locale: Locale): CheckoutError {
+  const data = toErrorData(thrown);
+  const cause = thrown instanceof CheckoutError ? thrown.cause : thrown;
+  return new CheckoutError(data, { userMessage: userMessage(data.code, locale), cause });
+}

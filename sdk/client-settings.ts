@@ -1,0 +1,66 @@
+import { type Locale, toLocale } from '../contract/locale.ts';
+import { checkoutError } from './checkout-error.ts';
+
+/** What `init` takes. */
+export type InitOptions = {
+  /** The account's public key, `pk_live_…` or `pk_test_…`. Never the secret key. */
+  publicKey: string;
+  /** Base address of the service, for example `https://api.example.com`. */
+  apiBaseUrl: string;
+  /**
+   * Origin of the hosted frame. The served script knows it; the npm build needs it here.
+   */
+  checkoutUrl?: string;
+  /** `pt-BR` (default), `en` or `es`. */
+  locale?: string;
+};
+
+/** The same, checked. */
+export type ClientSettings = {
+  publicKey: string;
+  apiBaseUrl: string;
+  checkoutUrl: string;
+  locale: Locale;
+};
+
+/**
+ * Checks what `init` was given. Throws `INVALID_ARGUMENT` with `details.field`; a secret key is
+ * recognised and refused without being repeated.
+ */
+export function readClientSettings(
+  options: InitOptions,
+  defaults: { checkoutUrl: string | null },
+): ClientSettings {
+  const locale = toLocale(options?.locale);
+  const refuse = (field: string, message: string) =>
+    checkoutError('INVALID_ARGUMENT', `init: ${field} ${message}`, locale, { field });
+
+  const { publicKey, apiBaseUrl } = options ?? {};
+  if (typeof publicKey === 'string' && publicKey.startsWith('sk_')) {
+    throw refuse('publicKey', 'is a secret key: it must never reach a browser; revoke it');
+  }
+  if (typeof publicKey !== 'string' || !/^pk_(live|test)_[\w-]{1,200}$/.test(publicKey)) {
+    throw refuse('publicKey', 'must be a public key, pk_live_… or pk_test_…');
+  }
+  const base = toHttpUrl(apiBaseUrl);
+  if (base === null) throw refuse('apiBaseUrl', 'must be an http(s) address');
+  const checkout = toHttpUrl(options.checkoutUrl ?? defaults.checkoutUrl);
+  if (checkout === null) throw refuse('checkoutUrl', 'must be the origin of the hosted frame');
+
+  return {
+    publicKey,
+    apiBaseUrl: base.href.replace(/\/+$/, ''),
+    checkoutUrl: checkout.origin,
+    locale,
+  };
+}
+
+function toHttpUrl(address: unknown): URL | null {
+  if (typeof address !== 'string') return null;
+  try {
+    const url = new URL(address);
+    return /^https?:$/.test(url.protocol) && url.username === '' ? url : null;
+  } catch {
+    return null;
+  }
+}

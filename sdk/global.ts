@@ -1,0 +1,31 @@
+import { CheckoutError } from '../contract/checkout-error.ts';
+import { buildPayinPayload } from './build-payin-payload.ts';
+import type { DirectMode } from './direct.ts';
+import { createInit } from './init.ts';
+import { createChunkLoader } from './load-chunk.ts';
+
+// The entry of the script-tag build. The service writes the two values in when it starts; until
+// then they are these words.
+const CHECKOUT_URL = '%CHECKOUT_URL%';
+const DIRECT_INTEGRITY = '%DIRECT_INTEGRITY%';
+
+const script = document.currentScript as HTMLScriptElement | null;
+
+/** The frozen global of the script-tag build. A second copy of the script leaves the first alone. */
+if (!Object.hasOwn(window, 'CheckoutSDK')) {
+  Object.defineProperty(window, 'CheckoutSDK', {
+    value: Object.freeze({
+      init: createInit({
+        checkoutUrl: CHECKOUT_URL,
+        loadDirect: createChunkLoader<DirectMode>({
+          url: new URL('checkout-sdk-direct.js', script?.src || document.baseURI).href,
+          integrity: DIRECT_INTEGRITY,
+          nonce: script?.nonce ?? '',
+        }),
+      }),
+      buildPayinPayload,
+      CheckoutError,
+    }),
+    enumerable: true,
+  });
+}

@@ -1,0 +1,30 @@
+import { createInit } from './init.ts';
+
+/**
+ * Starts a client for one account. No request is made yet. Throws `INVALID_ARGUMENT` with
+ * `details.field`.
+ *
+ * @example
+ * const client = init({
+ *   publicKey: 'pk_live_…', apiBaseUrl: 'https://api.example.com',
+ *   checkoutUrl: 'https://checkout.example.com',
+ * });
+ */
+export const init = createInit({
+  checkoutUrl: null,
+  loadDirect: () => import('./direct.ts'),
+});
+
+export type { Appearance } from '../contract/appearance.ts';
+export type { CheckoutConfig } from '../contract/checkout-config.ts';
+export type { CheckoutErrorCode, CheckoutErrorType } from '../contract/checkout-error.ts';
+export { CheckoutError } from '../contract/checkout-error.ts';
+export type { CardField, CardState } from '../contract/frame/card-calls.ts';
+export type { CustomerInput, PayinBase, PayinPayload } from './build-payin-payload.ts';
+export { buildPayinPayload } from './build-payin-payload.ts';
+export type { CardElementOptions, CardElementUpdate } from './card-element-options.ts';
+export type { CardInput } from './card-flow/card-input.ts';
+export type { InitOptions } from './client-settings.ts';
+export type { CheckoutClient } from './init.ts';
+export type { CardElement, CardElementEvents } from './mount-card-element.ts';
+export type { PreparedCard, PrepareInput, ThreeDSOutcome } from './prepared-card.ts';

@@ -1,0 +1,257 @@
+import { CheckoutError, toErrorData } from '../contract/checkout-error.ts';
+import type { CardCalls, CardEvent, CardField, CardState } from '../contract/frame/card-calls.ts';
+import { systemTimers } from '../contract/frame/channel.ts';
+import { toLocale } from '../contract/locale.ts';
+import {
+  type CardElementOptions,
+  type CardElementUpdate,
+  toCardOptions,
+} from './card-element-options.ts';
+import { createCardIframe, followTheme, frameTitle } from './card-iframe.ts';
+import { asCheckoutError, checkoutError } from './checkout-error.ts';
+import type { ClientSettings } from './client-settings.ts';
+import { whenContainer } from './container.ts';
+import { type FrameConnection, openFrame } from './frame-connection.ts';
+import { type PreparedCard, toPreparedCard } from './prepared-card.ts';
+import { createSubscribers, reportLater, type Unsubscribe } from './subscribers.ts';
+
+/** A call that only moves something in the frame. */
+const SMALL_CALL_MS = 5_000;
+/** Antifraud, token and the answers to both; the frame's own deadlines are shorter. */
+const SUBMIT_DEADLINE_MS = 20_000;
+
+export type CardElementEvents = {
+  ready: undefined;
+  change: CardState;
+  focus: { field: CardField };
+  blur: { field: CardField };
+  /** The buyer pressed Enter. The element submits itself unless `preventDefault()` is called. */
+  submit: { preventDefault: () => void };
+  error: CheckoutError;
+  /** The frame could not be shown, or was lost; nothing can be typed any more. */
+  loaderror: CheckoutError;
+};
+
+/** Card fields in a hosted iframe. Source: spec, "Browser SDK", mountCardElement. */
+export type CardElement = {
+  /** Resolves when the buyer can type into every field; rejects when that will not happen. */
+  readonly ready: Promise<void>;
+  /**
+   * Validates, runs antifraud, tokenizes. Resolves like `onResult`; rejects like `onError`, with
+   * `INVALID_CARD` and `details.fields` where the buyer has to correct something. Calls made while
+   * one runs get the same promise. Nothing is charged by it.
+   */
+  submit: (options?: { signal?: AbortSignal }) => Promise<PreparedCard>;
+  update: (changes: CardElementUpdate) => Promise<void>;
+  focus: (field?: CardField) => Promise<void>;
+  clear: () => Promise<void>;
+  on: <Name extends keyof CardElementEvents>(
+    name: Name,
+    handler: (event: CardElementEvents[Name]) => void,
+  ) => Unsubscribe;
+  /** Removes the frame and the card in it; pending calls reject with `DESTROYED`. */
+  unmount: () => void;
+  /** `unmount()`, and drops every handler. */
+  destroy: () => void;
+};
+
+/**
+ * Renders card fields in a hosted iframe inside `target` (a selector or an element) and returns at
+ * once. The card never touches the page: `onResult` gets `{ payinCard, antifraud, card, threeDS }`.
+ * Throws `INVALID_ARGUMENT`; everything later goes to `ready`, `onError` and the `loaderror` event:
+ * `CONTAINER_NOT_FOUND`, `ALREADY_MOUNTED`, `FRAME_UNAVAILABLE`, `FRAME_LOST`.
+ *
+ * @example
+ * const element = client.mountCardElement('#card', {
+ *   amount: 15990, referenceId: 'order-1', maxInstallments: 3,
+ *   onResult: ({ payinCard, antifraud }) => pay(payinCard, antifraud),
+ *   onError: (error) => show(error.userMessage),
+ * });
+ * payButton.onclick = () => element.submit();
+ */
+export function mountCardElement(
+  settings: ClientSettings,
+  target: string | Element,
+  options: CardElementOptions,
+  onEnd: () => void = () => undefined,
+): CardElement {
+  const cardOptions = toCardOptions(options, settings.locale);
+  let { locale } = cardOptions;
+  const subscribers = createSubscribers<CardElementEvents>(reportLater);
+  const container = whenContainer(document, target, locale);
+  let connection: FrameConnection<CardCalls> | null = null;
+  let ended: CheckoutError | null = null;
+  let submitting: Promise<PreparedCard> | null = null;
+
+  const iframe = createCardIframe(document, cardOptions);
+  const theme = followTheme(window, iframe, cardOptions.appearance, (appearance) => {
+    call('update', { appearance }).catch(() => undefined);
+  });
+
+  const connected = container.found.then((node) => {
+    if (ended !== null) throw ended;
+    connection = openFrame<CardCalls, CardEvent>({
+      view: window,
+      container: node,
+      iframe,
+      checkoutUrl: settings.checkoutUrl,
+      path: 'card',
+      publicKey: settings.publicKey,
+      fragment: {},
+      calls: ['configure', 'update', 'submit', 'cancel', 'focus', 'clear'],
+      timers: systemTimers,
+      onEvent,
+      onLost: (reason) => end(asCheckoutError(new CheckoutError(reason), locale)),
+    });
+    return connection.channel;
+  });
+
+  const ready = connected
+    .then((channel) =>
+      channel.call(
+        'configure',
+        { ...cardOptions, appearance: theme.resolve(cardOptions.appearance) },
+        { deadlineMs: SMALL_CALL_MS, phase: 'configure' },
+      ),
+    )
+    .then(({ height }) => {
+      resize(height);
+      subscribers.emit('ready', undefined);
+    })
+    .catch((thrown) => {
+      const error = ended ?? asCheckoutError(thrown, locale);
+      end(error);
+      throw error;
+    });
+  ready.catch(() => undefined);
+
+  function onEvent(event: CardEvent): void {
+    // A newer frame may tell more than this sdk knows; that is passed over.
+    if (event.type === 'change') subscribers.emit('change', event.state);
+    else if (event.type === 'resize') resize(event.height);
+    else if (event.type === 'submit') onEnter();
+    else if (event.type === 'focus' || event.type === 'blur') {
+      subscribers.emit(event.type, { field: event.field });
+    }
+  }
+
+  function onEnter(): void {
+    let prevented = false;
+    const preventDefault = () => {
+      prevented = true;
+    };
+    subscribers.emit('submit', { preventDefault });
+    if (!prevented) submit();
+  }
+
+  function resize(height: number): void {
+    if (Number.isFinite(height) && height > 0) iframe.style.height = `${Math.ceil(height)}px`;
+  }
+
+  async function call<Name extends keyof CardCalls>(
+    name: Name,
+    argument: CardCalls[Name]['argument'],
+    more: { deadlineMs?: number; phase?: string; signal?: AbortSignal | undefined } = {},
+  ): Promise<CardCalls[Name]['result']> {
+    try {
+      await ready;
+      if (!iframe.isConnected) {
+        end(checkoutError('FRAME_LOST', 'the card frame is no longer in the page', locale));
+      }
+      if (ended !== null) throw ended;
+      const channel = await connected;
+      return await channel.call(name, argument, {
+        deadlineMs: SMALL_CALL_MS,
+        phase: name,
+        ...more,
+      });
+    } catch (thrown) {
+      throw asCheckoutError(thrown, locale);
+    }
+  }
+
+  function submit(submitOptions: { signal?: AbortSignal } = {}): Promise<PreparedCard> {
+    if (submitting !== null) return submitting;
+    const { signal } = submitOptions;
+    submitting = call('submit', {}, { deadlineMs: SUBMIT_DEADLINE_MS, phase: 'submit', signal })
+      .then(toPreparedCard)
+      .then(
+        (prepared) => {
+          submitting = null;
+          attempt(() => options.onResult?.(prepared));
+          return prepared;
+        },
+        (error: CheckoutError) => {
+          submitting = null;
+          if (error.code === 'ABORTED' || error.code === 'TIMEOUT') {
+            call('cancel', {}).catch(() => undefined);
+          }
+          tellError(error);
+          throw error;
+        },
+      );
+    // Merchants who use the callbacks alone must not see unhandled rejections.
+    submitting.catch(() => undefined);
+    return submitting;
+  }
+
+  function tellError(error: CheckoutError): void {
+    subscribers.emit('error', error);
+    attempt(() => options.onError?.(error));
+  }
+
+  /** Ends the element once: by the merchant's wish (`DESTROYED`) or by a failure. */
+  function end(reason: CheckoutError): void {
+    if (ended !== null) return;
+    ended = reason;
+    const wished = reason.code === 'DESTROYED';
+    container.release();
+    theme.stop();
+    connection?.close(toErrorData(reason));
+    iframe.remove();
+    onEnd();
+    if (wished) return;
+    subscribers.emit('loaderror', reason);
+    tellError(reason);
+  }
+
+  function unmount(): void {
+    end(checkoutError('DESTROYED', 'the card element was unmounted', locale));
+  }
+
+  return {
+    ready,
+    submit,
+    async update(changes) {
+      if (changes.locale !== undefined) locale = toLocale(changes.locale);
+      const { height } = await call('update', {
+        ...changes,
+        locale,
+        appearance: theme.resolve(changes.appearance ?? {}),
+      });
+      iframe.title = frameTitle(locale);
+      resize(height);
+    },
+    focus: async (field) => {
+      iframe.focus();
+      await call('focus', field === undefined ? {} : { field });
+    },
+    clear: async () => {
+      await call('clear', {});
+    },
+    on: subscribers.on,
+    unmount,
+    destroy() {
+      unmount();
+      subscribers.clear();
+    },
+  };
+}
+
+function attempt(callback: () => void): void {
+  try {
+    callback();
+  } catch (thrown) {
+    reportLater(thrown);
+  }
+}

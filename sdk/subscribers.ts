@@ -1,0 +1,41 @@
+export type Unsubscribe = () => void;
+
+/** Handlers by event name. A handler that throws does not stop the others. */
+export type Subscribers<Events extends object> = {
+  on: <Name extends keyof Events>(
+    name: Name,
+    handler: (event: Events[Name]) => void,
+  ) => Unsubscribe;
+  emit: <Name extends keyof Events>(name: Name, event: Events[Name]) => void;
+  clear: () => void;
+};
+
+export function createSubscribers<Events extends object>(
+  report: (thrown: unknown) => void,
+): Subscribers<Events> {
+  const handlers = new Map<keyof Events, Set<(event: never) => void>>();
+  return {
+    on(name, handler) {
+      const set = handlers.get(name) ?? new Set();
+      handlers.set(name, set.add(handler));
+      return () => set.delete(handler);
+    },
+    emit(name, event) {
+      for (const handler of [...(handlers.get(name) ?? [])]) {
+        try {
+          handler(event as never);
+        } catch (thrown) {
+          report(thrown);
+        }
+      }
+    },
+    clear: () => handlers.clear(),
+  };
+}
+
+/** A merchant's handler threw: their error goes where their uncaught errors go, ours goes on. */
+export function reportLater(thrown: unknown): void {
+  setTimeout(() => {
+    throw thrown;
+  });
+}
