@@ -111,11 +111,9 @@ export function createCardForm(context: {
     document.documentElement.lang = settings.locale;
     document.title = messages.title;
     for (const field of CARD_FIELDS) {
-      const label = parts.label(field);
-      if (label) label.textContent = messages.labels[field];
+      parts.label(field).textContent = messages.labels[field];
       shown.write(field);
     }
-    inputs.number.placeholder = '0000 0000 0000 0000';
     inputs.expiry.placeholder = messages.expiryPlaceholder;
     showCvvPlaceholder();
   }
@@ -129,8 +127,10 @@ export function createCardForm(context: {
   }
 
   function problemOf(field: CardField): FieldProblem | null {
-    const text = field === 'installments' ? '' : inputs[field].value;
-    return findProblem(field, text, { brand: recogniser.current(), now: now() });
+    return findProblem(field, parts.control(field).value, {
+      brand: recogniser.current(),
+      now: now(),
+    });
   }
 
   function state(): CardState {
@@ -235,8 +235,7 @@ export function createCardForm(context: {
   function focus(
     field = CARD_FIELDS.find((name) => shown.get(name) ?? problemOf(name)) ?? 'holderName',
   ) {
-    if (field === 'installments') select.focus();
-    else inputs[field].focus();
+    parts.control(field).focus();
   }
 
   function empty() {

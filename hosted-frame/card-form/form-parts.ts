@@ -15,33 +15,35 @@ export const TEXT_FIELDS: readonly TextField[] = ['holderName', 'number', 'expir
 export type FormParts = ReturnType<typeof findFormParts>;
 
 export function findFormParts(document: Document) {
-  const input = (field: TextField) => find<HTMLInputElement>(document, IDS[field]);
+  function find<Part extends Element = HTMLElement>(selector: string): Part {
+    const part = document.querySelector<Part>(selector);
+    if (!part) throw new Error(`card.html has no ${selector}`);
+    return part;
+  }
+  const input = (field: TextField) => find<HTMLInputElement>(`#${IDS[field]}`);
+  const select = find<HTMLSelectElement>('select');
+  const inputs = {
+    holderName: input('holderName'),
+    number: input('number'),
+    expiry: input('expiry'),
+    cvv: input('cvv'),
+  };
   return {
-    form: find<HTMLFormElement>(document, 'card'),
-    inputs: {
-      holderName: input('holderName'),
-      number: input('number'),
-      expiry: input('expiry'),
-      cvv: input('cvv'),
-    },
-    select: find<HTMLSelectElement>(document, IDS.installments),
-    installmentsRow: find(document, 'installments-row'),
-    announcer: find(document, 'announcer'),
-    brandName: find(document, 'brand-name'),
-    brandMark: find<SVGElement>(document, 'brand-mark'),
-    brandWord: find<SVGTextElement>(document, 'brand-mark text'),
-    error: (field: CardField) => find(document, `${IDS[field]}-error`),
-    label: (field: CardField) => find(document, IDS[field]).parentElement?.querySelector('label'),
+    form: find<HTMLFormElement>('form'),
+    inputs,
+    select,
+    installmentsRow: find('#installments-row'),
+    announcer: find('#announcer'),
+    brandName: find('#brand-name'),
+    brandMark: find<SVGElement>('svg'),
+    brandWord: find<SVGTextElement>('text'),
+    control: (field: CardField) => (field === 'installments' ? select : inputs[field]),
+    error: (field: CardField) => find(`#${IDS[field]}-error`),
+    label: (field: CardField) => find(`[for=${IDS[field]}]`),
   };
 }
 
 export function toCardField(target: EventTarget | null): CardField | undefined {
   const id = target instanceof Element ? target.id : '';
   return [...TEXT_FIELDS, 'installments' as const].find((field) => IDS[field] === id);
-}
-
-function find<Part extends Element = HTMLElement>(document: Document, id: string): Part {
-  const part = document.querySelector<Part>(`#${id}`);
-  if (!part) throw new Error(`card.html has no #${id}`);
-  return part;
 }

@@ -1,15 +1,19 @@
 import type { CardField, FieldProblem } from '../../contract/frame/card-calls.ts';
 import type { Locale } from '../../contract/locale.ts';
 
-/** What the buyer reads. In `cvv` a `#` stands for the count of digits of the card's brand. */
+type Plan = { count: number; first: string; other: string };
+
+/** What the buyer reads. A problem is worded for its field, else as it is for any field. */
 export type Messages = {
   title: string;
   labels: Record<CardField, string>;
   expiryPlaceholder: string;
-  problems: {
-    [field in CardField]: Partial<Record<FieldProblem, string>> & { invalid: string };
-  };
-  installments: { single: string; equal: string; uneven: string };
+  problems: Record<FieldProblem, string>;
+  wrong: Partial<Record<CardField, string>>;
+  wrongCvv: (length: number) => string;
+  single: (first: string) => string;
+  equal: (plan: Plan) => string;
+  uneven: (plan: Plan) => string;
 };
 
 export const MESSAGES: Record<Locale, Messages> = {
@@ -24,30 +28,17 @@ export const MESSAGES: Record<Locale, Messages> = {
     },
     expiryPlaceholder: 'MM/AA',
     problems: {
-      holderName: {
-        required: 'Digite o nome como está no cartão',
-        invalid: 'Use só o nome que está no cartão',
-      },
-      number: {
-        required: 'Digite o número do cartão',
-        incomplete: 'Faltam números do cartão',
-        invalid: 'Confira o número do cartão',
-        unsupported: 'Não aceitamos este cartão. Use outro',
-      },
-      expiry: {
-        required: 'Digite a validade',
-        incomplete: 'Digite mês e ano',
-        invalid: 'Confira a validade',
-        expired: 'Cartão vencido. Use outro',
-      },
-      cvv: { required: 'Digite o CVV', invalid: 'O CVV tem # dígitos' },
-      installments: { invalid: 'Escolha as parcelas' },
+      required: 'Preencha este campo',
+      incomplete: 'Faltam dígitos',
+      invalid: 'Confira este campo',
+      expired: 'Cartão vencido. Use outro',
+      unsupported: 'Não aceitamos este cartão. Use outro',
     },
-    installments: {
-      single: '1x de {first} à vista',
-      equal: '{count}x de {first}',
-      uneven: '{count}x: 1ª de {first} + {others} de {other}',
-    },
+    wrong: { holderName: 'Use o nome como está no cartão', number: 'Confira o número do cartão' },
+    wrongCvv: (length) => `O CVV tem ${length} dígitos`,
+    single: (first) => `1x de ${first} à vista`,
+    equal: ({ count, first }) => `${count}x de ${first}`,
+    uneven: ({ count, first, other }) => `${count}x: 1ª de ${first} + ${count - 1} de ${other}`,
   },
   en: {
     title: 'Card details',
@@ -60,30 +51,17 @@ export const MESSAGES: Record<Locale, Messages> = {
     },
     expiryPlaceholder: 'MM/YY',
     problems: {
-      holderName: {
-        required: 'Enter the name as it is on the card',
-        invalid: 'Use only the name on the card',
-      },
-      number: {
-        required: 'Enter the card number',
-        incomplete: 'Some digits are missing',
-        invalid: 'Check the card number',
-        unsupported: 'We do not take this card. Use another',
-      },
-      expiry: {
-        required: 'Enter the expiry date',
-        incomplete: 'Enter month and year',
-        invalid: 'Check the expiry date',
-        expired: 'Card expired. Use another',
-      },
-      cvv: { required: 'Enter the CVV', invalid: 'The CVV has # digits' },
-      installments: { invalid: 'Choose the installments' },
+      required: 'Fill in this field',
+      incomplete: 'Digits are missing',
+      invalid: 'Check this field',
+      expired: 'Card expired. Use another',
+      unsupported: 'We do not take this card. Use another',
     },
-    installments: {
-      single: '1x of {first} in full',
-      equal: '{count}x of {first}',
-      uneven: '{count}x: first of {first} + {others} of {other}',
-    },
+    wrong: { holderName: 'Use the name as it is on the card', number: 'Check the card number' },
+    wrongCvv: (length) => `The CVV has ${length} digits`,
+    single: (first) => `1x of ${first} in full`,
+    equal: ({ count, first }) => `${count}x of ${first}`,
+    uneven: ({ count, first, other }) => `${count}x: 1st of ${first} + ${count - 1} of ${other}`,
   },
   es: {
     title: 'Datos de la tarjeta',
@@ -96,29 +74,26 @@ export const MESSAGES: Record<Locale, Messages> = {
     },
     expiryPlaceholder: 'MM/AA',
     problems: {
-      holderName: {
-        required: 'Escribe el nombre de la tarjeta',
-        invalid: 'Usa solo el nombre de la tarjeta',
-      },
-      number: {
-        required: 'Escribe el número de tarjeta',
-        incomplete: 'Faltan números de la tarjeta',
-        invalid: 'Revisa el número de tarjeta',
-        unsupported: 'No aceptamos esta tarjeta. Usa otra',
-      },
-      expiry: {
-        required: 'Escribe la fecha',
-        incomplete: 'Escribe mes y año',
-        invalid: 'Revisa la fecha',
-        expired: 'Tarjeta vencida. Usa otra',
-      },
-      cvv: { required: 'Escribe el CVV', invalid: 'El CVV tiene # dígitos' },
-      installments: { invalid: 'Elige las cuotas' },
+      required: 'Completa este campo',
+      incomplete: 'Faltan dígitos',
+      invalid: 'Revisa este campo',
+      expired: 'Tarjeta vencida. Usa otra',
+      unsupported: 'No aceptamos esta tarjeta. Usa otra',
     },
-    installments: {
-      single: '1x de {first} al contado',
-      equal: '{count}x de {first}',
-      uneven: '{count}x: 1.ª de {first} + {others} de {other}',
-    },
+    wrong: { holderName: 'Usa el nombre de la tarjeta', number: 'Revisa el número de tarjeta' },
+    wrongCvv: (length) => `El CVV tiene ${length} dígitos`,
+    single: (first) => `1x de ${first} al contado`,
+    equal: ({ count, first }) => `${count}x de ${first}`,
+    uneven: ({ count, first, other }) => `${count}x: 1.ª de ${first} + ${count - 1} de ${other}`,
   },
 };
+
+/** What the buyer is told of a problem. `cvvLength`: how many digits this card's CVV has. */
+export function describeProblem(
+  { field, problem }: { field: CardField; problem: FieldProblem },
+  { locale, cvvLength }: { locale: Locale; cvvLength: number },
+): string {
+  const { problems, wrong, wrongCvv } = MESSAGES[locale];
+  if (field === 'cvv' && problem !== 'required') return wrongCvv(cvvLength);
+  return (problem === 'invalid' && wrong[field]) || problems[problem];
+}

@@ -1,24 +1,22 @@
 import type { CardField, FieldProblem } from '../../contract/frame/card-calls.ts';
 import type { Locale } from '../../contract/locale.ts';
 import type { FormParts } from './form-parts.ts';
-import { MESSAGES } from './messages.ts';
-
-type Wording = { locale: Locale; cvvLength: number };
+import { describeProblem } from './messages.ts';
 
 /** The problems the buyer has been told of, each in the line under its field. */
-export function createShownProblems(parts: FormParts, wording: () => Wording) {
+export function createShownProblems(
+  parts: FormParts,
+  wording: () => { locale: Locale; cvvLength: number },
+) {
   const shown = new Map<CardField, FieldProblem>();
 
   /** Writes one field's line, in today's language; answers its text. */
   function write(field: CardField): string {
-    const { locale, cvvLength } = wording();
     const problem = shown.get(field);
-    const texts = MESSAGES[locale].problems[field];
-    const text = (problem && (texts[problem] ?? texts.invalid))?.replace('#', String(cvvLength));
-    parts.error(field).textContent = text ?? '';
-    const control = field === 'installments' ? parts.select : parts.inputs[field];
-    control.setAttribute('aria-invalid', String(problem !== undefined));
-    return text ?? '';
+    const text = problem ? describeProblem({ field, problem }, wording()) : '';
+    parts.error(field).textContent = text;
+    parts.control(field).setAttribute('aria-invalid', String(text !== ''));
+    return text;
   }
 
   function set(field: CardField, problem: FieldProblem | null): string {
