@@ -3,12 +3,11 @@ import { cardSchema } from './card.ts';
 import { cardBrandSchema } from './card-brand.ts';
 import { installmentsSchema } from './installment.ts';
 import { centavosSchema } from './money.ts';
+import { referenceIdSchema } from './reference-id.ts';
 import { lineOfText } from './text.ts';
 
 /** Lifetime of a card token that has not been charged. Source: design 5.2, "order of steps". */
 export const CARD_TOKEN_LIFETIME_SECONDS = 15 * 60;
-
-export const referenceIdSchema = lineOfText(100);
 
 /**
  * `POST /checkout/tokens` (public key): turns a card into a single-use token bound to the account,
@@ -32,3 +31,6 @@ export const cardTokenSchema = z.object({
 
 export type CardTokenRequest = z.infer<typeof cardTokenRequestSchema>;
 export type CardToken = z.infer<typeof cardTokenSchema>;
+
+/** `POST /checkout/tokens/revoke` (public key): ends a token, as a failed prepare must. */
+export const cardTokenRevocationSchema = z.object({ token: lineOfText(200) });

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { cardSchema } from './card.ts';
-import { referenceIdSchema } from './card-token.ts';
 import { customerSchema } from './customer.ts';
 import { installmentsSchema } from './installment.ts';
 import { payerIpSchema } from './ip-address.ts';
 import { centavosSchema } from './money.ts';
 import { paymentMethodSchema } from './payment-method.ts';
+import { referenceIdSchema } from './reference-id.ts';
 import { lineOfText } from './text.ts';
 
 /** Source: spec, "Payin states". */

@@ -1,14 +1,16 @@
 import * as z from 'zod/mini';
 import { appearanceSchema } from '../appearance.ts';
-import { referenceIdSchema } from '../card-token.ts';
 import { installmentsSchema } from '../installment.ts';
 import { LOCALES } from '../locale.ts';
 import { centavosSchema } from '../money.ts';
+import { referenceIdSchema } from '../reference-id.ts';
 
 /** The fields of the card element, in tab order. */
 export const CARD_FIELDS = ['holderName', 'number', 'expiry', 'cvv', 'installments'] as const;
 export const cardFieldSchema = z.enum(CARD_FIELDS);
 export type CardField = (typeof CARD_FIELDS)[number];
+
+const localeSchema = z.enum(LOCALES);
 
 /**
  * Everything the card frame needs to show and tokenize. `amount` in centavos. The select of
@@ -19,12 +21,20 @@ export const cardOptionsSchema = z.object({
   installments: installmentsSchema,
   maxInstallments: installmentsSchema,
   referenceId: referenceIdSchema,
-  locale: z.enum(LOCALES),
+  locale: localeSchema,
   appearance: appearanceSchema,
 });
 export type CardOptions = z.infer<typeof cardOptionsSchema>;
 
-export const cardUpdateSchema = z.partial(cardOptionsSchema);
+/** Any of the options, while the element is shown. Written out: `z.partial` weighs 0.6 KB. */
+export const cardUpdateSchema = z.object({
+  amount: z.optional(centavosSchema),
+  installments: z.optional(installmentsSchema),
+  maxInstallments: z.optional(installmentsSchema),
+  referenceId: z.optional(referenceIdSchema),
+  locale: z.optional(localeSchema),
+  appearance: z.optional(appearanceSchema),
+});
 export type CardUpdate = z.infer<typeof cardUpdateSchema>;
 
 export const focusSchema = z.object({ field: z.optional(cardFieldSchema) });

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { cardSchema } from '../card.ts';
-import { referenceIdSchema } from '../card-token.ts';
 import { installmentsSchema } from '../installment.ts';
 import { centavosSchema } from '../money.ts';
+import { referenceIdSchema } from '../reference-id.ts';
 import type { CardSubmitResult } from './card-calls.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { passesLuhn } from '../../contract/card.ts';
+import { passesLuhn } from '../../contract/card-number.ts';
 import type { FieldProblem } from '../../contract/frame/card-calls.ts';
 import type { Brand } from './brand.ts';
 import { caretBehindDigits, type FormattedText, type TextEdit, toDigits } from './text-edit.ts';

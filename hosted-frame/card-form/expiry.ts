@@ -1,4 +1,4 @@
-import { isExpired } from '../../contract/card.ts';
+import { isExpired } from '../../contract/card-expiry.ts';
 import type { FieldProblem } from '../../contract/frame/card-calls.ts';
 import { caretBehindDigits, type FormattedText, type TextEdit, toDigits } from './text-edit.ts';
 

@@ -1,0 +1,21 @@
+import * as z from 'zod/mini';
+
+const TEN_YEARS_SECONDS = 10 * 366 * 24 * 60 * 60;
+
+/**
+ * `POST /sandbox/clock` (key pair of a sandbox account): moves the account's time forward. What
+ * moves with it: creation and expiry of payins, tokens and sessions. Source: design 6.
+ */
+export const sandboxClockRequestSchema = z.object({
+  advanceSeconds: z
+    .int('must be an integer')
+    .check(
+      z.minimum(0, 'must not be negative'),
+      z.maximum(TEN_YEARS_SECONDS, `must be at most ${TEN_YEARS_SECONDS}`),
+    ),
+});
+
+/** `now`: the account's time after the move, ISO 8601. */
+export const sandboxClockSchema = z.object({ now: z.string() });
+
+export type SandboxClock = z.infer<typeof sandboxClockSchema>;
