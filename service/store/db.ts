@@ -6,16 +6,19 @@
 export type SqlValue = string | number | bigint | boolean | Date | Uint8Array | null;
 
 /**
- * One statement. `name` is its prepared-statement name, unique per text. JSON goes in as
- * `JSON.stringify(...)` with `::jsonb` in the text.
+ * One statement. `name` is its prepared-statement name, unique per text; an empty one is not kept,
+ * which is right for statements that run once. JSON goes in as `JSON.stringify(...)` with `::jsonb`
+ * in the text. Columns are listed, never `*`: a kept plan must survive an added column.
  */
 export type Statement = { name: string; text: string; values: readonly SqlValue[] };
 
 export interface Queryable {
   /**
    * Runs one statement and gives its rows. `int8` and `numeric` counts arrive as safe integers
-   * (an unsafe one throws), `bytea` as Uint8Array, `timestamptz` as Date, `jsonb` parsed.
-   * A violated unique key throws `UniqueViolation`.
+   * (an unsafe or fractional one throws), `bytea` as Uint8Array, `timestamptz` as Date, `jsonb`
+   * parsed, every other type as its text. Throws `UniqueViolation` for a violated unique key,
+   * `SqlError` for any other refusal of the statement, `DbUnavailable` when the database is not
+   * there or does not answer in time.
    */
   query<Row = Record<string, unknown>>(statement: Statement): Promise<Row[]>;
 }
@@ -26,9 +29,19 @@ export interface Db extends Queryable {
   readonly durability: 'power-loss' | 'process-crash';
   /**
    * Runs `work` in one transaction, READ COMMITTED; serialization failures and deadlocks are
-   * retried from the start, so `work` must only touch `tx`. Never call `query` inside it.
+   * retried from the start, so `work` must only touch `tx`. `query` or `transaction` of the same
+   * database inside it throws at once. A failed statement fails the transaction even if `work`
+   * catches its error: to go on after a conflict, write `on conflict do nothing`. After a
+   * `DbUnavailable` the outcome is unknown if the connection was lost during the commit.
+   * `deadlineMs` is how long it may stay open before it is rolled back (10 seconds).
    */
-  transaction<Result>(work: (tx: Queryable) => Promise<Result>): Promise<Result>;
+  transaction<Result>(
+    work: (tx: Queryable) => Promise<Result>,
+    options?: { deadlineMs: number },
+  ): Promise<Result>;
+  /** Whether a statement can be run now. Never throws. */
+  isUp(): Promise<boolean>;
+  /** Lets running work end, then lets go of everything. Later calls throw `DbUnavailable`. */
   close(): Promise<void>;
 }
 
@@ -40,6 +53,25 @@ export class UniqueViolation extends Error {
     super(`unique key ${constraint} violated`);
     this.name = 'UniqueViolation';
     this.constraint = constraint;
+  }
+}
+
+/**
+ * The database refused a statement. `code` is the SQLSTATE, `statement` the statement's name,
+ * `constraint` the violated one or null. The server's own message is left out: it quotes values.
+ */
+export class SqlError extends Error {
+  readonly code: string;
+  readonly statement: string;
+  readonly constraint: string | null;
+
+  constructor(failure: { code: string; statement: string; constraint: string | null }) {
+    const where = failure.constraint === null ? '' : ` on ${failure.constraint}`;
+    super(`statement ${failure.statement || '(unnamed)'} refused: ${failure.code}${where}`);
+    this.name = 'SqlError';
+    this.code = failure.code;
+    this.statement = failure.statement;
+    this.constraint = failure.constraint;
   }
 }
 

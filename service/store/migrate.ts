@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { type Db, type Queryable, SqlError, UniqueViolation } from './db.ts';
+import type { Migration } from './migrations.ts';
+
+const DEADLINE_MS = 10 * 60_000;
+
+/**
+ * Applies what the database has not yet seen, each migration in a transaction of its own, and
+ * gives the ids applied. Several processes may start at once: one applies, the others wait for it.
+ * Throws an Error of one sentence when an applied migration was edited since. A database with
+ * migrations this build does not know is left as it is.
+ *
+ * Decision: such a database belongs to a newer build, whose migrations keep the older one running
+ * while a deployment replaces it process by process.
+ */
+export const migrate = async (db: Db, migrations: readonly Migration[]): Promise<number[]> => {
+  assertAscending(migrations);
+  await ensureTable(db);
+  const applied: number[] = [];
+  for (const migration of migrations) {
+    const isNew = await db.transaction((tx) => apply(tx, migration), { deadlineMs: DEADLINE_MS });
+    if (isNew) applied.push(migration.id);
+  }
+  return applied;
+};
+
+const LOCK_ID = 0;
+
+const apply = async (tx: Queryable, migration: Migration): Promise<boolean> => {
+  const { id, name } = migration;
+  // A row is locked, since not every engine has advisory locks.
+  await run(tx, 'select id from schema_migrations where id = $1 for update', [LOCK_ID]);
+  const checksum = checksumOf(migration);
+  const [known] = await tx.query<{ checksum: string }>({
+    name: '',
+    text: 'select checksum from schema_migrations where id = $1',
+    values: [id],
+  });
+  if (known !== undefined) {
+    if (known.checksum === checksum) return false;
+    throw new Error(`Migration ${id} (${name}) was edited after it had been applied.`);
+  }
+  for (const text of migration.statements) await run(tx, text, []);
+  await run(tx, 'insert into schema_migrations (id, name, checksum) values ($1, $2, $3)', [
+    id,
+    name,
+    checksum,
+  ]);
+  return true;
+};
+
+const ensureTable = async (db: Db): Promise<void> => {
+  try {
+    await run(
+      db,
+      `create table if not exists schema_migrations (
+        id integer primary key,
+        name text not null,
+        checksum text not null,
+        applied_at timestamptz not null default now()
+      )`,
+      [],
+    );
+  } catch (error) {
+    if (!isSameTableAtOnce(error)) throw error;
+  }
+  await run(
+    db,
+    `insert into schema_migrations (id, name, checksum) values ($1, 'lock', '')
+      on conflict (id) do nothing`,
+    [LOCK_ID],
+  );
+};
+
+// `if not exists` does not keep two sessions from both finding none.
+const isSameTableAtOnce = (error: unknown): boolean =>
+  (error instanceof UniqueViolation && error.constraint.startsWith('pg_')) ||
+  (error instanceof SqlError && error.code === '42P07');
+
+const run = (on: Queryable, text: string, values: readonly (string | number)[]) =>
+  on.query({ name: '', text, values });
+
+const checksumOf = ({ statements }: Migration): string =>
+  createHash('sha256').update(JSON.stringify(statements)).digest('hex');
+
+const assertAscending = (migrations: readonly Migration[]): void => {
+  let last = LOCK_ID;
+  for (const { id } of migrations) {
+    if (!Number.isInteger(id) || id <= last) {
+      throw new Error(`Migration ids ascend from 1; ${id} follows ${last}.`);
+    }
+    last = id;
+  }
+};

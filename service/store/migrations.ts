@@ -1,0 +1,17 @@
+import { FIRST_TABLES } from './first-tables.ts';
+
+/**
+ * One step of the schema. An applied one is never edited, only followed by another. Portable to
+ * PostgreSQL-compatible distributed engines: no triggers, extensions, sequences, deferrable
+ * constraints or advisory locks.
+ */
+export type Migration = {
+  /** Ascending from 1; the order of application. */
+  id: number;
+  name: string;
+  statements: readonly string[];
+};
+
+export const migrations: readonly Migration[] = [
+  { id: 1, name: 'first tables', statements: FIRST_TABLES },
+];

@@ -1,0 +1,41 @@
+import type { RetryOptions } from './conflict-retry.ts';
+import { type Db, DbUnavailable } from './db.ts';
+import { DirectoryInUse } from './directory-lock.ts';
+import { openEmbeddedDb } from './embedded-db.ts';
+import { openPostgresDb } from './postgres-db.ts';
+
+export type DbSettings = RetryOptions & {
+  /** `postgres://…`; without it the embedded engine keeps its files under `dataDir`. */
+  databaseUrl?: string;
+  dataDir: string;
+};
+
+/**
+ * Opens the database the settings name. Does not migrate it: see `migrate`.
+ * Throws an Error of one sentence that names DATABASE_URL or DATA_DIR when it cannot be opened;
+ * the address, which may hold a password, is never in a message.
+ */
+export const openDb = async ({ databaseUrl, dataDir, ...retry }: DbSettings): Promise<Db> => {
+  if (databaseUrl === undefined) return await openEmbedded(dataDir, retry);
+  if (!isPostgresUrl(databaseUrl)) {
+    throw new Error('DATABASE_URL is not a postgres:// address.');
+  }
+  try {
+    return await openPostgresDb(databaseUrl, retry);
+  } catch (error) {
+    if (!(error instanceof DbUnavailable)) throw error;
+    throw new Error('DATABASE_URL names a server that cannot be reached.', { cause: error });
+  }
+};
+
+const openEmbedded = async (dataDir: string, retry: RetryOptions): Promise<Db> => {
+  try {
+    return await openEmbeddedDb(dataDir, retry);
+  } catch (error) {
+    if (error instanceof DirectoryInUse) throw error;
+    throw new Error('DATA_DIR holds no database that can be opened.', { cause: error });
+  }
+};
+
+const isPostgresUrl = (text: string): boolean =>
+  URL.canParse(text) && ['postgres:', 'postgresql:'].includes(new URL(text).protocol);

@@ -1,0 +1,208 @@
+import pg from 'pg';
+import { type RetryOptions, retryConflicts } from './conflict-retry.ts';
+import { type Db, DbUnavailable, type Statement } from './db.ts';
+import { toDbError } from './sql-failure.ts';
+import { decodeRows, encodeValues } from './sql-value.ts';
+import { type Session, TRANSACTION_DEADLINE_MS, TransactionScope } from './transaction-scope.ts';
+import { TurnQueue } from './turn-queue.ts';
+
+export type PostgresOptions = RetryOptions & {
+  maxConnections?: number;
+  connectTimeoutMs?: number;
+  /** The server ends a statement, or a wait for a lock, after this; the client a little later. */
+  statementTimeoutMs?: number;
+};
+
+/**
+ * Opens a pool on a PostgreSQL server and proves that it answers. Throws `DbUnavailable` when it
+ * does not, and an Error of one sentence when the server would acknowledge commits it may lose.
+ */
+export const openPostgresDb = async (
+  databaseUrl: string,
+  options: PostgresOptions = {},
+): Promise<Db> => {
+  const pool = new pg.Pool(poolConfig(databaseUrl, options));
+  // A connection that breaks, in the pool or out of it, fails its own next statement; an `error`
+  // event without a listener would end the process.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => void client.on('error', () => undefined));
+  const scope = new TransactionScope();
+
+  const withConnection = async <Result>(
+    use: (connection: Connection) => Promise<Result>,
+  ): Promise<Result> => {
+    const connection = new Connection(await connect(pool));
+    try {
+      return await use(connection);
+    } finally {
+      connection.release();
+    }
+  };
+  const query = <Row>(statement: Statement): Promise<Row[]> =>
+    retryConflicts(() => withConnection((connection) => connection.query<Row>(statement)), options);
+
+  try {
+    const durability = await proveDurability(query);
+    return {
+      engine: 'postgres',
+      durability,
+      query: async (statement) => {
+        scope.assertOutside();
+        return await query(statement);
+      },
+      transaction: async (work, { deadlineMs } = { deadlineMs: TRANSACTION_DEADLINE_MS }) => {
+        scope.assertOutside();
+        const attempt = () =>
+          withConnection((connection) => {
+            if (deadlineMs > TRANSACTION_DEADLINE_MS) connection.allow(deadlineMs);
+            return scope.run(connection, work, deadlineMs);
+          });
+        return await retryConflicts(attempt, options);
+      },
+      isUp: async () => {
+        try {
+          await query({ name: 'is_up', text: 'select 1', values: [] });
+          return true;
+        } catch {
+          return false;
+        }
+      },
+      close: () => pool.end(),
+    };
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+};
+
+const poolConfig = (databaseUrl: string, options: PostgresOptions): pg.PoolConfig => {
+  const statementTimeoutMs = options.statementTimeoutMs ?? 5_000;
+  // The address may bring server options of its own, a schema for example; ours come on top.
+  const address = new URL(databaseUrl);
+  const serverOptions = [
+    address.searchParams.get('options') ?? '',
+    '-c TimeZone=UTC -c DateStyle=ISO',
+  ];
+  address.searchParams.delete('options');
+  return {
+    connectionString: address.href,
+    application_name: 'payments',
+    max: options.maxConnections ?? 10,
+    connectionTimeoutMillis: options.connectTimeoutMs ?? 3_000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    statement_timeout: statementTimeoutMs,
+    lock_timeout: statementTimeoutMs,
+    // For a server, or a network, that no longer answers anything.
+    query_timeout: statementTimeoutMs + 1_000,
+    idle_in_transaction_session_timeout: TRANSACTION_DEADLINE_MS + 1_000,
+    options: serverOptions.join(' ').trim(),
+    // Every value as the server wrote it: what it becomes is decided once, for both engines.
+    types: { getTypeParser: () => (text: string) => text },
+  };
+};
+
+const connect = async (pool: pg.Pool): Promise<pg.PoolClient> => {
+  try {
+    return await pool.connect();
+  } catch (error) {
+    throw new DbUnavailable(withoutDetail(error));
+  }
+};
+
+class Connection implements Session {
+  readonly #client: pg.PoolClient;
+  // A connection takes one statement at a time.
+  readonly #turns = new TurnQueue();
+  #isUsable = true;
+  #patienceMs: number | null = null;
+
+  constructor(client: pg.PoolClient) {
+    this.#client = client;
+  }
+
+  /** Lets the statements of the next transaction take longer than the pool's own limits. */
+  allow(milliseconds: number): void {
+    this.#patienceMs = milliseconds;
+  }
+
+  async query<Row>(statement: Statement): Promise<Row[]> {
+    const values = encodeValues(statement);
+    const result = await this.#send({ name: statement.name, text: statement.text, values });
+    return decodeRows<Row>(statement, { columns: result.fields, rows: result.rows });
+  }
+
+  async begin(): Promise<void> {
+    await this.#send({ name: '', text: 'begin isolation level read committed', values: [] });
+    if (this.#patienceMs === null) return;
+    for (const limit of ['statement_timeout', 'lock_timeout']) {
+      await this.#send({ name: '', text: `set local ${limit} = ${this.#patienceMs}`, values: [] });
+    }
+  }
+
+  async commit(): Promise<string> {
+    return (await this.#send({ name: '', text: 'commit', values: [] })).command;
+  }
+
+  async rollback(): Promise<void> {
+    if (!this.#isUsable) return;
+    try {
+      await this.#send({ name: '', text: 'rollback', values: [] });
+    } catch {
+      // Closing the connection, which is what release will do now, rolls back as well.
+      this.#isUsable = false;
+    }
+  }
+
+  release(): void {
+    this.#client.release(!this.#isUsable);
+  }
+
+  async #send(query: {
+    name: string;
+    text: string;
+    values: (string | null)[];
+  }): Promise<pg.QueryArrayResult<(string | null)[]>> {
+    try {
+      const patience = this.#patienceMs === null ? {} : { query_timeout: this.#patienceMs };
+      return await this.#turns.run(() =>
+        this.#client.query<(string | null)[]>({ ...query, ...patience, rowMode: 'array' }),
+      );
+    } catch (error) {
+      throw this.#failure(error, query.name);
+    }
+  }
+
+  #failure(error: unknown, statement: string): Error {
+    if (error instanceof pg.DatabaseError && error.code !== undefined) {
+      if (error.severity === 'FATAL' || error.severity === 'PANIC') this.#isUsable = false;
+      return toDbError({ code: error.code, constraint: error.constraint ?? null, statement });
+    }
+    if (error instanceof Error && error.message.startsWith('Prepared statements must be unique')) {
+      return new Error(`two statements have the name ${statement}`);
+    }
+    // Not an answer of the server: the connection broke, or nothing came in time.
+    this.#isUsable = false;
+    return new DbUnavailable(withoutDetail(error));
+  }
+}
+
+// A driver's error may carry the query and its values, or the address with its password.
+const withoutDetail = (error: unknown): Error => {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'no code';
+  return new Error(`connection failed: ${code}`);
+};
+
+const proveDurability = async (query: Db['query']): Promise<Db['durability']> => {
+  const [row] = await query<{ fsync: string | null; commit: string | null }>({
+    name: '',
+    text: `select current_setting('fsync', true) as fsync,
+      current_setting('synchronous_commit', true) as commit`,
+    values: [],
+  });
+  // Decision: such a server acknowledges payins that it forgets when it is killed.
+  if (row?.commit === 'off') {
+    throw new Error('DATABASE_URL leads to a server with synchronous_commit = off; turn it on.');
+  }
+  return row?.fsync === 'off' ? 'process-crash' : 'power-loss';
+};

@@ -1,0 +1,62 @@
+import { closeSync, fsyncSync, openSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { PGlite } from '@electric-sql/pglite';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
+
+type Loaded = Awaited<ReturnType<NodeFS['init']>>;
+
+const EIO = 29; // in Emscripten's numbering, which is not the host's
+
+/**
+ * The embedded engine's files on the host, with the fsync the engine's own file layer lacks:
+ * without it the engine's `fsync = on` reaches no disk. It is in place before the engine's first
+ * read, so that recovery after a crash is synced as well.
+ */
+export class SyncedFiles extends NodeFS {
+  /** How often the engine has asked for an fsync and got one. */
+  syncs = 0;
+  readonly #fsync: (descriptor: number) => void;
+
+  constructor(directory: string, fsync: (descriptor: number) => void = fsyncSync) {
+    super(directory);
+    this.#fsync = fsync;
+  }
+
+  override async init(pg: PGlite, options: Loaded['emscriptenOpts']): Promise<Loaded> {
+    const loaded = await super.init(pg, options);
+    loaded.emscriptenOpts.preRun?.push((engine) => {
+      engine.NODEFS.stream_ops.fsync = (stream: { nfd: number }): number => {
+        try {
+          this.#fsync(stream.nfd);
+        } catch {
+          throw new engine.FS.ErrnoError(EIO);
+        }
+        this.syncs += 1;
+        return 0;
+      };
+    });
+    return loaded;
+  }
+}
+
+/** Syncs every file and folder of a tree, leaves first. */
+export const syncTree = (path: string): void => {
+  for (const entry of readdirSync(path, { withFileTypes: true })) {
+    const child = join(path, entry.name);
+    if (entry.isDirectory()) syncTree(child);
+    else syncPath(child);
+  }
+  syncPath(path);
+};
+
+export const syncPath = (path: string): void => {
+  const descriptor = openSync(path, 'r');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+};
+
+/** Makes a finished rename or unlink of `path` survive a power loss. */
+export const syncParent = (path: string): void => syncPath(dirname(path));

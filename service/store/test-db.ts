@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { type Db, DbUnavailable } from './db.ts';
+import { type EmbeddedDb, memoryTemplate, openMemoryDb } from './embedded-db.ts';
+import { migrate } from './migrate.ts';
+import { migrations } from './migrations.ts';
+import { openPostgresDb } from './postgres-db.ts';
+
+/**
+ * Databases for tests. `close` a database when done with it: its tables are dropped, and an
+ * embedded engine is kept for the next one of the same test file.
+ */
+export type TestDatabase = {
+  engine: Db['engine'];
+  openEmpty(): Promise<Db>;
+  /** With all migrations applied. */
+  openMigrated(): Promise<Db>;
+};
+
+/** The engines of this machine: the embedded one always, PostgreSQL where there is a server. */
+export const testDatabases = (): TestDatabase[] =>
+  process.env.TEST_DATABASE_URL === undefined
+    ? [embeddedTestDatabase]
+    : [embeddedTestDatabase, postgresTestDatabase];
+
+const toTestDatabase = (engine: Db['engine'], openEmpty: () => Promise<Db>): TestDatabase => ({
+  engine,
+  openEmpty,
+  openMigrated: async () => {
+    const db = await openEmpty();
+    await migrate(db, migrations);
+    return db;
+  },
+});
+
+const idle: EmbeddedDb[] = [];
+
+export const embeddedTestDatabase = toTestDatabase('embedded', async () => {
+  const db = idle.pop() ?? (await openMemoryDb({ template: await template() }));
+  let isClosed = false;
+  const whileOpen = async <Result>(act: () => Promise<Result>): Promise<Result> => {
+    if (isClosed) throw new DbUnavailable(new Error('the database is closed'));
+    return await act();
+  };
+  return {
+    ...db,
+    query: (statement) => whileOpen(() => db.query(statement)),
+    transaction: (work, options) => whileOpen(() => db.transaction(work, options)),
+    isUp: async () => !isClosed && (await db.isUp()),
+    close: async () => {
+      if (isClosed) return;
+      isClosed = true;
+      await run(db, 'drop schema public cascade');
+      await run(db, 'create schema public');
+      await db.forgetStatements();
+      idle.push(db);
+    },
+  };
+});
+
+/** Each database is a schema of its own on the one server of the test run. */
+export const postgresTestDatabase = toTestDatabase('postgres', async () => {
+  const { url, drop } = await emptyPostgresSchema();
+  const db = await openPostgresDb(url);
+  let isClosed = false;
+  return {
+    ...db,
+    close: async () => {
+      if (isClosed) return;
+      isClosed = true;
+      await db.close();
+      await drop();
+    },
+  };
+});
+
+/** The address of an empty schema, for tests that start a process of their own with it. */
+export const emptyPostgresSchema = async () => {
+  const server = process.env.TEST_DATABASE_URL;
+  if (server === undefined) throw new Error('TEST_DATABASE_URL is not set.');
+  const schema = `test_${randomBytes(8).toString('hex')}`;
+  const onServer = async (text: string): Promise<void> => {
+    const admin = await openPostgresDb(server, { maxConnections: 1 });
+    await run(admin, text);
+    await admin.close();
+  };
+  await onServer(`create schema ${schema}`);
+  const url = new URL(server);
+  url.searchParams.set('options', `-c search_path=${schema}`);
+  return { url: url.href, drop: () => onServer(`drop schema ${schema} cascade`) };
+};
+
+const run = (db: Db, text: string) => db.query({ name: '', text, values: [] });
+
+// Making the files of an empty database takes two seconds, opening from them a half: kept between
+// runs for as long as the engine's version stays.
+const template = async (): Promise<Blob> => {
+  const path = (name: string) =>
+    fileURLToPath(new URL(`../../node_modules/${name}`, import.meta.url));
+  const engine: { version: string } = JSON.parse(
+    readFileSync(path('@electric-sql/pglite/package.json'), 'utf8'),
+  );
+  const file = path(`.cache/embedded-template-${engine.version}.tar`);
+  try {
+    return new Blob([readFileSync(file)]);
+  } catch {
+    const made = await memoryTemplate();
+    mkdirSync(path('.cache'), { recursive: true });
+    const draft = `${file}.${process.pid}`;
+    writeFileSync(draft, Buffer.from(await made.arrayBuffer()));
+    renameSync(draft, file);
+    return made;
+  }
+};
