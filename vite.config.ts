@@ -125,6 +125,7 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
+          globalSetup: 'service/store/postgres-server.ts',
           include: ['{contract,service,demo-page,scripts}/**/*.test.ts', '*.test.ts'],
         },
       },
