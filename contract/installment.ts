@@ -4,12 +4,17 @@ import type { Centavos } from './money.ts';
 /** The most installments any account may offer. Decision: design, "limits on fields". */
 export const MAX_INSTALLMENTS = 12;
 
-export const installmentsSchema = z
+export const installmentsSchema = /* @__PURE__ */ z
   .int('must be an integer')
   .check(
     z.minimum(1, 'must be at least 1'),
     z.maximum(MAX_INSTALLMENTS, `must be at most ${MAX_INSTALLMENTS}`),
   );
+
+/** True for a count as `installmentsSchema` takes it. */
+export function isInstallments(value: unknown): value is number {
+  return Number.isInteger(value) && Number(value) >= 1 && Number(value) <= MAX_INSTALLMENTS;
+}
 
 /**
  * Splits an amount into `count` installments in centavos: all equal, the remainder in the first.

@@ -3,6 +3,10 @@ export const LOCALES = ['pt-BR', 'en', 'es'] as const;
 export type Locale = (typeof LOCALES)[number];
 export const DEFAULT_LOCALE: Locale = 'pt-BR';
 
+export function isLocale(value: unknown): value is Locale {
+  return LOCALES.some((locale) => locale === value);
+}
+
 /** The locale that fits a language tag best: `es-AR` is `es`, an unknown one the default. */
 export function toLocale(tag: string | undefined): Locale {
   const language = (tag ?? '').toLowerCase().split('-')[0];

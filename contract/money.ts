@@ -7,7 +7,7 @@ export const MAX_AMOUNT_CENTAVOS = 99_999_999_999;
  * An amount of money: an integer count of centavos (BRL), at least 1.
  * `100` is R$ 1,00. Source: spec, "All money amounts are integers in centavos".
  */
-export const centavosSchema = z
+export const centavosSchema = /* @__PURE__ */ z
   .int('must be an integer in centavos')
   .check(
     z.minimum(1, 'must be at least 1 centavo'),
@@ -15,3 +15,8 @@ export const centavosSchema = z
   );
 
 export type Centavos = z.infer<typeof centavosSchema>;
+
+/** True for an amount as `centavosSchema` takes it; for the frame, which weighs every schema kind. */
+export function isCentavos(value: unknown): value is Centavos {
+  return Number.isInteger(value) && Number(value) >= 1 && Number(value) <= MAX_AMOUNT_CENTAVOS;
+}

@@ -8,14 +8,23 @@ export function lineOfText(maxLength: number) {
   return z.string('is required').check(
     z.minLength(1, 'is required'),
     z.maxLength(maxLength, `must be at most ${maxLength} characters`),
-    z.refine((value) => value.trim().length > 0, 'is required'),
-    z.refine(isPlainText, 'must not contain control characters'),
+    z.refine((value) => value.trim() !== '', 'is required'),
+    z.refine(
+      (value) => !CONTROL_OR_LONE_SURROGATE.test(value),
+      'must not contain control characters',
+    ),
   );
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
 const CONTROL_OR_LONE_SURROGATE = /[\u0000-\u001f\u007f\p{Cs}]/u;
 
-function isPlainText(value: string): boolean {
-  return !CONTROL_OR_LONE_SURROGATE.test(value);
+/** True for a text as `lineOfText(maxLength)` takes it. */
+export function isLineOfText(value: unknown, maxLength: number): value is string {
+  return (
+    typeof value === 'string' &&
+    value.length <= maxLength &&
+    value.trim() !== '' &&
+    !CONTROL_OR_LONE_SURROGATE.test(value)
+  );
 }

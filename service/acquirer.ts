@@ -1,0 +1,75 @@
+import type { CardWithoutCvv } from '../contract/card.ts';
+
+/** A card as an acquirer takes it: its data, or the reference its own vault gave for it. */
+export type CardToCharge =
+  | { kind: 'card'; card: CardWithoutCvv }
+  | { kind: 'stored'; cardReference: string };
+
+/** One charge. `reference` is our payin id: the acquirer must charge it at most once. */
+export type ChargeRequest = {
+  companyId: string;
+  reference: string;
+  /** The merchant's own id of the order. */
+  orderReference: string;
+  /** Centavos. */
+  amount: number;
+  installments: number;
+  card: CardToCharge;
+  /** Absent when a card on file is charged again where its CVV is not asked. */
+  cvv?: string;
+  /** Whether the buyer can be asked to authenticate after the order (3-D Secure post-order). */
+  canAuthenticateLater: boolean;
+};
+
+/**
+ * What an acquirer says of a charge.
+ * - `approved`: the money is ours. `refused`: the issuer or antifraud said no, as a payin REFUSED.
+ * - `failed`: the acquirer broke down for good; nothing was taken.
+ * - `declined`: refused with a cause the caller is told (400): the card's limit, its CVV, or risk.
+ * - `authentication_required`: it wants 3-D Secure first; nothing was taken. Only where the request
+ *   says the buyer can be asked.
+ * - `unavailable`: a passing failure; surely nothing was taken, so token and proof are given back.
+ */
+export type ChargeOutcome =
+  | { kind: 'approved'; externalId: string }
+  | { kind: 'refused'; externalId: string }
+  | { kind: 'failed'; externalId: string }
+  | {
+      kind: 'declined';
+      code: 'PAYER_LIMIT_REJECTED' | 'INVALID_CVV' | 'REJECTED_BY_RISK';
+      decidedBy: 'issuer' | 'antifraud';
+    }
+  | { kind: 'authentication_required' }
+  | { kind: 'unavailable' };
+
+/**
+ * What an acquirer knows of a reference. `processing`: taken in, not decided yet. `not_found`: it
+ * never got it, and will not charge it later.
+ */
+export type KnownCharge = ChargeOutcome | { kind: 'processing' } | { kind: 'not_found' };
+
+/**
+ * Whoever moves the money of cards. A new one is a folder in `providers/` with these verbs.
+ * Everything an acquirer says of a card is in the unions above; whatever else goes wrong is thrown
+ * and means "unknown": the charge is then looked up by its reference and never sent again.
+ */
+export interface Acquirer {
+  readonly name: string;
+  /** False for one that moves no money: production mode refuses to start with it. */
+  readonly isReal: boolean;
+  /** Charges once per `reference`; gives up when `signal` is aborted. */
+  charge(request: ChargeRequest, signal: AbortSignal): Promise<ChargeOutcome>;
+  /** Failures: thrown ones only. */
+  findCharge(
+    charge: { companyId: string; reference: string },
+    signal: AbortSignal,
+  ): Promise<KnownCharge>;
+  /** Keeps a card in the acquirer's vault and gives a reference for it; never keeps a CVV. */
+  storeCard(
+    request: { companyId: string; card: CardWithoutCvv },
+    signal: AbortSignal,
+  ): Promise<{ kind: 'stored'; cardReference: string } | { kind: 'unavailable' }>;
+}
+
+/** Source: design 6. */
+export const ACQUIRER_DEADLINE_MS = 3000;

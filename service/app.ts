@@ -1,0 +1,238 @@
+import { randomBytes as nodeRandomBytes } from 'node:crypto';
+import type { Logger } from 'pino';
+import { pino } from 'pino';
+import type { AccountStore } from './account.ts';
+import { accountTime } from './account.ts';
+import type { Acquirer } from './acquirer.ts';
+import { createCardVault } from './card-vault.ts';
+import type { CheckoutAddresses } from './checkout-config.ts';
+import { createCvvs } from './cvv.ts';
+import type { Envelope, RandomBytes } from './envelope.ts';
+import { createEnvelope } from './envelope.ts';
+import { openHashRoot } from './hash-root.ts';
+import { readHealth } from './health.ts';
+import { createAuthenticate } from './http/authenticate.ts';
+import type { Listener } from './http/server.ts';
+import { listen } from './http/server.ts';
+import { readOrCreateKeyFile } from './key-file.ts';
+import type { KeyedHash } from './keyed-hash.ts';
+import { createKeyedHash } from './keyed-hash.ts';
+import type { Timers } from './periodic.ts';
+import { createSandboxAcquirer } from './providers/sandbox-acquirer/acquirer.ts';
+import type { AppServices } from './routes/apps.ts';
+import { createBaseApp, createCheckoutApp } from './routes/apps.ts';
+import { readSandboxAccounts, SANDBOX_ACCOUNTS, seedSandboxAccounts } from './sandbox-accounts.ts';
+import type { Settings } from './settings.ts';
+import { keyFileOf, SettingsError } from './settings.ts';
+import { createAccountStore } from './store/account.ts';
+import { createAntifraudSessionStore } from './store/antifraud-session.ts';
+import { createCardTokenStore } from './store/card-token.ts';
+import type { Db } from './store/db.ts';
+import { createHashRootStore } from './store/hash-root.ts';
+import { createMemoryCvvStore } from './store/memory-cvv.ts';
+import { createMemoryRateLimiter } from './store/memory-rate-limit.ts';
+import { migrate } from './store/migrate.ts';
+import { migrations } from './store/migrations.ts';
+import { openDb } from './store/open-db.ts';
+import { createProviderState } from './store/provider-state.ts';
+import { createUnloggedCvvStore } from './store/unlogged-cvv.ts';
+
+/** What a test or script may put in place of the real world. */
+export type Overrides = {
+  now?: () => Date;
+  randomBytes?: RandomBytes;
+  timers?: Timers;
+  log?: Logger;
+  /** An open database; it is migrated here and closed by `stop`. */
+  db?: Db;
+  /** In place of the sandbox's acquirer. */
+  acquirer?: Acquirer;
+};
+
+export type RunningService = {
+  baseUrl: string;
+  checkoutUrl: string;
+  /** Ends running requests (at most 10 s), then lets go of the database. */
+  stop(): Promise<void>;
+};
+
+/**
+ * Starts the payment service: database, keys, accounts, then both listeners; from then on a
+ * payment can be taken. Throws `SettingsError` with one sentence when it must not or cannot start.
+ */
+export async function startService(
+  settings: Settings,
+  overrides: Overrides = {},
+): Promise<RunningService> {
+  const world = {
+    now: overrides.now ?? (() => new Date()),
+    randomBytes: overrides.randomBytes ?? ((size: number) => new Uint8Array(nodeRandomBytes(size))),
+    timers: overrides.timers ?? realTimers,
+    log: overrides.log ?? pino({ level: settings.logLevel, base: null }),
+  };
+  const envelope = await openEnvelope(settings, world.randomBytes);
+  const db = overrides.db ?? (await openDatabase(settings));
+  const stops: (() => Promise<void>)[] = [() => db.close()];
+  const stopAll = async () => {
+    for (const stop of stops.reverse().splice(0)) await stop();
+  };
+  try {
+    const services = await createServices(settings, { ...world, db, envelope, overrides });
+    return await listenOnBoth(settings, services, stops, stopAll);
+  } catch (error) {
+    await stopAll();
+    throw error;
+  }
+}
+
+async function openDatabase(settings: Settings): Promise<Db> {
+  try {
+    const { dataDir, databaseUrl } = settings;
+    return await openDb({ dataDir, ...(databaseUrl === undefined ? {} : { databaseUrl }) });
+  } catch (error) {
+    // The engine's own sentence names the setting and holds no address.
+    throw error instanceof Error ? new SettingsError(error.message) : error;
+  }
+}
+
+async function openEnvelope(settings: Settings, randomBytes: RandomBytes): Promise<Envelope> {
+  const keys =
+    settings.keyEncryptionKeys ?? (await readOrCreateKeyFile(keyFileOf(settings), randomBytes));
+  return createEnvelope(keys, randomBytes);
+}
+
+type World = {
+  now: () => Date;
+  randomBytes: RandomBytes;
+  timers: Timers;
+  log: Logger;
+  db: Db;
+  envelope: Envelope;
+  overrides: Overrides;
+};
+
+async function createServices(settings: Settings, world: World) {
+  const { db, envelope, now, randomBytes, timers, log } = world;
+  await migrate(db, migrations);
+  const root = await openHashRoot(createHashRootStore(db), envelope, randomBytes);
+  const hash = createKeyedHash(root);
+  const accounts = createAccountStore(db);
+  const acquirer = chooseAcquirer(settings, { ...world, accounts });
+  await prepareAccounts(settings, { db, accounts, hash, now });
+
+  const state = { mode: settings.mode, isStopping: false };
+  const services: AppServices = {
+    log,
+    now,
+    timers,
+    randomBytes,
+    hash,
+    acquirer,
+    authenticate: createAuthenticate({ accounts, hash }),
+    antifraudSessions: createAntifraudSessionStore(db),
+    cardTokens: createCardTokenStore(db),
+    vault: createCardVault(envelope, hash),
+    cvvs: createCvvs(
+      db.engine === 'embedded' ? createMemoryCvvStore() : createUnloggedCvvStore(db),
+      { hash, randomBytes },
+    ),
+    rateLimiter: createMemoryRateLimiter(),
+    trustedProxyHops: settings.trustedProxyHops,
+    addresses: addressesOf(settings),
+    health: () => readHealth(db, state),
+  };
+  return { services, state };
+}
+
+function chooseAcquirer(settings: Settings, world: World & { accounts: AccountStore }): Acquirer {
+  const { db, envelope, now, randomBytes, accounts } = world;
+  const acquirer =
+    world.overrides.acquirer ??
+    createSandboxAcquirer({
+      state: createProviderState(db, envelope, 'sandbox-acquirer'),
+      nowFor: async (companyId) => {
+        const account = await accounts.find(companyId);
+        return account === null ? now() : accountTime(account, now());
+      },
+      randomId: () => Buffer.from(randomBytes(16)).toString('hex'),
+    });
+  if (settings.mode === 'production' && !acquirer.isReal) {
+    throw new SettingsError('MODE production needs a real acquirer, and none is configured.');
+  }
+  return acquirer;
+}
+
+async function prepareAccounts(
+  settings: Settings,
+  services: { db: Db; accounts: AccountStore; hash: KeyedHash; now: () => Date },
+): Promise<void> {
+  if (settings.mode === 'production') {
+    if (await services.accounts.hasSandboxAccounts()) {
+      throw new SettingsError('MODE production must not use a database with sandbox accounts.');
+    }
+    return;
+  }
+  const { sandboxAccountsFile } = settings;
+  const more =
+    sandboxAccountsFile === undefined ? [] : await readSandboxAccounts(sandboxAccountsFile);
+  await seedSandboxAccounts([...SANDBOX_ACCOUNTS, ...more], services);
+}
+
+/**
+ * Decision: the addresses of the sandbox's 3-D Secure provider are told from the first day, so
+ * that a merchant can write the policy of the page once.
+ */
+function addressesOf(settings: Settings): CheckoutAddresses {
+  const { bankUrl } = settings;
+  return {
+    checkoutUrl: settings.checkoutUrl ?? localUrl(settings.host, settings.checkoutPort),
+    threeDSProvider: {
+      provider: 'sandbox',
+      sdkUrl: `${bankUrl}/3ds/sdk.js`,
+      hosts: { script: [bankUrl], connect: [bankUrl], frame: [bankUrl] },
+    },
+  };
+}
+
+async function listenOnBoth(
+  settings: Settings,
+  { services, state }: Awaited<ReturnType<typeof createServices>>,
+  stops: (() => Promise<void>)[],
+  stopAll: () => Promise<void>,
+): Promise<RunningService> {
+  const { host } = settings;
+  const checkout = await listen(createCheckoutApp(services, settings.checkoutUrl ?? ''), {
+    host,
+    port: settings.checkoutPort,
+    setting: 'CHECKOUT_PORT',
+  });
+  stops.push(() => checkout.stop());
+  // Known only now where the port was left to the system.
+  services.addresses.checkoutUrl = settings.checkoutUrl ?? localUrl(host, checkout.port);
+  const base: Listener = await listen(createBaseApp(services, settings.baseUrl ?? ''), {
+    host,
+    port: settings.apiPort,
+    setting: 'API_PORT',
+  });
+  stops.push(() => base.stop());
+  return {
+    baseUrl: settings.baseUrl ?? localUrl(host, base.port),
+    checkoutUrl: services.addresses.checkoutUrl,
+    async stop() {
+      state.isStopping = true;
+      await stopAll();
+    },
+  };
+}
+
+function localUrl(host: string, port: number): string {
+  const name = host === '0.0.0.0' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
+  return `http://${name}:${port}`;
+}
+
+const realTimers: Timers = {
+  after(delayMs, work) {
+    const timer = setTimeout(work, delayMs);
+    return () => clearTimeout(timer);
+  },
+};

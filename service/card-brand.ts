@@ -1,0 +1,28 @@
+import creditCardType from 'credit-card-type';
+import type { CardBrand } from '../contract/card-brand.ts';
+import { MISSING_ELO_RANGES } from '../contract/card-brand.ts';
+
+/** The library's names where they differ from ours, and those we name. */
+const BRAND_BY_TYPE: Readonly<Record<string, CardBrand>> = {
+  visa: 'visa',
+  mastercard: 'mastercard',
+  elo: 'elo',
+  'american-express': 'amex',
+  hipercard: 'hipercard',
+  hiper: 'hiper',
+  'diners-club': 'diners',
+  discover: 'discover',
+  jcb: 'jcb',
+  maestro: 'maestro',
+  unionpay: 'unionpay',
+  mir: 'mir',
+};
+
+/** The scheme of a whole card number by its first digits; `unknown` where none is certain. */
+export function cardBrandOf(number: string): CardBrand {
+  const bin = Number(number.slice(0, 6));
+  if (MISSING_ELO_RANGES.some(([first, last]) => bin >= first && bin <= last)) return 'elo';
+  const types = creditCardType(number);
+  const type = types.length === 1 ? types[0]?.type : undefined;
+  return BRAND_BY_TYPE[type ?? ''] ?? 'unknown';
+}

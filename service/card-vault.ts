@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { cardWithoutCvvSchema } from '../contract/card.ts';
+import type { CardToCharge } from './acquirer.ts';
+import type { Envelope } from './envelope.ts';
+import type { KeyedHash } from './keyed-hash.ts';
+
+/** Which token a sealed card belongs to; it opens for no other. */
+export type VaultKey = { companyId: string; tokenHash: Uint8Array };
+
+/** Keeps what is needed to charge a card, sealed; a CVV is never part of it. */
+export type CardVault = {
+  seal(card: CardToCharge, key: VaultKey): Uint8Array;
+  /** Throws `SealBroken`. */
+  open(sealed: Uint8Array, key: VaultKey): CardToCharge;
+  /** The same for the same number, and of no use without the key: to know a card again. */
+  fingerprint(number: string): Uint8Array;
+};
+
+const sealedSchema = z.union([
+  z.object({ kind: z.literal('card'), card: cardWithoutCvvSchema }),
+  z.object({ kind: z.literal('stored'), cardReference: z.string() }),
+]);
+
+const VERSION = 1;
+
+export function createCardVault(envelope: Envelope, hash: KeyedHash): CardVault {
+  return {
+    seal: (card, key) => envelope.seal(Buffer.from(JSON.stringify(card)), contextOf(key)),
+    open(sealed, key) {
+      const text = Buffer.from(envelope.open(sealed, contextOf(key))).toString('utf8');
+      return sealedSchema.parse(JSON.parse(text));
+    },
+    fingerprint: (number) => hash('card-number', number),
+  };
+}
+
+function contextOf({ companyId, tokenHash }: VaultKey): string {
+  return `card|${companyId}|${Buffer.from(tokenHash).toString('hex')}|${VERSION}`;
+}

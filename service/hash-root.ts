@@ -1,0 +1,41 @@
+import type { Envelope, RandomBytes } from './envelope.ts';
+import { SealBroken } from './envelope.ts';
+import { SettingsError } from './settings.ts';
+
+/** Where the sealed root of all keyed hashes is kept. */
+export interface HashRootStore {
+  read(): Promise<Uint8Array | null>;
+  /** Keeps the value unless there is one; gives the one that stays. */
+  keep(sealed: Uint8Array): Promise<Uint8Array>;
+  replace(sealed: Uint8Array): Promise<void>;
+}
+
+const CONTEXT = 'hash-root';
+
+/**
+ * The root of all keyed hashes. Decision: it is random and lies in the database sealed by the
+ * key-encryption key, instead of being derived from it, so that rotating that key re-seals one
+ * value and no stored hash has to change. Without the key from outside it opens nothing.
+ */
+export async function openHashRoot(
+  store: HashRootStore,
+  envelope: Envelope,
+  randomBytes: RandomBytes,
+): Promise<Uint8Array> {
+  const sealed =
+    (await store.read()) ?? (await store.keep(envelope.seal(randomBytes(32), CONTEXT)));
+  const root = open(envelope, sealed);
+  if (envelope.versionOf(sealed) !== envelope.currentVersion) {
+    await store.replace(envelope.rewrap(sealed, CONTEXT));
+  }
+  return root;
+}
+
+function open(envelope: Envelope, sealed: Uint8Array): Uint8Array {
+  try {
+    return envelope.open(sealed, CONTEXT);
+  } catch (error) {
+    if (!(error instanceof SealBroken)) throw error;
+    throw new SettingsError('KEY_ENCRYPTION_KEY is not the key this database was written with.');
+  }
+}

@@ -1,0 +1,32 @@
+import type { MiddlewareHandler } from 'hono';
+import type { AppEnv } from './app-env.ts';
+
+/** What a browser may call from any page, with the public key alone. */
+const PUBLIC_PATH = /^\/(?:whoami|checkout\/(?!sdk\/).*)$/;
+
+/**
+ * Lets pages of any origin make public-key calls: no cookie exists, so nothing is lent to a page.
+ * A call with a secret key, and every other path, gets no `Access-Control-` header at all.
+ * Source: spec, "Authentication" 3; security D06.
+ */
+export const publicKeyCors: MiddlewareHandler<AppEnv> = async (c, next) => {
+  if (!PUBLIC_PATH.test(c.req.path)) return next();
+  const isPreflight =
+    c.req.method === 'OPTIONS' && c.req.header('access-control-request-method') !== undefined;
+  if (!isPreflight) await next();
+  else {
+    c.set('route', 'preflight');
+    c.res = new Response(null, { status: 204 });
+    c.header('Access-Control-Allow-Methods', 'GET, POST');
+    c.header('Access-Control-Allow-Headers', 'x-public-key, content-type');
+    c.header('Access-Control-Max-Age', '7200');
+  }
+  c.header('Vary', 'Origin', { append: true });
+  if (c.req.header('origin') === undefined || hasSecret(c.req.raw.headers)) return;
+  c.header('Access-Control-Allow-Origin', '*');
+  c.header('Access-Control-Expose-Headers', 'Retry-After, X-Request-Id');
+};
+
+function hasSecret(headers: Headers): boolean {
+  return headers.has('authorization') || headers.has('x-api-key') || headers.has('x-api-secret');
+}

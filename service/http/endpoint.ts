@@ -1,0 +1,30 @@
+import type { Context, Hono } from 'hono';
+import { ApiError } from '../api-error.ts';
+import type { AppEnv } from './app-env.ts';
+
+type Method = 'GET' | 'POST' | 'DELETE';
+type Handler = (c: Context<AppEnv>) => Response | Promise<Response>;
+
+/**
+ * Registers a path with all it answers: its methods, HEAD where there is GET, OPTIONS, and 405
+ * with `Allow` for the rest. The pattern is kept for the log in place of the raw path.
+ */
+export function endpoint(
+  app: Hono<AppEnv>,
+  pattern: string,
+  handlers: Partial<Record<Method, Handler>>,
+): void {
+  const methods = Object.keys(handlers);
+  const allow = [...methods, ...(handlers.GET ? ['HEAD'] : []), 'OPTIONS'];
+  for (const [method, handler] of Object.entries(handlers)) {
+    app.on(method, pattern, (c) => {
+      c.set('route', pattern);
+      return handler(c);
+    });
+  }
+  app.all(pattern, (c) => {
+    c.set('route', pattern);
+    if (c.req.method === 'OPTIONS') return c.body(null, 204, { Allow: allow.join(', ') });
+    throw new ApiError('METHOD_NOT_ALLOWED', `Use ${allow.join(', ')} here.`, { allow });
+  });
+}

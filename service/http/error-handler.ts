@@ -1,0 +1,60 @@
+import type { Context } from 'hono';
+import type { ErrorBody } from '../../contract/api-error.ts';
+import { ApiError } from '../api-error.ts';
+import { DbUnavailable } from '../store/db.ts';
+import type { AppEnv } from './app-env.ts';
+import { statusOf } from './error-status.ts';
+
+const DB_RETRY_AFTER_SECONDS = 5;
+
+/** The one place where a thrown error becomes an answer. */
+export function answerError(error: unknown, c: Context<AppEnv>): Response {
+  const refusal = toApiError(error);
+  c.set('errorCode', refusal.code);
+  if (refusal.code === 'INTERNAL' || refusal.code === 'UNAVAILABLE') logFailure(error, c);
+  if (refusal.retryAfterSeconds !== undefined) {
+    c.header('Retry-After', String(refusal.retryAfterSeconds));
+  }
+  if (refusal.allow !== undefined) c.header('Allow', refusal.allow.join(', '));
+  const body: ErrorBody = {
+    error: { code: refusal.code, message: refusal.message, details: refusal.details },
+    requestId: c.get('requestId'),
+  };
+  return c.json(body, statusOf(refusal));
+}
+
+export function answerNotFound(c: Context<AppEnv>): Response {
+  return answerError(new ApiError('NOT_FOUND', 'There is nothing at this address.'), c);
+}
+
+function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  if (error instanceof DbUnavailable) {
+    return new ApiError('UNAVAILABLE', 'The service cannot take requests now; try again soon.', {
+      retryAfterSeconds: DB_RETRY_AFTER_SECONDS,
+      cause: error,
+    });
+  }
+  return new ApiError('INTERNAL', 'Something went wrong on our side.', { cause: error });
+}
+
+/** Name and frames only: a message of a driver or parser may quote the value it stumbled over. */
+function logFailure(error: unknown, c: Context<AppEnv>): void {
+  c.get('log').error(
+    { requestId: c.get('requestId'), errorName: nameOf(error), frames: framesOf(error) },
+    'request failed',
+  );
+}
+
+export function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : typeof error;
+}
+
+export function framesOf(error: unknown): string[] {
+  if (!(error instanceof Error) || error.stack === undefined) return [];
+  return error.stack
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .slice(0, 12)
+    .map((line) => line.trim());
+}

@@ -1,0 +1,58 @@
+import { Server } from 'node:http';
+import { createAdaptorServer } from '@hono/node-server';
+import type { Hono } from 'hono';
+import { SettingsError } from '../settings.ts';
+import type { AppEnv } from './app-env.ts';
+
+const LIMITS = {
+  headersTimeout: 10_000,
+  requestTimeout: 20_000,
+  keepAliveTimeout: 5_000,
+  connectionsCheckingInterval: 2_000,
+  maxHeaderSize: 16 * 1024,
+};
+const MAX_CONNECTIONS = 2_000;
+const STOP_DEADLINE_MS = 10_000;
+
+export type Listener = {
+  /** The port in use, also where 0 was asked for. */
+  port: number;
+  /** Takes no new connection, lets running requests end, at most 10 seconds. */
+  stop(): Promise<void>;
+};
+
+/** `setting`: the variable that names the port, for the sentence when it is taken. */
+export async function listen(
+  app: Hono<AppEnv>,
+  address: { host: string; port: number; setting: string },
+): Promise<Listener> {
+  const server = createAdaptorServer({ fetch: app.fetch, serverOptions: LIMITS });
+  if (!(server instanceof Server)) throw new Error('expected a plain HTTP server');
+  server.maxConnections = MAX_CONNECTIONS;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) => reject(toSettingsError(error, address)));
+    server.listen(address.port, address.host, resolve);
+  });
+  const bound = server.address();
+  const port = typeof bound === 'object' && bound !== null ? bound.port : address.port;
+  return { port, stop: () => stop(server) };
+}
+
+function toSettingsError(
+  cause: unknown,
+  { host, port, setting }: { host: string; port: number; setting: string },
+) {
+  const error = new SettingsError(`${setting}: cannot listen on ${host}:${port}, is it in use?`);
+  error.cause = cause;
+  return error;
+}
+
+async function stop(server: Server): Promise<void> {
+  const deadline = setTimeout(() => server.closeAllConnections(), STOP_DEADLINE_MS);
+  // A connection that was busy closes itself after its answer, since the server is closing.
+  await new Promise<void>((resolve) => {
+    server.close(() => resolve());
+    server.closeIdleConnections();
+  });
+  clearTimeout(deadline);
+}

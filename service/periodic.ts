@@ -1,0 +1,32 @@
+/** Real timers, as a parameter: tests run the work themselves. */
+export type Timers = {
+  /** Runs `work` after `delayMs`; gives a function that calls it off. */
+  after(delayMs: number, work: () => void): () => void;
+};
+
+/**
+ * Runs `work` again and again with `intervalMs` between the end of one run and the start of the
+ * next. `stop` waits for a run under way. A failure goes to `onError` and does not end the series.
+ */
+export function runPeriodically(
+  work: () => Promise<void>,
+  options: { intervalMs: number; timers: Timers; onError: (error: unknown) => void },
+): { stop(): Promise<void> } {
+  let isStopped = false;
+  let running: Promise<void> = Promise.resolve();
+  let cancel: () => void = () => undefined;
+  const plan = () => {
+    if (isStopped) return;
+    cancel = options.timers.after(options.intervalMs, () => {
+      running = work().catch(options.onError).then(plan);
+    });
+  };
+  plan();
+  return {
+    async stop() {
+      isStopped = true;
+      cancel();
+      await running;
+    },
+  };
+}

@@ -1,0 +1,117 @@
+import * as z from 'zod/mini';
+import type { CardWithoutCvv } from '../../../contract/card.ts';
+import { cardWithoutCvvSchema } from '../../../contract/card.ts';
+import type { Acquirer, CardToCharge, ChargeOutcome, KnownCharge } from '../../acquirer.ts';
+import type { Decision } from './decisions.ts';
+import { decide, wantsThreeDS } from './decisions.ts';
+import type { SandboxAcquirerState } from './state.ts';
+
+export type SandboxAcquirerOptions = {
+  state: SandboxAcquirerState;
+  /** The sandbox time of a company: a silent charge is decided when that clock has moved on. */
+  nowFor: (companyId: string) => Promise<Date>;
+  randomId: () => string;
+};
+
+const chargeSchema = z.object({
+  outcome: z.custom<ChargeOutcome>((value) => typeof value === 'object' && value !== null),
+  /** Before this moment the charge is still being worked on. */
+  decidedAt: z.string(),
+});
+
+const SILENCE_MS = 60_000;
+
+/**
+ * An acquirer that moves no money, and the tutorial for one that does. A new acquirer is a folder
+ * beside this one that implements `Acquirer`:
+ * 1. translate the request into the provider's call, with `reference` as its idempotency key;
+ * 2. parse the answer with a schema, and map it by a total function to `ChargeOutcome`; throw on
+ *    what has no place there, since a thrown error means "unknown" and is looked up later;
+ * 3. answer `findCharge` from the provider's own records, never from our tables;
+ * 4. state of its own goes through a tiny interface in the folder (`state.ts`), implemented by the
+ *    composition root.
+ * Here the provider's side is played too: what it decides is data (`decisions.ts`), and what it
+ * remembers answers after a restart. Source: design 6.
+ */
+export function createSandboxAcquirer(options: SandboxAcquirerOptions): Acquirer {
+  const { state, nowFor, randomId } = options;
+
+  const readCard = async (card: CardToCharge): Promise<CardWithoutCvv> => {
+    if (card.kind === 'card') return card.card;
+    const stored = await state.read(`card|${card.cardReference}`);
+    if (stored === null) throw new Error('no such card in the vault');
+    return cardWithoutCvvSchema.parse(JSON.parse(stored));
+  };
+
+  return {
+    name: 'sandbox',
+    isReal: false,
+
+    async charge(request, signal) {
+      const card = await readCard(request.card);
+      if (request.canAuthenticateLater && wantsThreeDS(card.number)) {
+        return { kind: 'authentication_required' };
+      }
+      const decision = decide(card);
+      if (decision === 'unavailable') return { kind: 'unavailable' };
+      if (decision === 'unavailable_once' && (await isFirstTry(state, request))) {
+        return { kind: 'unavailable' };
+      }
+      const now = await nowFor(request.companyId);
+      const delayMs = decision === 'silent' ? SILENCE_MS : 0;
+      const charge = await state.keep(
+        `charge|${request.reference}`,
+        JSON.stringify({
+          outcome: toOutcome(decision, randomId()),
+          decidedAt: new Date(now.getTime() + delayMs).toISOString(),
+        }),
+      );
+      if (decision === 'silent') return never(signal);
+      return chargeSchema.parse(JSON.parse(charge)).outcome;
+    },
+
+    async findCharge({ companyId, reference }): Promise<KnownCharge> {
+      const known = await state.read(`charge|${reference}`);
+      if (known === null) return { kind: 'not_found' };
+      const { outcome, decidedAt } = chargeSchema.parse(JSON.parse(known));
+      const now = await nowFor(companyId);
+      return now >= new Date(decidedAt) ? outcome : { kind: 'processing' };
+    },
+
+    async storeCard({ card }) {
+      const cardReference = randomId();
+      await state.keep(`card|${cardReference}`, JSON.stringify(card));
+      return { kind: 'stored', cardReference };
+    },
+  };
+}
+
+/** True once for each order of each company. */
+async function isFirstTry(
+  state: SandboxAcquirerState,
+  request: { companyId: string; orderReference: string; reference: string },
+): Promise<boolean> {
+  const key = `first-try|${request.companyId}|${request.orderReference}`;
+  return (await state.keep(key, request.reference)) === request.reference;
+}
+
+function toOutcome(decision: Decision, externalId: string): ChargeOutcome {
+  if (typeof decision === 'object') return decision;
+  switch (decision) {
+    case 'refused':
+      return { kind: 'refused', externalId };
+    case 'failed':
+      return { kind: 'failed', externalId };
+    default:
+      return { kind: 'approved', externalId };
+  }
+}
+
+/** A provider that does not answer: settles only when the caller gives up. */
+function never(signal: AbortSignal): Promise<ChargeOutcome> {
+  return new Promise((_, reject) => {
+    const giveUp = () => reject(new Error('the call was given up'));
+    if (signal.aborted) giveUp();
+    else signal.addEventListener('abort', giveUp, { once: true });
+  });
+}

@@ -1,0 +1,31 @@
+import type { Hono } from 'hono';
+import { antifraudSessionRequestSchema } from '../../contract/antifraud.ts';
+import { requireTransacting } from '../account.ts';
+import type { AntifraudSessionStore } from '../antifraud-session.ts';
+import { openAntifraudSession } from '../antifraud-session.ts';
+import type { RandomBytes } from '../envelope.ts';
+import type { AppEnv } from '../http/app-env.ts';
+import type { Authenticate } from '../http/authenticate.ts';
+import { requireCaller } from '../http/authenticate.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { readJson } from '../http/read-json.ts';
+import { parseFields } from '../parse-fields.ts';
+
+export function antifraudSessionRoute(
+  app: Hono<AppEnv>,
+  services: {
+    authenticate: Authenticate;
+    antifraudSessions: AntifraudSessionStore;
+    now: () => Date;
+    randomBytes: RandomBytes;
+  },
+): void {
+  endpoint(app, '/checkout/antifraud-sessions', {
+    POST: async (c) => {
+      const account = await requireCaller(services.authenticate, c);
+      requireTransacting(account);
+      const { signals } = parseFields(antifraudSessionRequestSchema, await readJson(c));
+      return c.json(await openAntifraudSession(account, signals, services), 201);
+    },
+  });
+}

@@ -1,0 +1,64 @@
+import { Hono } from 'hono';
+import type { Logger } from 'pino';
+import type { Health } from '../../contract/health.ts';
+import type { AntifraudSessionStore } from '../antifraud-session.ts';
+import type { CardTokenServices } from '../card-token.ts';
+import type { CheckoutAddresses } from '../checkout-config.ts';
+import type { AppEnv } from '../http/app-env.ts';
+import type { Authenticate } from '../http/authenticate.ts';
+import { publicKeyCors } from '../http/cors.ts';
+import { answerError, answerNotFound } from '../http/error-handler.ts';
+import { requestLog } from '../http/request-log.ts';
+import { securityHeaders } from '../http/security-headers.ts';
+import type { RateLimiter } from '../rate-limit.ts';
+import { antifraudSessionRoute } from './antifraud-session.ts';
+import { cardTokenRoutes } from './card-token.ts';
+import { checkoutConfigRoute } from './checkout-config.ts';
+import { healthRoute } from './health.ts';
+import { whoamiRoute } from './whoami.ts';
+
+/** Everything the routes need, made once by the composition root. */
+export type AppServices = CardTokenServices & {
+  log: Logger;
+  authenticate: Authenticate;
+  antifraudSessions: AntifraudSessionStore;
+  addresses: CheckoutAddresses;
+  rateLimiter: RateLimiter;
+  trustedProxyHops: number;
+  health: () => Promise<Health>;
+};
+
+/** The application at base_url: the API, and the calls under `/checkout` with CORS. */
+export function createBaseApp(services: AppServices, ownUrl: string): Hono<AppEnv> {
+  const app = createApp(services, ownUrl, [publicKeyCors]);
+  healthRoute(app, services.health);
+  whoamiRoute(app, services);
+  checkoutRoutes(app, services);
+  return app;
+}
+
+/** The application at checkout_url: the frame's documents, and the calls the frame makes. */
+export function createCheckoutApp(services: AppServices, ownUrl: string): Hono<AppEnv> {
+  const app = createApp(services, ownUrl, []);
+  checkoutRoutes(app, services);
+  return app;
+}
+
+/** What a browser calls with the public key alone, on both origins. */
+function checkoutRoutes(app: Hono<AppEnv>, services: AppServices): void {
+  checkoutConfigRoute(app, services);
+  antifraudSessionRoute(app, services);
+  cardTokenRoutes(app, services);
+}
+
+function createApp(
+  services: AppServices,
+  ownUrl: string,
+  more: (typeof publicKeyCors)[],
+): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
+  app.use(requestLog(services.log), securityHeaders(ownUrl), ...more);
+  app.onError(answerError);
+  app.notFound(answerNotFound);
+  return app;
+}

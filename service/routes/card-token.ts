@@ -1,0 +1,35 @@
+import type { Hono } from 'hono';
+import { cardTokenRequestSchema, cardTokenRevocationSchema } from '../../contract/card-token.ts';
+import { requireMethod, requireTransacting } from '../account.ts';
+import type { CardTokenServices } from '../card-token.ts';
+import { issueCardToken, revokeCardToken } from '../card-token.ts';
+import type { AppEnv } from '../http/app-env.ts';
+import type { Authenticate } from '../http/authenticate.ts';
+import { requireCaller } from '../http/authenticate.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { readJson } from '../http/read-json.ts';
+import { parseFields } from '../parse-fields.ts';
+
+export function cardTokenRoutes(
+  app: Hono<AppEnv>,
+  services: CardTokenServices & { authenticate: Authenticate },
+): void {
+  endpoint(app, '/checkout/tokens', {
+    POST: async (c) => {
+      const account = await requireCaller(services.authenticate, c);
+      requireTransacting(account);
+      requireMethod(account, 'CREDIT_CARD');
+      const request = parseFields(cardTokenRequestSchema, await readJson(c));
+      return c.json(await issueCardToken(account, request, services), 201);
+    },
+  });
+  endpoint(app, '/checkout/tokens/revoke', {
+    POST: async (c) => {
+      const account = await requireCaller(services.authenticate, c);
+      requireTransacting(account);
+      const { token } = parseFields(cardTokenRevocationSchema, await readJson(c));
+      await revokeCardToken(account, token, services);
+      return c.body(null, 204);
+    },
+  });
+}

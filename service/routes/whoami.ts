@@ -1,0 +1,33 @@
+import type { Hono } from 'hono';
+import { toCompanyAccount, toPublicAccount } from '../account.ts';
+import { ApiError } from '../api-error.ts';
+import type { AppEnv } from '../http/app-env.ts';
+import type { Authenticate } from '../http/authenticate.ts';
+import { clientIp, rateLimitBucket } from '../http/client-ip.ts';
+import { endpoint } from '../http/endpoint.ts';
+import type { RateLimiter } from '../rate-limit.ts';
+import { requireWithinLimit, WHOAMI_RATE_LIMIT } from '../rate-limit.ts';
+
+export function whoamiRoute(
+  app: Hono<AppEnv>,
+  services: {
+    authenticate: Authenticate;
+    rateLimiter: RateLimiter;
+    trustedProxyHops: number;
+    now: () => Date;
+  },
+): void {
+  const { authenticate, rateLimiter, trustedProxyHops, now } = services;
+  endpoint(app, '/whoami', {
+    GET: async (c) => {
+      const bucket = rateLimitBucket(clientIp(c, trustedProxyHops));
+      await requireWithinLimit(rateLimiter, WHOAMI_RATE_LIMIT, bucket, now());
+      const caller = await authenticate.any(c);
+      if (caller === null) {
+        throw new ApiError('INVALID_CREDENTIALS', 'Send a key pair or a public key.');
+      }
+      const { account, scope } = caller;
+      return c.json(scope === 'company' ? toCompanyAccount(account) : toPublicAccount(account));
+    },
+  });
+}

@@ -1,0 +1,102 @@
+import { readFile } from 'node:fs/promises';
+import * as z from 'zod/mini';
+import { KYC_STATUSES } from '../contract/account.ts';
+import type { Account, AccountStore } from './account.ts';
+import { accountTraitsSchema } from './account.ts';
+import { hashCredential } from './credential.ts';
+import type { KeyedHash } from './keyed-hash.ts';
+import { merchantOriginSchema } from './merchant-origin.ts';
+import { SettingsError } from './settings.ts';
+import type { Db } from './store/db.ts';
+
+const sandboxAccountSchema = z.object({
+  publicKey: z.string().check(z.regex(/^pk_test_[a-z0-9]{1,40}$/)),
+  secretKey: z.string().check(z.regex(/^sk_test_[A-Za-z0-9_-]{1,100}$/)),
+  name: z.string().check(z.minLength(1), z.maxLength(150)),
+  tradeName: z._default(z.nullable(z.string()), null),
+  document: z._default(z.nullable(z.string().check(z.regex(/^[0-9A-Z]{12}\d{2}$/))), null),
+  kycStatus: z._default(z.enum(KYC_STATUSES), 'approved'),
+  blocked: z._default(z.boolean(), false),
+  origins: z._default(z.array(merchantOriginSchema).check(z.maxLength(50)), []),
+  traits: z._default(z.partial(accountTraitsSchema), {}),
+});
+
+/** An account of the sandbox; what is left out is as design 6 says of every account. */
+export type SandboxAccount = z.input<typeof sandboxAccountSchema>;
+
+/** Source: design 6. Every account has a display name and a valid CNPJ of its own. */
+export const SANDBOX_ACCOUNTS: readonly SandboxAccount[] = [
+  row('preorder', 'Livraria Páginas Abertas Ltda', 'Páginas Abertas', '41730258000120', {
+    traits: { threeDSFlow: 'pre-order', split: true },
+  }),
+  row('postorder', 'Café do Largo Comércio Ltda', 'Café do Largo', '52841693000149', {
+    traits: { threeDSFlow: 'post-order' },
+  }),
+  row('no3ds', 'Ateliê Três Marias Ltda', 'Três Marias', '63952714000110', {
+    traits: { antifraud: false },
+  }),
+  row('manual', 'Oficina São Jorge Ltda', 'Oficina São Jorge', '74063825000191', {
+    traits: { manualPayouts: true, methods: ['PIX', 'BOLETO', 'CREDIT_CARD'] },
+  }),
+  row('pending', 'Doceria Pão de Mel Ltda', 'Pão de Mel', '85174936000191', {
+    kycStatus: 'pending',
+  }),
+  row('blocked', 'Eletrônica Maré Alta Ltda', 'Maré Alta', '96285047000118', { blocked: true }),
+  row('nocard', 'Feira Orgânica da Vila Ltda', 'Feira da Vila', '17396158000125', {
+    traits: { cardEnabled: false },
+  }),
+  row('cardonfile', 'Assinaturas Ipê Amarelo Ltda', 'Ipê Amarelo', '28407269000106', {
+    traits: { tokenizationMode: 'vault', cardOnFile: true, cvvRequired: true },
+  }),
+];
+
+function row(
+  key: string,
+  name: string,
+  tradeName: string,
+  document: string,
+  rest: Partial<SandboxAccount>,
+): SandboxAccount {
+  const keys = { publicKey: `pk_test_${key}`, secretKey: `sk_test_${key}` };
+  return { ...keys, name, tradeName, document, ...rest };
+}
+
+/** More accounts for tests, from a JSON file. Throws `SettingsError`. */
+export async function readSandboxAccounts(path: string): Promise<SandboxAccount[]> {
+  try {
+    return z.array(sandboxAccountSchema).parse(JSON.parse(await readFile(path, 'utf8')));
+  } catch {
+    throw new SettingsError('SANDBOX_ACCOUNTS_FILE must name a JSON file with a list of accounts.');
+  }
+}
+
+/** Brings the accounts into the database; doing it again changes nothing else. */
+export async function seedSandboxAccounts(
+  list: readonly SandboxAccount[],
+  services: { db: Db; accounts: AccountStore; hash: KeyedHash; now: () => Date },
+): Promise<void> {
+  const { db, accounts, hash, now } = services;
+  await db.transaction(async (tx) => {
+    for (const entry of list) {
+      const description = sandboxAccountSchema.parse(entry);
+      const credentials = hashCredential(hash, description);
+      await accounts.save(tx, toAccount(description), credentials, now());
+    }
+  });
+}
+
+function toAccount(description: z.output<typeof sandboxAccountSchema>): Account {
+  return {
+    // Decision: the company id of a sandbox account is its key's name, so that ids can be read.
+    companyId: description.publicKey.replace('pk_test_', ''),
+    companyName: description.name,
+    tradeName: description.tradeName,
+    document: description.document,
+    kycStatus: description.kycStatus,
+    blocked: description.blocked,
+    sandbox: true,
+    traits: accountTraitsSchema.parse(description.traits),
+    origins: description.origins,
+    clockOffsetSeconds: 0,
+  };
+}

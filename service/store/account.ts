@@ -1,0 +1,122 @@
+import * as z from 'zod/mini';
+import { KYC_STATUSES } from '../../contract/account.ts';
+import type { Account, AccountStore } from '../account.ts';
+import { accountTraitsSchema } from '../account.ts';
+import type { Db } from './db.ts';
+
+const rowSchema = z.object({
+  company_id: z.string(),
+  company_name: z.string(),
+  trade_name: z.nullable(z.string()),
+  document: z.nullable(z.string()),
+  kyc_status: z.enum(KYC_STATUSES),
+  blocked: z.boolean(),
+  sandbox: z.boolean(),
+  traits: accountTraitsSchema,
+  origins: z.array(z.string()),
+  clock_offset_seconds: z.number(),
+});
+
+const COLUMNS = `c.company_id, c.company_name, c.trade_name, c.document, c.kyc_status, c.blocked,
+  c.sandbox, c.traits, c.origins, c.clock_offset_seconds`;
+
+export function createAccountStore(db: Db): AccountStore {
+  return {
+    async findByPublicKey(publicKeyHash) {
+      const [row] = await db.query<{ secret_key_hash: Uint8Array }>({
+        name: 'account_by_public_key',
+        text: `SELECT ${COLUMNS}, k.secret_key_hash
+          FROM credentials k JOIN companies c ON c.company_id = k.company_id
+          WHERE k.public_key_hash = $1 AND k.revoked_at IS NULL`,
+        values: [publicKeyHash],
+      });
+      if (row === undefined) return null;
+      return { account: toAccount(row), secretKeyHash: row.secret_key_hash };
+    },
+
+    async save(tx, account, credentials, now) {
+      await tx.query({
+        name: 'account_save',
+        text: `INSERT INTO companies (company_id, company_name, trade_name, document, kyc_status,
+            blocked, sandbox, traits, origins, created_at)
+          VALUES ($1, $2, $3, $4, $5, $6, $7, $8::jsonb, $9::jsonb, $10)
+          ON CONFLICT (company_id) DO UPDATE SET company_name = excluded.company_name,
+            trade_name = excluded.trade_name, document = excluded.document,
+            kyc_status = excluded.kyc_status, blocked = excluded.blocked,
+            traits = excluded.traits, origins = excluded.origins`,
+        values: [
+          account.companyId,
+          account.companyName,
+          account.tradeName,
+          account.document,
+          account.kycStatus,
+          account.blocked,
+          account.sandbox,
+          JSON.stringify(account.traits),
+          JSON.stringify(account.origins),
+          now,
+        ],
+      });
+      await tx.query({
+        name: 'credential_save',
+        text: `INSERT INTO credentials (public_key_hash, secret_key_hash, company_id, created_at)
+          VALUES ($1, $2, $3, $4)
+          ON CONFLICT (public_key_hash) DO UPDATE SET secret_key_hash = excluded.secret_key_hash`,
+        values: [credentials.publicKeyHash, credentials.secretKeyHash, account.companyId, now],
+      });
+    },
+
+    async listIds() {
+      const rows = await db.query<{ company_id: string }>({
+        name: 'account_ids',
+        text: 'SELECT company_id FROM companies ORDER BY company_id',
+        values: [],
+      });
+      return rows.map((row) => row.company_id);
+    },
+
+    async find(companyId) {
+      const [row] = await db.query({
+        name: 'account_by_id',
+        text: `SELECT ${COLUMNS} FROM companies c WHERE c.company_id = $1`,
+        values: [companyId],
+      });
+      return row === undefined ? null : toAccount(row);
+    },
+
+    async hasSandboxAccounts() {
+      const rows = await db.query({
+        name: 'account_any_sandbox',
+        text: 'SELECT company_id FROM companies WHERE sandbox LIMIT 1',
+        values: [],
+      });
+      return rows.length > 0;
+    },
+
+    async advanceClock(companyId, seconds) {
+      const [row] = await db.query<{ clock_offset_seconds: number }>({
+        name: 'account_advance_clock',
+        text: `UPDATE companies SET clock_offset_seconds = clock_offset_seconds + $2
+          WHERE company_id = $1 RETURNING clock_offset_seconds`,
+        values: [companyId, seconds],
+      });
+      return row?.clock_offset_seconds ?? 0;
+    },
+  };
+}
+
+function toAccount(row: unknown): Account {
+  const parsed = rowSchema.parse(row);
+  return {
+    companyId: parsed.company_id,
+    companyName: parsed.company_name,
+    tradeName: parsed.trade_name,
+    document: parsed.document,
+    kycStatus: parsed.kyc_status,
+    blocked: parsed.blocked,
+    sandbox: parsed.sandbox,
+    traits: parsed.traits,
+    origins: parsed.origins,
+    clockOffsetSeconds: parsed.clock_offset_seconds,
+  };
+}
