@@ -76,7 +76,7 @@ export function createCart(options: {
     for (const { product, output, price, less, more } of rows) {
       const quantity = quantityOf(product);
       output.value = String(quantity);
-      price.textContent = formatMoney(product.price * quantity);
+      price.textContent = quantity ? formatMoney(product.price * quantity) : '';
       // The cart never runs empty: there would be nothing to pay.
       setEnabled(less, !isDisabled && quantity > 0 && count > 1);
       setEnabled(more, !isDisabled && quantity < options.maxQuantity);

@@ -25,14 +25,14 @@ const FIELDS: readonly Field[] = [
     id: 'document',
     path: 'customer.document',
     isValid: (value) => isCpf(digits(value)),
-    message: 'Confira o CPF: são 11 números.',
+    message: 'Confira o CPF.',
     format: (value) => mask(digits(value), '###.###.###-##'),
   },
   {
     id: 'phone',
     path: 'customer.phone',
     isValid: (value) => /^[1-9]\d(9\d{8}|[2-5]\d{7})$/.test(nationalPhone(value)),
-    message: 'Escreva o celular com DDD.',
+    message: 'Confira o celular.',
     format: (value) => {
       const phone = nationalPhone(value);
       return mask(phone, phone.length > 10 ? '(##) #####-####' : '(##) ####-####');
@@ -42,13 +42,13 @@ const FIELDS: readonly Field[] = [
     id: 'email',
     path: 'customer.email',
     isValid: (value) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value),
-    message: 'Confira o e-mail: falta alguma parte.',
+    message: 'Confira o e-mail.',
   },
   {
     id: 'zip-code',
     path: 'customer.address.zipCode',
     isValid: (value) => digits(value).length === 8,
-    message: 'O CEP tem 8 números.',
+    message: 'Confira o CEP.',
     format: (value) => mask(digits(value), '#####-###'),
   },
   {

@@ -54,7 +54,8 @@ async function openCheckout({ account, mode, lang, theme }: PageOptions): Promis
       cart.setDisabled(step !== null);
     },
   };
-  const payment = createPayment({ account, api, cart, customer, card, page });
+  const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+  const payment = createPayment({ account, api, cart, customer, card, page, wait });
   byId('checkout', HTMLFormElement).addEventListener('submit', (event) => {
     event.preventDefault();
     void payment.start();
@@ -76,13 +77,16 @@ function showAmount(amount: number): void {
 
 function showError(message: string): void {
   payError.textContent = message;
-  if (message && document.activeElement === document.body) payError.focus();
 }
 
+let payHadFocus = false;
+
+// A disabled button loses the focus; it gets it back unless something else took it meanwhile.
 function setBusy(step: string | null): void {
-  const hadFocus = document.activeElement === payButton;
+  if (!payButton.disabled) payHadFocus = document.activeElement === payButton;
   payButton.disabled = step !== null;
   payButton.setAttribute('aria-busy', String(step !== null));
   byId('payment-status', HTMLElement).textContent = step ?? '';
-  if (hadFocus && step === null) payButton.focus();
+  const isFree = document.activeElement === null || document.activeElement === document.body;
+  if (step === null && payHadFocus && isFree) payButton.focus();
 }

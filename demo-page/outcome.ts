@@ -34,7 +34,7 @@ const STATUSES: { [status: string]: Outcome } = {
   APPROVED: {
     tone: 'success',
     title: 'Pagamento aprovado',
-    text: 'Obrigada pela compra! O pedido já está sendo preparado.',
+    text: 'Agradecemos a compra! O pedido já está sendo preparado.',
     action: 'Fazer outra compra',
     retry: 'new-order',
   },

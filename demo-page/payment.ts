@@ -27,9 +27,12 @@ export function createPayment(parts: {
   customer: CustomerForm;
   card: CardEntry;
   page: PaymentPage;
+  wait(ms: number): Promise<void>;
 }): { start(): Promise<void> } {
   const { api, cart, customer, card, page } = parts;
   let isBusy = false;
+  // Counts results shown, so that an old order's news does not overwrite a newer page.
+  let shown = 0;
   // An order nobody paid yet serves again while nothing in it changed.
   let open: { order: Order; content: string } | null = null;
 
@@ -45,17 +48,22 @@ export function createPayment(parts: {
   }
 
   async function start(): Promise<void> {
-    if (isBusy) return;
     page.showError('');
-    if (!customer.validate()) return;
-    isBusy = true;
-    try {
+    if (isBusy || !customer.validate()) return;
+    await run(async () => {
       page.setBusy('Conferindo o cartão…');
       const order = await orderFor();
       const token = await card.prepare({ ...order, customer: customer.read() });
       await charge(order, token);
+    });
+  }
+
+  async function run(steps: () => Promise<void>): Promise<void> {
+    if (isBusy) return;
+    isBusy = true;
+    try {
+      await steps();
     } catch (error) {
-      page.setBusy(null);
       if (error instanceof ApiError) refuse(error);
       else page.showError(explain(error));
     } finally {
@@ -86,29 +94,24 @@ export function createPayment(parts: {
       if (outcome.retry === 'same-payment') void again(order, token);
       else restart();
     };
+    shown += 1;
     showResult(outcome, receipt, act);
     if (outcome.tone === 'waiting') void follow(order, receipt);
   }
 
   // The same token for the same order: the charge surely did not happen, or it is found again.
-  async function again(order: Order, token: CardToken): Promise<void> {
-    if (isBusy) return;
-    isBusy = true;
+  function again(order: Order, token: CardToken): Promise<void> {
     hideResult();
-    try {
-      await charge(order, token);
-    } finally {
-      isBusy = false;
-      page.setBusy(null);
-    }
+    return run(() => charge(order, token));
   }
 
   async function follow(order: Order, receipt: Receipt): Promise<void> {
-    for (let poll = 0; poll < POLLS; poll += 1) {
-      await new Promise((resolve) => setTimeout(resolve, POLL_EVERY_MS));
+    const mine = shown;
+    for (let poll = 0; poll < POLLS && mine === shown; poll += 1) {
+      await parts.wait(POLL_EVERY_MS);
       const found = await api.findOrder(order.referenceId).catch(() => null);
       const outcome = found && outcomeOfStatus(found.status);
-      if (outcome && outcome.tone !== 'waiting') {
+      if (mine === shown && outcome && outcome.tone !== 'waiting') {
         updateResult(outcome, receipt, restart);
         return;
       }
@@ -116,6 +119,7 @@ export function createPayment(parts: {
   }
 
   function restart(): void {
+    shown += 1;
     card.clear();
     hideResult();
     page.showError('');
@@ -137,6 +141,10 @@ function explain(error: unknown): string {
   return userMessage || outcomeOfError(code).text;
 }
 
+function nameOfBrand(brand: string): string {
+  return brand === 'unknown' ? 'Cartão' : brand.charAt(0).toUpperCase() + brand.slice(1);
+}
+
 function receiptOf(order: Order, token: CardToken, payinId: string | null): Receipt {
   const { card, payinCard } = token;
   return [
@@ -144,6 +152,6 @@ function receiptOf(order: Order, token: CardToken, payinId: string | null): Rece
     ...(payinId ? [{ label: 'Pagamento', value: payinId }] : []),
     { label: 'Total', value: formatMoney(order.amount) },
     { label: 'Parcelas', value: formatInstallments(order.amount, payinCard.installments) },
-    ...(card ? [{ label: 'Cartão', value: `${card.brand} final ${card.last4}` }] : []),
+    ...(card ? [{ label: 'Cartão', value: `${nameOfBrand(card.brand)} final ${card.last4}` }] : []),
   ];
 }

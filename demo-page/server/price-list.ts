@@ -16,19 +16,19 @@ export const PRICE_LIST: readonly Product[] = [
   {
     sku: 'cafe-ipe-250',
     title: 'Café Ipê Amarelo',
-    description: 'Em grãos, torra média, 250 g',
+    description: 'Em grãos, torra média, 250 g',
     price: 4290,
   },
   {
     sku: 'caneca-serra',
     title: 'Caneca Serra',
-    description: 'Cerâmica feita à mão, 280 ml',
+    description: 'Cerâmica feita à mão, 280 ml',
     price: 6800,
   },
   {
     sku: 'coador-pano',
     title: 'Coador de pano',
-    description: 'Algodão cru e suporte de madeira',
+    description: 'Algodão cru e madeira',
     price: 3650,
   },
 ];

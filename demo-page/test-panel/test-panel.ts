@@ -6,7 +6,7 @@ const CHOICES: { [name in keyof PageOptions]: TestValue[] } = {
   account: TEST_ACCOUNTS,
   mode: [
     { value: 'element', outcome: 'no frame' },
-    { value: 'hosted', outcome: 'na página, frame oculto' },
+    { value: 'hosted', outcome: 'frame oculto' },
     { value: 'direct', outcome: 'na página' },
   ],
   lang: [

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { formatInstallments, formatMoney } from './money.ts';
+
+const plain = (text: string) => text.replace(/\u00a0/g, ' ');
+
+it('writes centavos as reais', () => {
+  expect(plain(formatMoney(8580))).toBe('R$ 85,80');
+  expect(plain(formatMoney(123_456_789))).toBe('R$ 1.234.567,89');
+});
+
+it.each([
+  [10_000, 1, '1x de R$ 100,00 à vista'],
+  [10_000, 4, '4x de R$ 25,00 sem juros'],
+  [10_000, 3, '3x sem juros: 1ª de R$ 33,34 + 2 de R$ 33,33'],
+])('writes %i centavos in %i installments that sum to it', (amount, count, expected) => {
+  expect(plain(formatInstallments(amount, count))).toBe(expected);
+});
