@@ -69,8 +69,11 @@ const take = (path: string, mine: string, owner: string): void => {
     // slower one would remove what the faster one has just taken.
     const takeover = `${path}.takeover`;
     take(takeover, mine, owner);
-    if (readText(path) === found) unlinkSync(path);
-    unlinkSync(takeover);
+    try {
+      if (readText(path) === found) unlinkSync(path);
+    } finally {
+      unlinkSync(takeover);
+    }
   }
 };
 
