@@ -53,7 +53,9 @@ const UNKNOWN: Brand = {
  */
 export function findBrand(digits: string): Brand | null {
   if (digits === '') return null;
-  if (isMissingElo(digits)) return toBrand(creditCardType.getTypeInfo('elo'));
+  if (mayBeMissingElo(digits)) {
+    return digits.length < 6 ? null : toBrand(creditCardType.getTypeInfo('elo'));
+  }
   const [match, another] = creditCardType(digits);
   if (another) return null;
   return match ? toBrand(match) : UNKNOWN;
@@ -75,7 +77,8 @@ function toBrand(type: ReturnType<typeof creditCardType>[number]): Brand {
   };
 }
 
-function isMissingElo(digits: string): boolean {
-  const prefix = Number(digits.slice(0, 6));
-  return MISSING_ELO_RANGES.some(([first, last]) => prefix >= first && prefix <= last);
+function mayBeMissingElo(digits: string): boolean {
+  const prefix = digits.slice(0, 6);
+  const [least, most] = [Number(prefix.padEnd(6, '0')), Number(prefix.padEnd(6, '9'))];
+  return MISSING_ELO_RANGES.some(([first, last]) => most >= first && least <= last);
 }

@@ -10,6 +10,7 @@ export function formatExpiry(edit: TextEdit): FormattedText {
   const month = edit.kind === 'delete' ? parts.month : padMonth(edit, parts);
   const slash = parts.separated || (month.length === 2 && edit.kind !== 'delete') || parts.year;
   const text = month + (slash ? '/' : '') + parts.year;
+  if (text === edit.text) return edit;
   if (edit.caret >= edit.text.length) return { text, caret: text.length };
   const added = month.length - parts.month.length;
   const before = toDigits(edit.text.slice(0, edit.caret)).length + added;
@@ -33,7 +34,7 @@ export function findExpiryProblem(text: string, now: Date): FieldProblem | null 
 type Parts = { month: string; year: string; separated: boolean };
 
 function split(raw: string): Parts {
-  const text = raw.normalize('NFKC').trim();
+  const text = raw.normalize('NFKC').replace(/\p{L}/gu, '').trim();
   // 2030-01, 2030/1, 203001: no month is 20, so the year stands first.
   const [, year, month] = /^(20\d\d)(?:\D+(\d{1,2})|(?:0[1-9]|1[0-2]))$/.exec(text) ?? [];
   if (year) return { month: month ?? text.slice(4), year: year.slice(2), separated: true };

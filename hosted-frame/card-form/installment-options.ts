@@ -27,10 +27,12 @@ export function describeInstallments({ amount, maxInstallments, locale }: Offer)
 /** Shows the plans in the select, keeping its elements, its focus and, where offered, `chosen`. */
 export function showInstallments(select: HTMLSelectElement, offer: Offer, chosen: number): void {
   const texts = describeInstallments(offer);
-  select.length = texts.length;
-  for (const [index, option] of [...select.options].entries()) {
-    option.value = String(index + 1);
-    option.textContent = texts[index] ?? '';
+  while (select.length > texts.length) select.remove(texts.length);
+  while (select.length < texts.length) {
+    const option = select.ownerDocument.createElement('option');
+    option.value = String(select.length + 1);
+    select.append(option);
   }
+  for (const [index, text] of texts.entries()) select.options[index]?.replaceChildren(text);
   select.value = String(Math.min(chosen, texts.length));
 }
