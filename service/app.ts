@@ -1,14 +1,18 @@
 import { randomBytes as nodeRandomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import { pino } from 'pino';
+import packageInfo from '../package.json' with { type: 'json' };
 import type { AccountStore } from './account.ts';
 import { accountTime } from './account.ts';
 import type { Acquirer } from './acquirer.ts';
+import { ApiError } from './api-error.ts';
 import { createCardVault } from './card-vault.ts';
-import type { CheckoutAddresses } from './checkout-config.ts';
+import type { CheckoutAddresses, ConfigServices } from './checkout-config.ts';
+import { checkoutConfigFor } from './checkout-config.ts';
 import { createCvvs } from './cvv.ts';
 import type { Envelope, RandomBytes } from './envelope.ts';
 import { createEnvelope } from './envelope.ts';
+import { createFrameDocuments } from './frame-document.ts';
 import { openHashRoot } from './hash-root.ts';
 import { readHealth } from './health.ts';
 import { createAuthenticate } from './http/authenticate.ts';
@@ -22,6 +26,7 @@ import { createSandboxAcquirer } from './providers/sandbox-acquirer/acquirer.ts'
 import type { AppServices } from './routes/apps.ts';
 import { createBaseApp, createCheckoutApp } from './routes/apps.ts';
 import { readSandboxAccounts, SANDBOX_ACCOUNTS, seedSandboxAccounts } from './sandbox-accounts.ts';
+import { createSdkScripts } from './sdk-script.ts';
 import type { Settings } from './settings.ts';
 import { keyFileOf, SettingsError } from './settings.ts';
 import { createAccountStore } from './store/account.ts';
@@ -36,6 +41,8 @@ import { migrations } from './store/migrations.ts';
 import { openDb } from './store/open-db.ts';
 import { createProviderState } from './store/provider-state.ts';
 import { createUnloggedCvvStore } from './store/unlogged-cvv.ts';
+import type { WebAssets } from './web-assets.ts';
+import { readWebAssets } from './web-assets.ts';
 
 /** What a test or script may put in place of the real world. */
 export type Overrides = {
@@ -121,7 +128,8 @@ async function createServices(settings: Settings, world: World) {
   await prepareAccounts(settings, { db, accounts, hash, now });
 
   const state = { mode: settings.mode, isStopping: false };
-  const services: AppServices = {
+  const services: AppServices & ConfigServices = {
+    accounts,
     log,
     now,
     timers,
@@ -200,7 +208,9 @@ async function listenOnBoth(
   stops: (() => Promise<void>)[],
   stopAll: () => Promise<void>,
 ): Promise<RunningService> {
-  const { host } = settings;
+  const { host, webDir } = settings;
+  const assets = webDir === undefined ? null : await readWebAssets(webDir);
+  if (assets !== null) services.web = createWeb(assets, services);
   const checkout = await listen(createCheckoutApp(services, settings.checkoutUrl ?? ''), {
     host,
     port: settings.checkoutPort,
@@ -209,6 +219,13 @@ async function listenOnBoth(
   stops.push(() => checkout.stop());
   // Known only now where the port was left to the system.
   services.addresses.checkoutUrl = settings.checkoutUrl ?? localUrl(host, checkout.port);
+  if (assets !== null && services.web !== undefined) {
+    services.web.sdkScripts = await createSdkScripts(
+      assets.sdk,
+      services.addresses.checkoutUrl,
+      packageInfo.version,
+    );
+  }
   const base: Listener = await listen(createBaseApp(services, settings.baseUrl ?? ''), {
     host,
     port: settings.apiPort,
@@ -222,6 +239,25 @@ async function listenOnBoth(
       state.isStopping = true;
       await stopAll();
     },
+  };
+}
+
+/** What browsers load; the sdk's scripts follow once checkout_url is known. */
+function createWeb(assets: WebAssets, services: AppServices & ConfigServices): AppServices['web'] {
+  return {
+    frame: {
+      chunks: assets.chunks,
+      frameDocument: createFrameDocuments(assets.documents),
+      findConfig: async (publicKey) => {
+        try {
+          return await checkoutConfigFor(publicKey, services);
+        } catch (error) {
+          if (error instanceof ApiError && error.code === 'UNAUTHORIZED') return null;
+          throw error;
+        }
+      },
+    },
+    sdkScripts: null,
   };
 }
 

@@ -31,10 +31,16 @@ export function toCheckoutConfig(account: Account, addresses: CheckoutAddresses)
   };
 }
 
+export type ConfigServices = {
+  accounts: AccountStore;
+  hash: KeyedHash;
+  addresses: CheckoutAddresses;
+};
+
 /** The configuration behind a public key, for whoever embeds it. Unknown or revoked: 401. */
 export async function checkoutConfigFor(
   publicKey: string,
-  services: { accounts: AccountStore; hash: KeyedHash; addresses: CheckoutAddresses },
+  services: ConfigServices,
 ): Promise<CheckoutConfig> {
   const { account } = await findCaller({ scope: 'public', publicKey }, services);
   return toCheckoutConfig(account, services.addresses);

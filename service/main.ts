@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { startService } from './app.ts';
 import { framesOf, nameOf } from './http/error-handler.ts';
@@ -5,7 +6,10 @@ import { readSettings, SettingsError } from './settings.ts';
 
 /** The process: settings from the environment, a clean end on SIGTERM and SIGINT. */
 async function main(): Promise<void> {
-  const settings = readSettings(process.env);
+  const settings = {
+    ...readSettings(process.env),
+    webDir: fileURLToPath(new URL('..', import.meta.url)),
+  };
   const log = pino({ level: settings.logLevel, base: null });
   const service = await startService(settings, { log });
   log.info({ baseUrl: service.baseUrl, checkoutUrl: service.checkoutUrl }, 'ready');

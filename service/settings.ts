@@ -20,6 +20,8 @@ export type Settings = {
   trustedProxyHops: number;
   /** JSON file with more sandbox accounts, read at start. */
   sandboxAccountsFile?: string;
+  /** Where the build put what browsers load; absent: the API is served alone. */
+  webDir?: string;
   logLevel: string;
 };
 

@@ -11,10 +11,14 @@ import { answerError, answerNotFound } from '../http/error-handler.ts';
 import { requestLog } from '../http/request-log.ts';
 import { securityHeaders } from '../http/security-headers.ts';
 import type { RateLimiter } from '../rate-limit.ts';
+import type { SdkScripts } from '../sdk-script.ts';
 import { antifraudSessionRoute } from './antifraud-session.ts';
 import { cardTokenRoutes } from './card-token.ts';
 import { checkoutConfigRoute } from './checkout-config.ts';
+import type { FrameDocumentServices } from './frame-document.ts';
+import { frameDocumentRoutes } from './frame-document.ts';
 import { healthRoute } from './health.ts';
+import { sdkScriptRoutes } from './sdk-script.ts';
 import { whoamiRoute } from './whoami.ts';
 
 /** Everything the routes need, made once by the composition root. */
@@ -26,6 +30,8 @@ export type AppServices = CardTokenServices & {
   rateLimiter: RateLimiter;
   trustedProxyHops: number;
   health: () => Promise<Health>;
+  /** What the build made for browsers; absent where only the API is run, as in most tests. */
+  web?: { frame: FrameDocumentServices; sdkScripts: SdkScripts | null } | undefined;
 };
 
 /** The application at base_url: the API, and the calls under `/checkout` with CORS. */
@@ -34,6 +40,7 @@ export function createBaseApp(services: AppServices, ownUrl: string): Hono<AppEn
   healthRoute(app, services.health);
   whoamiRoute(app, services);
   checkoutRoutes(app, services);
+  if (services.web?.sdkScripts) sdkScriptRoutes(app, services.web.sdkScripts);
   return app;
 }
 
@@ -41,6 +48,7 @@ export function createBaseApp(services: AppServices, ownUrl: string): Hono<AppEn
 export function createCheckoutApp(services: AppServices, ownUrl: string): Hono<AppEnv> {
   const app = createApp(services, ownUrl, []);
   checkoutRoutes(app, services);
+  if (services.web) frameDocumentRoutes(app, services.web.frame);
   return app;
 }
 

@@ -1,0 +1,20 @@
+import type { Context } from 'hono';
+import type { WebAsset } from '../web-assets.ts';
+import type { AppEnv } from './app-env.ts';
+
+/** Answers with an asset in the best encoding the caller takes, or 304 where it has it already. */
+export function serveAsset(
+  c: Context<AppEnv>,
+  asset: WebAsset,
+  headers: { [name: string]: string },
+): Response {
+  const all = { ...headers, ETag: asset.etag, Vary: 'Accept-Encoding' };
+  if (c.req.header('if-none-match') === asset.etag) return c.body(null, 304, all);
+  const accepted = (c.req.header('accept-encoding') ?? '').split(/\s*,\s*/);
+  const encoding = (['br', 'gzip'] as const).find((name) => accepted.includes(name));
+  return c.body(asset[encoding ?? 'identity'], 200, {
+    ...all,
+    'Content-Type': asset.contentType,
+    ...(encoding === undefined ? {} : { 'Content-Encoding': encoding }),
+  });
+}

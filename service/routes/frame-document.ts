@@ -1,0 +1,43 @@
+import type { Hono } from 'hono';
+import type { CheckoutConfig } from '../../contract/checkout-config.ts';
+import { ApiError } from '../api-error.ts';
+import type { FrameDocument, FrameDocumentName } from '../frame-document.ts';
+import type { AppEnv } from '../http/app-env.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { serveAsset } from '../http/serve-asset.ts';
+import type { WebAsset } from '../web-assets.ts';
+
+export type FrameDocumentServices = {
+  chunks: ReadonlyMap<string, WebAsset>;
+  frameDocument: (
+    name: FrameDocumentName,
+    account: { publicKey: string; config: CheckoutConfig } | null,
+  ) => Promise<FrameDocument>;
+  /** Null for a key that is unknown, revoked or not a public key. */
+  findConfig: (publicKey: string) => Promise<CheckoutConfig | null>;
+};
+
+/** The documents of the hosted frame, the files they load, and the file a page may probe. */
+export function frameDocumentRoutes(app: Hono<AppEnv>, services: FrameDocumentServices): void {
+  for (const name of ['card', 'hosted'] as const) {
+    endpoint(app, `/${name}`, {
+      GET: async (c) => {
+        const publicKey = c.req.query('key') ?? '';
+        const config = await services.findConfig(publicKey);
+        const account = config === null ? null : { publicKey, config };
+        const { asset, headers } = await services.frameDocument(name, account);
+        return serveAsset(c, asset, headers);
+      },
+    });
+  }
+  endpoint(app, '/assets/:file', {
+    GET: (c) => {
+      const asset = services.chunks.get(c.req.param('file') ?? '');
+      if (asset === undefined) throw new ApiError('NOT_FOUND', 'There is nothing here.');
+      return serveAsset(c, asset, { 'Cache-Control': 'public, max-age=31536000, immutable' });
+    },
+  });
+  endpoint(app, '/probe.txt', {
+    GET: (c) => c.text('ok', 200, { 'Access-Control-Allow-Origin': '*' }),
+  });
+}

@@ -1,0 +1,32 @@
+import type { Context, Hono } from 'hono';
+import { ApiError } from '../api-error.ts';
+import type { AppEnv } from '../http/app-env.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { serveAsset } from '../http/serve-asset.ts';
+import type { SdkScripts } from '../sdk-script.ts';
+
+/** Any page may load the scripts, also with an integrity hash and under an embedder policy. */
+const FOR_ANY_PAGE = {
+  'Access-Control-Allow-Origin': '*',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+};
+
+/** `checkout-sdk.js` at its fixed address, and the same bytes at an immutable one. */
+export function sdkScriptRoutes(app: Hono<AppEnv>, scripts: SdkScripts): void {
+  const serve = (c: Context<AppEnv>, cacheControl: string) => {
+    const asset = scripts.files.get(c.req.param('file') ?? '');
+    if (asset === undefined) throw new ApiError('NOT_FOUND', 'There is nothing here.');
+    return serveAsset(c, asset, { ...FOR_ANY_PAGE, 'Cache-Control': cacheControl });
+  };
+  endpoint(app, '/checkout/sdk/:file', {
+    GET: (c) => serve(c, 'public, max-age=300, must-revalidate'),
+  });
+  endpoint(app, '/checkout/sdk/:version/:file', {
+    GET: (c) => {
+      if (c.req.param('version') !== scripts.version) {
+        throw new ApiError('NOT_FOUND', 'There is nothing here.');
+      }
+      return serve(c, 'public, max-age=31536000, immutable');
+    },
+  });
+}

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { integrityOf, toWebAsset, type WebAsset } from './web-assets.ts';
+
+/** The sdk as this service serves it. */
+export type SdkScripts = {
+  /** Names this exact build with this checkout_url: the folder of its immutable address. */
+  version: string;
+  files: ReadonlyMap<string, WebAsset>;
+};
+
+const MAIN = 'checkout-sdk.js';
+const DIRECT = 'checkout-sdk-direct.js';
+
+/**
+ * Writes the service's own values into the sdk's scripts and publishes their integrity hashes, over
+ * the served bytes, in `sri.json`. Source: design 2.
+ */
+export async function createSdkScripts(
+  scripts: ReadonlyMap<string, string>,
+  checkoutUrl: string,
+  release: string,
+): Promise<SdkScripts> {
+  const direct = textOf(scripts, DIRECT);
+  const main = textOf(scripts, MAIN)
+    .replace('%CHECKOUT_URL%', () => checkoutUrl)
+    .replace('%DIRECT_INTEGRITY%', () => integrityOf(direct));
+  const version = `${release}-${createHash('sha256').update(main).digest('hex').slice(0, 8)}`;
+  const sri = {
+    version,
+    files: Object.fromEntries(
+      [[MAIN, main] as const, [DIRECT, direct] as const].map(([name, text]) => [
+        name,
+        { path: `/checkout/sdk/${version}/${name}`, integrity: integrityOf(text) },
+      ]),
+    ),
+  };
+  const script = 'text/javascript; charset=utf-8';
+  return {
+    version,
+    files: new Map([
+      [MAIN, await toWebAsset(main, script)],
+      [DIRECT, await toWebAsset(direct, script)],
+      ['sri.json', await toWebAsset(`${JSON.stringify(sri, null, 2)}\n`, 'application/json')],
+    ]),
+  };
+}
+
+function textOf(scripts: ReadonlyMap<string, string>, name: string): string {
+  const text = scripts.get(name);
+  if (text === undefined) throw new Error(`the build made no ${name}`);
+  return text;
+}
