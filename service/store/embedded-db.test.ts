@@ -1,7 +1,103 @@
-import { describe } from 'vitest';
+import { fsyncSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { dbCases } from './db.cases.ts';
+import { type Db, DbUnavailable } from './db.ts';
+import { openEmbeddedDb } from './embedded-db.ts';
 import { embeddedTestDatabase } from './test-db.ts';
 
 describe('the embedded engine', () => {
   dbCases(embeddedTestDatabase.openEmpty);
+});
+
+describe('the embedded engine on a disk', () => {
+  let dataDir: string;
+  const disk = { syncs: 0, isBroken: false };
+  const fsync = (descriptor: number): void => {
+    if (disk.isBroken) throw new Error('input/output error');
+    fsyncSync(descriptor);
+    disk.syncs += 1;
+  };
+  const open = () => openEmbeddedDb(dataDir, { fsync, checkpointEveryMs: 60_000 });
+  const run = (db: Db, text: string) => db.query({ name: '', text, values: [] });
+  const insert = (db: Db, id: number) =>
+    db.transaction(async (tx) => {
+      for (const half of ['left', 'right']) {
+        await tx.query({
+          name: 'insert_row',
+          text: 'insert into rows (id, half) values ($1, $2)',
+          values: [id, half],
+        });
+      }
+    });
+
+  beforeAll(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), 'payments-embedded-'));
+    const db = await open();
+    await run(db, 'create table rows (id integer, half text)');
+    await db.close();
+  });
+  afterEach(() => {
+    disk.isBroken = false;
+  });
+  afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+  it('syncs once for a commit, and never for a read or a rollback', async () => {
+    const db = await open();
+    expect(db.durability).toBe('power-loss');
+    await insert(db, 1);
+    const before = disk.syncs;
+    await insert(db, 2);
+    expect(disk.syncs - before).toBe(1);
+    await run(db, 'select id from rows');
+    await expect(db.transaction(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(disk.syncs - before).toBe(1);
+    await db.close();
+  });
+
+  it('does not acknowledge a commit that the disk refused, nor anything after it', async () => {
+    const db = await open();
+    await insert(db, 3);
+    disk.isBroken = true;
+    await expect(insert(db, 4)).rejects.toBeInstanceOf(DbUnavailable);
+    disk.isBroken = false;
+    await expect(insert(db, 5)).rejects.toBeInstanceOf(DbUnavailable);
+    await expect(run(db, 'select id from rows')).rejects.toBeInstanceOf(DbUnavailable);
+    expect(await db.isUp()).toBe(false);
+    await db.close();
+
+    const reopened = await open();
+    const rows = await run(reopened, 'select id from rows where id in (3, 5) order by id');
+    expect(rows).toEqual([{ id: 3 }, { id: 3 }]);
+    await reopened.close();
+  });
+
+  it('checkpoints what was written, so that its log does not grow for ever', async () => {
+    const db = await openEmbeddedDb(dataDir, { checkpointEveryMs: 5 });
+    const checkpoint = async () =>
+      await run(db, 'select checkpoint_lsn as place from pg_control_checkpoint()');
+    const before = await checkpoint();
+    await insert(db, 6);
+    await vi.waitFor(async () => expect(await checkpoint()).not.toEqual(before));
+    await db.close();
+  });
+
+  it('leaves the exit code of the process as it was', async () => {
+    const db = await open();
+    await db.close();
+    expect(process.exitCode).toBeUndefined();
+  });
+
+  it('says that it cannot open what is no database, and lets go of the directory', async () => {
+    const broken = mkdtempSync(join(tmpdir(), 'payments-embedded-'));
+    mkdirSync(join(broken, 'database'));
+    writeFileSync(join(broken, 'database', 'PG_VERSION'), '9.6\n');
+    await expect(openEmbeddedDb(broken)).rejects.toThrow();
+    rmSync(join(broken, 'database'), { recursive: true });
+    const db = await openEmbeddedDb(broken);
+    expect(await db.isUp()).toBe(true);
+    await db.close();
+    rmSync(broken, { recursive: true });
+  }, 30_000);
 });

@@ -1,7 +1,174 @@
-import { describe } from 'vitest';
+import { inspect } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dbCases } from './db.cases.ts';
-import { postgresTestDatabase } from './test-db.ts';
+import { type Db, DbUnavailable, type Queryable } from './db.ts';
+import { openPostgresDb } from './postgres-db.ts';
+import { emptyPostgresSchema, postgresTestDatabase } from './test-db.ts';
 
-describe.skipIf(process.env.TEST_DATABASE_URL === undefined)('the PostgreSQL engine', () => {
+const hasServer = process.env.TEST_DATABASE_URL !== undefined;
+
+describe.skipIf(!hasServer)('the PostgreSQL engine', () => {
   dbCases(postgresTestDatabase.openEmpty);
+});
+
+describe.skipIf(!hasServer)('a PostgreSQL server', () => {
+  let schema: Awaited<ReturnType<typeof emptyPostgresSchema>>;
+  let db: Db;
+  const run = <Row>(on: Queryable, text: string) => on.query<Row>({ name: '', text, values: [] });
+  const add = (on: Queryable, id: string) =>
+    on.query<{ amount: number }>({
+      name: 'add_one',
+      text: 'update counters set amount = amount + 1 where id = $1 returning amount',
+      values: [id],
+    });
+
+  beforeAll(async () => {
+    schema = await emptyPostgresSchema();
+    db = await openPostgresDb(schema.url);
+    await run(db, 'create table counters (id text primary key, amount integer not null)');
+    await run(db, "insert into counters (id, amount) values ('a', 0), ('b', 0)");
+  });
+  afterAll(async () => {
+    await db.close();
+    await schema.drop();
+  });
+
+  /** Resolves once `count` callers have arrived. */
+  const barrier = (count: number) => {
+    let arrived = 0;
+    let open: () => void = () => undefined;
+    const opened = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    return async () => {
+      arrived += 1;
+      if (arrived === count) open();
+      await opened;
+    };
+  };
+
+  it('runs transactions at the same time, each seeing only what was committed', async () => {
+    const meet = barrier(2);
+    const amounts = await Promise.all(
+      ['a', 'b'].map((id) =>
+        db.transaction(async (tx) => {
+          await add(tx, id);
+          await meet();
+          const other = id === 'a' ? 'b' : 'a';
+          return await run<{ amount: number }>(
+            tx,
+            `select amount from counters where id = '${other}'`,
+          );
+        }),
+      ),
+    );
+    expect(amounts).toEqual([[{ amount: 0 }], [{ amount: 0 }]]);
+  });
+
+  it('ends a deadlock by starting one of the two again', async () => {
+    const [before] = await run<{ total: number }>(db, 'select sum(amount) as total from counters');
+    const meet = barrier(2);
+    let tries = 0;
+    await Promise.all(
+      [
+        ['a', 'b'],
+        ['b', 'a'],
+      ].map(([first = '', second = '']) =>
+        db.transaction(async (tx) => {
+          tries += 1;
+          await add(tx, first);
+          await meet();
+          await add(tx, second);
+        }),
+      ),
+    );
+    expect(tries).toBeGreaterThan(2);
+    const [after] = await run<{ total: number }>(db, 'select sum(amount) as total from counters');
+    expect(after!.total - before!.total).toBe(4);
+  });
+
+  it('starts a transaction again that could not be put in order with another', async () => {
+    const meet = barrier(2);
+    let tries = 0;
+    const work = async (tx: Queryable) => {
+      tries += 1;
+      await run(tx, 'set transaction isolation level serializable');
+      await run(tx, "select amount from counters where id = 'a'");
+      await meet();
+      await add(tx, 'a');
+    };
+    await Promise.all([db.transaction(work), db.transaction(work)]);
+    expect(tries).toBe(3);
+  });
+
+  it('fails a transaction whose connection was cut, and goes on with the next', async () => {
+    const cut = db.transaction(async (tx) => {
+      await add(tx, 'a');
+      const [{ pid } = { pid: 0 }] = await run<{ pid: number }>(
+        tx,
+        'select pg_backend_pid() as pid',
+      );
+      const killer = await openPostgresDb(schema.url, { maxConnections: 1 });
+      await run(killer, `select pg_terminate_backend(${pid})`);
+      await killer.close();
+      await add(tx, 'a');
+    });
+    await expect(cut).rejects.toBeInstanceOf(DbUnavailable);
+    expect(await db.isUp()).toBe(true);
+    await db.transaction((tx) => add(tx, 'a'));
+  });
+
+  it('gives up a statement, or a wait for a lock, that takes too long', async () => {
+    const hasty = await openPostgresDb(schema.url, { statementTimeoutMs: 50 });
+    await expect(run(hasty, 'select pg_sleep(5)')).rejects.toBeInstanceOf(DbUnavailable);
+    await db.transaction(async (tx) => {
+      await add(tx, 'a');
+      await expect(add(hasty, 'a')).rejects.toBeInstanceOf(DbUnavailable);
+    });
+    expect(await hasty.isUp()).toBe(true);
+    await hasty.close();
+  });
+
+  it('lets a transaction with a longer deadline outlast the limit of its statements', async () => {
+    const hasty = await openPostgresDb(schema.url, { statementTimeoutMs: 20 });
+    await hasty.transaction((tx) => run(tx, 'select pg_sleep(0.1)'), { deadlineMs: 20_000 });
+    await expect(run(hasty, 'select pg_sleep(0.1)')).rejects.toBeInstanceOf(DbUnavailable);
+    await hasty.close();
+  });
+
+  it('does not hang when every connection is taken', async () => {
+    const narrow = await openPostgresDb(schema.url, { maxConnections: 1, connectTimeoutMs: 50 });
+    const meet = barrier(2);
+    const leave = barrier(2);
+    const holder = narrow.transaction(async (tx) => {
+      await add(tx, 'a');
+      await meet();
+      await leave();
+    });
+    await meet();
+    await expect(run(narrow, 'select 1')).rejects.toBeInstanceOf(DbUnavailable);
+    await leave();
+    await holder;
+    expect(await narrow.isUp()).toBe(true);
+    await narrow.close();
+  });
+
+  it('tells what a commit survives', async () => {
+    const [row] = await run<{ fsync: string }>(db, "select current_setting('fsync') as fsync");
+    expect(db.durability).toBe(row!.fsync === 'on' ? 'power-loss' : 'process-crash');
+  });
+
+  it('is refused when it acknowledges what it may lose', async () => {
+    const url = new URL(schema.url);
+    url.searchParams.set('options', '-c synchronous_commit=off');
+    await expect(openPostgresDb(url.href)).rejects.toThrow(/^DATABASE_URL .*synchronous_commit/);
+  });
+
+  it('is unavailable with a wrong password, which no error repeats', async () => {
+    const url = new URL(schema.url);
+    url.password = 'hunter2-hunter2';
+    const error = await openPostgresDb(url.href).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(DbUnavailable);
+    expect(inspect(error, { depth: 9, showHidden: true })).not.toContain('hunter2');
+  });
 });

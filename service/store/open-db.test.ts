@@ -1,0 +1,63 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inspect } from 'node:util';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openDb } from './open-db.ts';
+
+describe('openDb', () => {
+  let dataDir: string;
+  beforeEach(() => {
+    dataDir = mkdtempSync(join(tmpdir(), 'payments-open-'));
+  });
+  afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+  const freePort = async (): Promise<number> => {
+    const probe = createServer();
+    await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+    const address = probe.address();
+    await new Promise((resolve) => probe.close(resolve));
+    return typeof address === 'object' && address !== null ? address.port : 0;
+  };
+
+  it.each([
+    ['an empty text', ''],
+    ['a word', 'hunter2'],
+    ['another kind of database', 'mysql://root:hunter2@localhost/db'],
+    ['a port that is none', 'postgres://root:hunter2@localhost:port/db'],
+  ])('says that %s is no address and does not repeat it', async (_name, databaseUrl) => {
+    const error = await openDb({ databaseUrl, dataDir }).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ message: 'DATABASE_URL is not a postgres:// address.' });
+    expect(inspect(error, { depth: 9, showHidden: true })).not.toContain('hunter2');
+  });
+
+  it('names DATABASE_URL when nobody answers there', async () => {
+    const databaseUrl = `postgres://root:hunter2@127.0.0.1:${await freePort()}/db`;
+    const error = await openDb({ databaseUrl, dataDir }).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({
+      message: 'DATABASE_URL names a server that cannot be reached.',
+    });
+    expect(inspect(error, { depth: 9, showHidden: true })).not.toContain('hunter2');
+  });
+
+  it('names DATA_DIR when it holds what is no database', async () => {
+    mkdirSync(join(dataDir, 'database'));
+    writeFileSync(join(dataDir, 'database', 'PG_VERSION'), '9.6\n');
+    await expect(openDb({ dataDir })).rejects.toThrow(
+      'DATA_DIR holds no database that can be opened.',
+    );
+  });
+
+  it('names DATA_DIR when another process has it', async () => {
+    writeFileSync(join(dataDir, 'database.lock'), 'foreign');
+    await expect(openDb({ dataDir })).rejects.toThrow(/^DATA_DIR has a lock file/);
+  });
+
+  it.skipIf(process.env.TEST_DATABASE_URL === undefined)('opens the server named', async () => {
+    const databaseUrl = process.env.TEST_DATABASE_URL ?? '';
+    const db = await openDb({ databaseUrl, dataDir });
+    expect(db.engine).toBe('postgres');
+    await db.close();
+  });
+});
