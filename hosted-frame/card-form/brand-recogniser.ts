@@ -35,8 +35,8 @@ export function createBrandRecogniser(options: {
     parts.brandMark.classList.toggle('known', mark !== '');
     parts.brandMark.style.setProperty('--mark', color);
     parts.brandWord.textContent = mark;
-    // Fits "Mastercard", the longest, into the mark.
-    parts.brandWord.setAttribute('font-size', String(Math.min(14, 70 / Math.max(1, mark.length))));
+    // Fits "Hipercard", the longest, into the mark.
+    parts.brandWord.setAttribute('font-size', String(Math.min(14, 63 / Math.max(1, mark.length))));
   }
 
   async function request() {

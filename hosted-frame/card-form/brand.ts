@@ -24,7 +24,7 @@ const OUR_NAMES: Record<string, string> = {
 /** The word and the colour of our own mark of each scheme; white reads well on every one. */
 const MARKS: Partial<Record<CardBrand, readonly [mark: string, color: string]>> = {
   visa: ['Visa', '#1b3f94'],
-  mastercard: ['Mastercard', '#b3361c'],
+  mastercard: ['Master', '#b3361c'],
   elo: ['Elo', '#20262d'],
   amex: ['Amex', '#1a6396'],
   hipercard: ['Hipercard', '#a01c2c'],

@@ -302,18 +302,19 @@ describe('leaving a field', () => {
     ['number', '4111', 'Faltam dígitos', 'incomplete'],
     ['number', '4111111111111112', 'Confira o número do cartão', 'invalid'],
     ['expiry', '12/2', 'Faltam dígitos', 'incomplete'],
-    ['expiry', '13/30', 'Confira este campo', 'invalid'],
+    ['expiry', '13/30', 'Confira aqui', 'invalid'],
     ['expiry', '01/20', 'Cartão vencido. Use outro', 'expired'],
     ['cvv', '12', 'O CVV tem 3 dígitos', 'incomplete'],
     ['holderName', '4111 1111 1111', 'Use o nome como está no cartão', 'invalid'],
-    ['holderName', ' ', 'Preencha este campo', 'required'],
+    ['holderName', ' ', 'Preencha aqui', 'required'],
   ] as const)('with a wrong %s "%s" says "%s"', (field, text, message, problem) => {
     input(field).focus();
     fill(field, text);
     expect(errorOf(field)).toBe('');
     input(field).blur();
     expect(errorOf(field)).toBe(message);
-    expect(announced()).toBe(message);
+    const label = document.querySelector(`label[for=${IDS[field]}]`)!.textContent;
+    expect(announced()).toBe(`${label}: ${message}`);
     expect(input(field).getAttribute('aria-invalid')).toBe('true');
     expect(form.state().fields[field]).toMatchObject({ valid: false, problem });
   });
@@ -385,8 +386,8 @@ describe('validate', () => {
       })),
     });
     expect(document.activeElement).toBe(input('holderName'));
-    expect(announced()).toContain('Preencha este campo');
-    expect(errorOf('cvv')).toBe('Preencha este campo');
+    expect(announced()).toContain('Nome no cartão: Preencha aqui. Número do cartão: Preencha aqui');
+    expect(errorOf('cvv')).toBe('Preencha aqui');
   });
 
   test.each([

@@ -186,9 +186,14 @@ export function createCardForm(context: {
     if (field !== 'installments') masked.edit(field, '');
     // Decision: passing through an empty field is no mistake yet; emptying it again is one.
     const problem = shown.get(field) ?? (edited.has(field) ? problemOf(field) : null);
-    if (problem !== shown.get(field)) announce(shown.set(field, problem));
+    if (problem !== shown.get(field)) announce(explain(field, problem));
     tellChange();
     context.onEvent({ type: 'blur', field });
+  }
+
+  /** Shows a problem; answers it with its field's name, for whoever only hears it. */
+  function explain(field: CardField, problem: FieldProblem | null): string {
+    return `${parts.label(field).textContent}: ${shown.set(field, problem)}`;
   }
 
   function announce(text: string) {
@@ -196,7 +201,7 @@ export function createCardForm(context: {
   }
 
   function showProblems(fields: readonly WrongField[]) {
-    announce(fields.map(({ field, problem }) => shown.set(field, problem)).join('. '));
+    announce(fields.map(({ field, problem }) => explain(field, problem)).join('. '));
     tellChange();
     focus(fields[0]?.field);
   }
