@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { flattenDocuments, inlineFrameDocuments } from './scripts/frame-document-plugin.ts';
 
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
@@ -75,7 +76,7 @@ function nodeProgram(entry: string, outDir: string) {
 
 export default defineConfig({
   root: path('.'),
-  plugins: [inlineIntoFrameDocument()],
+  plugins: [inlineFrameDocuments(['card', 'hosted']), flattenDocuments(['card', 'hosted', 'shop'])],
   build: { reportCompressedSize: false },
   environments: {
     sdk: classicScript('sdk/global.ts', 'checkout-sdk.js'),
@@ -113,10 +114,13 @@ export default defineConfig({
   },
   builder: {
     async buildApp(builder) {
+      rmSync(path('dist'), { recursive: true, force: true });
       for (const name of ARTEFACTS) {
         const environment = builder.environments[name];
         if (environment !== undefined) await builder.build(environment);
       }
+      // The declarations of the ESM build.
+      execFileSync(path('node_modules/.bin/tsc'), ['-p', path('sdk/tsconfig.package.json')]);
     },
   },
   test: {
@@ -139,48 +143,3 @@ export default defineConfig({
     ],
   },
 });
-
-/**
- * Puts a frame document's entry script and styles into the document itself: one request less in
- * series before a buyer can type. The service allows them by hash, so nothing else inline runs.
- */
-function inlineIntoFrameDocument(): Plugin {
-  return {
-    name: 'inline-into-frame-document',
-    enforce: 'post',
-    applyToEnvironment: ({ name }) => name === 'card' || name === 'hosted',
-    generateBundle(_options, bundle) {
-      for (const [fileName, document] of Object.entries(bundle)) {
-        if (document.type !== 'asset' || !fileName.endsWith('.html')) continue;
-        let html = String(document.source);
-        for (const [inlined, file] of Object.entries(bundle)) {
-          const text = file.type === 'chunk' ? file.code : String(file.source);
-          const inline = (pattern: string, tag: string, close: string) => {
-            const found = new RegExp(pattern.replace('FILE', inlined.replaceAll('.', '\\.'))).exec(
-              html,
-            );
-            if (found === null) return '';
-            html = html.replace(found[0], '');
-            delete bundle[inlined];
-            return `${tag}${text.trim()}${close}`;
-          };
-          const script = inline(
-            '<script[^>]*src="[^"]*FILE"[^>]*></script>',
-            '<script type="module">',
-            '</script>',
-          );
-          const style = inline('<link[^>]*href="[^"]*FILE"[^>]*>', '<style>', '</style>');
-          const body = script.replace(/<\/script(?!>$)/g, '<\\/script');
-          html = html
-            .replace('</head>', () => `${style}</head>`)
-            .replace('</body>', () => `${body}</body>`);
-        }
-        document.source = html.replace(/\n\s+/g, '\n');
-        document.fileName = fileName.split('/').at(-1) ?? fileName;
-      }
-    },
-  };
-}
-
-// Vite reads the config of a package whose version the artefacts carry.
-export const VERSION: string = JSON.parse(readFileSync(path('package.json'), 'utf8')).version;

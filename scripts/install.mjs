@@ -1,0 +1,28 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+
+const STAMP = 'node_modules/.installed-from';
+
+/** Installs the packages of package-lock.json when they are missing or belong to another lock. */
+export function ensureInstalled() {
+  const lock = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex');
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === lock) return;
+  console.log('Installing packages…');
+  run('npm', ['ci', '--no-audit', '--no-fund']);
+  writeFileSync(STAMP, lock);
+}
+
+/** Runs a command in the foreground; a failure ends this process with the same exit code. */
+export function run(command, args, environment = {}) {
+  const result = spawnSync(command, args, {
+    stdio: 'inherit',
+    env: { ...process.env, ...environment },
+  });
+  if (result.status !== 0) process.exit(result.status ?? 1);
+}
+
+/** The path of a program that a package brought along. */
+export function program(name) {
+  return `node_modules/.bin/${name}`;
+}
