@@ -30,7 +30,7 @@ export type CardElement = {
   submit(): unknown;
   update(change: { amount?: number; referenceId?: string; appearance?: Appearance }): unknown;
   clear(): unknown;
-  on(event: 'submit' | 'ready' | 'loaderror', handler: () => void): () => void;
+  on(event: 'submit', handler: (event: { preventDefault(): void }) => void): () => void;
 };
 
 export type CardElementOptions = {

@@ -45,7 +45,11 @@ export function mountHostedCard(options: {
       if (!settle(({ reject }) => reject(error))) options.onError(error);
     },
   });
-  element.on('submit', options.onEnter);
+  // Enter would submit the fields alone, under the draft; here it means the pay button.
+  element.on('submit', (event) => {
+    event.preventDefault();
+    options.onEnter();
+  });
   darkness.addEventListener('change', () => quietly(element.update({ appearance: appearance() })));
 
   return {
@@ -53,7 +57,9 @@ export function mountHostedCard(options: {
       await element.update({ referenceId, amount });
       return new Promise((resolve, reject) => {
         waiting = { resolve, reject };
-        quietly(element.submit());
+        Promise.resolve(element.submit()).catch((error: unknown) => {
+          settle((current) => current.reject(error));
+        });
       });
     },
     setAmount: (amount) => quietly(element.update({ amount })),

@@ -11,7 +11,7 @@ it('writes centavos as reais', () => {
 it.each([
   [10_000, 1, '1x de R$ 100,00 à vista'],
   [10_000, 4, '4x de R$ 25,00 sem juros'],
-  [10_000, 3, '3x sem juros: 1ª de R$ 33,34 + 2 de R$ 33,33'],
+  [10_000, 3, '3x: 1ª de R$ 33,34 + 2 de R$ 33,33'],
 ])('writes %i centavos in %i installments that sum to it', (amount, count, expected) => {
   expect(plain(formatInstallments(amount, count))).toBe(expected);
 });

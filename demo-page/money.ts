@@ -11,5 +11,5 @@ export function formatInstallments(amount: number, count: number): string {
   const part = Math.floor(amount / count);
   const first = amount - part * (count - 1);
   if (first === part) return `${count}x de ${formatMoney(part)} sem juros`;
-  return `${count}x sem juros: 1ª de ${formatMoney(first)} + ${count - 1} de ${formatMoney(part)}`;
+  return `${count}x: 1ª de ${formatMoney(first)} + ${count - 1} de ${formatMoney(part)}`;
 }

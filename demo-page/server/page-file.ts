@@ -27,7 +27,8 @@ export async function readPageFiles(directory: string, baseUrl: string): Promise
     const path = join(entry.parentPath, entry.name);
     const body = await readFile(path);
     const urlPath = `/${relative(directory, path).split(sep).join('/')}`;
-    files.set(urlPath === '/index.html' ? '/' : urlPath, {
+    // The page is the one document, in whatever folder the build puts it.
+    files.set(entry.name === 'index.html' ? '/' : urlPath, {
       type,
       body: extname(path) === '.html' ? withBaseUrl(body, baseUrl) : body,
       immutable: urlPath.startsWith('/assets/'),

@@ -1,0 +1,105 @@
+// @vitest-environment happy-dom
+import { expect, it } from 'vitest';
+import type { CardElementOptions, CardToken, CheckoutClient } from './checkout-sdk.ts';
+import { mountHostedCard } from './hosted-card.ts';
+
+const customer = {
+  name: 'Ana Souza',
+  document: '52998224725',
+  email: 'ana@example.com',
+  phone: '5511987654321',
+  address: { street: 'Rua A', number: '1', zipCode: '01310200', city: 'São Paulo', state: 'SP' },
+};
+
+const token: CardToken = {
+  payinCard: { token: 'tok_1', installments: 2 },
+  antifraud: { skipped: true, sessionId: null },
+};
+
+/** The hosted fields over an SDK that only writes down what it is asked. */
+function mount(submit: () => unknown = () => Promise.resolve()) {
+  const log: string[] = [];
+  const errors: unknown[] = [];
+  let given: CardElementOptions | null = null;
+  let enter: (event: { preventDefault(): void }) => void = () => {};
+  const client: CheckoutClient = {
+    mountCardElement(_target, options) {
+      given = options;
+      return {
+        async update(change) {
+          log.push(`update ${JSON.stringify(change)}`);
+        },
+        submit() {
+          log.push('submit');
+          return submit();
+        },
+        clear: () => log.push('clear'),
+        on(_event, handler) {
+          enter = handler;
+          return () => {};
+        },
+      };
+    },
+    prepareCardPayment: () => Promise.reject(new Error('not asked')),
+    prepareCardPaymentHosted: () => Promise.reject(new Error('not asked')),
+  };
+  const card = mountHostedCard({
+    client,
+    customer,
+    amount: 4290,
+    maxInstallments: 6,
+    theme: 'light',
+    onEnter: () => log.push('enter'),
+    onError: (error) => errors.push(error),
+  });
+  const prepare = () => card.prepare({ referenceId: 'ref-1', amount: 8580, customer });
+  return { card, log, errors, prepare, options: given!, pressEnter: () => enter };
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+it('gives the fields the amount and reference of the order before it submits them', async () => {
+  const { log, prepare, options } = mount();
+  const prepared = prepare();
+  await settled();
+  options.onResult(token);
+  expect(await prepared).toEqual(token);
+  expect(log).toEqual(['update {"referenceId":"ref-1","amount":8580}', 'submit']);
+});
+
+it('lets Enter pay instead of submitting the fields under the draft', () => {
+  const { log, pressEnter } = mount();
+  let prevented = false;
+  pressEnter()({
+    preventDefault: () => {
+      prevented = true;
+    },
+  });
+  expect([prevented, log]).toEqual([true, ['enter']]);
+});
+
+it('rejects with the error of the SDK while a payment waits for the card', async () => {
+  const { errors, prepare, options } = mount();
+  const prepared = prepare();
+  await settled();
+  options.onError({ code: 'INVALID_CARD' });
+  await expect(prepared).rejects.toEqual({ code: 'INVALID_CARD' });
+  expect(errors).toEqual([]);
+});
+
+it('rejects where submit itself fails', async () => {
+  const { prepare } = mount(() => Promise.reject(new Error('lost')));
+  await expect(prepare()).rejects.toThrow('lost');
+});
+
+it('reports an error that belongs to no payment, such as fields that did not load', () => {
+  const { errors, options } = mount();
+  options.onError({ code: 'FRAME_UNAVAILABLE' });
+  expect(errors).toEqual([{ code: 'FRAME_UNAVAILABLE' }]);
+});
+
+it('does nothing with a token nobody waits for', () => {
+  const { log, options } = mount();
+  options.onResult(token);
+  expect(log).toEqual([]);
+});
