@@ -7,7 +7,7 @@ type Offer = { amount: Centavos; maxInstallments: number; locale: Locale };
 
 /** The text of each plan, from 1 to the most: exact amounts, that sum to the total. */
 export function describeInstallments({ amount, maxInstallments, locale }: Offer): string[] {
-  const { single, equal, uneven } = MESSAGES[locale];
+  const { of, inFull, first: firstWord } = MESSAGES[locale].plan;
   const { format } = new Intl.NumberFormat(locale, {
     style: 'currency',
     currency: 'BRL',
@@ -18,9 +18,10 @@ export function describeInstallments({ amount, maxInstallments, locale }: Offer)
   return Array.from({ length: most }, (_, index) => {
     const count = index + 1;
     const [first = 0, other = first] = splitIntoInstallments({ amount, count });
-    const plan = { count, first: format(first / 100), other: format(other / 100) };
-    if (count === 1) return single(plan.first);
-    return first === other ? equal(plan) : uneven(plan);
+    const amounts = `${of} ${format(first / 100)}`;
+    if (count === 1) return `1x ${amounts} ${inFull}`;
+    if (first === other) return `${count}x ${amounts}`;
+    return `${count}x: ${firstWord} ${amounts} + ${count - 1} ${of} ${format(other / 100)}`;
   });
 }
 

@@ -1,8 +1,6 @@
 import type { CardField, FieldProblem } from '../../contract/frame/card-calls.ts';
 import type { Locale } from '../../contract/locale.ts';
 
-type Plan = { count: number; first: string; other: string };
-
 /** What the buyer reads. A problem is worded for its field, else as it is for any field. */
 export type Messages = {
   title: string;
@@ -11,9 +9,8 @@ export type Messages = {
   problems: Record<FieldProblem, string>;
   wrong: Partial<Record<CardField, string>>;
   wrongCvv: (length: number) => string;
-  single: (first: string) => string;
-  equal: (plan: Plan) => string;
-  uneven: (plan: Plan) => string;
+  /** The words of a plan of installments: "1x de … à vista", "3x: 1ª de … + 2 de …". */
+  plan: { of: string; inFull: string; first: string };
 };
 
 export const MESSAGES: Record<Locale, Messages> = {
@@ -36,9 +33,7 @@ export const MESSAGES: Record<Locale, Messages> = {
     },
     wrong: { holderName: 'Use o nome como está no cartão', number: 'Confira o número do cartão' },
     wrongCvv: (length) => `O CVV tem ${length} dígitos`,
-    single: (first) => `1x de ${first} à vista`,
-    equal: ({ count, first }) => `${count}x de ${first}`,
-    uneven: ({ count, first, other }) => `${count}x: 1ª de ${first} + ${count - 1} de ${other}`,
+    plan: { of: 'de', inFull: 'à vista', first: '1ª' },
   },
   en: {
     title: 'Card details',
@@ -59,9 +54,7 @@ export const MESSAGES: Record<Locale, Messages> = {
     },
     wrong: { holderName: 'Use the name as it is on the card', number: 'Check the card number' },
     wrongCvv: (length) => `The CVV has ${length} digits`,
-    single: (first) => `1x of ${first} in full`,
-    equal: ({ count, first }) => `${count}x of ${first}`,
-    uneven: ({ count, first, other }) => `${count}x: 1st of ${first} + ${count - 1} of ${other}`,
+    plan: { of: 'of', inFull: 'in full', first: '1st' },
   },
   es: {
     title: 'Datos de la tarjeta',
@@ -82,9 +75,7 @@ export const MESSAGES: Record<Locale, Messages> = {
     },
     wrong: { holderName: 'Usa el nombre de la tarjeta', number: 'Revisa el número de tarjeta' },
     wrongCvv: (length) => `El CVV tiene ${length} dígitos`,
-    single: (first) => `1x de ${first} al contado`,
-    equal: ({ count, first }) => `${count}x de ${first}`,
-    uneven: ({ count, first, other }) => `${count}x: 1.ª de ${first} + ${count - 1} de ${other}`,
+    plan: { of: 'de', inFull: 'al contado', first: '1.ª' },
   },
 };
 

@@ -18,10 +18,8 @@ export function caretBehindDigits(
   count: number,
   kind: TextEdit['kind'],
 ): number {
-  let caret = 0;
-  for (let seen = 0; caret < formatted.length && seen < count; caret += 1) {
-    if (/\d/.test(formatted.charAt(caret))) seen += 1;
-  }
+  const before = new RegExp(`^(\\D*\\d){${count}}`).exec(formatted)?.[0] ?? formatted;
+  const caret = before.length;
   return kind !== 'delete' && /^\D\d/.test(formatted.slice(caret)) ? caret + 1 : caret;
 }
 
