@@ -7,8 +7,9 @@ import { accountTime } from './account.ts';
 import type { Acquirer } from './acquirer.ts';
 import { ApiError } from './api-error.ts';
 import { createCardVault } from './card-vault.ts';
-import type { CheckoutAddresses, ConfigServices } from './checkout-config.ts';
+import type { CheckoutAddresses } from './checkout-config.ts';
 import { checkoutConfigFor } from './checkout-config.ts';
+import { settleLeftovers, startChores } from './chores.ts';
 import { createCvvs } from './cvv.ts';
 import type { Envelope, RandomBytes } from './envelope.ts';
 import { createEnvelope } from './envelope.ts';
@@ -16,6 +17,7 @@ import { createFrameDocuments } from './frame-document.ts';
 import { openHashRoot } from './hash-root.ts';
 import { readHealth } from './health.ts';
 import { createAuthenticate } from './http/authenticate.ts';
+import { framesOf, nameOf } from './http/error-handler.ts';
 import type { Listener } from './http/server.ts';
 import { listen } from './http/server.ts';
 import { readOrCreateKeyFile } from './key-file.ts';
@@ -33,13 +35,17 @@ import { createAccountStore } from './store/account.ts';
 import { createAntifraudSessionStore } from './store/antifraud-session.ts';
 import { createCardTokenStore } from './store/card-token.ts';
 import type { Db } from './store/db.ts';
+import { createDeclineStore } from './store/decline.ts';
 import { createHashRootStore } from './store/hash-root.ts';
+import { createIdempotencyStore } from './store/idempotency.ts';
 import { createMemoryCvvStore } from './store/memory-cvv.ts';
 import { createMemoryRateLimiter } from './store/memory-rate-limit.ts';
 import { migrate } from './store/migrate.ts';
 import { migrations } from './store/migrations.ts';
 import { openDb } from './store/open-db.ts';
+import { createPayinStore } from './store/payin.ts';
 import { createProviderState } from './store/provider-state.ts';
+import { createSharedRateLimiter } from './store/shared-rate-limit.ts';
 import { createUnloggedCvvStore } from './store/unlogged-cvv.ts';
 import type { WebAssets } from './web-assets.ts';
 import { readWebAssets } from './web-assets.ts';
@@ -84,12 +90,19 @@ export async function startService(
     for (const stop of stops.reverse().splice(0)) await stop();
   };
   try {
-    const services = await createServices(settings, { ...world, db, envelope, overrides });
-    return await listenOnBoth(settings, services, stops, stopAll);
+    const made = await createServices(settings, { ...world, db, envelope, overrides });
+    await settleLeftovers(made.services);
+    stops.push(startChores(made.services, onChoreFailure(world.log)));
+    return await listenOnBoth(settings, made, stops, stopAll);
   } catch (error) {
     await stopAll();
     throw error;
   }
+}
+
+function onChoreFailure(log: Logger) {
+  return (error: unknown) =>
+    log.error({ errorName: nameOf(error), frames: framesOf(error) }, 'a periodic chore failed');
 }
 
 async function openDatabase(settings: Settings): Promise<Db> {
@@ -128,13 +141,15 @@ async function createServices(settings: Settings, world: World) {
   await prepareAccounts(settings, { db, accounts, hash, now });
 
   const state = { mode: settings.mode, isStopping: false };
-  const services: AppServices & ConfigServices = {
-    accounts,
+  const services: AppServices = {
     log,
+    mode: settings.mode,
+    db,
     now,
     timers,
     randomBytes,
     hash,
+    accounts,
     acquirer,
     authenticate: createAuthenticate({ accounts, hash }),
     antifraudSessions: createAntifraudSessionStore(db),
@@ -144,7 +159,11 @@ async function createServices(settings: Settings, world: World) {
       db.engine === 'embedded' ? createMemoryCvvStore() : createUnloggedCvvStore(db),
       { hash, randomBytes },
     ),
-    rateLimiter: createMemoryRateLimiter(),
+    payins: createPayinStore(db),
+    payinsUnderWay: new Map(),
+    declines: createDeclineStore(db),
+    idempotency: createIdempotencyStore(db),
+    rateLimiter: db.engine === 'embedded' ? createMemoryRateLimiter() : createSharedRateLimiter(db),
     trustedProxyHops: settings.trustedProxyHops,
     addresses: addressesOf(settings),
     health: () => readHealth(db, state),
@@ -243,7 +262,7 @@ async function listenOnBoth(
 }
 
 /** What browsers load; the sdk's scripts follow once checkout_url is known. */
-function createWeb(assets: WebAssets, services: AppServices & ConfigServices): AppServices['web'] {
+function createWeb(assets: WebAssets, services: AppServices): AppServices['web'] {
   return {
     frame: {
       chunks: assets.chunks,

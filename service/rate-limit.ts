@@ -10,6 +10,8 @@ export const WHOAMI_RATE_LIMIT: RateLimitRule = { name: 'whoami', limit: 30, win
 export interface RateLimiter {
   /** `retryAfterMs` is null where the call is allowed (and counted). */
   take(rule: RateLimitRule, bucket: string, now: Date): Promise<{ retryAfterMs: number | null }>;
+  /** Lets go of buckets that nobody has used since. */
+  forgetBefore(time: Date): Promise<void>;
 }
 
 export async function requireWithinLimit(

@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { Health } from '../../contract/health.ts';
-import type { AntifraudSessionStore } from '../antifraud-session.ts';
 import type { CardTokenServices } from '../card-token.ts';
 import type { CheckoutAddresses } from '../checkout-config.ts';
+import type { PayinServices } from '../create-payin.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import type { Authenticate } from '../http/authenticate.ts';
 import { publicKeyCors } from '../http/cors.ts';
@@ -11,6 +11,7 @@ import { answerError, answerNotFound } from '../http/error-handler.ts';
 import { requestLog } from '../http/request-log.ts';
 import { securityHeaders } from '../http/security-headers.ts';
 import type { RateLimiter } from '../rate-limit.ts';
+import type { SandboxClockServices } from '../sandbox-clock.ts';
 import type { SdkScripts } from '../sdk-script.ts';
 import { antifraudSessionRoute } from './antifraud-session.ts';
 import { cardTokenRoutes } from './card-token.ts';
@@ -18,27 +19,33 @@ import { checkoutConfigRoute } from './checkout-config.ts';
 import type { FrameDocumentServices } from './frame-document.ts';
 import { frameDocumentRoutes } from './frame-document.ts';
 import { healthRoute } from './health.ts';
+import { payinRoutes } from './payin.ts';
+import { sandboxClockRoute } from './sandbox-clock.ts';
 import { sdkScriptRoutes } from './sdk-script.ts';
 import { whoamiRoute } from './whoami.ts';
 
 /** Everything the routes need, made once by the composition root. */
-export type AppServices = CardTokenServices & {
-  log: Logger;
-  authenticate: Authenticate;
-  antifraudSessions: AntifraudSessionStore;
-  addresses: CheckoutAddresses;
-  rateLimiter: RateLimiter;
-  trustedProxyHops: number;
-  health: () => Promise<Health>;
-  /** What the build made for browsers; absent where only the API is run, as in most tests. */
-  web?: { frame: FrameDocumentServices; sdkScripts: SdkScripts | null } | undefined;
-};
+export type AppServices = PayinServices &
+  CardTokenServices &
+  SandboxClockServices & {
+    log: Logger;
+    mode: Health['mode'];
+    authenticate: Authenticate;
+    addresses: CheckoutAddresses;
+    rateLimiter: RateLimiter;
+    trustedProxyHops: number;
+    health: () => Promise<Health>;
+    /** What the build made for browsers; absent where only the API is run, as in most tests. */
+    web?: { frame: FrameDocumentServices; sdkScripts: SdkScripts | null } | undefined;
+  };
 
 /** The application at base_url: the API, and the calls under `/checkout` with CORS. */
 export function createBaseApp(services: AppServices, ownUrl: string): Hono<AppEnv> {
   const app = createApp(services, ownUrl, [publicKeyCors]);
   healthRoute(app, services.health);
   whoamiRoute(app, services);
+  payinRoutes(app, services);
+  if (services.mode === 'sandbox') sandboxClockRoute(app, services);
   checkoutRoutes(app, services);
   if (services.web?.sdkScripts) sdkScriptRoutes(app, services.web.sdkScripts);
   return app;

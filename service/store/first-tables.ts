@@ -145,9 +145,7 @@ export const FIRST_TABLES: readonly string[] = [
     company_id text NOT NULL,
     key_hash bytea NOT NULL,
     body_fingerprint bytea NOT NULL,
-    state text NOT NULL,
-    status integer,
-    body jsonb,
+    answer jsonb,
     started_at timestamptz NOT NULL,
     PRIMARY KEY (company_id, key_hash)
   )`,

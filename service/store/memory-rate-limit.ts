@@ -16,6 +16,11 @@ export function createMemoryRateLimiter(maxBuckets: number = MAX_BUCKETS): RateL
       if (buckets.size > maxBuckets) forgetOldest(buckets);
       return record(rule, hits, time);
     },
+    async forgetBefore(time) {
+      for (const [key, hits] of buckets) {
+        if ((hits.at(-1) ?? 0) < time.getTime()) buckets.delete(key);
+      }
+    },
   };
 }
 

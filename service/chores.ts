@@ -1,0 +1,43 @@
+import type { ExpiryServices } from './forget-expired.ts';
+import { forgetAllExpired } from './forget-expired.ts';
+import { runPeriodically } from './periodic.ts';
+import type { RateLimiter } from './rate-limit.ts';
+import type { ReconciliationServices } from './reconcile-payins.ts';
+import { RESERVATION_LIMIT_MS, reconcileAllPayins } from './reconcile-payins.ts';
+
+export type ChoreServices = ReconciliationServices & ExpiryServices & { rateLimiter: RateLimiter };
+
+const RECONCILE_EVERY_MS = 15_000;
+const FORGET_EVERY_MS = 60_000;
+
+/** What an earlier process left undecided or expired, before a new request can meet it. */
+export async function settleLeftovers(services: ChoreServices): Promise<void> {
+  // The embedded database has one process, so whatever is found reserved is left over.
+  const marginMs = services.db.engine === 'embedded' ? 0 : RESERVATION_LIMIT_MS;
+  await reconcileAllPayins(before(services, marginMs), services);
+  await forgetAllExpired(services);
+}
+
+/** What is done again and again while the service runs. Gives the function that ends it. */
+export function startChores(
+  services: ChoreServices,
+  onError: (error: unknown) => void,
+): () => Promise<void> {
+  const { timers } = services;
+  const reconcile = () => reconcileAllPayins(before(services, RESERVATION_LIMIT_MS), services);
+  const forget = async () => {
+    await forgetAllExpired(services);
+    await services.rateLimiter.forgetBefore(before(services, FORGET_EVERY_MS));
+  };
+  const chores = [
+    runPeriodically(reconcile, { intervalMs: RECONCILE_EVERY_MS, timers, onError }),
+    runPeriodically(forget, { intervalMs: FORGET_EVERY_MS, timers, onError }),
+  ];
+  return async () => {
+    await Promise.all(chores.map((chore) => chore.stop()));
+  };
+}
+
+function before({ now }: ChoreServices, marginMs: number): Date {
+  return new Date(now().getTime() - marginMs);
+}

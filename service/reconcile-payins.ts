@@ -1,0 +1,78 @@
+import type { Account, AccountStore } from './account.ts';
+import type { Acquirer, KnownCharge } from './acquirer.ts';
+import { ACQUIRER_DEADLINE_MS } from './acquirer.ts';
+import { withDeadline } from './deadline.ts';
+import type { Payin } from './payin.ts';
+import type { Timers } from './periodic.ts';
+import type { SettlementServices } from './settle-charge.ts';
+import { settleDecided, settleDeclined, settleReleased } from './settle-charge.ts';
+
+export type ReconciliationServices = SettlementServices & {
+  accounts: AccountStore;
+  acquirer: Acquirer;
+  timers: Timers;
+};
+
+/** Longer than any request takes: an older reservation is left over from one that died. */
+export const RESERVATION_LIMIT_MS = 15_000;
+
+/**
+ * Settles payins whose charge is not known, by asking the acquirer for its own records; nothing
+ * is ever charged here. `reservedBefore` (real time): younger reservations are still worked on.
+ * A payin the acquirer cannot tell about yet is left for the next time.
+ */
+export async function reconcilePayins(
+  account: Account,
+  reservedBefore: Date,
+  services: ReconciliationServices,
+): Promise<void> {
+  const { payins, acquirer, timers } = services;
+  for (const payin of await payins.listUnsettled(account.companyId, reservedBefore)) {
+    const charge = { companyId: payin.companyId, reference: payin.id };
+    const answer = await withDeadline((signal) => acquirer.findCharge(charge, signal), {
+      deadlineMs: ACQUIRER_DEADLINE_MS,
+      timers,
+    });
+    if (answer.kind === 'answered') await apply(account, payin, answer.value, services);
+  }
+}
+
+export async function reconcileAllPayins(
+  reservedBefore: Date,
+  services: ReconciliationServices,
+): Promise<void> {
+  for (const companyId of await services.accounts.listIds()) {
+    const account = await services.accounts.find(companyId);
+    if (account !== null) await reconcilePayins(account, reservedBefore, services);
+  }
+}
+
+async function apply(
+  account: Account,
+  payin: Payin,
+  charge: KnownCharge,
+  services: ReconciliationServices,
+): Promise<void> {
+  const wasAnswered = payin.chargeState === 'unknown';
+  const own = { externalId: payin.id };
+  switch (charge.kind) {
+    case 'processing':
+      return;
+    case 'approved':
+    case 'refused':
+    case 'failed':
+      await settleDecided(account, payin, charge, services);
+      return;
+    case 'declined':
+      // A payin that was acknowledged cannot vanish any more, so the decline becomes its status.
+      if (wasAnswered) await settleDecided(account, payin, { kind: 'refused', ...own }, services);
+      else await settleDeclined(account, payin, charge, services);
+      return;
+    case 'unavailable':
+    case 'authentication_required':
+    case 'not_found':
+      if (wasAnswered) await settleDecided(account, payin, { kind: 'failed', ...own }, services);
+      else await settleReleased(payin, services);
+      return;
+  }
+}

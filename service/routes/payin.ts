@@ -1,0 +1,47 @@
+import type { Hono } from 'hono';
+import { payinRequestSchema } from '../../contract/payin.ts';
+import { requireTransacting } from '../account.ts';
+import { ApiError } from '../api-error.ts';
+import type { PayinServices } from '../create-payin.ts';
+import { createPayin } from '../create-payin.ts';
+import type { AppEnv } from '../http/app-env.ts';
+import type { Authenticate } from '../http/authenticate.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { readJson } from '../http/read-json.ts';
+import type { IdempotencyStore } from '../idempotency.ts';
+import { answerOnce } from '../idempotency.ts';
+import { parseFields } from '../parse-fields.ts';
+import { toPayinCreated, toPayinRecord } from '../payin.ts';
+import { fingerprintPayin } from '../payin-fingerprint.ts';
+
+export function payinRoutes(
+  app: Hono<AppEnv>,
+  services: PayinServices & { authenticate: Authenticate; idempotency: IdempotencyStore },
+): void {
+  endpoint(app, '/payin', {
+    POST: async (c) => {
+      const account = await services.authenticate.company(c);
+      requireTransacting(account);
+      const request = parseFields(payinRequestSchema, await readJson(c));
+      const create = async () => toPayinCreated(await createPayin(account, request, services));
+      const key = c.req.header('idempotency-key');
+      if (key === undefined) return c.json(await create(), 201);
+      const { companyId } = account;
+      const bodyFingerprint = fingerprintPayin(services.hash, request);
+      return c.json(await answerOnce({ companyId, key, bodyFingerprint }, create, services), 201);
+    },
+  });
+
+  endpoint(app, '/payin/:id', {
+    GET: async (c) => {
+      const account = await services.authenticate.company(c);
+      requireTransacting(account);
+      const payin = await services.payins.find(account.companyId, c.req.param('id') ?? '');
+      // One that was never acknowledged may still vanish, so it is not there yet.
+      if (payin === null || payin.chargeState === 'reserved') {
+        throw new ApiError('NOT_FOUND', 'There is no such payin.');
+      }
+      return c.json(toPayinRecord(payin));
+    },
+  });
+}

@@ -1,0 +1,25 @@
+import type { Hono } from 'hono';
+import { sandboxClockRequestSchema } from '../../contract/sandbox-clock.ts';
+import { requireTransacting } from '../account.ts';
+import type { AppEnv } from '../http/app-env.ts';
+import type { Authenticate } from '../http/authenticate.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { readJson } from '../http/read-json.ts';
+import { parseFields } from '../parse-fields.ts';
+import type { SandboxClockServices } from '../sandbox-clock.ts';
+import { advanceClock } from '../sandbox-clock.ts';
+
+export function sandboxClockRoute(
+  app: Hono<AppEnv>,
+  services: SandboxClockServices & { authenticate: Authenticate },
+): void {
+  endpoint(app, '/sandbox/clock', {
+    POST: async (c) => {
+      const account = await services.authenticate.company(c);
+      requireTransacting(account);
+      const { advanceSeconds } = parseFields(sandboxClockRequestSchema, await readJson(c));
+      const now = await advanceClock(account, advanceSeconds, services);
+      return c.json({ now: now.toISOString() });
+    },
+  });
+}

@@ -1,0 +1,30 @@
+import type { Account } from './account.ts';
+import { accountTime } from './account.ts';
+import { ApiError } from './api-error.ts';
+import type { ExpiryServices } from './forget-expired.ts';
+import { forgetExpired } from './forget-expired.ts';
+import type { ReconciliationServices } from './reconcile-payins.ts';
+import { RESERVATION_LIMIT_MS, reconcilePayins } from './reconcile-payins.ts';
+
+export type SandboxClockServices = ReconciliationServices & ExpiryServices;
+
+/**
+ * Moves the time of a sandbox account forward and does what the new time asks for: what expired is
+ * destroyed, open charges are looked up again. Gives the account's new time.
+ */
+export async function advanceClock(
+  account: Account,
+  advanceSeconds: number,
+  services: SandboxClockServices,
+): Promise<Date> {
+  if (!account.sandbox) throw new ApiError('FORBIDDEN', 'Only sandbox accounts have a clock.');
+  const clockOffsetSeconds = await services.accounts.advanceClock(
+    account.companyId,
+    advanceSeconds,
+  );
+  const moved = { ...account, clockOffsetSeconds };
+  const realTime = services.now();
+  await forgetExpired(moved, services);
+  await reconcilePayins(moved, new Date(realTime.getTime() - RESERVATION_LIMIT_MS), services);
+  return accountTime(moved, realTime);
+}
