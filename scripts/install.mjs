@@ -9,7 +9,8 @@ export function ensureInstalled() {
   const lock = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex');
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === lock) return;
   console.log('Installing packages…');
-  run('npm', ['ci', '--no-audit', '--no-fund']);
+  // Not `npm ci`: it insists on the packages of every platform, which a lock made on one may lack.
+  run('npm', ['install', '--no-save', '--no-audit', '--no-fund']);
   writeFileSync(STAMP, lock);
 }
 

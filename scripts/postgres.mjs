@@ -17,7 +17,11 @@ export function ensurePostgres() {
   // Without the policy Debian would start a server of its own beside ours.
   const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
   for (const args of [['update'], ['install', '-y', '--no-install-recommends', 'postgresql']]) {
-    const result = spawnSync('apt-get', args, { env: environment, encoding: 'utf8' });
+    const patience = ['-o', 'DPkg::Lock::Timeout=60'];
+    const result = spawnSync('apt-get', [...patience, ...args], {
+      env: environment,
+      encoding: 'utf8',
+    });
     if (result.status !== 0) {
       const lastLine = result.stderr?.trim().split('\n').at(-1) ?? '';
       return { reason: `apt-get ${args[0]} failed: ${lastLine}` };
