@@ -13,18 +13,18 @@ import { applyAppearance } from './appearance.ts';
 import type { Brand } from './brand.ts';
 import { type Brands, createBrandRecogniser } from './brand-recogniser.ts';
 import { toCardState } from './card-state.ts';
-import { readExpiry } from './expiry.ts';
-import { findProblem, readHolderName } from './field-problem.ts';
-import { findFormParts, TEXT_FIELDS, toCardField } from './form-parts.ts';
+import { findProblem } from './field-problem.ts';
+import { findFormParts, TEXT_FIELDS } from './form-parts.ts';
 import { showInstallments } from './installment-options.ts';
+import { listenToForm } from './listen-to-form.ts';
 import { createMaskedInputs } from './masked-inputs.ts';
 import { MESSAGES } from './messages.ts';
+import { readCard, type WrongField } from './read-card.ts';
 import { createShownProblems } from './shown-problems.ts';
-import { toDigits } from './text-edit.ts';
 import { measureHeight, watchHeight } from './watch-height.ts';
 
 export type CardFormEvent = Exclude<CardEvent, { type: 'flooded' | 'bye' }>;
-export type WrongField = { field: CardField; problem: FieldProblem };
+export type { WrongField };
 export type CardCheck =
   | { ok: true; card: Card; installments: number }
   | { ok: false; fields: WrongField[] };
@@ -156,18 +156,23 @@ export function createCardForm(context: {
     context.onEvent({ type: 'change', state: next });
   }
 
-  function onInput(event: Event) {
-    const field = toCardField(event.target);
-    if (!field) return;
-    if (field === 'installments' && busyWith !== null) select.value = busyWith;
+  function onInput(field: CardField, event: InputEvent | null) {
     edited.add(field);
-    const input = event instanceof InputEvent ? event : null;
-    if (field === 'number') recogniser.read();
-    // An input method that composes still owns the text; its end comes as an event of its own.
-    if (field !== 'installments' && !input?.isComposing) masked.edit(field, input?.inputType ?? '');
-    if (field === 'number') recogniser.read();
+    if (field === 'installments') {
+      if (busyWith !== null) select.value = busyWith;
+    } else {
+      if (field === 'number') recogniser.read();
+      // An input method that composes still owns the text.
+      if (!event?.isComposing) masked.edit(field, event?.inputType ?? '');
+      if (field === 'number') recogniser.read();
+    }
     shown.set(field, null);
     tellChange();
+  }
+
+  function onFocus(field: CardField) {
+    void recogniser.request();
+    context.onEvent({ type: 'focus', field });
   }
 
   function onBrand(brand: Brand | null) {
@@ -210,23 +215,13 @@ export function createCardForm(context: {
     recogniser.read();
     // A value may have been filled without an event.
     for (const field of TEXT_FIELDS) masked.edit(field, '');
-    const wrong = CARD_FIELDS.flatMap((field) => {
-      const problem = problemOf(field);
-      return problem ? [{ field, problem }] : [];
-    });
-    const expiry = readExpiry(inputs.expiry.value);
-    if (wrong.length > 0 || !expiry) {
-      showProblems(wrong);
-      return { ok: false, fields: wrong };
+    const card = readCard(parts, problemOf);
+    if (Array.isArray(card)) {
+      showProblems(card);
+      return { ok: false, fields: card };
     }
     for (const field of CARD_FIELDS) shown.set(field, null);
     tellChange();
-    const card = {
-      holderName: readHolderName(inputs.holderName.value),
-      number: toDigits(inputs.number.value),
-      ...expiry,
-      cvv: inputs.cvv.value,
-    };
     return { ok: true, card, installments: readInstallments() };
   }
 
@@ -261,35 +256,15 @@ export function createCardForm(context: {
     context.onEvent({ type: 'resize', height });
   }
 
-  function listen() {
-    const { signal } = listening;
-    function on<Type extends keyof HTMLElementEventMap>(
-      type: Type,
-      handle: (event: HTMLElementEventMap[Type]) => void,
-    ) {
-      form.addEventListener(type, handle, { signal });
-    }
-    on('input', onInput);
-    on('compositionend', onInput);
-    on('focusin', ({ target }) => {
-      void recogniser.request();
-      const field = toCardField(target);
-      if (field) context.onEvent({ type: 'focus', field });
-    });
-    on('focusout', ({ target }) => {
-      const field = toCardField(target);
-      if (field) onBlur(field);
-    });
-    on('submit', (event) => {
-      event.preventDefault();
-      if (busyWith === null) context.onEvent({ type: 'submit' });
-    });
-    watchHeight(form, { signal, onHeight });
+  function onSubmit() {
+    if (busyWith === null) context.onEvent({ type: 'submit' });
   }
 
   // A browser may have put back what stood here before a reload.
   empty();
-  listen();
+  const { signal } = listening;
+  listenToForm(form, signal, { input: onInput, focus: onFocus, blur: onBlur, submit: onSubmit });
+  watchHeight(form, { signal, onHeight });
 
   return {
     configure(options) {
