@@ -129,7 +129,7 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          globalSetup: 'service/store/postgres-server.ts',
+          globalSetup: ['service/store/embedded-template.ts', 'service/store/postgres-server.ts'],
           include: ['{contract,service,demo-page,scripts}/**/*.test.ts', '*.test.ts'],
         },
       },

@@ -1,23 +1,29 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
-/** Builds a TypeScript program for tests that need a process to kill; gives the file to run. */
+/**
+ * Builds a TypeScript program for tests that need a process to kill; gives the file to run. It
+ * lies inside node_modules, so that the program finds the packages it imports.
+ */
 export const buildProgram = async (entry: URL): Promise<string> => {
-  const name = fileURLToPath(entry).split('/').at(-1)?.replace(/\.ts$/, '') ?? 'program';
-  // Inside node_modules, so that the program finds the packages it imports.
-  const folder = new URL(`../../node_modules/.cache/programs/${process.pid}/`, import.meta.url);
-  await build({
+  const source = fileURLToPath(entry);
+  const built = await build({
     configFile: false,
     logLevel: 'silent',
-    build: {
-      ssr: fileURLToPath(entry),
-      outDir: fileURLToPath(folder),
-      emptyOutDir: false,
-      rollupOptions: { output: { entryFileNames: `${name}.mjs` } },
-    },
+    build: { ssr: source, write: false, rollupOptions: { output: { codeSplitting: false } } },
   });
-  return fileURLToPath(new URL(`${name}.mjs`, folder));
+  const program = 'output' in built ? built.output[0].code : '';
+  const folder = fileURLToPath(new URL('../../node_modules/.cache/programs/', import.meta.url));
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, `${basename(source, '.ts')}.mjs`);
+  // Moved into place, since another test run may be about to read it.
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, program);
+  renameSync(draft, file);
+  return file;
 };
 
 /** A running program whose output is read line by line. */

@@ -35,7 +35,7 @@ export const dbCases = (openEmpty: () => Promise<Db>): void => {
     db = await openEmpty();
     await run(db, 'create table items (id text primary key, amount bigint not null)');
     await run(db, 'alter table items add constraint items_amount check (amount >= 0)');
-  });
+  }, 60_000);
   beforeEach(() => run(db, 'delete from items'));
   afterAll(() => db.close());
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildProgram, ChildProgram } from './child-program.ts';
 import { openEmbeddedDb } from './embedded-db.ts';
+import { embeddedTemplate } from './embedded-template.ts';
 
 describe('an embedded database whose process is killed', () => {
   let program: string;
@@ -11,12 +12,16 @@ describe('an embedded database whose process is killed', () => {
 
   beforeAll(async () => {
     program = await buildProgram(new URL('./durability-writer.ts', import.meta.url));
-  });
+  }, 60_000);
   beforeEach(() => {
     dataDir = mkdtempSync(join(tmpdir(), 'payments-durability-'));
   });
   afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
+  const makeDatabase = async () => {
+    const db = await openEmbeddedDb(dataDir, { template: await embeddedTemplate() });
+    await db.close();
+  };
   const readPairs = async () => {
     const db = await openEmbeddedDb(dataDir);
     const pairs = await db.query<{ number: number; halves: number }>({
@@ -29,6 +34,7 @@ describe('an embedded database whose process is killed', () => {
   };
 
   it('has every acknowledged row, and no half of a transaction, time after time', async () => {
+    await makeDatabase();
     let next = 0;
     const acknowledged = new Set<number>();
     for (const acknowledgements of [1, 2, 40, 150, 400, 7]) {
@@ -47,7 +53,7 @@ describe('an embedded database whose process is killed', () => {
       next = Math.max(...kept) + 1;
     }
     expect(acknowledged.size).toBeGreaterThanOrEqual(600);
-  }, 60_000);
+  }, 120_000);
 
   it('starts anew when it was killed while its first files were made', async () => {
     const appeared = new Promise<void>((resolve) => {
@@ -62,13 +68,14 @@ describe('an embedded database whose process is killed', () => {
     await writer.kill();
     expect(existsSync(join(dataDir, 'database'))).toBe(false);
 
-    const db = await openEmbeddedDb(dataDir);
+    const db = await openEmbeddedDb(dataDir, { template: await embeddedTemplate() });
     expect(await db.isUp()).toBe(true);
     expect(existsSync(join(dataDir, 'database.new'))).toBe(false);
     await db.close();
-  }, 30_000);
+  }, 60_000);
 
   it('is refused to a second process while the first one lives', async () => {
+    await makeDatabase();
     const writer = new ChildProgram(program, dataDir);
     await writer.untilLines(2);
     await expect(openEmbeddedDb(dataDir)).rejects.toThrow(
@@ -76,5 +83,5 @@ describe('an embedded database whose process is killed', () => {
     );
     await writer.kill();
     expect((await readPairs()).length).toBeGreaterThanOrEqual(1);
-  }, 30_000);
+  }, 60_000);
 });

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { dbCases } from './db.cases.ts';
 import { type Db, DbUnavailable } from './db.ts';
 import { openEmbeddedDb } from './embedded-db.ts';
+import { embeddedTemplate } from './embedded-template.ts';
 import { embeddedTestDatabase } from './test-db.ts';
 
 describe('the embedded engine', () => {
@@ -34,10 +35,10 @@ describe('the embedded engine on a disk', () => {
 
   beforeAll(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'payments-embedded-'));
-    const db = await open();
+    const db = await openEmbeddedDb(dataDir, { template: await embeddedTemplate() });
     await run(db, 'create table rows (id integer, half text)');
     await db.close();
-  });
+  }, 60_000);
   afterEach(() => {
     disk.isBroken = false;
   });
@@ -95,9 +96,9 @@ describe('the embedded engine on a disk', () => {
     writeFileSync(join(broken, 'database', 'PG_VERSION'), '9.6\n');
     await expect(openEmbeddedDb(broken)).rejects.toThrow();
     rmSync(join(broken, 'database'), { recursive: true });
-    const db = await openEmbeddedDb(broken);
+    const db = await openEmbeddedDb(broken, { template: await embeddedTemplate() });
     expect(await db.isUp()).toBe(true);
     await db.close();
     rmSync(broken, { recursive: true });
-  }, 30_000);
+  }, 60_000);
 });

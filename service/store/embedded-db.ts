@@ -1,11 +1,11 @@
 import { existsSync, fsyncSync, mkdirSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { type RetryOptions, retryConflicts } from './conflict-retry.ts';
 import type { Db } from './db.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { EmbeddedEngine, keepExitCode } from './embedded-engine.ts';
-import { SyncedFiles, syncParent, syncTree } from './synced-files.ts';
+import { SyncedFiles, syncAncestors, syncTree } from './synced-files.ts';
 import { TRANSACTION_DEADLINE_MS, TransactionScope } from './transaction-scope.ts';
 import { TurnQueue } from './turn-queue.ts';
 
@@ -14,6 +14,8 @@ export type EmbeddedOptions = RetryOptions & {
   checkpointEveryMs?: number;
   /** The host's fsync. */
   fsync?: (descriptor: number) => void;
+  /** The files of an empty database, from `emptyDatabase`; made when they are needed and missing. */
+  template?: Blob;
 };
 
 /** An embedded database; `forgetStatements` is for callers that drop tables. */
@@ -53,7 +55,7 @@ export const openEmbeddedDb = async (
   const lock = lockDirectory(join(dataDir, 'database.lock'));
   try {
     const directory = join(dataDir, 'database');
-    if (!existsSync(directory)) await initialize(directory);
+    if (!existsSync(directory)) await initialize(directory, options.template);
     const files = new SyncedFiles(directory, options.fsync ?? fsyncSync);
     const engine = await start({ fs: files, startParams: startParameters('on') });
     const durability = await proveSync(engine, files);
@@ -73,10 +75,8 @@ export const openEmbeddedDb = async (
   }
 };
 
-/** An embedded database in memory, for tests. `template` is one that `memoryTemplate` gave. */
-export const openMemoryDb = async (
-  options: EmbeddedOptions & { template?: Blob } = {},
-): Promise<EmbeddedDb> => {
+/** An embedded database in memory, for tests. */
+export const openMemoryDb = async (options: EmbeddedOptions = {}): Promise<EmbeddedDb> => {
   const { template } = options;
   const engine = await start({
     startParams: startParameters('off'),
@@ -86,7 +86,7 @@ export const openMemoryDb = async (
 };
 
 /** The files of an empty database: opening from them takes a quarter of the time. */
-export const memoryTemplate = async (): Promise<Blob> =>
+export const emptyDatabase = async (): Promise<Blob> =>
   await keepExitCode(async () => {
     const pglite = await PGlite.create();
     await pglite.exec('checkpoint');
@@ -99,19 +99,19 @@ export const memoryTemplate = async (): Promise<Blob> =>
  * A database directory appears whole or not at all: it is made beside its place, synced and moved
  * there. What a crash leaves half made is thrown away at the next start.
  */
-const initialize = async (directory: string): Promise<void> => {
+const initialize = async (directory: string, template?: Blob): Promise<void> => {
   const draft = `${directory}.new`;
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(draft, { recursive: true, mode: 0o700 });
   const engine = await start({
     fs: new SyncedFiles(draft),
     startParams: startParameters('on'),
-    loadDataDir: await memoryTemplate(),
+    loadDataDir: template ?? (await emptyDatabase()),
   });
   await engine.close();
   syncTree(draft);
   renameSync(draft, directory);
-  syncParent(directory);
+  syncAncestors(resolve(directory));
 };
 
 const start = async (options: PGliteOptions): Promise<EmbeddedEngine> =>

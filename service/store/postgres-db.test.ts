@@ -1,3 +1,4 @@
+import { createServer } from 'node:net';
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dbCases } from './db.cases.ts';
@@ -151,6 +152,18 @@ describe.skipIf(!hasServer)('a PostgreSQL server', () => {
     await holder;
     expect(await narrow.isUp()).toBe(true);
     await narrow.close();
+  });
+
+  it('is unavailable when nothing answers at its address', async () => {
+    const silent = createServer((socket) => void socket.resume());
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const address = silent.address();
+    const port = typeof address === 'object' ? address?.port : undefined;
+    const opening = openPostgresDb(`postgres://postgres@127.0.0.1:${port}/postgres`, {
+      connectTimeoutMs: 50,
+    });
+    await expect(opening).rejects.toBeInstanceOf(DbUnavailable);
+    await new Promise((resolve) => silent.close(resolve));
   });
 
   it('tells what a commit survives', async () => {

@@ -58,5 +58,17 @@ export const syncPath = (path: string): void => {
   }
 };
 
-/** Makes a finished rename or unlink of `path` survive a power loss. */
-export const syncParent = (path: string): void => syncPath(dirname(path));
+/**
+ * Makes a new entry at `path` survive a power loss, and the folders above it, which may be as new.
+ * Those that may not be opened were not made by us.
+ */
+export const syncAncestors = (path: string): void => {
+  const parent = dirname(path);
+  if (parent === path) return;
+  try {
+    syncPath(parent);
+  } catch {
+    return;
+  }
+  syncAncestors(parent);
+};

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { type Db, DbUnavailable } from './db.ts';
-import { type EmbeddedDb, memoryTemplate, openMemoryDb } from './embedded-db.ts';
+import { type EmbeddedDb, openMemoryDb } from './embedded-db.ts';
+import { embeddedTemplate } from './embedded-template.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations.ts';
 import { openPostgresDb } from './postgres-db.ts';
@@ -34,10 +33,13 @@ const toTestDatabase = (engine: Db['engine'], openEmpty: () => Promise<Db>): Tes
   },
 });
 
+// A conflict is tried again at once: nothing else is there to get out of the way of.
+const wait = async (): Promise<void> => undefined;
+
 const idle: EmbeddedDb[] = [];
 
 export const embeddedTestDatabase = toTestDatabase('embedded', async () => {
-  const db = idle.pop() ?? (await openMemoryDb({ template: await template() }));
+  const db = idle.pop() ?? (await openMemoryDb({ template: await embeddedTemplate(), wait }));
   let isClosed = false;
   const whileOpen = async <Result>(act: () => Promise<Result>): Promise<Result> => {
     if (isClosed) throw new DbUnavailable(new Error('the database is closed'));
@@ -62,7 +64,7 @@ export const embeddedTestDatabase = toTestDatabase('embedded', async () => {
 /** Each database is a schema of its own on the one server of the test run. */
 export const postgresTestDatabase = toTestDatabase('postgres', async () => {
   const { url, drop } = await emptyPostgresSchema();
-  const db = await openPostgresDb(url);
+  const db = await openPostgresDb(url, { wait });
   let isClosed = false;
   return {
     ...db,
@@ -92,24 +94,3 @@ export const emptyPostgresSchema = async () => {
 };
 
 const run = (db: Db, text: string) => db.query({ name: '', text, values: [] });
-
-// Making the files of an empty database takes two seconds, opening from them a half: kept between
-// runs for as long as the engine's version stays.
-const template = async (): Promise<Blob> => {
-  const path = (name: string) =>
-    fileURLToPath(new URL(`../../node_modules/${name}`, import.meta.url));
-  const engine: { version: string } = JSON.parse(
-    readFileSync(path('@electric-sql/pglite/package.json'), 'utf8'),
-  );
-  const file = path(`.cache/embedded-template-${engine.version}.tar`);
-  try {
-    return new Blob([readFileSync(file)]);
-  } catch {
-    const made = await memoryTemplate();
-    mkdirSync(path('.cache'), { recursive: true });
-    const draft = `${file}.${process.pid}`;
-    writeFileSync(draft, Buffer.from(await made.arrayBuffer()));
-    renameSync(draft, file);
-    return made;
-  }
-};
