@@ -2,7 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { flattenDocuments, inlineFrameDocuments } from './scripts/frame-document-plugin.ts';
+import {
+  flattenDocuments,
+  inlineFrameDocuments,
+  plainDynamicImports,
+} from './scripts/frame-document-plugin.ts';
 
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
@@ -76,7 +80,11 @@ function nodeProgram(entry: string, outDir: string) {
 
 export default defineConfig({
   root: path('.'),
-  plugins: [inlineFrameDocuments(['card', 'hosted']), flattenDocuments(['card', 'hosted', 'shop'])],
+  plugins: [
+    plainDynamicImports(['card']),
+    inlineFrameDocuments(['card', 'hosted']),
+    flattenDocuments(['card', 'hosted', 'shop']),
+  ],
   build: { reportCompressedSize: false },
   environments: {
     sdk: classicScript('sdk/global.ts', 'checkout-sdk.js'),

@@ -1,5 +1,3 @@
-import * as z from 'zod/mini';
-
 /** Card schemes we name. `unknown` is a valid number of a scheme we do not know. */
 export const CARD_BRANDS = [
   'visa',
@@ -17,8 +15,7 @@ export const CARD_BRANDS = [
   'unknown',
 ] as const;
 
-export const cardBrandSchema = z.enum(CARD_BRANDS);
-export type CardBrand = z.infer<typeof cardBrandSchema>;
+export type CardBrand = (typeof CARD_BRANDS)[number];
 
 /**
  * Elo ranges (first six digits, inclusive) that the BIN library's release does not know yet.

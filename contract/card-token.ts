@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { cardSchema } from './card.ts';
-import { cardBrandSchema } from './card-brand.ts';
+import { CARD_BRANDS } from './card-brand.ts';
 import { installmentsSchema } from './installment.ts';
 import { centavosSchema } from './money.ts';
 import { referenceIdSchema } from './reference-id.ts';
@@ -24,7 +24,7 @@ export const cardTokenRequestSchema = z.object({
 /** `expiresAt`: ISO 8601. `brand` and `last4` are all that may be shown of the card. */
 export const cardTokenSchema = z.object({
   token: z.string(),
-  brand: cardBrandSchema,
+  brand: z.enum(CARD_BRANDS),
   last4: z.string(),
   expiresAt: z.string(),
 });

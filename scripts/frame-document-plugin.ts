@@ -1,4 +1,4 @@
-import type { Plugin } from 'vite';
+import type { Plugin, Rollup } from 'vite';
 
 /**
  * Puts a frame document's entry script and styles into the document itself: one request less in
@@ -9,24 +9,47 @@ export function inlineFrameDocuments(environments: readonly string[]): Plugin {
     name: 'inline-frame-documents',
     enforce: 'post',
     applyToEnvironment: ({ name }) => environments.includes(name),
-    generateBundle(_options, bundle) {
-      const document = Object.values(bundle).find(({ fileName }) => fileName.endsWith('.html'));
-      if (document?.type !== 'asset') throw new Error('a frame document has no html');
-      let html = String(document.source);
-      for (const [fileName, file] of Object.entries(bundle)) {
-        const tag = findTag(html, fileName);
-        if (tag === null) continue;
-        delete bundle[fileName];
-        html = html.replace(tag, '');
-        if (file.type === 'chunk') {
-          const code = file.code.trim().replaceAll('</script', '<\\/script');
-          html = insertBefore('</body>', html, `<script type="module">${code}</script>`);
-        } else {
-          html = insertBefore('</head>', html, `<style>${String(file.source).trim()}</style>`);
+    // After Vite's own last touch on the scripts, dynamic imports among them.
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const document = Object.values(bundle).find(({ fileName }) => fileName.endsWith('.html'));
+        if (document?.type !== 'asset') throw new Error('a frame document has no html');
+        let html = String(document.source);
+        for (const [fileName, file] of Object.entries(bundle)) {
+          const tag = findTag(html, fileName);
+          if (tag === null) {
+            assertStandsAlone(file);
+            continue;
+          }
+          delete bundle[fileName];
+          html = html.replace(tag, '');
+          if (file.type === 'chunk') {
+            const code = file.code.trim().replaceAll('</script', '<\\/script');
+            html = insertBefore('</body>', html, `<script type="module">${code}</script>`);
+          } else {
+            html = insertBefore('</head>', html, `<style>${String(file.source).trim()}</style>`);
+          }
         }
-      }
-      document.source = html.replace(/\n\s+/g, '\n');
+        document.source = html.replace(/\n\s+/g, '\n');
+      },
     },
+  };
+}
+
+/**
+ * A dynamic import is just that: Vite's helper, which preloads what a chunk needs, has nothing to do
+ * for chunks without dependencies and would cost half a kilobyte before a buyer can type.
+ */
+export function plainDynamicImports(environments: readonly string[]): Plugin {
+  return {
+    name: 'plain-dynamic-imports',
+    enforce: 'pre',
+    applyToEnvironment: ({ name }) => environments.includes(name),
+    load: (id) =>
+      id.endsWith('vite/preload-helper.js')
+        ? 'export const __vitePreload = (load) => load();'
+        : undefined,
   };
 }
 
@@ -43,6 +66,12 @@ export function flattenDocuments(environments: readonly string[]): Plugin {
       }
     },
   };
+}
+
+/** The entry has no address of its own any more, so no chunk may import from it. */
+function assertStandsAlone(file: Rollup.OutputChunk | Rollup.OutputAsset): void {
+  if (file.type !== 'chunk' || file.imports.length === 0) return;
+  throw new Error(`${file.fileName} imports ${file.imports.join(', ')}, which is inlined`);
 }
 
 /** The tag that loads `fileName`, where the document has one. */

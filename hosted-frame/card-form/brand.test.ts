@@ -1,4 +1,5 @@
 import creditCardType from 'credit-card-type';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CARD_BRANDS, MISSING_ELO_RANGES } from '../../contract/card-brand.ts';
 import { findBrand } from './brand.ts';
@@ -70,4 +71,23 @@ test.each(MISSING_ELO_RANGES.flat())(
 
 test.each([650056, 650082, 651705])('%i beside our Elo rows is not taken for Elo', (prefix) => {
   expect(findBrand(String(prefix).padEnd(16, '0'))?.name).not.toBe('elo');
+});
+
+test('agrees with the library on any run of digits it knows the ranges of', () => {
+  const digits = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: 19 });
+  fc.assert(
+    fc.property(digits, (list) => {
+      const number = list.join('');
+      const bin = Number(number.slice(0, 6).padEnd(6, '0'));
+      fc.pre(bin < 650000 || bin > 652000);
+      const types = creditCardType(number);
+      const theirs = types.length > 1 ? null : (types[0]?.type ?? 'unknown');
+      const names: Record<string, string> = { 'american-express': 'amex', 'diners-club': 'diners' };
+      const named = theirs === null ? null : (names[theirs] ?? theirs);
+      const expected =
+        named !== null && !CARD_BRANDS.some((brand) => brand === named) ? 'unknown' : named;
+      expect(findBrand(number)?.name ?? null).toBe(expected);
+    }),
+    { numRuns: 2_000 },
+  );
 });

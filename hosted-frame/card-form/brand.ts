@@ -1,8 +1,9 @@
-import creditCardType from 'credit-card-type';
+import schemes from 'credit-card-type/dist/lib/card-types.js';
 import { CARD_BRANDS, type CardBrand, MISSING_ELO_RANGES } from '../../contract/card-brand.ts';
 
-// This file and its library are a chunk of their own, loaded when the buyer comes to a field. It
-// imports nothing of the form, so that the chunk stands alone.
+// This file and the library's table are a chunk of their own, loaded when the buyer comes to a
+// field. It imports nothing of the form, so that the chunk stands alone. Of the library it takes
+// the data: matching is a dozen lines, and the library's clones and options weigh as much as it.
 
 /** A card scheme as its number shows it. Lengths are counts of digits. */
 export type Brand = {
@@ -15,6 +16,8 @@ export type Brand = {
   mark: string;
   color: string;
 };
+
+type Scheme = (typeof schemes)[string];
 
 const OUR_NAMES: Record<string, string> = {
   'american-express': 'amex',
@@ -53,15 +56,21 @@ const UNKNOWN: Brand = {
  */
 export function findBrand(digits: string): Brand | null {
   if (digits === '') return null;
-  if (mayBeMissingElo(digits)) {
-    return digits.length < 6 ? null : toBrand(creditCardType.getTypeInfo('elo'));
+  if (MISSING_ELO_RANGES.some((range) => strengthOf(digits, range) !== null)) {
+    return digits.length < 6 || !schemes.elo ? null : toBrand(schemes.elo);
   }
-  const [match, another] = creditCardType(digits);
-  if (another) return null;
-  return match ? toBrand(match) : UNKNOWN;
+  const fitting = Object.values(schemes).flatMap((scheme) => {
+    const strengths = scheme.patterns.map((pattern) => strengthOf(digits, pattern));
+    const strength = strengths.find((one) => one !== null);
+    return strength == null ? [] : [{ scheme, strength }];
+  });
+  const isOpen = fitting.length > 1 && fitting.some(({ strength }) => strength === 0);
+  if (isOpen) return null;
+  const best = fitting.sort((one, other) => other.strength - one.strength)[0];
+  return best ? toBrand(best.scheme) : UNKNOWN;
 }
 
-function toBrand(type: ReturnType<typeof creditCardType>[number]): Brand {
+function toBrand(type: Scheme): Brand {
   const theirs = OUR_NAMES[type.type] ?? type.type;
   const name = CARD_BRANDS.find((brand) => brand === theirs);
   if (!name) return UNKNOWN;
@@ -77,8 +86,15 @@ function toBrand(type: ReturnType<typeof creditCardType>[number]): Brand {
   };
 }
 
-function mayBeMissingElo(digits: string): boolean {
-  const prefix = digits.slice(0, 6);
-  const [least, most] = [Number(prefix.padEnd(6, '0')), Number(prefix.padEnd(6, '9'))];
-  return MISSING_ELO_RANGES.some(([first, last]) => most >= first && least <= last);
+/**
+ * How many leading digits of a pattern or inclusive range the digits fill; 0 where they end before
+ * it does, null where they do not fit.
+ */
+function strengthOf(digits: string, pattern: number | readonly number[]): number | null {
+  const [first, last] = typeof pattern === 'number' ? [pattern, pattern] : pattern;
+  const length = String(first).length;
+  const typed = digits.slice(0, length);
+  const cut = (bound: number | undefined) => Number(String(bound).slice(0, typed.length));
+  if (Number(typed) < cut(first) || Number(typed) > cut(last)) return null;
+  return digits.length >= length ? length : 0;
 }
