@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -43,6 +51,23 @@ describe('the lock of a data directory', () => {
     expect(() => lockDirectory(path)).toThrow('DATA_DIR is already in use by this process.');
     lock.release();
     lockDirectory(path).release();
+  });
+
+  it('is refused to the process that has it by another way to the same directory', () => {
+    const link = `${folder}-link`;
+    symlinkSync(folder, link);
+    const lock = lockDirectory(path);
+    expect(() => lockDirectory(join(link, 'database.lock'))).toThrow('in use by this process');
+    lock.release();
+    rmSync(link);
+  });
+
+  it('is held by a second copy of this module in the same process', () => {
+    const lock = lockDirectory(path);
+    const text = readFileSync(path, 'utf8');
+    lock.release();
+    writeFileSync(path, text);
+    expect(() => lockDirectory(path)).toThrow(`DATA_DIR is in use by process ${process.pid}.`);
   });
 
   it('is not removed by a release that comes after somebody else has taken it', () => {
@@ -96,7 +121,7 @@ describe('the lock of a data directory', () => {
         (own) => ({ ...own(), pid: process.pid }),
       ],
       [
-        'our own pid and start time',
+        'our own pid, from where no start time is known',
         'stale',
         (own) => ({ ...own(), pid: process.pid, startTime: null }),
       ],

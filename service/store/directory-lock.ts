@@ -1,5 +1,13 @@
-import { linkSync, mkdirSync, readFileSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import {
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import { syncPath } from './synced-files.ts';
 
@@ -35,12 +43,13 @@ export class DirectoryInUse extends Error {
 
 const heldHere = new Set<string>();
 
-/** Takes the lock file at `path`, or throws `DirectoryInUse` with a sentence that names `owner`. */
-export const lockDirectory = (path: string, owner = 'DATA_DIR'): DirectoryLock => {
+/** Takes the lock file of that name, or throws `DirectoryInUse` with a sentence that names `owner`. */
+export const lockDirectory = (name: string, owner = 'DATA_DIR'): DirectoryLock => {
+  mkdirSync(dirname(name), { recursive: true, mode: 0o700 });
+  const path = join(realpathSync(dirname(name)), basename(name));
   if (heldHere.has(path)) {
     throw new DirectoryInUse(`${owner} is already in use by this process.`);
   }
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const mine = JSON.stringify(describeProcess(process.pid));
   take(path, mine, owner);
   heldHere.add(path);
@@ -95,13 +104,13 @@ const createWhole = (path: string, content: string): boolean => {
 };
 
 const isAlive = (holder: Holder): boolean => {
-  // Our own pid in a lock we do not hold is the process we are the successor of.
-  if (holder.pid === process.pid) return false;
   const now = describeProcess(holder.pid);
   if (holder.bootId !== now.bootId) return false;
   if (holder.startTime !== null && now.startTime !== null) {
     return holder.startTime === now.startTime;
   }
+  // Our own pid in a lock we do not hold is that of the process we are the successor of.
+  if (holder.pid === process.pid) return false;
   try {
     process.kill(holder.pid, 0);
     return true;
