@@ -16,8 +16,11 @@ export function parseFields<Schema extends z.ZodMiniType>(
 ): z.output<Schema> {
   const result = schema.safeParse(body);
   if (result.success) return result.data;
+  const details = result.error.issues.flatMap((issue) => toDetails(issue, []));
+  // A path is named once: the first rule it breaks is the one to tell.
+  const byPath = new Map(details.reverse().map((detail) => [detail.path, detail]));
   throw new ApiError('INVALID_DATA', 'Some fields are not valid.', {
-    details: result.error.issues.flatMap((issue) => toDetails(issue, [])).slice(0, MAX_DETAILS),
+    details: [...byPath.values()].reverse().slice(0, MAX_DETAILS),
   });
 }
 
