@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import { antifraudSessionRequestSchema } from '../../contract/antifraud.ts';
-import { requireTransacting } from '../account.ts';
+import { requireMethod, requireTransacting } from '../account.ts';
 import type { AntifraudSessionStore } from '../antifraud-session.ts';
 import { openAntifraudSession } from '../antifraud-session.ts';
 import type { RandomBytes } from '../envelope.ts';
@@ -24,6 +24,7 @@ export function antifraudSessionRoute(
     POST: async (c) => {
       const account = await requireCaller(services.authenticate, c);
       requireTransacting(account);
+      requireMethod(account, 'CREDIT_CARD');
       const { signals } = parseFields(antifraudSessionRequestSchema, await readJson(c));
       return c.json(await openAntifraudSession(account, signals, services), 201);
     },
