@@ -34,8 +34,8 @@ export class TransactionScope {
     deadlineMs: number,
   ): Promise<Result> {
     const running: Running = { open: true, failure: null };
-    await session.begin();
     try {
+      await session.begin();
       const result = await withDeadline(
         this.#running.run(running, () => work(this.#queryable(session, running))),
         deadlineMs,
