@@ -1,0 +1,268 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestService } from '../test-service.ts';
+import { basic, send, startTestService, validPayin } from '../test-service.ts';
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.stop());
+
+const pay = (body: unknown, headers: Record<string, string> = {}) =>
+  send(`${service.baseUrl}/payin`, {
+    method: 'POST',
+    body,
+    headers: { ...basic('no3ds'), ...headers },
+  });
+
+/** Sends bytes as they are, and gives all that comes back until the other side closes. */
+async function raw(text: string | Buffer): Promise<string> {
+  const socket = connect(Number(new URL(service.baseUrl).port), '127.0.0.1');
+  const chunks: Buffer[] = [];
+  socket.on('data', (chunk: Buffer) => chunks.push(chunk));
+  socket.on('error', () => undefined);
+  socket.write(text);
+  await once(socket, 'close');
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+const rawPost = (body: string, headers: string) =>
+  raw(
+    `POST /payin HTTP/1.1\r\nHost: x\r\nAuthorization: ${basic('no3ds').authorization}\r\n` +
+      `Content-Type: application/json\r\nConnection: close\r\n${headers}\r\n\r\n${body}`,
+  );
+
+describe('a body', () => {
+  it.each([
+    ['text/plain'],
+    ['multipart/form-data; boundary=x'],
+    ['application/json; charset=utf-16'],
+    ['application/jsonp'],
+    ['application/x-www-form-urlencoded'],
+  ])('of type %s is 415', async (type) => {
+    const answer = await pay(validPayin(), { 'content-type': type });
+    expect([answer.status, answer.body.error.code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
+  });
+
+  it('without a type is 415', async () => {
+    const answer = await raw(
+      `POST /payin HTTP/1.1\r\nHost: x\r\nAuthorization: ${basic('no3ds').authorization}\r\n` +
+        'Connection: close\r\nContent-Length: 2\r\n\r\n{}',
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 415 /);
+  });
+
+  it.each([
+    ['application/json'],
+    ['application/json; charset=utf-8'],
+    ['Application/JSON;charset="UTF-8"'],
+  ])('of type %s is read', async (type) => {
+    expect((await pay(validPayin(), { 'content-type': type })).status).toBe(201);
+  });
+
+  it('that is compressed is 415', async () => {
+    const bytes = gzipSync(JSON.stringify(validPayin()));
+    const response = await fetch(`${service.baseUrl}/payin`, {
+      method: 'POST',
+      headers: {
+        ...basic('no3ds'),
+        'content-type': 'application/json',
+        'content-encoding': 'gzip',
+      },
+      body: bytes,
+    });
+    expect(response.status).toBe(415);
+  });
+
+  it('of more than 64 KiB is 413, announced or chunked', async () => {
+    const announced = await pay(`{"a":"${'x'.repeat(64 * 1024)}"}`);
+    expect([announced.status, announced.body.error.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+    const chunk = `${(16 * 1024).toString(16)}\r\n${' '.repeat(16 * 1024)}\r\n`;
+    const chunked = await rawPost(`${chunk.repeat(5)}0\r\n\r\n`, 'Transfer-Encoding: chunked');
+    expect(chunked).toMatch(/^HTTP\/1\.1 413 /);
+  });
+
+  it.each([
+    ['empty', ''],
+    ['truncated', '{"amount":1'],
+    ['followed by more', '{} {}'],
+    ['a list', '[]'],
+    ['a text', '"x"'],
+    ['null', 'null'],
+    ['marked with a byte order', '\uFEFF{}'],
+    ['nested 100 000 deep', `{"a":${'['.repeat(30_000)}${']'.repeat(30_000)}}`],
+    ['with a key twice', '{"amount":1,"amount":2}'],
+    ['with a key twice, once escaped', '{"amount":1,"\\u0061mount":2}'],
+    ['with a key twice further in', '{"customer":{"name":"a","name":"b"}}'],
+    ['with __proto__', '{"__proto__":{"amount":1}}'],
+    ['with an escaped __proto__ further in', '{"items":[{"\\u005f_proto__":1}]}'],
+    ['with constructor', '{"card":{"constructor":1}}'],
+    ['with prototype', '{"prototype":1}'],
+    ['with a lone quote', '{"a'],
+    ['with a broken escape in a key', '{"\\u00":1}'],
+  ])('that is %s is 400 at once', async (_, body) => {
+    const startedAt = performance.now();
+    const answer = await pay(body);
+    expect([answer.status, answer.body.error.code]).toEqual([400, 'INVALID_DATA']);
+    expect(performance.now() - startedAt).toBeLessThan(500);
+  });
+
+  it('with bytes that are not UTF-8 is 400', async () => {
+    const response = await fetch(`${service.baseUrl}/payin`, {
+      method: 'POST',
+      headers: { ...basic('no3ds'), 'content-type': 'application/json' },
+      body: Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]),
+    });
+    expect(response.status).toBe(400);
+  });
+
+  it.each([
+    ['0', false],
+    ['-1', false],
+    ['-0', false],
+    ['0.5', false],
+    ['"100"', false],
+    ['1e400', false],
+    ['null', false],
+    ['true', false],
+    ['[]', false],
+    ['9007199254740993', false],
+    ['100.0', true],
+    ['1e2', true],
+  ])('with the amount %s is taken: %s', async (amount, isTaken) => {
+    const body = JSON.stringify(validPayin()).replace('"amount":10000', `"amount":${amount}`);
+    const answer = await pay(body);
+    expect(answer.status).toBe(isTaken ? 201 : 400);
+  });
+
+  it.each([
+    ['NUL', 'a\u0000b'],
+    ['a line break', 'a\r\nb'],
+    ['a lone surrogate', 'a\ud800b'],
+    ['too long', 'x'.repeat(151)],
+  ])('with a name that has %s is 400', async (_, name) => {
+    const { customer } = validPayin();
+    const answer = await pay(validPayin({ customer: { ...customer, name } }));
+    expect(answer.body.error.details).toEqual([
+      { path: 'customer.name', message: expect.any(String) },
+    ]);
+  });
+
+  it.each([['José 😀'], ['\u202Eana'], ["'; DROP TABLE payins;--"], ['{{7*7}}${1}']])(
+    'with the name %s gives it back as it was',
+    async (name) => {
+      const { customer } = validPayin();
+      const { body } = await pay(validPayin({ customer: { ...customer, name } }));
+      const shown = await send(`${service.baseUrl}/payin/${body.id}`, { headers: basic('no3ds') });
+      expect(shown.body.customer.name).toBe(name);
+    },
+  );
+
+  it('with 10 000 wrong items is refused in bounded time', async () => {
+    const items = Array.from({ length: 10_000 }, () => 0);
+    const answer = await pay(validPayin({ items }));
+    expect(answer.status).toBe(400);
+    expect(answer.body.error.details.length).toBeLessThanOrEqual(100);
+  });
+});
+
+describe('a request', () => {
+  it.each([
+    ['PUT', '/payin', 'POST, OPTIONS'],
+    ['DELETE', '/payin/x', 'GET, HEAD, OPTIONS'],
+    ['POST', '/whoami', 'GET, HEAD, OPTIONS'],
+    ['PATCH', '/health', 'GET, HEAD, OPTIONS'],
+  ])('with %s on %s is 405 and names what is allowed', async (method, path, allow) => {
+    const answer = await send(`${service.baseUrl}${path}`, { method, headers: basic('no3ds') });
+    expect([answer.status, answer.body.error.code]).toEqual([405, 'METHOD_NOT_ALLOWED']);
+    expect(answer.headers.get('allow')).toBe(allow);
+  });
+
+  it('with TRACE is refused', async () => {
+    const answer = await raw('TRACE /payin HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+    expect(answer).toMatch(/^HTTP\/1\.1 (405|400|501) /);
+  });
+
+  it('does not change its method by a header', async () => {
+    const answer = await send(`${service.baseUrl}/payin`, {
+      method: 'POST',
+      headers: { ...basic('no3ds'), 'x-http-method-override': 'GET' },
+    });
+    expect(answer.status).toBe(415);
+  });
+
+  it('with HEAD gets the headers of GET', async () => {
+    const answer = await send(`${service.baseUrl}/health`, { method: 'HEAD' });
+    expect([answer.status, answer.text]).toEqual([200, '']);
+  });
+
+  it.each([
+    ['/'],
+    ['/nope'],
+    ['/payin/'],
+    ['//payin'],
+    ['/PAYIN'],
+    ['/payin/a/b'],
+    ['/payin/%00/x'],
+  ])('to %s is 404 with the error body', async (path) => {
+    const answer = await send(`${service.baseUrl}${path}`, { headers: basic('no3ds') });
+    expect([answer.status, answer.body.error.code]).toEqual([404, 'NOT_FOUND']);
+    expect(answer.body.requestId).toBe(answer.headers.get('x-request-id'));
+  });
+
+  it.each([
+    ['two lengths', 'Content-Length: 2\r\nContent-Length: 3'],
+    ['a length and chunks', 'Content-Length: 2\r\nTransfer-Encoding: chunked'],
+    ['a header over two lines', 'X-A: 1\r\n 2\r\nContent-Length: 2'],
+    ['headers of 20 kB', `X-A: ${'x'.repeat(20_000)}\r\nContent-Length: 2`],
+  ])('with %s is refused and the connection closed', async (_, headers) => {
+    const answer = await rawPost('{}', headers);
+    expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
+    expect(answer.match(/HTTP\/1\.1 \d/g)?.length).toBe(1);
+  });
+
+  it('is answered with headers that keep it out of caches and other pages', async () => {
+    const { headers } = await send(`${service.baseUrl}/whoami`, { headers: basic('no3ds') });
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('x-powered-by')).toBeNull();
+  });
+
+  it('leaves one log line from a closed list of fields', async () => {
+    service.logged.length = 0;
+    await send(`${service.baseUrl}/payin/4111111111111111?key=secret`, {
+      headers: { ...basic('no3ds'), 'x-injected': '1' },
+    });
+    expect(service.logged.length).toBe(1);
+    const line = JSON.parse(String(service.logged[0]));
+    expect(Object.keys(line).sort()).toEqual([
+      'companyId',
+      'durationMs',
+      'errorCode',
+      'level',
+      'method',
+      'requestId',
+      'route',
+      'status',
+      'time',
+    ]);
+    expect(line.route).toBe('/payin/:id');
+  });
+
+  it('is 503 with Retry-After while the database is away', async () => {
+    const second = await startTestService();
+    await second.db.close();
+    const answer = await send(`${second.baseUrl}/whoami`, { headers: basic('no3ds') });
+    expect([answer.status, answer.body.error.code]).toEqual([503, 'UNAVAILABLE']);
+    expect(answer.headers.get('retry-after')).toBe('5');
+    const health = await send(`${second.baseUrl}/health`);
+    expect([health.status, health.body.status]).toEqual([503, 'unavailable']);
+    await second.stop();
+  });
+});
