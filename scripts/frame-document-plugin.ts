@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import type { Plugin, Rollup } from 'vite';
 
 /**
@@ -50,6 +51,29 @@ export function plainDynamicImports(environments: readonly string[]): Plugin {
       id.endsWith('vite/preload-helper.js')
         ? 'export const __vitePreload = (load) => load();'
         : undefined,
+  };
+}
+
+/**
+ * The BIN library's table with only what the frame reads of it, as data: its spacing rules and
+ * names of codes, and the wrapper of its module format, weigh as much again.
+ */
+export function leanCardSchemes(environments: readonly string[]): Plugin {
+  return {
+    name: 'lean-card-schemes',
+    enforce: 'pre',
+    applyToEnvironment: ({ name }) => environments.includes(name),
+    load(id) {
+      if (!id.endsWith('credit-card-type/dist/lib/card-types.js')) return undefined;
+      const schemes: typeof import('credit-card-type/dist/lib/card-types.js') = createRequire(
+        import.meta.url,
+      )(id);
+      const lean = Object.values(schemes).map(({ niceType, type, patterns, lengths, code }) => [
+        type,
+        { niceType, type, patterns, lengths, code: { size: code.size } },
+      ]);
+      return `export default ${JSON.stringify(Object.fromEntries(lean))}`;
+    },
   };
 }
 
