@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CvvStore } from './cvv.ts';
+import { createCvvs } from './cvv.ts';
+import { createKeyedHash } from './keyed-hash.ts';
+import type { Db } from './store/db.ts';
+import { createMemoryCvvStore } from './store/memory-cvv.ts';
+import { testDatabases } from './store/test-db.ts';
+import { createUnloggedCvvStore } from './store/unlogged-cvv.ts';
+
+const hash = createKeyedHash(new Uint8Array(32).fill(3));
+const random = (size: number) => new Uint8Array(randomBytes(size));
+const at = (minutes: number) => new Date(Date.UTC(2030, 0, 1, 0, minutes));
+const keyOf = (token: string, companyId = 'a') => ({
+  companyId,
+  token,
+  tokenHash: hash('card-token', token),
+});
+
+/** What every place for CVVs must do. */
+function cvvCases(store: () => CvvStore) {
+  const cvvs = () => createCvvs(store(), { hash, randomBytes: random });
+
+  it('gives a CVV back until its time is over', async () => {
+    const key = keyOf('timed');
+    await cvvs().put(key, '737', at(15));
+    expect(await cvvs().read(key, at(14))).toBe('737');
+    expect(await cvvs().read(key, at(15))).toBeNull();
+  });
+
+  it('destroys it', async () => {
+    const key = keyOf('destroyed');
+    await cvvs().put(key, '737', at(15));
+    await cvvs().destroy(key);
+    expect(await cvvs().read(key, at(1))).toBeNull();
+  });
+
+  it('sweeps one company, and only what is over', async () => {
+    const [over, open, foreign] = [keyOf('over'), keyOf('open'), keyOf('over', 'b')];
+    await cvvs().put(over, '111', at(1));
+    await cvvs().put(open, '222', at(9));
+    await cvvs().put(foreign, '333', at(1));
+    await cvvs().deleteExpired('a', at(5));
+    expect(await store().find(over, at(0))).toBeNull();
+    expect(await cvvs().read(open, at(5))).toBe('222');
+    expect(await cvvs().read(foreign, at(0))).toBe('333');
+  });
+
+  it('keeps it sealed, so that it does not open without the token itself', async () => {
+    const key = keyOf('sealed');
+    await cvvs().put(key, '737', at(15));
+    const sealed = await store().find(key, at(1));
+    expect(Buffer.from(sealed ?? []).includes('737')).toBe(false);
+    await expect(cvvs().read({ ...key, token: 'guess' }, at(1))).rejects.toThrow('sealed value');
+  });
+}
+
+describe('in memory', () => {
+  const store = createMemoryCvvStore();
+  cvvCases(() => store);
+});
+
+describe.each(testDatabases())('in an unlogged table on $engine', (database) => {
+  let db: Db;
+  beforeAll(async () => {
+    db = await database.openMigrated();
+  });
+  afterAll(() => db.close());
+  cvvCases(() => createUnloggedCvvStore(db));
+});

@@ -1,0 +1,112 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { readOrCreateKeyFile } from './key-file.ts';
+import { keyEncryptionKeys, readSettings, SettingsError } from './settings.ts';
+
+const KEY = Buffer.alloc(32, 9).toString('base64');
+const PRODUCTION = {
+  MODE: 'production',
+  KEY_ENCRYPTION_KEY: KEY,
+  BASE_URL: 'https://api.example.com',
+  CHECKOUT_URL: 'https://checkout.example.com',
+  THREEDS_URL: 'https://3ds.example.com',
+};
+
+describe('readSettings', () => {
+  it('has the published defaults', () => {
+    expect(readSettings({})).toMatchObject({
+      mode: 'sandbox',
+      host: '127.0.0.1',
+      apiPort: 4010,
+      checkoutPort: 4011,
+      threeDSUrl: 'http://127.0.0.1:4012',
+      bankUrl: 'http://127.0.0.1:4013',
+      dataDir: '.data',
+      trustedProxyHops: 0,
+    });
+  });
+
+  it('takes an empty variable for one that is not set', () => {
+    expect(readSettings({ API_PORT: '', DATABASE_URL: '' }).apiPort).toBe(4010);
+  });
+
+  it('reads production with all it needs', () => {
+    expect(readSettings(PRODUCTION).mode).toBe('production');
+  });
+
+  it.each([
+    ['MODE', { MODE: 'live' }],
+    ['API_PORT', { API_PORT: '65536' }],
+    ['API_PORT', { API_PORT: '80a' }],
+    ['CHECKOUT_PORT', { CHECKOUT_PORT: '-1' }],
+    ['BASE_URL', { BASE_URL: 'https://api.example.com/v1' }],
+    ['CHECKOUT_URL', { CHECKOUT_URL: 'ftp://x' }],
+    ['THREEDS_URL', { THREEDS_URL: 'nowhere' }],
+    ['DATABASE_URL', { DATABASE_URL: 'mysql://user:secret@db/x' }],
+    ['TRUSTED_PROXY_HOPS', { TRUSTED_PROXY_HOPS: 'all' }],
+    ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
+    ['KEY_ENCRYPTION_KEY', { KEY_ENCRYPTION_KEY: 'c2hvcnQ=' }],
+    ['KEY_ENCRYPTION_KEY', { ...PRODUCTION, KEY_ENCRYPTION_KEY: '' }],
+    ['BASE_URL', { ...PRODUCTION, BASE_URL: 'http://api.example.com' }],
+    ['CHECKOUT_URL', { ...PRODUCTION, CHECKOUT_URL: '' }],
+    ['THREEDS_URL', { ...PRODUCTION, THREEDS_URL: '' }],
+    ['SANDBOX_ACCOUNTS_FILE', { ...PRODUCTION, SANDBOX_ACCOUNTS_FILE: 'x.json' }],
+  ])('names %s in one sentence and no value', (name, environment) => {
+    let message = '';
+    try {
+      readSettings(environment);
+    } catch (error) {
+      expect(error).toBeInstanceOf(SettingsError);
+      message = String(error instanceof Error && error.message);
+    }
+    expect(message).toMatch(new RegExp(`^${name} .*\\.$`));
+    expect(message).not.toMatch(/secret|c2hvcnQ/);
+  });
+});
+
+describe('keyEncryptionKeys', () => {
+  it('reads a bare key as version 1', () => {
+    expect(keyEncryptionKeys(KEY)).toEqual([{ version: 1, key: new Uint8Array(32).fill(9) }]);
+  });
+
+  it('reads a list with the newest first', () => {
+    const other = Buffer.alloc(32, 8).toString('base64');
+    expect(keyEncryptionKeys(`2:${other},1:${KEY}`).map((key) => key.version)).toEqual([2, 1]);
+  });
+
+  it.each([
+    [`1:${KEY},1:${KEY}`],
+    [`0:${KEY}`],
+    [`70000:${KEY}`],
+    [`${KEY}=`],
+    ['1:'],
+    [`x:${KEY}`],
+  ])('refuses %s', (text) => {
+    expect(() => keyEncryptionKeys(text)).toThrow(SettingsError);
+  });
+});
+
+describe('the key file', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'key-file-'));
+  const path = join(directory, 'deep', 'key');
+  const random = (size: number) => new Uint8Array(size).fill(5);
+  afterEach(() => rmSync(join(directory, 'deep'), { recursive: true, force: true }));
+
+  it('is made once, for its owner alone', async () => {
+    const first = await readOrCreateKeyFile(path, random);
+    const second = await readOrCreateKeyFile(path, () => new Uint8Array(32).fill(6));
+    expect(second).toEqual(first);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expect(readFileSync(path, 'utf8')).toMatch(/^1:/);
+  });
+
+  it('is refused in one sentence when it is damaged', async () => {
+    await readOrCreateKeyFile(path, random);
+    writeFileSync(path, 'half a ke');
+    await expect(readOrCreateKeyFile(path, random)).rejects.toThrow(
+      /^The key file .* is damaged\.$/,
+    );
+  });
+});
