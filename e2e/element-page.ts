@@ -1,0 +1,125 @@
+import type { FrameLocator, Page } from '@playwright/test';
+import type { MerchantPage, MerchantSite } from './merchant-page.ts';
+import type { System } from './system.ts';
+
+export type ElementPageOptions = {
+  publicKey?: string;
+  /** What `mountCardElement` gets, beside the callbacks that note what they hear. */
+  options?: { [name: string]: unknown };
+  headers?: { [name: string]: string };
+  /** Given to both scripts, for policies that trust by nonce. */
+  nonce?: string;
+  /** Mounted by the page itself; a test that wants to do it later says no. */
+  mounts?: boolean;
+  /** More markup around the mount node. */
+  before?: string;
+  after?: string;
+  sdkAddress?: string;
+  /** Of the sdk's script element. */
+  integrity?: string;
+  /** Overrides of what `init` gets. */
+  init?: { [name: string]: unknown };
+};
+
+/**
+ * A plain merchant page with the card element: `window.client`, `window.element` and
+ * `window.heard`, the list of all that callbacks and promises told.
+ */
+export function elementPage(system: System, page: ElementPageOptions = {}): MerchantPage {
+  const nonce = page.nonce ? ` nonce="${page.nonce}"` : '';
+  const sdk = page.sdkAddress ?? `${system.baseUrl}/checkout/sdk/checkout-sdk.js`;
+  const integrity = page.integrity ? ` integrity="${page.integrity}" crossorigin="anonymous"` : '';
+  const init = {
+    publicKey: page.publicKey ?? 'pk_test_no3ds',
+    apiBaseUrl: system.baseUrl,
+    ...page.init,
+  };
+  const options = { amount: 15990, referenceId: 'e2e-1', maxInstallments: 3, ...page.options };
+  const body = `<!doctype html>
+<html lang="pt-BR">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Loja</title>
+<script src="${sdk}"${nonce}${integrity}></script>
+<body>
+${page.before ?? ''}
+<div id="card"></div>
+<p id="below">Abaixo do cartão</p>
+${page.after ?? ''}
+<script${nonce}>
+  window.heard = [];
+  window.hear = (name) => (told) => heard.push({ name, told: plain(told) });
+  window.plain = (told) => told instanceof Error
+    ? { code: told.code, type: told.type, message: told.message, userMessage: told.userMessage,
+        details: told.details, retryable: told.retryable }
+    : told;
+  window.mount = (target = '#card', more = {}) => {
+    const element = client.mountCardElement(target, {
+      ...${JSON.stringify(options)},
+      onResult: hear('onResult'), onError: hear('onError'), ...more,
+    });
+    for (const name of ['ready', 'change', 'focus', 'blur', 'error', 'loaderror']) {
+      element.on(name, hear(name));
+    }
+    return element;
+  };
+  window.client = CheckoutSDK.init(${JSON.stringify(init)});
+  ${page.mounts === false ? '' : 'window.element = mount();'}
+</script>
+</body>
+</html>`;
+  return { body, ...(page.headers ? { headers: page.headers } : {}) };
+}
+
+/** Opens such a page at the merchant's registered origin. */
+export async function openElementPage(
+  page: Page,
+  { merchant, system }: { merchant: MerchantSite; system: System },
+  options: ElementPageOptions = {},
+): Promise<CardFrame> {
+  await page.goto(merchant.origin + merchant.serve(elementPage(system, options)));
+  return cardFrame(page);
+}
+
+/** The fields of the mounted element. */
+export type CardFrame = ReturnType<typeof cardFrame>;
+
+export function cardFrame(page: Page, within = '#card') {
+  const frame: FrameLocator = page.frameLocator(`${within} iframe`);
+  return {
+    frame,
+    iframe: page.locator(`${within} iframe`),
+    form: frame.locator('#card'),
+    name: frame.locator('#cc-name'),
+    number: frame.locator('#cc-number'),
+    expiry: frame.locator('#cc-exp'),
+    cvv: frame.locator('#cc-csc'),
+    installments: frame.locator('#installments'),
+    announcer: frame.locator('#announcer'),
+    brand: frame.locator('#brand-name'),
+    error: (id: string) => frame.locator(`#${id}-error`),
+  };
+}
+
+export type TypedCard = { name?: string; number?: string; expiry?: string; cvv?: string };
+
+/** Types a card as a buyer does, key by key; what is left out is good. */
+export async function typeCard(card: CardFrame, typed: TypedCard = {}): Promise<void> {
+  const {
+    name = 'MARINA ALVES',
+    number = '4111111111111111',
+    expiry = '1230',
+    cvv = '123',
+  } = typed;
+  await card.name.pressSequentially(name);
+  await card.number.pressSequentially(number);
+  await card.expiry.pressSequentially(expiry);
+  await card.cvv.pressSequentially(cvv);
+}
+
+export type Heard = { name: string; told: unknown };
+
+/** What the page's callbacks heard so far. */
+export function heard(page: Page): Promise<Heard[]> {
+  return page.evaluate('window.heard');
+}

@@ -1,0 +1,209 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { test as base } from '@playwright/test';
+import { type MerchantSite, startMerchantSite } from './merchant-page.ts';
+
+/** The built system, running for one worker. */
+export type System = {
+  baseUrl: string;
+  checkoutUrl: string;
+  shopUrl: string;
+  /** Holds the database and the key file. */
+  dataDir: string;
+  /** Everything service and shop wrote to stdout and stderr so far. */
+  logs: () => string;
+  /** Ends the service and starts it again on its data. `SIGKILL`: without a good-bye. */
+  restartService: (signal?: 'SIGTERM' | 'SIGKILL') => Promise<void>;
+  stopService: (signal?: 'SIGTERM' | 'SIGKILL') => Promise<void>;
+  startService: () => Promise<void>;
+  stop: () => Promise<void>;
+};
+
+const DIST = fileURLToPath(new URL('../dist/', import.meta.url));
+const START_DEADLINE_MS = 25_000;
+const STOP_DEADLINE_MS = 12_000;
+
+// Below the ports the system itself uses by default, and below the ephemeral ones of Linux.
+const FIRST_PORT = 21_000;
+const PORTS_A_WORKER = 10;
+const TRIES = 40;
+
+/** Accounts beside the sandbox's own, with registered origins. */
+function moreAccounts(merchant: MerchantSite) {
+  return [
+    {
+      publicKey: 'pk_test_registered',
+      secretKey: 'sk_test_registered',
+      name: 'Loja Registrada Ltda',
+      origins: [merchant.origin],
+    },
+    {
+      publicKey: 'pk_test_twoorigins',
+      secretKey: 'sk_test_twoorigins',
+      name: 'Loja de Dois Endereços Ltda',
+      origins: [merchant.origin, merchant.originOf('second')],
+    },
+    {
+      publicKey: 'pk_test_elsewhere',
+      secretKey: 'sk_test_elsewhere',
+      name: 'Loja de Outro Lugar Ltda',
+      origins: ['https://loja.example'],
+    },
+  ];
+}
+
+/**
+ * `system`: service and shop as child processes of this worker, on ports and data of its own.
+ * `merchant`: a site on other origins whose pages the tests write.
+ */
+export const test = base.extend<object, { merchant: MerchantSite; system: System }>({
+  merchant: [
+    // Playwright wants a destructuring pattern even where nothing is taken.
+    // biome-ignore lint/correctness/noEmptyPattern: required by the runner
+    async ({}, use, worker) => {
+      const site = await reservePorts(worker.parallelIndex);
+      await use(site);
+      await site.stop();
+    },
+    { scope: 'worker' },
+  ],
+  system: [
+    async ({ merchant }, use) => {
+      const system = await startSystem(merchant);
+      await use(system);
+      await system.stop();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+});
+
+export { expect } from '@playwright/test';
+
+/** The block of ports whose first one we could bind, and keep bound: the merchant's own site. */
+async function reservePorts(index: number): Promise<MerchantSite> {
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    const first = FIRST_PORT + (index + attempt * 8) * PORTS_A_WORKER;
+    const site = await startMerchantSite(first).catch(() => null);
+    if (site === null) continue;
+    const rest = [1, 2, 3, 4, 5].map((offset) => isFree(first + offset));
+    if ((await Promise.all(rest)).every(Boolean)) return site;
+    await site.stop();
+  }
+  throw new Error('no free ports for the system under test');
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });
+}
+
+async function startSystem(merchant: MerchantSite): Promise<System> {
+  const [api, checkout, threeDS, bank, shopPort] = [1, 2, 3, 4, 5].map(
+    (offset) => merchant.port + offset,
+  );
+  const baseUrl = `http://127.0.0.1:${api}`;
+  const checkoutUrl = `http://127.0.0.1:${checkout}`;
+  const shopUrl = `http://localhost:${shopPort}`;
+  const root = mkdtempSync(join(tmpdir(), 'checkout-e2e-'));
+  const dataDir = join(root, 'data');
+  const accountsFile = join(root, 'accounts.json');
+  writeFileSync(accountsFile, JSON.stringify(moreAccounts(merchant)));
+  const written: string[] = [];
+  let service: ChildProcess | null = null;
+  let shop: ChildProcess | null = null;
+
+  const start = (file: string, environment: { [name: string]: string }) => {
+    const child = spawn(process.execPath, [join(DIST, file)], {
+      cwd: root,
+      env: { PATH: process.env.PATH, ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    child.stdout?.on('data', (chunk: Buffer) => written.push(chunk.toString('utf8')));
+    child.stderr?.on('data', (chunk: Buffer) => written.push(chunk.toString('utf8')));
+    return child;
+  };
+
+  async function startService(): Promise<void> {
+    service = start('service/main.js', {
+      API_PORT: String(api),
+      CHECKOUT_PORT: String(checkout),
+      THREEDS_PORT: String(threeDS),
+      BANK_PORT: String(bank),
+      DATA_DIR: dataDir,
+      SANDBOX_ACCOUNTS_FILE: accountsFile,
+      LOG_LEVEL: 'trace',
+    });
+    await answers(`${baseUrl}/health`, service, written);
+  }
+
+  async function stopService(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
+    const ending = service;
+    service = null;
+    if (ending !== null) await end(ending, signal);
+  }
+
+  async function stop(): Promise<void> {
+    await Promise.all([stopService(), shop && end(shop, 'SIGTERM')]);
+    rmSync(root, { recursive: true, force: true });
+  }
+
+  try {
+    await startService();
+    shop = start('demo-page/server/main.js', {
+      SHOP_PORT: String(shopPort),
+      BASE_URL: baseUrl,
+      CHECKOUT_URL: checkoutUrl,
+    });
+    await answers(`${shopUrl}/healthz`, shop, written);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+
+  return {
+    baseUrl,
+    checkoutUrl,
+    shopUrl,
+    dataDir,
+    logs: () => written.join(''),
+    async restartService(signal) {
+      await stopService(signal);
+      await startService();
+    },
+    stopService,
+    startService,
+    stop,
+  };
+}
+
+async function answers(url: string, child: ChildProcess, written: readonly string[]) {
+  const giveUpAt = Date.now() + START_DEADLINE_MS;
+  while (child.exitCode === null && Date.now() < giveUpAt) {
+    const ok = await fetch(url).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`${url} does not answer; is the project built?\n${written.join('')}`);
+}
+
+function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => {
+    const last = setTimeout(() => child.kill('SIGKILL'), STOP_DEADLINE_MS);
+    child.once('exit', () => {
+      clearTimeout(last);
+      resolve();
+    });
+    child.kill(signal);
+  });
+}
