@@ -1,0 +1,111 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import type { Acquirer } from './acquirer.ts';
+import { SettingsError } from './settings.ts';
+import { embeddedTestDatabase } from './store/test-db.ts';
+import { basic, send, startTestService, validPayin } from './test-service.ts';
+
+const KEY_1 = { version: 1, key: new Uint8Array(32).fill(1) };
+const KEY_2 = { version: 2, key: new Uint8Array(32).fill(2) };
+const REAL: Acquirer = {
+  name: 'real',
+  isReal: true,
+  charge: async () => ({ kind: 'unavailable' }),
+  findCharge: async () => ({ kind: 'not_found' }),
+  storeCard: async () => ({ kind: 'unavailable' }),
+};
+const PRODUCTION = { mode: 'production' as const, keyEncryptionKeys: [KEY_1] };
+
+describe('production', () => {
+  it('does not start with an acquirer that moves no money', async () => {
+    await expect(startTestService({ settings: PRODUCTION })).rejects.toThrow(
+      'MODE production needs a real acquirer, and none is configured.',
+    );
+  });
+
+  it('does not start on a database with sandbox accounts', async () => {
+    const db = await embeddedTestDatabase.openEmpty();
+    const kept = { ...db, close: async () => undefined };
+    await (await startTestService({ db: kept, settings: { keyEncryptionKeys: [KEY_1] } })).stop();
+    await expect(
+      startTestService({ db: kept, settings: PRODUCTION, acquirer: REAL }),
+    ).rejects.toThrow('MODE production must not use a database with sandbox accounts.');
+    await db.close();
+  });
+
+  it('has neither the sandbox accounts nor their clock', async () => {
+    const service = await startTestService({ settings: PRODUCTION, acquirer: REAL });
+    expect((await send(`${service.baseUrl}/whoami`, { headers: basic('no3ds') })).status).toBe(401);
+    expect((await send(`${service.baseUrl}/sandbox/clock`, { body: {} })).status).toBe(404);
+    await service.stop();
+  });
+});
+
+describe('a restart', () => {
+  const restarted = async (first: (typeof KEY_1)[], second: (typeof KEY_1)[]) => {
+    const db = await embeddedTestDatabase.openEmpty();
+    const kept = { ...db, close: async () => undefined };
+    const before = await startTestService({ db: kept, settings: { keyEncryptionKeys: first } });
+    const { body } = await send(`${before.baseUrl}/payin`, {
+      body: validPayin(),
+      headers: basic('no3ds'),
+    });
+    await before.stop();
+    return { body, start: () => startTestService({ db, settings: { keyEncryptionKeys: second } }) };
+  };
+
+  it('under a rotated key knows accounts and payins', async () => {
+    const { body, start } = await restarted([KEY_1], [KEY_2, KEY_1]);
+    const after = await start();
+    const shown = await send(`${after.baseUrl}/payin/${body.id}`, { headers: basic('no3ds') });
+    expect(shown.body.status).toBe('APPROVED');
+    await after.stop();
+  });
+
+  it('under a foreign key is refused in one sentence', async () => {
+    const { start } = await restarted([KEY_1], [KEY_2]);
+    const refusal = await start().catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(SettingsError);
+    expect(String(refusal)).toContain('KEY_ENCRYPTION_KEY is not the key');
+  });
+});
+
+describe('the process', () => {
+  it('names the port that is in use', async () => {
+    const blocker = createServer();
+    await new Promise<void>((resolve) => blocker.listen(0, '127.0.0.1', resolve));
+    const { port } = blocker.address() as AddressInfo;
+    await expect(startTestService({ settings: { apiPort: port } })).rejects.toThrow(/^API_PORT/);
+    await new Promise((resolve) => blocker.close(resolve));
+  });
+
+  it('ends a running request before it stops', async () => {
+    let answer: (outcome: { kind: 'unavailable' }) => void = () => undefined;
+    let called: () => void = () => undefined;
+    const isCalled = new Promise<void>((resolve) => {
+      called = resolve;
+    });
+    const service = await startTestService({
+      acquirer: {
+        ...REAL,
+        charge: () => {
+          called();
+          return new Promise((resolve) => {
+            answer = resolve;
+          });
+        },
+      },
+    });
+    const running = send(`${service.baseUrl}/payin`, {
+      body: validPayin(),
+      headers: basic('no3ds'),
+    });
+    await isCalled;
+    const stopped = service.stop();
+    answer({ kind: 'unavailable' });
+    expect((await running).status).toBe(502);
+    await stopped;
+    await expect(send(`${service.baseUrl}/health`)).rejects.toThrow();
+  });
+});

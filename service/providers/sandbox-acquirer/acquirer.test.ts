@@ -1,0 +1,136 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ChargeRequest } from '../../acquirer.ts';
+import { createSandboxAcquirer } from './acquirer.ts';
+import { wantsThreeDS } from './decisions.ts';
+import type { SandboxAcquirerState } from './state.ts';
+
+const CARD = {
+  holderName: 'ANA SOUZA',
+  number: '4111111111111111',
+  expirationMonth: '12',
+  expirationYear: '2040',
+};
+
+let values: Map<string, string>;
+let state: SandboxAcquirerState;
+let now: Date;
+let ids: number;
+
+beforeEach(() => {
+  values = new Map();
+  state = {
+    async keep(key, value) {
+      if (!values.has(key)) values.set(key, value);
+      return values.get(key) ?? value;
+    },
+    read: async (key) => values.get(key) ?? null,
+  };
+  now = new Date('2030-01-01T00:00:00Z');
+  ids = 0;
+});
+
+const open = () =>
+  createSandboxAcquirer({
+    state,
+    nowFor: async () => now,
+    randomId: () => {
+      ids += 1;
+      return `id-${ids}`;
+    },
+  });
+const request = (change: Partial<ChargeRequest> = {}): ChargeRequest => ({
+  companyId: 'a',
+  reference: 'pay_1',
+  orderReference: 'order-1',
+  amount: 100,
+  installments: 1,
+  card: { kind: 'card', card: CARD },
+  cvv: '123',
+  canAuthenticateLater: false,
+  ...change,
+});
+const withCard = (change: Partial<typeof CARD>) => ({
+  card: { kind: 'card' as const, card: { ...CARD, ...change } },
+});
+const never = new AbortController().signal;
+const charge = { companyId: 'a', reference: 'pay_1' };
+
+describe('the sandbox acquirer', () => {
+  it('answers the same reference with the first outcome, also after a restart', async () => {
+    const first = await open().charge(request(), never);
+    expect(await open().charge(request(), never)).toEqual(first);
+    expect(await open().findCharge(charge, never)).toEqual(first);
+  });
+
+  it('does not know what it never got', async () => {
+    expect(await open().findCharge(charge, never)).toEqual({ kind: 'not_found' });
+  });
+
+  it('settles a silent charge only when the caller gives up', async () => {
+    const controller = new AbortController();
+    const answer = open().charge(request(withCard({ holderName: 'SLOW' })), controller.signal);
+    let isSettled = false;
+    const settled = answer.then(
+      () => 'answered',
+      () => {
+        isSettled = true;
+        return 'gave up';
+      },
+    );
+    // Turns of the event loop, not time: whatever it was going to say it would have said.
+    for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
+    expect(isSettled).toBe(false);
+    controller.abort();
+    expect(await settled).toBe('gave up');
+  });
+
+  it('decides a silent charge when the sandbox clock has moved 60 seconds', async () => {
+    const controller = new AbortController();
+    controller.abort();
+    await open()
+      .charge(request(withCard({ holderName: 'slow' })), controller.signal)
+      .catch(() => undefined);
+    expect(await open().findCharge(charge, never)).toEqual({ kind: 'processing' });
+    now = new Date(now.getTime() + 59_999);
+    expect(await open().findCharge(charge, never)).toEqual({ kind: 'processing' });
+    now = new Date(now.getTime() + 1);
+    expect((await open().findCharge(charge, never)).kind).toBe('approved');
+  });
+
+  it('fails once for an order, and for each company anew', async () => {
+    const flaky = withCard({ number: '4000000000000119' });
+    const once = (companyId: string, reference: string) =>
+      open().charge(request({ ...flaky, companyId, reference }), never);
+    expect((await once('a', 'pay_1')).kind).toBe('unavailable');
+    expect((await once('a', 'pay_2')).kind).toBe('approved');
+    expect((await once('b', 'pay_3')).kind).toBe('unavailable');
+  });
+
+  it('charges a card it keeps, by its reference', async () => {
+    const card = { ...CARD, number: '4000000000000002' };
+    const stored = await open().storeCard({ companyId: 'a', card }, never);
+    if (stored.kind !== 'stored') throw new Error('not stored');
+    const answer = await open().charge(request({ card: stored }), never);
+    expect(answer.kind).toBe('refused');
+  });
+
+  it('throws for a card it does not keep, which means: unknown', async () => {
+    const card = { kind: 'stored' as const, cardReference: 'nope' };
+    await expect(open().charge(request({ card }), never)).rejects.toThrow();
+  });
+
+  it('asks for 3-D Secure only where the buyer can be asked, and takes nothing then', async () => {
+    const challenged = withCard({ number: '4000000000002503' });
+    const answer = await open().charge(
+      request({ ...challenged, canAuthenticateLater: true }),
+      never,
+    );
+    expect(answer).toEqual({ kind: 'authentication_required' });
+    expect(await open().findCharge(charge, never)).toEqual({ kind: 'not_found' });
+    expect((await open().charge(request(challenged), never)).kind).toBe('approved');
+  });
+
+  it.each(['4000000000002701', '340000000002872', '6505290000002265'])('knows %s', (number) => {
+    expect(wantsThreeDS(number)).toBe(true);
+  });
+});
