@@ -12,6 +12,7 @@ import {
 import { captureSignals, openAntifraudSession } from '../sdk/card-flow/antifraud.ts';
 import { createCheckoutRequest } from '../sdk/card-flow/checkout-request.ts';
 import { assertCardsAccepted, prepareCard } from '../sdk/card-flow/prepare-card.ts';
+import { applyTheme } from './card-form/appearance.ts';
 import { type CardForm, createCardForm, type WrongField } from './card-form/card-form.ts';
 import { parseArgument, startFrameSession } from './frame-session.ts';
 import { type FrameSettings, readFrameSettings } from './frame-settings.ts';
@@ -22,7 +23,8 @@ if (settings === null) document.body.replaceChildren();
 else startCard(settings);
 
 /** Connects the card form with the page: what the page may ask, and what it is told. */
-function startCard({ publicKey, nonce, config }: FrameSettings): void {
+function startCard({ publicKey, nonce, theme, config }: FrameSettings): void {
+  applyTheme(document, theme);
   const request = createCheckoutRequest({ fetch: fetch.bind(window), baseUrl: '', publicKey });
   let referenceId = '';
   let amount = 0;

@@ -2,7 +2,12 @@ import type { CheckoutConfig } from '../contract/checkout-config.ts';
 import { parentOrigin } from './frame-session.ts';
 
 /** What a frame document knows from its own address and from the service that served it. */
-export type FrameSettings = { publicKey: string; nonce: string; config: CheckoutConfig };
+export type FrameSettings = {
+  publicKey: string;
+  nonce: string;
+  theme: 'light' | 'dark';
+  config: CheckoutConfig;
+};
 
 /**
  * Reads the public key from the query, the nonce from the fragment and the configuration the
@@ -11,10 +16,12 @@ export type FrameSettings = { publicKey: string; nonce: string; config: Checkout
  */
 export function readFrameSettings(view: Window): FrameSettings | null {
   const publicKey = new URLSearchParams(view.location.search).get('key');
-  const nonce = new URLSearchParams(view.location.hash.slice(1)).get('nonce');
+  const fragment = new URLSearchParams(view.location.hash.slice(1));
+  const nonce = fragment.get('nonce');
+  const theme = fragment.get('theme') === 'dark' ? 'dark' : 'light';
   const written = view.document.getElementById('config')?.textContent;
   if (!publicKey || !nonce || !written || parentOrigin(view) === '') return null;
   // Our own service wrote it; it holds `null` for a key it does not know.
   const config = JSON.parse(written) as CheckoutConfig | null;
-  return config === null ? null : { publicKey, nonce, config };
+  return config === null ? null : { publicKey, nonce, theme, config };
 }

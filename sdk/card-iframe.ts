@@ -14,19 +14,30 @@ export function frameTitle(locale: Locale): string {
 
 /**
  * Height of the form before it can tell its own, so that nothing below it moves: four fields in
- * three rows, and one row more with installments.
+ * three rows, one row more with installments, and one more where the container is narrow.
  */
-const HEIGHT_PX = 282;
-const INSTALLMENTS_ROW_PX = 94;
+const HEIGHT_PX = 305;
+const INSTALLMENTS_ROW_PX = 82;
+const NARROW_ROW_PX = 101;
+const NARROW_BELOW_PX = 280;
 
 /** The iframe of the card fields, styled through CSSOM alone: a strict `style-src` allows that. */
 export function createCardIframe(document: Document, options: CardOptions): HTMLIFrameElement {
   const iframe = document.createElement('iframe');
   iframe.title = frameTitle(options.locale);
   iframe.referrerPolicy = 'strict-origin';
-  const height = HEIGHT_PX + (options.maxInstallments > 1 ? INSTALLMENTS_ROW_PX : 0);
-  iframe.style.cssText = `display:block;width:100%;height:${height}px;border:0;background:transparent`;
+  iframe.style.cssText = 'display:block;width:100%;border:0;background:transparent';
   return iframe;
+}
+
+/** The height to reserve in `container` until the frame tells its own. */
+export function reservedHeight(container: Element, options: CardOptions): number {
+  const width = container.getBoundingClientRect().width;
+  return (
+    HEIGHT_PX +
+    (options.maxInstallments > 1 ? INSTALLMENTS_ROW_PX : 0) +
+    (width > 0 && width < NARROW_BELOW_PX ? NARROW_ROW_PX : 0)
+  );
 }
 
 type Theme = 'light' | 'dark';

@@ -7,7 +7,7 @@ import {
   type CardElementUpdate,
   toCardOptions,
 } from './card-element-options.ts';
-import { createCardIframe, followTheme, frameTitle } from './card-iframe.ts';
+import { createCardIframe, followTheme, frameTitle, reservedHeight } from './card-iframe.ts';
 import { asCheckoutError, checkoutError } from './checkout-error.ts';
 import type { ClientSettings } from './client-settings.ts';
 import { whenContainer } from './container.ts';
@@ -90,6 +90,7 @@ export function mountCardElement(
 
   const connected = container.found.then((node) => {
     if (ended !== null) throw ended;
+    resize(reservedHeight(node, cardOptions));
     connection = openFrame<CardCalls, CardEvent>({
       view: window,
       container: node,
@@ -97,7 +98,8 @@ export function mountCardElement(
       checkoutUrl: settings.checkoutUrl,
       path: 'card',
       publicKey: settings.publicKey,
-      fragment: {},
+      // What the frame paints with before the first call reaches it.
+      fragment: { theme: theme.resolve({}).theme },
       calls: ['configure', 'update', 'submit', 'cancel', 'focus', 'clear'],
       timers: systemTimers,
       onEvent,
