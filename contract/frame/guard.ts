@@ -58,6 +58,8 @@ export function guardPort({ port, serves, onFlood }: GuardOptions): Guard {
     const name = only(own(data, 'path'));
     const wire = only(own(data, 'argumentList'));
     if (type !== 'APPLY' || typeof name !== 'string' || !serves.has(name)) return null;
+    // Comlink would take it for the answer to our own call of that id.
+    if (asked.has(id)) return null;
     if (!isRecord(wire) || own(wire, 'type') !== 'RAW' || !isPlain(own(wire, 'value'))) return null;
     return { id, type, path: [name], argumentList: [{ type: 'RAW', value: own(wire, 'value') }] };
   }

@@ -7,7 +7,7 @@ const FORBIDDEN_KEY = /^(__proto__|constructor|prototype)$/;
 
 /**
  * True for what a message may carry: null, booleans, finite numbers, strings, arrays without
- * holes and objects of own string keys, without prototype keys and within the caps. `undefined`
+ * holes or other properties and objects of own string keys, without prototype keys and within the caps. `undefined`
  * is plain. Lengths are looked at before contents, so that a huge message costs nothing.
  */
 export function isPlain(value: unknown): boolean {
@@ -28,7 +28,8 @@ export function isPlain(value: unknown): boolean {
       for (let index = 0; index < part.length; index += 1) {
         if (!Object.hasOwn(part, index) || !check(part[index], depth - 1)) return false;
       }
-      return true;
+      // A cloned array keeps what else was hung on it; its own `length` is the one key more.
+      return Reflect.ownKeys(part).length === part.length + 1;
     }
     if (!isRecord(part)) return false;
     return Reflect.ownKeys(part).every(
