@@ -230,12 +230,16 @@ async function listenOnBoth(
   const { host, webDir } = settings;
   const assets = webDir === undefined ? null : await readWebAssets(webDir);
   if (assets !== null) services.web = createWeb(assets, services);
+  const listeners: Listener[] = [];
+  stops.push(async () => {
+    await Promise.all(listeners.map((listener) => listener.stop()));
+  });
   const checkout = await listen(createCheckoutApp(services, settings.checkoutUrl ?? ''), {
     host,
     port: settings.checkoutPort,
     setting: 'CHECKOUT_PORT',
   });
-  stops.push(() => checkout.stop());
+  listeners.push(checkout);
   // Known only now where the port was left to the system.
   services.addresses.checkoutUrl = settings.checkoutUrl ?? localUrl(host, checkout.port);
   if (assets !== null && services.web !== undefined) {
@@ -245,12 +249,12 @@ async function listenOnBoth(
       packageInfo.version,
     );
   }
-  const base: Listener = await listen(createBaseApp(services, settings.baseUrl ?? ''), {
+  const base = await listen(createBaseApp(services, settings.baseUrl ?? ''), {
     host,
     port: settings.apiPort,
     setting: 'API_PORT',
   });
-  stops.push(() => base.stop());
+  listeners.push(base);
   return {
     baseUrl: settings.baseUrl ?? localUrl(host, base.port),
     checkoutUrl: services.addresses.checkoutUrl,

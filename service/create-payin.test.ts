@@ -221,6 +221,49 @@ describe.each(testDatabases())('a charge on $engine', (database) => {
     await end();
   });
 
+  it('gives a repeat in another process the decline of the first', async () => {
+    let decide: (outcome: ChargeOutcome) => void = () => undefined;
+    const isCalled = new Promise<void>((called) => {
+      fake.onCharge = () => {
+        called();
+        return new Promise((resolve) => {
+          decide = resolve;
+        });
+      };
+    });
+    const request = validPayin();
+    const first = pay(request);
+    await isCalled;
+    fake.known = { kind: 'processing' };
+    let poll: () => void = () => undefined;
+    const isPolling = new Promise<void>((polling) => {
+      poll = polling;
+    });
+    const polls: (() => void)[] = [];
+    const second = await startTestService({
+      db: notClosing(db),
+      acquirer,
+      timers: {
+        after(delayMs, work) {
+          if (delayMs < 1000) {
+            polls.push(work);
+            poll();
+          }
+          return () => undefined;
+        },
+      },
+    });
+    const before = fake.calls.length;
+    const again = send(`${second.baseUrl}/payin`, { body: request, headers: basic('no3ds') });
+    await isPolling;
+    decide({ kind: 'declined', code: 'PAYER_LIMIT_REJECTED', decidedBy: 'issuer' });
+    expect((await first).body.error.code).toBe('PAYER_LIMIT_REJECTED');
+    for (const work of polls) work();
+    expect((await again).body.error.code).toBe('PAYER_LIMIT_REJECTED');
+    expect(fake.calls.length).toBe(before);
+    await second.stop();
+  });
+
   it('leaves a row for the operator at a decline, and no payin', async () => {
     fake.onCharge = async () => ({
       kind: 'declined',

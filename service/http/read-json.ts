@@ -29,7 +29,10 @@ async function readBytes(c: Context<AppEnv>): Promise<Uint8Array> {
   const reader = c.req.raw.body?.getReader();
   if (reader === undefined) return new Uint8Array();
   for (;;) {
-    const { done, value } = await reader.read();
+    // A caller that goes away in the middle is no failure of ours.
+    const { done, value } = await reader.read().catch(() => {
+      throw malformed('must arrive whole');
+    });
     if (done) break;
     size += value.byteLength;
     if (size > MAX_BODY_BYTES) {

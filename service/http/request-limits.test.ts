@@ -195,6 +195,28 @@ describe('a request', () => {
     expect(answer.status).toBe(415);
   });
 
+  it('with a path that does not decode is 404', async () => {
+    const answer = await raw(
+      `GET /payin/%E0%A4%A HTTP/1.1\r\nHost: x\r\nConnection: close\r\n` +
+        `Authorization: ${basic('no3ds').authorization}\r\n\r\n`,
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 404 /);
+  });
+
+  it('whose body never arrives whole is no failure of ours', async () => {
+    service.logged.length = 0;
+    const socket = connect(Number(new URL(service.baseUrl).port), '127.0.0.1');
+    socket.on('error', () => undefined);
+    socket.write(
+      `POST /payin HTTP/1.1\r\nHost: x\r\nAuthorization: ${basic('no3ds').authorization}\r\n` +
+        'Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"a":',
+      () => socket.destroy(),
+    );
+    await once(socket, 'close');
+    while (service.logged.length === 0) await new Promise(setImmediate);
+    expect(JSON.parse(String(service.logged[0])).errorCode).toBe('INVALID_DATA');
+  });
+
   it('with HEAD gets the headers of GET', async () => {
     const answer = await send(`${service.baseUrl}/health`, { method: 'HEAD' });
     expect([answer.status, answer.text]).toEqual([200, '']);
