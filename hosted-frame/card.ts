@@ -57,7 +57,8 @@ function startCard({ publicKey, nonce, theme, config }: FrameSettings): void {
       configure: async (argument) => {
         const options = parseArgument(cardOptionsSchema, argument);
         ({ referenceId, amount } = options);
-        return form.configure(options);
+        const { threeDS } = config.capabilities;
+        return { ...form.configure(options), flow: threeDS.enabled ? threeDS.flow : null };
       },
       update: async (argument) => {
         const change = parseArgument(cardUpdateSchema, argument);

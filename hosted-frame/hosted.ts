@@ -19,7 +19,7 @@ function startHosted({ publicKey, nonce, config }: FrameSettings): void {
   const request = createCheckoutRequest({ fetch: fetch.bind(window), baseUrl: '', publicKey });
   let running: AbortController | null = null;
 
-  startFrameSession<HostedCalls, HostedEvent>({
+  startFrameSession<Pick<HostedCalls, 'prepare' | 'cancel'>, HostedEvent>({
     view: window,
     config,
     nonce,
@@ -40,7 +40,8 @@ function startHosted({ publicKey, nonce, config }: FrameSettings): void {
           signals: () => captureSignals(window),
           signal,
         });
-        return prepareCard({ request, card, config, antifraud, signal });
+        const prepared = await prepareCard({ request, card, config, antifraud, signal });
+        return { ...prepared, threeDS: null };
       },
       cancel: async () => {
         running?.abort();

@@ -1,7 +1,6 @@
-import { CheckoutError, type ErrorData, errorData } from '../contract/checkout-error.ts';
-import type { PageCalls } from '../contract/frame/card-calls.ts';
-import { type CallMap, type Channel, openChannel, type Timers } from '../contract/frame/channel.ts';
-import { connect, readHandshake } from '../contract/frame/handshake.ts';
+import { errorData } from '../contract/checkout-error.ts';
+import type { CallMap } from '../contract/frame/channel.ts';
+import { connectFrame, type FrameConnection } from '../contract/frame/connect-frame.ts';
 import {
   explainFailure,
   type FrameFailure,
@@ -9,142 +8,40 @@ import {
   watchPolicy,
 } from './frame-failure.ts';
 
-/** A frame that has not said hello by then is not coming; with the probe it stays under 10 s. */
-export const HANDSHAKE_DEADLINE_MS = 7_000;
-
-export type FrameConnection<Calls extends CallMap> = {
-  iframe: HTMLIFrameElement;
-  /** Resolves with the channel after the handshake; rejects with the reason there is none. */
-  channel: Promise<Channel<Calls>>;
-  /** Removes the frame, its listeners, timers and port; rejects what is pending. */
-  close: (reason: ErrorData) => void;
-};
+type FrameOptions<Calls extends CallMap, Event extends { type: string }> = Omit<
+  Parameters<typeof connectFrame<Calls, Event>>[0],
+  'onMissed'
+>;
 
 /**
- * The one place in the sdk that makes an iframe. Puts the frame into `container`, waits for the
- * hello of exactly this frame (its window, its origin, its nonce, our version), answers once with
- * a fresh port, and watches for its end. Source: design 4.1, 4.5, 4.7.
+ * The one place in the sdk that opens a frame: the connection of the contract, and on top of it
+ * the reasons a page can know for a frame that never came. Source: design 4.7.
  */
-export function openFrame<Calls extends CallMap, Event extends { type: string }>(options: {
-  view: Window;
-  container: Node;
-  iframe: HTMLIFrameElement;
-  checkoutUrl: string;
-  path: string;
-  publicKey: string;
-  fragment: { [name: string]: string };
-  calls: readonly (keyof Calls & string)[];
-  timers: Timers;
-  onEvent: (event: Event) => void;
-  /** The frame is gone, though nobody asked for that. Called at most once. */
-  onLost: (reason: ErrorData) => void;
-}): FrameConnection<Calls> {
-  const { view, iframe, checkoutUrl, timers } = options;
-  const nonce = randomNonce(view);
-  let open: Channel<Calls> | null = null;
-  let ended = false;
-  let loads = 0;
-
-  let resolveChannel: (channel: Channel<Calls>) => void;
-  let rejectChannel: (error: CheckoutError) => void;
-  const channel = new Promise<Channel<Calls>>((resolve, reject) => {
-    resolveChannel = resolve;
-    rejectChannel = reject;
-  });
-  channel.catch(() => undefined);
-
-  const stopPolicy = watchPolicy(view.document, checkoutUrl, (failure) => fail(failure));
-  const deadline = timers.set(() => {
-    probeFrameOrigin(view, checkoutUrl).then(fail);
-  }, HANDSHAKE_DEADLINE_MS);
-  view.addEventListener('message', onMessage);
-  iframe.addEventListener('load', onLoad);
-
-  iframe.src = `${checkoutUrl}/${options.path}?key=${encodeURIComponent(options.publicKey)}#${new URLSearchParams({ nonce, ...options.fragment })}`;
-  options.container.appendChild(iframe);
-
-  function onMessage(event: MessageEvent): void {
-    // Source, origin, shape, in that order. Anything else on the page's window is not for us.
-    if (event.source === null || event.source !== iframe.contentWindow) return;
-    if (event.origin !== checkoutUrl) return;
-    const greeting = readHandshake(event.data, { kind: 'hello', nonce });
-    if (greeting === null) return;
-    stopWaiting();
-    if (greeting === 'version') {
-      const reason = 'the hosted frame speaks another version of the protocol: update the sdk';
-      lose(errorData('FRAME_VERSION_MISMATCH', reason, { phase: 'handshake' }));
-      return;
-    }
-    // A fresh pair for this one answer: a port sent to a wrong target is gone for good.
-    const { port1, port2 } = new MessageChannel();
-    open = openChannel<Calls, PageCalls<Event>>({
-      port: port1,
-      calls: options.calls,
-      handlers: { notify: async (told) => onNotify(told) },
-      timers,
-      onFlood: () => lose(errorData('CHANNEL_FLOODED', 'the frame sent malformed messages')),
-    });
-    iframe.contentWindow?.postMessage(connect(nonce), checkoutUrl, [port2]);
-    resolveChannel(open);
-  }
-
-  function onNotify(event: Event): null {
-    if (event?.type === 'bye') lose(frameLost());
-    else if (event?.type === 'flooded') {
-      lose(errorData('CHANNEL_FLOODED', 'the page sent too many malformed messages'));
-    } else if (!ended) options.onEvent(event);
-    return null;
-  }
-
-  /** `load` proves nothing, but a second one proves that the first document is gone. */
-  function onLoad(): void {
-    loads += 1;
-    if (loads > 1 && open !== null) lose(frameLost());
-  }
-
-  function fail(failure: FrameFailure): void {
-    if (open !== null || ended) return;
-    lose(
-      errorData('FRAME_UNAVAILABLE', explainFailure(failure, checkoutUrl), {
+export function openFrame<Calls extends CallMap, Event extends { type: string }>(
+  options: FrameOptions<Calls, Event>,
+): FrameConnection<Calls> {
+  const { view, origin } = options;
+  let isOpen = false;
+  const fail = (failure: FrameFailure) => {
+    if (isOpen) return;
+    connection.lose(
+      errorData('FRAME_UNAVAILABLE', explainFailure(failure, origin), {
         phase: 'handshake',
         ...failure,
       }),
     );
-  }
-
-  function lose(reason: ErrorData): void {
-    if (ended) return;
-    end(reason);
-    options.onLost(reason);
-  }
-
-  function stopWaiting(): void {
-    timers.clear(deadline);
-    stopPolicy();
-    view.removeEventListener('message', onMessage);
-  }
-
-  function end(reason: ErrorData): void {
-    if (ended) return;
-    ended = true;
-    stopWaiting();
-    iframe.removeEventListener('load', onLoad);
-    open?.close(reason);
-    rejectChannel(new CheckoutError(reason));
-    iframe.remove();
-  }
-
-  return { iframe, channel, close: end };
-}
-
-function frameLost(): ErrorData {
-  return errorData(
-    'FRAME_LOST',
-    'the hosted frame was removed from the page, moved or reloaded: mount it again',
-  );
-}
-
-function randomNonce(view: Window): string {
-  const bytes = view.crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  };
+  const stopWatching = watchPolicy(view.document, origin, fail);
+  const connection = connectFrame<Calls, Event>({
+    ...options,
+    onMissed: () => {
+      probeFrameOrigin(view, origin).then(fail);
+    },
+  });
+  const settled = () => stopWatching();
+  connection.channel.then(() => {
+    isOpen = true;
+    settled();
+  }, settled);
+  return connection;
 }

@@ -1,9 +1,10 @@
 import type { ErrorData } from '../contract/checkout-error.ts';
 import type { Channel } from '../contract/frame/channel.ts';
 import { systemTimers } from '../contract/frame/channel.ts';
+import type { FrameConnection } from '../contract/frame/connect-frame.ts';
 import type { HostedCalls, HostedEvent } from '../contract/frame/hosted-calls.ts';
 import type { ClientSettings } from './client-settings.ts';
-import { type FrameConnection, openFrame } from './frame-connection.ts';
+import { openFrame } from './frame-connection.ts';
 
 export type HostedDialog = {
   channel: Promise<Channel<HostedCalls>>;
@@ -34,7 +35,7 @@ export function openHostedDialog(
     view: window,
     container: dialog,
     iframe,
-    checkoutUrl: settings.checkoutUrl,
+    origin: settings.checkoutUrl,
     path: 'hosted',
     publicKey: settings.publicKey,
     fragment: {},

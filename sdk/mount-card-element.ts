@@ -1,6 +1,7 @@
 import { CheckoutError, toErrorData } from '../contract/checkout-error.ts';
 import type { CardCalls, CardEvent, CardField, CardState } from '../contract/frame/card-calls.ts';
 import { systemTimers } from '../contract/frame/channel.ts';
+import type { FrameConnection } from '../contract/frame/connect-frame.ts';
 import { toLocale } from '../contract/locale.ts';
 import {
   type CardElementOptions,
@@ -11,7 +12,7 @@ import { createCardIframe, followTheme, frameTitle, reservedHeight } from './car
 import { asCheckoutError, checkoutError } from './checkout-error.ts';
 import type { ClientSettings } from './client-settings.ts';
 import { whenContainer } from './container.ts';
-import { type FrameConnection, openFrame } from './frame-connection.ts';
+import { openFrame } from './frame-connection.ts';
 import { type PreparedCard, toPreparedCard } from './prepared-card.ts';
 import { createSubscribers, reportLater, type Unsubscribe } from './subscribers.ts';
 
@@ -95,7 +96,7 @@ export function mountCardElement(
       view: window,
       container: node,
       iframe,
-      checkoutUrl: settings.checkoutUrl,
+      origin: settings.checkoutUrl,
       path: 'card',
       publicKey: settings.publicKey,
       // What the frame paints with before the first call reaches it.

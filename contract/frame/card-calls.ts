@@ -74,7 +74,11 @@ export type CardSubmitResult = {
 
 /** The calls the card frame serves, by name, with what each takes and gives. */
 export type CardCalls = {
-  configure: { argument: CardOptions; result: { height: number; state: CardState } };
+  configure: {
+    argument: CardOptions;
+    /** `flow`: when the account wants 3-D Secure; null where it does not. */
+    result: { height: number; state: CardState; flow: 'pre-order' | 'post-order' | null };
+  };
   update: { argument: CardUpdate; result: { height: number; state: CardState } };
   submit: { argument: Record<string, never>; result: CardSubmitResult };
   cancel: { argument: Record<string, never>; result: null };

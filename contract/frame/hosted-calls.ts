@@ -3,6 +3,7 @@ import { cardSchema } from '../card.ts';
 import { installmentsSchema } from '../installment.ts';
 import { centavosSchema } from '../money.ts';
 import { referenceIdSchema } from '../reference-id.ts';
+import { pendingThreeDSSchema } from '../three-d-secure.ts';
 import type { CardSubmitResult } from './card-calls.ts';
 
 /**
@@ -16,11 +17,42 @@ export const hostedPrepareSchema = z.object({
   card: cardSchema,
 });
 
-/** The calls the hidden hosted frame serves. */
+/** An authentication to run: of a token before the order, or the open action of a payin. */
+export const hostedAuthenticateSchema = z.object({
+  token: z.optional(z.string().check(z.maxLength(200))),
+  pending: z.optional(pendingThreeDSSchema),
+  /** Room the page has for a challenge, in CSS pixels: the hidden frame itself cannot know. */
+  viewport: z.object({ width: z.number(), height: z.number() }),
+});
+export type HostedAuthenticate = z.infer<typeof hostedAuthenticateSchema>;
+
+/** `referenceId`: what goes into `payinCard.threeDSecure` before the order. */
+export type AuthenticationOutcome = {
+  referenceId: string;
+  status: 'AUTHENTICATED' | 'ATTEMPTED';
+};
+
+/** What a prepared card and its authentication give the page; null where none was needed. */
+export type HostedPrepareResult = CardSubmitResult & { threeDS: AuthenticationOutcome | null };
+
+/** The calls the hosted frame serves. */
 export type HostedCalls = {
-  prepare: { argument: unknown; result: CardSubmitResult };
+  /** Antifraud, token and, where the account wants it before the order, 3-D Secure. */
+  prepare: { argument: unknown; result: HostedPrepareResult };
+  /** Runs one authentication; shows the challenge when the bank asks for one. */
+  authenticate: { argument: HostedAuthenticate; result: AuthenticationOutcome };
+  /** The page's Escape key: the frame asks the buyer whether to give up. */
+  askToClose: { argument: Record<string, never>; result: null };
+  /** Ends what runs; an authentication ends as cancelled. */
   cancel: { argument: Record<string, never>; result: null };
 };
 
-/** What the hosted frame tells the page unasked. */
-export type HostedEvent = { type: 'flooded' } | { type: 'bye' };
+/**
+ * What the hosted frame tells the page unasked. `challenge`: show the dialog, with room for the
+ * bank's window of so many CSS pixels (0 by 0: the whole screen) and the frame's own bar above it.
+ */
+export type HostedEvent =
+  | { type: 'challenge'; width: number; height: number }
+  | { type: 'challenge-end' }
+  | { type: 'flooded' }
+  | { type: 'bye' };

@@ -1,0 +1,135 @@
+import { CheckoutError, type ErrorData, errorData } from '../checkout-error.ts';
+import type { PageCalls } from './card-calls.ts';
+import { type CallMap, type Channel, openChannel, type Timers } from './channel.ts';
+import { connect, readHandshake } from './handshake.ts';
+
+/** A frame that has not said hello by then is not coming; with a probe it stays under 10 s. */
+export const HANDSHAKE_DEADLINE_MS = 7_000;
+
+export type FrameConnection<Calls extends CallMap> = {
+  /** Resolves with the channel after the handshake; rejects with the reason there is none. */
+  channel: Promise<Channel<Calls>>;
+  /** Removes the frame, its listeners, timers and port; rejects what is pending. */
+  close: (reason: ErrorData) => void;
+  /** As `close`, for an end nobody wished: `onLost` is told. */
+  lose: (reason: ErrorData) => void;
+};
+
+/**
+ * The end of the channel that holds the frame. Puts `iframe` into `container`, waits for the hello
+ * of exactly this frame (its window, its origin, its nonce, our version), answers once with a fresh
+ * port, and watches for its end. Source: design 4.1, 4.5, 4.7.
+ */
+export function connectFrame<Calls extends CallMap, Event extends { type: string }>(options: {
+  view: Window;
+  container: Node;
+  iframe: HTMLIFrameElement;
+  /** Origin of the frame, exact. */
+  origin: string;
+  path: string;
+  publicKey: string;
+  fragment: { [name: string]: string };
+  calls: readonly (keyof Calls & string)[];
+  timers: Timers;
+  onEvent: (event: Event) => void;
+  /** No hello came in time; whoever holds the connection finds out why and ends it. */
+  onMissed: () => void;
+  /** The frame is gone, though nobody asked for that. Called at most once. */
+  onLost: (reason: ErrorData) => void;
+}): FrameConnection<Calls> {
+  const { view, iframe, origin, timers } = options;
+  const nonce = randomNonce(view);
+  let open: Channel<Calls> | null = null;
+  let ended = false;
+  let loads = 0;
+
+  let resolveChannel: (channel: Channel<Calls>) => void;
+  let rejectChannel: (error: CheckoutError) => void;
+  const channel = new Promise<Channel<Calls>>((resolve, reject) => {
+    resolveChannel = resolve;
+    rejectChannel = reject;
+  });
+  channel.catch(() => undefined);
+
+  const deadline = timers.set(options.onMissed, HANDSHAKE_DEADLINE_MS);
+  view.addEventListener('message', onMessage);
+  iframe.addEventListener('load', onLoad);
+
+  const fragment = new URLSearchParams({ nonce, ...options.fragment });
+  iframe.src = `${origin}/${options.path}?key=${encodeURIComponent(options.publicKey)}#${fragment}`;
+  options.container.appendChild(iframe);
+
+  function onMessage(event: MessageEvent): void {
+    // Source, origin, shape, in that order. Anything else on this window is not for us.
+    if (event.source === null || event.source !== iframe.contentWindow) return;
+    if (event.origin !== origin) return;
+    const greeting = readHandshake(event.data, { kind: 'hello', nonce });
+    if (greeting === null) return;
+    stopWaiting();
+    if (greeting === 'version') {
+      const reason = 'the hosted frame speaks another version of the protocol: update the sdk';
+      lose(errorData('FRAME_VERSION_MISMATCH', reason, { phase: 'handshake' }));
+      return;
+    }
+    // A fresh pair for this one answer: a port sent to a wrong target is gone for good.
+    const { port1, port2 } = new MessageChannel();
+    open = openChannel<Calls, PageCalls<Event>>({
+      port: port1,
+      calls: options.calls,
+      handlers: { notify: async (told) => onNotify(told) },
+      timers,
+      onFlood: () => lose(errorData('CHANNEL_FLOODED', 'the frame sent malformed messages')),
+    });
+    iframe.contentWindow?.postMessage(connect(nonce), origin, [port2]);
+    resolveChannel(open);
+  }
+
+  function onNotify(event: Event): null {
+    if (event?.type === 'bye') lose(frameLost());
+    else if (event?.type === 'flooded') {
+      lose(errorData('CHANNEL_FLOODED', 'the page sent too many malformed messages'));
+    } else if (!ended) options.onEvent(event);
+    return null;
+  }
+
+  /** `load` proves nothing, but a second one proves that the first document is gone. */
+  function onLoad(): void {
+    loads += 1;
+    if (loads > 1 && open !== null) lose(frameLost());
+  }
+
+  function lose(reason: ErrorData): void {
+    if (ended) return;
+    close(reason);
+    options.onLost(reason);
+  }
+
+  function stopWaiting(): void {
+    timers.clear(deadline);
+    view.removeEventListener('message', onMessage);
+  }
+
+  function close(reason: ErrorData): void {
+    if (ended) return;
+    ended = true;
+    stopWaiting();
+    iframe.removeEventListener('load', onLoad);
+    open?.close(reason);
+    rejectChannel(new CheckoutError(reason));
+    iframe.remove();
+  }
+
+  return { channel, close, lose };
+}
+
+function frameLost(): ErrorData {
+  return errorData(
+    'FRAME_LOST',
+    'the hosted frame was removed from the page, moved or reloaded: mount it again',
+  );
+}
+
+function randomNonce(view: Window): string {
+  const bytes = view.crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,88 @@
+import * as z from 'zod/mini';
+import { lineOfText } from './text.ts';
+
+/** Lifetime of an authentication, by the service's clock. Source: spec, "Limits". */
+export const THREEDS_LIFETIME_SECONDS = 15 * 60;
+
+/** The one kind of action this version can carry out. Source: design 5.2. */
+export const THREEDS_ACTION_TYPE = 'THREEDS_CHALLENGE';
+
+/**
+ * An authentication that waits for the buyer's browser, in the words of the specification's
+ * post-order answer; the pre-order session answers the same members, so that the browser knows one
+ * shape. `session_id` is the single-use handle the browser reports with; pre-order it is also the
+ * `threeDSecure.referenceId` of the payin. `expires_at`: ISO 8601, by the service's clock.
+ * Source: spec, "Post-order 3DS card response".
+ */
+export const pendingThreeDSSchema = z.object({
+  threeDSecurePending: z.literal(true),
+  threeDSecureSession: z.string(),
+  threeDSecureTransactionId: z.string(),
+  threeDSecureSdkUrl: z.string(),
+  threeDSecureProvider: z.string(),
+  threeDSecureAction: z.object({
+    type: z.string(),
+    session_id: z.string(),
+    expires_at: z.string(),
+  }),
+});
+export type PendingThreeDS = z.infer<typeof pendingThreeDSSchema>;
+
+/**
+ * `POST /checkout/three-d-secure-sessions` (public key): opens the authentication of a token before
+ * the order. 201 with `PendingThreeDS`. The token stays unusable until it ends well.
+ */
+export const threeDSSessionRequestSchema = z.object({ token: lineOfText(200) });
+
+/** Why an authentication failed. Source: design 6, "Reasons in details.reason". */
+export const THREEDS_FAILURE_REASONS = [
+  'cancelled',
+  'not_authenticated',
+  'rejected',
+  'not_supported',
+  'unavailable',
+  'error',
+] as const;
+export type ThreeDSFailureReason = (typeof THREEDS_FAILURE_REASONS)[number];
+
+/**
+ * How an authentication stands, as the service knows it from the provider's server.
+ * `OPEN`: the provider has not decided. `AUTHENTICATED` and `ATTEMPTED`: the cardholder was
+ * authenticated; nothing is approved by that. `FAILED`: with `reason`. `EXPIRED`: out of time; the
+ * card was not refused.
+ */
+export const threeDSStateSchema = z.object({
+  id: z.string(),
+  status: z.enum(['OPEN', 'AUTHENTICATED', 'ATTEMPTED', 'FAILED', 'EXPIRED']),
+  reason: z.nullable(z.enum(THREEDS_FAILURE_REASONS)),
+  /** Milliseconds left by the service's clock; 0 when it is over. */
+  remainingMs: z.number(),
+  /** The payin it belongs to after the order; null before it. */
+  payinId: z.nullable(z.string()),
+});
+export type ThreeDSState = z.infer<typeof threeDSStateSchema>;
+
+/**
+ * `POST /checkout/three-d-secure-sessions/{id}/complete` (public key): the browser says it is done;
+ * 200 with `ThreeDSState`. What it says is a hint: the service asks the provider. `cancelled`: the
+ * buyer closed the challenge, which ends it. `failed`: the browser could not run it (script, frame);
+ * before the order the token is revoked, after it the payin waits for its time to run out.
+ * Idempotent: a second report gets the same state.
+ */
+export const threeDSCompletionSchema = z.object({
+  outcome: z.enum(['done', 'cancelled', 'failed']),
+});
+export type ThreeDSCompletion = z.infer<typeof threeDSCompletionSchema>;
+
+/**
+ * Challenge window sizes of EMV 3-D Secure, width and height in CSS pixels; 05 is the full screen.
+ * Source: EMV 3-D Secure 2.2, challengeWindowSize.
+ */
+export const CHALLENGE_WINDOW_SIZES = {
+  '01': [250, 400],
+  '02': [390, 400],
+  '03': [500, 600],
+  '04': [600, 400],
+  '05': [0, 0],
+} as const satisfies { [code: string]: readonly [width: number, height: number] };
+export type ChallengeWindowSize = keyof typeof CHALLENGE_WINDOW_SIZES;
