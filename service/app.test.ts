@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Acquirer } from './acquirer.ts';
 import { SettingsError } from './settings.ts';
 import { embeddedTestDatabase } from './store/test-db.ts';
-import { basic, send, startTestService, validPayin } from './test-service.ts';
+import { basic, send, startTestService, VALID_CARD, validPayin } from './test-service.ts';
 
 const KEY_1 = { version: 1, key: new Uint8Array(32).fill(1) };
 const KEY_2 = { version: 2, key: new Uint8Array(32).fill(2) };
@@ -60,6 +60,29 @@ describe('a restart', () => {
     const after = await start();
     const shown = await send(`${after.baseUrl}/payin/${body.id}`, { headers: basic('no3ds') });
     expect(shown.body.status).toBe('APPROVED');
+    await after.stop();
+  });
+
+  it('under a rotated key brings every kept card under it', async () => {
+    const db = await embeddedTestDatabase.openEmpty();
+    const kept = { ...db, close: async () => undefined };
+    const before = await startTestService({ db: kept, settings: { keyEncryptionKeys: [KEY_1] } });
+    const { referenceId, amount } = validPayin();
+    const made = await send(`${before.baseUrl}/checkout/tokens`, {
+      body: { amount, installments: 1, referenceId, card: VALID_CARD },
+      headers: { 'x-public-key': 'pk_test_no3ds' },
+    });
+    await before.stop();
+    const during = { db: kept, settings: { keyEncryptionKeys: [KEY_2, KEY_1] } };
+    await (await startTestService(during)).stop();
+    const after = await startTestService({ db, settings: { keyEncryptionKeys: [KEY_2] } });
+    // The CVV was in the memory of the first process, so it comes with the payin.
+    const card = { token: made.body.token, cvv: '123', installments: 1 };
+    const paid = await send(`${after.baseUrl}/payin`, {
+      body: validPayin({ referenceId, card }),
+      headers: basic('no3ds'),
+    });
+    expect(paid.body.status).toBe('APPROVED');
     await after.stop();
   });
 

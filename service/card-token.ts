@@ -56,6 +56,13 @@ export interface CardTokenStore {
   ): Promise<void>;
   /** From `fresh` to `revoked`, with its card destroyed. Anything else is left as it is. */
   revoke(key: CardTokenKey): Promise<void>;
+  /** Sealed cards that are not under this version of the key-encryption key, some at a time. */
+  listSealedElsewhere(
+    companyId: string,
+    version: number,
+  ): Promise<{ tokenHash: Uint8Array; sealedCard: Uint8Array }[]>;
+  /** Puts a card sealed anew in place of the one that was read. */
+  replaceSealed(key: CardTokenKey, from: Uint8Array, to: Uint8Array): Promise<void>;
   /** Destroys the cards of tokens that were never charged in their time. */
   spendExpired(companyId: string, now: Date): Promise<void>;
 }

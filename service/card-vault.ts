@@ -12,6 +12,9 @@ export type CardVault = {
   seal(card: CardToCharge, key: VaultKey): Uint8Array;
   /** Throws `SealBroken`. */
   open(sealed: Uint8Array, key: VaultKey): CardToCharge;
+  /** The same card under the newest key, without opening it. */
+  rewrap(sealed: Uint8Array, key: VaultKey): Uint8Array;
+  readonly keyVersion: number;
   /** The same for the same number, and of no use without the key: to know a card again. */
   fingerprint(number: string): Uint8Array;
 };
@@ -30,6 +33,8 @@ export function createCardVault(envelope: Envelope, hash: KeyedHash): CardVault 
       const text = Buffer.from(envelope.open(sealed, contextOf(key))).toString('utf8');
       return sealedSchema.parse(JSON.parse(text));
     },
+    rewrap: (sealed, key) => envelope.rewrap(sealed, contextOf(key)),
+    keyVersion: envelope.currentVersion,
     fingerprint: (number) => hash('card-number', number),
   };
 }

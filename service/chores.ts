@@ -4,8 +4,12 @@ import { runPeriodically } from './periodic.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import type { ReconciliationServices } from './reconcile-payins.ts';
 import { RESERVATION_LIMIT_MS, reconcileAllPayins } from './reconcile-payins.ts';
+import type { RewrapServices } from './rewrap-cards.ts';
+import { rewrapCards } from './rewrap-cards.ts';
 
-export type ChoreServices = ReconciliationServices & ExpiryServices & { rateLimiter: RateLimiter };
+export type ChoreServices = ReconciliationServices &
+  ExpiryServices &
+  RewrapServices & { rateLimiter: RateLimiter };
 
 const RECONCILE_EVERY_MS = 15_000;
 const FORGET_EVERY_MS = 60_000;
@@ -16,6 +20,7 @@ export async function settleLeftovers(services: ChoreServices): Promise<void> {
   const marginMs = services.db.engine === 'embedded' ? 0 : RESERVATION_LIMIT_MS;
   await reconcileAllPayins(before(services, marginMs), services);
   await forgetAllExpired(services);
+  await rewrapCards(services);
 }
 
 /** What is done again and again while the service runs. Gives the function that ends it. */

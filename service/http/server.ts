@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { Server } from 'node:http';
 import { createAdaptorServer } from '@hono/node-server';
 import type { Hono } from 'hono';
@@ -29,13 +30,14 @@ export async function listen(
   const server = createAdaptorServer({ fetch: app.fetch, serverOptions: LIMITS });
   if (!(server instanceof Server)) throw new Error('expected a plain HTTP server');
   server.maxConnections = MAX_CONNECTIONS;
+  const busy = busyResponses(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(toSettingsError(error, address)));
     server.listen(address.port, address.host, resolve);
   });
   const bound = server.address();
   const port = typeof bound === 'object' && bound !== null ? bound.port : address.port;
-  return { port, stop: () => stop(server) };
+  return { port, stop: () => stop(server, busy) };
 }
 
 function toSettingsError(
@@ -47,12 +49,24 @@ function toSettingsError(
   return error;
 }
 
-async function stop(server: Server): Promise<void> {
+async function stop(server: Server, busy: ReadonlySet<ServerResponse>): Promise<void> {
   const deadline = setTimeout(() => server.closeAllConnections(), STOP_DEADLINE_MS);
-  // A connection that was busy closes itself after its answer, since the server is closing.
+  // A connection that is busy now would be kept alive after its answer.
+  const closeIdle = () => setImmediate(() => server.closeIdleConnections());
+  for (const response of busy) response.once('close', closeIdle);
   await new Promise<void>((resolve) => {
     server.close(() => resolve());
     server.closeIdleConnections();
   });
   clearTimeout(deadline);
+}
+
+/** The answers a server has not finished yet. */
+function busyResponses(server: Server): ReadonlySet<ServerResponse> {
+  const busy = new Set<ServerResponse>();
+  server.on('request', (_request, response: ServerResponse) => {
+    busy.add(response);
+    response.once('close', () => busy.delete(response));
+  });
+  return busy;
 }

@@ -92,6 +92,26 @@ export function createCardTokenStore(db: Db): CardTokenStore {
       });
     },
 
+    async listSealedElsewhere(companyId, version) {
+      const rows = await db.query<{ token_hash: Uint8Array; sealed_card: Uint8Array }>({
+        name: 'card_token_sealed_elsewhere',
+        text: `SELECT token_hash, sealed_card FROM card_tokens
+          WHERE company_id = $1 AND sealed_card IS NOT NULL
+            AND substring(sealed_card FROM 2 FOR 2) <> $2 LIMIT 500`,
+        values: [companyId, new Uint8Array([version >> 8, version & 0xff])],
+      });
+      return rows.map((row) => ({ tokenHash: row.token_hash, sealedCard: row.sealed_card }));
+    },
+
+    async replaceSealed({ companyId, tokenHash }, from, to) {
+      await db.query({
+        name: 'card_token_replace_sealed',
+        text: `UPDATE card_tokens SET sealed_card = $4
+          WHERE company_id = $1 AND token_hash = $2 AND sealed_card = $3`,
+        values: [companyId, tokenHash, from, to],
+      });
+    },
+
     async spendExpired(companyId, now) {
       await db.query({
         name: 'card_token_spend_expired',
