@@ -15,8 +15,8 @@ export type SandboxAcquirerOptions = {
 
 const chargeSchema = z.object({
   outcome: z.custom<ChargeOutcome>((value) => typeof value === 'object' && value !== null),
-  /** Before this moment the charge is still being worked on. */
-  decidedAt: z.string(),
+  /** Before this moment the charge is still being worked on; null: decided at once. */
+  decidedAt: z.nullable(z.string()),
 });
 
 const SILENCE_MS = 60_000;
@@ -43,6 +43,9 @@ export function createSandboxAcquirer(options: SandboxAcquirerOptions): Acquirer
     return cardWithoutCvvSchema.parse(JSON.parse(stored));
   };
 
+  const afterSilence = async (companyId: string) =>
+    new Date((await nowFor(companyId)).getTime() + SILENCE_MS).toISOString();
+
   return {
     name: 'sandbox',
     isReal: false,
@@ -57,14 +60,10 @@ export function createSandboxAcquirer(options: SandboxAcquirerOptions): Acquirer
       if (decision === 'unavailable_once' && (await isFirstTry(state, request))) {
         return { kind: 'unavailable' };
       }
-      const now = await nowFor(request.companyId);
-      const delayMs = decision === 'silent' ? SILENCE_MS : 0;
+      const decidedAt = decision === 'silent' ? await afterSilence(request.companyId) : null;
       const charge = await state.keep(
         `charge|${request.reference}`,
-        JSON.stringify({
-          outcome: toOutcome(decision, randomId()),
-          decidedAt: new Date(now.getTime() + delayMs).toISOString(),
-        }),
+        JSON.stringify({ outcome: toOutcome(decision, randomId()), decidedAt }),
       );
       if (decision === 'silent') return never(signal);
       return chargeSchema.parse(JSON.parse(charge)).outcome;
@@ -74,8 +73,8 @@ export function createSandboxAcquirer(options: SandboxAcquirerOptions): Acquirer
       const known = await state.read(`charge|${reference}`);
       if (known === null) return { kind: 'not_found' };
       const { outcome, decidedAt } = chargeSchema.parse(JSON.parse(known));
-      const now = await nowFor(companyId);
-      return now >= new Date(decidedAt) ? outcome : { kind: 'processing' };
+      if (decidedAt === null) return outcome;
+      return (await nowFor(companyId)) >= new Date(decidedAt) ? outcome : { kind: 'processing' };
     },
 
     async storeCard({ card }) {
