@@ -113,9 +113,17 @@ export class CheckoutError extends Error {
   }
 }
 
+/**
+ * True for an error of ours, also of another copy of this module: a lazy chunk of the script-tag
+ * build carries its own, which `instanceof` does not know.
+ */
+export function isCheckoutError(thrown: unknown): thrown is CheckoutError {
+  return thrown instanceof Error && thrown.name === 'CheckoutError';
+}
+
 /** The data of any thrown value; what we did not throw ourselves tells nothing of itself. */
 export function toErrorData(thrown: unknown): ErrorData {
-  if (thrown instanceof CheckoutError) {
+  if (isCheckoutError(thrown)) {
     const { code, type, message, details, retryable } = thrown;
     return { code, type, message, details, retryable };
   }

@@ -3,6 +3,7 @@ import {
   type CheckoutErrorCode,
   type CheckoutErrorDetails,
   errorData,
+  isCheckoutError,
   toErrorData,
 } from '../contract/checkout-error.ts';
 import type { Locale } from '../contract/locale.ts';
@@ -23,6 +24,6 @@ export function checkoutError(
 /** Any thrown value as an error of the sdk: its own code kept, the buyer's text added. */
 export function asCheckoutError(thrown: unknown, locale: Locale): CheckoutError {
   const data = toErrorData(thrown);
-  const cause = thrown instanceof CheckoutError ? thrown.cause : thrown;
+  const cause = isCheckoutError(thrown) ? thrown.cause : thrown;
   return new CheckoutError(data, { userMessage: userMessage(data.code, locale), cause });
 }
