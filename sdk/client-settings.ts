@@ -13,7 +13,12 @@ export type InitOptions = {
   checkoutUrl?: string;
   /** `pt-BR` (default), `en` or `es`. */
   locale?: string;
+  /** Sees phases, durations and error codes; off by default. Never card data, never a payload. */
+  logger?: (entry: LogEntry) => void;
 };
+
+/** `code` is null where the phase went well. */
+export type LogEntry = { phase: string; durationMs: number; code: string | null };
 
 /** The same, checked. */
 export type ClientSettings = {
@@ -21,6 +26,7 @@ export type ClientSettings = {
   apiBaseUrl: string;
   checkoutUrl: string;
   locale: Locale;
+  logger: (entry: LogEntry) => void;
 };
 
 /**
@@ -52,6 +58,7 @@ export function readClientSettings(
     apiBaseUrl: base.href.replace(/\/+$/, ''),
     checkoutUrl: checkout.origin,
     locale,
+    logger: options.logger ?? (() => undefined),
   };
 }
 
@@ -59,7 +66,7 @@ function toHttpUrl(address: unknown): URL | null {
   if (typeof address !== 'string') return null;
   try {
     const url = new URL(address);
-    return /^https?:$/.test(url.protocol) && url.username === '' ? url : null;
+    return /^https?:$/.test(url.protocol) && url.username + url.password === '' ? url : null;
   } catch {
     return null;
   }
