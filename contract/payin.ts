@@ -68,7 +68,9 @@ export const payinRequestSchema = z.object({
       z.maxLength(500, 'must have at most 500 items'),
     ),
   webhookUrl: z.optional(
-    z.url('must be a URL').check(z.maxLength(2048, 'must be at most 2048 characters')),
+    z
+      .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
+      .check(z.maxLength(2048, 'must be at most 2048 characters')),
   ),
   card: z.optional(payinCardSchema),
   bankId: z.optional(lineOfText(100)),

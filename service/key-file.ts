@@ -1,4 +1,4 @@
-import { chmod, mkdir, open, readFile } from 'node:fs/promises';
+import { chmod, link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { KeyEncryptionKey, RandomBytes } from './envelope.ts';
 import { keyEncryptionKeys, SettingsError } from './settings.ts';
@@ -11,36 +11,49 @@ export async function readOrCreateKeyFile(
   path: string,
   randomBytes: RandomBytes,
 ): Promise<KeyEncryptionKey[]> {
-  await mkdir(dirname(path), { recursive: true });
   try {
-    const file = await open(path, 'wx', 0o600);
-    try {
-      await file.writeFile(`1:${Buffer.from(randomBytes(32)).toString('base64')}\n`);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-  } catch (error) {
-    if (!isExisting(error)) throw unreadable(path, error);
-  }
-  try {
-    // A mask of the host may have been wider when the file was copied here.
+    const text = (await read(path)) ?? (await create(path, randomBytes));
+    // A copy of the file may have been made under a wider mask.
     await chmod(path, 0o600);
-    return keyEncryptionKeys((await readFile(path, 'utf8')).trim());
+    return keyEncryptionKeys(text.trim());
   } catch (error) {
-    if (error instanceof SettingsError) {
-      throw new SettingsError(`The key file ${path} under DATA_DIR is damaged.`);
-    }
-    throw unreadable(path, error);
+    const problem = error instanceof SettingsError ? 'is damaged' : 'cannot be read or made';
+    const refusal = new SettingsError(`The key file ${path} under DATA_DIR ${problem}.`);
+    refusal.cause = error;
+    throw refusal;
   }
 }
 
-function unreadable(path: string, cause: unknown): SettingsError {
-  const error = new SettingsError(`The key file ${path} under DATA_DIR cannot be read or made.`);
-  error.cause = cause;
-  return error;
+async function read(path: string): Promise<string | null> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return null;
+    throw error;
+  }
 }
 
-function isExisting(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'EEXIST';
+/** Whole or not at all: a process that dies here leaves no half a key, and two make one. */
+async function create(path: string, randomBytes: RandomBytes): Promise<string> {
+  await mkdir(dirname(path), { recursive: true });
+  const draft = `${path}.${Buffer.from(randomBytes(8)).toString('hex')}`;
+  const file = await open(draft, 'wx', 0o600);
+  try {
+    await file.writeFile(`1:${Buffer.from(randomBytes(32)).toString('base64')}\n`);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  try {
+    await link(draft, path);
+  } catch (error) {
+    if (!hasCode(error, 'EEXIST')) throw error;
+  } finally {
+    await rm(draft);
+  }
+  return readFile(path, 'utf8');
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -100,6 +100,14 @@ describe('the key file', () => {
     expect(second).toEqual(first);
     expect(statSync(path).mode & 0o777).toBe(0o600);
     expect(readFileSync(path, 'utf8')).toMatch(/^1:/);
+    expect(readdirSync(join(directory, 'deep'))).toEqual(['key']);
+  });
+
+  it('is one where two processes make it at once', async () => {
+    const made = await Promise.all(
+      [1, 2].map((fill) => readOrCreateKeyFile(path, (size) => new Uint8Array(size).fill(fill))),
+    );
+    expect(made[0]).toEqual(made[1]);
   });
 
   it('is refused in one sentence when it is damaged', async () => {

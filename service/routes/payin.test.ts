@@ -317,6 +317,8 @@ describe.each(testDatabases())('POST /payin on $engine', (database) => {
       ['card.installments', validPayin({ card: { token: 'tok_x' } })],
       ['card.token', validPayin({ card: { token: 'tok_x', installments: 1 } })],
       ['antifraud.sessionId', { antifraud: { sessionId: 'afs_manual_x' } }],
+      ['webhookUrl', { webhookUrl: 'javascript:alert(1)' }],
+      ['webhookUrl', { webhookUrl: '/hook' }],
       ['split', { split: [{ percent: 100 }] }],
       ['subSellerId', { subSellerId: 'seller' }],
       ['bankId', { paymentMethod: 'OPEN_FINANCE' }],
