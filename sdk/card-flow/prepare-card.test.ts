@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest';
+import type { CheckoutConfig } from '../../contract/checkout-config.ts';
+import { CheckoutError, errorData } from '../../contract/checkout-error.ts';
+import type { CheckoutRequest } from './checkout-request.ts';
+import { assertCardsAccepted, prepareCard } from './prepare-card.ts';
+import { TOKEN_DEADLINE_MS } from './tokenize.ts';
+
+const CONFIG: CheckoutConfig = {
+  scope: 'public',
+  companyId: 'co_1',
+  companyName: 'Loja',
+  kycStatus: 'approved',
+  blocked: false,
+  canTransact: true,
+  reason: null,
+  paymentMethods: ['pix', 'credit_card'],
+  capabilities: {
+    tokenization: { enabled: true, mode: 'backend', cardOnFile: false, cvvRequired: false },
+    antifraud: { enabled: true },
+    threeDS: { enabled: false },
+  },
+  checkoutUrl: 'https://checkout.test',
+  origins: [],
+  maxInstallments: 12,
+};
+
+const threeDS = (flow: 'pre-order' | 'post-order'): CheckoutConfig => ({
+  ...CONFIG,
+  capabilities: {
+    ...CONFIG.capabilities,
+    threeDS: {
+      enabled: true,
+      flow,
+      sdkUrl: 'https://bank.test/sdk.js',
+      provider: 'sandbox',
+      hosts: { script: [], connect: [], frame: [] },
+    },
+  },
+});
+
+const CARD = {
+  amount: 15_990,
+  referenceId: 'order-1',
+  installments: 3,
+  card: {
+    holderName: 'Ana Souza',
+    number: '4111111111111111',
+    expirationMonth: '01',
+    expirationYear: '2030',
+    cvv: '937',
+  },
+};
+const SESSION = { skipped: false, sessionId: 'afs_1' };
+const TOKEN = { token: 'tok_1', brand: 'visa', last4: '1111', expiresAt: '2026-11-20T12:15:00Z' };
+
+type Call = Parameters<CheckoutRequest>[0];
+
+/** Runs the flow of a valid card against a service that gives a token, and keeps the calls. */
+async function run(plan: {
+  config?: CheckoutConfig;
+  antifraud?: Promise<typeof SESSION>;
+  signal?: AbortSignal;
+  answer?: () => Promise<unknown>;
+}) {
+  const calls: Call[] = [];
+  const request: CheckoutRequest = async <Answer>(call: Call) => {
+    calls.push(call);
+    return (await (plan.answer ?? (async () => TOKEN))()) as Answer;
+  };
+  const result = await prepareCard({
+    request,
+    card: CARD,
+    config: plan.config ?? CONFIG,
+    antifraud: plan.antifraud ?? Promise.resolve(SESSION),
+    signal: plan.signal,
+  }).catch((error: unknown) => error);
+  return { calls, result };
+}
+
+describe('prepareCard', () => {
+  it('gives a token with the session it was made under', async () => {
+    const { result } = await run({});
+    expect(result).toEqual({
+      token: 'tok_1',
+      brand: 'visa',
+      last4: '1111',
+      installments: 3,
+      antifraud: SESSION,
+    });
+  });
+
+  it('sends the card once, with a deadline and the signal of the caller', async () => {
+    const { signal } = new AbortController();
+    const { calls } = await run({ signal });
+    expect(calls).toEqual([
+      {
+        method: 'POST',
+        path: 'tokens',
+        body: CARD,
+        deadlineMs: TOKEN_DEADLINE_MS,
+        phase: 'token',
+        signal,
+      },
+    ]);
+  });
+
+  it('sends the card only after the antifraud session is decided', async () => {
+    let decide: (session: typeof SESSION) => void = () => undefined;
+    const antifraud = new Promise<typeof SESSION>((resolve) => {
+      decide = resolve;
+    });
+    let asked = false;
+    const flow = run({
+      antifraud,
+      answer: async () => {
+        asked = true;
+        return TOKEN;
+      },
+    });
+    await Promise.resolve();
+    expect(asked).toBe(false);
+    decide(SESSION);
+    await flow;
+    expect(asked).toBe(true);
+  });
+
+  it('keeps the code of a service that refuses the card', async () => {
+    const refused = new CheckoutError(errorData('INVALID_DATA', 'card.number is not valid'));
+    const { result } = await run({ answer: () => Promise.reject(refused) });
+    expect(result).toBe(refused);
+  });
+
+  it('carries on nothing but what a page may have', async () => {
+    const { result } = await run({ answer: async () => ({ ...TOKEN, number: CARD.card.number }) });
+    expect(JSON.stringify(result)).not.toMatch(/411111|937|expires/);
+  });
+
+  const closed: [string, CheckoutConfig, string][] = [
+    [
+      'is not approved',
+      { ...CONFIG, canTransact: false, reason: 'KYC_NOT_APPROVED' },
+      'KYC_NOT_APPROVED',
+    ],
+    [
+      'is blocked',
+      { ...CONFIG, blocked: true, canTransact: false, reason: 'COMPANY_BLOCKED' },
+      'COMPANY_BLOCKED',
+    ],
+    ['cannot transact for no told reason', { ...CONFIG, canTransact: false }, 'FORBIDDEN'],
+    ['takes no cards', { ...CONFIG, paymentMethods: ['pix'] }, 'METHOD_NOT_ENABLED'],
+    ['takes nothing', { ...CONFIG, paymentMethods: [] }, 'METHOD_NOT_ENABLED'],
+    ['demands 3-D Secure first', threeDS('pre-order'), 'THREEDS_SDK_UNAVAILABLE'],
+  ];
+
+  it.each(closed)('sends no card where the account %s', async (_what, config, code) => {
+    const { calls, result } = await run({ config });
+    expect(result).toMatchObject({ name: 'CheckoutError', code });
+    expect(calls).toEqual([]);
+  });
+
+  it.each(closed)('says so before a card is typed where the account %s', (_what, config, code) => {
+    expect(() => assertCardsAccepted(config)).toThrow(expect.objectContaining({ code }));
+  });
+
+  it.each([
+    ['without 3-D Secure', CONFIG],
+    ['with 3-D Secure after the order', threeDS('post-order')],
+  ])('takes a card for an account %s', (_what, config) => {
+    expect(() => assertCardsAccepted(config)).not.toThrow();
+  });
+});
