@@ -14,7 +14,7 @@ describe('a service killed without warning', () => {
 
   beforeAll(async () => {
     program = await buildProgram(new URL('./kill-program.ts', import.meta.url));
-  }, 60_000);
+  }, 120_000);
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
   const start = async () => {
