@@ -14,7 +14,7 @@ const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 /** The artefacts of one `vite build`, in the order they are built. */
 const ARTEFACTS = [
   'sdk',
-  'sdkDirect',
+  'sdkFlows',
   'sdkModule',
   'card',
   'hosted',
@@ -102,7 +102,20 @@ export default defineConfig({
   build: { reportCompressedSize: false },
   environments: {
     sdk: classicScript('sdk/global.ts', 'checkout-sdk.js'),
-    sdkDirect: classicScript('sdk/direct-chunk.ts', 'checkout-sdk-direct.js'),
+    sdkFlows: {
+      consumer: 'client',
+      build: {
+        outDir: path('dist/sdk'),
+        emptyOutDir: false,
+        target: BROWSERS,
+        ...SMALLEST,
+        rollupOptions: {
+          input: path('sdk/payment-flows.ts'),
+          preserveEntrySignatures: 'strict',
+          output: { format: 'es', entryFileNames: 'checkout-sdk-flows.js', codeSplitting: false },
+        },
+      },
+    },
     sdkModule: {
       consumer: 'client',
       build: {

@@ -23,6 +23,7 @@ export type CheckoutErrorCode =
   | 'CHANNEL_FLOODED'
   | 'CALL_NOT_ALLOWED'
   | 'SCRIPT_UNAVAILABLE'
+  | 'PAYMENT_ENDPOINT_FAILED'
   | 'UNSUPPORTED'
   | 'INTERNAL'
   | 'INVALID_DATA'
@@ -56,6 +57,7 @@ const CLASSES: {
   FRAME_LOST: ['merchant', true],
   CALL_NOT_ALLOWED: ['internal', false],
   SCRIPT_UNAVAILABLE: ['network', true],
+  PAYMENT_ENDPOINT_FAILED: ['merchant', true],
   INTERNAL: ['internal', true],
   REJECTED_BY_RISK: ['customer', false],
   RATE_LIMITED: ['network', true],

@@ -7,9 +7,9 @@ import {
   type Channel,
   type Handlers,
   openChannel,
-  systemTimers,
 } from '../contract/frame/channel.ts';
 import { hello, readHandshake } from '../contract/frame/handshake.ts';
+import { systemTimers } from '../contract/frame/timers.ts';
 
 /** Events are told, not asked: nobody waits longer than this for the page to take one. */
 const NOTIFY_DEADLINE_MS = 5_000;

@@ -28,12 +28,15 @@ export type PayinBase = {
   webhookUrl?: string;
 };
 
-/** A POST /payin body for a card. */
-export type PayinPayload = PayinBase & {
+/** What a prepared card adds to them. */
+type CardPart = {
   paymentMethod: 'CREDIT_CARD';
   card: PreparedCard['payinCard'];
   antifraud?: { sessionId: string };
 };
+
+/** A POST /payin body for a card. */
+export type PayinPayload = PayinBase & CardPart;
 
 /**
  * Merges the merchant's base fields with a prepared card into the body of POST /payin, to be sent
@@ -43,10 +46,10 @@ export type PayinPayload = PayinBase & {
  * @example
  * const body = CheckoutSDK.buildPayinPayload(order, prepared);
  */
-export function buildPayinPayload(
-  base: PayinBase,
+export function buildPayinPayload<Base extends object = PayinBase>(
+  base: Base,
   prepared: Pick<PreparedCard, 'payinCard' | 'antifraud'>,
-): PayinPayload {
+): Base & CardPart {
   const { sessionId, skipped } = prepared.antifraud;
   return {
     ...base,

@@ -1,13 +1,12 @@
 import { CheckoutError } from '../contract/checkout-error.ts';
 import { buildPayinPayload } from './build-payin-payload.ts';
-import type { DirectMode } from './direct.ts';
 import { createInit } from './init.ts';
 import { createChunkLoader } from './load-chunk.ts';
 
 // The entry of the script-tag build. The service writes the two values in when it starts; until
 // then they are these words.
 const CHECKOUT_URL = '%CHECKOUT_URL%';
-const DIRECT_INTEGRITY = '%DIRECT_INTEGRITY%';
+const FLOWS_INTEGRITY = '%FLOWS_INTEGRITY%';
 
 const script = document.currentScript as HTMLScriptElement | null;
 
@@ -17,10 +16,10 @@ if (!Object.hasOwn(window, 'CheckoutSDK')) {
     value: Object.freeze({
       init: createInit({
         checkoutUrl: CHECKOUT_URL,
-        loadDirect: createChunkLoader<DirectMode>({
-          url: new URL('checkout-sdk-direct.js', script?.src || document.baseURI).href,
-          integrity: DIRECT_INTEGRITY,
-          nonce: script?.nonce ?? '',
+        sdkUrl: script?.src ?? null,
+        loadFlows: createChunkLoader<typeof import('./payment-flows.ts')>({
+          url: new URL('checkout-sdk-flows.js', script?.src || document.baseURI).href,
+          integrity: FLOWS_INTEGRITY,
         }),
       }),
       buildPayinPayload,

@@ -12,7 +12,8 @@ import { createInit } from './init.ts';
  */
 export const init = createInit({
   checkoutUrl: null,
-  loadDirect: () => import('./direct.ts'),
+  sdkUrl: null,
+  loadFlows: () => import('./payment-flows.ts'),
 });
 
 export type { Appearance } from '../contract/appearance.ts';

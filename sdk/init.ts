@@ -1,14 +1,22 @@
 import type { CheckoutConfig } from '../contract/checkout-config.ts';
-import { errorData } from '../contract/checkout-error.ts';
 import { buildPayinPayload } from './build-payin-payload.ts';
 import type { CardElementOptions } from './card-element-options.ts';
 import { asCheckoutError, checkoutError } from './checkout-error.ts';
 import { type ClientSettings, type InitOptions, readClientSettings } from './client-settings.ts';
-import type { DirectMode } from './direct.ts';
+import type { PolicyDirectives } from './content-security-policy.ts';
+import type { Diagnosis } from './diagnose.ts';
+import { openFrame } from './frame-connection.ts';
 import { createGetConfig } from './get-config.ts';
+import type {
+  HandlePendingOptions,
+  PayinAnswer,
+  PendingOutcome,
+} from './handle-pending-three-ds.ts';
 import { type CardElement, mountCardElement } from './mount-card-element.ts';
-import { createHostedPreparation } from './prepare-card-payment-hosted.ts';
-import { type PreparedCard, type PrepareInput, toPreparedCard } from './prepared-card.ts';
+import type { createPaymentFlows, PaymentFlows } from './payment-flows.ts';
+import type { PreparedCard, PrepareInput } from './prepared-card.ts';
+import type { ProcessInput, ProcessResult } from './process-card-payment.ts';
+import { timed } from './timed.ts';
 
 /** What `init` returns: every function of the sdk for one account. */
 export type CheckoutClient = {
@@ -18,14 +26,32 @@ export type CheckoutClient = {
    */
   getConfig: () => Promise<CheckoutConfig>;
   /**
-   * Antifraud, token and 3-D Secure with the card in the merchant's page. Prefer
-   * `mountCardElement`: with it the card never touches the page.
+   * Antifraud, token and pre-order 3-D Secure with the card in the merchant's page. Prefer
+   * `mountCardElement`: with it the card never touches the page. Rejects with the `THREEDS_` codes;
+   * then nothing usable is left behind.
    */
   prepareCardPayment: (input: PrepareInput) => Promise<PreparedCard>;
   /** Same input and output; the work runs in a hidden frame, so `frame-src` is all a page needs. */
   prepareCardPaymentHosted: (input: PrepareInput) => Promise<PreparedCard>;
+  /**
+   * Completes the challenge of a payin that answered `threeDSecurePending: true`; pass that answer
+   * on unchanged. Resolves when the cardholder was authenticated, which is not an approval: the
+   * outcome comes by webhook. Rejects with the `THREEDS_` codes, or with `INVALID_DATA` and
+   * `details.field` where the merchant's back end took a field away. Calls for one payin share one
+   * challenge. Do not redirect the buyer before it settles.
+   */
+  handlePendingThreeDS: (
+    payin: PayinAnswer,
+    options?: HandlePendingOptions,
+  ) => Promise<PendingOutcome>;
+  /** Prepare, the merchant's payment endpoint and the challenge in one call; one at a time. */
+  processCardPayment: (input: ProcessInput) => Promise<ProcessResult>;
   mountCardElement: (target: string | Element, options: CardElementOptions) => CardElement;
   buildPayinPayload: typeof buildPayinPayload;
+  /** The exact policy directives a page needs for `hosted` or `direct` use. */
+  contentSecurityPolicy: (mode: 'hosted' | 'direct') => Promise<PolicyDirectives>;
+  /** Tries what a payment needs and tells what is blocked and why. Never rejects for that. */
+  diagnose: () => Promise<Diagnosis[]>;
   /** Unmounts every element, removes the hidden frame; pending calls reject with `DESTROYED`. */
   destroy: () => void;
 };
@@ -33,7 +59,9 @@ export type CheckoutClient = {
 /** What differs between the script-tag build and the npm build. */
 export type Build = {
   checkoutUrl: string | null;
-  loadDirect: () => Promise<DirectMode>;
+  /** Address of the script itself, where it was loaded by one. */
+  sdkUrl: string | null;
+  loadFlows: () => Promise<{ createPaymentFlows: typeof createPaymentFlows }>;
 };
 
 /** Makes the `init` of one build. */
@@ -45,7 +73,7 @@ function createClient(settings: ClientSettings, build: Build): CheckoutClient {
   const { locale } = settings;
   const elements = new Set<CardElement>();
   const getConfig = createGetConfig(settings);
-  const hosted = createHostedPreparation(settings);
+  let flows: Promise<PaymentFlows> | null = null;
   let destroyed = false;
 
   function assertUsable(): void {
@@ -55,15 +83,26 @@ function createClient(settings: ClientSettings, build: Build): CheckoutClient {
     }
   }
 
-  async function prepareCardPayment(input: PrepareInput): Promise<PreparedCard> {
+  function loadFlows(): Promise<PaymentFlows> {
+    flows ??= build.loadFlows().then(
+      (loaded) =>
+        loaded.createPaymentFlows({ settings, getConfig, openFrame, sdkUrl: build.sdkUrl }),
+      (thrown) => {
+        flows = null;
+        throw thrown;
+      },
+    );
+    return flows;
+  }
+
+  /** Runs one of the flows: every error leaves as ours, with the buyer's text. */
+  async function run<Result>(
+    phase: string,
+    work: (flows: PaymentFlows) => Promise<Result>,
+  ): Promise<Result> {
     assertUsable();
     try {
-      const [config, direct] = await Promise.all([getConfig(), build.loadDirect()]);
-      const { apiBaseUrl, publicKey } = settings;
-      const { signal, ...payment } = input;
-      return toPreparedCard(
-        await direct.prepareDirect({ apiBaseUrl, publicKey, config, input: payment, signal }),
-      );
+      return await timed(settings, phase, loadFlows().then(work));
     } catch (thrown) {
       throw asCheckoutError(thrown, locale);
     }
@@ -74,24 +113,31 @@ function createClient(settings: ClientSettings, build: Build): CheckoutClient {
       assertUsable();
       return getConfig();
     },
-    prepareCardPayment,
-    prepareCardPaymentHosted: async (input) => {
-      assertUsable();
-      return hosted.prepare(input);
-    },
+    prepareCardPayment: (input) => run('prepare', ({ prepareDirect }) => prepareDirect(input)),
+    prepareCardPaymentHosted: (input) =>
+      run('prepare', ({ prepareHosted }) => prepareHosted(input)),
+    handlePendingThreeDS: (payin, options = {}) =>
+      run('challenge', ({ handlePending }) => handlePending(payin, options)),
+    processCardPayment: (input) =>
+      run('process', ({ processCardPayment }) => processCardPayment(input)),
     mountCardElement(target, options) {
       assertUsable();
-      const element: CardElement = mountCardElement(settings, target, options, () =>
-        elements.delete(element),
+      const onEnd = () => elements.delete(element);
+      const element: CardElement = mountCardElement(
+        { settings, loadFlows, onEnd },
+        target,
+        options,
       );
       elements.add(element);
       return element;
     },
     buildPayinPayload,
+    contentSecurityPolicy: (mode) => run('policy', (loaded) => loaded.contentSecurityPolicy(mode)),
+    diagnose: () => run('diagnose', (loaded) => loaded.diagnose()),
     destroy() {
       destroyed = true;
       for (const element of [...elements]) element.destroy();
-      hosted.close(errorData('DESTROYED', 'this client was destroyed'));
+      flows?.then((loaded) => loaded.close()).catch(() => undefined);
     },
   });
 }

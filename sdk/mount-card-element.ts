@@ -1,7 +1,7 @@
 import { CheckoutError, toErrorData } from '../contract/checkout-error.ts';
 import type { CardCalls, CardEvent, CardField, CardState } from '../contract/frame/card-calls.ts';
-import { systemTimers } from '../contract/frame/channel.ts';
 import type { FrameConnection } from '../contract/frame/connect-frame.ts';
+import { systemTimers } from '../contract/frame/timers.ts';
 import { toLocale } from '../contract/locale.ts';
 import {
   type CardElementOptions,
@@ -13,8 +13,11 @@ import { asCheckoutError, checkoutError } from './checkout-error.ts';
 import type { ClientSettings } from './client-settings.ts';
 import { whenContainer } from './container.ts';
 import { openFrame } from './frame-connection.ts';
+import type { PayinAnswer, PendingOutcome } from './handle-pending-three-ds.ts';
+import type { PaymentFlows } from './payment-flows.ts';
 import { type PreparedCard, toPreparedCard } from './prepared-card.ts';
 import { createSubscribers, reportLater, type Unsubscribe } from './subscribers.ts';
+import { timed } from './timed.ts';
 
 /** A call that only moves something in the frame. */
 const SMALL_CALL_MS = 5_000;
@@ -44,6 +47,11 @@ export type CardElement = {
    */
   submit: (options?: { signal?: AbortSignal }) => Promise<PreparedCard>;
   update: (changes: CardElementUpdate) => Promise<void>;
+  /** As the client's function of this name, without the page ever seeing the card. */
+  handlePendingThreeDS: (
+    payin: PayinAnswer,
+    options?: { signal?: AbortSignal },
+  ) => Promise<PendingOutcome>;
   focus: (field?: CardField) => Promise<void>;
   clear: () => Promise<void>;
   on: <Name extends keyof CardElementEvents>(
@@ -54,6 +62,13 @@ export type CardElement = {
   unmount: () => void;
   /** `unmount()`, and drops every handler. */
   destroy: () => void;
+};
+
+/** What an element needs of the client it belongs to. */
+export type ElementContext = {
+  settings: ClientSettings;
+  loadFlows: () => Promise<PaymentFlows>;
+  onEnd: () => void;
 };
 
 /**
@@ -71,10 +86,9 @@ export type CardElement = {
  * payButton.onclick = () => element.submit();
  */
 export function mountCardElement(
-  settings: ClientSettings,
+  { settings, loadFlows, onEnd }: ElementContext,
   target: string | Element,
   options: CardElementOptions,
-  onEnd: () => void = () => undefined,
 ): CardElement {
   const cardOptions = toCardOptions(options, settings.locale);
   let { locale } = cardOptions;
@@ -83,6 +97,8 @@ export function mountCardElement(
   let connection: FrameConnection<CardCalls> | null = null;
   let ended: CheckoutError | null = null;
   let submitting: Promise<PreparedCard> | null = null;
+  let flow: 'pre-order' | 'post-order' | null = null;
+  let warmed = false;
 
   const iframe = createCardIframe(document, cardOptions);
   const theme = followTheme(window, iframe, cardOptions.appearance, (appearance) => {
@@ -117,8 +133,9 @@ export function mountCardElement(
         { deadlineMs: SMALL_CALL_MS, phase: 'configure' },
       ),
     )
-    .then(({ height }) => {
-      resize(height);
+    .then((configured) => {
+      ({ flow } = configured);
+      resize(configured.height);
       subscribers.emit('ready', undefined);
     })
     .catch((thrown) => {
@@ -130,12 +147,23 @@ export function mountCardElement(
 
   function onEvent(event: CardEvent): void {
     // A newer frame may tell more than this sdk knows; that is passed over.
-    if (event.type === 'change') subscribers.emit('change', event.state);
-    else if (event.type === 'resize') resize(event.height);
+    if (event.type === 'change') {
+      if (!event.state.empty) warm();
+      subscribers.emit('change', event.state);
+    } else if (event.type === 'resize') resize(event.height);
     else if (event.type === 'submit') onEnter();
     else if (event.type === 'focus' || event.type === 'blur') {
       subscribers.emit(event.type, { field: event.field });
     }
+  }
+
+  /** What 3-D Secure will need is fetched while the buyer types, never before the fields are there. */
+  function warm(): void {
+    if (warmed || flow === null) return;
+    warmed = true;
+    loadFlows()
+      .then((flows) => flows.warm())
+      .catch(() => undefined);
   }
 
   function onEnter(): void {
@@ -173,26 +201,43 @@ export function mountCardElement(
     }
   }
 
+  async function prepare(signal: AbortSignal | undefined): Promise<PreparedCard> {
+    const result = await call(
+      'submit',
+      {},
+      {
+        deadlineMs: SUBMIT_DEADLINE_MS,
+        phase: 'submit',
+        signal,
+      },
+    );
+    if (flow !== 'pre-order') return toPreparedCard(result, null);
+    try {
+      const flows = await loadFlows();
+      return toPreparedCard(result, await flows.authenticate(result.token, signal));
+    } catch (thrown) {
+      throw asCheckoutError(thrown, locale);
+    }
+  }
+
   function submit(submitOptions: { signal?: AbortSignal } = {}): Promise<PreparedCard> {
     if (submitting !== null) return submitting;
     const { signal } = submitOptions;
-    submitting = call('submit', {}, { deadlineMs: SUBMIT_DEADLINE_MS, phase: 'submit', signal })
-      .then(toPreparedCard)
-      .then(
-        (prepared) => {
-          submitting = null;
-          attempt(() => options.onResult?.(prepared));
-          return prepared;
-        },
-        (error: CheckoutError) => {
-          submitting = null;
-          if (error.code === 'ABORTED' || error.code === 'TIMEOUT') {
-            call('cancel', {}).catch(() => undefined);
-          }
-          tellError(error);
-          throw error;
-        },
-      );
+    submitting = timed(settings, 'submit', prepare(signal)).then(
+      (prepared) => {
+        submitting = null;
+        attempt(() => options.onResult?.(prepared));
+        return prepared;
+      },
+      (error: CheckoutError) => {
+        submitting = null;
+        if (error.code === 'ABORTED' || error.code === 'TIMEOUT') {
+          call('cancel', {}).catch(() => undefined);
+        }
+        tellError(error);
+        throw error;
+      },
+    );
     // Merchants who use the callbacks alone must not see unhandled rejections.
     submitting.catch(() => undefined);
     return submitting;
@@ -234,6 +279,14 @@ export function mountCardElement(
       });
       iframe.title = frameTitle(locale);
       resize(height);
+    },
+    handlePendingThreeDS: async (payin, pendingOptions) => {
+      try {
+        const flows = await loadFlows();
+        return await flows.handlePending(payin, { ...pendingOptions, hosted: true });
+      } catch (thrown) {
+        throw asCheckoutError(thrown, locale);
+      }
     },
     focus: async (field) => {
       iframe.focus();

@@ -1,4 +1,5 @@
 import type { CardSubmitResult } from '../contract/frame/card-calls.ts';
+import type { AuthenticationOutcome } from '../contract/frame/hosted-calls.ts';
 import type { CustomerInput } from './build-payin-payload.ts';
 import type { CardPaymentInput } from './card-flow/card-input.ts';
 
@@ -32,12 +33,21 @@ export type PreparedCard = {
   threeDS: ThreeDSOutcome;
 };
 
-export function toPreparedCard(result: CardSubmitResult): PreparedCard {
+/** `authentication`: how 3-D Secure before the order ended; null where it was not asked for. */
+export function toPreparedCard(
+  result: CardSubmitResult,
+  authentication: AuthenticationOutcome | null,
+): PreparedCard {
   const { token, brand, last4, installments, antifraud } = result;
+  const { referenceId, status } = authentication ?? {};
   return {
-    payinCard: { token, installments },
+    payinCard: {
+      token,
+      installments,
+      ...(referenceId === undefined ? {} : { threeDSecure: { referenceId } }),
+    },
     antifraud,
     card: { token, brand, last4 },
-    threeDS: { skipped: true, status: null },
+    threeDS: { skipped: authentication === null, status: status ?? null },
   };
 }

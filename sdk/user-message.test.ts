@@ -22,6 +22,7 @@ const CODES: { [code in CheckoutErrorCode]: 'correct' | 'other card' | 'again' |
   CHANNEL_FLOODED: 'again',
   CALL_NOT_ALLOWED: 'again',
   SCRIPT_UNAVAILABLE: 'again',
+  PAYMENT_ENDPOINT_FAILED: 'again',
   UNSUPPORTED: 'again',
   INTERNAL: 'again',
   INVALID_DATA: 'correct',

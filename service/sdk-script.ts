@@ -9,7 +9,7 @@ export type SdkScripts = {
 };
 
 const MAIN = 'checkout-sdk.js';
-const DIRECT = 'checkout-sdk-direct.js';
+const FLOWS = 'checkout-sdk-flows.js';
 
 /**
  * Writes the service's own values into the sdk's scripts and publishes their integrity hashes, over
@@ -20,15 +20,15 @@ export async function createSdkScripts(
   checkoutUrl: string,
   release: string,
 ): Promise<SdkScripts> {
-  const direct = textOf(scripts, DIRECT);
+  const flows = textOf(scripts, FLOWS);
   const main = textOf(scripts, MAIN)
     .replace('%CHECKOUT_URL%', () => checkoutUrl)
-    .replace('%DIRECT_INTEGRITY%', () => integrityOf(direct));
+    .replace('%FLOWS_INTEGRITY%', () => integrityOf(flows));
   const version = `${release}-${createHash('sha256').update(main).digest('hex').slice(0, 8)}`;
   const sri = {
     version,
     files: Object.fromEntries(
-      [[MAIN, main] as const, [DIRECT, direct] as const].map(([name, text]) => [
+      [[MAIN, main] as const, [FLOWS, flows] as const].map(([name, text]) => [
         name,
         { path: `/checkout/sdk/${version}/${name}`, integrity: integrityOf(text) },
       ]),
@@ -39,7 +39,7 @@ export async function createSdkScripts(
     version,
     files: new Map([
       [MAIN, await toWebAsset(main, script)],
-      [DIRECT, await toWebAsset(direct, script)],
+      [FLOWS, await toWebAsset(flows, script)],
       ['sri.json', await toWebAsset(`${JSON.stringify(sri, null, 2)}\n`, 'application/json')],
     ]),
   };

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CheckoutError, errorData } from '../checkout-error.ts';
-import { type Channel, type Handlers, openChannel, type Timers } from './channel.ts';
+import { type Channel, type Handlers, openChannel } from './channel.ts';
 import { FLOOD_LIMIT } from './guard.ts';
+import type { Timers } from './timers.ts';
 
 type Calls = {
   double: { argument: { value: number }; result: number };

@@ -1,6 +1,7 @@
 import { expose, wrap } from 'comlink';
 import { CheckoutError, type ErrorData, errorData, toErrorData } from '../checkout-error.ts';
 import { guardPort } from './guard.ts';
+import type { Timers } from './timers.ts';
 
 /** What one side offers: a name, what it takes, what it gives. */
 export type CallMap = { [name: string]: { argument: unknown; result: unknown } };
@@ -32,17 +33,6 @@ export type Channel<Calls extends CallMap> = {
   close: (reason: ErrorData) => void;
   /** Messages the guard refused so far. */
   refused: () => number;
-};
-
-/** Timers are handed in: the page's own are not throttled, a frame's may be (design 2). */
-export type Timers = {
-  set: (callback: () => void, delayMs: number) => unknown;
-  clear: (timer: unknown) => void;
-};
-
-export const systemTimers: Timers = {
-  set: (callback, delayMs) => setTimeout(callback, delayMs),
-  clear: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout>),
 };
 
 type Envelope = { ok: true; value: unknown } | { ok: false; error: ErrorData };

@@ -1,7 +1,8 @@
 import { CheckoutError, type ErrorData, errorData } from '../checkout-error.ts';
 import type { PageCalls } from './card-calls.ts';
-import { type CallMap, type Channel, openChannel, type Timers } from './channel.ts';
+import { type CallMap, type Channel, openChannel } from './channel.ts';
 import { connect, readHandshake } from './handshake.ts';
+import type { Timers } from './timers.ts';
 
 /** A frame that has not said hello by then is not coming; with a probe it stays under 10 s. */
 export const HANDSHAKE_DEADLINE_MS = 7_000;

@@ -1,0 +1,84 @@
+import {
+  CheckoutError,
+  type CheckoutErrorCode,
+  type CheckoutErrorDetails,
+  errorData,
+} from '../../../contract/checkout-error.ts';
+import type { ThreeDSDriver, ThreeDSDriverRun } from '../three-d-secure-driver.ts';
+
+type Authenticate = (options: {
+  session: string;
+  transactionId: string;
+  windowSize: string;
+  methodContainer: HTMLElement;
+  challengeContainer: HTMLElement;
+  locale: string;
+  onChallenge: (size: { width: number; height: number }) => void;
+  onChallengeEnd: () => void;
+  signal: AbortSignal;
+}) => Promise<{ transStatus: string; cancelled: boolean }>;
+
+/** Drives `SandboxThreeDS`, the one global of the sandbox provider's script. */
+export const sandboxDriver: ThreeDSDriver = {
+  name: 'sandbox',
+  async run({ view, onChallenge, ...run }: ThreeDSDriverRun) {
+    const authenticate = readGlobal(view);
+    if (authenticate === null) {
+      throw failure('THREEDS_SDK_UNAVAILABLE', "the provider's script came and defined nothing", {
+        phase: 'script',
+        cause: 'blocked',
+      });
+    }
+    let phase = 'method';
+    try {
+      const result = await authenticate({
+        ...run,
+        onChallenge(size) {
+          phase = 'challenge';
+          onChallenge(size);
+        },
+      });
+      // What the script says of the outcome itself is nothing we act on.
+      return { outcome: result?.cancelled === true ? 'cancelled' : 'done' };
+    } catch (thrown) {
+      throw explain(thrown, phase, run.signal);
+    }
+  },
+};
+
+/** The script's entry, or null where the page, an extension or an empty file left none. */
+function readGlobal(view: Window): Authenticate | null {
+  try {
+    const sdk = (view as { SandboxThreeDS?: { authenticate?: unknown } }).SandboxThreeDS;
+    const authenticate = sdk?.authenticate;
+    if (typeof authenticate !== 'function') return null;
+    return (options) => Reflect.apply(authenticate, sdk, [options]);
+  } catch {
+    return null;
+  }
+}
+
+/** The script's own codes in ours; whatever else it throws is a failure of the authentication. */
+function explain(thrown: unknown, phase: string, signal: AbortSignal): CheckoutError {
+  if (signal.aborted) return failure('ABORTED', 'the authentication was aborted', { phase });
+  switch (codeOf(thrown)) {
+    case 'session_expired':
+      return failure('THREEDS_EXPIRED', 'the authentication ran out of time', { phase });
+    case 'network':
+      return failure('NETWORK', 'the 3-D Secure provider could not be reached', { phase });
+    default:
+      return failure('THREEDS_FAILED', "the provider's script failed", { phase, reason: 'error' });
+  }
+}
+
+function codeOf(thrown: unknown): unknown {
+  return typeof thrown === 'object' && thrown !== null && 'code' in thrown ? thrown.code : null;
+}
+
+function failure(
+  code: CheckoutErrorCode,
+  message: string,
+  details: CheckoutErrorDetails,
+): CheckoutError {
+  return new CheckoutError(errorData(code, message, details));
+}

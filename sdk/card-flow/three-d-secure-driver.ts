@@ -1,0 +1,34 @@
+import type { Locale } from '../../contract/locale.ts';
+import type { ChallengeWindowSize } from '../../contract/three-d-secure.ts';
+
+/** One authentication to run with a provider's script that has been loaded into `view`. */
+export type ThreeDSDriverRun = {
+  view: Window;
+  /** `threeDSecureSession` and `threeDSecureTransactionId` of the pending authentication. */
+  session: string;
+  transactionId: string;
+  windowSize: ChallengeWindowSize;
+  locale: Locale;
+  /** Where hidden frames go, and where the bank's window goes. The driver empties what it filled. */
+  methodContainer: HTMLElement;
+  challengeContainer: HTMLElement;
+  /** The bank asks the buyer something: make room for so many CSS pixels (0 by 0: all there is). */
+  onChallenge: (size: { width: number; height: number }) => void;
+  onChallengeEnd: () => void;
+  signal: AbortSignal;
+};
+
+/** How a run ended, as the browser knows it: a hint, since the service asks the provider. */
+export type ThreeDSDriverResult = { outcome: 'done' | 'cancelled' };
+
+/**
+ * The browser half of one 3-D Secure provider: turns one run into the calls of the provider's own
+ * script. Always settles after `signal` aborts. Rejects with `THREEDS_SDK_UNAVAILABLE` (cause
+ * `blocked`: the script came and defined nothing), `THREEDS_EXPIRED`, `THREEDS_FAILED` (reason
+ * `error`), `NETWORK` or `ABORTED`, each with `details.phase`.
+ */
+export interface ThreeDSDriver {
+  /** `threeDSecureProvider` of a pending authentication, and the name of the provider's folder. */
+  readonly name: string;
+  run(run: ThreeDSDriverRun): Promise<ThreeDSDriverResult>;
+}

@@ -1,0 +1,18 @@
+import { CheckoutError, errorData } from '../../contract/checkout-error.ts';
+import { sandboxDriver } from './drivers/sandbox.ts';
+import type { ThreeDSDriver } from './three-d-secure-driver.ts';
+
+/** Every provider this version knows. A new one is one more file in `drivers/` and one line here. */
+const DRIVERS: readonly ThreeDSDriver[] = [sandboxDriver];
+
+/** The driver of a provider. Throws `THREEDS_SDK_UNAVAILABLE` with cause `unsupported`. */
+export function findThreeDSDriver(provider: string): ThreeDSDriver {
+  const driver = DRIVERS.find(({ name }) => name === provider);
+  if (driver !== undefined) return driver;
+  throw new CheckoutError(
+    errorData('THREEDS_SDK_UNAVAILABLE', 'this version does not know the 3-D Secure provider', {
+      phase: 'script',
+      cause: 'unsupported',
+    }),
+  );
+}

@@ -1,0 +1,59 @@
+import type {
+  PendingThreeDS,
+  ThreeDSCompletion,
+  ThreeDSState,
+} from '../../contract/three-d-secure.ts';
+import type { CheckoutRequest } from './checkout-request.ts';
+
+/** The service asks the provider before it answers, so these are longer than a plain look-up. */
+const SESSION_DEADLINE_MS = 15_000;
+const COMPLETION_DEADLINE_MS = 10_000;
+const PATH = 'three-d-secure-sessions';
+
+/** One authentication at the service, by its single-use handle. */
+export type ThreeDSSession = {
+  /** How it stands. Nothing changes by asking. */
+  read: (phase: string, signal?: AbortSignal) => Promise<ThreeDSState>;
+  /** Reports what the browser saw; may be said again. */
+  complete: (outcome: ThreeDSCompletion['outcome'], signal?: AbortSignal) => Promise<ThreeDSState>;
+};
+
+/** Opens the authentication of a token, before the order. */
+export function openThreeDSSession(
+  request: CheckoutRequest,
+  token: string,
+  signal: AbortSignal | undefined,
+): Promise<PendingThreeDS> {
+  return request<PendingThreeDS>({
+    method: 'POST',
+    path: PATH,
+    body: { token },
+    deadlineMs: SESSION_DEADLINE_MS,
+    phase: 'session',
+    signal,
+  });
+}
+
+export function threeDSSession(request: CheckoutRequest, id: string): ThreeDSSession {
+  // The handle came through the merchant's page: it must not lead to another path.
+  const path = `${PATH}/${encodeURIComponent(id)}`;
+  return {
+    read: (phase, signal) =>
+      request<ThreeDSState>({
+        method: 'GET',
+        path,
+        deadlineMs: SESSION_DEADLINE_MS,
+        phase,
+        signal,
+      }),
+    complete: (outcome, signal) =>
+      request<ThreeDSState>({
+        method: 'POST',
+        path: `${path}/complete`,
+        body: { outcome },
+        deadlineMs: COMPLETION_DEADLINE_MS,
+        phase: 'completion',
+        signal,
+      }),
+  };
+}

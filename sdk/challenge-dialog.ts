@@ -1,0 +1,121 @@
+export type ChallengeDialog = {
+  element: HTMLDialogElement;
+  iframe: HTMLIFrameElement;
+  /** Shows the frame in the top layer; 0 by 0 means the whole screen. Sizes in CSS pixels. */
+  show: (size: { width: number; height: number }) => void;
+  hide: () => void;
+  remove: () => void;
+};
+
+/** Laid out in view but invisible: a `display:none` frame gets one timer a second (design 2). */
+const HIDDEN =
+  'display:block;visibility:hidden;position:fixed;inset:0 auto auto 0;width:400px;height:400px;' +
+  'max-width:none;max-height:none;margin:0;padding:0;border:0;overflow:hidden;pointer-events:none';
+
+const SHOWN =
+  'display:block;position:fixed;inset:0;margin:auto;padding:0;border:0;overflow:hidden;' +
+  'max-width:100vw;max-height:100dvh;background:#fff;color-scheme:light;';
+
+/**
+ * The `<dialog>` around the hosted frame, a child of the body. Escape and an unexpected close do not
+ * end a challenge: they ask, through `onAsk`. The page asks before it unloads while one is open.
+ * Source: design 5.1, "hidden frame and challenges".
+ */
+export function createChallengeDialog(document: Document, onAsk: () => void): ChallengeDialog {
+  const view = document.defaultView ?? window;
+  const element = document.createElement('dialog');
+  const iframe = document.createElement('iframe');
+  let focusBefore: Element | null = null;
+  let shown: AbortController | null = null;
+
+  element.setAttribute('closedby', 'none');
+  iframe.referrerPolicy = 'strict-origin';
+  iframe.allow = 'payment *; publickey-credentials-get *';
+  iframe.style.cssText = 'display:block;width:100%;height:100%;border:0;color-scheme:light';
+  // In a page with COEP the hosted frame loads as a credentialless one, where there is such a thing.
+  if (view.crossOriginIsolated) iframe.setAttribute('credentialless', '');
+  conceal();
+  document.body.append(element);
+
+  function conceal(): void {
+    element.style.cssText = HIDDEN;
+    element.inert = true;
+    element.ariaHidden = 'true';
+    iframe.tabIndex = -1;
+  }
+
+  function raise(): void {
+    if (element.open) element.close();
+    element.showModal();
+    // Focusing the frame is ours; its first field is the frame's own concern.
+    iframe.focus();
+  }
+
+  function ask(event: Event): void {
+    event.preventDefault();
+    onAsk();
+  }
+
+  function show({ width, height }: { width: number; height: number }): void {
+    const size =
+      width > 0
+        ? `width:${width}px;height:${height}px;border-radius:12px`
+        : 'width:100vw;height:100dvh';
+    element.style.cssText = SHOWN + size;
+    if (shown !== null) return;
+    shown = new AbortController();
+    const { signal } = shown;
+    focusBefore = document.activeElement;
+    element.inert = false;
+    element.ariaHidden = null;
+    iframe.tabIndex = 0;
+    element.addEventListener('cancel', ask, { signal });
+    element.addEventListener(
+      'close',
+      (event) => {
+        // Close events come late: one that we caused ourselves finds the dialog open again.
+        if (element.open) return;
+        raise();
+        ask(event);
+      },
+      { signal },
+    );
+    document.addEventListener(
+      'keydown',
+      (event) => {
+        if (event.key === 'Escape') ask(event);
+      },
+      { signal, capture: true },
+    );
+    document.addEventListener('toggle', onToggle, { signal, capture: true });
+    view.addEventListener('beforeunload', (event) => event.preventDefault(), { signal });
+    raise();
+  }
+
+  /** Something of the page came into the top layer above the bank's window: it goes below again. */
+  function onToggle(event: Event): void {
+    const { newState } = event as ToggleEvent;
+    if (newState === 'open' && event.target !== element) raise();
+  }
+
+  function hide(): void {
+    if (shown === null) return;
+    shown.abort();
+    shown = null;
+    element.close();
+    conceal();
+    if (focusBefore instanceof view.HTMLElement && focusBefore.isConnected) focusBefore.focus();
+    focusBefore = null;
+  }
+
+  return {
+    element,
+    iframe,
+    show,
+    hide,
+    remove() {
+      hide();
+      element.remove();
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { toErrorData } from '../contract/checkout-error.ts';
+import type { HostedFrame } from './hosted-frame.ts';
+import type { FlowTools } from './payment-flows.ts';
+
+/** One thing the checkout needs: whether it works here, and what to change where it does not. */
+export type Diagnosis = {
+  check: 'service' | 'account' | 'frame';
+  ok: boolean;
+  code: string | null;
+  message: string;
+  details: { [name: string]: unknown };
+};
+
+/** Tries what a payment needs, without a payment: service, account, hosted frame. Never rejects. */
+export async function diagnose(
+  { getConfig }: FlowTools,
+  hosted: HostedFrame,
+): Promise<Diagnosis[]> {
+  return Promise.all([
+    check('service', getConfig()),
+    check('account', getConfig().then(assertAccount)),
+    check('frame', hosted.warm()),
+  ]);
+
+  async function assertAccount({
+    canTransact,
+    reason,
+    paymentMethods,
+  }: Awaited<ReturnType<typeof getConfig>>) {
+    if (!canTransact) throw new Error(`the account cannot create charges: ${reason}`);
+    if (!paymentMethods.includes('credit_card')) {
+      throw new Error('card payments are not enabled for the account');
+    }
+  }
+}
+
+async function check(name: Diagnosis['check'], work: Promise<unknown>): Promise<Diagnosis> {
+  try {
+    await work;
+    return { check: name, ok: true, code: null, message: 'works', details: {} };
+  } catch (thrown) {
+    const { code, details } = toErrorData(thrown);
+    const message = thrown instanceof Error ? thrown.message : 'failed';
+    return { check: name, ok: false, code, message, details };
+  }
+}

@@ -1,0 +1,139 @@
+import { THREEDS_LIFETIME_SECONDS } from '../contract/challenge.ts';
+import {
+  CheckoutError,
+  type ErrorData,
+  errorData,
+  toErrorData,
+} from '../contract/checkout-error.ts';
+import type { Channel } from '../contract/frame/channel.ts';
+import type {
+  AuthenticationOutcome,
+  HostedAuthenticate,
+  HostedCalls,
+  HostedEvent,
+  HostedPrepareResult,
+} from '../contract/frame/hosted-calls.ts';
+import { systemTimers } from '../contract/frame/timers.ts';
+import type { CardPaymentInput } from './card-flow/card-input.ts';
+import { createChallengeDialog } from './challenge-dialog.ts';
+import type { FlowTools } from './payment-flows.ts';
+
+/** An authentication lasts as long as the service lets it, and a little to hear of its end. */
+const AUTHENTICATION_DEADLINE_MS = (THREEDS_LIFETIME_SECONDS + 60) * 1000;
+
+export type HostedFrame = {
+  prepare: (input: CardPaymentInput, signal?: AbortSignal) => Promise<HostedPrepareResult>;
+  authenticate: (
+    what: Omit<HostedAuthenticate, 'viewport'>,
+    signal?: AbortSignal,
+  ) => Promise<AuthenticationOutcome>;
+  /** Opens the frame ahead of use; resolves when it can be called. */
+  warm: () => Promise<void>;
+  close: (reason: ErrorData) => void;
+};
+
+/**
+ * The hidden hosted frame of one client, in the dialog that shows it for a challenge: opened at the
+ * first call, kept for the next, opened anew after it was lost. Calls run one after the other, so
+ * there is one challenge at a time.
+ */
+export function createHostedFrame({ settings, openFrame }: FlowTools): HostedFrame {
+  let open: { channel: Promise<Channel<HostedCalls>>; close: (reason: ErrorData) => void } | null =
+    null;
+  let last: Promise<unknown> = Promise.resolve();
+
+  function connection() {
+    if (open !== null) return open;
+    assertFrameCanLoad();
+    const dialog = createChallengeDialog(document, () => {
+      send('askToClose', {}).catch(() => undefined);
+    });
+    const frame = openFrame<HostedCalls, HostedEvent>({
+      view: window,
+      container: dialog.element,
+      iframe: dialog.iframe,
+      origin: settings.checkoutUrl,
+      path: 'hosted',
+      publicKey: settings.publicKey,
+      fragment: { lang: settings.locale, theme: 'light' },
+      calls: ['prepare', 'authenticate', 'askToClose', 'cancel'],
+      timers: systemTimers,
+      onEvent(event) {
+        if (event.type === 'challenge') dialog.show(event);
+        else if (event.type === 'challenge-end') dialog.hide();
+      },
+      onLost() {
+        dialog.remove();
+        open = null;
+      },
+    });
+    open = {
+      channel: frame.channel,
+      close(reason) {
+        frame.close(reason);
+        dialog.remove();
+        open = null;
+      },
+    };
+    return open;
+  }
+
+  async function send<Name extends 'askToClose' | 'cancel'>(
+    name: Name,
+    argument: Record<string, never>,
+  ) {
+    const channel = await connection().channel;
+    await channel.call(name, argument, { deadlineMs: 5_000, phase: name });
+  }
+
+  /** One call after the other; a call that is given up is ended in the frame as well. */
+  function queue<Name extends 'prepare' | 'authenticate'>(
+    name: Name,
+    argument: () => HostedCalls[Name]['argument'],
+    signal: AbortSignal | undefined,
+  ): Promise<HostedCalls[Name]['result']> {
+    const run = last.then(async () => {
+      if (signal?.aborted) throw new CheckoutError(errorData('ABORTED', 'the call was aborted'));
+      const channel = await connection().channel;
+      const options = { deadlineMs: AUTHENTICATION_DEADLINE_MS, phase: name, signal };
+      return channel.call(name, argument(), options).catch((thrown) => {
+        const { code } = toErrorData(thrown);
+        if (code === 'ABORTED' || code === 'TIMEOUT') send('cancel', {}).catch(() => undefined);
+        throw thrown;
+      });
+    });
+    last = run.catch(() => undefined);
+    return run;
+  }
+
+  return {
+    prepare: (input, signal) =>
+      queue('prepare', () => ({ ...input, viewport: viewport() }), signal),
+    authenticate: (what, signal) =>
+      queue('authenticate', () => ({ ...what, viewport: viewport() }), signal),
+    async warm() {
+      await connection().channel;
+    },
+    close(reason) {
+      open?.close(reason);
+    },
+  };
+}
+
+function viewport(): { width: number; height: number } {
+  return { width: window.innerWidth, height: window.innerHeight };
+}
+
+/**
+ * Banks send no embedder policy, so under one the hosted frame loads only as a credentialless frame,
+ * which Chromium alone has. Better said before the buyer types. Source: design 2.
+ */
+function assertFrameCanLoad(): void {
+  if (!window.crossOriginIsolated || 'credentialless' in HTMLIFrameElement.prototype) return;
+  throw new CheckoutError(
+    errorData('UNSUPPORTED', 'this browser cannot show a bank inside a page with COEP', {
+      phase: 'frame',
+      cause: 'coep',
+    }),
+  );
+}

@@ -1,0 +1,66 @@
+import type { CheckoutConfig } from '../contract/checkout-config.ts';
+import { CheckoutError, type ErrorData, errorData } from '../contract/checkout-error.ts';
+import type { AuthenticationOutcome } from '../contract/frame/hosted-calls.ts';
+import type { ClientSettings } from './client-settings.ts';
+import { contentSecurityPolicy } from './content-security-policy.ts';
+import { diagnose } from './diagnose.ts';
+import type { openFrame } from './frame-connection.ts';
+import { createPendingThreeDS } from './handle-pending-three-ds.ts';
+import { createHostedFrame } from './hosted-frame.ts';
+import { prepareDirect } from './prepare-card-payment.ts';
+import type { PreparedCard, PrepareInput } from './prepared-card.ts';
+import { toPreparedCard } from './prepared-card.ts';
+import { createProcessCardPayment } from './process-card-payment.ts';
+
+/** What the flows need of the script they were loaded by, so that neither is in the page twice. */
+export type FlowTools = {
+  settings: ClientSettings;
+  getConfig: () => Promise<CheckoutConfig>;
+  openFrame: typeof openFrame;
+  sdkUrl: string | null;
+};
+
+export type PaymentFlows = ReturnType<typeof createPaymentFlows>;
+
+/**
+ * Everything of one client that is needed only after a call: direct and hosted preparation, 3-D
+ * Secure, the one-call payment and the developer's tools. Loaded when first asked for, or while the
+ * buyer types where the account will need it.
+ */
+export function createPaymentFlows(tools: FlowTools) {
+  const hosted = createHostedFrame(tools);
+  const pending = createPendingThreeDS(hosted);
+  let usesHosted = false;
+
+  async function prepareHosted({ signal, ...input }: PrepareInput): Promise<PreparedCard> {
+    usesHosted = true;
+    const result = await hosted.prepare(input, signal);
+    return toPreparedCard(result, result.threeDS);
+  }
+
+  return {
+    prepareDirect: (input: PrepareInput) => prepareDirect(tools, input),
+    prepareHosted,
+    /** The authentication of a token that the card element made, before the order. */
+    authenticate: (token: string, signal?: AbortSignal): Promise<AuthenticationOutcome> =>
+      hosted.authenticate({ token }, signal),
+    /** Opens the hidden frame ahead of its first use. */
+    warm: () => hosted.warm(),
+    handlePending: (...[payin, options]: Parameters<typeof pending>) =>
+      pending(payin, { hosted: usesHosted, ...options }),
+    processCardPayment: createProcessCardPayment({
+      prepareDirect: (input) => prepareDirect(tools, input),
+      prepareHosted,
+      handlePending: (payin, options) => pending(payin, { hosted: usesHosted, ...options }),
+    }),
+    contentSecurityPolicy: (mode: 'hosted' | 'direct') => contentSecurityPolicy(tools, mode),
+    diagnose: () => diagnose(tools, hosted),
+    close: (reason: ErrorData = destroyed()) => hosted.close(reason),
+  };
+}
+
+function destroyed(): ErrorData {
+  return errorData('DESTROYED', 'this client was destroyed');
+}
+
+export { CheckoutError };

@@ -1,0 +1,27 @@
+import { captureSignals, openAntifraudSession } from './card-flow/antifraud.ts';
+import { toCardRequest } from './card-flow/card-input.ts';
+import { createCheckoutRequest } from './card-flow/checkout-request.ts';
+import { prepareCard } from './card-flow/prepare-card.ts';
+import type { FlowTools } from './payment-flows.ts';
+import { type PreparedCard, type PrepareInput, toPreparedCard } from './prepared-card.ts';
+
+/** `prepareCardPayment`: the card goes from the merchant's page to the service. */
+export async function prepareDirect(
+  { settings, getConfig }: FlowTools,
+  { signal, ...input }: PrepareInput,
+): Promise<PreparedCard> {
+  const card = toCardRequest(input);
+  const config = await getConfig();
+  const request = createCheckoutRequest({
+    fetch: window.fetch.bind(window),
+    baseUrl: settings.apiBaseUrl,
+    publicKey: settings.publicKey,
+  });
+  const antifraud = openAntifraudSession({
+    request,
+    enabled: config.capabilities.antifraud.enabled,
+    signals: () => captureSignals(window),
+    signal,
+  });
+  return toPreparedCard(await prepareCard({ request, card, config, antifraud, signal }), null);
+}
