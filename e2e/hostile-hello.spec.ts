@@ -1,0 +1,152 @@
+import type { Page } from '@playwright/test';
+import { cardFrame, elementPage, heard, openElementPage } from './element-page.ts';
+import { ELEMENT_SUBMIT, typeAndWatch } from './hostile/honest-flow.ts';
+import { expect, type System, test } from './system.ts';
+
+test.describe('the sdk answers no hello', () => {
+  /** Says a perfect hello, and on request tells all it ever got. */
+  const IMPOSTOR = `<!doctype html><script>
+    const got = [];
+    addEventListener('message', ({ data, ports }) => {
+      if (data === 'tell') parent.postMessage({ got }, '*');
+      else got.push({ data, ports: ports.length });
+    });
+    const nonce = new URLSearchParams(location.hash.slice(1)).get('nonce');
+    parent.postMessage({ checkout: 'hello', version: 1, nonce }, '*');
+  </script>`;
+
+  for (const [what, at] of [
+    ['another port', (port: string) => `http://127.0.0.1:1${port.slice(1)}`],
+    ['another scheme', (port: string) => `https://127.0.0.1:${port}`],
+    ['another name of the same machine', (port: string) => `http://localhost:${port}`],
+    ['a longer host', (port: string) => `http://127.0.0.1.evil.example:${port}`],
+    ['the address as a subdomain', (port: string) => `http://checkout.127-0-0-1.example:${port}`],
+    ['a punycode host', (port: string) => `http://xn--127001-ugd.example:${port}`],
+    ['a host with a trailing dot', (port: string) => `http://localhost.:${port}`],
+  ] as const) {
+    test(`from ${what} in the frame it mounted`, async ({ page, system, merchant }) => {
+      const origin = at(new URL(system.checkoutUrl).port);
+      await page.route(`${origin}/**`, (route) =>
+        route.fulfill({ contentType: 'text/html', body: IMPOSTOR }),
+      );
+      await page.goto(merchant.origin + merchant.serve(elementPage(system, { mounts: false })));
+      const got = await page.evaluate(askImpostor(`${origin}/card`));
+      expect(got).toEqual({ from: origin, got: [] });
+      await honestAgain(page, system);
+    });
+  }
+
+  test('from a frame without an origin', async ({ page, system, merchant }) => {
+    await page.goto(merchant.origin + merchant.serve(elementPage(system, { mounts: false })));
+    const got = await page.evaluate(askImpostor(`data:text/html,${encodeURIComponent(IMPOSTOR)}`));
+    expect(got).toEqual({ from: 'null', got: [] });
+    await honestAgain(page, system);
+  });
+
+  /** Mounts, turns the frame to another address before it spoke, and asks what that one got. */
+  function askImpostor(address: string): string {
+    return `(async () => {
+      window.element = mount();
+      const iframe = await new Promise((resolve) => {
+        const poll = () => {
+          const found = document.querySelector('#card iframe');
+          if (found) resolve(found); else setTimeout(poll);
+        };
+        poll();
+      });
+      window.honest = iframe.src;
+      const said = new Promise((resolve) => addEventListener('message', (event) => {
+        if (event.data?.checkout === 'hello') iframe.contentWindow.postMessage('tell', '*');
+        if (event.data?.got) resolve({ from: event.origin, got: event.data.got });
+      }));
+      iframe.src = ${JSON.stringify(address)} + new URL(iframe.src).hash;
+      return said;
+    })()`;
+  }
+
+  async function honestAgain(page: Page, system: System) {
+    await page.evaluate(
+      "document.querySelector('#card iframe').src = honest; element.ready.then(() => true)",
+    );
+    const watched = await typeAndWatch(page, system);
+    await watched.expectHonestSubmit(ELEMENT_SUBMIT);
+  }
+
+  test('nor result nor good-bye from a sibling frame', async ({ page, system, merchant }) => {
+    const evil = merchant.originOf('evil') + merchant.serve('<!doctype html><title>e</title>');
+    const after = `<iframe name="evil" src="${evil}"></iframe>`;
+    const card = await openElementPage(page, { system, merchant }, { after });
+    await card.form.and(card.frame.locator(':not([inert])')).waitFor();
+    const watched = await typeAndWatch(page, system);
+    const nonce = await page.evaluate(
+      "new URL(document.querySelector('#card iframe').src).hash.slice(7)",
+    );
+    const before = await heard(page);
+    await page.evaluate('window.seen = []; addEventListener("message", (e) => seen.push(e.data))');
+    const forged = [
+      { checkout: 'hello', version: 1, nonce },
+      { checkout: 'hello', version: 2, nonce },
+      { type: 'bye' },
+      { type: 'flooded' },
+      { id: 'x', type: 'RAW', value: { ok: true, value: { token: 'forged' } } },
+      {
+        id: 'x',
+        type: 'APPLY',
+        path: ['notify'],
+        argumentList: [{ type: 'RAW', value: { type: 'bye' } }],
+      },
+    ];
+    await page.frame({ name: 'evil' })!.evaluate((list) => {
+      for (const message of list) parent.postMessage(message, '*');
+    }, forged);
+    await expect.poll(() => page.evaluate('seen.length')).toBe(forged.length);
+    expect(await heard(page)).toEqual(before);
+    await watched.expectUntouched();
+    await watched.expectHonestSubmit(ELEMENT_SUBMIT);
+  });
+
+  test('of another version: it says so by a code of its own', async ({
+    page,
+    system,
+    merchant,
+  }) => {
+    await page.route(`${system.checkoutUrl}/card?*`, (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        body: IMPOSTOR.replace('version: 1', 'version: 2'),
+      }),
+    );
+    await page.goto(merchant.origin + merchant.serve(elementPage(system)));
+    expect(await page.evaluate('element.ready.catch(plain)')).toMatchObject({
+      code: 'FRAME_VERSION_MISMATCH',
+    });
+    await expect(page.locator('#card iframe')).toHaveCount(0);
+  });
+});
+
+test('a page that turns the frame to another address after the handshake loses it', async ({
+  page,
+  system,
+  merchant,
+}) => {
+  await openElementPage(page, { system, merchant });
+  const watched = await typeAndWatch(page, system);
+  const evil = merchant.serve(`<!doctype html><script>
+    const got = [];
+    onmessage = ({ data, ports }) => got.push({ data, ports: ports.length });
+    window.got = got;
+  </script>`);
+  const pending = await page.evaluate(`(async () => {
+    const lost = new Promise((resolve) => element.on('loaderror', resolve));
+    document.querySelector('#card iframe').src = ${JSON.stringify(merchant.originOf('evil') + evil)};
+    return [plain(await lost), await element.submit().catch(plain)];
+  })()`);
+  expect(pending).toMatchObject([{ code: 'FRAME_LOST' }, { code: 'FRAME_LOST' }]);
+  await expect(page.locator('#card iframe')).toHaveCount(0);
+  expect(watched.tokens).toEqual([]);
+
+  await page.evaluate('window.element = mount(); element.ready');
+  const again = await typeAndWatch(page, system);
+  await again.expectHonestSubmit(ELEMENT_SUBMIT);
+  await expect(cardFrame(page).number).toHaveValue('');
+});

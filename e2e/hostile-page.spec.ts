@@ -1,0 +1,219 @@
+import type { Page } from '@playwright/test';
+import { RAW_SUBMIT, typeAndWatch } from './hostile/honest-flow.ts';
+import {
+  cardDocument,
+  NONCE,
+  OPTIONS,
+  openRawFrame,
+  rawFramePage,
+  watchMessages,
+} from './hostile/raw-frame.ts';
+import type { MerchantSite } from './merchant-page.ts';
+import { expect, type System, test } from './system.ts';
+
+/** In a window of an attacker: posts a perfect connect to `target` and tells what came back. */
+const FORGED_CONNECT = `(target, nonce) => {
+  const { port1, port2 } = new MessageChannel();
+  window.stolen = [];
+  port1.onmessage = ({ data }) => stolen.push(data);
+  target.postMessage({ checkout: 'connect', version: 1, nonce }, '*', [port2]);
+  port1.postMessage({ id: 'x', type: 'APPLY', path: ['submit'],
+    argumentList: [{ type: 'RAW', value: {} }] });
+}`;
+
+test.describe('a connect of the right words is dropped when it comes', () => {
+  test('from a sibling frame of another origin', async ({ page, system, merchant }) => {
+    await openSibling(page, merchant.originOf('evil'), { system, merchant });
+  });
+
+  test('from a sibling frame of the page’s own origin', async ({ page, system, merchant }) => {
+    await openSibling(page, merchant.origin, { system, merchant });
+  });
+
+  async function openSibling(
+    page: Page,
+    origin: string,
+    { system, merchant }: { merchant: MerchantSite; system: System },
+  ) {
+    const evil = origin + merchant.serve('<!doctype html><title>evil</title>');
+    const after = `document.body.insertAdjacentHTML('beforeend',
+      '<iframe name="evil" src="${evil}"></iframe>');`;
+    await page.goto(merchant.origin + merchant.serve(rawFramePage(system, { after })));
+    await page.evaluate(`mountRaw('${NONCE}')`);
+    const messages = await watchMessages(cardDocument(page, system));
+    const sibling = page.frame({ name: 'evil' })!;
+    await sibling.evaluate(`(${FORGED_CONNECT})(parent.frames.card, '${NONCE}')`);
+    await expect.poll(messages).toEqual([origin]);
+
+    await page.evaluate(`window.port = connectRaw('${NONCE}')`);
+    expect(await page.evaluate(`ask('configure', ${JSON.stringify(OPTIONS)})`)).toMatchObject({
+      ok: true,
+    });
+    const watched = await typeAndWatch(page, system);
+    await sibling.evaluate(`(${FORGED_CONNECT})(parent.frames.card, '${NONCE}')`);
+    await expect.poll(messages).toHaveLength(3);
+    await watched.expectUntouched();
+    await watched.expectHonestSubmit(RAW_SUBMIT);
+    expect(await sibling.evaluate('stolen')).toEqual([]);
+  }
+
+  test('from a second window of the page’s own origin', async ({ page, system, merchant }) => {
+    await page.goto(merchant.origin + merchant.serve(rawFramePage(system)));
+    await page.evaluate(`mountRaw('${NONCE}')`);
+    const messages = await watchMessages(cardDocument(page, system));
+    const opened = page.waitForEvent('popup');
+    await page.evaluate((path) => {
+      window.open(path);
+    }, merchant.serve('<!doctype html><title>second</title>'));
+    const second = await opened;
+    await second.waitForLoadState();
+    await second.evaluate(`(${FORGED_CONNECT})(opener.frames.card, '${NONCE}')`);
+    await expect.poll(messages).toEqual([merchant.origin]);
+    await honestAfter(page, system);
+    expect(await second.evaluate('stolen')).toEqual([]);
+  });
+
+  test('from the window that opened the page', async ({ page, system, merchant }) => {
+    const path = merchant.serve(rawFramePage(system));
+    await page.goto(merchant.originOf('evil') + merchant.serve('<!doctype html><title>o</title>'));
+    const opened = page.waitForEvent('popup');
+    await page.evaluate((address) => {
+      Object.assign(window, { shop: window.open(address) });
+    }, merchant.origin + path);
+    const shop = await opened;
+    await shop.waitForLoadState();
+    await shop.evaluate(`mountRaw('${NONCE}')`);
+    const messages = await watchMessages(cardDocument(shop, system));
+    await page.evaluate(`(${FORGED_CONNECT})(shop.frames.card, '${NONCE}')`);
+    await expect.poll(messages).toEqual([merchant.originOf('evil')]);
+    await honestAfter(shop, system);
+    expect(await page.evaluate('stolen')).toEqual([]);
+  });
+
+  for (const [what, message] of [
+    ['with the nonce of another load', { version: 1, nonce: 'ffeeddccbbaa99887766554433221100' }],
+    ['without a nonce', { version: 1 }],
+    ['with a nonce that only starts right', { version: 1, nonce: `${NONCE}0` }],
+    ['with another version', { version: 2, nonce: NONCE }],
+    ['with a version in words', { version: '1', nonce: NONCE }],
+  ] as const) {
+    test(what, async ({ page, system, merchant }) => {
+      await page.goto(merchant.origin + merchant.serve(rawFramePage(system)));
+      await page.evaluate(`mountRaw('${NONCE}')`);
+      await page.evaluate(
+        `iframe.contentWindow.postMessage(${JSON.stringify({ checkout: 'connect', ...message })},
+          CHECKOUT, [new MessageChannel().port2])`,
+      );
+      await honestAfter(page, system);
+    });
+  }
+
+  test('without a port, or with two', async ({ page, system, merchant }) => {
+    await page.goto(merchant.origin + merchant.serve(rawFramePage(system)));
+    await page.evaluate(`mountRaw('${NONCE}')`);
+    await page.evaluate(`
+      iframe.contentWindow.postMessage({ checkout: 'connect', version: 1, nonce: '${NONCE}' },
+        CHECKOUT);
+      window.two = connectRaw('${NONCE}', [new MessageChannel().port2]);`);
+    await honestAfter(page, system);
+    expect(await page.evaluate("ask('submit', {}, { on: two, deadlineMs: 200 })")).toBeNull();
+  });
+
+  test('a second time: the first port still works, the second never', async ({
+    page,
+    system,
+    merchant,
+  }) => {
+    await openRawFrame(page, { system, merchant });
+    const watched = await typeAndWatch(page, system);
+    await page.evaluate(`window.second = connectRaw('${NONCE}')`);
+    await page.evaluate("second.postMessage(call('s', 'submit', {}))");
+    expect(await page.evaluate("ask('focus')")).toMatchObject({ ok: true });
+    await watched.expectUntouched();
+    await watched.expectHonestSubmit(RAW_SUBMIT);
+    expect(await page.evaluate("answers.filter(({ id }) => id === 's')")).toEqual([]);
+  });
+
+  test('after a reload, with the nonce and the port of the load before', async ({
+    page,
+    system,
+    merchant,
+  }) => {
+    await openRawFrame(page, { system, merchant });
+    const next = 'aabbccddeeff00112233445566778899';
+    await page.evaluate(`(async () => {
+      window.old = port;
+      iframe.remove();
+      document.getElementById('card').append(iframe);
+      await mountRaw('${next}');
+      connectRaw('${NONCE}');
+      connectRaw('${next}', [old]);
+    })()`);
+    await honestAfter(page, system, next);
+  });
+
+  test('before the frame is ready, a thousand times', async ({ page, system, merchant }) => {
+    await page.goto(merchant.origin + merchant.serve(rawFramePage(system)));
+    await page.evaluate(`(async () => {
+      const ready = mountRaw('${NONCE}');
+      for (let sent = 0; sent < 1000; sent += 1) {
+        const junk = [null, 'connect', { checkout: 'connect' }, { checkout: 'hello', version: 1 }];
+        iframe.contentWindow.postMessage(junk[sent % 4], '*');
+        if (sent % 100 === 0) await new Promise((resolve) => setTimeout(resolve));
+      }
+      await ready;
+    })()`);
+    await honestAfter(page, system);
+  });
+
+  async function honestAfter(page: Page, system: System, nonce = NONCE) {
+    await page.evaluate(`window.port = connectRaw('${nonce}')`);
+    expect(await page.evaluate(`ask('configure', ${JSON.stringify(OPTIONS)})`)).toMatchObject({
+      ok: true,
+    });
+    const watched = await typeAndWatch(page, system);
+    await watched.expectHonestSubmit(RAW_SUBMIT);
+  }
+});
+
+test.describe('a frame shows no fields and says nothing', () => {
+  test('opened on its own', async ({ page, system }) => {
+    await page.goto(`${system.checkoutUrl}/card?key=pk_test_no3ds#nonce=${NONCE}`);
+    await expect(page.locator('input, form')).toHaveCount(0);
+  });
+
+  test('in a sandboxed page without an origin', async ({ page, system, merchant }) => {
+    const headers = { 'content-security-policy': 'sandbox allow-scripts' };
+    await page.goto(merchant.origin + merchant.serve(rawFramePage(system, { headers })));
+    await silent(page, system);
+  });
+
+  test('in a data: page', async ({ page, system, merchant }) => {
+    const { body } = rawFramePage(system);
+    const address = `data:text/html;base64,${Buffer.from(body).toString('base64')}`;
+    await page.goto(
+      merchant.origin + merchant.serve(`<!doctype html><iframe src="${address}"></iframe>`),
+    );
+    await silent(page, system, page.frames()[1]);
+  });
+
+  test('where its address carries no nonce', async ({ page, system, merchant }) => {
+    await page.goto(merchant.origin + merchant.serve(rawFramePage(system)));
+    await silent(page, system, page.mainFrame(), '');
+  });
+
+  async function silent(page: Page, system: System, parent = page.mainFrame(), nonce = NONCE) {
+    await parent!.evaluate(`(() => {
+      const loaded = new Promise((resolve) =>
+        iframe.addEventListener('load', resolve, { once: true }));
+      mountRaw('${nonce}');
+      return loaded;
+    })()`);
+    // The frame's script has run: it is inline, and `load` waits for it.
+    expect(await parent!.evaluate('hellos')).toEqual([]);
+    for (const frame of page.frames()) {
+      if (!frame.url().startsWith(system.checkoutUrl)) continue;
+      expect(await frame.locator('input:visible').count()).toBe(0);
+    }
+  }
+});

@@ -1,0 +1,362 @@
+import { openElementPage } from './element-page.ts';
+import { type HostileEnvelope, sendFuzz } from './hostile/envelopes.ts';
+import { ELEMENT_SUBMIT, RAW_SUBMIT, typeAndWatch } from './hostile/honest-flow.ts';
+import { cardDocument, OPTIONS, openRawFrame } from './hostile/raw-frame.ts';
+import { expect, test } from './system.ts';
+
+const SEED = 20261120;
+
+const submit = { type: 'APPLY', path: ['submit'], argumentList: [{ type: 'RAW', value: {} }] };
+const value = { type: 'RAW', value: 1 };
+const handler = (name: string, inner: unknown = 1) => ({
+  ...submit,
+  argumentList: [{ type: 'HANDLER', name, value: inner }],
+});
+
+/** Each in comlink's own tongue; the frame must not even answer. */
+const ENVELOPES: [string, HostileEnvelope[]][] = [
+  [
+    'reads',
+    [
+      { type: 'GET', path: [] },
+      { type: 'GET', path: ['submit'] },
+      { type: 'GET', path: ['constructor', 'constructor'] },
+    ],
+  ],
+  [
+    'writes',
+    [
+      { type: 'SET', path: ['submit'], value },
+      { type: 'SET', path: ['__proto__', 'polluted'], value },
+      { type: 'SET', path: ['constructor', 'prototype', 'polluted'], value },
+      { type: 'SET', path: ['submit', '__proto__', 'polluted'], value },
+      { type: 'SET', path: [], value },
+    ],
+  ],
+  [
+    'constructions',
+    [
+      { ...submit, type: 'CONSTRUCT', path: ['submit'] },
+      { ...submit, type: 'CONSTRUCT', path: ['constructor'] },
+      {
+        type: 'CONSTRUCT',
+        path: ['submit', 'constructor'],
+        argumentList: [{ type: 'RAW', value: 'Object.prototype.polluted = 1' }],
+      },
+    ],
+  ],
+  ['endpoints and releases', [{ type: 'ENDPOINT' }, { type: 'RELEASE' }, { type: 'ENDPOINT' }]],
+  [
+    'paths around a listed call',
+    ['bind', 'call', 'apply', 'constructor', 'toString', '__proto__'].map((last) => ({
+      ...submit,
+      path: ['submit', last],
+    })),
+  ],
+  [
+    'names that are not listed',
+    ['notify', 'prepare', 'eval', '__proto__', 'hasOwnProperty', 'valueOf', 'constructor', ''].map(
+      (name) => ({ ...submit, path: [name] }),
+    ),
+  ],
+  [
+    'handler-typed arguments',
+    [
+      handler('proxy'),
+      handler('throw', { isError: false, value: 'boom' }),
+      handler('throw', { isError: true, value: { message: 'm', name: 'n', stack: 's' } }),
+      handler('unknown'),
+      handler('toString'),
+      handler('__proto__'),
+    ],
+  ],
+  [
+    'answers nobody waits for',
+    [
+      { type: 'RAW', value: { ok: true } },
+      { type: 'HANDLER', name: 'throw', value: { isError: true, value: {} } },
+    ],
+  ],
+];
+
+for (const [what, envelopes] of ENVELOPES) {
+  test(`the frame drops ${what} straight on the port`, async ({ page, system, merchant }) => {
+    const strays: string[] = [];
+    page.on('pageerror', (error) => strays.push(error.message));
+    page.on('console', (message) => strays.push(message.text()));
+    await openRawFrame(page, { merchant, system });
+    const watched = await typeAndWatch(page, system);
+    await page.evaluate((list) => {
+      const { port } = window as unknown as { port: MessagePort };
+      for (const [index, envelope] of list.entries()) {
+        port.postMessage({ id: `hostile-${index}`, ...envelope });
+      }
+    }, envelopes);
+    // Messages on one port keep their order: this answer comes after all of the above.
+    expect(await page.evaluate("ask('cancel')")).toMatchObject({ ok: true });
+    expect(await page.evaluate('answers.filter(({ id }) => /^hostile/.test(id))')).toEqual([]);
+    const inside = cardDocument(page, system);
+    expect(await inside.evaluate(() => 'polluted' in {} || 'polluted' in window)).toBe(false);
+    await watched.expectUntouched();
+    await watched.expectHonestSubmit(RAW_SUBMIT);
+    expect(strays).toEqual([]);
+  });
+}
+
+test('a port grabbed from the sdk gives no more than the sdk has', async ({
+  page,
+  system,
+  merchant,
+}) => {
+  const strays: string[] = [];
+  page.on('pageerror', (error) => strays.push(error.message));
+  await openElementPage(page, { merchant, system }, { mounts: false });
+  await page.evaluate(`
+    window.ports = [];
+    const Original = MessageChannel;
+    window.MessageChannel = function () {
+      const channel = new Original();
+      ports.push(channel.port1);
+      return channel;
+    };
+    window.element = mount();
+    element.ready`);
+  const watched = await typeAndWatch(page, system);
+  await page.evaluate(
+    (list) => {
+      const { ports } = window as unknown as { ports: MessagePort[] };
+      for (const envelope of list) ports[0]!.postMessage({ id: 'hostile', ...envelope });
+    },
+    ENVELOPES.flatMap(([, envelopes]) => envelopes),
+  );
+  await page.evaluate('element.focus()');
+  await watched.expectUntouched();
+  expect(await cardDocument(page, system).evaluate(() => 'polluted' in {})).toBe(false);
+  await watched.expectHonestSubmit(ELEMENT_SUBMIT);
+  expect(strays).toEqual([]);
+});
+
+test(`10 000 fuzzed envelopes (seed ${SEED}) reach nothing`, async ({ page, system, merchant }) => {
+  const strays: string[] = [];
+  page.on('pageerror', (error) => strays.push(error.message));
+  await openRawFrame(page, { merchant, system });
+  const watched = await typeAndWatch(page, system);
+  const sent = await page.evaluate(sendFuzz, { seed: SEED, count: 10_000 });
+  expect(sent).toBeGreaterThan(9_000);
+  expect(await page.evaluate("ask('cancel')")).toMatchObject({ ok: true });
+  expect(await page.evaluate('answers.filter(({ id }) => !/^ask/.test(id))')).toEqual([]);
+  await watched.expectUntouched();
+  await watched.expectHonestSubmit(RAW_SUBMIT);
+  expect(strays).toEqual([]);
+});
+
+test('one string of 50 MB is dropped, and a submit ends soon after', async ({
+  page,
+  system,
+  merchant,
+}) => {
+  await openRawFrame(page, { merchant, system });
+  const watched = await typeAndWatch(page, system);
+  await page.evaluate("port.postMessage(call('big', 'configure', 'x'.repeat(50e6)))");
+  await watched.expectHonestSubmit("ask('submit', {}, { deadlineMs: 3000 })");
+  expect(await page.evaluate("answers.filter(({ id }) => id === 'big')")).toEqual([]);
+});
+
+test('999 refused messages do not close the port', async ({ page, system, merchant }) => {
+  await openRawFrame(page, { merchant, system });
+  const watched = await typeAndWatch(page, system);
+  await page.evaluate('for (let sent = 0; sent < 999; sent += 1) port.postMessage({ sent })');
+  expect(await page.evaluate("ask('cancel')")).toMatchObject({ ok: true });
+  await watched.expectUntouched();
+  await watched.expectHonestSubmit(RAW_SUBMIT);
+});
+
+test('a burst beyond the limit closes the port, tells the page once and empties the fields', async ({
+  page,
+  system,
+  merchant,
+}) => {
+  await openRawFrame(page, { merchant, system });
+  const { card, tokens } = await typeAndWatch(page, system);
+  const session = await page.context().newCDPSession(cardDocument(page, system));
+  const heapBytes = async () => {
+    await session.send('HeapProfiler.collectGarbage');
+    return (await session.send('Runtime.getHeapUsage')).usedSize;
+  };
+  const before = await heapBytes();
+  await page.evaluate(`{
+    const junk = { text: 'x'.repeat(1000) };
+    for (let sent = 0; sent < 30000; sent += 1) port.postMessage(junk);
+  }`);
+  await expect
+    .poll(() => page.evaluate("told.filter(({ type }) => type === 'flooded').length"))
+    .toBe(1);
+  for (const field of [card.name, card.number, card.expiry, card.cvv]) {
+    await expect(field).toHaveValue('');
+  }
+  expect(await page.evaluate("ask('submit', {}, { deadlineMs: 300 })")).toBeNull();
+  expect(await page.evaluate("told.filter(({ type }) => type === 'flooded').length")).toBe(1);
+  expect(tokens).toEqual([]);
+  await expect.poll(async () => (await heapBytes()) / before).toBeLessThan(1.1);
+});
+
+test('a burst over the sdk’s own port ends the element by its code, and a new one works', async ({
+  page,
+  system,
+  merchant,
+}) => {
+  await openElementPage(page, { merchant, system }, { mounts: false });
+  await page.evaluate(`
+    window.ports = [];
+    const Original = MessageChannel;
+    window.MessageChannel = function () {
+      const channel = new Original();
+      ports.push(channel.port1);
+      return channel;
+    };
+    window.element = mount();
+    element.ready`);
+  await typeAndWatch(page, system);
+  const lost = await page.evaluate(`(async () => {
+    const lost = new Promise((resolve) => element.on('loaderror', resolve));
+    for (let sent = 0; sent < 20000; sent += 1) ports[0].postMessage(sent);
+    return [plain(await lost), await element.submit().catch(plain)];
+  })()`);
+  expect(lost).toMatchObject([{ code: 'CHANNEL_FLOODED' }, { code: 'CHANNEL_FLOODED' }]);
+  await expect(page.locator('#card iframe')).toHaveCount(0);
+
+  await page.evaluate('window.element = mount(); element.ready');
+  const again = await typeAndWatch(page, system);
+  await again.expectHonestSubmit(ELEMENT_SUBMIT);
+});
+
+test.describe('what the page gives the frame', () => {
+  const SPOILED: [string, object, string][] = [
+    ['a fraction as the amount', { amount: 10.5 }, 'amount'],
+    ['text as the amount', { amount: '15990' }, 'amount'],
+    ['no amount', { amount: undefined }, 'amount'],
+    ['a negative amount', { amount: -1 }, 'amount'],
+    ['an amount above the cap', { amount: 1e15 }, 'amount'],
+    ['13 installments', { installments: 13 }, 'installments'],
+    ['a list of installments', { maxInstallments: [3] }, 'maxInstallments'],
+    ['an object as the reference', { referenceId: { toString: 'x' } }, 'referenceId'],
+    ['an empty reference', { referenceId: '' }, 'referenceId'],
+    ['60 000 characters of reference', { referenceId: 'x'.repeat(60_000) }, 'referenceId'],
+    ['a script as the language', { locale: 'javascript:alert(1)' }, 'locale'],
+    ['a language of the prototype', { locale: '__proto__x' }, 'locale'],
+    ['text as the appearance', { appearance: 'dark' }, 'appearance'],
+    ['a theme of ours no more', { appearance: { theme: 'blood' } }, 'appearance.theme'],
+    ...[
+      'url(https://evil.example/x)',
+      'red; background: url(//evil.example)',
+      'expression(alert(1))',
+      'var(--x)',
+      '</style><script>alert(1)</script>',
+      'image-set("https://evil.example/x")',
+    ].map((color): [string, object, string] => [
+      `the colour ${color}`,
+      { appearance: { variables: { colorPrimary: color } } },
+      'appearance.variables.colorPrimary',
+    ]),
+    ...['url(//evil.example/f)', 'x; @import "//evil.example"', '<img onerror=alert(1)>'].map(
+      (font): [string, object, string] => [
+        `the font ${font}`,
+        { appearance: { variables: { fontFamily: font } } },
+        'appearance.variables.fontFamily',
+      ],
+    ),
+    [
+      'an endless length',
+      { appearance: { variables: { spacing: '99999px' } } },
+      'appearance.variables.spacing',
+    ],
+    [
+      'a calculated length',
+      { appearance: { variables: { spacing: 'calc(1px * 9)' } } },
+      'appearance.variables.spacing',
+    ],
+  ];
+
+  test('is refused by the name of its field, never applied', async ({ page, system, merchant }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).origin));
+    await openRawFrame(page, { merchant, system });
+    const watched = await typeAndWatch(page, system);
+    const look = () =>
+      cardDocument(page, system).evaluate(() => document.documentElement.outerHTML);
+    const before = await look();
+    for (const [what, spoiled, field] of SPOILED) {
+      for (const name of ['configure', 'update']) {
+        const argument = name === 'configure' ? { ...OPTIONS, ...spoiled } : spoiled;
+        // What is left out of an update stays as it is.
+        if (name === 'update' && Object.values(spoiled)[0] === undefined) continue;
+        const answer = await page.evaluate(
+          ([call, given]) =>
+            (window as unknown as { ask: (...list: unknown[]) => Promise<unknown> }).ask(
+              call,
+              given,
+            ),
+          [name, argument] as const,
+        );
+        expect(answer, `${name} with ${what}`).toMatchObject({
+          ok: false,
+          error: { code: 'INVALID_ARGUMENT', details: { fields: [{ path: field }] } },
+        });
+        const [given] = Object.values(spoiled).filter((each) => typeof each === 'string');
+        if (given) expect(JSON.stringify(answer)).not.toContain(given);
+      }
+    }
+    expect(await look()).toBe(before);
+    expect(new Set(asked)).toEqual(new Set([merchant.origin, system.checkoutUrl]));
+    await watched.expectUntouched();
+    await watched.expectHonestSubmit(RAW_SUBMIT);
+  });
+
+  test('of addresses, endpoints and other unknown things is passed over', async ({
+    page,
+    system,
+    merchant,
+  }) => {
+    const evil = merchant.originOf('evil');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).origin));
+    const more = { apiBaseUrl: evil, checkoutUrl: evil, baseUrl: evil, endpoint: evil, url: evil };
+    await openRawFrame(page, { merchant, system }, { ...OPTIONS, ...more, sdkUrl: [evil] });
+    const watched = await typeAndWatch(page, system);
+    expect(await page.evaluate(`ask('update', ${JSON.stringify(more)})`)).toMatchObject({
+      ok: true,
+    });
+    await watched.expectHonestSubmit(RAW_SUBMIT);
+    expect(asked).not.toContain(evil);
+  });
+
+  test('as the address of the API changes nothing for the card', async ({
+    page,
+    system,
+    merchant,
+  }) => {
+    const evil = merchant.originOf('evil');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).origin));
+    await openElementPage(page, { merchant, system }, { init: { apiBaseUrl: evil } });
+    const watched = await typeAndWatch(page, system);
+    await watched.expectHonestSubmit(ELEMENT_SUBMIT);
+    expect(asked).not.toContain(evil);
+  });
+
+  test('before it configured anything makes no token', async ({ page, system, merchant }) => {
+    await openRawFrame(page, { merchant, system }, { ...OPTIONS, maxInstallments: 1 });
+    const watched = await typeAndWatch(page, system);
+    await page.evaluate(`(async () => {
+      iframe.remove();
+      document.getElementById('card').append(iframe);
+      await new Promise((resolve) => addEventListener('hello', resolve, { once: true }));
+      window.port = connectRaw(new URL(iframe.src).hash.slice(7));
+    })()`);
+    expect(await page.evaluate(RAW_SUBMIT)).toMatchObject({
+      ok: false,
+      error: { code: 'CALL_NOT_ALLOWED' },
+    });
+    expect(watched.tokens).toEqual([]);
+  });
+});
