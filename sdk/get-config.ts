@@ -1,6 +1,5 @@
 import type { CheckoutConfig } from '../contract/checkout-config.ts';
 import { createCheckoutRequest } from './card-flow/checkout-request.ts';
-import { asCheckoutError } from './checkout-error.ts';
 import type { ClientSettings } from './client-settings.ts';
 
 const CONFIG_DEADLINE_MS = 10_000;
@@ -23,7 +22,7 @@ export function createGetConfig(settings: ClientSettings): () => Promise<Checkou
       phase: 'config',
     }).catch((thrown) => {
       asked = null;
-      throw asCheckoutError(thrown, settings.locale);
+      throw thrown;
     });
     return asked;
   };

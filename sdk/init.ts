@@ -6,7 +6,6 @@ import { type ClientSettings, type InitOptions, readClientSettings } from './cli
 import type { PolicyDirectives } from './content-security-policy.ts';
 import type { Diagnosis } from './diagnose.ts';
 import { openFrame } from './frame-connection.ts';
-import { createGetConfig } from './get-config.ts';
 import type {
   HandlePendingOptions,
   PayinAnswer,
@@ -72,7 +71,6 @@ export function createInit(build: Build): (options: InitOptions) => CheckoutClie
 function createClient(settings: ClientSettings, build: Build): CheckoutClient {
   const { locale } = settings;
   const elements = new Set<CardElement>();
-  const getConfig = createGetConfig(settings);
   let flows: Promise<PaymentFlows> | null = null;
   let destroyed = false;
 
@@ -85,8 +83,7 @@ function createClient(settings: ClientSettings, build: Build): CheckoutClient {
 
   function loadFlows(): Promise<PaymentFlows> {
     flows ??= build.loadFlows().then(
-      (loaded) =>
-        loaded.createPaymentFlows({ settings, getConfig, openFrame, sdkUrl: build.sdkUrl }),
+      (loaded) => loaded.createPaymentFlows({ settings, openFrame, sdkUrl: build.sdkUrl }),
       (thrown) => {
         flows = null;
         throw thrown;
@@ -109,10 +106,7 @@ function createClient(settings: ClientSettings, build: Build): CheckoutClient {
   }
 
   return Object.freeze<CheckoutClient>({
-    getConfig: async () => {
-      assertUsable();
-      return getConfig();
-    },
+    getConfig: () => run('config', (loaded) => loaded.getConfig()),
     prepareCardPayment: (input) => run('prepare', ({ prepareDirect }) => prepareDirect(input)),
     prepareCardPaymentHosted: (input) =>
       run('prepare', ({ prepareHosted }) => prepareHosted(input)),

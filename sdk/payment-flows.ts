@@ -5,6 +5,7 @@ import type { ClientSettings } from './client-settings.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { diagnose } from './diagnose.ts';
 import type { openFrame } from './frame-connection.ts';
+import { createGetConfig } from './get-config.ts';
 import { createPendingThreeDS } from './handle-pending-three-ds.ts';
 import { createHostedFrame } from './hosted-frame.ts';
 import { prepareDirect } from './prepare-card-payment.ts';
@@ -12,13 +13,15 @@ import type { PreparedCard, PrepareInput } from './prepared-card.ts';
 import { toPreparedCard } from './prepared-card.ts';
 import { createProcessCardPayment } from './process-card-payment.ts';
 
-/** What the flows need of the script they were loaded by, so that neither is in the page twice. */
-export type FlowTools = {
+/** What the flows take from the script they were loaded by, so that nothing is in the page twice. */
+export type FlowContext = {
   settings: ClientSettings;
-  getConfig: () => Promise<CheckoutConfig>;
   openFrame: typeof openFrame;
   sdkUrl: string | null;
 };
+
+/** What one flow may use. */
+export type FlowTools = FlowContext & { getConfig: () => Promise<CheckoutConfig> };
 
 export type PaymentFlows = ReturnType<typeof createPaymentFlows>;
 
@@ -27,7 +30,8 @@ export type PaymentFlows = ReturnType<typeof createPaymentFlows>;
  * Secure, the one-call payment and the developer's tools. Loaded when first asked for, or while the
  * buyer types where the account will need it.
  */
-export function createPaymentFlows(tools: FlowTools) {
+export function createPaymentFlows(context: FlowContext) {
+  const tools: FlowTools = { ...context, getConfig: createGetConfig(context.settings) };
   const hosted = createHostedFrame(tools);
   const pending = createPendingThreeDS(hosted);
   let usesHosted = false;
@@ -39,6 +43,7 @@ export function createPaymentFlows(tools: FlowTools) {
   }
 
   return {
+    getConfig: tools.getConfig,
     prepareDirect: (input: PrepareInput) => prepareDirect(tools, input),
     prepareHosted,
     /** The authentication of a token that the card element made, before the order. */
