@@ -1,5 +1,5 @@
-import type { Locale } from '../../contract/locale.ts';
 import type { ChallengeWindowSize } from '../../contract/challenge.ts';
+import type { Locale } from '../../contract/locale.ts';
 
 /** One authentication to run with a provider's script that has been loaded into `view`. */
 export type ThreeDSDriverRun = {

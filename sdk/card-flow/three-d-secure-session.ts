@@ -1,3 +1,4 @@
+import { CheckoutError, errorData } from '../../contract/checkout-error.ts';
 import type {
   PendingThreeDS,
   ThreeDSCompletion,
@@ -34,9 +35,18 @@ export function openThreeDSSession(
   });
 }
 
+/** The calls about one handle. Throws `INVALID_DATA` for what cannot be one. */
 export function threeDSSession(request: CheckoutRequest, id: string): ThreeDSSession {
-  // The handle came through the merchant's page: it must not lead to another path.
-  const path = `${PATH}/${encodeURIComponent(id)}`;
+  // It came through the merchant's page: it must not lead to another path.
+  if (!/^\w[\w.~-]{0,199}$/.test(id)) {
+    throw new CheckoutError(
+      errorData('INVALID_DATA', 'threeDSecureAction.session_id is not one of the service', {
+        phase: 'session',
+        field: 'threeDSecureAction.session_id',
+      }),
+    );
+  }
+  const path = `${PATH}/${id}`;
   return {
     read: (phase, signal) =>
       request<ThreeDSState>({

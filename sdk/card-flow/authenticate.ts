@@ -1,0 +1,154 @@
+import type { CheckoutConfig } from '../../contract/checkout-config.ts';
+import { CheckoutError, errorData } from '../../contract/checkout-error.ts';
+import type { AuthenticationOutcome } from '../../contract/frame/hosted-calls.ts';
+import type { Timers } from '../../contract/frame/timers.ts';
+import type { PendingThreeDS, ThreeDSState } from '../../contract/three-d-secure.ts';
+import type { CheckoutRequest } from './checkout-request.ts';
+import { readPendingThreeDS } from './pending-three-ds.ts';
+import { completeThreeDS } from './three-d-secure-completion.ts';
+import { createDeadline, type ServiceDeadline, watchDeadline } from './three-d-secure-deadline.ts';
+import type { ThreeDSDriverResult } from './three-d-secure-driver.ts';
+import {
+  openThreeDSSession,
+  type ThreeDSSession,
+  threeDSSession,
+} from './three-d-secure-session.ts';
+import { settleFailedRun, settleThreeDS, threeDSFailed } from './three-d-secure-verdict.ts';
+
+/** The browser part of one authentication, wherever the provider's script runs. */
+export type AuthenticationRun = (run: {
+  pending: PendingThreeDS;
+  /** Time left by the service's clock. */
+  remainingMs: number;
+  /** Aborts when the run is to end: nothing it shows may stay. */
+  signal: AbortSignal;
+}) => Promise<ThreeDSDriverResult>;
+
+export type Authentication = {
+  request: CheckoutRequest;
+  /** A token before the order, or the challenge fields of a payin as they reached the page. */
+  subject: { token: string } | { pending: { [member: string]: unknown } };
+  config: CheckoutConfig;
+  run: AuthenticationRun;
+  timers: Timers;
+  signal?: AbortSignal | undefined;
+  /**
+   * Asked when `signal` aborts: true while the page is being left. Then nothing is reported, so
+   * that the page, loaded again, can take the open action up.
+   */
+  isLeaving?: () => boolean;
+};
+
+/**
+ * Runs one 3-D Secure authentication from its opening to the service's own verdict; what the browser
+ * saw is only reported to it. Resolves once the cardholder is authenticated, which approves nothing.
+ * Rejects with `details.phase` (`config`, `session`, `script`, `method`, `challenge`, `completion`):
+ * `THREEDS_FAILED` with `details.reason`, `THREEDS_EXPIRED`, `THREEDS_SDK_UNAVAILABLE` with
+ * `details.cause`, `INVALID_DATA` with `details.field` for a member the merchant's back end took
+ * away, `ABORTED`, `NETWORK`, `TIMEOUT`. An abort is reported as cancelled, a run that failed as
+ * failed. Source: design 5.1 "3DS result codes", 5.2 "who decides 3DS".
+ */
+export async function authenticate(options: Authentication): Promise<AuthenticationOutcome> {
+  const { request, subject, signal, timers } = options;
+  if (signal?.aborted) throw aborted('session');
+  const pending = readPendingThreeDS(
+    'token' in subject ? await openThreeDSSession(request, subject.token, signal) : subject.pending,
+  );
+  const session = threeDSSession(request, pending.threeDSecureAction.session_id);
+  const deadline = createDeadline(timers);
+  try {
+    // The service's clock decides before anything is loaded: the browser's may be an hour off.
+    const state = await session.read('session', signal);
+    if (state.status !== 'OPEN') return settleThreeDS(state, 'session');
+    deadline.reset(state.remainingMs);
+    return await runAndComplete(options, { pending, session, deadline, state });
+  } catch (thrown) {
+    if (signal?.aborted && options.isLeaving?.() !== true) {
+      // Nobody waits for it: whoever aborted has gone on.
+      session.complete('cancelled').catch(() => undefined);
+    }
+    throw thrown;
+  } finally {
+    deadline.clear();
+  }
+}
+
+type Open = {
+  pending: PendingThreeDS;
+  session: ThreeDSSession;
+  deadline: ServiceDeadline;
+  state: ThreeDSState;
+};
+
+async function runAndComplete(options: Authentication, open: Open): Promise<AuthenticationOutcome> {
+  const { signal, timers } = options;
+  const { pending, session, deadline } = open;
+  let result: ThreeDSDriverResult | ThreeDSState;
+  try {
+    assertScript(pending, options.config);
+    result = await runUntilOver(options, open);
+  } catch (thrown) {
+    if (signal?.aborted) throw thrown;
+    return settleFailedRun(thrown, await session.complete('failed', signal).catch(() => null));
+  }
+  if ('status' in result) return settleThreeDS(result, 'challenge');
+  const { outcome } = result;
+  const state = await completeThreeDS({ session, outcome, deadline, timers, signal });
+  if (state === 'cancelled') throw threeDSFailed('cancelled', { phase: 'completion' });
+  return settleThreeDS(state, 'completion');
+}
+
+/**
+ * `threeDSecureSdkUrl` came through the merchant's page, so it is only compared, never loaded:
+ * what is loaded is the service's own word for this account.
+ */
+function assertScript(pending: PendingThreeDS, { capabilities }: CheckoutConfig): void {
+  const { threeDS } = capabilities;
+  if (threeDS.enabled && pending.threeDSecureProvider !== threeDS.provider) {
+    throw unavailable('unsupported', 'the payin names another 3-D Secure provider');
+  }
+  if (!threeDS.enabled || pending.threeDSecureSdkUrl !== threeDS.sdkUrl) {
+    throw unavailable('refused', 'threeDSecureSdkUrl is not what the service names: not loaded');
+  }
+}
+
+function unavailable(cause: 'unsupported' | 'refused', message: string): CheckoutError {
+  return new CheckoutError(
+    errorData('THREEDS_SDK_UNAVAILABLE', message, { phase: 'script', cause }),
+  );
+}
+
+/** The run, or the service's verdict where that comes first: its time is over by its own clock. */
+async function runUntilOver(
+  { run, signal }: Authentication,
+  { pending, session, deadline, state }: Open,
+): Promise<ThreeDSDriverResult | ThreeDSState> {
+  const controller = new AbortController();
+  let stop = () => {};
+  try {
+    return await new Promise<ThreeDSDriverResult | ThreeDSState>((resolve, reject) => {
+      const onAbort = () => reject(aborted('challenge'));
+      signal?.addEventListener('abort', onAbort);
+      const stopWatching = watchDeadline({
+        session,
+        deadline,
+        signal: controller.signal,
+        onOver: resolve,
+        onLost: reject,
+      });
+      stop = () => {
+        signal?.removeEventListener('abort', onAbort);
+        stopWatching();
+      };
+      const { remainingMs } = state;
+      run({ pending, remainingMs, signal: controller.signal }).then(resolve, reject);
+    });
+  } finally {
+    stop();
+    controller.abort();
+  }
+}
+
+function aborted(phase: string): CheckoutError {
+  return new CheckoutError(errorData('ABORTED', 'the authentication was aborted', { phase }));
+}

@@ -1,0 +1,106 @@
+import { CheckoutError, errorData, toErrorData } from '../../contract/checkout-error.ts';
+import type { Timers } from '../../contract/frame/timers.ts';
+import { loadProviderScript, type ProviderScript } from './provider-script.ts';
+import type { ThreeDSDriverResult, ThreeDSDriverRun } from './three-d-secure-driver.ts';
+import { findThreeDSDriver } from './three-d-secure-drivers.ts';
+
+/** Version look-up, 3DS method (10 s at most) and the issuer's first answer take no longer. */
+export const UNTIL_CHALLENGE_MS = 60_000;
+
+export type ThreeDSRun = Omit<ThreeDSDriverRun, 'view'> & {
+  view: Window;
+  provider: string;
+  script: Omit<ProviderScript, 'document' | 'timers'>;
+  /**
+   * Whose frames and requests a policy violation must name to count: a merchant's page blocks
+   * other things too. `null`: everything in this document is the provider's.
+   */
+  providerHosts: readonly string[] | null;
+  timers: Timers;
+};
+
+/**
+ * The browser part of one authentication in this document: finds the driver, loads the provider's
+ * script, runs it. Rejects as they do, with `TIMEOUT` (phase `method`) where nothing comes of it,
+ * and with `THREEDS_SDK_UNAVAILABLE` (cause `csp`) where this document's own policy kept the script
+ * from its frames or its servers.
+ */
+export async function runThreeDS(options: ThreeDSRun): Promise<ThreeDSDriverResult> {
+  const { view, provider, script, providerHosts, timers, signal, onChallenge, ...run } = options;
+  const { document } = view;
+  const driver = findThreeDSDriver(provider);
+  await loadProviderScript({ ...script, document, timers });
+  if (signal.aborted) throw aborted();
+
+  const controller = new AbortController();
+  let violation: CheckoutError | null = null;
+  let stop = () => {};
+  let timer: unknown;
+
+  try {
+    return await new Promise<ThreeDSDriverResult>((resolve, reject) => {
+      const onAbort = () => reject(aborted());
+      signal.addEventListener('abort', onAbort);
+      const stopWatching = watchPolicy(document, providerHosts, (error, isFatal) => {
+        violation ??= error;
+        if (isFatal) reject(error);
+      });
+      stop = () => {
+        signal.removeEventListener('abort', onAbort);
+        stopWatching();
+      };
+      timer = timers.set(() => {
+        const message = 'the 3-D Secure provider did not come to an end or a challenge';
+        reject(new CheckoutError(errorData('TIMEOUT', message, { phase: 'method' })));
+      }, UNTIL_CHALLENGE_MS);
+      driver
+        .run({
+          ...run,
+          view,
+          signal: controller.signal,
+          onChallenge(size) {
+            timers.clear(timer);
+            onChallenge(size);
+          },
+        })
+        .then(resolve, reject);
+    });
+  } catch (thrown) {
+    throw violation !== null && toErrorData(thrown).code !== 'ABORTED' ? violation : thrown;
+  } finally {
+    timers.clear(timer);
+    stop();
+    // The script may still be at work where we gave up on it.
+    controller.abort();
+  }
+}
+
+function aborted(): CheckoutError {
+  return new CheckoutError(errorData('ABORTED', 'the authentication was aborted'));
+}
+
+/**
+ * Listens for this document's own policy blocking the provider. A frame or form that is blocked
+ * would leave the buyer before an empty window, so it ends the run; a request may be one the script
+ * can do without, so it only explains a failure.
+ */
+function watchPolicy(
+  document: Document,
+  providerHosts: readonly string[] | null,
+  onBlocked: (error: CheckoutError, isFatal: boolean) => void,
+): () => void {
+  const listener = (event: SecurityPolicyViolationEvent) => {
+    const { disposition, effectiveDirective: directive } = event;
+    if (disposition !== 'enforce') return;
+    if (!/^(frame|child|connect|script|default)-src|^form-action/.test(directive)) return;
+    // `inline`, `eval` and the like are no address.
+    const address = /^https?:\/\/[^/]+/.exec(event.blockedURI)?.[0];
+    if (address === undefined || providerHosts?.includes(address) === false) return;
+    const message = `the content security policy blocks ${address}: add it to ${directive}`;
+    const details = { phase: 'script', cause: 'csp', directive, host: new URL(address).host };
+    const isFatal = /^(frame|child)-src|^form-action/.test(directive);
+    onBlocked(new CheckoutError(errorData('THREEDS_SDK_UNAVAILABLE', message, details)), isFatal);
+  };
+  document.addEventListener('securitypolicyviolation', listener);
+  return () => document.removeEventListener('securitypolicyviolation', listener);
+}

@@ -1,0 +1,49 @@
+import { CheckoutError, errorData, toErrorData } from '../../contract/checkout-error.ts';
+import type { AuthenticationOutcome } from '../../contract/frame/hosted-calls.ts';
+import type { ThreeDSFailureReason, ThreeDSState } from '../../contract/three-d-secure.ts';
+
+/** What the service's verdict is to the caller: an outcome, or the error of design 5.1. */
+export function settleThreeDS(
+  { id, status, reason, payinId }: ThreeDSState,
+  phase: string,
+): AuthenticationOutcome {
+  const details = { phase, ...(payinId === null ? {} : { payinId }) };
+  switch (status) {
+    case 'AUTHENTICATED':
+    case 'ATTEMPTED':
+      return { referenceId: id, status };
+    case 'FAILED':
+      throw threeDSFailed(reason ?? 'error', details);
+    case 'EXPIRED': {
+      const message = 'the authentication ran out of time; the card was not refused';
+      throw new CheckoutError(errorData('THREEDS_EXPIRED', message, details));
+    }
+    case 'OPEN':
+      throw new CheckoutError(errorData('TIMEOUT', 'the authentication is still open', details));
+  }
+}
+
+export function threeDSFailed(
+  reason: ThreeDSFailureReason,
+  details: { [name: string]: unknown },
+): CheckoutError {
+  const message = `the cardholder was not authenticated: ${reason}`;
+  return new CheckoutError(errorData('THREEDS_FAILED', message, { ...details, reason }));
+}
+
+/**
+ * A run that failed in the browser and was reported so. The service may know of an end that came
+ * before; a failure it has from our own report says less than what went wrong here.
+ */
+export function settleFailedRun(
+  thrown: unknown,
+  state: ThreeDSState | null,
+): AuthenticationOutcome {
+  const isOurReport = state?.status === 'FAILED' && state.reason === 'error';
+  if (state !== null && state.status !== 'OPEN' && !isOurReport) {
+    return settleThreeDS(state, 'completion');
+  }
+  const data = toErrorData(thrown);
+  const details = { phase: 'challenge', ...data.details };
+  throw new CheckoutError({ ...data, details }, { cause: thrown });
+}
