@@ -99,6 +99,7 @@ export function mountCardElement(
   let submitting: Promise<PreparedCard> | null = null;
   let flow: 'pre-order' | 'post-order' | null = null;
   let warmed = false;
+  const ending = new AbortController();
 
   const iframe = createCardIframe(document, cardOptions);
   const theme = followTheme(window, iframe, cardOptions.appearance, (appearance) => {
@@ -212,11 +213,28 @@ export function mountCardElement(
       },
     );
     if (flow !== 'pre-order') return toPreparedCard(result, null);
+    const outcome = await runFlow(signal, (flows, flowSignal) =>
+      flows.authenticate(result.token, flowSignal),
+    );
+    return toPreparedCard(result, outcome);
+  }
+
+  /** A flow outside the card frame that ends with the element: its challenge closes on unmount. */
+  async function runFlow<Result>(
+    signal: AbortSignal | undefined,
+    work: (flows: PaymentFlows, signal: AbortSignal) => Promise<Result>,
+  ): Promise<Result> {
+    const controller = new AbortController();
+    const abort = () => controller.abort();
+    signal?.addEventListener('abort', abort);
+    ending.signal.addEventListener('abort', abort);
     try {
-      const flows = await loadFlows();
-      return toPreparedCard(result, await flows.authenticate(result.token, signal));
+      return await work(await loadFlows(), controller.signal);
     } catch (thrown) {
-      throw asCheckoutError(thrown, locale);
+      throw ended ?? asCheckoutError(thrown, locale);
+    } finally {
+      signal?.removeEventListener('abort', abort);
+      ending.signal.removeEventListener('abort', abort);
     }
   }
 
@@ -255,6 +273,7 @@ export function mountCardElement(
     const wished = reason.code === 'DESTROYED';
     container.release();
     theme.stop();
+    ending.abort();
     connection?.close(toErrorData(reason));
     iframe.remove();
     onEnd();
@@ -280,14 +299,10 @@ export function mountCardElement(
       iframe.title = frameTitle(locale);
       resize(height);
     },
-    handlePendingThreeDS: async (payin, pendingOptions) => {
-      try {
-        const flows = await loadFlows();
-        return await flows.handlePending(payin, { ...pendingOptions, hosted: true });
-      } catch (thrown) {
-        throw asCheckoutError(thrown, locale);
-      }
-    },
+    handlePendingThreeDS: (payin, { signal } = {}) =>
+      runFlow(signal, (flows, flowSignal) =>
+        flows.handlePending(payin, { hosted: true, signal: flowSignal }),
+      ),
     focus: async (field) => {
       iframe.focus();
       await call('focus', field === undefined ? {} : { field });
