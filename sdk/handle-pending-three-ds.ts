@@ -1,9 +1,9 @@
 import { CheckoutError, errorData } from '../contract/checkout-error.ts';
 import type { CustomerInput } from './build-payin-payload.ts';
+import type { CardElement } from './card-element.ts';
 import type { CardInput } from './card-flow/card-input.ts';
 import { readPendingThreeDS } from './card-flow/pending-three-ds.ts';
 import type { HostedFrame } from './hosted-frame.ts';
-import type { CardElement } from './mount-card-element.ts';
 import type { ThreeDSOutcome } from './prepared-card.ts';
 
 /** The answer of POST /payin as the merchant's back end passed it on; other members are kept. */

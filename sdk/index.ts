@@ -23,9 +23,17 @@ export { CheckoutError } from '../contract/checkout-error.ts';
 export type { CardField, CardState } from '../contract/frame/card-calls.ts';
 export type { CustomerInput, PayinBase, PayinPayload } from './build-payin-payload.ts';
 export { buildPayinPayload } from './build-payin-payload.ts';
+export type { CardElement, CardElementEvents } from './card-element.ts';
 export type { CardElementOptions, CardElementUpdate } from './card-element-options.ts';
 export type { CardInput } from './card-flow/card-input.ts';
-export type { InitOptions } from './client-settings.ts';
+export type { InitOptions, LogEntry } from './client-settings.ts';
+export type { PolicyDirectives } from './content-security-policy.ts';
+export type { Diagnosis } from './diagnose.ts';
+export type {
+  HandlePendingOptions,
+  PayinAnswer,
+  PendingOutcome,
+} from './handle-pending-three-ds.ts';
 export type { CheckoutClient } from './init.ts';
-export type { CardElement, CardElementEvents } from './mount-card-element.ts';
 export type { PreparedCard, PrepareInput, ThreeDSOutcome } from './prepared-card.ts';
+export type { PaymentRequest, ProcessInput, ProcessResult } from './process-card-payment.ts';

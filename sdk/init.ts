@@ -1,5 +1,6 @@
 import type { CheckoutConfig } from '../contract/checkout-config.ts';
 import { buildPayinPayload } from './build-payin-payload.ts';
+import type { CardElement } from './card-element.ts';
 import type { CardElementOptions } from './card-element-options.ts';
 import { asCheckoutError, checkoutError } from './checkout-error.ts';
 import { type ClientSettings, type InitOptions, readClientSettings } from './client-settings.ts';
@@ -11,7 +12,7 @@ import type {
   PayinAnswer,
   PendingOutcome,
 } from './handle-pending-three-ds.ts';
-import { type CardElement, mountCardElement } from './mount-card-element.ts';
+import { mountCardElement } from './mount-card-element.ts';
 import type { createPaymentFlows, PaymentFlows } from './payment-flows.ts';
 import type { PreparedCard, PrepareInput } from './prepared-card.ts';
 import type { ProcessInput, ProcessResult } from './process-card-payment.ts';

@@ -1,68 +1,24 @@
 import { CheckoutError, toErrorData } from '../contract/checkout-error.ts';
-import type { CardCalls, CardEvent, CardField, CardState } from '../contract/frame/card-calls.ts';
+import type { CardCalls, CardEvent } from '../contract/frame/card-calls.ts';
 import type { FrameConnection } from '../contract/frame/connect-frame.ts';
 import { systemTimers } from '../contract/frame/timers.ts';
 import { toLocale } from '../contract/locale.ts';
-import {
-  type CardElementOptions,
-  type CardElementUpdate,
-  toCardOptions,
-} from './card-element-options.ts';
+import type { CardElement, CardElementEvents } from './card-element.ts';
+import { type CardElementOptions, toCardOptions } from './card-element-options.ts';
 import { createCardIframe, followTheme, frameTitle, reservedHeight } from './card-iframe.ts';
 import { asCheckoutError, checkoutError } from './checkout-error.ts';
 import type { ClientSettings } from './client-settings.ts';
 import { whenContainer } from './container.ts';
 import { openFrame } from './frame-connection.ts';
-import type { PayinAnswer, PendingOutcome } from './handle-pending-three-ds.ts';
 import type { PaymentFlows } from './payment-flows.ts';
 import { type PreparedCard, toPreparedCard } from './prepared-card.ts';
-import { createSubscribers, reportLater, type Unsubscribe } from './subscribers.ts';
+import { createSubscribers, reportLater } from './subscribers.ts';
 import { timed } from './timed.ts';
 
 /** A call that only moves something in the frame. */
 const SMALL_CALL_MS = 5_000;
 /** Antifraud, token and the answers to both; the frame's own deadlines are shorter. */
 const SUBMIT_DEADLINE_MS = 20_000;
-
-export type CardElementEvents = {
-  ready: undefined;
-  change: CardState;
-  focus: { field: CardField };
-  blur: { field: CardField };
-  /** The buyer pressed Enter. The element submits itself unless `preventDefault()` is called. */
-  submit: { preventDefault: () => void };
-  error: CheckoutError;
-  /** The frame could not be shown, or was lost; nothing can be typed any more. */
-  loaderror: CheckoutError;
-};
-
-/** Card fields in a hosted iframe. Source: spec, "Browser SDK", mountCardElement. */
-export type CardElement = {
-  /** Resolves when the buyer can type into every field; rejects when that will not happen. */
-  readonly ready: Promise<void>;
-  /**
-   * Validates, runs antifraud, tokenizes. Resolves like `onResult`; rejects like `onError`, with
-   * `INVALID_CARD` and `details.fields` where the buyer has to correct something. Calls made while
-   * one runs get the same promise. Nothing is charged by it.
-   */
-  submit: (options?: { signal?: AbortSignal }) => Promise<PreparedCard>;
-  update: (changes: CardElementUpdate) => Promise<void>;
-  /** As the client's function of this name, without the page ever seeing the card. */
-  handlePendingThreeDS: (
-    payin: PayinAnswer,
-    options?: { signal?: AbortSignal },
-  ) => Promise<PendingOutcome>;
-  focus: (field?: CardField) => Promise<void>;
-  clear: () => Promise<void>;
-  on: <Name extends keyof CardElementEvents>(
-    name: Name,
-    handler: (event: CardElementEvents[Name]) => void,
-  ) => Unsubscribe;
-  /** Removes the frame and the card in it; pending calls reject with `DESTROYED`. */
-  unmount: () => void;
-  /** `unmount()`, and drops every handler. */
-  destroy: () => void;
-};
 
 /** What an element needs of the client it belongs to. */
 export type ElementContext = {

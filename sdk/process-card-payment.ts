@@ -1,12 +1,12 @@
 import { CheckoutError, errorData, toErrorData } from '../contract/checkout-error.ts';
 import { buildPayinPayload, type CustomerInput, type PayinPayload } from './build-payin-payload.ts';
+import type { CardElement } from './card-element.ts';
 import type { CardInput } from './card-flow/card-input.ts';
 import type {
   HandlePendingOptions,
   PayinAnswer,
   PendingOutcome,
 } from './handle-pending-three-ds.ts';
-import type { CardElement } from './mount-card-element.ts';
 import type { PreparedCard, PrepareInput, ThreeDSOutcome } from './prepared-card.ts';
 
 const ENDPOINT_DEADLINE_MS = 60_000;
