@@ -21,13 +21,14 @@ const threeDSSchema = z.union([
 
 /**
  * What a browser may know of an account: `GET /checkout/config` with the public key.
- * `checkoutUrl`: origin of the hosted frame. `origins`: the merchant origins registered for the
+ * `checkoutUrl`: origin of the hosted frame; `threeDSStageUrl`: of the 3DS stage. `origins`: the merchant origins registered for the
  * account, exact; empty means none registered, so any page may embed the frame in the sandbox.
  * `maxInstallments`: the account's own limit. Source: design 4.6, 5.1 "getConfig()".
  */
 export const checkoutConfigSchema = z.extend(publicAccountSchema, {
   capabilities: z.extend(publicAccountSchema.shape.capabilities, { threeDS: threeDSSchema }),
   checkoutUrl: z.string(),
+  threeDSStageUrl: z.string(),
   origins: z.array(z.string()),
   maxInstallments: z.number(),
 });

@@ -213,6 +213,7 @@ function addressesOf(settings: Settings): CheckoutAddresses {
   const { bankUrl } = settings;
   return {
     checkoutUrl: settings.checkoutUrl ?? localUrl(settings.host, settings.checkoutPort),
+    threeDSStageUrl: settings.threeDSUrl,
     threeDSProvider: {
       provider: 'sandbox',
       sdkUrl: `${bankUrl}/3ds/sdk.js`,

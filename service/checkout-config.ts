@@ -7,6 +7,7 @@ import type { KeyedHash } from './keyed-hash.ts';
 /** Addresses the configuration tells; the frame takes them from here, never from a page. */
 export type CheckoutAddresses = {
   checkoutUrl: string;
+  threeDSStageUrl: string;
   /** What the browser half of the 3-D Secure provider needs to be allowed in a page's policy. */
   threeDSProvider: {
     sdkUrl: string;
@@ -26,6 +27,7 @@ export function toCheckoutConfig(account: Account, addresses: CheckoutAddresses)
       threeDS: threeDS.enabled ? { ...threeDS, ...addresses.threeDSProvider } : threeDS,
     },
     checkoutUrl: addresses.checkoutUrl,
+    threeDSStageUrl: addresses.threeDSStageUrl,
     origins: account.origins,
     maxInstallments: account.traits.maxInstallments,
   };

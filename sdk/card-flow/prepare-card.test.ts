@@ -20,6 +20,7 @@ const CONFIG: CheckoutConfig = {
     threeDS: { enabled: false },
   },
   checkoutUrl: 'https://checkout.test',
+  threeDSStageUrl: 'https://stage.test',
   origins: [],
   maxInstallments: 12,
 };
