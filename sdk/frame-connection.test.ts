@@ -54,8 +54,6 @@ beforeEach(() => {
   onDocument = countListeners(document);
   fetched = [];
   answerProbe = async () => new Response(null);
-  // The page of these tests says of every frame that it does not load it.
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
   vi.spyOn(window, 'fetch').mockImplementation(async (input) => {
     fetched.push(String(input));
     return answerProbe();

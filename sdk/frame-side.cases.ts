@@ -22,11 +22,17 @@ class FrameWindow {
   }
 }
 
-/** Gives every iframe in the document a window of ours. Returns the way back. */
+/**
+ * Gives every iframe in the document a window of ours, and keeps the test's DOM from asking for its
+ * address, of which it would only say that it may not. Returns the way back.
+ */
 export function installFrameWindows(): () => void {
   const prototype = HTMLIFrameElement.prototype;
-  const before = Object.getOwnPropertyDescriptor(prototype, 'contentWindow') ?? {};
+  const before = Object.getOwnPropertyDescriptors(prototype);
   const windows = new WeakMap<object, FrameWindow>();
+  for (const symbol of Object.getOwnPropertySymbols(prototype)) {
+    if (symbol.description === 'connectedToDocument') Reflect.deleteProperty(prototype, symbol);
+  }
   Object.defineProperty(prototype, 'contentWindow', {
     configurable: true,
     get(this: HTMLIFrameElement) {
@@ -36,7 +42,7 @@ export function installFrameWindows(): () => void {
       return known;
     },
   });
-  return () => Object.defineProperty(prototype, 'contentWindow', before);
+  return () => Object.defineProperties(prototype, before);
 }
 
 /** Keeps count of who listens to `target`. */

@@ -5,7 +5,7 @@ import type { CheckoutRequest } from './checkout-request.ts';
 import { assertCardsAccepted, prepareCard } from './prepare-card.ts';
 import { TOKEN_DEADLINE_MS } from './tokenize.ts';
 
-const CONFIG: CheckoutConfig = {
+const CONFIG = {
   scope: 'public',
   companyId: 'co_1',
   companyName: 'Loja',
@@ -23,7 +23,7 @@ const CONFIG: CheckoutConfig = {
   threeDSStageUrl: 'https://stage.test',
   origins: [],
   maxInstallments: 12,
-};
+} as CheckoutConfig;
 
 const threeDS = (flow: 'pre-order' | 'post-order'): CheckoutConfig => ({
   ...CONFIG,
