@@ -482,6 +482,23 @@ describe('the end', () => {
     await expect(element.submit()).rejects.toMatchObject({ code: 'FRAME_LOST' });
   });
 
+  it.each([
+    ['a second load', (iframe: HTMLIFrameElement) => iframe.dispatchEvent(new Event('load'))],
+    ['a page that took the iframe away', (iframe: HTMLIFrameElement) => iframe.remove()],
+  ])('by %s is told to onError once, also while a submit runs', async (_how, lose) => {
+    const onError = vi.fn();
+    const { element, iframe } = await mount(
+      { submit: () => new Promise(() => undefined) },
+      { onError },
+    );
+    await element.ready;
+    lose(iframe);
+    const submit = element.submit();
+    lose(iframe);
+    await expect(submit).rejects.toMatchObject({ code: 'FRAME_LOST' });
+    expect(onError).toHaveBeenCalledOnce();
+  });
+
   it("by the frame's last word is told as FRAME_LOST", async () => {
     const { element, side } = await mount();
     await element.ready;

@@ -235,7 +235,8 @@ export function mountCardElement(
     onEnd();
     if (wished) return;
     subscribers.emit('loaderror', reason);
-    tellError(reason);
+    // A submit that is running rejects with this reason and tells it: once is enough.
+    if (submitting === null) tellError(reason);
   }
 
   function unmount(): void {
