@@ -1,6 +1,5 @@
 export type ChallengeDialog = {
   element: HTMLDialogElement;
-  iframe: HTMLIFrameElement;
   /** Shows the frame in the top layer; 0 by 0 means the whole screen. Sizes in CSS pixels. */
   show: (size: { width: number; height: number }) => void;
   hide: () => void;
@@ -17,23 +16,22 @@ const SHOWN =
   'max-width:100vw;max-height:100dvh;background:#fff;color-scheme:light;';
 
 /**
- * The `<dialog>` around the hosted frame, a child of the body. Escape and an unexpected close do not
- * end a challenge: they ask, through `onAsk`. The page asks before it unloads while one is open.
+ * The `<dialog>` around a challenge, a child of the body. Escape and an unexpected close do not end
+ * a challenge: they ask, through `onAsk`. The page asks before it unloads while one is open.
  * Source: design 5.1, "hidden frame and challenges".
  */
-export function createChallengeDialog(document: Document, onAsk: () => void): ChallengeDialog {
+export function createChallengeDialog(
+  document: Document,
+  content: HTMLElement,
+  onAsk: () => void,
+): ChallengeDialog {
   const view = document.defaultView ?? window;
   const element = document.createElement('dialog');
-  const iframe = document.createElement('iframe');
   let focusBefore: Element | null = null;
   let shown: AbortController | null = null;
 
   element.setAttribute('closedby', 'none');
-  iframe.referrerPolicy = 'strict-origin';
-  iframe.allow = 'payment *; publickey-credentials-get *';
-  iframe.style.cssText = 'display:block;width:100%;height:100%;border:0;color-scheme:light';
-  // In a page with COEP the hosted frame loads as a credentialless one, where there is such a thing.
-  if (view.crossOriginIsolated) iframe.setAttribute('credentialless', '');
+  content.style.cssText += 'display:block;width:100%;height:100%;border:0';
   conceal();
   document.body.append(element);
 
@@ -41,14 +39,15 @@ export function createChallengeDialog(document: Document, onAsk: () => void): Ch
     element.style.cssText = HIDDEN;
     element.inert = true;
     element.ariaHidden = 'true';
-    iframe.tabIndex = -1;
   }
 
   function raise(): void {
     if (element.open) element.close();
     element.showModal();
-    // Focusing the frame is ours; its first field is the frame's own concern.
-    iframe.focus();
+    // Going to the frame is ours; its first field is the frame's own concern.
+    const frame =
+      content instanceof view.HTMLIFrameElement ? content : content.querySelector('iframe');
+    frame?.focus();
   }
 
   function ask(event: Event): void {
@@ -68,7 +67,6 @@ export function createChallengeDialog(document: Document, onAsk: () => void): Ch
     focusBefore = document.activeElement;
     element.inert = false;
     element.ariaHidden = null;
-    iframe.tabIndex = 0;
     element.addEventListener('cancel', ask, { signal });
     element.addEventListener(
       'close',
@@ -110,7 +108,6 @@ export function createChallengeDialog(document: Document, onAsk: () => void): Ch
 
   return {
     element,
-    iframe,
     show,
     hide,
     remove() {

@@ -1,9 +1,11 @@
 import { CheckoutError, errorData } from '../contract/checkout-error.ts';
+import { authenticateInPage } from './authenticate-in-page.ts';
 import type { CustomerInput } from './build-payin-payload.ts';
 import type { CardElement } from './card-element.ts';
 import type { CardInput } from './card-flow/card-input.ts';
 import { readPendingThreeDS } from './card-flow/pending-three-ds.ts';
 import type { HostedFrame } from './hosted-frame.ts';
+import type { FlowTools } from './payment-flows.ts';
 import type { ThreeDSOutcome } from './prepared-card.ts';
 
 /** The answer of POST /payin as the merchant's back end passed it on; other members are kept. */
@@ -29,6 +31,7 @@ export type PendingOutcome = { payinId: string; threeDS: ThreeDSOutcome };
 
 /** `handlePendingThreeDS` of one client: one challenge a payin, however often it is asked for. */
 export function createPendingThreeDS(
+  tools: FlowTools,
   hosted: HostedFrame,
 ): (payin: PayinAnswer, options: HandlePendingOptions) => Promise<PendingOutcome> {
   const running = new Map<string, Promise<PendingOutcome>>();
@@ -36,7 +39,10 @@ export function createPendingThreeDS(
   async function run(payin: PayinAnswer, options: HandlePendingOptions): Promise<PendingOutcome> {
     const pending = readPendingThreeDS(payin);
     const { signal } = options;
-    const { status } = await hosted.authenticate({ pending }, signal);
+    const { status } =
+      options.hosted || options.element
+        ? await hosted.authenticate({ pending }, signal)
+        : await authenticateInPage(tools, { pending }, signal);
     return { payinId: payin.id, threeDS: { skipped: false, status } };
   }
 

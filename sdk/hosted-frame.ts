@@ -45,13 +45,14 @@ export function createHostedFrame({ settings, openFrame }: FlowTools): HostedFra
   function connection() {
     if (open !== null) return open;
     assertFrameCanLoad();
-    const dialog = createChallengeDialog(document, () => {
+    const iframe = createHostedIframe();
+    const dialog = createChallengeDialog(document, iframe, () => {
       send('askToClose', {}).catch(() => undefined);
     });
     const frame = openFrame<HostedCalls, HostedEvent>({
       view: window,
       container: dialog.element,
-      iframe: dialog.iframe,
+      iframe,
       origin: settings.checkoutUrl,
       path: 'hosted',
       publicKey: settings.publicKey,
@@ -118,6 +119,16 @@ export function createHostedFrame({ settings, openFrame }: FlowTools): HostedFra
       open?.close(reason);
     },
   };
+}
+
+function createHostedIframe(): HTMLIFrameElement {
+  const iframe = document.createElement('iframe');
+  iframe.referrerPolicy = 'strict-origin';
+  iframe.allow = 'payment *; publickey-credentials-get *';
+  iframe.style.colorScheme = 'light';
+  // In a page with COEP the hosted frame loads as a credentialless one, where there is such a thing.
+  if (window.crossOriginIsolated) iframe.setAttribute('credentialless', '');
+  return iframe;
 }
 
 function viewport(): { width: number; height: number } {

@@ -33,7 +33,7 @@ export type PaymentFlows = ReturnType<typeof createPaymentFlows>;
 export function createPaymentFlows(context: FlowContext) {
   const tools: FlowTools = { ...context, getConfig: createGetConfig(context.settings) };
   const hosted = createHostedFrame(tools);
-  const pending = createPendingThreeDS(hosted);
+  const pending = createPendingThreeDS(tools, hosted);
   let usesHosted = false;
 
   async function prepareHosted({ signal, ...input }: PrepareInput): Promise<PreparedCard> {

@@ -1,3 +1,4 @@
+import { authenticateInPage } from './authenticate-in-page.ts';
 import { captureSignals, openAntifraudSession } from './card-flow/antifraud.ts';
 import { toCardRequest } from './card-flow/card-input.ts';
 import { createCheckoutRequest } from './card-flow/checkout-request.ts';
@@ -7,9 +8,10 @@ import { type PreparedCard, type PrepareInput, toPreparedCard } from './prepared
 
 /** `prepareCardPayment`: the card goes from the merchant's page to the service. */
 export async function prepareDirect(
-  { settings, getConfig }: FlowTools,
+  tools: FlowTools,
   { signal, ...input }: PrepareInput,
 ): Promise<PreparedCard> {
+  const { settings, getConfig } = tools;
   const card = toCardRequest(input);
   const config = await getConfig();
   const request = createCheckoutRequest({
@@ -23,5 +25,12 @@ export async function prepareDirect(
     signals: () => captureSignals(window),
     signal,
   });
-  return toPreparedCard(await prepareCard({ request, card, config, antifraud, signal }), null);
+  const result = await prepareCard({ request, card, config, antifraud, signal });
+  const { threeDS } = config.capabilities;
+  const isPreOrder = threeDS.enabled && threeDS.flow === 'pre-order';
+  const { token } = result;
+  return toPreparedCard(
+    result,
+    isPreOrder ? await authenticateInPage(tools, { token }, signal) : null,
+  );
 }

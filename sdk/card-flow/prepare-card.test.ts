@@ -150,7 +150,6 @@ describe('prepareCard', () => {
     ['cannot transact for no told reason', { ...CONFIG, canTransact: false }, 'FORBIDDEN'],
     ['takes no cards', { ...CONFIG, paymentMethods: ['pix'] }, 'METHOD_NOT_ENABLED'],
     ['takes nothing', { ...CONFIG, paymentMethods: [] }, 'METHOD_NOT_ENABLED'],
-    ['demands 3-D Secure first', threeDS('pre-order'), 'THREEDS_SDK_UNAVAILABLE'],
   ];
 
   it.each(closed)('sends no card where the account %s', async (_what, config, code) => {
@@ -165,6 +164,7 @@ describe('prepareCard', () => {
 
   it.each([
     ['without 3-D Secure', CONFIG],
+    ['with 3-D Secure before the order', threeDS('pre-order')],
     ['with 3-D Secure after the order', threeDS('post-order')],
   ])('takes a card for an account %s', (_what, config) => {
     expect(() => assertCardsAccepted(config)).not.toThrow();

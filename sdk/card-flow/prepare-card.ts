@@ -8,7 +8,8 @@ import { tokenize } from './tokenize.ts';
 
 /**
  * The steps of a card payment that the page's own flow and both frames share: antifraud, token.
- * Source: design 5.2, "order of steps".
+ * Where the account wants 3-D Secure before the order, `authenticate` follows; until it ends well
+ * the service lets nobody charge the token. Source: design 5.2, "order of steps".
  */
 export async function prepareCard(options: {
   request: CheckoutRequest;
@@ -24,10 +25,7 @@ export async function prepareCard(options: {
   return { token, brand, last4, installments: card.installments, antifraud };
 }
 
-/**
- * An account that cannot take this card payment is told so before the card is sent anywhere: a
- * card must not be tokenized without 3-D Secure where the account demands it (spec, SDK rule 5).
- */
+/** An account that cannot take cards is told so before the card is sent anywhere. */
 export function assertCardsAccepted(config: CheckoutConfig): void {
   if (!config.canTransact) {
     const code: CheckoutErrorCode = config.reason ?? 'FORBIDDEN';
@@ -36,15 +34,6 @@ export function assertCardsAccepted(config: CheckoutConfig): void {
   if (!config.paymentMethods.includes('credit_card')) {
     throw new CheckoutError(
       errorData('METHOD_NOT_ENABLED', 'card payments are not enabled for this account'),
-    );
-  }
-  const { threeDS } = config.capabilities;
-  if (threeDS.enabled && threeDS.flow === 'pre-order') {
-    throw new CheckoutError(
-      errorData('THREEDS_SDK_UNAVAILABLE', 'this version cannot authenticate before the order', {
-        phase: 'config',
-        cause: 'unsupported',
-      }),
     );
   }
 }

@@ -1,0 +1,87 @@
+import type { CheckoutConfig } from '../contract/checkout-config.ts';
+import type { AuthenticationOutcome } from '../contract/frame/hosted-calls.ts';
+import { systemTimers } from '../contract/frame/timers.ts';
+import { type Authentication, authenticate } from './card-flow/authenticate.ts';
+import { createCheckoutRequest } from './card-flow/checkout-request.ts';
+import { runThreeDS } from './card-flow/three-d-secure-run.ts';
+import { createPageChallenge } from './page-challenge.ts';
+import type { FlowTools } from './payment-flows.ts';
+import { trustedScriptUrl } from './trusted-script-url.ts';
+
+/**
+ * Direct mode: the provider's script runs in the merchant's page, and its challenge in a dialog of
+ * the page. The script is loaded only from the address the service names for this account.
+ */
+export async function authenticateInPage(
+  { settings, getConfig }: FlowTools,
+  subject: Authentication['subject'],
+  signal?: AbortSignal,
+): Promise<AuthenticationOutcome> {
+  const config = await getConfig();
+  const controller = new AbortController();
+  const abort = () => controller.abort();
+  let isCancelled = false;
+  const challenge = createPageChallenge(document, settings.locale, () => {
+    isCancelled = true;
+    stopRun();
+  });
+  let stopRun = () => {};
+  signal?.addEventListener('abort', abort);
+  if (signal?.aborted) abort();
+  try {
+    return await authenticate({
+      request: createCheckoutRequest({
+        fetch: window.fetch.bind(window),
+        baseUrl: settings.apiBaseUrl,
+        publicKey: settings.publicKey,
+      }),
+      subject,
+      config,
+      timers: systemTimers,
+      signal: controller.signal,
+      async run({ pending, signal: runSignal }) {
+        const run = new AbortController();
+        stopRun = () => run.abort();
+        runSignal.addEventListener('abort', stopRun);
+        try {
+          return await runThreeDS({
+            view: window,
+            provider: pending.threeDSecureProvider,
+            session: pending.threeDSecureSession,
+            transactionId: pending.threeDSecureTransactionId,
+            script: {
+              url: pending.threeDSecureSdkUrl,
+              expectedUrl: expectedUrlOf(config),
+              toScriptUrl: trustedScriptUrl,
+            },
+            providerHosts: providerHostsOf(config),
+            windowSize: window.innerWidth < 500 || window.innerHeight < 640 ? '05' : '03',
+            locale: settings.locale,
+            methodContainer: challenge.methodContainer,
+            challengeContainer: challenge.challengeContainer,
+            onChallenge: challenge.show,
+            onChallengeEnd: challenge.hide,
+            timers: systemTimers,
+            signal: run.signal,
+          });
+        } catch (thrown) {
+          if (isCancelled) return { outcome: 'cancelled' };
+          throw thrown;
+        }
+      },
+    });
+  } finally {
+    signal?.removeEventListener('abort', abort);
+    challenge.remove();
+  }
+}
+
+function expectedUrlOf({ capabilities: { threeDS } }: CheckoutConfig): string {
+  return threeDS.enabled ? threeDS.sdkUrl : '';
+}
+
+function providerHostsOf({ capabilities: { threeDS } }: CheckoutConfig): string[] {
+  if (!threeDS.enabled) return [];
+  const { script, connect, frame } = threeDS.hosts;
+  return [...script, ...connect, ...frame];
+}
