@@ -25,7 +25,9 @@ const DOMAIN = /^service\/(?!(?:app|main)\.ts$)[^/]+\.ts$/;
 /** The interface of the store with the errors it speaks of; everything beside it implements it. */
 const DB_INTERFACE = /^service\/store\/db\.ts$/;
 /** What a provider implements. */
-const PROVIDER_INTERFACE = /^service\/acquirer\.ts$/;
+const PROVIDER_INTERFACE = /^service\/(acquirer|three-d-secure-provider)\.ts$/;
+/** What a provider serves to browsers. */
+const PROVIDER_SCRIPT = /^service\/providers\/[^/]+\/browser\//;
 
 const WALLS: readonly Wall[] = [
   { from: /^contract\/frame\//, may: [CONTRACT, ZOD, COMLINK] },
@@ -52,8 +54,15 @@ const WALLS: readonly Wall[] = [
     may: [CONTRACT, DOMAIN, /^service\/http\//, DB_INTERFACE, NODE, ZOD, /^@?hono(\/|$)/, /^pino$/],
   },
   {
+    // A provider's own script runs in a browser, and is the provider's alone.
+    from: PROVIDER_SCRIPT,
+    may: [PROVIDER_SCRIPT],
+  },
+  {
+    // A provider that plays a server of its own, such as a bank, serves it by hono.
     from: /^service\/providers\//,
-    may: [CONTRACT, PROVIDER_INTERFACE, NODE, ZOD],
+    may: [CONTRACT, PROVIDER_INTERFACE, NODE, ZOD, /^hono(\/|$)/],
+    mayNameTypesOf: [/^@hono\/node-server$/],
   },
   {
     from: /^service\/store\//,
@@ -120,7 +129,9 @@ function isAllowed(wall: Wall, file: string, target: string, isTypeOnly: boolean
   if (isTest(target)) return false;
   // One provider is one folder: it reaches into itself, not into the one beside it.
   const provider = /^service\/providers\/[^/]+\//.exec(file)?.[0];
-  if (provider !== undefined && target.startsWith(provider)) return true;
+  if (provider !== undefined && !PROVIDER_SCRIPT.test(file) && target.startsWith(provider)) {
+    return !PROVIDER_SCRIPT.test(target);
+  }
   if (wall.may.some((pattern) => pattern.test(target))) return true;
   return isTypeOnly && (wall.mayNameTypesOf ?? []).some((pattern) => pattern.test(target));
 }

@@ -1,0 +1,55 @@
+import type { CardWithoutCvv } from '../../../contract/card.ts';
+import type { AReq, RequestedBrowser, ScriptedBrowser } from './authentication-message.ts';
+import { MESSAGE_VERSION } from './message-fields.ts';
+import type { Transaction } from './transaction.ts';
+
+/** The AReq of a purchase in BRL by a browser. */
+export function createAreq(purchase: {
+  threeDSServerTransID: string;
+  transaction: Transaction;
+  card: CardWithoutCvv;
+  threeDSCompInd: AReq['threeDSCompInd'];
+  browser: ScriptedBrowser & RequestedBrowser;
+  bankUrl: string;
+  purchasedAt: Date;
+}): AReq {
+  const { transaction, card, browser, bankUrl, threeDSCompInd } = purchase;
+  const merchantName = shortened(transaction.merchantName, 40);
+  const cardholderName = shortened(card.holderName, 45);
+  return {
+    messageType: 'AReq',
+    messageVersion: MESSAGE_VERSION,
+    messageCategory: '01',
+    deviceChannel: '02',
+    threeDSServerTransID: purchase.threeDSServerTransID,
+    threeDSServerRefNumber: 'SANDBOX-3DS-SERVER',
+    threeDSServerURL: `${bankUrl}/3ds/results`,
+    threeDSRequestorID: 'SANDBOX-REQUESTOR',
+    threeDSRequestorName: merchantName,
+    threeDSRequestorURL: bankUrl,
+    threeDSRequestorAuthenticationInd: '01',
+    threeDSRequestorChallengeInd: '01',
+    threeDSRequestorDecReqInd: 'N',
+    threeDSCompInd,
+    acctNumber: card.number,
+    cardExpiryDate: `${card.expirationYear.slice(-2)}${card.expirationMonth}`,
+    // The protocol wants two characters at least, or no name.
+    ...(cardholderName.length < 2 ? {} : { cardholderName }),
+    acquirerBIN: '000000',
+    acquirerMerchantID: shortened(transaction.companyId, 35),
+    mcc: '5999',
+    merchantCountryCode: '076',
+    merchantName,
+    purchaseAmount: String(transaction.amount),
+    purchaseCurrency: '986',
+    purchaseExponent: '2',
+    purchaseDate: purchase.purchasedAt.toISOString().replace(/\D/g, '').slice(0, 14),
+    notificationURL: `${bankUrl}/3ds/challenge-notification`,
+    ...browser,
+  };
+}
+
+/** At most so many UTF-16 units, never half a character. */
+function shortened(text: string, maxLength: number): string {
+  return text.slice(0, maxLength).replace(/[\uD800-\uDBFF]$/, '');
+}

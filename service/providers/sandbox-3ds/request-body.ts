@@ -1,0 +1,51 @@
+import type { Context } from 'hono';
+import type * as z from 'zod/mini';
+
+/** A request that is not what an endpoint takes. `fields` names what was wrong, without values. */
+export class BadRequest extends Error {
+  readonly status: 400 | 415;
+  readonly fields: readonly string[];
+
+  constructor(status: 400 | 415, fields: readonly string[]) {
+    super('the request is not well formed');
+    this.name = 'BadRequest';
+    this.status = status;
+    this.fields = fields;
+  }
+}
+
+const JSON_TYPE = /^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i;
+const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;\s*charset="?utf-8"?\s*)?$/i;
+
+/** Reads a JSON body by a strict schema. */
+export async function readJsonBody<Schema extends z.ZodMiniType>(
+  c: Context,
+  schema: Schema,
+): Promise<z.infer<Schema>> {
+  if (!JSON_TYPE.test(c.req.header('content-type') ?? '')) throw new BadRequest(415, []);
+  let value: unknown;
+  try {
+    value = JSON.parse(await c.req.text());
+  } catch (error) {
+    // A body over the limit breaks off while it is read; that has its own answer.
+    if (!(error instanceof SyntaxError)) throw error;
+    throw new BadRequest(400, ['body']);
+  }
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const fields = parsed.error.issues.flatMap(({ path, ...issue }) => {
+    const named = path.filter((part) => typeof part === 'string').join('.');
+    return issue.code === 'unrecognized_keys' ? issue.keys.map(() => 'unknown') : [named || 'body'];
+  });
+  throw new BadRequest(400, [...new Set(fields)]);
+}
+
+/** Reads the fields of a posted form; a field given twice is as good as none. */
+export async function readFormBody(c: Context): Promise<(name: string) => string | null> {
+  if (!FORM_TYPE.test(c.req.header('content-type') ?? '')) throw new BadRequest(415, []);
+  const fields = new URLSearchParams(await c.req.text());
+  return (name) => {
+    const values = fields.getAll(name);
+    return values.length === 1 ? (values[0] ?? null) : null;
+  };
+}
