@@ -1,0 +1,63 @@
+import { loadavg } from 'node:os';
+import { openLab } from './lab.mjs';
+import { printGoals } from './report/goals.mjs';
+import { printMachine } from './report/machine.mjs';
+import { measureCpu } from './topics/cpu.mjs';
+import { measureCycles } from './topics/cycles.mjs';
+import { measureEvaluation } from './topics/evaluation.mjs';
+import { measureHeap } from './topics/heap.mjs';
+import { measureMessaging } from './topics/messaging.mjs';
+import { measurePayin } from './topics/payin.mjs';
+import { measureSize } from './topics/size.mjs';
+import { measureStartUp } from './topics/start-up.mjs';
+import { measureSubmit } from './topics/submit.mjs';
+import { measureWire } from './topics/wire.mjs';
+
+// What is exact needs no rounds.
+const TOPICS = {
+  size: { measure: measureSize },
+  wire: { measure: measureWire },
+  startUp: {
+    measure: measureStartUp,
+    full: { rounds: 15, slowRounds: 7 },
+    quick: { rounds: 3, slowRounds: 1 },
+  },
+  submit: { measure: measureSubmit, full: { rounds: 15 }, quick: { rounds: 3 } },
+  cpu: { measure: measureCpu, full: { rounds: 7 }, quick: { rounds: 2 } },
+  evaluation: { measure: measureEvaluation, full: { rounds: 15 }, quick: { rounds: 3 } },
+  heap: { measure: measureHeap, full: { rounds: 5 }, quick: { rounds: 1 } },
+  cycles: { measure: measureCycles, full: { rounds: 3 }, quick: { rounds: 1 } },
+  messaging: { measure: measureMessaging, full: { rounds: 15 }, quick: { rounds: 3 } },
+  payin: {
+    measure: measurePayin,
+    full: { rounds: 7, roundMs: 4000 },
+    quick: { rounds: 2, roundMs: 1000 },
+  },
+};
+
+export const TOPIC_NAMES = Object.keys(TOPICS);
+
+/**
+ * Measures what lies in `dist` below `root`, topic by topic, and prints it. False where a topic did
+ * not run; a figure, however bad, is never a failure.
+ */
+export async function bench({ root, topics, isQuick }) {
+  const loadBefore = loadavg();
+  const results = {};
+  const lab = await openLab(root);
+  try {
+    for (const name of topics) {
+      const { measure, full, quick } = TOPICS[name];
+      try {
+        results[name] = await measure(lab, isQuick ? quick : full);
+      } catch (error) {
+        console.error(`\n${name} did not run: ${error.stack}`);
+      }
+    }
+  } finally {
+    await lab.stop();
+  }
+  printGoals(results);
+  printMachine({ browser: lab.chromium.product, loadBefore });
+  return topics.every((name) => name in results);
+}

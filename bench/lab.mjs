@@ -1,0 +1,71 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+import { ensureBrowser } from '../scripts/browser.mjs';
+import { launchChromium } from './browser/chromium.mjs';
+import { startChild } from './service/child.mjs';
+import { startPaymentService } from './service/payment-service.mjs';
+
+/**
+ * What the topics work with: the browser, our service, the site with merchant pages and floor.
+ * `stop` ends all of it.
+ */
+export async function openLab(root) {
+  const stops = [];
+  const keep = (started) => {
+    stops.push(started.stop);
+    return started;
+  };
+  const stop = async () => {
+    for (const end of stops.reverse().splice(0)) await end();
+  };
+  try {
+    const chromium = keep(await launchChromium(await ensureBrowser()));
+    const service = keep(await startPaymentService(root));
+    const { told: site } = keep(await startSite());
+    const origins = {
+      floor: { base: site.base, frame: site.frame },
+      ours: { base: service.base, frame: service.frame },
+    };
+    return { root, chromium, service, site, origins, pageOf, stop };
+
+    /** The merchant's page with a contestant; `more` is its query, `at` other origins. */
+    function pageOf(name, more = {}, at = origins) {
+      const query = new URLSearchParams({ ...at[name], ...more });
+      return `${site.merchant}/${name}?${query}`;
+    }
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** The merchant's site and the floor's; with the channel's script also the pages that use it. */
+export function startSite(channelScript) {
+  const file = fileURLToPath(new URL('site/main.mjs', import.meta.url));
+  return startChild(file, channelScript === undefined ? [] : [channelScript]);
+}
+
+/** Builds one of the bench's own programs that use the project's sources, into `dist/bench`. */
+export async function bundle(root, entry, { format = 'es', ssr = false } = {}) {
+  const outDir = join(root, 'dist/bench');
+  const fileName = `${entry.replaceAll('/', '-')}`;
+  mkdirSync(outDir, { recursive: true });
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      outDir,
+      emptyOutDir: false,
+      ssr,
+      target: 'es2022',
+      rollupOptions: {
+        input: fileURLToPath(new URL(entry, import.meta.url)),
+        output: { format, entryFileNames: fileName },
+      },
+    },
+  });
+  return join(outDir, fileName);
+}

@@ -1,0 +1,74 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensurePostgres } from '../../scripts/postgres.mjs';
+import { freePort } from '../service/free-port.mjs';
+
+/**
+ * A private PostgreSQL server with its own defaults: every commit waits for the disk. Gives
+ * `{ reason }` where there can be none.
+ */
+export async function startPostgres() {
+  const { binaries, reason } = ensurePostgres();
+  if (binaries === undefined) return { reason };
+  const folder = mkdtempSync(join(tmpdir(), 'checkout-bench-postgres-'));
+  const account = unprivileged();
+  if (account !== null) chownSync(folder, account.uid, account.gid);
+  const place = { ...account, cwd: folder };
+  const data = join(folder, 'data');
+  const made = spawnSync(
+    join(binaries, 'initdb'),
+    ['-D', data, '-U', 'postgres', '-E', 'UTF8', '--locale=C', '-A', 'trust'],
+    { ...place, encoding: 'utf8' },
+  );
+  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
+  const port = await freePort();
+  const options = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories='];
+  const child = spawn(
+    join(binaries, 'postgres'),
+    ['-D', data, ...options.flatMap((option) => ['-c', option])],
+    { ...place, stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  const exited = once(child, 'exit');
+  await isReady(child);
+  return {
+    /** A database of its own for each who asks. */
+    database(name) {
+      const address = ['-h', '127.0.0.1', '-p', String(port), '-U', 'postgres'];
+      const created = spawnSync(join(binaries, 'createdb'), [...address, name], place);
+      if (created.status !== 0) throw new Error(`createdb ${name} failed`);
+      return `postgres://postgres@127.0.0.1:${port}/${name}`;
+    },
+    async stop() {
+      child.kill('SIGINT');
+      await exited;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** PostgreSQL refuses to run as root. */
+function unprivileged() {
+  if (process.getuid?.() !== 0) return null;
+  const accounts = readFileSync('/etc/passwd', 'utf8').split('\n');
+  for (const name of ['postgres', 'nobody']) {
+    const line = accounts.find((entry) => entry.startsWith(`${name}:`));
+    if (line === undefined) continue;
+    const [, , uid, gid] = line.split(':');
+    return { uid: Number(uid), gid: Number(gid) };
+  }
+  throw new Error('PostgreSQL needs an account other than root, postgres or nobody.');
+}
+
+function isReady(child) {
+  return new Promise((resolve, reject) => {
+    let log = '';
+    child.stderr.on('data', (chunk) => {
+      log += chunk;
+      if (log.includes('ready to accept connections')) resolve();
+    });
+    child.once('exit', () => reject(new Error(`PostgreSQL did not start: ${log}`)));
+  });
+}

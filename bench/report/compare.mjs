@@ -1,0 +1,40 @@
+import { median, quantile } from './statistics.mjs';
+import { printTable } from './table.mjs';
+
+/**
+ * Prints one line a measure: medians of floor and ours, their ratio, and the 95th percentiles.
+ * `measures` is a list of `[name, samplesOfFloor, samplesOfOurs]`. Gives the figures by name.
+ */
+export function printComparison(title, measures) {
+  const figures = Object.fromEntries(
+    measures.map(([name, floor, ours]) => [name, compare(floor, ours)]),
+  );
+  printTable(
+    title,
+    ['', 'floor', 'ours', 'ratio', 'floor p95', 'ours p95', 'rounds'],
+    Object.entries(figures).map(([name, figure]) => [
+      name,
+      figure.floor,
+      figure.ours,
+      figure.ratio,
+      figure.floorP95,
+      figure.oursP95,
+      figure.rounds,
+    ]),
+  );
+  return figures;
+}
+
+function compare(floor, ours) {
+  const [floorMedian, oursMedian] = [median(floor), median(ours)];
+  return {
+    floor: floorMedian,
+    ours: oursMedian,
+    // Nothing against nothing, or a leak against none, has no ratio.
+    ratio: floorMedian > 0 ? oursMedian / floorMedian : null,
+    floorP95: quantile(floor, 0.95),
+    oursP95: quantile(ours, 0.95),
+    oursWorst: Math.max(...ours),
+    rounds: ours.length,
+  };
+}

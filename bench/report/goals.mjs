@@ -1,0 +1,79 @@
+import { printTable } from './table.mjs';
+
+const KILOBYTE = 1024;
+
+/**
+ * What the project wants to be, as bounds on figures of this run. `read` takes the results by
+ * topic; a goal whose topic did not run has no figure.
+ */
+const GOALS = [
+  ['checkout-sdk.js, brotli KB', 8, ({ size }) => size.sdk / KILOBYTE],
+  ['card document, brotli KB (aim)', 12, ({ size }) => size.card / KILOBYTE],
+  ['card document and brands, brotli KB (limit)', 16, ({ size }) => size.cardWithBrands / KILOBYTE],
+  ['bytes until ready, KB', 22, ({ wire }) => wire.ours.ready.bytes / KILOBYTE],
+  ['bytes until ready, KB (limit)', 24, ({ wire }) => wire.ours.ready.bytes / KILOBYTE],
+  ['requests until ready', 4, ({ wire }) => wire.ours.ready.requests.length],
+  ['preflights until ready', 0, ({ wire }) => wire.ours.ready.preflights],
+  ['requests of a submit', 1, ({ wire }) => wire.ours.submit.requests.length],
+  ['navigation to ready / floor', 1.25, ({ startUp }) => startUp['navigation to ready'].ratio],
+  [
+    'navigation to ready, p95 / p95 of floor',
+    1.5,
+    ({ startUp: { 'navigation to ready': seen } }) => seen.oursP95 / seen.floorP95,
+  ],
+  ['mount to ready / floor', 1.35, ({ startUp }) => startUp['mount to ready'].ratio],
+  [
+    'the same, init 300 ms earlier / floor',
+    0.5,
+    ({ startUp }) => startUp['mount to ready, init 300 ms earlier'].ratio,
+  ],
+  [
+    'slow phone, navigation to ready / floor',
+    1.15,
+    ({ startUp }) => startUp['4x slower CPU, Slow 4G: navigation to ready'].ratio,
+  ],
+  [
+    'longest task at 4x slower CPU, ms',
+    50,
+    ({ cpu }) => cpu['longest task, 4x slower CPU'].oursWorst,
+  ],
+  ['submit to token / floor, at equal answers', 1.3, ({ submit }) => submit.ratioAtEqualAnswer],
+  ['script evaluation, ms', 3, ({ evaluation }) => evaluation.evaluation.ours],
+  ['main-thread CPU until ready / floor', 1.6, ({ cpu }) => cpu['all tasks'].ratio],
+  ['longest task / floor', 2, ({ cpu }) => cpu['longest task'].ratio],
+  ['heap after mount / floor', 1.4, ({ heap }) => heap['page and frame'].ratio],
+  ['nodes left by 50 mounts', 0, ({ cycles }) => cycles.nodes.oursWorst],
+  ['detached trees left', 0, ({ cycles }) => cycles['detached trees'].oursWorst],
+  ['documents left', 0, ({ cycles }) => cycles.documents.oursWorst],
+  ['listeners left', 0, ({ cycles }) => cycles.listeners.oursWorst],
+  ['frames left', 0, ({ cycles }) => cycles['iframes and dialogs in the page'].oursWorst],
+  ['heap a cycle, KB', 0.1, ({ cycles }) => cycles['heap, KB per cycle'].ours],
+  ['one cycle / floor', 1.3, ({ cycles }) => cycles['one cycle, ms'].ratio],
+  ['round trip / bare MessagePort', 1.1, ({ messaging }) => messaging.ratio],
+  [
+    'last input parsed after ready, ms',
+    0,
+    ({ startUp }) => startUp['inputs parsed after ready (never above 0)'].oursWorst,
+  ],
+];
+
+/** Goals are met or not; either way nothing fails. */
+export function printGoals(results) {
+  printTable(
+    'Goals',
+    ['', 'at most', 'measured', ''],
+    GOALS.map(([name, atMost, read]) => {
+      const measured = readOrNull(read, results);
+      const verdict = measured === null ? 'not run' : measured <= atMost ? 'met' : 'NOT MET';
+      return [name, atMost, measured, verdict];
+    }),
+  );
+}
+
+function readOrNull(read, results) {
+  try {
+    return read(results);
+  } catch {
+    return null;
+  }
+}

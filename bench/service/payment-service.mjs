@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from './free-port.mjs';
+
+const START_DEADLINE_MS = 60_000;
+const INHERITED = ['PATH', 'HOME', 'LANG', 'TMPDIR'];
+
+/**
+ * The built service as a process of its own, on free ports, with data of its own that is removed
+ * with it. `settings` are more environment variables, for example `DATABASE_URL`; its log is
+ * written, as in production, and read by nobody.
+ */
+export async function startPaymentService(root, settings = {}) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'checkout-bench-data-'));
+  const [api, checkout] = [await freePort(), await freePort()];
+  const environment = Object.fromEntries(INHERITED.map((name) => [name, process.env[name]]));
+  const child = spawn(process.execPath, [join(root, 'dist/service/main.js')], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...environment,
+      API_PORT: String(api),
+      CHECKOUT_PORT: String(checkout),
+      DATA_DIR: dataDir,
+      ...settings,
+    },
+  });
+  const exited = once(child, 'exit');
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
+  const base = `http://127.0.0.1:${api}`;
+  const service = {
+    base,
+    frame: `http://127.0.0.1:${checkout}`,
+    async stop() {
+      child.kill('SIGTERM');
+      await exited;
+      process.off('exit', kill);
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+  try {
+    await answers(`${base}/health`, child);
+  } catch (error) {
+    await service.stop();
+    throw error;
+  }
+  return service;
+}
+
+async function answers(url, child) {
+  const deadline = Date.now() + START_DEADLINE_MS;
+  while (Date.now() < deadline && child.exitCode === null) {
+    const isUp = await fetch(url).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (isUp) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error('the service did not start');
+}

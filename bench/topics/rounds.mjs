@@ -1,0 +1,19 @@
+import { CONTESTANTS } from '../contestants.mjs';
+
+/**
+ * Runs `measure(name)` for each contestant in turn, so that what else the machine does falls on all
+ * of them alike; who comes first changes each round. Gives the answers by contestant.
+ */
+export async function alternate(rounds, measure, names = CONTESTANTS) {
+  const answers = Object.fromEntries(names.map((name) => [name, []]));
+  for (let round = 0; round < rounds; round += 1) {
+    const order = round % 2 === 0 ? names : [...names].reverse();
+    for (const name of order) answers[name].push(await measure(name));
+  }
+  return answers;
+}
+
+/** The samples of one measure of `alternate`'s answers, as `printComparison` takes them. */
+export function measureOf(answers, label, pick) {
+  return [label, answers.floor.map(pick), answers.ours.map(pick)];
+}

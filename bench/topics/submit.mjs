@@ -1,0 +1,43 @@
+import { typeCard } from '../browser/type-card.mjs';
+import { evaluate, openVisitor } from '../browser/visitor.mjs';
+import { printComparison } from '../report/compare.mjs';
+import { alternate, measureOf } from './rounds.mjs';
+
+const IDLE_MS = 300;
+
+/**
+ * Milliseconds from `submit()` to the token, in the page. Our service seals the card and commits it
+ * to disk, the floor's answers at once; so the request is also taken alone, and what lies outside
+ * of it is the SDK's own part.
+ */
+export async function measureSubmit(lab, { rounds }) {
+  const answers = await alternate(rounds, (name) => submit(lab, name));
+  const figures = printComparison('Submit to token (ms)', [
+    measureOf(answers, 'submit to token', ({ totalMs }) => totalMs),
+    measureOf(answers, 'its one request', ({ requestMs }) => requestMs),
+    measureOf(answers, 'outside the request', ({ totalMs, requestMs }) => totalMs - requestMs),
+  ]);
+  const floor = figures['submit to token'].floor;
+  return {
+    ...figures,
+    // Ours, had its route answered as fast as the floor's.
+    ratioAtEqualAnswer:
+      (figures['outside the request'].ours + figures['its one request'].floor) / floor,
+  };
+}
+
+async function submit({ chromium, pageOf }, name) {
+  const visitor = await openVisitor(chromium);
+  await visitor.load(pageOf(name));
+  const frame = await visitor.frame();
+  await typeCard(visitor.page, frame);
+  await new Promise((resolve) => setTimeout(resolve, IDLE_MS));
+  const totalMs = await evaluate(visitor.page, 'bench.submit()');
+  const requestMs = await evaluate(
+    frame,
+    `performance.getEntriesByType('resource')
+      .filter((entry) => entry.initiatorType === 'fetch').at(-1).duration`,
+  );
+  await visitor.close();
+  return { totalMs, requestMs };
+}
