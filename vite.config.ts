@@ -18,6 +18,7 @@ const ARTEFACTS = [
   'sdkModule',
   'card',
   'hosted',
+  'stage',
   'shop',
   'shopServer',
   'service',
@@ -37,11 +38,11 @@ const SMALLEST = {
 };
 
 /** A classic script, complete in one file. */
-function classicScript(entry: string, fileName: string) {
+function classicScript(entry: string, fileName: string, outDir = 'dist/sdk') {
   return {
     consumer: 'client' as const,
     build: {
-      outDir: path('dist/sdk'),
+      outDir: path(outDir),
       emptyOutDir: false,
       target: BROWSERS,
       ...SMALLEST,
@@ -96,8 +97,8 @@ export default defineConfig({
   plugins: [
     plainDynamicImports(['card']),
     leanCardSchemes(['card']),
-    inlineFrameDocuments(['card', 'hosted']),
-    flattenDocuments(['card', 'hosted', 'shop']),
+    inlineFrameDocuments(['card', 'hosted', 'stage']),
+    flattenDocuments(['card', 'hosted', 'stage', 'shop']),
   ],
   build: { reportCompressedSize: false },
   environments: {
@@ -134,6 +135,12 @@ export default defineConfig({
     },
     card: frameDocument('card'),
     hosted: frameDocument('hosted'),
+    stage: frameDocument('stage'),
+    sandboxBank: classicScript(
+      'service/providers/sandbox-3ds/browser/sdk.ts',
+      'sdk.js',
+      'dist/sandbox-bank',
+    ),
     shop: {
       consumer: 'client',
       build: {

@@ -20,14 +20,14 @@ export type FrameSession<Event> = {
 
 /**
  * The frame's end of the handshake and the channel. Says hello to the parent, accepts one connect
- * message per load, only from `window.parent`, only with this load's nonce, only from a registered
- * origin where the account has registered any; then serves `handlers` on the port it carries.
+ * message per load, only from `window.parent`, only with this load's nonce, only from one of
+ * `config.origins` where it names any; then serves `handlers` on the port it carries.
  * Every refusal is silent: a stranger learns nothing, not even that somebody listens.
  * Source: design 4.1, 4.2.
  */
 export function startFrameSession<Served extends CallMap, Event>(options: {
   view: Window;
-  config: CheckoutConfig;
+  config: Pick<CheckoutConfig, 'origins'>;
   nonce: string;
   handlers: Handlers<Served>;
   onConnect: () => void;

@@ -1,50 +1,77 @@
 import * as z from 'zod/mini';
+import { noArgumentSchema } from '../contract/frame/card-calls.ts';
 import {
   type HostedCalls,
   type HostedEvent,
-  hostedPrepareSchema,
+  hostedAuthenticateSchema,
 } from '../contract/frame/hosted-calls.ts';
-import { captureSignals, openAntifraudSession } from '../sdk/card-flow/antifraud.ts';
-import { type CardPaymentInput, toCardRequest } from '../sdk/card-flow/card-input.ts';
+import { systemTimers } from '../contract/frame/timers.ts';
+import { toLocale } from '../contract/locale.ts';
 import { createCheckoutRequest } from '../sdk/card-flow/checkout-request.ts';
-import { prepareCard } from '../sdk/card-flow/prepare-card.ts';
+import { createChallengeBar } from './challenge/challenge-bar.ts';
+import { createHostedFlow } from './challenge/hosted-flow.ts';
+import { stageRun } from './challenge/stage-run.ts';
 import { parseArgument, startFrameSession } from './frame-session.ts';
 import { type FrameSettings, readFrameSettings } from './frame-settings.ts';
 
 const settings = readFrameSettings(window);
 if (settings !== null) startHosted(settings);
 
-/** The hidden mode: the page hands the card over the channel, the frame does the rest. */
-function startHosted({ publicKey, nonce, config }: FrameSettings): void {
-  const request = createCheckoutRequest({ fetch: fetch.bind(window), baseUrl: '', publicKey });
-  let running: AbortController | null = null;
+/** The hidden mode, and the home of every challenge: what the page may ask, and what it is told. */
+function startHosted({ publicKey, nonce, theme, config }: FrameSettings): void {
+  const locale = toLocale(new URLSearchParams(location.hash.slice(1)).get('lang') ?? undefined);
+  document.documentElement.dataset.theme = theme;
+  const container = document.getElementById('stage') ?? document.body;
+  const now = () => new Date();
+  const bar = createChallengeBar({
+    document,
+    locale,
+    now,
+    timers: systemTimers,
+    focusBank: () => container.querySelector('iframe')?.focus(),
+  });
+  const flow = createHostedFlow({
+    view: window,
+    request: createCheckoutRequest({ fetch: fetch.bind(window), baseUrl: '', publicKey }),
+    config,
+    timers: systemTimers,
+    runFor: (viewport) =>
+      stageRun(
+        {
+          view: window,
+          container,
+          publicKey,
+          config,
+          locale,
+          theme,
+          timers: systemTimers,
+          now,
+          bar,
+          notify: (event) => session.notify(event),
+        },
+        viewport,
+      ),
+  });
 
-  startFrameSession<Pick<HostedCalls, 'prepare' | 'cancel'>, HostedEvent>({
+  const session = startFrameSession<HostedCalls, HostedEvent>({
     view: window,
     config,
     nonce,
     bye: { type: 'bye' },
     flooded: { type: 'flooded' },
     onConnect: () => undefined,
-    onClose: () => running?.abort(),
+    onClose: () => flow.leave(),
     handlers: {
-      prepare: async (argument) => {
-        const input = parseArgument(z.looseObject({}), argument);
-        const card = parseArgument(hostedPrepareSchema, toCardRequest(input as CardPaymentInput));
-        running?.abort();
-        running = new AbortController();
-        const { signal } = running;
-        const antifraud = openAntifraudSession({
-          request,
-          enabled: config.capabilities.antifraud.enabled,
-          signals: () => captureSignals(window),
-          signal,
-        });
-        const prepared = await prepareCard({ request, card, config, antifraud, signal });
-        return { ...prepared, threeDS: null };
+      prepare: async (argument) => flow.prepare(parseArgument(z.looseObject({}), argument)),
+      authenticate: async (argument) =>
+        flow.authenticate(parseArgument(hostedAuthenticateSchema, argument)),
+      askToClose: async (argument) => {
+        parseArgument(noArgumentSchema, argument);
+        bar.ask();
+        return null;
       },
       cancel: async () => {
-        running?.abort();
+        flow.cancel();
         return null;
       },
     },

@@ -14,7 +14,7 @@ const SDK_BUDGET_BYTES = 8_192;
 const CARD_FRAME_BUDGET_BYTES = 16_384;
 
 const NEVER = ['sk_live_', 'sk_test_', 'whsec_', 'node:', 'eval(', 'new Function'];
-const FRAME_DOCUMENTS = ['card', 'hosted'] as const;
+const FRAME_DOCUMENTS = ['card', 'hosted', 'stage'] as const;
 
 beforeAll(() => {
   if (!existsSync(join(DIST, 'sdk/checkout-sdk.js'))) {

@@ -1,7 +1,9 @@
 import type { CheckoutConfig } from '../contract/checkout-config.ts';
 import { policyHashOf, toWebAsset, type WebAsset } from './web-assets.ts';
 
-export type FrameDocumentName = 'card' | 'hosted';
+export type FrameDocumentName = 'card' | 'hosted' | 'stage';
+
+type AccountOfKey = { publicKey: string; config: CheckoutConfig } | null;
 
 /** A frame document for one account: its bytes and the headers that guard it. */
 export type FrameDocument = { asset: WebAsset; headers: { [name: string]: string } };
@@ -17,20 +19,24 @@ const EMPTY_CONFIG = '<script type="application/json" id="config">null</script>'
  * origin in parallel with its start; in the document it is there before the start.
  * An unknown, revoked or missing key gets the same bytes and status as any other such key.
  */
-export function createFrameDocuments(documents: { card: string; hosted: string }) {
+export function createFrameDocuments(documents: Record<FrameDocumentName, string>) {
   const kept = new Map<string, Promise<FrameDocument>>();
-  const inline = { card: readInline(documents.card), hosted: readInline(documents.hosted) };
+  const inline = {
+    card: readInline(documents.card),
+    hosted: readInline(documents.hosted),
+    stage: readInline(documents.stage),
+  };
 
   return function frameDocument(
     name: FrameDocumentName,
-    account: { publicKey: string; config: CheckoutConfig } | null,
+    account: AccountOfKey,
   ): Promise<FrameDocument> {
     const config = JSON.stringify(account?.config ?? null).replaceAll('<', '\\u003c');
-    const ancestors = frameAncestors(account);
-    const id = `${name} ${ancestors} ${config}`;
+    const policy = POLICIES[name](inline[name], account).join('; ');
+    const id = `${name} ${policy} ${config}`;
     const known = kept.get(id);
     if (known !== undefined) return known;
-    const made = make(name, config, ancestors);
+    const made = make(name, config, policy);
     kept.set(id, made);
     for (const oldest of kept.keys()) {
       if (kept.size <= MAX_KEPT) break;
@@ -42,7 +48,7 @@ export function createFrameDocuments(documents: { card: string; hosted: string }
   async function make(
     name: FrameDocumentName,
     config: string,
-    ancestors: string,
+    policy: string,
   ): Promise<FrameDocument> {
     const html = documents[name].replace(EMPTY_CONFIG, () =>
       EMPTY_CONFIG.replace('null', () => config),
@@ -51,8 +57,8 @@ export function createFrameDocuments(documents: { card: string; hosted: string }
       asset: await toWebAsset(html, 'text/html; charset=utf-8'),
       headers: {
         ...COMMON_HEADERS,
-        ...(name === 'card' ? CARD_HEADERS : HOSTED_HEADERS),
-        'Content-Security-Policy': contentSecurityPolicy(inline[name], ancestors),
+        ...(name === 'card' ? CARD_HEADERS : BANK_HEADERS),
+        'Content-Security-Policy': policy,
       },
     };
   }
@@ -62,17 +68,28 @@ export function createFrameDocuments(documents: { card: string; hosted: string }
  * Who may embed a document: the account's registered origins; any page for a sandbox account that
  * registered none; nobody for a live one that registered none, or for a key we do not know.
  */
-function frameAncestors(account: { publicKey: string; config: CheckoutConfig } | null): string {
+function frameAncestors(account: AccountOfKey): string {
   if (account === null) return "'none'";
   const { origins } = account.config;
   if (origins.length > 0) return origins.join(' ');
   return account.publicKey.startsWith('pk_live_') ? "'none'" : '*';
 }
 
-function contentSecurityPolicy(
-  inline: { script: string; style: string },
-  ancestors: string,
-): string {
+type Inline = { script: string; style: string };
+
+const POLICIES: {
+  [name in FrameDocumentName]: (inline: Inline, account: AccountOfKey) => string[];
+} = {
+  card: ownPolicy,
+  hosted: (inline, account) => [
+    ...ownPolicy(inline, account),
+    `frame-src ${account?.config.threeDSStageUrl ?? "'none'"}`,
+  ],
+  stage: stagePolicy,
+};
+
+/** What runs our own code alone, since it shares the origin of the card. */
+function ownPolicy(inline: Inline, account: AccountOfKey): string[] {
   return [
     "default-src 'none'",
     `script-src 'self' ${inline.script}`,
@@ -80,14 +97,40 @@ function contentSecurityPolicy(
     "connect-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
-    `frame-ancestors ${ancestors}`,
+    `frame-ancestors ${frameAncestors(account)}`,
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
-  ].join('; ');
+  ];
+}
+
+/**
+ * What the provider's script of this account needs. Banks' hosts cannot be listed, so frames and
+ * forms may go to any https one; a provider may style through the object model. Every ancestor is
+ * checked, so the merchant's page is named beside the hosted document. No Trusted Types: the script
+ * is not ours. Source: design 2.
+ */
+function stagePolicy(inline: Inline, account: AccountOfKey): string[] {
+  const threeDS = account?.config.capabilities.threeDS;
+  const hosts = threeDS?.enabled ? threeDS.hosts : { script: [], connect: [], frame: [] };
+  const frames = ['https:', ...hosts.frame].join(' ');
+  const merchants = frameAncestors(account);
+  return [
+    "default-src 'none'",
+    `script-src ${[inline.script, ...hosts.script].join(' ')}`,
+    `style-src ${inline.style}`,
+    `connect-src ${hosts.connect.join(' ') || "'none'"}`,
+    `frame-src ${frames}`,
+    "base-uri 'none'",
+    `form-action ${frames}`,
+    // `*` and `'none'` stand alone.
+    /^('none'|\*)$/.test(merchants)
+      ? `frame-ancestors ${merchants}`
+      : `frame-ancestors ${account?.config.checkoutUrl} ${merchants}`,
+  ];
 }
 
 /** The one inline script and style of a document, as hash sources. */
-function readInline(html: string): { script: string; style: string } {
+function readInline(html: string): Inline {
   const script = /<script type="module">([\s\S]*?)<\/script>/.exec(html)?.[1];
   const style = /<style>([\s\S]*?)<\/style>/.exec(html)?.[1];
   if (script === undefined || !html.includes(EMPTY_CONFIG)) {
@@ -118,4 +161,4 @@ const CARD_HEADERS = {
 };
 
 /** No embedder policy: a challenge shows banks' pages, which send none. Banks may ask a passkey. */
-const HOSTED_HEADERS = { 'Permissions-Policy': NO_FEATURES };
+const BANK_HEADERS = { 'Permissions-Policy': NO_FEATURES };

@@ -19,17 +19,8 @@ export type FrameDocumentServices = {
 
 /** The documents of the hosted frame, the files they load, and the file a page may probe. */
 export function frameDocumentRoutes(app: Hono<AppEnv>, services: FrameDocumentServices): void {
-  for (const name of ['card', 'hosted'] as const) {
-    endpoint(app, `/${name}`, {
-      GET: async (c) => {
-        const publicKey = c.req.query('key') ?? '';
-        const config = await services.findConfig(publicKey);
-        const account = config === null ? null : { publicKey, config };
-        const { asset, headers } = await services.frameDocument(name, account);
-        return serveAsset(c, asset, headers);
-      },
-    });
-  }
+  documentRoute(app, 'card', services);
+  documentRoute(app, 'hosted', services);
   endpoint(app, '/assets/:file', {
     GET: (c) => {
       const asset = services.chunks.get(c.req.param('file') ?? '');
@@ -39,5 +30,26 @@ export function frameDocumentRoutes(app: Hono<AppEnv>, services: FrameDocumentSe
   });
   endpoint(app, '/probe.txt', {
     GET: (c) => c.text('ok', 200, { 'Access-Control-Allow-Origin': '*' }),
+  });
+}
+
+/** The one document at the 3DS stage's origin. */
+export function stageDocumentRoute(app: Hono<AppEnv>, services: FrameDocumentServices): void {
+  documentRoute(app, 'stage', services);
+}
+
+function documentRoute(
+  app: Hono<AppEnv>,
+  name: FrameDocumentName,
+  services: FrameDocumentServices,
+): void {
+  endpoint(app, `/${name}`, {
+    GET: async (c) => {
+      const publicKey = c.req.query('key') ?? '';
+      const config = await services.findConfig(publicKey);
+      const account = config === null ? null : { publicKey, config };
+      const { asset, headers } = await services.frameDocument(name, account);
+      return serveAsset(c, asset, headers);
+    },
   });
 }

@@ -1,0 +1,116 @@
+import type { Timers } from '../../contract/frame/timers.ts';
+import type { Locale } from '../../contract/locale.ts';
+import { clockText, startCountdown } from './countdown.ts';
+import { CHALLENGE_MESSAGES } from './messages.ts';
+
+/** Height of the bar in CSS pixels, as hosted.css has it; the question may make it higher. */
+export const BAR_HEIGHT = 48;
+
+export type ChallengeBar = {
+  /** Shows the bar with the time left; `onCancel` when the buyer said twice that they give up. */
+  show: (challenge: { remainingMs: number; onCancel: () => void }) => void;
+  /** Asks whether to give up; nothing where no challenge is shown. */
+  ask: () => void;
+  hide: () => void;
+};
+
+/**
+ * The slim bar above the bank's window: what this is, the time left, a way out. It asks in itself,
+ * never over the bank's page. Source: spec, SDK rule 3; design 5.1 "hidden frame and challenges".
+ */
+export function createChallengeBar(options: {
+  document: Document;
+  locale: Locale;
+  now: () => Date;
+  timers: Timers;
+  /** Where the focus goes when the buyer goes on: the bank's window. */
+  focusBank: () => void;
+}): ChallengeBar {
+  const { document, locale, now, timers, focusBank } = options;
+  const messages = CHALLENGE_MESSAGES[locale];
+  const part = (id: string) => {
+    const element = document.getElementById(id);
+    if (element === null) throw new Error(`the hosted document has no ${id}`);
+    return element;
+  };
+  const [bar, title, clock, announcer] = [
+    part('bar'),
+    part('title'),
+    part('clock'),
+    part('announcer'),
+  ];
+  const [close, question, stay, leave] = [
+    part('close'),
+    part('question'),
+    part('stay'),
+    part('leave'),
+  ];
+  let shown: { stop: () => void; onCancel: () => void } | null = null;
+
+  document.documentElement.lang = locale;
+  document.title = messages.title;
+  title.textContent = messages.title;
+  clock.ariaLabel = messages.timeLeft;
+  close.ariaLabel = messages.close;
+  part('asked').textContent = messages.question;
+  stay.textContent = messages.stay;
+  leave.textContent = messages.leave;
+
+  close.addEventListener('click', ask);
+  stay.addEventListener('click', goOn);
+  leave.addEventListener('click', () => shown?.onCancel());
+  document.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || shown === null) return;
+    event.preventDefault();
+    if (question.hidden) ask();
+    else goOn();
+  });
+
+  function toggleQuestion(isAsking: boolean): void {
+    question.hidden = !isAsking;
+    title.hidden = isAsking;
+    close.hidden = isAsking;
+  }
+
+  function ask(): void {
+    if (shown === null) return;
+    toggleQuestion(true);
+    // The harmless answer has the focus: a second Escape or Enter goes on.
+    stay.focus();
+  }
+
+  function goOn(): void {
+    toggleQuestion(false);
+    focusBank();
+  }
+
+  function hide(): void {
+    shown?.stop();
+    shown = null;
+    bar.hidden = true;
+    announcer.textContent = '';
+    toggleQuestion(false);
+  }
+
+  return {
+    ask,
+    hide,
+    show({ remainingMs, onCancel }) {
+      hide();
+      bar.hidden = false;
+      const stop = startCountdown({
+        remainingMs,
+        now,
+        timers,
+        onSecond: (seconds) => {
+          clock.textContent = clockText(seconds);
+          bar.classList.toggle('late', seconds <= 60);
+        },
+        onMark: (mark) => {
+          announcer.textContent = messages.marks[mark];
+        },
+      });
+      shown = { stop, onCancel };
+    },
+  };
+}

@@ -1,0 +1,120 @@
+import * as z from 'zod/mini';
+import type { CheckoutConfig } from '../../contract/checkout-config.ts';
+import { CheckoutError, errorData } from '../../contract/checkout-error.ts';
+import {
+  type AuthenticationOutcome,
+  type HostedAuthenticate,
+  type HostedPrepareResult,
+  hostedAuthenticateSchema,
+  hostedPrepareSchema,
+} from '../../contract/frame/hosted-calls.ts';
+import type { Timers } from '../../contract/frame/timers.ts';
+import { captureSignals, openAntifraudSession } from '../../sdk/card-flow/antifraud.ts';
+import { type AuthenticationRun, authenticate } from '../../sdk/card-flow/authenticate.ts';
+import { type CardPaymentInput, toCardRequest } from '../../sdk/card-flow/card-input.ts';
+import type { CheckoutRequest } from '../../sdk/card-flow/checkout-request.ts';
+import { prepareCard } from '../../sdk/card-flow/prepare-card.ts';
+import { parseArgument } from '../frame-session.ts';
+
+export type HostedFlow = {
+  prepare: (argument: object) => Promise<HostedPrepareResult>;
+  authenticate: (argument: HostedAuthenticate) => Promise<AuthenticationOutcome>;
+  /** Ends what runs; an authentication is reported as cancelled. */
+  cancel: () => void;
+  /** Ends what runs without a word to the service: the page may come back and take it up. */
+  leave: () => void;
+};
+
+const viewportSchema = z.object({ viewport: hostedAuthenticateSchema.shape.viewport });
+
+/**
+ * What the hosted document does with a card: antifraud, token, and the authentication. A newer
+ * preparation ends an older one, but nothing ends an authentication but the buyer, the page's own
+ * `cancel`, or its time: ending one may cost the sale.
+ */
+export function createHostedFlow(options: {
+  view: Window;
+  request: CheckoutRequest;
+  config: CheckoutConfig;
+  timers: Timers;
+  runFor: (viewport: HostedAuthenticate['viewport']) => AuthenticationRun;
+}): HostedFlow {
+  const { view, request, config, timers, runFor } = options;
+  let running: AbortController | null = null;
+  let isAuthenticating = false;
+  let isLeaving = false;
+
+  function begin(): AbortController {
+    if (isAuthenticating) {
+      const message = 'an authentication is still running: one challenge at a time';
+      throw new CheckoutError(errorData('CALL_NOT_ALLOWED', message, { phase: 'challenge' }));
+    }
+    running?.abort();
+    isLeaving = false;
+    running = new AbortController();
+    return running;
+  }
+
+  async function runAuthentication(
+    subject: { token: string } | { pending: { [member: string]: unknown } },
+    viewport: HostedAuthenticate['viewport'],
+    { signal }: AbortController,
+  ): Promise<AuthenticationOutcome> {
+    isAuthenticating = true;
+    try {
+      const run = runFor(viewport);
+      const isGone = () => isLeaving;
+      return await authenticate({
+        request,
+        subject,
+        config,
+        run,
+        timers,
+        signal,
+        isLeaving: isGone,
+      });
+    } finally {
+      isAuthenticating = false;
+    }
+  }
+
+  return {
+    async prepare(argument) {
+      const card = parseArgument(hostedPrepareSchema, toCardRequest(argument as CardPaymentInput));
+      const viewport = viewportSchema.safeParse(argument).data?.viewport ?? view.screen;
+      const controller = begin();
+      const { signal } = controller;
+      const antifraud = openAntifraudSession({
+        request,
+        enabled: config.capabilities.antifraud.enabled,
+        signals: () => captureSignals(view),
+        signal,
+      });
+      const prepared = await prepareCard({ request, card, config, antifraud, signal });
+      const { threeDS } = config.capabilities;
+      if (!threeDS.enabled || threeDS.flow !== 'pre-order') return { ...prepared, threeDS: null };
+      // Without its authentication the token is worth nothing (spec, SDK rule 5).
+      const { token } = prepared;
+      return { ...prepared, threeDS: await runAuthentication({ token }, viewport, controller) };
+    },
+
+    async authenticate({ token, pending, viewport }) {
+      if ((token === undefined) === (pending === undefined)) {
+        throw new CheckoutError(
+          errorData('INVALID_ARGUMENT', 'takes either a token or a pending payin'),
+        );
+      }
+      const subject = token === undefined ? { pending: { ...pending } } : { token };
+      return runAuthentication(subject, viewport, begin());
+    },
+
+    cancel() {
+      running?.abort();
+    },
+
+    leave() {
+      isLeaving = true;
+      running?.abort();
+    },
+  };
+}

@@ -1,0 +1,147 @@
+import * as z from 'zod/mini';
+import { CHALLENGE_WINDOW_SIZES } from '../../contract/challenge.ts';
+import type { CheckoutConfig } from '../../contract/checkout-config.ts';
+import { type ErrorData, errorData } from '../../contract/checkout-error.ts';
+import type { Channel } from '../../contract/frame/channel.ts';
+import { connectFrame } from '../../contract/frame/connect-frame.ts';
+import type { HostedEvent } from '../../contract/frame/hosted-calls.ts';
+import type { StageCalls, StageEvent } from '../../contract/frame/stage-calls.ts';
+import type { Timers } from '../../contract/frame/timers.ts';
+import type { Locale } from '../../contract/locale.ts';
+import type { AuthenticationRun } from '../../sdk/card-flow/authenticate.ts';
+import { BAR_HEIGHT, type ChallengeBar } from './challenge-bar.ts';
+import { CHALLENGE_MESSAGES } from './messages.ts';
+import { windowSizeFor } from './window-size.ts';
+
+/** The service has the last word on the time; this only ends a stage that fell silent. */
+const SLACK_MS = 30_000;
+
+/** The provider's script shares the stage with us, so what the stage tells is checked. */
+const side = z.number().check(z.gte(0), z.lte(2000));
+const sizeSchema = z.object({ width: side, height: side });
+
+export type StageSettings = {
+  view: Window;
+  container: HTMLElement;
+  publicKey: string;
+  config: Pick<CheckoutConfig, 'threeDSStageUrl'>;
+  locale: Locale;
+  theme: 'light' | 'dark';
+  timers: Timers;
+  now: () => Date;
+  bar: ChallengeBar;
+  notify: (event: HostedEvent) => void;
+};
+
+/**
+ * Makes the browser part of one authentication in the hosted document: a fresh stage, which runs
+ * the provider's script on an origin of its own, under our bar while the bank asks the buyer.
+ * Whatever happens, stage and bar are gone when it settles. Source: design 2, 4.
+ */
+export function stageRun(
+  settings: StageSettings,
+  viewport: { width: number; height: number },
+): AuthenticationRun {
+  return async ({ pending, remainingMs, signal }) => {
+    const { view, bar, timers, notify } = settings;
+    const endsAt = settings.now().getTime() + remainingMs;
+    const windowSize = windowSizeFor(viewport);
+    const iframe = stageFrame(settings);
+    let isShown = false;
+    let cancel = () => {};
+    const cancelled = new Promise<{ outcome: 'cancelled' }>((resolve) => {
+      cancel = () => resolve({ outcome: 'cancelled' });
+    });
+
+    const stage = connectFrame<StageCalls, StageEvent>({
+      view,
+      container: settings.container,
+      iframe,
+      origin: settings.config.threeDSStageUrl,
+      path: 'stage',
+      publicKey: settings.publicKey,
+      fragment: { theme: settings.theme, lang: settings.locale },
+      calls: ['run', 'cancel'],
+      timers,
+      onEvent(event) {
+        if (event.type === 'challenge-end') hide();
+        else show(event);
+      },
+      onMissed: () => stage.lose(stageUnavailable(settings)),
+      onLost: () => undefined,
+    });
+    const abort = () => stage.close(errorData('ABORTED', 'the authentication was aborted'));
+    signal.addEventListener('abort', abort);
+
+    function show(event: StageEvent): void {
+      if (event.type !== 'challenge' || isShown) return;
+      isShown = true;
+      const [usualWidth, usualHeight] = CHALLENGE_WINDOW_SIZES[windowSize];
+      const told = sizeSchema.safeParse(event).data;
+      const { width, height } = told ?? { width: usualWidth, height: usualHeight };
+      const isWhole = width === 0 || height === 0;
+      bar.show({ remainingMs: endsAt - settings.now().getTime(), onCancel: cancel });
+      view.addEventListener('focus', passFocusOn);
+      iframe.focus();
+      notify({
+        type: 'challenge',
+        width: isWhole ? 0 : width,
+        height: isWhole ? 0 : height + BAR_HEIGHT,
+      });
+    }
+
+    function hide(): void {
+      if (!isShown) return;
+      isShown = false;
+      view.removeEventListener('focus', passFocusOn);
+      bar.hide();
+      notify({ type: 'challenge-end' });
+    }
+
+    /** The page focuses this document once it is visible; the buyer wants the bank's. */
+    function passFocusOn(): void {
+      if (view.document.activeElement === view.document.body) iframe.focus();
+    }
+
+    async function run(channel: Channel<StageCalls>) {
+      return channel.call(
+        'run',
+        {
+          provider: pending.threeDSecureProvider,
+          session: pending.threeDSecureSession,
+          transactionId: pending.threeDSecureTransactionId,
+          windowSize,
+          locale: settings.locale,
+        },
+        { deadlineMs: remainingMs + SLACK_MS, phase: 'challenge', signal },
+      );
+    }
+
+    try {
+      const result = await Promise.race([stage.channel.then(run), cancelled]);
+      return { outcome: result.outcome === 'cancelled' ? 'cancelled' : 'done' };
+    } finally {
+      signal.removeEventListener('abort', abort);
+      hide();
+      stage.close(errorData('DESTROYED', 'the authentication is over'));
+    }
+  };
+}
+
+function stageFrame({ view, theme, locale }: StageSettings): HTMLIFrameElement {
+  const iframe = view.document.createElement('iframe');
+  iframe.title = CHALLENGE_MESSAGES[locale].bankWindow;
+  iframe.referrerPolicy = 'strict-origin';
+  // A bank may ask for a passkey or a payment confirmation of the browser.
+  iframe.allow = 'payment *; publickey-credentials-get *';
+  iframe.style.colorScheme = theme;
+  return iframe;
+}
+
+/** No hello from the stage: its origin cannot be reached, or something on the way blocks it. */
+function stageUnavailable({ config }: StageSettings): ErrorData {
+  const { host } = new URL(config.threeDSStageUrl);
+  const message = `the 3-D Secure stage at ${config.threeDSStageUrl} could not be loaded`;
+  const details = { phase: 'frame', cause: 'network', host };
+  return errorData('THREEDS_SDK_UNAVAILABLE', message, details);
+}

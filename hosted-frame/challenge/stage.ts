@@ -1,0 +1,86 @@
+import { CheckoutError, errorData } from '../../contract/checkout-error.ts';
+import { noArgumentSchema } from '../../contract/frame/card-calls.ts';
+import {
+  type StageCalls,
+  type StageEvent,
+  stageRunSchema,
+} from '../../contract/frame/stage-calls.ts';
+import { systemTimers } from '../../contract/frame/timers.ts';
+import { runThreeDS } from '../../sdk/card-flow/three-d-secure-run.ts';
+import { parentOrigin, parseArgument, startFrameSession } from '../frame-session.ts';
+import type { FrameSettings } from '../frame-settings.ts';
+
+/**
+ * The 3DS stage: runs the provider's script of this account, once, for the hosted document alone.
+ * It takes no address from anybody; another parent than checkout_url gets no word from it.
+ * Source: design 2, 4.6.
+ */
+export function startStage(view: Window, { nonce, theme, config }: FrameSettings): void {
+  if (parentOrigin(view) !== config.checkoutUrl) return;
+  const { document } = view;
+  const { threeDS } = config.capabilities;
+  const challengeContainer = document.getElementById('challenge');
+  const methodContainer = document.getElementById('method');
+  if (challengeContainer === null || methodContainer === null) return;
+  let running: AbortController | null = null;
+  document.documentElement.dataset.theme = theme;
+
+  const session = startFrameSession<StageCalls, StageEvent>({
+    view,
+    config: { origins: [config.checkoutUrl] },
+    nonce,
+    bye: { type: 'bye' },
+    flooded: { type: 'flooded' },
+    onConnect: () => undefined,
+    onClose: () => running?.abort(),
+    handlers: {
+      run: async (argument) => {
+        const { provider, ...run } = parseArgument(stageRunSchema, argument);
+        if (running !== null) {
+          throw new CheckoutError(errorData('CALL_NOT_ALLOWED', 'a stage runs once'));
+        }
+        if (!threeDS.enabled || provider !== threeDS.provider) throw unsupported();
+        running = new AbortController();
+        return runThreeDS({
+          ...run,
+          view,
+          provider,
+          // Its own word for the script, from the document the service served.
+          script: { url: threeDS.sdkUrl, expectedUrl: threeDS.sdkUrl, toScriptUrl: (url) => url },
+          providerHosts: null,
+          methodContainer,
+          challengeContainer,
+          timers: systemTimers,
+          onChallenge: ({ width, height }) => {
+            session.notify({ type: 'challenge', width, height });
+            view.addEventListener('focus', focusBank);
+          },
+          onChallengeEnd: () => {
+            view.removeEventListener('focus', focusBank);
+            session.notify({ type: 'challenge-end' });
+          },
+          signal: running.signal,
+        });
+      },
+      cancel: async (argument) => {
+        parseArgument(noArgumentSchema, argument);
+        running?.abort();
+        return null;
+      },
+    },
+  });
+
+  /** The hosted document gives us the focus; the buyer wants the bank's page. */
+  function focusBank(): void {
+    if (document.activeElement === document.body) {
+      challengeContainer?.querySelector('iframe')?.focus();
+    }
+  }
+}
+
+function unsupported(): CheckoutError {
+  const details = { phase: 'script', cause: 'unsupported' };
+  return new CheckoutError(
+    errorData('THREEDS_SDK_UNAVAILABLE', 'this account has no such provider', details),
+  );
+}

@@ -1,0 +1,6 @@
+import { startStage } from './challenge/stage.ts';
+import { readFrameSettings } from './frame-settings.ts';
+
+// Nothing of ours is shown here: the document belongs to the provider's script.
+const settings = readFrameSettings(window);
+if (settings !== null) startStage(window, settings);
