@@ -41,8 +41,11 @@ export function createHostedFrame({ settings, openFrame }: FlowTools): HostedFra
   let open: { channel: Promise<Channel<HostedCalls>>; close: (reason: ErrorData) => void } | null =
     null;
   let last: Promise<unknown> = Promise.resolve();
+  let closed: ErrorData | null = null;
 
   function connection() {
+    // A call that waited its turn must not open a frame for a client that is gone.
+    if (closed !== null) throw new CheckoutError(closed);
     if (open !== null) return open;
     assertFrameCanLoad();
     const iframe = createHostedIframe();
@@ -116,6 +119,7 @@ export function createHostedFrame({ settings, openFrame }: FlowTools): HostedFra
       await connection().channel;
     },
     close(reason) {
+      closed = reason;
       open?.close(reason);
     },
   };
