@@ -141,6 +141,11 @@ export default defineConfig({
       'sdk.js',
       'dist/sandbox-bank',
     ),
+    sandboxBank: classicScript(
+      'service/providers/sandbox-3ds/browser/sdk.ts',
+      'sdk.js',
+      'dist/sandbox-bank',
+    ),
     shop: {
       consumer: 'client',
       build: {

@@ -10,6 +10,7 @@ const FOLDERS = [
   'sdk',
   'hosted-frame',
   'service',
+  'service/providers/sandbox-3ds/browser',
   'demo-page',
   'demo-page/server',
   '.',

@@ -1,0 +1,16 @@
+export type FailureCode = 'session_expired' | 'network' | 'protocol' | 'aborted';
+
+/** Why an authentication could not be run in this browser. */
+export class Failure extends Error {
+  readonly code: FailureCode;
+
+  constructor(code: FailureCode, message: string) {
+    super(message);
+    this.name = 'SandboxThreeDSError';
+    this.code = code;
+  }
+}
+
+export function aborted(): Failure {
+  return new Failure('aborted', 'the caller aborted the authentication');
+}
