@@ -72,7 +72,18 @@ export function connectFrame<Calls extends CallMap, Event extends { type: string
       lose(errorData('FRAME_VERSION_MISMATCH', reason, { phase: 'handshake' }));
       return;
     }
-    // A fresh pair for this one answer: a port sent to a wrong target is gone for good.
+    try {
+      resolveChannel(answer());
+    } catch {
+      // Nothing waits any more, so an exception here would leave the page waiting for ever.
+      const reason =
+        'this page replaced MessageChannel, MessagePort or Proxy by what does not work';
+      lose(errorData('UNSUPPORTED', reason, { phase: 'handshake' }));
+    }
+  }
+
+  /** A fresh pair for this one answer: a port sent to a wrong target is gone for good. */
+  function answer(): Channel<Calls> {
     const { port1, port2 } = new MessageChannel();
     open = openChannel<Calls, PageCalls<Event>>({
       port: port1,
@@ -82,7 +93,7 @@ export function connectFrame<Calls extends CallMap, Event extends { type: string
       onFlood: () => lose(errorData('CHANNEL_FLOODED', 'the frame sent malformed messages')),
     });
     iframe.contentWindow?.postMessage(connect(nonce), origin, [port2]);
-    resolveChannel(open);
+    return open;
   }
 
   function onNotify(event: Event): null {
