@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test';
+import { cardFrame, type ElementPageOptions, elementPage, typeCard } from './element-page.ts';
+import { ELEMENT_SUBMIT, typeAndWatch } from './hostile/honest-flow.ts';
+import { BROKEN, SPY, WRAPPED } from './hostile/overrides.ts';
+import type { MerchantSite } from './merchant-page.ts';
+import { expect, type System, test } from './system.ts';
+
+type Places = { merchant: MerchantSite; system: System };
+
+/** The page of a merchant with scripts of somebody else before the sdk. */
+async function open(
+  page: Page,
+  { merchant, system }: Places,
+  before: string,
+  options: ElementPageOptions = {},
+): Promise<void> {
+  const honest = elementPage(system, options);
+  const body = honest.body.replace('<title>', () => `<script>${before}</script><title>`);
+  await page.goto(merchant.origin + merchant.serve({ ...honest, body }));
+}
+
+test.describe('a page that wrapped built-ins still pays, and they see no card:', () => {
+  for (const [name, script] of WRAPPED) {
+    for (const moment of ['before', 'after'] as const) {
+      test(`${name}, ${moment} the sdk was loaded`, async ({ page, system, merchant }) => {
+        const block = `${SPY} { ${script} }`;
+        await open(page, { merchant, system }, moment === 'before' ? block : '');
+        await cardFrame(page).frame.locator('#card:not([inert])').waitFor();
+        if (moment === 'after') {
+          await page.evaluate((text) => {
+            const element = document.createElement('script');
+            element.text = text;
+            document.head.append(element);
+          }, block);
+        }
+        const watched = await typeAndWatch(page, system);
+        await watched.expectHonestSubmit(ELEMENT_SUBMIT);
+        const spied = await page.evaluate<string>("spied.join('\\n')");
+        expect(spied).not.toMatch(/4111\D?1111\D?1111/);
+        expect(spied).not.toContain('MARINA');
+      });
+    }
+  }
+});
+
+test.describe('a page that broke built-ins gets a code, and no card goes out:', () => {
+  for (const [name, script] of BROKEN) {
+    test(name, async ({ page, system, merchant }) => {
+      await open(page, { merchant, system }, '', { mounts: false });
+      const tokens: string[] = [];
+      page.on('request', (request) => {
+        if (request.url().includes('/checkout/tokens')) tokens.push(request.url());
+      });
+      await page.evaluate((text) => {
+        Object.assign(window, { failed: null });
+        const element = document.createElement('script');
+        element.text = `
+          { ${text} }
+          try {
+            mount('#card', { onError(error) { window.failed = error.code; } });
+          } catch (error) {
+            window.failed = error.code ?? error.name;
+          }`;
+        document.head.append(element);
+      }, script);
+      await expect
+        .poll(() => page.evaluate('window.failed'), { timeout: 15_000 })
+        .toMatch(/^(INTERNAL|TIMEOUT|UNSUPPORTED|FRAME_UNAVAILABLE)$/);
+      await expect(page.locator('#card iframe')).toHaveCount(0);
+      expect(tokens).toEqual([]);
+    });
+  }
+
+  test('ports that fall silent after the buyer typed', async ({ page, system, merchant }) => {
+    await open(page, { merchant, system }, '');
+    await typeCard(cardFrame(page));
+    const code = await page.evaluate(`
+      MessagePort.prototype.postMessage = () => { throw new Error('no'); };
+      element.submit().catch((error) => error.code)`);
+    expect(code).toBe('INTERNAL');
+  });
+});
