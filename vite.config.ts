@@ -19,6 +19,7 @@ const ARTEFACTS = [
   'card',
   'hosted',
   'stage',
+  'sandboxBank',
   'shop',
   'shopServer',
   'service',
@@ -136,11 +137,6 @@ export default defineConfig({
     card: frameDocument('card'),
     hosted: frameDocument('hosted'),
     stage: frameDocument('stage'),
-    sandboxBank: classicScript(
-      'service/providers/sandbox-3ds/browser/sdk.ts',
-      'sdk.js',
-      'dist/sandbox-bank',
-    ),
     sandboxBank: classicScript(
       'service/providers/sandbox-3ds/browser/sdk.ts',
       'sdk.js',
