@@ -100,7 +100,9 @@ function createClient(settings: ClientSettings, build: Build): CheckoutClient {
   ): Promise<Result> {
     assertUsable();
     try {
-      return await timed(settings, phase, loadFlows().then(work));
+      const result = await timed(settings, phase, loadFlows().then(work));
+      assertUsable();
+      return result;
     } catch (thrown) {
       throw asCheckoutError(thrown, locale);
     }
