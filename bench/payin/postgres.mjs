@@ -32,6 +32,8 @@ export async function startPostgres() {
     { ...place, stdio: ['ignore', 'ignore', 'pipe'] },
   );
   const exited = once(child, 'exit');
+  const kill = () => child.kill('SIGQUIT');
+  process.once('exit', kill);
   await isReady(child);
   return {
     /** A database of its own for each who asks. */
@@ -44,6 +46,7 @@ export async function startPostgres() {
     async stop() {
       child.kill('SIGINT');
       await exited;
+      process.off('exit', kill);
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -3,7 +3,8 @@ import { evaluate, openVisitor } from '../browser/visitor.mjs';
 import { printComparison } from '../report/compare.mjs';
 import { alternate, measureOf } from './rounds.mjs';
 
-const WARM_UP = 5;
+// Until the engine has compiled what a cycle uses; a larger script takes longer.
+const WARM_UP = 20;
 const CYCLES = 50;
 
 /** What mounting, waiting for ready and unmounting leaves in the page. */
