@@ -9,6 +9,8 @@ export type ElementPageOptions = {
   headers?: { [name: string]: string };
   /** Given to both scripts, for policies that trust by nonce. */
   nonce?: string;
+  /** False: the sdk's own script is trusted by its address alone. */
+  sdkNonce?: boolean;
   /** Mounted by the page itself; a test that wants to do it later says no. */
   mounts?: boolean;
   /** More markup around the mount node. */
@@ -40,7 +42,7 @@ export function elementPage(system: System, page: ElementPageOptions = {}): Merc
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Loja</title>
-<script src="${sdk}"${nonce}${integrity}></script>
+<script src="${sdk}"${page.sdkNonce === false ? '' : nonce}${integrity}></script>
 <body>
 ${page.before ?? ''}
 <div id="card"></div>

@@ -11,6 +11,8 @@ import { type MerchantSite, startMerchantSite } from './merchant-page.ts';
 export type System = {
   baseUrl: string;
   checkoutUrl: string;
+  /** Origin of the 3-D Secure stage. */
+  threeDSUrl: string;
   shopUrl: string;
   /** Holds the database and the key file. */
   dataDir: string;
@@ -170,6 +172,7 @@ async function startSystem(merchant: MerchantSite): Promise<System> {
   return {
     baseUrl,
     checkoutUrl,
+    threeDSUrl: `http://127.0.0.1:${threeDS}`,
     shopUrl,
     dataDir,
     logs: () => written.join(''),
@@ -184,6 +187,7 @@ async function startSystem(merchant: MerchantSite): Promise<System> {
 }
 
 async function answers(url: string, child: ChildProcess, written: readonly string[]) {
+  const closed = new Promise((resolve) => child.once('close', resolve));
   const giveUpAt = Date.now() + START_DEADLINE_MS;
   while (child.exitCode === null && Date.now() < giveUpAt) {
     const ok = await fetch(url).then(
@@ -193,7 +197,12 @@ async function answers(url: string, child: ChildProcess, written: readonly strin
     if (ok) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error(`${url} does not answer; is the project built?\n${written.join('')}`);
+  // What it said last may still be on its way.
+  if (child.exitCode !== null) await closed;
+  throw new Error(
+    `${url} does not answer (exit ${child.exitCode}, ${child.signalCode}); is the project built?\n` +
+      written.join(''),
+  );
 }
 
 function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
