@@ -1,0 +1,350 @@
+import type { Page } from '@playwright/test';
+import {
+  cardFrame,
+  type ElementPageOptions,
+  elementPage,
+  heard,
+  openElementPage,
+  typeCard,
+} from './element-page.ts';
+import { expect, type System, test } from './system.ts';
+
+const NONCE = 'cGFnZS1ub25jZQ';
+const CARD_INPUT = JSON.stringify({
+  amount: 100,
+  referenceId: 'policy',
+  installments: 1,
+  card: { holderName: 'A B', number: '4111111111111111', expiry: '12/30', cvv: '123' },
+});
+const HOSTED = `client.prepareCardPaymentHosted(${CARD_INPUT}).then(plain, plain)`;
+const DIRECT = `client.prepareCardPayment(${CARD_INPUT}).then(plain, plain)`;
+
+type Policy = { [directive: string]: string };
+
+/** The whole policy a merchant needs for everything the sdk does without 3-D Secure. */
+function strict({ baseUrl, checkoutUrl }: System): Policy {
+  return {
+    'default-src': "'none'",
+    'script-src': `${baseUrl} 'nonce-${NONCE}'`,
+    'frame-src': checkoutUrl,
+    'connect-src': baseUrl,
+    'style-src': "'self'",
+    'require-trusted-types-for': "'script'",
+    'trusted-types': 'checkout-sdk',
+  };
+}
+
+function withPolicy(policy: Policy, headers: { [name: string]: string } = {}): ElementPageOptions {
+  const written = Object.entries(policy).map(([name, value]) => `${name} ${value}`);
+  return { nonce: NONCE, headers: { 'content-security-policy': written.join('; '), ...headers } };
+}
+
+/** Every violation any frame of the page sees, report-only ones included. */
+async function watchViolations(page: Page): Promise<string[]> {
+  const seen: string[] = [];
+  await page.addInitScript(() => {
+    addEventListener('securitypolicyviolation', (event) => {
+      // biome-ignore lint/suspicious/noConsole: the one way out of every frame's realm
+      console.error(`violation of ${event.effectiveDirective} by ${event.blockedURI}`);
+    });
+  });
+  page.on('console', (message) => {
+    if (
+      /violation of|Content Security Policy|Permissions policy violation|COEP|Trusted/.test(
+        message.text(),
+      )
+    ) {
+      seen.push(message.text());
+    }
+  });
+  return seen;
+}
+
+async function expectPayment(page: Page): Promise<void> {
+  await typeCard(cardFrame(page));
+  expect(await page.evaluate('element.submit().then(plain, plain)')).toMatchObject({
+    card: { last4: '1111' },
+  });
+}
+
+const ISOLATED = {
+  'cross-origin-embedder-policy': 'require-corp',
+  'cross-origin-opener-policy': 'same-origin',
+};
+
+test.describe('the element works without a violation', () => {
+  test('under the strict policy with Trusted Types', async ({ page, system, merchant }) => {
+    const violations = await watchViolations(page);
+    await openElementPage(page, { system, merchant }, withPolicy(strict(system)));
+    await expectPayment(page);
+    expect(violations).toEqual([]);
+  });
+
+  test('under the strict policy on an isolated page', async ({ page, system, merchant }) => {
+    const violations = await watchViolations(page);
+    await openElementPage(page, { system, merchant }, withPolicy(strict(system), ISOLATED));
+    expect(await page.evaluate('crossOriginIsolated')).toBe(true);
+    await expectPayment(page);
+    expect(violations).toEqual([]);
+  });
+
+  test('on a page that embeds under require-corp alone', async ({ page, system, merchant }) => {
+    const violations = await watchViolations(page);
+    const headers = { 'cross-origin-embedder-policy': 'require-corp' };
+    await openElementPage(page, { system, merchant }, withPolicy(strict(system), headers));
+    await expectPayment(page);
+    expect(violations).toEqual([]);
+  });
+
+  test('with nothing but its script and its frame allowed', async ({ page, system, merchant }) => {
+    const violations = await watchViolations(page);
+    const { 'script-src': script = '', 'frame-src': frame = '' } = strict(system);
+    const policy = { 'default-src': "'none'", 'script-src': script, 'frame-src': frame };
+    await openElementPage(page, { system, merchant }, withPolicy(policy));
+    await expectPayment(page);
+    expect(violations).toEqual([]);
+  });
+
+  test('on a page that sends no referrer', async ({ page, system, merchant }) => {
+    const headers = { 'referrer-policy': 'no-referrer' };
+    await openElementPage(
+      page,
+      { system, merchant },
+      {
+        ...withPolicy(strict(system), headers),
+        publicKey: 'pk_test_registered',
+      },
+    );
+    await expectPayment(page);
+  });
+
+  test('where a report-only policy would block it', async ({ page, system, merchant }) => {
+    const headers = { 'content-security-policy-report-only': "frame-src 'none'" };
+    await openElementPage(page, { system, merchant }, { headers });
+    await expectPayment(page);
+    expect((await heard(page)).filter(({ name }) => name === 'loaderror')).toEqual([]);
+  });
+});
+
+test.describe('the other modes', () => {
+  test('hosted needs nothing but its script and its frame', async ({ page, system, merchant }) => {
+    const violations = await watchViolations(page);
+    const { 'connect-src': _, 'style-src': __, ...policy } = strict(system);
+    await openElementPage(page, { system, merchant }, { ...withPolicy(policy), mounts: false });
+    expect(await page.evaluate(HOSTED)).toMatchObject({ card: { last4: '1111' } });
+    expect(violations).toEqual([]);
+  });
+
+  for (const [where, headers] of [
+    ['under the strict policy', {}],
+    ['on an isolated page', ISOLATED],
+  ] as const) {
+    test(`direct works ${where}`, async ({ page, system, merchant }) => {
+      const violations = await watchViolations(page);
+      const options = { ...withPolicy(strict(system), headers), mounts: false };
+      await openElementPage(page, { system, merchant }, options);
+      expect(await page.evaluate(DIRECT)).toMatchObject({ card: { last4: '1111' } });
+      expect(violations).toEqual([]);
+    });
+  }
+
+  test('direct works where no Trusted Types policy may be made', async ({
+    page,
+    system,
+    merchant,
+  }) => {
+    const violations = await watchViolations(page);
+    const policy = { ...strict(system), 'trusted-types': "'none'" };
+    await openElementPage(page, { system, merchant }, { ...withPolicy(policy), mounts: false });
+    expect(await page.evaluate(DIRECT)).toMatchObject({ card: { last4: '1111' } });
+    expect(violations).toEqual([]);
+  });
+
+  test('direct says which directive keeps its script out', async ({ page, system, merchant }) => {
+    const main = `${system.baseUrl}/checkout/sdk/checkout-sdk.js`;
+    const policy = { ...strict(system), 'script-src': `${main} 'nonce-${NONCE}'` };
+    await openElementPage(
+      page,
+      { system, merchant },
+      {
+        ...withPolicy(policy),
+        sdkNonce: false,
+        mounts: false,
+      },
+    );
+    expect(await page.evaluate(DIRECT)).toMatchObject({
+      code: 'SCRIPT_UNAVAILABLE',
+      details: {
+        cause: 'csp',
+        directive: 'script-src-elem',
+        url: `${system.baseUrl}/checkout/sdk/checkout-sdk-flows.js`,
+      },
+    });
+  });
+
+  test('direct finds its script by the nonce where no host is trusted', async ({
+    page,
+    system,
+    merchant,
+  }) => {
+    const policy = { ...strict(system), 'script-src': `'nonce-${NONCE}'` };
+    await openElementPage(page, { system, merchant }, { ...withPolicy(policy), mounts: false });
+    expect(await page.evaluate(DIRECT)).toMatchObject({ card: { last4: '1111' } });
+  });
+
+  test('direct needs the API in connect-src', async ({ page, system, merchant }) => {
+    const policy = { ...strict(system), 'connect-src': "'none'" };
+    await openElementPage(page, { system, merchant }, { ...withPolicy(policy), mounts: false });
+    expect(await page.evaluate(DIRECT)).toMatchObject({ code: 'NETWORK', type: 'network' });
+  });
+});
+
+test.describe('a frame that cannot be shown', () => {
+  for (const [directive, blocked] of [
+    ['frame-src', { 'frame-src': "'none'" }],
+    ['child-src', { 'frame-src': null, 'child-src': "'none'" }],
+    ['default-src', { 'frame-src': null }],
+    ['frame-src of another host', { 'frame-src': 'https://other.example' }],
+  ] as const) {
+    test(`by ${directive} is told at once, with what to allow`, async ({
+      page,
+      system,
+      merchant,
+    }) => {
+      const policy = Object.fromEntries(
+        Object.entries({ ...strict(system), ...blocked }).flatMap(([name, value]) =>
+          value === null ? [] : [[name, value]],
+        ),
+      );
+      const options = { ...withPolicy(policy), mounts: false };
+      await openElementPage(page, { system, merchant }, options);
+      const told = await page.evaluate(`(async () => {
+        const started = performance.now();
+        window.element = mount();
+        const error = await element.ready.then(() => null, plain);
+        return { error, took: performance.now() - started };
+      })()`);
+      expect(told).toMatchObject({
+        error: {
+          code: 'FRAME_UNAVAILABLE',
+          details: {
+            phase: 'handshake',
+            cause: 'csp',
+            directive: 'frame-src',
+            host: system.checkoutUrl,
+          },
+        },
+      });
+      expect(Reflect.get(Object(told), 'took')).toBeLessThan(1_500);
+      expect((await heard(page)).map(({ name }) => name)).toEqual(
+        expect.arrayContaining(['loaderror', 'onError']),
+      );
+      await expect(page.locator('iframe')).toHaveCount(0);
+      expect(await page.evaluate(HOSTED)).toMatchObject({
+        code: 'FRAME_UNAVAILABLE',
+        details: { cause: 'csp' },
+      });
+    });
+  }
+
+  test('since nobody is there is told as network', async ({ page, system, merchant }) => {
+    const init = { checkoutUrl: `http://127.0.0.1:${merchant.port + 9}` };
+    await expectUnavailable(page, 'network', () =>
+      openElementPage(page, { system, merchant }, { init }),
+    );
+  });
+
+  test('since its server fails is told as http', async ({ page, system, merchant }) => {
+    merchant.serve({ status: 503, body: 'down' }, '/card');
+    const headers = { 'access-control-allow-origin': '*' };
+    merchant.serve({ status: 503, body: 'down', headers }, '/probe.txt');
+    const init = { checkoutUrl: merchant.originOf('broken') };
+    await expectUnavailable(page, 'http', () =>
+      openElementPage(page, { system, merchant }, { init }),
+    );
+  });
+
+  test('since the page sandboxes what it embeds is told, not waited for', async ({
+    page,
+    system,
+    merchant,
+  }) => {
+    const headers = { 'content-security-policy': 'sandbox allow-scripts' };
+    await expectUnavailable(page, 'refused', () =>
+      openElementPage(page, { system, merchant }, { headers }),
+    );
+  });
+});
+
+test.describe('an account with registered origins', () => {
+  for (const [publicKey, name] of [
+    ['pk_test_registered', null],
+    ['pk_test_twoorigins', null],
+    ['pk_test_twoorigins', 'second'],
+  ] as const) {
+    test(`${publicKey} is embedded by ${name ?? 'its own page'}`, async ({
+      page,
+      system,
+      merchant,
+    }) => {
+      const origin = name === null ? merchant.origin : merchant.originOf(name);
+      await page.goto(origin + merchant.serve(elementPage(system, { publicKey })));
+      await expectPayment(page);
+    });
+  }
+
+  for (const [publicKey, name] of [
+    ['pk_test_registered', 'evil'],
+    ['pk_test_elsewhere', 'second'],
+    ['pk_test_nobody', 'evil'],
+  ] as const) {
+    test(`${publicKey} is not embedded by a page at ${name}`, async ({
+      page,
+      system,
+      merchant,
+    }) => {
+      await expectUnavailable(page, 'refused', () =>
+        page.goto(merchant.originOf(name) + merchant.serve(elementPage(system, { publicKey }))),
+      );
+      expect(page.frames()).toHaveLength(1);
+    });
+  }
+
+  test('is not embedded where an evil page frames the registered one', async ({
+    page,
+    system,
+    merchant,
+  }) => {
+    const publicKey = 'pk_test_registered';
+    const shop = merchant.origin + merchant.serve(elementPage(system, { publicKey }));
+    await page.clock.install();
+    await page.goto(
+      merchant.originOf('evil') + merchant.serve(`<!doctype html><iframe src="${shop}"></iframe>`),
+    );
+    const inner = page.frames().find((frame) => frame.url() === shop);
+    await inner?.waitForFunction('window.element');
+    await expect(page.frameLocator('iframe').locator('#card iframe')).toBeAttached();
+    await page.clock.runFor(7_500);
+    expect(await inner?.evaluate('element.ready.then(() => null, plain)')).toMatchObject({
+      code: 'FRAME_UNAVAILABLE',
+      details: { cause: 'refused' },
+    });
+  });
+});
+
+/** The handshake's deadline is real time to a buyer; here the page's clock runs ahead. */
+async function expectUnavailable(
+  page: Page,
+  cause: string,
+  open: () => Promise<unknown>,
+): Promise<void> {
+  await page.clock.install();
+  await open();
+  await expect(page.locator('#card iframe')).toBeAttached();
+  await page.clock.runFor(7_500);
+  expect(await page.evaluate('element.ready.then(() => null, plain)')).toMatchObject({
+    code: 'FRAME_UNAVAILABLE',
+    details: { phase: 'handshake', cause },
+  });
+  await expect(page.locator('#card iframe')).toHaveCount(0);
+}
