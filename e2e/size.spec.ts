@@ -1,0 +1,125 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants } from 'node:zlib';
+import type { Request } from '@playwright/test';
+import { openElementPage, typeCard } from './element-page.ts';
+import { expect, type System, test } from './system.ts';
+
+const DIST = fileURLToPath(new URL('../dist/', import.meta.url));
+
+/** Bytes of brotli at its best, which is how the service sends them. */
+function packed(text: string): number {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+  return brotliCompressSync(text, { params }).length;
+}
+
+async function served(url: string): Promise<string> {
+  const response = await fetch(url);
+  expect(response.status, url).toBe(200);
+  return response.text();
+}
+
+async function cardChunks(system: System, html: string): Promise<string[]> {
+  const names = new Set([...html.matchAll(/assets\/[\w.-]+\.js/g)].map(([name]) => name));
+  return Promise.all([...names].map((name) => served(`${system.checkoutUrl}/${name}`)));
+}
+
+test.describe('what is sent to a buyer', () => {
+  test('is at most 8 KB for the sdk', async ({ system }) => {
+    const sdk = await served(`${system.baseUrl}/checkout/sdk/checkout-sdk.js`);
+    expect(packed(sdk)).toBeLessThanOrEqual(8_192);
+  });
+
+  test('is at most 16 KB for all the card frame ever loads', async ({ system }) => {
+    // The account with the longest configuration.
+    const html = await served(`${system.checkoutUrl}/card?key=pk_test_postorder`);
+    const sizes = [html, ...(await cardChunks(system, html))].map(packed);
+    expect(sizes).toHaveLength(2);
+    expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(16_384);
+  });
+
+  test('is sent in brotli at its best', async ({ system }) => {
+    for (const url of [
+      `${system.baseUrl}/checkout/sdk/checkout-sdk.js`,
+      `${system.checkoutUrl}/card?key=pk_test_no3ds`,
+    ]) {
+      const response = await fetch(url, { headers: { 'accept-encoding': 'br' } });
+      expect(response.headers.get('content-encoding')).toBe('br');
+      expect(Number(response.headers.get('content-length'))).toBe(packed(await response.text()));
+    }
+  });
+});
+
+test.describe('requests', () => {
+  test('until ready are at most four, 24 KB, and none asks for permission', async ({
+    page,
+    system,
+    merchant,
+  }) => {
+    const asked: Request[] = [];
+    page.on('request', (request) => {
+      if (!request.url().startsWith(merchant.origin)) asked.push(request);
+    });
+    const logged = system.logs().length;
+    await openElementPage(page, { system, merchant });
+    await page.evaluate('element.ready');
+    const untilReady = [...asked];
+    expect(untilReady.length).toBeLessThanOrEqual(4);
+    const sizes = await Promise.all(
+      untilReady.map(async (request) => (await request.sizes()).responseBodySize),
+    );
+    expect(sizes.every((size) => size > 0)).toBe(true);
+    expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(24 * 1024);
+    expect(methodsIn(system.logs().slice(logged))).not.toContain('OPTIONS');
+  });
+
+  for (const account of ['no3ds', 'manual']) {
+    test(`of a submit on the account ${account} are one, at the frame's own origin`, async ({
+      page,
+      system,
+      merchant,
+    }) => {
+      const publicKey = `pk_test_${account}`;
+      const card = await openElementPage(page, { system, merchant }, { publicKey });
+      await typeCard(card);
+      await expect(card.brand).toHaveText('Visa');
+      await page.waitForLoadState('networkidle');
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(`${request.method()} ${request.url()}`));
+      const logged = system.logs().length;
+      await page.evaluate('element.submit()');
+      expect(asked).toEqual([`POST ${system.checkoutUrl}/checkout/tokens`]);
+      await expect.poll(() => methodsIn(system.logs().slice(logged))).toEqual(['POST']);
+    });
+  }
+});
+
+/** What no browser must ever be sent: secrets' names, Node's modules, ways to run text. */
+const FORBIDDEN = ['sk_live_', 'sk_test_', 'whsec_', 'node:', 'eval(', 'new Function'];
+
+test.describe('the built artefacts for browsers', () => {
+  for (const folder of ['sdk', 'hosted-frame', 'package', 'demo-page/public']) {
+    test(`in ${folder} hold nothing of a server`, () => {
+      const files = filesIn(join(DIST, folder)).filter((file) => /\.(m?js|html)$/.test(file));
+      expect(files.length).toBeGreaterThan(0);
+      for (const file of files) {
+        const text = readFileSync(file, 'utf8');
+        const found = FORBIDDEN.filter((word) => text.includes(word));
+        expect(found, file.slice(DIST.length)).toEqual([]);
+      }
+    });
+  }
+});
+
+function filesIn(directory: string): string[] {
+  return readdirSync(directory).flatMap((name) => {
+    const path = join(directory, name);
+    return statSync(path).isDirectory() ? filesIn(path) : [path];
+  });
+}
+
+/** The methods of the requests the service logged. */
+function methodsIn(logs: string): string[] {
+  return [...logs.matchAll(/"method":"([A-Z]+)"/g)].map(([, method]) => method ?? '');
+}
