@@ -1,0 +1,473 @@
+import type { Page } from '@playwright/test';
+import { type CardFrame, heard, openElementPage, typeCard } from './element-page.ts';
+import { expect, test } from './system.ts';
+
+type Fields = { name?: string; number?: string; expiry?: string; cvv?: string };
+const GOOD = { name: 'MARINA ALVES', number: '4111111111111111', expiry: '12/30', cvv: '123' };
+
+/** As a browser fills a form: whole values, at once. (`fill` of Playwright types instead.) */
+async function fillCard(card: CardFrame, fields: Fields = {}): Promise<void> {
+  const all = { ...GOOD, ...fields };
+  for (const field of ['name', 'number', 'expiry', 'cvv'] as const) {
+    await card[field].focus();
+    await card[field].evaluate((input, value) => {
+      if (input instanceof HTMLInputElement) input.value = value;
+      const inputType = 'insertReplacementText';
+      input.dispatchEvent(new InputEvent('input', { bubbles: true, inputType }));
+      input.dispatchEvent(new Event('change', { bubbles: true }));
+    }, all[field]);
+  }
+}
+
+function submit(page: Page): Promise<unknown> {
+  return page.evaluate('element.submit().then(plain, plain)');
+}
+
+/** The card data of each token request from now on. */
+function watchTokens(page: Page): { card: { [field: string]: string }; installments: number }[] {
+  const sent: { card: { [field: string]: string }; installments: number }[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/checkout/tokens')) sent.push(request.postDataJSON());
+  });
+  return sent;
+}
+
+test.describe('a wrong field', () => {
+  const AMEX = '378282246310005';
+  for (const [what, fields, id, problem, message] of [
+    ['no name', { name: '' }, 'cc-name', 'required', 'Preencha aqui'],
+    ['a blank name', { name: '   ' }, 'cc-name', 'required', 'Preencha aqui'],
+    ['a number for a name', { name: '4111111111111111' }, 'cc-name', 'invalid', /Use o nome/],
+    ['no number', { number: '' }, 'cc-number', 'required', 'Preencha aqui'],
+    ['half a number', { number: '41111111' }, 'cc-number', 'incomplete', 'Faltam dígitos'],
+    ['a mistyped number', { number: '4111111111111112' }, 'cc-number', 'invalid', /Confira o nú/],
+    ['too long a number', { number: '41111111111111111115' }, 'cc-number', 'invalid', /Confira/],
+    ['no expiry', { expiry: '' }, 'cc-exp', 'required', 'Preencha aqui'],
+    ['half an expiry', { expiry: '12/' }, 'cc-exp', 'incomplete', 'Faltam dígitos'],
+    ['month 0', { expiry: '00/30' }, 'cc-exp', 'invalid', 'Confira aqui'],
+    ['a past expiry', { expiry: '01/20' }, 'cc-exp', 'expired', 'Cartão vencido. Use outro'],
+    ['no CVV', { cvv: '' }, 'cc-csc', 'required', 'Preencha aqui'],
+    ['a short CVV', { cvv: '12' }, 'cc-csc', 'incomplete', 'O CVV tem 3 dígitos'],
+    ['an Amex with 3', { number: AMEX }, 'cc-csc', 'incomplete', 'O CVV tem 4 dígitos'],
+    ['a Visa with 4', { cvv: '1234' }, 'cc-csc', 'invalid', 'O CVV tem 3 dígitos'],
+  ] as const) {
+    test(`is shown, announced and focused: ${what}`, async ({ page, system, merchant }) => {
+      const card = await openElementPage(page, { system, merchant });
+      const sent = watchTokens(page);
+      await expect(card.announcer).toHaveText('');
+      await fillCard(card, fields);
+      // How long a CVV is, is known with the brand, and that comes a moment after the number.
+      if (id === 'cc-csc') await expect(card.brand).not.toHaveText('');
+      const error = await submit(page);
+      const names = {
+        'cc-name': 'holderName',
+        'cc-number': 'number',
+        'cc-exp': 'expiry',
+        'cc-csc': 'cvv',
+      };
+      expect(error).toMatchObject({
+        code: 'INVALID_CARD',
+        type: 'customer',
+        retryable: true,
+        userMessage: 'Confira os dados do cartão e tente de novo.',
+        details: { fields: [{ field: names[id], problem }] },
+      });
+      const input = card.frame.locator(`#${id}`);
+      await expect(card.error(id)).toHaveText(message);
+      await expect(input).toBeFocused();
+      await expect(input).toHaveAttribute('aria-invalid', 'true');
+      const text = await card.error(id).textContent();
+      await expect(input).toHaveAccessibleDescription(new RegExp(`${text}$`));
+      const label = await card.frame.locator(`label[for=${id}]`).textContent();
+      await expect(card.announcer).toHaveText(`${label}: ${text}`);
+      await expect(card.frame.locator('.error:not(:empty)')).toHaveCount(1);
+
+      const good = {
+        'cc-name': GOOD.name,
+        'cc-number': GOOD.number,
+        'cc-exp': GOOD.expiry,
+        'cc-csc': '123',
+      };
+      await input.fill(what === 'an Amex with 3' ? '1234' : good[id]);
+      await expect(card.error(id)).toHaveText('');
+      await expect(input).toHaveAttribute('aria-invalid', 'false');
+      expect(sent).toEqual([]);
+      expect(await submit(page)).toMatchObject({ card: { last4: /\d{4}/ } });
+      expect(sent).toHaveLength(1);
+    });
+  }
+
+  test('is one of four where nothing was typed, and the first gets the focus', async ({
+    page,
+    system,
+    merchant,
+  }) => {
+    const card = await openElementPage(page, { system, merchant });
+    await expect(card.announcer).toHaveAttribute('aria-live', 'polite');
+    const error = await submit(page);
+    const fields = ['holderName', 'number', 'expiry', 'cvv'];
+    expect(error).toMatchObject({
+      code: 'INVALID_CARD',
+      details: { fields: fields.map((field) => ({ field, problem: 'required' })) },
+    });
+    await expect(card.name).toBeFocused();
+    await expect(card.frame.locator('.error:not(:empty)')).toHaveCount(4);
+    await expect(card.announcer).toHaveText(/Nome no cartão: Preencha aqui.*CVV: Preencha aqui/);
+    expect(await page.evaluate('document.activeElement.tagName')).toBe('IFRAME');
+  });
+
+  test('is told when the buyer leaves it, but not when one only passes through', async ({
+    page,
+    system,
+    merchant,
+  }) => {
+    const card = await openElementPage(page, { system, merchant });
+    await card.name.focus();
+    await card.number.focus();
+    await expect(card.error('cc-name')).toHaveText('');
+    await card.number.pressSequentially('4111');
+    await expect(card.error('cc-number')).toHaveText('');
+    await card.expiry.focus();
+    await expect(card.error('cc-number')).toHaveText('Faltam dígitos');
+  });
+});
+
+test.describe('the brand', () => {
+  for (const [number, name, label, shown] of [
+    ['4111111111111111', 'visa', 'Visa', '4111 1111 1111 1111'],
+    ['5555555555554444', 'mastercard', 'Mastercard', '5555 5555 5555 4444'],
+    ['5066990000000010', 'elo', 'Elo', '5066 9900 0000 0010'],
+    ['6516800000000015', 'elo', 'Elo', '6516 8000 0000 0015'],
+    ['6062820000000011', 'hipercard', 'Hipercard', '6062 8200 0000 0011'],
+    ['378282246310005', 'amex', 'American Express', '3782 822463 10005'],
+    ['9999999999999995', 'unknown', '', '9999 9999 9999 9995'],
+  ] as const) {
+    test(`of ${number} is ${name}, while typing and in the token`, async ({
+      page,
+      system,
+      merchant,
+    }) => {
+      const card = await openElementPage(page, { system, merchant });
+      const cvv = name === 'amex' ? '1234' : '123';
+      await typeCard(card, { number, cvv });
+      await expect(card.number).toHaveValue(shown);
+      await expect(card.brand).toHaveText(label);
+      await expect(card.cvv).toHaveAttribute('placeholder', '0'.repeat(cvv.length));
+      const changes = (await heard(page)).filter((one) => one.name === 'change');
+      expect(changes.at(-1)).toMatchObject({ told: { brand: name, complete: true } });
+      expect(JSON.stringify(await heard(page))).not.toContain(number.slice(0, 6));
+      expect(await submit(page)).toMatchObject({ card: { brand: name, last4: number.slice(-4) } });
+    });
+  }
+
+  test('stops a fifth CVV digit of an Amex and a fourth of a Visa', async ({
+    page,
+    system,
+    merchant,
+  }) => {
+    const card = await openElementPage(page, { system, merchant });
+    await typeCard(card, { number: '378282246310005', cvv: '12345' });
+    await expect(card.cvv).toHaveValue('1234');
+    await card.number.fill('');
+    await card.cvv.fill('');
+    await typeCard(card, { name: '', expiry: '', cvv: '1234' });
+    await expect(card.cvv).toHaveValue('123');
+  });
+});
+
+test.describe('what browsers and clipboards bring', () => {
+  const NUMBERS = ['4111 1111 1111 1111', '4111-1111-1111-1111', ' 4111111111111111\t'];
+  const EXPIRIES = ['12/2030', '2030-12', '12/30', '12 / 30', '12-30', '1230', '122030', '2030/12'];
+  const pairs = EXPIRIES.map((expiry, index) => ({
+    expiry,
+    number: NUMBERS[index % NUMBERS.length] ?? '',
+  }));
+
+  for (const { expiry, number } of pairs) {
+    test(`is understood: ${JSON.stringify(number)} and ${expiry}`, async ({
+      page,
+      system,
+      merchant,
+    }) => {
+      const card = await openElementPage(page, { system, merchant });
+      const sent = watchTokens(page);
+      await fillCard(card, { number, expiry });
+      await expect(card.number).toHaveValue('4111 1111 1111 1111');
+      await expect(card.expiry).toHaveValue('12/30');
+      await submit(page);
+      expect(sent[0]?.card).toEqual({
+        holderName: GOOD.name,
+        number: GOOD.number,
+        expirationMonth: '12',
+        expirationYear: '2030',
+        cvv: GOOD.cvv,
+      });
+    });
+  }
+
+  test('is understood where it is pasted', async ({ page, context, system, merchant }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const card = await openElementPage(page, { system, merchant });
+    for (const [field, pasted, value] of [
+      [card.number, '4111 1111 1111 1111', '4111 1111 1111 1111'],
+      [card.expiry, '2030-12', '12/30'],
+    ] as const) {
+      await page.evaluate((text) => navigator.clipboard.writeText(text), pasted);
+      await field.focus();
+      await field.press('ControlOrMeta+v');
+      await expect(field).toHaveValue(value);
+    }
+  });
+
+  test('counts where a browser filled the fields without a word', async ({
+    page,
+    system,
+    merchant,
+  }) => {
+    const card = await openElementPage(page, { system, merchant });
+    const sent = watchTokens(page);
+    const values = { ...GOOD, expiry: '2030-12' };
+    for (const field of ['name', 'number', 'expiry', 'cvv'] as const) {
+      await card[field].evaluate((input, value) => {
+        if (input instanceof HTMLInputElement) input.value = value;
+      }, values[field]);
+    }
+    expect(await submit(page)).toMatchObject({ card: { last4: '1111' } });
+    expect(sent[0]?.card.expirationYear).toBe('2030');
+  });
+
+  test('finds fields that name themselves', async ({ page, system, merchant }) => {
+    const card = await openElementPage(page, { system, merchant });
+    for (const [field, token, mode] of [
+      [card.name, 'cc-name', null],
+      [card.number, 'cc-number', 'numeric'],
+      [card.expiry, 'cc-exp', 'numeric'],
+      [card.cvv, 'cc-csc', 'numeric'],
+    ] as const) {
+      await expect(field).toHaveAttribute('autocomplete', token);
+      expect(await field.getAttribute('inputmode')).toBe(mode);
+    }
+    expect(await page.locator('#card > *').count()).toBe(1);
+  });
+});
+
+test.describe('three languages', () => {
+  for (const [locale, title, labels, missing, plan] of [
+    [
+      'pt-BR',
+      'Dados do cartão',
+      ['Nome no cartão', 'Validade'],
+      'Preencha aqui',
+      /3x de R\$\s53,30/,
+    ],
+    ['en', 'Card details', ['Name on card', 'Expiry date'], 'Fill this in', /3x of R\$\s?53\.30/],
+    [
+      'es',
+      'Datos de la tarjeta',
+      ['Nombre en la tarjeta', 'Vencimiento'],
+      'Completa aquí',
+      /3x de .*53,30/,
+    ],
+  ] as const) {
+    test(`speak to the buyer in ${locale}`, async ({ page, system, merchant }) => {
+      const card = await openElementPage(page, { system, merchant }, { options: { locale } });
+      await expect(card.frame.locator('html')).toHaveAttribute('lang', locale);
+      await expect(card.iframe).toHaveAttribute('title', title);
+      await expect(card.frame.locator('label[for=cc-name]')).toHaveText(labels[0]);
+      await expect(card.frame.locator('label[for=cc-exp]')).toHaveText(labels[1]);
+      await expect(card.installments.locator('option').nth(2)).toHaveText(plan);
+      await submit(page);
+      await expect(card.error('cc-name')).toHaveText(missing);
+    });
+  }
+});
+
+test.describe('a live update', () => {
+  test('changes amount, plans and language, and keeps text, plan and focus', async ({
+    page,
+    system,
+    merchant,
+  }) => {
+    const card = await openElementPage(page, { system, merchant });
+    const sent = watchTokens(page);
+    await fillCard(card, { cvv: '12' });
+    await card.installments.selectOption('2');
+    await card.cvv.focus();
+    await page.evaluate(`element.update({ amount: 10001, maxInstallments: 6, locale: 'en' })`);
+    await expect(card.installments.locator('option')).toHaveCount(6);
+    await expect(card.installments.locator('option').nth(1)).toHaveText(/50\.01.*50\.00/);
+    await expect(card.installments).toHaveValue('2');
+    await expect(card.frame.locator('label[for=cc-csc]')).toHaveText('CVV');
+    await expect(card.iframe).toHaveAttribute('title', 'Card details');
+    await expect(card.name).toHaveValue(GOOD.name);
+    await expect(card.number).toHaveValue('4111 1111 1111 1111');
+    await expect(card.cvv).toBeFocused();
+    await card.cvv.press('3');
+    await page.evaluate('element.update({ installments: 4 })');
+    await expect(card.installments).toHaveValue('4');
+    await submit(page);
+    expect(sent).toMatchObject([{ amount: 10001, installments: 4, card: { cvv: '123' } }]);
+  });
+
+  test('hides the plans where there is one', async ({ page, system, merchant }) => {
+    const card = await openElementPage(page, { system, merchant });
+    await expect(card.installments).toBeVisible();
+    await page.evaluate('element.update({ maxInstallments: 1, installments: 1 })');
+    await expect(card.installments).toBeHidden();
+    await expectFrameToFit(card);
+  });
+
+  test('is refused where it makes no sense, and changes nothing', async ({
+    page,
+    system,
+    merchant,
+  }) => {
+    const card = await openElementPage(page, { system, merchant });
+    await fillCard(card);
+    for (const change of [
+      { amount: 0 },
+      { amount: '1' },
+      { installments: 99 },
+      { referenceId: '' },
+    ]) {
+      const call = `element.update(${JSON.stringify(change)}).then(plain, plain)`;
+      expect(await page.evaluate(call)).toMatchObject({ code: 'INVALID_ARGUMENT' });
+    }
+    await expect(card.installments.locator('option').nth(0)).toHaveText(/159,90/);
+    await expect(card.number).toHaveValue('4111 1111 1111 1111');
+  });
+});
+
+test.describe('light and dark', () => {
+  for (const system of ['light', 'dark'] as const) {
+    for (const theme of ['light', 'dark', 'auto'] as const) {
+      test(`the theme ${theme} on a ${system} system is one word, and transparent`, async ({
+        page,
+        system: running,
+        merchant,
+      }) => {
+        await page.emulateMedia({ colorScheme: system });
+        const options = { appearance: { theme } };
+        const card = await openElementPage(page, { system: running, merchant }, { options });
+        const expected = theme === 'auto' ? system : theme;
+        await expectTheme(card, expected);
+        if (theme === 'auto') {
+          const other = system === 'dark' ? 'light' : 'dark';
+          await page.emulateMedia({ colorScheme: other });
+          await expectTheme(card, other);
+        }
+      });
+    }
+  }
+});
+
+/** Mounts, sums every layout shift from then on, and tells where the next thing was and is. */
+const MOUNT_AND_WATCH = `(async () => {
+  const painted = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  const top = () => document.querySelector('#below').offsetTop;
+  window.shift = 0;
+  window.element = mount();
+  for (let turn = 0; turn < 50 && !document.querySelector('iframe'); turn += 1) await null;
+  const inserted = top();
+  await painted();
+  await painted();
+  new PerformanceObserver((list) => {
+    for (const { value } of list.getEntries()) shift += value;
+  }).observe({ type: 'layout-shift' });
+  await element.ready;
+  return [inserted, top()];
+})()`;
+
+test.describe('the frame', () => {
+  for (const width of [1280, 360, 320]) {
+    for (const maxInstallments of [1, 3]) {
+      test(`keeps what is below in its place, ${width} wide, ${maxInstallments} plans`, async ({
+        page,
+        system,
+        merchant,
+      }) => {
+        await page.setViewportSize({ width, height: 740 });
+        const card = await openElementPage(
+          page,
+          { system, merchant },
+          {
+            options: { maxInstallments },
+            mounts: false,
+          },
+        );
+        const [inserted, ready] = await page.evaluate<[number, number]>(MOUNT_AND_WATCH);
+        expect(ready, 'between mount and ready').toBe(inserted);
+        await expectFrameToFit(card);
+        const top = () => page.evaluate(`document.querySelector('#below').offsetTop`);
+        await submit(page);
+        await expect(card.frame.locator('.error:not(:empty)')).toHaveCount(4);
+        expect(await top(), 'after errors').toBe(ready);
+        await expectFrameToFit(card);
+        await fillCard(card);
+        expect(await top(), 'after a card').toBe(ready);
+        expect(await page.evaluate('shift')).toBe(0);
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+        for (const field of [card.name, card.number, card.expiry, card.cvv]) {
+          const box = await field.boundingBox();
+          expect(box?.height).toBeGreaterThanOrEqual(44);
+          const size = await field.evaluate((input) => getComputedStyle(input).fontSize);
+          expect(Number.parseFloat(size), 'no zoom on a phone').toBeGreaterThanOrEqual(16);
+        }
+      });
+    }
+  }
+
+  test('is as high as its content where the look makes it higher', async ({
+    page,
+    system,
+    merchant,
+  }) => {
+    const variables = { fontSize: '24px', fieldHeight: '72px', spacing: '24px' };
+    const card = await openElementPage(
+      page,
+      { system, merchant },
+      {
+        options: { appearance: { variables } },
+      },
+    );
+    await page.evaluate('element.ready');
+    await expectFrameToFit(card);
+    await page.evaluate(`element.update({ appearance: { variables: { fieldHeight: '44px' } } })`);
+    await expectFrameToFit(card);
+    await page.evaluate(`document.querySelector('#card').style.width = '250px'`);
+    await expectFrameToFit(card);
+  });
+});
+
+/** No scrollbar, and no empty room: the iframe is exactly as high as the form. */
+async function expectFrameToFit(card: CardFrame): Promise<void> {
+  await expect(async () => {
+    const iframe = await card.iframe.evaluate((frame) => frame.getBoundingClientRect().height);
+    const { form, height, width, scrollHeight, scrollWidth } = await card.form.evaluate(
+      (element) => {
+        const root = document.documentElement;
+        return {
+          form: Math.ceil(element.getBoundingClientRect().height),
+          height: innerHeight,
+          width: innerWidth,
+          scrollHeight: root.scrollHeight,
+          scrollWidth: root.scrollWidth,
+        };
+      },
+    );
+    expect(iframe).toBe(form);
+    expect(scrollHeight).toBeLessThanOrEqual(height);
+    expect(scrollWidth).toBeLessThanOrEqual(width);
+  }).toPass({ timeout: 2_000 });
+}
+
+async function expectTheme(card: CardFrame, theme: 'light' | 'dark'): Promise<void> {
+  await expect(card.iframe).toHaveCSS('color-scheme', theme);
+  const root = card.frame.locator('html');
+  await expect(root).toHaveCSS('color-scheme', theme);
+  await expect(root).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+  await expect(card.name).toHaveCSS(
+    'background-color',
+    theme === 'dark' ? 'rgb(26, 34, 43)' : 'rgb(255, 255, 255)',
+  );
+}
