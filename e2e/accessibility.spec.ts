@@ -1,0 +1,151 @@
+import { createRequire } from 'node:module';
+import type { Frame, Page } from '@playwright/test';
+import type axe from 'axe-core';
+import { type CardFrame, openElementPage, typeCard } from './element-page.ts';
+import { clickPay, fillPlainCard, openShop, shopResult } from './shop-page.ts';
+import { expect, test } from './system.ts';
+
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+const LEVELS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+// The pages forbid foreign script and eval by policy; the browser lets a test in all the same.
+test.use({ bypassCSP: true });
+
+test.describe('no violation is found in the shop and its card fields', () => {
+  for (const theme of ['light', 'dark'] as const) {
+    for (const width of [1280, 360]) {
+      test(`${theme}, ${width} wide: empty, wrong, filled, busy and paid`, async ({
+        page,
+        system,
+      }) => {
+        await page.setViewportSize({ width, height: 900 });
+        const card = await openShop(page, system, { theme });
+        await expectNoViolation(page, 'empty');
+
+        await clickPay(page);
+        await expect(card.frame.locator('.error:not(:empty)')).toHaveCount(4);
+        await expectNoViolation(page, 'wrong');
+
+        await typeCard(card);
+        await expect(card.brand).toHaveText('Visa');
+        await expectNoViolation(page, 'filled');
+
+        let release = () => {};
+        const held = new Promise<void>((resolve) => {
+          release = resolve;
+        });
+        await page.route('**/checkout/tokens', async (route) => {
+          await held;
+          await route.continue();
+        });
+        await clickPay(page);
+        await expect(card.form).toHaveAttribute('aria-busy', 'true');
+        await expectNoViolation(page, 'busy');
+        release();
+        await expect(shopResult(page).title).toBeVisible();
+        await expectNoViolation(page, 'paid');
+      });
+    }
+  }
+
+  test('a wrong customer, and the hosted mode with fields of the page', async ({
+    page,
+    system,
+  }) => {
+    await openShop(page, system, { mode: 'hosted' });
+    await page.locator('#document').fill('123');
+    await fillPlainCard(page);
+    await clickPay(page);
+    await expect(page.locator('#document')).toBeFocused();
+    await expectNoViolation(page, 'wrong customer');
+    await page.locator('#document').fill('529.982.247-25');
+    await fillPlainCard(page, { name: 'OTHE' });
+    await clickPay(page);
+    await expect(shopResult(page).title).toBeVisible();
+    await expectNoViolation(page, 'refused');
+  });
+});
+
+test.describe('no violation is found in the element on a plain page', () => {
+  for (const locale of ['pt-BR', 'en', 'es'] as const) {
+    for (const theme of ['light', 'dark'] as const) {
+      test(`${locale}, ${theme}: empty and wrong`, async ({ page, system, merchant }) => {
+        const options = { locale, appearance: { theme } };
+        await openElementPage(page, { system, merchant }, { options, before: '<h1>Loja</h1>' });
+        if (theme === 'dark') {
+          await page.evaluate(`document.body.style.cssText = 'background: #111; color: #eee'`);
+        }
+        await page.evaluate('element.ready');
+        await expectNoViolation(page, 'empty', { cardOnly: true });
+        await page.evaluate('element.submit().catch(() => undefined)');
+        await expectNoViolation(page, 'wrong', { cardOnly: true });
+      });
+    }
+  }
+
+  test('every field has a name, a role and its place in the tree', async ({
+    page,
+    system,
+    merchant,
+  }) => {
+    const card: CardFrame = await openElementPage(page, { system, merchant });
+    await page.evaluate('element.ready');
+    for (const [role, name] of [
+      ['textbox', 'Nome no cartão'],
+      ['textbox', 'Número do cartão'],
+      ['textbox', 'Validade'],
+      ['textbox', 'CVV'],
+      ['combobox', 'Parcelas'],
+    ] as const) {
+      await expect(card.frame.getByRole(role, { name, exact: true })).toBeVisible();
+    }
+    await expect(card.frame.getByRole('status')).toBeAttached();
+    await expect(card.frame.getByRole('button')).toHaveCount(0);
+    await expect(page.getByTitle('Dados do cartão')).toBeVisible();
+  });
+});
+
+/** Runs axe in the page and, since the card frame is of another origin, in the frame by itself. */
+async function expectNoViolation(page: Page, state: string, { cardOnly = false } = {}) {
+  const frames = page.frames().filter((frame) => !cardOnly || frame !== page.mainFrame());
+  for (const frame of frames) {
+    if (new URL(frame.url()).pathname === '/hosted') continue;
+    expect(await findViolations(frame), `${state}: ${new URL(frame.url()).pathname}`).toEqual([]);
+  }
+}
+
+async function findViolations(frame: Frame): Promise<string[]> {
+  await frame.addScriptTag({ path: AXE });
+  await showBackdrop(frame);
+  const isCard = frame.parentFrame() !== null;
+  const results = await frame.evaluate(
+    ([levels, inFrame]) => {
+      const runner: typeof axe = Reflect.get(window, 'axe');
+      return runner.run(document, {
+        runOnly: levels,
+        iframes: false,
+        // A frame is a part of its page: the page has the landmarks and the heading.
+        rules: inFrame ? { 'page-has-heading-one': { enabled: false } } : {},
+      });
+    },
+    [LEVELS, isCard] as const,
+  );
+  return results.violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
+  );
+}
+
+/** The card frame is transparent: axe, inside it, has to be told what stands behind. */
+async function showBackdrop(frame: Frame): Promise<void> {
+  if (frame.parentFrame() === null) return;
+  const backdrop = await (await frame.frameElement()).evaluate((iframe) => {
+    let node = iframe instanceof Element ? iframe.parentElement : null;
+    while (node && getComputedStyle(node).backgroundColor === 'rgba(0, 0, 0, 0)') {
+      node = node.parentElement;
+    }
+    return node ? getComputedStyle(node).backgroundColor : 'rgb(255, 255, 255)';
+  });
+  await frame.evaluate((color) => {
+    document.documentElement.style.backgroundColor = color;
+  }, backdrop);
+}

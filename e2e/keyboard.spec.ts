@@ -1,0 +1,70 @@
+import { heard, openElementPage } from './element-page.ts';
+import { openShop, shopResult } from './shop-page.ts';
+import { expect, test } from './system.ts';
+
+test.describe('with the keyboard alone', () => {
+  test('a buyer goes through the page, the fields and out again, and pays', async ({
+    page,
+    system,
+  }) => {
+    const card = await openShop(page, system);
+    const { keyboard } = page;
+    await page.locator('#state').focus();
+    for (const [field, typed] of [
+      [card.name, 'MARINA ALVES'],
+      [card.number, '4111111111111111'],
+      [card.expiry, '1230'],
+      [card.cvv, '123'],
+    ] as const) {
+      await keyboard.press('Tab');
+      await expect(field).toBeFocused();
+      await keyboard.type(typed);
+    }
+    await keyboard.press('Tab');
+    await expect(card.installments).toBeFocused();
+    await keyboard.press('ArrowDown');
+    await expect(card.installments).toHaveValue('2');
+    await keyboard.press('Tab');
+    await expect(page.locator('#pay')).toBeFocused();
+    await keyboard.press('Shift+Tab');
+    await expect(card.installments).toBeFocused();
+    for (const field of [card.cvv, card.expiry, card.number, card.name]) {
+      await keyboard.press('Shift+Tab');
+      await expect(field).toBeFocused();
+    }
+    await keyboard.press('Shift+Tab');
+    await expect(page.locator('#state')).toBeFocused();
+    await keyboard.press('Tab');
+    await keyboard.press('Enter');
+    const result = shopResult(page);
+    await expect(result.title).toHaveText('Pagamento aprovado');
+    await expect(result.title).toBeFocused();
+    await expect(result.line('Parcelas')).toHaveText(/^2x/);
+  });
+
+  test('Enter with a wrong field goes to that field', async ({ page, system }) => {
+    const card = await openShop(page, system);
+    await card.name.focus();
+    await page.keyboard.type('MARINA');
+    await page.keyboard.press('Enter');
+    await expect(card.number).toBeFocused();
+    await expect(card.error('cc-number')).toHaveText('Preencha aqui');
+  });
+
+  test('Enter submits the element itself unless the page says no', async ({
+    page,
+    system,
+    merchant,
+  }) => {
+    const card = await openElementPage(page, { system, merchant });
+    await page.evaluate(`window.stop = element.on('submit', (event) => event.preventDefault())`);
+    const names = async () => (await heard(page)).map(({ name }) => name);
+    await card.cvv.press('Enter');
+    await card.cvv.press('1');
+    await expect.poll(names).toContain('change');
+    expect(await names()).not.toContain('onError');
+    await page.evaluate('stop()');
+    await card.cvv.press('Enter');
+    await expect.poll(names).toContain('onError');
+  });
+});
