@@ -1,4 +1,4 @@
-import type { CardToken, SdkCustomer } from './checkout-sdk.ts';
+import type { CardToken, PayinAnswer, SdkCustomer } from './checkout-sdk.ts';
 
 /** Where the buyer's card comes from: the hosted fields, or plain inputs of this page. */
 export type CardEntry = {
@@ -8,6 +8,8 @@ export type CardEntry = {
     amount: number;
     customer: SdkCustomer;
   }): Promise<CardToken>;
+  /** The bank wants to hear from the buyer before it decides. Rejects with the SDK's error. */
+  confirm(payin: PayinAnswer): Promise<unknown>;
   setAmount(amount: number): void;
   clear(): void;
 };

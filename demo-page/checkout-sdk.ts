@@ -26,8 +26,12 @@ export type SdkCustomer = {
 
 export type Appearance = { theme: 'light' | 'dark'; variables?: { [name: string]: string } };
 
+/** The payment service's answer as the shop's back end passed it on, with every field. */
+export type PayinAnswer = { id: string; threeDSecurePending?: boolean; [field: string]: unknown };
+
 export type CardElement = {
   submit(): unknown;
+  handlePendingThreeDS(payin: PayinAnswer): Promise<unknown>;
   update(change: { amount?: number; referenceId?: string; appearance?: Appearance }): unknown;
   clear(): unknown;
   on(event: 'submit', handler: (event: { preventDefault(): void }) => void): () => void;
@@ -56,6 +60,10 @@ export type CheckoutClient = {
   mountCardElement(target: string, options: CardElementOptions): CardElement;
   prepareCardPayment(input: CardInput): Promise<CardToken>;
   prepareCardPaymentHosted(input: CardInput): Promise<CardToken>;
+  handlePendingThreeDS(
+    payin: PayinAnswer,
+    options: Omit<CardInput, 'referenceId'>,
+  ): Promise<unknown>;
 };
 
 declare global {

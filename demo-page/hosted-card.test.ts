@@ -33,6 +33,7 @@ function mount(submit: () => unknown = () => Promise.resolve()) {
           log.push('submit');
           return submit();
         },
+        handlePendingThreeDS: async () => undefined,
         clear: () => log.push('clear'),
         on(_event, handler) {
           enter = handler;

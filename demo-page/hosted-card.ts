@@ -62,6 +62,7 @@ export function mountHostedCard(options: {
         });
       });
     },
+    confirm: (payin) => element.handlePendingThreeDS(payin),
     setAmount: (amount) => quietly(element.update({ amount })),
     clear: () => quietly(element.clear()),
   };

@@ -64,6 +64,13 @@ const ERRORS: { [code: string]: Outcome } = {
     'O serviço de pagamento está indisponível. Tente de novo em instantes.',
     'same-payment',
   ),
+  THREEDS_FAILED: refused('O banco não confirmou que o cartão é seu. Tente com outro cartão.'),
+  THREEDS_EXPIRED: failed(
+    'O tempo da confirmação acabou. O cartão não foi recusado: tente de novo com ele.',
+  ),
+  THREEDS_SDK_UNAVAILABLE: failed(
+    'A confirmação do banco não abriu e nada foi cobrado. Tente de novo em instantes.',
+  ),
   RATE_LIMITED: failed('Muitas tentativas seguidas. Espere um minuto e tente de novo.'),
   KYC_NOT_APPROVED: CLOSED_SHOP,
   COMPANY_BLOCKED: CLOSED_SHOP,

@@ -25,7 +25,15 @@ const token: CardToken = {
 type Answer = Payin | Error;
 
 /** A page whose every part is well; a test spoils one. */
-function setUp(plan: { pays?: Answer[]; cards?: (CardToken | Error)[]; found?: string[] } = {}) {
+function setUp(
+  plan: {
+    pays?: Answer[];
+    cards?: (CardToken | Error)[];
+    confirms?: (object | null)[];
+    found?: string[];
+  } = {},
+) {
+  const confirms = [...(plan.confirms ?? [])];
   const log: string[] = [];
   const errors: string[] = [];
   const busy: (string | null)[] = [];
@@ -76,6 +84,11 @@ function setUp(plan: { pays?: Answer[]; cards?: (CardToken | Error)[]; found?: s
         if (answer instanceof Error) throw answer;
         return answer;
       },
+      async confirm(payin) {
+        log.push(`confirm ${payin.id}`);
+        const answer = confirms.shift();
+        if (answer) throw answer;
+      },
       setAmount: () => {},
       clear: () => log.push('clear'),
     },
@@ -95,7 +108,7 @@ const action = () => document.getElementById('result-action')?.click();
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 beforeEach(() => {
-  document.body.innerHTML = /<body>([^]*)<\/body>/.exec(html)![1]!;
+  document.body.innerHTML = /<body>([\s\S]*)<\/body>/.exec(html)![1]!;
 });
 
 describe('a payment', () => {
@@ -209,4 +222,41 @@ describe('a pending payment', () => {
 it('keeps script, style and secrets out of the markup', () => {
   expect(html).not.toMatch(/\sstyle=|\son\w+=|<style|sk_(test|live)_/);
   expect(html.match(/<script(?![^>]*\ssrc=)/g)).toBeNull();
+});
+
+describe('a payment that the bank wants to hear the buyer about', () => {
+  const pays: Answer[] = [{ id: 'pay_1', status: 'PENDING_3DS', threeDSecurePending: true }];
+
+  it('passes the whole answer to the SDK, then believes the order alone', async () => {
+    const { payment, log } = setUp({ pays, found: ['APPROVED'] });
+    await payment.start();
+    expect(log).toEqual(['order 1', 'pay ref-1 tok_1', 'confirm pay_1', 'find ref-1']);
+    expect(title()).toBe('Pagamento aprovado');
+  });
+
+  it('does not call an authenticated buyer an approved sale', async () => {
+    const { payment } = setUp({ pays, found: ['REFUSED'] });
+    await payment.start();
+    expect(title()).toBe('Pagamento recusado');
+  });
+
+  it.each([
+    ['THREEDS_FAILED', 'REFUSED', 'Pagamento recusado'],
+    ['THREEDS_EXPIRED', 'CANCELED', 'Pagamento não concluído'],
+    ['THREEDS_SDK_UNAVAILABLE', 'PENDING_3DS', 'Pagamento não concluído'],
+  ])('explains %s', async (code, status, expected) => {
+    const { payment } = setUp({ pays, confirms: [{ code, userMessage: 'x' }], found: [status] });
+    await payment.start();
+    expect(title()).toBe(expected);
+  });
+
+  it('shows an approval even where the browser lost sight of the challenge', async () => {
+    const { payment } = setUp({
+      pays,
+      confirms: [{ code: 'NETWORK', userMessage: 'x' }],
+      found: ['APPROVED'],
+    });
+    await payment.start();
+    expect(title()).toBe('Pagamento aprovado');
+  });
 });

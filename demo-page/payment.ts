@@ -5,7 +5,7 @@ import type { CustomerForm } from './customer-form.ts';
 import { formatInstallments, formatMoney } from './money.ts';
 import { type Outcome, outcomeOfError, outcomeOfStatus } from './outcome.ts';
 import { hideResult, type Receipt, showResult, updateResult } from './result-view.ts';
-import { ApiError, type Order, type ShopApi } from './shop-api.ts';
+import { ApiError, type Order, type Payin, type ShopApi } from './shop-api.ts';
 
 /** What the payment does to the page around the form. */
 export type PaymentPage = {
@@ -79,7 +79,9 @@ export function createPayment(parts: {
     try {
       const payin = await api.pay(order.referenceId, token);
       payinId = payin.id;
-      outcome = outcomeOfStatus(payin.status);
+      outcome = payin.threeDSecurePending
+        ? await confirm(order, payin)
+        : outcomeOfStatus(payin.status);
     } catch (error) {
       const { code, fields } = error instanceof ApiError ? error : { code: 'UNKNOWN', fields: [] };
       if (code === 'INVALID_DATA' && fields.some((path) => path.startsWith('customer.'))) {
@@ -97,6 +99,20 @@ export function createPayment(parts: {
     shown += 1;
     showResult(outcome, receipt, act);
     if (outcome.tone === 'waiting') void follow(order, receipt);
+  }
+
+  // The bank asks the buyer. Whatever the browser saw of it, the order says how the sale ended.
+  async function confirm(order: Order, payin: Payin): Promise<Outcome> {
+    page.setBusy('Confirmando com o seu banco… não feche esta página.');
+    let code: string | null = null;
+    try {
+      await card.confirm(payin);
+    } catch (error) {
+      ({ code } = toSdkError(error));
+    }
+    const found = await api.findOrder(order.referenceId).catch(() => null);
+    const outcome = outcomeOfStatus(found?.status ?? 'PENDING');
+    return code !== null && outcome.tone !== 'success' ? outcomeOfError(code) : outcome;
   }
 
   // The same token for the same order: the charge surely did not happen, or it is found again.

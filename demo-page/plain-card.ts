@@ -1,6 +1,6 @@
 import type { CardEntry } from './card-entry.ts';
 import { fillInstallments } from './cart.ts';
-import type { CheckoutClient } from './checkout-sdk.ts';
+import type { CardInput, CheckoutClient } from './checkout-sdk.ts';
 import { byId } from './page-element.ts';
 
 const NOTES = {
@@ -27,6 +27,9 @@ export function showPlainCard(options: {
   byId('card-note', HTMLElement).hidden = true;
   fillInstallments(select, options.amount, options.maxInstallments);
 
+  // What the bank may ask about again belongs to the last card that was prepared.
+  let last: CardInput | null = null;
+
   return {
     prepare({ referenceId, amount, customer }) {
       const request = {
@@ -41,12 +44,19 @@ export function showPlainCard(options: {
           cvv: input('card-cvv').value.trim(),
         },
       };
+      last = request;
       return options.mode === 'hosted'
         ? options.client.prepareCardPaymentHosted(request)
         : options.client.prepareCardPayment(request);
     },
+    confirm(payin) {
+      if (!last) throw new Error('no card was prepared');
+      const { card, customer, amount, installments } = last;
+      return options.client.handlePendingThreeDS(payin, { card, customer, amount, installments });
+    },
     setAmount: (amount) => fillInstallments(select, amount, options.maxInstallments),
     clear: () => {
+      last = null;
       for (const field of inputs) field.value = '';
     },
   };

@@ -1,4 +1,4 @@
-import type { CardToken, SdkCustomer } from './checkout-sdk.ts';
+import type { CardToken, PayinAnswer, SdkCustomer } from './checkout-sdk.ts';
 
 export type Product = { sku: string; title: string; description: string; price: number };
 
@@ -13,8 +13,8 @@ export type ShopConfig = {
 
 export type Order = { referenceId: string; amount: number; status: string; payinId: string | null };
 
-/** The payin as the payment service answered it; the shop's page needs two of its fields. */
-export type Payin = { id: string; status: string };
+/** The payin as the payment service answered it, unchanged: a challenge needs every field. */
+export type Payin = PayinAnswer & { status: string };
 
 /** A refusal of the shop's back end or, passed through, of the payment service. */
 export class ApiError extends Error {

@@ -67,10 +67,10 @@ export function createRoutes(shop: {
         return json(status, body);
       },
     },
-    { method: 'GET', path: /^\/(?!api\/)/, answer: (_request, url) => page(url.pathname) },
+    { method: 'GET', path: /^\/(?!api\/)/, answer: (_request, url) => page(url) },
   ];
 
-  function page(pathname: string): Answer {
+  function page({ pathname, searchParams }: URL): Answer {
     const file = shop.files.get(pathname);
     if (!file) throw new ShopError(404, 'NOT_FOUND', 'Página não encontrada.');
     return {
@@ -78,7 +78,9 @@ export function createRoutes(shop: {
       headers: {
         'content-type': file.type,
         'cache-control': file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
-        ...(file.type.startsWith('text/html') ? pageHeaders(shop.settings) : {}),
+        ...(file.type.startsWith('text/html')
+          ? pageHeaders(shop.settings, searchParams.get('mode') === 'direct')
+          : {}),
       },
       body: file.body,
     };

@@ -9,6 +9,7 @@ describe('settings', () => {
       host: null,
       baseUrl: 'http://127.0.0.1:4010',
       checkoutUrl: 'http://127.0.0.1:4011',
+      bankUrl: 'http://127.0.0.1:4013',
     });
   });
 

@@ -4,6 +4,8 @@ export type Settings = {
   host: string | null;
   baseUrl: string;
   checkoutUrl: string;
+  /** The 3-D Secure provider's origin, which direct mode has to allow in the page itself. */
+  bankUrl: string;
 };
 
 /** A setting that is missing or malformed; the message names the variable. */
@@ -17,6 +19,7 @@ export function readSettings(env: { [name: string]: string | undefined }): Setti
     host: env.HOST || null,
     baseUrl: readOrigin('BASE_URL', env.BASE_URL, 'http://127.0.0.1:4010'),
     checkoutUrl: readOrigin('CHECKOUT_URL', env.CHECKOUT_URL, 'http://127.0.0.1:4011'),
+    bankUrl: `http://127.0.0.1:${readPort('BANK_PORT', env.BANK_PORT, 4013)}`,
   };
 }
 

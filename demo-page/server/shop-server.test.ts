@@ -15,6 +15,7 @@ beforeEach(async () => {
   fake = await startFakePaymentService();
   shop = await startShop({
     settings: { port: 0, host: '127.0.0.1', baseUrl: fake.url, checkoutUrl: 'https://frame.test' },
+    bankUrl: 'http://127.0.0.1:4013',
     files: new Map([
       [
         '/',
