@@ -43,6 +43,7 @@ function mount(submit: () => unknown = () => Promise.resolve()) {
     },
     prepareCardPayment: () => Promise.reject(new Error('not asked')),
     prepareCardPaymentHosted: () => Promise.reject(new Error('not asked')),
+    handlePendingThreeDS: () => Promise.reject(new Error('not asked')),
   };
   const card = mountHostedCard({
     client,

@@ -14,8 +14,13 @@ beforeEach(async () => {
   warnings = [];
   fake = await startFakePaymentService();
   shop = await startShop({
-    settings: { port: 0, host: '127.0.0.1', baseUrl: fake.url, checkoutUrl: 'https://frame.test' },
-    bankUrl: 'http://127.0.0.1:4013',
+    settings: {
+      port: 0,
+      host: '127.0.0.1',
+      baseUrl: fake.url,
+      checkoutUrl: 'https://frame.test',
+      bankUrl: 'https://bank.test',
+    },
     files: new Map([
       [
         '/',
