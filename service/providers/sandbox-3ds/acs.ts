@@ -1,4 +1,4 @@
-import type { ARes } from './authentication-message.ts';
+import { answerFor } from './acs-answer.ts';
 import { areqSchema } from './authentication-message.ts';
 import type { BankChallenge, ChallengeAnswer, ChallengeNotice } from './bank-challenge.ts';
 import { bankChallengeSchema, weighAnswer } from './bank-challenge.ts';
@@ -95,79 +95,28 @@ export function createAcs(options: {
       }
       const { acctNumber, threeDSServerTransID, dsTransID } = areq.message;
       const acsTransID = createTransId(randomBytes);
-      const common = {
-        messageType: 'ARes',
-        messageVersion: MESSAGE_VERSION,
-        threeDSServerTransID,
-        dsTransID,
-        acsTransID,
-        acsReferenceNumber: 'SANDBOX-ACS',
-        acsOperatorID: 'BANCO-IPE',
-      } as const;
-      const eciFamily = eciFamilyOf(acctNumber);
-      const proven = (transStatus: 'Y' | 'A'): ARes => ({
-        ...common,
-        transStatus,
-        ...createProof(transStatus, eciFamily, randomBytes),
+      const ids = { threeDSServerTransID, dsTransID, acsTransID };
+      const answer = answerFor(outcomeOf(acctNumber), {
+        ids,
+        acsUrl: acsUrl(),
+        prove: (transStatus) => createProof(transStatus, eciFamilyOf(acctNumber), randomBytes),
       });
-      const denied = (transStatus: 'N' | 'R' | 'U', transStatusReason: string): ARes => ({
-        ...common,
-        transStatus,
-        transStatusReason,
-      });
-      const challenged = async (endsWell: boolean): Promise<ARes> => {
+      if (answer.messageType === 'ARes' && answer.transStatus === 'C') {
         await challenges.keep(acsTransID, {
-          acsTransID,
-          threeDSServerTransID,
-          dsTransID,
+          ...ids,
           notificationURL: areq.message.notificationURL,
           merchantName: areq.message.merchantName,
           purchaseAmount: areq.message.purchaseAmount,
           lastFour: acctNumber.slice(-4),
-          eciFamily,
-          endsWell,
+          eciFamily: eciFamilyOf(acctNumber),
+          endsWell: outcomeOf(acctNumber) === 'challenge_authenticated',
           wrongCodes: 0,
           turn: 0,
           decision: null,
           isReported: false,
         });
-        return {
-          ...common,
-          transStatus: 'C',
-          acsURL: acsUrl(),
-          acsChallengeMandated: 'Y',
-          authenticationType: '02',
-        };
-      };
-      const outcome = outcomeOf(acctNumber);
-      switch (outcome) {
-        case 'authenticated':
-        case 'silent_method':
-          return JSON.stringify(proven('Y'));
-        case 'attempted':
-          return JSON.stringify(proven('A'));
-        case 'challenge_authenticated':
-          return JSON.stringify(await challenged(true));
-        case 'challenge_refused':
-          return JSON.stringify(await challenged(false));
-        case 'not_authenticated':
-          return JSON.stringify(denied('N', '01'));
-        case 'rejected':
-          return JSON.stringify(denied('R', '11'));
-        case 'unavailable':
-          return JSON.stringify(denied('U', '22'));
-        case 'not_supported':
-          // The bank wants a challenge, which it cannot hold on this device.
-          return JSON.stringify(denied('U', '03'));
-        case 'system_error':
-          return erroText(
-            'systemFailure',
-            { errorComponent: 'A', errorMessageType: 'AReq', threeDSServerTransID },
-            'the bank cannot answer',
-          );
-        default:
-          return neverOutcome(outcome);
       }
+      return JSON.stringify(answer);
     },
 
     async open(creqText) {
@@ -263,8 +212,4 @@ function toRReqText(challenge: BankChallenge, decision: Decision): string {
     ...decision,
   };
   return JSON.stringify(rreq);
-}
-
-function neverOutcome(outcome: never): never {
-  throw new Error(`an outcome is not handled: ${String(outcome)}`);
 }

@@ -1,6 +1,10 @@
 import type { CardWithoutCvv } from '../../../contract/card.ts';
 import type { AReq, RequestedBrowser, ScriptedBrowser } from './authentication-message.ts';
+import { aresSchema } from './authentication-message.ts';
+import type { DirectoryServer } from './directory-server.ts';
+import { erroSchema, erroText } from './erro.ts';
 import { MESSAGE_VERSION } from './message-fields.ts';
+import { readMessage } from './message-text.ts';
 import type { Transaction } from './transaction.ts';
 
 /** The AReq of a purchase in BRL by a browser. */
@@ -8,12 +12,11 @@ export function createAreq(purchase: {
   threeDSServerTransID: string;
   transaction: Transaction;
   card: CardWithoutCvv;
-  threeDSCompInd: AReq['threeDSCompInd'];
   browser: ScriptedBrowser & RequestedBrowser;
   bankUrl: string;
   purchasedAt: Date;
 }): AReq {
-  const { transaction, card, browser, bankUrl, threeDSCompInd } = purchase;
+  const { transaction, card, browser, bankUrl } = purchase;
   const merchantName = shortened(transaction.merchantName, 40);
   const cardholderName = shortened(card.holderName, 45);
   return {
@@ -30,7 +33,7 @@ export function createAreq(purchase: {
     threeDSRequestorAuthenticationInd: '01',
     threeDSRequestorChallengeInd: '01',
     threeDSRequestorDecReqInd: 'N',
-    threeDSCompInd,
+    threeDSCompInd: compIndOf(transaction),
     acctNumber: card.number,
     cardExpiryDate: `${card.expirationYear.slice(-2)}${card.expirationMonth}`,
     // The protocol wants two characters at least, or no name.
@@ -47,6 +50,27 @@ export function createAreq(purchase: {
     notificationURL: `${bankUrl}/3ds/challenge-notification`,
     ...browser,
   };
+}
+
+/** Asks the bank; what is no ARes of this transaction becomes an Erro of ours. */
+export async function askBank(areq: AReq, directoryServer: DirectoryServer): Promise<string> {
+  const answer = await directoryServer.authenticate(JSON.stringify(areq));
+  if (readMessage(erroSchema, answer).isValid) return answer;
+  const { threeDSServerTransID } = areq;
+  const ares = readMessage(aresSchema, answer);
+  if (ares.isValid && ares.message.threeDSServerTransID === threeDSServerTransID) return answer;
+  const fields = ares.isValid ? ['threeDSServerTransID'] : ares.fields;
+  return erroText(
+    'invalidMessage',
+    { errorComponent: 'S', errorMessageType: 'ARes', threeDSServerTransID },
+    fields.join(','),
+  );
+}
+
+/** Y: the bank has seen the browser. N: it was given the chance. U: it wanted none. */
+function compIndOf({ method, isMethodDone }: Transaction): AReq['threeDSCompInd'] {
+  if (method === 'none') return 'U';
+  return isMethodDone ? 'Y' : 'N';
 }
 
 /** At most so many UTF-16 units, never half a character. */

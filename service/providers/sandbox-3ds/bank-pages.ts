@@ -13,8 +13,6 @@ export function challengePage(
   const error = errorOf(notice, challenge);
   const isWrong = error !== null;
   const described = isWrong ? 'problem hint' : 'hint';
-  // The cardholder has acted in this frame only when there is something to say.
-  const focus = notice === 'none' ? '' : html` autofocus`;
   const invalid = isWrong ? html` aria-invalid="true"` : '';
   const action = `/3ds/acs/challenge/${challenge.acsTransID}/answer`;
   return bankPage(
@@ -31,14 +29,16 @@ ${notice === 'code_sent' ? html`<p class="notice" role="status">Enviamos um novo
 <input type="hidden" name="turn" value="${challenge.turn}">
 <input type="hidden" name="threeDSSessionData" value="${sessionData}">
 <label for="code">Código enviado por SMS</label>
-<input id="code" name="code" type="text" inputmode="numeric" autocomplete="one-time-code" maxlength="8" spellcheck="false" aria-describedby="${described}" aria-required="true"${invalid}${focus}>
+<input id="code" name="code" type="text" inputmode="numeric" autocomplete="one-time-code" maxlength="8" spellcheck="false" aria-describedby="${described}" aria-required="true"${invalid}>
 <button name="confirm" value="1">Confirmar compra</button>
 <div class="more">
 <button name="resend" value="1">Reenviar código</button>
 <button name="cancel" value="1">Cancelar</button>
 </div>
 </form>
-<p class="hint" id="hint">Ambiente de testes: o código é ${SANDBOX_CODE}.</p>`,
+<p class="hint" id="hint">Ambiente de testes: código ${SANDBOX_CODE}.</p>`,
+    // Only after the cardholder has acted here: a page around must not lose its focus.
+    notice === 'none' ? {} : { script: 'FOCUS' },
   );
 }
 

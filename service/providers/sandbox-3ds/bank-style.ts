@@ -79,8 +79,9 @@ button {
   border-radius: 8px;
   color: var(--strong);
   cursor: pointer;
-  font: 600 .9375rem/1.2 inherit;
-  font-family: inherit;
+  font: inherit;
+  font-size: .9375rem;
+  font-weight: 600;
   min-height: 44px;
   padding: 4px 8px;
 }
@@ -97,6 +98,11 @@ button[name="confirm"], .go {
 .error a { color: inherit; }
 .notice { color: var(--notice); }
 .hint { color: var(--quiet); font-size: .75rem; margin-top: 6px; }
+@media (max-width: 320px) {
+  header { padding: 3px 12px; }
+  main { padding: 8px 12px; }
+  .error, .notice { margin-bottom: 4px; }
+}
 @media (min-width: 480px) and (min-height: 560px) {
   main { padding-top: 28px; }
   header { padding-block: 12px; }

@@ -1,7 +1,7 @@
 import { areqSchema, aresSchema } from './authentication-message.ts';
 import { erroSchema, erroText } from './erro.ts';
 import { readMessage } from './message-text.ts';
-import { methodOf, outcomeOf } from './outcomes.ts';
+import { methodOf } from './outcomes.ts';
 import type { RandomBytes } from './proof.ts';
 import { createTransId } from './proof.ts';
 import { rreqSchema } from './results-message.ts';
@@ -28,14 +28,6 @@ export function createDirectoryServer(options: {
     async authenticate(areqText) {
       const areq = readMessage(areqSchema, areqText);
       if (!areq.isValid) return refusal('AReq', areq.fields);
-      const { threeDSServerTransID } = areq.message;
-      if (outcomeOf(areq.message.acctNumber) === 'system_error') {
-        return erroText(
-          'systemFailure',
-          { errorComponent: 'D', errorMessageType: 'AReq', threeDSServerTransID },
-          'the bank does not answer',
-        );
-      }
       const dsTransID = createTransId(randomBytes);
       const answer = await acs.authenticate(JSON.stringify({ ...areq.message, dsTransID }));
       if (readMessage(erroSchema, answer).isValid) return answer;

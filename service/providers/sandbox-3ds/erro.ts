@@ -33,14 +33,13 @@ const DESCRIPTIONS: Readonly<Record<keyof typeof ERROR_CODES, string>> = {
   systemFailure: 'Transient system failure',
 };
 
+/** Which role speaks, and of which message. */
+type About = Pick<Erro, 'errorComponent'> &
+  Partial<Pick<Erro, 'errorMessageType' | 'threeDSServerTransID' | 'acsTransID' | 'dsTransID'>>;
+
 /** The Erro of one role. `detail` names fields, never their values. */
-export function erroText(
-  cause: keyof typeof ERROR_CODES,
-  about: Pick<Erro, 'errorComponent'> &
-    Partial<Pick<Erro, 'errorMessageType' | 'threeDSServerTransID' | 'acsTransID' | 'dsTransID'>>,
-  detail: string,
-): string {
-  const erro: Erro = {
+export function createErro(cause: keyof typeof ERROR_CODES, about: About, detail: string): Erro {
+  return {
     messageType: 'Erro',
     messageVersion: MESSAGE_VERSION,
     errorCode: ERROR_CODES[cause],
@@ -48,5 +47,8 @@ export function erroText(
     errorDetail: detail.slice(0, 2048),
     ...about,
   };
-  return JSON.stringify(erro);
+}
+
+export function erroText(cause: keyof typeof ERROR_CODES, about: About, detail: string): string {
+  return JSON.stringify(createErro(cause, about, detail));
 }

@@ -30,11 +30,15 @@ const { origin, nonce, event } = document.body.dataset;
 if (origin) parent.postMessage({ from: 'sandbox-3ds', event, nonce }, origin);
 `.trim();
 
-const SCRIPTS = { SUBMIT, LAUNCH, NOTIFY };
+/** Goes back to the field; \`autofocus\` is refused to frames of another origin. */
+const FOCUS = "document.getElementById('code').focus();";
+
+const SCRIPTS = { SUBMIT, LAUNCH, NOTIFY, FOCUS };
 const HASHES = {
   SUBMIT: policyHash(SUBMIT),
   LAUNCH: policyHash(LAUNCH),
   NOTIFY: policyHash(NOTIFY),
+  FOCUS: policyHash(FOCUS),
   STYLE: policyHash(BANK_STYLE),
 };
 

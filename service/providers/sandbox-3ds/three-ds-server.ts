@@ -2,13 +2,14 @@ import { timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { AuthenticationRequest, AuthenticationResult } from '../../three-d-secure-provider.ts';
 import type { Acs } from './acs.ts';
-import { createAreq } from './areq.ts';
+import { askBank, createAreq } from './areq.ts';
 import type { RequestedBrowser, ScriptedBrowser } from './authentication-message.ts';
-import { areqSchema, aresSchema } from './authentication-message.ts';
 import type { DirectoryServer } from './directory-server.ts';
-import { erroSchema, erroText } from './erro.ts';
+import { erroText } from './erro.ts';
 import { MESSAGE_VERSION } from './message-fields.ts';
 import { readMessage, toBase64Url } from './message-text.ts';
+import type { Progress } from './progress.ts';
+import { toProgress } from './progress.ts';
 import type { RandomBytes } from './proof.ts';
 import { createTransId } from './proof.ts';
 import { createRecords } from './record.ts';
@@ -17,16 +18,10 @@ import { rreqSchema } from './results-message.ts';
 import { SessionError } from './session-error.ts';
 import type { SandboxThreeDSState } from './state.ts';
 import type { Transaction } from './transaction.ts';
-import { aresOf, resultsOf, toResult, transactionSchema } from './transaction.ts';
+import { aresOf, toResult, transactionSchema } from './transaction.ts';
 
-/** How an authentication stands, as far as a browser may know it: no proof, no reason. */
-export type Progress = {
-  transStatus: 'Y' | 'A' | 'N' | 'U' | 'R' | 'C';
-  cancelled: boolean;
-};
-
-/** What a browser must do for a challenge. */
-export type BrowserChallenge = { creq: string };
+/** The same, with the challenge the browser must open where there is one. */
+export type BrowserStep = Progress & { challenge: { creq: string } | null };
 
 export type ThreeDSServer = ReturnType<typeof createThreeDSServer>;
 
@@ -116,7 +111,9 @@ export function createThreeDSServer(options: {
     },
 
     async cancel(transactionId: string, companyId: string): Promise<AuthenticationResult> {
-      await known(transactionId, companyId);
+      // What ran out of time was not cancelled: it is over by the service's own clock.
+      const transaction = await known(transactionId, companyId);
+      if (await isOver(transaction)) return toResult(await settle(transactionId, transaction));
       const cancelled = await transactions.change(transactionId, (value) =>
         value.answer === null && !value.isCancelled
           ? { ...value, isCancelled: true, card: null }
@@ -167,7 +164,7 @@ export function createThreeDSServer(options: {
       session: string,
       browser: ScriptedBrowser & RequestedBrowser,
       windowSize: '01' | '02' | '03' | '04' | '05',
-    ): Promise<Progress & { challenge: BrowserChallenge | null }> {
+    ): Promise<BrowserStep> {
       const { id, transaction } = await enter(session);
       let current = transaction;
       if (transaction.answer === null && transaction.card !== null) {
@@ -176,12 +173,11 @@ export function createThreeDSServer(options: {
           threeDSServerTransID: id,
           transaction,
           card,
-          threeDSCompInd: compIndOf(transaction),
           browser,
           bankUrl: bankUrl(),
           purchasedAt: await now(transaction.companyId),
         });
-        const answer = await ask(JSON.stringify(areqSchema.parse(areq)), id);
+        const answer = await askBank(areq, directoryServer);
         const changed = await transactions.change(id, (value) =>
           value.answer === null && !value.isCancelled ? { ...value, answer, card: null } : null,
         );
@@ -252,35 +248,6 @@ export function createThreeDSServer(options: {
       return transaction === null || isOver(transaction);
     },
   };
-
-  /** Asks the bank; what is no ARes of this transaction becomes an Erro of ours. */
-  async function ask(areqText: string, id: string): Promise<string> {
-    const answer = await directoryServer.authenticate(areqText);
-    if (readMessage(erroSchema, answer).isValid) return answer;
-    const ares = readMessage(aresSchema, answer);
-    if (ares.isValid && ares.message.threeDSServerTransID === id) return answer;
-    const fields = ares.isValid ? ['threeDSServerTransID'] : ares.fields;
-    return erroText(
-      'invalidMessage',
-      { errorComponent: 'S', errorMessageType: 'ARes', threeDSServerTransID: id },
-      fields.join(','),
-    );
-  }
-}
-
-/** Y: the bank has seen the browser. N: it was given the chance. U: it wanted none. */
-function compIndOf({ method, isMethodDone }: Transaction): 'Y' | 'N' | 'U' {
-  if (method === 'none') return 'U';
-  return isMethodDone ? 'Y' : 'N';
-}
-
-function toProgress(transaction: Transaction): Progress {
-  const result = toResult(transaction);
-  if (result.kind === 'open') return { transStatus: 'C', cancelled: false };
-  const cancelled = result.kind === 'failed' && result.reason === 'cancelled';
-  const last = resultsOf(transaction) ?? aresOf(transaction);
-  const transStatus = cancelled ? 'N' : (last?.transStatus ?? 'U');
-  return { transStatus, cancelled };
 }
 
 function isSame(left: string, right: string): boolean {
