@@ -1,0 +1,216 @@
+import type { Page } from '@playwright/test';
+import { CANARY } from './canary/canary.ts';
+import { PAGE_SPIES } from './canary/page-realm.ts';
+import {
+  type Finding,
+  listenToPage,
+  searchFiles,
+  searchLogs,
+  searchRealm,
+} from './canary/search.ts';
+import { type CardFrame, cardFrame, elementPage, typeCard } from './element-page.ts';
+import { ELEMENT_SUBMIT } from './hostile/honest-flow.ts';
+import { cardDocument } from './hostile/raw-frame.ts';
+import { callApi, payinOf } from './merchant-api.ts';
+import type { MerchantSite } from './merchant-page.ts';
+import { expect, type System, test } from './system.ts';
+
+type Places = { merchant: MerchantSite; system: System };
+const AMOUNT = 15990;
+const ACCOUNT = 'manual';
+
+/** A page that spies on itself, with the element mounted and every ear open. */
+async function openSpiedPage(page: Page, { merchant, system }: Places, referenceId: string) {
+  const ears = listenToPage(page);
+  const publicKey = `pk_test_${ACCOUNT}`;
+  const honest = elementPage(system, { publicKey, options: { amount: AMOUNT, referenceId } });
+  const body = honest.body.replace('<title>', () => `<script>${PAGE_SPIES}</script><title>`);
+  await page.goto(merchant.origin + merchant.serve({ ...honest, body }));
+  const card = cardFrame(page);
+  await card.frame.locator('#card:not([inert])').waitFor();
+
+  async function findings({ fieldsAreEmpty = false } = {}): Promise<Finding[]> {
+    const without = fieldsAreEmpty ? [] : ['DOM'];
+    return [
+      ...(await searchRealm('page', page.mainFrame(), { reach: true })),
+      ...(await searchRealm('card frame', cardDocument(page, system), { without })),
+      ...(await ears.findings()),
+      ...searchLogs(system.logs()),
+      ...searchFiles(system.dataDir),
+    ];
+  }
+  return { card, ears, findings };
+}
+
+const typeCanary = (card: CardFrame, holderName: string = CANARY.holderName) =>
+  typeCard(card, { name: holderName, number: CANARY.number, cvv: CANARY.cvv });
+
+async function expectEmpty(card: CardFrame): Promise<void> {
+  for (const field of [card.name, card.number, card.expiry, card.cvv]) {
+    await expect(field).toHaveValue('');
+  }
+}
+
+test.describe('a card typed into the element is nowhere to be found', () => {
+  test('after it was paid with', async ({ page, system, merchant }) => {
+    const { card, ears, findings } = await openSpiedPage(page, { merchant, system }, 'canary-paid');
+    await typeCanary(card);
+    const prepared = await page.evaluate<{ payinCard: { token: string } }>(ELEMENT_SUBMIT);
+    expect(prepared).toMatchObject({ card: { brand: 'amex', last4: CANARY.number.slice(-4) } });
+    await expectEmpty(card);
+
+    const payin = payinOf(prepared.payinCard, 'canary-paid', AMOUNT);
+    const answer = await callApi(system, ACCOUNT, '/payin', payin);
+    expect(answer).toMatchObject({ status: 201, body: { status: 'APPROVED' } });
+    const record = await callApi(system, ACCOUNT, `/payin/${answer.body.id}`);
+    expect(JSON.stringify([answer, record])).not.toMatch(new RegExp(`${CANARY.number}|"cvv"`));
+    expect(ears.carriers()).toEqual([`${system.checkoutUrl}/checkout/tokens`]);
+    expect(await findings({ fieldsAreEmpty: true })).toEqual([]);
+
+    await system.restartService('SIGKILL');
+    expect([...searchLogs(system.logs()), ...searchFiles(system.dataDir)]).toEqual([]);
+  });
+
+  for (const [name, status, outcome] of [
+    ['OTHE', 201, 'REFUSED'],
+    ['CATA', 201, 'FAILED'],
+    ['SLOW', 201, 'PENDING'],
+    ['FUND', 400, 'PAYER_LIMIT_REJECTED'],
+    ['SECU', 400, 'INVALID_CVV'],
+    ['RISK', 400, 'REJECTED_BY_RISK'],
+    ['PERR', 502, 'PROVIDER_ERROR'],
+  ] as const) {
+    test(`after the acquirer said ${outcome}`, async ({ page, system, merchant }) => {
+      const referenceId = `canary-${name}`;
+      const { card, findings } = await openSpiedPage(page, { merchant, system }, referenceId);
+      await typeCanary(card, name);
+      const prepared = await page.evaluate<{ payinCard: object }>(ELEMENT_SUBMIT);
+      const payin = payinOf(prepared.payinCard, referenceId, AMOUNT);
+      const answer = await callApi(system, ACCOUNT, '/payin', payin);
+      expect(answer.status).toBe(status);
+      expect(JSON.stringify(answer.body)).toContain(outcome);
+      expect(JSON.stringify(answer.body)).not.toContain(CANARY.number);
+      expect(await findings({ fieldsAreEmpty: true })).toEqual([]);
+    });
+  }
+
+  test('after the form refused a field', async ({ page, system, merchant }) => {
+    const { card, ears, findings } = await openSpiedPage(page, { merchant, system }, 'canary-form');
+    await typeCard(card, {
+      name: CANARY.holderName,
+      number: CANARY.number,
+      cvv: CANARY.cvv,
+      expiry: '0120',
+    });
+    expect(await page.evaluate(ELEMENT_SUBMIT)).toMatchObject({ code: 'INVALID_CARD' });
+    await expect(card.error('cc-exp')).not.toBeEmpty();
+    expect(ears.carriers()).toEqual([]);
+    expect(await findings()).toEqual([]);
+  });
+
+  test('after the service refused its data', async ({ page, system, merchant }) => {
+    const { card, findings } = await openSpiedPage(page, { merchant, system }, 'canary-invalid');
+    await page.route('**/checkout/tokens', (route) => {
+      const body = JSON.parse(route.request().postData() ?? '{}');
+      const spoiled = { ...body, amount: -1, card: { ...body.card, expirationMonth: '13' } };
+      return route.continue({ postData: JSON.stringify(spoiled) });
+    });
+    await typeCanary(card);
+    expect(await page.evaluate(ELEMENT_SUBMIT)).toMatchObject({ code: 'INVALID_DATA' });
+    expect(await findings()).toEqual([]);
+  });
+
+  test('after the network failed', async ({ page, system, merchant }) => {
+    const { card, findings } = await openSpiedPage(page, { merchant, system }, 'canary-network');
+    await page.route('**/checkout/tokens', (route) => route.abort('connectionreset'));
+    await typeCanary(card);
+    expect(await page.evaluate(ELEMENT_SUBMIT)).toMatchObject({ code: 'NETWORK' });
+    expect(await findings()).toEqual([]);
+  });
+
+  test('after the answer to its token was lost', async ({ page, system, merchant }) => {
+    const { card, findings } = await openSpiedPage(page, { merchant, system }, 'canary-lost');
+    await page.route('**/checkout/tokens', async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await typeCanary(card);
+    expect(await page.evaluate(ELEMENT_SUBMIT)).toMatchObject({ code: 'NETWORK' });
+    expect(await findings()).toEqual([]);
+  });
+
+  test('after the service was killed while the card was on its way', async ({
+    page,
+    system,
+    merchant,
+  }) => {
+    const { card, findings } = await openSpiedPage(page, { merchant, system }, 'canary-killed');
+    await page.route('**/checkout/tokens', async (route) => {
+      await system.stopService('SIGKILL');
+      await route.continue();
+    });
+    await typeCanary(card);
+    expect(await page.evaluate(ELEMENT_SUBMIT)).toMatchObject({ code: 'NETWORK' });
+    expect(await findings()).toEqual([]);
+    await system.startService();
+    expect([...searchLogs(system.logs()), ...searchFiles(system.dataDir)]).toEqual([]);
+  });
+
+  test('after the element was unmounted and the page left', async ({ page, system, merchant }) => {
+    const { card, ears, findings } = await openSpiedPage(page, { merchant, system }, 'canary-left');
+    await typeCanary(card);
+    expect(await findings()).toEqual([]);
+    await page.evaluate('element.unmount()');
+    expect(await searchRealm('page', page.mainFrame(), { reach: true })).toEqual([]);
+    await page.evaluate('window.element = mount(); element.ready');
+    await expectEmpty(card);
+    await typeCanary(card);
+    await page.goto(merchant.origin + merchant.serve('<!doctype html><title>next</title>'));
+    expect(await searchRealm('next page', page.mainFrame(), { reach: true })).toEqual([]);
+    await page.goBack();
+    await card.frame.locator('#card:not([inert])').waitFor();
+    await expectEmpty(card);
+    expect(await ears.findings()).toEqual([]);
+  });
+});
+
+for (const [mode, call, at] of [
+  ['hosted', 'prepareCardPaymentHosted', 'checkoutUrl'],
+  ['direct', 'prepareCardPayment', 'baseUrl'],
+] as const) {
+  test.describe(`a card the page itself gave to the ${mode} mode goes to the service alone`, () => {
+    for (const [what, spoil, code] of [
+      ['after success', {}, undefined],
+      ['after a refused field', { expiry: '13/30' }, 'INVALID'],
+      ['after a wrong CVV', { cvv: `${CANARY.cvv}1` }, 'INVALID'],
+    ] as const) {
+      test(what, async ({ page, system, merchant }) => {
+        const { ears } = await openSpiedPage(page, { merchant, system }, 'unused');
+        const { holderName, number, cvv } = CANARY;
+        const input = {
+          amount: AMOUNT,
+          referenceId: `canary-${mode}`,
+          installments: 1,
+          card: { holderName, number, cvv, expiry: '12/30', ...spoil },
+        };
+        const told = await page.evaluate(
+          `client.${call}(${JSON.stringify(input)}).then(plain, plain)`,
+        );
+        expect(JSON.stringify(told)).not.toContain(number);
+        if (code) expect(told).toMatchObject({ code: expect.stringContaining(code) });
+        else expect(told).toMatchObject({ card: { brand: 'amex' } });
+        for (const carrier of ears.carriers()) {
+          expect(carrier).toBe(`${system[at]}/checkout/tokens`);
+        }
+        const without = ['DOM', 'globals'];
+        expect([
+          ...(await searchRealm('page', page.mainFrame(), { without })),
+          ...(await searchRealm('card frame', cardDocument(page, system))),
+          ...(await ears.findings()),
+          ...searchLogs(system.logs()),
+          ...searchFiles(system.dataDir),
+        ]).toEqual([]);
+      });
+    }
+  });
+}
