@@ -1,0 +1,51 @@
+import { CANARY } from './canary/canary.ts';
+import { cardFrame, elementPage, typeCard } from './element-page.ts';
+import { ELEMENT_SUBMIT } from './hostile/honest-flow.ts';
+import { expect, test } from './system.ts';
+
+const executablePath = process.env.CHROMIUM_PATH;
+
+// The driver switches the back/forward cache off; buyers have it.
+test.use({
+  launchOptions: {
+    ...(executablePath ? { executablePath } : {}),
+    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  },
+});
+
+test('a page out of the back/forward cache has empty fields and a working element', async ({
+  page,
+  system,
+  merchant,
+}) => {
+  const honest = elementPage(system, { options: { referenceId: 'memory-1' } });
+  const headers = { 'cache-control': 'no-cache' };
+  const at = merchant.origin + merchant.serve({ ...honest, headers });
+  await page.goto(at);
+  const card = cardFrame(page);
+  await card.frame.locator('#card:not([inert])').waitFor();
+  await typeCard(card, { name: CANARY.holderName, number: CANARY.number, cvv: CANARY.cvv });
+  await page.evaluate(() => {
+    addEventListener('pageshow', ({ persisted }) => Object.assign(window, { persisted }));
+  });
+
+  const next = merchant.serve({ body: '<!doctype html><title>next</title>', headers });
+  await page.goto(merchant.originOf('other') + next);
+  await page.goBack({ waitUntil: 'commit' });
+  await expect.poll(() => page.evaluate('window.persisted'), 'restored alive').toBe(true);
+
+  // The driver has lost sight of the restored frame, so the frame itself is asked, and typed into
+  // with the keyboard.
+  const fields = ['holderName', 'number', 'expiry', 'cvv'];
+  expect(await page.evaluate(ELEMENT_SUBMIT)).toMatchObject({
+    code: 'INVALID_CARD',
+    details: { fields: fields.map((field) => ({ field, problem: 'required' })) },
+  });
+  await page.evaluate("element.focus('holderName')");
+  for (const text of ['MARINA ALVES', '4111111111111111', '1230', '123']) {
+    await page.keyboard.type(text);
+    await page.keyboard.press('Tab');
+  }
+  expect(await page.evaluate(ELEMENT_SUBMIT)).toMatchObject({ card: { last4: '1111' } });
+});
