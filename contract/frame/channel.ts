@@ -1,4 +1,4 @@
-import { expose, wrap } from 'comlink';
+import { expose, releaseProxy, wrap } from 'comlink';
 import { CheckoutError, type ErrorData, errorData, toErrorData } from '../checkout-error.ts';
 import { guardPort } from './guard.ts';
 import type { Timers } from './timers.ts';
@@ -35,6 +35,8 @@ export type Channel<Calls extends CallMap> = {
   refused: () => number;
 };
 
+type RemoteCalls = { [name: string]: (argument: unknown) => Promise<unknown> };
+
 type Envelope = { ok: true; value: unknown } | { ok: false; error: ErrorData };
 
 /**
@@ -64,11 +66,13 @@ export function openChannel<Calls extends CallMap, Served extends CallMap>(optio
     },
   });
   expose(toServed(handlers), guard.endpoint);
-  const remote = wrap<{ [name: string]: (argument: unknown) => unknown }>(guard.endpoint);
+  const remote = wrap<RemoteCalls>(guard.endpoint);
 
   function close(reason: ErrorData): void {
     if (closed !== null) return;
     closed = reason;
+    // Comlink keeps what it wraps alive until it is released; what it posts for that goes nowhere.
+    remote[releaseProxy]();
     guard.close();
     for (const reject of [...pending]) reject(new CheckoutError(reason));
     pending.clear();
