@@ -149,11 +149,8 @@ const COMMON_HEADERS = {
   'Referrer-Policy': 'strict-origin',
 };
 
-/** Nothing a browser could offer a page is needed to type a card. */
-const NO_FEATURES =
-  'accelerometer=(), autoplay=(), camera=(), display-capture=(), encrypted-media=(), ' +
-  'fullscreen=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), ' +
-  'screen-wake-lock=(), serial=(), usb=(), xr-spatial-tracking=()';
+/** What a page could otherwise lend us that a card form has no use for. */
+const NO_FEATURES = 'camera=(), display-capture=(), geolocation=(), microphone=(), usb=()';
 
 const CARD_HEADERS = {
   'Cross-Origin-Embedder-Policy': 'require-corp',
