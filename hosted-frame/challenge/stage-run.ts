@@ -11,6 +11,7 @@ import type { Locale } from '../../contract/locale.ts';
 import type { AuthenticationRun } from '../../sdk/card-flow/authenticate.ts';
 import { BAR_HEIGHT, type ChallengeBar } from './challenge-bar.ts';
 import { CHALLENGE_MESSAGES } from './messages.ts';
+import { passFocusOn } from './pass-focus-on.ts';
 import { windowSizeFor } from './window-size.ts';
 
 /** The service has the last word on the time; this only ends a stage that fell silent. */
@@ -48,6 +49,7 @@ export function stageRun(
     const windowSize = windowSizeFor(viewport);
     const iframe = stageFrame(settings);
     let isShown = false;
+    let stopFocus = () => {};
     let cancel = () => {};
     const cancelled = new Promise<{ outcome: 'cancelled' }>((resolve) => {
       cancel = () => resolve({ outcome: 'cancelled' });
@@ -81,8 +83,7 @@ export function stageRun(
       const { width, height } = told ?? { width: usualWidth, height: usualHeight };
       const isWhole = width === 0 || height === 0;
       bar.show({ remainingMs: endsAt - settings.now().getTime(), onCancel: cancel });
-      view.addEventListener('focus', passFocusOn);
-      iframe.focus();
+      stopFocus = passFocusOn(view, timers, () => iframe);
       notify({
         type: 'challenge',
         width: isWhole ? 0 : width,
@@ -93,14 +94,9 @@ export function stageRun(
     function hide(): void {
       if (!isShown) return;
       isShown = false;
-      view.removeEventListener('focus', passFocusOn);
+      stopFocus();
       bar.hide();
       notify({ type: 'challenge-end' });
-    }
-
-    /** The page focuses this document once it is visible; the buyer wants the bank's. */
-    function passFocusOn(): void {
-      if (view.document.activeElement === view.document.body) iframe.focus();
     }
 
     async function run(channel: Channel<StageCalls>) {

@@ -9,6 +9,7 @@ import { systemTimers } from '../../contract/frame/timers.ts';
 import { runThreeDS } from '../../sdk/card-flow/three-d-secure-run.ts';
 import { parentOrigin, parseArgument, startFrameSession } from '../frame-session.ts';
 import type { FrameSettings } from '../frame-settings.ts';
+import { passFocusOn } from './pass-focus-on.ts';
 
 /**
  * The 3DS stage: runs the provider's script of this account, once, for the hosted document alone.
@@ -23,6 +24,7 @@ export function startStage(view: Window, { nonce, theme, config }: FrameSettings
   const methodContainer = document.getElementById('method');
   if (challengeContainer === null || methodContainer === null) return;
   let running: AbortController | null = null;
+  let stopFocus = () => {};
   document.documentElement.dataset.theme = theme;
 
   const session = startFrameSession<StageCalls, StageEvent>({
@@ -53,10 +55,12 @@ export function startStage(view: Window, { nonce, theme, config }: FrameSettings
           timers: systemTimers,
           onChallenge: ({ width, height }) => {
             session.notify({ type: 'challenge', width, height });
-            view.addEventListener('focus', focusBank);
+            stopFocus = passFocusOn(view, systemTimers, () =>
+              challengeContainer.querySelector('iframe'),
+            );
           },
           onChallengeEnd: () => {
-            view.removeEventListener('focus', focusBank);
+            stopFocus();
             session.notify({ type: 'challenge-end' });
           },
           signal: running.signal,
@@ -69,13 +73,6 @@ export function startStage(view: Window, { nonce, theme, config }: FrameSettings
       },
     },
   });
-
-  /** The hosted document gives us the focus; the buyer wants the bank's page. */
-  function focusBank(): void {
-    if (document.activeElement === document.body) {
-      challengeContainer?.querySelector('iframe')?.focus();
-    }
-  }
 }
 
 function unsupported(): CheckoutError {

@@ -1,0 +1,21 @@
+import type { Timers } from '../../contract/frame/timers.ts';
+
+/**
+ * While a challenge is shown, a document of ours that gets the focus, and has nothing of its own
+ * focused, hands it to the frame inside it: the buyer wants the bank's page. Returns the function
+ * that stops it.
+ */
+export function passFocusOn(view: Window, timers: Timers, frameOf: () => HTMLElement | null) {
+  let timer: unknown = null;
+  const onFocus = () => {
+    const { document } = view;
+    if (document.activeElement !== document.body) return;
+    // Inside the event itself Chromium marks the frame as focused and gives it no focus.
+    timer = timers.set(() => frameOf()?.focus(), 0);
+  };
+  view.addEventListener('focus', onFocus);
+  return () => {
+    view.removeEventListener('focus', onFocus);
+    timers.clear(timer);
+  };
+}
