@@ -66,7 +66,8 @@ export function findBrand(digits: string): Brand | null {
   });
   const isOpen = fitting.length > 1 && fitting.some(({ strength }) => strength === 0);
   if (isOpen) return null;
-  const best = fitting.sort((one, other) => other.strength - one.strength)[0];
+  // Of two that fit as closely, the later: the table's last rows are cut out of Maestro's ranges.
+  const best = fitting.sort((one, other) => one.strength - other.strength).at(-1);
   return best ? toBrand(best.scheme) : UNKNOWN;
 }
 
