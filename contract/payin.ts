@@ -7,6 +7,7 @@ import { centavosSchema } from './money.ts';
 import { paymentMethodSchema } from './payment-method.ts';
 import { referenceIdSchema } from './reference-id.ts';
 import { lineOfText } from './text.ts';
+import { pendingThreeDSSchema } from './three-d-secure.ts';
 
 /** Source: spec, "Payin states". */
 export const PAYIN_STATUSES = [
@@ -93,6 +94,12 @@ export const payinCreatedSchema = z.object({
   createdAt: z.string(),
 });
 
+/**
+ * 201 of a card payin that waits for 3-D Secure: status `PENDING_3DS`, with what the buyer's browser
+ * needs; a merchant passes it on unchanged. Source: spec, "Post-order 3DS card response".
+ */
+export const payinPendingThreeDSSchema = z.extend(payinCreatedSchema, pendingThreeDSSchema.shape);
+
 /** 200 of `GET /payin/{id}`. Money in centavos, times in ISO 8601. Source: spec, "Payin record". */
 export const payinRecordSchema = z.object({
   id: z.string(),
@@ -115,4 +122,5 @@ export const payinRecordSchema = z.object({
 });
 
 export type PayinCreated = z.infer<typeof payinCreatedSchema>;
+export type PayinPendingThreeDS = z.infer<typeof payinPendingThreeDSSchema>;
 export type PayinRecord = z.infer<typeof payinRecordSchema>;

@@ -21,7 +21,7 @@ const COMLINK = /^comlink$/;
 const ZOD = /^zod\/mini$/;
 const NODE = /^node:/;
 /** The domain lies at the root of the folder; the composition root does too, and is none of it. */
-const DOMAIN = /^service\/(?!(?:app|main)\.ts$)[^/]+\.ts$/;
+const DOMAIN = /^service\/(?!(?:app|main|compose-[^/]+)\.ts$)[^/]+\.ts$/;
 /** The interface of the store with the errors it speaks of; everything beside it implements it. */
 const DB_INTERFACE = /^service\/store\/db\.ts$/;
 /** What a provider implements. */
@@ -41,8 +41,8 @@ const WALLS: readonly Wall[] = [
   { from: /^demo-page\/server\//, may: [/^demo-page\/server\//, NODE, /^zod(\/mini)?$/] },
   { from: /^demo-page\//, may: [/^demo-page\/(?!server\/)/] },
   {
-    from: /^service\/(app|main)\.ts$/,
-    may: [CONTRACT, /^service\//, /^package\.json$/, /^[^./]+$/],
+    from: /^service\/(app|main|compose-[^/]+)\.ts$/,
+    may: [CONTRACT, /^service\//, NODE, /^package\.json$/, /^[^./]+$/],
   },
   {
     from: /^service\/routes\//,

@@ -11,6 +11,8 @@ export const accountTraitsSchema = z.object({
   /** The extra approval that card processing needs. */
   cardEnabled: z._default(z.boolean(), true),
   threeDSFlow: z._default(z.nullable(z.enum(['pre-order', 'post-order'])), null),
+  /** What to do where the card's bank cannot be asked to authenticate. Source: design 6. */
+  threeDSUnavailable: z._default(z.enum(['refuse', 'proceed']), 'refuse'),
   antifraud: z._default(z.boolean(), true),
   tokenizationMode: z._default(z.enum(['backend', 'vault']), 'backend'),
   cardOnFile: z._default(z.boolean(), false),

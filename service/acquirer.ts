@@ -17,6 +17,8 @@ export type ChargeRequest = {
   card: CardToCharge;
   /** Absent when a card on file is charged again where its CVV is not asked. */
   cvv?: string;
+  /** The cardholder was authenticated: what their bank wants to see of it. */
+  authentication?: { eci: string; cavv: string; dsTransactionId: string; version: string };
   /** Whether the buyer can be asked to authenticate after the order (3-D Secure post-order). */
   canAuthenticateLater: boolean;
 };

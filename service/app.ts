@@ -7,9 +7,10 @@ import { accountTime } from './account.ts';
 import type { Acquirer } from './acquirer.ts';
 import { ApiError } from './api-error.ts';
 import { createCardVault } from './card-vault.ts';
-import type { CheckoutAddresses } from './checkout-config.ts';
 import { checkoutConfigFor } from './checkout-config.ts';
 import { settleLeftovers, startChores } from './chores.ts';
+import type { ComposedThreeDS } from './compose-three-d-secure.ts';
+import { composeThreeDS, followResults } from './compose-three-d-secure.ts';
 import { createCvvs } from './cvv.ts';
 import type { Envelope, RandomBytes } from './envelope.ts';
 import { createEnvelope } from './envelope.ts';
@@ -18,7 +19,7 @@ import { openHashRoot } from './hash-root.ts';
 import { readHealth } from './health.ts';
 import { createAuthenticate } from './http/authenticate.ts';
 import { framesOf, nameOf } from './http/error-handler.ts';
-import type { Listener } from './http/server.ts';
+import type { Listener, ListeningApp } from './http/server.ts';
 import { listen } from './http/server.ts';
 import { readOrCreateKeyFile } from './key-file.ts';
 import type { KeyedHash } from './keyed-hash.ts';
@@ -26,7 +27,7 @@ import { createKeyedHash } from './keyed-hash.ts';
 import type { Timers } from './periodic.ts';
 import { createSandboxAcquirer } from './providers/sandbox-acquirer/acquirer.ts';
 import type { AppServices } from './routes/apps.ts';
-import { createBaseApp, createCheckoutApp } from './routes/apps.ts';
+import { createBaseApp, createCheckoutApp, createStageApp } from './routes/apps.ts';
 import { readSandboxAccounts, SANDBOX_ACCOUNTS, seedSandboxAccounts } from './sandbox-accounts.ts';
 import { createSdkScripts } from './sdk-script.ts';
 import type { Settings } from './settings.ts';
@@ -46,7 +47,10 @@ import { openDb } from './store/open-db.ts';
 import { createPayinStore } from './store/payin.ts';
 import { createProviderState } from './store/provider-state.ts';
 import { createSharedRateLimiter } from './store/shared-rate-limit.ts';
+import { createAuthenticationStore } from './store/three-d-secure.ts';
 import { createUnloggedCvvStore } from './store/unlogged-cvv.ts';
+import type { ThreeDSecureProvider } from './three-d-secure-provider.ts';
+import { createThreeDSVault } from './three-d-secure-vault.ts';
 import type { WebAssets } from './web-assets.ts';
 import { readWebAssets } from './web-assets.ts';
 
@@ -60,17 +64,22 @@ export type Overrides = {
   db?: Db;
   /** In place of the sandbox's acquirer. */
   acquirer?: Acquirer;
+  /** In place of the sandbox's 3-D Secure provider; its bank is not served then. */
+  threeDSProvider?: ThreeDSecureProvider;
 };
 
 export type RunningService = {
   baseUrl: string;
   checkoutUrl: string;
+  threeDSStageUrl: string;
+  /** Null where there is no sandbox bank. */
+  bankUrl: string | null;
   /** Ends running requests (at most 10 s), then lets go of the database. */
   stop(): Promise<void>;
 };
 
 /**
- * Starts the payment service: database, keys, accounts, then both listeners; from then on a
+ * Starts the payment service: database, keys, accounts, then every listener; from then on a
  * payment can be taken. Throws `SettingsError` with one sentence when it must not or cannot start.
  */
 export async function startService(
@@ -92,8 +101,9 @@ export async function startService(
   try {
     const made = await createServices(settings, { ...world, db, envelope, overrides });
     await settleLeftovers(made.services);
+    stops.push(followResults(made.services, onChoreFailure(world.log)));
     stops.push(startChores(made.services, onChoreFailure(world.log)));
-    return await listenOnBoth(settings, made, stops, stopAll);
+    return await listenOnAll(settings, made, stops, stopAll);
   } catch (error) {
     await stopAll();
     throw error;
@@ -137,7 +147,13 @@ async function createServices(settings: Settings, world: World) {
   const root = await openHashRoot(createHashRootStore(db), envelope, randomBytes);
   const hash = createKeyedHash(root);
   const accounts = createAccountStore(db);
-  const acquirer = chooseAcquirer(settings, { ...world, accounts });
+  const nowFor = async (companyId: string) => {
+    const account = await accounts.find(companyId);
+    return account === null ? now() : accountTime(account, now());
+  };
+  const acquirer = chooseAcquirer(settings, { ...world, nowFor });
+  const provider = world.overrides.threeDSProvider;
+  const threeDS = await composeThreeDS(settings, { ...world, nowFor, provider });
   await prepareAccounts(settings, { db, accounts, hash, now });
 
   const state = { mode: settings.mode, isStopping: false };
@@ -155,6 +171,9 @@ async function createServices(settings: Settings, world: World) {
     antifraudSessions: createAntifraudSessionStore(db),
     cardTokens: createCardTokenStore(db),
     vault: createCardVault(envelope, hash),
+    authentications: createAuthenticationStore(db),
+    threeDSVault: createThreeDSVault(envelope),
+    threeDSProvider: threeDS.provider,
     cvvs: createCvvs(
       db.engine === 'embedded' ? createMemoryCvvStore() : createUnloggedCvvStore(db),
       { hash, randomBytes },
@@ -165,22 +184,26 @@ async function createServices(settings: Settings, world: World) {
     idempotency: createIdempotencyStore(db),
     rateLimiter: db.engine === 'embedded' ? createMemoryRateLimiter() : createSharedRateLimiter(db),
     trustedProxyHops: settings.trustedProxyHops,
-    addresses: addressesOf(settings),
+    addresses: {
+      checkoutUrl: settings.checkoutUrl ?? '',
+      threeDSStageUrl: settings.threeDSUrl ?? '',
+      threeDSProvider: threeDS.provider,
+    },
     health: () => readHealth(db, state),
   };
-  return { services, state };
+  return { services, state, threeDS };
 }
 
-function chooseAcquirer(settings: Settings, world: World & { accounts: AccountStore }): Acquirer {
-  const { db, envelope, now, randomBytes, accounts } = world;
+function chooseAcquirer(
+  settings: Settings,
+  world: World & { nowFor: (companyId: string) => Promise<Date> },
+): Acquirer {
+  const { db, envelope, randomBytes, nowFor } = world;
   const acquirer =
     world.overrides.acquirer ??
     createSandboxAcquirer({
       state: createProviderState(db, envelope, 'sandbox-acquirer'),
-      nowFor: async (companyId) => {
-        const account = await accounts.find(companyId);
-        return account === null ? now() : accountTime(account, now());
-      },
+      nowFor,
       randomId: () => Buffer.from(randomBytes(16)).toString('hex'),
     });
   if (settings.mode === 'production' && !acquirer.isReal) {
@@ -205,65 +228,61 @@ async function prepareAccounts(
   await seedSandboxAccounts([...SANDBOX_ACCOUNTS, ...more], services);
 }
 
-/**
- * Decision: the addresses of the sandbox's 3-D Secure provider are told from the first day, so
- * that a merchant can write the policy of the page once.
- */
-function addressesOf(settings: Settings): CheckoutAddresses {
-  const { bankUrl } = settings;
-  return {
-    checkoutUrl: settings.checkoutUrl ?? localUrl(settings.host, settings.checkoutPort),
-    threeDSStageUrl: settings.threeDSUrl,
-    threeDSProvider: {
-      provider: 'sandbox',
-      sdkUrl: `${bankUrl}/3ds/sdk.js`,
-      hosts: { script: [bankUrl], connect: [bankUrl], frame: [bankUrl] },
-    },
-  };
-}
-
-async function listenOnBoth(
+async function listenOnAll(
   settings: Settings,
-  { services, state }: Awaited<ReturnType<typeof createServices>>,
+  { services, state, threeDS }: Awaited<ReturnType<typeof createServices>>,
   stops: (() => Promise<void>)[],
   stopAll: () => Promise<void>,
 ): Promise<RunningService> {
   const { host, webDir } = settings;
+  const { addresses } = services;
   const assets = webDir === undefined ? null : await readWebAssets(webDir);
   if (assets !== null) services.web = createWeb(assets, services);
   const listeners: Listener[] = [];
   stops.push(async () => {
     await Promise.all(listeners.map((listener) => listener.stop()));
   });
-  const checkout = await listen(createCheckoutApp(services, settings.checkoutUrl ?? ''), {
-    host,
-    port: settings.checkoutPort,
-    setting: 'CHECKOUT_PORT',
-  });
-  listeners.push(checkout);
-  // Known only now where the port was left to the system.
-  services.addresses.checkoutUrl = settings.checkoutUrl ?? localUrl(host, checkout.port);
+  /** Gives the address, known only now where the port was left to the system. */
+  const open = async (app: ListeningApp, port: number, setting: string, url?: string) => {
+    const listener = await listen(app, { host, port, setting });
+    listeners.push(listener);
+    return url ?? localUrl(host, listener.port);
+  };
+  const bankUrl = await openBank(settings, threeDS, open);
+  const { threeDSPort, threeDSUrl, checkoutPort, checkoutUrl, apiPort, baseUrl } = settings;
+  const stage = createStageApp(services, threeDSUrl ?? '');
+  addresses.threeDSStageUrl = await open(stage, threeDSPort, 'THREEDS_PORT', threeDSUrl);
+  const checkout = createCheckoutApp(services, checkoutUrl ?? '');
+  addresses.checkoutUrl = await open(checkout, checkoutPort, 'CHECKOUT_PORT', checkoutUrl);
   if (assets !== null && services.web !== undefined) {
     services.web.sdkScripts = await createSdkScripts(
       assets.sdk,
-      services.addresses.checkoutUrl,
+      addresses.checkoutUrl,
       packageInfo.version,
     );
   }
-  const base = await listen(createBaseApp(services, settings.baseUrl ?? ''), {
-    host,
-    port: settings.apiPort,
-    setting: 'API_PORT',
-  });
-  listeners.push(base);
+  const base = createBaseApp(services, baseUrl ?? '');
   return {
-    baseUrl: settings.baseUrl ?? localUrl(host, base.port),
-    checkoutUrl: services.addresses.checkoutUrl,
+    baseUrl: await open(base, apiPort, 'API_PORT', baseUrl),
+    checkoutUrl: addresses.checkoutUrl,
+    threeDSStageUrl: addresses.threeDSStageUrl,
+    bankUrl,
     async stop() {
       state.isStopping = true;
       await stopAll();
     },
   };
+}
+
+async function openBank(
+  { bankPort }: Settings,
+  { bank }: ComposedThreeDS,
+  open: (app: ListeningApp, port: number, setting: string) => Promise<string>,
+): Promise<string | null> {
+  if (bank === null) return null;
+  const bankUrl = await open(bank.app, bankPort, 'BANK_PORT');
+  bank.startsAt(bankUrl);
+  return bankUrl;
 }
 
 /** What browsers load; the sdk's scripts follow once checkout_url is known. */

@@ -55,7 +55,9 @@ export interface CardTokenStore {
     to: { status: 'fresh' | 'spent' } | { status: 'on_file'; customerDocumentHash: Uint8Array },
   ): Promise<void>;
   /** From `fresh` to `revoked`, with its card destroyed. Anything else is left as it is. */
-  revoke(key: CardTokenKey): Promise<void>;
+  revoke(key: CardTokenKey, tx?: Queryable): Promise<void>;
+  /** Binds a 3-D Secure result, while it is `fresh`. */
+  bindThreeDS(tx: Queryable, key: CardTokenKey, result: string): Promise<void>;
   /** Sealed cards that are not under this version of the key-encryption key, some at a time. */
   listSealedElsewhere(
     companyId: string,

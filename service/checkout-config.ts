@@ -1,19 +1,17 @@
+import type { Capabilities } from '../contract/account.ts';
 import type { CheckoutConfig } from '../contract/checkout-config.ts';
 import type { Account, AccountStore } from './account.ts';
 import { toPublicAccount } from './account.ts';
 import { findCaller } from './credential.ts';
 import type { KeyedHash } from './keyed-hash.ts';
+import type { ThreeDSecureProvider } from './three-d-secure-provider.ts';
 
 /** Addresses the configuration tells; the frame takes them from here, never from a page. */
 export type CheckoutAddresses = {
   checkoutUrl: string;
   threeDSStageUrl: string;
-  /** What the browser half of the 3-D Secure provider needs to be allowed in a page's policy. */
-  threeDSProvider: {
-    sdkUrl: string;
-    provider: string;
-    hosts: { script: string[]; connect: string[]; frame: string[] };
-  };
+  /** Whose script a page must allow by its policy; null where nobody authenticates. */
+  threeDSProvider: Pick<ThreeDSecureProvider, 'name' | 'browser'> | null;
 };
 
 /** What a browser may know of an account. Source: design 4.6, 5.1 "getConfig()". */
@@ -24,13 +22,22 @@ export function toCheckoutConfig(account: Account, addresses: CheckoutAddresses)
     ...identity,
     capabilities: {
       ...identity.capabilities,
-      threeDS: threeDS.enabled ? { ...threeDS, ...addresses.threeDSProvider } : threeDS,
+      threeDS: threeDS.enabled ? withProvider(threeDS, addresses.threeDSProvider) : threeDS,
     },
     checkoutUrl: addresses.checkoutUrl,
     threeDSStageUrl: addresses.threeDSStageUrl,
     origins: account.origins,
     maxInstallments: account.traits.maxInstallments,
   };
+}
+
+function withProvider(
+  threeDS: Extract<Capabilities['threeDS'], { enabled: true }>,
+  provider: CheckoutAddresses['threeDSProvider'],
+): CheckoutConfig['capabilities']['threeDS'] {
+  if (provider === null) return { enabled: false };
+  const { sdkUrl, hosts } = provider.browser;
+  return { ...threeDS, provider: provider.name, sdkUrl, hosts };
 }
 
 export type ConfigServices = {

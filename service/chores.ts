@@ -1,3 +1,5 @@
+import type { FollowServices } from './complete-three-d-secure.ts';
+import { expireAllThreeDS, followAllOpen } from './complete-three-d-secure.ts';
 import type { ExpiryServices } from './forget-expired.ts';
 import { forgetAllExpired } from './forget-expired.ts';
 import { runPeriodically } from './periodic.ts';
@@ -8,6 +10,7 @@ import type { RewrapServices } from './rewrap-cards.ts';
 import { rewrapCards } from './rewrap-cards.ts';
 
 export type ChoreServices = ReconciliationServices &
+  FollowServices &
   ExpiryServices &
   RewrapServices & { rateLimiter: RateLimiter };
 
@@ -19,6 +22,7 @@ export async function settleLeftovers(services: ChoreServices): Promise<void> {
   // The embedded database has one process, so whatever is found reserved is left over.
   const marginMs = services.db.engine === 'embedded' ? 0 : RESERVATION_LIMIT_MS;
   await reconcileAllPayins(before(services, marginMs), services);
+  await followAllOpen(services);
   await forgetAllExpired(services);
   await rewrapCards(services);
 }
@@ -29,7 +33,10 @@ export function startChores(
   onError: (error: unknown) => void,
 ): () => Promise<void> {
   const { timers } = services;
-  const reconcile = () => reconcileAllPayins(before(services, RESERVATION_LIMIT_MS), services);
+  const reconcile = async () => {
+    await expireAllThreeDS(services);
+    await reconcileAllPayins(before(services, RESERVATION_LIMIT_MS), services);
+  };
   const forget = async () => {
     await forgetAllExpired(services);
     await services.rateLimiter.forgetBefore(before(services, FORGET_EVERY_MS));

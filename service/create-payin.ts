@@ -9,18 +9,22 @@ import { ApiError, invalidField } from './api-error.ts';
 import { withDeadline } from './deadline.ts';
 import { declined } from './decline.ts';
 import type { RandomBytes } from './envelope.ts';
+import type { OpenServices } from './open-three-d-secure.ts';
+import { openThreeDSForPayin } from './open-three-d-secure.ts';
 import type { Payin } from './payin.ts';
+import { currentPayin } from './payin-answer.ts';
 import type { PayinCardServices, PayinCardToCharge } from './payin-card.ts';
 import { readPayinCard } from './payin-card.ts';
 import { fingerprintPayin } from './payin-fingerprint.ts';
+import { refusedProof } from './payin-proof.ts';
 import { awaitRepeat, duplicateReference, isRepeat } from './payin-repeat.ts';
+import { holdsReference } from './payin-status.ts';
 import type { Timers } from './periodic.ts';
 import { newPublicId } from './public-id.ts';
-import type { SettlementServices } from './settle-charge.ts';
 import { forgetCvv, settleDecided, settleDeclined, settleReleased } from './settle-charge.ts';
 
 export type PayinServices = PayinCardServices &
-  SettlementServices & {
+  OpenServices & {
     antifraudSessions: AntifraudSessionStore;
     acquirer: Acquirer;
     timers: Timers;
@@ -88,7 +92,7 @@ async function payOnce(
 ): Promise<Payin> {
   // A second round is for a reference whose holder went away between look-up and reservation.
   for (let round = 0; round < 2; round += 1) {
-    const earlier = await services.payins.findByReference(account.companyId, request.referenceId);
+    const earlier = await findHolder(account, request.referenceId, services);
     if (earlier !== null) {
       const repeated = await awaitRepeat(earlier, fingerprint, services);
       if (repeated !== null) return repeated;
@@ -102,6 +106,18 @@ async function payOnce(
   throw new ApiError('IN_PROGRESS', 'Another request with this referenceId is being worked on.', {
     retryAfterSeconds: 1,
   });
+}
+
+/** The payin that holds the reference now: one whose buyer took too long holds it no more. */
+async function findHolder(
+  account: Account,
+  referenceId: string,
+  services: PayinServices,
+): Promise<Payin | null> {
+  const holder = await services.payins.findByReference(account.companyId, referenceId);
+  if (holder === null) return null;
+  const current = await currentPayin(account, holder, services);
+  return holdsReference(current.status) ? current : null;
 }
 
 function toReservedPayin(
@@ -134,18 +150,24 @@ function toReservedPayin(
     cardBrand: card.brand,
     cardLast4: card.last4,
     tokenHash: card.tokenHash,
+    authenticationId: card.authentication?.authenticationId ?? null,
     reservedAt: realTime,
     createdAt,
     updatedAt: createdAt,
   };
 }
 
-/** Row and token in one commit, before the acquirer hears of it; false: the reference is held. */
-async function reserve(payin: Payin, { db, payins, cardTokens }: PayinServices): Promise<boolean> {
-  const { companyId, id, tokenHash } = payin;
+/** Row, proof and token in one commit, before the acquirer hears of it; false: the id is held. */
+async function reserve(payin: Payin, services: PayinServices): Promise<boolean> {
+  const { db, payins, authentications, cardTokens } = services;
+  const { companyId, id, tokenHash, authenticationId } = payin;
   if (tokenHash === null) return payins.reserve(db, payin);
   return db.transaction(async (tx) => {
     if (!(await payins.reserve(tx, payin))) return false;
+    if (authenticationId !== null) {
+      const isClaimed = await authentications.claim(tx, { companyId, id: authenticationId }, id);
+      if (!isClaimed) throw refusedProof('was used by another payin');
+    }
     if (!(await cardTokens.take(tx, { companyId, tokenHash }, id))) {
       throw invalidField('card.token', 'must be a token that is not used yet');
     }
@@ -157,9 +179,11 @@ async function reserve(payin: Payin, { db, payins, cardTokens }: PayinServices):
 async function charge(
   account: Account,
   payin: Payin,
-  { card, cvv }: PayinCardToCharge,
+  toCharge: PayinCardToCharge,
   services: PayinServices,
 ): Promise<Payin> {
+  const { card, cvv, authentication } = toCharge;
+  const proof = authentication?.proof ?? null;
   const answer = await withDeadline(
     (signal) =>
       services.acquirer.charge(
@@ -171,19 +195,21 @@ async function charge(
           installments: payin.installments,
           card,
           ...(cvv === null ? {} : { cvv }),
+          ...(proof === null ? {} : { authentication: proof }),
           canAuthenticateLater: account.traits.threeDSFlow === 'post-order',
         },
         signal,
       ),
     { deadlineMs: ACQUIRER_DEADLINE_MS, timers: services.timers },
   );
-  if (answer.kind === 'answered') return settle(account, payin, answer.value, services);
+  if (answer.kind === 'answered') return settle(account, payin, toCharge, answer.value, services);
   return leavePending(payin, services);
 }
 
 async function settle(
   account: Account,
   payin: Payin,
+  toCharge: PayinCardToCharge,
   outcome: ChargeOutcome,
   services: PayinServices,
 ): Promise<Payin> {
@@ -199,10 +225,22 @@ async function settle(
       await settleReleased(payin, services);
       throw new ApiError('PROVIDER_ERROR', 'The acquirer failed for a moment; try again.');
     case 'authentication_required':
-      await settleReleased(payin, services);
-      throw new ApiError('UNAVAILABLE', 'Charges with 3-D Secure after the order are not served.', {
-        retryAfterSeconds: 24 * 60 * 60,
-      });
+      return authenticateFirst(account, payin, toCharge, services);
+  }
+}
+
+/** Nothing stays reserved for an authentication that cannot be opened. */
+async function authenticateFirst(
+  account: Account,
+  payin: Payin,
+  toCharge: PayinCardToCharge,
+  services: PayinServices,
+): Promise<Payin> {
+  try {
+    return await openThreeDSForPayin(account, payin, toCharge, services);
+  } catch (error) {
+    await settleReleased(payin, services);
+    throw error;
   }
 }
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { ErrorDetail } from '../contract/api-error.ts';
 import { apiErrorCodeSchema, errorDetailSchema } from '../contract/api-error.ts';
-import type { PayinCreated } from '../contract/payin.ts';
-import { payinCreatedSchema } from '../contract/payin.ts';
+import type { PayinCreated, PayinPendingThreeDS } from '../contract/payin.ts';
+import { payinCreatedSchema, payinPendingThreeDSSchema } from '../contract/payin.ts';
 import { ApiError, invalidField } from './api-error.ts';
 import type { KeyedHash } from './keyed-hash.ts';
 import { isSameFingerprint } from './payin-fingerprint.ts';
@@ -15,7 +15,7 @@ const RUNNING_LIMIT_MS = 30_000;
 
 /** The first answer, as it is kept: the payin, or the refusal. */
 const keptAnswerSchema = z.union([
-  z.object({ payin: payinCreatedSchema }),
+  z.object({ payin: z.union([payinPendingThreeDSSchema, payinCreatedSchema]) }),
   z.object({
     error: z.object({
       code: apiErrorCodeSchema,
@@ -26,6 +26,7 @@ const keptAnswerSchema = z.union([
   }),
 ]);
 type KeptAnswer = z.infer<typeof keptAnswerSchema>;
+type PayinAnswer = PayinCreated | PayinPendingThreeDS;
 
 export type IdempotencyKey = { companyId: string; keyHash: Uint8Array };
 
@@ -51,9 +52,9 @@ export interface IdempotencyStore {
  */
 export async function answerOnce(
   request: { companyId: string; key: string; bodyFingerprint: Uint8Array },
-  work: () => Promise<PayinCreated>,
+  work: () => Promise<PayinAnswer>,
   services: { idempotency: IdempotencyStore; hash: KeyedHash; now: () => Date },
-): Promise<PayinCreated> {
+): Promise<PayinAnswer> {
   const { companyId, bodyFingerprint } = request;
   const { idempotency, hash, now } = services;
   requireKey(request.key);
@@ -93,7 +94,7 @@ function timesAt(now: Date) {
 function repeat(
   earlier: { bodyFingerprint: Uint8Array; answer: unknown },
   bodyFingerprint: Uint8Array,
-): PayinCreated {
+): PayinAnswer {
   // The body before the state: another body is wrong also while the first is running.
   if (!isSameFingerprint(earlier.bodyFingerprint, bodyFingerprint)) {
     throw new ApiError('IDEMPOTENCY_MISMATCH', 'This Idempotency-Key came with another body.');

@@ -9,7 +9,8 @@ export type HashedThing =
   | 'customer-document'
   | 'payin-body'
   | 'idempotency-key'
-  | 'cvv-key';
+  | 'cvv-key'
+  | 'authentication-id';
 
 /** HMAC-SHA256 of a value, 32 bytes: equal values are found without being stored. */
 export type KeyedHash = (thing: HashedThing, value: string) => Uint8Array;

@@ -7,6 +7,8 @@ import { ApiError, invalidField } from './api-error.ts';
 import { cardBrandOf } from './card-brand.ts';
 import type { CardTokenServices, StoredCardToken } from './card-token.ts';
 import { hashToken, requireInstallments, requireUnexpired } from './card-token.ts';
+import type { PayinProof, PayinProofServices } from './payin-proof.ts';
+import { readPayinProof } from './payin-proof.ts';
 
 /** A card ready to be charged. `tokenHash` is that of a token the charge consumes. */
 export type PayinCardToCharge = {
@@ -15,12 +17,16 @@ export type PayinCardToCharge = {
   brand: CardBrand;
   last4: string;
   tokenHash: Uint8Array | null;
+  cardFingerprint: Uint8Array;
+  /** The 3-D Secure result the charge claims, where the account wants one before the order. */
+  authentication: PayinProof | null;
 };
 
 export type PayinCardServices = Pick<
   CardTokenServices,
   'cardTokens' | 'vault' | 'cvvs' | 'hash' | 'now'
->;
+> &
+  PayinProofServices;
 
 type CardRequest = PayinRequest & { card: PayinCard };
 type TokenCard = Extract<PayinCard, { token: string }>;
@@ -37,8 +43,11 @@ export async function readPayinCard(
 ): Promise<PayinCardToCharge> {
   const { card } = request;
   requireInstallments(account, card.installments, 'card.installments');
-  requireThreeDS(account, card);
-  if (card.token !== undefined) return readToken(account, { ...request, card }, services);
+  const authentication = await readPayinProof(account, request, services);
+  if (card.token !== undefined) {
+    const read = await readToken(account, { ...request, card }, services);
+    return { ...read, authentication };
+  }
   requireUnexpired(card, accountTime(account, services.now()));
   const { holderName, number, expirationMonth, expirationYear } = card;
   return {
@@ -46,30 +55,18 @@ export async function readPayinCard(
     cvv: card.cvv,
     brand: cardBrandOf(number),
     last4: number.slice(-4),
-    tokenHash: null,
+    // A card in the clear consumes the token that its proof was made for.
+    tokenHash: authentication?.tokenHash ?? null,
+    cardFingerprint: services.vault.fingerprint(number),
+    authentication,
   };
-}
-
-/** Source: spec, "Errors", the two 422 rows of POST /payin; design 5.2, "CAVV and ECI". */
-function requireThreeDS(account: Account, card: PayinCard): void {
-  if (account.traits.threeDSFlow !== 'pre-order') return;
-  if (card.threeDSecure === undefined) {
-    throw new ApiError('REJECTED_BY_RISK', 'This account charges cards with 3-D Secure only.', {
-      threeDSMissing: true,
-    });
-  }
-  // No session can exist before the part of 3-D Secure that opens them, so none is known.
-  throw new ApiError('INVALID_DATA', 'The 3-D Secure session is missing or unknown.', {
-    threeDSMissing: true,
-    details: [{ path: 'card.threeDSecure.referenceId', message: 'must be a known session' }],
-  });
 }
 
 async function readToken(
   account: Account,
   request: PayinRequest & { card: TokenCard },
   services: PayinCardServices,
-): Promise<PayinCardToCharge> {
+): Promise<Omit<PayinCardToCharge, 'authentication'>> {
   const { token, cvv } = request.card;
   const key = { companyId: account.companyId, tokenHash: hashToken(services.hash, token) };
   const stored = await services.cardTokens.find(key);
@@ -78,13 +75,14 @@ async function readToken(
     card: services.vault.open(stored.sealedCard, key),
     brand: stored.brand,
     last4: stored.last4,
+    cardFingerprint: stored.cardFingerprint,
   };
   if (stored.status === 'on_file') {
     requireOnFile(account, request, stored, services);
     return { ...common, cvv: cvv ?? null, tokenHash: null };
   }
   const now = accountTime(account, services.now());
-  requireFresh(request, stored, now);
+  requireFresh(account, request, stored, now);
   const kept = cvv ?? (await services.cvvs.read({ ...key, token }, now));
   // Decision: a CVV lost with the process that held it makes the token one whose time is over.
   if (kept === null) throw unusable();
@@ -92,6 +90,7 @@ async function readToken(
 }
 
 function requireFresh(
+  account: Account,
   request: PayinRequest & { card: TokenCard },
   stored: StoredCardToken,
   now: Date,
@@ -101,6 +100,7 @@ function requireFresh(
     stored.installments === request.card.installments &&
     stored.referenceId === request.referenceId;
   if (stored.status !== 'fresh' || stored.expiresAt <= now || !isSameOrder) throw unusable();
+  if (account.traits.threeDSFlow === 'pre-order' && !stored.isAuthenticated) throw unusable();
 }
 
 /** A card on file is bound to the account and to the customer's document, nothing else. */

@@ -10,7 +10,7 @@ import type { Queryable } from './store/db.ts';
  */
 export const PAYIN_TRANSITIONS: Readonly<Record<PayinStatus, readonly PayinStatus[]>> = {
   PENDING: ['APPROVED', 'REFUSED', 'FAILED'],
-  PENDING_3DS: [],
+  PENDING_3DS: ['PENDING', 'APPROVED', 'REFUSED', 'FAILED', 'CANCELED'],
   APPROVED: [],
   REFUSED: [],
   FAILED: [],
@@ -49,13 +49,19 @@ export class PayinMoved extends Error {
 export async function changePayinStatus(
   tx: Queryable,
   payins: PayinStore,
-  change: { payin: Payin; to: PayinStatus; externalId: string; now: Date },
+  change: {
+    payin: Payin;
+    to: PayinStatus;
+    externalId: string;
+    now: Date;
+    /** `unknown` where the acquirer has not told yet. */
+    chargeState?: ChargeState;
+  },
 ): Promise<Payin> {
-  const { payin, to, externalId, now } = change;
+  const { payin, to, externalId, now, chargeState = 'decided' } = change;
   if (!PAYIN_TRANSITIONS[payin.status].includes(to)) {
     throw new ApiError('ILLEGAL_TRANSITION', `A payin cannot go from ${payin.status} to ${to}.`);
   }
-  const chargeState: ChargeState = 'decided';
   const moved: Payin = { ...payin, status: to, chargeState, externalId, updatedAt: now };
   if (!(await payins.move(tx, { from: payin.status, payin: moved }))) throw new PayinMoved();
   return moved;

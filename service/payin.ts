@@ -5,9 +5,16 @@ import type { Queryable } from './store/db.ts';
 
 /**
  * How far the charge behind a payin is. `reserved`: ours, not acknowledged, the acquirer may or may
- * not have it. `unknown`: acknowledged as PENDING, the acquirer did not answer in time. `decided`.
+ * not have it. `awaiting_authentication`: acknowledged as PENDING_3DS, nothing was charged.
+ * `charging`: the buyer was authenticated since, the acquirer may or may not have it. `unknown`:
+ * acknowledged as PENDING, the acquirer did not answer in time. `decided`.
  */
-export type ChargeState = 'reserved' | 'unknown' | 'decided';
+export type ChargeState =
+  | 'reserved'
+  | 'awaiting_authentication'
+  | 'charging'
+  | 'unknown'
+  | 'decided';
 
 export type Payin = {
   companyId: string;
@@ -34,7 +41,9 @@ export type Payin = {
   cardLast4: string | null;
   /** The token this charge consumes, if it came with one that can be charged once. */
   tokenHash: Uint8Array | null;
-  /** Real time of the reservation; the others are the account's time. */
+  /** The authentication it claims, or waits for. */
+  authenticationId: string | null;
+  /** Real time of the reservation, later of the charge; the others are the account's time. */
   reservedAt: Date;
   createdAt: Date;
   updatedAt: Date;
@@ -48,11 +57,15 @@ export interface PayinStore {
   findByReference(companyId: string, referenceId: string): Promise<Payin | null>;
   /** Writes status, charge state and external id, if it still has status `from` undecided. */
   move(tx: Queryable, change: { from: PayinStatus; payin: Payin }): Promise<boolean>;
+  /** From `reserved` to PENDING_3DS under its authentication; false where it was decided. */
+  awaitAuthentication(tx: Queryable, payin: Payin): Promise<boolean>;
+  /** From `awaiting_authentication` to `charging` at this real time. */
+  beginCharge(tx: Queryable, payin: Payin, now: Date): Promise<boolean>;
   /** From `reserved` to `unknown`; false where it was decided meanwhile. */
   markUnknown(payin: Payin): Promise<boolean>;
   /** Takes back a reservation as if it had never been; false where it was decided meanwhile. */
   release(tx: Queryable, payin: Payin): Promise<boolean>;
-  /** Undecided ones: all `unknown`, and `reserved` ones from before the given real time. */
+  /** All `unknown`, and those `reserved` or `charging` since before the given real time. */
   listUnsettled(companyId: string, reservedBefore: Date): Promise<Payin[]>;
 }
 

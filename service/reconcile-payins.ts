@@ -1,24 +1,20 @@
 import type { Account, AccountStore } from './account.ts';
-import type { Acquirer, KnownCharge } from './acquirer.ts';
+import type { KnownCharge } from './acquirer.ts';
 import { ACQUIRER_DEADLINE_MS } from './acquirer.ts';
+import type { ChargeAuthenticatedServices } from './charge-authenticated.ts';
+import { chargeAuthenticated } from './charge-authenticated.ts';
 import { withDeadline } from './deadline.ts';
 import type { Payin } from './payin.ts';
-import type { Timers } from './periodic.ts';
-import type { SettlementServices } from './settle-charge.ts';
 import { settleDecided, settleDeclined, settleReleased } from './settle-charge.ts';
 
-export type ReconciliationServices = SettlementServices & {
-  accounts: AccountStore;
-  acquirer: Acquirer;
-  timers: Timers;
-};
+export type ReconciliationServices = ChargeAuthenticatedServices & { accounts: AccountStore };
 
 /** Longer than any request takes: an older reservation is left over from one that died. */
 export const RESERVATION_LIMIT_MS = 15_000;
 
 /**
- * Settles payins whose charge is not known, by asking the acquirer for its own records; nothing
- * is ever charged here. `reservedBefore` (real time): younger reservations are still worked on.
+ * Settles payins whose charge is not known, by asking the acquirer for its own records. Charged is
+ * only what it never got after the buyer was authenticated, under the same reference. `reservedBefore` (real time): younger reservations are still worked on.
  * A payin the acquirer cannot tell about yet is left for the next time.
  */
 export async function reconcilePayins(
@@ -53,7 +49,7 @@ async function apply(
   charge: KnownCharge,
   services: ReconciliationServices,
 ): Promise<void> {
-  const wasAnswered = payin.chargeState === 'unknown';
+  const wasAnswered = payin.chargeState !== 'reserved';
   const own = { externalId: payin.id };
   switch (charge.kind) {
     case 'processing':
@@ -65,12 +61,15 @@ async function apply(
       return;
     case 'declined':
       // A payin that was acknowledged cannot vanish any more, so the decline becomes its status.
-      if (wasAnswered) await settleDecided(account, payin, { kind: 'refused', ...own }, services);
+      if (wasAnswered) await settleDecided(account, payin, charge, services);
       else await settleDeclined(account, payin, charge, services);
       return;
     case 'unavailable':
     case 'authentication_required':
     case 'not_found':
+      if (payin.chargeState === 'charging' && charge.kind === 'not_found') {
+        return chargeAuthenticated(account, payin, services);
+      }
       if (wasAnswered) await settleDecided(account, payin, { kind: 'failed', ...own }, services);
       else await settleReleased(payin, services);
       return;

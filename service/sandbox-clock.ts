@@ -1,12 +1,14 @@
 import type { Account } from './account.ts';
 import { accountTime } from './account.ts';
 import { ApiError } from './api-error.ts';
+import type { FollowServices } from './complete-three-d-secure.ts';
+import { expireThreeDS } from './complete-three-d-secure.ts';
 import type { ExpiryServices } from './forget-expired.ts';
 import { forgetExpired } from './forget-expired.ts';
 import type { ReconciliationServices } from './reconcile-payins.ts';
 import { RESERVATION_LIMIT_MS, reconcilePayins } from './reconcile-payins.ts';
 
-export type SandboxClockServices = ReconciliationServices & ExpiryServices;
+export type SandboxClockServices = ReconciliationServices & ExpiryServices & FollowServices;
 
 /**
  * Moves the time of a sandbox account forward and does what the new time asks for: what expired is
@@ -24,6 +26,7 @@ export async function advanceClock(
   );
   const moved = { ...account, clockOffsetSeconds };
   const realTime = services.now();
+  await expireThreeDS(moved, services);
   await forgetExpired(moved, services);
   await reconcilePayins(moved, new Date(realTime.getTime() - RESERVATION_LIMIT_MS), services);
   return accountTime(moved, realTime);

@@ -21,8 +21,8 @@ describe('readSettings', () => {
       host: '127.0.0.1',
       apiPort: 4010,
       checkoutPort: 4011,
-      threeDSUrl: 'http://127.0.0.1:4012',
-      bankUrl: 'http://127.0.0.1:4013',
+      threeDSPort: 4012,
+      bankPort: 4013,
       dataDir: '.data',
       trustedProxyHops: 0,
     });

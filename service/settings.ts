@@ -7,11 +7,13 @@ export type Settings = {
   host: string;
   apiPort: number;
   checkoutPort: number;
+  threeDSPort: number;
+  /** Of the sandbox's own bank. */
+  bankPort: number;
   /** Addresses as a browser or merchant sees them; absent: made of host and port. */
   baseUrl?: string;
   checkoutUrl?: string;
-  threeDSUrl: string;
-  bankUrl: string;
+  threeDSUrl?: string;
   dataDir: string;
   databaseUrl?: string;
   /** Newest first: the first one encrypts, the rest only decrypt. Absent: the sandbox's file. */
@@ -45,15 +47,13 @@ export function readSettings(environment: Environment): Settings {
   const read = (name: string) => environment[name] || undefined;
   const mode = oneOf('MODE', read('MODE') ?? 'sandbox', ['sandbox', 'production'] as const);
   const host = read('HOST') ?? '127.0.0.1';
-  const bankPort = port('BANK_PORT', read('BANK_PORT') ?? '4013');
-  const threeDSPort = port('THREEDS_PORT', read('THREEDS_PORT') ?? '4012');
   const settings: Settings = {
     mode,
     host,
     apiPort: port('API_PORT', read('API_PORT') ?? '4010'),
     checkoutPort: port('CHECKOUT_PORT', read('CHECKOUT_PORT') ?? '4011'),
-    threeDSUrl: origin('THREEDS_URL', read('THREEDS_URL') ?? `http://127.0.0.1:${threeDSPort}`),
-    bankUrl: `http://127.0.0.1:${bankPort}`,
+    threeDSPort: port('THREEDS_PORT', read('THREEDS_PORT') ?? '4012'),
+    bankPort: port('BANK_PORT', read('BANK_PORT') ?? '4013'),
     dataDir: read('DATA_DIR') ?? '.data',
     trustedProxyHops: count('TRUSTED_PROXY_HOPS', read('TRUSTED_PROXY_HOPS') ?? '0'),
     logLevel: oneOf('LOG_LEVEL', read('LOG_LEVEL') ?? 'info', LOG_LEVELS),
@@ -62,6 +62,8 @@ export function readSettings(environment: Environment): Settings {
   if (baseUrl !== undefined) settings.baseUrl = origin('BASE_URL', baseUrl);
   const checkoutUrl = read('CHECKOUT_URL');
   if (checkoutUrl !== undefined) settings.checkoutUrl = origin('CHECKOUT_URL', checkoutUrl);
+  const threeDSUrl = read('THREEDS_URL');
+  if (threeDSUrl !== undefined) settings.threeDSUrl = origin('THREEDS_URL', threeDSUrl);
   const databaseUrl = read('DATABASE_URL');
   if (databaseUrl !== undefined) settings.databaseUrl = postgresUrl(databaseUrl);
   const keys = read('KEY_ENCRYPTION_KEY');

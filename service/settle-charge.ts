@@ -2,12 +2,14 @@ import type { Account } from './account.ts';
 import { accountTime } from './account.ts';
 import type { ChargeOutcome } from './acquirer.ts';
 import type { CardTokenStore } from './card-token.ts';
+import { hashToken } from './card-token.ts';
 import type { Cvvs } from './cvv.ts';
 import type { DeclineStore } from './decline.ts';
 import type { KeyedHash } from './keyed-hash.ts';
 import type { Payin, PayinStore } from './payin.ts';
 import { changePayinStatus, PayinMoved } from './payin-status.ts';
 import type { Db, Queryable } from './store/db.ts';
+import type { AuthenticationStore } from './three-d-secure.ts';
 
 export type SettlementServices = {
   db: Db;
@@ -16,16 +18,28 @@ export type SettlementServices = {
   cardTokens: CardTokenStore;
   cvvs: Cvvs;
   hash: KeyedHash;
+  authentications: AuthenticationStore;
   now: () => Date;
 };
 
-type Decided = Extract<ChargeOutcome, { kind: 'approved' | 'refused' | 'failed' }>;
+type Declined = Extract<ChargeOutcome, { kind: 'declined' }>;
+type Decided =
+  | Extract<ChargeOutcome, { kind: 'approved' }>
+  | Extract<ChargeOutcome, { kind: 'refused' }>
+  | Extract<ChargeOutcome, { kind: 'failed' }>
+  | Declined;
 
-const STATUS_OF = { approved: 'APPROVED', refused: 'REFUSED', failed: 'FAILED' } as const;
+const STATUS_OF = {
+  approved: 'APPROVED',
+  refused: 'REFUSED',
+  failed: 'FAILED',
+  declined: 'REFUSED',
+} as const;
 
 /**
- * Writes what the acquirer decided: status and token in one commit, then the CVV is destroyed.
- * Where another was faster, gives what they wrote.
+ * Writes what the acquirer decided: status and token in one commit, then the CVV is destroyed. The
+ * decline of a payin that was acknowledged makes it REFUSED, and is kept for the operator. Where
+ * another was faster, gives what they wrote.
  */
 export async function settleDecided(
   account: Account,
@@ -38,9 +52,11 @@ export async function settleDecided(
   try {
     const moved = await services.db.transaction(async (tx) => {
       // What a caller has seen once stays: a payin that was answered keeps its external id.
-      const externalId = payin.externalId ?? outcome.externalId;
+      const given = outcome.kind === 'declined' ? payin.id : outcome.externalId;
+      const externalId = payin.externalId ?? given;
       const next = await changePayinStatus(tx, services.payins, { payin, to, externalId, now });
       await consumeToken(tx, account, payin, { isApproved: to === 'APPROVED' }, services);
+      if (outcome.kind === 'declined') await keepDecline(tx, payin, outcome, now, services);
       return next;
     });
     await forgetCvv(payin, services);
@@ -55,53 +71,72 @@ export async function settleDecided(
 export async function settleDeclined(
   account: Account,
   payin: Payin,
-  outcome: Extract<ChargeOutcome, { kind: 'declined' }>,
+  outcome: Declined,
   services: SettlementServices,
 ): Promise<void> {
   await services.db.transaction(async (tx) => {
     if (!(await services.payins.release(tx, payin))) return;
     await consumeToken(tx, account, payin, { isApproved: false }, services);
-    await services.declines.insert(tx, {
-      companyId: payin.companyId,
-      payinId: payin.id,
-      referenceId: payin.referenceId,
-      bodyFingerprint: payin.bodyFingerprint,
-      code: outcome.code,
-      decidedBy: outcome.decidedBy,
-      amount: payin.amount,
-      cardBrand: payin.cardBrand ?? 'unknown',
-      cardLast4: payin.cardLast4 ?? '',
-      createdAt: accountTime(account, services.now()),
-    });
+    await keepDecline(tx, payin, outcome, accountTime(account, services.now()), services);
   });
   await forgetCvv(payin, services);
 }
 
-/** Nothing was taken, surely: the reservation and the token are as if it had not been tried. */
+function keepDecline(
+  tx: Queryable,
+  payin: Payin,
+  { code, decidedBy }: Declined,
+  createdAt: Date,
+  { declines }: SettlementServices,
+): Promise<void> {
+  return declines.insert(tx, {
+    companyId: payin.companyId,
+    payinId: payin.id,
+    referenceId: payin.referenceId,
+    bodyFingerprint: payin.bodyFingerprint,
+    code,
+    decidedBy,
+    amount: payin.amount,
+    cardBrand: payin.cardBrand ?? 'unknown',
+    cardLast4: payin.cardLast4 ?? '',
+    createdAt,
+  });
+}
+
+/** Nothing was taken, surely: reservation, token and proof are as if it had not been tried. */
 export async function settleReleased(payin: Payin, services: SettlementServices): Promise<void> {
   await services.db.transaction(async (tx) => {
     if (!(await services.payins.release(tx, payin))) return;
     const token = tokenOf(payin);
     if (token !== null) await services.cardTokens.settle(tx, token, { status: 'fresh' });
+    const { companyId, id: payinId, authenticationId: id } = payin;
+    if (id !== null) await services.authentications.release(tx, { companyId, id, payinId });
   });
 }
 
 export async function forgetCvv(
   payin: Payin,
-  { cvvs }: Pick<SettlementServices, 'cvvs'>,
+  { cvvs, hash }: Pick<SettlementServices, 'cvvs' | 'hash'>,
 ): Promise<void> {
+  const { companyId, authenticationId } = payin;
   const token = tokenOf(payin);
   if (token !== null) await cvvs.destroy(token);
+  if (authenticationId === null) return;
+  await cvvs.destroy({ companyId, tokenHash: hashToken(hash, authenticationId) });
 }
 
-/** Source: design 5.2, "card on file", "what a decline consumes". */
-async function consumeToken(
+/** The token, and the secrets of an authentication. Source: design 5.2, "what a decline consumes". */
+export async function consumeToken(
   tx: Queryable,
   account: Account,
   payin: Payin,
   { isApproved }: { isApproved: boolean },
-  { cardTokens, hash }: SettlementServices,
+  { authentications, cardTokens, hash }: SettlementServices,
 ): Promise<void> {
+  const { companyId, authenticationId } = payin;
+  if (authenticationId !== null) {
+    await authentications.forgetSecrets(tx, { companyId, id: authenticationId });
+  }
   const token = tokenOf(payin);
   if (token === null) return;
   if (!isApproved || !account.traits.cardOnFile) {

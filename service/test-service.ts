@@ -15,6 +15,8 @@ import { embeddedTestDatabase } from './store/test-db.ts';
 export type TestService = {
   baseUrl: string;
   checkoutUrl: string;
+  threeDSStageUrl: string;
+  bankUrl: string | null;
   db: Db;
   /** Every line the service has logged. */
   logged: string[];
@@ -39,6 +41,8 @@ export async function startTestService(
       ...readSettings({ DATA_DIR: dataDir }),
       apiPort: 0,
       checkoutPort: 0,
+      threeDSPort: 0,
+      bankPort: 0,
       keyEncryptionKeys: [{ version: 1, key: new Uint8Array(32).fill(7) }],
       ...settings,
     },

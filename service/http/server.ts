@@ -1,9 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { Server } from 'node:http';
 import { createAdaptorServer } from '@hono/node-server';
-import type { Hono } from 'hono';
 import { SettingsError } from '../settings.ts';
-import type { AppEnv } from './app-env.ts';
 
 const LIMITS = {
   headersTimeout: 10_000,
@@ -22,9 +20,12 @@ export type Listener = {
   stop(): Promise<void>;
 };
 
+/** An application, whatever its handlers carry. */
+export type ListeningApp = Pick<Parameters<typeof createAdaptorServer>[0], 'fetch'>;
+
 /** `setting`: the variable that names the port, for the sentence when it is taken. */
 export async function listen(
-  app: Hono<AppEnv>,
+  app: ListeningApp,
   address: { host: string; port: number; setting: string },
 ): Promise<Listener> {
   const server = createAdaptorServer({ fetch: app.fetch, serverOptions: LIMITS });

@@ -22,6 +22,7 @@ import { healthRoute } from './health.ts';
 import { payinRoutes } from './payin.ts';
 import { sandboxClockRoute } from './sandbox-clock.ts';
 import { sdkScriptRoutes } from './sdk-script.ts';
+import { threeDSRoutes } from './three-d-secure.ts';
 import { whoamiRoute } from './whoami.ts';
 
 /** Everything the routes need, made once by the composition root. */
@@ -59,11 +60,17 @@ export function createCheckoutApp(services: AppServices, ownUrl: string): Hono<A
   return app;
 }
 
+/** The application at the 3DS stage's origin: nothing here may know more than a provider's script. */
+export function createStageApp(services: AppServices, ownUrl: string): Hono<AppEnv> {
+  return createApp(services, ownUrl, []);
+}
+
 /** What a browser calls with the public key alone, on both origins. */
 function checkoutRoutes(app: Hono<AppEnv>, services: AppServices): void {
   checkoutConfigRoute(app, services);
   antifraudSessionRoute(app, services);
   cardTokenRoutes(app, services);
+  threeDSRoutes(app, services);
 }
 
 function createApp(

@@ -359,12 +359,6 @@ describe.each(testDatabases())('POST /payin on $engine', (database) => {
       expect([answer.status, answer.body.error.code]).toEqual([status, code]);
     });
 
-    it('a card that needs 3-D Secure after the order, and decides any other at once', async () => {
-      const answer = await pay(payinWithCard({ number: '4000000000002503' }), 'postorder');
-      expect([answer.status, answer.body.error.code]).toEqual([503, 'UNAVAILABLE']);
-      expect((await pay(validPayin(), 'postorder')).body.status).toBe('APPROVED');
-    });
-
     it.each([
       ['pending', 403, 'KYC_NOT_APPROVED'],
       ['blocked', 403, 'COMPANY_BLOCKED'],

@@ -11,7 +11,8 @@ import { readJson } from '../http/read-json.ts';
 import type { IdempotencyStore } from '../idempotency.ts';
 import { answerOnce } from '../idempotency.ts';
 import { parseFields } from '../parse-fields.ts';
-import { toPayinCreated, toPayinRecord } from '../payin.ts';
+import { toPayinRecord } from '../payin.ts';
+import { currentPayin, toPayinAnswer } from '../payin-answer.ts';
 import { fingerprintPayin } from '../payin-fingerprint.ts';
 
 export function payinRoutes(
@@ -23,7 +24,8 @@ export function payinRoutes(
       const account = await services.authenticate.company(c);
       requireTransacting(account);
       const request = parseFields(payinRequestSchema, await readJson(c));
-      const create = async () => toPayinCreated(await createPayin(account, request, services));
+      const create = async () =>
+        toPayinAnswer(await createPayin(account, request, services), services);
       const key = c.req.header('idempotency-key');
       if (key === undefined) return c.json(await create(), 201);
       const { companyId } = account;
@@ -41,7 +43,7 @@ export function payinRoutes(
       if (payin === null || payin.chargeState === 'reserved') {
         throw new ApiError('NOT_FOUND', 'There is no such payin.');
       }
-      return c.json(toPayinRecord(payin));
+      return c.json(toPayinRecord(await currentPayin(account, payin, services)));
     },
   });
 }

@@ -83,12 +83,21 @@ export function createCardTokenStore(db: Db): CardTokenStore {
       });
     },
 
-    async revoke({ companyId, tokenHash }) {
-      await db.query({
+    async revoke({ companyId, tokenHash }, tx = db) {
+      await tx.query({
         name: 'card_token_revoke',
         text: `UPDATE card_tokens SET status = 'revoked', sealed_card = NULL
           WHERE company_id = $1 AND token_hash = $2 AND status = 'fresh'`,
         values: [companyId, tokenHash],
+      });
+    },
+
+    async bindThreeDS(tx, { companyId, tokenHash }, result) {
+      await tx.query({
+        name: 'card_token_bind_three_ds',
+        text: `UPDATE card_tokens SET three_ds_result = $3::jsonb
+          WHERE company_id = $1 AND token_hash = $2 AND status = 'fresh'`,
+        values: [companyId, tokenHash, JSON.stringify(result)],
       });
     },
 

@@ -1,4 +1,5 @@
 import { FIRST_TABLES } from './first-tables.ts';
+import { THREEDS_TABLES } from './three-d-secure-tables.ts';
 
 /**
  * One step of the schema. An applied one is never edited, only followed by another. Portable to
@@ -14,4 +15,5 @@ export type Migration = {
 
 export const migrations: readonly Migration[] = [
   { id: 1, name: 'first tables', statements: FIRST_TABLES },
+  { id: 2, name: '3-D Secure', statements: THREEDS_TABLES },
 ];

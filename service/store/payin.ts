@@ -27,6 +27,7 @@ type Row = {
   card_brand: CardBrand | null;
   card_last4: string | null;
   token_hash: Uint8Array | null;
+  authentication_id: string | null;
   reserved_at: Date;
   created_at: Date;
   updated_at: Date;
@@ -35,7 +36,7 @@ type Row = {
 const COLUMNS = `company_id, id, external_id, reference_id, status, charge_state, payment_method,
   amount, installments, body_fingerprint, customer, items, is_physical_product, payer_ip,
   webhook_url, antifraud_session_id, sub_seller_id, split, card_brand, card_last4, token_hash,
-  reserved_at, created_at, updated_at`;
+  authentication_id, reserved_at, created_at, updated_at`;
 
 export function createPayinStore(db: Db): PayinStore {
   return {
@@ -44,7 +45,7 @@ export function createPayinStore(db: Db): PayinStore {
         name: 'payin_reserve',
         text: `INSERT INTO payins (${COLUMNS}, attempt, holds_reference)
           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11::jsonb, $12::jsonb, $13, $14, $15,
-            $16, $17, $18::jsonb, $19, $20, $21, $22, $23, $24,
+            $16, $17, $18::jsonb, $19, $20, $21, $22, $23, $24, $25,
             (SELECT coalesce(max(attempt), 0) + 1 FROM payins
               WHERE company_id = $1 AND reference_id = $4),
             true)
@@ -71,6 +72,7 @@ export function createPayinStore(db: Db): PayinStore {
           payin.cardBrand,
           payin.cardLast4,
           payin.tokenHash,
+          payin.authenticationId,
           payin.reservedAt,
           payin.createdAt,
           payin.updatedAt,
@@ -119,6 +121,35 @@ export function createPayinStore(db: Db): PayinStore {
       return rows.length > 0;
     },
 
+    async awaitAuthentication(tx, payin) {
+      const rows = await tx.query({
+        name: 'payin_await_authentication',
+        text: `UPDATE payins SET status = $3, charge_state = $4, external_id = $5,
+            authentication_id = $6
+          WHERE company_id = $1 AND id = $2 AND charge_state = 'reserved' RETURNING id`,
+        values: [
+          payin.companyId,
+          payin.id,
+          payin.status,
+          payin.chargeState,
+          payin.externalId,
+          payin.authenticationId,
+        ],
+      });
+      return rows.length > 0;
+    },
+
+    async beginCharge(tx, payin, now) {
+      const rows = await tx.query({
+        name: 'payin_begin_charge',
+        text: `UPDATE payins SET charge_state = 'charging', reserved_at = $3
+          WHERE company_id = $1 AND id = $2 AND charge_state = 'awaiting_authentication'
+          RETURNING id`,
+        values: [payin.companyId, payin.id, now],
+      });
+      return rows.length > 0;
+    },
+
     async markUnknown(payin) {
       const rows = await db.query({
         name: 'payin_mark_unknown',
@@ -144,7 +175,8 @@ export function createPayinStore(db: Db): PayinStore {
         name: 'payin_unsettled',
         text: `SELECT ${COLUMNS} FROM payins
           WHERE company_id = $1 AND charge_state <> 'decided'
-            AND (charge_state = 'unknown' OR reserved_at <= $2)
+            AND (charge_state = 'unknown'
+              OR (charge_state IN ('reserved', 'charging') AND reserved_at <= $2))
           ORDER BY reserved_at LIMIT 1000`,
         values: [companyId, reservedBefore],
       });
@@ -176,6 +208,7 @@ function toPayin(row: Row): Payin {
     cardBrand: row.card_brand,
     cardLast4: row.card_last4,
     tokenHash: row.token_hash,
+    authenticationId: row.authentication_id,
     reservedAt: row.reserved_at,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

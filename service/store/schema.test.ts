@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Db } from './db.ts';
 import { GLOBAL_TABLES } from './first-tables.ts';
 import { testDatabases } from './test-db.ts';
+import { THREEDS_GLOBAL_TABLES } from './three-d-secure-tables.ts';
 
 describe.each(testDatabases())('the schema on $engine', (database) => {
   let db: Db;
@@ -23,8 +24,9 @@ describe.each(testDatabases())('the schema on $engine', (database) => {
         WHERE n.nspname = current_schema() AND t.relkind = 'r'`,
     );
     expect(keys.length).toBeGreaterThan(8);
+    const globalTables = [...GLOBAL_TABLES, ...THREEDS_GLOBAL_TABLES];
     const wrong = keys.filter(
-      (key) => !GLOBAL_TABLES.includes(key.table) && key.first !== 'company_id',
+      (key) => !globalTables.includes(key.table) && key.first !== 'company_id',
     );
     expect(wrong).toEqual([]);
   });
@@ -69,7 +71,8 @@ describe('the statements of the stores', () => {
   });
 
   it('name the company wherever they touch one of its tables', () => {
-    const tables = 'antifraud_sessions|card_tokens|cvvs|payins|declines|idempotency_keys';
+    const tables =
+      'antifraud_sessions|card_tokens|cvvs|payins|declines|idempotency_keys|authentications';
     const touching = new RegExp(`\\b(?:FROM|INTO|UPDATE)\\s+(?:${tables})\\b`);
     const bound = /company_id = \$1|\(\s*company_id|VALUES \(\$1/;
     const touched = statements.filter((statement) => touching.test(statement.text));

@@ -55,7 +55,7 @@ function lookUp(table: Readonly<Record<string, Decision>>, key: string): Decisio
 }
 
 /** Numbers with a 3-D Secure outcome of their own. Source: design 6, the table of outcomes. */
-const WITH_THREEDS_OUTCOME: ReadonlySet<string> = new Set(
+export const NUMBERS_WITH_THREEDS: ReadonlySet<string> = new Set(
   (
     '4000000000002701 5200000000002235 5200000000001005 6505290000002000 6505050000001000 ' +
     '340000000002708 4000000000002503 5200000000002151 5200000000001096 6505290000002190 ' +
@@ -69,5 +69,5 @@ const WITH_THREEDS_OUTCOME: ReadonlySet<string> = new Set(
 
 /** Whether this acquirer asks for 3-D Secure after the order, where it may. */
 export function wantsThreeDS(number: string): boolean {
-  return WITH_THREEDS_OUTCOME.has(number);
+  return NUMBERS_WITH_THREEDS.has(number);
 }

@@ -1,0 +1,36 @@
+import type { PayinCreated, PayinPendingThreeDS } from '../contract/payin.ts';
+import type { Account } from './account.ts';
+import type { Payin } from './payin.ts';
+import { toPayinCreated } from './payin.ts';
+import type { EndServices } from './settle-three-d-secure.ts';
+import { endIfOver } from './settle-three-d-secure.ts';
+import { toPendingThreeDS } from './three-d-secure.ts';
+
+/** A payin as it is by the account's time: one whose buyer took too long is CANCELED by looking. */
+export async function currentPayin(
+  account: Account,
+  payin: Payin,
+  services: EndServices,
+): Promise<Payin> {
+  const { companyId, authenticationId: id } = payin;
+  if (payin.status !== 'PENDING_3DS' || id === null) return payin;
+  const authentication = await services.authentications.find({ companyId, id });
+  if (authentication === null) return payin;
+  const current = await endIfOver(account, authentication, services);
+  if (current.status === 'OPEN') return payin;
+  return (await services.payins.find(companyId, payin.id)) ?? payin;
+}
+
+/** 201 of `POST /payin`; with what the buyer's browser needs while 3-D Secure is open. */
+export async function toPayinAnswer(
+  payin: Payin,
+  services: Pick<EndServices, 'authentications' | 'threeDSProvider'>,
+): Promise<PayinCreated | PayinPendingThreeDS> {
+  const created = toPayinCreated(payin);
+  const { companyId, authenticationId: id } = payin;
+  if (payin.status !== 'PENDING_3DS' || id === null) return created;
+  const authentication = await services.authentications.find({ companyId, id });
+  const provider = services.threeDSProvider;
+  if (authentication?.status !== 'OPEN' || provider === null) return created;
+  return { ...created, ...toPendingThreeDS(authentication, provider) };
+}

@@ -1,0 +1,49 @@
+import type { Context, Hono } from 'hono';
+import {
+  threeDSCompletionSchema,
+  threeDSSessionRequestSchema,
+} from '../../contract/three-d-secure.ts';
+import type { Account } from '../account.ts';
+import { requireMethod, requireTransacting } from '../account.ts';
+import { completeThreeDS, readThreeDS } from '../complete-three-d-secure.ts';
+import type { AppEnv } from '../http/app-env.ts';
+import type { Authenticate } from '../http/authenticate.ts';
+import { requireCaller } from '../http/authenticate.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { readJson } from '../http/read-json.ts';
+import type { OpenServices } from '../open-three-d-secure.ts';
+import { openThreeDSForToken } from '../open-three-d-secure.ts';
+import { parseFields } from '../parse-fields.ts';
+
+/** What a browser calls with the public key around a provider's script. */
+export function threeDSRoutes(
+  app: Hono<AppEnv>,
+  services: OpenServices & { authenticate: Authenticate },
+): void {
+  const requireCardPayer = async (c: Context<AppEnv>): Promise<Account> => {
+    const account = await requireCaller(services.authenticate, c);
+    requireTransacting(account);
+    requireMethod(account, 'CREDIT_CARD');
+    return account;
+  };
+  endpoint(app, '/checkout/three-d-secure-sessions', {
+    POST: async (c) => {
+      const account = await requireCardPayer(c);
+      const { token } = parseFields(threeDSSessionRequestSchema, await readJson(c));
+      return c.json(await openThreeDSForToken(account, token, services), 201);
+    },
+  });
+  endpoint(app, '/checkout/three-d-secure-sessions/:id', {
+    GET: async (c) => {
+      const account = await requireCardPayer(c);
+      return c.json(await readThreeDS(account, c.req.param('id') ?? '', services));
+    },
+  });
+  endpoint(app, '/checkout/three-d-secure-sessions/:id/complete', {
+    POST: async (c) => {
+      const account = await requireCardPayer(c);
+      const completion = parseFields(threeDSCompletionSchema, await readJson(c));
+      return c.json(await completeThreeDS(account, c.req.param('id') ?? '', completion, services));
+    },
+  });
+}

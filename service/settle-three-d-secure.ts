@@ -1,0 +1,135 @@
+import type { Account } from './account.ts';
+import { accountTime } from './account.ts';
+import type { ChargeAuthenticatedServices } from './charge-authenticated.ts';
+import { chargeAuthenticated } from './charge-authenticated.ts';
+import { changePayinStatus } from './payin-status.ts';
+import { consumeToken, forgetCvv } from './settle-charge.ts';
+import type { Queryable } from './store/db.ts';
+import type { Authentication, AuthenticationEnd } from './three-d-secure.ts';
+import { isAuthenticated, isOver, THREEDS_TRANSITIONS } from './three-d-secure.ts';
+import type { AuthenticationResult, ThreeDSecureProvider } from './three-d-secure-provider.ts';
+
+export type EndServices = ChargeAuthenticatedServices & {
+  threeDSProvider: ThreeDSecureProvider | null;
+};
+
+/**
+ * Ends an authentication once, however often browser, provider and timer report: the status and
+ * what follows from it for token or payin are one commit. Where another was faster, nothing is
+ * done. Gives the authentication as it is afterwards.
+ */
+export async function endThreeDS(
+  account: Account,
+  authentication: Authentication,
+  end: AuthenticationEnd,
+  services: EndServices,
+): Promise<Authentication> {
+  if (!THREEDS_TRANSITIONS[authentication.status].includes(end.status)) {
+    throw new Error(`an authentication cannot go from ${authentication.status} to ${end.status}`);
+  }
+  if (authentication.flow === 'pre-order') await endBeforeOrder(authentication, end, services);
+  else await endAfterOrder(account, authentication, end, services);
+  return (await services.authentications.find(authentication)) ?? authentication;
+}
+
+/** Ends an open authentication whose time is over by the service's clock. */
+export async function endIfOver(
+  account: Account,
+  authentication: Authentication,
+  services: EndServices,
+): Promise<Authentication> {
+  if (authentication.status !== 'OPEN' || !isOver(authentication, account, services.now())) {
+    return authentication;
+  }
+  return endThreeDS(
+    account,
+    authentication,
+    { status: 'EXPIRED', reason: null, sealedProof: null },
+    services,
+  );
+}
+
+/**
+ * How a provider's result ends an authentication; null while it is open. Decision: where the
+ * account's policy goes on without an answer from the card's bank, the authentication counts as
+ * attempted, with its reason and without a proof.
+ */
+export function toEnd(
+  account: Account,
+  authentication: Authentication,
+  result: AuthenticationResult,
+  { threeDSVault }: Pick<EndServices, 'threeDSVault'>,
+): AuthenticationEnd | null {
+  switch (result.kind) {
+    case 'open':
+      return null;
+    case 'authenticated':
+    case 'attempted': {
+      const { kind, eci, cavv, dsTransactionId, version } = result;
+      const proof = { eci, cavv, dsTransactionId, version };
+      return {
+        status: kind === 'authenticated' ? 'AUTHENTICATED' : 'ATTEMPTED',
+        reason: null,
+        sealedProof: threeDSVault.sealProof(proof, authentication),
+      };
+    }
+    case 'failed': {
+      const { reason } = result;
+      const goesOn = reason === 'unavailable' && account.traits.threeDSUnavailable === 'proceed';
+      return { status: goesOn ? 'ATTEMPTED' : 'FAILED', reason, sealedProof: null };
+    }
+  }
+}
+
+/** The result is bound to the token; without one the token is of no use any more. */
+async function endBeforeOrder(
+  authentication: Authentication,
+  end: AuthenticationEnd,
+  services: EndServices,
+): Promise<void> {
+  const { companyId, tokenHash } = authentication;
+  if (tokenHash === null) throw new Error('an authentication before the order needs a token');
+  const key = { companyId, tokenHash };
+  const isEnded = await services.db.transaction(async (tx) => {
+    if (!(await services.authentications.end(tx, authentication, end))) return false;
+    if (isAuthenticated(end)) await services.cardTokens.bindThreeDS(tx, key, end.status);
+    else await services.cardTokens.revoke(key, tx);
+    return true;
+  });
+  if (isEnded && !isAuthenticated(end)) await services.cvvs.destroy(key);
+}
+
+async function endAfterOrder(
+  account: Account,
+  authentication: Authentication,
+  end: AuthenticationEnd,
+  services: EndServices,
+): Promise<void> {
+  const { companyId, payinId } = authentication;
+  if (payinId === null) throw new Error('an authentication after the order needs a payin');
+  const payin = await services.payins.find(companyId, payinId);
+  if (payin === null || payin.status !== 'PENDING_3DS') {
+    await services.db.transaction((tx) => services.authentications.end(tx, authentication, end));
+    return;
+  }
+  const now = services.now();
+  const refuse = async (tx: Queryable) => {
+    await changePayinStatus(tx, services.payins, {
+      payin,
+      // The card was not refused where only the time ran out. Source: design 5.2.
+      to: end.status === 'EXPIRED' ? 'CANCELED' : 'REFUSED',
+      externalId: payin.externalId ?? payin.id,
+      now: accountTime(account, now),
+    });
+    await consumeToken(tx, account, payin, { isApproved: false }, services);
+  };
+  const isEnded = await services.db.transaction(async (tx) => {
+    if (!(await services.authentications.end(tx, authentication, end))) return false;
+    if (isAuthenticated(end)) await services.payins.beginCharge(tx, payin, now);
+    else await refuse(tx);
+    return true;
+  });
+  if (!isEnded) return;
+  if (!isAuthenticated(end)) return forgetCvv(payin, services);
+  await chargeAuthenticated(account, { ...payin, chargeState: 'charging' }, services);
+}

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import { cardWithoutCvvSchema } from '../contract/card.ts';
+import type { CardToCharge } from './acquirer.ts';
+import type { Envelope } from './envelope.ts';
+import type { AuthenticationKey, SealedValues } from './three-d-secure.ts';
+
+/** What an acquirer wants to see of an authentication. Never leaves the server. */
+export const threeDSProofSchema = z.object({
+  /** Two digits, by brand. */
+  eci: z.string(),
+  /** 20 bytes in base64. */
+  cavv: z.string(),
+  dsTransactionId: z.string(),
+  version: z.string(),
+});
+export type ThreeDSProof = z.infer<typeof threeDSProofSchema>;
+
+const cardSchema = z.union([
+  z.object({ kind: z.literal('card'), card: cardWithoutCvvSchema }),
+  z.object({ kind: z.literal('stored'), cardReference: z.string() }),
+]);
+
+/** Seals proofs and waiting cards for the authentication they belong to; they open for no other. */
+export type ThreeDSVault = {
+  sealProof(proof: ThreeDSProof, key: AuthenticationKey): Uint8Array;
+  /** Throws `SealBroken`, like `openCard`. */
+  openProof(sealed: Uint8Array, key: AuthenticationKey): ThreeDSProof;
+  sealCard(card: CardToCharge, key: AuthenticationKey): Uint8Array;
+  openCard(sealed: Uint8Array, key: AuthenticationKey): CardToCharge;
+  /** The same values under the newest key, without opening them. */
+  rewrap(companyId: string, values: SealedValues): SealedValues;
+  readonly keyVersion: number;
+};
+
+export function createThreeDSVault(envelope: Envelope): ThreeDSVault {
+  const seal = (thing: Thing, value: unknown, key: AuthenticationKey) =>
+    envelope.seal(Buffer.from(JSON.stringify(value)), contextOf(thing, key));
+  const open = (thing: Thing, sealed: Uint8Array, key: AuthenticationKey): unknown =>
+    JSON.parse(Buffer.from(envelope.open(sealed, contextOf(thing, key))).toString('utf8'));
+  const rewrap = (thing: Thing, sealed: Uint8Array | null, key: AuthenticationKey) =>
+    sealed === null ? null : envelope.rewrap(sealed, contextOf(thing, key));
+  return {
+    sealProof: (proof, key) => seal('proof', proof, key),
+    openProof: (sealed, key) => threeDSProofSchema.parse(open('proof', sealed, key)),
+    sealCard: (card, key) => seal('card', card, key),
+    openCard: (sealed, key) => cardSchema.parse(open('card', sealed, key)),
+    rewrap(companyId, { id, sealedCard, sealedProof }) {
+      const key = { companyId, id };
+      return {
+        id,
+        sealedCard: rewrap('card', sealedCard, key),
+        sealedProof: rewrap('proof', sealedProof, key),
+      };
+    },
+    keyVersion: envelope.currentVersion,
+  };
+}
+
+type Thing = 'proof' | 'card';
+
+function contextOf(thing: Thing, { companyId, id }: AuthenticationKey): string {
+  return `three-d-secure-${thing}|${companyId}|${id}`;
+}
