@@ -4,6 +4,7 @@ import { systemTimers } from '../contract/frame/timers.ts';
 import { type Authentication, authenticate } from './card-flow/authenticate.ts';
 import { createCheckoutRequest } from './card-flow/checkout-request.ts';
 import { runThreeDS } from './card-flow/three-d-secure-run.ts';
+import { eitherSignal } from './either-signal.ts';
 import { createPageChallenge } from './page-challenge.ts';
 import type { FlowTools } from './payment-flows.ts';
 import { trustedScriptUrl } from './trusted-script-url.ts';
@@ -13,21 +14,18 @@ import { trustedScriptUrl } from './trusted-script-url.ts';
  * the page. The script is loaded only from the address the service names for this account.
  */
 export async function authenticateInPage(
-  { settings, getConfig }: FlowTools,
+  { settings, getConfig, ending }: FlowTools,
   subject: Authentication['subject'],
   signal?: AbortSignal,
 ): Promise<AuthenticationOutcome> {
   const config = await getConfig();
-  const controller = new AbortController();
-  const abort = () => controller.abort();
+  const either = eitherSignal(signal, ending);
   let isCancelled = false;
   const challenge = createPageChallenge(document, settings.locale, () => {
     isCancelled = true;
     stopRun();
   });
   let stopRun = () => {};
-  signal?.addEventListener('abort', abort);
-  if (signal?.aborted) abort();
   try {
     return await authenticate({
       request: createCheckoutRequest({
@@ -38,7 +36,7 @@ export async function authenticateInPage(
       subject,
       config,
       timers: systemTimers,
-      signal: controller.signal,
+      signal: either.signal,
       async run({ pending, signal: runSignal }) {
         const run = new AbortController();
         stopRun = () => run.abort();
@@ -71,7 +69,7 @@ export async function authenticateInPage(
       },
     });
   } finally {
-    signal?.removeEventListener('abort', abort);
+    either.release();
     challenge.remove();
   }
 }

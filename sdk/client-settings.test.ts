@@ -71,6 +71,7 @@ describe('readClientSettings', () => {
     ['a key that is too long', { ...GOOD, publicKey: `pk_test_${'a'.repeat(201)}` }, 'publicKey'],
     ['no address', { publicKey: 'pk_test_a' }, 'apiBaseUrl'],
     ['a relative address', { ...GOOD, apiBaseUrl: '/api' }, 'apiBaseUrl'],
+    ['an address with a query', { ...GOOD, apiBaseUrl: 'https://api.test/?a=1' }, 'apiBaseUrl'],
     ['a bare host', { ...GOOD, apiBaseUrl: 'api.test' }, 'apiBaseUrl'],
     ['a script address', { ...GOOD, apiBaseUrl: 'javascript:alert(1)' }, 'apiBaseUrl'],
     ['a data address', { ...GOOD, apiBaseUrl: 'data:text/plain,a' }, 'apiBaseUrl'],

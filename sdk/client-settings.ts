@@ -49,7 +49,9 @@ export function readClientSettings(
     throw refuse('publicKey', 'must be a public key, pk_live_… or pk_test_…');
   }
   const base = toHttpUrl(apiBaseUrl);
-  if (base === null) throw refuse('apiBaseUrl', 'must be an http(s) address');
+  if (base === null || base.search + base.hash !== '') {
+    throw refuse('apiBaseUrl', 'must be an http(s) address without query');
+  }
   const checkout = toHttpUrl(options.checkoutUrl ?? defaults.checkoutUrl);
   if (checkout === null) throw refuse('checkoutUrl', 'must be the origin of the hosted frame');
 

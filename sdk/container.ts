@@ -29,8 +29,12 @@ export function whenContainer(
     if (document.readyState === 'loading') {
       await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve));
     }
-    const node: Marked | null =
-      typeof target === 'string' ? document.querySelector(target) : target;
+    let node: Marked | null = null;
+    try {
+      node = typeof target === 'string' ? document.querySelector(target) : target;
+    } catch {
+      // Not a selector: it matches nothing.
+    }
     if (!node?.appendChild) {
       throw checkoutError('CONTAINER_NOT_FOUND', `no element matches ${target}`, locale);
     }

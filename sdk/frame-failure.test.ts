@@ -80,7 +80,7 @@ describe('probeFrameOrigin', () => {
     vi.useRealTimers();
   });
 
-  const probe = (answer: (url: string) => Promise<Response>) => {
+  const probe = (answer: (url: string, init?: RequestInit) => Promise<Response>) => {
     const fetch = vi.fn(answer);
     const view = { document, fetch } as unknown as Window;
     return { fetch, failure: probeFrameOrigin(view, ORIGIN) };
@@ -111,7 +111,12 @@ describe('probeFrameOrigin', () => {
   });
 
   it('gives up on a host that never answers', async () => {
-    const { failure } = probe(() => new Promise(() => undefined));
+    const { failure } = probe(
+      (_url, init) =>
+        new Promise<Response>((_, reject) => {
+          init?.signal?.addEventListener('abort', () => reject(new Error('aborted')));
+        }),
+    );
     const told = vi.fn();
     failure.then(told);
     await vi.advanceTimersByTimeAsync(2_499);
@@ -123,7 +128,10 @@ describe('probeFrameOrigin', () => {
   it('asks once, for a file that names nobody', async () => {
     const { fetch, failure } = probe(async () => new Response(null));
     await failure;
-    expect(fetch).toHaveBeenCalledExactlyOnceWith(`${ORIGIN}/probe.txt`);
+    expect(fetch).toHaveBeenCalledExactlyOnceWith(`${ORIGIN}/probe.txt`, {
+      signal: expect.any(AbortSignal),
+    });
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   it('listens to the policy only while it asks', async () => {

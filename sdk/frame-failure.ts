@@ -50,10 +50,10 @@ export async function probeFrameOrigin(view: Window, checkoutUrl: string): Promi
   };
   view.document.addEventListener('securitypolicyviolation', onViolation);
   try {
-    const deadline = new Promise<never>((_, reject) => {
-      setTimeout(reject, PROBE_DEADLINE_MS);
-    });
-    const { ok } = await Promise.race([view.fetch(`${checkoutUrl}/probe.txt`), deadline]);
+    const controller = new AbortController();
+    const timer = setTimeout(() => controller.abort(), PROBE_DEADLINE_MS);
+    const { ok } = await view.fetch(`${checkoutUrl}/probe.txt`, { signal: controller.signal });
+    clearTimeout(timer);
     cause = ok ? 'refused' : 'http';
   } catch {
     // Nobody there, or our own `connect-src` kept us from asking.

@@ -73,10 +73,11 @@ function createClient(settings: ClientSettings, build: Build): CheckoutClient {
   const { locale } = settings;
   const elements = new Set<CardElement>();
   let flows: Promise<PaymentFlows> | null = null;
-  let destroyed = false;
+  const ending = new AbortController();
 
   function assertUsable(): void {
-    if (destroyed) throw checkoutError('DESTROYED', 'this client was destroyed', locale);
+    if (ending.signal.aborted)
+      throw checkoutError('DESTROYED', 'this client was destroyed', locale);
     if (typeof document === 'undefined') {
       throw checkoutError('UNSUPPORTED', 'the sdk runs in a browser, not on a server', locale);
     }
@@ -84,7 +85,13 @@ function createClient(settings: ClientSettings, build: Build): CheckoutClient {
 
   function loadFlows(): Promise<PaymentFlows> {
     flows ??= build.loadFlows().then(
-      (loaded) => loaded.createPaymentFlows({ settings, openFrame, sdkUrl: build.sdkUrl }),
+      (loaded) =>
+        loaded.createPaymentFlows({
+          settings,
+          openFrame,
+          sdkUrl: build.sdkUrl,
+          ending: ending.signal,
+        }),
       (thrown) => {
         flows = null;
         throw thrown;
@@ -104,6 +111,8 @@ function createClient(settings: ClientSettings, build: Build): CheckoutClient {
       assertUsable();
       return result;
     } catch (thrown) {
+      // Whatever a flow says of being cut off, the client was destroyed.
+      assertUsable();
       throw asCheckoutError(thrown, locale);
     }
   }
@@ -132,7 +141,7 @@ function createClient(settings: ClientSettings, build: Build): CheckoutClient {
     contentSecurityPolicy: (mode) => run('policy', (loaded) => loaded.contentSecurityPolicy(mode)),
     diagnose: () => run('diagnose', (loaded) => loaded.diagnose()),
     destroy() {
-      destroyed = true;
+      ending.abort();
       for (const element of [...elements]) element.destroy();
       flows?.then((loaded) => loaded.close()).catch(() => undefined);
     },

@@ -9,6 +9,7 @@ import { createCardIframe, followTheme, frameTitle, reservedHeight } from './car
 import { asCheckoutError, checkoutError } from './checkout-error.ts';
 import type { ClientSettings } from './client-settings.ts';
 import { whenContainer } from './container.ts';
+import { eitherSignal } from './either-signal.ts';
 import { openFrame } from './frame-connection.ts';
 import type { PaymentFlows } from './payment-flows.ts';
 import { type PreparedCard, toPreparedCard } from './prepared-card.ts';
@@ -180,17 +181,13 @@ export function mountCardElement(
     signal: AbortSignal | undefined,
     work: (flows: PaymentFlows, signal: AbortSignal) => Promise<Result>,
   ): Promise<Result> {
-    const controller = new AbortController();
-    const abort = () => controller.abort();
-    signal?.addEventListener('abort', abort);
-    ending.signal.addEventListener('abort', abort);
+    const either = eitherSignal(signal, ending.signal);
     try {
-      return await work(await loadFlows(), controller.signal);
+      return await work(await loadFlows(), either.signal);
     } catch (thrown) {
       throw ended ?? asCheckoutError(thrown, locale);
     } finally {
-      signal?.removeEventListener('abort', abort);
-      ending.signal.removeEventListener('abort', abort);
+      either.release();
     }
   }
 

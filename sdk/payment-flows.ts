@@ -18,6 +18,8 @@ export type FlowContext = {
   settings: ClientSettings;
   openFrame: typeof openFrame;
   sdkUrl: string | null;
+  /** Aborts when the client is destroyed. */
+  ending: AbortSignal;
 };
 
 /** What one flow may use. */

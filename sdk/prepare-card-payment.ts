@@ -3,6 +3,7 @@ import { captureSignals, openAntifraudSession } from './card-flow/antifraud.ts';
 import { toCardRequest } from './card-flow/card-input.ts';
 import { createCheckoutRequest } from './card-flow/checkout-request.ts';
 import { prepareCard } from './card-flow/prepare-card.ts';
+import { eitherSignal } from './either-signal.ts';
 import type { FlowTools } from './payment-flows.ts';
 import { type PreparedCard, type PrepareInput, toPreparedCard } from './prepared-card.ts';
 
@@ -10,6 +11,19 @@ import { type PreparedCard, type PrepareInput, toPreparedCard } from './prepared
 export async function prepareDirect(
   tools: FlowTools,
   { signal, ...input }: PrepareInput,
+): Promise<PreparedCard> {
+  const either = eitherSignal(signal, tools.ending);
+  try {
+    return await prepare(tools, input, either.signal);
+  } finally {
+    either.release();
+  }
+}
+
+async function prepare(
+  tools: FlowTools,
+  input: Omit<PrepareInput, 'signal'>,
+  signal: AbortSignal,
 ): Promise<PreparedCard> {
   const { settings, getConfig } = tools;
   const card = toCardRequest(input);

@@ -49,12 +49,12 @@ function wrong(field: string, message: string): CheckoutError {
 }
 
 function readExpiry(card: CardInput): Pick<Card, 'expirationMonth' | 'expirationYear'> | null {
-  if ('expiry' in card) {
+  if ('expiry' in card && card.expiry !== '') {
     const parts = /^\s*(\d{2})\s*\/\s*(?:20)?(\d{2})\s*$/.exec(String(card.expiry));
     if (!parts?.[1] || !parts[2]) return null;
     return { expirationMonth: parts[1], expirationYear: `20${parts[2]}` };
   }
-  const { expirationMonth, expirationYear } = card;
+  const { expirationMonth, expirationYear } = card as Partial<Card>;
   if (typeof expirationMonth !== 'string' || typeof expirationYear !== 'string') return null;
   return { expirationMonth, expirationYear };
 }

@@ -146,7 +146,7 @@ describe('what fails', () => {
 
   it.each([
     ['nobody is there', () => Promise.reject(new TypeError('Failed to fetch'))],
-    ['an answer is no JSON', () => new Response('<html>bad gateway</html>', { status: 502 })],
+    ['a good answer is no JSON', () => new Response('<html>hello</html>')],
     ['an answer ends half way', () => new Response('{"token":', { status: 201 })],
     ['an answer is empty', () => new Response('', { status: 200 })],
   ])('where %s is NETWORK', async (_what, answer) => {
@@ -206,6 +206,15 @@ describe('what fails', () => {
   it('when aborted before it began is ABORTED', async () => {
     const { request } = serviceThat(silent);
     expect((await failure(request({ ...CALL, signal: AbortSignal.abort() }))).code).toBe('ABORTED');
+  });
+
+  it('where something in the way answers an error page is a refusal with its status', async () => {
+    const { request } = serviceThat(() => new Response('<html>bad</html>', { status: 502 }));
+    expect(await failure(request(CALL))).toMatchObject({
+      code: 'UNAVAILABLE',
+      retryable: true,
+      details: { phase: 'token', status: 502 },
+    });
   });
 
   it.each([

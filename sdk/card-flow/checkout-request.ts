@@ -44,8 +44,9 @@ export function createCheckoutRequest(settings: {
         cache: 'no-store',
         referrerPolicy: 'no-referrer',
       });
+      // A refusal is known by its status, whatever stands in the way put into its body.
+      if (!response.ok) throw refusal(response.status, await readRefusal(response), phase);
       const answer: unknown = await response.json();
-      if (!response.ok) throw refusal(response.status, answer, phase);
       return answer as Answer;
     } catch (thrown) {
       if (thrown instanceof CheckoutError) throw thrown;
@@ -60,6 +61,13 @@ export function createCheckoutRequest(settings: {
       signal?.removeEventListener('abort', abort);
     }
   };
+}
+
+function readRefusal(response: Response): Promise<unknown> {
+  return response.json().catch((thrown) => {
+    if (thrown instanceof SyntaxError) return null;
+    throw thrown;
+  });
 }
 
 type Refusal = {

@@ -7,6 +7,8 @@ import { findThreeDSDriver } from './three-d-secure-drivers.ts';
 /** Version look-up, 3DS method (10 s at most) and the issuer's first answer take no longer. */
 export const UNTIL_CHALLENGE_MS = 60_000;
 
+const VIOLATION_DELAY_MS = 50;
+
 export type ThreeDSRun = Omit<ThreeDSDriverRun, 'view'> & {
   view: Window;
   provider: string;
@@ -66,13 +68,23 @@ export async function runThreeDS(options: ThreeDSRun): Promise<ThreeDSDriverResu
         .then(resolve, reject);
     });
   } catch (thrown) {
-    throw violation !== null && toErrorData(thrown).code !== 'ABORTED' ? violation : thrown;
+    const { code } = toErrorData(thrown);
+    if (code === 'ABORTED') throw thrown;
+    // A blocked request fails before the document is told why.
+    if (violation === null && code === 'NETWORK') await moment(timers);
+    throw violation ?? thrown;
   } finally {
     timers.clear(timer);
     stop();
     // The script may still be at work where we gave up on it.
     controller.abort();
   }
+}
+
+function moment(timers: Timers): Promise<void> {
+  return new Promise((resolve) => {
+    timers.set(resolve, VIOLATION_DELAY_MS);
+  });
 }
 
 function aborted(): CheckoutError {
