@@ -1,4 +1,4 @@
-import type { FrameLocator, Page } from '@playwright/test';
+import { expect, type FrameLocator, type Page } from '@playwright/test';
 import type { MerchantPage, MerchantSite } from './merchant-page.ts';
 import type { System } from './system.ts';
 
@@ -124,4 +124,26 @@ export type Heard = { name: string; told: unknown };
 /** What the page's callbacks heard so far. */
 export function heard(page: Page): Promise<Heard[]> {
   return page.evaluate('window.heard');
+}
+
+/** No scrollbar, and no empty room: the iframe is exactly as high as the form. */
+export async function expectFrameToFit(card: CardFrame): Promise<void> {
+  await expect(async () => {
+    const iframe = await card.iframe.evaluate((frame) => frame.getBoundingClientRect().height);
+    const { form, height, width, scrollHeight, scrollWidth } = await card.form.evaluate(
+      (element) => {
+        const root = document.documentElement;
+        return {
+          form: Math.ceil(element.getBoundingClientRect().height),
+          height: innerHeight,
+          width: innerWidth,
+          scrollHeight: root.scrollHeight,
+          scrollWidth: root.scrollWidth,
+        };
+      },
+    );
+    expect(iframe).toBe(form);
+    expect(scrollHeight).toBeLessThanOrEqual(height);
+    expect(scrollWidth).toBeLessThanOrEqual(width);
+  }).toPass({ timeout: 2_000 });
 }

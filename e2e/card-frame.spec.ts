@@ -1,0 +1,115 @@
+import { fillCard, submit } from './card-entry.ts';
+import { type CardFrame, expectFrameToFit, openElementPage } from './element-page.ts';
+import { expect, test } from './system.ts';
+
+test.describe('light and dark', () => {
+  for (const system of ['light', 'dark'] as const) {
+    for (const theme of ['light', 'dark', 'auto'] as const) {
+      test(`the theme ${theme} on a ${system} system is one word, and transparent`, async ({
+        page,
+        system: running,
+        merchant,
+      }) => {
+        await page.emulateMedia({ colorScheme: system });
+        const options = { appearance: { theme } };
+        const card = await openElementPage(page, { system: running, merchant }, { options });
+        const expected = theme === 'auto' ? system : theme;
+        await expectTheme(card, expected);
+        if (theme === 'auto') {
+          const other = system === 'dark' ? 'light' : 'dark';
+          await page.emulateMedia({ colorScheme: other });
+          await expectTheme(card, other);
+        }
+      });
+    }
+  }
+});
+
+/** Mounts, sums every layout shift from then on, and tells where the next thing was and is. */
+const MOUNT_AND_WATCH = `(async () => {
+  const painted = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  const top = () => document.querySelector('#below').offsetTop;
+  window.shift = 0;
+  window.element = mount();
+  for (let turn = 0; turn < 50 && !document.querySelector('iframe'); turn += 1) await null;
+  const inserted = top();
+  await painted();
+  await painted();
+  new PerformanceObserver((list) => {
+    for (const { value } of list.getEntries()) shift += value;
+  }).observe({ type: 'layout-shift' });
+  await element.ready;
+  return [inserted, top()];
+})()`;
+
+test.describe('the frame', () => {
+  for (const width of [1280, 360, 320]) {
+    for (const maxInstallments of [1, 3]) {
+      test(`keeps what is below in its place, ${width} wide, ${maxInstallments} plans`, async ({
+        page,
+        system,
+        merchant,
+      }) => {
+        await page.setViewportSize({ width, height: 740 });
+        const card = await openElementPage(
+          page,
+          { system, merchant },
+          {
+            options: { maxInstallments },
+            mounts: false,
+          },
+        );
+        const [inserted, ready] = await page.evaluate<[number, number]>(MOUNT_AND_WATCH);
+        expect(ready, 'between mount and ready').toBe(inserted);
+        await expectFrameToFit(card);
+        const top = () => page.evaluate(`document.querySelector('#below').offsetTop`);
+        await submit(page);
+        await expect(card.frame.locator('.error:not(:empty)')).toHaveCount(4);
+        expect(await top(), 'after errors').toBe(ready);
+        await expectFrameToFit(card);
+        await fillCard(card);
+        expect(await top(), 'after a card').toBe(ready);
+        expect(await page.evaluate('shift')).toBe(0);
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+        for (const field of [card.name, card.number, card.expiry, card.cvv]) {
+          const box = await field.boundingBox();
+          expect(box?.height).toBeGreaterThanOrEqual(44);
+          const size = await field.evaluate((input) => getComputedStyle(input).fontSize);
+          expect(Number.parseFloat(size), 'no zoom on a phone').toBeGreaterThanOrEqual(16);
+        }
+      });
+    }
+  }
+
+  test('is as high as its content where the look makes it higher', async ({
+    page,
+    system,
+    merchant,
+  }) => {
+    const variables = { fontSize: '24px', fieldHeight: '72px', spacing: '24px' };
+    const card = await openElementPage(
+      page,
+      { system, merchant },
+      {
+        options: { appearance: { variables } },
+      },
+    );
+    await page.evaluate('element.ready');
+    await expectFrameToFit(card);
+    await page.evaluate(`element.update({ appearance: { variables: { fieldHeight: '44px' } } })`);
+    await expectFrameToFit(card);
+    await page.evaluate(`document.querySelector('#card').style.width = '250px'`);
+    await expectFrameToFit(card);
+  });
+});
+
+async function expectTheme(card: CardFrame, theme: 'light' | 'dark'): Promise<void> {
+  await expect(card.iframe).toHaveCSS('color-scheme', theme);
+  const root = card.frame.locator('html');
+  await expect(root).toHaveCSS('color-scheme', theme);
+  await expect(root).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+  await expect(card.name).toHaveCSS(
+    'background-color',
+    theme === 'dark' ? 'rgb(26, 34, 43)' : 'rgb(255, 255, 255)',
+  );
+}
