@@ -1,0 +1,347 @@
+import type { Page } from '@playwright/test';
+import { cardFrame, elementPage, heard, openElementPage, typeCard } from './element-page.ts';
+import { expect, test } from './system.ts';
+
+/** Settles a promise of the page into what it told: its value, or its error as plain data. */
+const settled = (promise: string) => `(${promise}).then(plain, plain)`;
+
+async function namesHeard(page: Page): Promise<string[]> {
+  return (await heard(page)).map(({ name }) => name);
+}
+
+test.describe('mounting', () => {
+  test('a second time in one node is refused, and the first one goes on', async ({
+    page,
+    system,
+    merchant,
+  }) => {
+    const card = await openElementPage(page, { system, merchant });
+    await page.evaluate('element.ready');
+    const told = await page.evaluate(`window.second = mount(), ${settled('second.ready')}`);
+    expect(told).toMatchObject({ code: 'ALREADY_MOUNTED', type: 'merchant', retryable: false });
+    expect(await page.evaluate(settled('second.submit()'))).toMatchObject({
+      code: 'ALREADY_MOUNTED',
+    });
+    await expect(page.locator('#card iframe')).toHaveCount(1);
+    await typeCard(card);
+    expect(await page.evaluate(settled('element.submit()'))).toMatchObject({
+      card: { last4: '1111' },
+    });
+  });
+
+  test('again after an unmount works, in the same node', async ({ page, system, merchant }) => {
+    const card = await openElementPage(page, { system, merchant });
+    await page.evaluate('element.ready.then(() => element.unmount())');
+    await expect(page.locator('#card iframe')).toHaveCount(0);
+    await page.evaluate('(window.element = mount()).ready');
+    await typeCard(card);
+    expect(await page.evaluate(settled('element.submit()'))).toMatchObject({
+      card: { last4: '1111' },
+    });
+  });
+
+  test('before the document is parsed waits for the node', async ({ page, system, merchant }) => {
+    const body = elementPage(system, { mounts: false }).body.replace(
+      '<body>',
+      `<body><script>window.heard = [];
+        window.early = CheckoutSDK.init({
+          publicKey: 'pk_test_no3ds', apiBaseUrl: '${system.baseUrl}',
+        }).mountCardElement('#card', { amount: 100, referenceId: 'early' });
+      </script>`,
+    );
+    await page.goto(merchant.origin + merchant.serve(body));
+    await page.evaluate('early.ready');
+    await expect(cardFrame(page).name).toBeEditable();
+  });
+
+  test('into a node that is not there is told by code', async ({ page, system, merchant }) => {
+    await openElementPage(page, { system, merchant }, { mounts: false });
+    for (const target of ['#nowhere', 'null', '{}']) {
+      const argument = target.startsWith('#') ? JSON.stringify(target) : target;
+      const told = await page.evaluate(
+        `window.element = mount(${argument}), ${settled('element.ready')}`,
+      );
+      expect(told, target).toMatchObject({ code: 'CONTAINER_NOT_FOUND' });
+    }
+    expect(await namesHeard(page)).toContain('onError');
+  });
+
+  test('into a hidden node is ready, and right once it is shown', async ({
+    page,
+    system,
+    merchant,
+  }) => {
+    await openElementPage(page, { system, merchant }, { mounts: false });
+    await page.evaluate(`document.querySelector('#card').style.display = 'none'`);
+    await page.evaluate('(window.element = mount()).ready');
+    await page.evaluate(`document.querySelector('#card').style.display = 'block'`);
+    const card = cardFrame(page);
+    await typeCard(card);
+    const height = () => card.iframe.evaluate((frame) => frame.getBoundingClientRect().height);
+    const wanted = await card.form.evaluate((form) =>
+      Math.ceil(form.getBoundingClientRect().height),
+    );
+    await expect.poll(height).toBe(wanted);
+    expect(await page.evaluate(settled('element.submit()'))).toMatchObject({ payinCard: {} });
+  });
+
+  test('into a closed shadow root works', async ({ page, system, merchant }) => {
+    await openElementPage(page, { system, merchant }, { mounts: false });
+    await page.evaluate(`
+      window.root = document.querySelector('#card').attachShadow({ mode: 'closed' });
+      root.append(document.createElement('div'));
+      (window.element = mount(root.firstChild)).ready`);
+    const frame = page.frames().find((one) => one.parentFrame() !== null);
+    await frame?.locator('#cc-name').fill('A B');
+    await frame?.locator('#cc-number').fill('4111111111111111');
+    await frame?.locator('#cc-exp').fill('12/30');
+    await frame?.locator('#cc-csc').fill('123');
+    expect(await page.evaluate(settled('element.submit()'))).toMatchObject({
+      card: { last4: '1111' },
+    });
+  });
+
+  test('leaves no global but one, also with the script there twice', async ({
+    page,
+    system,
+    merchant,
+  }) => {
+    await page.goto(merchant.origin + merchant.serve('<!doctype html><title>Vazia</title><p>'));
+    const names = () => page.evaluate(() => Object.getOwnPropertyNames(window));
+    const before = await names();
+    const url = `${system.baseUrl}/checkout/sdk/checkout-sdk.js`;
+    await page.addScriptTag({ url });
+    const first = await page.evaluateHandle('CheckoutSDK');
+    await page.addScriptTag({ url: `${url}?again` });
+    expect(await first.evaluate((sdk) => sdk === Reflect.get(window, 'CheckoutSDK'))).toBe(true);
+    const result = await page.evaluate(`(async () => {
+      const client = CheckoutSDK.init({
+        publicKey: 'pk_test_no3ds', apiBaseUrl: '${system.baseUrl}',
+      });
+      const node = document.body.appendChild(document.createElement('div'));
+      await client.mountCardElement(node, { amount: 100, referenceId: 'a' }).ready;
+      const input = {
+        amount: 100, referenceId: 'b', installments: 1,
+        card: { holderName: 'A B', number: '4111111111111111', expiry: '12/30', cvv: '123' },
+      };
+      await client.prepareCardPayment(input);
+      await client.prepareCardPaymentHosted(input);
+      client.destroy();
+      return Object.isFrozen(CheckoutSDK);
+    })()`);
+    expect(result).toBe(true);
+    const added = (await names()).filter((name) => !before.includes(name));
+    // A frame is a numbered property of its page while it is there.
+    expect(added).toEqual(['CheckoutSDK']);
+  });
+});
+
+test.describe('an unmount', () => {
+  test('during the handshake settles everything with DESTROYED, and nothing is told', async ({
+    page,
+    system,
+    merchant,
+  }) => {
+    await openElementPage(page, { system, merchant }, { mounts: false });
+    const told = await page.evaluate(`(async () => {
+      const element = mount();
+      const all = [element.ready, element.submit(), element.update({ amount: 5 }), element.clear()];
+      await new Promise((resolve) => setTimeout(resolve));
+      element.unmount();
+      return Promise.all(all.map((one) => one.then(plain, plain)));
+    })()`);
+    expect(told).toMatchObject(Array(4).fill({ code: 'DESTROYED', type: 'merchant' }));
+    await expect(page.locator('iframe')).toHaveCount(0);
+    await page.evaluate('new Promise((resolve) => setTimeout(resolve, 300))');
+    expect((await heard(page)).filter(({ name }) => name === 'loaderror')).toEqual([]);
+    expect(await namesHeard(page)).not.toContain('ready');
+  });
+
+  test('during a submit settles it with DESTROYED, and no result follows', async ({
+    page,
+    system,
+    merchant,
+  }) => {
+    const card = await openElementPage(page, { system, merchant });
+    await typeCard(card);
+    let reached = () => {};
+    const asked = new Promise<void>((resolve) => {
+      reached = resolve;
+    });
+    await page.route('**/checkout/tokens', async (route) => {
+      reached();
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      await route.continue().catch(() => undefined);
+    });
+    const submitted = page.evaluate(settled('element.submit()'));
+    await asked;
+    await page.evaluate('element.unmount()');
+    expect(await submitted).toMatchObject({ code: 'DESTROYED' });
+    const then = await heard(page);
+    await page.evaluate('new Promise((resolve) => setTimeout(resolve, 500))');
+    expect(await heard(page)).toEqual(then);
+    expect(await namesHeard(page)).not.toContain('onResult');
+  });
+
+  test('by client.destroy() ends elements and the hidden frame alike', async ({
+    page,
+    system,
+    merchant,
+  }) => {
+    await openElementPage(page, { system, merchant });
+    await page.evaluate('element.ready');
+    const told = await page.evaluate(`(async () => {
+      const hosted = client.prepareCardPaymentHosted({
+        amount: 100, referenceId: 'h', installments: 1,
+        card: { holderName: 'A B', number: '4111111111111111', expiry: '12/30', cvv: '123' },
+      });
+      await new Promise((resolve) => setTimeout(resolve));
+      client.destroy();
+      let again = null;
+      try { mount() } catch (error) { again = plain(error) }
+      const after = client.getConfig();
+      return Promise.all([hosted, element.submit(), again, after].map((one) =>
+        Promise.resolve(one).then(plain, plain)));
+    })()`);
+    expect(told).toMatchObject(Array(4).fill({ code: 'DESTROYED' }));
+    await expect(page.locator('iframe, dialog')).toHaveCount(0);
+  });
+
+  test('fifty times leaves no frame, listener or node behind', async ({
+    page,
+    system,
+    merchant,
+  }) => {
+    test.slow();
+    await openElementPage(page, { system, merchant }, { mounts: false });
+    const cdp = await page.context().newCDPSession(page);
+    const cycles = (count: number) =>
+      page.evaluate(`(async () => {
+        for (let cycle = 0; cycle < ${count}; cycle += 1) {
+          const element = mount();
+          if (cycle % 5 !== 0) await element.ready;
+          element[cycle % 2 ? 'destroy' : 'unmount']();
+        }
+        heard.length = 0;
+      })()`);
+    const counts = async () => {
+      await cdp.send('HeapProfiler.collectGarbage');
+      const { nodes, documents } = await cdp.send('Memory.getDOMCounters');
+      return { nodes, documents, listeners: await countListeners(page) };
+    };
+    await cycles(5);
+    const before = await counts();
+    await cycles(50);
+    await expect
+      .poll(async () => {
+        const after = await counts();
+        return {
+          listeners: after.listeners - before.listeners,
+          documents: after.documents - before.documents,
+          nodes: Math.max(0, after.nodes - before.nodes),
+        };
+      })
+      .toEqual({ listeners: 0, documents: 0, nodes: 0 });
+    expect(page.frames()).toHaveLength(1);
+  });
+});
+
+test.describe('two elements on a page', () => {
+  test('never exchange their results, in whatever order they end', async ({
+    page,
+    system,
+    merchant,
+  }) => {
+    await openElementPage(
+      page,
+      { system, merchant },
+      { mounts: false, after: '<div id="b"></div>' },
+    );
+    await page.evaluate(`
+      window.a = mount('#card', { referenceId: 'order-a', amount: 1111 });
+      window.b = mount('#b', { referenceId: 'order-b', amount: 2222 });
+      Promise.all([a.ready, b.ready])`);
+    const sent: { referenceId: string; amount: number; card: { number: string } }[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/checkout/tokens')) sent.push(request.postDataJSON());
+    });
+    let turn = 0;
+    await page.route('**/checkout/tokens', async (route) => {
+      turn += 1;
+      // Every other answer overtakes the one before it.
+      if (turn % 2 === 1) await new Promise((resolve) => setTimeout(resolve, 60));
+      await route.continue();
+    });
+    for (const order of [
+      ['a', 'b'],
+      ['b', 'a'],
+      ['a', 'b'],
+    ]) {
+      await typeCard(cardFrame(page, '#card'), { number: '4111111111111111' });
+      await typeCard(cardFrame(page, '#b'), { number: '5555555555554444' });
+      const results = await page.evaluate(`Promise.all([
+        ${order[0]}.submit().then((result) => ['${order[0]}', result.card.last4]),
+        ${order[1]}.submit().then((result) => ['${order[1]}', result.card.last4]),
+      ]).then(Object.fromEntries)`);
+      expect(results).toEqual({ a: '1111', b: '4444' });
+    }
+    expect(sent).toHaveLength(6);
+    for (const { referenceId, amount, card } of sent) {
+      const mine =
+        referenceId === 'order-a' ? [1111, '4111111111111111'] : [2222, '5555555555554444'];
+      expect([amount, card.number]).toEqual(mine);
+    }
+  });
+});
+
+test.describe('a frame that is lost', () => {
+  for (const [how, script] of [
+    ['moved in the page', `document.body.append(document.querySelector('#card'))`],
+    ['removed by the page', `document.querySelector('#card iframe').remove()`],
+    ['navigated by the page', `document.querySelector('#card iframe').src = 'about:blank'`],
+    [
+      'reloaded by the page',
+      `{ const frame = document.querySelector('#card iframe'); frame.src = frame.src.replace('#', '&again#'); }`,
+    ],
+  ] as const) {
+    test(`${how} is told within a second, and a new mount works`, async ({
+      page,
+      system,
+      merchant,
+    }) => {
+      const card = await openElementPage(page, { system, merchant });
+      await typeCard(card);
+      const told = await page.evaluate(`(async () => {
+        const lost = new Promise((resolve) => element.on('loaderror', resolve));
+        const late = new Promise((_, reject) => setTimeout(() => reject(new Error('late')), 1_000));
+        ${script};
+        const error = plain(await Promise.race([lost, late]));
+        return [error, await element.submit().then(plain, plain)];
+      })()`);
+      expect(told).toMatchObject([{ code: 'FRAME_LOST' }, { code: 'FRAME_LOST' }]);
+      await expect(page.locator('iframe')).toHaveCount(0);
+      await page.evaluate('(window.element = mount()).ready');
+      await expect(card.number).toHaveValue('');
+    });
+  }
+});
+
+/** Listeners the page's window and document hold now. */
+async function countListeners(page: Page): Promise<number> {
+  const cdp = await page.context().newCDPSession(page);
+  let count = 0;
+  for (const expression of [
+    'window',
+    'document',
+    'document.body',
+    'document.querySelector("#card")',
+  ]) {
+    const { result } = await cdp.send('Runtime.evaluate', { expression });
+    if (result.objectId === undefined) continue;
+    const { objectId } = result;
+    const { listeners } = await cdp.send('DOMDebugger.getEventListeners', { objectId });
+    count += listeners.length;
+  }
+  await cdp.detach();
+  return count;
+}

@@ -1,0 +1,153 @@
+import type { Page } from '@playwright/test';
+import { heard, openElementPage, typeCard } from './element-page.ts';
+import { expect, test } from './system.ts';
+
+/** Settles a promise of the page into what it told: its value, or its error as plain data. */
+const settled = (promise: string) => `(${promise}).then(plain, plain)`;
+
+async function namesHeard(page: Page): Promise<string[]> {
+  return (await heard(page)).map(({ name }) => name);
+}
+
+test.describe('submit()', () => {
+  test('called twenty times at once is one request and one result', async ({
+    page,
+    system,
+    merchant,
+  }) => {
+    const card = await openElementPage(page, { system, merchant });
+    let tokens = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/checkout/tokens')) tokens += 1;
+    });
+    await typeCard(card);
+    const distinct = await page.evaluate(`Promise.all(
+      Array.from({ length: 20 }, () => element.submit().then(({ card }) => card.token)),
+    ).then((tokens) => new Set(tokens).size)`);
+    expect(distinct).toBe(1);
+    expect(tokens).toBe(1);
+    expect((await namesHeard(page)).filter((name) => name === 'onResult')).toHaveLength(1);
+  });
+
+  test('is aborted by its signal, keeps the card, and can be called again', async ({
+    page,
+    system,
+    merchant,
+  }) => {
+    const card = await openElementPage(page, { system, merchant });
+    await typeCard(card);
+    await page.route('**/checkout/tokens', () => undefined);
+    const submitted = page.evaluate(`
+      window.controller = new AbortController();
+      ${settled('element.submit({ signal: controller.signal })')}`);
+    await expect(card.form).toHaveAttribute('aria-busy', 'true');
+    await page.evaluate('controller.abort()');
+    expect(await submitted).toMatchObject({ code: 'ABORTED', details: { phase: 'submit' } });
+    await expect(card.form).toHaveAttribute('aria-busy', 'false');
+    await page.unroute('**/checkout/tokens');
+    const already = `element.submit({ signal: AbortSignal.abort() })`;
+    expect(await page.evaluate(settled(already))).toMatchObject({ code: 'ABORTED' });
+    await expect(card.number).toHaveValue('4111 1111 1111 1111');
+    expect(await page.evaluate(settled('element.submit()'))).toMatchObject({ payinCard: {} });
+    await expect(card.number).toHaveValue('');
+  });
+
+  test('fails offline and works online again without a reload', async ({
+    page,
+    context,
+    system,
+    merchant,
+  }) => {
+    const card = await openElementPage(page, { system, merchant });
+    await typeCard(card);
+    await expect(card.brand).toHaveText('Visa');
+    await context.setOffline(true);
+    expect(await page.evaluate(settled('element.submit()'))).toMatchObject({
+      code: 'NETWORK',
+      type: 'network',
+      retryable: true,
+      userMessage: /conexão/,
+    });
+    await context.setOffline(false);
+    await expect(card.number).toHaveValue('4111 1111 1111 1111');
+    expect(await page.evaluate(settled('element.submit()'))).toMatchObject({ payinCard: {} });
+  });
+
+  const json = (status: number, code: string) => ({
+    status,
+    contentType: 'application/json',
+    body: JSON.stringify({ error: { code, message: code, details: [] }, requestId: 'r' }),
+  });
+  for (const [what, answer, code, retryable] of [
+    ['500', json(500, 'INTERNAL'), 'INTERNAL', true],
+    ['503', json(503, 'UNAVAILABLE'), 'UNAVAILABLE', true],
+    ['429', json(429, 'RATE_LIMITED'), 'RATE_LIMITED', true],
+    ['401', json(401, 'UNAUTHORIZED'), 'UNAUTHORIZED', false],
+    [
+      'a 502 in HTML',
+      { status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' },
+      null,
+      true,
+    ],
+    ['a 200 in HTML', { status: 200, contentType: 'text/html', body: '<h1>Hi</h1>' }, null, true],
+    ['an empty 200', { status: 200, body: '' }, null, true],
+  ] as const) {
+    test(`tells ${what} by a code and keeps the card for the next try`, async ({
+      page,
+      system,
+      merchant,
+    }) => {
+      const card = await openElementPage(page, { system, merchant });
+      await typeCard(card);
+      await page.route('**/checkout/tokens', (route) => route.fulfill(answer));
+      const error = await page.evaluate(settled('element.submit()'));
+      expect(error).toMatchObject({ retryable, details: { phase: 'token' } });
+      expect(Reflect.get(Object(error), 'code')).toMatch(
+        code === null ? /^(NETWORK|UNAVAILABLE|INTERNAL)$/ : code,
+      );
+      expect(await page.evaluate(`(${JSON.stringify(error)}).userMessage`)).not.toBe('');
+      await page.unroute('**/checkout/tokens');
+      expect(await page.evaluate(settled('element.submit()'))).toMatchObject({ payinCard: {} });
+    });
+  }
+
+  test('gives up on a service that never answers', async ({ page, system, merchant }) => {
+    await page.clock.install();
+    const card = await openElementPage(page, { system, merchant });
+    await typeCard(card);
+    let reached = () => {};
+    const asked = new Promise<void>((resolve) => {
+      reached = resolve;
+    });
+    await page.route('**/checkout/tokens', () => reached());
+    const submitted = page.evaluate(settled('element.submit()'));
+    await asked;
+    await page.clock.runFor(20_000);
+    expect(await submitted).toMatchObject({ code: 'TIMEOUT', type: 'network', retryable: true });
+  });
+
+  test('goes on without an antifraud session that fails', async ({ page, system, merchant }) => {
+    await page.route('**/checkout/antifraud-sessions', (route) => route.fulfill({ status: 503 }));
+    const card = await openElementPage(page, { system, merchant }, { publicKey: 'pk_test_manual' });
+    await typeCard(card);
+    expect(await page.evaluate(settled('element.submit()'))).toMatchObject({
+      antifraud: { skipped: true, sessionId: null },
+    });
+  });
+
+  test('tells the page nothing of the card but brand and last four', async ({
+    page,
+    system,
+    merchant,
+  }) => {
+    const card = await openElementPage(page, { system, merchant }, { publicKey: 'pk_test_manual' });
+    await typeCard(card);
+    const result = await page.evaluate(settled('element.submit()'));
+    expect(result).toEqual({
+      payinCard: { token: expect.stringMatching(/^tok_/), installments: 1 },
+      antifraud: { skipped: false, sessionId: expect.any(String) },
+      card: { token: expect.stringMatching(/^tok_/), brand: 'visa', last4: '1111' },
+      threeDS: { skipped: true, status: null },
+    });
+  });
+});
