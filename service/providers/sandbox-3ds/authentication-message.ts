@@ -99,27 +99,35 @@ const aresFields = z.object({
  */
 export const aresSchema = aresFields.check(
   z.refine(proofGoesWithStatus, { path: ['authenticationValue'] }),
+  z.refine(eciGoesWithProof, { path: ['eci'] }),
   z.refine(reasonGoesWithStatus, { path: ['transStatusReason'] }),
   z.refine(
     ({ transStatus, acsURL, acsChallengeMandated, authenticationType }) =>
-      (transStatus === 'C') ===
-      (acsURL !== undefined &&
-        acsChallengeMandated !== undefined &&
-        authenticationType !== undefined),
+      transStatus === 'C'
+        ? acsURL !== undefined &&
+          acsChallengeMandated !== undefined &&
+          authenticationType !== undefined
+        : acsURL === undefined,
     { path: ['acsURL'] },
   ),
 );
 export type ARes = z.infer<typeof aresSchema>;
 
-/** Y and A come with a proof and its ECI; nothing else has a proof. */
+/** Y and A come with a proof; nothing else has one. */
 export function proofGoesWithStatus(message: {
   transStatus: string;
   authenticationValue?: string | undefined;
-  eci?: string | undefined;
 }): boolean {
   const isProven = message.transStatus === 'Y' || message.transStatus === 'A';
-  if (!isProven) return message.authenticationValue === undefined;
-  return message.authenticationValue !== undefined && message.eci !== undefined;
+  return isProven === (message.authenticationValue !== undefined);
+}
+
+/** A proof without its ECI cannot be used. */
+export function eciGoesWithProof(message: {
+  authenticationValue?: string | undefined;
+  eci?: string | undefined;
+}): boolean {
+  return message.authenticationValue === undefined || message.eci !== undefined;
 }
 
 /** N, U and R say why. */

@@ -1,5 +1,9 @@
 import * as z from 'zod/mini';
-import { proofGoesWithStatus, reasonGoesWithStatus } from './authentication-message.ts';
+import {
+  eciGoesWithProof,
+  proofGoesWithStatus,
+  reasonGoesWithStatus,
+} from './authentication-message.ts';
 import {
   authenticationValueField,
   digitsField,
@@ -37,6 +41,7 @@ export const rreqSchema = z
   })
   .check(
     z.refine(proofGoesWithStatus, { path: ['authenticationValue'] }),
+    z.refine(eciGoesWithProof, { path: ['eci'] }),
     z.refine(reasonGoesWithStatus, { path: ['transStatusReason'] }),
   );
 export type RReq = z.infer<typeof rreqSchema>;

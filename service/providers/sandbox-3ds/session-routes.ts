@@ -72,7 +72,7 @@ function sessionOf(c: Context<BankEnv>): string {
 /** The origin of the document that runs the script; null for one without, such as a file. */
 function originOf(c: Context<BankEnv>): string | null {
   const origin = c.req.header('origin') ?? '';
-  if (!/^https?:/.test(origin) || !URL.canParse(origin)) return null;
+  if (!/^https?:\/\/[a-z0-9.:[\]-]+$/.test(origin) || !URL.canParse(origin)) return null;
   return new URL(origin).origin === origin ? origin : null;
 }
 

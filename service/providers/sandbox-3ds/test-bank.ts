@@ -17,7 +17,7 @@ export const BROWSER = {
   browserScreenHeight: '900',
   browserScreenWidth: '1440',
   browserTZ: '180',
-};
+} as const;
 
 /** Memory with the atomicity that the interface asks for. */
 export function createMemoryState(values = new Map<string, string>()): SandboxThreeDSState {
