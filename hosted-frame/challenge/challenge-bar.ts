@@ -33,18 +33,15 @@ export function createChallengeBar(options: {
     if (element === null) throw new Error(`the hosted document has no ${id}`);
     return element;
   };
-  const [bar, title, clock, announcer] = [
-    part('bar'),
-    part('title'),
-    part('clock'),
-    part('announcer'),
-  ];
-  const [close, question, stay, leave] = [
-    part('close'),
-    part('question'),
-    part('stay'),
-    part('leave'),
-  ];
+  const bar = part('bar');
+  const title = part('title');
+  const asked = part('asked');
+  const clock = part('clock');
+  const close = part('close');
+  const question = part('question');
+  const stay = part('stay');
+  const leave = part('leave');
+  const announcer = part('announcer');
   let shown: { stop: () => void; onCancel: () => void } | null = null;
 
   document.documentElement.lang = locale;
@@ -52,7 +49,7 @@ export function createChallengeBar(options: {
   title.textContent = messages.title;
   clock.ariaLabel = messages.timeLeft;
   close.ariaLabel = messages.close;
-  part('asked').textContent = messages.question;
+  asked.textContent = messages.question;
   stay.textContent = messages.stay;
   leave.textContent = messages.leave;
 
@@ -68,6 +65,7 @@ export function createChallengeBar(options: {
 
   function toggleQuestion(isAsking: boolean): void {
     question.hidden = !isAsking;
+    asked.hidden = !isAsking;
     title.hidden = isAsking;
     close.hidden = isAsking;
   }
