@@ -17,7 +17,7 @@ import { antifraudSessionRoute } from './antifraud-session.ts';
 import { cardTokenRoutes } from './card-token.ts';
 import { checkoutConfigRoute } from './checkout-config.ts';
 import type { FrameDocumentServices } from './frame-document.ts';
-import { frameDocumentRoutes } from './frame-document.ts';
+import { frameDocumentRoutes, stageDocumentRoute } from './frame-document.ts';
 import { healthRoute } from './health.ts';
 import { payinRoutes } from './payin.ts';
 import { sandboxClockRoute } from './sandbox-clock.ts';
@@ -62,7 +62,9 @@ export function createCheckoutApp(services: AppServices, ownUrl: string): Hono<A
 
 /** The application at the 3DS stage's origin: nothing here may know more than a provider's script. */
 export function createStageApp(services: AppServices, ownUrl: string): Hono<AppEnv> {
-  return createApp(services, ownUrl, []);
+  const app = createApp(services, ownUrl, []);
+  if (services.web) stageDocumentRoute(app, services.web.frame);
+  return app;
 }
 
 /** What a browser calls with the public key alone, on both origins. */
