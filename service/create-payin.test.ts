@@ -1,36 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Acquirer, ChargeOutcome, ChargeRequest, KnownCharge } from './acquirer.ts';
-import type { Timers } from './periodic.ts';
 import type { Db } from './store/db.ts';
 import { testDatabases } from './store/test-db.ts';
 import type { TestService } from './test-service.ts';
 import { basic, send, startTestService, VALID_CARD, validPayin } from './test-service.ts';
+import { manualTimers } from './test-timers.ts';
 
 const APPROVED: ChargeOutcome = { kind: 'approved', externalId: 'acq-1' };
-
-/** Timers that run when the test says so; short ones (polls) run at once. */
-function manualTimers() {
-  const waiting = new Set<{ delayMs: number; work: () => void }>();
-  const timers: Timers = {
-    after(delayMs, work) {
-      if (delayMs < 1000) {
-        const handle = setImmediate(work);
-        return () => clearImmediate(handle);
-      }
-      const entry = { delayMs, work };
-      waiting.add(entry);
-      return () => waiting.delete(entry);
-    },
-  };
-  const run = (delayMs: number) => {
-    for (const entry of [...waiting]) {
-      if (entry.delayMs !== delayMs) continue;
-      waiting.delete(entry);
-      entry.work();
-    }
-  };
-  return { timers, run };
-}
 
 /** An acquirer that answers what the test puts in. */
 function fakeAcquirer() {
