@@ -37,7 +37,10 @@ export type HostedPrepareResult = CardSubmitResult & { threeDS: AuthenticationOu
 
 /** The calls the hosted frame serves. */
 export type HostedCalls = {
-  /** Antifraud, token and, where the account wants it before the order, 3-D Secure. */
+  /**
+   * Antifraud, token and, where the account wants it before the order, 3-D Secure. The argument is
+   * the page's own input with `viewport`, as in `authenticate`.
+   */
   prepare: { argument: unknown; result: HostedPrepareResult };
   /** Runs one authentication; shows the challenge when the bank asks for one. */
   authenticate: { argument: HostedAuthenticate; result: AuthenticationOutcome };
@@ -48,8 +51,8 @@ export type HostedCalls = {
 };
 
 /**
- * What the hosted frame tells the page unasked. `challenge`: show the dialog, with room for the
- * bank's window of so many CSS pixels (0 by 0: the whole screen) and the frame's own bar above it.
+ * What the hosted frame tells the page unasked. `challenge`: show the dialog, so many CSS pixels
+ * large, the bank's window and the frame's own bar above it together (0 by 0: the whole screen).
  */
 export type HostedEvent =
   | { type: 'challenge'; width: number; height: number }
