@@ -106,6 +106,10 @@ describe('a card number and its CVV', () => {
     await pay(`{"card":"${NUMBER}","x":"${'y'.repeat(70_000)}"}`);
     await pay(payinWithCard(CARD), 'pending');
     await pay(payinWithCard(CARD), 'preorder');
+    const { card: waiting } = await tokenize({}, 'preorder');
+    await call('/checkout/three-d-secure-sessions', waiting, {
+      'x-public-key': 'pk_test_preorder',
+    });
     await send(`${service.baseUrl}/payin/${NUMBER}?number=${NUMBER}`, { headers: basic('no3ds') });
     await send(`${service.baseUrl}/${NUMBER}`, { headers: { 'x-public-key': NUMBER } });
     await readTables();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildProgram, ChildProgram } from './store/child-program.ts';
 import { openDb } from './store/open-db.ts';
-import { basic, send, validPayin } from './test-service.ts';
+import { basic, payinWithCard, send, validPayin } from './test-service.ts';
 
 type Acknowledged = { id: string; status: string };
 
@@ -86,4 +86,24 @@ describe('a service killed without warning', () => {
     },
     60_000,
   );
+
+  it('goes on with a buyer who was at the bank', async () => {
+    const first = await start();
+    const request = payinWithCard({ number: '4000000000002503' });
+    const headers = basic('postorder');
+    const asked = await send(`${first.baseUrl}/payin`, { body: request, headers });
+    expect(asked.body.status).toBe('PENDING_3DS');
+    await first.child.kill();
+    const second = await start();
+    const again = await send(`${second.baseUrl}/payin`, { body: request, headers });
+    const { threeDSecureSdkUrl: _, ...same } = asked.body;
+    expect(again.body).toMatchObject(same);
+    const id = asked.body.threeDSecureAction.session_id;
+    const state = await send(`${second.baseUrl}/checkout/three-d-secure-sessions/${id}/complete`, {
+      body: { outcome: 'cancelled' },
+      headers: { 'x-public-key': 'pk_test_postorder' },
+    });
+    expect(state.body).toMatchObject({ status: 'FAILED', reason: 'cancelled' });
+    await second.child.end();
+  }, 60_000);
 });
