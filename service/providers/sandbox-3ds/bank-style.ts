@@ -102,6 +102,7 @@ button[name="confirm"], .go {
   header { padding: 3px 12px; }
   main { padding: 8px 12px; }
   .error, .notice { margin-bottom: 4px; }
+  .more button { font-size: .8125rem; }
 }
 @media (min-width: 480px) and (min-height: 560px) {
   main { padding-top: 28px; }
