@@ -1,35 +1,28 @@
 import { randomBytes as nodeRandomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import { pino } from 'pino';
-import packageInfo from '../package.json' with { type: 'json' };
 import type { AccountStore } from './account.ts';
 import { accountTime } from './account.ts';
 import type { Acquirer } from './acquirer.ts';
-import { ApiError } from './api-error.ts';
 import { createCardVault } from './card-vault.ts';
-import { checkoutConfigFor } from './checkout-config.ts';
 import { settleLeftovers, startChores } from './chores.ts';
-import type { ComposedThreeDS } from './compose-three-d-secure.ts';
+import type { Origins } from './compose-origins.ts';
+import { openOrigins, stopListeners } from './compose-origins.ts';
 import { composeThreeDS, followResults } from './compose-three-d-secure.ts';
 import { createCvvs } from './cvv.ts';
 import type { Envelope, RandomBytes } from './envelope.ts';
 import { createEnvelope } from './envelope.ts';
-import { createFrameDocuments } from './frame-document.ts';
 import { openHashRoot } from './hash-root.ts';
 import { readHealth } from './health.ts';
 import { createAuthenticate } from './http/authenticate.ts';
 import { framesOf, nameOf } from './http/error-handler.ts';
-import type { Listener, ListeningApp } from './http/server.ts';
-import { listen } from './http/server.ts';
 import { readOrCreateKeyFile } from './key-file.ts';
 import type { KeyedHash } from './keyed-hash.ts';
 import { createKeyedHash } from './keyed-hash.ts';
 import type { Timers } from './periodic.ts';
 import { createSandboxAcquirer } from './providers/sandbox-acquirer/acquirer.ts';
 import type { AppServices } from './routes/apps.ts';
-import { createBaseApp, createCheckoutApp, createStageApp } from './routes/apps.ts';
 import { readSandboxAccounts, SANDBOX_ACCOUNTS, seedSandboxAccounts } from './sandbox-accounts.ts';
-import { createSdkScripts } from './sdk-script.ts';
 import type { Settings } from './settings.ts';
 import { keyFileOf, SettingsError } from './settings.ts';
 import { createAccountStore } from './store/account.ts';
@@ -51,8 +44,6 @@ import { createAuthenticationStore } from './store/three-d-secure.ts';
 import { createUnloggedCvvStore } from './store/unlogged-cvv.ts';
 import type { ThreeDSecureProvider } from './three-d-secure-provider.ts';
 import { createThreeDSVault } from './three-d-secure-vault.ts';
-import type { WebAssets } from './web-assets.ts';
-import { readWebAssets } from './web-assets.ts';
 
 /** What a test or script may put in place of the real world. */
 export type Overrides = {
@@ -68,12 +59,7 @@ export type Overrides = {
   threeDSProvider?: ThreeDSecureProvider;
 };
 
-export type RunningService = {
-  baseUrl: string;
-  checkoutUrl: string;
-  threeDSStageUrl: string;
-  /** Null where there is no sandbox bank. */
-  bankUrl: string | null;
+export type RunningService = Origins & {
   /** Ends running requests (at most 10 s), then lets go of the database. */
   stop(): Promise<void>;
 };
@@ -103,7 +89,15 @@ export async function startService(
     await settleLeftovers(made.services);
     stops.push(followResults(made.services, onChoreFailure(world.log)));
     stops.push(startChores(made.services, onChoreFailure(world.log)));
-    return await listenOnAll(settings, made, stops, stopAll);
+    const { origins, listeners } = await openOrigins(settings, made);
+    stops.push(() => stopListeners(listeners));
+    return {
+      ...origins,
+      async stop() {
+        made.state.isStopping = true;
+        await stopAll();
+      },
+    };
   } catch (error) {
     await stopAll();
     throw error;
@@ -226,87 +220,6 @@ async function prepareAccounts(
   const more =
     sandboxAccountsFile === undefined ? [] : await readSandboxAccounts(sandboxAccountsFile);
   await seedSandboxAccounts([...SANDBOX_ACCOUNTS, ...more], services);
-}
-
-async function listenOnAll(
-  settings: Settings,
-  { services, state, threeDS }: Awaited<ReturnType<typeof createServices>>,
-  stops: (() => Promise<void>)[],
-  stopAll: () => Promise<void>,
-): Promise<RunningService> {
-  const { host, webDir } = settings;
-  const { addresses } = services;
-  const assets = webDir === undefined ? null : await readWebAssets(webDir);
-  if (assets !== null) services.web = createWeb(assets, services);
-  const listeners: Listener[] = [];
-  stops.push(async () => {
-    await Promise.all(listeners.map((listener) => listener.stop()));
-  });
-  /** Gives the address, known only now where the port was left to the system. */
-  const open = async (app: ListeningApp, port: number, setting: string, url?: string) => {
-    const listener = await listen(app, { host, port, setting });
-    listeners.push(listener);
-    return url ?? localUrl(host, listener.port);
-  };
-  const bankUrl = await openBank(settings, threeDS, open);
-  const { threeDSPort, threeDSUrl, checkoutPort, checkoutUrl, apiPort, baseUrl } = settings;
-  const stage = createStageApp(services, threeDSUrl ?? '');
-  addresses.threeDSStageUrl = await open(stage, threeDSPort, 'THREEDS_PORT', threeDSUrl);
-  const checkout = createCheckoutApp(services, checkoutUrl ?? '');
-  addresses.checkoutUrl = await open(checkout, checkoutPort, 'CHECKOUT_PORT', checkoutUrl);
-  if (assets !== null && services.web !== undefined) {
-    services.web.sdkScripts = await createSdkScripts(
-      assets.sdk,
-      addresses.checkoutUrl,
-      packageInfo.version,
-    );
-  }
-  const base = createBaseApp(services, baseUrl ?? '');
-  return {
-    baseUrl: await open(base, apiPort, 'API_PORT', baseUrl),
-    checkoutUrl: addresses.checkoutUrl,
-    threeDSStageUrl: addresses.threeDSStageUrl,
-    bankUrl,
-    async stop() {
-      state.isStopping = true;
-      await stopAll();
-    },
-  };
-}
-
-async function openBank(
-  { bankPort }: Settings,
-  { bank }: ComposedThreeDS,
-  open: (app: ListeningApp, port: number, setting: string) => Promise<string>,
-): Promise<string | null> {
-  if (bank === null) return null;
-  const bankUrl = await open(bank.app, bankPort, 'BANK_PORT');
-  bank.startsAt(bankUrl);
-  return bankUrl;
-}
-
-/** What browsers load; the sdk's scripts follow once checkout_url is known. */
-function createWeb(assets: WebAssets, services: AppServices): AppServices['web'] {
-  return {
-    frame: {
-      chunks: assets.chunks,
-      frameDocument: createFrameDocuments(assets.documents),
-      findConfig: async (publicKey) => {
-        try {
-          return await checkoutConfigFor(publicKey, services);
-        } catch (error) {
-          if (error instanceof ApiError && error.code === 'UNAUTHORIZED') return null;
-          throw error;
-        }
-      },
-    },
-    sdkScripts: null,
-  };
-}
-
-function localUrl(host: string, port: number): string {
-  const name = host === '0.0.0.0' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
-  return `http://${name}:${port}`;
 }
 
 const realTimers: Timers = {

@@ -12,13 +12,12 @@ import type { RandomBytes } from './envelope.ts';
 import type { OpenServices } from './open-three-d-secure.ts';
 import { openThreeDSForPayin } from './open-three-d-secure.ts';
 import type { Payin } from './payin.ts';
-import { currentPayin } from './payin-answer.ts';
+import { findHolder } from './payin-answer.ts';
 import type { PayinCardServices, PayinCardToCharge } from './payin-card.ts';
 import { readPayinCard } from './payin-card.ts';
 import { fingerprintPayin } from './payin-fingerprint.ts';
 import { refusedProof } from './payin-proof.ts';
 import { awaitRepeat, duplicateReference, isRepeat } from './payin-repeat.ts';
-import { holdsReference } from './payin-status.ts';
 import type { Timers } from './periodic.ts';
 import { newPublicId } from './public-id.ts';
 import { forgetCvv, settleDecided, settleDeclined, settleReleased } from './settle-charge.ts';
@@ -106,18 +105,6 @@ async function payOnce(
   throw new ApiError('IN_PROGRESS', 'Another request with this referenceId is being worked on.', {
     retryAfterSeconds: 1,
   });
-}
-
-/** The payin that holds the reference now: one whose buyer took too long holds it no more. */
-async function findHolder(
-  account: Account,
-  referenceId: string,
-  services: PayinServices,
-): Promise<Payin | null> {
-  const holder = await services.payins.findByReference(account.companyId, referenceId);
-  if (holder === null) return null;
-  const current = await currentPayin(account, holder, services);
-  return holdsReference(current.status) ? current : null;
 }
 
 function toReservedPayin(

@@ -2,6 +2,7 @@ import type { PayinCreated, PayinPendingThreeDS } from '../contract/payin.ts';
 import type { Account } from './account.ts';
 import type { Payin } from './payin.ts';
 import { toPayinCreated } from './payin.ts';
+import { holdsReference } from './payin-status.ts';
 import type { EndServices } from './settle-three-d-secure.ts';
 import { endIfOver } from './settle-three-d-secure.ts';
 import { toPendingThreeDS } from './three-d-secure.ts';
@@ -19,6 +20,18 @@ export async function currentPayin(
   const current = await endIfOver(account, authentication, services);
   if (current.status === 'OPEN') return payin;
   return (await services.payins.find(companyId, payin.id)) ?? payin;
+}
+
+/** The payin that holds the reference now: one whose buyer took too long holds it no more. */
+export async function findHolder(
+  account: Account,
+  referenceId: string,
+  services: EndServices,
+): Promise<Payin | null> {
+  const holder = await services.payins.findByReference(account.companyId, referenceId);
+  if (holder === null) return null;
+  const current = await currentPayin(account, holder, services);
+  return holdsReference(current.status) ? current : null;
 }
 
 /** 201 of `POST /payin`; with what the buyer's browser needs while 3-D Secure is open. */

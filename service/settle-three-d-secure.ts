@@ -8,6 +8,7 @@ import type { Queryable } from './store/db.ts';
 import type { Authentication, AuthenticationEnd } from './three-d-secure.ts';
 import { isAuthenticated, isOver, THREEDS_TRANSITIONS } from './three-d-secure.ts';
 import type { AuthenticationResult, ThreeDSecureProvider } from './three-d-secure-provider.ts';
+import { threeDSProofSchema } from './three-d-secure-vault.ts';
 
 export type EndServices = ChargeAuthenticatedServices & {
   threeDSProvider: ThreeDSecureProvider | null;
@@ -52,7 +53,8 @@ export async function endIfOver(
 /**
  * How a provider's result ends an authentication; null while it is open. Decision: where the
  * account's policy goes on without an answer from the card's bank, the authentication counts as
- * attempted, with its reason and without a proof.
+ * attempted, with its reason and without a proof. A result whose proof no acquirer would take is an
+ * error.
  */
 export function toEnd(
   account: Account,
@@ -65,12 +67,12 @@ export function toEnd(
       return null;
     case 'authenticated':
     case 'attempted': {
-      const { kind, eci, cavv, dsTransactionId, version } = result;
-      const proof = { eci, cavv, dsTransactionId, version };
+      const proof = threeDSProofSchema.safeParse(result);
+      if (!proof.success) return { status: 'FAILED', reason: 'error', sealedProof: null };
       return {
-        status: kind === 'authenticated' ? 'AUTHENTICATED' : 'ATTEMPTED',
+        status: result.kind === 'authenticated' ? 'AUTHENTICATED' : 'ATTEMPTED',
         reason: null,
-        sealedProof: threeDSVault.sealProof(proof, authentication),
+        sealedProof: threeDSVault.sealProof(proof.data, authentication),
       };
     }
     case 'failed': {

@@ -7,11 +7,11 @@ import type { AuthenticationKey, SealedValues } from './three-d-secure.ts';
 /** What an acquirer wants to see of an authentication. Never leaves the server. */
 export const threeDSProofSchema = z.object({
   /** Two digits, by brand. */
-  eci: z.string(),
+  eci: z.string().check(z.regex(/^\d{2}$/)),
   /** 20 bytes in base64. */
-  cavv: z.string(),
-  dsTransactionId: z.string(),
-  version: z.string(),
+  cavv: z.string().check(z.regex(/^[A-Za-z0-9+/]{27}=$/)),
+  dsTransactionId: z.string().check(z.regex(/^[\w-]{1,64}$/)),
+  version: z.string().check(z.regex(/^\d+\.\d+\.\d+$/)),
 });
 export type ThreeDSProof = z.infer<typeof threeDSProofSchema>;
 

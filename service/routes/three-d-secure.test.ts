@@ -265,6 +265,19 @@ describe.each(testDatabases())('3-D Secure before the order on $engine', (databa
       );
     });
 
+    it.each([
+      ['a short CAVV', { cavv: 'AAABBWcSNIdjeUZThmNHAAAAAA=' }],
+      ['no CAVV', { cavv: '' }],
+      ['a wordy ECI', { eci: 'five' }],
+      ['no transaction', { dsTransactionId: '' }],
+      ['no version', { version: '' }],
+    ])('takes a proof with %s for an error', async (_, spoiled) => {
+      const { id, transactionId, token } = await opened();
+      script.results.set(transactionId, { kind: 'authenticated', ...PROOF, ...spoiled });
+      expect((await complete(id)).body).toMatchObject({ status: 'FAILED', reason: 'error' });
+      expect(await tokenRow(token)).toMatchObject({ status: 'revoked' });
+    });
+
     it('shows no proof, whatever is asked', async () => {
       const session = await ended();
       const texts = [(await complete(session.id)).text, (await read(session.id)).text];
