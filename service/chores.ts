@@ -15,6 +15,7 @@ export type ChoreServices = ReconciliationServices &
   RewrapServices & { rateLimiter: RateLimiter };
 
 const RECONCILE_EVERY_MS = 15_000;
+const FOLLOW_EVERY_MS = 30_000;
 const FORGET_EVERY_MS = 60_000;
 
 /** What an earlier process left undecided or expired, before a new request can meet it. */
@@ -41,7 +42,9 @@ export function startChores(
     await forgetAllExpired(services);
     await services.rateLimiter.forgetBefore(before(services, FORGET_EVERY_MS));
   };
+  const follow = () => followAllOpen(services);
   const chores = [
+    runPeriodically(follow, { intervalMs: FOLLOW_EVERY_MS, timers, onError }),
     runPeriodically(reconcile, { intervalMs: RECONCILE_EVERY_MS, timers, onError }),
     runPeriodically(forget, { intervalMs: FORGET_EVERY_MS, timers, onError }),
   ];

@@ -70,12 +70,19 @@ export async function expireAllThreeDS(services: FollowServices): Promise<void> 
   for (const account of await accountsOf(services)) await expireThreeDS(account, services);
 }
 
-/** Asks for every open result: what a provider told while nobody listened is not lost. */
+/**
+ * Asks for the results that payins wait for: what a provider told while nobody listened is not lost.
+ * Before the order it is the buyer's browser that waits, and asks. A provider that does not answer
+ * is not asked for the rest now.
+ */
 export async function followAllOpen(services: FollowServices): Promise<void> {
   for (const account of await accountsOf(services)) {
     for (const open of await services.authentications.listOpen(account.companyId, null)) {
       const current = await endIfOver(account, open, services);
-      if (current.status === 'OPEN') await endBy('done', account, current, services);
+      if (current.status !== 'OPEN' || current.flow === 'pre-order') continue;
+      const result = await ask('find', current, services);
+      if (result === null) return;
+      await endByResult(result, account, current, services);
     }
   }
 }
@@ -92,22 +99,32 @@ async function endBy(
     return endThreeDS(account, authentication, end, services);
   }
   const result = await ask(outcome === 'cancelled' ? 'cancel' : 'find', authentication, services);
+  // No answer is no decision.
+  if (result === null) return authentication;
+  return endByResult(result, account, authentication, services);
+}
+
+async function endByResult(
+  result: AuthenticationResult,
+  account: Account,
+  authentication: Authentication,
+  services: EndServices,
+): Promise<Authentication> {
   const end = toEnd(account, authentication, result, services);
   return end === null ? authentication : endThreeDS(account, authentication, end, services);
 }
 
-/** No answer is no decision. */
 async function ask(
   verb: 'find' | 'cancel',
   { companyId, provider: name, transactionId }: Authentication,
   { threeDSProvider, timers }: EndServices,
-): Promise<AuthenticationResult> {
-  if (threeDSProvider?.name !== name) return { kind: 'open' };
+): Promise<AuthenticationResult | null> {
+  if (threeDSProvider?.name !== name) return null;
   const answer = await withDeadline(
     (signal) => threeDSProvider[verb]({ companyId, transactionId }, signal),
     { deadlineMs: THREEDS_PROVIDER_DEADLINE_MS, timers },
   );
-  return answer.kind === 'answered' ? answer.value : { kind: 'open' };
+  return answer.kind === 'answered' ? answer.value : null;
 }
 
 async function findCurrent(

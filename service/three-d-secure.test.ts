@@ -277,6 +277,23 @@ describe.each(testDatabases())('3-D Secure after the order on $engine', (databas
     });
   });
 
+  it('asks by itself for what the provider could not tell', async () => {
+    const { payinId, transactionId } = await pending();
+    script.results.set(transactionId, AUTHENTICATED);
+    script.isDown = true;
+    script.tell(transactionId);
+    run(30_000);
+    expect((await show(payinId)).status).toBe('PENDING_3DS');
+    script.isDown = false;
+    await expect
+      .poll(async () => {
+        run(30_000);
+        return (await show(payinId)).status;
+      })
+      .toBe('APPROVED');
+    expect(chargesOf(payinId)).toHaveLength(1);
+  });
+
   describe('a payin whose buyer is not authenticated', () => {
     it.each(['cancelled', 'not_authenticated', 'rejected', 'unavailable', 'error'] as const)(
       'is REFUSED for the reason %s, and never charged',
@@ -442,6 +459,20 @@ describe.each(testDatabases())('a restart with 3-D Secure open on $engine', (dat
     script.results.set(transactionId, result);
     second = await start();
     expect((await callsOf(() => second).show(payinId)).status).toBe(status);
+    await second.stop();
+  });
+
+  it('is not held up by a provider that is down', async () => {
+    first = await start();
+    const made = await Promise.all(Array.from({ length: 5 }, () => callsOf(() => first).pending()));
+    await first.stop();
+    const asked = script.asked;
+    script.isDown = true;
+    second = await start();
+    expect(script.asked - asked).toBe(1);
+    script.isDown = false;
+    const { show } = callsOf(() => second);
+    for (const { payinId } of made) expect((await show(payinId)).status).toBe('PENDING_3DS');
     await second.stop();
   });
 
