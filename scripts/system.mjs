@@ -67,7 +67,7 @@ export function printAddresses() {
   console.log(`
   shop          ${addresses.shop}
   base_url      ${addresses.api}        API and ${addresses.api}/checkout/sdk/checkout-sdk.js
-  checkout_url  ${addresses.checkout}        hosted frame
+  checkout_url  ${addresses.checkout}        hosted frame (the 3DS stage and the sandbox's bank beside it)
 
   Sandbox keys  pk_test_no3ds / sk_test_no3ds, and the others of the README
   Stop          Ctrl+C
