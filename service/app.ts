@@ -173,6 +173,7 @@ async function createServices(settings: Settings, world: World) {
       { hash, randomBytes },
     ),
     payins: createPayinStore(db),
+    payinEffects: [],
     payinsUnderWay: new Map(),
     declines: createDeclineStore(db),
     idempotency: createIdempotencyStore(db),

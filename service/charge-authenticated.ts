@@ -78,7 +78,7 @@ async function leaveUnknown(
 ): Promise<void> {
   try {
     await services.db.transaction((tx) =>
-      changePayinStatus(tx, services.payins, {
+      changePayinStatus(tx, services, {
         payin,
         to: 'PENDING',
         chargeState: 'unknown',

@@ -42,13 +42,23 @@ export class PayinMoved extends Error {
 }
 
 /**
+ * One status entered. `before`: null where the payin was decided at its creation, so that nobody
+ * has seen it before. `movedAmount`: centavos that this change moves, all of the payin unless a
+ * part is refunded or taken back. `now`: the account's time.
+ */
+export type PayinChange = { before: Payin | null; after: Payin; movedAmount: number; now: Date };
+
+/** What happens with every status entered, in order, in the transaction that enters it. */
+export type PayinEffects = readonly ((tx: Queryable, change: PayinChange) => Promise<void>)[];
+
+/**
  * Moves a payin to another status inside the caller's transaction: the one place where a status
  * changes, so that whatever must happen with it happens in the same commit. Throws 409
  * ILLEGAL_TRANSITION for a move that is not in the table, `PayinMoved` where another was faster.
  */
 export async function changePayinStatus(
   tx: Queryable,
-  payins: PayinStore,
+  { payins, payinEffects }: { payins: PayinStore; payinEffects: PayinEffects },
   change: {
     payin: Payin;
     to: PayinStatus;
@@ -56,6 +66,7 @@ export async function changePayinStatus(
     now: Date;
     /** `unknown` where the acquirer has not told yet. */
     chargeState?: ChargeState;
+    movedAmount?: number;
   },
 ): Promise<Payin> {
   const { payin, to, externalId, now, chargeState = 'decided' } = change;
@@ -64,5 +75,8 @@ export async function changePayinStatus(
   }
   const moved: Payin = { ...payin, status: to, chargeState, externalId, updatedAt: now };
   if (!(await payins.move(tx, { from: payin.status, payin: moved }))) throw new PayinMoved();
+  const before = payin.chargeState === 'reserved' ? null : payin;
+  const movedAmount = change.movedAmount ?? payin.amount;
+  for (const effect of payinEffects) await effect(tx, { before, after: moved, movedAmount, now });
   return moved;
 }

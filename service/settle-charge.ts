@@ -7,6 +7,7 @@ import type { Cvvs } from './cvv.ts';
 import type { DeclineStore } from './decline.ts';
 import type { KeyedHash } from './keyed-hash.ts';
 import type { Payin, PayinStore } from './payin.ts';
+import type { PayinEffects } from './payin-status.ts';
 import { changePayinStatus, PayinMoved } from './payin-status.ts';
 import type { Db, Queryable } from './store/db.ts';
 import type { AuthenticationStore } from './three-d-secure.ts';
@@ -14,6 +15,7 @@ import type { AuthenticationStore } from './three-d-secure.ts';
 export type SettlementServices = {
   db: Db;
   payins: PayinStore;
+  payinEffects: PayinEffects;
   declines: DeclineStore;
   cardTokens: CardTokenStore;
   cvvs: Cvvs;
@@ -54,7 +56,7 @@ export async function settleDecided(
       // What a caller has seen once stays: a payin that was answered keeps its external id.
       const given = outcome.kind === 'declined' ? payin.id : outcome.externalId;
       const externalId = payin.externalId ?? given;
-      const next = await changePayinStatus(tx, services.payins, { payin, to, externalId, now });
+      const next = await changePayinStatus(tx, services, { payin, to, externalId, now });
       await consumeToken(tx, account, payin, { isApproved: to === 'APPROVED' }, services);
       if (outcome.kind === 'declined') await keepDecline(tx, payin, outcome, now, services);
       return next;

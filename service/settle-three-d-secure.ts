@@ -116,7 +116,7 @@ async function endAfterOrder(
   }
   const now = services.now();
   const refuse = async (tx: Queryable) => {
-    await changePayinStatus(tx, services.payins, {
+    await changePayinStatus(tx, services, {
       payin,
       // The card was not refused where only the time ran out. Source: design 5.2.
       to: end.status === 'EXPIRED' ? 'CANCELED' : 'REFUSED',
