@@ -1,4 +1,4 @@
-import { toErrorData } from '../contract/checkout-error.ts';
+import { CheckoutError, errorData, toErrorData } from '../contract/checkout-error.ts';
 import type { HostedFrame } from './hosted-frame.ts';
 import type { FlowTools } from './payment-flows.ts';
 
@@ -14,7 +14,7 @@ export type Diagnosis = {
 /** Tries what a payment needs, without a payment: service, account, hosted frame. Never rejects. */
 export async function diagnose(
   { getConfig }: FlowTools,
-  hosted: HostedFrame,
+  hosted: Pick<HostedFrame, 'warm'>,
 ): Promise<Diagnosis[]> {
   return Promise.all([
     check('service', getConfig()),
@@ -27,9 +27,14 @@ export async function diagnose(
     reason,
     paymentMethods,
   }: Awaited<ReturnType<typeof getConfig>>) {
-    if (!canTransact) throw new Error(`the account cannot create charges: ${reason}`);
+    // The codes a payment of this account would be refused with.
+    if (!canTransact) {
+      const message = `the account cannot create charges: ${reason}`;
+      throw new CheckoutError(errorData(reason ?? 'FORBIDDEN', message));
+    }
     if (!paymentMethods.includes('credit_card')) {
-      throw new Error('card payments are not enabled for the account');
+      const message = 'card payments are not enabled for the account';
+      throw new CheckoutError(errorData('METHOD_NOT_ENABLED', message));
     }
   }
 }
