@@ -2,6 +2,7 @@ import type { CheckoutConfig } from '../contract/checkout-config.ts';
 import type { AuthenticationOutcome } from '../contract/frame/hosted-calls.ts';
 import { systemTimers } from '../contract/frame/timers.ts';
 import { type Authentication, authenticate } from './card-flow/authenticate.ts';
+import { windowSizeFor } from './card-flow/challenge-window-size.ts';
 import { createCheckoutRequest } from './card-flow/checkout-request.ts';
 import { runThreeDS } from './card-flow/three-d-secure-run.ts';
 import { eitherSignal } from './either-signal.ts';
@@ -37,7 +38,8 @@ export async function authenticateInPage(
       config,
       timers: systemTimers,
       signal: either.signal,
-      async run({ pending, signal: runSignal }) {
+      async run({ pending, remainingMs, signal: runSignal }) {
+        challenge.setRemaining(remainingMs);
         const run = new AbortController();
         stopRun = () => run.abort();
         runSignal.addEventListener('abort', stopRun);
@@ -53,7 +55,7 @@ export async function authenticateInPage(
               toScriptUrl: trustedScriptUrl,
             },
             providerHosts: providerHostsOf(config),
-            windowSize: window.innerWidth < 500 || window.innerHeight < 640 ? '05' : '03',
+            windowSize: windowSizeFor({ width: window.innerWidth, height: window.innerHeight }),
             locale: settings.locale,
             methodContainer: challenge.methodContainer,
             challengeContainer: challenge.challengeContainer,

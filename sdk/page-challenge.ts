@@ -1,26 +1,8 @@
+import { systemTimers } from '../contract/frame/timers.ts';
 import type { Locale } from '../contract/locale.ts';
+import { clockText, startCountdown } from './card-flow/challenge-countdown.ts';
+import { CHALLENGE_MESSAGES } from './card-flow/challenge-messages.ts';
 import { createChallengeDialog } from './challenge-dialog.ts';
-
-const TEXTS: { [locale in Locale]: { title: string; close: string; ask: string; stay: string } } = {
-  'pt-BR': {
-    title: 'Confirmação do seu banco',
-    close: 'Cancelar',
-    ask: 'Cancelar a confirmação?',
-    stay: 'Continuar',
-  },
-  en: {
-    title: 'Confirmation by your bank',
-    close: 'Cancel',
-    ask: 'Cancel the confirmation?',
-    stay: 'Go on',
-  },
-  es: {
-    title: 'Confirmación de tu banco',
-    close: 'Cancelar',
-    ask: '¿Cancelar la confirmación?',
-    stay: 'Continuar',
-  },
-};
 
 const BAR_PX = 56;
 const BUTTON =
@@ -30,6 +12,8 @@ const BUTTON =
 export type PageChallenge = {
   methodContainer: HTMLElement;
   challengeContainer: HTMLElement;
+  /** Sets the clock by the service's: milliseconds left from now. */
+  setRemaining: (remainingMs: number) => void;
   show: (size: { width: number; height: number }) => void;
   hide: () => void;
   remove: () => void;
@@ -44,24 +28,32 @@ export function createPageChallenge(
   locale: Locale,
   onCancel: () => void,
 ): PageChallenge {
-  const texts = TEXTS[locale];
+  const texts = CHALLENGE_MESSAGES[locale];
   const panel = document.createElement('div');
   const bar = document.createElement('div');
   const title = document.createElement('strong');
+  const clock = document.createElement('span');
+  const announcer = document.createElement('span');
   const challengeContainer = document.createElement('div');
   const methodContainer = document.createElement('div');
   const stay = button(document, texts.stay, () => ask(false));
-  const leave = button(document, texts.close, () => (stay.hidden ? ask(true) : onCancel()));
+  const leave = button(document, texts.leave, () => (stay.hidden ? ask(true) : onCancel()));
+  let endsAt = 0;
+  let stopClock = () => {};
 
   bar.style.cssText =
     `display:flex;align-items:center;gap:8px;height:${BAR_PX}px;padding:0 12px;` +
     'box-sizing:border-box;font:16px/1.2 system-ui,sans-serif;color:#17212b;background:#f3f5f7';
   title.style.flex = '1';
   title.setAttribute('role', 'status');
+  clock.setAttribute('aria-hidden', 'true');
+  clock.style.fontVariantNumeric = 'tabular-nums';
+  announcer.setAttribute('role', 'status');
+  announcer.style.cssText = 'position:absolute;width:1px;height:1px;overflow:hidden';
   challengeContainer.style.cssText = `width:100%;height:calc(100% - ${BAR_PX}px)`;
   // Laid out: frames of a `display:none` part get one timer a second.
   methodContainer.style.cssText = 'position:absolute;width:1px;height:1px;overflow:hidden';
-  bar.append(title, stay, leave);
+  bar.append(title, clock, announcer, stay, leave);
   panel.append(bar, challengeContainer, methodContainer);
   const dialog = createChallengeDialog(document, panel, () => ask(true));
   dialog.element.append(panel);
@@ -69,19 +61,40 @@ export function createPageChallenge(
   ask(false);
 
   function ask(asking: boolean): void {
-    title.textContent = asking ? texts.ask : texts.title;
+    title.textContent = asking ? texts.question : texts.title;
     stay.hidden = !asking;
   }
 
   return {
     methodContainer,
     challengeContainer,
+    setRemaining(remainingMs) {
+      endsAt = Date.now() + remainingMs;
+    },
     show({ width, height }) {
       ask(false);
+      stopClock();
+      stopClock = startCountdown({
+        remainingMs: endsAt - Date.now(),
+        now: () => new Date(),
+        timers: systemTimers,
+        onSecond: (seconds) => {
+          clock.textContent = clockText(seconds);
+        },
+        onMark: (mark) => {
+          announcer.textContent = texts.marks[mark];
+        },
+      });
       dialog.show({ width, height: height === 0 ? 0 : height + BAR_PX });
     },
-    hide: dialog.hide,
-    remove: dialog.remove,
+    hide() {
+      stopClock();
+      dialog.hide();
+    },
+    remove() {
+      stopClock();
+      dialog.remove();
+    },
   };
 }
 

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Timers } from '../../contract/frame/timers.ts';
 import { LOCALES, type Locale } from '../../contract/locale.ts';
+import { CHALLENGE_MESSAGES } from '../../sdk/card-flow/challenge-messages.ts';
 import { BAR_HEIGHT, type ChallengeBar, createChallengeBar } from './challenge-bar.ts';
-import { CHALLENGE_MESSAGES } from './messages.ts';
 
 const PAGE = readFileSync(join(import.meta.dirname, '../hosted.html'), 'utf8');
 const STYLES = readFileSync(join(import.meta.dirname, '../hosted.css'), 'utf8');

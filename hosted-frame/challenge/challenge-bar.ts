@@ -1,7 +1,7 @@
 import type { Timers } from '../../contract/frame/timers.ts';
 import type { Locale } from '../../contract/locale.ts';
-import { clockText, startCountdown } from './countdown.ts';
-import { CHALLENGE_MESSAGES } from './messages.ts';
+import { clockText, startCountdown } from '../../sdk/card-flow/challenge-countdown.ts';
+import { CHALLENGE_MESSAGES } from '../../sdk/card-flow/challenge-messages.ts';
 
 /** Height of the bar in CSS pixels, as hosted.css has it; the question may make it higher. */
 export const BAR_HEIGHT = 48;

@@ -9,10 +9,10 @@ import type { StageCalls, StageEvent } from '../../contract/frame/stage-calls.ts
 import type { Timers } from '../../contract/frame/timers.ts';
 import type { Locale } from '../../contract/locale.ts';
 import type { AuthenticationRun } from '../../sdk/card-flow/authenticate.ts';
+import { CHALLENGE_MESSAGES } from '../../sdk/card-flow/challenge-messages.ts';
+import { windowSizeFor } from '../../sdk/card-flow/challenge-window-size.ts';
 import { BAR_HEIGHT, type ChallengeBar } from './challenge-bar.ts';
-import { CHALLENGE_MESSAGES } from './messages.ts';
 import { passFocusOn } from './pass-focus-on.ts';
-import { windowSizeFor } from './window-size.ts';
 
 /** The service has the last word on the time; this only ends a stage that fell silent. */
 const SLACK_MS = 30_000;

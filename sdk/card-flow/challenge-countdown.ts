@@ -1,5 +1,5 @@
 import type { Timers } from '../../contract/frame/timers.ts';
-import { TIME_MARKS, type TimeMark } from './messages.ts';
+import { TIME_MARKS, type TimeMark } from './challenge-messages.ts';
 
 /**
  * Tells the whole seconds left, at once and each second after. Counted from a difference of clock
