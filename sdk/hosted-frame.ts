@@ -97,7 +97,7 @@ export function createHostedFrame({ settings, openFrame }: FlowTools): HostedFra
     signal: AbortSignal | undefined,
   ): Promise<HostedCalls[Name]['result']> {
     const run = last.then(async () => {
-      if (signal?.aborted) throw new CheckoutError(errorData('ABORTED', 'the call was aborted'));
+      if (signal?.aborted) throw aborted(name);
       const channel = await connection().channel;
       const options = { deadlineMs: AUTHENTICATION_DEADLINE_MS, phase: name, signal };
       return channel.call(name, argument(), options).catch((thrown) => {
@@ -107,7 +107,7 @@ export function createHostedFrame({ settings, openFrame }: FlowTools): HostedFra
       });
     });
     last = run.catch(() => undefined);
-    return run;
+    return untilAborted(run, signal, name);
   }
 
   return {
@@ -123,6 +123,25 @@ export function createHostedFrame({ settings, openFrame }: FlowTools): HostedFra
       open?.close(reason);
     },
   };
+}
+
+/** A call that is given up rejects at once, also while it waits for its turn or for the frame. */
+function untilAborted<Result>(
+  run: Promise<Result>,
+  signal: AbortSignal | undefined,
+  phase: string,
+): Promise<Result> {
+  if (signal === undefined) return run;
+  return new Promise((resolve, reject) => {
+    const onAbort = () => reject(aborted(phase));
+    if (signal.aborted) onAbort();
+    signal.addEventListener('abort', onAbort);
+    run.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
+  });
+}
+
+function aborted(phase: string): CheckoutError {
+  return new CheckoutError(errorData('ABORTED', 'the call was aborted', { phase }));
 }
 
 function createHostedIframe(): HTMLIFrameElement {
