@@ -45,6 +45,19 @@ export function installFrameWindows(): () => void {
   return () => Object.defineProperties(prototype, before);
 }
 
+/** A dialog whose `close` event comes later, as the platform has it; the test's DOM has it at once. */
+export function installLateClose(): () => void {
+  const { close } = HTMLDialogElement.prototype;
+  HTMLDialogElement.prototype.close = function closeLate(this: HTMLDialogElement) {
+    if (!this.open) return;
+    this.open = false;
+    queueMicrotask(() => this.dispatchEvent(new Event('close')));
+  };
+  return () => {
+    HTMLDialogElement.prototype.close = close;
+  };
+}
+
 /** Keeps count of who listens to `target`. */
 export function countListeners(target: EventTarget): { listening: () => number; stop: () => void } {
   const { addEventListener, removeEventListener } = target;
@@ -55,7 +68,10 @@ export function countListeners(target: EventTarget): { listening: () => number; 
     return `${type} ${ids.get(listener)}`;
   };
   target.addEventListener = (...given: Parameters<typeof addEventListener>) => {
-    kept.add(idOf(given[0], given[1]));
+    const id = idOf(given[0], given[1]);
+    kept.add(id);
+    const { signal } = Object(given[2]);
+    if (signal instanceof AbortSignal) signal.addEventListener('abort', () => kept.delete(id));
     addEventListener.apply(target, given);
   };
   target.removeEventListener = (...given: Parameters<typeof removeEventListener>) => {
