@@ -96,6 +96,8 @@ async function askEndpoint(
   request: PaymentRequest,
 ): Promise<PayinAnswer> {
   const details = { phase: 'merchant-endpoint' };
+  // A charge nobody waits for any more must not be made.
+  if (signal?.aborted) throw new CheckoutError(errorData('ABORTED', 'aborted', details));
   const failed = (message: string, more: object = {}, cause?: unknown) =>
     new CheckoutError(errorData('PAYMENT_ENDPOINT_FAILED', message, { ...details, ...more }), {
       cause,
