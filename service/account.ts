@@ -3,6 +3,7 @@ import type { CompanyAccount, KYC_STATUSES, PublicAccount } from '../contract/ac
 import { MAX_INSTALLMENTS } from '../contract/installment.ts';
 import { PAYMENT_METHODS } from '../contract/payment-method.ts';
 import { ApiError } from './api-error.ts';
+import { feeScheduleSchema, reserveRateSchema } from './fee-schedule.ts';
 import type { Queryable } from './store/db.ts';
 
 /** What an account may do and how its cards are treated. Source: design 6. */
@@ -23,6 +24,8 @@ export const accountTraitsSchema = z.object({
     z.int().check(z.minimum(1), z.maximum(MAX_INSTALLMENTS)),
     MAX_INSTALLMENTS,
   ),
+  fees: z._default(feeScheduleSchema, feeScheduleSchema.parse({})),
+  reserveBasisPoints: z._default(reserveRateSchema, 0),
 });
 export type AccountTraits = z.infer<typeof accountTraitsSchema>;
 
@@ -52,7 +55,7 @@ export interface AccountStore {
   /** Creates the account with its key pair, or brings its description up to date. */
   save(tx: Queryable, account: Account, credentials: CredentialHashes, now: Date): Promise<void>;
   listIds(): Promise<string[]>;
-  find(companyId: string): Promise<Account | null>;
+  find(companyId: string, tx?: Queryable): Promise<Account | null>;
   hasSandboxAccounts(): Promise<boolean>;
   /** Moves the account's clock forward; gives the new offset. */
   advanceClock(companyId: string, seconds: number): Promise<number>;

@@ -1,7 +1,6 @@
 import { randomBytes as nodeRandomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import { pino } from 'pino';
-import type { AccountStore } from './account.ts';
 import { accountTime } from './account.ts';
 import type { Acquirer } from './acquirer.ts';
 import { createCardVault } from './card-vault.ts';
@@ -17,11 +16,12 @@ import { readHealth } from './health.ts';
 import { createAuthenticate } from './http/authenticate.ts';
 import { framesOf, nameOf } from './http/error-handler.ts';
 import { readOrCreateKeyFile } from './key-file.ts';
-import type { KeyedHash } from './keyed-hash.ts';
 import { createKeyedHash } from './keyed-hash.ts';
+import { createPayinPosting } from './payin-ledger.ts';
 import type { Timers } from './periodic.ts';
 import { createSandboxAcquirer } from './providers/sandbox-acquirer/acquirer.ts';
 import type { AppServices } from './routes/apps.ts';
+import type { SeedServices } from './sandbox-accounts.ts';
 import { readSandboxAccounts, SANDBOX_ACCOUNTS, seedSandboxAccounts } from './sandbox-accounts.ts';
 import type { Settings } from './settings.ts';
 import { keyFileOf, SettingsError } from './settings.ts';
@@ -32,6 +32,7 @@ import type { Db } from './store/db.ts';
 import { createDeclineStore } from './store/decline.ts';
 import { createHashRootStore } from './store/hash-root.ts';
 import { createIdempotencyStore } from './store/idempotency.ts';
+import { createLedgerStore } from './store/ledger.ts';
 import { createMemoryCvvStore } from './store/memory-cvv.ts';
 import { createMemoryRateLimiter } from './store/memory-rate-limit.ts';
 import { migrate } from './store/migrate.ts';
@@ -141,6 +142,7 @@ async function createServices(settings: Settings, world: World) {
   const root = await openHashRoot(createHashRootStore(db), envelope, randomBytes);
   const hash = createKeyedHash(root);
   const accounts = createAccountStore(db);
+  const ledger = createLedgerStore(db);
   const nowFor = async (companyId: string) => {
     const account = await accounts.find(companyId);
     return account === null ? now() : accountTime(account, now());
@@ -148,7 +150,7 @@ async function createServices(settings: Settings, world: World) {
   const acquirer = chooseAcquirer(settings, { ...world, nowFor });
   const provider = world.overrides.threeDSProvider;
   const threeDS = await composeThreeDS(settings, { ...world, nowFor, provider });
-  await prepareAccounts(settings, { db, accounts, hash, now });
+  await prepareAccounts(settings, { db, accounts, ledger, hash, now });
 
   const state = { mode: settings.mode, isStopping: false };
   const services: AppServices = {
@@ -173,7 +175,8 @@ async function createServices(settings: Settings, world: World) {
       { hash, randomBytes },
     ),
     payins: createPayinStore(db),
-    payinEffects: [],
+    payinEffects: [createPayinPosting({ ledger, accounts })],
+    ledger,
     payinsUnderWay: new Map(),
     declines: createDeclineStore(db),
     idempotency: createIdempotencyStore(db),
@@ -207,10 +210,7 @@ function chooseAcquirer(
   return acquirer;
 }
 
-async function prepareAccounts(
-  settings: Settings,
-  services: { db: Db; accounts: AccountStore; hash: KeyedHash; now: () => Date },
-): Promise<void> {
+async function prepareAccounts(settings: Settings, services: SeedServices): Promise<void> {
   if (settings.mode === 'production') {
     if (await services.accounts.hasSandboxAccounts()) {
       throw new SettingsError('MODE production must not use a database with sandbox accounts.');

@@ -82,8 +82,11 @@ export function toPayinCreated(payin: Payin): PayinCreated {
   };
 }
 
-/** 200 of `GET /payin/{id}`. Fees and reserves are not computed yet, hence null. */
-export function toPayinRecord(payin: Payin): PayinRecord {
+/** What a payin's record tells of its money, in centavos; nulls until it is approved. */
+export type PayinMoney = { netAmount: number | null; reservedAmount: number | null };
+
+/** 200 of `GET /payin/{id}`. */
+export function toPayinRecord(payin: Payin, money: PayinMoney): PayinRecord {
   return {
     id: payin.id,
     externalId: payin.externalId,
@@ -98,8 +101,8 @@ export function toPayinRecord(payin: Payin): PayinRecord {
     pixCopyAndPaste: null,
     boletoBarcode: null,
     boletoUrl: null,
-    netAmount: null,
-    reservedAmount: null,
+    netAmount: money.netAmount,
+    reservedAmount: money.reservedAmount,
     createdAt: payin.createdAt.toISOString(),
     updatedAt: payin.updatedAt.toISOString(),
   };

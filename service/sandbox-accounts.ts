@@ -5,9 +5,11 @@ import type { Account, AccountStore } from './account.ts';
 import { accountTraitsSchema } from './account.ts';
 import { hashCredential } from './credential.ts';
 import type { KeyedHash } from './keyed-hash.ts';
+import type { LedgerStore } from './ledger.ts';
+import { post } from './ledger.ts';
 import { merchantOriginSchema } from './merchant-origin.ts';
 import { SettingsError } from './settings.ts';
-import type { Db } from './store/db.ts';
+import type { Db, Queryable } from './store/db.ts';
 
 const sandboxAccountSchema = z.object({
   publicKey: z.string().check(z.regex(/^pk_test_[a-z0-9]{1,40}$/)),
@@ -70,19 +72,46 @@ export async function readSandboxAccounts(path: string): Promise<SandboxAccount[
   }
 }
 
+export type SeedServices = {
+  db: Db;
+  accounts: AccountStore;
+  ledger: LedgerStore;
+  hash: KeyedHash;
+  now: () => Date;
+};
+
+/** R$ 10 000,00. Source: design 6. */
+const OPENING_BALANCE = 1_000_000;
+
 /** Brings the accounts into the database; doing it again changes nothing else. */
 export async function seedSandboxAccounts(
   list: readonly SandboxAccount[],
-  services: { db: Db; accounts: AccountStore; hash: KeyedHash; now: () => Date },
+  services: SeedServices,
 ): Promise<void> {
-  const { db, accounts, hash, now } = services;
+  const { db, accounts, ledger, hash, now } = services;
   await db.transaction(async (tx) => {
     for (const entry of list) {
       const description = sandboxAccountSchema.parse(entry);
       const credentials = hashCredential(hash, description);
-      await accounts.save(tx, toAccount(description), credentials, now());
+      const account = toAccount(description);
+      await accounts.save(tx, account, credentials, now());
+      await openLedger(tx, ledger, account.companyId, now());
     }
   });
+}
+
+async function openLedger(
+  tx: Queryable,
+  ledger: LedgerStore,
+  companyId: string,
+  now: Date,
+): Promise<void> {
+  const sourceId = 'opening-balance';
+  await ledger.lockBalances(tx, companyId);
+  const moved = await ledger.movedBy(tx, companyId, sourceId);
+  if (moved.available !== undefined) return;
+  const amounts = { clearing: -OPENING_BALANCE, available: OPENING_BALANCE };
+  await post(tx, ledger, { companyId, sourceId, kind: 'opening_balance', amounts, now });
 }
 
 function toAccount(description: z.output<typeof sandboxAccountSchema>): Account {

@@ -10,6 +10,7 @@ import { publicKeyCors } from '../http/cors.ts';
 import { answerError, answerNotFound } from '../http/error-handler.ts';
 import { requestLog } from '../http/request-log.ts';
 import { securityHeaders } from '../http/security-headers.ts';
+import type { LedgerStore } from '../ledger.ts';
 import type { RateLimiter } from '../rate-limit.ts';
 import type { SandboxClockServices } from '../sandbox-clock.ts';
 import type { SdkScripts } from '../sdk-script.ts';
@@ -34,6 +35,7 @@ export type AppServices = PayinServices &
     authenticate: Authenticate;
     addresses: CheckoutAddresses;
     rateLimiter: RateLimiter;
+    ledger: LedgerStore;
     trustedProxyHops: number;
     health: () => Promise<Health>;
     /** What the build made for browsers; absent where only the API is run, as in most tests. */

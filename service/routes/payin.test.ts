@@ -70,8 +70,8 @@ describe.each(testDatabases())('POST /payin on $engine', (database) => {
       pixCopyAndPaste: null,
       boletoBarcode: null,
       boletoUrl: null,
-      netAmount: null,
-      reservedAmount: null,
+      netAmount: 9_562,
+      reservedAmount: 0,
       updatedAt: expect.any(String),
     });
   });

@@ -10,14 +10,20 @@ import { endpoint } from '../http/endpoint.ts';
 import { readJson } from '../http/read-json.ts';
 import type { IdempotencyStore } from '../idempotency.ts';
 import { answerOnce } from '../idempotency.ts';
+import type { LedgerStore } from '../ledger.ts';
 import { parseFields } from '../parse-fields.ts';
 import { toPayinRecord } from '../payin.ts';
 import { currentPayin, toPayinAnswer } from '../payin-answer.ts';
 import { fingerprintPayin } from '../payin-fingerprint.ts';
+import { payinMoney } from '../payin-ledger.ts';
 
 export function payinRoutes(
   app: Hono<AppEnv>,
-  services: PayinServices & { authenticate: Authenticate; idempotency: IdempotencyStore },
+  services: PayinServices & {
+    authenticate: Authenticate;
+    idempotency: IdempotencyStore;
+    ledger: LedgerStore;
+  },
 ): void {
   endpoint(app, '/payin', {
     POST: async (c) => {
@@ -43,7 +49,8 @@ export function payinRoutes(
       if (payin === null || payin.chargeState === 'reserved') {
         throw new ApiError('NOT_FOUND', 'There is no such payin.');
       }
-      return c.json(toPayinRecord(await currentPayin(account, payin, services)));
+      const current = await currentPayin(account, payin, services);
+      return c.json(toPayinRecord(current, await payinMoney(current, services)));
     },
   });
 }

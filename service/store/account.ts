@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { KYC_STATUSES } from '../../contract/account.ts';
 import type { Account, AccountStore } from '../account.ts';
 import { accountTraitsSchema } from '../account.ts';
-import type { Db } from './db.ts';
+import type { Db, Queryable } from './db.ts';
 
 const rowSchema = z.object({
   company_id: z.string(),
@@ -75,8 +75,8 @@ export function createAccountStore(db: Db): AccountStore {
       return rows.map((row) => row.company_id);
     },
 
-    async find(companyId) {
-      const [row] = await db.query({
+    async find(companyId, tx: Queryable = db) {
+      const [row] = await tx.query({
         name: 'account_by_id',
         text: `SELECT ${COLUMNS} FROM companies c WHERE c.company_id = $1`,
         values: [companyId],

@@ -1,4 +1,5 @@
 import { FIRST_TABLES } from './first-tables.ts';
+import { LEDGER_TABLES } from './ledger-tables.ts';
 import { THREEDS_TABLES } from './three-d-secure-tables.ts';
 
 /**
@@ -16,4 +17,5 @@ export type Migration = {
 export const migrations: readonly Migration[] = [
   { id: 1, name: 'first tables', statements: FIRST_TABLES },
   { id: 2, name: '3-D Secure', statements: THREEDS_TABLES },
+  { id: 3, name: 'ledger', statements: LEDGER_TABLES },
 ];

@@ -72,7 +72,8 @@ describe('the statements of the stores', () => {
 
   it('name the company wherever they touch one of its tables', () => {
     const tables =
-      'antifraud_sessions|card_tokens|cvvs|payins|declines|idempotency_keys|authentications';
+      'antifraud_sessions|card_tokens|cvvs|payins|declines|idempotency_keys|authentications|' +
+      'ledger_transactions|ledger_entries|ledger_balances';
     const touching = new RegExp(`\\b(?:FROM|INTO|UPDATE)\\s+(?:${tables})\\b`);
     const bound = /company_id = \$1|\(\s*company_id|VALUES \(\$1/;
     const touched = statements.filter((statement) => touching.test(statement.text));
