@@ -1,0 +1,129 @@
+/**
+ * A static PIX code: who is paid, how much, under which `txid`. `amount` in centavos; null leaves
+ * it to the payer. Name and city are folded to plain capitals-and-digits ASCII and cut to size.
+ */
+export type BrCode = {
+  key: string;
+  /** 1 to 25 letters and digits; null where the code carries none (`***`). */
+  txid: string | null;
+  amount: number | null;
+  merchantName: string;
+  merchantCity: string;
+};
+
+/** What can be read in a code. `key` is null in one that names an address to ask (dynamic). */
+export type ReadBrCode = Omit<BrCode, 'key'> & { key: string | null };
+
+const GUI = 'br.gov.bcb.pix';
+const MAX_NAME = 25;
+const MAX_CITY = 15;
+const NO_TXID = '***';
+
+/**
+ * Writes a static BR Code, as copied and pasted and as drawn in a QR code. Throws where key, txid
+ * or amount do not fit. Source: Banco Central, "Manual de Padrões para Iniciação do Pix"; EMV MPM.
+ */
+export function writeBrCode({ key, txid, amount, merchantName, merchantCity }: BrCode): string {
+  if (txid !== null && !/^[A-Za-z0-9]{1,25}$/.test(txid)) throw new Error('the txid does not fit');
+  if (amount !== null && !(Number.isSafeInteger(amount) && amount >= 1)) {
+    throw new Error('the amount must be whole centavos');
+  }
+  const unsigned = [
+    field('00', '01'),
+    field('26', field('00', GUI) + field('01', key)),
+    field('52', '0000'),
+    field('53', '986'),
+    amount === null ? '' : field('54', toReais(amount)),
+    field('58', 'BR'),
+    field('59', toPlainText(merchantName, MAX_NAME)),
+    field('60', toPlainText(merchantCity, MAX_CITY)),
+    field('62', field('05', txid ?? NO_TXID)),
+    '6304',
+  ].join('');
+  return unsigned + crc16(unsigned);
+}
+
+/**
+ * Reads a BR Code for PIX; null for a text that is none: broken fields, another currency or country,
+ * no PIX account in it, or a wrong checksum. Strict: the checksum is in capitals, as the manual
+ * prints it.
+ */
+export function readBrCode(code: string): ReadBrCode | null {
+  if (!/^[\x20-\x7e]{1,512}$/.test(code)) return null;
+  const unsigned = code.slice(0, -4);
+  if (!unsigned.endsWith('6304') || code.slice(-4) !== crc16(unsigned)) return null;
+  const fields = readFields(code);
+  const account = readFields(fields?.get('26') ?? '');
+  const merchantName = fields?.get('59');
+  const merchantCity = fields?.get('60');
+  if (fields === null || !account || merchantName === undefined || merchantCity === undefined) {
+    return null;
+  }
+  const isPix = account.get('00')?.toLowerCase() === GUI;
+  const isBrazilian = fields.get('53') === '986' && fields.get('58') === 'BR';
+  if (fields.get('00') !== '01' || !isPix || !isBrazilian) return null;
+  const amount = fields.has('54') ? fromReais(fields.get('54') ?? '') : null;
+  if (amount === undefined) return null;
+  const txid = readFields(fields.get('62') ?? '')?.get('05') ?? NO_TXID;
+  return {
+    key: account.get('01') ?? null,
+    txid: txid === NO_TXID ? null : txid,
+    amount,
+    merchantName,
+    merchantCity,
+  };
+}
+
+/** CRC-16/CCITT-FALSE as four capital hexadecimal digits. */
+export function crc16(text: string): string {
+  let crc = 0xffff;
+  for (const byte of Buffer.from(text, 'latin1')) {
+    crc ^= byte << 8;
+    for (let bit = 0; bit < 8; bit += 1) {
+      crc = ((crc << 1) ^ (crc & 0x8000 ? 0x1021 : 0)) & 0xffff;
+    }
+  }
+  return crc.toString(16).toUpperCase().padStart(4, '0');
+}
+
+function field(id: string, value: string): string {
+  if (!/^[\x20-\x7e]{1,99}$/.test(value)) throw new Error(`field ${id} does not fit`);
+  return `${id}${String(value.length).padStart(2, '0')}${value}`;
+}
+
+/** Null where the text is not fields from end to end, each named once. */
+function readFields(text: string): Map<string, string> | null {
+  const fields = new Map<string, string>();
+  for (let at = 0; at < text.length; ) {
+    const head = /^(\d\d)(\d\d)/.exec(text.slice(at, at + 4));
+    const length = Number(head?.[2] ?? 0);
+    const value = text.slice(at + 4, at + 4 + length);
+    if (head?.[1] === undefined || length === 0 || value.length !== length) return null;
+    if (fields.has(head[1])) return null;
+    fields.set(head[1], value);
+    at += 4 + length;
+  }
+  return fields;
+}
+
+/** By whole numbers only: no float ever holds an amount. */
+function toReais(centavos: number): string {
+  const digits = String(centavos).padStart(3, '0');
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+function fromReais(text: string): number | undefined {
+  const parts = /^(\d{1,10})\.(\d\d)$/.exec(text);
+  return parts ? Number(`${parts[1]}${parts[2]}`) : undefined;
+}
+
+/** Letters without their marks, since not every bank reads more than ASCII. */
+function toPlainText(text: string, maxLength: number): string {
+  const plain = text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\x20-\x7e]/g, ' ')
+    .replace(/ +/g, ' ')
+    .trim();
+  return plain.slice(0, maxLength).trim() || 'PIX';
+}
