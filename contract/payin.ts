@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import { cardSchema } from './card.ts';
-import { customerSchema } from './customer.ts';
+import { addressSchema, customerSchema } from './customer.ts';
 import { installmentsSchema } from './installment.ts';
 import { payerIpSchema } from './ip-address.ts';
 import { centavosSchema } from './money.ts';
 import { paymentMethodSchema } from './payment-method.ts';
 import { referenceIdSchema } from './reference-id.ts';
+import { splitSchema } from './split.ts';
 import { lineOfText } from './text.ts';
 import { pendingThreeDSSchema } from './three-d-secure.ts';
 
@@ -77,10 +78,22 @@ export const payinRequestSchema = z.object({
   bankId: z.optional(lineOfText(100)),
   antifraud: z.optional(z.object({ sessionId: z.optional(lineOfText(200)) })),
   subSellerId: z.optional(lineOfText(100)),
-  split: z.optional(z.array(z.unknown()).check(z.maxLength(100, 'must have at most 100 rules'))),
+  split: z.optional(splitSchema),
 });
 
-export type PayinRequest = z.infer<typeof payinRequestSchema>;
+/** Who pays: the address is left out where the method needs none. */
+export const payerSchema = z.extend(customerSchema, { address: z.optional(addressSchema) });
+
+/** `POST /payin` by OPEN_FINANCE, whose example in the specification has no address. */
+export const openFinancePayinRequestSchema = z.extend(payinRequestSchema, {
+  paymentMethod: z.literal('OPEN_FINANCE'),
+  customer: payerSchema,
+});
+
+export type Payer = z.infer<typeof payerSchema>;
+export type PayinRequest = Omit<z.infer<typeof payinRequestSchema>, 'customer'> & {
+  customer: Payer;
+};
 export type PayinCard = z.infer<typeof payinCardSchema>;
 
 /** 201 of `POST /payin`, the fields every method has. `createdAt`: ISO 8601. */
@@ -92,6 +105,21 @@ export const payinCreatedSchema = z.object({
   amount: centavosSchema,
   paymentMethod: paymentMethodSchema,
   createdAt: z.string(),
+});
+
+/** 201 of a payin by PIX: the code to copy and paste, also drawn as a QR code. */
+export const payinPixCreatedSchema = z.extend(payinCreatedSchema, {
+  pix: z.object({ qrcode: z.string() }),
+});
+
+/** 201 of a payin by BOLETO: the digitable line, and where its PDF lies. */
+export const payinBoletoCreatedSchema = z.extend(payinCreatedSchema, {
+  boleto: z.object({ barcode: z.string(), url: z.url() }),
+});
+
+/** 201 of a payin by OPEN_FINANCE: where the buyer is sent to authorize it. */
+export const payinOpenFinanceCreatedSchema = z.extend(payinCreatedSchema, {
+  openFinanceRedirectUrl: z.url(),
 });
 
 /**
@@ -110,7 +138,7 @@ export const payinRecordSchema = z.object({
   currency: z.literal('BRL'),
   paymentMethod: paymentMethodSchema,
   installments: z.number(),
-  customer: customerSchema,
+  customer: payerSchema,
   items: z.array(payinItemSchema),
   pixCopyAndPaste: z.nullable(z.string()),
   boletoBarcode: z.nullable(z.string()),
@@ -122,5 +150,8 @@ export const payinRecordSchema = z.object({
 });
 
 export type PayinCreated = z.infer<typeof payinCreatedSchema>;
+export type PayinPixCreated = z.infer<typeof payinPixCreatedSchema>;
+export type PayinBoletoCreated = z.infer<typeof payinBoletoCreatedSchema>;
+export type PayinOpenFinanceCreated = z.infer<typeof payinOpenFinanceCreatedSchema>;
 export type PayinPendingThreeDS = z.infer<typeof payinPendingThreeDSSchema>;
 export type PayinRecord = z.infer<typeof payinRecordSchema>;

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { boletoDueOn, statusWhenOver, windowEnd } from './payment-window.ts';
+
+describe('the window in which a payin can be paid', () => {
+  it.each([
+    ['PIX', '2026-11-20T12:00:00.000Z', '2026-11-20T12:30:00.000Z'],
+    ['OPEN_FINANCE', '2026-11-20T12:00:00.000Z', '2026-11-20T13:00:00.000Z'],
+    ['BOLETO', '2026-11-20T12:00:00.000Z', '2026-11-26T02:59:59.000Z'],
+    ['BOLETO', '2026-11-21T02:59:59.000Z', '2026-11-26T02:59:59.000Z'],
+    ['BOLETO', '2026-11-21T03:00:00.000Z', '2026-11-27T02:59:59.000Z'],
+    ['BOLETO', '2026-12-29T12:00:00.000Z', '2027-01-04T02:59:59.000Z'],
+    // Summer time, two hours from Greenwich.
+    ['BOLETO', '2018-12-20T12:00:00.000Z', '2018-12-26T01:59:59.000Z'],
+  ] as const)('of %s, opened at %s, ends at %s', (method, createdAt, end) => {
+    expect(windowEnd(method, new Date(createdAt))?.toISOString()).toBe(end);
+  });
+
+  it('is none for a card', () => {
+    expect(windowEnd('CREDIT_CARD', new Date())).toBeNull();
+  });
+
+  it.each([
+    ['2026-11-20T12:00:00Z', '2026-11-23'],
+    ['2026-11-21T02:59:59Z', '2026-11-23'],
+    ['2026-11-21T03:00:00Z', '2026-11-24'],
+    ['2028-02-27T12:00:00Z', '2028-03-01'],
+  ])('lets a boleto made at %s be due on %s, by the days of São Paulo', (createdAt, day) => {
+    expect(boletoDueOn(new Date(createdAt))).toBe(day);
+  });
+
+  it('ends as expired, by open finance as canceled', () => {
+    expect(['PIX', 'BOLETO', 'OPEN_FINANCE'].map((m) => statusWhenOver(m as 'PIX'))).toEqual([
+      'EXPIRED',
+      'EXPIRED',
+      'CANCELED',
+    ]);
+  });
+});
