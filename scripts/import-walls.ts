@@ -51,7 +51,18 @@ const WALLS: readonly Wall[] = [
   {
     // Decision: the errors of the store's interface are told apart where errors become answers.
     from: /^service\/http\//,
-    may: [CONTRACT, DOMAIN, /^service\/http\//, DB_INTERFACE, NODE, ZOD, /^@?hono(\/|$)/, /^pino$/],
+    // Requests leave from there too, by a client of their own.
+    may: [
+      CONTRACT,
+      DOMAIN,
+      /^service\/http\//,
+      DB_INTERFACE,
+      NODE,
+      ZOD,
+      /^@?hono(\/|$)/,
+      /^pino$/,
+      /^undici$/,
+    ],
   },
   {
     // A provider's own script runs in a browser, and is the provider's alone.
@@ -70,7 +81,7 @@ const WALLS: readonly Wall[] = [
   },
   {
     from: DOMAIN,
-    may: [CONTRACT, DOMAIN, NODE, ZOD, /^credit-card-type$/],
+    may: [CONTRACT, DOMAIN, NODE, ZOD, /^credit-card-type$/, /^ipaddr\.js$/],
     mayNameTypesOf: [DB_INTERFACE],
   },
 ];

@@ -8,6 +8,7 @@ import { settleLeftovers, startChores } from './chores.ts';
 import type { Origins } from './compose-origins.ts';
 import { openOrigins, stopListeners } from './compose-origins.ts';
 import { composeThreeDS, followResults } from './compose-three-d-secure.ts';
+import { composeWebhooks } from './compose-webhooks.ts';
 import { createCvvs } from './cvv.ts';
 import type { Envelope, RandomBytes } from './envelope.ts';
 import { createEnvelope } from './envelope.ts';
@@ -45,6 +46,7 @@ import { createAuthenticationStore } from './store/three-d-secure.ts';
 import { createUnloggedCvvStore } from './store/unlogged-cvv.ts';
 import type { ThreeDSecureProvider } from './three-d-secure-provider.ts';
 import { createThreeDSVault } from './three-d-secure-vault.ts';
+import type { SendWebhook } from './webhook-delivery.ts';
 
 /** What a test or script may put in place of the real world. */
 export type Overrides = {
@@ -58,6 +60,8 @@ export type Overrides = {
   acquirer?: Acquirer;
   /** In place of the sandbox's 3-D Secure provider; its bank is not served then. */
   threeDSProvider?: ThreeDSecureProvider;
+  /** In place of the network, for events. */
+  sendWebhook?: SendWebhook;
 };
 
 export type RunningService = Origins & {
@@ -88,6 +92,7 @@ export async function startService(
   try {
     const made = await createServices(settings, { ...world, db, envelope, overrides });
     await settleLeftovers(made.services);
+    stops.push(await made.webhooks.start(onChoreFailure(world.log)));
     stops.push(followResults(made.services, onChoreFailure(world.log)));
     stops.push(startChores(made.services, onChoreFailure(world.log)));
     const { origins, listeners } = await openOrigins(settings, made);
@@ -152,11 +157,13 @@ async function createServices(settings: Settings, world: World) {
   const threeDS = await composeThreeDS(settings, { ...world, nowFor, provider });
   await prepareAccounts(settings, { db, accounts, ledger, hash, now });
 
+  const { sendWebhook } = world.overrides;
+  const webhooks = composeWebhooks(settings, { ...world, accounts, sendWebhook });
   const state = { mode: settings.mode, isStopping: false };
   const services: AppServices = {
     log,
     mode: settings.mode,
-    db,
+    db: webhooks.db,
     now,
     timers,
     randomBytes,
@@ -175,7 +182,10 @@ async function createServices(settings: Settings, world: World) {
       { hash, randomBytes },
     ),
     payins: createPayinStore(db),
-    payinEffects: [createPayinPosting({ ledger, accounts })],
+    payinEffects: [createPayinPosting({ ledger, accounts }), webhooks.payinEffect],
+    webhooks: webhooks.webhooks,
+    webhookSigning: webhooks.webhookSigning,
+    envelope,
     ledger,
     payinsUnderWay: new Map(),
     declines: createDeclineStore(db),
@@ -189,7 +199,7 @@ async function createServices(settings: Settings, world: World) {
     },
     health: () => readHealth(db, state),
   };
-  return { services, state, threeDS };
+  return { services, state, threeDS, webhooks };
 }
 
 function chooseAcquirer(

@@ -221,7 +221,7 @@ describe.each(testDatabases())('a charge on $engine', (database) => {
       acquirer,
       timers: {
         after(delayMs, work) {
-          if (delayMs < 1000) {
+          if (delayMs < 100) {
             polls.push(work);
             poll();
           }

@@ -21,6 +21,7 @@ import { awaitRepeat, duplicateReference, isRepeat } from './payin-repeat.ts';
 import type { Timers } from './periodic.ts';
 import { newPublicId } from './public-id.ts';
 import { forgetCvv, settleDecided, settleDeclined, settleReleased } from './settle-charge.ts';
+import { requireWebhookUrl } from './webhook-address.ts';
 
 export type PayinServices = PayinCardServices &
   OpenServices & {
@@ -66,6 +67,7 @@ export async function createPayin(
 function requireServed(account: Account, request: PayinRequest): CardRequest {
   const { paymentMethod, card } = request;
   requireMethod(account, paymentMethod);
+  requireWebhookUrl(request.webhookUrl, account);
   if (!account.traits.split) {
     if (request.split !== undefined) throw invalidField('split', 'is not enabled');
     if (request.subSellerId !== undefined) throw invalidField('subSellerId', 'is not enabled');

@@ -5,7 +5,7 @@ export function manualTimers() {
   const waiting = new Set<{ delayMs: number; work: () => void }>();
   const timers: Timers = {
     after(delayMs, work) {
-      if (delayMs < 1000) {
+      if (delayMs < 100) {
         const handle = setImmediate(work);
         return () => clearImmediate(handle);
       }

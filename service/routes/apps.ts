@@ -14,6 +14,8 @@ import type { LedgerStore } from '../ledger.ts';
 import type { RateLimiter } from '../rate-limit.ts';
 import type { SandboxClockServices } from '../sandbox-clock.ts';
 import type { SdkScripts } from '../sdk-script.ts';
+import type { ResendServices } from '../webhook-outbox.ts';
+import type { WebhookSigningServices } from '../webhook-signing.ts';
 import { antifraudSessionRoute } from './antifraud-session.ts';
 import { cardTokenRoutes } from './card-token.ts';
 import { checkoutConfigRoute } from './checkout-config.ts';
@@ -22,6 +24,7 @@ import { frameDocumentRoutes, stageDocumentRoute } from './frame-document.ts';
 import { healthRoute } from './health.ts';
 import { payinRoutes } from './payin.ts';
 import { sandboxClockRoute } from './sandbox-clock.ts';
+import { sandboxWebhookRoutes } from './sandbox-webhooks.ts';
 import { sdkScriptRoutes } from './sdk-script.ts';
 import { threeDSRoutes } from './three-d-secure.ts';
 import { whoamiRoute } from './whoami.ts';
@@ -29,7 +32,9 @@ import { whoamiRoute } from './whoami.ts';
 /** Everything the routes need, made once by the composition root. */
 export type AppServices = PayinServices &
   CardTokenServices &
-  SandboxClockServices & {
+  SandboxClockServices &
+  ResendServices &
+  WebhookSigningServices & {
     log: Logger;
     mode: Health['mode'];
     authenticate: Authenticate;
@@ -48,7 +53,10 @@ export function createBaseApp(services: AppServices, ownUrl: string): Hono<AppEn
   healthRoute(app, services.health);
   whoamiRoute(app, services);
   payinRoutes(app, services);
-  if (services.mode === 'sandbox') sandboxClockRoute(app, services);
+  if (services.mode === 'sandbox') {
+    sandboxClockRoute(app, services);
+    sandboxWebhookRoutes(app, services);
+  }
   checkoutRoutes(app, services);
   if (services.web?.sdkScripts) sdkScriptRoutes(app, services.web.sdkScripts);
   return app;

@@ -1,6 +1,7 @@
 import { FIRST_TABLES } from './first-tables.ts';
 import { LEDGER_TABLES } from './ledger-tables.ts';
 import { THREEDS_TABLES } from './three-d-secure-tables.ts';
+import { WEBHOOK_TABLES } from './webhook-tables.ts';
 
 /**
  * One step of the schema. An applied one is never edited, only followed by another. Portable to
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   { id: 1, name: 'first tables', statements: FIRST_TABLES },
   { id: 2, name: '3-D Secure', statements: THREEDS_TABLES },
   { id: 3, name: 'ledger', statements: LEDGER_TABLES },
+  { id: 4, name: 'webhooks', statements: WEBHOOK_TABLES },
 ];

@@ -5,6 +5,7 @@ import type { Db } from './db.ts';
 import { GLOBAL_TABLES } from './first-tables.ts';
 import { testDatabases } from './test-db.ts';
 import { THREEDS_GLOBAL_TABLES } from './three-d-secure-tables.ts';
+import { WEBHOOK_GLOBAL_TABLES } from './webhook-tables.ts';
 
 describe.each(testDatabases())('the schema on $engine', (database) => {
   let db: Db;
@@ -24,7 +25,7 @@ describe.each(testDatabases())('the schema on $engine', (database) => {
         WHERE n.nspname = current_schema() AND t.relkind = 'r'`,
     );
     expect(keys.length).toBeGreaterThan(8);
-    const globalTables = [...GLOBAL_TABLES, ...THREEDS_GLOBAL_TABLES];
+    const globalTables = [...GLOBAL_TABLES, ...THREEDS_GLOBAL_TABLES, ...WEBHOOK_GLOBAL_TABLES];
     const wrong = keys.filter(
       (key) => !globalTables.includes(key.table) && key.first !== 'company_id',
     );
@@ -73,7 +74,7 @@ describe('the statements of the stores', () => {
   it('name the company wherever they touch one of its tables', () => {
     const tables =
       'antifraud_sessions|card_tokens|cvvs|payins|declines|idempotency_keys|authentications|' +
-      'ledger_transactions|ledger_entries|ledger_balances';
+      'ledger_transactions|ledger_entries|ledger_balances|webhook_events|webhook_signing';
     const touching = new RegExp(`\\b(?:FROM|INTO|UPDATE)\\s+(?:${tables})\\b`);
     const bound = /company_id = \$1|\(\s*company_id|VALUES \(\$1/;
     const touched = statements.filter((statement) => touching.test(statement.text));

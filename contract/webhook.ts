@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { centavosSchema } from './money.ts';
+import { payinStatusSchema } from './payin.ts';
+import { paymentMethodSchema } from './payment-method.ts';
+
+/**
+ * Body of a payin event. `createdAt`: creation of the charge, not of the event, ISO 8601. Source:
+ * spec, "Payin event body".
+ */
+export const payinEventSchema = z.object({
+  id: z.string(),
+  externalId: z.nullable(z.string()),
+  referenceId: z.string(),
+  status: payinStatusSchema,
+  amount: centavosSchema,
+  paymentMethod: paymentMethodSchema,
+  createdAt: z.string(),
+});
+
+/**
+ * Body of a payout event. `reason`, given by the institution, comes with FAILED, REFUSED, CANCELED
+ * and REFUNDED alone. Source: spec, "Payout event body".
+ */
+export const payoutEventSchema = z.object({
+  id: z.string(),
+  externalId: z.nullable(z.string()),
+  status: z.string(),
+  amount: centavosSchema,
+  referenceId: z.string(),
+  created_at: z.string(),
+  reason: z.optional(z.string()),
+});
+
+/** PENDING: an attempt is under way or to come. UNDELIVERED: retries are over, may be resent. */
+export const WEBHOOK_DELIVERY_STATUSES = ['PENDING', 'DELIVERED', 'UNDELIVERED'] as const;
+
+/**
+ * One attempt. `at`: when it started, ISO 8601, real time. `outcome`: `HTTP_<status>`, `TIMEOUT`,
+ * `CONNECTION_FAILED` or `ADDRESS_REFUSED`; nothing else of the receiver's answer is kept.
+ */
+export const webhookAttemptSchema = z.object({ at: z.string(), outcome: z.string() });
+
+/** One event and how its delivery stands. `id` is its `X-Webhook-Id`. Source: design 6. */
+export const webhookDeliverySchema = z.object({
+  id: z.string(),
+  event: z.string(),
+  transactionId: z.string(),
+  status: z.enum(WEBHOOK_DELIVERY_STATUSES),
+  attempts: z.array(webhookAttemptSchema),
+});
+
+/** 200 of `GET /sandbox/webhooks/deliveries`, newest event first. */
+export const webhookDeliveriesSchema = z.object({ data: z.array(webhookDeliverySchema) });
+
+/** 200 of the signing calls. The secret is shown this once; null after `disable-signing`. */
+export const webhookSecretSchema = z.object({ secret: z.nullable(z.string()) });
+
+export type PayinEvent = z.infer<typeof payinEventSchema>;
+export type PayoutEvent = z.infer<typeof payoutEventSchema>;
+export type WebhookAttempt = z.infer<typeof webhookAttemptSchema>;
+export type WebhookDelivery = z.infer<typeof webhookDeliverySchema>;
+export type WebhookSecret = z.infer<typeof webhookSecretSchema>;

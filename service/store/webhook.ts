@@ -1,0 +1,180 @@
+import type { WebhookDelivery } from '../../contract/webhook.ts';
+import type { FinishedAttempt, WebhookStore } from '../webhook-outbox.ts';
+import type { Db } from './db.ts';
+
+type ClaimedRow = {
+  company_id: string;
+  id: string;
+  event: string;
+  url: string;
+  body: string;
+  receiver: string;
+  failures: number;
+};
+
+type DeliveryRow = {
+  id: string;
+  event: string;
+  transaction_id: string;
+  status: WebhookDelivery['status'];
+  attempts: WebhookDelivery['attempts'];
+};
+
+export function createWebhookStore(db: Db): WebhookStore {
+  return {
+    async insert(tx, event) {
+      await tx.query({
+        name: 'webhook_insert',
+        text: `WITH event AS (
+            INSERT INTO webhook_events (company_id, id, transaction_id, sequence, event, receiver, url,
+              body, status, attempts, created_at)
+            VALUES ($1, $2, $3,
+              (SELECT coalesce(max(sequence), 0) + 1 FROM webhook_events
+                WHERE company_id = $1 AND transaction_id = $3),
+              $4, $8, $5, $6, 'PENDING', '[]'::jsonb, $7)
+            RETURNING sequence)
+          INSERT INTO webhook_outbox (company_id, event_id, transaction_id, sequence, receiver,
+            due_at, failures)
+          SELECT $1, $2, $3, sequence, $8, $7, 0 FROM event`,
+        values: [
+          event.companyId,
+          event.id,
+          event.transactionId,
+          event.event,
+          event.url,
+          event.body,
+          event.createdAt,
+          event.receiver,
+        ],
+      });
+    },
+
+    async claim({ now, leaseUntil, owner, perReceiver, holds, limit }) {
+      // From one receiver to the next by the index, so that a long queue is not read for its length.
+      const statement = {
+        name: 'webhook_claim',
+        text: `WITH RECURSIVE receivers AS (
+            (SELECT receiver FROM webhook_outbox ORDER BY receiver LIMIT 1)
+            UNION ALL
+            SELECT (SELECT o.receiver FROM webhook_outbox o WHERE o.receiver > r.receiver
+              ORDER BY o.receiver LIMIT 1) FROM receivers r WHERE r.receiver IS NOT NULL
+          ), due AS (
+            SELECT d.company_id, d.event_id FROM receivers r CROSS JOIN LATERAL (
+              SELECT o.company_id, o.event_id FROM webhook_outbox o
+              WHERE o.receiver = r.receiver AND o.due_at <= $1 AND NOT EXISTS (
+                SELECT 1 FROM webhook_outbox e
+                WHERE e.company_id = o.company_id AND e.transaction_id = o.transaction_id
+                  AND e.sequence < o.sequence)
+              ORDER BY o.due_at, o.sequence
+              LIMIT greatest(0, $4::integer - coalesce(($5::jsonb ->> r.receiver)::integer, 0))
+            ) d LIMIT $6
+          ), claimed AS (
+            UPDATE webhook_outbox w SET lease_owner = $3, due_at = $2 FROM due
+            WHERE w.company_id = due.company_id AND w.event_id = due.event_id AND w.due_at <= $1
+            RETURNING w.company_id, w.event_id, w.receiver, w.failures
+          )
+          SELECT c.company_id, e.id, e.event, e.url, e.body, c.receiver, c.failures
+          FROM claimed c
+          JOIN webhook_events e ON e.company_id = c.company_id AND e.id = c.event_id`,
+        values: [
+          now,
+          leaseUntil,
+          owner,
+          perReceiver,
+          JSON.stringify(Object.fromEntries(holds)),
+          limit,
+        ],
+      };
+      const rows = await db.transaction((tx) => tx.query<ClaimedRow>(statement));
+      return rows.map(({ company_id: companyId, ...rest }) => ({ companyId, ...rest, owner }));
+    },
+
+    async release(claimed, dueAt) {
+      await db.query({
+        name: 'webhook_release',
+        text: `UPDATE webhook_outbox SET due_at = $4, lease_owner = NULL
+          WHERE company_id = $1 AND event_id = $2 AND lease_owner = $3`,
+        values: [claimed.companyId, claimed.id, claimed.owner, dueAt],
+      });
+    },
+
+    async delivered(finished) {
+      // Whoever delivers it has delivered it, with the lease or after it.
+      await db.query({
+        name: 'webhook_delivered',
+        text: `WITH gone AS (DELETE FROM webhook_outbox WHERE company_id = $1 AND event_id = $2)
+          UPDATE webhook_events SET status = 'DELIVERED', attempts = attempts || $3::jsonb
+          WHERE company_id = $1 AND id = $2`,
+        values: attemptValues(finished),
+      });
+    },
+
+    async failed(finished, leaseUntil) {
+      const rows = await db.query({
+        name: 'webhook_failed',
+        text: `WITH told AS (UPDATE webhook_events SET attempts = attempts || $3::jsonb
+            WHERE company_id = $1 AND id = $2)
+          UPDATE webhook_outbox SET failures = failures + 1, due_at = $5
+          WHERE company_id = $1 AND event_id = $2 AND lease_owner = $4 RETURNING event_id`,
+        values: [...attemptValues(finished), finished.claimed.owner, leaseUntil],
+      });
+      return rows.length > 0;
+    },
+
+    async undelivered(finished) {
+      await db.query({
+        name: 'webhook_undelivered',
+        text: `WITH gone AS (DELETE FROM webhook_outbox
+            WHERE company_id = $1 AND event_id = $2 AND lease_owner = $4 RETURNING event_id)
+          UPDATE webhook_events SET attempts = attempts || $3::jsonb,
+            status = CASE WHEN EXISTS (SELECT 1 FROM gone) THEN 'UNDELIVERED' ELSE status END
+          WHERE company_id = $1 AND id = $2`,
+        values: [...attemptValues(finished), finished.claimed.owner],
+      });
+    },
+
+    async list(companyId, { status, limit }) {
+      const rows = await db.query<DeliveryRow>({
+        name: 'webhook_list',
+        text: `SELECT id, event, transaction_id, status, attempts FROM webhook_events
+          WHERE company_id = $1 AND ($2::text IS NULL OR status = $2)
+          ORDER BY created_at DESC, sequence DESC LIMIT $3`,
+        values: [companyId, status, limit],
+      });
+      return rows.map(toDelivery);
+    },
+
+    async find(companyId, id) {
+      const [row] = await db.query<DeliveryRow>({
+        name: 'webhook_find',
+        text: `SELECT id, event, transaction_id, status, attempts FROM webhook_events
+          WHERE company_id = $1 AND id = $2`,
+        values: [companyId, id],
+      });
+      return row === undefined ? null : toDelivery(row);
+    },
+
+    async resend(companyId, id, now) {
+      await db.query({
+        name: 'webhook_resend',
+        text: `WITH event AS (
+            UPDATE webhook_events SET status = 'PENDING'
+            WHERE company_id = $1 AND id = $2 AND status <> 'PENDING'
+            RETURNING transaction_id, receiver)
+          INSERT INTO webhook_outbox (company_id, event_id, transaction_id, sequence, receiver,
+            due_at, failures)
+          SELECT $1, $2, transaction_id, NULL, receiver, $3, 0 FROM event ON CONFLICT DO NOTHING`,
+        values: [companyId, id, now],
+      });
+    },
+  };
+}
+
+function attemptValues({ claimed, attempt }: FinishedAttempt) {
+  return [claimed.companyId, claimed.id, JSON.stringify([attempt])] as const;
+}
+
+function toDelivery(row: DeliveryRow): WebhookDelivery {
+  const { id, event, transaction_id: transactionId, status, attempts } = row;
+  return { id, event, transactionId, status, attempts };
+}

@@ -1,0 +1,136 @@
+import type { WebhookAttempt, WebhookDelivery } from '../contract/webhook.ts';
+import { ApiError } from './api-error.ts';
+import type { RandomBytes } from './envelope.ts';
+import type { PayinEffects } from './payin-status.ts';
+import { newPublicId } from './public-id.ts';
+import type { Queryable } from './store/db.ts';
+import type { PayoutToTell, WebhookEventDraft } from './webhook-event.ts';
+import { toPayinEvent, toPayoutEvent } from './webhook-event.ts';
+
+export type WebhookEvent = WebhookEventDraft & {
+  /** The `X-Webhook-Id`. */
+  id: string;
+  /** The queue it waits in: events of one queue may hold each other up, others never. */
+  receiver: string;
+  /** Real time. */
+  createdAt: Date;
+};
+
+/** An event this process alone may send now, until its lease is over. */
+export type ClaimedEvent = {
+  companyId: string;
+  id: string;
+  event: string;
+  url: string;
+  body: string;
+  receiver: string;
+  /** Attempts of this round that have failed. */
+  failures: number;
+  /** Unique to this claim. */
+  owner: string;
+};
+
+export type FinishedAttempt = {
+  claimed: ClaimedEvent;
+  attempt: WebhookAttempt;
+};
+
+export interface WebhookStore {
+  /** Adds an event at the end of its transaction's, due at once. */
+  insert(tx: Queryable, event: WebhookEvent): Promise<void>;
+  /**
+   * Leases due events until `leaseUntil`, at most `perReceiver` less those it `holds` of each
+   * receiver, and none whose transaction has an earlier one waiting.
+   */
+  claim(claim: {
+    now: Date;
+    leaseUntil: Date;
+    owner: string;
+    perReceiver: number;
+    holds: ReadonlyMap<string, number>;
+    limit: number;
+  }): Promise<ClaimedEvent[]>;
+  /** Gives the lease back; the next attempt is due then. */
+  release(claimed: ClaimedEvent, dueAt: Date): Promise<void>;
+  delivered(finished: FinishedAttempt): Promise<void>;
+  /** Keeps the lease until `leaseUntil` for a retry; false where somebody else has it now. */
+  failed(finished: FinishedAttempt, leaseUntil: Date): Promise<boolean>;
+  undelivered(finished: FinishedAttempt): Promise<void>;
+  /** Newest first. */
+  list(
+    companyId: string,
+    filter: { status: WebhookDelivery['status'] | null; limit: number },
+  ): Promise<WebhookDelivery[]>;
+  find(companyId: string, id: string): Promise<WebhookDelivery | null>;
+  /** Makes an event that is not waiting due at once; it waits for none and holds up none. */
+  resend(companyId: string, id: string, now: Date): Promise<void>;
+}
+
+export type OutboxServices = {
+  webhooks: WebhookStore;
+  randomBytes: RandomBytes;
+  now: () => Date;
+};
+
+/** Writes the event of a payin's new status in the transaction that changes it. */
+export function createPayinWebhookEffect(services: OutboxServices): PayinEffects[number] {
+  return (tx, { after }) => keep(tx, toPayinEvent(after), services);
+}
+
+/** Writes the event of a payout's new status in the transaction that changes it. */
+export function createPayoutWebhookEffect(
+  services: OutboxServices,
+): (tx: Queryable, change: { after: PayoutToTell }) => Promise<void> {
+  return (tx, { after }) => keep(tx, toPayoutEvent(after), services);
+}
+
+export type ResendServices = Pick<OutboxServices, 'webhooks' | 'now'>;
+
+const MAX_LISTED = 1_000;
+
+/** The newest events and how their delivery stands; `status` null for all. */
+export function listDeliveries(
+  companyId: string,
+  status: WebhookDelivery['status'] | null,
+  { webhooks }: Pick<ResendServices, 'webhooks'>,
+): Promise<WebhookDelivery[]> {
+  return webhooks.list(companyId, { status, limit: MAX_LISTED });
+}
+
+/**
+ * Sends an event again, with its id and body and a round of retries of its own. One that is still
+ * waiting is left as it is. 404 NOT_FOUND for one that is unknown or foreign.
+ */
+export async function resendEvent(
+  companyId: string,
+  id: string,
+  { webhooks, now }: ResendServices,
+): Promise<WebhookDelivery> {
+  await webhooks.resend(companyId, id, now());
+  const delivery = await webhooks.find(companyId, id);
+  if (delivery === null) throw new ApiError('NOT_FOUND', 'There is no such event.');
+  return delivery;
+}
+
+async function keep(
+  tx: Queryable,
+  draft: WebhookEventDraft | null,
+  { webhooks, randomBytes, now }: OutboxServices,
+): Promise<void> {
+  if (draft === null) return;
+  const { companyId, url } = draft;
+  await webhooks.insert(tx, {
+    ...draft,
+    id: newPublicId('evt', companyId, randomBytes),
+    receiver: receiverOf(companyId, url),
+    createdAt: now(),
+  });
+}
+
+/**
+ * Decision: a receiver is one host and port of one company, so that neither another company nor
+ * another host of the same one waits for it.
+ */
+export function receiverOf(companyId: string, url: string): string {
+  return `${companyId} ${new URL(url).host}`;
+}
