@@ -13,6 +13,8 @@ export type System = {
   checkoutUrl: string;
   /** Origin of the 3-D Secure stage. */
   threeDSUrl: string;
+  /** Origin of the sandbox's bank: the provider's script, and its challenge. */
+  bankUrl: string;
   shopUrl: string;
   /** Holds the database and the key file. */
   dataDir: string;
@@ -55,6 +57,13 @@ function moreAccounts(merchant: MerchantSite) {
       secretKey: 'sk_test_elsewhere',
       name: 'Loja de Outro Lugar Ltda',
       origins: ['https://loja.example'],
+    },
+    {
+      publicKey: 'pk_test_registeredthreeds',
+      secretKey: 'sk_test_registeredthreeds',
+      name: 'Loja Registrada com Banco Ltda',
+      origins: [merchant.origin],
+      traits: { threeDSFlow: 'pre-order' },
     },
   ];
 }
@@ -174,6 +183,7 @@ async function startSystem(merchant: MerchantSite): Promise<System> {
     baseUrl,
     checkoutUrl,
     threeDSUrl: `http://127.0.0.1:${threeDS}`,
+    bankUrl: `http://127.0.0.1:${bank}`,
     shopUrl,
     dataDir,
     logs: () => written.join(''),

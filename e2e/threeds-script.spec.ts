@@ -1,0 +1,487 @@
+import type { Page, Route } from '@playwright/test';
+import { expect, type System, test } from './system.ts';
+import {
+  AMOUNT,
+  CHALLENGED,
+  cardInput,
+  challengeOf,
+  createPayin,
+  expectNoChallenge,
+  FRICTIONLESS,
+  handling,
+  type Mode,
+  newReference,
+  openThreeDSPage,
+  settle,
+  startRun,
+  type Told,
+} from './threeds-page.ts';
+
+const NONCE = 'dGhyZWVkcy1ub25jZQ';
+const MODES = ['direct', 'hosted'] as const;
+
+const script = ({ bankUrl }: System) => `${bankUrl}/3ds/sdk.js`;
+const unavailable = (details: object) => ({ code: 'THREEDS_SDK_UNAVAILABLE', details });
+const prepare = (mode: Mode, number = FRICTIONLESS) => {
+  const call = mode === 'direct' ? 'prepareCardPayment' : 'prepareCardPaymentHosted';
+  return `client.${call}(${JSON.stringify(cardInput({ number, referenceId: newReference() }))})`;
+};
+
+/** Lets the clocks of every document run ahead until `told` settles: no deadline is waited for. */
+async function whileTimeFlies(page: Page, told: Promise<Told>): Promise<Told> {
+  let isSettled = false;
+  const settled = () => {
+    isSettled = true;
+  };
+  told.then(settled, settled);
+  while (!isSettled) await page.clock.runFor(2_000);
+  return told;
+}
+
+test.describe('a provider script that does not come', () => {
+  const FAULTS: readonly {
+    what: string;
+    fault: (route: Route, origin: string) => Promise<void>;
+    cause: string;
+    flies?: boolean;
+  }[] = [
+    {
+      what: 'since it is not there',
+      fault: (route) => route.fulfill({ status: 404, contentType: 'text/plain', body: 'no' }),
+      cause: 'network',
+    },
+    {
+      what: 'since its server fails',
+      fault: (route) => route.fulfill({ status: 503, body: '' }),
+      cause: 'network',
+    },
+    {
+      what: 'since it hangs',
+      fault: () => new Promise(() => undefined),
+      cause: 'timeout',
+      flies: true,
+    },
+    {
+      what: 'whole, since it throws',
+      fault: (route) =>
+        route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("broken")' }),
+      cause: 'blocked',
+    },
+    {
+      what: 'whole, since it is cut off',
+      fault: (route) => route.fulfill({ contentType: 'text/javascript', body: 'const a = {' }),
+      cause: 'blocked',
+    },
+    {
+      what: 'with its entry, since it defines nothing',
+      fault: (route) => route.fulfill({ contentType: 'text/javascript', body: '' }),
+      cause: 'blocked',
+    },
+    {
+      what: 'with a good entry, since it defines something else',
+      fault: (route) =>
+        route.fulfill({
+          contentType: 'text/javascript',
+          body: 'window.SandboxThreeDS = { authenticate: 1 }',
+        }),
+      cause: 'blocked',
+    },
+    {
+      what: 'since an ad blocker holds it back',
+      fault: (route) => route.abort('blockedbyclient'),
+      cause: 'blocked',
+    },
+  ];
+
+  for (const mode of MODES) {
+    for (const { what, fault, cause, flies } of FAULTS) {
+      test(`${what} is told as ${cause} (${mode})`, async ({ page, system, merchant }) => {
+        if (flies) await page.clock.install();
+        await openThreeDSPage(page, { system, merchant }, { flow: 'preorder', mode });
+        await page.route(script(system), (route) => fault(route, merchant.origin));
+        const asked = page.waitForRequest(script(system));
+        const told = settle(page, prepare(mode));
+        await asked;
+        expect(await (flies ? whileTimeFlies(page, told) : told)).toMatchObject(
+          unavailable({ phase: 'script', cause }),
+        );
+        await expectNoChallenge(page);
+      });
+    }
+
+    test(`since the bank cannot be reached is told as network (${mode})`, async ({
+      page,
+      system,
+      merchant,
+    }) => {
+      await openThreeDSPage(page, { system, merchant }, { flow: 'preorder', mode });
+      await page.route(`${system.bankUrl}/**`, (route) => route.abort('connectionrefused'));
+      expect(await settle(page, prepare(mode))).toMatchObject(
+        unavailable({ phase: 'script', cause: 'network' }),
+      );
+    });
+
+    test(`comes at the next payment of the same page (${mode})`, async ({
+      page,
+      system,
+      merchant,
+    }) => {
+      await openThreeDSPage(page, { system, merchant }, { flow: 'preorder', mode });
+      await page.route(script(system), (route) => route.abort('connectionreset'), { times: 2 });
+      expect(await settle(page, prepare(mode))).toMatchObject({ code: 'THREEDS_SDK_UNAVAILABLE' });
+      await page.unroute(script(system));
+      expect(await settle(page, prepare(mode))).toMatchObject({
+        threeDS: { status: 'AUTHENTICATED' },
+      });
+    });
+  }
+
+  test('leaves a token nobody can charge, and words for buyer and developer', async ({
+    page,
+    system,
+    merchant,
+  }) => {
+    await openThreeDSPage(page, { system, merchant }, { flow: 'preorder', mode: 'element' });
+    await page.route(script(system), (route) => route.abort('blockedbyclient'));
+    const run = await startRun(page, system, {
+      flow: 'preorder',
+      mode: 'element',
+      number: FRICTIONLESS,
+    });
+    expect(await run.told).toMatchObject({
+      code: 'THREEDS_SDK_UNAVAILABLE',
+      type: 'merchant',
+      retryable: true,
+      message: expect.stringContaining(script(system)),
+      userMessage: expect.stringMatching(/./),
+    });
+    const card = { token: run.token(), installments: 1 };
+    const paid = await createPayin(system, 'preorder', card, run.referenceId);
+    expect(paid.status).toBeGreaterThanOrEqual(400);
+  });
+});
+
+test.describe('a provider script that leads elsewhere', () => {
+  for (const mode of MODES) {
+    test(`runs nowhere under a policy that names the bank (${mode})`, async ({
+      page,
+      system,
+      merchant,
+    }) => {
+      const evil = merchant.serve({
+        body: 'window.top.postMessage("evil", "*"); window.SandboxThreeDS = {};',
+        contentType: 'text/javascript',
+      });
+      await openThreeDSPage(
+        page,
+        { system, merchant },
+        { flow: 'preorder', mode, ...(mode === 'direct' ? policy(system) : {}) },
+      );
+      await page.evaluate(
+        'window.said = []; addEventListener("message", (e) => said.push(e.data))',
+      );
+      await page.route(script(system), (route) =>
+        route.fulfill({ status: 302, headers: { location: merchant.originOf('evil') + evil } }),
+      );
+      expect(await settle(page, prepare(mode))).toMatchObject(
+        unavailable({ phase: 'script', cause: 'csp', host: new URL(system.bankUrl).host }),
+      );
+      expect(await page.evaluate('said')).not.toContain('evil');
+      expect(merchant.requests().map(({ path }) => path)).not.toContain(evil);
+    });
+  }
+});
+
+/** All a page needs for direct mode; a test takes something away. */
+function policy(system: System, change: { [directive: string]: string } = {}) {
+  const { baseUrl, bankUrl, checkoutUrl } = system;
+  const directives = {
+    'default-src': "'none'",
+    'script-src': `${baseUrl} ${bankUrl} 'nonce-${NONCE}'`,
+    'connect-src': `${baseUrl} ${bankUrl}`,
+    'frame-src': `${checkoutUrl} ${bankUrl}`,
+    'require-trusted-types-for': "'script'",
+    'trusted-types': 'checkout-sdk',
+    ...change,
+  };
+  const written = Object.entries(directives).map(([name, sources]) => `${name} ${sources}`);
+  return { nonce: NONCE, headers: { 'content-security-policy': written.join('; ') } };
+}
+
+test.describe("a merchant's policy in direct mode", () => {
+  for (const [directive, without, card, told] of [
+    ['script-src', (s: System) => `${s.baseUrl} 'nonce-${NONCE}'`, FRICTIONLESS, 'script-src-elem'],
+    ['connect-src', (s: System) => s.baseUrl, FRICTIONLESS, 'connect-src'],
+    ['frame-src', (s: System) => s.checkoutUrl, CHALLENGED, 'frame-src'],
+    ['trusted-types', () => 'another', FRICTIONLESS, 'trusted-types'],
+  ] as const) {
+    test(`without the bank in ${directive} is told with the directive and the host`, async ({
+      page,
+      system,
+      merchant,
+    }) => {
+      const headers = policy(system, { [directive]: without(system) });
+      const options = { flow: 'preorder', mode: 'direct', ...headers } as const;
+      await openThreeDSPage(page, { system, merchant }, options);
+      expect(await settle(page, prepare('direct', card))).toMatchObject(
+        unavailable({
+          phase: 'script',
+          cause: 'csp',
+          directive: told,
+          host: new URL(system.bankUrl).host,
+        }),
+      );
+      await expectNoChallenge(page);
+    });
+  }
+
+  test('that names all of it lets a payment through', async ({ page, system, merchant }) => {
+    const options = { flow: 'preorder', mode: 'direct', ...policy(system) } as const;
+    await openThreeDSPage(page, { system, merchant }, options);
+    expect(await settle(page, prepare('direct'))).toMatchObject({
+      threeDS: { status: 'AUTHENTICATED' },
+    });
+  });
+
+  test('that only reports stops nothing', async ({ page, system, merchant }) => {
+    const headers = { 'content-security-policy-report-only': "script-src 'none'" };
+    await openThreeDSPage(
+      page,
+      { system, merchant },
+      { flow: 'preorder', mode: 'direct', headers },
+    );
+    expect(await settle(page, prepare('direct'))).toMatchObject({
+      threeDS: { status: 'AUTHENTICATED' },
+    });
+  });
+});
+
+test.describe('an address of the script that is not the one of the service', () => {
+  const CHANGED: readonly (readonly [what: string, url: (real: URL) => string])[] = [
+    ['another host', () => 'https://evil.example/3ds/sdk.js'],
+    ['a look-alike', (real) => `${real.protocol}//127.0.0.1.evil.example:${real.port}/3ds/sdk.js`],
+    ['another name of the host', (real) => `${real.protocol}//localhost:${real.port}/3ds/sdk.js`],
+    ['another port', (real) => `${real.protocol}//${real.hostname}:1${real.port}/3ds/sdk.js`],
+    ['https in place of http', (real) => real.href.replace('http:', 'https:')],
+    ['no scheme', (real) => real.href.replace('http:', '')],
+    ['a user', (real) => real.href.replace('//', '//bank@')],
+    ['the bank as the user', (real) => `http://${real.host}@evil.example/3ds/sdk.js`],
+    ['a path that climbs', (real) => `${real.origin}/3ds/../evil/sdk.js`],
+    ['a path that climbs back', (real) => `${real.origin}/3ds/x/../sdk.js`],
+    ['an encoded path', (real) => `${real.origin}/3ds%2Fsdk.js`],
+    ['a longer path', (real) => `${real.href}/evil.js`],
+    ['a query', (real) => `${real.href}?next=evil`],
+    ['a fragment', (real) => `${real.href}#evil`],
+    ['a space before it', (real) => ` ${real.href}`],
+    ['capitals', (real) => real.href.toUpperCase()],
+    ['a file of the page', () => '/3ds/sdk.js'],
+    ['a data: address', () => 'data:text/javascript,window.evil=1'],
+    ['a blob: address', (real) => `blob:${real.href}`],
+    ['a javascript: address', () => 'javascript:window.evil=1'],
+  ];
+
+  for (const mode of ['direct', 'hosted', 'element'] as const) {
+    test(`in the payin is never loaded, however it is changed (${mode})`, async ({
+      page,
+      system,
+      merchant,
+    }) => {
+      test.setTimeout(90_000);
+      const { input, payin } = await pendingPayin(page, { system, merchant }, mode);
+      const asked: string[] = [];
+      page.on('request', (request) => {
+        if (request.resourceType() === 'script') asked.push(request.url());
+      });
+      for (const [what, change] of CHANGED) {
+        const threeDSecureSdkUrl = change(new URL(script(system)));
+        const told = settle(page, handling(mode, { ...payin, threeDSecureSdkUrl }, input));
+        expect(await told, what).toMatchObject(unavailable({ phase: 'script', cause: 'refused' }));
+        expect(JSON.stringify(await told), what).not.toContain('evil');
+      }
+      expect(asked.filter((url) => !url.startsWith(`${system.baseUrl}/checkout/sdk/`))).toEqual([]);
+      expect(await page.evaluate('window.evil')).toBeUndefined();
+
+      // Refusing is no verdict on the buyer: with the honest answer the same payin goes through.
+      expect(await settle(page, handling(mode, payin, input))).toMatchObject({
+        threeDS: { status: 'AUTHENTICATED' },
+      });
+    });
+  }
+
+  for (const mode of MODES) {
+    test(`in the session's answer is never loaded (${mode})`, async ({
+      page,
+      system,
+      merchant,
+    }) => {
+      await openThreeDSPage(page, { system, merchant }, { flow: 'preorder', mode });
+      await page.route('**/checkout/three-d-secure-sessions', async (route) => {
+        const response = await route.fetch();
+        const threeDSecureSdkUrl = 'https://evil.example/3ds/sdk.js';
+        await route.fulfill({ response, json: { ...(await response.json()), threeDSecureSdkUrl } });
+      });
+      expect(await settle(page, prepare(mode))).toMatchObject(
+        unavailable({ phase: 'script', cause: 'refused' }),
+      );
+    });
+  }
+});
+
+/** A payin that waits for 3-D Secure without a challenge, and the card it was made with. */
+async function pendingPayin(
+  page: Page,
+  world: Parameters<typeof openThreeDSPage>[1],
+  mode: Mode,
+): Promise<{ input: ReturnType<typeof cardInput>; payin: Told }> {
+  const { system } = world;
+  await openThreeDSPage(page, world, { flow: 'postorder', mode });
+  const referenceId = newReference();
+  const input = cardInput({ number: FRICTIONLESS, referenceId });
+  const hosted = `client.prepareCardPaymentHosted(${JSON.stringify(input)})`;
+  const prepared = await settle(page, hosted);
+  const { payinCard } = prepared as { payinCard: object };
+  const { status, body } = await createPayin(system, 'postorder', payinCard, referenceId);
+  expect([status, body.amount]).toEqual([201, AMOUNT]);
+  return { input, payin: body };
+}
+
+test.describe('a stage that does not come', () => {
+  for (const [what, fault] of [
+    ['since its server is dead', (route: Route) => route.abort('connectionrefused')],
+    ['since something blocks it', (route: Route) => route.abort('blockedbyclient')],
+    ['since it is not there', (route: Route) => route.fulfill({ status: 404, body: 'no' })],
+    ['whole', (route: Route) => route.fulfill({ contentType: 'text/html', body: '<p>hello</p>' })],
+  ] as const) {
+    test(`${what} is told with its phase and host`, async ({ page, system, merchant }) => {
+      await page.clock.install();
+      await openThreeDSPage(page, { system, merchant }, { flow: 'preorder', mode: 'hosted' });
+      await page.route(`${system.threeDSUrl}/**`, fault);
+      const asked = page.waitForRequest(`${system.threeDSUrl}/stage**`);
+      const told = settle(page, prepare('hosted'));
+      await asked;
+      expect(await whileTimeFlies(page, told)).toMatchObject(
+        unavailable({
+          phase: 'frame',
+          cause: 'network',
+          host: new URL(system.threeDSUrl).host,
+        }),
+      );
+      await expectNoChallenge(page);
+      await page.unroute(`${system.threeDSUrl}/**`);
+      expect(await settle(page, prepare('hosted'))).toMatchObject({
+        threeDS: { status: 'AUTHENTICATED' },
+      });
+    });
+  }
+});
+
+test.describe('a network that is lost', () => {
+  for (const mode of MODES) {
+    for (const [step, path, phase] of [
+      ['the configuration', '**/checkout/config', 'config'],
+      ['the antifraud and token', '**/checkout/tokens', 'token'],
+      ['opening the session', '**/checkout/three-d-secure-sessions', 'session'],
+      ['reading the session', '**/checkout/three-d-secure-sessions/*', 'session'],
+      ["the bank's first word", '**/3ds/sessions/*/versions', 'method'],
+      ["the bank's answer", '**/3ds/sessions/*/authenticate', 'method'],
+    ] as const) {
+      // The hosted document holds its configuration from the start.
+      if (phase === 'config' && mode === 'hosted') continue;
+      test(`at ${step} is told with its phase (${mode})`, async ({ page, system, merchant }) => {
+        await openThreeDSPage(page, { system, merchant }, { flow: 'preorder', mode });
+        await page.route(path, (route) => route.abort('internetdisconnected'));
+        expect(await settle(page, prepare(mode))).toMatchObject({
+          code: 'NETWORK',
+          type: 'network',
+          retryable: true,
+          details: { phase },
+        });
+        await expectNoChallenge(page);
+      });
+    }
+
+    test(`at the 3DS Method stops nothing (${mode})`, async ({ page, system, merchant }) => {
+      await page.clock.install();
+      await openThreeDSPage(page, { system, merchant }, { flow: 'preorder', mode });
+      await page.route('**/3ds/method**', (route) => route.abort('internetdisconnected'));
+      const asked = page.waitForRequest('**/3ds/method**');
+      const told = settle(page, prepare(mode));
+      await asked;
+      // Its 10 seconds and no more: the calls that follow have deadlines of their own.
+      await page.clock.runFor(10_500);
+      expect(await told).toMatchObject({ threeDS: { status: 'AUTHENTICATED' } });
+    });
+
+    test(`at the challenge leaves the buyer a way out (${mode})`, async ({
+      page,
+      system,
+      merchant,
+    }) => {
+      await openThreeDSPage(page, { system, merchant }, { flow: 'preorder', mode });
+      await page.route('**/3ds/acs/**', (route) => route.abort('internetdisconnected'));
+      const told = settle(page, prepare(mode, CHALLENGED));
+      await giveUp(page, mode);
+      expect(await told).toMatchObject({
+        code: 'THREEDS_FAILED',
+        details: { reason: 'cancelled' },
+      });
+      await expectNoChallenge(page);
+    });
+
+    test(`for good while the buyer gives up keeps nobody waiting (${mode})`, async ({
+      page,
+      system,
+      merchant,
+    }) => {
+      await openThreeDSPage(page, { system, merchant }, { flow: 'preorder', mode });
+      const told = settle(page, prepare(mode, CHALLENGED));
+      await challengeOf(page, mode).code.waitFor();
+      await page.context().setOffline(true);
+      await giveUp(page, mode);
+      expect(await told).toMatchObject({
+        code: 'THREEDS_FAILED',
+        details: { reason: 'cancelled', phase: 'completion' },
+      });
+      await expectNoChallenge(page);
+    });
+
+    test(`at the completion is tried again, and ends with the time (${mode})`, async ({
+      page,
+      system,
+      merchant,
+    }) => {
+      test.setTimeout(60_000);
+      await page.clock.install();
+      await openThreeDSPage(page, { system, merchant }, { flow: 'preorder', mode });
+      await page.route('**/complete', (route) => route.abort('internetdisconnected'));
+      const asked = page.waitForRequest('**/complete');
+      const told = settle(page, prepare(mode));
+      await asked;
+      await page.clock.fastForward(15 * 60 * 1000 + 1_000);
+      expect(await whileTimeFlies(page, told)).toMatchObject({
+        code: 'NETWORK',
+        details: { phase: 'completion' },
+      });
+    });
+
+    test(`for a moment at the completion costs no sale (${mode})`, async ({
+      page,
+      system,
+      merchant,
+    }) => {
+      await openThreeDSPage(page, { system, merchant }, { flow: 'preorder', mode });
+      await page.route('**/complete', (route) => route.abort('internetdisconnected'), { times: 2 });
+      expect(await settle(page, prepare(mode))).toMatchObject({
+        threeDS: { status: 'AUTHENTICATED' },
+      });
+    });
+  }
+});
+
+/** Our own way out: close, and yes to the question. */
+async function giveUp(page: Page, mode: Mode): Promise<void> {
+  const { hosted, dialog } = challengeOf(page, mode);
+  const bar = mode === 'direct' ? dialog : hosted;
+  await bar.getByRole('button', { name: /^Cancelar/ }).click();
+  await bar.getByRole('button', { name: 'Cancelar', exact: true }).click();
+}
