@@ -25,7 +25,7 @@ const DOMAIN = /^service\/(?!(?:app|main|compose-[^/]+)\.ts$)[^/]+\.ts$/;
 /** The interface of the store with the errors it speaks of; everything beside it implements it. */
 const DB_INTERFACE = /^service\/store\/db\.ts$/;
 /** What a provider implements. */
-const PROVIDER_INTERFACE = /^service\/(acquirer|three-d-secure-provider)\.ts$/;
+const PROVIDER_INTERFACE = /^service\/(acquirer|payout-acquirer|three-d-secure-provider)\.ts$/;
 /** What a provider serves to browsers. */
 const PROVIDER_SCRIPT = /^service\/providers\/[^/]+\/browser\//;
 
@@ -33,12 +33,18 @@ const WALLS: readonly Wall[] = [
   { from: /^contract\/frame\//, may: [CONTRACT, ZOD, COMLINK] },
   { from: CONTRACT, may: [CONTRACT, ZOD] },
   { from: CARD_FLOW, may: [CONTRACT, CARD_FLOW] },
+  // A merchant installs it by itself, so it brings nothing.
+  { from: /^sdk\/webhooks\//, may: [/^sdk\/webhooks\//] },
   { from: /^sdk\//, may: [CONTRACT, /^sdk\//, COMLINK] },
   {
     from: /^hosted-frame\//,
     may: [CONTRACT, CARD_FLOW, /^hosted-frame\//, COMLINK, ZOD, /^credit-card-type(\/|$)/],
   },
-  { from: /^demo-page\/server\//, may: [/^demo-page\/server\//, NODE, /^zod(\/mini)?$/] },
+  {
+    // The helper for webhooks is what a merchant installs; the shop takes it from its source.
+    from: /^demo-page\/server\//,
+    may: [/^demo-page\/server\//, NODE, /^zod(\/mini)?$/, /^sdk\/webhooks\/verify-webhook\.ts$/],
+  },
   { from: /^demo-page\//, may: [/^demo-page\/(?!server\/)/] },
   {
     from: /^service\/(app|main|compose-[^/]+)\.ts$/,
