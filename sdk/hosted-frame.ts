@@ -15,6 +15,7 @@ import type {
 } from '../contract/frame/hosted-calls.ts';
 import { systemTimers } from '../contract/frame/timers.ts';
 import type { CardPaymentInput } from './card-flow/card-input.ts';
+import { CHALLENGE_MESSAGES } from './card-flow/challenge-messages.ts';
 import { createChallengeDialog } from './challenge-dialog.ts';
 import type { FlowTools } from './payment-flows.ts';
 
@@ -48,10 +49,12 @@ export function createHostedFrame({ settings, openFrame }: FlowTools): HostedFra
     if (closed !== null) throw new CheckoutError(closed);
     if (open !== null) return open;
     assertFrameCanLoad();
-    const iframe = createHostedIframe();
+    const { title } = CHALLENGE_MESSAGES[settings.locale];
+    const iframe = createHostedIframe(title);
     const dialog = createChallengeDialog(document, iframe, () => {
       send('askToClose', {}).catch(() => undefined);
     });
+    dialog.element.setAttribute('aria-label', title);
     const frame = openFrame<HostedCalls, HostedEvent>({
       view: window,
       container: dialog.element,
@@ -144,8 +147,9 @@ function aborted(phase: string): CheckoutError {
   return new CheckoutError(errorData('ABORTED', 'the call was aborted', { phase }));
 }
 
-function createHostedIframe(): HTMLIFrameElement {
+function createHostedIframe(title: string): HTMLIFrameElement {
   const iframe = document.createElement('iframe');
+  iframe.title = title;
   iframe.referrerPolicy = 'strict-origin';
   iframe.allow = 'payment *; publickey-credentials-get *';
   iframe.style.colorScheme = 'light';

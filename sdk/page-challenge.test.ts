@@ -100,6 +100,12 @@ describe('giving up', () => {
     expect(onCancel).toHaveBeenCalledTimes(1);
   });
 
+  it('has the harmless answer focused, where the close button was', () => {
+    press('Cancelar');
+    expect(document.activeElement?.textContent).toBe('Continuar');
+    expect(shownButtons().at(-1)?.textContent).toBe('Continuar');
+  });
+
   it('can be taken back', () => {
     press('Cancelar');
     press('Continuar');

@@ -2,6 +2,7 @@ import { systemTimers } from '../contract/frame/timers.ts';
 import type { Locale } from '../contract/locale.ts';
 import { clockText, startCountdown } from './card-flow/challenge-countdown.ts';
 import { CHALLENGE_MESSAGES } from './card-flow/challenge-messages.ts';
+import { focusOnceLoaded } from './card-flow/focus-once-loaded.ts';
 import { createChallengeDialog } from './challenge-dialog.ts';
 
 const BAR_PX = 56;
@@ -36,8 +37,12 @@ export function createPageChallenge(
   const announcer = document.createElement('span');
   const challengeContainer = document.createElement('div');
   const methodContainer = document.createElement('div');
-  const stay = button(document, texts.stay, () => ask(false));
-  const leave = button(document, texts.leave, () => (stay.hidden ? ask(true) : onCancel()));
+  const stay = button(document, texts.stay, () => {
+    ask(false);
+    challengeContainer.querySelector('iframe')?.focus();
+  });
+  const close = button(document, texts.leave, () => ask(true));
+  const leave = button(document, texts.leave, onCancel);
   let endsAt = 0;
   let stopClock = () => {};
 
@@ -53,7 +58,8 @@ export function createPageChallenge(
   challengeContainer.style.cssText = `width:100%;height:calc(100% - ${BAR_PX}px)`;
   // Laid out: frames of a `display:none` part get one timer a second.
   methodContainer.style.cssText = 'position:absolute;width:1px;height:1px;overflow:hidden';
-  bar.append(title, clock, announcer, stay, leave);
+  // Where the close button was comes the harmless answer: a double click gives nothing up.
+  bar.append(title, clock, announcer, close, leave, stay);
   panel.append(bar, challengeContainer, methodContainer);
   const dialog = createChallengeDialog(document, panel, () => ask(true));
   dialog.element.append(panel);
@@ -62,7 +68,10 @@ export function createPageChallenge(
 
   function ask(asking: boolean): void {
     title.textContent = asking ? texts.question : texts.title;
-    stay.hidden = !asking;
+    setShown(close, !asking);
+    setShown(leave, asking);
+    setShown(stay, asking);
+    if (asking) stay.focus();
   }
 
   return {
@@ -86,6 +95,7 @@ export function createPageChallenge(
         },
       });
       dialog.show({ width, height: height === 0 ? 0 : height + BAR_PX });
+      focusOnceLoaded(challengeContainer.querySelector('iframe'));
     },
     hide() {
       stopClock();
@@ -96,6 +106,12 @@ export function createPageChallenge(
       dialog.remove();
     },
   };
+}
+
+/** Said twice: a style of the page for its buttons beats `hidden` alone. */
+function setShown(element: HTMLElement, isShown: boolean): void {
+  element.hidden = !isShown;
+  element.style.display = isShown ? '' : 'none';
 }
 
 function button(document: Document, text: string, onClick: () => void): HTMLButtonElement {

@@ -6,6 +6,7 @@ import {
   stageRunSchema,
 } from '../../contract/frame/stage-calls.ts';
 import { systemTimers } from '../../contract/frame/timers.ts';
+import { focusOnceLoaded } from '../../sdk/card-flow/focus-once-loaded.ts';
 import { runThreeDS } from '../../sdk/card-flow/three-d-secure-run.ts';
 import { parentOrigin, parseArgument, startFrameSession } from '../frame-session.ts';
 import type { FrameSettings } from '../frame-settings.ts';
@@ -55,9 +56,9 @@ export function startStage(view: Window, { nonce, theme, config }: FrameSettings
           timers: systemTimers,
           onChallenge: ({ width, height }) => {
             session.notify({ type: 'challenge', width, height });
-            stopFocus = passFocusOn(view, systemTimers, () =>
-              challengeContainer.querySelector('iframe'),
-            );
+            const frame = challengeContainer.querySelector('iframe');
+            stopFocus = passFocusOn(view, systemTimers, () => frame);
+            focusOnceLoaded(frame);
           },
           onChallengeEnd: () => {
             stopFocus();

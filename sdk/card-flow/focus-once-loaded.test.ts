@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { focusOnceLoaded } from './focus-once-loaded.ts';
+
+let frame: HTMLIFrameElement;
+let focus: ReturnType<typeof vi.fn>;
+let active: ReturnType<typeof vi.spyOn>;
+
+beforeEach(() => {
+  frame = document.createElement('iframe');
+  focus = vi.fn();
+  frame.focus = focus;
+  active = vi.spyOn(document, 'activeElement', 'get').mockReturnValue(frame);
+});
+
+afterEach(() => vi.restoreAllMocks());
+
+const load = () => frame.dispatchEvent(new Event('load'));
+
+it('gives a focused frame its focus again when its document comes', () => {
+  focusOnceLoaded(frame);
+  expect(focus).not.toHaveBeenCalled();
+  load();
+  expect(focus).toHaveBeenCalledTimes(1);
+});
+
+it('leaves the pages that follow to their own focus', () => {
+  focusOnceLoaded(frame);
+  load();
+  load();
+  expect(focus).toHaveBeenCalledTimes(1);
+});
+
+it('takes the focus from nothing else', () => {
+  active.mockReturnValue(document.body);
+  focusOnceLoaded(frame);
+  load();
+  expect(focus).not.toHaveBeenCalled();
+});
+
+it('does nothing where there is no frame', () => {
+  expect(() => focusOnceLoaded(null)).not.toThrow();
+});
