@@ -1,12 +1,8 @@
-import { createRequire } from 'node:module';
-import type { Frame, Page } from '@playwright/test';
-import type axe from 'axe-core';
+import type { Page } from '@playwright/test';
+import { findViolations } from './axe.ts';
 import { type CardFrame, openElementPage, typeCard } from './element-page.ts';
 import { clickPay, fillPlainCard, openShop, shopResult } from './shop-page.ts';
 import { expect, test } from './system.ts';
-
-const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-const LEVELS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 // The pages forbid foreign script and eval by policy; the browser lets a test in all the same.
 test.use({ bypassCSP: true });
@@ -112,40 +108,4 @@ async function expectNoViolation(page: Page, state: string, { cardOnly = false }
     if (new URL(frame.url()).pathname === '/hosted') continue;
     expect(await findViolations(frame), `${state}: ${new URL(frame.url()).pathname}`).toEqual([]);
   }
-}
-
-async function findViolations(frame: Frame): Promise<string[]> {
-  await frame.addScriptTag({ path: AXE });
-  await showBackdrop(frame);
-  const isCard = frame.parentFrame() !== null;
-  const results = await frame.evaluate(
-    ([levels, inFrame]) => {
-      const runner: typeof axe = Reflect.get(window, 'axe');
-      return runner.run(document, {
-        runOnly: levels,
-        iframes: false,
-        // A frame is a part of its page: the page has the landmarks and the heading.
-        rules: inFrame ? { 'page-has-heading-one': { enabled: false } } : {},
-      });
-    },
-    [LEVELS, isCard] as const,
-  );
-  return results.violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
-  );
-}
-
-/** The card frame is transparent: axe, inside it, has to be told what stands behind. */
-async function showBackdrop(frame: Frame): Promise<void> {
-  if (frame.parentFrame() === null) return;
-  const backdrop = await (await frame.frameElement()).evaluate((iframe) => {
-    let node = iframe instanceof Element ? iframe.parentElement : null;
-    while (node && getComputedStyle(node).backgroundColor === 'rgba(0, 0, 0, 0)') {
-      node = node.parentElement;
-    }
-    return node ? getComputedStyle(node).backgroundColor : 'rgb(255, 255, 255)';
-  });
-  await frame.evaluate((color) => {
-    document.documentElement.style.backgroundColor = color;
-  }, backdrop);
 }

@@ -1,0 +1,533 @@
+import type { Page } from '@playwright/test';
+import { findViolations } from './axe.ts';
+import { heard } from './element-page.ts';
+import { expect, test } from './system.ts';
+import {
+  CHALLENGED,
+  type Challenge,
+  challengeOf,
+  enterCode,
+  expectNoChallenge,
+  expectPayin,
+  FRICTIONLESS,
+  fillElement,
+  type Mode,
+  openThreeDSPage,
+  startRun,
+} from './threeds-page.ts';
+
+const CANCELLED = {
+  code: 'THREEDS_FAILED',
+  type: 'customer',
+  details: { reason: 'cancelled', phase: expect.any(String) },
+};
+const AUTHENTICATED = { threeDS: { skipped: false, status: 'AUTHENTICATED' } };
+
+const POST_ORDER = { flow: 'postorder' } as const;
+
+test.describe("the bank's page", () => {
+  test('takes the right code after two wrong ones', async ({ page, system, merchant }) => {
+    const how = { ...POST_ORDER, mode: 'element' } as const;
+    await openThreeDSPage(page, { system, merchant }, how);
+    const run = await startRun(page, system, how);
+    const challenge = challengeOf(page, how.mode);
+    for (const left of ['Restam 2 tentativas', 'Resta 1 tentativa']) {
+      await enterCode(challenge, '9999');
+      await expect(challenge.bank.getByRole('alert')).toContainText(left);
+      await expect(challenge.code).toBeFocused();
+    }
+    await challenge.confirm.click({ trial: true });
+    await enterCode(challenge, '');
+    await expect(challenge.bank.getByRole('alert')).toHaveText('Digite o código recebido.');
+    await enterCode(challenge);
+    expect(await run.told).toMatchObject(AUTHENTICATED);
+    await expectPayin(system, 'postorder', run.payin?.id, 'APPROVED');
+  });
+
+  test('gives up after three wrong codes', async ({ page, system, merchant }) => {
+    const how = { ...POST_ORDER, mode: 'element' } as const;
+    await openThreeDSPage(page, { system, merchant }, how);
+    const run = await startRun(page, system, how);
+    const challenge = challengeOf(page, how.mode);
+    for (const left of ['Restam 2 tentativas', 'Resta 1 tentativa']) {
+      await enterCode(challenge, '4321');
+      await expect(challenge.bank.getByRole('alert')).toContainText(left);
+    }
+    await enterCode(challenge, '0000');
+    expect(await run.told).toMatchObject({
+      code: 'THREEDS_FAILED',
+      details: { reason: 'not_authenticated', payinId: run.payin?.id },
+    });
+    await expectPayin(system, 'postorder', run.payin?.id, 'REFUSED');
+  });
+
+  test('sends the code again when asked, and takes it', async ({ page, system, merchant }) => {
+    const how = { flow: 'preorder', mode: 'element' } as const;
+    await openThreeDSPage(page, { system, merchant }, how);
+    const run = await startRun(page, system, how);
+    const challenge = challengeOf(page, how.mode);
+    for (let times = 0; times < 2; times += 1) {
+      await challenge.resend.click();
+      await expect(challenge.bank.getByRole('status')).toHaveText('Enviamos um novo código.');
+    }
+    await enterCode(challenge);
+    expect(await run.told).toMatchObject(AUTHENTICATED);
+  });
+
+  for (const mode of ['element', 'direct'] as const) {
+    for (const flow of ['preorder', 'postorder'] as const) {
+      test(`cancels at once, ${flow} in ${mode} mode`, async ({ page, system, merchant }) => {
+        await openThreeDSPage(page, { system, merchant }, { flow, mode });
+        const run = await startRun(page, system, { flow, mode });
+        await challengeOf(page, mode).cancel.click();
+        expect(await run.told).toMatchObject(CANCELLED);
+        await expectNoChallenge(page);
+        if (run.payin) await expectPayin(system, flow, run.payin.id, 'REFUSED');
+      });
+    }
+  }
+});
+
+/** Our own bar: in the hosted document, or in the page's dialog in direct mode. */
+function barOf(challenge: Challenge, mode: Mode) {
+  const within = mode === 'direct' ? challenge.dialog : challenge.hosted;
+  const question = within.getByText('Cancelar a confirmação?', { exact: true });
+  const leave = within.getByRole('button', { name: 'Cancelar', exact: true });
+  return {
+    question,
+    leave,
+    stay: within.getByRole('button', { name: 'Continuar' }),
+    // In direct mode both have the same name, and one is shown at a time.
+    close: mode === 'direct' ? leave : within.getByRole('button', { name: 'Cancelar a' }),
+    clock: mode === 'direct' ? within.getByText(/^\d\d:\d\d$/) : within.getByRole('timer'),
+  };
+}
+
+for (const mode of ['element', 'direct'] as const) {
+  test.describe(`giving up, in ${mode} mode`, () => {
+    test('by the close button asks first; "Continuar" goes on, "Cancelar" ends it', async ({
+      page,
+      system,
+      merchant,
+    }) => {
+      await openThreeDSPage(page, { system, merchant }, { ...POST_ORDER, mode });
+      const run = await startRun(page, system, { ...POST_ORDER, mode });
+      const challenge = challengeOf(page, mode);
+      const { close, question, stay, leave } = barOf(challenge, mode);
+      await challenge.code.fill('12');
+      await expect(question).toBeHidden();
+      await close.click();
+      await expect(question).toBeVisible();
+      await stay.click();
+      await expect(question).toBeHidden();
+      await expect(challenge.code).toHaveValue('12');
+      // The second click of a double click is no answer that gives up.
+      await close.dblclick();
+      await expect(question).toBeHidden();
+      await expect(challenge.code).toHaveValue('12');
+      await close.click();
+      await leave.click();
+      expect(await run.told).toMatchObject(CANCELLED);
+      await expectNoChallenge(page);
+      await expectPayin(system, 'postorder', run.payin?.id, 'REFUSED');
+    });
+
+    test("by Escape outside the bank asks as well, and inside it is the bank's", async ({
+      page,
+      system,
+      merchant,
+    }) => {
+      await openThreeDSPage(page, { system, merchant }, { flow: 'preorder', mode });
+      const run = await startRun(page, system, { flow: 'preorder', mode });
+      const challenge = challengeOf(page, mode);
+      const { question, stay, leave } = barOf(challenge, mode);
+      await challenge.code.press('Escape');
+      await challenge.code.press('Escape');
+      await expect(challenge.code).toBeFocused();
+      await expect(question).toBeHidden();
+
+      await page.evaluate('document.activeElement.blur()');
+      await page.keyboard.press('Escape');
+      await expect(question).toBeVisible();
+      await expect(challenge.dialog).toBeVisible();
+      await expect(stay).toBeFocused();
+      await stay.press('Enter');
+      await expect(question).toBeHidden();
+      await expect(challenge.code).toBeVisible();
+
+      // A browser that closes a dialog all the same, after Escape pressed again and again.
+      await page.evaluate(`document.querySelector('dialog[open]').close()`);
+      await expect(question).toBeVisible();
+      await expect(challenge.dialog).toBeVisible();
+      await leave.click();
+      expect(await run.told).toMatchObject(CANCELLED);
+      await expectNoChallenge(page);
+    });
+
+    test('asks before the page is left, while it is open and not afterwards', async ({
+      page,
+      system,
+      merchant,
+    }) => {
+      await openThreeDSPage(page, { system, merchant }, { flow: 'preorder', mode });
+      const elsewhere = merchant.origin + merchant.serve('<title>Outra</title>');
+      const leave = () =>
+        page.evaluate((url) => {
+          setTimeout(() => location.assign(url), 0);
+        }, elsewhere);
+      const run = await startRun(page, system, { flow: 'preorder', mode });
+      const challenge = challengeOf(page, mode);
+      await challenge.code.click();
+      const asked = page.waitForEvent('dialog');
+      await leave();
+      const question = await asked;
+      expect(question.type()).toBe('beforeunload');
+      await question.dismiss();
+      await enterCode(challenge);
+      expect(await run.told).toMatchObject(AUTHENTICATED);
+      let isAsked = false;
+      page.on('dialog', (dialog) => {
+        isAsked = true;
+        return dialog.accept();
+      });
+      await leave();
+      await page.waitForURL(elsewhere);
+      expect(isAsked).toBe(false);
+    });
+
+    test('keeps the top layer above what the merchant opened before and opens later', async ({
+      page,
+      system,
+      merchant,
+    }) => {
+      const theirs = `<dialog id="theirs" style="width:600px;height:600px">Carrinho</dialog>
+        <dialog id="later" style="width:700px;height:700px">Promoção</dialog>
+        <div id="popover" popover style="width:700px;height:700px">Ajuda</div>
+        <div style="position:fixed;inset:0;z-index:2147483647;pointer-events:none"></div></main>`;
+      const how = { flow: 'preorder', mode } as const;
+      await openThreeDSPage(page, { system, merchant }, { ...how, after: theirs });
+      await page.evaluate('theirs.showModal()');
+      if (mode === 'element')
+        await page.evaluate(`theirs.append(document.querySelector('#below'))`);
+      const run = await startRun(page, system, how);
+      const challenge = challengeOf(page, mode);
+      await challenge.code.fill('12');
+      await expectBankOnTop(page);
+      await page.evaluate('later.showModal()');
+      await expectBankOnTop(page);
+      await page.evaluate('popover.showPopover()');
+      await expectBankOnTop(page);
+      await expect(challenge.code).toHaveValue('12');
+      await enterCode(challenge);
+      expect(await run.told).toMatchObject(AUTHENTICATED);
+      expect(await page.evaluate('[theirs.open, later.open]')).toEqual([true, true]);
+    });
+
+    test('takes the focus to the bank and gives it back', async ({ page, system, merchant }) => {
+      const how = { flow: 'preorder', mode } as const;
+      await openThreeDSPage(page, { system, merchant }, how);
+      if (mode === 'element') await fillElement(page, {});
+      const challenge = challengeOf(page, mode);
+      await page.evaluate(`window.outcome = new Promise((resolve) => {
+        pay.onclick = () => ${callOf(mode)}.then(plain, plain).then(resolve);
+      }); undefined`);
+      await page.locator('#pay').click();
+      await expect(challenge.code).toBeVisible();
+      const active = () => page.evaluate<string>('document.activeElement.localName');
+      await expect.poll(active).toBe('iframe');
+      // The bank's own page has it: the next key goes to its first field.
+      await page.keyboard.press('Tab');
+      await expect(challenge.code).toBeFocused();
+      await page.keyboard.type('1234');
+      await page.keyboard.press('Enter');
+      expect(await page.evaluate('outcome')).toMatchObject(AUTHENTICATED);
+      await expect(page.locator('#pay')).toBeFocused();
+    });
+  });
+
+  test.describe(`a challenge in ${mode} mode that ends from outside`, () => {
+    const ends: [string, string, RegExp][] = [
+      ['an aborted signal', 'controller.abort()', /^ABORTED$/],
+      ['client.destroy()', 'client.destroy()', /^DESTROYED$/],
+      ...(mode === 'element'
+        ? ([
+            ['element.unmount()', 'element.unmount()', /^DESTROYED$/],
+            ['element.destroy()', 'element.destroy()', /^DESTROYED$/],
+          ] as [string, string, RegExp][])
+        : []),
+    ];
+    for (const [what, act, code] of ends) {
+      test(`by ${what} is closed and settles`, async ({ page, system, merchant }) => {
+        await openThreeDSPage(page, { system, merchant }, { flow: 'preorder', mode });
+        if (mode === 'element') await fillElement(page, {});
+        await page.locator('#pay').focus();
+        await page.evaluate(`window.controller = new AbortController();
+          window.outcome = ${callOf(mode, 'controller.signal')}.then(plain, plain); undefined`);
+        await challengeOf(page, mode).code.fill('12');
+        await page.evaluate(act);
+        expect(await page.evaluate('outcome')).toMatchObject({ code: expect.stringMatching(code) });
+        await expectNoChallenge(page);
+        await expect(page.locator('#pay')).toBeFocused();
+        if (what === 'an aborted signal') return;
+        await expect(
+          page.locator(act.startsWith('client') ? 'iframe, dialog' : '#card iframe'),
+        ).toHaveCount(0);
+      });
+    }
+  });
+
+  for (const [what, viewport, size] of [
+    ['phone, the whole screen', { width: 360, height: 740 }, null],
+    ['wide but low window, the whole of it', { width: 900, height: 600 }, null],
+    ['desktop, 500 by 600 below our bar', { width: 1280, height: 900 }, [500, 600]],
+  ] as const) {
+    test(`is as large as fits in ${mode} mode: ${what}`, async ({ page, system, merchant }) => {
+      await page.setViewportSize(viewport);
+      await openThreeDSPage(page, { system, merchant }, { flow: 'preorder', mode });
+      const run = await startRun(page, system, { flow: 'preorder', mode });
+      const challenge = challengeOf(page, mode);
+      await expect(challenge.confirm).toBeInViewport();
+      const dialog = await challenge.dialog.boundingBox();
+      const bank = await challenge.code.evaluate(({ ownerDocument: { defaultView } }) => ({
+        width: defaultView?.innerWidth,
+        height: defaultView?.innerHeight,
+        overflow: (defaultView?.document.documentElement.scrollWidth ?? 0) > innerWidth,
+      }));
+      const bar = (dialog?.height ?? 0) - (bank.height ?? 0);
+      expect(bank.overflow).toBe(false);
+      expect(bar).toBeGreaterThanOrEqual(44);
+      expect(bar).toBeLessThanOrEqual(60);
+      if (size === null) {
+        expect(dialog).toMatchObject({ x: 0, y: 0, ...viewport });
+        expect(bank.width).toBe(viewport.width);
+      } else {
+        expect([bank.width, bank.height]).toEqual(size);
+        expect(dialog).toMatchObject({ width: 500, x: (viewport.width - 500) / 2 });
+      }
+      await challenge.cancel.click();
+      await run.told;
+    });
+  }
+}
+
+test('no challenge is shown where the bank asks for none', async ({ page, system, merchant }) => {
+  const how = { flow: 'preorder', mode: 'element' } as const;
+  await openThreeDSPage(page, { system, merchant }, how);
+  await page.evaluate(`new MutationObserver((changes) => {
+    if (document.querySelector('dialog[open]')) hear('dialog')(changes.length);
+  }).observe(document.body, { attributes: true, subtree: true })`);
+  const run = await startRun(page, system, { ...how, number: FRICTIONLESS });
+  expect(await run.told).toMatchObject(AUTHENTICATED);
+  expect((await heard(page)).map(({ name }) => name)).not.toContain('dialog');
+});
+
+/** The call of the mode as JavaScript of the page. */
+function callOf(mode: Mode, signal = 'undefined'): string {
+  if (mode === 'element') return `element.submit({ signal: ${signal} })`;
+  const card = `{ holderName: 'A B', number: '4000000000002503', expiry: '12/30', cvv: '123' }`;
+  const input = `{ amount: 15990, referenceId: 'c-' + Math.random(), installments: 1, card: ${card}, signal: ${signal} }`;
+  return `client.prepareCardPayment(${input})`;
+}
+
+/** At every point of the bank's window it is what is hit, in each document down to its own. */
+async function expectBankOnTop(page: Page): Promise<void> {
+  await expect(async () => {
+    const bank = page.frames().find((frame) => frame.url().includes('/3ds/acs/challenge'));
+    expect(bank).toBeDefined();
+    for (let frame = bank; frame?.parentFrame(); frame = frame.parentFrame() ?? undefined) {
+      const hit = await (await frame.frameElement()).evaluate((iframe) => {
+        if (!(iframe instanceof Element)) return ['no element'];
+        const { left, top, width, height } = iframe.getBoundingClientRect();
+        const parts = [0.02, 0.25, 0.5, 0.75, 0.98];
+        const points = parts.flatMap((x) => parts.map((y) => [left + x * width, top + y * height]));
+        return points
+          .map(([x = 0, y = 0]) => document.elementFromPoint(x, y))
+          .filter((element) => element !== iframe)
+          .map((element) => element?.outerHTML.slice(0, 80));
+      });
+      expect(hit, frame.url()).toEqual([]);
+    }
+  }).toPass({ timeout: 5_000 });
+}
+
+test.describe('with the keyboard alone', () => {
+  test('a buyer pays and confirms', async ({ page, system, merchant }) => {
+    const how = { flow: 'preorder', mode: 'element' } as const;
+    await openThreeDSPage(page, { system, merchant }, how);
+    const challenge = challengeOf(page, 'element');
+    const { keyboard } = page;
+    await page.locator('#pay').focus();
+    await keyboard.press('Tab');
+    for (const typed of ['MARINA ALVES', CHALLENGED, '1230', '123']) {
+      await keyboard.type(typed);
+      await keyboard.press('Tab');
+    }
+    await page.frameLocator('#card iframe').locator('#installments').press('Shift+Tab');
+    await keyboard.press('Enter');
+    await expect(challenge.code).toBeVisible();
+    await keyboard.press('Tab');
+    await expect(challenge.code).toBeFocused();
+    await keyboard.type('999');
+    await keyboard.press('Enter');
+    await expect(challenge.bank.getByRole('alert')).toBeVisible();
+    await expect(challenge.code).toBeFocused();
+    await keyboard.type('1234');
+    await keyboard.press('Enter');
+    await expect
+      .poll(async () => (await heard(page)).find(({ name }) => name === 'onResult')?.told)
+      .toMatchObject(AUTHENTICATED);
+    expect(await page.evaluate('document.activeElement.parentElement.id')).toBe('card');
+  });
+
+  for (const mode of ['element', 'direct'] as const) {
+    test(`a buyer changes their mind twice, in ${mode} mode`, async ({
+      page,
+      system,
+      merchant,
+    }) => {
+      await openThreeDSPage(page, { system, merchant }, { flow: 'preorder', mode });
+      const run = await startRun(page, system, { flow: 'preorder', mode });
+      const challenge = challengeOf(page, mode);
+      const { close, stay, leave } = barOf(challenge, mode);
+      const { keyboard } = page;
+      await challenge.code.focus();
+      await keyboard.press('Shift+Tab');
+      await expect(close).toBeFocused();
+      await keyboard.press('Enter');
+      await expect(stay).toBeFocused();
+      await keyboard.press('Enter');
+      await expect(close).toBeVisible();
+      // Going on goes on at the bank.
+      await keyboard.press('Tab');
+      await expect(challenge.code).toBeFocused();
+      await close.focus();
+      await keyboard.press('Enter');
+      await expect(stay).toBeFocused();
+      await keyboard.press('Shift+Tab');
+      await expect(leave).toBeFocused();
+      await keyboard.press('Enter');
+      expect(await run.told).toMatchObject(CANCELLED);
+    });
+  }
+});
+
+test.describe('for a screen reader', () => {
+  // The documents forbid foreign script by policy; the browser lets a test in all the same.
+  test.use({ bypassCSP: true });
+
+  for (const mode of ['element', 'direct'] as const) {
+    for (const width of [1280, 360]) {
+      test(`no violation is found in ${mode} mode, ${width} wide`, async ({
+        page,
+        system,
+        merchant,
+      }) => {
+        await page.setViewportSize({ width, height: 800 });
+        await openThreeDSPage(page, { system, merchant }, { flow: 'preorder', mode });
+        const run = await startRun(page, system, { flow: 'preorder', mode });
+        const challenge = challengeOf(page, mode);
+        const { close, leave, question } = barOf(challenge, mode);
+        await challenge.code.waitFor();
+        await expectNoViolation(page, 'asked for a code');
+        await enterCode(challenge, '9999');
+        await expect(challenge.bank.getByRole('alert')).toBeVisible();
+        await expectNoViolation(page, 'a wrong code');
+        await close.click();
+        await question.waitFor();
+        await expectNoViolation(page, 'giving up');
+        await leave.click();
+        await run.told;
+      });
+    }
+  }
+
+  for (const [locale, names] of [
+    [
+      'pt-BR',
+      [
+        'Confirmação do seu banco',
+        'Tempo restante',
+        'Cancelar a confirmação',
+        'Página do seu banco',
+        'Confirmação do banco',
+        'Continuar',
+        'Cancelar',
+      ],
+    ],
+    [
+      'en',
+      [
+        'Confirmation by your bank',
+        'Time left',
+        'Cancel the confirmation',
+        "Your bank's page",
+        'Bank confirmation',
+        'Continue',
+        'Cancel',
+      ],
+    ],
+    [
+      'es',
+      [
+        'Confirmación de tu banco',
+        'Tiempo restante',
+        'Cancelar la confirmación',
+        'Página de tu banco',
+        'Confirmación del banco',
+        'Continuar',
+        'Cancelar',
+      ],
+    ],
+  ] as const) {
+    const [title, timeLeft, closeName, bankPage, bankWindow, stayName, leaveName] = names;
+    test(`everything around the bank has its name in ${locale}`, async ({
+      page,
+      system,
+      merchant,
+    }) => {
+      const how = { flow: 'preorder', mode: 'element' } as const;
+      await openThreeDSPage(page, { system, merchant }, { ...how, init: { locale } });
+      const run = await startRun(page, system, how);
+      const { hosted, code, bank } = challengeOf(page, 'element');
+      await expect(page.getByRole('dialog', { name: title })).toBeVisible();
+      await expect(page.getByTitle(title)).toBeVisible();
+      await expect(hosted.getByRole('heading', { name: title })).toBeVisible();
+      await expect(hosted.getByRole('timer', { name: timeLeft })).toHaveText(/^1[45]:\d\d$/);
+      await expect(hosted.getByTitle(bankPage)).toBeVisible();
+      await expect(hosted.frameLocator('#stage iframe').getByTitle(bankWindow)).toBeVisible();
+      await expect(bank.getByRole('textbox', { name: 'Código enviado por SMS' })).toBeVisible();
+      await expect(hosted.locator('html')).toHaveAttribute('lang', locale);
+      await hosted.getByRole('button', { name: closeName }).click();
+      const question = hosted.getByRole('group');
+      await expect(question).toHaveAccessibleName(/\?$/);
+      await expect(question.getByRole('button', { name: stayName, exact: true })).toBeFocused();
+      await expect(code).toBeVisible();
+      await question.getByRole('button', { name: leaveName, exact: true }).click();
+      expect(await run.told).toMatchObject({ details: { reason: 'cancelled' } });
+    });
+
+    test(`the page's own dialog has its name in ${locale}, in direct mode`, async ({
+      page,
+      system,
+      merchant,
+    }) => {
+      const how = { flow: 'preorder', mode: 'direct' } as const;
+      await openThreeDSPage(page, { system, merchant }, { ...how, init: { locale } });
+      const run = await startRun(page, system, how);
+      const dialog = page.getByRole('dialog', { name: title });
+      await expect(dialog.getByText(title)).toBeVisible();
+      await expect(dialog.getByTitle(bankWindow)).toBeVisible();
+      await dialog.getByRole('button', { name: leaveName }).click();
+      await expect(dialog.getByRole('button', { name: stayName })).toBeFocused();
+      await dialog.getByRole('button', { name: leaveName }).click();
+      expect(await run.told).toMatchObject({ details: { reason: 'cancelled' } });
+    });
+  }
+});
+
+async function expectNoViolation(page: Page, state: string): Promise<void> {
+  for (const frame of page.frames()) {
+    const { pathname } = new URL(frame.url());
+    expect(await findViolations(frame), `${state}: ${pathname}`).toEqual([]);
+  }
+}
