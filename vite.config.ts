@@ -94,6 +94,9 @@ function nodeProgram(entry: string, outDir: string) {
   };
 }
 
+/** A busy machine is slow, not wrong: only what never ends is cut off. */
+const PATIENT = { testTimeout: 60_000, hookTimeout: 120_000 };
+
 export default defineConfig({
   root: path('.'),
   plugins: [
@@ -187,6 +190,7 @@ export default defineConfig({
       {
         test: {
           name: 'node',
+          ...PATIENT,
           environment: 'node',
           globalSetup: ['service/store/embedded-template.ts', 'service/store/postgres-server.ts'],
           include: ['{contract,service,demo-page,scripts}/**/*.test.ts', '*.test.ts'],
@@ -195,6 +199,7 @@ export default defineConfig({
       {
         test: {
           name: 'browser-like',
+          ...PATIENT,
           environment: 'happy-dom',
           include: ['{sdk,hosted-frame}/**/*.test.ts'],
         },

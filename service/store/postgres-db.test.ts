@@ -49,17 +49,21 @@ describe.skipIf(!hasServer)('a PostgreSQL server', () => {
   };
 
   it('runs transactions at the same time, each seeing only what was committed', async () => {
-    const meet = barrier(2);
+    // Nobody commits before both have read what the other wrote.
+    const bothWrote = barrier(2);
+    const bothRead = barrier(2);
     const amounts = await Promise.all(
       ['a', 'b'].map((id) =>
         db.transaction(async (tx) => {
           await add(tx, id);
-          await meet();
+          await bothWrote();
           const other = id === 'a' ? 'b' : 'a';
-          return await run<{ amount: number }>(
+          const rows = await run<{ amount: number }>(
             tx,
             `select amount from counters where id = '${other}'`,
           );
+          await bothRead();
+          return rows;
         }),
       ),
     );
