@@ -128,6 +128,15 @@ export const payinOpenFinanceCreatedSchema = z.extend(payinCreatedSchema, {
  */
 export const payinPendingThreeDSSchema = z.extend(payinCreatedSchema, pendingThreeDSSchema.shape);
 
+/** 201 of `POST /payin`, whichever of them it is. */
+export const payinAnswerSchema = z.union([
+  payinPendingThreeDSSchema,
+  payinPixCreatedSchema,
+  payinBoletoCreatedSchema,
+  payinOpenFinanceCreatedSchema,
+  payinCreatedSchema,
+]);
+
 /** 200 of `GET /payin/{id}`. Money in centavos, times in ISO 8601. Source: spec, "Payin record". */
 export const payinRecordSchema = z.object({
   id: z.string(),

@@ -7,6 +7,7 @@ import { createCardVault } from './card-vault.ts';
 import { settleLeftovers, startChores } from './chores.ts';
 import type { Origins } from './compose-origins.ts';
 import { openOrigins, stopListeners } from './compose-origins.ts';
+import { composePayouts } from './compose-payouts.ts';
 import { composeThreeDS, followResults } from './compose-three-d-secure.ts';
 import { composeWebhooks } from './compose-webhooks.ts';
 import { createCvvs } from './cvv.ts';
@@ -19,6 +20,7 @@ import { framesOf, nameOf } from './http/error-handler.ts';
 import { readOrCreateKeyFile } from './key-file.ts';
 import { createKeyedHash } from './keyed-hash.ts';
 import { createPayinPosting } from './payin-ledger.ts';
+import type { PayoutAcquirer } from './payout-acquirer.ts';
 import type { Timers } from './periodic.ts';
 import { createSandboxAcquirer } from './providers/sandbox-acquirer/acquirer.ts';
 import type { AppServices } from './routes/apps.ts';
@@ -58,6 +60,7 @@ export type Overrides = {
   db?: Db;
   /** In place of the sandbox's acquirer. */
   acquirer?: Acquirer;
+  payoutAcquirer?: PayoutAcquirer;
   /** In place of the sandbox's 3-D Secure provider; its bank is not served then. */
   threeDSProvider?: ThreeDSecureProvider;
   /** In place of the network, for events. */
@@ -94,6 +97,7 @@ export async function startService(
     await settleLeftovers(made.services);
     stops.push(await made.webhooks.start(onChoreFailure(world.log)));
     stops.push(followResults(made.services, onChoreFailure(world.log)));
+    stops.push(() => made.services.payoutFollower.stop());
     stops.push(startChores(made.services, onChoreFailure(world.log)));
     const { origins, listeners } = await openOrigins(settings, made);
     stops.push(() => stopListeners(listeners));
@@ -159,8 +163,18 @@ async function createServices(settings: Settings, world: World) {
 
   const { sendWebhook } = world.overrides;
   const webhooks = composeWebhooks(settings, { ...world, accounts, sendWebhook });
+  const payouts = composePayouts(settings, {
+    ...world,
+    db: webhooks.db,
+    accounts,
+    ledger,
+    effects: [webhooks.payoutEffect],
+    payoutAcquirer: world.overrides.payoutAcquirer,
+    onError: onChoreFailure(log),
+  });
   const state = { mode: settings.mode, isStopping: false };
   const services: AppServices = {
+    ...payouts,
     log,
     mode: settings.mode,
     db: webhooks.db,

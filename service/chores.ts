@@ -1,3 +1,5 @@
+import type { AdvanceServices } from './advance-payout.ts';
+import { advanceAllPayouts } from './advance-payout.ts';
 import type { FollowServices } from './complete-three-d-secure.ts';
 import { expireAllThreeDS, followAllOpen } from './complete-three-d-secure.ts';
 import type { ExpiryServices } from './forget-expired.ts';
@@ -11,11 +13,14 @@ import { rewrapCards } from './rewrap-cards.ts';
 
 export type ChoreServices = ReconciliationServices &
   FollowServices &
+  AdvanceServices &
   ExpiryServices &
   RewrapServices & { rateLimiter: RateLimiter };
 
 const RECONCILE_EVERY_MS = 15_000;
 const FOLLOW_EVERY_MS = 30_000;
+/** A younger one is still followed by the process that has it. */
+const PAYOUT_PACE_MS = 3_000;
 const FORGET_EVERY_MS = 60_000;
 
 /** What an earlier process left undecided or expired, before a new request can meet it. */
@@ -24,6 +29,7 @@ export async function settleLeftovers(services: ChoreServices): Promise<void> {
   const marginMs = services.db.engine === 'embedded' ? 0 : RESERVATION_LIMIT_MS;
   await reconcileAllPayins(before(services, marginMs), services);
   await followAllOpen(services);
+  await advanceAllPayouts(before(services, marginMs), services);
   await forgetAllExpired(services);
   await rewrapCards(services);
 }
@@ -37,6 +43,7 @@ export function startChores(
   const reconcile = async () => {
     await expireAllThreeDS(services);
     await reconcileAllPayins(before(services, RESERVATION_LIMIT_MS), services);
+    await advanceAllPayouts(before(services, PAYOUT_PACE_MS), services);
   };
   const forget = async () => {
     await forgetAllExpired(services);

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
 import type { ErrorDetail } from '../contract/api-error.ts';
 import { apiErrorCodeSchema, errorDetailSchema } from '../contract/api-error.ts';
-import type { PayinCreated, PayinPendingThreeDS } from '../contract/payin.ts';
-import { payinCreatedSchema, payinPendingThreeDSSchema } from '../contract/payin.ts';
 import { ApiError, invalidField } from './api-error.ts';
 import type { KeyedHash } from './keyed-hash.ts';
 import { isSameFingerprint } from './payin-fingerprint.ts';
@@ -13,9 +11,9 @@ export const IDEMPOTENCY_LIFETIME_MS = 24 * 60 * 60 * 1000;
 /** Longer than any request takes: an older running one died with its process. */
 const RUNNING_LIMIT_MS = 30_000;
 
-/** The first answer, as it is kept: the payin, or the refusal. */
+/** The first answer, as it is kept: what was made, or the refusal. */
 const keptAnswerSchema = z.union([
-  z.object({ payin: z.union([payinPendingThreeDSSchema, payinCreatedSchema]) }),
+  z.object({ answer: z.unknown() }),
   z.object({
     error: z.object({
       code: apiErrorCodeSchema,
@@ -26,7 +24,6 @@ const keptAnswerSchema = z.union([
   }),
 ]);
 type KeptAnswer = z.infer<typeof keptAnswerSchema>;
-type PayinAnswer = PayinCreated | PayinPendingThreeDS;
 
 export type IdempotencyKey = { companyId: string; keyHash: Uint8Array };
 
@@ -50,21 +47,27 @@ export interface IdempotencyStore {
  * refusal; 422 IDEMPOTENCY_MISMATCH for another body, 409 IN_PROGRESS while the first is running.
  * An answer of 5xx, and one that only says "wait", is not kept.
  */
-export async function answerOnce(
-  request: { companyId: string; key: string; bodyFingerprint: Uint8Array },
-  work: () => Promise<PayinAnswer>,
+export async function answerOnce<Schema extends z.ZodMiniType>(
+  request: {
+    companyId: string;
+    key: string;
+    bodyFingerprint: Uint8Array;
+    /** Of what `work` answers; reads a kept answer back. */
+    answerSchema: Schema;
+  },
+  work: () => Promise<z.output<Schema>>,
   services: { idempotency: IdempotencyStore; hash: KeyedHash; now: () => Date },
-): Promise<PayinAnswer> {
+): Promise<z.output<Schema>> {
   const { companyId, bodyFingerprint } = request;
   const { idempotency, hash, now } = services;
   requireKey(request.key);
   const key = { companyId, keyHash: hash('idempotency-key', `${companyId}|${request.key}`) };
   const earlier = await idempotency.begin(key, bodyFingerprint, timesAt(now()));
-  if (earlier !== null) return repeat(earlier, bodyFingerprint);
+  if (earlier !== null) return repeat(earlier, bodyFingerprint, request.answerSchema);
   try {
-    const payin = await work();
-    await idempotency.keep(key, { payin } satisfies KeptAnswer);
-    return payin;
+    const answer = await work();
+    await idempotency.keep(key, { answer } satisfies KeptAnswer);
+    return answer;
   } catch (error) {
     if (error instanceof ApiError && isKept(error)) {
       const { code, message, details, threeDSMissing } = error;
@@ -91,10 +94,11 @@ function timesAt(now: Date) {
   };
 }
 
-function repeat(
+function repeat<Schema extends z.ZodMiniType>(
   earlier: { bodyFingerprint: Uint8Array; answer: unknown },
   bodyFingerprint: Uint8Array,
-): PayinAnswer {
+  answerSchema: Schema,
+): z.output<Schema> {
   // The body before the state: another body is wrong also while the first is running.
   if (!isSameFingerprint(earlier.bodyFingerprint, bodyFingerprint)) {
     throw new ApiError('IDEMPOTENCY_MISMATCH', 'This Idempotency-Key came with another body.');
@@ -104,10 +108,10 @@ function repeat(
       retryAfterSeconds: 1,
     });
   }
-  const answer = keptAnswerSchema.parse(earlier.answer);
-  if ('payin' in answer) return answer.payin;
-  const { code, message, threeDSMissing } = answer.error;
-  const details: ErrorDetail[] = answer.error.details;
+  const kept = keptAnswerSchema.parse(earlier.answer);
+  if ('answer' in kept) return answerSchema.parse(kept.answer);
+  const { code, message, threeDSMissing } = kept.error;
+  const details: ErrorDetail[] = kept.error.details;
   throw new ApiError(code, message, { details, threeDSMissing });
 }
 

@@ -8,6 +8,8 @@ export type HashedThing =
   | 'card-number'
   | 'customer-document'
   | 'payin-body'
+  | 'payout-body'
+  | 'pix-key'
   | 'idempotency-key'
   | 'cvv-key'
   | 'authentication-id';

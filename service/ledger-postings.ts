@@ -1,7 +1,5 @@
 import type { Amounts, LedgerAccount } from './ledger.ts';
-
-/** A recipient's part of a payin, in centavos of its gross amount. */
-export type SplitPart = { recipientId: string; amount: number };
+import type { SplitPart } from './split.ts';
 
 /** A credit settles the merchant's debt first; the rest is available. Source: design 5.3. */
 export function credit(amount: number, balances: Amounts): Amounts {

@@ -4,6 +4,7 @@ import type { Health } from '../../contract/health.ts';
 import type { CardTokenServices } from '../card-token.ts';
 import type { CheckoutAddresses } from '../checkout-config.ts';
 import type { PayinServices } from '../create-payin.ts';
+import type { PayoutServices } from '../create-payout.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import type { Authenticate } from '../http/authenticate.ts';
 import { publicKeyCors } from '../http/cors.ts';
@@ -23,7 +24,9 @@ import type { FrameDocumentServices } from './frame-document.ts';
 import { frameDocumentRoutes, stageDocumentRoute } from './frame-document.ts';
 import { healthRoute } from './health.ts';
 import { payinRoutes } from './payin.ts';
+import { payoutRoutes } from './payout.ts';
 import { sandboxClockRoute } from './sandbox-clock.ts';
+import { sandboxPayoutRoutes } from './sandbox-payouts.ts';
 import { sandboxWebhookRoutes } from './sandbox-webhooks.ts';
 import { sdkScriptRoutes } from './sdk-script.ts';
 import { threeDSRoutes } from './three-d-secure.ts';
@@ -31,6 +34,7 @@ import { whoamiRoute } from './whoami.ts';
 
 /** Everything the routes need, made once by the composition root. */
 export type AppServices = PayinServices &
+  PayoutServices &
   CardTokenServices &
   SandboxClockServices &
   ResendServices &
@@ -53,8 +57,10 @@ export function createBaseApp(services: AppServices, ownUrl: string): Hono<AppEn
   healthRoute(app, services.health);
   whoamiRoute(app, services);
   payinRoutes(app, services);
+  payoutRoutes(app, services);
   if (services.mode === 'sandbox') {
     sandboxClockRoute(app, services);
+    sandboxPayoutRoutes(app, services);
     sandboxWebhookRoutes(app, services);
   }
   checkoutRoutes(app, services);

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { payinRequestSchema } from '../../contract/payin.ts';
+import { payinAnswerSchema, payinRequestSchema } from '../../contract/payin.ts';
 import { requireTransacting } from '../account.ts';
 import { ApiError } from '../api-error.ts';
 import type { PayinServices } from '../create-payin.ts';
@@ -36,7 +36,8 @@ export function payinRoutes(
       if (key === undefined) return c.json(await create(), 201);
       const { companyId } = account;
       const bodyFingerprint = fingerprintPayin(services.hash, request);
-      return c.json(await answerOnce({ companyId, key, bodyFingerprint }, create, services), 201);
+      const once = { companyId, key, bodyFingerprint, answerSchema: payinAnswerSchema };
+      return c.json(await answerOnce(once, create, services), 201);
     },
   });
 

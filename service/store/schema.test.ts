@@ -74,7 +74,7 @@ describe('the statements of the stores', () => {
   it('name the company wherever they touch one of its tables', () => {
     const tables =
       'antifraud_sessions|card_tokens|cvvs|payins|declines|idempotency_keys|authentications|' +
-      'ledger_transactions|ledger_entries|ledger_balances|webhook_events|webhook_signing';
+      'ledger_transactions|ledger_entries|ledger_balances|payouts|pix_key_misses|webhook_events|webhook_signing';
     const touching = new RegExp(`\\b(?:FROM|INTO|UPDATE)\\s+(?:${tables})\\b`);
     const bound = /company_id = \$1|\(\s*company_id|VALUES \(\$1/;
     const touched = statements.filter((statement) => touching.test(statement.text));

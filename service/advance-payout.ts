@@ -1,0 +1,183 @@
+import type { Account, AccountStore } from './account.ts';
+import { accountTime } from './account.ts';
+import { ACQUIRER_DEADLINE_MS } from './acquirer.ts';
+import { withDeadline } from './deadline.ts';
+import { payoutFee } from './fee-schedule.ts';
+import type { Payout, PayoutStore } from './payout.ts';
+import type { KnownTransfer, PayoutAcquirer, TransferAnswer } from './payout-acquirer.ts';
+import type { PayoutEffects } from './payout-status.ts';
+import { changePayoutStatus, PayoutMoved } from './payout-status.ts';
+import type { Timers } from './periodic.ts';
+import type { Db } from './store/db.ts';
+
+export type PayoutMoveServices = {
+  db: Db;
+  payouts: PayoutStore;
+  payoutEffects: PayoutEffects;
+  now: () => Date;
+};
+
+export type AdvanceServices = PayoutMoveServices & {
+  accounts: AccountStore;
+  payoutAcquirer: PayoutAcquirer;
+  timers: Timers;
+};
+
+/** Longer than any sending takes: what was sent before and never arrived may be sent again. */
+const SENDING_LIMIT_MS = 15_000;
+
+/**
+ * Takes a payout one step further: sends one that waits, begins one that was taken in, ends one
+ * that the acquirer has decided. What cannot be told yet is left for the next time; a transfer is
+ * only ever sent under its own reference, and again only where the acquirer never got it. Any
+ * number of callers at once do each step once. Gives the payout as it is afterwards.
+ */
+export async function advancePayout(
+  account: Account,
+  payout: Payout,
+  services: AdvanceServices,
+): Promise<Payout> {
+  switch (payout.status) {
+    case 'PENDING':
+      return payout.externalId === null
+        ? sendOrFind(account, payout, services)
+        : move(account, payout, { to: 'PROCESSING' }, services);
+    case 'PROCESSING':
+    case 'APPROVED': {
+      const known = await findTransfer(payout, services);
+      return known === null ? payout : follow(account, payout, known, services);
+    }
+    default:
+      return payout;
+  }
+}
+
+/** Of all accounts, what has not moved since the given real time. */
+export async function advanceAllPayouts(
+  touchedBefore: Date,
+  services: AdvanceServices,
+): Promise<void> {
+  for (const companyId of await services.accounts.listIds()) {
+    const account = await services.accounts.find(companyId);
+    if (account === null) continue;
+    for (const payout of await services.payouts.listOpen(companyId, touchedBefore)) {
+      await advancePayout(account, payout, services);
+    }
+  }
+}
+
+/**
+ * Hands a payout to the acquirer, which must have been claimed for sending. No answer, and an
+ * acquirer that is unavailable, leave it PENDING: it is looked up before it is sent again.
+ */
+export async function sendPayout(
+  account: Account,
+  payout: Payout,
+  services: AdvanceServices,
+): Promise<Payout> {
+  const { payoutAcquirer, timers } = services;
+  const answer = await withDeadline(
+    (signal) => payoutAcquirer.send({ ...toTransfer(payout), reference: payout.id }, signal),
+    { deadlineMs: ACQUIRER_DEADLINE_MS, timers },
+  );
+  const outcome: TransferAnswer =
+    answer.kind === 'answered' ? answer.value : { kind: 'unavailable' };
+  switch (outcome.kind) {
+    case 'accepted':
+      await services.payouts.keepExternalId(payout, outcome.externalId);
+      return reread(payout, services);
+    case 'rejected':
+      return move(account, payout, { to: 'FAILED', reason: outcome.reason }, services);
+    case 'unavailable':
+      return payout;
+  }
+}
+
+/** What the beneficiary gets: the fee lies inside the amount. Source: design 5.3. */
+export function toTransfer({ companyId, amount, fee, pixKey, pixKeyType }: Payout) {
+  return { companyId, amount: amount - fee, pixKey, pixKeyType };
+}
+
+export function feeOfPayout(account: Account, amount: number): number {
+  return payoutFee(account.traits.fees, amount);
+}
+
+async function sendOrFind(
+  account: Account,
+  payout: Payout,
+  services: AdvanceServices,
+): Promise<Payout> {
+  const { payouts, now } = services;
+  if (!payout.isSent) {
+    if (!(await payouts.beginSend(payout, now(), null))) return reread(payout, services);
+    return sendPayout(account, { ...payout, isSent: true }, services);
+  }
+  const known = await findTransfer(payout, services);
+  if (known === null) return payout;
+  if (known.kind !== 'not_found') return follow(account, payout, known, services);
+  const sentBefore = new Date(now().getTime() - SENDING_LIMIT_MS);
+  if (!(await payouts.beginSend(payout, now(), sentBefore))) return reread(payout, services);
+  return sendPayout(account, payout, services);
+}
+
+/** Null where the acquirer does not tell now. */
+async function findTransfer(
+  { companyId, id: reference }: Payout,
+  { payoutAcquirer, timers }: AdvanceServices,
+): Promise<KnownTransfer | null> {
+  const answer = await withDeadline(
+    (signal) => payoutAcquirer.find({ companyId, reference }, signal),
+    { deadlineMs: ACQUIRER_DEADLINE_MS, timers },
+  );
+  return answer.kind === 'answered' ? answer.value : null;
+}
+
+async function follow(
+  account: Account,
+  payout: Payout,
+  known: KnownTransfer,
+  services: AdvanceServices,
+): Promise<Payout> {
+  if (payout.status === 'PENDING' && 'externalId' in known) {
+    return move(account, payout, { to: 'PROCESSING', externalId: known.externalId }, services);
+  }
+  switch (known.kind) {
+    // Decision: a transfer the acquirer has lost after taking it in is left to the operator.
+    case 'not_found':
+    case 'processing':
+      return payout;
+    case 'approved':
+      if (payout.status === 'APPROVED') return payout;
+      return move(account, payout, { to: 'APPROVED' }, services);
+    case 'completed':
+      return move(account, payout, { to: 'COMPLETED' }, services);
+    case 'refused':
+      return move(account, payout, { to: 'REFUSED', reason: known.reason }, services);
+    case 'failed':
+    case 'rejected':
+      return move(account, payout, { to: 'FAILED', reason: known.reason }, services);
+  }
+}
+
+/** Where another was faster, what they wrote stands. */
+async function move(
+  account: Account,
+  payout: Payout,
+  change: { to: Payout['status']; externalId?: string; reason?: string },
+  services: PayoutMoveServices,
+): Promise<Payout> {
+  const realTime = services.now();
+  const times = { realTime, now: accountTime(account, realTime) };
+  try {
+    return await services.db.transaction((tx) =>
+      changePayoutStatus(tx, services, { payout, ...change, ...times }),
+    );
+  } catch (error) {
+    if (!(error instanceof PayoutMoved)) throw error;
+    return reread(payout, services);
+  }
+}
+
+async function reread(payout: Payout, { payouts }: { payouts: PayoutStore }): Promise<Payout> {
+  return (await payouts.find(payout.companyId, payout.id)) ?? payout;
+}

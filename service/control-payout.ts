@@ -1,0 +1,72 @@
+import type { PayoutStatus } from '../contract/payout.ts';
+import type { Account } from './account.ts';
+import { accountTime } from './account.ts';
+import type { PayoutMoveServices } from './advance-payout.ts';
+import { ApiError } from './api-error.ts';
+import type { Payout } from './payout.ts';
+import type { PayoutFollower } from './payout-follower.ts';
+import { changePayoutStatus, illegalPayoutMove, PayoutMoved } from './payout-status.ts';
+
+export type PayoutControl =
+  | 'approve'
+  | 'cancel'
+  | 'settle'
+  | 'complete'
+  | 'fail'
+  | 'refuse'
+  | 'refund';
+
+type Control = { from: readonly PayoutStatus[]; to: PayoutStatus; reason: string | null };
+
+/** What a person, or in the sandbox the integrator, may do to a payout. Source: design 6. */
+export const PAYOUT_CONTROLS: Readonly<Record<PayoutControl, Control>> = {
+  approve: { from: ['AWAITING_APPROVAL'], to: 'PENDING', reason: null },
+  cancel: {
+    from: ['AWAITING_APPROVAL', 'PENDING'],
+    to: 'CANCELED',
+    reason: 'canceled before processing',
+  },
+  settle: { from: ['PROCESSING'], to: 'APPROVED', reason: null },
+  complete: { from: ['PROCESSING', 'APPROVED'], to: 'COMPLETED', reason: null },
+  fail: { from: ['PROCESSING', 'APPROVED'], to: 'FAILED', reason: 'the transfer failed' },
+  refuse: {
+    from: ['PROCESSING', 'APPROVED'],
+    to: 'REFUSED',
+    reason: 'refused by the receiving institution',
+  },
+  refund: {
+    from: ['APPROVED', 'COMPLETED'],
+    to: 'REFUNDED',
+    reason: 'returned by the receiving institution',
+  },
+};
+
+export type ControlServices = PayoutMoveServices & { payoutFollower: PayoutFollower };
+
+/**
+ * Moves a payout by hand, once: 404 for one that is unknown or foreign, 409 ILLEGAL_TRANSITION
+ * where it is not in a status for it, also where another was faster.
+ */
+export async function controlPayout(
+  account: Account,
+  id: string,
+  control: PayoutControl,
+  services: ControlServices,
+): Promise<Payout> {
+  const payout = await services.payouts.find(account.companyId, id);
+  if (payout === null) throw new ApiError('NOT_FOUND', 'There is no such payout.');
+  const { from, to, reason } = PAYOUT_CONTROLS[control];
+  if (!from.includes(payout.status)) throw illegalPayoutMove(payout.status, to);
+  const realTime = services.now();
+  const now = accountTime(account, realTime);
+  try {
+    const moved = await services.db.transaction((tx) =>
+      changePayoutStatus(tx, services, { payout, to, reason, now, realTime }),
+    );
+    if (to === 'PENDING') services.payoutFollower.follow(moved);
+    return moved;
+  } catch (error) {
+    if (error instanceof PayoutMoved) throw illegalPayoutMove(payout.status, to);
+    throw error;
+  }
+}

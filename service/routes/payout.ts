@@ -1,0 +1,63 @@
+import type { Context, Hono } from 'hono';
+import type { PayoutList } from '../../contract/payout.ts';
+import {
+  payoutCreatedSchema,
+  payoutListQuerySchema,
+  payoutRequestSchema,
+} from '../../contract/payout.ts';
+import { requireTransacting } from '../account.ts';
+import { ApiError } from '../api-error.ts';
+import type { PayoutServices } from '../create-payout.ts';
+import { createPayout, fingerprintPayout } from '../create-payout.ts';
+import type { AppEnv } from '../http/app-env.ts';
+import type { Authenticate } from '../http/authenticate.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { readJson } from '../http/read-json.ts';
+import type { IdempotencyStore } from '../idempotency.ts';
+import { answerOnce } from '../idempotency.ts';
+import { parseFields } from '../parse-fields.ts';
+import { toPayoutCreated, toPayoutRecord } from '../payout.ts';
+
+export function payoutRoutes(
+  app: Hono<AppEnv>,
+  services: PayoutServices & { authenticate: Authenticate; idempotency: IdempotencyStore },
+): void {
+  endpoint(app, '/payout', {
+    POST: async (c) => {
+      const account = await services.authenticate.company(c);
+      requireTransacting(account);
+      const request = parseFields(payoutRequestSchema, await readJson(c));
+      const create = async () => toPayoutCreated(await createPayout(account, request, services));
+      const key = c.req.header('idempotency-key');
+      if (key === undefined) return c.json(await create(), 201);
+      const { companyId } = account;
+      const bodyFingerprint = fingerprintPayout(services.hash, request);
+      const once = { companyId, key, bodyFingerprint, answerSchema: payoutCreatedSchema };
+      return c.json(await answerOnce(once, create, services), 201);
+    },
+
+    GET: async (c) => {
+      const account = await services.authenticate.company(c);
+      requireTransacting(account);
+      const query = parseFields(payoutListQuerySchema, readQuery(c));
+      const { total, payouts } = await services.payouts.list(account.companyId, query);
+      const { page, limit } = query;
+      const list: PayoutList = {
+        data: payouts.map(toPayoutRecord),
+        meta: { total, page, limit, totalPages: Math.ceil(total / limit) },
+      };
+      return c.json(list);
+    },
+  });
+}
+
+/** A parameter that comes twice has no one meaning. */
+function readQuery(c: Context<AppEnv>): Record<string, string> {
+  const read = Object.entries(c.req.queries()).map(([name, values]) => {
+    if (values.length === 1) return [name, values[0] ?? ''];
+    throw new ApiError('INVALID_DATA', 'Some fields are not valid.', {
+      details: [{ path: name, message: 'must be given once' }],
+    });
+  });
+  return Object.fromEntries(read);
+}

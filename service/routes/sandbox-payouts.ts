@@ -1,0 +1,31 @@
+import type { Hono } from 'hono';
+import { requireTransacting } from '../account.ts';
+import { ApiError } from '../api-error.ts';
+import type { ControlServices, PayoutControl } from '../control-payout.ts';
+import { controlPayout, PAYOUT_CONTROLS } from '../control-payout.ts';
+import type { AppEnv } from '../http/app-env.ts';
+import type { Authenticate } from '../http/authenticate.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { toPayoutRecord } from '../payout.ts';
+
+/** Control calls on payouts; they take no body. Source: design 6. */
+export function sandboxPayoutRoutes(
+  app: Hono<AppEnv>,
+  services: ControlServices & { authenticate: Authenticate },
+): void {
+  endpoint(app, '/sandbox/payouts/:id/:control', {
+    POST: async (c) => {
+      const account = await services.authenticate.company(c);
+      requireTransacting(account);
+      if (!account.sandbox) throw new ApiError('FORBIDDEN', 'This account is not of the sandbox.');
+      const control = c.req.param('control') ?? '';
+      if (!isControl(control)) throw new ApiError('NOT_FOUND', 'There is no such control call.');
+      const id = c.req.param('id') ?? '';
+      return c.json(toPayoutRecord(await controlPayout(account, id, control, services)));
+    },
+  });
+}
+
+function isControl(name: string): name is PayoutControl {
+  return Object.hasOwn(PAYOUT_CONTROLS, name);
+}
