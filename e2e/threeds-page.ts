@@ -68,6 +68,8 @@ export type RunOptions = {
   referenceId?: string;
   /** Changes the payin on its way through the merchant's page. */
   passOn?: (payin: Told) => Told;
+  /** Done between the payin and its challenge. */
+  beforeHandling?: () => Promise<void>;
 };
 
 /** Starts a payment and answers once the authentication is on its way. */
@@ -94,6 +96,7 @@ export async function startRun(page: Page, system: System, options: RunOptions):
     const answer = await createPayin(system, flow, payinCard, referenceId);
     expect(answer.status, JSON.stringify(answer.body)).toBe(201);
     payin = options.passOn?.(answer.body) ?? answer.body;
+    await options.beforeHandling?.();
     told = settle(page, handling(mode, payin, input));
   }
   told.then(stop, stop);

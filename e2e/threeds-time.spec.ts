@@ -1,0 +1,187 @@
+import { callApi } from './merchant-api.ts';
+import { expect, type System, test } from './system.ts';
+import {
+  challengeOf,
+  createPayin,
+  enterCode,
+  expectNoChallenge,
+  expectPayin,
+  type Flow,
+  openThreeDSPage,
+  startRun,
+} from './threeds-page.ts';
+
+const AUTHENTICATED = { threeDS: { skipped: false, status: 'AUTHENTICATED' } };
+const EXPIRED = {
+  code: 'THREEDS_EXPIRED',
+  type: 'customer',
+  retryable: true,
+  userMessage: expect.stringMatching(/tente de novo/),
+};
+const HOUR_MS = 3_600_000;
+const MODES = ['element', 'direct'] as const;
+
+/** Moves the account's time past the life of every open challenge. */
+async function outlive(system: System, flow: Flow): Promise<void> {
+  const moved = await callApi(system, flow, '/sandbox/clock', { advanceSeconds: 15 * 60 + 1 });
+  expect(moved.status).toBe(200);
+}
+
+for (const mode of MODES) {
+  test.describe(`time that runs out in ${mode} mode`, () => {
+    test('cancels the payin and leaves no usable token after the order', async ({
+      page,
+      system,
+      merchant,
+    }) => {
+      const how = { flow: 'postorder', mode } as const;
+      await openThreeDSPage(page, { system, merchant }, how);
+      const run = await startRun(page, system, how);
+      await challengeOf(page, mode).code.waitFor();
+      await outlive(system, 'postorder');
+      expect(await run.told).toMatchObject({ ...EXPIRED, details: { payinId: run.payin?.id } });
+      await expectNoChallenge(page);
+      await expectPayin(system, 'postorder', run.payin?.id, 'CANCELED');
+      const card = { token: run.token(), installments: 1 };
+      const again = await createPayin(system, 'postorder', card, run.referenceId);
+      expect(again).toMatchObject({ status: 400, body: { error: { code: 'INVALID_DATA' } } });
+    });
+
+    test('leaves no usable token before the order', async ({ page, system, merchant }) => {
+      const how = { flow: 'preorder', mode } as const;
+      await openThreeDSPage(page, { system, merchant }, how);
+      const run = await startRun(page, system, how);
+      const challenge = challengeOf(page, mode);
+      await challenge.code.fill('1234');
+      await outlive(system, 'preorder');
+      // The right code, too late by the service's clock.
+      await challenge.confirm.click().catch(() => undefined);
+      expect(await run.told).toMatchObject({ ...EXPIRED, details: { phase: expect.any(String) } });
+      await expectNoChallenge(page);
+      const threeDSecure = { referenceId: run.sessionId() };
+      const card = { token: run.token(), installments: 1, threeDSecure };
+      const answer = await createPayin(system, 'preorder', card, run.referenceId);
+      expect(answer).toMatchObject({ status: 422, body: { error: { code: 'INVALID_DATA' } } });
+      // The card was not refused: the same one pays at a new try.
+      const next = await startRun(page, system, how);
+      await enterCode(challengeOf(page, mode));
+      expect(await next.told).toMatchObject(AUTHENTICATED);
+    });
+
+    test('before the page even asks, loads nothing and says so', async ({
+      page,
+      system,
+      merchant,
+    }) => {
+      const how = { flow: 'postorder', mode } as const;
+      await openThreeDSPage(page, { system, merchant }, how);
+      const first = await startRun(page, system, how);
+      await challengeOf(page, mode).cancel.click();
+      await first.told;
+      const loaded: string[] = [];
+      page.on('request', (request) => loaded.push(request.url()));
+      const run = await startRun(page, system, {
+        ...how,
+        beforeHandling: () => outlive(system, 'postorder'),
+      });
+      expect(await run.told).toMatchObject({ ...EXPIRED, details: { phase: 'session' } });
+      expect(loaded.filter((url) => url.includes('/3ds/'))).toEqual([]);
+      await expectPayin(system, 'postorder', run.payin?.id, 'CANCELED');
+    });
+
+    test('only by what the page reads in expires_at is not over', async ({
+      page,
+      system,
+      merchant,
+    }) => {
+      const how = { flow: 'postorder', mode } as const;
+      await openThreeDSPage(page, { system, merchant }, how);
+      const past = new Date(Date.now() - HOUR_MS).toISOString();
+      const run = await startRun(page, system, {
+        ...how,
+        passOn: (payin) => ({
+          ...payin,
+          threeDSecureAction: { ...Object(payin.threeDSecureAction), expires_at: past },
+        }),
+      });
+      await enterCode(challengeOf(page, mode));
+      expect(await run.told).toMatchObject(AUTHENTICATED);
+    });
+  });
+
+  for (const [what, offMs] of [
+    ['an hour fast', HOUR_MS],
+    ['an hour slow', -HOUR_MS],
+  ] as const) {
+    test(`a browser's clock that is ${what} changes nothing in ${mode} mode`, async ({
+      page,
+      system,
+      merchant,
+    }) => {
+      await page.clock.setSystemTime(Date.now() + offMs);
+      for (const flow of ['preorder', 'postorder'] as const) {
+        await openThreeDSPage(page, { system, merchant }, { flow, mode });
+        const skew = await page.evaluate('Date.now()');
+        expect(Math.abs(Number(skew) - Date.now() - offMs)).toBeLessThan(HOUR_MS / 2);
+        const run = await startRun(page, system, { flow, mode });
+        const challenge = challengeOf(page, mode);
+        const clock = mode === 'direct' ? challenge.dialog : challenge.hosted.getByRole('timer');
+        await expect(clock).toContainText(/1[45]:\d\d/);
+        await enterCode(challenge);
+        expect(await run.told).toMatchObject(AUTHENTICATED);
+      }
+    });
+  }
+
+  test(`the clock is seen, and said politely at its marks, in ${mode} mode`, async ({
+    page,
+    system,
+    merchant,
+  }) => {
+    await page.clock.install();
+    const how = { flow: 'preorder', mode } as const;
+    await openThreeDSPage(page, { system, merchant }, how);
+    const run = await startRun(page, system, how);
+    const challenge = challengeOf(page, mode);
+    await challenge.code.waitFor();
+    const bar = mode === 'direct' ? challenge.dialog : challenge.hosted.locator('body');
+    await expect(bar.getByText(/^1[45]:\d\d$/)).toBeVisible();
+    // From here on only the test moves the time.
+    await page.clock.pauseAt(Number(await page.evaluate('Date.now()')) + 5_000);
+    for (const [forward, shown, said] of [
+      ['09:50', /^0[45]:\d\d$/, null],
+      ['00:20', /^04:\d\d$/, 'Faltam 5 minutos para confirmar.'],
+      ['04:00', /^00:\d\d$/, 'Falta 1 minuto para confirmar.'],
+      ['00:25', /^00:\d\d$/, 'Faltam 30 segundos para confirmar.'],
+    ] as const) {
+      await page.clock.fastForward(forward);
+      await expect(bar.getByText(shown)).toBeVisible();
+      if (said === null) continue;
+      const announcer = bar.getByRole('status').filter({ hasText: said });
+      await expect(announcer).toHaveCount(1);
+    }
+    // The service's time is not over: what the browser counted ends nothing.
+    await page.clock.fastForward('00:30');
+    await expect(bar.getByText('00:00')).toBeVisible();
+    await page.clock.resume();
+    await enterCode(challenge);
+    expect(await run.told).toMatchObject(AUTHENTICATED);
+  });
+}
+
+test('a 3DS method that never answers is waited for 10 seconds, no longer', async ({
+  page,
+  system,
+  merchant,
+}) => {
+  const how = { flow: 'preorder', mode: 'element' } as const;
+  await openThreeDSPage(page, { system, merchant }, how);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const startedAt = performance.now();
+  const run = await startRun(page, system, { ...how, number: '4000000000002354' });
+  expect(await run.told).toMatchObject(AUTHENTICATED);
+  expect(performance.now() - startedAt).toBeGreaterThanOrEqual(9_900);
+  expect(asked).toContain('/3ds/method/silent');
+  await expectNoChallenge(page);
+});
