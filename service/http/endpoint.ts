@@ -1,9 +1,13 @@
 import type { Context, Hono } from 'hono';
+import { isLineOfText } from '../../contract/text.ts';
 import { ApiError } from '../api-error.ts';
 import type { AppEnv } from './app-env.ts';
 
 type Method = 'GET' | 'POST' | 'DELETE';
 type Handler = (c: Context<AppEnv>) => Response | Promise<Response>;
+
+/** Of one part of a path. */
+const MAX_PART = 2048;
 
 /**
  * Registers a path with all it answers: its methods, HEAD where there is GET, OPTIONS, and 405
@@ -19,6 +23,10 @@ export function endpoint(
   for (const [method, handler] of Object.entries(handlers)) {
     app.on(method, pattern, (c) => {
       c.set('route', pattern);
+      // What no id can hold, a database may refuse to even look for.
+      if (!Object.values(c.req.param()).every((value) => isLineOfText(value, MAX_PART))) {
+        throw new ApiError('NOT_FOUND', 'There is nothing at this address.');
+      }
       return handler(c);
     });
   }
