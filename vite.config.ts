@@ -24,6 +24,7 @@ const ARTEFACTS = [
   'shop',
   'shopServer',
   'service',
+  'reconcile',
 ];
 
 /** What browsers we build for: Chromium 94, Firefox 93, Safari 15.4 and later, phones included. */
@@ -173,6 +174,7 @@ export default defineConfig({
     },
     shopServer: nodeProgram('demo-page/server/main.ts', 'dist/demo-page/server'),
     service: nodeProgram('service/main.ts', 'dist/service'),
+    reconcile: nodeProgram('service/compose-reconcile.ts', 'dist/reconcile'),
   },
   builder: {
     async buildApp(builder) {

@@ -1,0 +1,105 @@
+import type { LedgerAudit } from '../check-ledger.ts';
+import type { Db, Statement } from './db.ts';
+
+/** One promise of the ledger: rows that break it, the first of them first, as a sentence. */
+type Check = Omit<Statement, 'values'>;
+
+/** Sums of a source, by account, beside what its payin or payout says. */
+const SUMS = `sums AS (
+  SELECT t.source_id,
+    coalesce(sum(e.amount) FILTER (WHERE e.account = 'clearing'), 0) AS clearing,
+    coalesce(sum(e.amount) FILTER (WHERE e.account = 'in_flight'), 0) AS in_flight,
+    coalesce(sum(e.amount) FILTER (WHERE e.account = 'fees'), 0) AS fees
+  FROM ledger_transactions t JOIN ledger_entries e ON e.company_id = t.company_id
+    AND e.source_id = t.source_id AND e.step = t.step
+  WHERE t.company_id = $1 GROUP BY t.source_id)`;
+
+const CHECKS: readonly Check[] = [
+  {
+    name: 'audit_sequence',
+    text: `SELECT 'ledger_transactions: number ' || n.number || ' is missing' AS sentence
+      FROM (SELECT row_number() OVER (ORDER BY sequence) AS number, sequence
+        FROM ledger_transactions WHERE company_id = $1) n
+      WHERE n.sequence <> n.number ORDER BY n.number LIMIT 1`,
+  },
+  {
+    name: 'audit_zero',
+    text: `SELECT 'ledger_transactions: ' || t.source_id || ', step ' || t.step || ' (' || t.kind
+        || ') sums to ' || coalesce(sum(e.amount), 0) || ' over ' || count(e.account)
+        || ' entries' AS sentence
+      FROM ledger_transactions t LEFT JOIN ledger_entries e ON e.company_id = t.company_id
+        AND e.source_id = t.source_id AND e.step = t.step
+      WHERE t.company_id = $1 GROUP BY t.sequence, t.source_id, t.step, t.kind
+      HAVING coalesce(sum(e.amount), 0) <> 0 OR count(e.account) < 2
+      ORDER BY t.sequence LIMIT 1`,
+  },
+  {
+    name: 'audit_orphans',
+    text: `SELECT 'ledger_entries: ' || e.source_id || ', step ' || e.step
+        || ' has no transaction' AS sentence
+      FROM ledger_entries e WHERE e.company_id = $1 AND NOT EXISTS (
+        SELECT 1 FROM ledger_transactions t WHERE t.company_id = $1
+          AND t.source_id = e.source_id AND t.step = e.step)
+      ORDER BY e.source_id, e.step LIMIT 1`,
+  },
+  {
+    name: 'audit_balances',
+    text: `SELECT 'ledger_balances: ' || account || ' is ' || coalesce(b.balance, 0)
+        || ', its entries sum to ' || coalesce(s.total, 0) AS sentence
+      FROM (SELECT account, balance FROM ledger_balances WHERE company_id = $1) b
+      FULL JOIN (SELECT account, sum(amount) AS total FROM ledger_entries
+        WHERE company_id = $1 GROUP BY account) s USING (account)
+      WHERE coalesce(b.balance, 0) <> coalesce(s.total, 0) ORDER BY account LIMIT 1`,
+  },
+  {
+    name: 'audit_payins',
+    text: `WITH ${SUMS}
+      SELECT 'payins: ' || p.id || ' is ' || p.status || ' over ' || p.amount
+        || ', the ledger has ' || -coalesce(s.clearing, 0) || ' of it' AS sentence
+      FROM payins p LEFT JOIN sums s ON s.source_id = p.id
+      WHERE p.company_id = $1 AND NOT CASE p.status
+        WHEN 'APPROVED' THEN coalesce(s.clearing, 0) = -p.amount
+        WHEN 'REFUNDED' THEN s.clearing > -p.amount AND s.clearing <= 0
+        WHEN 'CHARGEBACK' THEN s.clearing = 0
+        WHEN 'MED' THEN s.clearing = 0
+        ELSE s.source_id IS NULL END
+      ORDER BY p.id LIMIT 1`,
+  },
+  {
+    name: 'audit_payouts',
+    text: `WITH ${SUMS}
+      SELECT 'payouts: ' || p.id || ' is ' || p.status || ' over ' || p.amount
+        || ', the ledger has ' || coalesce(s.in_flight, 0) || ' in flight and '
+        || coalesce(s.clearing, 0) || ' transferred' AS sentence
+      FROM payouts p LEFT JOIN sums s ON s.source_id = p.id
+      WHERE p.company_id = $1 AND NOT coalesce(CASE
+        WHEN p.status IN ('AWAITING_APPROVAL', 'PENDING', 'PROCESSING', 'APPROVED')
+          THEN s.in_flight = p.amount AND s.clearing = 0 AND s.fees = 0
+        WHEN p.status = 'COMPLETED'
+          THEN s.in_flight = 0 AND s.clearing = p.amount - p.fee AND s.fees = p.fee
+        ELSE s.in_flight = 0 AND s.clearing = 0 AND s.fees = 0 END, false)
+      ORDER BY p.id LIMIT 1`,
+  },
+  {
+    name: 'audit_sources',
+    text: `SELECT 'ledger_transactions: ' || t.source_id || ' is neither payin nor payout'
+        AS sentence
+      FROM ledger_transactions t WHERE t.company_id = $1 AND t.kind <> 'opening_balance'
+        AND NOT EXISTS (SELECT 1 FROM payins p WHERE p.company_id = $1 AND p.id = t.source_id)
+        AND NOT EXISTS (SELECT 1 FROM payouts p WHERE p.company_id = $1 AND p.id = t.source_id)
+      ORDER BY t.sequence LIMIT 1`,
+  },
+];
+
+export function createLedgerAudit(db: Db): LedgerAudit {
+  return {
+    async firstDisagreement(companyId) {
+      // One statement sees one state; what two of them see may differ by what was posted between.
+      for (const check of CHECKS) {
+        const [row] = await db.query<{ sentence: string }>({ ...check, values: [companyId] });
+        if (row !== undefined) return row.sentence;
+      }
+      return null;
+    },
+  };
+}
