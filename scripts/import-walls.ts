@@ -26,6 +26,8 @@ const DOMAIN = /^service\/(?!(?:app|main|compose-[^/]+)\.ts$)[^/]+\.ts$/;
 const DB_INTERFACE = /^service\/store\/db\.ts$/;
 /** What a provider implements. */
 const PROVIDER_INTERFACE = /^service\/(acquirer|payout-acquirer|three-d-secure-provider)\.ts$/;
+/** Formats that are the central bank's and the banks', not ours. */
+const PUBLISHED_FORMAT = /^service\/(br-code|boleto-line)\.ts$/;
 /** What a provider serves to browsers. */
 const PROVIDER_SCRIPT = /^service\/providers\/[^/]+\/browser\//;
 
@@ -76,9 +78,10 @@ const WALLS: readonly Wall[] = [
     may: [PROVIDER_SCRIPT],
   },
   {
-    // A provider that plays a server of its own, such as a bank, serves it by hono.
+    // A provider that plays a server of its own, such as a bank, serves it by hono; what it issues
+    // is written in the formats everybody publishes.
     from: /^service\/providers\//,
-    may: [CONTRACT, PROVIDER_INTERFACE, NODE, ZOD, /^hono(\/|$)/],
+    may: [CONTRACT, PROVIDER_INTERFACE, PUBLISHED_FORMAT, NODE, ZOD, /^hono(\/|$)/],
     mayNameTypesOf: [/^@hono\/node-server$/],
   },
   {
@@ -87,7 +90,7 @@ const WALLS: readonly Wall[] = [
   },
   {
     from: DOMAIN,
-    may: [CONTRACT, DOMAIN, NODE, ZOD, /^credit-card-type$/, /^ipaddr\.js$/],
+    may: [CONTRACT, DOMAIN, NODE, ZOD, /^(credit-card-type|pdfkit|bwip-js\/node)$/, /^ipaddr\.js$/],
     mayNameTypesOf: [DB_INTERFACE],
   },
 ];
