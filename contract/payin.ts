@@ -162,5 +162,6 @@ export type PayinCreated = z.infer<typeof payinCreatedSchema>;
 export type PayinPixCreated = z.infer<typeof payinPixCreatedSchema>;
 export type PayinBoletoCreated = z.infer<typeof payinBoletoCreatedSchema>;
 export type PayinOpenFinanceCreated = z.infer<typeof payinOpenFinanceCreatedSchema>;
+export type PayinAnswer = z.infer<typeof payinAnswerSchema>;
 export type PayinPendingThreeDS = z.infer<typeof payinPendingThreeDSSchema>;
 export type PayinRecord = z.infer<typeof payinRecordSchema>;

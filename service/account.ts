@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { CompanyAccount, KYC_STATUSES, PublicAccount } from '../contract/account.ts';
+import { bankSchema } from '../contract/bank.ts';
 import { MAX_INSTALLMENTS } from '../contract/installment.ts';
 import { PAYMENT_METHODS } from '../contract/payment-method.ts';
 import { ApiError } from './api-error.ts';
@@ -24,6 +25,8 @@ export const accountTraitsSchema = z.object({
     z.int().check(z.minimum(1), z.maximum(MAX_INSTALLMENTS)),
     MAX_INSTALLMENTS,
   ),
+  /** Where buyers may pay from by open finance. */
+  banks: z._default(z.array(bankSchema), []),
   fees: z._default(feeScheduleSchema, feeScheduleSchema.parse({})),
   reserveBasisPoints: z._default(reserveRateSchema, 0),
 });

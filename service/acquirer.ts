@@ -50,8 +50,57 @@ export type ChargeOutcome =
  */
 export type KnownCharge = ChargeOutcome | { kind: 'processing' } | { kind: 'not_found' };
 
+/** A payment the buyer makes later and elsewhere. `reference` is our payin id: issued once. */
+export type PaymentOrder = {
+  companyId: string;
+  reference: string;
+  /** Centavos. */
+  amount: number;
+  /** Until when it may be paid. */
+  expiresAt: Date;
+  /** Whom the buyer pays, as they know them. */
+  merchantName: string;
+};
+
 /**
- * Whoever moves the money of cards. A new one is a folder in `providers/` with these verbs.
+ * What an acquirer issues: its own id and what the buyer pays by. `unavailable`: a passing failure.
+ * Nothing is paid by something nobody has seen, so whatever else goes wrong is thrown and counts as
+ * `unavailable` too.
+ */
+export type Issued<Means> =
+  | ({ kind: 'issued'; externalId: string } & Means)
+  | { kind: 'unavailable' };
+
+/** What an acquirer knows of a payment. `not_found`: it never issued it. */
+export type KnownPayment = { kind: 'open' | 'paid' | 'refused' | 'not_found' };
+
+/** Payments by other means than cards: PIX, boleto, open finance. */
+export interface PaymentIssuer {
+  /** Gives a BR Code over exactly the order's amount. */
+  issuePix(order: PaymentOrder, signal: AbortSignal): Promise<Issued<{ copyAndPaste: string }>>;
+  /** Gives the 44 digits of a barcode; `dueOn` is `YYYY-MM-DD`. */
+  issueBoleto(
+    order: PaymentOrder & { dueOn: string },
+    signal: AbortSignal,
+  ): Promise<Issued<{ barcode: string }>>;
+  /** Gives the address at which the buyer authorizes the payment at their bank. */
+  openConsent(
+    order: PaymentOrder & { bankId: string; bankName: string },
+    signal: AbortSignal,
+  ): Promise<Issued<{ redirectUrl: string }>>;
+  findPayment(
+    payment: { companyId: string; reference: string },
+    signal: AbortSignal,
+  ): Promise<KnownPayment>;
+  /**
+   * Tells that a payment may have been decided. A hint: the service asks by `findPayment`. May come
+   * late, repeatedly or never; whoever gives it may wait until it is worked in.
+   */
+  onNotice(listener: (payment: { companyId: string; reference: string }) => Promise<void>): void;
+}
+
+/**
+ * Whoever moves the money of payins. A new one is a folder in `providers/` with these verbs.
  * Everything an acquirer says of a card is in the unions above; whatever else goes wrong is thrown
  * and means "unknown": the charge is then looked up by its reference and never sent again.
  */
@@ -59,6 +108,8 @@ export interface Acquirer {
   readonly name: string;
   /** False for one that moves no money: production mode refuses to start with it. */
   readonly isReal: boolean;
+  /** Null for one that takes cards only. */
+  readonly payments: PaymentIssuer | null;
   /** Charges once per `reference`; gives up when `signal` is aborted. */
   charge(request: ChargeRequest, signal: AbortSignal): Promise<ChargeOutcome>;
   /** Failures: thrown ones only. */

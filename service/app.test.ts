@@ -13,6 +13,7 @@ const REAL: Acquirer = {
   isReal: true,
   charge: async () => ({ kind: 'unavailable' }),
   findCharge: async () => ({ kind: 'not_found' }),
+  payments: null,
   storeCard: async () => ({ kind: 'unavailable' }),
 };
 const PRODUCTION = { mode: 'production' as const, keyEncryptionKeys: [KEY_1] };

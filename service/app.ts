@@ -5,6 +5,7 @@ import { accountTime } from './account.ts';
 import type { Acquirer } from './acquirer.ts';
 import { createCardVault } from './card-vault.ts';
 import { settleLeftovers, startChores } from './chores.ts';
+import { composeAcquirer, followNotices } from './compose-acquirer.ts';
 import type { Origins } from './compose-origins.ts';
 import { openOrigins, stopListeners } from './compose-origins.ts';
 import { composePayouts } from './compose-payouts.ts';
@@ -22,7 +23,6 @@ import { createKeyedHash } from './keyed-hash.ts';
 import { createPayinPosting } from './payin-ledger.ts';
 import type { PayoutAcquirer } from './payout-acquirer.ts';
 import type { Timers } from './periodic.ts';
-import { createSandboxAcquirer } from './providers/sandbox-acquirer/acquirer.ts';
 import type { AppServices } from './routes/apps.ts';
 import type { SeedServices } from './sandbox-accounts.ts';
 import { readSandboxAccounts, SANDBOX_ACCOUNTS, seedSandboxAccounts } from './sandbox-accounts.ts';
@@ -42,7 +42,6 @@ import { migrate } from './store/migrate.ts';
 import { migrations } from './store/migrations.ts';
 import { openDb } from './store/open-db.ts';
 import { createPayinStore } from './store/payin.ts';
-import { createProviderState } from './store/provider-state.ts';
 import { createSharedRateLimiter } from './store/shared-rate-limit.ts';
 import { createAuthenticationStore } from './store/three-d-secure.ts';
 import { createUnloggedCvvStore } from './store/unlogged-cvv.ts';
@@ -94,6 +93,7 @@ export async function startService(
   };
   try {
     const made = await createServices(settings, { ...world, db, envelope, overrides });
+    followNotices(made.services);
     await settleLeftovers(made.services);
     stops.push(await made.webhooks.start(onChoreFailure(world.log)));
     stops.push(followResults(made.services, onChoreFailure(world.log)));
@@ -156,9 +156,15 @@ async function createServices(settings: Settings, world: World) {
     const account = await accounts.find(companyId);
     return account === null ? now() : accountTime(account, now());
   };
-  const acquirer = chooseAcquirer(settings, { ...world, nowFor });
   const provider = world.overrides.threeDSProvider;
   const threeDS = await composeThreeDS(settings, { ...world, nowFor, provider });
+  const given = world.overrides.acquirer;
+  const acquirer = composeAcquirer(settings, {
+    ...world,
+    nowFor,
+    acquirer: given,
+    bank: threeDS.bank,
+  });
   await prepareAccounts(settings, { db, accounts, ledger, hash, now });
 
   const { sendWebhook } = world.overrides;
@@ -207,6 +213,7 @@ async function createServices(settings: Settings, world: World) {
     rateLimiter: db.engine === 'embedded' ? createMemoryRateLimiter() : createSharedRateLimiter(db),
     trustedProxyHops: settings.trustedProxyHops,
     addresses: {
+      baseUrl: settings.baseUrl ?? '',
       checkoutUrl: settings.checkoutUrl ?? '',
       threeDSStageUrl: settings.threeDSUrl ?? '',
       threeDSProvider: threeDS.provider,
@@ -214,24 +221,6 @@ async function createServices(settings: Settings, world: World) {
     health: () => readHealth(db, state),
   };
   return { services, state, threeDS, webhooks };
-}
-
-function chooseAcquirer(
-  settings: Settings,
-  world: World & { nowFor: (companyId: string) => Promise<Date> },
-): Acquirer {
-  const { db, envelope, randomBytes, nowFor } = world;
-  const acquirer =
-    world.overrides.acquirer ??
-    createSandboxAcquirer({
-      state: createProviderState(db, envelope, 'sandbox-acquirer'),
-      nowFor,
-      randomId: () => Buffer.from(randomBytes(16)).toString('hex'),
-    });
-  if (settings.mode === 'production' && !acquirer.isReal) {
-    throw new SettingsError('MODE production needs a real acquirer, and none is configured.');
-  }
-  return acquirer;
 }
 
 async function prepareAccounts(settings: Settings, services: SeedServices): Promise<void> {

@@ -8,6 +8,8 @@ import type { ThreeDSecureProvider } from './three-d-secure-provider.ts';
 
 /** Addresses the configuration tells; the frame takes them from here, never from a page. */
 export type CheckoutAddresses = {
+  /** Where merchants call us; in what they are given to show a buyer, such as a boleto's PDF. */
+  baseUrl: string;
   checkoutUrl: string;
   threeDSStageUrl: string;
   /** Whose script a page must allow by its policy; null where nobody authenticates. */

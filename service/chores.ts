@@ -10,9 +10,12 @@ import type { ReconciliationServices } from './reconcile-payins.ts';
 import { RESERVATION_LIMIT_MS, reconcileAllPayins } from './reconcile-payins.ts';
 import type { RewrapServices } from './rewrap-cards.ts';
 import { rewrapCards } from './rewrap-cards.ts';
+import type { FollowPaymentServices } from './settle-payment.ts';
+import { expireAllPayments, followAllConsents } from './settle-payment.ts';
 
 export type ChoreServices = ReconciliationServices &
   FollowServices &
+  FollowPaymentServices &
   AdvanceServices &
   ExpiryServices &
   RewrapServices & { rateLimiter: RateLimiter };
@@ -29,6 +32,8 @@ export async function settleLeftovers(services: ChoreServices): Promise<void> {
   const marginMs = services.db.engine === 'embedded' ? 0 : RESERVATION_LIMIT_MS;
   await reconcileAllPayins(before(services, marginMs), services);
   await followAllOpen(services);
+  await followAllConsents(services);
+  await expireAllPayments(services);
   await advanceAllPayouts(before(services, marginMs), services);
   await forgetAllExpired(services);
   await rewrapCards(services);
@@ -42,6 +47,7 @@ export function startChores(
   const { timers } = services;
   const reconcile = async () => {
     await expireAllThreeDS(services);
+    await expireAllPayments(services);
     await reconcileAllPayins(before(services, RESERVATION_LIMIT_MS), services);
     await advanceAllPayouts(before(services, PAYOUT_PACE_MS), services);
   };
@@ -49,7 +55,10 @@ export function startChores(
     await forgetAllExpired(services);
     await services.rateLimiter.forgetBefore(before(services, FORGET_EVERY_MS));
   };
-  const follow = () => followAllOpen(services);
+  const follow = async () => {
+    await followAllOpen(services);
+    await followAllConsents(services);
+  };
   const chores = [
     runPeriodically(follow, { intervalMs: FOLLOW_EVERY_MS, timers, onError }),
     runPeriodically(reconcile, { intervalMs: RECONCILE_EVERY_MS, timers, onError }),

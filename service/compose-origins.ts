@@ -52,8 +52,9 @@ export async function openOrigins(
       );
     }
     const base = createBaseApp(services, baseUrl ?? '');
+    addresses.baseUrl = await open(base, apiPort, 'API_PORT', baseUrl);
     const origins = {
-      baseUrl: await open(base, apiPort, 'API_PORT', baseUrl),
+      baseUrl: addresses.baseUrl,
       checkoutUrl: addresses.checkoutUrl,
       threeDSStageUrl: addresses.threeDSStageUrl,
       bankUrl,

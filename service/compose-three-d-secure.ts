@@ -16,7 +16,12 @@ import type { ThreeDSecureProvider } from './three-d-secure-provider.ts';
 /** Who authenticates cardholders. `bank`: the sandbox's own origin, where the sandbox plays one. */
 export type ComposedThreeDS = {
   provider: ThreeDSecureProvider | null;
-  bank: { app: ListeningApp; startsAt(bankUrl: string): void } | null;
+  bank: {
+    app: ListeningApp;
+    /** Null until its port is known. */
+    url: string | null;
+    startsAt(bankUrl: string): void;
+  } | null;
 };
 
 /** The sandbox's provider in the sandbox; in production a real one or none. */
@@ -53,10 +58,15 @@ export async function composeThreeDS(
     log: world.log,
     sdkScript,
   });
-  const startsAt = (bankUrl: string) => {
-    address.bankUrl = bankUrl;
+  const bank: NonNullable<ComposedThreeDS['bank']> = {
+    app,
+    url: null,
+    startsAt(bankUrl) {
+      address.bankUrl = bankUrl;
+      bank.url = bankUrl;
+    },
   };
-  return { provider, bank: { app, startsAt } };
+  return { provider, bank };
 }
 
 /** Follows what the provider tells; gives the function that waits for what is under way. */

@@ -24,6 +24,7 @@ function fakeAcquirer() {
       return fake.onCharge(request);
     },
     findCharge: async () => fake.known,
+    payments: null,
     storeCard: async () => ({ kind: 'unavailable' }),
   };
   return { fake, acquirer };

@@ -1,16 +1,15 @@
 import type { PayinCard, PayinRequest } from '../contract/payin.ts';
 import type { Account } from './account.ts';
 import { accountTime, requireMethod } from './account.ts';
-import type { Acquirer, ChargeOutcome } from './acquirer.ts';
-import { ACQUIRER_DEADLINE_MS } from './acquirer.ts';
 import type { AntifraudSessionStore } from './antifraud-session.ts';
 import { requireOpenSession } from './antifraud-session.ts';
 import { ApiError, invalidField } from './api-error.ts';
-import { withDeadline } from './deadline.ts';
-import { declined } from './decline.ts';
+import { MAX_BOLETO_CENTAVOS } from './boleto-line.ts';
+import type { ChargeServices } from './charge-card.ts';
+import { chargeCard } from './charge-card.ts';
 import type { RandomBytes } from './envelope.ts';
-import type { OpenServices } from './open-three-d-secure.ts';
-import { openThreeDSForPayin } from './open-three-d-secure.ts';
+import { issuePayment } from './issue-payment.ts';
+import { requireBank } from './open-finance-bank.ts';
 import type { Payin } from './payin.ts';
 import { findHolder } from './payin-answer.ts';
 import type { PayinCardServices, PayinCardToCharge } from './payin-card.ts';
@@ -18,16 +17,14 @@ import { readPayinCard } from './payin-card.ts';
 import { fingerprintPayin } from './payin-fingerprint.ts';
 import { refusedProof } from './payin-proof.ts';
 import { awaitRepeat, duplicateReference, isRepeat } from './payin-repeat.ts';
-import type { Timers } from './periodic.ts';
+import { windowEnd } from './payment-window.ts';
 import { newPublicId } from './public-id.ts';
-import { forgetCvv, settleDecided, settleDeclined, settleReleased } from './settle-charge.ts';
+import { splitParts } from './split.ts';
 import { requireWebhookUrl } from './webhook-address.ts';
 
 export type PayinServices = PayinCardServices &
-  OpenServices & {
+  ChargeServices & {
     antifraudSessions: AntifraudSessionStore;
-    acquirer: Acquirer;
-    timers: Timers;
     randomBytes: RandomBytes;
     payinsUnderWay: PayinsUnderWay;
   };
@@ -35,7 +32,10 @@ export type PayinServices = PayinCardServices &
 /** Requests this process is working on, by company and reference. */
 export type PayinsUnderWay = Map<string, { fingerprint: Uint8Array; result: Promise<Payin> }>;
 
-type CardRequest = PayinRequest & { card: PayinCard };
+/** A request by card has one; what others carry of a card is not looked at. */
+type ServedRequest =
+  | (PayinRequest & { paymentMethod: 'CREDIT_CARD'; card: PayinCard })
+  | (PayinRequest & { paymentMethod: 'PIX' | 'BOLETO' | 'OPEN_FINANCE' });
 
 /**
  * Creates a payin, or gives the one that a repeat of the same request made before. Any number of
@@ -48,7 +48,7 @@ export async function createPayin(
   request: PayinRequest,
   services: PayinServices,
 ): Promise<Payin> {
-  const cardRequest = requireServed(account, request);
+  const served = requireServed(account, request);
   const fingerprint = fingerprintPayin(services.hash, request);
   const key = `${account.companyId}|${request.referenceId}`;
   const running = services.payinsUnderWay.get(key);
@@ -56,7 +56,7 @@ export async function createPayin(
     if (!isRepeat(running.fingerprint, fingerprint)) throw duplicateReference();
     return running.result;
   }
-  const result = payOnce(account, cardRequest, fingerprint, services).finally(() =>
+  const result = payOnce(account, served, fingerprint, services).finally(() =>
     services.payinsUnderWay.delete(key),
   );
   services.payinsUnderWay.set(key, { fingerprint, result });
@@ -64,7 +64,7 @@ export async function createPayin(
 }
 
 /** What can be said of a request without any look-up. */
-function requireServed(account: Account, request: PayinRequest): CardRequest {
+function requireServed(account: Account, request: PayinRequest): ServedRequest {
   const { paymentMethod, card } = request;
   requireMethod(account, paymentMethod);
   requireWebhookUrl(request.webhookUrl, account);
@@ -72,22 +72,19 @@ function requireServed(account: Account, request: PayinRequest): CardRequest {
     if (request.split !== undefined) throw invalidField('split', 'is not enabled');
     if (request.subSellerId !== undefined) throw invalidField('subSellerId', 'is not enabled');
   }
-  if (paymentMethod === 'OPEN_FINANCE' && request.bankId === undefined) {
-    throw invalidField('bankId', 'is required');
+  if (paymentMethod === 'OPEN_FINANCE') requireBank(account, request.bankId);
+  if (paymentMethod === 'BOLETO' && request.amount > MAX_BOLETO_CENTAVOS) {
+    throw invalidField('amount', `must be at most ${MAX_BOLETO_CENTAVOS} centavos for a boleto`);
   }
-  if (paymentMethod !== 'CREDIT_CARD') {
-    throw new ApiError('UNAVAILABLE', `Payins by ${paymentMethod} are not served yet.`, {
-      retryAfterSeconds: 24 * 60 * 60,
-    });
-  }
+  if (paymentMethod !== 'CREDIT_CARD') return { ...request, paymentMethod };
   if (card === undefined) throw invalidField('card', 'is required');
-  return { ...request, card };
+  return { ...request, paymentMethod, card };
 }
 
 /** The reference is looked up before token, CVV and proof. Source: design 5.2, "order of steps". */
 async function payOnce(
   account: Account,
-  request: CardRequest,
+  request: ServedRequest,
   fingerprint: Uint8Array,
   services: PayinServices,
 ): Promise<Payin> {
@@ -100,9 +97,14 @@ async function payOnce(
     }
     const sessionId = request.antifraud?.sessionId;
     if (sessionId !== undefined) await requireOpenSession(account, sessionId, services);
-    const card = await readPayinCard(account, request, services);
+    const card =
+      request.paymentMethod === 'CREDIT_CARD'
+        ? await readPayinCard(account, request, services)
+        : null;
     const payin = toReservedPayin(account, request, { fingerprint, card, services });
-    if (await reserve(payin, services)) return charge(account, payin, card, services);
+    if (!(await reserve(payin, services))) continue;
+    if (card !== null) return chargeCard(account, payin, card, services);
+    return issuePayment(account, payin, services);
   }
   throw new ApiError('IN_PROGRESS', 'Another request with this referenceId is being worked on.', {
     retryAfterSeconds: 1,
@@ -111,22 +113,24 @@ async function payOnce(
 
 function toReservedPayin(
   account: Account,
-  request: CardRequest,
-  made: { fingerprint: Uint8Array; card: PayinCardToCharge; services: PayinServices },
+  request: ServedRequest,
+  made: { fingerprint: Uint8Array; card: PayinCardToCharge | null; services: PayinServices },
 ): Payin {
   const { fingerprint, card, services } = made;
+  const { companyId } = account;
+  const { amount, paymentMethod, split } = request;
   const realTime = services.now();
   const createdAt = accountTime(account, realTime);
   return {
-    companyId: account.companyId,
-    id: newPublicId('pay', account.companyId, services.randomBytes),
+    companyId,
+    id: newPublicId('pay', companyId, services.randomBytes),
     externalId: null,
     referenceId: request.referenceId,
     status: 'PENDING',
     chargeState: 'reserved',
-    paymentMethod: request.paymentMethod,
-    amount: request.amount,
-    installments: request.card.installments,
+    paymentMethod,
+    amount,
+    installments: request.paymentMethod === 'CREDIT_CARD' ? request.card.installments : 1,
     bodyFingerprint: fingerprint,
     customer: request.customer,
     items: request.items,
@@ -135,11 +139,19 @@ function toReservedPayin(
     webhookUrl: request.webhookUrl ?? null,
     antifraudSessionId: request.antifraud?.sessionId ?? null,
     subSellerId: request.subSellerId ?? null,
-    split: request.split ?? null,
-    cardBrand: card.brand,
-    cardLast4: card.last4,
-    tokenHash: card.tokenHash,
-    authenticationId: card.authentication?.authenticationId ?? null,
+    split: split === undefined ? null : splitParts(account, amount, split),
+    cardBrand: card?.brand ?? null,
+    cardLast4: card?.last4 ?? null,
+    tokenHash: card?.tokenHash ?? null,
+    authenticationId: card?.authentication?.authenticationId ?? null,
+    bankId: paymentMethod === 'OPEN_FINANCE' ? (request.bankId ?? null) : null,
+    expiresAt: windowEnd(paymentMethod, createdAt),
+    pixCopyAndPaste: null,
+    boletoBarcode: null,
+    boletoId:
+      paymentMethod === 'BOLETO' ? newPublicId('bol', companyId, services.randomBytes) : null,
+    openFinanceRedirectUrl: null,
+    refundedAmount: 0,
     reservedAt: realTime,
     createdAt,
     updatedAt: createdAt,
@@ -162,85 +174,4 @@ async function reserve(payin: Payin, services: PayinServices): Promise<boolean> 
     }
     return true;
   });
-}
-
-/** Never inside a transaction: an acquirer may take three seconds, a lock must not. */
-async function charge(
-  account: Account,
-  payin: Payin,
-  toCharge: PayinCardToCharge,
-  services: PayinServices,
-): Promise<Payin> {
-  const { card, cvv, authentication } = toCharge;
-  const proof = authentication?.proof ?? null;
-  const answer = await withDeadline(
-    (signal) =>
-      services.acquirer.charge(
-        {
-          companyId: payin.companyId,
-          reference: payin.id,
-          orderReference: payin.referenceId,
-          amount: payin.amount,
-          installments: payin.installments,
-          card,
-          ...(cvv === null ? {} : { cvv }),
-          ...(proof === null ? {} : { authentication: proof }),
-          canAuthenticateLater: account.traits.threeDSFlow === 'post-order',
-        },
-        signal,
-      ),
-    { deadlineMs: ACQUIRER_DEADLINE_MS, timers: services.timers },
-  );
-  if (answer.kind === 'answered') return settle(account, payin, toCharge, answer.value, services);
-  return leavePending(payin, services);
-}
-
-async function settle(
-  account: Account,
-  payin: Payin,
-  toCharge: PayinCardToCharge,
-  outcome: ChargeOutcome,
-  services: PayinServices,
-): Promise<Payin> {
-  switch (outcome.kind) {
-    case 'approved':
-    case 'refused':
-    case 'failed':
-      return settleDecided(account, payin, outcome, services);
-    case 'declined':
-      await settleDeclined(account, payin, outcome, services);
-      throw declined(outcome.code);
-    case 'unavailable':
-      await settleReleased(payin, services);
-      throw new ApiError('PROVIDER_ERROR', 'The acquirer failed for a moment; try again.');
-    case 'authentication_required':
-      return authenticateFirst(account, payin, toCharge, services);
-  }
-}
-
-/** Nothing stays reserved for an authentication that cannot be opened. */
-async function authenticateFirst(
-  account: Account,
-  payin: Payin,
-  toCharge: PayinCardToCharge,
-  services: PayinServices,
-): Promise<Payin> {
-  try {
-    return await openThreeDSForPayin(account, payin, toCharge, services);
-  } catch (error) {
-    await settleReleased(payin, services);
-    throw error;
-  }
-}
-
-/**
- * No answer, or one we could not understand: the charge may have been made. It is acknowledged as
- * PENDING under an external id of ours and looked up later, never sent again.
- */
-async function leavePending(payin: Payin, services: PayinServices): Promise<Payin> {
-  const pending: Payin = { ...payin, chargeState: 'unknown', externalId: payin.id };
-  const isMarked = await services.payins.markUnknown(pending);
-  await forgetCvv(payin, services);
-  if (isMarked) return pending;
-  return (await services.payins.find(payin.companyId, payin.id)) ?? pending;
 }

@@ -1,19 +1,21 @@
-import type { PayinCreated, PayinPendingThreeDS } from '../contract/payin.ts';
+import type { PayinAnswer } from '../contract/payin.ts';
 import type { Account } from './account.ts';
 import type { Payin } from './payin.ts';
-import { toPayinCreated } from './payin.ts';
+import { boletoUrl, toPayinCreated } from './payin.ts';
 import { holdsReference } from './payin-status.ts';
+import { currentPayment } from './settle-payment.ts';
 import type { EndServices } from './settle-three-d-secure.ts';
 import { endIfOver } from './settle-three-d-secure.ts';
 import { toPendingThreeDS } from './three-d-secure.ts';
 
-/** A payin as it is by the account's time: one whose buyer took too long is CANCELED by looking. */
+/** A payin as it is by the account's time: one whose buyer took too long ends by looking. */
 export async function currentPayin(
   account: Account,
   payin: Payin,
   services: EndServices,
 ): Promise<Payin> {
   const { companyId, authenticationId: id } = payin;
+  if (payin.chargeState === 'awaiting_payment') return currentPayment(account, payin, services);
   if (payin.status !== 'PENDING_3DS' || id === null) return payin;
   const authentication = await services.authentications.find({ companyId, id });
   if (authentication === null) return payin;
@@ -34,12 +36,23 @@ export async function findHolder(
   return holdsReference(current.status) ? current : null;
 }
 
-/** 201 of `POST /payin`; with what the buyer's browser needs while 3-D Secure is open. */
+/**
+ * 201 of `POST /payin`: with what the buyer pays by, or what their browser needs while 3-D Secure is
+ * open.
+ */
 export async function toPayinAnswer(
   payin: Payin,
+  baseUrl: string,
   services: Pick<EndServices, 'authentications' | 'threeDSProvider'>,
-): Promise<PayinCreated | PayinPendingThreeDS> {
+): Promise<PayinAnswer> {
   const created = toPayinCreated(payin);
+  const { pixCopyAndPaste, boletoBarcode, openFinanceRedirectUrl } = payin;
+  if (pixCopyAndPaste !== null) return { ...created, pix: { qrcode: pixCopyAndPaste } };
+  if (boletoBarcode !== null) {
+    const url = boletoUrl(payin, baseUrl) ?? '';
+    return { ...created, boleto: { barcode: boletoBarcode, url } };
+  }
+  if (openFinanceRedirectUrl !== null) return { ...created, openFinanceRedirectUrl };
   const { companyId, authenticationId: id } = payin;
   if (payin.status !== 'PENDING_3DS' || id === null) return created;
   const authentication = await services.authentications.find({ companyId, id });

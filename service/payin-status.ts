@@ -5,19 +5,26 @@ import type { Queryable } from './store/db.ts';
 
 /**
  * Every move a payin can make. A move that is not here is refused, whoever asks for it.
- * Source: spec, "Payin states"; design 5.2. Decision: only the moves something can cause today are
- * listed; each part that adds a cause adds its row.
+ * Source: spec, "Payin states" (the first PENDING row); design 5.2, 5.3, 6. The rest are decisions:
+ * - Decision: only what waits can be canceled ("before settlement") or expire.
+ * - Decision: money that comes after EXPIRED or CANCELED is the acquirer's to send back, since the
+ *   merchant may have asked for another payin under the same reference.
+ * - Decision: a refund may follow a refund while something is left; what is left may be disputed.
+ * - Decision: a dispute (CHARGEBACK, MED) takes all that is left, and its reversal leads back to
+ *   where it came from: REFUNDED where a part had been refunded, else APPROVED. No refund while
+ *   disputed, so that the same money is not given back twice.
+ * - Decision: no state asks for a method; which payment can be disputed how, the acquirer knows.
  */
 export const PAYIN_TRANSITIONS: Readonly<Record<PayinStatus, readonly PayinStatus[]>> = {
-  PENDING: ['APPROVED', 'REFUSED', 'FAILED'],
+  PENDING: ['APPROVED', 'REFUSED', 'FAILED', 'CANCELED', 'EXPIRED'],
   PENDING_3DS: ['PENDING', 'APPROVED', 'REFUSED', 'FAILED', 'CANCELED'],
-  APPROVED: [],
+  APPROVED: ['REFUNDED', 'CHARGEBACK', 'MED'],
   REFUSED: [],
   FAILED: [],
   CANCELED: [],
-  REFUNDED: [],
-  CHARGEBACK: [],
-  MED: [],
+  REFUNDED: ['REFUNDED', 'CHARGEBACK', 'MED'],
+  CHARGEBACK: ['APPROVED', 'REFUNDED'],
+  MED: ['APPROVED', 'REFUNDED'],
   EXPIRED: [],
 };
 
@@ -31,6 +38,10 @@ const FREES_REFERENCE: ReadonlySet<PayinStatus> = new Set([
 
 export function holdsReference(status: PayinStatus): boolean {
   return !FREES_REFERENCE.has(status);
+}
+
+export function illegalMove(from: PayinStatus, to: PayinStatus): ApiError {
+  return new ApiError('ILLEGAL_TRANSITION', `A payin cannot go from ${from} to ${to}.`);
 }
 
 /** Somebody else decided the payin first; what they decided is in the table. */
@@ -67,14 +78,16 @@ export async function changePayinStatus(
     /** `unknown` where the acquirer has not told yet. */
     chargeState?: ChargeState;
     movedAmount?: number;
+    /** What is given back by then, where this change gives some back. */
+    refundedAmount?: number;
   },
 ): Promise<Payin> {
   const { payin, to, externalId, now, chargeState = 'decided' } = change;
-  if (!PAYIN_TRANSITIONS[payin.status].includes(to)) {
-    throw new ApiError('ILLEGAL_TRANSITION', `A payin cannot go from ${payin.status} to ${to}.`);
-  }
-  const moved: Payin = { ...payin, status: to, chargeState, externalId, updatedAt: now };
-  if (!(await payins.move(tx, { from: payin.status, payin: moved }))) throw new PayinMoved();
+  const { refundedAmount = payin.refundedAmount } = change;
+  if (!PAYIN_TRANSITIONS[payin.status].includes(to)) throw illegalMove(payin.status, to);
+  const next = { status: to, chargeState, externalId, refundedAmount, updatedAt: now };
+  const moved: Payin = { ...payin, ...next };
+  if (!(await payins.move(tx, { from: payin, payin: moved }))) throw new PayinMoved();
   const before = payin.chargeState === 'reserved' ? null : payin;
   const movedAmount = change.movedAmount ?? payin.amount;
   for (const effect of payinEffects) await effect(tx, { before, after: moved, movedAmount, now });

@@ -1,19 +1,22 @@
 import type { CardBrand } from '../contract/card-brand.ts';
 import type { PayinCreated, PayinRecord, PayinRequest, PayinStatus } from '../contract/payin.ts';
 import type { PaymentMethod } from '../contract/payment-method.ts';
+import type { SplitPart } from './split.ts';
 import type { Queryable } from './store/db.ts';
 
 /**
  * How far the charge behind a payin is. `reserved`: ours, not acknowledged, the acquirer may or may
  * not have it. `awaiting_authentication`: acknowledged as PENDING_3DS, nothing was charged.
  * `charging`: the buyer was authenticated since, the acquirer may or may not have it. `unknown`:
- * acknowledged as PENDING, the acquirer did not answer in time. `decided`.
+ * acknowledged as PENDING, the acquirer did not answer in time. `awaiting_payment`: acknowledged as
+ * PENDING with what the buyer pays by, until the window is over. `decided`.
  */
 export type ChargeState =
   | 'reserved'
   | 'awaiting_authentication'
   | 'charging'
   | 'unknown'
+  | 'awaiting_payment'
   | 'decided';
 
 export type Payin = {
@@ -36,13 +39,26 @@ export type Payin = {
   webhookUrl: string | null;
   antifraudSessionId: string | null;
   subSellerId: string | null;
-  split: unknown[] | null;
+  /** In centavos, together the amount. */
+  split: SplitPart[] | null;
   cardBrand: CardBrand | null;
   cardLast4: string | null;
   /** The token this charge consumes, if it came with one that can be charged once. */
   tokenHash: Uint8Array | null;
   /** The authentication it claims, or waits for. */
   authenticationId: string | null;
+  /** The bank chosen for open finance. */
+  bankId: string | null;
+  /** Until when it may be paid, where the buyer pays later; the account's time. */
+  expiresAt: Date | null;
+  pixCopyAndPaste: string | null;
+  /** The digitable line. */
+  boletoBarcode: string | null;
+  /** Names the PDF in its public address; unguessable. */
+  boletoId: string | null;
+  openFinanceRedirectUrl: string | null;
+  /** Centavos given back so far. */
+  refundedAmount: number;
   /** Real time of the reservation, later of the charge; the others are the account's time. */
   reservedAt: Date;
   createdAt: Date;
@@ -55,8 +71,20 @@ export interface PayinStore {
   find(companyId: string, id: string): Promise<Payin | null>;
   /** The payin that holds the reference: open, approved, or on its way. */
   findByReference(companyId: string, referenceId: string): Promise<Payin | null>;
-  /** Writes status, charge state and external id, if it still has status `from` undecided. */
-  move(tx: Queryable, change: { from: PayinStatus; payin: Payin }): Promise<boolean>;
+  /** The payin whose boleto has this id. */
+  findByBoleto(companyId: string, boletoId: string): Promise<Payin | null>;
+  /** From `reserved` to `awaiting_payment`, with what the acquirer issued; false where released. */
+  acknowledge(tx: Queryable, payin: Payin): Promise<boolean>;
+  /** Those `awaiting_payment`, oldest first: all whose window ended by `endedBy`, or all by a method. */
+  listAwaitingPayment(
+    companyId: string,
+    which: { endedBy: Date } | { paymentMethod: PaymentMethod },
+  ): Promise<Payin[]>;
+  /**
+   * Writes status, charge state, external id and refunded amount, if it still is as `from`: with
+   * its status, nothing more refunded, and undecided unless `from` was decided.
+   */
+  move(tx: Queryable, change: { from: Payin; payin: Payin }): Promise<boolean>;
   /** From `reserved` to PENDING_3DS under its authentication; false where it was decided. */
   awaitAuthentication(tx: Queryable, payin: Payin): Promise<boolean>;
   /** From `awaiting_authentication` to `charging` at this real time. */
@@ -82,11 +110,16 @@ export function toPayinCreated(payin: Payin): PayinCreated {
   };
 }
 
+/** Where the PDF of its boleto lies; null where there is none. */
+export function boletoUrl({ boletoId }: Payin, baseUrl: string): string | null {
+  return boletoId === null ? null : `${baseUrl}/boletos/${boletoId}.pdf`;
+}
+
 /** What a payin's record tells of its money, in centavos; nulls until it is approved. */
 export type PayinMoney = { netAmount: number | null; reservedAmount: number | null };
 
 /** 200 of `GET /payin/{id}`. */
-export function toPayinRecord(payin: Payin, money: PayinMoney): PayinRecord {
+export function toPayinRecord(payin: Payin, money: PayinMoney, baseUrl: string): PayinRecord {
   return {
     id: payin.id,
     externalId: payin.externalId,
@@ -98,9 +131,9 @@ export function toPayinRecord(payin: Payin, money: PayinMoney): PayinRecord {
     installments: payin.installments,
     customer: payin.customer,
     items: payin.items,
-    pixCopyAndPaste: null,
-    boletoBarcode: null,
-    boletoUrl: null,
+    pixCopyAndPaste: payin.pixCopyAndPaste,
+    boletoBarcode: payin.boletoBarcode,
+    boletoUrl: boletoUrl(payin, baseUrl),
     netAmount: money.netAmount,
     reservedAmount: money.reservedAmount,
     createdAt: payin.createdAt.toISOString(),

@@ -25,7 +25,7 @@ export function windowEnd(method: PaymentMethod, createdAt: Date): Date | null {
 
 /** The day on which a boleto is due, `YYYY-MM-DD`; a bank takes the money until its last second. */
 export function boletoDueOn(createdAt: Date): string {
-  return addDays(dayIn(createdAt), BOLETO_DUE_DAYS);
+  return addDays(dayInSaoPaulo(createdAt), BOLETO_DUE_DAYS);
 }
 
 /** How a payin ends whose window is over. Source: design 5.3. */
@@ -40,8 +40,8 @@ const SAO_PAULO = new Intl.DateTimeFormat('en-CA', {
   day: '2-digit',
 });
 
-/** The day it is in São Paulo. */
-function dayIn(instant: Date): string {
+/** The day it is in São Paulo, `YYYY-MM-DD`. */
+export function dayInSaoPaulo(instant: Date): string {
   const parts = new Map(SAO_PAULO.formatToParts(instant).map(({ type, value }) => [type, value]));
   return `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`;
 }
@@ -58,8 +58,8 @@ function endOfDay(day: string): Date {
   const asIfUtc = Date.parse(`${day}T23:59:59Z`);
   for (const hours of [3, 2, 4]) {
     const instant = new Date(asIfUtc + hours * 60 * MINUTE_MS);
-    const isLast = dayIn(new Date(instant.getTime() + 1000)) !== day;
-    if (dayIn(instant) === day && isLast) return instant;
+    const isLast = dayInSaoPaulo(new Date(instant.getTime() + 1000)) !== day;
+    if (dayInSaoPaulo(instant) === day && isLast) return instant;
   }
   throw new Error('no hour of that day is its last');
 }

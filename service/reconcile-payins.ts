@@ -24,6 +24,11 @@ export async function reconcilePayins(
 ): Promise<void> {
   const { payins, acquirer, timers } = services;
   for (const payin of await payins.listUnsettled(account.companyId, reservedBefore)) {
+    if (payin.paymentMethod !== 'CREDIT_CARD') {
+      // Reserved by a process that died: what it had issued nobody has seen.
+      await settleReleased(payin, services);
+      continue;
+    }
     const charge = { companyId: payin.companyId, reference: payin.id };
     const answer = await withDeadline((signal) => acquirer.findCharge(charge, signal), {
       deadlineMs: ACQUIRER_DEADLINE_MS,

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
 import { KYC_STATUSES } from '../contract/account.ts';
-import type { Account, AccountStore } from './account.ts';
+import type { Bank } from '../contract/bank.ts';
+import type { Account, AccountStore, AccountTraits } from './account.ts';
 import { accountTraitsSchema } from './account.ts';
 import { hashCredential } from './credential.ts';
 import type { KeyedHash } from './keyed-hash.ts';
@@ -124,8 +125,23 @@ function toAccount(description: z.output<typeof sandboxAccountSchema>): Account 
     kycStatus: description.kycStatus,
     blocked: description.blocked,
     sandbox: true,
-    traits: accountTraitsSchema.parse(description.traits),
+    traits: toTraits(description.traits),
     origins: description.origins,
     clockOffsetSeconds: 0,
   };
+}
+
+/** The banks of the sandbox's own bank page, where the account pays by open finance at all. */
+const SANDBOX_BANKS: readonly Bank[] = [
+  { id: 'ipe', name: 'Banco Ipê' },
+  { id: 'jatoba', name: 'Banco Jatobá' },
+  { id: 'mandacaru', name: 'Cooperativa Mandacaru' },
+];
+
+type SandboxTraits = z.output<typeof sandboxAccountSchema>['traits'];
+
+function toTraits(given: SandboxTraits): AccountTraits {
+  const traits = accountTraitsSchema.parse(given);
+  if (traits.banks.length > 0 || !traits.methods.includes('OPEN_FINANCE')) return traits;
+  return { ...traits, banks: [...SANDBOX_BANKS] };
 }

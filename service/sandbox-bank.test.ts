@@ -163,6 +163,7 @@ describe('production', () => {
     isReal: true,
     charge: async () => ({ kind: 'unavailable' }),
     findCharge: async () => ({ kind: 'not_found' }),
+    payments: null,
     storeCard: async () => ({ kind: 'unavailable' }),
   };
 

@@ -7,6 +7,7 @@ import type { ExpiryServices } from './forget-expired.ts';
 import { forgetExpired } from './forget-expired.ts';
 import type { ReconciliationServices } from './reconcile-payins.ts';
 import { RESERVATION_LIMIT_MS, reconcilePayins } from './reconcile-payins.ts';
+import { expirePayments } from './settle-payment.ts';
 
 export type SandboxClockServices = ReconciliationServices & ExpiryServices & FollowServices;
 
@@ -27,6 +28,7 @@ export async function advanceClock(
   const moved = { ...account, clockOffsetSeconds };
   const realTime = services.now();
   await expireThreeDS(moved, services);
+  await expirePayments(moved, services);
   await forgetExpired(moved, services);
   await reconcilePayins(moved, new Date(realTime.getTime() - RESERVATION_LIMIT_MS), services);
   return accountTime(moved, realTime);

@@ -82,6 +82,7 @@ export function scriptedAcquirer() {
       return script.onCharge(request);
     },
     findCharge: async () => script.known,
+    payments: null,
     storeCard: async () => ({ kind: 'unavailable' }),
   };
   return { acquirer, charges: script };

@@ -18,6 +18,7 @@ import type { SdkScripts } from '../sdk-script.ts';
 import type { ResendServices } from '../webhook-outbox.ts';
 import type { WebhookSigningServices } from '../webhook-signing.ts';
 import { antifraudSessionRoute } from './antifraud-session.ts';
+import { boletoRoute } from './boleto.ts';
 import { cardTokenRoutes } from './card-token.ts';
 import { checkoutConfigRoute } from './checkout-config.ts';
 import type { FrameDocumentServices } from './frame-document.ts';
@@ -26,6 +27,7 @@ import { healthRoute } from './health.ts';
 import { payinRoutes } from './payin.ts';
 import { payoutRoutes } from './payout.ts';
 import { sandboxClockRoute } from './sandbox-clock.ts';
+import { sandboxPayinRoutes } from './sandbox-payins.ts';
 import { sandboxPayoutRoutes } from './sandbox-payouts.ts';
 import { sandboxWebhookRoutes } from './sandbox-webhooks.ts';
 import { sdkScriptRoutes } from './sdk-script.ts';
@@ -57,9 +59,11 @@ export function createBaseApp(services: AppServices, ownUrl: string): Hono<AppEn
   healthRoute(app, services.health);
   whoamiRoute(app, services);
   payinRoutes(app, services);
+  boletoRoute(app, services);
   payoutRoutes(app, services);
   if (services.mode === 'sandbox') {
     sandboxClockRoute(app, services);
+    sandboxPayinRoutes(app, services);
     sandboxPayoutRoutes(app, services);
     sandboxWebhookRoutes(app, services);
   }

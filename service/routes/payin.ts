@@ -1,5 +1,11 @@
 import type { Hono } from 'hono';
-import { payinAnswerSchema, payinRequestSchema } from '../../contract/payin.ts';
+import type { BankList } from '../../contract/bank.ts';
+import type { PayinRequest } from '../../contract/payin.ts';
+import {
+  openFinancePayinRequestSchema,
+  payinAnswerSchema,
+  payinRequestSchema,
+} from '../../contract/payin.ts';
 import { requireTransacting } from '../account.ts';
 import { ApiError } from '../api-error.ts';
 import type { PayinServices } from '../create-payin.ts';
@@ -11,6 +17,7 @@ import { readJson } from '../http/read-json.ts';
 import type { IdempotencyStore } from '../idempotency.ts';
 import { answerOnce } from '../idempotency.ts';
 import type { LedgerStore } from '../ledger.ts';
+import { listBanks } from '../open-finance-bank.ts';
 import { parseFields } from '../parse-fields.ts';
 import { toPayinRecord } from '../payin.ts';
 import { currentPayin, toPayinAnswer } from '../payin-answer.ts';
@@ -23,21 +30,34 @@ export function payinRoutes(
     authenticate: Authenticate;
     idempotency: IdempotencyStore;
     ledger: LedgerStore;
+    addresses: { baseUrl: string };
   },
 ): void {
   endpoint(app, '/payin', {
     POST: async (c) => {
       const account = await services.authenticate.company(c);
       requireTransacting(account);
-      const request = parseFields(payinRequestSchema, await readJson(c));
+      const request = parsePayinRequest(await readJson(c));
       const create = async () =>
-        toPayinAnswer(await createPayin(account, request, services), services);
+        toPayinAnswer(
+          await createPayin(account, request, services),
+          services.addresses.baseUrl,
+          services,
+        );
       const key = c.req.header('idempotency-key');
       if (key === undefined) return c.json(await create(), 201);
       const { companyId } = account;
       const bodyFingerprint = fingerprintPayin(services.hash, request);
       const once = { companyId, key, bodyFingerprint, answerSchema: payinAnswerSchema };
       return c.json(await answerOnce(once, create, services), 201);
+    },
+  });
+
+  endpoint(app, '/payin/open-finance/banks', {
+    GET: async (c) => {
+      const account = await services.authenticate.company(c);
+      requireTransacting(account);
+      return c.json({ banks: listBanks(account) } satisfies BankList);
     },
   });
 
@@ -50,8 +70,15 @@ export function payinRoutes(
       if (payin === null || payin.chargeState === 'reserved') {
         throw new ApiError('NOT_FOUND', 'There is no such payin.');
       }
+      const { baseUrl } = services.addresses;
       const current = await currentPayin(account, payin, services);
-      return c.json(toPayinRecord(current, await payinMoney(current, services)));
+      return c.json(toPayinRecord(current, await payinMoney(current, services), baseUrl));
     },
   });
+}
+
+/** What is required depends on the method. */
+function parsePayinRequest(body: Record<string, unknown>): PayinRequest {
+  const isOpenFinance = body.paymentMethod === 'OPEN_FINANCE';
+  return parseFields(isOpenFinance ? openFinancePayinRequestSchema : payinRequestSchema, body);
 }

@@ -1,5 +1,6 @@
 import { FIRST_TABLES } from './first-tables.ts';
 import { LEDGER_TABLES } from './ledger-tables.ts';
+import { PAYIN_METHOD_TABLES } from './payin-method-tables.ts';
 import { PAYOUT_TABLES } from './payout-tables.ts';
 import { THREEDS_TABLES } from './three-d-secure-tables.ts';
 import { WEBHOOK_TABLES } from './webhook-tables.ts';
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   { id: 3, name: 'ledger', statements: LEDGER_TABLES },
   { id: 4, name: 'webhooks', statements: WEBHOOK_TABLES },
   { id: 5, name: 'payouts', statements: PAYOUT_TABLES },
+  { id: 6, name: 'payins of every method', statements: PAYIN_METHOD_TABLES },
 ];

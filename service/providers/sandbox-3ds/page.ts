@@ -46,9 +46,16 @@ const HASHES = {
 export function bankPage(
   title: string,
   content: Html,
-  options: { script?: keyof typeof SCRIPTS; data?: Readonly<Record<string, string>> } = {},
+  options: {
+    script?: keyof typeof SCRIPTS;
+    data?: Readonly<Record<string, string>>;
+    /** Whose page it is. */
+    bankName?: string;
+    /** A page that no other may show inside itself. */
+    isAlone?: boolean;
+  } = {},
 ): Page {
-  const { script, data = {} } = options;
+  const { script, data = {}, bankName = 'Banco Ipê', isAlone = false } = options;
   // Our own style and scripts go in as they are: escaped, they would be others than the hashed.
   const code = script === undefined ? '' : html`<script>${raw(SCRIPTS[script])}</script>`;
   const attributes = Object.entries(data).map(([name, value]) => html` data-${name}="${value}"`);
@@ -62,23 +69,23 @@ export function bankPage(
 <style>${raw(BANK_STYLE)}</style>
 </head>
 <body${attributes}>
-<header>${FLOWER}<span>Banco Ipê</span></header>
+<header>${FLOWER}<span>${bankName}</span></header>
 <main>${content}</main>
 ${code}
 </body>
 </html>`;
-  return { body, policy: policyOf(script) };
+  return { body, policy: policyOf(script, isAlone) };
 }
 
-function policyOf(script: keyof typeof SCRIPTS | undefined): string {
+function policyOf(script: keyof typeof SCRIPTS | undefined, isAlone: boolean): string {
   return [
     "default-src 'none'",
     `style-src ${HASHES.STYLE}`,
     ...(script === undefined ? [] : [`script-src ${HASHES[script]}`]),
     "form-action 'self'",
     "base-uri 'none'",
-    // A bank's page is shown inside any shop.
-    'frame-ancestors *',
+    // A bank's challenge is shown inside any shop.
+    isAlone ? "frame-ancestors 'none'" : 'frame-ancestors *',
   ].join('; ');
 }
 

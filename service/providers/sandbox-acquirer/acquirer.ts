@@ -1,7 +1,13 @@
 import * as z from 'zod/mini';
 import type { CardWithoutCvv } from '../../../contract/card.ts';
 import { cardWithoutCvvSchema } from '../../../contract/card.ts';
-import type { Acquirer, CardToCharge, ChargeOutcome, KnownCharge } from '../../acquirer.ts';
+import type {
+  Acquirer,
+  CardToCharge,
+  ChargeOutcome,
+  KnownCharge,
+  PaymentIssuer,
+} from '../../acquirer.ts';
 import type { Decision } from './decisions.ts';
 import { decide, wantsThreeDS } from './decisions.ts';
 import type { SandboxAcquirerState } from './state.ts';
@@ -11,6 +17,7 @@ export type SandboxAcquirerOptions = {
   /** The sandbox time of a company: a silent charge is decided when that clock has moved on. */
   nowFor: (companyId: string) => Promise<Date>;
   randomId: () => string;
+  payments: PaymentIssuer;
 };
 
 const chargeSchema = z.object({
@@ -30,6 +37,7 @@ const SILENCE_MS = 60_000;
  * 3. answer `findCharge` from the provider's own records, never from our tables;
  * 4. state of its own goes through a tiny interface in the folder (`state.ts`), implemented by the
  *    composition root.
+ * 5. what buyers pay by other means is `payments.ts`, a part of its own; null where there is none.
  * Here the provider's side is played too: what it decides is data (`decisions.ts`), and what it
  * remembers answers after a restart. Source: design 6.
  */
@@ -49,6 +57,7 @@ export function createSandboxAcquirer(options: SandboxAcquirerOptions): Acquirer
   return {
     name: 'sandbox',
     isReal: false,
+    payments: options.payments,
 
     async charge(request, signal) {
       const card = await readCard(request.card);

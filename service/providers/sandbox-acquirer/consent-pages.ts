@@ -1,0 +1,113 @@
+import type { Context } from 'hono';
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { html } from 'hono/html';
+import type { Consent, ConsentAnswer, Consents, ConsentView } from './consent.ts';
+
+type Html = ReturnType<typeof html>;
+
+/** How the bank dresses its pages; given by whoever composes the bank's origin. */
+export type BankPage = (page: { title: string; bankName: string; content: Html }) => {
+  body: Html;
+  policy: string;
+};
+
+const MAX_BODY_BYTES = 1024;
+
+/**
+ * The sandbox bank's page on which a buyer authorizes a payment: plain forms, no script. Decision:
+ * a payin by open finance has no address to return to, so the last page says it can be closed; the
+ * shop learns the outcome by webhook.
+ */
+export function createConsentApp(consents: Consents, bankPage: BankPage): Hono {
+  const app = new Hono();
+  app.use(bodyLimit({ maxSize: MAX_BODY_BYTES, onError: (c) => c.text('', 413) }));
+  app.use(async (c, next) => {
+    await next();
+    c.header('Cache-Control', 'no-store');
+    c.header('Cross-Origin-Resource-Policy', 'same-origin');
+    c.header('Origin-Agent-Cluster', '?1');
+    c.header('Referrer-Policy', 'no-referrer');
+    c.header('X-Content-Type-Options', 'nosniff');
+  });
+
+  const show = (c: Context, view: ConsentView | null, status: 200 | 400 = 200) => {
+    const bankName = view?.consent.bankName ?? 'Banco Ipê';
+    const { title, content } = view === null ? UNKNOWN : pageOf(view);
+    const page = bankPage({ title: `${title} - ${bankName}`, bankName, content });
+    c.header('Content-Security-Policy', page.policy);
+    return c.html(page.body, view === null ? 404 : status);
+  };
+
+  app.get('/open-finance/consents/:id', async (c) => show(c, await read(consents, c)));
+
+  app.post('/open-finance/consents/:id', async (c) => {
+    const view = await read(consents, c);
+    const answer = answerOf(await c.req.text());
+    if (view === null || answer === null) return show(c, view, 400);
+    return show(c, await consents.answer(c.req.param('id'), answer));
+  });
+  return app;
+}
+
+const ID = /^[0-9a-f]{32}$/;
+
+async function read(consents: Consents, c: Context): Promise<ConsentView | null> {
+  const id = c.req.param('id') ?? '';
+  return ID.test(id) ? consents.find(id) : null;
+}
+
+/** The button that was pressed; null for a form that is not ours. */
+function answerOf(body: string): ConsentAnswer | null {
+  const fields = new URLSearchParams(body);
+  const pressed = (['confirm', 'cancel'] as const).filter((name) => fields.has(name));
+  return pressed.length === 1 ? (pressed[0] ?? null) : null;
+}
+
+const UNKNOWN = {
+  title: 'Pagamento não encontrado',
+  content: html`<h1>Pagamento não encontrado</h1><p>Volte à loja e tente de novo.</p>`,
+};
+
+function pageOf(view: ConsentView): { title: string; content: Html } {
+  switch (view.kind) {
+    case 'open':
+      return { title: 'Autorize o pagamento', content: question(view.consent) };
+    case 'over':
+      return {
+        title: 'Prazo encerrado',
+        content: html`<h1>O prazo para autorizar terminou</h1>
+<p>Nada foi cobrado. Volte à loja para pagar de novo.</p>`,
+      };
+    case 'answered':
+      return view.answer === 'confirm'
+        ? {
+            title: 'Pagamento autorizado',
+            content: html`<h1>Pagamento autorizado</h1>${summary(view.consent)}
+<p>A loja já foi avisada. Você pode fechar esta página.</p>`,
+          }
+        : {
+            title: 'Pagamento recusado',
+            content: html`<h1>Pagamento recusado</h1>
+<p>Nada foi cobrado. Você pode fechar esta página e voltar à loja.</p>`,
+          };
+  }
+}
+
+function question(consent: Consent): Html {
+  return html`<h1>Autorize o pagamento</h1>${summary(consent)}
+<form method="post">
+<button name="confirm" value="1">Autorizar pagamento</button>
+<div class="more"><button name="cancel" value="1">Recusar</button></div>
+</form>
+<p class="hint">Ambiente de testes: nenhum valor é cobrado.</p>`;
+}
+
+function summary({ merchantName, amount }: Consent): Html {
+  return html`<dl>
+<dt>Loja</dt><dd>${merchantName}</dd>
+<dt>Valor</dt><dd>${REAIS.format(amount / 100)}</dd>
+</dl>`;
+}
+
+const REAIS = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });

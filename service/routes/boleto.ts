@@ -1,0 +1,26 @@
+import type { Hono } from 'hono';
+import { ApiError } from '../api-error.ts';
+import type { BoletoServices } from '../boleto.ts';
+import { findBoletoPdf } from '../boleto.ts';
+import type { AppEnv } from '../http/app-env.ts';
+import { endpoint } from '../http/endpoint.ts';
+
+/** A browser's own reader is a document with styles and an embedded object, and nothing else. */
+const READER_POLICY =
+  "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'";
+
+/** The PDF of a boleto: public, since a buyer opens it, at an address nobody can guess. */
+export function boletoRoute(app: Hono<AppEnv>, services: BoletoServices): void {
+  endpoint(app, '/boletos/:file', {
+    GET: async (c) => {
+      const boletoId = /^(.+)\.pdf$/.exec(c.req.param('file') ?? '')?.[1];
+      const pdf = boletoId === undefined ? null : await findBoletoPdf(boletoId, services);
+      if (pdf === null) throw new ApiError('NOT_FOUND', 'There is no such boleto.');
+      c.header('Content-Type', 'application/pdf');
+      c.header('Content-Disposition', 'inline; filename="boleto.pdf"');
+      c.header('Content-Security-Policy', READER_POLICY);
+      c.header('Cache-Control', 'no-store');
+      return c.body(new Uint8Array(pdf));
+    },
+  });
+}

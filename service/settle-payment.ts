@@ -1,0 +1,141 @@
+import type { Account, AccountStore } from './account.ts';
+import { accountTime } from './account.ts';
+import type { Acquirer, KnownPayment } from './acquirer.ts';
+import { ACQUIRER_DEADLINE_MS } from './acquirer.ts';
+import { withDeadline } from './deadline.ts';
+import type { Payin, PayinStore } from './payin.ts';
+import type { PayinEffects } from './payin-status.ts';
+import { changePayinStatus, PayinMoved } from './payin-status.ts';
+import { statusWhenOver } from './payment-window.ts';
+import type { Timers } from './periodic.ts';
+import type { Db } from './store/db.ts';
+
+export type PaymentServices = {
+  db: Db;
+  payins: PayinStore;
+  payinEffects: PayinEffects;
+  acquirer: Acquirer;
+  timers: Timers;
+  now: () => Date;
+};
+
+export type FollowPaymentServices = PaymentServices & {
+  accounts: AccountStore;
+  log: { warn(fields: Readonly<Record<string, unknown>>, message: string): void };
+};
+
+/**
+ * Ends the wait for a payment, once: where another was faster, what they wrote is given, and no
+ * money moves again.
+ */
+export async function settlePayment(
+  account: Account,
+  payin: Payin,
+  to: 'APPROVED' | 'REFUSED' | 'EXPIRED' | 'CANCELED',
+  services: PaymentServices,
+): Promise<Payin> {
+  const change = {
+    payin,
+    to,
+    externalId: payin.externalId ?? payin.id,
+    now: accountTime(account, services.now()),
+  };
+  try {
+    return await services.db.transaction((tx) => changePayinStatus(tx, services, change));
+  } catch (error) {
+    if (!(error instanceof PayinMoved)) throw error;
+    return (await services.payins.find(payin.companyId, payin.id)) ?? payin;
+  }
+}
+
+/**
+ * A payin as it is by the account's time. One whose window is over ends by looking, but not before
+ * the acquirer was asked: a payment whose notice was lost is none that expired. Without an answer
+ * it stays as it is.
+ */
+export async function currentPayment(
+  account: Account,
+  payin: Payin,
+  services: PaymentServices,
+): Promise<Payin> {
+  const { chargeState, expiresAt } = payin;
+  const isOver = expiresAt !== null && expiresAt <= accountTime(account, services.now());
+  if (chargeState !== 'awaiting_payment' || !isOver) return payin;
+  const known = await findPayment(payin, services);
+  if (known === null) return payin;
+  const to = STATUS_OF[known.kind] ?? statusWhenOver(payin.paymentMethod);
+  return settlePayment(account, payin, to, services);
+}
+
+/**
+ * Works in what the acquirer knows of a payment, as often as anybody hints at it. What comes after
+ * the payin has ended changes nothing and is logged.
+ */
+export async function followPayment(
+  { companyId, reference }: { companyId: string; reference: string },
+  services: FollowPaymentServices,
+): Promise<void> {
+  const account = await services.accounts.find(companyId);
+  const found = await services.payins.find(companyId, reference);
+  if (account === null || found === null) {
+    services.log.warn({ companyId }, 'a notice of a payment names no payin');
+    return;
+  }
+  const known = await findPayment(found, services);
+  const to = known === null ? undefined : STATUS_OF[known.kind];
+  if (to === undefined) return;
+  if (found.chargeState === 'awaiting_payment') {
+    await settlePayment(account, found, to, services);
+  } else if (found.status !== to) {
+    const fields = { companyId, payinId: found.id, status: found.status, notice: to };
+    services.log.warn(fields, 'a notice of a payment came too late');
+  }
+}
+
+/** Ends what an account's time has passed over. */
+export async function expirePayments(account: Account, services: PaymentServices): Promise<void> {
+  const endedBy = accountTime(account, services.now());
+  for (const payin of await services.payins.listAwaitingPayment(account.companyId, { endedBy })) {
+    await currentPayment(account, payin, services);
+  }
+}
+
+export async function expireAllPayments(services: FollowPaymentServices): Promise<void> {
+  for (const companyId of await services.accounts.listIds()) {
+    const account = await services.accounts.find(companyId);
+    if (account !== null) await expirePayments(account, services);
+  }
+}
+
+/**
+ * Asks for the answers of buyers at their banks: what was told while nobody listened is not lost.
+ * Decision: only these are asked for one by one, since their window is an hour; a lost notice of a
+ * PIX or boleto is found when its window ends.
+ */
+export async function followAllConsents(services: FollowPaymentServices): Promise<void> {
+  const which = { paymentMethod: 'OPEN_FINANCE' } as const;
+  for (const companyId of await services.accounts.listIds()) {
+    for (const payin of await services.payins.listAwaitingPayment(companyId, which)) {
+      await followPayment({ companyId, reference: payin.id }, services);
+    }
+  }
+}
+
+const STATUS_OF: Partial<Record<KnownPayment['kind'], 'APPROVED' | 'REFUSED'>> = {
+  paid: 'APPROVED',
+  refused: 'REFUSED',
+};
+
+/** Null where the acquirer does not answer. */
+async function findPayment(
+  { companyId, id: reference }: Payin,
+  { acquirer, timers }: PaymentServices,
+): Promise<KnownPayment | null> {
+  const { payments } = acquirer;
+  if (payments === null) return { kind: 'not_found' };
+  const answer = await withDeadline(
+    (signal) => payments.findPayment({ companyId, reference }, signal),
+    { deadlineMs: ACQUIRER_DEADLINE_MS, timers },
+  );
+  return answer.kind === 'answered' ? answer.value : null;
+}
