@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test';
+import { giveUp } from './hostile/open-challenge.ts';
 import { expect, type System, test } from './system.ts';
 import {
   AMOUNT,
@@ -477,11 +478,3 @@ test.describe('a network that is lost', () => {
     });
   }
 });
-
-/** Our own way out: close, and yes to the question. */
-async function giveUp(page: Page, mode: Mode): Promise<void> {
-  const { hosted, dialog } = challengeOf(page, mode);
-  const bar = mode === 'direct' ? dialog : hosted;
-  await bar.getByRole('button', { name: /^Cancelar/ }).click();
-  await bar.getByRole('button', { name: 'Cancelar', exact: true }).click();
-}

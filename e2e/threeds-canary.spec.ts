@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test';
+import { CANARY } from './canary/canary.ts';
+import { PAGE_SPIES } from './canary/page-realm.ts';
+import { listenToPage, searchFiles, searchLogs, searchRealm } from './canary/search.ts';
+import { elementPage } from './element-page.ts';
+import { frameOf, openChallenge } from './hostile/open-challenge.ts';
+import { expect, test } from './system.ts';
+import {
+  CHALLENGED,
+  createPayin,
+  enterCode,
+  expectNoChallenge,
+  newReference,
+  settle,
+} from './threeds-page.ts';
+
+const PREORDER = 'pk_test_preorder';
+
+/** What a browser must never carry: the proof of an authentication. */
+const PROOF = /cavv|"eci"|authenticationvalue|"[A-Za-z0-9+/]{27}="/i;
+
+/** Everything that crossed the network of this page, text alone. */
+function listenForProof(page: Page) {
+  const crossed: Promise<string>[] = [];
+  page.on('request', (request) => {
+    crossed.push(Promise.resolve(`${request.url()} ${request.postData() ?? ''}`));
+  });
+  page.on('response', (response) => {
+    const isScript = /javascript/.test(response.headers()['content-type'] ?? '');
+    if (!isScript) crossed.push(response.text().catch(() => ''));
+  });
+  return async () => {
+    const texts = await Promise.all(crossed);
+    expect(texts.length).toBeGreaterThan(10);
+    return texts.filter((text) => PROOF.test(text));
+  };
+}
+
+test.describe('the proof of an authentication stays with the servers', () => {
+  for (const [flow, mode] of [
+    ['preorder', 'element'],
+    ['postorder', 'hosted'],
+    ['preorder', 'direct'],
+  ] as const) {
+    test(`and crosses no browser (${flow}, ${mode})`, async ({ page, system, merchant }) => {
+      const proofs = listenForProof(page);
+      const { run, challenge } = await openChallenge(page, { system, merchant }, { flow, mode });
+      await enterCode(challenge);
+      const told = await run.told;
+      expect(told).toMatchObject({ threeDS: { status: 'AUTHENTICATED' } });
+      await expectNoChallenge(page);
+      expect(await proofs()).toEqual([]);
+      expect(JSON.stringify([told, run.payin])).not.toMatch(PROOF);
+      expect(system.logs()).not.toMatch(/cavv":|"[A-Za-z0-9+/]{27}="/i);
+    });
+  }
+});
+
+test('a card authenticated in the element is nowhere to be found', async ({
+  page,
+  system,
+  merchant,
+}) => {
+  const ears = listenToPage(page);
+  const referenceId = newReference();
+  const honest = elementPage(system, {
+    publicKey: PREORDER,
+    options: { amount: 15_990, referenceId },
+  });
+  const body = honest.body.replace('<title>', () => `<script>${PAGE_SPIES}</script><title>`);
+  await page.goto(merchant.origin + merchant.serve({ ...honest, body }));
+  await page.evaluate('element.ready');
+  const card = page.frameLocator('#card iframe');
+  await card.locator('#cc-name').pressSequentially(CANARY.holderName);
+  await card.locator('#cc-number').pressSequentially(CANARY.number);
+  await card.locator('#cc-exp').pressSequentially('1230');
+  await card.locator('#cc-csc').pressSequentially(CANARY.cvv);
+  const prepared = await settle(page, 'element.submit()');
+  expect(prepared).toMatchObject({ threeDS: { status: 'AUTHENTICATED' }, card: { brand: 'amex' } });
+  const { payinCard } = prepared as { payinCard: object };
+  const paid = await createPayin(system, 'preorder', payinCard, referenceId);
+  expect(paid).toMatchObject({ status: 201, body: { status: 'APPROVED' } });
+  expect(ears.carriers()).toEqual([`${system.checkoutUrl}/checkout/tokens`]);
+  expect([
+    ...(await searchRealm('page', page.mainFrame(), { reach: true })),
+    ...(await searchRealm('card', frameOf(page, `${system.checkoutUrl}/card`))),
+    ...(await searchRealm('hosted', frameOf(page, `${system.checkoutUrl}/hosted`))),
+    ...(await ears.findings()),
+    ...searchLogs(system.logs()),
+    ...searchFiles(system.dataDir),
+  ]).toEqual([]);
+});
+
+test('while a challenge is open neither page, hosted document, stage nor bank holds the card', async ({
+  page,
+  system,
+  merchant,
+}) => {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (`${request.url()} ${request.postData()}`.includes(CHALLENGED)) sent.push(request.url());
+  });
+  const { run, challenge } = await openChallenge(page, { system, merchant }, { mode: 'element' });
+  expect(page.frames()).toHaveLength(5);
+  for (const frame of page.frames()) {
+    const held = await frame.evaluate(() => {
+      const inputs = [...document.querySelectorAll('input')].map(({ value }) => value);
+      return [location.href, document.documentElement.outerHTML, ...inputs].join(' ');
+    });
+    expect(held.replace(/\D/g, ''), frame.url()).not.toContain(CHALLENGED);
+  }
+  await enterCode(challenge);
+  await run.told;
+  expect(sent).toEqual([`${system.checkoutUrl}/checkout/tokens`]);
+});

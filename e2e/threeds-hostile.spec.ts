@@ -1,0 +1,191 @@
+import type { Request } from '@playwright/test';
+import { type Attack, forgeEnds } from './hostile/forge-ends.ts';
+import { HOSTILE_BANK } from './hostile/hostile-bank.ts';
+import { everybodyHeard, frameOf, giveUp, openChallenge } from './hostile/open-challenge.ts';
+import { callApi } from './merchant-api.ts';
+import { expect, test } from './system.ts';
+import {
+  challengeOf,
+  enterCode,
+  expectNoChallenge,
+  expectPayin,
+  openThreeDSPage,
+  startRun,
+} from './threeds-page.ts';
+
+const MODES = ['direct', 'hosted'] as const;
+/** Its challenge ends N whatever the code. */
+const REFUSED_AT_BANK = '4000000000002370';
+
+const base64Url = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+test.describe('forged messages of an end change nothing', () => {
+  for (const mode of ['hosted', 'element', 'direct'] as const) {
+    for (const from of ['the page', 'a sibling frame', 'a popup'] as const) {
+      test(`from ${from} (${mode})`, async ({ page, system, merchant }) => {
+        const evil = merchant.originOf('evil') + merchant.serve('<!doctype html><title>e</title>');
+        const after = `<iframe name="evil" src="${evil}"></iframe>`;
+        const { run, challenge, completions, isSettled } = await openChallenge(
+          page,
+          { system, merchant },
+          { mode, after },
+        );
+        const nonce = await page.evaluate(() => {
+          const { src } = document.querySelector<HTMLIFrameElement>('dialog iframe') ?? { src: '' };
+          return new URLSearchParams(src.replace(/^[^#]*#/, '')).get('nonce') ?? '';
+        });
+        const windows = page.frames().length;
+        const attack = (where: Attack['from']): Attack => ({ from: where, nonce });
+        if (from === 'the page') {
+          expect(await page.evaluate(forgeEnds, attack('self'))).toBe(windows);
+        } else if (from === 'a sibling frame') {
+          const sibling = page.frame({ name: 'evil' });
+          expect(await sibling?.evaluate(forgeEnds, attack('top'))).toBe(windows);
+        } else {
+          const opening = page.waitForEvent('popup');
+          await page.evaluate((url) => void window.open(url), evil);
+          const popup = await opening;
+          await popup.waitForLoadState();
+          expect(await popup.evaluate(forgeEnds, attack('opener'))).toBe(windows);
+          await popup.close();
+        }
+        await everybodyHeard(page);
+
+        expect(isSettled()).toBe(false);
+        expect(completions).toEqual([]);
+        await expect(challenge.code).toBeVisible();
+        await enterCode(challenge);
+        const told = await run.told;
+        expect(told).toMatchObject({ threeDS: { status: 'AUTHENTICATED' } });
+        expect(JSON.stringify(told)).not.toContain('forged');
+        expect(completions).toEqual([{ outcome: 'done' }]);
+      });
+    }
+  }
+});
+
+test.describe('a forged answer of the bank', () => {
+  for (const mode of MODES) {
+    test(`carried by the browser is not the truth (${mode})`, async ({
+      page,
+      system,
+      merchant,
+    }) => {
+      const { run, challenge } = await openChallenge(
+        page,
+        { system, merchant },
+        { mode, flow: 'postorder', number: REFUSED_AT_BANK },
+      );
+      let forged = 0;
+      await page.route('**/3ds/challenge-notification', (route) => {
+        const fields = new URLSearchParams(route.request().postData() ?? '');
+        const cres = JSON.parse(Buffer.from(fields.get('cres') ?? '', 'base64url').toString());
+        fields.set('cres', base64Url({ ...cres, transStatus: 'Y' }));
+        if (cres.transStatus === 'N') forged += 1;
+        return route.continue({ postData: fields.toString() });
+      });
+      await enterCode(challenge);
+      expect(await run.told).toMatchObject({
+        code: 'THREEDS_FAILED',
+        details: { reason: 'not_authenticated' },
+      });
+      expect(forged).toBe(1);
+      await expectPayin(system, 'postorder', run.payin?.id, 'REFUSED');
+    });
+
+    test(`sent while the bank still asks decides nothing (${mode})`, async ({
+      page,
+      system,
+      merchant,
+    }) => {
+      let creq = '';
+      let threeDSSessionData = '';
+      page.on('request', (request: Request) => {
+        if (!request.url().endsWith('/3ds/acs/challenge')) return;
+        const fields = new URLSearchParams(request.postData() ?? '');
+        creq = fields.get('creq') ?? '';
+        threeDSSessionData = fields.get('threeDSSessionData') ?? '';
+      });
+      const { run, isSettled } = await openChallenge(
+        page,
+        { system, merchant },
+        { mode, flow: 'postorder' },
+      );
+      const { threeDSServerTransID, acsTransID } = JSON.parse(
+        Buffer.from(creq, 'base64url').toString(),
+      );
+      const ids = { messageVersion: '2.2.0', threeDSServerTransID, acsTransID };
+      const cres = base64Url({ messageType: 'CRes', ...ids, transStatus: 'Y' });
+      const notified = page.waitForResponse('**/3ds/challenge-notification');
+      const asked = page.waitForResponse('**/3ds/sessions/*/status');
+      await frameOf(page, '/3ds/acs/challenge').evaluate(
+        (fields) => {
+          const form = document.createElement('form');
+          form.method = 'post';
+          form.action = '/3ds/challenge-notification';
+          for (const [name, value] of Object.entries(fields)) {
+            form.append(Object.assign(document.createElement('input'), { name, value }));
+          }
+          document.body.append(form);
+          form.submit();
+        },
+        { cres, threeDSSessionData },
+      );
+      expect((await notified).status()).toBe(200);
+      expect(await (await asked).json()).toMatchObject({ transStatus: 'C' });
+      await everybodyHeard(page);
+      expect(isSettled()).toBe(false);
+      const record = await callApi(system, 'postorder', `/payin/${run.payin?.id}`);
+      expect(record.body.status).toBe('PENDING_3DS');
+      await giveUp(page, mode);
+      expect(await run.told).toMatchObject({ details: { reason: 'cancelled' } });
+      await expectPayin(system, 'postorder', run.payin?.id, 'REFUSED');
+    });
+  }
+});
+
+test.describe("a bank's page gone bad", () => {
+  for (const mode of MODES) {
+    test(`is held in its frame, and the buyer can leave (${mode})`, async ({
+      page,
+      system,
+      merchant,
+      context,
+    }) => {
+      const events: string[] = [];
+      await openThreeDSPage(page, { system, merchant }, { flow: 'preorder', mode });
+      const address = page.url();
+      context.on('page', () => events.push('popup'));
+      page.on('dialog', (dialog) => {
+        events.push(`dialog ${dialog.type()}`);
+        dialog.dismiss().catch(() => undefined);
+      });
+      await page.route('**/3ds/acs/challenge', (route) =>
+        route.fulfill({ contentType: 'text/html', body: HOSTILE_BANK }),
+      );
+      await page.route('https://evil.example/**', (route) => {
+        events.push(`request ${route.request().url()}`);
+        return route.abort();
+      });
+      const run = await startRun(page, system, { flow: 'preorder', mode });
+      const { bank, dialog } = challengeOf(page, mode);
+      await bank.locator('#here').waitFor();
+      // A click of the buyer gives a page rights it has not by itself.
+      await bank.locator('#here').click();
+      const frame = frameOf(page, '/3ds/acs/challenge');
+      await expect.poll(() => frame.title().then(Number)).toBeGreaterThan(35);
+
+      expect(page.url()).toBe(address);
+      await expect(dialog).toBeVisible();
+      expect(await page.locator('h1').textContent()).toBe('Loja');
+      await giveUp(page, mode);
+      expect(await run.told).toMatchObject({
+        code: 'THREEDS_FAILED',
+        details: { reason: 'cancelled' },
+      });
+      await expectNoChallenge(page);
+      expect(page.url()).toBe(address);
+      expect(events).toEqual([]);
+    });
+  }
+});

@@ -1,0 +1,215 @@
+import { elementPage } from './element-page.ts';
+import { everybodyHeard, frameOf, openChallenge } from './hostile/open-challenge.ts';
+import { reachOut } from './hostile/reach-out.ts';
+import { expect, test } from './system.ts';
+import {
+  cardInput,
+  enterCode,
+  expectPayin,
+  FRICTIONLESS,
+  newReference,
+  settle,
+} from './threeds-page.ts';
+
+const MODES = ['direct', 'hosted'] as const;
+const PREORDER = 'pk_test_preorder';
+
+test('code in the stage reads neither card fields, hosted document nor page', async ({
+  page,
+  system,
+  merchant,
+}) => {
+  const { run, challenge } = await openChallenge(page, { system, merchant }, { mode: 'element' });
+  const evil = merchant.originOf('evil') + merchant.serve('window.evil = 1');
+  const stage = frameOf(page, `${system.threeDSUrl}/stage`);
+  const { tried, others } = await stage.evaluate(reachOut, {
+    checkout: system.checkoutUrl,
+    evil,
+  });
+  // The page, the card fields, the hosted document, and the bank's frame.
+  expect(others).toBe(4);
+  for (const [what, came] of Object.entries(tried)) {
+    expect(`${what}: ${came}`).toMatch(/: (SecurityError|TypeError|refused)$/);
+  }
+  expect(merchant.requests().filter(({ path }) => evil.endsWith(path))).toEqual([]);
+  await enterCode(challenge);
+  expect(await run.told).toMatchObject({ threeDS: { status: 'AUTHENTICATED' } });
+});
+
+test.describe('the documents around a bank', () => {
+  const headersOf = async (url: string) => {
+    const { headers, status } = await fetch(url);
+    return { headers: Object.fromEntries(headers), status };
+  };
+  const directives = ({ headers }: { headers: { [name: string]: string } }) =>
+    Object.fromEntries(
+      (headers['content-security-policy'] ?? '').split('; ').map((directive) => {
+        const [name = '', ...sources] = directive.split(' ');
+        return [name, sources];
+      }),
+    );
+
+  test('the stage names the provider and nobody else', async ({ system, merchant }) => {
+    const { threeDSUrl, bankUrl, checkoutUrl } = system;
+    const answer = await headersOf(`${threeDSUrl}/stage?key=pk_test_registeredthreeds`);
+    const policy = directives(answer);
+    const hash = expect.stringMatching(/^'sha256-/);
+    expect(policy).toEqual({
+      'default-src': ["'none'"],
+      'script-src': [hash, bankUrl],
+      'style-src': [hash],
+      'connect-src': [bankUrl],
+      'frame-src': ['https:', bankUrl],
+      'form-action': ['https:', bankUrl],
+      'base-uri': ["'none'"],
+      'frame-ancestors': [checkoutUrl, merchant.origin],
+    });
+    expect(answer.headers).toMatchObject({
+      'origin-agent-cluster': '?1',
+      'referrer-policy': 'strict-origin',
+      'x-content-type-options': 'nosniff',
+    });
+  });
+
+  test('the stage of an account without 3-D Secure runs no script but ours', async ({ system }) => {
+    const policy = directives(await headersOf(`${system.threeDSUrl}/stage?key=pk_test_no3ds`));
+    expect(policy['script-src']).toEqual([expect.stringMatching(/^'sha256-/)]);
+    expect(policy['connect-src']).toEqual(["'none'"]);
+  });
+
+  test('a key nobody knows is embedded by nobody', async ({ system }) => {
+    for (const url of [`${system.threeDSUrl}/stage`, `${system.checkoutUrl}/hosted`]) {
+      const policy = directives(await headersOf(`${url}?key=pk_test_nobody`));
+      expect(policy['frame-ancestors']).toEqual(["'none'"]);
+    }
+  });
+
+  test('neither hosted nor stage asks banks for an embedder policy', async ({ system }) => {
+    for (const url of [`${system.threeDSUrl}/stage`, `${system.checkoutUrl}/hosted`]) {
+      const { headers } = await headersOf(`${url}?key=${PREORDER}`);
+      expect(headers).not.toHaveProperty('cross-origin-embedder-policy');
+      expect(headers['permissions-policy']).not.toMatch(/payment|publickey-credentials-get/);
+      expect(headers['permissions-policy']).toContain('camera=()');
+    }
+  });
+
+  test('no origin serves the document of another', async ({ system }) => {
+    const { threeDSUrl, checkoutUrl, baseUrl } = system;
+    for (const url of [
+      `${threeDSUrl}/card`,
+      `${threeDSUrl}/hosted`,
+      `${threeDSUrl}/checkout/config`,
+      `${threeDSUrl}/checkout/tokens`,
+      `${checkoutUrl}/stage`,
+      `${baseUrl}/stage`,
+      `${baseUrl}/hosted`,
+    ]) {
+      const { status } = await headersOf(`${url}?key=${PREORDER}`);
+      expect([url, [404, 405].includes(status) || url.includes('/checkout/')]).toEqual([url, true]);
+      expect(status, url).toBeGreaterThanOrEqual(400);
+    }
+  });
+
+  test('a stage opened by a page itself says nothing to it', async ({ page, system, merchant }) => {
+    const stage = `${system.threeDSUrl}/stage?key=${PREORDER}#nonce=00112233445566778899aabbccddeeff`;
+    const body = `<!doctype html><script>window.said = [];
+      addEventListener('message', ({ data }) => said.push(data));</script>
+      <iframe id="stage" src="${stage}"></iframe>`;
+    await page.goto(merchant.originOf('evil') + merchant.serve(body));
+    const frame = page.frameLocator('#stage');
+    await frame.locator('#challenge').waitFor({ state: 'attached' });
+    await page.evaluate(() => {
+      const iframe = document.querySelector('iframe');
+      const message = {
+        checkout: 'connect',
+        version: 1,
+        nonce: '00112233445566778899aabbccddeeff',
+      };
+      iframe?.contentWindow?.postMessage(message, '*', [new MessageChannel().port1]);
+    });
+    await everybodyHeard(page);
+    expect(await page.evaluate('said')).toEqual([]);
+    expect(page.frames().some((each) => each.url().includes('/3ds/'))).toBe(false);
+  });
+});
+
+test.describe('another page of the same browser', () => {
+  test('of an account with registered origins gets no frame', async ({
+    page,
+    system,
+    merchant,
+  }) => {
+    await page.clock.install();
+    const publicKey = 'pk_test_registeredthreeds';
+    const evil = merchant.serve(elementPage(system, { publicKey, mounts: false }));
+    await page.goto(merchant.originOf('evil') + evil);
+    const input = cardInput({ number: FRICTIONLESS, referenceId: newReference() });
+    const call = `client.prepareCardPaymentHosted(${JSON.stringify(input)})`;
+    const refused = page.waitForEvent('console', (message) =>
+      /frame-ancestors/.test(message.text()),
+    );
+    const told = settle(page, call);
+    await refused;
+    await page.clock.runFor(7_500);
+    expect(await told).toMatchObject({ code: 'FRAME_UNAVAILABLE', details: { cause: 'refused' } });
+  });
+
+  for (const mode of MODES) {
+    test(`with another account's key finds no session of ours (${mode})`, async ({
+      page,
+      context,
+      system,
+      merchant,
+    }) => {
+      const victim = await openChallenge(
+        page,
+        { system, merchant },
+        { flow: 'postorder', mode: 'hosted' },
+      );
+      const evil = await context.newPage();
+      const foreign = elementPage(system, { publicKey: PREORDER, mounts: false });
+      await evil.goto(merchant.originOf('evil') + merchant.serve(foreign));
+      const stolen = JSON.stringify(victim.run.payin);
+      const hosted = mode === 'hosted';
+      for (const attempt of [1, 2]) {
+        const told = await settle(
+          evil,
+          `client.handlePendingThreeDS(${stolen}, { hosted: ${hosted} })`,
+        );
+        expect(told, `attempt ${attempt}`).toMatchObject({ code: 'NOT_FOUND' });
+      }
+      await evil.close();
+      expect(victim.isSettled()).toBe(false);
+      await enterCode(victim.challenge);
+      expect(await victim.run.told).toMatchObject({ threeDS: { status: 'AUTHENTICATED' } });
+      await expectPayin(system, 'postorder', victim.run.payin?.id, 'APPROVED');
+    });
+  }
+
+  test('with the same key and no handle can only guess', async ({ page, system, merchant }) => {
+    const victim = await openChallenge(page, { system, merchant });
+    const id = victim.run.sessionId();
+    expect(id.length).toBeGreaterThanOrEqual(32);
+    const evil = await page.context().newPage();
+    const own = elementPage(system, { publicKey: PREORDER, mounts: false });
+    await evil.goto(merchant.originOf('evil') + merchant.serve(own));
+    await evil.evaluate('client.prepareCardPaymentHosted({}).catch(() => null)');
+    const realms = [];
+    for (const frame of evil.frames()) {
+      realms.push(await frame.content());
+      realms.push(
+        await frame.evaluate(() => {
+          try {
+            return JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]);
+          } catch {
+            return '';
+          }
+        }),
+      );
+    }
+    expect(realms.join()).not.toContain(id);
+    await evil.close();
+    await enterCode(victim.challenge);
+    expect(await victim.run.told).toMatchObject({ threeDS: { status: 'AUTHENTICATED' } });
+  });
+});
