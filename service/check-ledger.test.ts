@@ -37,6 +37,21 @@ describe.each(testDatabases())('the check of the ledger on $engine', (database) 
     expect(await check()).toEqual({ companies: 8, disagreement: null });
   });
 
+  it('finds nothing after refunds, disputes and their reversals', async () => {
+    const headers = basic('no3ds');
+    const act = (name: string, body?: unknown) =>
+      send(`${service.baseUrl}/sandbox/payins/${payinId}/${name}`, {
+        method: 'POST',
+        headers,
+        body,
+      });
+    for (const name of ['chargeback', 'chargeback-reversal', 'refund', 'med', 'med-reversal']) {
+      const answer = await act(name, name === 'refund' ? { amount: 1_234 } : undefined);
+      expect([name, answer.status]).toEqual([name, 200]);
+      expect((await check()).disagreement).toBeNull();
+    }
+  });
+
   it.each<[string, () => string, RegExp]>([
     [
       'an entry that was changed',

@@ -39,6 +39,19 @@ describe.each(testDatabases())('the money of payins on $engine', (database) => {
     if (payin === null) throw new Error('there is no payin');
     return payin;
   };
+  /** Preorder cards need 3-D Secure, so a payin of that account is paid by PIX. */
+  const approvedByPix = async (account: string, change: Record<string, unknown>) => {
+    const { card: _card, ...body } = validPayin({ paymentMethod: 'PIX', ...change });
+    const headers = basic(account);
+    const made = await send(`${service.baseUrl}/payin`, { body, headers });
+    await send(`${service.baseUrl}/sandbox/payins/${made.body.id}/pay`, {
+      method: 'POST',
+      headers,
+    });
+    const payin = await payins.find(account, made.body.id);
+    if (payin === null) throw new Error('there is no payin');
+    return payin;
+  };
   /** The effect of a change of status, as the payin's own transaction runs it. */
   const enter = async (before: Payin, status: PayinStatus, movedAmount = before.amount) => {
     const after = { ...before, status };
@@ -68,6 +81,20 @@ describe.each(testDatabases())('the money of payins on $engine', (database) => {
     expect(payin.status).toBe('REFUSED');
     const expected = { netAmount: null, reservedAmount: null };
     expect(await payinMoney(payin, { ledger })).toEqual(expected);
+  });
+
+  it('posts the parts of a split to their recipients, and takes them back in proportion', async () => {
+    const split = [
+      { recipientId: 'loja-2', amount: 2_500 },
+      { recipientId: 'preorder', amount: 7_500 },
+    ];
+    const payin = await approvedByPix('preorder', { split });
+    const before = await balances('preorder');
+    expect(before).toMatchObject({ 'recipient:loja-2': 2_475, fees: 99 });
+    await enter(payin, 'REFUNDED', 5_000);
+    const after = await balances('preorder');
+    expect(after['recipient:loja-2']).toBe(1_238);
+    expect(after.available).toBe((before.available ?? 0) - 3_763);
   });
 
   it('posts what a chargeback cannot take as debt, and gives both back', async () => {

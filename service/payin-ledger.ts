@@ -66,7 +66,9 @@ function approvalFor(account: Account | null, payin: Payin, balances: Amounts): 
   const { fees, reserveBasisPoints } = account.traits;
   const fee = payinFee(fees, paymentMethod, amount);
   const reserve = shareOf(amount, reserveBasisPoints);
-  return approvalOf({ amount, fee, reserve, parts: [] }, balances);
+  // The merchant's own part is what the others leave.
+  const parts = (payin.split ?? []).filter((part) => part.recipientId !== payin.companyId);
+  return approvalOf({ amount, fee, reserve, parts }, balances);
 }
 
 /**

@@ -59,7 +59,7 @@ const CHECKS: readonly Check[] = [
       FROM payins p LEFT JOIN sums s ON s.source_id = p.id
       WHERE p.company_id = $1 AND NOT CASE p.status
         WHEN 'APPROVED' THEN coalesce(s.clearing, 0) = -p.amount
-        WHEN 'REFUNDED' THEN s.clearing > -p.amount AND s.clearing <= 0
+        WHEN 'REFUNDED' THEN coalesce(s.clearing, 0) = p.refunded_amount - p.amount
         WHEN 'CHARGEBACK' THEN s.clearing = 0
         WHEN 'MED' THEN s.clearing = 0
         ELSE s.source_id IS NULL END
