@@ -25,6 +25,7 @@ function bookOf(limit: number, payments: PaymentService) {
   return createOrderBook({
     payments,
     limit,
+    webhookUrlFor: async () => null,
     now: () => new Date('2030-01-01T00:00:00.000Z'),
     randomBytes: () => {
       counter += 1;

@@ -2,6 +2,7 @@ import { type AccountName, keysOf } from './merchant-account.ts';
 import type { Customer, PaymentAnswer, PaymentService, PreparedCard } from './payment-service.ts';
 import { type CartLine, type OrderItem, priceCart } from './price-list.ts';
 import { ShopError } from './shop-error.ts';
+import type { PayinNews } from './webhook.ts';
 
 /** `amount` in centavos. `payment` says how far the order is: at most one charge is ever under way. */
 export type Order = {
@@ -27,6 +28,8 @@ export type OrderBook = {
   create(request: { account: AccountName; items: CartLine[]; customer: Customer }): OrderView;
   pay(referenceId: string, card: PreparedCard & { payerIp: string }): Promise<PaymentAnswer>;
   find(referenceId: string): Promise<OrderView>;
+  /** What a verified event says; nothing where it is of no order, or of another payin. */
+  hear(account: AccountName, news: PayinNews): void;
 };
 
 const WAITING = new Set(['PENDING', 'PENDING_3DS']);
@@ -34,6 +37,7 @@ const WAITING = new Set(['PENDING', 'PENDING_3DS']);
 /** Keeps the newest `limit` orders in memory, which is enough for a demo and for nothing else. */
 export function createOrderBook(options: {
   payments: PaymentService;
+  webhookUrlFor: (account: AccountName) => Promise<string | null>;
   now: () => Date;
   randomBytes: (size: number) => Buffer;
   limit: number;
@@ -62,6 +66,7 @@ export function createOrderBook(options: {
         amount,
         customer,
         items,
+        webhookUrl: await options.webhookUrlFor(order.account),
       });
       order.payment = isFinal(answer) ? { state: 'answered', answer } : { state: 'open' };
       return answer;
@@ -103,6 +108,14 @@ export function createOrderBook(options: {
         if (answer.payin) order.payment = { state: 'answered', answer };
       }
       return toView(order);
+    },
+
+    hear(account, { id, status, referenceId }) {
+      const order = orders.get(referenceId);
+      if (order?.account !== account || order.payment.state !== 'answered') return;
+      const { answer } = order.payment;
+      if (answer.payin?.id !== id) return;
+      order.payment = { state: 'answered', answer: { ...answer, payin: { id, status } } };
     },
   };
 }

@@ -35,6 +35,8 @@ export type CardCharge = PreparedCard & {
   payerIp: string;
   customer: Customer;
   items: readonly OrderItem[];
+  /** Where the shop hears of the charge; null where it has to ask. */
+  webhookUrl: string | null;
 };
 
 /**
@@ -111,6 +113,7 @@ function toPayin(charge: CardCharge): object {
     isPhysicalProduct: true,
     payerIp: charge.payerIp,
     customer: charge.customer,
+    ...(charge.webhookUrl === null ? {} : { webhookUrl: charge.webhookUrl }),
     items: charge.items.map(({ title, quantity, unitPrice }) => ({ title, quantity, unitPrice })),
     card: { token, installments, ...(threeDSecure ? { threeDSecure } : {}) },
     ...(charge.antifraud.skipped || sessionId === null ? {} : { antifraud: { sessionId } }),

@@ -6,15 +6,18 @@ import type { PageFiles } from './page-file.ts';
 import { pageHeaders } from './page-policy.ts';
 import { toPayerIp } from './payer-ip.ts';
 import { MAX_INSTALLMENTS, MAX_QUANTITY, PRICE_LIST } from './price-list.ts';
-import { readJson } from './request-body.ts';
+import { readBody, readJson } from './request-body.ts';
 import type { Settings } from './settings.ts';
 import { ShopError } from './shop-error.ts';
+import type { ArrivedWebhook } from './webhook.ts';
 
 export type Answer = { status: number; headers: Record<string, string>; body: string | Buffer };
 
 type Route = {
   method: 'GET' | 'POST';
   path: RegExp;
+  /** Called by the payment service, which has no page: the signature says who it is. */
+  isSigned?: true;
   answer(request: IncomingMessage, url: URL, parameter: string): Answer | Promise<Answer>;
 };
 
@@ -26,6 +29,7 @@ export function createRoutes(shop: {
   settings: Settings;
   orders: OrderBook;
   files: PageFiles;
+  receiveWebhook: (webhook: ArrivedWebhook) => Promise<void>;
   ownOrigins: () => readonly string[];
 }): (request: IncomingMessage) => Promise<Answer> {
   const routes: Route[] = [
@@ -67,6 +71,22 @@ export function createRoutes(shop: {
         return json(status, body);
       },
     },
+    {
+      method: 'POST',
+      path: /^\/webhooks$/,
+      isSigned: true,
+      answer: async (request, url) => {
+        const account = findAccountName(url.searchParams.get('account') ?? '');
+        if (!account) throw new ShopError(404, 'ACCOUNT_NOT_FOUND', 'Conta de teste desconhecida.');
+        await shop.receiveWebhook({
+          account,
+          rawBody: await readBody(request),
+          signature: headerOf(request, 'x-webhook-signature'),
+          eventId: headerOf(request, 'x-webhook-id'),
+        });
+        return json(200, { received: true });
+      },
+    },
     { method: 'GET', path: /^\/(?!api\/)/, answer: (_request, url) => page(url) },
   ];
 
@@ -100,11 +120,17 @@ export function createRoutes(shop: {
       return { ...refusal, headers: { ...refusal.headers, allow } };
     }
     // Another site's page must not be able to order or pay in the buyer's name.
-    if (method === 'POST' && !shop.ownOrigins().includes(request.headers.origin ?? '')) {
+    const isForeign = !shop.ownOrigins().includes(request.headers.origin ?? '');
+    if (method === 'POST' && !route.isSigned && isForeign) {
       throw new ShopError(403, 'FOREIGN_ORIGIN', 'Só a página desta loja pode fazer isto.');
     }
     return route.answer(request, url, route.path.exec(url.pathname)?.[1] ?? '');
   };
+}
+
+function headerOf(request: IncomingMessage, name: string): string | null {
+  const value = request.headers[name];
+  return typeof value === 'string' ? value : null;
 }
 
 function json(status: number, body: object | string): Answer {

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type PlannedAnswer, startFakePaymentService } from './fake-payment-service.ts';
 import { type RunningShop, startShop } from './shop-server.ts';
@@ -9,9 +9,11 @@ type Json = { [name: string]: unknown };
 let fake: Fake;
 let shop: RunningShop;
 let warnings: string[];
+let secrets: { [account: string]: string };
 
 beforeEach(async () => {
   warnings = [];
+  secrets = {};
   fake = await startFakePaymentService();
   shop = await startShop({
     settings: {
@@ -29,6 +31,7 @@ beforeEach(async () => {
       ['/assets/a-1.js', { type: 'text/javascript', body: Buffer.from('1'), immutable: true }],
     ]),
     fetch: globalThis.fetch,
+    webhookSecrets: { secretFor: async (account) => secrets[account] ?? null },
     now: () => new Date('2030-01-02T03:04:05.000Z'),
     randomBytes,
     warn: (line) => warnings.push(line),
@@ -382,4 +385,56 @@ it('lets no secret key out, whatever is asked', async () => {
   ];
   for (const answer of answers) expect(answer.text).not.toMatch(/sk_(test|live)_|Basic /);
   expect(warnings).toEqual([]);
+});
+
+describe('webhooks', () => {
+  const event = (news: Json, secret = 'whsec_test') => {
+    const body = JSON.stringify(news);
+    const t = Date.parse('2030-01-02T03:04:05.000Z') / 1000;
+    const mark = createHmac('sha256', secret).update(`${t}.${body}`).digest('hex');
+    const headers = { 'x-webhook-id': 'evt_1', 'x-webhook-signature': `t=${t},v1=${mark}` };
+    return fetch(`${shop.url}/webhooks?account=no3ds`, { method: 'POST', headers, body });
+  };
+  const pendingOrder = async () => {
+    const referenceId = await openOrder();
+    fake.answer(payin('PENDING'));
+    await post(`/api/orders/${referenceId}/pay`, validPayment());
+    return referenceId;
+  };
+  const statusOf = async (referenceId: string) =>
+    JSON.parse((await get(`/api/orders/${referenceId}`)).text).status;
+
+  it('asks to be told at an address of its own, once it can verify what it is told', async () => {
+    secrets = { no3ds: 'whsec_test' };
+    await pendingOrder();
+    const { port } = new URL(shop.url);
+    expect(fake.calls[0]?.body).toMatchObject({
+      webhookUrl: `http://127.0.0.1:${port}/webhooks?account=no3ds`,
+    });
+  });
+
+  it('changes the order by a signed event, without asking the service', async () => {
+    secrets = { no3ds: 'whsec_test' };
+    const referenceId = await pendingOrder();
+    const answer = await event({ id: 'pay_1', status: 'APPROVED', referenceId });
+    expect(answer.status).toBe(200);
+    expect(await statusOf(referenceId)).toBe('APPROVED');
+    expect(fake.calls).toHaveLength(1);
+  });
+
+  it.each([
+    ['signed with another secret', { id: 'pay_1', status: 'APPROVED' }, 'whsec_other', 400],
+    ['of another payin', { id: 'pay_2', status: 'APPROVED' }, 'whsec_test', 200],
+  ])('leaves the order as it is at an event %s', async (_name, news, secret, status) => {
+    secrets = { no3ds: 'whsec_test' };
+    const referenceId = await pendingOrder();
+    expect((await event({ ...news, referenceId }, secret)).status).toBe(status);
+    fake.answer(payin('PENDING'));
+    expect(await statusOf(referenceId)).toBe('PENDING');
+  });
+
+  it('refuses an account it does not know', async () => {
+    const answer = await fetch(`${shop.url}/webhooks?account=__proto__`, { method: 'POST' });
+    expect(answer.status).toBe(404);
+  });
 });

@@ -5,6 +5,8 @@ import { createPaymentService } from './payment-service.ts';
 import { type Answer, createRoutes, toErrorAnswer } from './routes.ts';
 import type { Settings } from './settings.ts';
 import { ShopError } from './shop-error.ts';
+import { createWebhookReceiver } from './webhook.ts';
+import type { WebhookSecrets } from './webhook-secret.ts';
 
 export type RunningShop = { url: string; stop(): Promise<void> };
 
@@ -12,6 +14,7 @@ export type ShopParts = {
   settings: Settings;
   files: PageFiles;
   fetch: typeof globalThis.fetch;
+  webhookSecrets: WebhookSecrets;
   now: () => Date;
   randomBytes: (size: number) => Buffer;
   /** One line about something unexpected: a name, never a value. */
@@ -31,13 +34,30 @@ export async function startShop(parts: ShopParts): Promise<RunningShop> {
     fetch: parts.fetch,
     timeoutMs: PAYMENT_TIMEOUT_MS,
   });
-  const orders = createOrderBook({ payments, now, randomBytes, limit: MAX_ORDERS });
-  const names = ['localhost', '127.0.0.1', '[::1]', ...(settings.host ? [settings.host] : [])];
   let port = settings.port;
+  const ownUrl = () => `http://${settings.host ?? 'localhost'}:${port}`;
+  const orders = createOrderBook({
+    payments,
+    // Without a secret an event could not be believed, so none is asked for.
+    webhookUrlFor: async (account) => {
+      const host = toWebhookHost(settings.host);
+      if (host === null || (await parts.webhookSecrets.secretFor(account)) === null) return null;
+      return `http://${host}:${port}/webhooks?account=${account}`;
+    },
+    now,
+    randomBytes,
+    limit: MAX_ORDERS,
+  });
+  const names = ['localhost', '127.0.0.1', '[::1]', ...(settings.host ? [settings.host] : [])];
   const routes = createRoutes({
     settings,
     orders,
     files,
+    receiveWebhook: createWebhookReceiver({
+      secrets: parts.webhookSecrets,
+      now,
+      onNews: orders.hear,
+    }),
     ownOrigins: () => names.map((name) => `http://${name}:${port}`),
   });
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
@@ -66,11 +86,17 @@ export async function startShop(parts: ShopParts): Promise<RunningShop> {
     throw error;
   }
   return {
-    url: `http://${settings.host ?? 'localhost'}:${port}`,
+    url: ownUrl(),
     stop: async () => {
       await Promise.all(servers.map(stopServer));
     },
   };
+}
+
+/** The sandbox sends events to this machine alone; elsewhere the shop has to ask. */
+function toWebhookHost(host: string | null): string | null {
+  if (host === null || host === '0.0.0.0' || host === '::') return 'localhost';
+  return host === 'localhost' || host.startsWith('127.') ? host : null;
 }
 
 function send(request: IncomingMessage, response: ServerResponse, answer: Answer): void {

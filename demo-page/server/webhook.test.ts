@@ -1,0 +1,76 @@
+import { createHmac } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ArrivedWebhook, PayinNews } from './webhook.ts';
+import { createWebhookReceiver } from './webhook.ts';
+
+const SECRET = 'whsec_test';
+const NOW = new Date('2030-01-02T03:04:05.000Z');
+
+let heard: PayinNews[];
+let receive: (webhook: ArrivedWebhook) => Promise<void>;
+
+beforeEach(() => {
+  heard = [];
+  receive = createWebhookReceiver({
+    secrets: { secretFor: async (account) => (account === 'no3ds' ? SECRET : null) },
+    now: () => NOW,
+    onNews: (_account, news) => heard.push(news),
+  });
+});
+
+const NEWS = { id: 'pay_1', status: 'APPROVED', referenceId: 'ipe-1' };
+
+function sign(rawBody: Uint8Array, secret = SECRET, at = NOW.getTime() / 1000): string {
+  const mark = createHmac('sha256', secret).update(`${at}.`).update(rawBody).digest('hex');
+  return `t=${at},v1=${mark}`;
+}
+
+/** A signed event; tests spoil one thing of it. */
+function webhook(news: object = NEWS, change: Partial<ArrivedWebhook> = {}): ArrivedWebhook {
+  const rawBody = Buffer.from(JSON.stringify(news));
+  return { account: 'no3ds', rawBody, signature: sign(rawBody), eventId: 'evt_1', ...change };
+}
+
+it('tells what a signed event says', async () => {
+  await receive(webhook());
+  expect(heard).toEqual([NEWS]);
+});
+
+describe('refuses an event', () => {
+  const body = Buffer.from(JSON.stringify(NEWS));
+  it.each<[string, Partial<ArrivedWebhook>]>([
+    ['without a signature', { signature: null }],
+    ['without an id', { eventId: null }],
+    ['signed with another secret', { signature: sign(body, 'whsec_other') }],
+    ['signed six minutes ago', { signature: sign(body, SECRET, NOW.getTime() / 1000 - 360) }],
+    ['whose body was changed', { rawBody: Buffer.from('{"id":"pay_2"}') }],
+    ['for an account that has no secret', { account: 'pending' }],
+  ])('%s', async (_name, change) => {
+    await expect(receive(webhook(NEWS, change))).rejects.toMatchObject({ status: 400 });
+    expect(heard).toEqual([]);
+  });
+});
+
+it('does nothing when an event comes again, or another tells the same status', async () => {
+  await receive(webhook());
+  await receive(webhook());
+  await receive(webhook(NEWS, { eventId: 'evt_2' }));
+  expect(heard).toHaveLength(1);
+  await receive(webhook({ ...NEWS, status: 'REFUNDED' }, { eventId: 'evt_3' }));
+  expect(heard.map(({ status }) => status)).toEqual(['APPROVED', 'REFUNDED']);
+});
+
+it('remembers nothing of an event it refused', async () => {
+  await expect(receive(webhook(NEWS, { signature: null }))).rejects.toThrow();
+  await receive(webhook());
+  expect(heard).toHaveLength(1);
+});
+
+it.each(['{"amount":1}', 'not json', '[]'])(
+  'confirms %s, which says nothing of a payin',
+  async (text) => {
+    const rawBody = Buffer.from(text);
+    await receive(webhook(NEWS, { rawBody, signature: sign(rawBody) }));
+    expect(heard).toEqual([]);
+  },
+);
