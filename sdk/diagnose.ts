@@ -1,4 +1,5 @@
-import { CheckoutError, errorData, toErrorData } from '../contract/checkout-error.ts';
+import { toErrorData } from '../contract/checkout-error.ts';
+import { assertCardsAccepted } from './card-flow/prepare-card.ts';
 import type { HostedFrame } from './hosted-frame.ts';
 import type { FlowTools } from './payment-flows.ts';
 
@@ -18,25 +19,9 @@ export async function diagnose(
 ): Promise<Diagnosis[]> {
   return Promise.all([
     check('service', getConfig()),
-    check('account', getConfig().then(assertAccount)),
+    check('account', getConfig().then(assertCardsAccepted)),
     check('frame', hosted.warm()),
   ]);
-
-  async function assertAccount({
-    canTransact,
-    reason,
-    paymentMethods,
-  }: Awaited<ReturnType<typeof getConfig>>) {
-    // The codes a payment of this account would be refused with.
-    if (!canTransact) {
-      const message = `the account cannot create charges: ${reason}`;
-      throw new CheckoutError(errorData(reason ?? 'FORBIDDEN', message));
-    }
-    if (!paymentMethods.includes('credit_card')) {
-      const message = 'card payments are not enabled for the account';
-      throw new CheckoutError(errorData('METHOD_NOT_ENABLED', message));
-    }
-  }
 }
 
 async function check(name: Diagnosis['check'], work: Promise<unknown>): Promise<Diagnosis> {

@@ -27,13 +27,13 @@ export async function prepareCard(options: {
 
 /** An account that cannot take cards is told so before the card is sent anywhere. */
 export function assertCardsAccepted(config: CheckoutConfig): void {
+  const details = { phase: 'config' };
   if (!config.canTransact) {
     const code: CheckoutErrorCode = config.reason ?? 'FORBIDDEN';
-    throw new CheckoutError(errorData(code, 'this account cannot create charges now'));
+    throw new CheckoutError(errorData(code, 'this account cannot create charges now', details));
   }
   if (!config.paymentMethods.includes('credit_card')) {
-    throw new CheckoutError(
-      errorData('METHOD_NOT_ENABLED', 'card payments are not enabled for this account'),
-    );
+    const message = 'card payments are not enabled for this account';
+    throw new CheckoutError(errorData('METHOD_NOT_ENABLED', message, details));
   }
 }
