@@ -65,6 +65,12 @@ function moreAccounts(merchant: MerchantSite) {
       origins: [merchant.origin],
       traits: { threeDSFlow: 'pre-order' },
     },
+    {
+      publicKey: 'pk_test_vaultthreeds',
+      secretKey: 'sk_test_vaultthreeds',
+      name: 'Loja com Cofre e Banco Ltda',
+      traits: { threeDSFlow: 'pre-order', tokenizationMode: 'vault' },
+    },
   ];
 }
 

@@ -1,0 +1,248 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { openElementPage } from './element-page.ts';
+import { expect, test } from './system.ts';
+import {
+  CHALLENGED,
+  cardInput,
+  FRICTIONLESS,
+  handling,
+  newReference,
+  settle,
+  type Told,
+} from './threeds-page.ts';
+
+/** Every code a merchant's page may see, and the suite that makes it happen by its real cause. */
+const COVERED_BY: { [code: string]: string } = {
+  THREEDS_EXPIRED: 'threeds-time',
+  THREEDS_FAILED: 'threeds-cards',
+  THREEDS_SDK_UNAVAILABLE: 'threeds-script',
+  INVALID_ARGUMENT: 'hostile-port',
+  INVALID_CARD: 'card-fields',
+  CONTAINER_NOT_FOUND: 'element-life',
+  ALREADY_MOUNTED: 'element-life',
+  DESTROYED: 'element-life',
+  ABORTED: 'element-submit',
+  TIMEOUT: 'element-submit',
+  NETWORK: 'threeds-script',
+  FRAME_UNAVAILABLE: 'policy',
+  FRAME_VERSION_MISMATCH: 'hostile-hello',
+  FRAME_LOST: 'element-life',
+  CHANNEL_FLOODED: 'hostile-port',
+  CALL_NOT_ALLOWED: 'hostile-port',
+  SCRIPT_UNAVAILABLE: 'policy',
+  PAYMENT_ENDPOINT_FAILED: 'error-codes',
+  UNSUPPORTED: 'error-codes',
+  INTERNAL: 'hostile-builtins',
+  INVALID_DATA: 'error-codes',
+  REJECTED_BY_RISK: 'threeds-cards',
+  UNAUTHORIZED: 'error-codes',
+  INVALID_CREDENTIALS: 'error-codes',
+  FORBIDDEN: 'error-codes',
+  NOT_FOUND: 'error-codes',
+  KYC_NOT_APPROVED: 'error-codes',
+  COMPANY_BLOCKED: 'error-codes',
+  METHOD_NOT_ENABLED: 'error-codes',
+  RATE_LIMITED: 'element-submit',
+  PROVIDER_ERROR: 'error-codes',
+  UNAVAILABLE: 'element-submit',
+};
+
+const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
+
+/** The members of the union, as the contract's source has them. */
+function codesOfContract(): string[] {
+  const source = read('../contract/checkout-error.ts');
+  const union = /export type CheckoutErrorCode =([^;]+);/.exec(source)?.[1] ?? '';
+  return [...union.matchAll(/'([A-Z_]+)'/g)].map(([, code = '']) => code);
+}
+
+test('every code of the contract is made to happen somewhere', () => {
+  const codes = codesOfContract();
+  expect(codes.length).toBeGreaterThan(25);
+  expect(Object.keys(COVERED_BY).sort()).toEqual([...codes].sort());
+});
+
+for (const [code, suite] of Object.entries(COVERED_BY)) {
+  test(`${code} is expected by ${suite}.spec.ts`, () => {
+    const source = read(`./${suite}.spec.ts`);
+    // This table alone is no coverage: the code must stand in an expectation.
+    const uses = source.split('\n').filter((line) => line.includes(`'${code}'`));
+    expect(uses.length).toBeGreaterThan(0);
+  });
+}
+
+const settleConfig = (page: Page) => settle(page, 'client.getConfig()');
+const DIRECT = () => {
+  const input = cardInput({ number: FRICTIONLESS, referenceId: newReference() });
+  return `client.prepareCardPayment(${JSON.stringify(input)})`;
+};
+
+/** What every error tells: who can act, whether to try again, and words for the buyer. */
+function expectFailure(told: Told, code: string, more: object): void {
+  expect(told).toMatchObject({ code, userMessage: expect.stringMatching(/./), ...more });
+}
+
+test.describe('the service refuses', () => {
+  test('a key nobody knows with UNAUTHORIZED', async ({ page, system, merchant }) => {
+    const publicKey = 'pk_test_nobody';
+    await openElementPage(page, { system, merchant }, { publicKey, mounts: false });
+    const details = { phase: 'config', status: 401 };
+    expectFailure(await settleConfig(page), 'UNAUTHORIZED', { type: 'merchant', details });
+  });
+
+  test('a key pasted many times over with INVALID_CREDENTIALS', async ({
+    page,
+    system,
+    merchant,
+  }) => {
+    const publicKey = `pk_test_${'no3ds'.repeat(39)}`;
+    await openElementPage(page, { system, merchant }, { publicKey, mounts: false });
+    const details = { phase: 'config', status: 400 };
+    expectFailure(await settleConfig(page), 'INVALID_CREDENTIALS', { type: 'merchant', details });
+  });
+
+  test('a proxy that adds the secret key to a browser’s call with FORBIDDEN', async ({
+    page,
+    system,
+    merchant,
+  }) => {
+    await openElementPage(page, { system, merchant }, { mounts: false });
+    await page.route(`${system.checkoutUrl}/checkout/tokens`, (route) => {
+      const { 'x-public-key': _, ...headers } = route.request().headers();
+      const pair = Buffer.from('pk_test_no3ds:sk_test_no3ds').toString('base64');
+      return route.continue({ headers: { ...headers, authorization: `Basic ${pair}` } });
+    });
+    const input = cardInput({ number: FRICTIONLESS, referenceId: newReference() });
+    const told = await settle(page, `client.prepareCardPaymentHosted(${JSON.stringify(input)})`);
+    expectFailure(told, 'FORBIDDEN', { type: 'merchant', details: { status: 403 } });
+  });
+
+  test('an authentication that never was with NOT_FOUND', async ({ page, system, merchant }) => {
+    const publicKey = 'pk_test_postorder';
+    await openElementPage(page, { system, merchant }, { publicKey, mounts: false });
+    const { capabilities } = (await settleConfig(page)) as {
+      capabilities: { threeDS: { sdkUrl: string; provider: string } };
+    };
+    const payin = {
+      id: 'pay_made_up',
+      threeDSecurePending: true,
+      threeDSecureSession: 'made-up',
+      threeDSecureTransactionId: 'made-up',
+      threeDSecureSdkUrl: capabilities.threeDS.sdkUrl,
+      threeDSecureProvider: capabilities.threeDS.provider,
+      threeDSecureAction: {
+        type: 'THREEDS_CHALLENGE',
+        session_id: 'tds_made_up',
+        expires_at: '2030-01-01T00:00:00.000Z',
+      },
+    };
+    for (const mode of ['direct', 'hosted'] as const) {
+      const told = await settle(page, handling(mode, payin, { card: {} }));
+      expectFailure(told, 'NOT_FOUND', { details: { phase: 'session', status: 404 } });
+    }
+  });
+
+  for (const [code, account] of [
+    ['KYC_NOT_APPROVED', 'pending'],
+    ['COMPANY_BLOCKED', 'blocked'],
+    ['METHOD_NOT_ENABLED', 'nocard'],
+  ] as const) {
+    test(`a card of the account ${account} with ${code}, and diagnose says so before`, async ({
+      page,
+      system,
+      merchant,
+    }) => {
+      const publicKey = `pk_test_${account}`;
+      await openElementPage(page, { system, merchant }, { publicKey, mounts: false });
+      expectFailure(await settle(page, DIRECT()), code, { details: { phase: 'config' } });
+      const found = await page.evaluate('client.diagnose()');
+      expect(found).toEqual([
+        expect.objectContaining({ check: 'service', ok: true }),
+        expect.objectContaining({ check: 'account', ok: false, code }),
+        expect.objectContaining({ check: 'frame', ok: true }),
+      ]);
+    });
+  }
+
+  test('a card that only a vault holds cannot be authenticated: PROVIDER_ERROR', async ({
+    page,
+    system,
+    merchant,
+  }) => {
+    const publicKey = 'pk_test_vaultthreeds';
+    await openElementPage(page, { system, merchant }, { publicKey, mounts: false });
+    expectFailure(await settle(page, DIRECT()), 'PROVIDER_ERROR', {
+      type: 'provider',
+      retryable: true,
+      details: { phase: 'session', status: 502 },
+    });
+  });
+
+  test('data out of its bounds with INVALID_DATA', async ({ page, system, merchant }) => {
+    await openElementPage(page, { system, merchant }, { mounts: false });
+    const input = { ...cardInput({ referenceId: 'x'.repeat(500) }), installments: 1 };
+    const told = await settle(page, `client.prepareCardPayment(${JSON.stringify(input)})`);
+    expectFailure(told, 'INVALID_DATA', {
+      details: { fields: [expect.objectContaining({ path: 'referenceId' })] },
+    });
+    expect(JSON.stringify(told)).not.toContain(CHALLENGED);
+  });
+});
+
+test.describe("the merchant's own side fails", () => {
+  const ORDER = {
+    customer: {
+      name: 'Marina Alves Souza',
+      document: '52998224725',
+      email: 'marina@exemplo.com.br',
+      phone: '5511987654321',
+      address: {
+        street: 'Avenida Paulista',
+        number: '1578',
+        zipCode: '01310200',
+        city: 'São Paulo',
+        state: 'SP',
+      },
+    },
+    items: [{ title: 'Café', quantity: 1, unitPrice: 15_990 }],
+    isPhysicalProduct: true,
+  };
+
+  test('its endpoint, with PAYMENT_ENDPOINT_FAILED and the code it passed on', async ({
+    page,
+    system,
+    merchant,
+  }) => {
+    await openElementPage(page, { system, merchant }, { mounts: false });
+    const refusal = { error: { code: 'REJECTED_BY_RISK', message: 'no', details: [] } };
+    const endpoint = merchant.serve({
+      status: 422,
+      body: JSON.stringify(refusal),
+      contentType: 'application/json',
+    });
+    const input = { ...cardInput({ referenceId: newReference() }), ...ORDER, endpoint };
+    const told = await settle(page, `client.processCardPayment(${JSON.stringify(input)})`);
+    expectFailure(told, 'PAYMENT_ENDPOINT_FAILED', {
+      type: 'merchant',
+      details: { phase: 'merchant-endpoint', status: 422, apiCode: 'REJECTED_BY_RISK' },
+    });
+  });
+
+  test('its page, which replaced MessageChannel by what does not work: UNSUPPORTED', async ({
+    page,
+    system,
+    merchant,
+  }) => {
+    await openElementPage(page, { system, merchant }, { mounts: false });
+    const told = await settle(
+      page,
+      `(() => {
+        window.MessageChannel = function () { throw new Error('no channels here'); };
+        window.element = mount();
+        return element.ready;
+      })()`,
+    );
+    expectFailure(told, 'UNSUPPORTED', { type: 'merchant', details: { phase: 'handshake' } });
+  });
+});
