@@ -178,6 +178,7 @@ async function startSystem(merchant: MerchantSite): Promise<System> {
       SHOP_PORT: String(shopPort),
       BASE_URL: baseUrl,
       CHECKOUT_URL: checkoutUrl,
+      BANK_PORT: String(bank),
     });
     await answers(`${shopUrl}/healthz`, shop, written);
   } catch (error) {

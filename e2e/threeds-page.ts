@@ -12,6 +12,14 @@ export const CHALLENGED = '4000000000002503';
 export const FRICTIONLESS = '4000000000002701';
 export const AMOUNT = 15_990;
 
+/** What a promise of the sdk told where the buyer gave up. */
+export const CANCELLED = {
+  code: 'THREEDS_FAILED',
+  type: 'customer',
+  details: { reason: 'cancelled', phase: expect.any(String) },
+};
+export const AUTHENTICATED = { threeDS: { skipped: false, status: 'AUTHENTICATED' } };
+
 export type World = { system: System; merchant: MerchantSite };
 
 let orders = 0;
@@ -203,6 +211,21 @@ export function challengeOf(page: Page, mode: Mode): Challenge {
     confirm: bank.locator('button[name=confirm]'),
     resend: bank.locator('button[name=resend]'),
     cancel: bank.locator('button[name=cancel]'),
+  };
+}
+
+/** Our own bar: in the hosted document, or in the page's dialog in direct mode. */
+export function barOf(challenge: Challenge, mode: Mode) {
+  const within = mode === 'direct' ? challenge.dialog : challenge.hosted;
+  const question = within.getByText('Cancelar a confirmação?', { exact: true });
+  const leave = within.getByRole('button', { name: 'Cancelar', exact: true });
+  return {
+    question,
+    leave,
+    stay: within.getByRole('button', { name: 'Continuar' }),
+    // In direct mode both have the same name, and one is shown at a time.
+    close: mode === 'direct' ? leave : within.getByRole('button', { name: 'Cancelar a' }),
+    clock: mode === 'direct' ? within.getByText(/^\d\d:\d\d$/) : within.getByRole('timer'),
   };
 }
 

@@ -1,6 +1,7 @@
 import { callApi } from './merchant-api.ts';
 import { expect, type System, test } from './system.ts';
 import {
+  AUTHENTICATED,
   challengeOf,
   createPayin,
   enterCode,
@@ -11,7 +12,6 @@ import {
   startRun,
 } from './threeds-page.ts';
 
-const AUTHENTICATED = { threeDS: { skipped: false, status: 'AUTHENTICATED' } };
 const EXPIRED = {
   code: 'THREEDS_EXPIRED',
   type: 'customer',

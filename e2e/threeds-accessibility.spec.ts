@@ -1,0 +1,196 @@
+import type { Page } from '@playwright/test';
+import { findViolations } from './axe.ts';
+import { heard } from './element-page.ts';
+import { expect, test } from './system.ts';
+import {
+  AUTHENTICATED,
+  barOf,
+  CANCELLED,
+  CHALLENGED,
+  challengeOf,
+  enterCode,
+  openThreeDSPage,
+  startRun,
+} from './threeds-page.ts';
+
+test.describe('with the keyboard alone', () => {
+  test('a buyer pays and confirms', async ({ page, system, merchant }) => {
+    const how = { flow: 'preorder', mode: 'element' } as const;
+    await openThreeDSPage(page, { system, merchant }, how);
+    const challenge = challengeOf(page, 'element');
+    const { keyboard } = page;
+    await page.locator('#pay').focus();
+    await keyboard.press('Tab');
+    for (const typed of ['MARINA ALVES', CHALLENGED, '1230', '123']) {
+      await keyboard.type(typed);
+      await keyboard.press('Tab');
+    }
+    await page.frameLocator('#card iframe').locator('#installments').press('Shift+Tab');
+    await keyboard.press('Enter');
+    await expect(challenge.code).toBeVisible();
+    await keyboard.press('Tab');
+    await expect(challenge.code).toBeFocused();
+    await keyboard.type('999');
+    await keyboard.press('Enter');
+    await expect(challenge.bank.getByRole('alert')).toBeVisible();
+    await expect(challenge.code).toBeFocused();
+    await keyboard.type('1234');
+    await keyboard.press('Enter');
+    await expect
+      .poll(async () => (await heard(page)).find(({ name }) => name === 'onResult')?.told)
+      .toMatchObject(AUTHENTICATED);
+    expect(await page.evaluate('document.activeElement.parentElement.id')).toBe('card');
+  });
+
+  for (const mode of ['element', 'direct'] as const) {
+    test(`a buyer changes their mind twice, in ${mode} mode`, async ({
+      page,
+      system,
+      merchant,
+    }) => {
+      await openThreeDSPage(page, { system, merchant }, { flow: 'preorder', mode });
+      const run = await startRun(page, system, { flow: 'preorder', mode });
+      const challenge = challengeOf(page, mode);
+      const { close, stay, leave } = barOf(challenge, mode);
+      const { keyboard } = page;
+      await challenge.code.focus();
+      await keyboard.press('Shift+Tab');
+      await expect(close).toBeFocused();
+      await keyboard.press('Enter');
+      await expect(stay).toBeFocused();
+      await keyboard.press('Enter');
+      await expect(close).toBeVisible();
+      // Going on goes on at the bank.
+      await keyboard.press('Tab');
+      await expect(challenge.code).toBeFocused();
+      await close.focus();
+      await keyboard.press('Enter');
+      await expect(stay).toBeFocused();
+      await keyboard.press('Shift+Tab');
+      await expect(leave).toBeFocused();
+      await keyboard.press('Enter');
+      expect(await run.told).toMatchObject(CANCELLED);
+    });
+  }
+});
+
+test.describe('for a screen reader', () => {
+  // The documents forbid foreign script by policy; the browser lets a test in all the same.
+  test.use({ bypassCSP: true });
+
+  for (const mode of ['element', 'direct'] as const) {
+    for (const width of [1280, 360]) {
+      test(`no violation is found in ${mode} mode, ${width} wide`, async ({
+        page,
+        system,
+        merchant,
+      }) => {
+        await page.setViewportSize({ width, height: 800 });
+        await openThreeDSPage(page, { system, merchant }, { flow: 'preorder', mode });
+        const run = await startRun(page, system, { flow: 'preorder', mode });
+        const challenge = challengeOf(page, mode);
+        const { close, leave, question } = barOf(challenge, mode);
+        await challenge.code.waitFor();
+        await expectNoViolation(page, 'asked for a code');
+        await enterCode(challenge, '9999');
+        await expect(challenge.bank.getByRole('alert')).toBeVisible();
+        await expectNoViolation(page, 'a wrong code');
+        await close.click();
+        await question.waitFor();
+        await expectNoViolation(page, 'giving up');
+        await leave.click();
+        await run.told;
+      });
+    }
+  }
+
+  for (const [locale, names] of [
+    [
+      'pt-BR',
+      [
+        'Confirmação do seu banco',
+        'Tempo restante',
+        'Cancelar a confirmação',
+        'Página do seu banco',
+        'Confirmação do banco',
+        'Continuar',
+        'Cancelar',
+      ],
+    ],
+    [
+      'en',
+      [
+        'Confirmation by your bank',
+        'Time left',
+        'Cancel the confirmation',
+        "Your bank's page",
+        'Bank confirmation',
+        'Continue',
+        'Cancel',
+      ],
+    ],
+    [
+      'es',
+      [
+        'Confirmación de tu banco',
+        'Tiempo restante',
+        'Cancelar la confirmación',
+        'Página de tu banco',
+        'Confirmación del banco',
+        'Continuar',
+        'Cancelar',
+      ],
+    ],
+  ] as const) {
+    const [title, timeLeft, closeName, bankPage, bankWindow, stayName, leaveName] = names;
+    test(`everything around the bank has its name in ${locale}`, async ({
+      page,
+      system,
+      merchant,
+    }) => {
+      const how = { flow: 'preorder', mode: 'element' } as const;
+      await openThreeDSPage(page, { system, merchant }, { ...how, init: { locale } });
+      const run = await startRun(page, system, how);
+      const { hosted, code, bank } = challengeOf(page, 'element');
+      await expect(page.getByRole('dialog', { name: title })).toBeVisible();
+      await expect(page.getByTitle(title)).toBeVisible();
+      await expect(hosted.getByRole('heading', { name: title })).toBeVisible();
+      await expect(hosted.getByRole('timer', { name: timeLeft })).toHaveText(/^1[45]:\d\d$/);
+      await expect(hosted.getByTitle(bankPage)).toBeVisible();
+      await expect(hosted.frameLocator('#stage iframe').getByTitle(bankWindow)).toBeVisible();
+      await expect(bank.getByRole('textbox', { name: 'Código enviado por SMS' })).toBeVisible();
+      await expect(hosted.locator('html')).toHaveAttribute('lang', locale);
+      await hosted.getByRole('button', { name: closeName }).click();
+      const question = hosted.getByRole('group');
+      await expect(question).toHaveAccessibleName(/\?$/);
+      await expect(question.getByRole('button', { name: stayName, exact: true })).toBeFocused();
+      await expect(code).toBeVisible();
+      await question.getByRole('button', { name: leaveName, exact: true }).click();
+      expect(await run.told).toMatchObject({ details: { reason: 'cancelled' } });
+    });
+
+    test(`the page's own dialog has its name in ${locale}, in direct mode`, async ({
+      page,
+      system,
+      merchant,
+    }) => {
+      const how = { flow: 'preorder', mode: 'direct' } as const;
+      await openThreeDSPage(page, { system, merchant }, { ...how, init: { locale } });
+      const run = await startRun(page, system, how);
+      const dialog = page.getByRole('dialog', { name: title });
+      await expect(dialog.getByText(title)).toBeVisible();
+      await expect(dialog.getByTitle(bankWindow)).toBeVisible();
+      await dialog.getByRole('button', { name: leaveName }).click();
+      await expect(dialog.getByRole('button', { name: stayName })).toBeFocused();
+      await dialog.getByRole('button', { name: leaveName }).click();
+      expect(await run.told).toMatchObject({ details: { reason: 'cancelled' } });
+    });
+  }
+});
+
+async function expectNoViolation(page: Page, state: string): Promise<void> {
+  for (const frame of page.frames()) {
+    const { pathname } = new URL(frame.url());
+    expect(await findViolations(frame), `${state}: ${pathname}`).toEqual([]);
+  }
+}

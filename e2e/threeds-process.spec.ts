@@ -1,0 +1,200 @@
+import type { Page } from '@playwright/test';
+import { callApi, payinOf } from './merchant-api.ts';
+import { expect, type System, test } from './system.ts';
+import {
+  AMOUNT,
+  AUTHENTICATED,
+  cardInput,
+  challengeOf,
+  enterCode,
+  expectPayin,
+  type Flow,
+  fillElement,
+  type Mode,
+  newReference,
+  openThreeDSPage,
+  settle,
+  type Told,
+} from './threeds-page.ts';
+
+test.describe('processCardPayment', () => {
+  for (const mode of ['element', 'hosted', 'direct'] as const) {
+    for (const kind of ['URL', 'function'] as const) {
+      test(`pays with a challenge in ${mode} mode, by a ${kind}`, async ({
+        page,
+        system,
+        merchant,
+      }) => {
+        const flow = 'postorder';
+        await openThreeDSPage(page, { system, merchant }, { flow, mode });
+        const asked = await serveEndpoint(page, system, flow);
+        const endpoint = kind === 'URL' ? "'/pay'" : '(request) => payByMerchant(request)';
+        const { told } = await processed(page, mode, endpoint, { calls: 2 });
+        await enterCode(challengeOf(page, mode));
+        const [first, second] = (await told) as unknown as [Told, Told];
+        expect(first).toMatchObject({
+          payin: { status: 'PENDING_3DS', amount: AMOUNT },
+          prepared: { threeDS: { skipped: true }, card: { last4: '2503' } },
+          ...AUTHENTICATED,
+        });
+        expect(second).toEqual(first);
+        expect(asked).toHaveLength(1);
+        expect(JSON.stringify(asked)).not.toMatch(/4000000000002503|"cvv"/);
+        expect(asked[0]).toMatchObject({
+          paymentMethod: 'CREDIT_CARD',
+          amount: AMOUNT,
+          card: { token: expect.any(String), installments: 1 },
+        });
+        await expectPayin(system, flow, Object(first.payin).id, 'APPROVED');
+      });
+    }
+
+    test(`authenticates before the order in ${mode} mode`, async ({ page, system, merchant }) => {
+      const flow = 'preorder';
+      await openThreeDSPage(page, { system, merchant }, { flow, mode });
+      await serveEndpoint(page, system, flow);
+      const { told } = await processed(page, mode, "'/pay'");
+      await enterCode(challengeOf(page, mode));
+      expect(await told).toMatchObject({ payin: { status: 'APPROVED' }, ...AUTHENTICATED });
+    });
+  }
+
+  const html = { contentType: 'text/html', body: '<h1>Oi</h1>' };
+  const refusal = JSON.stringify({ error: { code: 'PROVIDER_ERROR', message: 'segredo' } });
+  for (const [what, answer, details] of [
+    ['a 500 in HTML', { status: 500, ...html }, { status: 500 }],
+    [
+      'the refusal of the service',
+      { status: 502, contentType: 'application/json', body: refusal },
+      { status: 502, apiCode: 'PROVIDER_ERROR' },
+    ],
+    ['a 200 in HTML', { status: 200, ...html }, {}],
+    ['an empty 200', { status: 200, body: '' }, {}],
+    ['a list', { status: 200, contentType: 'application/json', body: '[]' }, {}],
+    ['no id', { status: 200, contentType: 'application/json', body: '{"status":"APPROVED"}' }, {}],
+    ['null', { status: 200, contentType: 'application/json', body: 'null' }, {}],
+  ] as const) {
+    test(`tells an endpoint that answers ${what}`, async ({ page, system, merchant }) => {
+      const mode = 'hosted';
+      await openThreeDSPage(page, { system, merchant }, { flow: 'postorder', mode });
+      await page.route('**/pay', (route) => route.fulfill(answer));
+      const told = await (await processed(page, mode, "'/pay'")).told;
+      expect(told).toMatchObject({
+        code: 'PAYMENT_ENDPOINT_FAILED',
+        type: 'merchant',
+        details: { phase: 'merchant-endpoint', ...details },
+      });
+      expect(JSON.stringify(told)).not.toContain('segredo');
+    });
+  }
+
+  for (const [what, endpoint] of [
+    ['throws', "() => { throw new Error('segredo') }"],
+    ['rejects', "() => Promise.reject(new Error('segredo'))"],
+    ['answers nothing', '() => undefined'],
+    ['cannot be reached', "'http://localhost:9/pay'"],
+  ] as const) {
+    test(`tells an endpoint that ${what}`, async ({ page, system, merchant }) => {
+      await openThreeDSPage(page, { system, merchant }, { flow: 'postorder', mode: 'direct' });
+      const told = await (await processed(page, 'direct', endpoint)).told;
+      expect(told).toMatchObject({
+        code: 'PAYMENT_ENDPOINT_FAILED',
+        details: { phase: 'merchant-endpoint' },
+      });
+      expect(JSON.stringify(told)).not.toContain('segredo');
+    });
+  }
+
+  for (const [kind, endpoint] of [
+    ['URL', "'/pay'"],
+    ['function', "() => { fetch('/pay', { method: 'POST' }); return new Promise(() => {}); }"],
+  ] as const) {
+    test(`gives up on an endpoint that never answers, a ${kind}`, async ({
+      page,
+      system,
+      merchant,
+    }) => {
+      await page.clock.install();
+      await openThreeDSPage(page, { system, merchant }, { flow: 'postorder', mode: 'direct' });
+      let reached = () => {};
+      const asked = new Promise<void>((resolve) => {
+        reached = resolve;
+      });
+      await page.route('**/pay', () => reached());
+      const { told } = await processed(page, 'direct', endpoint);
+      await asked;
+      await page.clock.runFor(61_000);
+      expect(await told).toMatchObject({
+        code: 'TIMEOUT',
+        type: 'network',
+        details: { phase: 'merchant-endpoint' },
+      });
+    });
+  }
+
+  for (const mode of ['element', 'direct'] as const) {
+    test(`an error after the payin exists names it, and the retry is new, in ${mode} mode`, async ({
+      page,
+      system,
+      merchant,
+    }) => {
+      const flow = 'postorder';
+      await openThreeDSPage(page, { system, merchant }, { flow, mode });
+      const asked = await serveEndpoint(page, system, flow);
+      const { told } = await processed(page, mode, "'/pay'");
+      await challengeOf(page, mode).cancel.click();
+      const error = await told;
+      expect(error).toMatchObject({
+        code: 'THREEDS_FAILED',
+        message: expect.stringContaining('webhook'),
+        details: { reason: 'cancelled', payinId: expect.any(String) },
+      });
+      const { payinId } = Object(error.details);
+      await expectPayin(system, flow, payinId, 'REFUSED');
+      const retried = await processed(page, mode, "'/pay'");
+      await enterCode(challengeOf(page, mode));
+      const paid = await retried.told;
+      expect(paid).toMatchObject(AUTHENTICATED);
+      expect(Object(paid.payin).id).not.toBe(payinId);
+      expect(asked).toHaveLength(2);
+    });
+  }
+});
+
+/** The merchant's back end at `/pay`, and as `payByMerchant` in the page; what it was asked. */
+async function serveEndpoint(page: Page, system: System, flow: Flow): Promise<Told[]> {
+  const asked: Told[] = [];
+  const pay = async (request: Told) => {
+    asked.push(request);
+    const { payerIp } = payinOf({}, '', 1) as { payerIp: string };
+    return callApi(system, flow, '/payin', { ...request, payerIp });
+  };
+  await page.exposeFunction('payByMerchant', async (request: Told) => (await pay(request)).body);
+  await page.route('**/pay', async (route) => {
+    const { status, body } = await pay(route.request().postDataJSON());
+    await route.fulfill({ status, json: body });
+  });
+  return asked;
+}
+
+/** Starts `processCardPayment`; with `calls`, so often at once, and what all of them told. */
+async function processed(
+  page: Page,
+  mode: Mode,
+  endpoint: string,
+  { calls }: { calls?: number } = {},
+): Promise<{ told: Promise<Told> }> {
+  const referenceId = newReference();
+  const { card, ...input } = cardInput({ referenceId });
+  const { customer, items, isPhysicalProduct } = Object(payinOf({}, referenceId, AMOUNT));
+  const order = JSON.stringify({ ...input, customer, items, isPhysicalProduct });
+  const payer = mode === 'element' ? 'element' : `mode: '${mode}', card: ${JSON.stringify(card)}`;
+  if (mode === 'element') {
+    await page.evaluate(`element.update({ referenceId: '${referenceId}' })`);
+    await fillElement(page, {});
+  }
+  const call = `client.processCardPayment({ ...${order}, ${payer}, endpoint: ${endpoint} })`;
+  if (calls === undefined) return { told: settle(page, call) };
+  const all = `Promise.all(Array.from({ length: ${calls} }, () => ${call}))`;
+  return { told: settle(page, all) };
+}
