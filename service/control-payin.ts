@@ -8,7 +8,7 @@ import { currentPayin } from './payin-answer.ts';
 import { changePayinStatus, illegalMove, PayinMoved } from './payin-status.ts';
 import { statusWhenOver } from './payment-window.ts';
 import { settleDecided } from './settle-charge.ts';
-import { settlePayment } from './settle-payment.ts';
+import { endPayment } from './settle-payment.ts';
 import type { EndServices } from './settle-three-d-secure.ts';
 import { endThreeDS } from './settle-three-d-secure.ts';
 
@@ -96,10 +96,7 @@ async function endWait(
   if (to !== 'APPROVED' && to !== 'EXPIRED' && to !== 'CANCELED') {
     throw illegalMove(payin.status, to);
   }
-  const settled = await settlePayment(account, payin, to, services);
-  // Whoever was faster decided; this call then meets what they wrote.
-  if (settled.status !== to) throw new PayinMoved();
-  return settled;
+  return endPayment(account, payin, to, services);
 }
 
 /** As if the buyer's time were over, with all that follows. */

@@ -24,14 +24,13 @@ export type FollowPaymentServices = PaymentServices & {
   log: { warn(fields: Readonly<Record<string, unknown>>, message: string): void };
 };
 
-/**
- * Ends the wait for a payment, once: where another was faster, what they wrote is given, and no
- * money moves again.
- */
-export async function settlePayment(
+type PaymentEnd = 'APPROVED' | 'REFUSED' | 'EXPIRED' | 'CANCELED';
+
+/** Ends the wait for a payment; `PayinMoved` where another was faster. */
+export function endPayment(
   account: Account,
   payin: Payin,
-  to: 'APPROVED' | 'REFUSED' | 'EXPIRED' | 'CANCELED',
+  to: PaymentEnd,
   services: PaymentServices,
 ): Promise<Payin> {
   const change = {
@@ -40,8 +39,18 @@ export async function settlePayment(
     externalId: payin.externalId ?? payin.id,
     now: accountTime(account, services.now()),
   };
+  return services.db.transaction((tx) => changePayinStatus(tx, services, change));
+}
+
+/** The same for whoever does not mind: where another was faster, what they wrote is given. */
+async function settlePayment(
+  account: Account,
+  payin: Payin,
+  to: PaymentEnd,
+  services: PaymentServices,
+): Promise<Payin> {
   try {
-    return await services.db.transaction((tx) => changePayinStatus(tx, services, change));
+    return await endPayment(account, payin, to, services);
   } catch (error) {
     if (!(error instanceof PayinMoved)) throw error;
     return (await services.payins.find(payin.companyId, payin.id)) ?? payin;
