@@ -13,13 +13,13 @@ export const SCRIPT_URL = `${BANK_URL}/3ds/sdk.js`;
 
 type ThreeDS = CheckoutConfig['capabilities']['threeDS'];
 
-export const POST_ORDER: ThreeDS = {
-  enabled: true,
-  flow: 'post-order',
+export const POST_ORDER = {
+  enabled: true as const,
+  flow: 'post-order' as const,
   sdkUrl: SCRIPT_URL,
   provider: 'sandbox',
   hosts: { script: [BANK_URL], connect: [BANK_URL], frame: [BANK_URL] },
-};
+} satisfies ThreeDS;
 
 export function configWith(threeDS: ThreeDS, change: Partial<CheckoutConfig> = {}): CheckoutConfig {
   return {

@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, type Mock, vi } from 'vitest';
+import type { CheckoutConfig } from '../contract/checkout-config.ts';
 import { CheckoutError, errorData, toErrorData } from '../contract/checkout-error.ts';
 import type { AuthenticationOutcome } from '../contract/frame/hosted-calls.ts';
 import type { CardElement } from './card-element.ts';
@@ -20,14 +21,14 @@ const PAYIN: PayinAnswer = {
 };
 
 let authenticate: ReturnType<typeof vi.fn<HostedFrame['authenticate']>>;
-let getConfig: ReturnType<typeof vi.fn>;
+let getConfig: Mock<() => Promise<CheckoutConfig>>;
 let handle: ReturnType<typeof createPendingThreeDS>;
 
 beforeEach(() => {
   authenticate = vi.fn(async () => OUTCOME);
   // Asked only by the flow that runs in the page.
   const offline = new CheckoutError(errorData('NETWORK', 'offline', { phase: 'config' }));
-  getConfig = vi.fn(() => Promise.reject(offline));
+  getConfig = vi.fn<() => Promise<CheckoutConfig>>(() => Promise.reject(offline));
   const unused = () => {
     throw new Error('not used here');
   };

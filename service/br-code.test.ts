@@ -1,13 +1,13 @@
 import { getPixPayloadInfo, isValidPixPayload } from '@brazilian-utils/brazilian-utils';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { BrCode } from './br-code.ts';
+import type { ReadBrCode } from './br-code.ts';
 import { crc16, readBrCode, writeBrCode } from './br-code.ts';
 
 const EVP = '123e4567-e12b-12d1-a456-426655440000';
 
 /** P1 to P11 of the published vectors that are valid. `key` null: dynamic or recurrence only. */
-const VALID: readonly [string, string, Partial<BrCode> | { key: null }][] = [
+const VALID: readonly [string, string, Partial<ReadBrCode>][] = [
   [
     'P1, the central bank manual',
     '00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-4266554400005204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***63041D3D',

@@ -127,7 +127,7 @@ it('every posting sums to zero and leaves no balance on its wrong side', () => {
       const apply = (amounts: Amounts) => {
         expect(sumOf(amounts)).toBe(0);
         balances = add(balances, amounts);
-        for (const [account, balance] of Object.entries(balances)) {
+        for (const [account, balance = 0] of Object.entries(balances)) {
           if (account === 'clearing') continue;
           expect(account === 'debt' ? balance <= 0 : balance >= 0, account).toBe(true);
         }

@@ -197,7 +197,7 @@ describe.each(testDatabases())('delivery on $engine', (database) => {
   it('starts an event only when those before it in its transaction are settled', async () => {
     const order: string[] = [];
     const answers: ((answer: WebhookAnswer) => void)[] = [];
-    const ids = [];
+    const ids: string[] = [];
     for (let n = 0; n < 3; n += 1) ids.push(await add({ transactionId: 'pay_1' }));
     const other = await add({ transactionId: 'pay_2' });
     start(({ headers }) => {

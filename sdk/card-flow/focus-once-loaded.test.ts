@@ -1,13 +1,13 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, type Mock, vi } from 'vitest';
 import { focusOnceLoaded } from './focus-once-loaded.ts';
 
 let frame: HTMLIFrameElement;
-let focus: ReturnType<typeof vi.fn>;
+let focus: Mock<() => void>;
 let active: ReturnType<typeof vi.spyOn>;
 
 beforeEach(() => {
   frame = document.createElement('iframe');
-  focus = vi.fn();
+  focus = vi.fn<() => void>();
   frame.focus = focus;
   active = vi.spyOn(document, 'activeElement', 'get').mockReturnValue(frame);
 });

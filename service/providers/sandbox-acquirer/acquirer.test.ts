@@ -31,6 +31,8 @@ beforeEach(() => {
 
 const open = () =>
   createSandboxAcquirer({
+    payments: null,
+    payments: null,
     state,
     nowFor: async () => now,
     randomId: () => {

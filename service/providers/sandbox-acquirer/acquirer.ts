@@ -17,7 +17,7 @@ export type SandboxAcquirerOptions = {
   /** The sandbox time of a company: a silent charge is decided when that clock has moved on. */
   nowFor: (companyId: string) => Promise<Date>;
   randomId: () => string;
-  payments: PaymentIssuer;
+  payments: PaymentIssuer | null;
 };
 
 const chargeSchema = z.object({
