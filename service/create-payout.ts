@@ -15,6 +15,7 @@ import { debitPayout } from './payout-ledger.ts';
 import type { DirectoryServices } from './pix-directory.ts';
 import { invalidPixKey, requirePayable } from './pix-directory.ts';
 import { newPublicId } from './public-id.ts';
+import { requireWebhookUrl } from './webhook-address.ts';
 
 export type PayoutServices = AdvanceServices &
   DirectoryServices & {
@@ -52,6 +53,7 @@ export async function createPayout(
   if (!isValidPixKey(request.pixKeyType, request.pixKey)) {
     throw invalidPixKey('must have the form of its pixKeyType');
   }
+  requireWebhookUrl(request.webhookUrl, account);
   const fingerprint = fingerprintPayout(services.hash, request);
   const key = `${account.companyId}|${request.referenceId}`;
   const running = services.payoutsUnderWay.get(key);

@@ -2,7 +2,14 @@ import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startReceiver } from '../test-receiver.ts';
 import type { TestService } from '../test-service.ts';
-import { basic, payinWithCard, send, startTestService, validPayin } from '../test-service.ts';
+import {
+  basic,
+  newReference,
+  payinWithCard,
+  send,
+  startTestService,
+  validPayin,
+} from '../test-service.ts';
 
 type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 
@@ -139,6 +146,64 @@ describe('events of payins', () => {
   });
 });
 
+describe('events of payouts', () => {
+  const payOut = (pixKey: string, webhookUrl: string) =>
+    send(`${service.baseUrl}/payout`, {
+      headers: basic('no3ds'),
+      body: {
+        amount: 1_000,
+        pixKey: `00000000-0000-4000-8000-0000000004${pixKey}`,
+        pixKeyType: 'EVP',
+        referenceId: newReference(),
+        webhookUrl,
+      },
+    });
+
+  it.each([
+    ['99', 'payout.completed', 'COMPLETED', false],
+    ['04', 'payout.failed', 'FAILED', true],
+    ['05', 'payout.refused', 'REFUSED', true],
+  ])('tells of the key %s each status entered, %s last', async (key, name, status, hasReason) => {
+    const receiver = await receiverOf();
+    const { body: payout } = await payOut(key, receiver.url);
+    await receiver.untilEvents(2);
+    const [first, last] = receiver.events;
+    expect(first?.headers['x-webhook-event']).toBe('payout.processing');
+    expect(last?.headers['x-webhook-event']).toBe(name);
+    expect(JSON.parse(last?.body ?? '')).toEqual({
+      id: payout.id,
+      externalId: expect.any(String),
+      status,
+      amount: 1_000,
+      referenceId: payout.referenceId,
+      created_at: payout.createdAt,
+      ...(hasReason ? { reason: expect.stringMatching(/./) } : {}),
+    });
+  });
+
+  it('tells of a transfer that was rejected at once, although the answer is 502', async () => {
+    const receiver = await receiverOf();
+    expect((await payOut('03', receiver.url)).status).toBe(502);
+    await receiver.untilEvents(1);
+    expect(JSON.parse(receiver.events[0]?.body ?? '')).toMatchObject({
+      status: 'FAILED',
+      reason: expect.stringMatching(/./),
+    });
+  });
+});
+
+it.each(['/payin', '/payout'])('%s refuses a webhookUrl no event may go to', async (path) => {
+  const payout = { amount: 1_000, pixKey: 'ana@example.com', pixKeyType: 'EMAIL' };
+  for (const webhookUrl of ['http://10.0.0.1/', 'http://2130706433/', 'http://u:p@localhost/']) {
+    const body = validPayin({ ...(path === '/payin' ? {} : payout), webhookUrl });
+    const answer = await send(`${service.baseUrl}${path}`, { body, headers: basic('no3ds') });
+    expect([answer.status, answer.body.error?.details]).toEqual([
+      400,
+      [{ path: 'webhookUrl', message: expect.any(String) }],
+    ]);
+  }
+});
+
 describe('signing', () => {
   const verify = (secret: string, event: Receiver['events'][number] | undefined) => {
     const header = String(event?.headers['x-webhook-signature']);
@@ -174,7 +239,10 @@ describe('signing', () => {
     expect(places).toEqual([0, 1, -1]);
 
     const advance = (advanceSeconds: number) =>
-      send(`${service.baseUrl}/sandbox/clock`, { body: { advanceSeconds }, headers: basic(account) });
+      send(`${service.baseUrl}/sandbox/clock`, {
+        body: { advanceSeconds },
+        headers: basic(account),
+      });
     await advance(24 * 60 * 60 + 1);
     const after = await sendOne(account);
     expect([verify(third, after), verify(second, after)]).toEqual([0, -1]);
