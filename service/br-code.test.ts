@@ -1,7 +1,7 @@
 import { getPixPayloadInfo, isValidPixPayload } from '@brazilian-utils/brazilian-utils';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ReadBrCode } from './br-code.ts';
+import type { BrCode, ReadBrCode } from './br-code.ts';
 import { crc16, readBrCode, writeBrCode } from './br-code.ts';
 
 const EVP = '123e4567-e12b-12d1-a456-426655440000';

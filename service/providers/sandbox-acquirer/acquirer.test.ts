@@ -32,7 +32,6 @@ beforeEach(() => {
 const open = () =>
   createSandboxAcquirer({
     payments: null,
-    payments: null,
     state,
     nowFor: async () => now,
     randomId: () => {
