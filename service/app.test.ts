@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import type { Acquirer } from './acquirer.ts';
+import type { PayoutAcquirer } from './payout-acquirer.ts';
 import { SettingsError } from './settings.ts';
 import { embeddedTestDatabase } from './store/test-db.ts';
 import { basic, send, startTestService, VALID_CARD, validPayin } from './test-service.ts';
@@ -15,6 +16,13 @@ const REAL: Acquirer = {
   findCharge: async () => ({ kind: 'not_found' }),
   payments: null,
   storeCard: async () => ({ kind: 'unavailable' }),
+};
+const REAL_PAYOUTS: PayoutAcquirer = {
+  name: 'real',
+  isReal: true,
+  check: async () => ({ kind: 'unavailable' }),
+  send: async () => ({ kind: 'unavailable' }),
+  find: async () => ({ kind: 'not_found' }),
 };
 const PRODUCTION = { mode: 'production' as const, keyEncryptionKeys: [KEY_1] };
 
@@ -36,7 +44,11 @@ describe('production', () => {
   });
 
   it('has neither the sandbox accounts nor their clock', async () => {
-    const service = await startTestService({ settings: PRODUCTION, acquirer: REAL });
+    const service = await startTestService({
+      settings: PRODUCTION,
+      acquirer: REAL,
+      payoutAcquirer: REAL_PAYOUTS,
+    });
     expect((await send(`${service.baseUrl}/whoami`, { headers: basic('no3ds') })).status).toBe(401);
     expect((await send(`${service.baseUrl}/sandbox/clock`, { body: {} })).status).toBe(404);
     await service.stop();

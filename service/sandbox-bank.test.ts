@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Acquirer } from './acquirer.ts';
+import type { PayoutAcquirer } from './payout-acquirer.ts';
 import { BROWSER, NONCE } from './providers/sandbox-3ds/test-bank.ts';
 import { embeddedTestDatabase } from './store/test-db.ts';
 import type { TestService } from './test-service.ts';
@@ -167,10 +168,23 @@ describe('production', () => {
     storeCard: async () => ({ kind: 'unavailable' }),
   };
 
+  const REAL_PAYOUTS: PayoutAcquirer = {
+    name: 'real',
+    isReal: true,
+    check: async () => ({ kind: 'unavailable' }),
+    send: async () => ({ kind: 'unavailable' }),
+    find: async () => ({ kind: 'not_found' }),
+  };
+
   it('has no bank', async () => {
     const db = await embeddedTestDatabase.openEmpty();
     const settings = { mode: 'production' as const };
-    const service = await startTestService({ db, settings, acquirer: REAL });
+    const service = await startTestService({
+      db,
+      settings,
+      acquirer: REAL,
+      payoutAcquirer: REAL_PAYOUTS,
+    });
     expect(service.bankUrl).toBeNull();
     await service.stop();
   });
