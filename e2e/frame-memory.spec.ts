@@ -42,8 +42,18 @@ test('a page out of the back/forward cache has empty fields and a working elemen
     code: 'INVALID_CARD',
     details: { fields: fields.map((field) => ({ field, problem: 'required' })) },
   });
-  await page.evaluate("element.focus('holderName')");
-  for (const text of ['MARINA ALVES', '4111111111111111', '1230', '123']) {
+  // The browser sends keys to the frame some time after the frame itself has its focus.
+  await page.evaluate(`
+    window.isTyped = false;
+    element.on('change', ({ fields }) => { isTyped ||= !fields.holderName.empty; });
+    element.focus('holderName')`);
+  await expect
+    .poll(async () => {
+      await page.keyboard.type('M');
+      return page.evaluate('isTyped');
+    }, 'keys reach the frame')
+    .toBe(true);
+  for (const text of ['ARINA ALVES', '4111111111111111', '1230', '123']) {
     await page.keyboard.type(text);
     await page.keyboard.press('Tab');
   }
