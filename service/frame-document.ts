@@ -11,6 +11,15 @@ export type FrameDocument = { asset: WebAsset; headers: { [name: string]: string
 /** Documents kept compressed; the least recently made goes first. */
 const MAX_KEPT = 500;
 
+/** The card document runs no provider's script: it is not told, and not weighed down by, where one is. */
+function forCard(config: CheckoutConfig): object {
+  const { companyName, threeDSStageUrl, ...told } = config;
+  const { threeDS } = config.capabilities;
+  if (!threeDS.enabled) return told;
+  const { enabled, flow } = threeDS;
+  return { ...told, capabilities: { ...config.capabilities, threeDS: { enabled, flow } } };
+}
+
 const EMPTY_CONFIG = '<script type="application/json" id="config">null</script>';
 
 /**
@@ -31,7 +40,8 @@ export function createFrameDocuments(documents: Record<FrameDocumentName, string
     name: FrameDocumentName,
     account: AccountOfKey,
   ): Promise<FrameDocument> {
-    const config = JSON.stringify(account?.config ?? null).replaceAll('<', '\\u003c');
+    const told = name === 'card' && account ? forCard(account.config) : (account?.config ?? null);
+    const config = JSON.stringify(told).replaceAll('<', '\\u003c');
     const policy = POLICIES[name](inline[name], account).join('; ');
     const id = `${name} ${policy} ${config}`;
     const known = kept.get(id);
