@@ -11,7 +11,10 @@ export type FrameDocument = { asset: WebAsset; headers: { [name: string]: string
 /** Documents kept compressed; the least recently made goes first. */
 const MAX_KEPT = 500;
 
-/** The card document runs no provider's script: it is not told, and not weighed down by, where one is. */
+/**
+ * The card document runs no provider's script and names no company: it is told neither, which also
+ * keeps it within its bytes.
+ */
 function forCard(config: CheckoutConfig): object {
   const { companyName, threeDSStageUrl, ...told } = config;
   const { threeDS } = config.capabilities;
