@@ -8,6 +8,7 @@ import {
   leanCardSchemes,
   plainDynamicImports,
 } from './scripts/frame-document-plugin.ts';
+import { assemblePackage } from './scripts/package/assemble-package.ts';
 
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
@@ -25,6 +26,8 @@ const ARTEFACTS = [
   'shopServer',
   'service',
   'reconcile',
+  'operator',
+  'database',
 ];
 
 /** What browsers we build for: Chromium 94, Firefox 93, Safari 15.4 and later, phones included. */
@@ -95,6 +98,18 @@ function nodeProgram(entry: string, outDir: string) {
   };
 }
 
+/**
+ * A program whose start is waited for: the packages it always loads are in its file, since six
+ * hundred files take longer to find than to run. The engine has files beside its code.
+ */
+function quickProgram(entry: string, outDir: string) {
+  const { build, ...program } = nodeProgram(entry, outDir);
+  const rollupOptions = { ...build.rollupOptions, external: APART };
+  return { ...program, resolve: { noExternal: true as const }, build: { ...build, rollupOptions } };
+}
+
+const APART = [/^@electric-sql\/pglite(\/|$)/, /^pdfkit$/, /^bwip-js(\/|$)/];
+
 /** A busy machine is slow, not wrong: only what never ends is cut off. */
 const PATIENT = { testTimeout: 60_000, hookTimeout: 120_000 };
 
@@ -106,7 +121,11 @@ export default defineConfig({
     inlineFrameDocuments(['card', 'hosted', 'stage']),
     flattenDocuments(['card', 'hosted', 'stage', 'shop']),
   ],
-  build: { reportCompressedSize: false },
+  build: {
+    reportCompressedSize: false,
+    // On a busy machine the bundler would tell how long the minifier takes.
+    rollupOptions: { checks: { bundlerTimings: false } },
+  },
   environments: {
     sdk: classicScript('sdk/global.ts', 'checkout-sdk.js'),
     sdkFlows: {
@@ -130,12 +149,23 @@ export default defineConfig({
         emptyOutDir: false,
         target: BROWSERS,
         minify: false,
-        modulePreload: false,
+        // As a library: otherwise dynamic imports are wrapped in a helper that the bundler of a shop
+        // would declare a second time.
+        lib: {
+          entry: {
+            'checkout-sdk': path('sdk/index.ts'),
+            load: path('sdk/load.ts'),
+            react: path('sdk/react/index.ts'),
+            vue: path('sdk/vue/index.ts'),
+            element: path('sdk/custom-element/index.ts'),
+            testing: path('sdk/testing/index.ts'),
+            webhooks: path('sdk/webhooks/verify-webhook.ts'),
+          },
+          formats: ['es'],
+        },
         rollupOptions: {
-          input: path('sdk/index.ts'),
-          preserveEntrySignatures: 'strict',
-          external: ['comlink'],
-          output: { entryFileNames: 'checkout-sdk.mjs', chunkFileNames: '[name].mjs' },
+          external: ['comlink', 'react', 'vue'],
+          output: { entryFileNames: '[name].mjs', chunkFileNames: 'shared/[name].mjs' },
         },
       },
     },
@@ -169,12 +199,16 @@ export default defineConfig({
         emptyOutDir: false,
         target: BROWSERS,
         modulePreload: false,
-        rollupOptions: { input: path('demo-page/index.html') },
+        rollupOptions: {
+          input: [path('demo-page/index.html'), path('demo-page/playground/playground.html')],
+        },
       },
     },
     shopServer: nodeProgram('demo-page/server/main.ts', 'dist/demo-page/server'),
-    service: nodeProgram('service/main.ts', 'dist/service'),
+    service: quickProgram('service/main.ts', 'dist/service'),
     reconcile: nodeProgram('service/compose-reconcile.ts', 'dist/reconcile'),
+    operator: nodeProgram('service/compose-operator-program.ts', 'dist/operator'),
+    database: nodeProgram('service/store/template-program.ts', 'dist/database'),
   },
   builder: {
     async buildApp(builder) {
@@ -183,8 +217,15 @@ export default defineConfig({
         const environment = builder.environments[name];
         if (environment !== undefined) await builder.build(environment);
       }
+      // What a new embedded database is made of; kept between builds.
+      execFileSync(process.execPath, [
+        path('dist/database/main.js'),
+        path('dist/database'),
+        path('node_modules/.cache/database'),
+      ]);
       // The declarations of the ESM build.
       execFileSync(path('node_modules/.bin/tsc'), ['-p', path('sdk/tsconfig.package.json')]);
+      assemblePackage({ root: path('.'), dist: path('dist') });
     },
   },
   test: {
@@ -195,7 +236,7 @@ export default defineConfig({
           ...PATIENT,
           environment: 'node',
           globalSetup: ['service/store/embedded-template.ts', 'service/store/postgres-server.ts'],
-          include: ['{contract,service,demo-page,scripts}/**/*.test.ts', '*.test.ts'],
+          include: ['{contract,service,demo-page,scripts,docs}/**/*.test.ts', '*.test.ts'],
         },
       },
       {
