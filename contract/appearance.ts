@@ -1,47 +1,70 @@
-import * as z from 'zod/mini';
-
-const COLOR = /^(#[0-9a-f]{3,8}|(rgb|hsl)a?\([\d\s.,%/]{1,40}\)|[a-z]{3,20})$/i;
-const LENGTH = /^\d{1,3}(\.\d{1,3})?(px|rem|em)$/;
-const FONT_NAMES = /^[\w\s,'"-]{1,200}$/;
-
-const matching = (pattern: RegExp, message: string) =>
-  z.optional(
-    z.custom<string>((value) => typeof value === 'string' && pattern.test(value), message),
-  );
-
-const color = matching(COLOR, 'must be a plain CSS colour');
-const length = matching(LENGTH, 'must be a length such as 12px or 0.5rem');
+/** `auto` follows the buyer's system; `contrast` is black on white with heavy borders. */
+export type Theme = 'light' | 'dark' | 'auto' | 'contrast';
 
 /**
- * The look of the card element: an allow-list, so that no page can draw over, load or leak through
- * style. `fontFamily` is a list of plain names; no `url(`, no `@import`, nothing else.
- * Source: design 2 ("color-scheme"), security case B15.
+ * Values that the whole form is drawn with. Colours are plain CSS colours, those of text without
+ * transparency. Lengths are in px, rem or em. `fontFamily` lists names of fonts that the buyer has:
+ * no font is ever loaded.
  */
-export const appearanceSchema = z.object({
-  /** One word, on the iframe and inside it. `auto` is resolved by the sdk before it is sent. */
-  theme: z.optional(
-    z.custom<'light' | 'dark' | 'auto'>(
-      (value) => value === 'light' || value === 'dark' || value === 'auto',
-      'must be light, dark or auto',
-    ),
-  ),
-  variables: z.optional(
-    z.object({
-      colorPrimary: color,
-      colorText: color,
-      colorTextSecondary: color,
-      colorBackground: color,
-      colorBorder: color,
-      colorDanger: color,
-      fontFamily: matching(FONT_NAMES, 'must be a list of plain font names'),
-      fontSize: length,
-      borderRadius: length,
-      borderWidth: length,
-      spacing: length,
-      fieldHeight: length,
-    }),
-  ),
-});
+export type AppearanceVariables = {
+  colorPrimary?: string | undefined;
+  colorText?: string | undefined;
+  colorTextSecondary?: string | undefined;
+  colorBackground?: string | undefined;
+  colorBorder?: string | undefined;
+  colorDanger?: string | undefined;
+  fontFamily?: string | undefined;
+  /** 12px to 32px. */
+  fontSize?: string | undefined;
+  /** 0px to 48px. */
+  borderRadius?: string | undefined;
+  /** 0px to 4px. */
+  borderWidth?: string | undefined;
+  /** Between fields; 0px to 48px. */
+  spacing?: string | undefined;
+  /** 32px to 96px; never below 44px on screen, which a finger needs. */
+  fieldHeight?: string | undefined;
+};
 
-export type Appearance = z.infer<typeof appearanceSchema>;
-export type AppearanceVariables = NonNullable<Appearance['variables']>;
+/** What a rule may be about: a field, its label, the line that says what is wrong. */
+export type RuleSelector =
+  | '.Input'
+  | '.Input:hover'
+  | '.Input:focus'
+  | '.Input--invalid'
+  | '.Input::placeholder'
+  | '.Label'
+  | '.Error';
+
+/**
+ * What a rule may set, in the names of `element.style`. Decision: nothing that changes a size, so
+ * that the height of the form is known before its frame is; sizes are variables.
+ */
+export type RuleProperty =
+  | 'color'
+  | 'backgroundColor'
+  | 'borderColor'
+  | 'borderStyle'
+  | 'borderWidth'
+  | 'borderRadius'
+  | 'boxShadow'
+  | 'outlineColor'
+  | 'fontWeight'
+  | 'fontStyle'
+  | 'letterSpacing'
+  | 'textTransform';
+
+export type AppearanceRules = {
+  [selector in RuleSelector]?: { [property in RuleProperty]?: string | undefined } | undefined;
+};
+
+/**
+ * The look of the card element: an allow-list, so that no page can draw over, hide, load or leak
+ * through style. The frame reads it entry by entry: what it does not allow is left out and named
+ * in the console, once. Source: design 2 ("color-scheme"), security case B15.
+ */
+export type Appearance = {
+  theme?: Theme | undefined;
+  variables?: AppearanceVariables | undefined;
+  rules?: AppearanceRules | undefined;
+};

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { centavosSchema } from './money.ts';
 import { payinStatusSchema } from './payin.ts';
 import { paymentMethodSchema } from './payment-method.ts';
+import { payoutStatusSchema } from './payout.ts';
 
 /**
  * Body of a payin event. `createdAt`: creation of the charge, not of the event, ISO 8601. Source:
@@ -24,7 +25,7 @@ export const payinEventSchema = z.object({
 export const payoutEventSchema = z.object({
   id: z.string(),
   externalId: z.nullable(z.string()),
-  status: z.string(),
+  status: payoutStatusSchema,
   amount: centavosSchema,
   referenceId: z.string(),
   created_at: z.string(),

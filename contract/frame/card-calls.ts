@@ -1,50 +1,73 @@
-import * as z from 'zod/mini';
-import { appearanceSchema } from '../appearance.ts';
+import type * as z from 'zod/mini';
+import type { Appearance } from '../appearance.ts';
+import type { CardLayout } from '../card-layout.ts';
 import { isInstallments } from '../installment.ts';
 import { isLocale, type Locale } from '../locale.ts';
 import { type Centavos, isCentavos } from '../money.ts';
 import { isReferenceId } from '../reference-id.ts';
+import { custom, object, optional } from './call-schema.ts';
 
 /** The fields of the card element, in tab order. */
 export const CARD_FIELDS = ['holderName', 'number', 'expiry', 'cvv', 'installments'] as const;
 export type CardField = (typeof CARD_FIELDS)[number];
 
-// Every kind of schema costs the frame bytes before a buyer can type: objects, optional and these
-// leaves are all it needs.
-const amount = z.custom<Centavos>(isCentavos, 'must be an integer in centavos');
-const installments = z.custom<number>(isInstallments, 'must be an integer from 1 to 12');
-const referenceId = z.custom<string>(isReferenceId, 'is required');
-const locale = z.custom<Locale>(isLocale, 'must be pt-BR, en or es');
+const amount = custom<Centavos>(isCentavos, 'must be an integer in centavos');
+const installments = custom<number>(isInstallments, 'must be an integer from 1 to 12');
+const referenceId = custom<string>(isReferenceId, 'is required');
+const locale = custom<Locale>(isLocale, 'must be pt-BR, en or es');
+
+/**
+ * What the page says of looks and words. Labels and placeholders stand in place of ours, one field
+ * at a time: one line of at most 40 characters; a label is never empty. No part of this schema: it
+ * is read entry by entry where a page has any, so that a plain form loads none of that.
+ */
+export type CardLook = {
+  appearance?: Appearance | undefined;
+  layout?: CardLayout | undefined;
+  labels?: { [field in CardField]?: string | undefined } | undefined;
+  placeholders?: { [field in Exclude<CardField, 'installments'>]?: string | undefined } | undefined;
+};
+
+/**
+ * With `fields`, which is `['cvv']` then, the CVV of a card on file is asked for and nothing else:
+ * `token` names it, `card` is what the page wants shown of it. Read where a page has any, as looks
+ * are.
+ */
+export type SavedCardOptions = {
+  fields?: readonly ['cvv'] | undefined;
+  token?: string | undefined;
+  card?: { brand: string; last4: string } | undefined;
+};
 
 /**
  * Everything the card frame needs to show and tokenize. `amount` in centavos. The select of
  * installments is shown when `maxInstallments` is above 1 and starts at `installments`.
  */
-export const cardOptionsSchema = z.object({
+export const cardOptionsSchema = object({
   amount,
   installments,
   maxInstallments: installments,
   referenceId,
   locale,
-  appearance: appearanceSchema,
 });
-export type CardOptions = z.infer<typeof cardOptionsSchema>;
+export type CardOptions = z.infer<typeof cardOptionsSchema> & CardLook & SavedCardOptions;
 
 /** Any of the options, while the element is shown. */
-export const cardUpdateSchema = z.object({
-  amount: z.optional(amount),
-  installments: z.optional(installments),
-  maxInstallments: z.optional(installments),
-  referenceId: z.optional(referenceId),
-  locale: z.optional(locale),
-  appearance: z.optional(appearanceSchema),
+export const cardUpdateSchema = object({
+  amount: optional(amount),
+  installments: optional(installments),
+  maxInstallments: optional(installments),
+  referenceId: optional(referenceId),
+  locale: optional(locale),
 });
-export type CardUpdate = z.infer<typeof cardUpdateSchema>;
+export type CardUpdate = z.infer<typeof cardUpdateSchema> & CardLook;
 
-export const focusSchema = z.object({
-  field: z.optional(z.custom<CardField>((value) => CARD_FIELDS.some((field) => field === value))),
+export const focusSchema = object({
+  field: optional(
+    custom<CardField>((value) => CARD_FIELDS.some((field) => field === value), 'must be a field'),
+  ),
 });
-export const noArgumentSchema = z.object({});
+export const noArgumentSchema = object({});
 
 /** Why a field is not good. The text the buyer sees is the frame's, by locale. */
 export type FieldProblem = 'required' | 'incomplete' | 'invalid' | 'expired' | 'unsupported';
