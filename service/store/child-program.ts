@@ -26,16 +26,23 @@ export const buildProgram = async (entry: URL): Promise<string> => {
   return file;
 };
 
+/**
+ * What Node is told when it runs such a program. One lives for a few statements: to optimize the
+ * embedded engine for it would take twice the time of all it does.
+ */
+export const SHORT_LIVED: readonly string[] = ['--liftoff-only'];
+
 /** A running program whose output is read line by line. */
 export class ChildProgram {
   readonly lines: string[] = [];
   readonly #child: ChildProcess;
   readonly #ended: Promise<void>;
   #waiting: (() => void)[] = [];
+  #hasEnded = false;
   #rest = '';
 
   constructor(program: string, ...args: string[]) {
-    this.#child = spawn(process.execPath, [program, ...args], {
+    this.#child = spawn(process.execPath, [...SHORT_LIVED, program, ...args], {
       stdio: ['pipe', 'pipe', 'inherit'],
     });
     this.#child.stdout?.setEncoding('utf8').on('data', (text: string) => {
@@ -46,6 +53,7 @@ export class ChildProgram {
     });
     this.#ended = new Promise((resolve) => {
       this.#child.once('close', () => {
+        this.#hasEnded = true;
         resolve();
         this.#wake();
       });
@@ -58,7 +66,7 @@ export class ChildProgram {
 
   /** Resolves once that many lines were read, or the program has ended. */
   async untilLines(count: number): Promise<void> {
-    while (this.lines.length < count && this.#child.exitCode === null) {
+    while (this.lines.length < count && !this.#hasEnded) {
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     }
   }
@@ -67,6 +75,16 @@ export class ChildProgram {
   async kill(): Promise<void> {
     this.#child.kill('SIGKILL');
     await this.#ended;
+  }
+
+  /** Writes one line to its input. */
+  say(line: string): void {
+    this.#child.stdin?.write(`${line}\n`);
+  }
+
+  /** Resolves once it has ended by itself. */
+  untilEnd(): Promise<void> {
+    return this.#ended;
   }
 
   /** Closes its input, at which a program of these tests ends. */

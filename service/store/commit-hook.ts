@@ -14,7 +14,7 @@ export function withCommitHook(
   return {
     engine: db.engine,
     durability: db.durability,
-    query: (statement) => db.query(statement),
+    query: (statement, options) => db.query(statement, options),
     isUp: () => db.isUp(),
     close: () => db.close(),
     async transaction(work, options) {
@@ -25,6 +25,41 @@ export function withCommitHook(
       }, options);
       if (last !== undefined && isConcerned(last)) afterCommit();
       return result;
+    },
+  };
+}
+
+/**
+ * The same database, with a way to put work off until a transaction of it is committed: what is
+ * rolled back, or tried again, does none. Outside of a transaction the work is done at once.
+ */
+export function withAfterCommit(db: Db): {
+  db: Db;
+  afterCommit: (tx: Queryable, work: () => void) => void;
+} {
+  const waiting = new WeakMap<Queryable, (() => void)[]>();
+  return {
+    afterCommit(tx, work) {
+      const works = waiting.get(tx);
+      if (works === undefined) work();
+      else works.push(work);
+    },
+    db: {
+      engine: db.engine,
+      durability: db.durability,
+      query: (statement, options) => db.query(statement, options),
+      isUp: () => db.isUp(),
+      close: () => db.close(),
+      async transaction(work, options) {
+        let works: (() => void)[] = [];
+        const result = await db.transaction((tx) => {
+          works = [];
+          waiting.set(tx, works);
+          return work(tx);
+        }, options);
+        for (const one of works) one();
+        return result;
+      },
     },
   };
 }

@@ -192,6 +192,23 @@ export const dbCases = (openEmpty: () => Promise<Db>): void => {
       expect(await ids()).toEqual(['a']);
     });
 
+    it('may ask for nothing', async () => {
+      expect(await db.transaction(async () => 'done')).toBe('done');
+      await expect(
+        db.transaction(async () => {
+          throw new Error('no');
+        }),
+      ).rejects.toThrow('no');
+    });
+
+    it('is whole whichever statement it begins with fails', async () => {
+      await insert(db, 'a');
+      const work = db.transaction((tx) => insert(tx, 'a'));
+      await expect(work).rejects.toBeInstanceOf(UniqueViolation);
+      await db.transaction((tx) => insert(tx, 'b'));
+      expect(await ids()).toEqual(['a', 'b']);
+    });
+
     it('leaves nothing when the work throws', async () => {
       const cause = new Error('no');
       const work = db.transaction(async (tx) => {
@@ -339,6 +356,67 @@ export const dbCases = (openEmpty: () => Promise<Db>): void => {
       const taken = await Promise.all(Array.from({ length: 30 }, debit));
       expect(taken.filter((count) => count === 1)).toHaveLength(10);
       expect(await run(db, 'select amount from items')).toEqual([{ amount: 0 }]);
+    });
+  });
+
+  describe('statements that go together', () => {
+    const keep = (id: string, amount: number) =>
+      db.query<{ id: string }>(
+        {
+          name: 'keep_item',
+          text: 'insert into items (id, amount) values ($1, $2) returning id',
+          values: [id, amount],
+        },
+        { together: 'items' },
+      );
+    const names = Array.from(
+      { length: 40 },
+      (_, index) => `item-${String(index).padStart(2, '0')}`,
+    );
+
+    it('are each given their own rows', async () => {
+      const kept = await Promise.all(names.map((name, index) => keep(name, index)));
+      expect(kept).toEqual(names.map((id) => [{ id }]));
+      expect(await ids()).toEqual(names);
+    });
+
+    it('share their commits', async () => {
+      await Promise.all(names.map((name) => keep(name, 0)));
+      const commits = await run(db, 'select distinct xmin::text as number from items');
+      expect(commits.length).toBeLessThan(names.length / 2);
+    });
+
+    it('fail each by itself', async () => {
+      await insert(db, 'item-07');
+      const kept = names.map((name, index) => keep(name, index === 20 ? -1 : 0));
+      const outcomes = await Promise.allSettled(kept);
+      const failed = outcomes.flatMap((outcome, index) =>
+        outcome.status === 'rejected' ? [[index, outcome.reason]] : [],
+      );
+      expect(failed).toEqual([
+        [7, new UniqueViolation('items_pkey')],
+        [20, expect.objectContaining({ code: '23514', constraint: 'items_amount' })],
+      ]);
+      expect(await ids()).toEqual(names.filter((_, index) => index !== 20));
+    });
+
+    it('may be prepared by the first of them, or by one that fails', async () => {
+      const late = (id: string) =>
+        db.query(
+          { name: 'keep_late', text: 'insert into late_items (id) values ($1)', values: [id] },
+          { together: 'late' },
+        );
+      const early = await Promise.allSettled(names.map(late));
+      expect(new Set(early.map(({ status }) => status))).toEqual(new Set(['rejected']));
+      await run(db, 'create table late_items (id text primary key)');
+      await Promise.all(names.map(late));
+      expect(await run(db, 'select count(*) as count from late_items')).toEqual([{ count: 40 }]);
+      await run(db, 'drop table late_items');
+    });
+
+    it('are refused inside a transaction, as any query', async () => {
+      const inside = db.transaction(() => keep('a', 0));
+      await expect(inside).rejects.toThrow('inside a transaction');
     });
   });
 

@@ -23,7 +23,25 @@ export interface Queryable {
   query<Row = Record<string, unknown>>(statement: Statement): Promise<Row[]>;
 }
 
+/**
+ * `deadlineMs`: how long a transaction may stay open before it is rolled back (10 seconds).
+ * `turnOf`: whose balances it locks. Those who want the same lock wait for their turn without a
+ * connection, so that a rush on one company leaves connections to the others.
+ */
+export type TransactionOptions = { deadlineMs?: number; turnOf?: string };
+
+/**
+ * `together`: statements of one such name that come while others of it are under way are committed
+ * together with each other. For short ones that many callers run at once: what one of them waits for,
+ * all do. `turnOf` as for a transaction, the same for all of one name.
+ */
+export type QueryOptions = { together: string; turnOf?: string };
+
 export interface Db extends Queryable {
+  query<Row = Record<string, unknown>>(
+    statement: Statement,
+    options?: QueryOptions,
+  ): Promise<Row[]>;
   readonly engine: 'embedded' | 'postgres';
   /** What an acknowledged commit survives: a power loss, or only the death of the process. */
   readonly durability: 'power-loss' | 'process-crash';
@@ -33,11 +51,10 @@ export interface Db extends Queryable {
    * database inside it throws at once. A failed statement fails the transaction even if `work`
    * catches its error: to go on after a conflict, write `on conflict do nothing`. After a
    * `DbUnavailable` the outcome is unknown if the connection was lost during the commit.
-   * `deadlineMs` is how long it may stay open before it is rolled back (10 seconds).
    */
   transaction<Result>(
     work: (tx: Queryable) => Promise<Result>,
-    options?: { deadlineMs: number },
+    options?: TransactionOptions,
   ): Promise<Result>;
   /** Whether a statement can be run now. Never throws. */
   isUp(): Promise<boolean>;

@@ -19,7 +19,7 @@ describe('an embedded database whose process is killed', () => {
   afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
   const makeDatabase = async () => {
-    const db = await openEmbeddedDb(dataDir, { template: await embeddedTemplate() });
+    const db = await openEmbeddedDb(dataDir, { template: embeddedTemplate });
     await db.close();
   };
   const readPairs = async () => {
@@ -68,7 +68,7 @@ describe('an embedded database whose process is killed', () => {
     await writer.kill();
     expect(existsSync(join(dataDir, 'database'))).toBe(false);
 
-    const db = await openEmbeddedDb(dataDir, { template: await embeddedTemplate() });
+    const db = await openEmbeddedDb(dataDir, { template: embeddedTemplate });
     expect(await db.isUp()).toBe(true);
     expect(existsSync(join(dataDir, 'database.new'))).toBe(false);
     await db.close();

@@ -35,7 +35,7 @@ describe('the embedded engine on a disk', () => {
 
   beforeAll(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'payments-embedded-'));
-    const db = await openEmbeddedDb(dataDir, { template: await embeddedTemplate() });
+    const db = await openEmbeddedDb(dataDir, { template: embeddedTemplate });
     await run(db, 'create table rows (id integer, half text)');
     await db.close();
   }, 60_000);
@@ -84,6 +84,32 @@ describe('the embedded engine on a disk', () => {
     await db.close();
   });
 
+  it('does not keep the plans of an empty table for a full one', async () => {
+    const db = await open();
+    await run(
+      db,
+      'create table parcels (shop text, id text, label char(2000), primary key (shop, id))',
+    );
+    await run(db, 'create unique index parcels_label on parcels (shop, label)');
+    const change = () =>
+      db.query({
+        name: 'parcel_change',
+        text: 'update parcels set label = label where shop = $1 and id = $2 and label <> $3',
+        values: ['one', '7', ''],
+      });
+    // A plan for any values is made once there were five for given ones.
+    for (let times = 0; times < 6; times += 1) await change();
+    await run(
+      db,
+      `insert into parcels (shop, id, label)
+        select 'one', number::text, number::text from generate_series(1, 2000) number`,
+    );
+    for (let times = 0; times < 1_000; times += 1) await run(db, 'select 1');
+    const plan = await run(db, "explain (costs off) execute parcel_change('one', '7', '')");
+    expect(JSON.stringify(plan)).toContain('parcels_pkey');
+    await db.close();
+  });
+
   it('leaves the exit code of the process as it was', async () => {
     const db = await open();
     await db.close();
@@ -96,7 +122,7 @@ describe('the embedded engine on a disk', () => {
     writeFileSync(join(broken, 'database', 'PG_VERSION'), '9.6\n');
     await expect(openEmbeddedDb(broken)).rejects.toThrow();
     rmSync(join(broken, 'database'), { recursive: true });
-    const db = await openEmbeddedDb(broken, { template: await embeddedTemplate() });
+    const db = await openEmbeddedDb(broken, { template: embeddedTemplate });
     expect(await db.isUp()).toBe(true);
     await db.close();
     rmSync(broken, { recursive: true });

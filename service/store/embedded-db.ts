@@ -1,11 +1,13 @@
 import { existsSync, fsyncSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
+import { MemoryFS, PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { type RetryOptions, retryConflicts } from './conflict-retry.ts';
-import type { Db } from './db.ts';
+import type { Db, Queryable, Statement } from './db.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { EmbeddedEngine, keepExitCode } from './embedded-engine.ts';
-import { SyncedFiles, syncAncestors, syncTree } from './synced-files.ts';
+import { JointStatements } from './joint-statements.ts';
+import { SyncedFiles, syncAncestors } from './synced-files.ts';
+import { unpackSynced } from './tar-archive.ts';
 import { TRANSACTION_DEADLINE_MS, TransactionScope } from './transaction-scope.ts';
 import { TurnQueue } from './turn-queue.ts';
 
@@ -14,9 +16,11 @@ export type EmbeddedOptions = RetryOptions & {
   checkpointEveryMs?: number;
   /** The host's fsync. */
   fsync?: (descriptor: number) => void;
-  /** The files of an empty database, from `emptyDatabase`; made when they are needed and missing. */
-  template?: Blob;
+  /** The files of an empty database, from `emptyDatabase`; made where they are needed and missing. */
+  template?: Template;
 };
+
+type Template = () => Promise<Uint8Array | null>;
 
 /** An embedded database; `forgetStatements` is for callers that drop tables. */
 export type EmbeddedDb = Db & { forgetStatements(): Promise<void> };
@@ -36,6 +40,8 @@ const SETTINGS = {
   DateStyle: 'ISO',
   synchronous_commit: 'on',
   wal_sync_method: 'fsync',
+  // All of it is written at every start; what it does not hold is in the host's memory.
+  shared_buffers: '64MB',
 };
 
 const startParameters = (fsync: 'on' | 'off'): string[] => [
@@ -77,45 +83,66 @@ export const openEmbeddedDb = async (
 
 /** An embedded database in memory, for tests. */
 export const openMemoryDb = async (options: EmbeddedOptions = {}): Promise<EmbeddedDb> => {
-  const { template } = options;
+  const template = await options.template?.();
   const engine = await start({
     startParams: startParameters('off'),
-    ...(template === undefined ? {} : { loadDataDir: template }),
+    ...(template ? { loadDataDir: new Blob([new Uint8Array(template)]) } : {}),
   });
   return toDb(engine, 'process-crash', options);
 };
 
-/** The files of an empty database: opening from them takes a quarter of the time. */
-export const emptyDatabase = async (): Promise<Blob> =>
-  await keepExitCode(async () => {
-    const pglite = await PGlite.create();
-    await pglite.exec('checkpoint');
-    const template = await pglite.dumpDataDir('none');
-    await pglite.close();
-    return template;
-  });
+/** The files of an empty database, or of what `prepare` makes of it, as a tar archive. */
+export const emptyDatabase = async (
+  prepare?: (db: Db) => Promise<unknown>,
+): Promise<Uint8Array> => {
+  const files = new KeptFiles();
+  const engine = await start({ fs: files, startParams: startParameters('off') });
+  const db = toDb(engine, 'process-crash', {});
+  // What PostgreSQL makes further databases of. There is one, and these are two thirds of the files.
+  for (const name of ['template0', 'template1']) {
+    await engine.command(`alter database ${name} is_template false`);
+    await engine.command(`drop database ${name}`);
+  }
+  await prepare?.(db);
+  await db.close();
+  return files.archive;
+};
+
+/** Files in memory that are packed once the engine has shut down. */
+class KeptFiles extends MemoryFS {
+  archive = new Uint8Array();
+
+  override async closeFs(): Promise<void> {
+    const archive = await this.dumpTar('database', 'none');
+    this.archive = new Uint8Array(await archive.arrayBuffer());
+    await super.closeFs();
+  }
+}
 
 /**
  * A database directory appears whole or not at all: it is made beside its place, synced and moved
  * there. What a crash leaves half made is thrown away at the next start.
  */
-const initialize = async (directory: string, template?: Blob): Promise<void> => {
+const initialize = async (directory: string, template?: Template): Promise<void> => {
   const draft = `${directory}.new`;
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(draft, { recursive: true, mode: 0o700 });
-  const engine = await start({
-    fs: new SyncedFiles(draft),
-    startParams: startParameters('on'),
-    loadDataDir: template ?? (await emptyDatabase()),
-  });
-  await engine.close();
-  syncTree(draft);
+  await unpackSynced((await template?.()) ?? (await emptyDatabase()), draft);
   renameSync(draft, directory);
   syncAncestors(resolve(directory));
 };
 
 const start = async (options: PGliteOptions): Promise<EmbeddedEngine> =>
-  new EmbeddedEngine(await keepExitCode(() => PGlite.create(options)));
+  await keepExitCode(async () => {
+    const pglite = new UntypedPGlite(options);
+    await pglite.waitReady;
+    return new EmbeddedEngine(pglite);
+  });
+
+/** Without the look through the catalogue at every start that only PGlite's own `query` needs. */
+class UntypedPGlite extends PGlite {
+  override async _initArrayTypes(): Promise<void> {}
+}
 
 /** Commits once and sees whether the host was asked to sync. */
 const proveSync = async (engine: EmbeddedEngine, files: SyncedFiles): Promise<Db['durability']> => {
@@ -139,19 +166,38 @@ const toDb = (
       if (!engine.isBroken) await engine.command('rollback');
     },
   };
+  const query = <Row>(statement: Statement): Promise<Row[]> =>
+    retryConflicts(() => connection.run(() => engine.query<Row>(statement)), options);
+  const transaction = <Result>(
+    work: (tx: Queryable) => Promise<Result>,
+    deadlineMs = TRANSACTION_DEADLINE_MS,
+  ): Promise<Result> =>
+    retryConflicts(() => connection.run(() => scope.run(session, work, deadlineMs)), options);
+  const runAll = async ([first, ...others]: readonly Statement[]): Promise<never[][]> => {
+    if (first === undefined) return [];
+    if (others.length === 0) return [await query<never>(first)];
+    return await transaction(async (tx) => {
+      const answers = [await tx.query<never>(first)];
+      for (const other of others) answers.push(await tx.query<never>(other));
+      return answers;
+    });
+  };
+  // Whoever has the connection has the turn of everything.
+  const joint = new JointStatements(runAll, { run: (_name, work) => work() });
   return {
     engine: 'embedded',
     durability,
-    query: async (statement) => {
+    query: async (statement, together) => {
       scope.assertOutside();
-      return await retryConflicts(() => connection.run(() => engine.query(statement)), options);
+      // What writes nothing costs no commit, and there is no way to the engine to be shared.
+      const isWrite = !/^\s*SELECT\b/i.test(statement.text);
+      return await (together !== undefined && isWrite
+        ? joint.run(statement, together)
+        : query<never>(statement));
     },
-    transaction: async (work, { deadlineMs } = { deadlineMs: TRANSACTION_DEADLINE_MS }) => {
+    transaction: async (work, { deadlineMs } = {}) => {
       scope.assertOutside();
-      return await retryConflicts(
-        () => connection.run(() => scope.run(session, work, deadlineMs)),
-        options,
-      );
+      return await transaction(work, deadlineMs);
     },
     isUp: async () => {
       try {

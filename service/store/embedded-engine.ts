@@ -1,11 +1,26 @@
 import { messages, type PGlite, protocol } from '@electric-sql/pglite';
 import { DbUnavailable, type Statement } from './db.ts';
 import { toDbError } from './sql-failure.ts';
-import { decodeRows, encodeValues } from './sql-value.ts';
+import { decodeRows, encodeValues, type ResultTable } from './sql-value.ts';
 import { TurnQueue } from './turn-queue.ts';
 
 const { serialize } = protocol;
 type Answer = Awaited<ReturnType<PGlite['execProtocolStream']>>;
+type Columns = ResultTable['columns'];
+/** A statement the engine keeps. Its columns are asked for once: they are half of an answer. */
+type Prepared = { text: string; columns: Columns };
+
+/**
+ * A plan is kept for as long as the engine runs, and one that was made for an empty table may read
+ * all of it for one row. Nothing else tells the engine that tables have grown, since it has no
+ * autovacuum: plans are made anew whenever twice as many statements have run.
+ */
+const FIRST_REPLAN_AFTER_RUNS = 1_000;
+
+const EXECUTE = serialize.execute({});
+const SYNC = serialize.sync();
+const toPrepare = (name: string, text: string): Uint8Array =>
+  Buffer.concat([serialize.parse({ name, text }), serialize.describe({ type: 'S', name })]);
 
 /**
  * PGlite spoken to in its wire protocol: named prepared statements, one message batch a statement.
@@ -13,10 +28,12 @@ type Answer = Awaited<ReturnType<PGlite['execProtocolStream']>>;
  */
 export class EmbeddedEngine {
   readonly #pglite: PGlite;
-  readonly #prepared = new Map<string, string>();
+  readonly #prepared = new Map<string, Prepared>();
   // PGlite keeps the answer of the running call in one field, so calls must not overlap.
   readonly #turns = new TurnQueue();
   #fault: unknown = null;
+  #runs = 0;
+  #replanAfterRuns = FIRST_REPLAN_AFTER_RUNS;
 
   constructor(pglite: PGlite) {
     this.#pglite = pglite;
@@ -28,25 +45,31 @@ export class EmbeddedEngine {
 
   async query<Row>(statement: Statement): Promise<Row[]> {
     const { name, text } = statement;
-    const prepared = name === '' ? undefined : this.#prepared.get(name);
-    if (prepared !== undefined && prepared !== text) {
-      throw new Error(`two statements have the name ${name}`);
-    }
     const values = encodeValues(statement);
     return await this.#turns.run(async () => {
-      const isPrepared = name !== '' && this.#prepared.has(name);
+      const prepared = name === '' ? undefined : this.#prepared.get(name);
+      if (prepared !== undefined && prepared.text !== text) {
+        throw new Error(`two statements have the name ${name}`);
+      }
+      await this.#replanNowAndThen();
       const answer = await this.#exchange([
-        ...(isPrepared ? [] : [serialize.parse({ name, text })]),
+        ...(prepared === undefined ? [toPrepare(name, text)] : []),
         serialize.bind({ statement: name, values }),
-        serialize.describe({ type: 'P' }),
-        serialize.execute({}),
-        serialize.sync(),
+        EXECUTE,
+        SYNC,
       ]);
-      const wasParsed = answer.some((message) => message.name === 'parseComplete');
-      if (name !== '' && wasParsed) this.#prepared.set(name, text);
+      const columns = prepared?.columns ?? columnsIn(answer);
+      if (name !== '' && columns !== null) this.#prepared.set(name, { text, columns });
       throwFailure(answer, name);
-      return decodeRows<Row>(statement, toTable(answer));
+      return decodeRows<Row>(statement, { columns: columns ?? [], rows: rowsIn(answer) });
     });
+  }
+
+  async #replanNowAndThen(): Promise<void> {
+    this.#runs += 1;
+    if (this.#runs < this.#replanAfterRuns) return;
+    this.#replanAfterRuns *= 2;
+    await this.#exchange([serialize.query('discard plans')]);
   }
 
   /** Runs a text without values and gives its command tag. */
@@ -110,13 +133,17 @@ const throwFailure = (answer: Answer, statement: string): void => {
   });
 };
 
-const toTable = (answer: Answer) => ({
-  columns:
-    answer.find((message) => message instanceof messages.RowDescriptionMessage)?.fields ?? [],
-  rows: answer
+/** The columns of a described statement, none where it has no rows; null where it was not described. */
+const columnsIn = (answer: Answer): Columns | null => {
+  const described = answer.find((message) => message instanceof messages.RowDescriptionMessage);
+  if (described !== undefined) return described.fields;
+  return answer.some((message) => message.name === 'noData') ? [] : null;
+};
+
+const rowsIn = (answer: Answer) =>
+  answer
     .filter((message) => message instanceof messages.DataRowMessage)
-    .map((message) => message.fields),
-});
+    .map((message) => message.fields);
 
 // PGlite's runtime writes its own exit status over the process's.
 export const keepExitCode = async <Result>(act: () => Promise<Result>): Promise<Result> => {

@@ -1,13 +1,15 @@
 import type { RetryOptions } from './conflict-retry.ts';
 import { type Db, DbUnavailable } from './db.ts';
 import { DirectoryInUse } from './directory-lock.ts';
-import { openEmbeddedDb } from './embedded-db.ts';
+import { type EmbeddedOptions, openEmbeddedDb } from './embedded-db.ts';
 import { openPostgresDb } from './postgres-db.ts';
 
 export type DbSettings = RetryOptions & {
   /** `postgres://…`; without it the embedded engine keeps its files under `dataDir`. */
   databaseUrl?: string;
   dataDir: string;
+  /** The files a new embedded database is made of; absent, it takes seconds to make them. */
+  template?: EmbeddedOptions['template'];
 };
 
 /**
@@ -15,8 +17,11 @@ export type DbSettings = RetryOptions & {
  * Throws an Error of one sentence that names DATABASE_URL or DATA_DIR when it cannot be opened;
  * the address, which may hold a password, is never in a message.
  */
-export const openDb = async ({ databaseUrl, dataDir, ...retry }: DbSettings): Promise<Db> => {
-  if (databaseUrl === undefined) return await openEmbedded(dataDir, retry);
+export const openDb = async (settings: DbSettings): Promise<Db> => {
+  const { databaseUrl, dataDir, template, ...retry } = settings;
+  if (databaseUrl === undefined) {
+    return await openEmbedded(dataDir, template === undefined ? retry : { ...retry, template });
+  }
   if (!isPostgresUrl(databaseUrl)) {
     throw new Error('DATABASE_URL is not a postgres:// address.');
   }
@@ -28,9 +33,9 @@ export const openDb = async ({ databaseUrl, dataDir, ...retry }: DbSettings): Pr
   }
 };
 
-const openEmbedded = async (dataDir: string, retry: RetryOptions): Promise<Db> => {
+const openEmbedded = async (dataDir: string, options: EmbeddedOptions): Promise<Db> => {
   try {
-    return await openEmbeddedDb(dataDir, retry);
+    return await openEmbeddedDb(dataDir, options);
   } catch (error) {
     if (error instanceof DirectoryInUse) throw error;
     throw new Error('DATA_DIR holds no database that can be opened.', { cause: error });

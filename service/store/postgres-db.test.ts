@@ -34,6 +34,44 @@ describe.skipIf(!hasServer)('a PostgreSQL server', () => {
     await schema.drop();
   });
 
+  it('keeps its connection through transactions that fail, however many', async () => {
+    const one = await openPostgresDb(schema.url, { maxConnections: 1 });
+    const server = () => run(one, 'select pg_backend_pid() as id');
+    const before = await server();
+    for (let times = 0; times < 120; times += 1) {
+      const work = one.transaction((tx) => run(tx, 'select 1 / 0'));
+      await expect(work).rejects.toMatchObject({ code: '22012' });
+    }
+    expect(await server()).toEqual(before);
+    await one.close();
+  });
+
+  it('does not keep the plans of an empty table for a full one', async () => {
+    const one = await openPostgresDb(schema.url, { maxConnections: 1 });
+    await run(
+      one,
+      'create table parcels (shop text, id text, label char(2000), primary key (shop, id))',
+    );
+    await run(one, 'create unique index parcels_label on parcels (shop, label)');
+    const change = () =>
+      one.query({
+        name: 'parcel_change',
+        text: 'update parcels set label = label where shop = $1 and id = $2 and label <> $3',
+        values: ['one', '7', ''],
+      });
+    const planOf = () => run(one, "explain (costs off) execute parcel_change('one', '7', '')");
+    // A plan for any values is made once there were five for given ones.
+    for (let times = 0; times < 6; times += 1) await change();
+    await run(
+      one,
+      `insert into parcels (shop, id, label)
+        select 'one', number::text, number::text from generate_series(1, 2000) number`,
+    );
+    for (let times = 0; times < 100; times += 1) await run(one, 'select 1');
+    expect(JSON.stringify(await planOf())).toContain('parcels_pkey');
+    await one.close();
+  });
+
   /** Resolves once `count` callers have arrived. */
   const barrier = (count: number) => {
     let arrived = 0;
@@ -142,7 +180,7 @@ describe.skipIf(!hasServer)('a PostgreSQL server', () => {
   });
 
   it('does not hang when every connection is taken', async () => {
-    const narrow = await openPostgresDb(schema.url, { maxConnections: 1, connectTimeoutMs: 50 });
+    const narrow = await openPostgresDb(schema.url, { maxConnections: 1, connectTimeoutMs: 1_000 });
     const meet = barrier(2);
     const leave = barrier(2);
     const holder = narrow.transaction(async (tx) => {

@@ -1,6 +1,9 @@
 import pg from 'pg';
 import { type RetryOptions, retryConflicts } from './conflict-retry.ts';
 import { type Db, DbUnavailable, type Statement } from './db.ts';
+import { type Answer, exchange, NameTaken, type Sent } from './exchange.ts';
+import { JointStatements } from './joint-statements.ts';
+import { SharedTurns } from './shared-turns.ts';
 import { toDbError } from './sql-failure.ts';
 import { decodeRows, encodeValues } from './sql-value.ts';
 import { type Session, TRANSACTION_DEADLINE_MS, TransactionScope } from './transaction-scope.ts';
@@ -12,6 +15,9 @@ export type PostgresOptions = RetryOptions & {
   /** The server ends a statement, or a wait for a lock, after this; the client a little later. */
   statementTimeoutMs?: number;
 };
+
+// One holds the lock and another stands at it; a third would only hold a connection.
+const TURNS_AT_ONCE = 2;
 
 /**
  * Opens a pool on a PostgreSQL server and proves that it answers. Throws `DbUnavailable` when it
@@ -27,6 +33,7 @@ export const openPostgresDb = async (
   pool.on('error', () => undefined);
   pool.on('connect', (client) => void client.on('error', () => undefined));
   const scope = new TransactionScope();
+  const turns = new SharedTurns(TURNS_AT_ONCE, TRANSACTION_DEADLINE_MS);
 
   const withConnection = async <Result>(
     use: (connection: Connection) => Promise<Result>,
@@ -40,24 +47,35 @@ export const openPostgresDb = async (
   };
   const query = <Row>(statement: Statement): Promise<Row[]> =>
     retryConflicts(() => withConnection((connection) => connection.query<Row>(statement)), options);
+  const joint = new JointStatements(
+    (statements) =>
+      retryConflicts(
+        () => withConnection((connection) => connection.queryAll<never>(statements)),
+        options,
+      ),
+    turns,
+  );
 
   try {
     const durability = await proveDurability(query);
     return {
       engine: 'postgres',
       durability,
-      query: async (statement) => {
+      query: async (statement, together) => {
         scope.assertOutside();
-        return await query(statement);
+        return await (together === undefined
+          ? query<never>(statement)
+          : joint.run(statement, together));
       },
-      transaction: async (work, { deadlineMs } = { deadlineMs: TRANSACTION_DEADLINE_MS }) => {
+      transaction: async (work, { deadlineMs = TRANSACTION_DEADLINE_MS, turnOf } = {}) => {
         scope.assertOutside();
         const attempt = () =>
           withConnection((connection) => {
             if (deadlineMs > TRANSACTION_DEADLINE_MS) connection.allow(deadlineMs);
             return scope.run(connection, work, deadlineMs);
           });
-        return await retryConflicts(attempt, options);
+        const run = () => retryConflicts(attempt, options);
+        return await (turnOf === undefined ? run() : turns.run(turnOf, run));
       },
       isUp: async () => {
         try {
@@ -112,10 +130,13 @@ const connect = async (pool: pg.Pool): Promise<pg.PoolClient> => {
 
 class Connection implements Session {
   readonly #client: pg.PoolClient;
-  // A connection takes one statement at a time.
+  // A connection takes one exchange at a time.
   readonly #turns = new TurnQueue();
   #isUsable = true;
   #patienceMs: number | null = null;
+  /** What opens a transaction and goes out with its first statement. */
+  #opening: Sent[] = [];
+  #hasBegun = false;
 
   constructor(client: pg.PoolClient) {
     this.#client = client;
@@ -127,27 +148,40 @@ class Connection implements Session {
   }
 
   async query<Row>(statement: Statement): Promise<Row[]> {
-    const values = encodeValues(statement);
-    const result = await this.#send({ name: statement.name, text: statement.text, values });
-    return decodeRows<Row>(statement, { columns: result.fields, rows: result.rows });
+    const [rows = []] = await this.queryAll<Row>([statement]);
+    return rows;
+  }
+
+  /** Outside of a transaction in one of their own: all of them, or none. */
+  async queryAll<Row>(statements: readonly Statement[]): Promise<Row[][]> {
+    const sent = statements.map((statement) => toSent(statement));
+    const answers = await this.#send(sent, statements.map(({ name }) => name).join(', '));
+    return statements.map((statement, index) => {
+      const answer = answers[index];
+      if (answer === undefined) throw new Error(`statement ${statement.name} was not answered`);
+      return decodeRows<Row>(statement, answer);
+    });
   }
 
   async begin(): Promise<void> {
-    await this.#send({ name: '', text: 'begin isolation level read committed', values: [] });
-    if (this.#patienceMs === null) return;
-    for (const limit of ['statement_timeout', 'lock_timeout']) {
-      await this.#send({ name: '', text: `set local ${limit} = ${this.#patienceMs}`, values: [] });
-    }
+    const limits = this.#patienceMs === null ? [] : ['statement_timeout', 'lock_timeout'];
+    this.#opening = [
+      plain('begin isolation level read committed'),
+      ...limits.map((limit) => plain(`set local ${limit} = ${this.#patienceMs}`)),
+    ];
   }
 
   async commit(): Promise<string> {
-    return (await this.#send({ name: '', text: 'commit', values: [] })).command;
+    // Nothing was asked in it, so it never began.
+    if (this.#opening.length > 0) return 'COMMIT';
+    const [answer] = await this.#send([plain('commit')], '');
+    return answer?.tag ?? '';
   }
 
   async rollback(): Promise<void> {
-    if (!this.#isUsable) return;
+    if (!this.#isUsable || this.#opening.length > 0) return;
     try {
-      await this.#send({ name: '', text: 'rollback', values: [] });
+      await this.#send([plain('rollback')], '');
     } catch {
       // Closing the connection, which is what release will do now, rolls back as well.
       this.#isUsable = false;
@@ -158,18 +192,22 @@ class Connection implements Session {
     this.#client.release(!this.#isUsable);
   }
 
-  async #send(query: {
-    name: string;
-    text: string;
-    values: (string | null)[];
-  }): Promise<pg.QueryArrayResult<(string | null)[]>> {
+  /** Gives the answers to `statements`; an error is told of `name`. */
+  async #send(statements: readonly Sent[], name: string): Promise<Answer[]> {
     try {
-      const patience = this.#patienceMs === null ? {} : { query_timeout: this.#patienceMs };
-      return await this.#turns.run(() =>
-        this.#client.query<(string | null)[]>({ ...query, ...patience, rowMode: 'array' }),
-      );
+      return await this.#turns.run(async () => {
+        const opening = this.#opening.splice(0);
+        const timeoutMs = this.#patienceMs ?? undefined;
+        const isInTransaction = this.#hasBegun;
+        this.#hasBegun ||= opening.length > 0;
+        const answers = await exchange(this.#client, [...opening, ...statements], {
+          timeoutMs,
+          isInTransaction,
+        });
+        return answers.slice(opening.length);
+      });
     } catch (error) {
-      throw this.#failure(error, query.name);
+      throw this.#failure(error, name);
     }
   }
 
@@ -178,14 +216,20 @@ class Connection implements Session {
       if (error.severity === 'FATAL' || error.severity === 'PANIC') this.#isUsable = false;
       return toDbError({ code: error.code, constraint: error.constraint ?? null, statement });
     }
-    if (error instanceof Error && error.message.startsWith('Prepared statements must be unique')) {
-      return new Error(`two statements have the name ${statement}`);
-    }
+    if (error instanceof NameTaken) return error;
     // Not an answer of the server: the connection broke, or nothing came in time.
     this.#isUsable = false;
     return new DbUnavailable(withoutDetail(error));
   }
 }
+
+const toSent = (statement: Statement): Sent => ({
+  name: statement.name,
+  text: statement.text,
+  values: encodeValues(statement),
+});
+
+const plain = (text: string): Sent => ({ name: '', text, values: [] });
 
 // A driver's error may carry the query and its values, or the address with its password.
 const withoutDetail = (error: unknown): Error => {

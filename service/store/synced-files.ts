@@ -1,5 +1,5 @@
-import { closeSync, fsyncSync, openSync, readdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { closeSync, fsyncSync, openSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
@@ -38,16 +38,6 @@ export class SyncedFiles extends NodeFS {
     return loaded;
   }
 }
-
-/** Syncs every file and folder of a tree, leaves first. */
-export const syncTree = (path: string): void => {
-  for (const entry of readdirSync(path, { withFileTypes: true })) {
-    const child = join(path, entry.name);
-    if (entry.isDirectory()) syncTree(child);
-    else syncPath(child);
-  }
-  syncPath(path);
-};
 
 export const syncPath = (path: string): void => {
   const descriptor = openSync(path, 'r');

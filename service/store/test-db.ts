@@ -39,7 +39,7 @@ const wait = async (): Promise<void> => undefined;
 const idle: EmbeddedDb[] = [];
 
 export const embeddedTestDatabase = toTestDatabase('embedded', async () => {
-  const db = idle.pop() ?? (await openMemoryDb({ template: await embeddedTemplate(), wait }));
+  const db = idle.pop() ?? (await openMemoryDb({ template: embeddedTemplate, wait }));
   let isClosed = false;
   const whileOpen = async <Result>(act: () => Promise<Result>): Promise<Result> => {
     if (isClosed) throw new DbUnavailable(new Error('the database is closed'));
@@ -47,7 +47,7 @@ export const embeddedTestDatabase = toTestDatabase('embedded', async () => {
   };
   return {
     ...db,
-    query: (statement) => whileOpen(() => db.query(statement)),
+    query: (statement, options) => whileOpen(() => db.query(statement, options)),
     transaction: (work, options) => whileOpen(() => db.transaction(work, options)),
     isUp: async () => !isClosed && (await db.isUp()),
     close: async () => {

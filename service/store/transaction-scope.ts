@@ -16,6 +16,7 @@ export const TRANSACTION_DEADLINE_MS = 10_000;
 /** The rules of `Db.transaction`, the same for both engines. */
 export class TransactionScope {
   readonly #running = new AsyncLocalStorage<Running>();
+  #open = 0;
   /**
    * Inside a transaction the pool's last connection, or the only one, may be the caller's own: a
    * call that waits for another would wait for ever, or read past its own writes.
@@ -34,6 +35,7 @@ export class TransactionScope {
     deadlineMs: number,
   ): Promise<Result> {
     const running: Running = { open: true, failure: null };
+    this.#open += 1;
     try {
       await session.begin();
       const result = await withDeadline(
@@ -50,6 +52,10 @@ export class TransactionScope {
       running.open = false;
       if (!committing) await session.rollback();
       throw error;
+    } finally {
+      this.#open -= 1;
+      // While it is on, every promise of the process costs more. It is turned on by its next use.
+      if (this.#open === 0) this.#running.disable();
     }
   }
 
