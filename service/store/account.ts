@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { KYC_STATUSES } from '../../contract/account.ts';
-import type { Account, AccountStore } from '../account.ts';
+import type { Account, AccountStore, AccountTraits } from '../account.ts';
 import { accountTraitsSchema } from '../account.ts';
+import { createRecentlyUsed } from '../recently-used.ts';
 import type { Db, Queryable } from './db.ts';
 
 const rowSchema = z.object({
@@ -12,24 +13,27 @@ const rowSchema = z.object({
   kyc_status: z.enum(KYC_STATUSES),
   blocked: z.boolean(),
   sandbox: z.boolean(),
-  traits: accountTraitsSchema,
+  traits: z.string(),
   origins: z.array(z.string()),
   clock_offset_seconds: z.number(),
 });
 
 const COLUMNS = `c.company_id, c.company_name, c.trade_name, c.document, c.kyc_status, c.blocked,
-  c.sandbox, c.traits, c.origins, c.clock_offset_seconds`;
+  c.sandbox, c.traits::text AS traits, c.origins, c.clock_offset_seconds`;
 
 export function createAccountStore(db: Db): AccountStore {
   return {
     async findByPublicKey(publicKeyHash) {
-      const [row] = await db.query<{ secret_key_hash: Uint8Array }>({
-        name: 'account_by_public_key',
-        text: `SELECT ${COLUMNS}, k.secret_key_hash
-          FROM credentials k JOIN companies c ON c.company_id = k.company_id
-          WHERE k.public_key_hash = $1 AND k.revoked_at IS NULL`,
-        values: [publicKeyHash],
-      });
+      const [row] = await db.query<{ secret_key_hash: Uint8Array }>(
+        {
+          name: 'account_by_public_key',
+          text: `SELECT ${COLUMNS}, k.secret_key_hash
+            FROM credentials k JOIN companies c ON c.company_id = k.company_id
+            WHERE k.public_key_hash = $1 AND k.revoked_at IS NULL`,
+          values: [publicKeyHash],
+        },
+        { together: 'account_by_public_key' },
+      );
       if (row === undefined) return null;
       return { account: toAccount(row), secretKeyHash: row.secret_key_hash };
     },
@@ -84,6 +88,46 @@ export function createAccountStore(db: Db): AccountStore {
       return row === undefined ? null : toAccount(row);
     },
 
+    async list() {
+      const rows = await db.query({
+        name: 'account_list',
+        text: `SELECT ${COLUMNS} FROM companies c ORDER BY c.company_id`,
+        values: [],
+      });
+      return rows.map(toAccount);
+    },
+
+    async insert(tx, account, now) {
+      const rows = await tx.query({
+        name: 'account_insert',
+        text: `INSERT INTO companies (company_id, company_name, trade_name, document, kyc_status,
+            blocked, sandbox, traits, origins, created_at)
+          VALUES ($1, $2, $3, $4, $5, $6, $9, $7::jsonb, $8::jsonb, $10)
+          ON CONFLICT (company_id) DO NOTHING RETURNING company_id`,
+        values: [...descriptionOf(account), account.sandbox, now],
+      });
+      return rows.length > 0;
+    },
+
+    async findToChange(tx, companyId) {
+      const [row] = await tx.query({
+        name: 'account_find_to_change',
+        text: `SELECT ${COLUMNS} FROM companies c WHERE c.company_id = $1 FOR UPDATE`,
+        values: [companyId],
+      });
+      return row === undefined ? null : toAccount(row);
+    },
+
+    async update(tx, account) {
+      await tx.query({
+        name: 'account_update',
+        text: `UPDATE companies SET company_name = $2, trade_name = $3, document = $4,
+            kyc_status = $5, blocked = $6, traits = $7::jsonb, origins = $8::jsonb
+          WHERE company_id = $1`,
+        values: descriptionOf(account),
+      });
+    },
+
     async hasSandboxAccounts() {
       const rows = await db.query({
         name: 'account_any_sandbox',
@@ -105,6 +149,19 @@ export function createAccountStore(db: Db): AccountStore {
   };
 }
 
+function descriptionOf(account: Account) {
+  return [
+    account.companyId,
+    account.companyName,
+    account.tradeName,
+    account.document,
+    account.kycStatus,
+    account.blocked,
+    JSON.stringify(account.traits),
+    JSON.stringify(account.origins),
+  ] as const;
+}
+
 function toAccount(row: unknown): Account {
   const parsed = rowSchema.parse(row);
   return {
@@ -115,8 +172,19 @@ function toAccount(row: unknown): Account {
     kycStatus: parsed.kyc_status,
     blocked: parsed.blocked,
     sandbox: parsed.sandbox,
-    traits: parsed.traits,
+    traits: readTraits(parsed.traits),
     origins: parsed.origins,
     clockOffsetSeconds: parsed.clock_offset_seconds,
   };
+}
+
+/** By their text: every call reads its account, and they hardly ever change. */
+const traitsByText = createRecentlyUsed<AccountTraits>(1_000);
+
+function readTraits(text: string): AccountTraits {
+  const known = traitsByText.get(text);
+  if (known !== undefined) return known;
+  const traits = accountTraitsSchema.parse(JSON.parse(text));
+  traitsByText.put(text, traits);
+  return traits;
 }

@@ -46,11 +46,14 @@ export function createIdempotencyStore(db: Db): IdempotencyStore {
         values: [companyId, keyHash],
       });
     },
-    async deleteStarted(companyId, before) {
+    async deleteStarted(companyId, before, limit) {
       await db.query({
         name: 'idempotency_expire',
-        text: 'DELETE FROM idempotency_keys WHERE company_id = $1 AND started_at <= $2',
-        values: [companyId, before],
+        text: `DELETE FROM idempotency_keys WHERE company_id = $1 AND key_hash = ANY (ARRAY(
+            SELECT key_hash FROM idempotency_keys
+            WHERE company_id = $1 AND started_at <= $2 ORDER BY started_at LIMIT $3))
+          AND started_at <= $2`,
+        values: [companyId, before, limit],
       });
     },
   };

@@ -81,6 +81,16 @@ const CHECKS: readonly Check[] = [
       ORDER BY p.id LIMIT 1`,
   },
   {
+    name: 'audit_reserves',
+    text: `SELECT 'ledger_reserves: ' || h.source_id || ' holds ' || h.held || ' without a term'
+        AS sentence
+      FROM (SELECT source_id, sum(amount) AS held FROM ledger_entries
+        WHERE company_id = $1 AND account = 'reserve' GROUP BY source_id) h
+      WHERE (h.held < 0 OR (h.held > 0 AND NOT EXISTS (SELECT 1 FROM ledger_reserves r
+        WHERE r.company_id = $1 AND r.payin_id = h.source_id)))
+      ORDER BY h.source_id LIMIT 1`,
+  },
+  {
     name: 'audit_sources',
     text: `SELECT 'ledger_transactions: ' || t.source_id || ' is neither payin nor payout'
         AS sentence

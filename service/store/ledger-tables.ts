@@ -36,3 +36,12 @@ export const LEDGER_TABLES: readonly string[] = [
       ELSE balance >= 0 END)
   )`,
 ];
+
+/**
+ * `sequence` of the latest transaction that moved a balance: the highest of a company's rows is its
+ * last number, and can be read under the very lock that orders its postings. Zero in a row that only
+ * builds from before have moved.
+ */
+export const LEDGER_SEQUENCE_COLUMN: readonly string[] = [
+  'ALTER TABLE ledger_balances ADD COLUMN sequence bigint NOT NULL DEFAULT 0',
+];

@@ -32,15 +32,15 @@ export function createLedgerStore(db: Db): LedgerStore {
               (SELECT coalesce(max(sequence), 0) + 1 FROM ledger_transactions
                 WHERE company_id = $1),
               $3, $4)
-            RETURNING step
+            RETURNING step, sequence
           ), entries AS (
             INSERT INTO ledger_entries (company_id, source_id, step, account, amount)
             SELECT $1, $2, posted.step, e.account, e.amount
             FROM posted, jsonb_to_recordset($5::jsonb) AS e (account text, amount bigint)
             RETURNING account, amount
           )
-          UPDATE ledger_balances b SET balance = b.balance + e.amount
-          FROM entries e WHERE b.company_id = $1 AND b.account = e.account
+          UPDATE ledger_balances b SET balance = b.balance + e.amount, sequence = posted.sequence
+          FROM entries e, posted WHERE b.company_id = $1 AND b.account = e.account
           RETURNING b.account`,
         values: [companyId, sourceId, kind, now, JSON.stringify(entries)],
       });
@@ -79,14 +79,17 @@ export function createLedgerStore(db: Db): LedgerStore {
     },
 
     async approvalOf(companyId, payinId) {
-      const rows = await db.query<Row>({
-        name: 'ledger_approval',
-        text: `SELECT e.account, e.amount FROM ledger_transactions t
-          JOIN ledger_entries e ON e.company_id = t.company_id AND e.source_id = t.source_id
-            AND e.step = t.step
-          WHERE t.company_id = $1 AND t.source_id = $2 AND t.kind = 'payin_approved'`,
-        values: [companyId, payinId],
-      });
+      const rows = await db.query<Row>(
+        {
+          name: 'ledger_approval',
+          text: `SELECT e.account, e.amount FROM ledger_transactions t
+            JOIN ledger_entries e ON e.company_id = t.company_id AND e.source_id = t.source_id
+              AND e.step = t.step
+            WHERE t.company_id = $1 AND t.source_id = $2 AND t.kind = 'payin_approved'`,
+          values: [companyId, payinId],
+        },
+        { together: `ledger_approval ${companyId}` },
+      );
       return toAmounts(rows);
     },
   };

@@ -11,11 +11,20 @@ export function createMemoryCvvStore(): CvvStore {
   };
   return {
     async put(key, sealed, expiresAt) {
+      const before = entries.get(nameOf(key));
+      if (before !== undefined) remove(nameOf(key), before);
       entries.set(nameOf(key), { companyId: key.companyId, sealed, expiresAt });
     },
     async find(key, now) {
       const entry = entries.get(nameOf(key));
       return entry !== undefined && entry.expiresAt > now ? entry.sealed : null;
+    },
+    async take(key, now) {
+      const entry = entries.get(nameOf(key));
+      if (entry === undefined) return null;
+      const sealed = Uint8Array.from(entry.sealed);
+      remove(nameOf(key), entry);
+      return entry.expiresAt > now ? sealed : null;
     },
     async destroy(key) {
       const entry = entries.get(nameOf(key));

@@ -1,23 +1,21 @@
 import type { RateLimiter, RateLimitRule } from '../rate-limit.ts';
+import { createRecentlyUsed } from '../recently-used.ts';
 
 const MAX_BUCKETS = 50_000;
 
-/** Counts in the memory of one process. Bounded: the bucket unused longest goes first. */
+/** Counts in the memory of one process. Bounded: the buckets unused longest go first. */
 export function createMemoryRateLimiter(maxBuckets: number = MAX_BUCKETS): RateLimiter {
-  const buckets = new Map<string, number[]>();
+  const buckets = createRecentlyUsed<number[]>(maxBuckets);
   return {
     async take(rule, bucket, now) {
       const key = `${rule.name}|${bucket}`;
       const time = now.getTime();
       const hits = (buckets.get(key) ?? []).filter((hit) => hit > time - rule.windowMs);
-      // Re-inserted, so that the map's order is the order of use.
-      buckets.delete(key);
-      buckets.set(key, hits);
-      if (buckets.size > maxBuckets) forgetOldest(buckets);
+      buckets.put(key, hits);
       return record(rule, hits, time);
     },
     async forgetBefore(time) {
-      for (const [key, hits] of buckets) {
+      for (const [key, hits] of buckets.entries()) {
         if ((hits.at(-1) ?? 0) < time.getTime()) buckets.delete(key);
       }
     },
@@ -31,9 +29,4 @@ function record(rule: RateLimitRule, hits: number[], time: number) {
   }
   hits.push(time);
   return { retryAfterMs: null };
-}
-
-function forgetOldest(buckets: Map<string, number[]>): void {
-  const oldest = buckets.keys().next();
-  if (!oldest.done) buckets.delete(oldest.value);
 }

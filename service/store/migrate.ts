@@ -15,9 +15,11 @@ const DEADLINE_MS = 10 * 60_000;
  */
 export const migrate = async (db: Db, migrations: readonly Migration[]): Promise<number[]> => {
   assertAscending(migrations);
-  await ensureTable(db);
+  const seen = await readSeen(db);
+  if (!seen.has(LOCK_ID)) await ensureTable(db);
   const applied: number[] = [];
   for (const migration of migrations) {
+    if (isSeen(migration, seen.get(migration.id))) continue;
     const isNew = await db.transaction((tx) => apply(tx, migration), { deadlineMs: DEADLINE_MS });
     if (isNew) applied.push(migration.id);
   }
@@ -25,6 +27,30 @@ export const migrate = async (db: Db, migrations: readonly Migration[]): Promise
 };
 
 const LOCK_ID = 0;
+
+/** What was applied before, by id: at most starts there is nothing else to do. */
+const readSeen = async (db: Db): Promise<ReadonlyMap<number, string>> => {
+  try {
+    const rows = await db.query<{ id: number; checksum: string }>({
+      name: '',
+      text: 'select id, checksum from schema_migrations',
+      values: [],
+    });
+    return new Map(rows.map(({ id, checksum }) => [id, checksum]));
+  } catch (error) {
+    if (error instanceof SqlError && error.code === UNDEFINED_TABLE) return new Map();
+    throw error;
+  }
+};
+
+const UNDEFINED_TABLE = '42P01';
+
+const isSeen = (migration: Migration, checksum: string | undefined): boolean => {
+  if (checksum === undefined) return false;
+  if (checksum === checksumOf(migration)) return true;
+  const { id, name } = migration;
+  throw new Error(`Migration ${id} (${name}) was edited after it had been applied.`);
+};
 
 const apply = async (tx: Queryable, migration: Migration): Promise<boolean> => {
   const { id, name } = migration;
@@ -36,10 +62,7 @@ const apply = async (tx: Queryable, migration: Migration): Promise<boolean> => {
     text: 'select checksum from schema_migrations where id = $1',
     values: [id],
   });
-  if (known !== undefined) {
-    if (known.checksum === checksum) return false;
-    throw new Error(`Migration ${id} (${name}) was edited after it had been applied.`);
-  }
+  if (isSeen(migration, known?.checksum)) return false;
   for (const text of migration.statements) await run(tx, text, []);
   await run(tx, 'insert into schema_migrations (id, name, checksum) values ($1, $2, $3)', [
     id,

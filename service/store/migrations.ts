@@ -1,7 +1,10 @@
+import { AUDIT_TABLES } from './audit-tables.ts';
 import { FIRST_TABLES } from './first-tables.ts';
-import { LEDGER_TABLES } from './ledger-tables.ts';
+import { LEDGER_SEQUENCE_COLUMN, LEDGER_TABLES } from './ledger-tables.ts';
 import { PAYIN_METHOD_TABLES } from './payin-method-tables.ts';
 import { PAYOUT_TABLES } from './payout-tables.ts';
+import { RESERVE_TABLES } from './reserve-tables.ts';
+import { RETENTION_TABLES } from './retention-tables.ts';
 import { THREEDS_TABLES } from './three-d-secure-tables.ts';
 import { WEBHOOK_TABLES } from './webhook-tables.ts';
 
@@ -24,4 +27,8 @@ export const migrations: readonly Migration[] = [
   { id: 4, name: 'webhooks', statements: WEBHOOK_TABLES },
   { id: 5, name: 'payouts', statements: PAYOUT_TABLES },
   { id: 6, name: 'payins of every method', statements: PAYIN_METHOD_TABLES },
+  { id: 7, name: 'audit log', statements: AUDIT_TABLES },
+  { id: 8, name: 'retention', statements: RETENTION_TABLES },
+  { id: 9, name: 'reserves', statements: RESERVE_TABLES },
+  { id: 10, name: 'number of the ledger in its balances', statements: LEDGER_SEQUENCE_COLUMN },
 ];

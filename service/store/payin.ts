@@ -3,7 +3,7 @@ import type { PayinStatus } from '../../contract/payin.ts';
 import type { PaymentMethod } from '../../contract/payment-method.ts';
 import type { ChargeState, Payin, PayinStore } from '../payin.ts';
 import { holdsReference } from '../payin-status.ts';
-import type { Db } from './db.ts';
+import type { Db, Statement } from './db.ts';
 
 type Row = {
   company_id: string;
@@ -52,7 +52,7 @@ const LATER_COLUMNS =
 export function createPayinStore(db: Db): PayinStore {
   return {
     async reserve(tx, payin) {
-      const rows = await tx.query({
+      const statement: Statement = {
         name: 'payin_reserve',
         text: `INSERT INTO payins (${COLUMNS}, attempt, holds_reference)
           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11::jsonb, $12::jsonb, $13, $14, $15,
@@ -91,16 +91,21 @@ export function createPayinStore(db: Db): PayinStore {
           payin.createdAt,
           payin.updatedAt,
         ],
-      });
+      };
+      const together = `payin_reserve ${payin.companyId}`;
+      const rows = await (tx === null ? db.query(statement, { together }) : tx.query(statement));
       return rows.length > 0;
     },
 
     async find(companyId, id) {
-      const [row] = await db.query<Row>({
-        name: 'payin_find',
-        text: `SELECT ${COLUMNS}, ${LATER_COLUMNS} FROM payins WHERE company_id = $1 AND id = $2`,
-        values: [companyId, id],
-      });
+      const [row] = await db.query<Row>(
+        {
+          name: 'payin_find',
+          text: `SELECT ${COLUMNS}, ${LATER_COLUMNS} FROM payins WHERE company_id = $1 AND id = $2`,
+          values: [companyId, id],
+        },
+        { together: `payin_find ${companyId}` },
+      );
       return row === undefined ? null : toPayin(row);
     },
 

@@ -1,12 +1,37 @@
 import type { Envelope } from '../envelope.ts';
 import type { Db } from './db.ts';
 
+type SealedRow = { provider: string; key: string; sealed: Uint8Array };
+
+const contextOf = (provider: string, key: string) => `provider|${provider}|${key}`;
+
+/** Brings what every provider that we play remembers under the newest key-encryption key. */
+export async function rewrapProviderState(db: Db, envelope: Envelope): Promise<void> {
+  for (;;) {
+    const version = envelope.currentVersion;
+    const rows = await db.query<SealedRow>({
+      name: 'provider_state_sealed_elsewhere',
+      text: `SELECT provider, key, sealed FROM provider_state
+        WHERE substring(sealed FROM 2 FOR 2) <> $1 LIMIT 500`,
+      values: [new Uint8Array([version >> 8, version & 0xff])],
+    });
+    if (rows.length === 0) return;
+    for (const { provider, key, sealed } of rows) {
+      await db.query({
+        name: 'provider_state_rewrap',
+        text: `UPDATE provider_state SET sealed = $4
+          WHERE provider = $1 AND key = $2 AND sealed = $3`,
+        values: [provider, key, sealed, envelope.rewrap(sealed, contextOf(provider, key))],
+      });
+    }
+  }
+}
+
 /**
  * The memory of a provider that we play ourselves, by key, every value sealed for its own place.
  * It belongs to no company: a provider is its own.
  */
 export function createProviderState(db: Db, envelope: Envelope, provider: string) {
-  const contextOf = (key: string) => `provider|${provider}|${key}`;
   const find = async (key: string): Promise<{ sealed: Uint8Array; value: string } | null> => {
     const [row] = await db.query<{ sealed: Uint8Array }>({
       name: 'provider_state_read',
@@ -14,19 +39,22 @@ export function createProviderState(db: Db, envelope: Envelope, provider: string
       values: [provider, key],
     });
     if (row === undefined) return null;
-    const value = Buffer.from(envelope.open(row.sealed, contextOf(key))).toString('utf8');
+    const value = Buffer.from(envelope.open(row.sealed, contextOf(provider, key))).toString('utf8');
     return { sealed: row.sealed, value };
   };
   const read = async (key: string) => (await find(key))?.value ?? null;
   return {
     read,
     async keep(key: string, value: string): Promise<string> {
-      const rows = await db.query({
-        name: 'provider_state_keep',
-        text: `INSERT INTO provider_state (provider, key, sealed) VALUES ($1, $2, $3)
-          ON CONFLICT (provider, key) DO NOTHING RETURNING key`,
-        values: [provider, key, envelope.seal(Buffer.from(value), contextOf(key))],
-      });
+      const rows = await db.query(
+        {
+          name: 'provider_state_keep',
+          text: `INSERT INTO provider_state (provider, key, sealed) VALUES ($1, $2, $3)
+            ON CONFLICT (provider, key) DO NOTHING RETURNING key`,
+          values: [provider, key, envelope.seal(Buffer.from(value), contextOf(provider, key))],
+        },
+        { together: `provider_state_keep ${provider}` },
+      );
       return rows.length > 0 ? value : ((await read(key)) ?? value);
     },
     /** False where the key holds anything but `expected`, or is being replaced by another. */
@@ -38,7 +66,12 @@ export function createProviderState(db: Db, envelope: Envelope, provider: string
         name: 'provider_state_replace',
         text: `UPDATE provider_state SET sealed = $4
           WHERE provider = $1 AND key = $2 AND sealed = $3 RETURNING key`,
-        values: [provider, key, found.sealed, envelope.seal(Buffer.from(next), contextOf(key))],
+        values: [
+          provider,
+          key,
+          found.sealed,
+          envelope.seal(Buffer.from(next), contextOf(provider, key)),
+        ],
       });
       return rows.length > 0;
     },

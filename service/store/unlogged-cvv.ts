@@ -8,7 +8,9 @@ export function createUnloggedCvvStore(db: Db): CvvStore {
       await db.query({
         name: 'cvv_put',
         text: `INSERT INTO cvvs (company_id, token_hash, sealed, expires_at)
-          VALUES ($1, $2, $3, $4)`,
+          VALUES ($1, $2, $3, $4)
+          ON CONFLICT (company_id, token_hash)
+          DO UPDATE SET sealed = excluded.sealed, expires_at = excluded.expires_at`,
         values: [companyId, tokenHash, sealed, expiresAt],
       });
     },
@@ -20,6 +22,15 @@ export function createUnloggedCvvStore(db: Db): CvvStore {
         values: [companyId, tokenHash, now],
       });
       return row?.sealed ?? null;
+    },
+    async take({ companyId, tokenHash }, now) {
+      const [row] = await db.query<{ sealed: Uint8Array; expires_at: Date }>({
+        name: 'cvv_take',
+        text: `DELETE FROM cvvs WHERE company_id = $1 AND token_hash = $2
+          RETURNING sealed, expires_at`,
+        values: [companyId, tokenHash],
+      });
+      return row !== undefined && row.expires_at > now ? row.sealed : null;
     },
     async destroy({ companyId, tokenHash }) {
       await db.query({

@@ -11,8 +11,8 @@ type Row = {
 
 export function createWebhookSigningStore(db: Db): WebhookSigningStore {
   return {
-    async find(companyId) {
-      const [row] = await db.query<Row>({
+    async find(companyId, tx = db) {
+      const [row] = await tx.query<Row>({
         name: 'webhook_signing_find',
         text: `SELECT sealed_secret, key_version, sealed_previous, previous_key_version,
             previous_until FROM webhook_signing WHERE company_id = $1`,
@@ -29,8 +29,8 @@ export function createWebhookSigningStore(db: Db): WebhookSigningStore {
       };
     },
 
-    async replace(companyId, secret, previousUntil) {
-      await db.query({
+    async replace(companyId, secret, previousUntil, tx = db) {
+      await tx.query({
         name: 'webhook_signing_replace',
         text: `INSERT INTO webhook_signing (company_id, sealed_secret, key_version)
           VALUES ($1, $2, $3)
@@ -41,8 +41,8 @@ export function createWebhookSigningStore(db: Db): WebhookSigningStore {
       });
     },
 
-    async delete(companyId) {
-      await db.query({
+    async delete(companyId, tx = db) {
+      await tx.query({
         name: 'webhook_signing_delete',
         text: 'DELETE FROM webhook_signing WHERE company_id = $1',
         values: [companyId],

@@ -154,8 +154,22 @@ export function createWebhookStore(db: Db): WebhookStore {
       return row === undefined ? null : toDelivery(row);
     },
 
-    async resend(companyId, id, now) {
+    async forgetFinished(companyId, { deliveredBefore, undeliveredBefore, limit }) {
+      // As an array they are looked for once, whatever plan was made while the table was empty.
       await db.query({
+        name: 'webhook_forget_finished',
+        text: `DELETE FROM webhook_events WHERE company_id = $1 AND status <> 'PENDING'
+          AND id = ANY (ARRAY(
+            SELECT id FROM webhook_events
+            WHERE company_id = $1 AND ((status = 'DELIVERED' AND created_at <= $2)
+              OR (status = 'UNDELIVERED' AND created_at <= $3))
+            ORDER BY created_at LIMIT $4))`,
+        values: [companyId, deliveredBefore, undeliveredBefore, limit],
+      });
+    },
+
+    async resend(companyId, id, now, tx = db) {
+      await tx.query({
         name: 'webhook_resend',
         text: `WITH event AS (
             UPDATE webhook_events SET status = 'PENDING'

@@ -1,0 +1,69 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AuditEntry } from '../audit-log.ts';
+import { createAuditLog } from './audit-log.ts';
+import type { Db } from './db.ts';
+import { UniqueViolation } from './db.ts';
+import { testDatabases } from './test-db.ts';
+
+const entry = (change: Partial<AuditEntry>): AuditEntry => ({
+  companyId: 'acme',
+  id: 'aud_1',
+  at: new Date('2026-11-20T10:00:00Z'),
+  actor: 'ana',
+  action: 'payin refund',
+  subjects: { payin: 'pay_acme_1', amount: 5, isWhole: false, left: null },
+  result: 'done',
+  code: null,
+  ...change,
+});
+
+describe.each(testDatabases())('the audit log on $engine', (database) => {
+  let db: Db;
+  beforeAll(async () => {
+    db = await database.openMigrated();
+  });
+  afterAll(() => db.close());
+
+  it('gives back what it was told, newest first, of one company', async () => {
+    const log = createAuditLog(db);
+    const first = entry({});
+    const second = entry({ id: 'aud_2', at: new Date('2026-11-20T10:00:01Z'), result: 'refused' });
+    for (const one of [first, second, entry({ companyId: 'other' })]) await log.append(one);
+    expect(await log.list('acme', 10)).toEqual([second, first]);
+    expect(await log.list('acme', 1)).toEqual([second]);
+    expect(await log.list('nobody', 10)).toEqual([]);
+  });
+
+  it('takes no entry in place of another', async () => {
+    const log = createAuditLog(db);
+    await log.append(entry({ companyId: 'twice' }));
+    const again = log.append(entry({ companyId: 'twice', actor: 'eva' }));
+    await expect(again).rejects.toThrow(UniqueViolation);
+    expect(await log.list('twice', 10)).toMatchObject([{ actor: 'ana' }]);
+  });
+
+  it('forgets an entry with the transaction that it was part of', async () => {
+    const log = createAuditLog(db);
+    const work = db.transaction(async (tx) => {
+      await log.append(entry({ companyId: 'undone' }), tx);
+      throw new Error('undone');
+    });
+    await expect(work).rejects.toThrow('undone');
+    expect(await log.list('undone', 10)).toEqual([]);
+  });
+});
+
+describe('the statements of the service', () => {
+  it('never change or remove what the log was told', () => {
+    const folder = new URL('.', import.meta.url);
+    const sources = readdirSync(folder)
+      .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+      .map((name) => readFileSync(new URL(name, folder), 'utf8'));
+    expect(sources.filter((text) => text.includes('audit_entries')).length).toBeGreaterThan(1);
+    const changing =
+      /\b(?:UPDATE|DELETE\s+FROM|TRUNCATE|ALTER\s+TABLE|DROP\s+TABLE)\s+audit_entries/i;
+    expect(sources.filter((text) => changing.test(text))).toEqual([]);
+    expect(changing.test('delete from audit_entries')).toBe(true);
+  });
+});

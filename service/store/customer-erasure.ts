@@ -1,0 +1,70 @@
+import type { CustomerErasureStore } from '../erase-customer.ts';
+import { ERASED_ADDRESS, ERASED_CUSTOMER, ERASED_PAYER_IP } from '../erase-customer.ts';
+
+/** The payins of a customer, of which `column` is wanted. */
+const ofPayins = (column: string) => `SELECT ${column} FROM payins
+  WHERE company_id = $1 AND customer ->> 'document' = $2`;
+
+export function createCustomerErasureStore(): CustomerErasureStore {
+  return {
+    async lockPayins(tx, { companyId, document }) {
+      const rows = await tx.query<{ id: string; is_open: boolean }>({
+        name: 'erasure_lock_payins',
+        text: `SELECT id, charge_state <> 'decided' AS is_open FROM payins
+          WHERE company_id = $1 AND customer ->> 'document' = $2 ORDER BY id FOR UPDATE`,
+        values: [companyId, document],
+      });
+      return rows.map((row) => ({ id: row.id, isOpen: row.is_open }));
+    },
+
+    async erase(tx, { companyId, document, documentHash, bodyFingerprint }) {
+      const customer = [companyId, document] as const;
+      await tx.query({
+        name: 'erasure_authentications',
+        text: `DELETE FROM authentications WHERE company_id = $1
+          AND (id IN (${ofPayins('authentication_id')})
+            OR token_hash IN (${ofPayins('token_hash')}))`,
+        values: customer,
+      });
+      const cards = await tx.query<{ token_hash: Uint8Array; was_kept: boolean }>({
+        name: 'erasure_cards',
+        text: `DELETE FROM card_tokens WHERE company_id = $1
+            AND (customer_document_hash = $3 OR token_hash IN (${ofPayins('token_hash')}))
+          RETURNING token_hash, status = 'on_file' AS was_kept`,
+        values: [...customer, documentHash],
+      });
+      await tx.query({
+        name: 'erasure_antifraud_sessions',
+        text: `DELETE FROM antifraud_sessions WHERE company_id = $1
+          AND id IN (${ofPayins('antifraud_session_id')})`,
+        values: customer,
+      });
+      await tx.query({
+        name: 'erasure_answers',
+        text: `DELETE FROM idempotency_keys WHERE company_id = $1
+          AND answer -> 'answer' ->> 'id' IN (${ofPayins('id')})`,
+        values: customer,
+      });
+      await tx.query({
+        name: 'erasure_payins',
+        text: `UPDATE payins SET
+            customer = $3::jsonb || CASE WHEN customer -> 'address' IS NULL THEN '{}'::jsonb
+              ELSE jsonb_build_object('address', $4::jsonb) END,
+            payer_ip = $5, body_fingerprint = $6, card_last4 = NULL, token_hash = NULL,
+            antifraud_session_id = NULL, authentication_id = NULL
+          WHERE company_id = $1 AND customer ->> 'document' = $2`,
+        values: [
+          ...customer,
+          JSON.stringify(ERASED_CUSTOMER),
+          JSON.stringify(ERASED_ADDRESS),
+          ERASED_PAYER_IP,
+          bodyFingerprint,
+        ],
+      });
+      return {
+        cards: cards.filter((card) => card.was_kept).length,
+        tokenHashes: cards.map((card) => card.token_hash),
+      };
+    },
+  };
+}

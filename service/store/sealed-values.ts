@@ -1,0 +1,61 @@
+import type { SealedCount, SealedKind, SealedValueStore } from '../sealed-values.ts';
+import type { Db, Statement } from './db.ts';
+
+/** Where a sealed value says under which version it is. Source: the layout in `envelope.ts`. */
+const versionOf = (column: string) =>
+  `get_byte(${column}, 1) * 256 + get_byte(${column}, 2) AS version`;
+
+type Count = Omit<Statement, 'values'> & { kind: SealedKind };
+
+const OF_COMPANY: readonly Count[] = [
+  {
+    kind: 'cards',
+    name: 'sealed_cards_count',
+    text: `SELECT ${versionOf('sealed_card')}, count(*) AS values FROM card_tokens
+      WHERE company_id = $1 AND sealed_card IS NOT NULL GROUP BY version`,
+  },
+  {
+    kind: 'authentications',
+    name: 'sealed_authentications_count',
+    text: `SELECT ${versionOf('sealed')}, count(*) AS values FROM (
+        SELECT sealed_proof AS sealed FROM authentications WHERE company_id = $1
+        UNION ALL SELECT sealed_card FROM authentications WHERE company_id = $1) a
+      WHERE sealed IS NOT NULL GROUP BY version`,
+  },
+  {
+    kind: 'webhook secrets',
+    name: 'sealed_webhook_secrets_count',
+    text: `SELECT ${versionOf('sealed')}, count(*) AS values FROM (
+        SELECT sealed_secret AS sealed FROM webhook_signing WHERE company_id = $1
+        UNION ALL SELECT sealed_previous FROM webhook_signing WHERE company_id = $1) s
+      WHERE sealed IS NOT NULL GROUP BY version`,
+  },
+];
+
+const SHARED: readonly Count[] = [
+  {
+    kind: 'hash root',
+    name: 'sealed_hash_root_count',
+    text: `SELECT ${versionOf('sealed')}, count(*) AS values FROM sealed_secrets GROUP BY version`,
+  },
+  {
+    kind: 'provider state',
+    name: 'sealed_provider_state_count',
+    text: `SELECT ${versionOf('sealed')}, count(*) AS values FROM provider_state GROUP BY version`,
+  },
+];
+
+export function createSealedValueStore(db: Db): SealedValueStore {
+  const run = async (counts: readonly Count[], values: readonly string[]) => {
+    const found: SealedCount[] = [];
+    for (const { kind, name, text } of counts) {
+      const rows = await db.query<Omit<SealedCount, 'kind'>>({ name, text, values });
+      found.push(...rows.map((row) => ({ kind, ...row })));
+    }
+    return found;
+  };
+  return {
+    countOf: (companyId) => run(OF_COMPANY, [companyId]),
+    countShared: () => run(SHARED, []),
+  };
+}
