@@ -1,5 +1,5 @@
-import type { ApiErrorCode } from '../../contract/api-error.ts';
-import type { ApiError } from '../api-error.ts';
+import type { ApiErrorCode } from '../contract/api-error.ts';
+import type { ApiError } from './api-error.ts';
 
 /** Source: spec, "Errors"; design 5.4. Exhaustive: a new code does not compile without its row. */
 const STATUS = {
@@ -34,6 +34,6 @@ const STATUS = {
 
 export type ErrorStatus = (typeof STATUS)[ApiErrorCode];
 
-export function statusOf(error: ApiError): ErrorStatus {
+export function statusOf(error: Pick<ApiError, 'code' | 'threeDSMissing'>): ErrorStatus {
   return error.threeDSMissing ? 422 : STATUS[error.code];
 }

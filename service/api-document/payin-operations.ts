@@ -1,0 +1,138 @@
+import { PAYIN_CONTROLS } from '../../contract/sandbox-payin.ts';
+import type { Operation } from './operation.ts';
+import { example, IDEMPOTENCY_KEY, json, pathId } from './operation.ts';
+import { PAYIN_ANSWER_EXAMPLES, PAYIN_EXAMPLE, PAYIN_REQUEST_EXAMPLES } from './payin-examples.ts';
+
+const payinId = pathId('The `id` of the payin.', PAYIN_EXAMPLE.id);
+
+export const PAYIN_OPERATIONS: readonly Operation[] = [
+  {
+    method: 'post',
+    path: '/payin',
+    operationId: 'createPayin',
+    tag: 'Payins',
+    summary: 'Create a charge',
+    description:
+      'Charges by PIX, boleto, card or open finance. From a server alone: never from a browser.\n\n' +
+      'The same `referenceId` with the same body gives the first payin again while that is open or paid, so a request may be repeated; after a refusal, failure, expiry or cancellation it makes a new one.\n\n' +
+      'An answer of 400 or 422 leaves no payin behind.',
+    access: 'pair',
+    parameters: [IDEMPOTENCY_KEY],
+    body: { content: json('PayinRequest', PAYIN_REQUEST_EXAMPLES) },
+    success: {
+      201: {
+        description: 'The payin, new or made before by the same request.',
+        content: json('PayinAnswer', PAYIN_ANSWER_EXAMPLES),
+      },
+    },
+    refusals: [
+      {
+        code: 'INVALID_DATA',
+        when: 'A field is missing or wrong, a CPF, phone or postal code for example, or the token of a card cannot be used.',
+      },
+      'REJECTED_BY_RISK',
+      'PAYER_LIMIT_REJECTED',
+      'INVALID_CVV',
+      'METHOD_NOT_ENABLED',
+      'DUPLICATE_REFERENCE',
+      'IN_PROGRESS',
+      {
+        code: 'REJECTED_BY_RISK',
+        threeDSMissing: true,
+        when: 'The account charges cards with 3-D Secure only, and `card.threeDSecure` is missing.',
+      },
+      {
+        code: 'INVALID_DATA',
+        threeDSMissing: true,
+        when: 'The 3-D Secure session is missing, unknown, over, used, or of another order.',
+      },
+      'IDEMPOTENCY_MISMATCH',
+      'PROVIDER_ERROR',
+    ],
+  },
+  {
+    method: 'get',
+    path: '/payin/open-finance/banks',
+    operationId: 'listBanks',
+    tag: 'Payins',
+    summary: 'List open-finance banks',
+    access: 'pair',
+    success: {
+      200: {
+        description: 'The banks of the account.',
+        content: json(
+          'BankList',
+          example({
+            banks: [
+              { id: 'ipe', name: 'Banco Ipê' },
+              { id: 'jatoba', name: 'Banco Jatobá' },
+            ],
+          }),
+        ),
+      },
+    },
+  },
+  {
+    method: 'get',
+    path: '/payin/{id}',
+    operationId: 'getPayin',
+    tag: 'Payins',
+    summary: 'Fetch a payin',
+    description: 'For when a webhook did not arrive.',
+    access: 'pair',
+    parameters: [payinId],
+    success: {
+      200: {
+        description: 'The payin as it is now.',
+        content: json('Payin', example(PAYIN_EXAMPLE)),
+      },
+    },
+    refusals: [
+      { code: 'NOT_FOUND', when: 'There is no such payin, or it is not of this account.' },
+    ],
+  },
+];
+
+const CONTROLS = {
+  pay: ['payPayin', 'The buyer pays'],
+  expire: ['expirePayin', 'The time to pay is over'],
+  refund: ['refundPayin', 'Give money back, all or a part'],
+  chargeback: ['chargePayinBack', 'The cardholder contests the charge'],
+  'chargeback-reversal': ['reversePayinChargeback', 'The chargeback is decided for the merchant'],
+  med: ['returnPayinByMed', 'PIX is returned by the special mechanism (MED)'],
+  'med-reversal': ['reversePayinMed', 'The return by MED is taken back'],
+  cancel: ['cancelPayin', 'Cancel before settlement'],
+} as const satisfies Record<
+  (typeof PAYIN_CONTROLS)[number],
+  readonly [id: string, summary: string]
+>;
+
+/** What the integrator does in place of the outside world. Source: design 6. */
+export const PAYIN_CONTROL_OPERATIONS: readonly Operation[] = PAYIN_CONTROLS.map((control) => {
+  const [operationId, summary] = CONTROLS[control];
+  return {
+    method: 'post',
+    path: `/sandbox/payins/{id}/${control}`,
+    operationId,
+    tag: 'Sandbox',
+    summary,
+    access: 'pair',
+    parameters: [payinId],
+    ...(control === 'refund'
+      ? {
+          body: {
+            isOptional: true as const,
+            content: json('RefundRequest', example({ amount: 5_000 }, 'A part')),
+          },
+        }
+      : {}),
+    success: {
+      200: { description: 'The payin after it.', content: json('Payin', example(PAYIN_EXAMPLE)) },
+    },
+    refusals: [
+      { code: 'NOT_FOUND', when: 'There is no such payin, or it is not of this account.' },
+      'ILLEGAL_TRANSITION',
+      { code: 'IN_PROGRESS', when: 'The payin is being changed by others; ask again.' },
+    ],
+  };
+});

@@ -1,0 +1,161 @@
+import type { payoutListQuerySchema } from '../../contract/payout.ts';
+import type { Parameter } from './open-api.ts';
+import { schemaRef } from './open-api.ts';
+import type { Operation } from './operation.ts';
+import { example, IDEMPOTENCY_KEY, json, pathId } from './operation.ts';
+
+const PAYOUT_REQUEST = {
+  amount: 5_000,
+  pixKey: 'maria@example.com',
+  pixKeyType: 'EMAIL',
+  referenceId: 'withdrawal-1',
+  beneficiaryName: 'Maria Oliveira',
+  webhookUrl: 'https://shop.example/webhooks',
+};
+
+const CREATED = {
+  id: 'out_no3ds_yJBsLuEq3uDMmaZV8NRE7A',
+  externalId: null,
+  status: 'PENDING',
+  amount: 5_000,
+  currency: 'BRL',
+  pixKey: 'maria@example.com',
+  pixKeyType: 'EMAIL',
+  referenceId: 'withdrawal-1',
+  beneficiaryName: 'Maria Oliveira',
+  beneficiaryDocument: null,
+  feeAmount: null,
+  netAmount: null,
+  createdAt: '2026-11-21T20:30:22.819Z',
+  updatedAt: '2026-11-21T20:30:22.819Z',
+};
+
+const COMPLETED = {
+  ...CREATED,
+  externalId: 'bca747b7720331a87ab244299de057c6',
+  status: 'COMPLETED',
+  feeAmount: 100,
+  netAmount: 4_900,
+  updatedAt: '2026-11-21T20:30:23.599Z',
+};
+
+const DAY_OR_MOMENT =
+  'An ISO 8601 moment, or a day: the whole day in America/Sao_Paulo, for `endDate` to its end.';
+
+/** Exhaustive by the schema the service reads the query with. */
+const QUERY: Readonly<
+  Record<keyof typeof payoutListQuerySchema.shape, Omit<Parameter, 'name' | 'in' | 'required'>>
+> = {
+  status: { description: 'Only payouts in this status.', schema: schemaRef('PayoutStatus') },
+  startDate: {
+    description: `Created from then on. ${DAY_OR_MOMENT}`,
+    schema: { type: 'string' },
+    example: '2026-11-01',
+  },
+  endDate: {
+    description: `Created until then. ${DAY_OR_MOMENT}`,
+    schema: { type: 'string' },
+    example: '2026-11-30',
+  },
+  referenceId: {
+    description: 'Only the payout with exactly this id of yours.',
+    schema: { type: 'string', minLength: 1, maxLength: 100 },
+  },
+  page: { description: 'The page, from 1.', schema: { type: 'integer', minimum: 1, default: 1 } },
+  limit: {
+    description: 'Most entries of a page.',
+    schema: { type: 'integer', minimum: 1, maximum: 100, default: 10 },
+  },
+};
+
+export const PAYOUT_OPERATIONS: readonly Operation[] = [
+  {
+    method: 'post',
+    path: '/payout',
+    operationId: 'createPayout',
+    tag: 'Payouts',
+    summary: 'Create a payout',
+    description:
+      'Sends available balance to a PIX key. The amount is debited at once and returned whole if the transfer fails.\n\n' +
+      'A `referenceId` pays once, for ever: the same body gives the first payout again, another one 409. After a refusal there is no payout, but for `PROVIDER_REJECTED`.',
+    access: 'pair',
+    parameters: [IDEMPOTENCY_KEY],
+    body: { content: json('PayoutRequest', example(PAYOUT_REQUEST, 'To an e-mail key')) },
+    success: {
+      201: {
+        description: 'The payout, new or made before by the same request.',
+        content: json('PayoutCreated', example({ ...CREATED, bankReceipt: null })),
+      },
+    },
+    refusals: [
+      'INSUFFICIENT_FUNDS',
+      'INVALID_PIX_KEY',
+      'BEYOND_LIMITS',
+      'DUPLICATE_REFERENCE',
+      'IN_PROGRESS',
+      'IDEMPOTENCY_MISMATCH',
+      { code: 'RATE_LIMITED', when: '30 keys that do not exist were asked for within 10 minutes.' },
+      'TEMPORARY_UNAVAILABLE',
+      'PROVIDER_REJECTED',
+    ],
+  },
+  {
+    method: 'get',
+    path: '/payout',
+    operationId: 'listPayouts',
+    tag: 'Payouts',
+    summary: 'List payouts',
+    description: 'Newest first.',
+    access: 'pair',
+    parameters: Object.entries(QUERY).map(([name, rest]) => ({
+      name,
+      in: 'query',
+      required: false,
+      ...rest,
+    })),
+    success: {
+      200: {
+        description: 'A page of payouts.',
+        content: json(
+          'PayoutList',
+          example({ data: [COMPLETED], meta: { total: 1, page: 1, limit: 10, totalPages: 1 } }),
+        ),
+      },
+    },
+    refusals: ['INVALID_DATA'],
+  },
+];
+
+/** What the integrator does in place of operator and bank. Source: design 6. */
+export const PAYOUT_CONTROL_OPERATIONS: readonly Operation[] = [
+  {
+    method: 'post',
+    path: '/sandbox/payouts/{id}/{control}',
+    operationId: 'controlPayout',
+    tag: 'Sandbox',
+    summary: 'Move a payout',
+    description:
+      '`approve`: from waiting for approval to the queue. `cancel`: ends it before processing. `settle`: the acquirer has processed it. `complete`: transferred. `fail` and `refuse`: the balance is returned. `refund`: the receiving institution sends it back.',
+    access: 'pair',
+    parameters: [
+      pathId('The `id` of the payout.', CREATED.id),
+      {
+        name: 'control',
+        in: 'path',
+        required: true,
+        description: 'What happens to it.',
+        schema: {
+          type: 'string',
+          enum: ['approve', 'cancel', 'settle', 'complete', 'fail', 'refuse', 'refund'],
+        },
+      },
+    ],
+    success: {
+      200: { description: 'The payout after it.', content: json('Payout', example(COMPLETED)) },
+    },
+    refusals: [
+      { code: 'NOT_FOUND', when: 'There is no such payout of this account, or no such move.' },
+      'ILLEGAL_TRANSITION',
+    ],
+  },
+];

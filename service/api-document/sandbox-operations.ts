@@ -1,0 +1,117 @@
+import type { Operation } from './operation.ts';
+import { example, json } from './operation.ts';
+import { PAYIN_CONTROL_OPERATIONS } from './payin-operations.ts';
+import { PAYOUT_CONTROL_OPERATIONS } from './payout-operations.ts';
+
+const EVENT_ID = 'evt_no3ds_8LF0lEDzmzn_OVhnVMh1YQ';
+
+const DELIVERY = {
+  id: EVENT_ID,
+  event: 'payin.approved',
+  transactionId: 'pay_no3ds_heXM_dy0Ug6l5V4ejJduqA',
+  status: 'DELIVERED',
+  attempts: [{ at: '2026-11-21T20:30:23.000Z', outcome: 'HTTP_200' }],
+};
+
+const SIGNING = [
+  ['enable-signing', 'enableWebhookSigning', 'Sign events from now on', false],
+  [
+    'rotate-secret',
+    'rotateWebhookSecret',
+    'Sign with a new secret; the last one counts 24 hours',
+    true,
+  ],
+  ['disable-signing', 'disableWebhookSigning', 'Sign events no more', false],
+] as const;
+
+/** The integrator's tools for tests, absent in production. Source: design 6. */
+export const SANDBOX_OPERATIONS: readonly Operation[] = [
+  {
+    method: 'post',
+    path: '/sandbox/clock',
+    operationId: 'advanceClock',
+    tag: 'Sandbox',
+    summary: 'Move the time of the account forward',
+    description:
+      'Creation and expiry of payins, tokens, sessions and previous secrets move with it. Webhooks and rate limits keep real time.',
+    access: 'pair',
+    body: { content: json('ClockMove', example({ advanceSeconds: 1_800 }, 'Half an hour')) },
+    success: {
+      200: {
+        description: 'The time after the move.',
+        content: json('Clock', example({ now: '2026-11-21T21:00:22.500Z' })),
+      },
+    },
+  },
+  ...PAYIN_CONTROL_OPERATIONS,
+  ...PAYOUT_CONTROL_OPERATIONS,
+  ...SIGNING.map(
+    ([name, operationId, summary, needsSecret]): Operation => ({
+      method: 'post',
+      path: `/sandbox/webhooks/${name}`,
+      operationId,
+      tag: 'Sandbox',
+      summary,
+      access: 'pair',
+      success: {
+        200: {
+          description: 'The secret, shown this once; null where signing is off.',
+          content: json(
+            'WebhookSecret',
+            example({
+              secret:
+                name === 'disable-signing'
+                  ? null
+                  : 'whsec_EXAMPLEexampleEXAMPLEexampleEXAMPLEexampleEXAMP',
+            }),
+          ),
+        },
+      },
+      ...(needsSecret
+        ? { refusals: [{ code: 'ILLEGAL_TRANSITION', when: 'Signing is off; enable it first.' }] }
+        : {}),
+    }),
+  ),
+  {
+    method: 'get',
+    path: '/sandbox/webhooks/deliveries',
+    operationId: 'listWebhookDeliveries',
+    tag: 'Sandbox',
+    summary: 'List events and their deliveries',
+    access: 'pair',
+    success: {
+      200: {
+        description: 'The newest events.',
+        content: json('WebhookDeliveries', example({ data: [DELIVERY] })),
+      },
+    },
+  },
+  {
+    method: 'post',
+    path: '/sandbox/webhooks/deliveries/{id}/resend',
+    operationId: 'resendWebhook',
+    tag: 'Sandbox',
+    summary: 'Send an event again',
+    description: 'With its id and body, and a round of retries of its own.',
+    access: 'pair',
+    parameters: [
+      {
+        name: 'id',
+        in: 'path',
+        required: true,
+        description: 'The `X-Webhook-Id` of the event.',
+        schema: { type: 'string', minLength: 1 },
+        example: EVENT_ID,
+      },
+    ],
+    success: {
+      200: {
+        description: 'The event as it is now.',
+        content: json('WebhookDelivery', example({ ...DELIVERY, status: 'PENDING' })),
+      },
+    },
+    refusals: [
+      { code: 'NOT_FOUND', when: 'There is no such event, or it is not of this account.' },
+    ],
+  },
+];

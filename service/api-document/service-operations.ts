@@ -1,0 +1,161 @@
+import type { Content, Headers, Parameter } from './open-api.ts';
+import { schemaRef } from './open-api.ts';
+import type { Operation } from './operation.ts';
+import { example, json } from './operation.ts';
+
+const HEALTH = { status: 'ok', mode: 'sandbox', engine: 'embedded', durability: 'power-loss' };
+
+const ETAG: Headers = {
+  ETag: {
+    required: true,
+    description: 'Names these bytes; send it as `If-None-Match`.',
+    schema: { type: 'string' },
+  },
+};
+
+const IF_NONE_MATCH: Parameter = {
+  name: 'If-None-Match',
+  in: 'header',
+  required: false,
+  description: 'The `ETag` of what the caller has already.',
+  schema: { type: 'string' },
+};
+
+const NOT_MODIFIED = { 304: { description: 'The caller has it already.', headers: ETAG } };
+
+const fileName = (description: string, sample: string): Parameter => ({
+  name: 'file',
+  in: 'path',
+  required: true,
+  description,
+  schema: { type: 'string', minLength: 1 },
+  example: sample,
+});
+
+const SCRIPT: Content = {
+  'text/javascript': { schema: { type: 'string' } },
+  'application/json': { schema: schemaRef('SdkIntegrity') },
+};
+
+const SCRIPT_FILE = fileName('`checkout-sdk.js`, or `sri.json`.', 'checkout-sdk.js');
+
+/** What needs no key: health, the sdk's scripts, a boleto, and the description of the API. */
+export const SERVICE_OPERATIONS: readonly Operation[] = [
+  {
+    method: 'get',
+    path: '/health',
+    operationId: 'getHealth',
+    tag: 'Service',
+    summary: 'Whether a payment can be taken',
+    access: 'open',
+    isStatic: true,
+    success: {
+      200: { description: 'A payment can be taken.', content: json('Health', example(HEALTH)) },
+      503: {
+        description: 'No payment can be taken now.',
+        content: json('Health', example({ ...HEALTH, status: 'unavailable' })),
+      },
+    },
+  },
+  {
+    method: 'get',
+    path: '/openapi.json',
+    operationId: 'getApiDocument',
+    tag: 'Service',
+    summary: 'This document',
+    access: 'open',
+    isStatic: true,
+    parameters: [IF_NONE_MATCH],
+    success: {
+      200: {
+        description: 'OpenAPI 3.1.',
+        headers: ETAG,
+        content: { 'application/json': { schema: { type: 'object' } } },
+      },
+      ...NOT_MODIFIED,
+    },
+  },
+  {
+    method: 'get',
+    path: '/docs',
+    operationId: 'getReference',
+    tag: 'Service',
+    summary: 'This document as a page',
+    description: 'One page without script, which may be saved and read offline.',
+    access: 'open',
+    isStatic: true,
+    parameters: [IF_NONE_MATCH],
+    success: {
+      200: {
+        description: 'The page.',
+        headers: ETAG,
+        content: { 'text/html': { schema: { type: 'string' } } },
+      },
+      ...NOT_MODIFIED,
+    },
+  },
+  {
+    method: 'get',
+    path: '/boletos/{file}',
+    operationId: 'getBoletoPdf',
+    tag: 'Service',
+    summary: 'The PDF of a boleto',
+    description: 'Public, since a buyer opens it, at the address `boleto.url` of the payin.',
+    access: 'open',
+    parameters: [fileName('As the address has it.', 'bol_no3ds_8LF0lEDzmzn_OVhnVMh1YQ.pdf')],
+    success: {
+      200: {
+        description: 'The PDF.',
+        content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } },
+      },
+    },
+    refusals: [
+      { code: 'NOT_FOUND', when: 'There is no such boleto.' },
+      { code: 'RATE_LIMITED', when: 'More than 60 calls within a minute from one address.' },
+    ],
+  },
+  {
+    method: 'get',
+    path: '/checkout/sdk/{file}',
+    operationId: 'getSdkScript',
+    tag: 'Service',
+    summary: 'The sdk for browsers',
+    description:
+      'The newest release, cached for five minutes. `sri.json` names its immutable address.',
+    access: 'open',
+    isStatic: true,
+    parameters: [SCRIPT_FILE, IF_NONE_MATCH],
+    success: {
+      200: { description: 'The file.', headers: ETAG, content: SCRIPT },
+      ...NOT_MODIFIED,
+    },
+    refusals: [{ code: 'NOT_FOUND', when: 'There is no such file.' }],
+  },
+  {
+    method: 'get',
+    path: '/checkout/sdk/{version}/{file}',
+    operationId: 'getSdkScriptOfVersion',
+    tag: 'Service',
+    summary: 'The sdk of one version',
+    description: 'The same bytes for ever, for use with `integrity`.',
+    access: 'open',
+    isStatic: true,
+    parameters: [
+      {
+        name: 'version',
+        in: 'path',
+        required: true,
+        description: 'As `sri.json` names it.',
+        schema: { type: 'string', minLength: 1 },
+        example: '0.1.0-b74e7636',
+      },
+      SCRIPT_FILE,
+      IF_NONE_MATCH,
+    ],
+    success: {
+      200: { description: 'The file.', headers: ETAG, content: SCRIPT },
+      ...NOT_MODIFIED,
+    },
+    refusals: [{ code: 'NOT_FOUND', when: 'There is no such file, or no such version any more.' }],
+  },
+];
