@@ -1,0 +1,13 @@
+import { existsSync } from 'node:fs';
+import { ensureInstalled, program, run } from './install.mjs';
+
+// `npm run operator -- <command>`: what a dashboard would do; `npm run operator -- help` lists it.
+// Installs and builds where that was not done yet.
+
+// npm says where it was called; a path in an option is meant from there.
+process.env.INIT_CWD ??= process.cwd();
+process.chdir(new URL('..', import.meta.url).pathname);
+ensureInstalled();
+const built = 'dist/operator/main.js';
+if (!existsSync(built)) run(program('vite'), ['build', '--logLevel', 'warn']);
+run('node', [built, ...process.argv.slice(2)]);

@@ -1,0 +1,112 @@
+import { parseArgs } from 'node:util';
+import type { Command } from './command.ts';
+import { UsageError } from './command.ts';
+import { COMMANDS, findCommand } from './commands.ts';
+import { actorSchema } from './options.ts';
+import type { CommandRequest } from './run-command.ts';
+
+/** What a command line asks for. `topic`: one command, or null for all of them. */
+export type CommandLine =
+  | { kind: 'help'; topic: Command | null }
+  | { kind: 'run'; command: Command; request: CommandRequest; isJson: boolean };
+
+/** Options every command has. */
+export const COMMON_OPTIONS = {
+  actor: 'who does it, for the audit log; the user of this machine unless given',
+  json: 'answers one JSON document',
+} as const;
+
+/**
+ * Reads the words after the program's name. Throws `UsageError` for a command or option that is not
+ * in the table and for one that is missing; what an option may be is for the command to say.
+ */
+export function readCommandLine(words: readonly string[], user: string): CommandLine {
+  const first = words.findIndex((word) => word.startsWith('-'));
+  const name = words.slice(0, first === -1 ? undefined : first);
+  if (name.length === 0 || name[0] === 'help') {
+    return { kind: 'help', topic: name.length < 2 ? null : named(name.slice(1)) };
+  }
+  const command = named(name);
+  const values = readOptions(command, words.slice(name.length));
+  const { actor, json, help, ...given } = values;
+  if (help === true) return { kind: 'help', topic: command };
+  const options: Record<string, string> = {};
+  for (const [option, value] of Object.entries(given)) {
+    if (typeof value === 'string') options[option] = value;
+  }
+  const missing = command.options.find((option) => option.isRequired && !(option.name in options));
+  if (missing !== undefined) throw new UsageError(`--${missing.name} is missing.${see(command)}`);
+  const request = { command: command.name, options, actor: readActor(actor, user) };
+  return { kind: 'run', command, request, isJson: json === true };
+}
+
+function named(words: readonly string[]): Command {
+  const command = findCommand(words.join(' '));
+  // What was typed is not repeated: it may be anything.
+  if (command === undefined) throw new UsageError('There is no such command: see "operator help".');
+  return command;
+}
+
+function readOptions(
+  command: Command,
+  args: string[],
+): Record<string, string | boolean | undefined> {
+  const own = command.options.map(({ name }) => [name, { type: 'string' }] as const);
+  try {
+    const { values } = parseArgs({
+      args,
+      options: {
+        ...Object.fromEntries(own),
+        actor: { type: 'string' },
+        json: { type: 'boolean' },
+        help: { type: 'boolean' },
+      },
+    });
+    return values;
+  } catch {
+    // The parser's own sentence quotes what was typed.
+    throw new UsageError(`An option is unknown or has no value.${see(command)}`);
+  }
+}
+
+function readActor(given: unknown, user: string): string {
+  const actor = given ?? user;
+  const read = actorSchema.safeParse(actor);
+  if (!read.success)
+    throw new UsageError(`--actor ${read.error.issues[0]?.message ?? 'is wrong'}.`);
+  return read.data;
+}
+
+function see({ name }: Command): string {
+  return ` See "operator help ${name}".`;
+}
+
+/** What `operator help` says. */
+export function helpOf(topic: Command | null): string {
+  if (topic === null) {
+    const names = COMMANDS.map(({ name, summary }) => [name, summary] as const);
+    return [
+      'operator <command> [options]',
+      '',
+      ...inColumns(names),
+      '',
+      'operator help <command> tells its options.',
+      '',
+    ].join('\n');
+  }
+  const own = topic.options.map(({ name, help, isRequired }) => {
+    return [`--${name} <value>`, isRequired ? `${help} (required)` : help] as const;
+  });
+  const common = Object.entries(COMMON_OPTIONS).map(([name, help]) => [`--${name}`, help] as const);
+  return [
+    `operator ${topic.name}: ${topic.summary}`,
+    '',
+    ...inColumns([...own, ...common]),
+    '',
+  ].join('\n');
+}
+
+function inColumns(pairs: readonly (readonly [string, string])[]): string[] {
+  const width = Math.max(...pairs.map(([left]) => left.length));
+  return pairs.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`);
+}

@@ -1,0 +1,27 @@
+import type { Command } from './command.ts';
+import { COMPANY_COMMANDS } from './company-commands.ts';
+import { CUSTOMER_COMMANDS } from './customer-commands.ts';
+import { DATABASE_COMMANDS } from './database-commands.ts';
+import { KEY_COMMANDS } from './key-commands.ts';
+import { KEY_ENCRYPTION_COMMANDS } from './key-encryption-commands.ts';
+import { LEDGER_COMMANDS } from './ledger-commands.ts';
+import { PAYIN_COMMANDS } from './payin-commands.ts';
+import { PAYOUT_COMMANDS } from './payout-commands.ts';
+import { WEBHOOK_COMMANDS } from './webhook-commands.ts';
+
+/** Everything an operator can do, in the order of the help. */
+export const COMMANDS: readonly Command[] = [
+  ...COMPANY_COMMANDS,
+  ...KEY_COMMANDS,
+  ...PAYIN_COMMANDS,
+  ...PAYOUT_COMMANDS,
+  ...LEDGER_COMMANDS,
+  ...WEBHOOK_COMMANDS,
+  ...CUSTOMER_COMMANDS,
+  ...KEY_ENCRYPTION_COMMANDS,
+  ...DATABASE_COMMANDS,
+];
+
+export function findCommand(name: string): Command | undefined {
+  return COMMANDS.find((command) => command.name === name);
+}

@@ -1,0 +1,284 @@
+import * as z from 'zod/mini';
+import { KYC_STATUSES } from '../../contract/account.ts';
+import { cnpjSchema } from '../../contract/document.ts';
+import { MAX_INSTALLMENTS } from '../../contract/installment.ts';
+import { PAYMENT_METHODS } from '../../contract/payment-method.ts';
+import { lineOfText } from '../../contract/text.ts';
+import type { Account, AccountTraits } from '../account.ts';
+import { accountTraitsSchema } from '../account.ts';
+import { invalidField } from '../api-error.ts';
+import { SYSTEM_COMPANY } from '../audit-log.ts';
+import { merchantOriginSchema } from '../merchant-origin.ts';
+import type { Command, Invocation, Row } from './command.ts';
+import { defineCommand, unknown } from './command.ts';
+import { findCompany } from './find-company.ts';
+import { companyIdOption, countOption, listOption, yesOrNoOption } from './options.ts';
+
+const OF_COMPANY = { company: 'the id of the company' } as const;
+const FLOWS = ['none', 'pre-order', 'post-order'] as const;
+const UNAVAILABLE = ['refuse', 'proceed'] as const;
+const MODES = ['backend', 'vault'] as const;
+const APPROVALS = ['automatic', 'manual'] as const;
+const MAX_ORIGINS = 50;
+
+/** Commands that make and describe the accounts of merchants. */
+export const COMPANY_COMMANDS: readonly Command[] = [
+  defineCommand({
+    name: 'company create',
+    summary: 'makes an account: identity not submitted, cards not enabled, no key yet',
+    isAct: true,
+    options: {
+      company: companyIdOption,
+      name: lineOfText(150),
+      'trade-name': z.optional(lineOfText(150)),
+      document: z.optional(cnpjSchema),
+    },
+    help: {
+      company: 'its id, part of every id of its payments; cannot be changed',
+      name: 'its legal name',
+      'trade-name': 'the name buyers know',
+      document: 'its CNPJ, 14 characters',
+    },
+    audited: ['company'],
+    async run(options, { database, trail }) {
+      const { db, accounts, mode, now } = database;
+      if (options.company === SYSTEM_COMPANY) throw invalidField('company', 'is reserved');
+      const account: Account = {
+        companyId: options.company,
+        companyName: options.name,
+        tradeName: options['trade-name'] ?? null,
+        document: options.document ?? null,
+        kycStatus: 'not_submitted',
+        blocked: false,
+        sandbox: mode === 'sandbox',
+        traits: { ...accountTraitsSchema.parse({}), cardEnabled: false },
+        origins: [],
+        clockOffsetSeconds: 0,
+      };
+      await db.transaction(async (tx) => {
+        if (!(await accounts.insert(tx, account, now()))) {
+          throw invalidField('company', 'is taken');
+        }
+        await trail.record(tx);
+      });
+      return { content: { record: toRecord(account) } };
+    },
+  }),
+  defineCommand({
+    name: 'company list',
+    summary: 'lists all accounts',
+    isAct: false,
+    options: {},
+    help: {},
+    audited: [],
+    async run(_options, { database }) {
+      const accounts = await database.accounts.list();
+      const rows = accounts.map(({ companyId, companyName, kycStatus, blocked, sandbox }) => ({
+        company: companyId,
+        name: companyName,
+        kyc: kycStatus,
+        blocked,
+        sandbox,
+      }));
+      return { content: { rows } };
+    },
+  }),
+  defineCommand({
+    name: 'company show',
+    summary: 'shows an account with all it may do',
+    isAct: false,
+    options: { company: companyIdOption },
+    help: OF_COMPANY,
+    audited: ['company'],
+    async run({ company }, { database }) {
+      return { content: { record: toRecord(await findCompany(company, database)) } };
+    },
+  }),
+  defineCommand({
+    name: 'company set-kyc',
+    summary: 'sets how the identity check stands; only "approved" may transact',
+    isAct: true,
+    options: { company: companyIdOption, status: z.enum(KYC_STATUSES, oneOf(KYC_STATUSES)) },
+    help: { ...OF_COMPANY, status: KYC_STATUSES.join(', ') },
+    audited: ['company', 'status'],
+    run: ({ company, status }, invocation) =>
+      change(company, invocation, (account) => ({ ...account, kycStatus: status })),
+  }),
+  ...(['block', 'unblock'] as const).map((name) =>
+    defineCommand({
+      name: `company ${name}`,
+      summary: name === 'block' ? 'stops an account from transacting' : 'lets it transact again',
+      isAct: true,
+      options: { company: companyIdOption },
+      help: OF_COMPANY,
+      audited: ['company'],
+      run: ({ company }, invocation) =>
+        change(company, invocation, (account) => ({ ...account, blocked: name === 'block' })),
+    }),
+  ),
+  defineCommand({
+    name: 'company set-methods',
+    summary: 'sets by what buyers may pay; cards also need "company set-card"',
+    isAct: true,
+    options: {
+      company: companyIdOption,
+      methods: listOption(z.enum(PAYMENT_METHODS, oneOf(PAYMENT_METHODS))),
+    },
+    help: { ...OF_COMPANY, methods: `any of ${PAYMENT_METHODS.join(',')}, or none` },
+    audited: ['company', 'methods'],
+    run: ({ company, methods }, invocation) =>
+      changeTraits(company, invocation, { methods: [...new Set(methods)] }),
+  }),
+  defineCommand({
+    name: 'company set-card',
+    summary: 'gives or takes the extra approval that cards need',
+    isAct: true,
+    options: { company: companyIdOption, enabled: yesOrNoOption },
+    help: { ...OF_COMPANY, enabled: 'yes or no' },
+    audited: ['company', 'enabled'],
+    run: ({ company, enabled }, invocation) =>
+      changeTraits(company, invocation, { cardEnabled: enabled }),
+  }),
+  defineCommand({
+    name: 'company set-capabilities',
+    summary: 'sets how cards are treated and what else the account has; only what is given',
+    isAct: true,
+    options: {
+      company: companyIdOption,
+      'three-ds': z.optional(z.enum(FLOWS, oneOf(FLOWS))),
+      'three-ds-unavailable': z.optional(z.enum(UNAVAILABLE, oneOf(UNAVAILABLE))),
+      antifraud: z.optional(yesOrNoOption),
+      tokenization: z.optional(z.enum(MODES, oneOf(MODES))),
+      'card-on-file': z.optional(yesOrNoOption),
+      'cvv-required': z.optional(yesOrNoOption),
+      split: z.optional(yesOrNoOption),
+      'max-installments': z.optional(countOption(MAX_INSTALLMENTS)),
+    },
+    help: {
+      ...OF_COMPANY,
+      'three-ds': 'none, pre-order or post-order',
+      'three-ds-unavailable': 'refuse or proceed, where the bank cannot be asked',
+      antifraud: 'yes or no',
+      tokenization: 'backend or vault',
+      'card-on-file': 'yes or no: an approved card may be charged again',
+      'cvv-required': 'yes or no: but only with its CVV',
+      split: 'yes or no: payins may be split among recipients',
+      'max-installments': `1 to ${MAX_INSTALLMENTS}`,
+    },
+    audited: [
+      'company',
+      'three-ds',
+      'three-ds-unavailable',
+      'antifraud',
+      'tokenization',
+      'card-on-file',
+      'cvv-required',
+      'split',
+      'max-installments',
+    ],
+    run(options, invocation) {
+      const flow = options['three-ds'];
+      return changeTraits(options.company, invocation, {
+        threeDSFlow: flow === 'none' ? null : flow,
+        threeDSUnavailable: options['three-ds-unavailable'],
+        antifraud: options.antifraud,
+        tokenizationMode: options.tokenization,
+        cardOnFile: options['card-on-file'],
+        cvvRequired: options['cvv-required'],
+        split: options.split,
+        maxInstallments: options['max-installments'],
+      });
+    },
+  }),
+  defineCommand({
+    name: 'company set-origins',
+    summary: 'registers the exact origins whose pages may embed the hosted frame',
+    isAct: true,
+    options: { company: companyIdOption, origins: listOption(merchantOriginSchema) },
+    help: {
+      ...OF_COMPANY,
+      origins: 'such as https://loja.example.com,https://example.com, or none',
+    },
+    audited: ['company', 'origins'],
+    run: ({ company, origins }, invocation) =>
+      change(company, invocation, (account) => {
+        if (origins.length > MAX_ORIGINS) {
+          throw invalidField('origins', `must be at most ${MAX_ORIGINS}`);
+        }
+        // Decision: a page that takes real cards is one nobody could change on its way.
+        if (!account.sandbox && !origins.every((origin) => origin.startsWith('https://'))) {
+          throw invalidField('origins', 'must be https outside the sandbox');
+        }
+        return { ...account, origins: [...new Set(origins)] };
+      }),
+  }),
+  defineCommand({
+    name: 'company set-payout-approval',
+    summary: 'says whether payouts wait for "payout approve"',
+    isAct: true,
+    options: { company: companyIdOption, mode: z.enum(APPROVALS, oneOf(APPROVALS)) },
+    help: { ...OF_COMPANY, mode: 'automatic or manual' },
+    audited: ['company', 'mode'],
+    run: ({ company, mode }, invocation) =>
+      changeTraits(company, invocation, { manualPayouts: mode === 'manual' }),
+  }),
+];
+
+function oneOf(values: readonly string[]): string {
+  return `must be one of ${values.join(', ')}`;
+}
+
+async function change(
+  companyId: string,
+  { database, trail }: Invocation,
+  next: (account: Account) => Account,
+) {
+  const { db, accounts } = database;
+  const changed = await db.transaction(async (tx) => {
+    const account = await accounts.findToChange(tx, companyId);
+    if (account === null) throw unknown('company');
+    const after = next(account);
+    await accounts.update(tx, after);
+    await trail.record(tx);
+    return after;
+  });
+  return { content: { record: toRecord(changed) } };
+}
+
+/** Sets what is given and leaves the rest. */
+function changeTraits(
+  companyId: string,
+  invocation: Invocation,
+  given: { readonly [Name in keyof AccountTraits]?: AccountTraits[Name] | undefined },
+) {
+  const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  return change(companyId, invocation, (account) => ({
+    ...account,
+    traits: accountTraitsSchema.parse({ ...account.traits, ...set }),
+  }));
+}
+
+function toRecord(account: Account): Row {
+  const { traits } = account;
+  return {
+    company: account.companyId,
+    name: account.companyName,
+    tradeName: account.tradeName,
+    document: account.document,
+    kyc: account.kycStatus,
+    blocked: account.blocked,
+    sandbox: account.sandbox,
+    methods: traits.methods.join(',') || 'none',
+    cardEnabled: traits.cardEnabled,
+    threeDS: traits.threeDSFlow ?? 'none',
+    threeDSUnavailable: traits.threeDSUnavailable,
+    antifraud: traits.antifraud,
+    tokenization: traits.tokenizationMode,
+    cardOnFile: traits.cardOnFile,
+    cvvRequired: traits.cvvRequired,
+    split: traits.split,
+    maxInstallments: traits.maxInstallments,
+    payoutApproval: traits.manualPayouts ? 'manual' : 'automatic',
+    origins: account.origins.join(',') || 'none',
+  };
+}

@@ -1,0 +1,82 @@
+import * as z from 'zod/mini';
+import { cpfSchema } from '../../contract/document.ts';
+import { invalidField } from '../api-error.ts';
+import { hashToken } from '../card-token.ts';
+import { ERASED_CUSTOMER, eraseCustomer } from '../erase-customer.ts';
+import type { SavedCards } from '../saved-card.ts';
+import type { Command } from './command.ts';
+import { defineCommand, unknown } from './command.ts';
+import { findCompany } from './find-company.ts';
+import { companyIdOption } from './options.ts';
+
+/** Commands for what is kept of buyers. The log is told how much, never of whom. */
+export const CUSTOMER_COMMANDS: readonly Command[] = [
+  defineCommand({
+    name: 'card delete',
+    summary: 'destroys one card on file, or all of a customer',
+    isAct: true,
+    options: {
+      company: companyIdOption,
+      token: z.optional(
+        z.string().check(z.regex(/^tok_[\w-]{43}$/, 'must be the token of a card on file')),
+      ),
+      document: z.optional(cpfSchema),
+    },
+    help: {
+      company: 'the id of the company',
+      token: 'the token of the card; - reads it from the input',
+      document: 'or the CPF of the customer; - reads it from the input',
+    },
+    audited: ['company'],
+    readable: ['token', 'document'],
+    async run({ company, token, document }, { trail, services }) {
+      const { db, accounts, cvvs, hash, savedCards } = await services();
+      await findCompany(company, { accounts });
+      if ((token === undefined) === (document === undefined)) {
+        throw invalidField('token', 'or --document must be given, not both');
+      }
+      const cards: SavedCards =
+        token !== undefined
+          ? { companyId: company, tokenHash: hashToken(hash, token) }
+          : { companyId: company, customerDocumentHash: hash('customer-document', document ?? '') };
+      const deleted = await db.transaction(async (tx) => {
+        const hashes = await savedCards.destroy(tx, cards);
+        if (hashes.length === 0) throw unknown(token === undefined ? 'document' : 'token');
+        await trail.record(tx, { subjects: { cards: hashes.length } });
+        return hashes;
+      });
+      for (const tokenHash of deleted) await cvvs.destroy({ companyId: company, tokenHash });
+      return { content: { record: { company, deleted: deleted.length } } };
+    },
+  }),
+  defineCommand({
+    name: 'customer erase',
+    summary: 'erases the personal data of a customer; ids, amounts and the ledger stay',
+    isAct: true,
+    options: { company: companyIdOption, document: cpfSchema },
+    help: {
+      company: 'the id of the company whose customer it is',
+      document: 'the CPF of the customer; - reads it from the input',
+    },
+    audited: ['company'],
+    readable: ['document'],
+    async run({ company, document }, { trail, services: open }) {
+      const services = await open();
+      await findCompany(company, services);
+      if (document === ERASED_CUSTOMER.document) {
+        throw invalidField('document', 'is the mark of customers who are erased');
+      }
+      const erased = await eraseCustomer(
+        { companyId: company, document },
+        (tx, counts) => trail.record(tx, { subjects: counts }),
+        services,
+      );
+      return {
+        content: { record: { company, ...erased } },
+        notes: [
+          'Copies elsewhere are not reached: backups made before, and what was told by webhook.',
+        ],
+      };
+    },
+  }),
+];

@@ -1,0 +1,91 @@
+import * as z from 'zod/mini';
+import type { AuditSubjects } from '../audit-log.ts';
+import { SYSTEM_COMPANY } from '../audit-log.ts';
+import { backUp, restore } from '../backup.ts';
+import { checkLedger } from '../check-ledger.ts';
+import type { Command } from './command.ts';
+import { defineCommand } from './command.ts';
+import { companyIdOption, limitOption, pathOption } from './options.ts';
+
+/** Commands for the database as a whole, and for the log of commands. */
+export const DATABASE_COMMANDS: readonly Command[] = [
+  defineCommand({
+    name: 'audit list',
+    summary: 'lists what operators did, newest first',
+    isAct: false,
+    options: { company: z.optional(companyIdOption), limit: limitOption },
+    help: {
+      company: `of one company, or "${SYSTEM_COMPANY}" for what is of none; all unless given`,
+      limit: 'at most so many, 50 unless given',
+    },
+    audited: ['company', 'limit'],
+    async run({ company, limit }, { database }) {
+      const { audit, accounts } = database;
+      const ids =
+        company === undefined ? [SYSTEM_COMPANY, ...(await accounts.listIds())] : [company];
+      const entries = [];
+      for (const id of ids) entries.push(...(await audit.list(id, limit)));
+      entries.sort((one, other) => other.at.getTime() - one.at.getTime());
+      const rows = entries.slice(0, limit).map((entry) => ({
+        at: entry.at.toISOString(),
+        actor: entry.actor,
+        action: entry.action,
+        company: entry.companyId,
+        subjects: subjectsText(entry.subjects),
+        result: entry.result,
+        code: entry.code,
+      }));
+      return { content: { rows } };
+    },
+  }),
+  defineCommand({
+    name: 'backup',
+    summary: 'writes the whole database, as it is at one moment, into a file',
+    isAct: true,
+    options: { file: pathOption },
+    help: { file: 'a new file, written by the process that has the database' },
+    audited: [],
+    files: ['file'],
+    async run({ file }, { database, trail }) {
+      const { at, migration, tables } = await backUp(file, database);
+      const rows = Object.values(tables).reduce((sum, count) => sum + count, 0);
+      await trail.record(database.db, { subjects: { rows, migration } });
+      return {
+        content: { record: { at, migration, tables: Object.keys(tables).length, rows } },
+        notes: [
+          'The file holds personal data in the clear: keep it as you keep the database.',
+          'The key-encryption key is not in it: without that key its cards and secrets stay sealed.',
+        ],
+      };
+    },
+  }),
+  defineCommand({
+    name: 'restore',
+    summary: 'fills an empty database from a backup, then recomputes its ledger',
+    isAct: true,
+    options: { file: pathOption },
+    help: { file: 'a file that "backup" has written' },
+    audited: [],
+    files: ['file'],
+    async run({ file }, { database, trail }) {
+      const { at, tables } = await restore(
+        file,
+        (tx, { migration }) => trail.record(tx, { subjects: { migration } }),
+        database,
+      );
+      const rows = Object.values(tables).reduce((sum, count) => sum + count, 0);
+      const { companies, disagreement } = await checkLedger(database);
+      return {
+        content: { record: { backupOf: at, rows, companies, disagreement } },
+        notes: ['The service needs the key-encryption key this database was written with.'],
+        isBad: disagreement !== null,
+      };
+    },
+  }),
+];
+
+function subjectsText(subjects: AuditSubjects): string {
+  return Object.entries(subjects)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(' ');
+}

@@ -1,0 +1,13 @@
+import type { Account, AccountStore } from '../account.ts';
+import { unknown } from './command.ts';
+
+/** 404 NOT_FOUND that names the option, for an account that is not there. */
+export async function findCompany(
+  companyId: string,
+  { accounts }: { accounts: AccountStore },
+  option = 'company',
+): Promise<Account> {
+  const account = await accounts.find(companyId);
+  if (account === null) throw unknown(option);
+  return account;
+}

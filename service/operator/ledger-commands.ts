@@ -1,0 +1,59 @@
+import { checkLedger } from '../check-ledger.ts';
+import type { Command } from './command.ts';
+import { defineCommand } from './command.ts';
+import { findCompany } from './find-company.ts';
+import { companyIdOption, limitOption } from './options.ts';
+
+const OF_COMPANY = { company: 'the id of the company' } as const;
+
+/** Commands that read the ledger; amounts in centavos. */
+export const LEDGER_COMMANDS: readonly Command[] = [
+  defineCommand({
+    name: 'balance show',
+    summary: 'shows what an account has, in centavos',
+    isAct: false,
+    options: { company: companyIdOption },
+    help: OF_COMPANY,
+    audited: ['company'],
+    async run({ company }, { database }) {
+      await findCompany(company, database);
+      const balances = await database.ledger.readBalances(company);
+      const { available = 0, reserve = 0, in_flight: inFlight = 0, debt = 0, fees = 0 } = balances;
+      const recipients = Object.entries(balances).filter(([name]) => name.startsWith('recipient:'));
+      const own = { available, reserve, inFlight, debt, fees };
+      return { content: { record: { company, ...own, ...Object.fromEntries(recipients) } } };
+    },
+  }),
+  defineCommand({
+    name: 'statement show',
+    summary: 'shows the latest movements of an account, in centavos',
+    isAct: false,
+    options: { company: companyIdOption, limit: limitOption },
+    help: { ...OF_COMPANY, limit: 'at most so many, 50 unless given' },
+    audited: ['company', 'limit'],
+    async run({ company, limit }, { database }) {
+      await findCompany(company, database);
+      const lines = await database.statements.read(company, limit);
+      const rows = lines.map(({ sequence, at, kind, sourceId, ...moved }) => ({
+        number: sequence,
+        at: at.toISOString(),
+        kind,
+        source: sourceId,
+        ...moved,
+      }));
+      return { content: { rows } };
+    },
+  }),
+  defineCommand({
+    name: 'reconcile',
+    summary: 'recomputes the ledger of every account and names the first row that disagrees',
+    isAct: false,
+    options: {},
+    help: {},
+    audited: [],
+    async run(_options, { database }) {
+      const { companies, disagreement } = await checkLedger(database);
+      return { content: { record: { companies, disagreement } }, isBad: disagreement !== null };
+    },
+  }),
+];

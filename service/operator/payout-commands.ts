@@ -1,0 +1,90 @@
+import * as z from 'zod/mini';
+import { PAYOUT_STATUSES, payoutStatusSchema } from '../../contract/payout.ts';
+import { referenceIdSchema } from '../../contract/reference-id.ts';
+import { controlPayout, PAYOUT_CONTROLS } from '../control-payout.ts';
+import type { Payout } from '../payout.ts';
+import type { Command, Invocation, Row } from './command.ts';
+import { defineCommand, unknown } from './command.ts';
+import { findCompany } from './find-company.ts';
+import { companyIdOption, companyOf, limitOption, payoutIdOption } from './options.ts';
+import type { KeyedServices } from './services.ts';
+
+/** Commands for payments that go out. Decision: none shows to whom. */
+export const PAYOUT_COMMANDS: readonly Command[] = [
+  defineCommand({
+    name: 'payout list',
+    summary: "lists an account's payouts, newest first",
+    isAct: false,
+    options: {
+      company: companyIdOption,
+      status: z.optional(payoutStatusSchema),
+      reference: z.optional(referenceIdSchema),
+      limit: limitOption,
+    },
+    help: {
+      company: 'the id of the company',
+      status: PAYOUT_STATUSES.join(', '),
+      reference: "the merchant's own id of it",
+      limit: 'at most so many, 50 unless given',
+    },
+    audited: ['company', 'status', 'limit'],
+    async run({ company, status, reference, limit }, invocation) {
+      const services = await invocation.services();
+      await findCompany(company, services);
+      const query = { status, referenceId: reference, page: 1, limit };
+      const { payouts, total } = await services.payouts.list(company, query);
+      const left = total - payouts.length;
+      return {
+        content: { rows: payouts.map(toRow) },
+        notes: left > 0 ? [`${left} more are not shown.`] : [],
+      };
+    },
+  }),
+  defineCommand({
+    name: 'payout approve',
+    summary: 'lets a payout go that waits for approval',
+    isAct: true,
+    options: { payout: payoutIdOption },
+    help: { payout: 'its id' },
+    audited: ['payout'],
+    run: ({ payout }, invocation) => move(payout, 'approve', invocation),
+  }),
+  defineCommand({
+    name: 'payout cancel',
+    summary: 'cancels a payout that was not sent yet; its amount is available again',
+    isAct: true,
+    options: { payout: payoutIdOption },
+    help: { payout: 'its id' },
+    audited: ['payout'],
+    run: ({ payout }, invocation) => move(payout, 'cancel', invocation),
+  }),
+];
+
+async function move(id: string, control: 'approve' | 'cancel', invocation: Invocation) {
+  const services = await invocation.services();
+  const account = await findCompany(companyOf(id), services, 'payout');
+  if ((await services.payouts.find(account.companyId, id)) === null) throw unknown('payout');
+  const { to } = PAYOUT_CONTROLS[control];
+  const payoutEffects: KeyedServices['payoutEffects'] = [
+    ...services.payoutEffects,
+    async (tx, { after }) => {
+      if (after.id === id && after.status === to) await invocation.trail.record(tx);
+    },
+  ];
+  const payout = await controlPayout(account, id, control, { ...services, payoutEffects });
+  return { content: { record: toRow(payout) } };
+}
+
+function toRow(payout: Payout): Row {
+  return {
+    payout: payout.id,
+    externalId: payout.externalId,
+    reference: payout.referenceId,
+    status: payout.status,
+    amount: payout.amount,
+    fee: payout.fee,
+    reason: payout.reason,
+    createdAt: payout.createdAt.toISOString(),
+    updatedAt: payout.updatedAt.toISOString(),
+  };
+}

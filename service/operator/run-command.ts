@@ -1,0 +1,94 @@
+import { ApiError } from '../api-error.ts';
+import type { AuditEntry, AuditSubjects } from '../audit-log.ts';
+import { newAuditId, SYSTEM_COMPANY } from '../audit-log.ts';
+import type { Command, CommandAnswer, Invocation, Trail } from './command.ts';
+import { UsageError } from './command.ts';
+import { findCommand } from './commands.ts';
+import { companyOf } from './options.ts';
+import type { DatabaseServices } from './services.ts';
+
+/** A command as somebody asked for it. `actor`: who they say they are. */
+export type CommandRequest = {
+  command: string;
+  options: Readonly<Record<string, string>>;
+  actor: string;
+};
+
+/**
+ * Runs one command and leaves its entry in the audit log: an act in its own transaction, a look
+ * once it has seen, a refusal with its code. Throws what the command throws; `UsageError` for a
+ * command that is not in the table.
+ */
+export async function runCommand(
+  request: CommandRequest,
+  world: Omit<Invocation, 'trail'>,
+): Promise<CommandAnswer> {
+  const command = findCommand(request.command);
+  if (command === undefined) throw new UsageError('There is no such command.');
+  const log = createLog(command, request.actor, world.database);
+  try {
+    const answer = await command.execute(request.options, { ...world, trail: log.trail });
+    if (!log.isDone()) {
+      if (command.isAct) throw new Error(`${command.name} has left no entry in the log`);
+      await log.trail.record(world.database.db);
+    }
+    return answer;
+  } catch (error) {
+    if (!(error instanceof UsageError)) await log.refuse(error);
+    throw error;
+  }
+}
+
+function createLog(command: Command, actor: string, database: DatabaseServices) {
+  const { audit, accounts, now, randomBytes } = database;
+  let subjects: AuditSubjects = {};
+  let isDone = false;
+  const entry = (
+    companyId: string,
+    more: Pick<AuditEntry, 'subjects' | 'result' | 'code'>,
+  ): AuditEntry => ({
+    companyId,
+    id: newAuditId(randomBytes),
+    at: now(),
+    actor,
+    action: command.name,
+    ...more,
+  });
+  const trail: Trail = {
+    about(known) {
+      subjects = known;
+    },
+    async record(tx, more) {
+      const all: AuditSubjects = { ...subjects, ...more?.subjects };
+      const result = more?.result ?? 'done';
+      const companyId = companyIn(all) ?? SYSTEM_COMPANY;
+      await audit.append(entry(companyId, { subjects: all, result, code: null }), tx);
+      if (result === 'done') isDone = true;
+    },
+  };
+  const refuse = async (error: unknown) => {
+    const failure: Pick<AuditEntry, 'result' | 'code'> =
+      error instanceof ApiError
+        ? { result: 'refused', code: error.code }
+        : { result: 'failed', code: null };
+    const named = companyIn(subjects);
+    // A company that is not there has no log of its own.
+    const isKnown = named !== null && (await accounts.find(named)) !== null;
+    await audit.append(entry(isKnown ? named : SYSTEM_COMPANY, { subjects, ...failure }));
+  };
+  return {
+    trail,
+    isDone: () => isDone,
+    async refuse(error: unknown) {
+      // Where the log cannot be written either, what broke the command is what has to be told.
+      await refuse(error).catch(() => undefined);
+    },
+  };
+}
+
+/** The company an act is about, by its own option or by what the id of the thing carries. */
+function companyIn({ company, payin, payout, event }: AuditSubjects): string | null {
+  if (typeof company === 'string') return company;
+  const id = payin ?? payout ?? event;
+  return typeof id === 'string' ? companyOf(id) : null;
+}

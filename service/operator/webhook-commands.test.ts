@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Db } from '../store/db.ts';
+import { testDatabases } from '../store/test-db.ts';
+import { holdWebhooks } from '../test-held-webhooks.ts';
+import type { TestOperator } from '../test-operator.ts';
+import { openTestOperator } from '../test-operator.ts';
+import type { TestService } from '../test-service.ts';
+import { basic, send, startTestService, validPayin } from '../test-service.ts';
+import { manualTimers } from '../test-timers.ts';
+import { liveSecrets } from '../webhook-signing.ts';
+
+describe.each(testDatabases())('webhooks by an operator on $engine', (database) => {
+  // Nothing is sent while a test looks at what waits.
+  const { sendWebhook, release } = holdWebhooks();
+  let db: Db;
+  let service: TestService;
+  let operator: TestOperator;
+
+  beforeAll(async () => {
+    db = await database.openEmpty();
+    service = await startTestService({
+      db,
+      timers: manualTimers().timers,
+      sendWebhook,
+    });
+    operator = await openTestOperator(db);
+  });
+  afterAll(() => {
+    release();
+    return service.stop();
+  });
+
+  const secretsOf = (company: string) => liveSecrets(company, operator.services);
+
+  it('activates, rotates and deactivates signing', async () => {
+    const company = 'no3ds';
+    expect(await operator.refusal('signing rotate', { company })).toEqual(['ILLEGAL_TRANSITION']);
+    const { secret: first } = await operator.record('signing activate', { company });
+    expect(first).toMatch(/^whsec_[\w-]{43}$/);
+    expect(await secretsOf(company)).toEqual([first]);
+
+    const { secret: second } = await operator.record('signing rotate', { company });
+    expect(await secretsOf(company)).toEqual([second, first]);
+
+    const before = operator.printed.length;
+    expect(await operator.record('signing deactivate', { company })).toMatchObject({
+      signing: 'off',
+    });
+    expect(await secretsOf(company)).toEqual([]);
+    const entries = await operator.audit(company, 10);
+    expect(entries.map((entry) => JSON.stringify(entry)).join()).not.toContain('whsec_');
+    expect(operator.printed.slice(before).join()).not.toContain('whsec_');
+    expect(entries).toMatchObject([
+      { action: 'signing deactivate', result: 'done' },
+      { action: 'signing rotate', result: 'done' },
+      { action: 'signing activate', result: 'done' },
+      { action: 'signing rotate', result: 'refused', code: 'ILLEGAL_TRANSITION' },
+    ]);
+  });
+
+  /** Events as they are once every attempt has failed. */
+  const undelivered = async (account: string, count: number) => {
+    for (let made = 0; made < count; made += 1) {
+      const body = validPayin({ webhookUrl: 'http://127.0.0.1:65000/hook' });
+      await send(`${service.baseUrl}/payin`, { body, headers: basic(account) });
+    }
+    const run = (text: string) => db.query({ name: '', text, values: [account] });
+    await run('DELETE FROM webhook_outbox WHERE company_id = $1');
+    await run(`UPDATE webhook_events SET status = 'UNDELIVERED',
+      attempts = '[{"at":"2026-11-20T10:00:00.000Z","outcome":"HTTP_500"}]'::jsonb
+      WHERE company_id = $1`);
+    return operator.rows('event undelivered', { company: account });
+  };
+  const waiting = async (company: string) => {
+    const rows = await db.query<{ event_id: string }>({
+      name: '',
+      text: 'SELECT event_id FROM webhook_outbox WHERE company_id = $1',
+      values: [company],
+    });
+    return rows.map((row) => row.event_id).sort();
+  };
+
+  it('sends one event again', async () => {
+    const events = await undelivered('preorder', 0);
+    expect(events).toEqual([]);
+    const [event, other] = await undelivered('cardonfile', 2);
+    expect(event).toMatchObject({
+      kind: 'payin.approved',
+      attempts: 1,
+      lastAt: '2026-11-20T10:00:00.000Z',
+      lastOutcome: 'HTTP_500',
+    });
+    const id = String(event?.event);
+    expect(await operator.record('event resend', { event: id })).toEqual({
+      company: 'cardonfile',
+      resent: 1,
+    });
+    expect(await waiting('cardonfile')).toEqual([id]);
+    const left = await operator.rows('event undelivered', { company: 'cardonfile' });
+    expect(left).toEqual([other]);
+    expect(await operator.audit('cardonfile', 2)).toContainEqual(
+      expect.objectContaining({ action: 'event resend', subjects: { event: id, events: 1 } }),
+    );
+  });
+
+  it('sends all undelivered events of an account again', async () => {
+    const events = await undelivered('nocard', 0);
+    expect(events).toEqual([]);
+    const all = await undelivered('no3ds', 3);
+    expect(all).toHaveLength(3);
+    expect((await operator.record('event resend', { company: 'no3ds' })).resent).toBe(3);
+    expect(await waiting('no3ds')).toEqual(all.map(({ event }) => String(event)).sort());
+  });
+
+  it.each<[string, Record<string, string>, string[]]>([
+    [
+      'both',
+      { company: 'no3ds', event: 'evt_no3ds_AAAAAAAAAAAAAAAAAAAAAA' },
+      ['INVALID_DATA', 'event'],
+    ],
+    ['neither', {}, ['INVALID_DATA', 'event']],
+    ['an id of nothing', { event: 'evt_no3ds_AAAAAAAAAAAAAAAAAAAAAA' }, ['NOT_FOUND', 'event']],
+    ['no id', { event: '4111111111111111' }, ['INVALID_DATA', 'event']],
+  ])('refuses to send again %s', async (_name, options, refusal) => {
+    expect(await operator.refusal('event resend', options)).toEqual(refusal);
+  });
+});
