@@ -6,6 +6,12 @@ export type RateLimitRule = { name: string; limit: number; windowMs: number };
 /** Source: spec, "Limits". */
 export const WHOAMI_RATE_LIMIT: RateLimitRule = { name: 'whoami', limit: 30, windowMs: 60_000 };
 
+/**
+ * Decision: a PDF is drawn each time it is asked for, by anybody who knows its address, and a buyer
+ * opens one or two.
+ */
+export const BOLETO_RATE_LIMIT: RateLimitRule = { name: 'boleto', limit: 60, windowMs: 60_000 };
+
 /** Counts calls. `take` is atomic: of any number at once exactly `limit` are allowed. */
 export interface RateLimiter {
   /** `retryAfterMs` is null where the call is allowed (and counted). */
