@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDatabaseCopies } from './store/database-copy.ts';
+import type { Db } from './store/db.ts';
+import { createLedgerAudit } from './store/ledger-audit.ts';
+import { testDatabases } from './store/test-db.ts';
+import { holdWebhooks } from './test-held-webhooks.ts';
+import type { TestService } from './test-service.ts';
+import {
+  basic,
+  newReference,
+  send,
+  startTestService,
+  VALID_CARD,
+  validPayin,
+} from './test-service.ts';
+import { manualTimers } from './test-timers.ts';
+
+const WEBHOOK = 'http://127.0.0.1:65000/hook';
+
+describe.each(testDatabases())('an approval on $engine', (database) => {
+  // Nothing is sent while a test looks at what waits.
+  const { sendWebhook, release } = holdWebhooks();
+  let db: Db;
+  let service: TestService;
+  /** Names of the statements that were run, in order. */
+  const ran: string[] = [];
+
+  beforeAll(async () => {
+    db = await database.openEmpty();
+    service = await startTestService({
+      db: watched(db),
+      timers: manualTimers().timers,
+      sendWebhook,
+    });
+  });
+  afterAll(() => {
+    release();
+    return service.stop();
+  });
+
+  function watched(inner: Db): Db {
+    return {
+      ...inner,
+      query(statement, options) {
+        ran.push(statement.name);
+        return inner.query(statement, options);
+      },
+      transaction: (work, options) =>
+        inner.transaction(
+          (tx) =>
+            work({
+              query(statement) {
+                ran.push(statement.name);
+                return tx.query(statement);
+              },
+            }),
+          options,
+        ),
+    };
+  }
+
+  const run = <Row>(text: string, values: string[] = []) =>
+    db.query<Row>({ name: '', text, values });
+
+  /** Approved with a token, an event, and what a 3-D Secure result left. */
+  const pay = async (account: string) => {
+    const referenceId = newReference();
+    const asked = { amount: 10_000, installments: 1, referenceId, card: VALID_CARD };
+    const { body } = await send(`${service.baseUrl}/checkout/tokens`, {
+      body: asked,
+      headers: { 'x-public-key': `pk_test_${account}` },
+    });
+    const card = { token: String(body.token), installments: 1 };
+    ran.length = 0;
+    const paid = await send(`${service.baseUrl}/payin`, {
+      body: validPayin({ referenceId, card, webhookUrl: WEBHOOK }),
+      headers: basic(account),
+    });
+    expect([paid.status, paid.body.status]).toEqual([201, 'APPROVED']);
+    return { id: String(paid.body.id), names: [...ran] };
+  };
+
+  /** Every row that names the payin, without what is new in each. */
+  const rowsOf = async (id: string) => {
+    const rows: Record<string, unknown[]> = {};
+    for (const table of await createDatabaseCopies(db).tables()) {
+      const found = await run<{ row: Record<string, unknown> }>(
+        `SELECT to_jsonb(t) AS row FROM ${table} t WHERE to_jsonb(t)::text LIKE '%' || $1 || '%'
+          ORDER BY to_jsonb(t)::text`,
+        [id],
+      );
+      rows[table] = found.map(({ row }) => comparable(row, id)).sort();
+    }
+    return rows;
+  };
+
+  it.each(['cardonfile', 'no3ds'])('of %s writes what the long way writes', async (account) => {
+    const short = await pay(account);
+    expect(short.names).toContain('payin_approve');
+    expect(short.names).not.toContain('payin_move');
+    // A reserve of nothing does not matter; the smallest debt does.
+    await owe(account, -1);
+    const long = await pay(account);
+    expect(long.names).toContain('payin_move');
+    const [shortRows, longRows] = [await rowsOf(short.id), await rowsOf(long.id)];
+    const { ledger_entries: shortEntries, ...shortRest } = shortRows;
+    const { ledger_entries: longEntries, ...longRest } = longRows;
+    expect(shortRest).toEqual(longRest);
+    expect(shortRest.payins).toHaveLength(1);
+    expect(shortRest.webhook_events).toHaveLength(1);
+    expect(shortRest.webhook_outbox).toHaveLength(1);
+    expect(shortRest.card_tokens).toHaveLength(1);
+    expect(shortEntries).toHaveLength(3);
+    expect(longEntries).toHaveLength(4);
+    expect(await createLedgerAudit(db).firstDisagreement(account)).toBeNull();
+  });
+
+  it('that has something retained goes the long way', async () => {
+    await run(
+      `UPDATE companies SET traits = traits || '{"reserveBasisPoints":500}'::jsonb
+        WHERE company_id = 'manual'`,
+    );
+    const { names, id } = await pay('manual');
+    expect(names).toContain('payin_move');
+    expect(names).not.toContain('payin_approve');
+    const [held] = await run<{ amount: number }>(
+      "SELECT amount FROM ledger_entries WHERE source_id = $1 AND account = 'reserve'",
+      [id],
+    );
+    expect(held?.amount).toBe(500);
+  });
+
+  it('is counted without a gap, however many come at once', async () => {
+    const pays = Array.from({ length: 40 }, () =>
+      send(`${service.baseUrl}/payin`, { body: validPayin(), headers: basic('no3ds') }),
+    );
+    const statuses = (await Promise.all(pays)).map(({ body }) => body.status);
+    expect(new Set(statuses)).toEqual(new Set(['APPROVED']));
+    expect(await createLedgerAudit(db).firstDisagreement('no3ds')).toBeNull();
+    const [last] = await run<{ highest: number; latest: number }>(
+      `SELECT (SELECT max(sequence) FROM ledger_balances WHERE company_id = 'no3ds') AS highest,
+        (SELECT max(sequence) FROM ledger_transactions WHERE company_id = 'no3ds') AS latest`,
+    );
+    expect(last?.highest).toBe(last?.latest);
+  });
+
+  /** Posts a debt, as a reversal does that finds nothing to take. */
+  async function owe(account: string, amount: number): Promise<void> {
+    const source = `owed-${account}`;
+    const entries = [
+      ['debt', amount],
+      ['clearing', -amount],
+    ] as const;
+    await run(
+      `INSERT INTO ledger_transactions (company_id, source_id, step, sequence, kind, created_at)
+        SELECT $1, $2, 1, max(sequence) + 1, 'opening_balance', now()
+        FROM ledger_transactions WHERE company_id = $1`,
+      [account, source],
+    );
+    for (const [name, moved] of entries) {
+      await run(
+        `INSERT INTO ledger_entries (company_id, source_id, step, account, amount)
+          VALUES ($1, $2, 1, $3, $4)`,
+        [account, source, name, String(moved)],
+      );
+      await run(
+        `UPDATE ledger_balances SET balance = balance + $3::bigint
+          WHERE company_id = $1 AND account = $2`,
+        [account, name, String(moved)],
+      );
+    }
+  }
+});
+
+/** One row as text: ids, keys, hashes and moments of time are another in every payment. */
+function comparable(row: Record<string, unknown>, id: string): string {
+  const own =
+    /_at$|hash|fingerprint|sealed|^external_id$|^reference_id$|^event_id$|^id$|^sequence$|^lease_/;
+  const kept = Object.entries(row).map(([name, value]) => {
+    if (own.test(name)) return [name, value === null ? null : 'own'];
+    if (name === 'body') return [name, Object.keys(JSON.parse(String(value)))];
+    return [name, JSON.stringify(value).replaceAll(id, 'PAYIN')];
+  });
+  return JSON.stringify(kept);
+}
