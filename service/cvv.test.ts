@@ -35,6 +35,28 @@ function cvvCases(store: () => CvvStore) {
     expect(await cvvs().read(key, at(1))).toBeNull();
   });
 
+  it('gives one that is taken to the first who asks', async () => {
+    const key = keyOf('taken');
+    await cvvs().put(key, '737', at(15));
+    const taken = await Promise.all([cvvs().take(key, at(1)), cvvs().take(key, at(1))]);
+    expect(taken.sort()).toEqual(['737', null]);
+    expect(await store().find(key, at(1))).toBeNull();
+  });
+
+  it('destroys one that is taken too late', async () => {
+    const key = keyOf('late');
+    await cvvs().put(key, '737', at(15));
+    expect(await cvvs().take(key, at(15))).toBeNull();
+    expect(await cvvs().read(key, at(1))).toBeNull();
+  });
+
+  it('keeps the last one given', async () => {
+    const key = keyOf('again');
+    await cvvs().put(key, '111', at(1));
+    await cvvs().put(key, '222', at(9));
+    expect(await cvvs().read(key, at(5))).toBe('222');
+  });
+
   it('sweeps one company, and only what is over', async () => {
     const [over, open, foreign] = [keyOf('over'), keyOf('open'), keyOf('over', 'b')];
     await cvvs().put(over, '111', at(1));

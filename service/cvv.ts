@@ -9,8 +9,11 @@ export type CvvKey = { companyId: string; tokenHash: Uint8Array };
  * in memory; several share an unlogged table.
  */
 export interface CvvStore {
+  /** In place of one that is there. */
   put(key: CvvKey, sealed: Uint8Array, expiresAt: Date): Promise<void>;
   find(key: CvvKey, now: Date): Promise<Uint8Array | null>;
+  /** As `find`, and destroys it; of several at once, one gets it. */
+  take(key: CvvKey, now: Date): Promise<Uint8Array | null>;
   destroy(key: CvvKey): Promise<void>;
   deleteExpired(companyId: string, now: Date): Promise<void>;
 }
@@ -22,6 +25,8 @@ export interface CvvStore {
 export type Cvvs = {
   put(key: CvvKey & { token: string }, cvv: string, expiresAt: Date): Promise<void>;
   read(key: CvvKey & { token: string }, now: Date): Promise<string | null>;
+  /** As `read`, once. */
+  take(key: CvvKey & { token: string }, now: Date): Promise<string | null>;
   destroy(key: CvvKey): Promise<void>;
   deleteExpired(companyId: string, now: Date): Promise<void>;
 };
@@ -33,6 +38,11 @@ export function createCvvs(
   const keyOf = ({ companyId, token }: { companyId: string; token: string }) =>
     hash('cvv-key', `${companyId}|${token}`);
   const associated = ({ companyId }: CvvKey) => Buffer.from(`cvv|${companyId}`);
+  function open(key: CvvKey & { token: string }, sealed: Uint8Array | null): string | null {
+    if (sealed === null) return null;
+    return Buffer.from(decrypt(keyOf(key), sealed, associated(key))).toString('utf8');
+  }
+
   return {
     put: (key, cvv, expiresAt) =>
       store.put(
@@ -40,11 +50,8 @@ export function createCvvs(
         encrypt(keyOf(key), Buffer.from(cvv), associated(key), randomBytes),
         expiresAt,
       ),
-    async read(key, now) {
-      const sealed = await store.find(key, now);
-      if (sealed === null) return null;
-      return Buffer.from(decrypt(keyOf(key), sealed, associated(key))).toString('utf8');
-    },
+    read: async (key, now) => open(key, await store.find(key, now)),
+    take: async (key, now) => open(key, await store.take(key, now)),
     destroy: (key) => store.destroy(key),
     deleteExpired: (companyId, now) => store.deleteExpired(companyId, now),
   };
