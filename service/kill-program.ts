@@ -1,9 +1,22 @@
+import { createInterface } from 'node:readline';
 import { pino } from 'pino';
 import { startService } from './app.ts';
 import { readSettings } from './settings.ts';
+import { readKillPoint, withKillPoint } from './store/kill-point.ts';
+import { openDb } from './store/open-db.ts';
 
-/** A service on free ports for a test that kills it: prints its address, then each charge. */
-const [, , dataDir = ''] = process.argv;
+/**
+ * A service on free ports for a test that kills it. Arguments: its directory, how many seconds its
+ * clock is ahead, the address of a PostgreSQL server. Prints its address; a line on its input names
+ * the point at which it kills itself, and is repeated once that is armed; the end of its input is
+ * its own end.
+ */
+const [, , dataDir = '', secondsAhead = '0', databaseUrl] = process.argv;
+const opened = await openDb({ dataDir, ...(databaseUrl === undefined ? {} : { databaseUrl }) });
+const { db, arm } = withKillPoint(opened, () => {
+  process.kill(process.pid, 'SIGKILL');
+  return new Promise<never>(() => undefined);
+});
 const service = await startService(
   {
     ...readSettings({ DATA_DIR: dataDir }),
@@ -11,10 +24,19 @@ const service = await startService(
     checkoutPort: 0,
     threeDSPort: 0,
     bankPort: 0,
+    metricsPort: 0,
+    drainMs: 0,
   },
-  { log: pino({ level: 'silent' }) },
+  {
+    db,
+    log: pino({ level: 'silent' }),
+    now: () => new Date(Date.now() + Number(secondsAhead) * 1_000),
+  },
 );
 process.stdout.write(`${service.baseUrl}\n`);
-process.stdin.resume().on('end', () => {
-  service.stop().then(() => process.exit(0));
-});
+for await (const line of createInterface({ input: process.stdin })) {
+  arm(readKillPoint(line));
+  process.stdout.write(`${line}\n`);
+}
+await service.stop();
+process.exit(0);

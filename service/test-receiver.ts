@@ -12,7 +12,9 @@ export async function startReceiver(
   act: ReceiverAct = (response) => response.writeHead(204).end(),
 ) {
   const events: ReceivedEvent[] = [];
-  const waiting: { count: number; resolve: () => void }[] = [];
+  const waiting: { isEnough: () => boolean; resolve: () => void }[] = [];
+  const until = (isEnough: () => boolean): Promise<void> =>
+    isEnough() ? Promise.resolve() : new Promise((resolve) => waiting.push({ isEnough, resolve }));
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     request.on('error', () => undefined);
@@ -21,7 +23,7 @@ export async function startReceiver(
     const { url: path = '', headers } = request;
     events.push({ path, headers, body: Buffer.concat(chunks).toString('utf8') });
     act(response, nth, request);
-    for (const one of waiting) if (events.length >= one.count) one.resolve();
+    for (const one of waiting) if (one.isEnough()) one.resolve();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -31,10 +33,14 @@ export async function startReceiver(
     port,
     events,
     /** Resolves once that many events have arrived. */
-    untilEvents(count: number): Promise<void> {
-      if (events.length >= count) return Promise.resolve();
-      return new Promise((resolve) => waiting.push({ count, resolve }));
-    },
+    untilEvents: (count: number) => until(() => events.length >= count),
+    /** Resolves once this event of this transaction has arrived. */
+    untilTold: (event: string, id: string) =>
+      until(() =>
+        events.some(({ headers, body }) => {
+          return headers['x-webhook-event'] === event && JSON.parse(body).id === id;
+        }),
+      ),
     stop: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve());

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildProgram, ChildProgram } from './store/child-program.ts';
+import { buildProgram } from './store/child-program.ts';
+import { startProcess } from './test-killed-service.ts';
 import type { ReceiverAct } from './test-receiver.ts';
 import { startReceiver } from './test-receiver.ts';
 import { basic, send, validPayin } from './test-service.ts';
@@ -13,25 +14,19 @@ describe('a service killed while it tells of a payin', () => {
     program = await buildProgram(new URL('./kill-program.ts', import.meta.url));
   }, 120_000);
 
-  const dataDirs: string[] = [];
-  afterAll(() => {
-    for (const dataDir of dataDirs) rmSync(dataDir, { recursive: true, force: true });
-  });
+  const dataDir = mkdtempSync(join(tmpdir(), 'webhook-kill-'));
+  afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-  const start = async (dataDir: string) => {
-    const child = new ChildProgram(program, dataDir);
-    await child.untilLines(1);
-    return { child, baseUrl: String(child.lines[0]) };
-  };
+  const start = () => startProcess(program, { dataDir });
+  /** Later than what the killed one had leased. */
+  const restart = () => startProcess(program, { dataDir }, 20);
 
   /** Kills the service once the receiver's first event has come that far. */
   const killAt = async (act: ReceiverAct) => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'webhook-kill-'));
-    dataDirs.push(dataDir);
     const receiver = await startReceiver((response, nth, request) =>
       nth === 0 ? act(response, nth, request) : response.writeHead(204).end(),
     );
-    const { child, baseUrl } = await start(dataDir);
+    const { child, baseUrl } = await start();
     const paid = send(`${baseUrl}/payin`, {
       body: validPayin({ webhookUrl: receiver.url }),
       headers: basic('no3ds'),
@@ -39,7 +34,7 @@ describe('a service killed while it tells of a payin', () => {
     await receiver.untilEvents(1);
     await paid;
     await child.kill();
-    return { dataDir, receiver };
+    return receiver;
   };
 
   it.each<[string, ReceiverAct]>([
@@ -49,8 +44,8 @@ describe('a service killed while it tells of a payin', () => {
   ])(
     '%s sends the same event again',
     async (_name, act) => {
-      const { dataDir, receiver } = await killAt(act);
-      const { child } = await start(dataDir);
+      const receiver = await killAt(act);
+      const { child } = await restart();
       await receiver.untilEvents(2);
       const [first, second] = receiver.events;
       expect(second?.body).toBe(first?.body);
@@ -58,12 +53,10 @@ describe('a service killed while it tells of a payin', () => {
       await child.end();
       await receiver.stop();
     },
-    60_000,
+    180_000,
   );
 
   it('sends every event of what it acknowledged, killed at any moment', async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'webhook-kill-'));
-    dataDirs.push(dataDir);
     const told = new Set<string>();
     const waiting = new Set<() => void>();
     const receiver = await startReceiver((response) => {
@@ -72,7 +65,7 @@ describe('a service killed while it tells of a payin', () => {
       response.writeHead(204).end();
       for (const look of waiting) look();
     });
-    const first = await start(dataDir);
+    const first = await start();
     const acknowledged = new Set<string>();
     let isKilled = false;
     const buyer = async () => {
@@ -88,7 +81,7 @@ describe('a service killed while it tells of a payin', () => {
       }
     };
     await Promise.all(Array.from({ length: 4 }, buyer));
-    const { child } = await start(dataDir);
+    const { child } = await restart();
     await new Promise<void>((resolve) => {
       const look = () => {
         if ([...acknowledged].every((id) => told.has(id))) resolve();

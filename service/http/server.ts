@@ -1,7 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import { Server } from 'node:http';
+import type { Socket } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { SettingsError } from '../settings.ts';
+import type { AnswerGate } from './answer-gate.ts';
+import { createAnswerGate } from './answer-gate.ts';
 
 const LIMITS = {
   headersTimeout: 10_000,
@@ -12,10 +15,14 @@ const LIMITS = {
 };
 const MAX_CONNECTIONS = 2_000;
 const STOP_DEADLINE_MS = 10_000;
+/** Browsers open connections ahead of need; a request that is on its way comes sooner. */
+const UNUSED_DEADLINE_MS = 1_000;
 
 export type Listener = {
   /** The port in use, also where 0 was asked for. */
   port: number;
+  /** Goes on as before, but every answer from now on ends its connection. */
+  drain(): void;
   /** Takes no new connection, lets running requests end, at most 10 seconds. */
   stop(): Promise<void>;
 };
@@ -28,17 +35,23 @@ export async function listen(
   app: ListeningApp,
   address: { host: string; port: number; setting: string },
 ): Promise<Listener> {
-  const server = createAdaptorServer({ fetch: app.fetch, serverOptions: LIMITS });
+  const gate = createAnswerGate();
+  const server = createAdaptorServer({
+    fetch: (request, env) => gate.pass(() => app.fetch(request, env)),
+    serverOptions: LIMITS,
+  });
   if (!(server instanceof Server)) throw new Error('expected a plain HTTP server');
   server.maxConnections = MAX_CONNECTIONS;
   const busy = busyResponses(server);
+  const connections = openConnections(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(toSettingsError(error, address)));
     server.listen(address.port, address.host, resolve);
   });
   const bound = server.address();
   const port = typeof bound === 'object' && bound !== null ? bound.port : address.port;
-  return { port, stop: () => stop(server, busy) };
+  const drain = () => endConnections(server, busy);
+  return { port, drain, stop: () => stop(server, { busy, connections, gate, drain }) };
 }
 
 function toSettingsError(
@@ -50,16 +63,53 @@ function toSettingsError(
   return error;
 }
 
-async function stop(server: Server, busy: ReadonlySet<ServerResponse>): Promise<void> {
+/** Whether `listen` failed because another has the port. */
+export function isPortTaken(error: unknown): boolean {
+  const cause = error instanceof SettingsError ? error.cause : undefined;
+  return cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE';
+}
+
+async function stop(
+  server: Server,
+  {
+    busy,
+    connections,
+    gate,
+    drain,
+  }: {
+    busy: ReadonlySet<ServerResponse>;
+    connections: ReadonlySet<Socket>;
+    gate: AnswerGate;
+    drain: () => void;
+  },
+): Promise<void> {
+  drain();
+  await gate.shut();
   const deadline = setTimeout(() => server.closeAllConnections(), STOP_DEADLINE_MS);
-  // A connection that is busy now would be kept alive after its answer.
+  const unused = setTimeout(() => closeUnused(connections), UNUSED_DEADLINE_MS);
+  // A connection whose answer had begun before is kept alive after it.
   const closeIdle = () => setImmediate(() => server.closeIdleConnections());
   for (const response of busy) response.once('close', closeIdle);
   await new Promise<void>((resolve) => {
     server.close(() => resolve());
     server.closeIdleConnections();
+    gate.open();
   });
   clearTimeout(deadline);
+  clearTimeout(unused);
+}
+
+function closeUnused(connections: ReadonlySet<Socket>): void {
+  for (const connection of connections) if (connection.bytesRead === 0) connection.destroy();
+}
+
+/** A kept-alive connection would carry its next request into a closed port. */
+function endConnections(server: Server, busy: ReadonlySet<ServerResponse>): void {
+  const end = (response: ServerResponse) => {
+    if (!response.headersSent) response.setHeader('Connection', 'close');
+  };
+  for (const response of busy) end(response);
+  server.prependListener('request', (_request, response: ServerResponse) => end(response));
 }
 
 /** The answers a server has not finished yet. */
@@ -70,4 +120,13 @@ function busyResponses(server: Server): ReadonlySet<ServerResponse> {
     response.once('close', () => busy.delete(response));
   });
   return busy;
+}
+
+function openConnections(server: Server): ReadonlySet<Socket> {
+  const open = new Set<Socket>();
+  server.on('connection', (connection: Socket) => {
+    open.add(connection);
+    connection.once('close', () => open.delete(connection));
+  });
+  return open;
 }
