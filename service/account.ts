@@ -4,7 +4,7 @@ import { bankSchema } from '../contract/bank.ts';
 import { MAX_INSTALLMENTS } from '../contract/installment.ts';
 import { PAYMENT_METHODS } from '../contract/payment-method.ts';
 import { ApiError } from './api-error.ts';
-import { feeScheduleSchema, reserveRateSchema } from './fee-schedule.ts';
+import { feeScheduleSchema, reserveDaysSchema, reserveRateSchema } from './fee-schedule.ts';
 import type { Queryable } from './store/db.ts';
 
 /** What an account may do and how its cards are treated. Source: design 6. */
@@ -29,6 +29,7 @@ export const accountTraitsSchema = z.object({
   banks: z._default(z.array(bankSchema), []),
   fees: z._default(feeScheduleSchema, feeScheduleSchema.parse({})),
   reserveBasisPoints: z._default(reserveRateSchema, 0),
+  reserveDays: z._default(reserveDaysSchema, 30),
 });
 export type AccountTraits = z.infer<typeof accountTraitsSchema>;
 
@@ -59,6 +60,14 @@ export interface AccountStore {
   save(tx: Queryable, account: Account, credentials: CredentialHashes, now: Date): Promise<void>;
   listIds(): Promise<string[]>;
   find(companyId: string, tx?: Queryable): Promise<Account | null>;
+  /** Ordered by id. */
+  list(): Promise<Account[]>;
+  /** Adds an account that has no key pair yet; false where its id is taken. */
+  insert(tx: Queryable, account: Account, now: Date): Promise<boolean>;
+  /** The account, locked until the transaction ends. */
+  findToChange(tx: Queryable, companyId: string): Promise<Account | null>;
+  /** Brings everything of a description up to date but `sandbox` and the clock. */
+  update(tx: Queryable, account: Account): Promise<void>;
   hasSandboxAccounts(): Promise<boolean>;
   /** Moves the account's clock forward; gives the new offset. */
   advanceClock(companyId: string, seconds: number): Promise<number>;

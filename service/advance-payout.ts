@@ -52,7 +52,7 @@ export async function advancePayout(
   }
 }
 
-/** Of all accounts, what has not moved since the given real time. */
+/** Of all accounts, what has not moved since the given real time: as far as it goes by now. */
 export async function advanceAllPayouts(
   touchedBefore: Date,
   services: AdvanceServices,
@@ -61,8 +61,20 @@ export async function advanceAllPayouts(
     const account = await services.accounts.find(companyId);
     if (account === null) continue;
     for (const payout of await services.payouts.listOpen(companyId, touchedBefore)) {
-      await advancePayout(account, payout, services);
+      await advanceAsFar(account, payout, services);
     }
+  }
+}
+
+async function advanceAsFar(
+  account: Account,
+  payout: Payout,
+  services: AdvanceServices,
+): Promise<void> {
+  for (let last = payout; ; ) {
+    const next = await advancePayout(account, last, services);
+    if (next.status === last.status && next.externalId === last.externalId) return;
+    last = next;
   }
 }
 
@@ -169,8 +181,9 @@ async function move(
   const realTime = services.now();
   const times = { realTime, now: accountTime(account, realTime) };
   try {
-    return await services.db.transaction((tx) =>
-      changePayoutStatus(tx, services, { payout, ...change, ...times }),
+    return await services.db.transaction(
+      (tx) => changePayoutStatus(tx, services, { payout, ...change, ...times }),
+      { turnOf: payout.companyId },
     );
   } catch (error) {
     if (!(error instanceof PayoutMoved)) throw error;

@@ -100,6 +100,7 @@ describe('the PDF of a boleto', () => {
       'Ficha de compensação',
       'Beneficiário',
       'Livraria Páginas Abertas Ltda',
+      '41.730.258/0001-20',
       'João Conceição Muñoz',
       '529.982.247-25',
       '30/11/2026',
@@ -108,6 +109,15 @@ describe('the PDF of a boleto', () => {
     ]) {
       expect(texts, text).toContain(text);
     }
+  });
+
+  it.each([
+    ['12ABC34501DE35', '12.ABC.345/01DE-35'],
+    ['12ABC34501DE3', '12ABC34501DE3'],
+  ])('prints the CNPJ %j of who is paid as %j', async (document, printed) => {
+    const beneficiary = { ...valid().beneficiary, document };
+    const texts = textsOf(contentOf(await drawBoletoPdf(valid({ beneficiary }))));
+    expect(texts[texts.indexOf('CNPJ do beneficiário') + 1] ?? '').toBe(printed);
   });
 
   it('draws bars of 103 by 13 mm that a scanner reads as the barcode', async () => {

@@ -92,7 +92,7 @@ function drawSlip(document: Document, boleto: BoletoToPrint, title: string, top:
   const rows: readonly (readonly [string, string])[][] = [
     [
       ['Beneficiário', beneficiary.name],
-      ['CNPJ do beneficiário', beneficiary.document],
+      ['CNPJ do beneficiário', toCnpj(beneficiary.document)],
     ],
     [
       ['Número do documento', boleto.referenceId],
@@ -162,6 +162,14 @@ function toDay(day: string): string {
 function toReais(centavos: number): string {
   return new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' }).format(
     centavos / 100,
+  );
+}
+
+/** Letters or digits up to the two check digits, as issued since July 2026. */
+function toCnpj(document: string): string {
+  return document.replace(
+    /^([0-9A-Z]{2})([0-9A-Z]{3})([0-9A-Z]{3})([0-9A-Z]{4})(\d{2})$/,
+    '$1.$2.$3/$4-$5',
   );
 }
 

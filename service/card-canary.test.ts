@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Timers } from './periodic.ts';
 import { openDb } from './store/open-db.ts';
+import { CANARY, hasCvv, hasNumber, readEveryRow } from './test-canary.ts';
 import type { Answer, TestService } from './test-service.ts';
 import {
   basic,
@@ -15,28 +16,8 @@ import {
   validPayin,
 } from './test-service.ts';
 
-/** A number and CVV that no other test uses. */
-const NUMBER = '4539148803436467';
-const CVV = '9173';
-const CARD = { ...VALID_CARD, number: NUMBER, cvv: CVV };
-
-/** Every way the number could lie in bytes. */
-const FORMS = [
-  NUMBER,
-  NUMBER.replace(/(\d{4})(?=\d)/g, '$1 '),
-  NUMBER.replace(/(\d{4})(?=\d)/g, '$1-'),
-  Buffer.from(NUMBER).toString('hex'),
-  // Base64 at each of its three alignments, without the characters that depend on neighbours.
-  ...[0, 1, 2].map((shift) =>
-    Buffer.from(`${'x'.repeat(shift)}${NUMBER}`)
-      .toString('base64')
-      .slice(shift + 2, -4),
-  ),
-  Buffer.from(NUMBER, 'utf16le').toString('latin1'),
-];
-const hasNumber = (text: string) => FORMS.some((form) => text.includes(form));
-/** Quoted or as a member: four digits alone are in any random id. */
-const hasCvv = (text: string) => text.includes(`"${CVV}"`) || /"cvv"\s*:/.test(text);
+const NUMBER = CANARY.number;
+const CARD = { ...VALID_CARD, ...CANARY };
 
 describe('a card number and its CVV', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'canary-'));
@@ -73,20 +54,6 @@ describe('a card number and its CVV', () => {
       card: { token: made.token, installments: 1 },
     });
   };
-  const readTables = async () => {
-    const names = await service.db.query<{ name: string }>({
-      name: '',
-      text: `SELECT relname::text AS name FROM pg_class c JOIN pg_namespace n
-        ON n.oid = c.relnamespace WHERE nspname = current_schema() AND relkind = 'r'`,
-      values: [],
-    });
-    for (const { name } of names) {
-      const text = `SELECT row_to_json(t)::text AS row FROM ${name} t`;
-      const rows = await service.db.query<{ row: string }>({ name: '', text, values: [] });
-      tables.push(...rows.map((row) => row.row));
-    }
-  };
-
   beforeAll(async () => {
     service = await startTestService({ db: await openDb({ dataDir }), timers });
     for (const holderName of ['APRO', 'OTHE', 'FUND', 'SECU', 'RISK', 'PERR', 'CATA']) {
@@ -102,7 +69,7 @@ describe('a card number and its CVV', () => {
     await call('/checkout/tokens/revoke', card, { 'x-public-key': 'pk_test_no3ds' });
     await pay(payinWithCard({ ...CARD, expirationMonth: NUMBER, holderName: '' }));
     await pay(payinWithCard({ ...CARD, number: `${NUMBER}0` }));
-    await pay(`{"card":{"number":"${NUMBER}","cvv":"${CVV}"`);
+    await pay(`{"card":{"number":"${NUMBER}","cvv":"${CANARY.cvv}"`);
     await pay(`{"card":"${NUMBER}","x":"${'y'.repeat(70_000)}"}`);
     await pay(payinWithCard(CARD), 'pending');
     await pay(payinWithCard(CARD), 'preorder');
@@ -112,7 +79,7 @@ describe('a card number and its CVV', () => {
     });
     await send(`${service.baseUrl}/payin/${NUMBER}?number=${NUMBER}`, { headers: basic('no3ds') });
     await send(`${service.baseUrl}/${NUMBER}`, { headers: { 'x-public-key': NUMBER } });
-    await readTables();
+    tables.push(...(await readEveryRow(service.db)));
     await service.db.query({ name: '', text: 'DROP TABLE payins', values: [] });
     await pay(payinWithCard(CARD));
     logged = service.logged.join('');

@@ -41,6 +41,11 @@ export type StoredCardToken = {
   expiresAt: Date;
 };
 
+/** What becomes of a token whose charge is over. */
+export type SettledToken =
+  | { status: 'fresh' | 'spent' }
+  | { status: 'on_file'; customerDocumentHash: Uint8Array };
+
 export type CardTokenKey = { companyId: string; tokenHash: Uint8Array };
 
 export interface CardTokenStore {
@@ -49,11 +54,7 @@ export interface CardTokenStore {
   /** From `fresh` to `in_use` by this payin; false where somebody was faster. */
   take(tx: Queryable, key: CardTokenKey, payinId: string): Promise<boolean>;
   /** Ends what `take` began. `spent` destroys the card; `on_file` binds it to the document. */
-  settle(
-    tx: Queryable,
-    key: CardTokenKey & { payinId: string },
-    to: { status: 'fresh' | 'spent' } | { status: 'on_file'; customerDocumentHash: Uint8Array },
-  ): Promise<void>;
+  settle(tx: Queryable, key: CardTokenKey & { payinId: string }, to: SettledToken): Promise<void>;
   /** From `fresh` to `revoked`, with its card destroyed. Anything else is left as it is. */
   revoke(key: CardTokenKey, tx?: Queryable): Promise<void>;
   /** Binds a 3-D Secure result, while it is `fresh`. */

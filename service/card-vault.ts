@@ -34,7 +34,9 @@ export function createCardVault(envelope: Envelope, hash: KeyedHash): CardVault 
       return sealedSchema.parse(JSON.parse(text));
     },
     rewrap: (sealed, key) => envelope.rewrap(sealed, contextOf(key)),
-    keyVersion: envelope.currentVersion,
+    get keyVersion() {
+      return envelope.currentVersion;
+    },
     fingerprint: (number) => hash('card-number', number),
   };
 }

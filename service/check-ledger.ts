@@ -7,7 +7,8 @@ export interface LedgerAudit {
 
 /**
  * Recomputes every company's ledger: no transaction is missing, each sums to zero, each cached
- * balance is the sum of its entries, and every payin and payout has moved what its status says.
+ * balance is the sum of its entries, every payin and payout has moved what its status says, and
+ * every reserve has a term.
  * Gives the first row that disagrees, or null.
  */
 export async function checkLedger(services: {

@@ -1,3 +1,4 @@
+import type { AccountStore } from './account.ts';
 import type { AdvanceServices } from './advance-payout.ts';
 import { advanceAllPayouts } from './advance-payout.ts';
 import type { FollowServices } from './complete-three-d-secure.ts';
@@ -8,6 +9,8 @@ import { runPeriodically } from './periodic.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import type { ReconciliationServices } from './reconcile-payins.ts';
 import { RESERVATION_LIMIT_MS, reconcileAllPayins } from './reconcile-payins.ts';
+import type { ReserveServices } from './reserve.ts';
+import { releaseAllReserves } from './reserve.ts';
 import type { RewrapServices } from './rewrap-cards.ts';
 import { rewrapCards } from './rewrap-cards.ts';
 import type { FollowPaymentServices } from './settle-payment.ts';
@@ -18,6 +21,7 @@ export type ChoreServices = ReconciliationServices &
   FollowPaymentServices &
   AdvanceServices &
   ExpiryServices &
+  ReserveServices &
   RewrapServices & { rateLimiter: RateLimiter };
 
 const RECONCILE_EVERY_MS = 15_000;
@@ -27,7 +31,8 @@ const PAYOUT_PACE_MS = 3_000;
 const FORGET_EVERY_MS = 60_000;
 
 /** What an earlier process left undecided or expired, before a new request can meet it. */
-export async function settleLeftovers(services: ChoreServices): Promise<void> {
+export async function settleLeftovers(given: ChoreServices): Promise<void> {
+  const services = { ...given, accounts: await readOnce(given.accounts) };
   // The embedded database has one process, so whatever is found reserved is left over.
   const marginMs = services.db.engine === 'embedded' ? 0 : RESERVATION_LIMIT_MS;
   await reconcileAllPayins(before(services, marginMs), services);
@@ -35,8 +40,21 @@ export async function settleLeftovers(services: ChoreServices): Promise<void> {
   await followAllConsents(services);
   await expireAllPayments(services);
   await advanceAllPayouts(before(services, marginMs), services);
+  await releaseAllReserves(services);
   await forgetAllExpired(services);
   await rewrapCards(services);
+}
+
+/** The accounts of this moment: a start asks for each of them several times. */
+async function readOnce(accounts: AccountStore): Promise<AccountStore> {
+  const list = await accounts.list();
+  const byId = new Map(list.map((account) => [account.companyId, account]));
+  return {
+    ...accounts,
+    listIds: async () => [...byId.keys()],
+    find: async (companyId, tx) =>
+      tx === undefined ? (byId.get(companyId) ?? null) : accounts.find(companyId, tx),
+  };
 }
 
 /** What is done again and again while the service runs. Gives the function that ends it. */
@@ -52,6 +70,7 @@ export function startChores(
     await advanceAllPayouts(before(services, PAYOUT_PACE_MS), services);
   };
   const forget = async () => {
+    await releaseAllReserves(services);
     await forgetAllExpired(services);
     await services.rateLimiter.forgetBefore(before(services, FORGET_EVERY_MS));
   };

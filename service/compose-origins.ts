@@ -7,6 +7,7 @@ import type { Listener, ListeningApp } from './http/server.ts';
 import { listen } from './http/server.ts';
 import type { AppServices } from './routes/apps.ts';
 import { createBaseApp, createCheckoutApp, createStageApp } from './routes/apps.ts';
+import type { SdkScripts } from './sdk-script.ts';
 import { createSdkScripts } from './sdk-script.ts';
 import type { Settings } from './settings.ts';
 import type { WebAssets } from './web-assets.ts';
@@ -21,15 +22,36 @@ export type Origins = {
   bankUrl: string | null;
 };
 
+/** What browsers load, and the sdk's scripts for the address they are expected to name. */
+export type BuiltWeb = {
+  assets: WebAssets;
+  scriptsFor(checkoutUrl: string): Promise<SdkScripts>;
+};
+
+/** Reads and compresses what the build made for browsers; null where the API is served alone. */
+export async function readBuiltWeb(settings: Settings): Promise<BuiltWeb | null> {
+  const { webDir, host, checkoutPort, checkoutUrl } = settings;
+  if (webDir === undefined) return null;
+  const assets = await readWebAssets(webDir);
+  const create = (url: string) => createSdkScripts(assets.sdk, url, packageInfo.version);
+  // A port that was left to the system is known later.
+  const expectedUrl = checkoutUrl ?? localUrl(host, checkoutPort);
+  const expected = await create(expectedUrl);
+  return {
+    assets,
+    scriptsFor: async (url) => (url === expectedUrl ? expected : create(url)),
+  };
+}
+
 /** Opens every origin, base_url last: once it answers, a payment can be taken. */
 export async function openOrigins(
   settings: Settings,
-  { services, threeDS }: { services: AppServices; threeDS: ComposedThreeDS },
+  made: { services: AppServices; threeDS: ComposedThreeDS; web: BuiltWeb | null },
 ): Promise<{ origins: Origins; listeners: Listener[] }> {
-  const { host, webDir } = settings;
+  const { services, threeDS, web } = made;
+  const { host } = settings;
   const { addresses } = services;
-  const assets = webDir === undefined ? null : await readWebAssets(webDir);
-  if (assets !== null) services.web = createWeb(assets, services);
+  if (web !== null) services.web = createWeb(web.assets, services);
   const listeners: Listener[] = [];
   /** Gives the address, known only now where the port was left to the system. */
   const open = async (app: ListeningApp, port: number, setting: string, url?: string) => {
@@ -44,14 +66,13 @@ export async function openOrigins(
     addresses.threeDSStageUrl = await open(stage, threeDSPort, 'THREEDS_PORT', threeDSUrl);
     const checkout = createCheckoutApp(services, checkoutUrl ?? '');
     addresses.checkoutUrl = await open(checkout, checkoutPort, 'CHECKOUT_PORT', checkoutUrl);
-    if (assets !== null && services.web !== undefined) {
-      services.web.sdkScripts = await createSdkScripts(
-        assets.sdk,
-        addresses.checkoutUrl,
-        packageInfo.version,
-      );
+    if (web !== null && services.web !== undefined) {
+      services.web.sdkScripts = await web.scriptsFor(addresses.checkoutUrl);
     }
-    const base = createBaseApp(services, baseUrl ?? '');
+    const base = createBaseApp(services, {
+      ownUrl: baseUrl ?? '',
+      version: packageInfo.version,
+    });
     addresses.baseUrl = await open(base, apiPort, 'API_PORT', baseUrl);
     const origins = {
       baseUrl: addresses.baseUrl,
@@ -64,6 +85,11 @@ export async function openOrigins(
     await stopListeners(listeners);
     throw error;
   }
+}
+
+/** Every answer from now on ends its connection; the ports stay open. */
+export function drainListeners(listeners: readonly Listener[]): void {
+  for (const listener of listeners) listener.drain();
 }
 
 export async function stopListeners(listeners: readonly Listener[]): Promise<void> {
@@ -100,7 +126,7 @@ function createWeb(assets: WebAssets, services: AppServices): NonNullable<AppSer
   };
 }
 
-function localUrl(host: string, port: number): string {
+export function localUrl(host: string, port: number): string {
   const name = host === '0.0.0.0' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
   return `http://${name}:${port}`;
 }

@@ -1,6 +1,7 @@
 import type { AdvanceServices } from './advance-payout.ts';
 import type { Envelope, RandomBytes } from './envelope.ts';
 import type { LedgerStore } from './ledger.ts';
+import type { PayoutStore } from './payout.ts';
 import type { PayoutAcquirer } from './payout-acquirer.ts';
 import { createPayoutFollower } from './payout-follower.ts';
 import { createPayoutPosting } from './payout-ledger.ts';
@@ -24,21 +25,27 @@ export function composePayouts(
     ledger: LedgerStore;
     /** What else happens with every status entered. */
     effects: PayoutEffects;
+    /** What is put around the store and the acquirer. */
+    watched: {
+      payouts: (store: PayoutStore) => PayoutStore;
+      payoutAcquirer: (acquirer: PayoutAcquirer) => PayoutAcquirer;
+    };
     payoutAcquirer: PayoutAcquirer | undefined;
     onError: (error: unknown) => void;
   },
 ) {
   const { db, accounts, timers, now, randomBytes } = world;
-  const payoutAcquirer =
+  const given =
     world.payoutAcquirer ??
     createSandboxPayouts({
       state: createProviderState(db, world.envelope, 'sandbox-acquirer'),
       randomId: () => Buffer.from(randomBytes(16)).toString('hex'),
     });
+  const payoutAcquirer = world.watched.payoutAcquirer(given);
   if (settings.mode === 'production' && !payoutAcquirer.isReal) {
     throw new SettingsError('MODE production needs a real acquirer, and none is configured.');
   }
-  const payouts = createPayoutStore(db);
+  const payouts = world.watched.payouts(createPayoutStore(db));
   const payoutEffects: PayoutEffects = [createPayoutPosting(world.ledger), ...world.effects];
   const advance: AdvanceServices = {
     db,

@@ -1,6 +1,8 @@
 import type { AccountStore } from './account.ts';
+import { countDeliveries } from './count-changes.ts';
 import type { Envelope, RandomBytes } from './envelope.ts';
 import { createSendWebhook } from './http/send-webhook.ts';
+import type { Metrics } from './metrics.ts';
 import type { PayinEffects } from './payin-status.ts';
 import type { Timers } from './periodic.ts';
 import type { Settings } from './settings.ts';
@@ -20,6 +22,8 @@ export type ComposedWebhooks = {
   db: Db;
   payinEffect: PayinEffects[number];
   payoutEffect: ReturnType<typeof createPayoutWebhookEffect>;
+  /** Tells the delivery of an event that was committed without this database's transactions. */
+  wake(): void;
   webhooks: WebhookStore;
   webhookSigning: WebhookSigningStore;
   /** Starts the delivery; gives the function that ends it. */
@@ -35,6 +39,7 @@ export function composeWebhooks(
     now: () => Date;
     randomBytes: RandomBytes;
     timers: Timers;
+    metrics: Metrics;
     /** In place of the network. */
     sendWebhook: SendWebhook | undefined;
   },
@@ -43,16 +48,17 @@ export function composeWebhooks(
   const delivery = { wake: () => undefined };
   const wake = () => delivery.wake();
   const written = new WeakSet<Queryable>();
-  const store = createWebhookStore(db);
+  const store = countDeliveries(createWebhookStore(db), world.metrics);
   const webhooks: WebhookStore = {
     ...store,
     async insert(tx, event) {
       await store.insert(tx, event);
       written.add(tx);
     },
-    async resend(companyId, id, time) {
-      await store.resend(companyId, id, time);
-      wake();
+    async resend(companyId, id, time, tx) {
+      await store.resend(companyId, id, time, tx);
+      if (tx === undefined) wake();
+      else written.add(tx);
     },
   };
   const outbox: OutboxServices = { webhooks, randomBytes, now };
@@ -62,6 +68,7 @@ export function composeWebhooks(
     db: withCommitHook(db, { isConcerned: (tx) => written.has(tx), afterCommit: wake }),
     payinEffect: createPayinWebhookEffect(outbox),
     payoutEffect: createPayoutWebhookEffect(outbox),
+    wake,
     webhooks,
     webhookSigning,
     async start(onError) {

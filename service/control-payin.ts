@@ -129,14 +129,16 @@ async function moveMoney(
   if (left === 0) throw illegalMove(payin.status, to);
   const movedAmount = isRefund ? (amount ?? left) : left;
   if (movedAmount > left) throw invalidField('amount', 'must be at most what is left of the payin');
-  return services.db.transaction((tx) =>
-    changePayinStatus(tx, services, {
-      payin,
-      to,
-      externalId: payin.externalId ?? payin.id,
-      now: accountTime(account, services.now()),
-      movedAmount,
-      refundedAmount: payin.refundedAmount + (isRefund ? movedAmount : 0),
-    }),
+  return services.db.transaction(
+    (tx) =>
+      changePayinStatus(tx, services, {
+        payin,
+        to,
+        externalId: payin.externalId ?? payin.id,
+        now: accountTime(account, services.now()),
+        movedAmount,
+        refundedAmount: payin.refundedAmount + (isRefund ? movedAmount : 0),
+      }),
+    { turnOf: payin.companyId },
   );
 }

@@ -60,8 +60,9 @@ export async function controlPayout(
   const realTime = services.now();
   const now = accountTime(account, realTime);
   try {
-    const moved = await services.db.transaction((tx) =>
-      changePayoutStatus(tx, services, { payout, to, reason, now, realTime }),
+    const moved = await services.db.transaction(
+      (tx) => changePayoutStatus(tx, services, { payout, to, reason, now, realTime }),
+      { turnOf: payout.companyId },
     );
     if (to === 'PENDING') services.payoutFollower.follow(moved);
     return moved;

@@ -13,12 +13,13 @@ import { requireBank } from './open-finance-bank.ts';
 import type { Payin } from './payin.ts';
 import { findHolder } from './payin-answer.ts';
 import type { PayinCardServices, PayinCardToCharge } from './payin-card.ts';
-import { readPayinCard } from './payin-card.ts';
+import { cvvMissing, readPayinCard, takeRecollected } from './payin-card.ts';
 import { fingerprintPayin } from './payin-fingerprint.ts';
 import { refusedProof } from './payin-proof.ts';
 import { awaitRepeat, duplicateReference, isRepeat } from './payin-repeat.ts';
 import { windowEnd } from './payment-window.ts';
 import { newPublicId } from './public-id.ts';
+import { settleReleased } from './settle-charge.ts';
 import { splitParts } from './split.ts';
 import { requireWebhookUrl } from './webhook-address.ts';
 
@@ -81,34 +82,60 @@ function requireServed(account: Account, request: PayinRequest): ServedRequest {
   return { ...request, paymentMethod, card };
 }
 
-/** The reference is looked up before token, CVV and proof. Source: design 5.2, "order of steps". */
+/**
+ * The reference is looked up before token, CVV and proof. Source: design 5.2, "order of steps". But
+ * first it is taken for a new one, as nearly all are: the reservation tells whether it is held, and
+ * what is refused is read again after the look-up.
+ */
 async function payOnce(
   account: Account,
   request: ServedRequest,
   fingerprint: Uint8Array,
   services: PayinServices,
 ): Promise<Payin> {
-  // A second round is for a reference whose holder went away between look-up and reservation.
-  for (let round = 0; round < 2; round += 1) {
-    const earlier = await findHolder(account, request.referenceId, services);
+  // The last round is for a reference whose holder went away between look-up and reservation.
+  for (let round = 0; round < 3; round += 1) {
+    const isKnown = round > 0;
+    const earlier = isKnown ? await findHolder(account, request.referenceId, services) : null;
     if (earlier !== null) {
       const repeated = await awaitRepeat(earlier, fingerprint, services);
       if (repeated !== null) return repeated;
     }
-    const sessionId = request.antifraud?.sessionId;
-    if (sessionId !== undefined) await requireOpenSession(account, sessionId, services);
-    const card =
-      request.paymentMethod === 'CREDIT_CARD'
-        ? await readPayinCard(account, request, services)
-        : null;
-    const payin = toReservedPayin(account, request, { fingerprint, card, services });
-    if (!(await reserve(payin, services))) continue;
+    const reserved = await readAndReserve(account, request, fingerprint, services).catch(
+      (error: unknown) => {
+        if (isKnown || !(error instanceof ApiError)) throw error;
+        return null;
+      },
+    );
+    if (reserved === null) continue;
+    const { payin, card } = reserved;
+    if (card !== null && !(await takeRecollected(account, card, services))) {
+      await settleReleased(payin, services);
+      throw cvvMissing();
+    }
     if (card !== null) return chargeCard(account, payin, card, services);
     return issuePayment(account, payin, services);
   }
   throw new ApiError('IN_PROGRESS', 'Another request with this referenceId is being worked on.', {
     retryAfterSeconds: 1,
   });
+}
+
+/** Null where the reference is held. */
+async function readAndReserve(
+  account: Account,
+  request: ServedRequest,
+  fingerprint: Uint8Array,
+  services: PayinServices,
+): Promise<{ payin: Payin; card: PayinCardToCharge | null } | null> {
+  const sessionId = request.antifraud?.sessionId;
+  if (sessionId !== undefined) await requireOpenSession(account, sessionId, services);
+  const card =
+    request.paymentMethod === 'CREDIT_CARD'
+      ? await readPayinCard(account, request, services)
+      : null;
+  const payin = toReservedPayin(account, request, { fingerprint, card, services });
+  return (await reserve(payin, services)) ? { payin, card } : null;
 }
 
 function toReservedPayin(
@@ -162,7 +189,7 @@ function toReservedPayin(
 async function reserve(payin: Payin, services: PayinServices): Promise<boolean> {
   const { db, payins, authentications, cardTokens } = services;
   const { companyId, id, tokenHash, authenticationId } = payin;
-  if (tokenHash === null) return payins.reserve(db, payin);
+  if (tokenHash === null) return payins.reserve(null, payin);
   return db.transaction(async (tx) => {
     if (!(await payins.reserve(tx, payin))) return false;
     if (authenticationId !== null) {

@@ -97,11 +97,14 @@ async function payOnce(
 
 /** Row and debit in one commit, before the acquirer hears of it; false: the reference is taken. */
 function debit(payout: Payout, { db, payouts, ledger }: PayoutServices): Promise<boolean> {
-  return db.transaction(async (tx) => {
-    if (!(await payouts.insert(tx, payout))) return false;
-    await debitPayout(tx, ledger, payout);
-    return true;
-  });
+  return db.transaction(
+    async (tx) => {
+      if (!(await payouts.insert(tx, payout))) return false;
+      await debitPayout(tx, ledger, payout);
+      return true;
+    },
+    { turnOf: payout.companyId },
+  );
 }
 
 function toNewPayout(

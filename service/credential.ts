@@ -1,7 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Account, AccountStore, CredentialHashes } from './account.ts';
 import { ApiError } from './api-error.ts';
+import type { RandomBytes } from './envelope.ts';
 import type { KeyedHash } from './keyed-hash.ts';
+import type { Queryable } from './store/db.ts';
 
 /** What a caller sent, well formed: the pair, or the public key alone. */
 export type Credential =
@@ -10,6 +12,36 @@ export type Credential =
 
 /** An account and how far the caller may go in its name. */
 export type Caller = { scope: Credential['scope']; account: Account };
+
+/** A key pair as it is kept: what it is found by, and its life. */
+export type StoredCredential = {
+  publicKeyHash: Uint8Array;
+  createdAt: Date;
+  revokedAt: Date | null;
+};
+
+export interface CredentialStore {
+  insert(tx: Queryable, companyId: string, credentials: CredentialHashes, now: Date): Promise<void>;
+  /** Oldest first, revoked ones included. */
+  list(companyId: string): Promise<StoredCredential[]>;
+  /** False where the company has no such key in force. */
+  revoke(tx: Queryable, companyId: string, publicKeyHash: Uint8Array, now: Date): Promise<boolean>;
+}
+
+/** A new key pair, `pk_live_…` and `sk_live_…`, or `test` for an account of the sandbox. */
+export function newKeyPair(
+  account: Account,
+  randomBytes: RandomBytes,
+): { publicKey: string; secretKey: string } {
+  const world = account.sandbox ? 'test' : 'live';
+  const random = (size: number) => Buffer.from(randomBytes(size)).toString('base64url');
+  return { publicKey: `pk_${world}_${random(18)}`, secretKey: `sk_${world}_${random(32)}` };
+}
+
+/** Names a key pair to its owner and the operator without being one: 48 bits of the kept hash. */
+export function keyIdOf({ publicKeyHash }: Pick<CredentialHashes, 'publicKeyHash'>): string {
+  return `key_${Buffer.from(publicKeyHash).toString('hex').slice(0, 12)}`;
+}
 
 export function hashCredential(
   hash: KeyedHash,

@@ -14,6 +14,14 @@ export type Envelope = {
   rewrap(sealed: Uint8Array, context: string): Uint8Array;
   versionOf(sealed: Uint8Array): number;
   readonly currentVersion: number;
+  /** Of every key it opens by. */
+  readonly versions: readonly number[];
+};
+
+/** An envelope whose keys may be followed by others while it is in use. */
+export type RotatingEnvelope = Envelope & {
+  /** Newest first, as at the start; what was sealed before must still open by them. */
+  use(keys: readonly KeyEncryptionKey[]): void;
 };
 
 /** A sealed value cannot be opened. Says nothing of what was in it. */
@@ -64,6 +72,7 @@ export function createEnvelope(
 
   return {
     currentVersion: newest.version,
+    versions: keys.map(({ version }) => version),
     versionOf,
     seal(plaintext, context) {
       const dataKey = randomBytes(KEY);
@@ -78,6 +87,28 @@ export function createEnvelope(
       if (versionOf(sealed) === newest.version) return sealed;
       const value = sealed.subarray(HEADER + WRAPPED);
       return new Uint8Array(Buffer.concat([wrap(unwrap(sealed, context), context), value]));
+    },
+  };
+}
+
+export function createRotatingEnvelope(
+  keys: readonly KeyEncryptionKey[],
+  randomBytes: RandomBytes,
+): RotatingEnvelope {
+  let current = createEnvelope(keys, randomBytes);
+  return {
+    seal: (plaintext, context) => current.seal(plaintext, context),
+    open: (sealed, context) => current.open(sealed, context),
+    rewrap: (sealed, context) => current.rewrap(sealed, context),
+    versionOf: (sealed) => current.versionOf(sealed),
+    get currentVersion() {
+      return current.currentVersion;
+    },
+    get versions() {
+      return current.versions;
+    },
+    use(next) {
+      current = createEnvelope(next, randomBytes);
     },
   };
 }

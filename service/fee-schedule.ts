@@ -26,6 +26,9 @@ export type FeeSchedule = z.infer<typeof feeScheduleSchema>;
 /** The share of an approved payin that is retained, in hundredths of a percent. */
 export const reserveRateSchema = z.int().check(z.minimum(0), z.maximum(BASIS_POINTS));
 
+/** Decision: 30 days after the approval, by which most card payments that are disputed were. */
+export const reserveDaysSchema = z.int().check(z.minimum(0), z.maximum(3_650));
+
 /** Centavos, rounded half up. A fee never exceeds the payin it is of. */
 export function payinFee(fees: FeeSchedule, method: PaymentMethod, amount: number): number {
   return Math.min(rateOf(fees[method], amount), amount);

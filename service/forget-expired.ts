@@ -7,21 +7,34 @@ import type { IdempotencyStore } from './idempotency.ts';
 import { IDEMPOTENCY_LIFETIME_MS } from './idempotency.ts';
 import type { PixKeyMissStore } from './pix-directory.ts';
 import { MISS_BUDGET } from './pix-directory.ts';
+import type { WebhookStore } from './webhook-outbox.ts';
 
 export type ExpiryServices = {
   accounts: AccountStore;
-  antifraudSessions: AntifraudSessionStore;
-  cardTokens: CardTokenStore;
-  cvvs: Cvvs;
+  antifraudSessions: Pick<AntifraudSessionStore, 'deleteExpired'>;
+  cardTokens: Pick<CardTokenStore, 'spendExpired'>;
+  cvvs: Pick<Cvvs, 'deleteExpired'>;
   idempotency: IdempotencyStore;
-  pixKeyMisses: PixKeyMissStore;
+  pixKeyMisses: Pick<PixKeyMissStore, 'forgetBefore'>;
+  webhooks: Pick<WebhookStore, 'forgetFinished'>;
   now: () => Date;
 };
 
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+/**
+ * Decision: how long events are kept after they were written. A delivered one is proof for a
+ * quarter; one that was given up can be resent for half a year. One that waits is never forgotten.
+ */
+export const WEBHOOK_RETENTION_MS = { delivered: 90 * DAY_MS, undelivered: 180 * DAY_MS };
+
+/** What one look removes at most of each kind, so that nobody waits long for it; the next goes on. */
+const BATCH = 1_000;
+
 /**
  * Destroys what an account's time has passed over: CVVs first, then cards of unused tokens and
- * sessions, then old idempotency keys and what the directory did not know. Look-ups check the time
- * too; this makes it true on disk.
+ * sessions, then old idempotency keys, what the directory did not know, and events long finished.
+ * Look-ups check the time too; this makes it true on disk.
  */
 export async function forgetExpired(account: Account, services: ExpiryServices): Promise<void> {
   const { companyId } = account;
@@ -30,10 +43,15 @@ export async function forgetExpired(account: Account, services: ExpiryServices):
   await services.cvvs.deleteExpired(companyId, now);
   await services.cardTokens.spendExpired(companyId, now);
   await services.antifraudSessions.deleteExpired(companyId, now);
-  const startedBefore = new Date(realTime.getTime() - IDEMPOTENCY_LIFETIME_MS);
-  await services.idempotency.deleteStarted(companyId, startedBefore);
   const missedBefore = new Date(realTime.getTime() - MISS_BUDGET.windowMs);
   await services.pixKeyMisses.forgetBefore(companyId, missedBefore);
+  await services.webhooks.forgetFinished(companyId, {
+    deliveredBefore: new Date(realTime.getTime() - WEBHOOK_RETENTION_MS.delivered),
+    undeliveredBefore: new Date(realTime.getTime() - WEBHOOK_RETENTION_MS.undelivered),
+    limit: BATCH,
+  });
+  const startedBefore = new Date(realTime.getTime() - IDEMPOTENCY_LIFETIME_MS);
+  await services.idempotency.deleteStarted(companyId, startedBefore, BATCH);
 }
 
 export async function forgetAllExpired(services: ExpiryServices): Promise<void> {

@@ -25,10 +25,15 @@ export async function openHashRoot(
   const sealed =
     (await store.read()) ?? (await store.keep(envelope.seal(randomBytes(32), CONTEXT)));
   const root = open(envelope, sealed);
-  if (envelope.versionOf(sealed) !== envelope.currentVersion) {
-    await store.replace(envelope.rewrap(sealed, CONTEXT));
-  }
+  await rewrapHashRoot(store, envelope);
   return root;
+}
+
+/** Brings it under the newest key-encryption key; its value stays. */
+export async function rewrapHashRoot(store: HashRootStore, envelope: Envelope): Promise<void> {
+  const sealed = await store.read();
+  if (sealed === null || envelope.versionOf(sealed) === envelope.currentVersion) return;
+  await store.replace(envelope.rewrap(sealed, CONTEXT));
 }
 
 function open(envelope: Envelope, sealed: Uint8Array): Uint8Array {

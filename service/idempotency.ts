@@ -39,7 +39,8 @@ export interface IdempotencyStore {
   ): Promise<{ bodyFingerprint: Uint8Array; answer: unknown } | null>;
   keep(key: IdempotencyKey, answer: unknown): Promise<void>;
   forget(key: IdempotencyKey): Promise<void>;
-  deleteStarted(companyId: string, before: Date): Promise<void>;
+  /** The oldest of those, at most `limit`. */
+  deleteStarted(companyId: string, before: Date, limit: number): Promise<void>;
 }
 
 /**

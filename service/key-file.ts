@@ -1,4 +1,4 @@
-import { chmod, link, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { chmod, link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { KeyEncryptionKey, RandomBytes } from './envelope.ts';
 import { keyEncryptionKeys, SettingsError } from './settings.ts';
@@ -24,6 +24,40 @@ export async function readOrCreateKeyFile(
   }
 }
 
+/**
+ * Puts a new key in front of those in the file and gives them all, newest first. The file is the
+ * old one or the new one, never a half. Throws `SettingsError`.
+ */
+export async function addKeyToFile(
+  path: string,
+  randomBytes: RandomBytes,
+): Promise<KeyEncryptionKey[]> {
+  const kept = await readOrCreateKeyFile(path, randomBytes);
+  const version = Math.max(...kept.map((key) => key.version)) + 1;
+  const keys = [{ version, key: randomBytes(32) }, ...kept];
+  const draft = await writeDraft(path, toText(keys), randomBytes);
+  await rename(draft, path);
+  await syncDirectory(dirname(path));
+  return keys;
+}
+
+function toText(keys: readonly KeyEncryptionKey[]): string {
+  const entries = keys.map(
+    ({ version, key }) => `${version}:${Buffer.from(key).toString('base64')}`,
+  );
+  return `${entries.join(',')}\n`;
+}
+
+/** The new name is safe only with the directory that holds it. */
+async function syncDirectory(path: string): Promise<void> {
+  const directory = await open(path, 'r');
+  try {
+    await directory.sync();
+  } finally {
+    await directory.close();
+  }
+}
+
 async function read(path: string): Promise<string | null> {
   try {
     return await readFile(path, 'utf8');
@@ -36,14 +70,8 @@ async function read(path: string): Promise<string | null> {
 /** Whole or not at all: a process that dies here leaves no half a key, and two make one. */
 async function create(path: string, randomBytes: RandomBytes): Promise<string> {
   await mkdir(dirname(path), { recursive: true });
-  const draft = `${path}.${Buffer.from(randomBytes(8)).toString('hex')}`;
-  const file = await open(draft, 'wx', 0o600);
-  try {
-    await file.writeFile(`1:${Buffer.from(randomBytes(32)).toString('base64')}\n`);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
+  const first = { version: 1, key: randomBytes(32) };
+  const draft = await writeDraft(path, toText([first]), randomBytes);
   try {
     await link(draft, path);
   } catch (error) {
@@ -52,6 +80,18 @@ async function create(path: string, randomBytes: RandomBytes): Promise<string> {
     await rm(draft);
   }
   return readFile(path, 'utf8');
+}
+
+async function writeDraft(path: string, text: string, randomBytes: RandomBytes): Promise<string> {
+  const draft = `${path}.${Buffer.from(randomBytes(8)).toString('hex')}`;
+  const file = await open(draft, 'wx', 0o600);
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  return draft;
 }
 
 function hasCode(error: unknown, code: string): boolean {

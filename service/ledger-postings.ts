@@ -72,6 +72,11 @@ export function restorationOf(reversal: Amounts, balances: Amounts): Amounts {
   return { ...others, ...credit(available + debt, balances) };
 }
 
+/** The term of a reserve is over. */
+export function reserveRelease(held: number, balances: Amounts): Amounts {
+  return { reserve: -held, ...credit(held, balances) };
+}
+
 export function payoutDebit(amount: number): Amounts {
   return { available: -amount, in_flight: amount };
 }

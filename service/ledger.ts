@@ -5,6 +5,8 @@ import type { Queryable } from './store/db.ts';
  * `available`: what can be paid out. `reserve`: retained of approved payins. `in_flight`: debited
  * for payouts that are under way. `fees`: ours. `recipient:…`: parts of a split. None of these is
  * ever below zero. `debt`: what the merchant owes us, zero or below. `clearing`: the outside world.
+ * Decision: what a recipient of a split has is owed to it and shown by name; paying it out is between
+ * the operator and the recipient, since the specification has no call for it.
  * Decision: there is no account of money awaiting settlement, since an approved payin is available.
  */
 export type LedgerAccount =
@@ -25,7 +27,8 @@ export type LedgerKind =
   | 'payin_restored'
   | 'payout_created'
   | 'payout_completed'
-  | 'payout_returned';
+  | 'payout_returned'
+  | 'reserve_released';
 
 /** Centavos by account; an account that is missing has none. */
 export type Amounts = Partial<Record<LedgerAccount, number>>;
@@ -60,11 +63,15 @@ export function sumOf(amounts: Amounts): number {
   return Object.values(amounts).reduce<number>((sum, amount) => sum + (amount ?? 0), 0);
 }
 
-/** Appends a transaction. Throws where its entries do not sum to zero: such a one must not exist. */
-export async function post(tx: Queryable, ledger: LedgerStore, posting: Posting): Promise<void> {
-  const { amounts } = posting;
+/** Throws where entries do not sum to zero: such a transaction must not exist. */
+export function requireBalanced(kind: LedgerKind, amounts: Amounts): void {
   if (!Object.values(amounts).every(Number.isSafeInteger) || sumOf(amounts) !== 0) {
-    throw new Error(`the entries of ${posting.kind} do not sum to zero`);
+    throw new Error(`the entries of ${kind} do not sum to zero`);
   }
+}
+
+/** Appends a transaction. Throws as `requireBalanced` does. */
+export async function post(tx: Queryable, ledger: LedgerStore, posting: Posting): Promise<void> {
+  requireBalanced(posting.kind, posting.amounts);
   await ledger.append(tx, posting);
 }

@@ -7,6 +7,7 @@ import { ApiError, invalidField } from './api-error.ts';
 import { cardBrandOf } from './card-brand.ts';
 import type { CardTokenServices, StoredCardToken } from './card-token.ts';
 import { hashToken, requireInstallments, requireUnexpired } from './card-token.ts';
+import type { CvvKey } from './cvv.ts';
 import type { PayinProof, PayinProofServices } from './payin-proof.ts';
 import { readPayinProof } from './payin-proof.ts';
 
@@ -17,10 +18,15 @@ export type PayinCardToCharge = {
   brand: CardBrand;
   last4: string;
   tokenHash: Uint8Array | null;
+  /** A CVV typed again, which belongs to whoever takes it once the payin is reserved. */
+  recollected: RecollectedCvv | null;
   cardFingerprint: Uint8Array;
   /** The 3-D Secure result the charge claims, where the account wants one before the order. */
   authentication: PayinProof | null;
 };
+
+/** `isUsed`: the request brings no CVV of its own. */
+export type RecollectedCvv = CvvKey & { token: string; isUsed: boolean };
 
 export type PayinCardServices = Pick<
   CardTokenServices,
@@ -57,6 +63,7 @@ export async function readPayinCard(
     last4: number.slice(-4),
     // A card in the clear consumes the token that its proof was made for.
     tokenHash: authentication?.tokenHash ?? null,
+    recollected: null,
     cardFingerprint: services.vault.fingerprint(number),
     authentication,
   };
@@ -77,16 +84,19 @@ async function readToken(
     last4: stored.last4,
     cardFingerprint: stored.cardFingerprint,
   };
+  const now = accountTime(account, services.now());
   if (stored.status === 'on_file') {
     requireOnFile(account, request, stored, services);
-    return { ...common, cvv: cvv ?? null, tokenHash: null };
+    const typedAgain = await services.cvvs.read({ ...key, token }, now);
+    const recollected = typedAgain === null ? null : { ...key, token, isUsed: cvv === undefined };
+    const needed = requireCvv(account, cvv ?? typedAgain);
+    return { ...common, cvv: needed, tokenHash: null, recollected };
   }
-  const now = accountTime(account, services.now());
   requireFresh(account, request, stored, now);
   const kept = cvv ?? (await services.cvvs.read({ ...key, token }, now));
   // Decision: a CVV lost with the process that held it makes the token one whose time is over.
   if (kept === null) throw unusable();
-  return { ...common, cvv: kept, tokenHash: key.tokenHash };
+  return { ...common, cvv: kept, tokenHash: key.tokenHash, recollected: null };
 }
 
 function requireFresh(
@@ -115,11 +125,31 @@ function requireOnFile(
   if (!account.traits.cardOnFile || bound === null || !Buffer.from(bound).equals(given)) {
     throw unusable();
   }
-  if (account.traits.cvvRequired && request.card.cvv === undefined) {
-    throw new ApiError('INVALID_CVV', 'Charging this card again needs its CVV.', {
-      details: [{ path: 'card.cvv', message: 'is required' }],
-    });
-  }
+}
+
+function requireCvv(account: Account, cvv: string | null): string | null {
+  if (account.traits.cvvRequired && cvv === null) throw cvvMissing();
+  return cvv;
+}
+
+/**
+ * Takes the CVV typed again for a payin that is reserved; false where another payin of the card was
+ * faster. Decision: it serves one charge, also one that ends without a decision.
+ */
+export async function takeRecollected(
+  account: Account,
+  { recollected }: PayinCardToCharge,
+  { cvvs, now }: Pick<PayinCardServices, 'cvvs' | 'now'>,
+): Promise<boolean> {
+  if (recollected === null) return true;
+  const taken = await cvvs.take(recollected, accountTime(account, now()));
+  return taken !== null || !recollected.isUsed;
+}
+
+export function cvvMissing(): ApiError {
+  return new ApiError('INVALID_CVV', 'Charging this card again needs its CVV.', {
+    details: [{ path: 'card.cvv', message: 'is required' }],
+  });
 }
 
 function unusable(): ApiError {

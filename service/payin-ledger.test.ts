@@ -7,6 +7,7 @@ import { createAccountStore } from './store/account.ts';
 import type { Db } from './store/db.ts';
 import { createLedgerStore } from './store/ledger.ts';
 import { createPayinStore } from './store/payin.ts';
+import { createReserveStore } from './store/reserve.ts';
 import { testDatabases } from './store/test-db.ts';
 import type { TestService } from './test-service.ts';
 import { basic, send, startTestService, validPayin } from './test-service.ts';
@@ -25,7 +26,11 @@ describe.each(testDatabases())('the money of payins on $engine', (database) => {
     db = service.db;
     payins = createPayinStore(db);
     ledger = createLedgerStore(db);
-    posting = createPayinPosting({ ledger, accounts: createAccountStore(db) });
+    posting = createPayinPosting({
+      ledger,
+      accounts: createAccountStore(db),
+      reserves: createReserveStore(db),
+    });
   });
   afterAll(() => service.stop());
 

@@ -6,6 +6,8 @@ import { post } from './ledger.ts';
 import { approvalOf, restorationOf, reversalOf } from './ledger-postings.ts';
 import type { Payin, PayinMoney } from './payin.ts';
 import type { PayinChange, PayinEffects } from './payin-status.ts';
+import type { ReserveStore } from './reserve.ts';
+import { reserveDueAt } from './reserve.ts';
 import type { Queryable } from './store/db.ts';
 
 export type LedgerServices = { ledger: LedgerStore; accounts: AccountStore };
@@ -20,15 +22,23 @@ const TAKES_BACK: Partial<Record<PayinStatus, LedgerKind>> = {
  * Posts what a payin's change of status does to money, exactly once: the change itself is made
  * once, and the posting is part of its transaction.
  */
-export function createPayinPosting(services: LedgerServices): PayinEffects[number] {
+export function createPayinPosting(
+  services: LedgerServices & { reserves: ReserveStore },
+): PayinEffects[number] {
   return async (tx, change) => {
     const kind = kindOf(change);
     if (kind === null) return;
-    const { ledger } = services;
+    const { ledger, accounts, reserves } = services;
     const { companyId, id: sourceId } = change.after;
+    // All that can be read before is: the lock holds up every other payment of the company.
+    const account = await accounts.find(companyId, tx);
+    if (account === null) throw new Error('a payin without its account');
     const balances = await ledger.lockBalances(tx, companyId);
-    const amounts = await amountsOf(tx, { kind, change, balances }, services);
+    const amounts = await amountsOf(tx, { kind, change, account, balances }, ledger);
     await post(tx, ledger, { companyId, sourceId, kind, amounts, now: change.now });
+    if ((amounts.reserve ?? 0) <= 0) return;
+    const dueAt = reserveDueAt(account, change.now);
+    await reserves.retain(tx, { companyId, payinId: sourceId, dueAt });
   };
 }
 
@@ -45,14 +55,14 @@ function kindOf({ before, after }: PayinChange): LedgerKind | null {
 
 async function amountsOf(
   tx: Queryable,
-  posting: { kind: LedgerKind; change: PayinChange; balances: Amounts },
-  { ledger, accounts }: LedgerServices,
+  posting: { kind: LedgerKind; change: PayinChange; account: Account; balances: Amounts },
+  ledger: LedgerStore,
 ): Promise<Amounts> {
-  const { kind, change, balances } = posting;
+  const { kind, change, account, balances } = posting;
   const { companyId, id } = change.after;
   switch (kind) {
     case 'payin_approved':
-      return approvalFor(await accounts.find(companyId, tx), change.after, balances);
+      return approvalFor(account, change.after, balances);
     case 'payin_restored':
       return restorationOf(await ledger.lastMoveOf(tx, companyId, id), balances);
     default:
@@ -60,8 +70,8 @@ async function amountsOf(
   }
 }
 
-function approvalFor(account: Account | null, payin: Payin, balances: Amounts): Amounts {
-  if (account === null) throw new Error('a payin without its account');
+/** What an approval moves, where the balances are these. */
+export function approvalFor(account: Account, payin: Payin, balances: Amounts): Amounts {
   const { amount, paymentMethod } = payin;
   const { fees, reserveBasisPoints } = account.traits;
   const fee = payinFee(fees, paymentMethod, amount);

@@ -6,6 +6,10 @@ import { isSameFingerprint } from './payin-fingerprint.ts';
 import type { Timers } from './periodic.ts';
 
 const POLL_INTERVAL_MS = 50;
+/** Decided by nobody yet, and neither are there steps that the buyer could take. */
+const isBeingCharged = (payin: Payin | null): payin is Payin =>
+  payin?.chargeState === 'reserved' || payin?.chargeState === 'charging';
+
 /** Longer than the acquirer's deadline, so that one slow charge is waited for. */
 const MAX_POLLS = 100;
 
@@ -28,7 +32,7 @@ export async function awaitRepeat(
 ): Promise<Payin | null> {
   if (!isRepeat(earlier.bodyFingerprint, fingerprint)) throw duplicateReference();
   let payin: Payin | null = earlier;
-  for (let poll = 0; payin?.chargeState === 'reserved' && poll < MAX_POLLS; poll += 1) {
+  for (let poll = 0; isBeingCharged(payin) && poll < MAX_POLLS; poll += 1) {
     await new Promise<void>((resolve) => {
       services.timers.after(POLL_INTERVAL_MS, resolve);
     });
@@ -39,7 +43,7 @@ export async function awaitRepeat(
     if (code !== null) throw declined(code);
     return null;
   }
-  if (payin.chargeState !== 'reserved') return payin;
+  if (!isBeingCharged(payin)) return payin;
   throw new ApiError('IN_PROGRESS', 'The first request with this body is still being worked on.', {
     retryAfterSeconds: 1,
   });

@@ -66,8 +66,11 @@ export type Payin = {
 };
 
 export interface PayinStore {
-  /** Adds a reserved payin as the next attempt of its reference; false where that is held. */
-  reserve(tx: Queryable, payin: Payin): Promise<boolean>;
+  /**
+   * Adds a reserved payin as the next attempt of its reference; false where that is held. Null for
+   * `tx`: it is all there is to commit.
+   */
+  reserve(tx: Queryable | null, payin: Payin): Promise<boolean>;
   find(companyId: string, id: string): Promise<Payin | null>;
   /** The payin that holds the reference: open, approved, or on its way. */
   findByReference(companyId: string, referenceId: string): Promise<Payin | null>;

@@ -2,9 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { createKeyedHash } from './keyed-hash.ts';
 import { isMerchantOrigin } from './merchant-origin.ts';
-import { readSandboxAccounts, SANDBOX_ACCOUNTS } from './sandbox-accounts.ts';
+import type { SandboxAccount } from './sandbox-accounts.ts';
+import { readSandboxAccounts, SANDBOX_ACCOUNTS, seedSandboxAccounts } from './sandbox-accounts.ts';
 import { SettingsError } from './settings.ts';
+import { createAccountStore } from './store/account.ts';
+import { createLedgerStore } from './store/ledger.ts';
+import { embeddedTestDatabase } from './store/test-db.ts';
 import { send, startTestService } from './test-service.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'accounts-'));
@@ -44,6 +49,53 @@ describe('more sandbox accounts', () => {
     ['too many installments', [{ ...ACCOUNT, traits: { maxInstallments: 13 } }]],
   ])('are refused with %s', async (_, content) => {
     await expect(readSandboxAccounts(fileWith(content))).rejects.toThrow(SettingsError);
+  });
+});
+
+describe('seeding', () => {
+  const seeding = async () => {
+    const db = await embeddedTestDatabase.openMigrated();
+    const accounts = createAccountStore(db);
+    const ledger = createLedgerStore(db);
+    const hash = createKeyedHash(new Uint8Array(32).fill(7));
+    const saved: string[] = [];
+    const save: typeof accounts.save = (tx, account, ...rest) => {
+      saved.push(account.companyId);
+      return accounts.save(tx, account, ...rest);
+    };
+    const services = { db, ledger, hash, now: () => new Date(), accounts: { ...accounts, save } };
+    return {
+      db,
+      accounts,
+      seed: async (list: readonly SandboxAccount[]) => {
+        saved.length = 0;
+        await seedSandboxAccounts(list, services);
+        return [...saved];
+      },
+      secretHash: async (publicKey: string) =>
+        (await accounts.findByPublicKey(hash('public-key', publicKey)))?.secretKeyHash,
+      hash,
+    };
+  };
+
+  it('writes nothing the second time, however far a clock was moved', async () => {
+    const { db, accounts, seed } = await seeding();
+    expect(await seed([...SANDBOX_ACCOUNTS, ACCOUNT])).toHaveLength(SANDBOX_ACCOUNTS.length + 1);
+    await accounts.advanceClock('shop', 60);
+    expect(await seed([...SANDBOX_ACCOUNTS, ACCOUNT])).toEqual([]);
+    await db.close();
+  });
+
+  it('brings what was changed up to date', async () => {
+    const { db, accounts, seed, secretHash, hash } = await seeding();
+    await seed([...SANDBOX_ACCOUNTS, ACCOUNT]);
+    const renamed = { ...ACCOUNT, name: 'Loja Nova' };
+    expect(await seed([...SANDBOX_ACCOUNTS, renamed])).toEqual(['shop']);
+    expect((await accounts.find('shop'))?.companyName).toBe('Loja Nova');
+    const secretKey = 'sk_test_another';
+    expect(await seed([...SANDBOX_ACCOUNTS, { ...renamed, secretKey }])).toEqual(['shop']);
+    expect(await secretHash('pk_test_shop')).toEqual(hash('secret-key', secretKey));
+    await db.close();
   });
 });
 

@@ -1,8 +1,10 @@
+import { timingSafeEqual } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 import { KYC_STATUSES } from '../contract/account.ts';
 import type { Bank } from '../contract/bank.ts';
-import type { Account, AccountStore, AccountTraits } from './account.ts';
+import type { Account, AccountStore, AccountTraits, CredentialHashes } from './account.ts';
 import { accountTraitsSchema } from './account.ts';
 import { hashCredential } from './credential.ts';
 import type { KeyedHash } from './keyed-hash.ts';
@@ -90,15 +92,33 @@ export async function seedSandboxAccounts(
   services: SeedServices,
 ): Promise<void> {
   const { db, accounts, ledger, hash, now } = services;
+  const seeds: Seed[] = [];
+  for (const entry of list) {
+    const description = sandboxAccountSchema.parse(entry);
+    const credentials = hashCredential(hash, description);
+    const seed = { account: toAccount(description), credentials };
+    if (!(await isThere(seed, accounts))) seeds.push(seed);
+  }
+  if (seeds.length === 0) return;
   await db.transaction(async (tx) => {
-    for (const entry of list) {
-      const description = sandboxAccountSchema.parse(entry);
-      const credentials = hashCredential(hash, description);
-      const account = toAccount(description);
+    for (const { account, credentials } of seeds) {
       await accounts.save(tx, account, credentials, now());
       await openLedger(tx, ledger, account.companyId, now());
     }
   });
+}
+
+type Seed = { account: Account; credentials: CredentialHashes };
+
+/** Whether an earlier start left exactly this; its ledger was opened in the same transaction. */
+async function isThere({ account, credentials }: Seed, accounts: AccountStore): Promise<boolean> {
+  const found = await accounts.findByPublicKey(credentials.publicKeyHash);
+  if (found === null) return false;
+  const { clockOffsetSeconds } = found.account;
+  return (
+    isDeepStrictEqual(found.account, { ...account, clockOffsetSeconds }) &&
+    timingSafeEqual(found.secretKeyHash, credentials.secretKeyHash)
+  );
 }
 
 async function openLedger(

@@ -35,14 +35,15 @@ export async function createSdkScripts(
     ),
   };
   const script = 'text/javascript; charset=utf-8';
-  return {
-    version,
-    files: new Map([
-      [MAIN, await toWebAsset(main, script)],
-      [FLOWS, await toWebAsset(flows, script)],
-      ['sri.json', await toWebAsset(`${JSON.stringify(sri, null, 2)}\n`, 'application/json')],
-    ]),
-  };
+  const files = [
+    [MAIN, main, script],
+    [FLOWS, flows, script],
+    ['sri.json', `${JSON.stringify(sri, null, 2)}\n`, 'application/json'],
+  ] as const;
+  const assets = await Promise.all(
+    files.map(async ([name, text, type]) => [name, await toWebAsset(text, type)] as const),
+  );
+  return { version, files: new Map(assets) };
 }
 
 function textOf(scripts: ReadonlyMap<string, string>, name: string): string {

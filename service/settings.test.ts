@@ -25,7 +25,12 @@ describe('readSettings', () => {
       bankPort: 4013,
       dataDir: '.data',
       trustedProxyHops: 0,
+      checkoutLimits: { perKey: 600, perAddress: 300 },
+      declinesBeforeSlowdown: 400,
+      metricsHost: '127.0.0.1',
+      drainMs: 1_000,
     });
+    expect(readSettings({})).not.toHaveProperty('metricsPort');
   });
 
   it('takes an empty variable for one that is not set', () => {
@@ -33,11 +38,21 @@ describe('readSettings', () => {
   });
 
   it('reads production with all it needs', () => {
-    expect(readSettings(PRODUCTION).mode).toBe('production');
+    expect(readSettings(PRODUCTION)).toMatchObject({
+      mode: 'production',
+      checkoutLimits: { perKey: 600, perAddress: 20 },
+      declinesBeforeSlowdown: 40,
+      drainMs: 7_000,
+    });
   });
 
   it.each([
     ['MODE', { MODE: 'live' }],
+    ['TOKENS_PER_MINUTE_PER_KEY', { TOKENS_PER_MINUTE_PER_KEY: '0' }],
+    ['TOKENS_PER_MINUTE_PER_IP', { TOKENS_PER_MINUTE_PER_IP: 'many' }],
+    ['DECLINES_BEFORE_SLOWDOWN', { DECLINES_BEFORE_SLOWDOWN: '0' }],
+    ['METRICS_PORT', { METRICS_PORT: '70000' }],
+    ['DRAIN_MS', { DRAIN_MS: '-1' }],
     ['API_PORT', { API_PORT: '65536' }],
     ['API_PORT', { API_PORT: '80a' }],
     ['CHECKOUT_PORT', { CHECKOUT_PORT: '-1' }],

@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import type { CheckoutLimits } from './checkout-budget.ts';
+import { CHECKOUT_LIMITS, DECLINES_BEFORE_SLOWDOWN } from './checkout-budget.ts';
 import type { KeyEncryptionKey } from './envelope.ts';
 
 /** Where the service listens, what it is called from outside, and where its data and keys lie. */
@@ -14,17 +16,27 @@ export type Settings = {
   baseUrl?: string;
   checkoutUrl?: string;
   threeDSUrl?: string;
+  metricsHost: string;
+  /** Absent: 4014, or any other where that is taken. */
+  metricsPort?: number;
   dataDir: string;
   databaseUrl?: string;
   /** Newest first: the first one encrypts, the rest only decrypt. Absent: the sandbox's file. */
   keyEncryptionKeys?: KeyEncryptionKey[];
   /** How many proxies in front of us append to `X-Forwarded-For`. */
   trustedProxyHops: number;
+  checkoutLimits: CheckoutLimits;
+  /** Declined charges in ten minutes before an account is slowed down. */
+  declinesBeforeSlowdown: number;
   /** JSON file with more sandbox accounts, read at start. */
   sandboxAccountsFile?: string;
   /** Where the build put what browsers load; absent: the API is served alone. */
   webDir?: string;
+  /** Where the build put the files of an empty embedded database; absent: they are made. */
+  templateDir?: string;
   logLevel: string;
+  /** How long the ports stay open after `/health` has turned. */
+  drainMs: number;
 };
 
 /** A setting is missing or malformed. The message is one sentence that names the variable. */
@@ -37,6 +49,13 @@ export class SettingsError extends Error {
 
 export type Environment = { readonly [name: string]: string | undefined };
 
+/**
+ * Decision: in production longer than a connection is kept alive unused, so that none is closed
+ * while a request is on its way, and than a check of `/health` every five seconds takes to notice;
+ * in the sandbox whoever asks every half second sees it, and a developer hardly waits.
+ */
+const DRAIN_MS = { sandbox: 1_000, production: 7_000 };
+
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 
 /**
@@ -47,6 +66,11 @@ export function readSettings(environment: Environment): Settings {
   const read = (name: string) => environment[name] || undefined;
   const mode = oneOf('MODE', read('MODE') ?? 'sandbox', ['sandbox', 'production'] as const);
   const host = read('HOST') ?? '127.0.0.1';
+  const positive = (name: string, byDefault: number) => {
+    const value = count(name, read(name) ?? String(byDefault));
+    if (value === 0) throw new SettingsError(`${name} must be at least 1.`);
+    return value;
+  };
   const settings: Settings = {
     mode,
     host,
@@ -54,10 +78,19 @@ export function readSettings(environment: Environment): Settings {
     checkoutPort: port('CHECKOUT_PORT', read('CHECKOUT_PORT') ?? '4011'),
     threeDSPort: port('THREEDS_PORT', read('THREEDS_PORT') ?? '4012'),
     bankPort: port('BANK_PORT', read('BANK_PORT') ?? '4013'),
+    metricsHost: read('METRICS_HOST') ?? '127.0.0.1',
     dataDir: read('DATA_DIR') ?? '.data',
     trustedProxyHops: count('TRUSTED_PROXY_HOPS', read('TRUSTED_PROXY_HOPS') ?? '0'),
+    checkoutLimits: {
+      perKey: positive('TOKENS_PER_MINUTE_PER_KEY', CHECKOUT_LIMITS[mode].perKey),
+      perAddress: positive('TOKENS_PER_MINUTE_PER_IP', CHECKOUT_LIMITS[mode].perAddress),
+    },
+    declinesBeforeSlowdown: positive('DECLINES_BEFORE_SLOWDOWN', DECLINES_BEFORE_SLOWDOWN[mode]),
     logLevel: oneOf('LOG_LEVEL', read('LOG_LEVEL') ?? 'info', LOG_LEVELS),
+    drainMs: count('DRAIN_MS', read('DRAIN_MS') ?? String(DRAIN_MS[mode])),
   };
+  const metricsPort = read('METRICS_PORT');
+  if (metricsPort !== undefined) settings.metricsPort = port('METRICS_PORT', metricsPort);
   const baseUrl = read('BASE_URL');
   if (baseUrl !== undefined) settings.baseUrl = origin('BASE_URL', baseUrl);
   const checkoutUrl = read('CHECKOUT_URL');

@@ -1,7 +1,8 @@
 import type { Account } from './account.ts';
 import { accountTime } from './account.ts';
 import type { ChargeOutcome } from './acquirer.ts';
-import type { CardTokenStore } from './card-token.ts';
+import type { ApproveAtOnce } from './approve-at-once.ts';
+import type { CardTokenStore, SettledToken } from './card-token.ts';
 import { hashToken } from './card-token.ts';
 import type { Cvvs } from './cvv.ts';
 import type { DeclineStore } from './decline.ts';
@@ -16,6 +17,7 @@ export type SettlementServices = {
   db: Db;
   payins: PayinStore;
   payinEffects: PayinEffects;
+  approveAtOnce: ApproveAtOnce;
   declines: DeclineStore;
   cardTokens: CardTokenStore;
   cvvs: Cvvs;
@@ -51,16 +53,27 @@ export async function settleDecided(
 ): Promise<Payin> {
   const to = STATUS_OF[outcome.kind];
   const now = accountTime(account, services.now());
+  // What a caller has seen once stays: a payin that was answered keeps its external id.
+  const given = outcome.kind === 'declined' ? payin.id : outcome.externalId;
+  const externalId = payin.externalId ?? given;
+  if (to === 'APPROVED') {
+    const token = settledTokenOf(account, payin, { isApproved: true }, services);
+    const approved = await services.approveAtOnce(account, { payin, externalId, now, token });
+    if (approved !== null) {
+      await forgetCvv(payin, services);
+      return approved;
+    }
+  }
   try {
-    const moved = await services.db.transaction(async (tx) => {
-      // What a caller has seen once stays: a payin that was answered keeps its external id.
-      const given = outcome.kind === 'declined' ? payin.id : outcome.externalId;
-      const externalId = payin.externalId ?? given;
-      const next = await changePayinStatus(tx, services, { payin, to, externalId, now });
-      await consumeToken(tx, account, payin, { isApproved: to === 'APPROVED' }, services);
-      if (outcome.kind === 'declined') await keepDecline(tx, payin, outcome, now, services);
-      return next;
-    });
+    const moved = await services.db.transaction(
+      async (tx) => {
+        const next = await changePayinStatus(tx, services, { payin, to, externalId, now });
+        await consumeToken(tx, account, payin, { isApproved: to === 'APPROVED' }, services);
+        if (outcome.kind === 'declined') await keepDecline(tx, payin, outcome, now, services);
+        return next;
+      },
+      { turnOf: payin.companyId },
+    );
     await forgetCvv(payin, services);
     return moved;
   } catch (error) {
@@ -132,21 +145,30 @@ export async function consumeToken(
   tx: Queryable,
   account: Account,
   payin: Payin,
-  { isApproved }: { isApproved: boolean },
-  { authentications, cardTokens, hash }: SettlementServices,
+  decided: { isApproved: boolean },
+  services: SettlementServices,
 ): Promise<void> {
-  const { companyId, authenticationId } = payin;
+  const { companyId, id: payinId, authenticationId } = payin;
   if (authenticationId !== null) {
-    await authentications.forgetSecrets(tx, { companyId, id: authenticationId });
+    await services.authentications.forgetSecrets(tx, { companyId, id: authenticationId });
   }
-  const token = tokenOf(payin);
+  const token = settledTokenOf(account, payin, decided, services);
   if (token === null) return;
-  if (!isApproved || !account.traits.cardOnFile) {
-    await cardTokens.settle(tx, token, { status: 'spent' });
-    return;
-  }
-  const customerDocumentHash = hash('customer-document', payin.customer.document);
-  await cardTokens.settle(tx, token, { status: 'on_file', customerDocumentHash });
+  const { tokenHash, to } = token;
+  await services.cardTokens.settle(tx, { companyId, tokenHash, payinId }, to);
+}
+
+/** What becomes of the token of a payin that was decided; null where it has none. */
+function settledTokenOf(
+  account: Account,
+  { tokenHash, customer }: Payin,
+  { isApproved }: { isApproved: boolean },
+  { hash }: Pick<SettlementServices, 'hash'>,
+): { tokenHash: Uint8Array; to: SettledToken } | null {
+  if (tokenHash === null) return null;
+  if (!isApproved || !account.traits.cardOnFile) return { tokenHash, to: { status: 'spent' } };
+  const customerDocumentHash = hash('customer-document', customer.document);
+  return { tokenHash, to: { status: 'on_file', customerDocumentHash } };
 }
 
 function tokenOf(payin: Payin) {

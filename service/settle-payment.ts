@@ -39,7 +39,9 @@ export function endPayment(
     externalId: payin.externalId ?? payin.id,
     now: accountTime(account, services.now()),
   };
-  return services.db.transaction((tx) => changePayinStatus(tx, services, change));
+  return services.db.transaction((tx) => changePayinStatus(tx, services, change), {
+    turnOf: payin.companyId,
+  });
 }
 
 /** The same for whoever does not mind: where another was faster, what they wrote is given. */

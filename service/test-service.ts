@@ -10,6 +10,7 @@ import { readSettings } from './settings.ts';
 import type { Db } from './store/db.ts';
 import type { TestDatabase } from './store/test-db.ts';
 import { embeddedTestDatabase } from './store/test-db.ts';
+import { checkAnswersOf, checkedFetch } from './test-checked-fetch.ts';
 
 /** A whole service on free ports, over real HTTP, for tests. */
 export type TestService = {
@@ -17,6 +18,7 @@ export type TestService = {
   checkoutUrl: string;
   threeDSStageUrl: string;
   bankUrl: string | null;
+  metricsUrl: string;
   db: Db;
   /** Every line the service has logged. */
   logged: string[];
@@ -43,11 +45,14 @@ export async function startTestService(
       checkoutPort: 0,
       threeDSPort: 0,
       bankPort: 0,
+      metricsPort: 0,
+      drainMs: 0,
       keyEncryptionKeys: [{ version: 1, key: new Uint8Array(32).fill(7) }],
       ...settings,
     },
     { log: pino({ base: null }, stream), db, ...overrides },
   );
+  checkAnswersOf({ ...service, mode: settings?.mode ?? 'sandbox' });
   return {
     ...service,
     db,
@@ -73,14 +78,14 @@ export type Answer = {
   body: any;
 };
 
-/** One request; an object as `body` is sent as JSON. */
+/** One request, checked against the document of the API; an object as `body` is sent as JSON. */
 export async function send(
   url: string,
   request: { method?: string; headers?: Record<string, string>; body?: unknown } = {},
 ): Promise<Answer> {
   const { method, headers = {}, body } = request;
   const isText = typeof body === 'string';
-  const response = await fetch(url, {
+  const response = await checkedFetch(url, {
     method: method ?? (body === undefined ? 'GET' : 'POST'),
     headers: body === undefined ? headers : { 'content-type': 'application/json', ...headers },
     ...(body === undefined ? {} : { body: isText ? body : JSON.stringify(body) }),

@@ -52,7 +52,9 @@ export function createThreeDSVault(envelope: Envelope): ThreeDSVault {
         sealedProof: rewrap('proof', sealedProof, key),
       };
     },
-    keyVersion: envelope.currentVersion,
+    get keyVersion() {
+      return envelope.currentVersion;
+    },
   };
 }
 

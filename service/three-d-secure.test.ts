@@ -254,6 +254,30 @@ describe.each(testDatabases())('3-D Secure after the order on $engine', (databas
       expect(await secretsOf(id)).toEqual({ card: false, proof: false });
     });
 
+    it('is IN_PROGRESS to a repeat while it is charged, and then what it became', async () => {
+      const { id, payinId, request, transactionId } = await pending();
+      let answer = (_outcome: ChargeOutcome): void => undefined;
+      const isCharging = new Promise<void>((resolve) => {
+        charges.onCharge = () => {
+          resolve();
+          return new Promise((settle) => {
+            answer = settle;
+          });
+        };
+      });
+      script.results.set(transactionId, AUTHENTICATED);
+      const completed = complete(id);
+      await isCharging;
+      const early = await pay(request);
+      expect([early.status, early.body.error?.code]).toEqual([409, 'IN_PROGRESS']);
+      expect(Number(early.headers.get('retry-after'))).toBeGreaterThan(0);
+      answer({ kind: 'approved', externalId: 'acq-1' });
+      await completed;
+      const late = await pay(request);
+      expect([late.status, late.body.id, late.body.status]).toEqual([201, payinId, 'APPROVED']);
+      expect(chargesOf(payinId)).toHaveLength(1);
+    });
+
     it('by token is charged with the CVV that came with it, and uses the token up', async () => {
       const order = { amount: 10_000, installments: 1, referenceId: newReference() };
       const { amount, referenceId } = order;

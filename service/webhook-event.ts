@@ -1,3 +1,4 @@
+import type { PayoutStatus } from '../contract/payout.ts';
 import type { PayinEvent, PayoutEvent } from '../contract/webhook.ts';
 import type { Payin } from './payin.ts';
 
@@ -17,7 +18,7 @@ export type PayoutToTell = {
   companyId: string;
   id: string;
   externalId: string | null;
-  status: string;
+  status: PayoutStatus;
   amount: number;
   referenceId: string;
   webhookUrl: string | null;
@@ -26,7 +27,12 @@ export type PayoutToTell = {
   createdAt: Date;
 };
 
-const TELLS_REASON: ReadonlySet<string> = new Set(['FAILED', 'REFUSED', 'CANCELED', 'REFUNDED']);
+const TELLS_REASON: ReadonlySet<PayoutStatus> = new Set([
+  'FAILED',
+  'REFUSED',
+  'CANCELED',
+  'REFUNDED',
+]);
 
 /** The event of the status a payin has now; null where nobody asked to be told. */
 export function toPayinEvent(payin: Payin): WebhookEventDraft | null {

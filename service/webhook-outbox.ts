@@ -62,8 +62,13 @@ export interface WebhookStore {
     filter: { status: WebhookDelivery['status'] | null; limit: number },
   ): Promise<WebhookDelivery[]>;
   find(companyId: string, id: string): Promise<WebhookDelivery | null>;
+  /** Removes those that are done with and were written before, oldest first, at most `limit`. */
+  forgetFinished(
+    companyId: string,
+    which: { deliveredBefore: Date; undeliveredBefore: Date; limit: number },
+  ): Promise<void>;
   /** Makes an event that is not waiting due at once; it waits for none and holds up none. */
-  resend(companyId: string, id: string, now: Date): Promise<void>;
+  resend(companyId: string, id: string, now: Date, tx?: Queryable): Promise<void>;
 }
 
 export type OutboxServices = {
@@ -115,16 +120,24 @@ export async function resendEvent(
 async function keep(
   tx: Queryable,
   draft: WebhookEventDraft | null,
-  { webhooks, randomBytes, now }: OutboxServices,
+  services: OutboxServices,
 ): Promise<void> {
   if (draft === null) return;
+  await services.webhooks.insert(tx, toWebhookEvent(draft, services));
+}
+
+/** The event of a draft, with an id of its own and the queue it waits in. */
+export function toWebhookEvent(
+  draft: WebhookEventDraft,
+  { randomBytes, now }: Pick<OutboxServices, 'randomBytes' | 'now'>,
+): WebhookEvent {
   const { companyId, url } = draft;
-  await webhooks.insert(tx, {
+  return {
     ...draft,
     id: newPublicId('evt', companyId, randomBytes),
     receiver: receiverOf(companyId, url),
     createdAt: now(),
-  });
+  };
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Account, AccountStore } from './account.ts';
 import { accountTime } from './account.ts';
 import { ApiError } from './api-error.ts';
 import type { Envelope, RandomBytes } from './envelope.ts';
+import type { Queryable } from './store/db.ts';
 
 /** How long a secret stays valid after the next one. Source: spec, "Limits". */
 const PREVIOUS_SECRET_MS = 24 * 60 * 60 * 1000;
@@ -14,10 +15,15 @@ export type StoredSigning = {
 };
 
 export interface WebhookSigningStore {
-  find(companyId: string): Promise<StoredSigning | null>;
+  find(companyId: string, tx?: Queryable): Promise<StoredSigning | null>;
   /** Signs with `secret` from now on; one that signed before becomes the previous one. */
-  replace(companyId: string, secret: SealedSecret, previousUntil: Date): Promise<void>;
-  delete(companyId: string): Promise<void>;
+  replace(
+    companyId: string,
+    secret: SealedSecret,
+    previousUntil: Date,
+    tx?: Queryable,
+  ): Promise<void>;
+  delete(companyId: string, tx?: Queryable): Promise<void>;
   /** Puts the same secrets under another key, unless they were changed meanwhile. */
   rewrap(companyId: string, from: StoredSigning, to: StoredSigning): Promise<void>;
 }
@@ -38,6 +44,7 @@ export type WebhookSigningServices = {
 export async function enableSigning(
   account: Account,
   services: WebhookSigningServices,
+  tx?: Queryable,
 ): Promise<string> {
   const { webhookSigning, envelope, randomBytes, now } = services;
   const secret = `whsec_${Buffer.from(randomBytes(32)).toString('base64url')}`;
@@ -45,7 +52,7 @@ export async function enableSigning(
   const sealed = envelope.seal(Buffer.from(secret), contextOf(companyId));
   const previousUntil = new Date(accountTime(account, now()).getTime() + PREVIOUS_SECRET_MS);
   const kept = { sealed, keyVersion: envelope.currentVersion };
-  await webhookSigning.replace(companyId, kept, previousUntil);
+  await webhookSigning.replace(companyId, kept, previousUntil, tx);
   return secret;
 }
 
@@ -53,19 +60,21 @@ export async function enableSigning(
 export async function rotateSecret(
   account: Account,
   services: WebhookSigningServices,
+  tx?: Queryable,
 ): Promise<string> {
-  if ((await services.webhookSigning.find(account.companyId)) === null) {
+  if ((await services.webhookSigning.find(account.companyId, tx)) === null) {
     throw new ApiError('ILLEGAL_TRANSITION', 'Webhook signing is off; enable it first.');
   }
-  return enableSigning(account, services);
+  return enableSigning(account, services, tx);
 }
 
 /** No event is signed any more; the secrets are destroyed. Idempotent. */
 export async function disableSigning(
   account: Account,
   services: WebhookSigningServices,
+  tx?: Queryable,
 ): Promise<void> {
-  await services.webhookSigning.delete(account.companyId);
+  await services.webhookSigning.delete(account.companyId, tx);
 }
 
 /** The secrets that sign now, newest first; none where signing is off. */

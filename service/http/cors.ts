@@ -17,14 +17,14 @@ export const publicKeyCors: MiddlewareHandler<AppEnv> = async (c, next) => {
   else {
     c.set('route', 'preflight');
     c.res = new Response(null, { status: 204 });
-    c.header('Access-Control-Allow-Methods', 'GET, POST');
-    c.header('Access-Control-Allow-Headers', 'x-public-key, content-type');
-    c.header('Access-Control-Max-Age', '7200');
+    c.res.headers.set('Access-Control-Allow-Methods', 'GET, POST');
+    c.res.headers.set('Access-Control-Allow-Headers', 'x-public-key, content-type');
+    c.res.headers.set('Access-Control-Max-Age', '7200');
   }
-  c.header('Vary', 'Origin', { append: true });
+  c.res.headers.append('Vary', 'Origin');
   if (c.req.header('origin') === undefined || hasSecret(c.req.raw.headers)) return;
-  c.header('Access-Control-Allow-Origin', '*');
-  c.header('Access-Control-Expose-Headers', 'Retry-After, X-Request-Id');
+  c.res.headers.set('Access-Control-Allow-Origin', '*');
+  c.res.headers.set('Access-Control-Expose-Headers', 'Retry-After, X-Request-Id');
 };
 
 function hasSecret(headers: Headers): boolean {

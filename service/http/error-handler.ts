@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
 import type { ErrorBody } from '../../contract/api-error.ts';
 import { ApiError } from '../api-error.ts';
+import { statusOf } from '../error-status.ts';
 import { DbUnavailable } from '../store/db.ts';
 import type { AppEnv } from './app-env.ts';
-import { statusOf } from './error-status.ts';
 
 const DB_RETRY_AFTER_SECONDS = 5;
 

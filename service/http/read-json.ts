@@ -1,3 +1,4 @@
+import { IncomingMessage } from 'node:http';
 import type { Context } from 'hono';
 import { ApiError } from '../api-error.ts';
 import type { AppEnv } from './app-env.ts';
@@ -24,14 +25,44 @@ export async function readJson(c: Context<AppEnv>): Promise<Record<string, unkno
 
 async function readBytes(c: Context<AppEnv>): Promise<Uint8Array> {
   if (Number(c.req.header('content-length') ?? 0) > MAX_BODY_BYTES) throw tooLarge();
+  const incoming = c.env?.incoming;
+  // What Node gives is read as it comes; a stream of the web around it costs more than the body.
+  return incoming instanceof IncomingMessage ? readIncoming(incoming) : readStream(c.req.raw.body);
+}
+
+function readIncoming(incoming: IncomingMessage): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    const breakOff = () => reject(brokenOff());
+    // One that went away before is closed already, and says so no more.
+    if (incoming.destroyed) return breakOff();
+    const take = (chunk: Uint8Array) => {
+      size += chunk.byteLength;
+      if (size <= MAX_BODY_BYTES) return void chunks.push(chunk);
+      // What still comes is for the server to let pass, or to end.
+      incoming.off('data', take);
+      reject(tooLarge());
+    };
+    incoming.on('data', take);
+    incoming.once('end', () => {
+      incoming.off('close', breakOff);
+      resolve(Buffer.concat(chunks));
+    });
+    // Stays until the end: an error that nobody hears would end the process.
+    incoming.on('error', breakOff);
+    incoming.once('close', breakOff);
+  });
+}
+
+async function readStream(body: ReadableStream<Uint8Array> | null): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  const reader = c.req.raw.body?.getReader();
+  const reader = body?.getReader();
   if (reader === undefined) return new Uint8Array();
   for (;;) {
-    // A caller that goes away in the middle is no failure of ours.
     const { done, value } = await reader.read().catch(() => {
-      throw malformed('must arrive whole');
+      throw brokenOff();
     });
     if (done) break;
     size += value.byteLength;
@@ -43,6 +74,11 @@ async function readBytes(c: Context<AppEnv>): Promise<Uint8Array> {
     chunks.push(value);
   }
   return Buffer.concat(chunks, size);
+}
+
+/** A caller that goes away in the middle is no failure of ours. */
+function brokenOff(): ApiError {
+  return malformed('must arrive whole');
 }
 
 function decode(bytes: Uint8Array): string {

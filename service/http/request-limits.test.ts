@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkedFetch } from '../test-checked-fetch.ts';
 import type { TestService } from '../test-service.ts';
 import { basic, send, startTestService, validPayin } from '../test-service.ts';
 
@@ -66,7 +67,7 @@ describe('a body', () => {
 
   it('that is compressed is 415', async () => {
     const bytes = gzipSync(JSON.stringify(validPayin()));
-    const response = await fetch(`${service.baseUrl}/payin`, {
+    const response = await checkedFetch(`${service.baseUrl}/payin`, {
       method: 'POST',
       headers: {
         ...basic('no3ds'),
@@ -112,7 +113,7 @@ describe('a body', () => {
   });
 
   it('with bytes that are not UTF-8 is 400', async () => {
-    const response = await fetch(`${service.baseUrl}/payin`, {
+    const response = await checkedFetch(`${service.baseUrl}/payin`, {
       method: 'POST',
       headers: { ...basic('no3ds'), 'content-type': 'application/json' },
       body: Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]),

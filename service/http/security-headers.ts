@@ -16,6 +16,8 @@ export function securityHeaders(ownUrl: string): MiddlewareHandler<AppEnv> {
     : API_HEADERS;
   return async (c, next) => {
     await next();
-    for (const [name, value] of headers) if (!c.res.headers.has(name)) c.header(name, value);
+    // Set on the answer itself: by way of the context, it would be made anew for each of them.
+    const answered = c.res.headers;
+    for (const [name, value] of headers) if (!answered.has(name)) answered.set(name, value);
   };
 }

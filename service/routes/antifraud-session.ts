@@ -5,24 +5,22 @@ import type { AntifraudSessionStore } from '../antifraud-session.ts';
 import { openAntifraudSession } from '../antifraud-session.ts';
 import type { RandomBytes } from '../envelope.ts';
 import type { AppEnv } from '../http/app-env.ts';
-import type { Authenticate } from '../http/authenticate.ts';
-import { requireCaller } from '../http/authenticate.ts';
+import type { BudgetedCallServices } from '../http/checkout-caller.ts';
+import { requireBudgetedCaller } from '../http/checkout-caller.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { readJson } from '../http/read-json.ts';
 import { parseFields } from '../parse-fields.ts';
 
 export function antifraudSessionRoute(
   app: Hono<AppEnv>,
-  services: {
-    authenticate: Authenticate;
+  services: BudgetedCallServices & {
     antifraudSessions: AntifraudSessionStore;
-    now: () => Date;
     randomBytes: RandomBytes;
   },
 ): void {
   endpoint(app, '/checkout/antifraud-sessions', {
     POST: async (c) => {
-      const account = await requireCaller(services.authenticate, c);
+      const account = await requireBudgetedCaller('antifraud_sessions', c, services);
       requireTransacting(account);
       requireMethod(account, 'CREDIT_CARD');
       const { signals } = parseFields(antifraudSessionRequestSchema, await readJson(c));

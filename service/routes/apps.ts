@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { Health } from '../../contract/health.ts';
 import type { CardTokenServices } from '../card-token.ts';
+import type { CheckoutBudgetServices } from '../checkout-budget.ts';
 import type { CheckoutAddresses } from '../checkout-config.ts';
 import type { PayinServices } from '../create-payin.ts';
 import type { PayoutServices } from '../create-payout.ts';
@@ -9,15 +10,17 @@ import type { AppEnv } from '../http/app-env.ts';
 import type { Authenticate } from '../http/authenticate.ts';
 import { publicKeyCors } from '../http/cors.ts';
 import { answerError, answerNotFound } from '../http/error-handler.ts';
+import { requestMetrics } from '../http/metrics.ts';
 import { requestLog } from '../http/request-log.ts';
 import { securityHeaders } from '../http/security-headers.ts';
 import type { LedgerStore } from '../ledger.ts';
-import type { RateLimiter } from '../rate-limit.ts';
+import type { Metrics } from '../metrics.ts';
 import type { SandboxClockServices } from '../sandbox-clock.ts';
 import type { SdkScripts } from '../sdk-script.ts';
 import type { ResendServices } from '../webhook-outbox.ts';
 import type { WebhookSigningServices } from '../webhook-signing.ts';
 import { antifraudSessionRoute } from './antifraud-session.ts';
+import { apiDocumentRoutes } from './api-document.ts';
 import { boletoRoute } from './boleto.ts';
 import { cardTokenRoutes } from './card-token.ts';
 import { checkoutConfigRoute } from './checkout-config.ts';
@@ -40,12 +43,13 @@ export type AppServices = PayinServices &
   CardTokenServices &
   SandboxClockServices &
   ResendServices &
-  WebhookSigningServices & {
+  WebhookSigningServices &
+  CheckoutBudgetServices & {
     log: Logger;
+    metrics: Metrics;
     mode: Health['mode'];
     authenticate: Authenticate;
     addresses: CheckoutAddresses;
-    rateLimiter: RateLimiter;
     ledger: LedgerStore;
     trustedProxyHops: number;
     health: () => Promise<Health>;
@@ -54,9 +58,13 @@ export type AppServices = PayinServices &
   };
 
 /** The application at base_url: the API, and the calls under `/checkout` with CORS. */
-export function createBaseApp(services: AppServices, ownUrl: string): Hono<AppEnv> {
+export function createBaseApp(
+  services: AppServices,
+  { ownUrl, version }: { ownUrl: string; version: string },
+): Hono<AppEnv> {
   const app = createApp(services, ownUrl, [publicKeyCors]);
   healthRoute(app, services.health);
+  apiDocumentRoutes(app, { ...services, version });
   whoamiRoute(app, services);
   payinRoutes(app, services);
   boletoRoute(app, services);
@@ -101,7 +109,12 @@ function createApp(
   more: (typeof publicKeyCors)[],
 ): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
-  app.use(requestLog(services.log), securityHeaders(ownUrl), ...more);
+  app.use(
+    requestLog(services.log),
+    requestMetrics(services.metrics),
+    securityHeaders(ownUrl),
+    ...more,
+  );
   app.onError(answerError);
   app.notFound(answerNotFound);
   return app;

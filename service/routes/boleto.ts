@@ -3,16 +3,25 @@ import { ApiError } from '../api-error.ts';
 import type { BoletoServices } from '../boleto.ts';
 import { findBoletoPdf } from '../boleto.ts';
 import type { AppEnv } from '../http/app-env.ts';
+import { clientIp, rateLimitBucket } from '../http/client-ip.ts';
 import { endpoint } from '../http/endpoint.ts';
+import type { RateLimiter } from '../rate-limit.ts';
+import { BOLETO_RATE_LIMIT, requireWithinLimit } from '../rate-limit.ts';
 
 /** A browser's own reader is a document with styles and an embedded object, and nothing else. */
 const READER_POLICY =
   "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
 /** The PDF of a boleto: public, since a buyer opens it, at an address nobody can guess. */
-export function boletoRoute(app: Hono<AppEnv>, services: BoletoServices): void {
+export function boletoRoute(
+  app: Hono<AppEnv>,
+  services: BoletoServices & { rateLimiter: RateLimiter; trustedProxyHops: number },
+): void {
+  const { rateLimiter, trustedProxyHops, now } = services;
   endpoint(app, '/boletos/:file', {
     GET: async (c) => {
+      const bucket = rateLimitBucket(clientIp(c, trustedProxyHops));
+      await requireWithinLimit(rateLimiter, BOLETO_RATE_LIMIT, bucket, now());
       const boletoId = /^(.+)\.pdf$/.exec(c.req.param('file') ?? '')?.[1];
       const pdf = boletoId === undefined ? null : await findBoletoPdf(boletoId, services);
       if (pdf === null) throw new ApiError('NOT_FOUND', 'There is no such boleto.');

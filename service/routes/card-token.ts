@@ -1,26 +1,38 @@
 import type { Hono } from 'hono';
 import { cardTokenRequestSchema, cardTokenRevocationSchema } from '../../contract/card-token.ts';
+import { cvvRecollectionRequestSchema } from '../../contract/cvv.ts';
 import { requireMethod, requireTransacting } from '../account.ts';
 import type { CardTokenServices } from '../card-token.ts';
 import { issueCardToken, revokeCardToken } from '../card-token.ts';
+import { recollectCvv } from '../cvv-recollection.ts';
 import type { AppEnv } from '../http/app-env.ts';
-import type { Authenticate } from '../http/authenticate.ts';
 import { requireCaller } from '../http/authenticate.ts';
+import type { BudgetedCallServices } from '../http/checkout-caller.ts';
+import { requireBudgetedCaller } from '../http/checkout-caller.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { readJson } from '../http/read-json.ts';
 import { parseFields } from '../parse-fields.ts';
 
 export function cardTokenRoutes(
   app: Hono<AppEnv>,
-  services: CardTokenServices & { authenticate: Authenticate },
+  services: CardTokenServices & BudgetedCallServices,
 ): void {
   endpoint(app, '/checkout/tokens', {
     POST: async (c) => {
-      const account = await requireCaller(services.authenticate, c);
+      const account = await requireBudgetedCaller('card_tokens', c, services);
       requireTransacting(account);
       requireMethod(account, 'CREDIT_CARD');
       const request = parseFields(cardTokenRequestSchema, await readJson(c));
       return c.json(await issueCardToken(account, request, services), 201);
+    },
+  });
+  endpoint(app, '/checkout/tokens/cvv', {
+    POST: async (c) => {
+      const account = await requireBudgetedCaller('card_tokens', c, services);
+      requireTransacting(account);
+      requireMethod(account, 'CREDIT_CARD');
+      const request = parseFields(cvvRecollectionRequestSchema, await readJson(c));
+      return c.json(await recollectCvv(account, request, services));
     },
   });
   endpoint(app, '/checkout/tokens/revoke', {

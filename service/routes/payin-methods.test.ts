@@ -8,6 +8,7 @@ import {
 } from '../../contract/payin.ts';
 import { readBrCode } from '../br-code.ts';
 import { testDatabases } from '../store/test-db.ts';
+import { checkedFetch } from '../test-checked-fetch.ts';
 import type { TestService } from '../test-service.ts';
 import { basic, send, startTestService, validPayin } from '../test-service.ts';
 
@@ -79,7 +80,7 @@ describe.each(testDatabases())('POST /payin by other means than cards on $engine
       boletoUrl: boleto.url,
       pixCopyAndPaste: null,
     });
-    const pdf = await fetch(boleto.url);
+    const pdf = await checkedFetch(boleto.url);
     expect(pdf.status).toBe(200);
     expect(pdf.headers.get('content-type')).toBe('application/pdf');
     expect(pdf.headers.get('cache-control')).toBe('no-store');
@@ -96,6 +97,21 @@ describe.each(testDatabases())('POST /payin by other means than cards on $engine
   ])('answers 404 for the boleto %s', async (file) => {
     const answer = await send(`${service.baseUrl}/boletos/${encodeURIComponent(file)}`);
     expect([answer.status, answer.body.error.code]).toEqual([404, 'NOT_FOUND']);
+  });
+
+  it('draws an address at most 60 boletos a minute, and again once the minute is over', async () => {
+    const { body } = await pay(request('BOLETO'));
+    // What the tests before have asked for is over.
+    now.offsetMs += 61_000;
+    const ask = async () => (await send(body.boleto.url)).status;
+    const statuses = await Promise.all(Array.from({ length: 65 }, ask));
+    expect(statuses.filter((status) => status === 200)).toHaveLength(60);
+    const refused = await send(body.boleto.url);
+    expect([refused.status, refused.body.error.code]).toEqual([429, 'RATE_LIMITED']);
+    expect(Number(refused.headers.get('retry-after'))).toBe(60);
+    now.offsetMs += 60_000;
+    expect(await ask()).toBe(200);
+    now.offsetMs -= 121_000;
   });
 
   it('answers OPEN_FINANCE with an address at the bank, and asks no address of the customer', async () => {

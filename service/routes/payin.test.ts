@@ -278,6 +278,95 @@ describe.each(testDatabases())('POST /payin on $engine', (database) => {
       expect([answer.status, answer.body.error.code]).toEqual([400, 'INVALID_CVV']);
     });
 
+    const retype = (token: string, cvv = '123', account = 'cardonfile') =>
+      send(`${service.checkoutUrl}/checkout/tokens/cvv`, {
+        body: { token, cvv },
+        headers: { 'x-public-key': `pk_test_${account}` },
+      });
+
+    it('takes the CVV typed again in the checkout, for one charge', async () => {
+      const made = await onFile();
+      expect((await retype(made.token)).body).toEqual({ expiresAt: expect.any(String) });
+      expect((await pay(withToken(made), 'cardonfile')).body.status).toBe('APPROVED');
+      const again = { ...made, referenceId: newReference() };
+      expect((await pay(withToken(again), 'cardonfile')).body.error.code).toBe('INVALID_CVV');
+    });
+
+    it('destroys the CVV typed again where the order brings its own', async () => {
+      const made = await onFile();
+      await retype(made.token);
+      await pay(withToken(made, { cvv: '123' }), 'cardonfile');
+      const again = { ...made, referenceId: newReference() };
+      expect((await pay(withToken(again), 'cardonfile')).body.error.code).toBe('INVALID_CVV');
+    });
+
+    it('gives the CVV typed again to one of two orders at once, and frees the other', async () => {
+      const made = await onFile();
+      await retype(made.token);
+      const orders = [made, { ...made, referenceId: newReference() }];
+      const answers = await Promise.all(orders.map((one) => pay(withToken(one), 'cardonfile')));
+      const lost = answers.findIndex(({ body }) => body.error?.code === 'INVALID_CVV');
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, 400]);
+      const order = orders[lost];
+      if (order === undefined) throw new Error('neither order lost');
+      await retype(made.token);
+      expect((await pay(withToken(order), 'cardonfile')).body.status).toBe('APPROVED');
+    });
+
+    it('lets another customer neither use nor spoil the CVV typed again', async () => {
+      const made = await onFile();
+      await retype(made.token);
+      const { customer } = validPayin();
+      const other = { customer: { ...customer, document: '11144477735' } };
+      expect((await pay(withToken(made, {}, other), 'cardonfile')).body.error.code).toBe(
+        'INVALID_DATA',
+      );
+      const own = withToken({ ...made, referenceId: newReference() });
+      expect((await pay(own, 'cardonfile')).body.status).toBe('APPROVED');
+    });
+
+    it('answers alike for a token on file, fresh, over, foreign or made up', async () => {
+      const fresh = await tokenize({}, 'cardonfile');
+      const card = { ...VALID_CARD, holderName: 'OTHE' };
+      const over = await tokenize({ card }, 'cardonfile');
+      await pay(withToken(over), 'cardonfile');
+      const foreign = await tokenize();
+      const tokens = [await onFile(), fresh, over, foreign, { token: `tok_${'x'.repeat(43)}` }];
+      const answers = await Promise.all(tokens.map(({ token }) => retype(token)));
+      const shape = ({ status, body, headers }: (typeof answers)[number]) =>
+        JSON.stringify([status, Object.keys(body), headers.get('content-length')]);
+      expect(new Set(answers.map(shape)).size).toBe(1);
+    });
+
+    it('leaves the CVV of a fresh token as it came with its card', async () => {
+      const card = { ...VALID_CARD, cvv: '737' };
+      const fresh = await tokenize({ card }, 'cardonfile');
+      await retype(fresh.token, '999');
+      expect((await pay(withToken(fresh), 'cardonfile')).body.status).toBe('APPROVED');
+      const again = { ...fresh, referenceId: newReference() };
+      expect((await pay(withToken(again), 'cardonfile')).body.error.code).toBe('INVALID_CVV');
+    });
+
+    it.each([
+      ['cvv', { cvv: '12' }],
+      ['cvv', { cvv: '12345' }],
+      ['cvv', { cvv: undefined }],
+      ['token', { token: '' }],
+      ['token', { token: 7 }],
+    ])('refuses a wrong %s typed again, without repeating it', async (path, spoiled) => {
+      const answer = await send(`${service.checkoutUrl}/checkout/tokens/cvv`, {
+        body: { token: 'tok_x', cvv: '123', ...spoiled },
+        headers: { 'x-public-key': 'pk_test_cardonfile' },
+      });
+      expect([answer.status, answer.body.error.details[0].path]).toEqual([400, path]);
+      expect(JSON.stringify(answer.body)).not.toContain('12345');
+    });
+
+    it('takes no CVV for an account that keeps no cards', async () => {
+      const answer = await retype((await tokenize()).token, '123', 'no3ds');
+      expect([answer.status, answer.body.error.code]).toEqual([403, 'METHOD_NOT_ENABLED']);
+    });
+
     it('refuses it to another customer', async () => {
       const made = await onFile();
       const { customer } = validPayin();

@@ -13,9 +13,13 @@ const FOR_ANY_PAGE = {
 
 /** `checkout-sdk.js` at its fixed address, and the same bytes at an immutable one. */
 export function sdkScriptRoutes(app: Hono<AppEnv>, scripts: SdkScripts): void {
+  // A loader in a page can tell a wrong address only where it may read the answer.
+  const refuse = (c: Context<AppEnv>): never => {
+    for (const [name, value] of Object.entries(FOR_ANY_PAGE)) c.header(name, value);
+    throw new ApiError('NOT_FOUND', 'There is nothing here.');
+  };
   const serve = (c: Context<AppEnv>, cacheControl: string) => {
-    const asset = scripts.files.get(c.req.param('file') ?? '');
-    if (asset === undefined) throw new ApiError('NOT_FOUND', 'There is nothing here.');
+    const asset = scripts.files.get(c.req.param('file') ?? '') ?? refuse(c);
     return serveAsset(c, asset, { ...FOR_ANY_PAGE, 'Cache-Control': cacheControl });
   };
   endpoint(app, '/checkout/sdk/:file', {
@@ -23,9 +27,7 @@ export function sdkScriptRoutes(app: Hono<AppEnv>, scripts: SdkScripts): void {
   });
   endpoint(app, '/checkout/sdk/:version/:file', {
     GET: (c) => {
-      if (c.req.param('version') !== scripts.version) {
-        throw new ApiError('NOT_FOUND', 'There is nothing here.');
-      }
+      if (c.req.param('version') !== scripts.version) refuse(c);
       return serve(c, 'public, max-age=31536000, immutable');
     },
   });

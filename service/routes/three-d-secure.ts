@@ -7,8 +7,9 @@ import type { Account } from '../account.ts';
 import { requireMethod, requireTransacting } from '../account.ts';
 import { completeThreeDS, readThreeDS } from '../complete-three-d-secure.ts';
 import type { AppEnv } from '../http/app-env.ts';
-import type { Authenticate } from '../http/authenticate.ts';
 import { requireCaller } from '../http/authenticate.ts';
+import type { BudgetedCallServices } from '../http/checkout-caller.ts';
+import { requireBudgetedCaller } from '../http/checkout-caller.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { readJson } from '../http/read-json.ts';
 import type { OpenServices } from '../open-three-d-secure.ts';
@@ -18,17 +19,14 @@ import { parseFields } from '../parse-fields.ts';
 /** What a browser calls with the public key around a provider's script. */
 export function threeDSRoutes(
   app: Hono<AppEnv>,
-  services: OpenServices & { authenticate: Authenticate },
+  services: OpenServices & BudgetedCallServices,
 ): void {
-  const requireCardPayer = async (c: Context<AppEnv>): Promise<Account> => {
-    const account = await requireCaller(services.authenticate, c);
-    requireTransacting(account);
-    requireMethod(account, 'CREDIT_CARD');
-    return account;
-  };
+  const requireCardPayer = async (c: Context<AppEnv>): Promise<Account> =>
+    requireCardAccount(await requireCaller(services.authenticate, c));
   endpoint(app, '/checkout/three-d-secure-sessions', {
     POST: async (c) => {
-      const account = await requireCardPayer(c);
+      const caller = await requireBudgetedCaller('three_d_secure_sessions', c, services);
+      const account = requireCardAccount(caller);
       const { token } = parseFields(threeDSSessionRequestSchema, await readJson(c));
       return c.json(await openThreeDSForToken(account, token, services), 201);
     },
@@ -46,4 +44,10 @@ export function threeDSRoutes(
       return c.json(await completeThreeDS(account, c.req.param('id') ?? '', completion, services));
     },
   });
+}
+
+function requireCardAccount(account: Account): Account {
+  requireTransacting(account);
+  requireMethod(account, 'CREDIT_CARD');
+  return account;
 }

@@ -312,6 +312,6 @@ describe('a failure of its memory', () => {
     expect(response.status).toBe(500);
     expect(await response.json()).toEqual({ error: { code: 'internal' } });
     expect(bank.logged).toHaveLength(1);
-    expect(JSON.stringify(bank.logged)).not.toContain('4000');
+    expect(JSON.stringify(bank.logged)).not.toContain('40000000');
   });
 });

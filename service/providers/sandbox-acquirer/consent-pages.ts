@@ -16,8 +16,9 @@ const MAX_BODY_BYTES = 1024;
 
 /**
  * The sandbox bank's page on which a buyer authorizes a payment: plain forms, no script. Decision:
- * a payin by open finance has no address to return to, so the last page says it can be closed; the
- * shop learns the outcome by webhook.
+ * a payin by open finance names no address to return to, so an answer sends the buyer back to the
+ * page they came from, as their browser named it; where it named none, the last page says it can be
+ * closed. The shop learns the outcome by webhook in any case.
  */
 export function createConsentApp(consents: Consents, bankPage: BankPage): Hono {
   const app = new Hono();
@@ -39,13 +40,25 @@ export function createConsentApp(consents: Consents, bankPage: BankPage): Hono {
     return c.html(page.body, view === null ? 404 : status);
   };
 
-  app.get('/open-finance/consents/:id', async (c) => show(c, await read(consents, c)));
+  app.get('/open-finance/consents/:id', async (c) => {
+    const view = await read(consents, c);
+    const shopUrl = shopUrlOf(c);
+    if (view?.kind === 'open' && view.shopUrl === null && shopUrl !== null) {
+      await consents.arriveFrom(c.req.param('id'), shopUrl);
+    }
+    return show(c, view);
+  });
 
   app.post('/open-finance/consents/:id', async (c) => {
     const view = await read(consents, c);
     const answer = answerOf(await c.req.text());
     if (view === null || answer === null) return show(c, view, 400);
-    return show(c, await consents.answer(c.req.param('id'), answer));
+    const answered = await consents.answer(c.req.param('id'), answer);
+    // Not by a redirect: the policy of the page with the form would have to name every shop.
+    if (answered?.kind === 'answered' && answered.shopUrl !== null) {
+      c.header('Refresh', `0; url=${answered.shopUrl}`);
+    }
+    return show(c, answered);
   });
   return app;
 }
@@ -55,6 +68,17 @@ const ID = /^[0-9a-f]{32}$/;
 async function read(consents: Consents, c: Context): Promise<ConsentView | null> {
   const id = c.req.param('id') ?? '';
   return ID.test(id) ? consents.find(id) : null;
+}
+
+const MAX_SHOP_URL = 2048;
+
+/** The page of another origin that sent the buyer here; null where the browser names none. */
+function shopUrlOf(c: Context): string | null {
+  const referrer = c.req.header('referer') ?? '';
+  if (referrer.length > MAX_SHOP_URL || !URL.canParse(referrer)) return null;
+  const { protocol, origin, host, href } = new URL(referrer);
+  const isWeb = protocol === 'http:' || protocol === 'https:';
+  return isWeb && origin !== 'null' && host !== c.req.header('host') ? href : null;
 }
 
 /** The button that was pressed; null for a form that is not ours. */
@@ -77,21 +101,29 @@ function pageOf(view: ConsentView): { title: string; content: Html } {
       return {
         title: 'Prazo encerrado',
         content: html`<h1>O prazo para autorizar terminou</h1>
-<p>Nada foi cobrado. Volte à loja para pagar de novo.</p>`,
+<p>Nada foi cobrado. Volte à loja para pagar de novo.</p>${wayBack(view)}`,
       };
     case 'answered':
       return view.answer === 'confirm'
         ? {
             title: 'Pagamento autorizado',
             content: html`<h1>Pagamento autorizado</h1>${summary(view.consent)}
-<p>A loja já foi avisada. Você pode fechar esta página.</p>`,
+<p>A loja já foi avisada. ${closing(view)}</p>${wayBack(view)}`,
           }
         : {
             title: 'Pagamento recusado',
             content: html`<h1>Pagamento recusado</h1>
-<p>Nada foi cobrado. Você pode fechar esta página e voltar à loja.</p>`,
+<p>Nada foi cobrado. ${closing(view)}</p>${wayBack(view)}`,
           };
   }
+}
+
+function closing({ shopUrl }: ConsentView): string {
+  return shopUrl === null ? 'Você pode fechar esta página.' : 'Levamos você de volta.';
+}
+
+function wayBack({ shopUrl }: ConsentView): Html | '' {
+  return shopUrl === null ? '' : html`<p><a href="${shopUrl}">Voltar à loja</a></p>`;
 }
 
 function question(consent: Consent): Html {

@@ -15,11 +15,15 @@ export type Consent = z.infer<typeof consentSchema>;
 const answerSchema = z.enum(['confirm', 'cancel']);
 export type ConsentAnswer = z.infer<typeof answerSchema>;
 
-/** How a consent stands. `over`: nobody answered in time. */
-export type ConsentView =
-  | { kind: 'open'; consent: Consent }
-  | { kind: 'answered'; consent: Consent; answer: ConsentAnswer }
-  | { kind: 'over'; consent: Consent };
+/**
+ * How a consent stands. `over`: nobody answered in time. `shopUrl`: the page that sent the buyer,
+ * null where it did not say.
+ */
+export type ConsentView = { consent: Consent; shopUrl: string | null } & (
+  | { kind: 'open' }
+  | { kind: 'answered'; answer: ConsentAnswer }
+  | { kind: 'over' }
+);
 
 type Listener = (payment: { companyId: string; reference: string }) => Promise<void>;
 
@@ -28,6 +32,8 @@ export type Consents = {
   /** Keeps it and gives its address; null where no bank is played. */
   open(id: string, order: PaymentOrder & { bankName: string }): Promise<string | null>;
   find(id: string): Promise<ConsentView | null>;
+  /** Keeps the page that sent the buyer; the first one counts. */
+  arriveFrom(id: string, shopUrl: string): Promise<void>;
   /** The first answer counts; gives how it stands, once whoever listens has worked it in. */
   answer(id: string, answer: ConsentAnswer): Promise<ConsentView | null>;
   answerOf(id: string): Promise<ConsentAnswer | null>;
@@ -54,9 +60,10 @@ export function createConsents(options: {
     if (kept === null) return null;
     const consent = consentSchema.parse(JSON.parse(kept));
     const answer = await answerOf(id);
-    if (answer !== null) return { kind: 'answered', consent, answer };
+    const shopUrl = await state.read(`consent-shop|${id}`);
+    if (answer !== null) return { kind: 'answered', consent, shopUrl, answer };
     const isOver = new Date(consent.expiresAt) <= (await nowFor(consent.companyId));
-    return { kind: isOver ? 'over' : 'open', consent };
+    return { kind: isOver ? 'over' : 'open', consent, shopUrl };
   };
 
   return {
@@ -70,6 +77,9 @@ export function createConsents(options: {
       return `${url}/open-finance/consents/${id}`;
     },
     find,
+    async arriveFrom(id, shopUrl) {
+      await state.keep(`consent-shop|${id}`, shopUrl);
+    },
     async answer(id, answer) {
       const view = await find(id);
       if (view === null || view.kind === 'over') return view;
@@ -77,7 +87,7 @@ export function createConsents(options: {
       const { companyId, reference } = view.consent;
       // Also for an answer given before: whoever listens may not have heard it.
       for (const listener of listeners) await listener({ companyId, reference });
-      return { kind: 'answered', consent: view.consent, answer: kept };
+      return { kind: 'answered', consent: view.consent, shopUrl: view.shopUrl, answer: kept };
     },
     answerOf,
     onAnswer(listener) {
