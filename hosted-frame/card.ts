@@ -8,14 +8,17 @@ import {
   cardUpdateSchema,
   focusSchema,
   noArgumentSchema,
+  type SavedCardOptions,
 } from '../contract/frame/card-calls.ts';
 import { captureSignals, openAntifraudSession } from '../sdk/card-flow/antifraud.ts';
 import { createCheckoutRequest } from '../sdk/card-flow/checkout-request.ts';
 import { assertCardsAccepted, prepareCard } from '../sdk/card-flow/prepare-card.ts';
-import { applyTheme } from './card-form/appearance.ts';
+import { applyAppearance } from './card-form/appearance.ts';
 import { type CardForm, createCardForm, type WrongField } from './card-form/card-form.ts';
+import { createDresser } from './dresser.ts';
 import { parseArgument, startFrameSession } from './frame-session.ts';
 import { type FrameSettings, readFrameSettings } from './frame-settings.ts';
+import type { SavedCard } from './saved-card/saved-card.ts';
 
 const settings = readFrameSettings(window);
 // Not in a page, or in a page without an origin: nobody may type a card here.
@@ -23,18 +26,24 @@ if (settings === null) document.body.replaceChildren();
 else startCard(settings);
 
 /** Connects the card form with the page: what the page may ask, and what it is told. */
-function startCard({ publicKey, nonce, theme, config }: FrameSettings): void {
-  applyTheme(document, theme);
+function startCard({ publicKey, nonce, theme, layout, config }: FrameSettings): void {
+  applyAppearance(document, { appearance: { theme }, layout });
   const request = createCheckoutRequest({ fetch: fetch.bind(window), baseUrl: '', publicKey });
   let referenceId = '';
   let amount = 0;
   let antifraud: Promise<AntifraudResult> | null = null;
   let running: AbortController | null = null;
+  let saved: SavedCard | null = null;
 
+  const dresser = createDresser({ view: window, loadLook: () => import('./look/look.ts') });
   const form: CardForm = createCardForm({
     document,
     now: () => new Date(),
     loadBrands: () => import('./card-form/brand.ts'),
+    onWords() {
+      dresser.writeWords();
+      saved?.writeWords();
+    },
     onEvent(event) {
       // The session is opened while the buyer types, so that a submit is one request.
       if (event.type === 'change' && !event.state.empty) prepareAntifraud();
@@ -56,12 +65,15 @@ function startCard({ publicKey, nonce, theme, config }: FrameSettings): void {
     handlers: {
       configure: async (argument) => {
         const options = parseArgument(cardOptionsSchema, argument);
+        if (argument.fields !== undefined) await askCvvAlone(argument);
+        await dresser.dress(argument);
         ({ referenceId, amount } = options);
         const { threeDS } = config.capabilities;
         return { ...form.configure(options), flow: threeDS.enabled ? threeDS.flow : null };
       },
       update: async (argument) => {
         const change = parseArgument(cardUpdateSchema, argument);
+        await dresser.dress(argument);
         referenceId = change.referenceId ?? referenceId;
         amount = change.amount ?? amount;
         return form.update(change);
@@ -94,6 +106,20 @@ function startCard({ publicKey, nonce, theme, config }: FrameSettings): void {
     return antifraud;
   }
 
+  async function askCvvAlone(options: SavedCardOptions): Promise<void> {
+    const [{ createSavedCard }, { brandNamed }] = await Promise.all([
+      import('./saved-card/saved-card.ts'),
+      import('./card-form/brand.ts'),
+    ]);
+    saved = createSavedCard(options, {
+      document,
+      config,
+      brandNamed,
+      toError: (code, message, field) => new CheckoutError(errorData(code, message, { field })),
+    });
+    form.askCvvAlone(saved.brand);
+  }
+
   async function submit() {
     if (amount === 0) throw new CheckoutError(errorData('CALL_NOT_ALLOWED', 'not configured yet'));
     assertCardsAccepted(config);
@@ -107,13 +133,22 @@ function startCard({ publicKey, nonce, theme, config }: FrameSettings): void {
     form.setBusy(true);
     try {
       const { signal } = controller;
-      const result = await prepareCard({
-        request,
-        card: { amount, installments, referenceId, card },
-        config,
-        antifraud: prepareAntifraud(),
-        signal,
-      });
+      const antifraudResult = prepareAntifraud();
+      const result = saved
+        ? await saved.submit({
+            request,
+            cvv: card.cvv,
+            installments,
+            antifraud: antifraudResult,
+            signal,
+          })
+        : await prepareCard({
+            request,
+            card: { amount, installments, referenceId, card },
+            config,
+            antifraud: antifraudResult,
+            signal,
+          });
       form.clear();
       // One session judges one payment; the next attempt gets its own.
       antifraud = null;
@@ -142,6 +177,7 @@ const FIELDS_OF_PATHS: { [path: string]: CardField } = {
   'card.expirationMonth': 'expiry',
   'card.expirationYear': 'expiry',
   'card.cvv': 'cvv',
+  cvv: 'cvv',
   installments: 'installments',
 };
 

@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import type { CheckoutConfig } from '../contract/checkout-config.ts';
 import { CheckoutError, errorData } from '../contract/checkout-error.ts';
 import type { PageCalls } from '../contract/frame/card-calls.ts';
@@ -94,11 +94,11 @@ export function parentOrigin(view: Window): string {
 }
 
 /** Parses an argument by the schema of its call; names the field that is wrong, not its value. */
-export function parseArgument<Schema extends z.ZodMiniType>(
+export function parseArgument<Schema extends z.core.$ZodType>(
   schema: Schema,
   argument: unknown,
 ): z.infer<Schema> {
-  const parsed = schema.safeParse(argument);
+  const parsed = z.safeParse(schema, argument);
   if (parsed.success) return parsed.data;
   const fields = parsed.error.issues.map((issue) => ({
     path: issue.path.join('.'),

@@ -39,6 +39,16 @@ describe('readFrameSettings', () => {
     expect(JSON.stringify(readFrameSettings(viewOf({ hash })))).not.toContain('evil');
   });
 
+  it('reads the look of the skeleton from the fragment, else has our own', () => {
+    const hash = '#nonce=abc123&theme=dark&layout=line';
+    expect(readFrameSettings(viewOf({ hash }))).toMatchObject({ theme: 'dark', layout: 'line' });
+    const bare = '#nonce=abc123&theme=blood';
+    expect(readFrameSettings(viewOf({ hash: bare }))).toMatchObject({
+      theme: 'light',
+      layout: 'row',
+    });
+  });
+
   it('takes the nonce from the fragment alone, since a query is sent and logged', () => {
     const search = '?key=pk_test_no3ds&nonce=fromthequery';
     expect(readFrameSettings(viewOf({ search, hash: '' }))).toBeNull();

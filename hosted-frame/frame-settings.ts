@@ -1,3 +1,4 @@
+import type { CardLayout } from '../contract/card-layout.ts';
 import type { CheckoutConfig } from '../contract/checkout-config.ts';
 import { parentOrigin } from './frame-session.ts';
 
@@ -6,6 +7,8 @@ export type FrameSettings = {
   publicKey: string;
   nonce: string;
   theme: 'light' | 'dark';
+  /** As the page wrote it; one we do not know is drawn as our own. */
+  layout: CardLayout;
   config: CheckoutConfig;
 };
 
@@ -19,9 +22,10 @@ export function readFrameSettings(view: Window): FrameSettings | null {
   const fragment = new URLSearchParams(view.location.hash.slice(1));
   const nonce = fragment.get('nonce');
   const theme = fragment.get('theme') === 'dark' ? 'dark' : 'light';
+  const layout = (fragment.get('layout') ?? 'row') as CardLayout;
   const written = view.document.getElementById('config')?.textContent;
   if (!publicKey || !nonce || !written || parentOrigin(view) === '') return null;
   // Our own service wrote it; it holds `null` for a key it does not know.
   const config = JSON.parse(written) as CheckoutConfig | null;
-  return config === null ? null : { publicKey, nonce, theme, config };
+  return config === null ? null : { publicKey, nonce, theme, layout, config };
 }

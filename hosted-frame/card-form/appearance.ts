@@ -1,34 +1,15 @@
-import type { Appearance, AppearanceVariables } from '../../contract/appearance.ts';
-
-/** Each is a custom property of card.css by the same name: nothing else is set from outside. */
-const VARIABLES: readonly (keyof AppearanceVariables)[] = [
-  'colorPrimary',
-  'colorText',
-  'colorTextSecondary',
-  'colorBackground',
-  'colorBorder',
-  'colorDanger',
-  'fontFamily',
-  'fontSize',
-  'borderRadius',
-  'borderWidth',
-  'spacing',
-  'fieldHeight',
-];
+import type { CardLook } from '../../contract/frame/card-calls.ts';
 
 /**
- * Sets the one word the iframe element has too; a frame that differs from it is an opaque box.
- * The entry calls it as soon as it knows the theme, before anything is painted.
+ * Sets what the document's own styles go by: the one word of colours that the iframe element has
+ * too, since a frame that differs from it is an opaque box, and the layout, if one is given. The
+ * entry calls it as soon as it knows them, before anything is painted.
  */
-export function applyTheme(document: Document, theme: Appearance['theme']): void {
-  document.documentElement.setAttribute('data-theme', theme === 'dark' ? 'dark' : 'light');
-}
-
-/** Makes the document look as `appearance` says; what it leaves out is ours again. */
-export function applyAppearance(document: Document, appearance: Appearance): void {
-  applyTheme(document, appearance.theme);
-  for (const variable of VARIABLES) {
-    const value = appearance.variables?.[variable] ?? '';
-    document.documentElement.style.setProperty(`--${variable}`, value);
-  }
+export function applyAppearance(
+  document: Document,
+  { appearance, layout }: Pick<CardLook, 'appearance' | 'layout'>,
+): void {
+  const root = document.documentElement;
+  if (appearance) root.setAttribute('data-theme', appearance.theme === 'dark' ? 'dark' : 'light');
+  if (layout) root.setAttribute('data-layout', layout);
 }

@@ -19,8 +19,17 @@ export function createBrandRecogniser(options: {
   let brands: Brands | null = null;
   let requested = false;
   let brand: Brand | null = null;
+  let isFixed = false;
+
+  /** The brand of a card whose number is not typed here. */
+  function fix(known: Brand | null) {
+    isFixed = true;
+    brand = known;
+    show();
+  }
 
   function read() {
+    if (isFixed) return;
     const next = brands?.findBrand(toDigits(parts.inputs.number.value)) ?? null;
     if (next?.name === brand?.name) return;
     brand = next;
@@ -53,5 +62,5 @@ export function createBrandRecogniser(options: {
     options.onLoaded();
   }
 
-  return { read, request, current: () => brand };
+  return { read, fix, request, current: () => brand };
 }

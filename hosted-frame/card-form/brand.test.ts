@@ -2,7 +2,7 @@ import creditCardType from 'credit-card-type';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CARD_BRANDS, MISSING_ELO_RANGES } from '../../contract/card-brand.ts';
-import { findBrand } from './brand.ts';
+import { brandNamed, findBrand } from './brand.ts';
 
 test.each([
   ['4111111111111111', 'visa', 3],
@@ -98,4 +98,11 @@ test('agrees with the library on any run of digits it knows the ranges of', () =
     }),
     { numRuns: 20_000 },
   );
+});
+
+test('a scheme is found by the name that a token tells, and by no other', () => {
+  expect(brandNamed('amex')).toMatchObject({ name: 'amex', cvvLength: 4, mark: 'Amex' });
+  expect(brandNamed('elo')).toMatchObject({ name: 'elo', cvvLength: 3 });
+  expect(brandNamed('unknown')).toMatchObject({ name: 'unknown', label: '' });
+  expect(brandNamed('american-express')).toBeNull();
 });

@@ -71,6 +71,15 @@ export function findBrand(digits: string): Brand | null {
   return best ? toBrand(best.scheme) : UNKNOWN;
 }
 
+/** The scheme of this name; null for one we do not name. */
+export function brandNamed(name: string): Brand | null {
+  return (
+    Object.values(schemes)
+      .map(toBrand)
+      .find((brand) => brand.name === name) ?? null
+  );
+}
+
 function toBrand(type: Scheme): Brand {
   const theirs = OUR_NAMES[type.type] ?? type.type;
   const name = CARD_BRANDS.find((brand) => brand === theirs);

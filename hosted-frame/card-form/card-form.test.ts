@@ -20,15 +20,16 @@ const OPTIONS: CardOptions = {
   maxInstallments: 1,
   referenceId: 'order-1',
   locale: 'pt-BR',
-  appearance: { theme: 'light' },
 };
 
 let form: CardForm;
 let events: CardFormEvent[];
+let onWords: () => void;
 
 beforeEach(() => {
   document.body.innerHTML = MARKUP;
   events = [];
+  onWords = () => undefined;
   form = createForm();
 });
 
@@ -39,6 +40,7 @@ function createForm(loadBrands = () => Promise.resolve(brands)) {
     document,
     now: () => new Date('2026-11-20T12:00:00Z'),
     loadBrands,
+    onWords: () => onWords(),
     onEvent: (event) => events.push(event),
   });
 }
@@ -451,10 +453,52 @@ describe('update', () => {
     expect(told('change')).toEqual([]);
   });
 
-  test('a theme keeps the one word in the document', () => {
-    form.update({ appearance: { theme: 'dark' } });
-    form.update({ amount: 1 });
-    expect(document.documentElement.getAttribute('data-theme')).toBe('dark');
+  test('whoever has words of another writes them over ours each time, and is heard in errors', () => {
+    onWords = () => {
+      document.querySelector('[for=cc-csc]')!.textContent = 'Código';
+      input('cvv').placeholder = '•••';
+    };
+    form.update({ locale: 'en' });
+    expect(document.querySelector('[for=cc-name]')!.textContent).toBe('Name on card');
+    expect(document.querySelector('[for=cc-csc]')!.textContent).toBe('Código');
+    expect(input('cvv').placeholder).toBe('•••');
+    form.showProblems([{ field: 'cvv', problem: 'required' }]);
+    expect(announced()).toBe('Código: Fill this in');
+  });
+});
+
+describe('the CVV of a saved card', () => {
+  beforeEach(() => {
+    form.askCvvAlone(brands.brandNamed('amex'));
+    form.configure(OPTIONS);
+  });
+
+  test('is asked for with as many digits as its scheme has', () => {
+    expect(input('cvv').placeholder).toBe('0000');
+    type('cvv', '12345');
+    expect(input('cvv').value).toBe('1234');
+  });
+
+  test('is all that has to be good', () => {
+    expect(form.state()).toMatchObject({ complete: false, empty: true, brand: 'amex' });
+    type('cvv', '1234');
+    expect(form.state().complete).toBe(true);
+    expect(form.validate()).toMatchObject({ ok: true, card: { cvv: '1234' }, installments: 1 });
+  });
+
+  test('is told and gone to where it is not good', () => {
+    type('cvv', '123');
+    expect(form.validate()).toEqual({
+      ok: false,
+      fields: [{ field: 'cvv', problem: 'incomplete' }],
+    });
+    expect(errorOf('cvv')).toBe('O CVV tem 4 dígitos');
+    expect(document.activeElement).toBe(input('cvv'));
+  });
+
+  test('keeps its scheme through a clear', () => {
+    form.clear();
+    expect(form.state().brand).toBe('amex');
   });
 });
 

@@ -9,7 +9,6 @@ import {
   type FieldProblem,
 } from '../../contract/frame/card-calls.ts';
 import { DEFAULT_LOCALE } from '../../contract/locale.ts';
-import { applyAppearance } from './appearance.ts';
 import type { Brand } from './brand.ts';
 import { type Brands, createBrandRecogniser } from './brand-recogniser.ts';
 import { toCardState } from './card-state.ts';
@@ -29,10 +28,11 @@ export type CardCheck =
   | { ok: true; card: Card; installments: number }
   | { ok: false; fields: WrongField[] };
 type View = { height: number; state: CardState };
-
 export type CardForm = {
   /** Shows the form in place of its skeleton. Its state is answered, not told as a change. */
   configure(options: CardOptions): View;
+  /** The CVV of a card of this brand is asked for, and the plan, if there is a choice. */
+  askCvvAlone(brand: Brand | null): void;
   /** Changes what is given and keeps what is typed, the focus and, where offered, the plan. */
   update(change: CardUpdate): View;
   state(): CardState;
@@ -57,6 +57,8 @@ export function createCardForm(context: {
   document: Document;
   now: () => Date;
   loadBrands: () => Promise<Brands>;
+  /** Our own labels and placeholders were written: who has others writes them now. */
+  onWords: () => void;
   onEvent: (event: CardFormEvent) => void;
 }): CardForm {
   const { document, now } = context;
@@ -75,12 +77,12 @@ export function createCardForm(context: {
     cvvLength: cvvLength(),
   }));
   const edited = new Set<CardField>();
+  let asked: readonly CardField[] = CARD_FIELDS;
   let settings: Omit<CardOptions, 'referenceId'> = {
     amount: 1,
     installments: 1,
     maxInstallments: 1,
     locale: DEFAULT_LOCALE,
-    appearance: {},
   };
   let busyWith: string | null = null;
   let lastState = '';
@@ -92,9 +94,7 @@ export function createCardForm(context: {
       installments: change.installments ?? settings.installments,
       maxInstallments: change.maxInstallments ?? settings.maxInstallments,
       locale: change.locale ?? settings.locale,
-      appearance: change.appearance ?? settings.appearance,
     };
-    if (change.appearance) applyAppearance(document, change.appearance);
     showTexts();
     const chosen = change.installments ?? (Number(select.value) || settings.installments);
     showInstallments(select, settings, chosen);
@@ -120,6 +120,7 @@ export function createCardForm(context: {
 
   function showCvvPlaceholder() {
     inputs.cvv.placeholder = '0'.repeat(cvvLength());
+    context.onWords();
   }
 
   function cvvLength(): number {
@@ -127,6 +128,7 @@ export function createCardForm(context: {
   }
 
   function problemOf(field: CardField): FieldProblem | null {
+    if (!asked.includes(field)) return null;
     return findProblem(field, parts.control(field).value, {
       brand: recogniser.current(),
       now: now(),
@@ -215,14 +217,17 @@ export function createCardForm(context: {
     recogniser.read();
     // A value may have been filled without an event.
     for (const field of TEXT_FIELDS) masked.edit(field, '');
-    const card = readCard(parts, problemOf);
-    if (Array.isArray(card)) {
-      showProblems(card);
-      return { ok: false, fields: card };
+    const fields = CARD_FIELDS.flatMap((field) => {
+      const problem = problemOf(field);
+      return problem ? [{ field, problem }] : [];
+    });
+    if (fields.length > 0) {
+      showProblems(fields);
+      return { ok: false, fields };
     }
     for (const field of CARD_FIELDS) shown.set(field, null);
     tellChange();
-    return { ok: true, card, installments: readInstallments() };
+    return { ok: true, card: readCard(parts), installments: readInstallments() };
   }
 
   // A select cannot be readonly and loses its focus when disabled: it keeps its value instead.
@@ -233,9 +238,9 @@ export function createCardForm(context: {
   }
 
   function focus(
-    field = CARD_FIELDS.find((name) => shown.get(name) ?? problemOf(name)) ?? 'holderName',
+    field = CARD_FIELDS.find((name) => shown.get(name) ?? problemOf(name)) ?? asked[0],
   ) {
-    parts.control(field).focus();
+    if (field) parts.control(field).focus();
   }
 
   function empty() {
@@ -273,6 +278,10 @@ export function createCardForm(context: {
       const configured = view();
       lastState = JSON.stringify(configured.state);
       return configured;
+    },
+    askCvvAlone(brand) {
+      asked = ['cvv', 'installments'];
+      recogniser.fix(brand);
     },
     update(change) {
       apply(change);

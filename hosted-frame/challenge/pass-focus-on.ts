@@ -8,10 +8,12 @@ import type { Timers } from '../../contract/frame/timers.ts';
 export function passFocusOn(view: Window, timers: Timers, frameOf: () => HTMLElement | null) {
   let timer: unknown = null;
   const onFocus = () => {
-    const { document } = view;
-    if (document.activeElement !== document.body) return;
-    // Inside the event itself Chromium marks the frame as focused and gives it no focus.
-    timer = timers.set(() => frameOf()?.focus(), 0);
+    // Inside the event itself Chromium marks the frame as focused and gives it no focus; Firefox
+    // tells of the window's focus before that of the button which brought it.
+    timer = timers.set(() => {
+      const { activeElement, body } = view.document;
+      if (activeElement === body) frameOf()?.focus();
+    }, 0);
   };
   view.addEventListener('focus', onFocus);
   return () => {

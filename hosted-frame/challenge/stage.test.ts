@@ -65,6 +65,7 @@ function start(parentOrigin = CHECKOUT, enabled = true) {
     publicKey: 'pk_test_1',
     nonce: NONCE,
     theme: 'dark',
+    layout: 'row',
     config: config as unknown as CheckoutConfig,
   });
 
