@@ -1,0 +1,163 @@
+import type { CheckoutError } from '../../contract/checkout-error.ts';
+import type { CardElement } from '../card-element.ts';
+import type { InitOptions } from '../client-settings.ts';
+import { init } from '../index.ts';
+import type { CheckoutClient } from '../init.ts';
+import { CARD_EVENTS, CARD_OPTIONS, type CardProps, LIVE_OPTIONS } from '../live-card.ts';
+
+/** The properties of the element; each may be left undefined. */
+type Given = CardProps &
+  Pick<InitOptions, 'publicKey' | 'apiBaseUrl' | 'checkoutUrl'> & {
+    /** From `init` or `loadCheckout`, in place of the account. */
+    client: CheckoutClient;
+  };
+
+/**
+ * `<checkout-card>`: the card fields as an element of the page, mounted once it is in the document
+ * and has an account, an `amount` and a `referenceId`, and unmounted when it leaves.
+ *
+ * Every option is a property. What text can say is an attribute as well: `public-key`,
+ * `api-base-url`, `checkout-url`, `amount`, `reference-id`, `installments`, `max-installments`,
+ * `locale` and `layout`. A property wins over its attribute. The options of a mounted card change
+ * live; for another account take it out of the document and put it in again.
+ *
+ * Events, none of which bubbles, by the names of the card element: `ready`, `change`, `focus`,
+ * `blur`, `submit` (may be prevented), `result`, `error`, `loaderror`; `event.detail` is what the
+ * card element tells.
+ *
+ * In a form it is a field: after a submit its value is `payinCard` as JSON, under its `name`. A
+ * reset of the form clears it.
+ *
+ * @example
+ * <checkout-card public-key="pk_live_…" api-base-url="https://api.example.com"
+ *   checkout-url="https://checkout.example.com" amount="15990" reference-id="order-1"></checkout-card>
+ */
+export type CheckoutCardElement = HTMLElement & {
+  [name in keyof Given]: Given[name] | undefined;
+} & {
+  /** The mounted card; null until it is. */
+  readonly element: CardElement | null;
+};
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'checkout-card': CheckoutCardElement;
+  }
+}
+
+const PROPERTIES: readonly string[] = [
+  'client',
+  'publicKey',
+  'apiBaseUrl',
+  'checkoutUrl',
+  ...CARD_OPTIONS,
+];
+const LIVE: readonly string[] = LIVE_OPTIONS;
+/** `amount`, `installments`, `maxInstallments`. */
+const NUMBER = /unt$|nts$/;
+
+/** Makes `<checkout-card>` known to the page, once; does nothing on a server. */
+export function defineCheckoutCard(name = 'checkout-card'): void {
+  const registry = globalThis.customElements;
+  if (registry && !registry.get(name)) registry.define(name, createElementClass());
+}
+
+/** Made when it is asked for: a server has no `HTMLElement` to extend. */
+function createElementClass(): CustomElementConstructor {
+  return class extends HTMLElement {
+    static formAssociated = true;
+    static observedAttributes = PROPERTIES.map(toAttribute);
+
+    declare client?: CheckoutClient;
+    declare publicKey: string;
+    declare apiBaseUrl: string;
+    declare checkoutUrl: string;
+    declare amount?: number;
+    declare referenceId?: string;
+    element: CardElement | null = null;
+    #own: CheckoutClient | null = null;
+    // A browser without it sends the form without this field.
+    #field = this.attachInternals?.();
+
+    constructor() {
+      super();
+      for (const name of PROPERTIES) {
+        // It may have been set before this class was known to the page.
+        let given: unknown = Reflect.get(this, name);
+        Object.defineProperty(this, name, {
+          get: () => given ?? toValue(name, this.getAttribute(toAttribute(name))),
+          set: (value: unknown) => {
+            given = value;
+            this.#change(name);
+          },
+        });
+      }
+    }
+
+    connectedCallback(): void {
+      this.#change();
+    }
+
+    attributeChangedCallback(attribute: string): void {
+      this.#change(PROPERTIES.find((name) => toAttribute(name) === attribute));
+    }
+
+    disconnectedCallback(): void {
+      this.element?.destroy();
+      this.#own?.destroy();
+      this.element = this.#own = null;
+    }
+
+    formResetCallback(): void {
+      this.#field?.setFormValue(null);
+      this.element?.clear().catch(() => undefined);
+    }
+
+    /** Tells the frame, or mounts it as soon as all that is set together is there. */
+    #change(name = ''): void {
+      const value = Reflect.get(this, name);
+      if (!this.element) queueMicrotask(() => this.#mount());
+      else if (value !== undefined && LIVE.includes(name)) {
+        this.element
+          .update({ [name]: value })
+          .catch((error: CheckoutError) => this.element && this.#tell('error', error));
+      }
+    }
+
+    #mount(): void {
+      const { client, publicKey, apiBaseUrl, checkoutUrl, amount, referenceId } = this;
+      if (this.element || !this.isConnected || amount === undefined || !referenceId) return;
+      // Where this or the mount throws, the page's console says what is wrong.
+      if (!client && publicKey) this.#own ??= init({ publicKey, apiBaseUrl, checkoutUrl });
+      const used = client ?? this.#own;
+      if (!used) return;
+      const element = used.mountCardElement(this, {
+        ...Object.fromEntries(CARD_OPTIONS.map((name) => [name, Reflect.get(this, name)])),
+        amount,
+        referenceId,
+        onError: (error) => this.#tell('error', error),
+        onResult: (prepared) => {
+          this.#field?.setFormValue(JSON.stringify(prepared.payinCard));
+          this.#tell('result', prepared);
+        },
+      });
+      for (const name of CARD_EVENTS) element.on(name, (event) => this.#tell(name, event));
+      this.element = element;
+    }
+
+    #tell(name: string, detail: unknown): void {
+      const isWanted = this.dispatchEvent(new CustomEvent(name, { detail, cancelable: true }));
+      // Of all that is told only a submit can be prevented.
+      if (!isWanted) Object(detail).preventDefault?.();
+    }
+  };
+}
+
+function toValue(name: string, text: string | null): unknown {
+  return text !== null && NUMBER.test(name) ? Number(text) : (text ?? undefined);
+}
+
+/** `reference-id` of `referenceId`. */
+function toAttribute(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
