@@ -1,0 +1,31 @@
+import type { CheckoutConfig } from '../../contract/checkout-config.ts';
+import type { PreparedCard } from '../prepared-card.ts';
+
+/** An account that takes cards and asks for no authentication. */
+export const TEST_CONFIG: CheckoutConfig = {
+  scope: 'public',
+  companyId: 'test',
+  companyName: 'Loja de Testes Ltda',
+  kycStatus: 'approved',
+  blocked: false,
+  canTransact: true,
+  reason: null,
+  paymentMethods: ['pix', 'credit_card', 'boleto', 'open_finance'],
+  capabilities: {
+    tokenization: { enabled: true, mode: 'backend', cardOnFile: false, cvvRequired: true },
+    threeDS: { enabled: false },
+    antifraud: { enabled: true },
+  },
+  checkoutUrl: 'https://checkout.test',
+  threeDSStageUrl: 'https://3ds.test',
+  origins: [],
+  maxInstallments: 12,
+};
+
+/** A card that is ready to be charged. */
+export const TEST_PREPARED: PreparedCard = {
+  payinCard: { token: 'tok_test', installments: 1 },
+  antifraud: { skipped: false, sessionId: 'afs_test' },
+  card: { token: 'tok_test', brand: 'visa', last4: '1111' },
+  threeDS: { skipped: true, status: null },
+};

@@ -1,0 +1,86 @@
+import { CheckoutError, errorData } from '../../contract/checkout-error.ts';
+import type { CardElement, CardElementEvents } from '../card-element.ts';
+import type { CardElementOptions, CardElementUpdate } from '../card-element-options.ts';
+import type { PreparedCard } from '../prepared-card.ts';
+import { createSubscribers, reportLater } from '../subscribers.ts';
+
+/** A card element without a frame: what it was given, and a way to make it tell anything. */
+export type TestCardElement = CardElement & {
+  readonly target: string | Element;
+  readonly options: CardElementOptions;
+  /** What `update` was called with, in order. */
+  readonly updates: readonly CardElementUpdate[];
+  readonly isMounted: boolean;
+  /** Tells the handlers of an event, as the frame would. */
+  emit: <Name extends keyof CardElementEvents>(name: Name, event: CardElementEvents[Name]) => void;
+};
+
+/** `submit`: what the client answers or refuses. */
+export function createTestCardElement(
+  target: string | Element,
+  options: CardElementOptions,
+  submit: (options: object) => Promise<PreparedCard>,
+): TestCardElement {
+  const subscribers = createSubscribers<CardElementEvents>(reportLater);
+  const updates: CardElementUpdate[] = [];
+  let isMounted = true;
+
+  function assertMounted(): void {
+    if (!isMounted) {
+      throw new CheckoutError(errorData('DESTROYED', 'the card element was unmounted'));
+    }
+  }
+
+  const ready = Promise.resolve().then(() => {
+    assertMounted();
+    subscribers.emit('ready', undefined);
+  });
+  ready.catch(() => undefined);
+
+  return {
+    target,
+    options,
+    updates,
+    get isMounted() {
+      return isMounted;
+    },
+    emit: subscribers.emit,
+    ready,
+    async submit(submitOptions = {}) {
+      try {
+        assertMounted();
+        const prepared = await submit(submitOptions);
+        options.onResult?.(prepared);
+        return prepared;
+      } catch (thrown) {
+        if (thrown instanceof CheckoutError) {
+          subscribers.emit('error', thrown);
+          options.onError?.(thrown);
+        }
+        throw thrown;
+      }
+    },
+    async update(changes) {
+      assertMounted();
+      updates.push(changes);
+    },
+    async handlePendingThreeDS(payin) {
+      assertMounted();
+      return { payinId: payin.id, threeDS: { skipped: false, status: 'AUTHENTICATED' } };
+    },
+    async focus() {
+      assertMounted();
+    },
+    async clear() {
+      assertMounted();
+    },
+    on: subscribers.on,
+    unmount() {
+      isMounted = false;
+    },
+    destroy() {
+      isMounted = false;
+      subscribers.clear();
+    },
+  };
+}

@@ -1,0 +1,126 @@
+import type {
+  CheckoutError,
+  CheckoutErrorCode,
+  CheckoutErrorDetails,
+} from '../../contract/checkout-error.ts';
+import { DEFAULT_LOCALE } from '../../contract/locale.ts';
+import { buildPayinPayload } from '../build-payin-payload.ts';
+import { checkoutError } from '../checkout-error.ts';
+import type { PayinAnswer } from '../handle-pending-three-ds.ts';
+import type { CheckoutClient } from '../init.ts';
+import type { PreparedCard } from '../prepared-card.ts';
+import type { PaymentRequest, ProcessInput, ProcessResult } from '../process-card-payment.ts';
+import { TEST_CONFIG, TEST_PREPARED } from './test-answers.ts';
+import { createTestCardElement, type TestCardElement } from './test-card-element.ts';
+
+/** A function of the client that may be told to fail, and `submit` of its elements. */
+export type TestCallName =
+  | 'getConfig'
+  | 'prepareCardPayment'
+  | 'prepareCardPaymentHosted'
+  | 'handlePendingThreeDS'
+  | 'processCardPayment'
+  | 'submit';
+
+export type TestCall = { name: TestCallName; input: unknown };
+
+/** What a double answers; what is left out is a good answer. */
+export type TestAnswers = {
+  config?: Awaited<ReturnType<CheckoutClient['getConfig']>>;
+  prepared?: PreparedCard;
+  /** What the merchant's endpoint answers where it is given as an address; none is ever asked. */
+  payin?: PayinAnswer;
+};
+
+/**
+ * A client for component tests: no frame, no network, the same types as the real one. Every call is
+ * kept in `calls`, every mounted card in `elements`.
+ *
+ * @example
+ * const client = createTestClient();
+ * render(<Checkout client={client} />);
+ * client.failNext('submit', 'INVALID_CARD');
+ */
+export type TestClient = CheckoutClient & {
+  readonly calls: readonly TestCall[];
+  readonly elements: readonly TestCardElement[];
+  /** The next call of this name rejects with this code; the one after it is answered again. */
+  failNext: (name: TestCallName, code: CheckoutErrorCode, details?: CheckoutErrorDetails) => void;
+};
+
+/** An error as the sdk makes it, for handlers under test. */
+export function testError(
+  code: CheckoutErrorCode,
+  details: CheckoutErrorDetails = {},
+): CheckoutError {
+  return checkoutError(code, `${code}, made by a test`, DEFAULT_LOCALE, details);
+}
+
+export function createTestClient(answers: TestAnswers = {}): TestClient {
+  const calls: TestCall[] = [];
+  const elements: TestCardElement[] = [];
+  const failures = new Map<TestCallName, CheckoutError>();
+  const prepared = answers.prepared ?? TEST_PREPARED;
+  let isDestroyed = false;
+
+  async function answer<Result>(
+    name: TestCallName,
+    input: unknown,
+    result: () => Result | Promise<Result>,
+  ): Promise<Result> {
+    if (isDestroyed) throw testError('DESTROYED');
+    calls.push({ name, input });
+    const failure = failures.get(name);
+    failures.delete(name);
+    if (failure !== undefined) throw failure;
+    return result();
+  }
+
+  async function process(input: ProcessInput): Promise<ProcessResult> {
+    const card = 'element' in input ? await input.element.submit() : prepared;
+    const { amount, referenceId, customer, items, isPhysicalProduct, endpoint } = input;
+    const order = { amount, referenceId, customer, items, isPhysicalProduct };
+    const request: PaymentRequest = buildPayinPayload(order, card);
+    const payin =
+      typeof endpoint === 'function'
+        ? await endpoint(request)
+        : (answers.payin ?? { id: 'pay_test', status: 'APPROVED' });
+    return { payin, prepared: card, threeDS: card.threeDS };
+  }
+
+  return {
+    calls,
+    elements,
+    failNext(name, code, details) {
+      failures.set(name, testError(code, details));
+    },
+    getConfig: () => answer('getConfig', undefined, () => answers.config ?? TEST_CONFIG),
+    prepareCardPayment: (input) => answer('prepareCardPayment', input, () => prepared),
+    prepareCardPaymentHosted: (input) => answer('prepareCardPaymentHosted', input, () => prepared),
+    handlePendingThreeDS: (payin) =>
+      answer('handlePendingThreeDS', payin, () => ({
+        payinId: payin.id,
+        threeDS: { skipped: false, status: 'AUTHENTICATED' },
+      })),
+    processCardPayment: (input) => answer('processCardPayment', input, () => process(input)),
+    mountCardElement(target, options) {
+      if (isDestroyed) throw testError('DESTROYED');
+      const element = createTestCardElement(target, options, (input) =>
+        answer('submit', input, () => prepared),
+      );
+      elements.push(element);
+      return element;
+    },
+    buildPayinPayload,
+    contentSecurityPolicy: async () => ({
+      'script-src': [],
+      'frame-src': [TEST_CONFIG.checkoutUrl],
+      'connect-src': [],
+    }),
+    diagnose: async () => [],
+    destroy() {
+      isDestroyed = true;
+      for (const element of elements) element.destroy();
+    },
+  };
+}
