@@ -1,35 +1,43 @@
-import type { Appearance } from '../contract/appearance.ts';
 import type { CheckoutError } from '../contract/checkout-error.ts';
-import type { CardOptions } from '../contract/frame/card-calls.ts';
+import type { CardLook, CardOptions, SavedCardOptions } from '../contract/frame/card-calls.ts';
 import { type Locale, toLocale } from '../contract/locale.ts';
 import type { CustomerInput } from './build-payin-payload.ts';
 import { checkoutError } from './checkout-error.ts';
 import type { PreparedCard } from './prepared-card.ts';
 
-/** What `mountCardElement` takes. `amount` in centavos. */
-export type CardElementOptions = {
-  amount: number;
-  referenceId: string;
-  /** Chosen at the start; default 1. */
-  installments?: number;
-  /** Above 1 a select of installments is shown; default 1. */
-  maxInstallments?: number;
-  /** Used by 3-D Secure, never shown. */
-  customer?: CustomerInput;
-  /** Overrides the client's language for this element. */
-  locale?: string;
-  appearance?: Appearance;
-  onResult?: (prepared: PreparedCard) => void;
-  onError?: (error: CheckoutError) => void;
-};
+/**
+ * What `mountCardElement` takes. `amount` in centavos. Of `appearance`, `layout`, `labels` and
+ * `placeholders` the frame leaves out what is not on its list and names it in the console.
+ * `fields: ['cvv']` with the `token` of a card on file asks for its CVV alone; `card` is what to
+ * show of it.
+ */
+export type CardElementOptions = CardLook &
+  SavedCardOptions & {
+    amount: number;
+    referenceId: string;
+    /** Chosen at the start; default 1. */
+    installments?: number;
+    /** Above 1 a select of installments is shown; default 1. */
+    maxInstallments?: number;
+    /** Used by 3-D Secure, never shown. */
+    customer?: CustomerInput;
+    /** Overrides the client's language for this element. */
+    locale?: string;
+    onResult?: (prepared: PreparedCard) => void;
+    onError?: (error: CheckoutError) => void;
+  };
 
-/** What `element.update` takes: any of these, live. */
-export type CardElementUpdate = Partial<
-  Pick<
-    CardElementOptions,
-    'amount' | 'referenceId' | 'installments' | 'maxInstallments' | 'locale' | 'appearance'
-  >
->;
+/**
+ * What `element.update` takes: any of these, live. A list that is given (`variables`, `rules`,
+ * `labels`, `placeholders`) takes the place of the one before.
+ */
+export type CardElementUpdate = CardLook &
+  Partial<
+    Pick<
+      CardElementOptions,
+      'amount' | 'referenceId' | 'installments' | 'maxInstallments' | 'locale'
+    >
+  >;
 
 /**
  * The options as the frame takes them. Throws `INVALID_ARGUMENT` for what is plainly missing; the
@@ -45,12 +53,19 @@ export function toCardOptions(options: CardElementOptions, clientLocale: Locale)
   if (typeof options.referenceId !== 'string' || options.referenceId.trim() === '') {
     throw refuse('referenceId', "must be the order's own reference");
   }
+  const { appearance = {}, layout, labels, placeholders, fields, token, card } = options;
   return {
     amount: options.amount,
     referenceId: options.referenceId,
     installments: options.installments ?? 1,
     maxInstallments: Math.max(options.maxInstallments ?? 1, options.installments ?? 1),
     locale,
-    appearance: options.appearance ?? {},
+    appearance,
+    layout,
+    labels,
+    placeholders,
+    fields,
+    token,
+    card,
   };
 }

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Appearance } from '../contract/appearance.ts';
+import type { Appearance, AppearanceVariables } from '../contract/appearance.ts';
+import type { CardLayout } from '../contract/card-layout.ts';
 import type { CardOptions } from '../contract/frame/card-calls.ts';
 import { LOCALES } from '../contract/locale.ts';
 import { createCardIframe, followTheme, frameTitle, reservedHeight } from './card-iframe.ts';
@@ -10,7 +11,6 @@ const OPTIONS: CardOptions = {
   maxInstallments: 1,
   referenceId: 'order-1',
   locale: 'pt-BR',
-  appearance: {},
 };
 
 /** A window whose system is dark or light, and may change its mind. */
@@ -72,8 +72,38 @@ describe('reservedHeight', () => {
     expect(heightIn(400, { ...OPTIONS, maxInstallments: 2 })).toBeGreaterThan(heightIn(400));
   });
 
-  it('reserves more in a narrow container, where two fields do not fit side by side', () => {
-    expect(heightIn(200)).toBeGreaterThan(heightIn(400));
+  it.each<[CardLayout | undefined, number, number]>([
+    [undefined, 400, 3],
+    [undefined, 279, 4],
+    ['row', 280, 3],
+    ['stacked', 900, 4],
+    ['line', 479, 4],
+    ['line', 480, 2],
+    ['line', 700, 1],
+  ])('reserves in the layout %s, %i wide, %i rows', (layout, width, rows) => {
+    // A row is 100.8 high, its label, field and error; two more are the form's own edge.
+    expect(heightIn(width, { ...OPTIONS, layout })).toBeCloseTo(2 + rows * 100.8);
+  });
+
+  it.each<[string, number, object, number]>([
+    ['alone', 200, {}, 1],
+    ['beside its card', 400, { card: { brand: 'visa', last4: '1111' } }, 1],
+    ['under its card', 200, { card: { brand: 'visa', last4: '1111' } }, 2],
+  ])('reserves for a CVV %s, %i wide, what it takes', (_how, width, more, rows) => {
+    const options: CardOptions = { ...OPTIONS, fields: ['cvv'], token: 'tok_1', ...more };
+    expect(heightIn(width, options)).toBeCloseTo(2 + rows * 100.8);
+  });
+
+  it.each<[AppearanceVariables, number]>([
+    [{ fieldHeight: '72px' }, 3 * 24],
+    [{ fieldHeight: '4.5rem' }, 3 * 24],
+    [{ fieldHeight: '32px' }, 3 * -4],
+    [{ fontSize: '24px' }, 3 * 8 * 1.4 * 1.6875],
+    [{ fontSize: 'large' }, 0],
+    [{ spacing: '40px' }, 0],
+  ])('reserves for %o', (variables, more) => {
+    const height = heightIn(400, { ...OPTIONS, appearance: { variables } });
+    expect(height - heightIn(400)).toBeCloseTo(more);
   });
 
   it('reserves as for a wide one in a container that is not laid out', () => {
@@ -99,6 +129,12 @@ describe('followTheme', () => {
     const { resolve } = follow(systemThat(dark), given);
     expect(scheme()).toBe(expected);
     expect(resolve({}).theme).toBe(expected);
+  });
+
+  it('puts light on the iframe of the theme of contrast, which the frame draws', () => {
+    const { resolve } = follow(systemThat(true), { theme: 'contrast' });
+    expect(scheme()).toBe('light');
+    expect(resolve({}).theme).toBe('contrast');
   });
 
   it('asks the system about dark', () => {

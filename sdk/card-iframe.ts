@@ -12,15 +12,6 @@ export function frameTitle(locale: Locale): string {
   return TITLES[locale];
 }
 
-/**
- * Height of the form before it can tell its own, so that nothing below it moves: four fields in
- * three rows, one row more with installments, and one more where the container is narrow.
- */
-const HEIGHT_PX = 305;
-const INSTALLMENTS_ROW_PX = 82;
-const NARROW_ROW_PX = 101;
-const NARROW_BELOW_PX = 280;
-
 /** The iframe of the card fields, styled through CSSOM alone: a strict `style-src` allows that. */
 export function createCardIframe(document: Document, options: CardOptions): HTMLIFrameElement {
   const iframe = document.createElement('iframe');
@@ -30,21 +21,37 @@ export function createCardIframe(document: Document, options: CardOptions): HTML
   return iframe;
 }
 
-/** The height to reserve in `container` until the frame tells its own. */
+/**
+ * The height to reserve in `container` until the frame tells its own, so that nothing below it
+ * moves: what card.css makes of layout, width and sizes. Every row is a label, a field and the line
+ * of its error; installments are one row more, which has none.
+ */
 export function reservedHeight(container: Element, options: CardOptions): number {
-  const width = container.getBoundingClientRect().width;
-  return (
-    HEIGHT_PX +
-    (options.maxInstallments > 1 ? INSTALLMENTS_ROW_PX : 0) +
-    (width > 0 && width < NARROW_BELOW_PX ? NARROW_ROW_PX : 0)
-  );
+  const { fieldHeight, fontSize } = options.appearance?.variables ?? {};
+  const field = Math.max(44, toPixels(fieldHeight, 48));
+  const line = 1.4 * toPixels(fontSize, 16);
+  const whole = countRows(container.getBoundingClientRect().width, options);
+  // A saved card and its CVV share a row where two fields do.
+  const rows = options.fields ? (whole > 3 && options.card ? 2 : 1) : whole;
+  const plans = options.maxInstallments > 1 ? 15 + field + 0.875 * line : 0;
+  return 2 + rows * (15 + field + 1.6875 * line) + plans;
 }
 
-type Theme = 'light' | 'dark';
+function countRows(width: number, { layout }: CardOptions): number {
+  // A container that is not shown yet has no width; most will have room.
+  const has = (least: number) => width === 0 || width >= least;
+  if (layout === 'line' && has(480)) return has(700) ? 1 : 2;
+  return layout === 'stacked' || layout === 'line' || !has(280) ? 4 : 3;
+}
+
+function toPixels(length: string | undefined, otherwise: number): number {
+  const count = Number.parseFloat(length ?? '');
+  return count > 0 ? count * (length?.endsWith('em') ? 16 : 1) : otherwise;
+}
 
 export type ThemeFollower = {
   /** The appearance with `auto` turned into the word in force; remembers what it was given. */
-  resolve: (appearance: Appearance) => Appearance & { theme: Theme };
+  resolve: (appearance: Appearance) => Appearance;
   stop: () => void;
 };
 
@@ -63,10 +70,10 @@ export function followTheme(
 
   function resolve(given: Appearance) {
     current = { ...current, ...given };
-    const wanted = current.theme ?? 'light';
-    const theme: Theme = wanted === 'auto' ? (dark.matches ? 'dark' : 'light') : wanted;
-    iframe.style.colorScheme = theme;
-    return { ...current, theme };
+    const { theme = 'light' } = current;
+    const word = theme === 'dark' || (theme === 'auto' && dark.matches) ? 'dark' : 'light';
+    iframe.style.colorScheme = word;
+    return { ...current, theme: theme === 'auto' ? word : theme };
   }
 
   const listener = () => {

@@ -1,5 +1,6 @@
 import { CheckoutError } from '../contract/checkout-error.ts';
 import { buildPayinPayload } from './build-payin-payload.ts';
+import type { CheckoutSDK } from './checkout-sdk.ts';
 import { createInit } from './init.ts';
 import { createChunkLoader } from './load-chunk.ts';
 
@@ -13,13 +14,14 @@ const script = document.currentScript as HTMLScriptElement | null;
 /** The frozen global of the script-tag build. A second copy of the script leaves the first alone. */
 if (!Object.hasOwn(window, 'CheckoutSDK')) {
   Object.defineProperty(window, 'CheckoutSDK', {
-    value: Object.freeze({
+    value: Object.freeze<CheckoutSDK>({
       init: createInit({
         checkoutUrl: CHECKOUT_URL,
         sdkUrl: script?.src ?? null,
         loadFlows: createChunkLoader<typeof import('./payment-flows.ts')>({
           url: new URL('checkout-sdk-flows.js', script?.src || document.baseURI).href,
           integrity: FLOWS_INTEGRITY,
+          nonce: script?.nonce ?? '',
         }),
       }),
       buildPayinPayload,

@@ -16,7 +16,12 @@ export const init = createInit({
   loadFlows: () => import('./payment-flows.ts'),
 });
 
-export type { Appearance } from '../contract/appearance.ts';
+export type {
+  Appearance,
+  AppearanceRules,
+  AppearanceVariables,
+} from '../contract/appearance.ts';
+export type { CardLayout } from '../contract/card-layout.ts';
 export type { CheckoutConfig } from '../contract/checkout-config.ts';
 export type { CheckoutErrorCode, CheckoutErrorType } from '../contract/checkout-error.ts';
 export { CheckoutError } from '../contract/checkout-error.ts';

@@ -20,7 +20,8 @@ afterEach(() => {
   onDocument.stop();
 });
 
-const loader = (url: string) => createChunkLoader<Exports>({ url, integrity: 'sha384-abc' });
+const loader = (url: string) =>
+  createChunkLoader<Exports>({ url, integrity: 'sha384-abc', nonce: 'once' });
 
 /** The page's policy blocks an address, as the browser reports it. */
 function block(blockedURI: string, disposition = 'enforce') {
@@ -49,7 +50,12 @@ describe('createChunkLoader', () => {
     await loader(GOOD)();
     append.mockRestore();
     expect(added).toHaveLength(1);
-    expect(added[0]).toMatchObject({ rel: 'modulepreload', href: GOOD, integrity: 'sha384-abc' });
+    expect(added[0]).toMatchObject({
+      rel: 'modulepreload',
+      href: GOOD,
+      integrity: 'sha384-abc',
+      nonce: 'once',
+    });
   });
 
   it('asks for nothing before it is called', () => {

@@ -1,6 +1,7 @@
 import { CheckoutError, errorData } from '../contract/checkout-error.ts';
 
-export type Chunk = { url: string; integrity: string };
+/** `nonce`: that of the sdk's own script; the preload needs it where no host is trusted. */
+export type Chunk = { url: string; integrity: string; nonce: string };
 
 /**
  * Loads a module of the script-tag build from beside the sdk. `import()` needs no Trusted Types
@@ -21,7 +22,10 @@ export function createChunkLoader<Exports>(chunk: Chunk): () => Promise<Exports>
   };
 }
 
-async function loadChunk<Exports>({ url, integrity }: Chunk, attempt: number): Promise<Exports> {
+async function loadChunk<Exports>(
+  { url, integrity, nonce }: Chunk,
+  attempt: number,
+): Promise<Exports> {
   // A module that failed once stays failed under its address for the life of the document.
   const address = attempt === 0 ? url : `${url}?attempt=${attempt}`;
   let directive = '';
@@ -32,7 +36,13 @@ async function loadChunk<Exports>({ url, integrity }: Chunk, attempt: number): P
   };
   document.addEventListener('securitypolicyviolation', onViolation);
   const preload = document.createElement('link');
-  Object.assign(preload, { rel: 'modulepreload', href: address, integrity, crossOrigin: '' });
+  Object.assign(preload, {
+    rel: 'modulepreload',
+    href: address,
+    integrity,
+    nonce,
+    crossOrigin: '',
+  });
   document.head.append(preload);
   try {
     return (await import(/* @vite-ignore */ address)) as Exports;

@@ -115,6 +115,23 @@ describe('mounting', () => {
     ]);
   });
 
+  it('passes looks and words on as they are, for the frame to read', async () => {
+    const look = {
+      layout: 'line',
+      labels: { cvv: 'Código' },
+      placeholders: { cvv: '' },
+      appearance: { theme: 'dark', variables: { colorText: 'red' }, rules: { '.Label': {} } },
+    } as const;
+    const { element, iframe, asked } = await mount({}, look);
+    await element.ready;
+    expect(asked.configure).toMatchObject([look]);
+    expect(iframe.src).toMatch(/[#&]theme=dark&layout=line/);
+    await element.update({ labels: {}, layout: 'row' });
+    expect(asked.update).toMatchObject([
+      { labels: {}, layout: 'row', appearance: look.appearance },
+    ]);
+  });
+
   it.each([
     ['no options', undefined, 'amount'],
     ['no amount', { referenceId: 'order-1' }, 'amount'],

@@ -59,7 +59,7 @@ export function mountCardElement(
   const ending = new AbortController();
 
   const iframe = createCardIframe(document, cardOptions);
-  const theme = followTheme(window, iframe, cardOptions.appearance, (appearance) => {
+  const theme = followTheme(window, iframe, cardOptions.appearance ?? {}, (appearance) => {
     call('update', { appearance }).catch(() => undefined);
   });
 
@@ -74,7 +74,7 @@ export function mountCardElement(
       path: 'card',
       publicKey: settings.publicKey,
       // What the frame paints with before the first call reaches it.
-      fragment: { theme: theme.resolve({}).theme },
+      fragment: { theme: iframe.style.colorScheme, layout: cardOptions.layout ?? '' },
       calls: ['configure', 'update', 'submit', 'cancel', 'focus', 'clear'],
       timers: systemTimers,
       onEvent,
@@ -87,7 +87,7 @@ export function mountCardElement(
     .then((channel) =>
       channel.call(
         'configure',
-        { ...cardOptions, appearance: theme.resolve(cardOptions.appearance) },
+        { ...cardOptions, appearance: theme.resolve({}) },
         { deadlineMs: SMALL_CALL_MS, phase: 'configure' },
       ),
     )
