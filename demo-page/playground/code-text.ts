@@ -1,0 +1,90 @@
+import type { ElementPlan } from './playground-options.ts';
+import type { Plain, PlainValue } from './playground-sdk.ts';
+
+/** How the code is loaded, which is one tab each. */
+export const CODE_KINDS = ['script', 'npm'] as const;
+export type CodeKind = (typeof CODE_KINDS)[number];
+
+/** The code that makes the element of this plan, to be pasted as it is. Holds no secret. */
+export function codeOf(kind: CodeKind, plan: ElementPlan): string {
+  return kind === 'script' ? scriptCode(plan) : npmCode(plan);
+}
+
+function scriptCode({ addresses, init, mount }: ElementPlan): string {
+  return `<div id="card"></div>
+<button id="pay" type="button">Pagar</button>
+
+<script src="${addresses.apiBaseUrl}/checkout/sdk/checkout-sdk.js"></script>
+<script>
+${indent(`const client = CheckoutSDK.init(${literalOf(init)});
+${mountCode(mount)}`)}
+</script>
+`;
+}
+
+function npmCode({ addresses, init, mount }: ElementPlan): string {
+  const { checkoutUrl } = addresses;
+  return `import { init } from 'checkout-sdk';
+
+// <div id="card"></div> <button id="pay" type="button">Pagar</button>
+const client = init(${literalOf({ ...init, checkoutUrl })});
+${mountCode(mount)}
+`;
+}
+
+function mountCode(mount: Plain): string {
+  return `const element = client.mountCardElement('#card', ${literalOf(mount, HANDLERS)});
+const pay = document.querySelector('#pay');
+pay.onclick = () => element.submit();`;
+}
+
+const HANDLERS = [
+  '// Mande ao seu back end, que chama POST /payin.',
+  'onResult: (prepared) => console.log(prepared),',
+  'onError: (error) => console.log(error.userMessage),',
+];
+
+/** The call that was made last, for whoever wonders what a change did. */
+export function updateCode(changes: Plain): string {
+  return `element.update(${literalOf(changes)});`;
+}
+
+/** Data as somebody would write it in a script, with more lines at the end of the outermost. */
+export function literalOf(value: PlainValue, moreLines: readonly string[] = []): string {
+  if (typeof value === 'string') return quote(value);
+  if (typeof value !== 'object') return String(value);
+  if (isList(value)) return `[${value.map((one) => literalOf(one)).join(', ')}]`;
+  const entries = Object.entries(value).map(([name, one]) => `${keyOf(name)}: ${literalOf(one)}`);
+  const lines = [...entries.map((entry) => `${entry},`), ...moreLines];
+  const inOneLine = `{ ${entries.join(', ')} }`;
+  const isShort = moreLines.length === 0 && inOneLine.length <= SHORT && !inOneLine.includes('\n');
+  if (entries.length === 0 && moreLines.length === 0) return '{}';
+  return isShort ? inOneLine : `{\n${indent(lines.join('\n'))}\n}`;
+}
+
+/** What still reads well in one line of a narrow column. */
+const SHORT = 44;
+
+function isList(value: readonly PlainValue[] | Plain): value is readonly PlainValue[] {
+  return Array.isArray(value);
+}
+
+function keyOf(name: string): string {
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : quote(name);
+}
+
+/** What ends a script element, a line or a string must not stand in one as it is. */
+function quote(text: string): string {
+  const inside = JSON.stringify(text)
+    .slice(1, -1)
+    .replaceAll('\\"', '"')
+    .replaceAll("'", "\\'")
+    .replaceAll('<', '\\x3C')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029');
+  return `'${inside}'`;
+}
+
+function indent(text: string): string {
+  return text.replace(/^(?=.)/gm, '  ');
+}

@@ -1,0 +1,79 @@
+import { byId } from '../page-element.ts';
+import { CODE_KINDS, type CodeKind, codeOf, updateCode } from './code-text.ts';
+import { showCode } from './coloured-code.ts';
+import type { PlanChange } from './plan-change.ts';
+import type { ElementPlan } from './playground-options.ts';
+
+const SHOWN_MS = 2_500;
+
+/** The code of the element on the page, by script tag or by npm, and the call made last. */
+export function createCodeView(parts: {
+  copy(text: string): Promise<void>;
+  after(ms: number, act: () => void): void;
+}): { show(change: PlanChange, plan: ElementPlan): void } {
+  const code = byId('code', HTMLElement);
+  const copyButton = byId('copy', HTMLButtonElement);
+  const status = byId('copy-status', HTMLElement);
+  let kind: CodeKind = 'script';
+  let plan: ElementPlan | null = null;
+  // Of two quick clicks the second's time counts.
+  let clicks = 0;
+
+  const tabs = CODE_KINDS.map((of) => ({ of, tab: byId(`tab-${of}`, HTMLButtonElement) }));
+
+  function choose(chosen: CodeKind): void {
+    kind = chosen;
+    for (const { of, tab } of tabs) {
+      tab.setAttribute('aria-selected', String(of === kind));
+      tab.tabIndex = of === kind ? 0 : -1;
+    }
+    byId('code-panel', HTMLElement).setAttribute('aria-labelledby', `tab-${kind}`);
+    if (plan) showCode(code, codeOf(kind, plan));
+  }
+
+  for (const [index, { of, tab }] of tabs.entries()) {
+    tab.addEventListener('click', () => choose(of));
+    // One tab is in the order of the keyboard; the arrows go to the other.
+    tab.addEventListener('keydown', (event) => {
+      const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+      const next = step && tabs.at((index + step) % tabs.length);
+      if (!next) return;
+      event.preventDefault();
+      choose(next.of);
+      next.tab.focus();
+    });
+  }
+  choose(kind);
+
+  async function copy(): Promise<void> {
+    clicks += 1;
+    const mine = clicks;
+    const isCopied = await parts.copy(code.textContent ?? '').then(
+      () => true,
+      () => false,
+    );
+    // Where the browser does not let it, the visitor's own keys copy what is selected.
+    if (!isCopied) getSelection()?.selectAllChildren(code);
+    copyButton.textContent = isCopied ? 'Copiado' : 'Selecionado';
+    status.textContent = isCopied ? 'Código copiado.' : 'Código selecionado. Copie com o teclado.';
+    parts.after(SHOWN_MS, () => {
+      if (mine !== clicks) return;
+      copyButton.textContent = 'Copiar';
+      status.textContent = '';
+    });
+  }
+  copyButton.addEventListener('click', () => void copy());
+
+  return {
+    show(change, next) {
+      plan = next;
+      showCode(code, codeOf(kind, plan));
+      if (change.kind === 'none') return;
+      const call =
+        change.kind === 'update'
+          ? updateCode(change.changes)
+          : "client.mountCardElement('#card', { … }); // um elemento novo";
+      showCode(byId('last-call', HTMLElement), call);
+    },
+  };
+}

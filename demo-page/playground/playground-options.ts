@@ -1,0 +1,118 @@
+import type { SdkCustomer } from '../checkout-sdk.ts';
+import type { PayinBase, Plain } from './playground-sdk.ts';
+
+export const ACCOUNTS = [
+  { value: 'no3ds', title: 'sem 3-D Secure' },
+  { value: 'preorder', title: '3-D Secure antes da cobrança' },
+  { value: 'postorder', title: '3-D Secure depois da cobrança' },
+  { value: 'cardonfile', title: 'cartão salvo' },
+  { value: 'pending', title: 'cadastro em análise' },
+  { value: 'blocked', title: 'conta bloqueada' },
+  { value: 'nocard', title: 'cartão não habilitado' },
+] as const;
+
+export const LABELLED = ['holderName', 'number', 'expiry', 'cvv'] as const;
+type LabelledField = (typeof LABELLED)[number];
+
+export const VARIABLES = [
+  'colorPrimary',
+  'colorText',
+  'colorBackground',
+  'borderRadius',
+  'fontSize',
+  'spacing',
+] as const;
+export type Variable = (typeof VARIABLES)[number];
+
+/**
+ * What the visitor chose. `amount` in centavos. A variable or a label that is missing is the
+ * element's own.
+ */
+export type PlaygroundOptions = {
+  account: string;
+  amount: number;
+  installments: number;
+  maxInstallments: number;
+  locale: string;
+  layout: string;
+  theme: string;
+  variables: { [name in Variable]?: string };
+  labels: { [field in LabelledField]?: string };
+};
+
+/** Where the playground's payment service is, and who the page is to it. */
+export type Addresses = { publicKey: string; apiBaseUrl: string; checkoutUrl: string };
+
+/** The two calls that make the element: what the page runs and what the code on it says. */
+export type ElementPlan = { addresses: Addresses; init: Plain; mount: Plain };
+
+/**
+ * The calls for these options. What is the SDK's own default is left out, as a merchant would leave
+ * it out; the theme is always said, since the page's own follows the visitor's system.
+ */
+export function planElement(
+  options: PlaygroundOptions,
+  { addresses, referenceId }: { addresses: Addresses; referenceId: string },
+): ElementPlan {
+  const { amount, installments, maxInstallments, locale, layout, theme } = options;
+  const variables = filled(options.variables);
+  const labels = filled(options.labels);
+  return {
+    addresses,
+    init: { publicKey: addresses.publicKey, apiBaseUrl: addresses.apiBaseUrl },
+    mount: {
+      amount,
+      referenceId,
+      ...(installments === 1 ? {} : { installments }),
+      ...(maxInstallments === 1 ? {} : { maxInstallments }),
+      ...(locale === 'pt-BR' ? {} : { locale }),
+      ...(layout === 'row' ? {} : { layout }),
+      appearance: { theme, ...(isEmpty(variables) ? {} : { variables }) },
+      ...(isEmpty(labels) ? {} : { labels }),
+      // The bank wants to know who pays.
+      ...(WITH_BANK.has(options.account) ? { customer: SAMPLE_CUSTOMER } : {}),
+    },
+  };
+}
+
+const WITH_BANK = new Set(['preorder', 'postorder']);
+
+/** The merchant's part of the payin, which the visitor of a playground has none of. */
+export function samplePayin(
+  amount: number,
+  { referenceId, payerIp }: { referenceId: string; payerIp: string },
+): PayinBase {
+  return {
+    amount,
+    referenceId,
+    payerIp,
+    isPhysicalProduct: true,
+    customer: SAMPLE_CUSTOMER,
+    items: [{ title: 'Pedido de teste', quantity: 1, unitPrice: amount }],
+  };
+}
+
+const SAMPLE_CUSTOMER: SdkCustomer = {
+  name: 'Marina Alves Souza',
+  document: '52998224725',
+  email: 'marina@exemplo.com.br',
+  phone: '5511987654321',
+  address: {
+    street: 'Avenida Paulista',
+    number: '1578',
+    zipCode: '01310200',
+    city: 'São Paulo',
+    state: 'SP',
+  },
+};
+
+function filled(texts: { [name: string]: string | undefined }): { [name: string]: string } {
+  const entries = Object.entries(texts).flatMap(([name, text = '']) =>
+    text.trim() === '' ? [] : [[name, text.trim()] as const],
+  );
+  return Object.fromEntries(entries);
+}
+
+function isEmpty(list: object): boolean {
+  return Object.keys(list).length === 0;
+}
