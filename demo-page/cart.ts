@@ -22,11 +22,15 @@ export function createCart(options: {
   products: readonly Product[];
   maxQuantity: number;
   maxInstallments: number;
+  /** What lies in it at first; a choice of the shop's where it is null. */
+  lines: readonly { sku: string; quantity: number }[] | null;
   onChange(amount: number): void;
 }): Cart {
-  const quantities = new Map(
-    options.products.map(({ sku }) => [sku, FIRST_QUANTITIES[sku] ?? 0] as const),
-  );
+  const firstOf = (sku: string) =>
+    options.lines
+      ? (options.lines.find((line) => line.sku === sku)?.quantity ?? 0)
+      : (FIRST_QUANTITIES[sku] ?? 0);
+  const quantities = new Map(options.products.map(({ sku }) => [sku, firstOf(sku)] as const));
   const buttons: HTMLButtonElement[] = [];
   let isDisabled = false;
 

@@ -57,6 +57,8 @@ export type CardInput = {
 };
 
 export type CheckoutClient = {
+  /** `paymentMethods`: what the account can take now, of credit_card, pix, boleto, open_finance. */
+  getConfig(): Promise<{ paymentMethods: string[] }>;
   mountCardElement(target: string, options: CardElementOptions): CardElement;
   prepareCardPayment(input: CardInput): Promise<CardToken>;
   prepareCardPaymentHosted(input: CardInput): Promise<CardToken>;

@@ -23,6 +23,7 @@ function mount(submit: () => unknown = () => Promise.resolve()) {
   let given: CardElementOptions | null = null;
   let enter: (event: { preventDefault(): void }) => void = () => {};
   const client: CheckoutClient = {
+    getConfig: () => Promise.reject(new Error('not asked')),
     mountCardElement(_target, options) {
       given = options;
       return {

@@ -1,82 +1,92 @@
-import { type CardEntry, toSdkError } from './card-entry.ts';
-import { createCart } from './cart.ts';
-import type { CheckoutClient } from './checkout-sdk.ts';
-import { createCustomerForm } from './customer-form.ts';
-import { mountHostedCard } from './hosted-card.ts';
-import { formatMoney } from './money.ts';
+import { takeBankVisit, visitBank } from './bank-visit.ts';
+import { toSdkError } from './card-entry.ts';
+import { type CheckoutPage, openCheckout } from './checkout-page.ts';
+import { createOrderResult } from './order-result.ts';
+import { NOT_REACHED } from './outcome.ts';
+import { browserClock } from './page-clock.ts';
 import { byId } from './page-element.ts';
-import { type PageOptions, readPageOptions } from './page-options.ts';
-import { createPayment, type PaymentPage } from './payment.ts';
-import { showPlainCard } from './plain-card.ts';
-import { createShopApi, type ShopConfig } from './shop-api.ts';
+import { addressFor, readPageOptions } from './page-options.ts';
+import { showResult } from './result-view.ts';
+import { ApiError, createShopApi, type Order } from './shop-api.ts';
+import { setUpSimulation } from './test-panel/simulation.ts';
 import { setUpTestPanel } from './test-panel/test-panel.ts';
 
 const options = readPageOptions(location.search);
 const payButton = byId('pay', HTMLButtonElement);
-const payError = byId('payment-error', HTMLElement);
+const page = {
+  showError,
+  setBusy,
+  visitBank: (url: string, order: string) => visitBank(url, order, () => sessionStorage),
+};
+let checkout: Promise<CheckoutPage> | null = null;
 
 if (options.theme !== 'auto') document.documentElement.dataset.theme = options.theme;
 setUpTestPanel(options);
-openCheckout(options).catch((error: unknown) => {
-  const { code, userMessage } = toSdkError(error);
-  showError(userMessage || `Não foi possível abrir o pagamento (${code}). Recarregue a página.`);
+const api = createShopApi((input, init) => fetch(input, init));
+const simulation = setUpSimulation({ simulate: api.simulate });
+const result = createOrderResult({
+  api,
+  openStream: (order) => new EventSource(`/api/orders/${order}/events`),
+  clock: browserClock,
+  copy: (text) => navigator.clipboard.writeText(text),
+  onRestart: (order) => restart(order),
+  onShown: (order) => {
+    simulation.show(order);
+    if (order?.payinId) goTo(order.referenceId);
+  },
 });
 
-async function openCheckout({ account, mode, lang, theme }: PageOptions): Promise<void> {
-  const api = createShopApi((input, init) => fetch(input, init));
-  const config = await api.config(account);
-  let card: CardEntry | null = null;
-  const cart = createCart({
-    ...config,
-    onChange: (amount) => {
-      showAmount(amount);
-      card?.setAmount(amount);
-    },
-  });
-  showAmount(cart.amount());
-  const customer = createCustomerForm();
-  const client = initSdk(config, lang);
-  const common = { client, amount: cart.amount(), maxInstallments: config.maxInstallments };
-  card =
-    mode === 'element'
-      ? mountHostedCard({
-          ...common,
-          theme,
-          customer: customer.read(),
-          onEnter: () => void payment.start(),
-          onError: (error) => showError(toSdkError(error).userMessage || NO_FIELDS),
-        })
-      : showPlainCard({ ...common, mode });
-  const page: PaymentPage = {
-    showError,
-    setBusy: (step) => {
-      setBusy(step);
-      cart.setDisabled(step !== null);
-    },
-  };
-  const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
-  const payment = createPayment({ account, api, cart, customer, card, page, wait });
-  byId('checkout', HTMLFormElement).addEventListener('submit', (event) => {
-    event.preventDefault();
-    void payment.start();
-  });
-  payButton.disabled = false;
+addEventListener('popstate', () => void openAddress());
+const visited = takeBankVisit(() => sessionStorage);
+if (visited && !options.order) history.replaceState(null, '', addressFor(location.search, visited));
+void openAddress();
+
+/** Shows what the address names: an order's result, or the checkout. */
+async function openAddress(): Promise<void> {
+  const { order: referenceId } = readPageOptions(location.search);
+  if (referenceId === null) return restart(null);
+  try {
+    const order = await api.findOrder(referenceId);
+    if (order.payinId !== null) return result.show(order);
+    leaveOrder();
+    restart(order);
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'ORDER_NOT_FOUND') {
+      leaveOrder();
+      restart(null);
+      return showError('Este pedido não existe mais. Faça outro.');
+    }
+    const onAction = () => void openAddress();
+    showResult(NOT_REACHED, { receipt: [], history: [], means: null, onAction });
+  }
 }
 
-const NO_FIELDS = 'Não foi possível carregar os campos do cartão. Recarregue a página.';
-
-function initSdk(config: ShopConfig, locale: string): CheckoutClient {
-  const { publicKey, apiBaseUrl } = config;
-  if (!window.CheckoutSDK) throw { code: 'SDK_NOT_LOADED', userMessage: NO_FIELDS };
-  return window.CheckoutSDK.init({ publicKey, apiBaseUrl, locale });
+/** For an order that has no result to go back to. */
+function leaveOrder(): void {
+  history.replaceState(null, '', addressFor(location.search, null));
 }
 
-function showAmount(amount: number): void {
-  byId('pay-label', HTMLElement).textContent = `Pagar ${formatMoney(amount)}`;
+/** Back to the checkout, which is opened when it is first needed. */
+function restart(order: Order | null): void {
+  result.hide();
+  goTo(null);
+  const lines = order?.items ?? null;
+  const isOpen = checkout !== null;
+  checkout ??= openCheckout({ options, api, result, page, lines }).catch((error: unknown) => {
+    const { code, userMessage } = toSdkError(error);
+    showError(userMessage || `Não foi possível abrir o pagamento (${code}). Recarregue a página.`);
+    return { restart: () => {} };
+  });
+  if (isOpen) void checkout.then((opened) => opened.restart());
+}
+
+function goTo(order: string | null): void {
+  if (readPageOptions(location.search).order === order) return;
+  history.pushState(null, '', addressFor(location.search, order));
 }
 
 function showError(message: string): void {
-  payError.textContent = message;
+  byId('payment-error', HTMLElement).textContent = message;
 }
 
 let payHadFocus = false;

@@ -1,6 +1,8 @@
+import type { Order } from './shop-api.ts';
+
 /** What the buyer is told at the end. `retry`: what the button offers. */
 export type Outcome = {
-  tone: 'success' | 'waiting' | 'failure';
+  tone: 'success' | 'waiting' | 'failure' | 'returned';
   title: string;
   text: string;
   action: string;
@@ -27,17 +29,39 @@ const failed = (text: string, retry: Outcome['retry'] = 'new-order'): Outcome =>
 });
 
 const CLOSED_SHOP = failed(
-  'Esta loja não pode receber por cartão agora. Nada foi cobrado. Tente mais tarde.',
+  'Esta loja não pode receber este pagamento agora. Nada foi cobrado. Tente mais tarde.',
 );
+
+const AGAIN = 'Fazer outra compra';
+
+const returned = (title: string, text: string): Outcome => ({
+  tone: 'returned',
+  title,
+  text,
+  action: AGAIN,
+  retry: 'new-order',
+});
 
 const STATUSES: { [status: string]: Outcome } = {
   APPROVED: {
     tone: 'success',
     title: 'Pagamento aprovado',
     text: 'Agradecemos a compra! O pedido já está sendo preparado.',
-    action: 'Fazer outra compra',
+    action: AGAIN,
     retry: 'new-order',
   },
+  REFUNDED: returned(
+    'Pagamento devolvido',
+    'A loja devolveu o dinheiro pela mesma forma em que ele foi pago.',
+  ),
+  CHARGEBACK: returned(
+    'Compra contestada',
+    'O titular contestou a compra no banco. O pedido fica parado até o banco decidir.',
+  ),
+  MED: returned(
+    'Devolução em análise',
+    'O banco pediu o PIX de volta pelo mecanismo especial de devolução. O pedido fica parado.',
+  ),
   REFUSED: refused('O banco não autorizou a compra. Sua sacola está guardada.'),
   FAILED: failed('O processamento falhou e nada foi cobrado. Sua sacola está guardada.'),
   CANCELED: failed('O pagamento foi cancelado e nada foi cobrado. Sua sacola está guardada.'),
@@ -78,18 +102,61 @@ const ERRORS: { [code: string]: Outcome } = {
   UNAUTHORIZED: CLOSED_SHOP,
 };
 
-const PENDING: Outcome = {
+const waiting = (title: string, text: string, action: string): Outcome => ({
   tone: 'waiting',
-  title: 'Pagamento em análise',
-  text: 'O banco ainda não respondeu. Não pague de novo: avisamos assim que houver resposta.',
-  action: 'Fazer outra compra',
+  title,
+  text,
+  action,
   retry: 'new-order',
-};
+});
+
+const OTHER_WAY = 'Pagar de outra forma';
+
+type Method = NonNullable<Order['paymentMethod']>;
 
 /** A status the shop does not know yet is treated as one that is not decided. */
-export function outcomeOfStatus(status: string): Outcome {
-  return STATUSES[status] ?? PENDING;
+const PENDING: { [method in Method]: Outcome } = {
+  CREDIT_CARD: waiting(
+    'Pagamento em análise',
+    'O banco ainda não respondeu. Não pague de novo: avisamos assim que houver resposta.',
+    AGAIN,
+  ),
+  PIX: waiting('Pague com PIX', 'Falta só pagar: o pedido é seu assim que o PIX cair.', OTHER_WAY),
+  BOLETO: waiting('Boleto gerado', 'O pedido é preparado assim que o boleto for pago.', OTHER_WAY),
+  OPEN_FINANCE: waiting(
+    'Autorize no seu banco',
+    'O seu banco pergunta se pode pagar. Depois de responder, você volta para esta página.',
+    OTHER_WAY,
+  ),
+};
+
+/** Where a method has more to say than the status alone. */
+const BY_METHOD: { [method in Method]?: { [status: string]: Outcome } } = {
+  PIX: {
+    EXPIRED: failed('O prazo do PIX terminou e nada foi cobrado. Gere outro código para pagar.'),
+  },
+  BOLETO: {
+    EXPIRED: failed('O boleto venceu e nada foi cobrado. Gere outro para pagar.'),
+  },
+  OPEN_FINANCE: {
+    REFUSED: {
+      ...refused('O pagamento não foi autorizado no banco e nada foi cobrado.'),
+      action: BACK,
+    },
+    CANCELED: failed('O prazo para autorizar no banco terminou e nada foi cobrado.'),
+  },
+};
+
+/** How an order stands. */
+export function outcomeOf(status: string, paymentMethod: Method = 'CREDIT_CARD'): Outcome {
+  return BY_METHOD[paymentMethod]?.[status] ?? STATUSES[status] ?? PENDING[paymentMethod];
 }
+
+/** An order that is asked for by its address, while the shop does not answer. */
+export const NOT_REACHED: Outcome = {
+  ...failed('A conexão caiu antes de o pedido chegar. Nada mudou nele: tente de novo.'),
+  title: 'Não foi possível mostrar o pedido',
+};
 
 export function outcomeOfError(code: string): Outcome {
   return ERRORS[code] ?? failed('Algo deu errado e o pagamento não foi feito. Tente de novo.');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readPageOptions } from './page-options.ts';
+import { addressFor, readPageOptions } from './page-options.ts';
 import { ACCOUNT_NAMES } from './server/merchant-account.ts';
 import { TEST_ACCOUNTS } from './test-panel/test-cards.ts';
 
@@ -9,6 +9,7 @@ it('opens with the hosted fields of the account without 3DS', () => {
     mode: 'element',
     lang: 'pt-BR',
     theme: 'auto',
+    order: null,
   });
 });
 
@@ -18,7 +19,20 @@ it('takes what a tester chose and falls back where the choice is unknown', () =>
     mode: 'direct',
     lang: 'es',
     theme: 'auto',
+    order: null,
   });
+});
+
+it('names the order whose result is shown, and leads back to the checkout', () => {
+  const address = addressFor('?account=manual&theme=dark', 'ipe-1');
+  expect(address).toBe('/?account=manual&theme=dark&pedido=ipe-1');
+  expect(readPageOptions(address.slice(1)).order).toBe('ipe-1');
+  expect(addressFor(address.slice(1), null)).toBe('/?account=manual&theme=dark');
+  expect(addressFor('?pedido=ipe-1', null)).toBe('/');
+});
+
+it.each(['../etc', 'a b', '', 'x'.repeat(65)])('takes %j for no order', (text) => {
+  expect(readPageOptions(`?pedido=${encodeURIComponent(text)}`).order).toBeNull();
 });
 
 it('offers the accounts the back end has', () => {

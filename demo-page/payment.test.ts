@@ -2,9 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { CardEntry } from './card-entry.ts';
 import type { CardToken, SdkCustomer } from './checkout-sdk.ts';
+import type { OrderStream } from './follow-order.ts';
+import { createOrderResult } from './order-result.ts';
 import { createPayment } from './payment.ts';
-import { ApiError, type Order, type Payin, type ShopApi } from './shop-api.ts';
+import type { PaymentEntry, PaymentRequest } from './payment-entry.ts';
+import { ApiError, type Means, type Order, type Payin, type ShopApi } from './shop-api.ts';
 
 const html = readFileSync(join(import.meta.dirname, 'index.html'), 'utf8');
 
@@ -24,43 +28,124 @@ const token: CardToken = {
 
 type Answer = Payin | Error;
 
+const ORDER: Order = {
+  referenceId: 'ref-1',
+  amount: 4290,
+  items: [],
+  status: 'OPEN',
+  payinId: null,
+  paymentMethod: null,
+  means: null,
+  history: [],
+};
+
+const byCard: PaymentRequest = { paymentMethod: 'CREDIT_CARD', token };
+
 /** A page whose every part is well; a test spoils one. */
 function setUp(
   plan: {
     pays?: Answer[];
     cards?: (CardToken | Error)[];
     confirms?: (object | null)[];
+    /** How the order stands at each look; at first as the last payin says. */
     found?: string[];
+    by?: PaymentRequest;
+    means?: Means;
   } = {},
 ) {
   const confirms = [...(plan.confirms ?? [])];
   const log: string[] = [];
+  /** How the order was looked at. */
+  const looks: string[] = [];
   const errors: string[] = [];
   const busy: (string | null)[] = [];
-  const waits: (() => void)[] = [];
+  const streams: ((order: Order) => void)[] = [];
+  const by = plan.by ?? byCard;
+  let last = 'OPEN';
   const pays = [...(plan.pays ?? [{ id: 'pay_1', status: 'APPROVED' }])];
   const cards = [...(plan.cards ?? [])];
   const found = [...(plan.found ?? [])];
-  const state = { isCustomerValid: true, refused: [] as readonly string[], quantity: 1 };
+  const state = {
+    isCustomerValid: true,
+    isEntryComplete: true,
+    refused: [] as readonly string[],
+    quantity: 1,
+    clears: 0,
+  };
   let orders = 0;
   const api: ShopApi = {
     config: () => Promise.reject(new Error('not asked')),
     async createOrder() {
       orders += 1;
       log.push(`order ${orders}`);
-      return { referenceId: `ref-${orders}`, amount: 4290, status: 'OPEN', payinId: null };
+      return { ...ORDER, referenceId: `ref-${orders}` };
     },
-    async pay(referenceId, { payinCard }) {
-      log.push(`pay ${referenceId} ${payinCard.token}`);
+    async pay(referenceId, request) {
+      const isCard = request.paymentMethod === 'CREDIT_CARD';
+      log.push(
+        `pay ${referenceId} ${isCard ? request.token.payinCard.token : JSON.stringify(request)}`,
+      );
       const answer = pays.shift()!;
+      if (answer instanceof Error) throw answer;
+      last = answer.status;
+      return answer;
+    },
+    async findOrder(referenceId) {
+      looks.push(`find ${referenceId}`);
+      return orderOf(referenceId, found.shift() ?? last);
+    },
+    banks: () => Promise.reject(new Error('not asked')),
+    simulate: () => Promise.reject(new Error('not asked')),
+  };
+  const orderOf = (referenceId: string, status: string): Order => ({
+    ...ORDER,
+    referenceId,
+    status,
+    payinId: 'pay_1',
+    paymentMethod: by.paymentMethod,
+    means: plan.means ?? null,
+    history: [{ status, at: '2030-01-02T03:04:05.000Z' }],
+  });
+  const openStream = (referenceId: string): OrderStream => {
+    const stream = new EventTarget();
+    streams.push((order) =>
+      stream.dispatchEvent(new MessageEvent('order', { data: JSON.stringify(order) })),
+    );
+    looks.push(`follow ${referenceId}`);
+    return Object.assign(stream, { readyState: 1, close: () => looks.push('unfollow') });
+  };
+  const card: CardEntry = {
+    async prepare() {
+      const answer = cards.shift() ?? token;
       if (answer instanceof Error) throw answer;
       return answer;
     },
-    async findOrder(referenceId): Promise<Order> {
-      const status = found.shift() ?? 'PENDING';
-      log.push(`find ${referenceId}`);
-      return { referenceId, amount: 4290, status, payinId: 'pay_1' };
+    async confirm(payin) {
+      log.push(`confirm ${payin.id}`);
+      const answer = confirms.shift();
+      if (answer) throw answer;
     },
+    setAmount: () => {},
+    clear: () => {
+      state.clears += 1;
+    },
+  };
+  const result = createOrderResult({
+    api,
+    openStream,
+    clock: { now: () => 0, after: () => {}, every: () => () => {} },
+    copy: async () => {},
+    onRestart: () => {
+      log.push('restart');
+      result.hide();
+    },
+    onShown: () => {},
+  });
+  const entry: PaymentEntry = {
+    busy: { preparing: 'a', paying: 'b' },
+    check: () => state.isEntryComplete,
+    prepare: async (order) =>
+      by.paymentMethod === 'CREDIT_CARD' ? { ...by, token: await card.prepare(order) } : by,
   };
   const payment = createPayment({
     account: 'no3ds',
@@ -78,29 +163,18 @@ function setUp(
         return paths.length > 0;
       },
     },
-    card: {
-      async prepare() {
-        const answer = cards.shift() ?? token;
-        if (answer instanceof Error) throw answer;
-        return answer;
-      },
-      async confirm(payin) {
-        log.push(`confirm ${payin.id}`);
-        const answer = confirms.shift();
-        if (answer) throw answer;
-      },
-      setAmount: () => {},
-      clear: () => log.push('clear'),
+    card,
+    entry: () => entry,
+    result,
+    page: {
+      setBusy: (step) => busy.push(step),
+      showError: (message) => errors.push(message),
+      visitBank: (url, referenceId) => log.push(`visit ${url} ${referenceId}`),
     },
-    page: { setBusy: (step) => busy.push(step), showError: (message) => errors.push(message) },
-    wait: () => new Promise((resolve) => waits.push(resolve)),
   });
-  /** Lets the pause between two looks at the order end. */
-  const passPause = async () => {
-    waits.shift()?.();
-    await settled();
-  };
-  return { payment, log, errors, busy, state, passPause };
+  /** The shop's back end tells how the followed order stands. */
+  const stream = (status: string) => streams.at(-1)?.(orderOf('ref-1', status));
+  return { payment, log, looks, errors, busy, state, stream };
 }
 
 const title = () => document.getElementById('result-title')?.textContent;
@@ -120,6 +194,19 @@ describe('a payment', () => {
     expect(document.getElementById('receipt')?.textContent).toContain('pay_1');
     expect(document.activeElement?.id).toBe('result-title');
     expect(busy.at(-1)).toBeNull();
+  });
+
+  it.each([
+    ['once the sale is decided', {}, 1],
+    [
+      'not before the same payment was tried again',
+      { pays: [new ApiError('PROVIDER_ERROR', [])] },
+      0,
+    ],
+  ])('forgets the card %s', async (_when, plan, clears) => {
+    const { payment, state } = setUp(plan);
+    await payment.start();
+    expect(state.clears).toBe(clears);
   });
 
   it('happens once when the buyer clicks three times', async () => {
@@ -169,7 +256,7 @@ describe('after a refusal', () => {
     action();
     expect(document.getElementById('checkout')?.hidden).toBe(false);
     await payment.start();
-    expect(log).toEqual(['order 1', 'pay ref-1 tok_1', 'clear', 'order 2', 'pay ref-2 tok_1']);
+    expect(log).toEqual(['order 1', 'pay ref-1 tok_1', 'restart', 'order 2', 'pay ref-2 tok_1']);
   });
 
   it.each(['PROVIDER_ERROR', 'PAYMENT_SERVICE_UNREACHABLE', 'SHOP_UNREACHABLE', 'UNAVAILABLE'])(
@@ -198,24 +285,111 @@ describe('after a refusal', () => {
 describe('a pending payment', () => {
   const pending = { id: 'pay_1', status: 'PENDING' };
 
-  it('is followed until it is decided', async () => {
-    const plan = { pays: [pending], found: ['PENDING', 'APPROVED'] };
-    const { payment, log, passPause } = setUp(plan);
+  it('changes by itself when the shop hears of it, and says so aloud', async () => {
+    const { payment, stream } = setUp({ pays: [pending] });
     await payment.start();
-    await passPause();
+    stream('PENDING');
     expect(title()).toBe('Pagamento em análise');
-    await passPause();
+    stream('APPROVED');
     expect(title()).toBe('Pagamento aprovado');
-    expect(log.slice(2)).toEqual(['find ref-1', 'find ref-1']);
+    expect(document.title).toBe('Pagamento aprovado · Casa Ipê');
+    expect(document.getElementById('result-status')?.textContent).toBe(
+      'Novidade: pagamento aprovado.',
+    );
+    stream('REFUNDED');
+    expect(title()).toBe('Pagamento devolvido');
+  });
+
+  it('says nothing of a status it already shows', async () => {
+    const { payment, stream } = setUp({ pays: [pending] });
+    await payment.start();
+    stream('APPROVED');
+    const said = document.getElementById('result-status')!;
+    said.textContent = '';
+    stream('APPROVED');
+    expect(said.textContent).toBe('');
   });
 
   it('is no longer followed once the buyer went on', async () => {
-    const { payment, passPause } = setUp({ pays: [pending], found: ['APPROVED'] });
+    const { payment, looks, stream } = setUp({ pays: [pending] });
     await payment.start();
     action();
-    await passPause();
-    expect(title()).toBe('Pagamento em análise');
+    expect(looks).toEqual(['find ref-1', 'follow ref-1', 'unfollow']);
+    stream('APPROVED');
     expect(document.getElementById('result')?.hidden).toBe(true);
+  });
+
+  it('is no longer followed once it cannot change any more', async () => {
+    const { payment, looks, stream } = setUp({ pays: [pending] });
+    await payment.start();
+    stream('REFUSED');
+    expect(looks.at(-1)).toBe('unfollow');
+  });
+});
+
+describe('a payment that is paid later', () => {
+  const pays = [{ id: 'pay_1', status: 'PENDING' }];
+  const byPix: PaymentRequest = { paymentMethod: 'PIX' };
+  const pix: Means = {
+    kind: 'pix',
+    code: '00020126BR',
+    picture: '/api/orders/ref-1/pix.svg',
+    secondsLeft: 1_745,
+    secondsInAll: 1_800,
+  };
+
+  it('shows the code of a PIX with the time that is left', async () => {
+    const { payment, log } = setUp({ pays, by: byPix, means: pix });
+    await payment.start();
+    expect(log).toEqual(['order 1', 'pay ref-1 {"paymentMethod":"PIX"}']);
+    expect(title()).toBe('Pague com PIX');
+    expect(document.querySelector<HTMLTextAreaElement>('#pix-code')?.value).toBe('00020126BR');
+    expect(document.querySelector('.time-left')?.textContent).toContain('29:05');
+    expect(document.querySelector('.qr')?.getAttribute('src')).toBe('/api/orders/ref-1/pix.svg');
+  });
+
+  it('takes the code away once it is paid, and gives the focus inside it to the title', async () => {
+    const { payment, stream } = setUp({ pays, by: byPix, means: pix });
+    await payment.start();
+    document.querySelector<HTMLButtonElement>('.copy-button')?.focus();
+    stream('APPROVED');
+    expect(document.querySelector('#pix-code')).toBeNull();
+    expect(document.activeElement?.id).toBe('result-title');
+  });
+
+  it('goes to the bank once the order is on the screen', async () => {
+    const { payment, log } = setUp({
+      pays,
+      by: { paymentMethod: 'OPEN_FINANCE', bankId: 'ipe' },
+      means: { kind: 'open-finance', url: 'https://bank.test/consent' },
+    });
+    await payment.start();
+    expect(log.slice(1)).toEqual([
+      'pay ref-1 {"paymentMethod":"OPEN_FINANCE","bankId":"ipe"}',
+      'visit https://bank.test/consent ref-1',
+    ]);
+    expect(title()).toBe('Autorize no seu banco');
+  });
+
+  it('does not begin while something of it is missing, as the bank', async () => {
+    const { payment, log, state } = setUp({ pays, by: byPix });
+    state.isEntryComplete = false;
+    await payment.start();
+    expect(log).toEqual([]);
+  });
+
+  it.each([
+    ['PIX', 'EXPIRED', /PIX terminou/],
+    ['BOLETO', 'EXPIRED', /boleto venceu/],
+    ['OPEN_FINANCE', 'REFUSED', /não foi autorizado no banco/],
+    ['OPEN_FINANCE', 'CANCELED', /prazo para autorizar/],
+  ] as const)('by %s that ends %s says why', async (paymentMethod, status, text) => {
+    const by =
+      paymentMethod === 'OPEN_FINANCE' ? { paymentMethod, bankId: 'x' } : { paymentMethod };
+    const { payment, stream } = setUp({ pays, by });
+    await payment.start();
+    stream(status);
+    expect(document.getElementById('result-text')?.textContent).toMatch(text);
   });
 });
 
@@ -228,9 +402,10 @@ describe('a payment that the bank wants to hear the buyer about', () => {
   const pays: Answer[] = [{ id: 'pay_1', status: 'PENDING_3DS', threeDSecurePending: true }];
 
   it('passes the whole answer to the SDK, then believes the order alone', async () => {
-    const { payment, log } = setUp({ pays, found: ['APPROVED'] });
+    const { payment, log, looks } = setUp({ pays, found: ['APPROVED'] });
     await payment.start();
-    expect(log).toEqual(['order 1', 'pay ref-1 tok_1', 'confirm pay_1', 'find ref-1']);
+    expect(log).toEqual(['order 1', 'pay ref-1 tok_1', 'confirm pay_1']);
+    expect(looks[0]).toBe('find ref-1');
     expect(title()).toBe('Pagamento aprovado');
   });
 

@@ -1,24 +1,25 @@
 import { type CardEntry, toSdkError } from './card-entry.ts';
 import type { Cart } from './cart.ts';
-import type { CardToken } from './checkout-sdk.ts';
 import type { CustomerForm } from './customer-form.ts';
-import { formatInstallments, formatMoney } from './money.ts';
-import { type Outcome, outcomeOfError, outcomeOfStatus } from './outcome.ts';
-import { hideResult, type Receipt, showResult, updateResult } from './result-view.ts';
+import { formatInstallments } from './money.ts';
+import type { OrderResult } from './order-result.ts';
+import { type Outcome, outcomeOf, outcomeOfError } from './outcome.ts';
+import type { PaymentEntry, PaymentRequest } from './payment-entry.ts';
+import type { Receipt } from './result-view.ts';
 import { ApiError, type Order, type Payin, type ShopApi } from './shop-api.ts';
 
 /** What the payment does to the page around the form. */
 export type PaymentPage = {
   setBusy(step: string | null): void;
   showError(message: string): void;
+  /** Leaves for the buyer's bank, which sends them back to the order's result. */
+  visitBank(url: string, referenceId: string): void;
 };
 
-const POLL_EVERY_MS = 3_000;
-const POLLS = 40;
-
 /**
- * The way of one payment: order, card, charge, result. One at a time, however often the buyer
- * clicks. A refused payment leaves cart and customer as they are, and the next try is a new order.
+ * The way of one payment: order, what it is paid with, charge, result. One at a time, however often
+ * the buyer clicks. A refused payment leaves cart and customer as they are, and the next try is a
+ * new order.
  */
 export function createPayment(parts: {
   account: string;
@@ -26,13 +27,13 @@ export function createPayment(parts: {
   cart: Cart;
   customer: CustomerForm;
   card: CardEntry;
+  /** The way to pay that is chosen now. */
+  entry(): PaymentEntry;
+  result: OrderResult;
   page: PaymentPage;
-  wait(ms: number): Promise<void>;
 }): { start(): Promise<void> } {
-  const { api, cart, customer, card, page } = parts;
+  const { api, cart, customer, card, result, page } = parts;
   let isBusy = false;
-  // Counts results shown, so that an old order's news does not overwrite a newer page.
-  let shown = 0;
   // An order nobody paid yet serves again while nothing in it changed.
   let open: { order: Order; content: string } | null = null;
 
@@ -49,12 +50,13 @@ export function createPayment(parts: {
 
   async function start(): Promise<void> {
     page.showError('');
-    if (isBusy || !customer.validate()) return;
+    const entry = parts.entry();
+    if (isBusy || !customer.validate() || !entry.check()) return;
     await run(async () => {
-      page.setBusy('Conferindo o cartão…');
+      page.setBusy(entry.busy.preparing);
       const order = await orderFor();
-      const token = await card.prepare({ ...order, customer: customer.read() });
-      await charge(order, token);
+      const request = await entry.prepare({ ...order, customer: customer.read() });
+      await charge(order, request, entry.busy.paying);
     });
   }
 
@@ -72,16 +74,18 @@ export function createPayment(parts: {
     }
   }
 
-  async function charge(order: Order, token: CardToken): Promise<void> {
-    page.setBusy('Pagando… não feche esta página.');
+  async function charge(order: Order, request: PaymentRequest, busy: string): Promise<void> {
+    const { paymentMethod } = request;
+    page.setBusy(busy);
     let outcome: Outcome;
-    let payinId: string | null = null;
+    let charged: Order = { ...order, paymentMethod };
     try {
-      const payin = await api.pay(order.referenceId, token);
-      payinId = payin.id;
-      outcome = payin.threeDSecurePending
-        ? await confirm(order, payin)
-        : outcomeOfStatus(payin.status);
+      const payin = await api.pay(order.referenceId, request);
+      charged = { ...charged, payinId: payin.id, status: payin.status };
+      const code = payin.threeDSecurePending ? await confirm(payin) : null;
+      charged = await findCharged(charged);
+      outcome = outcomeOf(charged.status, paymentMethod);
+      if (code !== null && outcome.tone !== 'success') outcome = outcomeOfError(code);
     } catch (error) {
       const { code, fields } = error instanceof ApiError ? error : { code: 'UNKNOWN', fields: [] };
       if (code === 'INVALID_DATA' && fields.some((path) => path.startsWith('customer.'))) {
@@ -91,54 +95,44 @@ export function createPayment(parts: {
       outcome = outcomeOfError(code);
     }
     if (outcome.retry === 'new-order') open = null;
-    const receipt = receiptOf(order, token, payinId);
-    const act = () => {
-      if (outcome.retry === 'same-payment') void again(order, token);
-      else restart();
-    };
-    shown += 1;
-    showResult(outcome, receipt, act);
-    if (outcome.tone === 'waiting') void follow(order, receipt);
+    const isAgain = outcome.retry === 'same-payment';
+    // A card stays in this page for no longer than what may still be asked of it.
+    if (!isAgain) card.clear();
+    result.show(charged, {
+      outcome,
+      lines: linesOf(order, request),
+      onAction: isAgain ? () => void again(order, request, busy) : undefined,
+    });
+    const { means } = charged;
+    if (means?.kind === 'open-finance') page.visitBank(means.url, order.referenceId);
   }
 
-  // The bank asks the buyer. Whatever the browser saw of it, the order says how the sale ended.
-  async function confirm(order: Order, payin: Payin): Promise<Outcome> {
+  // The bank asks the buyer. Gives the SDK's error code, which is a hint: the order says how the
+  // sale ended.
+  async function confirm(payin: Payin): Promise<string | null> {
     page.setBusy('Confirmando com o seu banco… não feche esta página.');
-    let code: string | null = null;
     try {
       await card.confirm(payin);
+      return null;
     } catch (error) {
-      ({ code } = toSdkError(error));
-    }
-    const found = await api.findOrder(order.referenceId).catch(() => null);
-    const outcome = outcomeOfStatus(found?.status ?? 'PENDING');
-    return code !== null && outcome.tone !== 'success' ? outcomeOfError(code) : outcome;
-  }
-
-  // The same token for the same order: the charge surely did not happen, or it is found again.
-  function again(order: Order, token: CardToken): Promise<void> {
-    hideResult();
-    return run(() => charge(order, token));
-  }
-
-  async function follow(order: Order, receipt: Receipt): Promise<void> {
-    const mine = shown;
-    for (let poll = 0; poll < POLLS && mine === shown; poll += 1) {
-      await parts.wait(POLL_EVERY_MS);
-      const found = await api.findOrder(order.referenceId).catch(() => null);
-      const outcome = found && outcomeOfStatus(found.status);
-      if (mine === shown && outcome && outcome.tone !== 'waiting') {
-        updateResult(outcome, receipt, restart);
-        return;
-      }
+      return toSdkError(error).code;
     }
   }
 
-  function restart(): void {
-    shown += 1;
-    card.clear();
-    hideResult();
-    page.showError('');
+  // With what the buyer pays by. Of a card nothing is missing where the line broke just now.
+  async function findCharged(charged: Order): Promise<Order> {
+    try {
+      return await api.findOrder(charged.referenceId);
+    } catch (error) {
+      if (charged.paymentMethod === 'CREDIT_CARD') return charged;
+      throw error;
+    }
+  }
+
+  // The same for the same order: the charge surely did not happen, or it is found again.
+  function again(order: Order, request: PaymentRequest, busy: string): Promise<void> {
+    result.hide();
+    return run(() => charge(order, request, busy));
   }
 
   function refuse(error: ApiError): void {
@@ -161,12 +155,10 @@ function nameOfBrand(brand: string): string {
   return brand === 'unknown' ? 'Cartão' : brand.charAt(0).toUpperCase() + brand.slice(1);
 }
 
-function receiptOf(order: Order, token: CardToken, payinId: string | null): Receipt {
-  const { card, payinCard } = token;
+function linesOf(order: Order, request: PaymentRequest): Receipt {
+  if (request.paymentMethod !== 'CREDIT_CARD') return [];
+  const { card, payinCard } = request.token;
   return [
-    { label: 'Pedido', value: order.referenceId },
-    ...(payinId ? [{ label: 'Pagamento', value: payinId }] : []),
-    { label: 'Total', value: formatMoney(order.amount) },
     { label: 'Parcelas', value: formatInstallments(order.amount, payinCard.installments) },
     ...(card ? [{ label: 'Cartão', value: `${nameOfBrand(card.brand)} final ${card.last4}` }] : []),
   ];

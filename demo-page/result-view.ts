@@ -3,41 +3,83 @@ import { byId, make } from './page-element.ts';
 
 export type Receipt = { label: string; value: string }[];
 
+/** What is shown of an order beside its outcome. `means`: what the buyer pays by, while they can. */
+export type ResultParts = {
+  receipt: Receipt;
+  history: { status: string; at: string }[];
+  means: HTMLElement | null;
+  onAction: () => void;
+};
+
 /** Shows the outcome in place of the checkout and moves the focus to its heading. */
-export function showResult(outcome: Outcome, receipt: Receipt, onAction: () => void): void {
-  const title = byId('result-title', HTMLHeadingElement);
-  fill(outcome, receipt, onAction);
+export function showResult(outcome: Outcome, parts: ResultParts): void {
+  fill(outcome, parts);
   byId('checkout', HTMLFormElement).hidden = true;
   byId('result', HTMLElement).hidden = false;
-  document.title = `${outcome.title} · Casa Ipê`;
   scrollTo(0, 0);
-  title.focus({ preventScroll: true });
+  byId('result-title', HTMLHeadingElement).focus({ preventScroll: true });
 }
 
-/** Replaces a waiting outcome while it is on the screen: said aloud, the focus stays. */
-export function updateResult(outcome: Outcome, receipt: Receipt, onAction: () => void): void {
-  fill(outcome, receipt, onAction);
-  document.title = `${outcome.title} · Casa Ipê`;
+/** Replaces an outcome while it is on the screen: said aloud, the focus stays where it can. */
+export function updateResult(outcome: Outcome, parts: ResultParts): void {
+  const heldFocus = byId('means', HTMLElement).contains(document.activeElement);
+  fill(outcome, parts);
   byId('result-status', HTMLElement).textContent = `Novidade: ${outcome.title.toLowerCase()}.`;
+  if (heldFocus) byId('result-title', HTMLHeadingElement).focus({ preventScroll: true });
 }
 
 export function hideResult(): void {
+  byId('means', HTMLElement).replaceChildren();
   byId('result', HTMLElement).hidden = true;
   byId('checkout', HTMLFormElement).hidden = false;
   document.title = 'Finalizar compra · Casa Ipê';
 }
 
-function fill(outcome: Outcome, receipt: Receipt, onAction: () => void): void {
+function fill(outcome: Outcome, { receipt, history, means, onAction }: ResultParts): void {
   byId('result', HTMLElement).dataset.tone = outcome.tone;
   byId('result-title', HTMLHeadingElement).textContent = outcome.title;
   byId('result-text', HTMLElement).textContent = outcome.text;
   byId('result-status', HTMLElement).textContent = '';
+  byId('means', HTMLElement).replaceChildren(...(means ? [means] : []));
   byId('receipt', HTMLElement).replaceChildren(
     ...receipt.map(({ label, value }) =>
       make('div', {}, make('dt', {}, label), make('dd', {}, value)),
     ),
   );
+  showHistory(history);
   const button = byId('result-action', HTMLButtonElement);
   button.textContent = outcome.action;
   button.onclick = onAction;
+  // What is left to do comes first while there is something: another way is the second choice.
+  button.classList.toggle('second', means !== null);
+  document.title = `${outcome.title} · Casa Ipê`;
+}
+
+const STATUS_NAMES: { [status: string]: string } = {
+  PENDING: 'Aguardando o pagamento',
+  PENDING_3DS: 'Aguardando a confirmação do banco',
+  APPROVED: 'Pagamento aprovado',
+  REFUSED: 'Pagamento recusado',
+  FAILED: 'Processamento falhou',
+  CANCELED: 'Pagamento cancelado',
+  EXPIRED: 'Prazo encerrado',
+  REFUNDED: 'Pagamento devolvido',
+  CHARGEBACK: 'Compra contestada',
+  MED: 'Devolução em análise',
+};
+
+const TIME = new Intl.DateTimeFormat('pt-BR', { hour: '2-digit', minute: '2-digit' });
+
+function showHistory(history: ResultParts['history']): void {
+  byId('history', HTMLElement).hidden = history.length === 0;
+  byId('history-list', HTMLOListElement).replaceChildren(
+    ...history.map(({ status, at }) =>
+      make(
+        'li',
+        { 'data-status': status },
+        make('span', {}, STATUS_NAMES[status] ?? status),
+        make('time', { datetime: at }, TIME.format(new Date(at))),
+      ),
+    ),
+  );
 }

@@ -1,4 +1,5 @@
-import type { CardToken, PayinAnswer, SdkCustomer } from './checkout-sdk.ts';
+import type { PayinAnswer, SdkCustomer } from './checkout-sdk.ts';
+import type { PaymentRequest } from './payment-entry.ts';
 
 export type Product = { sku: string; title: string; description: string; price: number };
 
@@ -11,7 +12,27 @@ export type ShopConfig = {
   maxInstallments: number;
 };
 
-export type Order = { referenceId: string; amount: number; status: string; payinId: string | null };
+/** What the buyer pays by. `secondsLeft`: until it is over. `dueOn`: `YYYY-MM-DD`. */
+export type Means =
+  | { kind: 'pix'; code: string; picture: string; secondsLeft: number; secondsInAll: number }
+  | { kind: 'boleto'; line: string; printedLine: string; dueOn: string | null; url: string }
+  | { kind: 'open-finance'; url: string };
+
+export type Order = {
+  referenceId: string;
+  amount: number;
+  items: { sku: string; quantity: number }[];
+  status: string;
+  payinId: string | null;
+  paymentMethod: PaymentRequest['paymentMethod'] | null;
+  means: Means | null;
+  history: { status: string; at: string }[];
+};
+
+export type Bank = { id: string; name: string; logo?: string };
+
+export const SIMULATIONS = ['pay', 'expire', 'refund'] as const;
+export type Simulation = (typeof SIMULATIONS)[number];
 
 /** The payin as the payment service answered it, unchanged: a challenge needs every field. */
 export type Payin = PayinAnswer & { status: string };
@@ -36,8 +57,10 @@ export type ShopApi = {
     items: { sku: string; quantity: number }[];
     customer: SdkCustomer;
   }): Promise<Order>;
-  pay(referenceId: string, token: CardToken): Promise<Payin>;
+  pay(referenceId: string, request: PaymentRequest): Promise<Payin>;
   findOrder(referenceId: string): Promise<Order>;
+  banks(account: string): Promise<Bank[]>;
+  simulate(referenceId: string, simulation: Simulation): Promise<void>;
 };
 
 /** The shop's own back end; the page talks to no other server itself. */
@@ -61,10 +84,22 @@ export function createShopApi(fetch: typeof globalThis.fetch): ShopApi {
   return {
     config: (account) => call(`/api/shop-config?account=${encodeURIComponent(account)}`),
     createOrder: (order) => call('/api/orders', order),
-    pay: (referenceId, { payinCard, antifraud }) =>
-      call(`/api/orders/${referenceId}/pay`, { payinCard, antifraud }),
+    pay: (referenceId, request) => call(`/api/orders/${referenceId}/pay`, toBody(request)),
     findOrder: (referenceId) => call(`/api/orders/${referenceId}`),
+    banks: async (account) => {
+      const path = `/api/banks?account=${encodeURIComponent(account)}`;
+      return (await call<{ banks: Bank[] }>(path)).banks;
+    },
+    simulate: (referenceId, simulation) =>
+      call(`/api/orders/${referenceId}/simulate`, { simulation }),
   };
+}
+
+/** Of a card the SDK's token alone leaves the page, not what it tells of the card. */
+function toBody(request: PaymentRequest): object {
+  if (request.paymentMethod !== 'CREDIT_CARD') return request;
+  const { payinCard, antifraud } = request.token;
+  return { paymentMethod: request.paymentMethod, payinCard, antifraud };
 }
 
 type ErrorAnswer = { error?: { code?: unknown; details?: { path?: unknown }[] } };

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import process from 'node:process';
-import { ACCOUNT_NAMES } from './merchant-account.ts';
+import { createDocs } from './docs.ts';
 import { readPageFiles } from './page-file.ts';
 import { readSettings, SettingError } from './settings.ts';
 import { startShop } from './shop-server.ts';
@@ -24,14 +24,20 @@ try {
   const shop = await startShop({
     settings,
     files: await readPageFiles(directory, settings.baseUrl),
+    docs: createDocs(
+      join(import.meta.dirname, '..', '..', 'docs'),
+      new Map([
+        ['http://127.0.0.1:4010', settings.baseUrl],
+        ['http://127.0.0.1:4011', settings.checkoutUrl],
+        ['http://127.0.0.1:4013', settings.bankUrl],
+      ]),
+    ),
     fetch: globalThis.fetch,
     webhookSecrets,
     now: () => new Date(),
     randomBytes,
     warn: complain,
   });
-  // Not waited for: an account without a secret is asked for it again at its first order.
-  for (const account of ACCOUNT_NAMES) void webhookSecrets.secretFor(account);
   print(`shop: ${shop.url}`);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, async () => {

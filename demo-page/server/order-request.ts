@@ -1,9 +1,12 @@
 import * as z from 'zod/mini';
 import { ACCOUNT_NAMES } from './merchant-account.ts';
+import type { PaymentChoice } from './payment-choice.ts';
+import { SIMULATIONS } from './payment-service.ts';
 import { MAX_INSTALLMENTS, MAX_QUANTITY } from './price-list.ts';
 import { ShopError } from './shop-error.ts';
 
-const line = (maxLength: number) =>
+/** A text that is there, of at most so many characters, without the spaces around it. */
+export const line = (maxLength: number) =>
   z
     .string('é obrigatório')
     .check(
@@ -14,7 +17,7 @@ const line = (maxLength: number) =>
 
 // Presence and size only: the payment service checks the CPF, the phone and the CEP, and its
 // answer names the fields.
-const customerSchema = z.object({
+export const customerSchema = z.object({
   name: line(150),
   document: line(14),
   email: line(254),
@@ -47,11 +50,21 @@ const orderRequestSchema = z.object({
   customer: customerSchema,
 });
 
+/** `POST /api/orders/{referenceId}/pay`: what was chosen; a body that does not say pays by card. */
+const methodSchema = z.object({
+  paymentMethod: z._default(
+    z.enum(['CREDIT_CARD', 'PIX', 'BOLETO', 'OPEN_FINANCE'], 'não é uma forma de pagamento'),
+    'CREDIT_CARD',
+  ),
+});
+
+const bankSchema = z.object({ bankId: line(100) });
+
 /**
- * `POST /api/orders/{referenceId}/pay`: what the SDK prepared. Strict, so that a card number or a
- * CVV sent here by mistake is refused instead of travelling on.
+ * What the SDK prepared. Strict, so that a card number or a CVV sent here by mistake is refused
+ * instead of travelling on.
  */
-const payRequestSchema = z.object({
+const cardSchema = z.object({
   payinCard: z.strictObject(
     {
       token: line(200),
@@ -65,10 +78,31 @@ const payRequestSchema = z.object({
   antifraud: z.object({ skipped: z.boolean(), sessionId: z.nullable(line(200)) }),
 });
 
-export const parseOrderRequest = (body: unknown) => parse(orderRequestSchema, body);
-export const parsePayRequest = (body: unknown) => parse(payRequestSchema, body);
+export const parseOrderRequest = (body: unknown) => parseBody(orderRequestSchema, body);
 
-function parse<Schema extends z.ZodMiniType>(schema: Schema, body: unknown): z.output<Schema> {
+export function parsePayRequest(body: unknown): PaymentChoice {
+  const { paymentMethod } = parseBody(methodSchema, body);
+  switch (paymentMethod) {
+    case 'PIX':
+    case 'BOLETO':
+      return { paymentMethod };
+    case 'OPEN_FINANCE':
+      return { paymentMethod, ...parseBody(bankSchema, body) };
+    case 'CREDIT_CARD':
+      return { paymentMethod, ...parseBody(cardSchema, body) };
+  }
+}
+
+/** `POST /api/orders/{referenceId}/simulate`. */
+const simulationSchema = z.object({ simulation: z.enum(SIMULATIONS, 'não é uma simulação') });
+
+export const parseSimulation = (body: unknown) => parseBody(simulationSchema, body).simulation;
+
+/** What a schema reads in a body. Errors: `INVALID_ORDER`, naming the fields, never their values. */
+export function parseBody<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  body: unknown,
+): z.output<Schema> {
   const result = schema.safeParse(body);
   if (result.success) return result.data;
   throw new ShopError(

@@ -1,8 +1,12 @@
-import { type AccountName, keysOf } from './merchant-account.ts';
-import type { Customer, PaymentAnswer, PaymentService, PreparedCard } from './payment-service.ts';
-import { type CartLine, type OrderItem, priceCart } from './price-list.ts';
-import { ShopError } from './shop-error.ts';
+import type { AccountName } from './merchant-account.ts';
+import type { PaymentChoice } from './payment-choice.ts';
+import type { IssuedMeans, MeansView } from './payment-means.ts';
+import { toMeansView } from './payment-means.ts';
+import type { Customer, PaymentAnswer } from './payment-service.ts';
+import type { OrderItem } from './price-list.ts';
 import type { PayinNews } from './webhook.ts';
+
+export type Payin = NonNullable<PaymentAnswer['payin']>;
 
 /** `amount` in centavos. `payment` says how far the order is: at most one charge is ever under way. */
 export type Order = {
@@ -16,107 +20,63 @@ export type Order = {
     | { state: 'open' }
     | { state: 'paying'; answer: Promise<PaymentAnswer> }
     | { state: 'answered'; answer: PaymentAnswer };
+  paymentMethod: PaymentChoice['paymentMethod'] | null;
+  /** What the buyer pays by, and when it was given. */
+  issued: { means: IssuedMeans; at: Date } | null;
+  /** Every status of the payin, once. */
+  history: { status: string; at: string }[];
+  /** News that came before the answer they are about. */
+  early: PayinNews[];
 };
 
 /** An order as the page may see it: nothing of the customer, nothing of the credentials. */
-export type OrderView = Pick<Order, 'referenceId' | 'amount' | 'items' | 'createdAt'> & {
-  status: string;
-  payinId: string | null;
-};
+export type OrderView = Pick<
+  Order,
+  'referenceId' | 'amount' | 'items' | 'createdAt' | 'paymentMethod' | 'history'
+> & { status: string; payinId: string | null; means: MeansView | null };
 
-export type OrderBook = {
-  create(request: { account: AccountName; items: CartLine[]; customer: Customer }): OrderView;
-  pay(referenceId: string, card: PreparedCard & { payerIp: string }): Promise<PaymentAnswer>;
-  find(referenceId: string): Promise<OrderView>;
-  /** What a verified event says; nothing where it is of no order, or of another payin. */
-  hear(account: AccountName, news: PayinNews): void;
-};
+/** The payin of an order; null where there is none. */
+export function payinOf({ payment }: Order): Payin | null {
+  return payment.state === 'answered' ? payment.answer.payin : null;
+}
 
-const WAITING = new Set(['PENDING', 'PENDING_3DS']);
+/**
+ * Takes in what the service answered. True where the order changed by it: the same status told
+ * again, however it came, counts once.
+ */
+export function takeAnswer(order: Order, answer: PaymentAnswer, now: Date): boolean {
+  const before = payinOf(order)?.status ?? null;
+  order.payment = isFinal(answer) ? { state: 'answered', answer } : { state: 'open' };
+  const { payin } = answer;
+  if (payin === null || payin.status === before) return false;
+  order.issued ??= { means: payin, at: now };
+  order.history.push({ status: payin.status, at: now.toISOString() });
+  return true;
+}
 
-/** Keeps the newest `limit` orders in memory, which is enough for a demo and for nothing else. */
-export function createOrderBook(options: {
-  payments: PaymentService;
-  webhookUrlFor: (account: AccountName) => Promise<string | null>;
-  now: () => Date;
-  randomBytes: (size: number) => Buffer;
-  limit: number;
-}): OrderBook {
-  const orders = new Map<string, Order>();
+/** Takes in what an event says; false where it says nothing new of this order's payin. */
+export function takeNews(order: Order, news: PayinNews, now: Date): boolean {
+  if (order.payment.state === 'paying') order.early.push(news);
+  if (order.payment.state !== 'answered') return false;
+  const { answer } = order.payment;
+  if (answer.payin?.id !== news.id) return false;
+  return takeAnswer(order, { ...answer, payin: { ...answer.payin, status: news.status } }, now);
+}
 
-  function get(referenceId: string): Order {
-    const order = orders.get(referenceId);
-    if (!order) throw new ShopError(404, 'ORDER_NOT_FOUND', 'Pedido não encontrado.');
-    return order;
-  }
-
-  function forgetOldest(): void {
-    for (const [referenceId, order] of orders) {
-      if (orders.size < options.limit) return;
-      if (order.payment.state !== 'paying') orders.delete(referenceId);
-    }
-  }
-
-  async function charge(order: Order, card: PreparedCard & { payerIp: string }) {
-    try {
-      const { referenceId, amount, customer, items } = order;
-      const answer = await options.payments.chargeCard(keysOf(order.account), {
-        ...card,
-        referenceId,
-        amount,
-        customer,
-        items,
-        webhookUrl: await options.webhookUrlFor(order.account),
-      });
-      order.payment = isFinal(answer) ? { state: 'answered', answer } : { state: 'open' };
-      return answer;
-    } catch (error) {
-      order.payment = { state: 'open' };
-      throw error;
-    }
-  }
-
+export function toView(order: Order, now: Date): OrderView {
+  const { referenceId, amount, items, createdAt, payment, paymentMethod, history, issued } = order;
+  const payin = payinOf(order);
   return {
-    create(request) {
-      const order: Order = {
-        referenceId: `ipe-${options.randomBytes(10).toString('hex')}`,
-        account: request.account,
-        ...priceCart(request.items),
-        customer: request.customer,
-        createdAt: options.now().toISOString(),
-        payment: { state: 'open' },
-      };
-      forgetOldest();
-      orders.set(order.referenceId, order);
-      return toView(order);
-    },
-
-    pay(referenceId, card) {
-      const order = get(referenceId);
-      if (order.payment.state === 'open') {
-        order.payment = { state: 'paying', answer: charge(order, card) };
-      }
-      return Promise.resolve(order.payment.answer);
-    },
-
-    async find(referenceId) {
-      const order = get(referenceId);
-      const { payment } = order;
-      const payin = payment.state === 'answered' ? payment.answer.payin : null;
-      if (payin && WAITING.has(payin.status)) {
-        const answer = await options.payments.findPayin(keysOf(order.account), payin.id);
-        if (answer.payin) order.payment = { state: 'answered', answer };
-      }
-      return toView(order);
-    },
-
-    hear(account, { id, status, referenceId }) {
-      const order = orders.get(referenceId);
-      if (order?.account !== account || order.payment.state !== 'answered') return;
-      const { answer } = order.payment;
-      if (answer.payin?.id !== id) return;
-      order.payment = { state: 'answered', answer: { ...answer, payin: { id, status } } };
-    },
+    referenceId,
+    amount,
+    items,
+    createdAt,
+    paymentMethod,
+    history,
+    status:
+      payin?.status ?? (payment.state === 'answered' ? 'REFUSED' : payment.state.toUpperCase()),
+    payinId: payin?.id ?? null,
+    means: issued && toMeansView(issued.means, { referenceId, issuedAt: issued.at, now }),
   };
 }
 
@@ -124,18 +84,4 @@ export function createOrderBook(options: {
 // was down, busy or not sure, the same order may be sent again under the same reference.
 function isFinal(answer: PaymentAnswer): boolean {
   return answer.payin !== null || [400, 409, 422].includes(answer.status);
-}
-
-function toView(order: Order): OrderView {
-  const { referenceId, amount, items, createdAt, payment } = order;
-  const payin = payment.state === 'answered' ? payment.answer.payin : null;
-  return {
-    referenceId,
-    amount,
-    items,
-    createdAt,
-    status:
-      payin?.status ?? (payment.state === 'answered' ? 'REFUSED' : payment.state.toUpperCase()),
-    payinId: payin?.id ?? null,
-  };
 }

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import type { MerchantKeys } from './merchant-account.ts';
+import { type PaymentChoice, toPayinFields } from './payment-choice.ts';
+import type { IssuedMeans } from './payment-means.ts';
 import type { OrderItem } from './price-list.ts';
 import { ShopError } from './shop-error.ts';
 
@@ -19,22 +21,13 @@ export type Customer = {
   };
 };
 
-/** What the browser got from the SDK: a token in place of the card. */
-export type PreparedCard = {
-  payinCard: {
-    token: string;
-    installments: number;
-    threeDSecure?: { [name: string]: unknown } | null | undefined;
-  };
-  antifraud: { skipped: boolean; sessionId: string | null };
-};
-
-export type CardCharge = PreparedCard & {
+export type Charge = {
+  choice: PaymentChoice;
   referenceId: string;
   amount: number;
   payerIp: string;
   customer: Customer;
-  items: readonly OrderItem[];
+  items: readonly Omit<OrderItem, 'sku'>[];
   /** Where the shop hears of the charge; null where it has to ask. */
   webhookUrl: string | null;
 };
@@ -46,20 +39,44 @@ export type CardCharge = PreparedCard & {
 export type PaymentAnswer = {
   status: number;
   body: string;
-  payin: { id: string; status: string } | null;
+  payin: ({ id: string; status: string } & IssuedMeans) | null;
 };
+
+/** A bank the buyer may pay from. `logo`: an address, where the bank has one. */
+export type Bank = { id: string; name: string; logo?: string | undefined };
+
+/** What the sandbox lets its integrators do to a payin, in place of the outside world. */
+export const SIMULATIONS = ['pay', 'expire', 'refund'] as const;
+export type Simulation = (typeof SIMULATIONS)[number];
 
 /**
  * The payment service as its merchants reach it: HTTP, key pair, from a server only.
- * Both calls throw `PAYMENT_SERVICE_UNREACHABLE` where no JSON answer came in time; the outcome is
+ * All calls throw `PAYMENT_SERVICE_UNREACHABLE` where no JSON answer came in time; the outcome is
  * then unknown, and the same charge may be sent again: the service knows the `referenceId`.
  */
 export type PaymentService = {
-  chargeCard(keys: MerchantKeys, charge: CardCharge): Promise<PaymentAnswer>;
+  createPayin(keys: MerchantKeys, charge: Charge): Promise<PaymentAnswer>;
   findPayin(keys: MerchantKeys, payinId: string): Promise<PaymentAnswer>;
+  /** None where the account does not pay by open finance. */
+  listBanks(keys: MerchantKeys): Promise<Bank[]>;
+  simulate(keys: MerchantKeys, payinId: string, simulation: Simulation): Promise<PaymentAnswer>;
 };
 
-const payinSchema = z.object({ id: z.string(), status: z.string() });
+const webAddress = z.url({ protocol: /^https?$/ });
+
+const payinSchema = z.object({
+  id: z.string(),
+  status: z.string(),
+  pix: z.optional(z.object({ qrcode: z.string() })),
+  boleto: z.optional(z.object({ barcode: z.string(), url: webAddress })),
+  openFinanceRedirectUrl: z.optional(webAddress),
+});
+
+const bankListSchema = z.object({
+  banks: z.array(
+    z.object({ id: z.string(), name: z.string(), logo: z.optional(z.nullable(webAddress)) }),
+  ),
+});
 
 export function createPaymentService(options: {
   baseUrl: string;
@@ -96,27 +113,35 @@ export function createPaymentService(options: {
   }
 
   return {
-    chargeCard: (keys, charge) =>
+    createPayin: (keys, charge) =>
       call(keys, { path: '/payin', method: 'POST', body: JSON.stringify(toPayin(charge)) }),
     findPayin: (keys, payinId) =>
       call(keys, { path: `/payin/${encodeURIComponent(payinId)}`, method: 'GET' }),
+    async listBanks(keys) {
+      const { body } = await call(keys, { path: '/payin/open-finance/banks', method: 'GET' });
+      const list = bankListSchema.safeParse(JSON.parse(body));
+      if (!list.success) return [];
+      return list.data.banks.map(({ id, name, logo }) => ({ id, name, ...(logo ? { logo } : {}) }));
+    },
+    simulate: (keys, payinId, simulation) =>
+      call(keys, {
+        path: `/sandbox/payins/${encodeURIComponent(payinId)}/${simulation}`,
+        method: 'POST',
+      }),
   };
 }
 
-function toPayin(charge: CardCharge): object {
-  const { sessionId } = charge.antifraud;
-  const { token, installments, threeDSecure } = charge.payinCard;
+function toPayin(charge: Charge): object {
+  const { choice, amount, referenceId, payerIp, customer, items, webhookUrl } = charge;
   return {
-    paymentMethod: 'CREDIT_CARD',
-    amount: charge.amount,
-    referenceId: charge.referenceId,
+    amount,
+    referenceId,
     isPhysicalProduct: true,
-    payerIp: charge.payerIp,
-    customer: charge.customer,
-    ...(charge.webhookUrl === null ? {} : { webhookUrl: charge.webhookUrl }),
-    items: charge.items.map(({ title, quantity, unitPrice }) => ({ title, quantity, unitPrice })),
-    card: { token, installments, ...(threeDSecure ? { threeDSecure } : {}) },
-    ...(charge.antifraud.skipped || sessionId === null ? {} : { antifraud: { sessionId } }),
+    payerIp,
+    customer,
+    ...(webhookUrl === null ? {} : { webhookUrl }),
+    items: items.map(({ title, quantity, unitPrice }) => ({ title, quantity, unitPrice })),
+    ...toPayinFields(choice),
   };
 }
 

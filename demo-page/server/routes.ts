@@ -1,11 +1,17 @@
 import type { IncomingMessage } from 'node:http';
+import type { Docs } from './docs.ts';
+import type { Feed } from './event-stream.ts';
+import type { AccountName } from './merchant-account.ts';
 import { DEFAULT_ACCOUNT, findAccountName, keysOf } from './merchant-account.ts';
-import type { OrderBook } from './order.ts';
-import { parseOrderRequest, parsePayRequest } from './order-request.ts';
-import type { PageFiles } from './page-file.ts';
+import type { OrderBook } from './order-book.ts';
+import { parseOrderRequest, parsePayRequest, parseSimulation } from './order-request.ts';
+import { ORDER_PAGE, type PageFiles } from './page-file.ts';
 import { pageHeaders } from './page-policy.ts';
 import { toPayerIp } from './payer-ip.ts';
+import type { PaymentService } from './payment-service.ts';
+import { playgroundConfigOf, sendPlaygroundPayin } from './playground.ts';
 import { MAX_INSTALLMENTS, MAX_QUANTITY, PRICE_LIST } from './price-list.ts';
+import { drawQr } from './qr-picture.ts';
 import { readBody, readJson } from './request-body.ts';
 import type { Settings } from './settings.ts';
 import { ShopError } from './shop-error.ts';
@@ -13,12 +19,17 @@ import type { ArrivedWebhook } from './webhook.ts';
 
 export type Answer = { status: number; headers: Record<string, string>; body: string | Buffer };
 
+/** An answer that goes on: server-sent events. */
+export type FeedAnswer = { feed: Feed };
+
+type MaybeFeed = Answer | FeedAnswer;
+
 type Route = {
   method: 'GET' | 'POST';
   path: RegExp;
   /** Called by the payment service, which has no page: the signature says who it is. */
   isSigned?: true;
-  answer(request: IncomingMessage, url: URL, parameter: string): Answer | Promise<Answer>;
+  answer(request: IncomingMessage, url: URL, parameter: string): MaybeFeed | Promise<MaybeFeed>;
 };
 
 /** Request targets are paths; the URL parser wants an origin before them. */
@@ -28,18 +39,19 @@ const BASE = 'http://shop.invalid';
 export function createRoutes(shop: {
   settings: Settings;
   orders: OrderBook;
+  payments: Pick<PaymentService, 'listBanks' | 'createPayin'>;
   files: PageFiles;
+  docs: Docs | null;
   receiveWebhook: (webhook: ArrivedWebhook) => Promise<void>;
   ownOrigins: () => readonly string[];
-}): (request: IncomingMessage) => Promise<Answer> {
+}): (request: IncomingMessage) => Promise<MaybeFeed> {
   const routes: Route[] = [
     { method: 'GET', path: /^\/healthz$/, answer: () => json(200, { status: 'ok' }) },
     {
       method: 'GET',
       path: /^\/api\/shop-config$/,
       answer: (_request, url) => {
-        const account = findAccountName(url.searchParams.get('account') ?? DEFAULT_ACCOUNT);
-        if (!account) throw new ShopError(404, 'ACCOUNT_NOT_FOUND', 'Conta de teste desconhecida.');
+        const account = accountOf(url, DEFAULT_ACCOUNT);
         return json(200, {
           account,
           publicKey: keysOf(account).publicKey,
@@ -66,9 +78,66 @@ export function createRoutes(shop: {
       path: /^\/api\/orders\/([\w-]{1,64})\/pay$/,
       answer: async (request, _url, referenceId) => {
         const payerIp = toPayerIp(request.socket.remoteAddress);
-        const card = parsePayRequest(await readJson(request));
-        const { status, body } = await shop.orders.pay(referenceId, { ...card, payerIp });
+        const choice = parsePayRequest(await readJson(request));
+        const { status, body } = await shop.orders.pay(referenceId, { choice, payerIp });
         return json(status, body);
+      },
+    },
+    {
+      method: 'GET',
+      path: /^\/api\/banks$/,
+      answer: async (_request, url) =>
+        json(200, { banks: await shop.payments.listBanks(keysOf(accountOf(url))) }),
+    },
+    {
+      method: 'GET',
+      path: /^\/api\/playground$/,
+      answer: (request, url) => {
+        const payerIp = toPayerIp(request.socket.remoteAddress);
+        return json(200, playgroundConfigOf(accountOf(url), { settings: shop.settings, payerIp }));
+      },
+    },
+    {
+      method: 'POST',
+      path: /^\/api\/playground\/payins$/,
+      answer: async (request) => {
+        const payerIp = toPayerIp(request.socket.remoteAddress);
+        const body = await readJson(request);
+        const answer = await sendPlaygroundPayin(shop.payments, { body, payerIp });
+        return json(answer.status, answer.body);
+      },
+    },
+    {
+      method: 'GET',
+      path: /^\/api\/orders\/([\w-]{1,64})\/events$/,
+      answer: (_request, _url, referenceId) => feedOf(shop.orders, referenceId),
+    },
+    {
+      method: 'GET',
+      path: /^\/api\/orders\/([\w-]{1,64})\/pix\.svg$/,
+      answer: async (_request, _url, referenceId) => {
+        const { means } = shop.orders.peek(referenceId);
+        if (means?.kind !== 'pix') throw new ShopError(404, 'NOT_FOUND', 'O pedido não é por PIX.');
+        return {
+          status: 200,
+          headers: {
+            'content-type': 'image/svg+xml',
+            'content-security-policy': "default-src 'none'",
+            // A code never changes.
+            'cache-control': 'private, max-age=3600, immutable',
+          },
+          body: await drawQr(means.code),
+        };
+      },
+    },
+    {
+      method: 'POST',
+      path: /^\/api\/orders\/([\w-]{1,64})\/simulate$/,
+      answer: async (request, _url, referenceId) => {
+        const simulation = parseSimulation(await readJson(request));
+        const { status, body, payin } = await shop.orders.simulate(referenceId, simulation);
+        // The record names the customer, and the page needs nothing of it.
+        return payin === null ? json(status, body) : json(200, { simulated: simulation });
       },
     },
     {
@@ -76,8 +145,7 @@ export function createRoutes(shop: {
       path: /^\/webhooks$/,
       isSigned: true,
       answer: async (request, url) => {
-        const account = findAccountName(url.searchParams.get('account') ?? '');
-        if (!account) throw new ShopError(404, 'ACCOUNT_NOT_FOUND', 'Conta de teste desconhecida.');
+        const account = accountOf(url);
         await shop.receiveWebhook({
           account,
           rawBody: await readBody(request),
@@ -90,8 +158,11 @@ export function createRoutes(shop: {
     { method: 'GET', path: /^\/(?!api\/)/, answer: (_request, url) => page(url) },
   ];
 
-  function page({ pathname, searchParams }: URL): Answer {
-    const file = shop.files.get(pathname);
+  async function page({ pathname, searchParams }: URL): Promise<Answer> {
+    // An order's page begins with its result, so that nothing jumps when the result is there.
+    const isOrder = pathname === '/' && searchParams.has('pedido');
+    const file =
+      shop.files.get(isOrder ? ORDER_PAGE : pathname) ?? (await shop.docs?.find(pathname));
     if (!file) throw new ShopError(404, 'NOT_FOUND', 'Página não encontrada.');
     return {
       status: 200,
@@ -126,6 +197,26 @@ export function createRoutes(shop: {
     }
     return route.answer(request, url, route.path.exec(url.pathname)?.[1] ?? '');
   };
+}
+
+/** The order as it is and at every change; one that waits is asked about first. Errors: 404. */
+function feedOf(orders: OrderBook, referenceId: string): FeedAnswer {
+  orders.peek(referenceId);
+  return {
+    feed: (push) => {
+      const stop = orders.watch(referenceId, (data) => push({ name: 'order', data }));
+      push({ name: 'order', data: orders.peek(referenceId) });
+      // Whoever connects again may have missed an event while the shop was away.
+      orders.find(referenceId).catch(() => undefined);
+      return stop;
+    },
+  };
+}
+
+function accountOf(url: URL, fallback = ''): AccountName {
+  const account = findAccountName(url.searchParams.get('account') ?? fallback);
+  if (!account) throw new ShopError(404, 'ACCOUNT_NOT_FOUND', 'Conta de teste desconhecida.');
+  return account;
 }
 
 function headerOf(request: IncomingMessage, name: string): string | null {

@@ -377,6 +377,8 @@ it('lets no secret key out, whatever is asked', async () => {
   const answers = [
     await get('/'),
     await get('/api/shop-config'),
+    await get('/api/playground?account=no3ds'),
+    await post('/api/playground/payins', {}),
     await get(`/api/orders/${referenceId}`),
     await get('/api/nothing'),
     await post(`/api/orders/${referenceId}/pay`, validPayment()),

@@ -1,5 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { createOrderBook } from './order.ts';
+import type { Docs } from './docs.ts';
+import { createEventStreams } from './event-stream.ts';
+import { createOrderBook } from './order-book.ts';
 import type { PageFiles } from './page-file.ts';
 import { createPaymentService } from './payment-service.ts';
 import { type Answer, createRoutes, toErrorAnswer } from './routes.ts';
@@ -13,6 +15,8 @@ export type RunningShop = { url: string; stop(): Promise<void> };
 export type ShopParts = {
   settings: Settings;
   files: PageFiles;
+  /** Left out: this shop has no documentation beside it. */
+  docs?: Docs;
   fetch: typeof globalThis.fetch;
   webhookSecrets: WebhookSecrets;
   now: () => Date;
@@ -25,6 +29,7 @@ const REQUEST_TIMEOUT_MS = 15_000;
 const PAYMENT_TIMEOUT_MS = 20_000;
 const STOP_DEADLINE_MS = 5_000;
 const MAX_ORDERS = 1_000;
+const MAX_STREAMS = 500;
 
 /** Puts the shop together and listens. Resolves once it answers. */
 export async function startShop(parts: ShopParts): Promise<RunningShop> {
@@ -52,7 +57,9 @@ export async function startShop(parts: ShopParts): Promise<RunningShop> {
   const routes = createRoutes({
     settings,
     orders,
+    payments,
     files,
+    docs: parts.docs ?? null,
     receiveWebhook: createWebhookReceiver({
       secrets: parts.webhookSecrets,
       now,
@@ -60,9 +67,16 @@ export async function startShop(parts: ShopParts): Promise<RunningShop> {
     }),
     ownOrigins: () => names.map((name) => `http://${name}:${port}`),
   });
+  const streams = createEventStreams({ limit: MAX_STREAMS });
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
     try {
-      send(request, response, await routes(request));
+      const answer = await routes(request);
+      if ('feed' in answer) {
+        // Whoever wants the headers alone would hold a stream open and hear nothing.
+        if (request.method === 'HEAD')
+          throw new ShopError(405, 'METHOD_NOT_ALLOWED', 'Método não aceito.');
+        streams.open(response, COMMON_HEADERS, answer.feed);
+      } else send(request, response, answer);
     } catch (error) {
       if (!(error instanceof ShopError)) parts.warn(`unexpected ${nameOf(error)}`);
       send(request, response, toErrorAnswer(error));
@@ -88,6 +102,7 @@ export async function startShop(parts: ShopParts): Promise<RunningShop> {
   return {
     url: ownUrl(),
     stop: async () => {
+      streams.close();
       await Promise.all(servers.map(stopServer));
     },
   };
@@ -99,13 +114,17 @@ function toWebhookHost(host: string | null): string | null {
   return host === 'localhost' || host.startsWith('127.') ? host : null;
 }
 
+const COMMON_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-resource-policy': 'same-origin',
+};
+
 function send(request: IncomingMessage, response: ServerResponse, answer: Answer): void {
   response.writeHead(answer.status, {
     ...answer.headers,
     'content-length': Buffer.byteLength(answer.body),
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'strict-origin-when-cross-origin',
-    'cross-origin-resource-policy': 'same-origin',
+    ...COMMON_HEADERS,
     // A body refused half-way is not read to its end.
     ...(request.complete || request.method === 'GET' ? {} : { connection: 'close' }),
   });

@@ -51,13 +51,18 @@ describe('refuses an event', () => {
   });
 });
 
-it('does nothing when an event comes again, or another tells the same status', async () => {
+it('does nothing when an event comes again, however often', async () => {
   await receive(webhook());
   await receive(webhook());
-  await receive(webhook(NEWS, { eventId: 'evt_2' }));
+  await Promise.all([receive(webhook()), receive(webhook())]);
   expect(heard).toHaveLength(1);
-  await receive(webhook({ ...NEWS, status: 'REFUNDED' }, { eventId: 'evt_3' }));
-  expect(heard.map(({ status }) => status)).toEqual(['APPROVED', 'REFUNDED']);
+});
+
+it('tells a status again that another event brings, as after a chargeback taken back', async () => {
+  await receive(webhook());
+  await receive(webhook({ ...NEWS, status: 'CHARGEBACK' }, { eventId: 'evt_2' }));
+  await receive(webhook(NEWS, { eventId: 'evt_3' }));
+  expect(heard.map(({ status }) => status)).toEqual(['APPROVED', 'CHARGEBACK', 'APPROVED']);
 });
 
 it('remembers nothing of an event it refused', async () => {

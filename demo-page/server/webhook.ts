@@ -30,8 +30,8 @@ export function createWebhookReceiver(shop: {
   onNews: (account: AccountName, news: PayinNews) => void;
 }): (webhook: ArrivedWebhook) => Promise<void> {
   const seen = new Set<string>();
-  const remember = (mark: string) => {
-    seen.add(mark);
+  const remember = (eventId: string) => {
+    seen.add(eventId);
     for (const oldest of seen) {
       if (seen.size <= REMEMBERED) return;
       seen.delete(oldest);
@@ -48,11 +48,10 @@ export function createWebhookReceiver(shop: {
     const news = parseNews(rawBody);
     // Events of payouts are not for this shop.
     if (news === null) return;
-    // The id tells an event sent again; id and status, a status told by two events.
-    const marks = [eventId, `${account} ${news.id} ${news.status}`];
-    const isKnown = marks.some((mark) => seen.has(mark));
-    if (!isKnown) shop.onNews(account, news);
-    marks.forEach(remember);
+    // By the id alone: a status may come twice, as after a chargeback that was taken back.
+    if (seen.has(eventId)) return;
+    remember(eventId);
+    shop.onNews(account, news);
   };
 }
 

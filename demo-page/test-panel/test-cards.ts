@@ -69,7 +69,7 @@ export const TEST_ACCOUNTS: TestValue[] = [
   { value: 'no3ds', outcome: 'sem 3DS' },
   { value: 'preorder', outcome: '3DS antes da cobrança' },
   { value: 'postorder', outcome: '3DS depois da cobrança' },
-  { value: 'manual', outcome: 'saques com aprovação' },
+  { value: 'manual', outcome: 'sem open finance' },
   { value: 'cardonfile', outcome: 'cartão salvo' },
   { value: 'pending', outcome: 'cadastro em análise' },
   { value: 'blocked', outcome: 'conta bloqueada' },

@@ -2,7 +2,7 @@ import { byId, make } from '../page-element.ts';
 import type { PageOptions } from '../page-options.ts';
 import { TEST_ACCOUNTS, TEST_GROUPS, type TestGroup, type TestValue } from './test-cards.ts';
 
-const CHOICES: { [name in keyof PageOptions]: TestValue[] } = {
+const CHOICES: { [name in Exclude<keyof PageOptions, 'order'>]: TestValue[] } = {
   account: TEST_ACCOUNTS,
   mode: [
     { value: 'element', outcome: 'no frame' },

@@ -1,0 +1,77 @@
+import { makeCopyButton } from './copy-button.ts';
+import type { MeansTools, MeansView } from './means-view.ts';
+import { formatMoney } from './money.ts';
+import { make } from './page-element.ts';
+import type { Means } from './shop-api.ts';
+
+const DAY = new Intl.DateTimeFormat('pt-BR', {
+  weekday: 'long',
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** The line to type or copy, and the document to print. */
+export function showBoleto(
+  boleto: Extract<Means, { kind: 'boleto' }>,
+  amount: number,
+  tools: MeansTools,
+): MeansView {
+  const field = make('textarea', {
+    id: 'boleto-line',
+    class: 'code boleto-line',
+    readonly: '',
+    rows: '2',
+    spellcheck: 'false',
+  });
+  field.value = boleto.printedLine;
+  field.addEventListener('focus', () => field.select());
+  const copy = makeCopyButton({
+    label: 'Copiar linha digitável',
+    text: boleto.line,
+    copied: 'Copiado. Cole a linha no app do seu banco.',
+    field,
+    copy: tools.copy,
+    after: tools.clock.after,
+  });
+  const link = make(
+    'a',
+    { class: 'document-link', href: boleto.url, target: '_blank', rel: 'noopener' },
+    'Abrir o boleto em PDF',
+    make('span', { class: 'visually-hidden' }, ' (em outra aba)'),
+  );
+  const due = boleto.dueOn && make('p', { class: 'due' }, 'Vencimento: ', dayOf(boleto.dueOn));
+  const element = make(
+    'div',
+    { class: 'means-boleto' },
+    make(
+      'div',
+      { class: 'means-head' },
+      make('p', { class: 'means-amount' }, formatMoney(amount)),
+      ...(due ? [due] : []),
+    ),
+    make(
+      'div',
+      { class: 'means-code' },
+      make('label', { for: 'boleto-line' }, 'Linha digitável'),
+      field,
+      copy,
+      link,
+    ),
+    make(
+      'p',
+      { class: 'hint' },
+      'Pague em qualquer banco, lotérica ou app. A confirmação leva até 2 dias, e esta página ' +
+        'muda sozinha quando ela chegar.',
+    ),
+  );
+  return { element, stop: () => {} };
+}
+
+/** `terça-feira, 24/11/2026`, marked as the day it is. */
+function dayOf(day: string): HTMLTimeElement {
+  const time = make('time', { datetime: day });
+  time.append(make('strong', {}, DAY.format(new Date(`${day}T00:00:00Z`))));
+  return time;
+}

@@ -1,0 +1,143 @@
+import { createBankChoice } from './bank-choice.ts';
+import { type CardEntry, toSdkError } from './card-entry.ts';
+import { createCart } from './cart.ts';
+import type { CheckoutClient } from './checkout-sdk.ts';
+import { createCustomerForm } from './customer-form.ts';
+import { mountHostedCard } from './hosted-card.ts';
+import type { OrderResult } from './order-result.ts';
+import { byId } from './page-element.ts';
+import type { PageOptions } from './page-options.ts';
+import { createPayment, type PaymentPage } from './payment.ts';
+import type { PaymentEntry } from './payment-entry.ts';
+import { createMethodChoice, type Method, payLabelOf } from './payment-method.ts';
+import { showPlainCard } from './plain-card.ts';
+import type { ShopApi, ShopConfig } from './shop-api.ts';
+
+export const NO_FIELDS = 'Não foi possível carregar os campos do cartão. Recarregue a página.';
+
+export type CheckoutPage = {
+  /** Ready for another order: nothing of the last card is left. */
+  restart(): void;
+};
+
+/** Fills the checkout with cart, customer and ways to pay. Rejects where it cannot be opened. */
+export async function openCheckout(parts: {
+  options: PageOptions;
+  api: ShopApi;
+  result: OrderResult;
+  page: PaymentPage;
+  /** What lies in the cart at first; null where the shop chooses. */
+  lines: readonly { sku: string; quantity: number }[] | null;
+}): Promise<CheckoutPage> {
+  const { api, result, page } = parts;
+  const { account, mode, lang, theme } = parts.options;
+  const config = await api.config(account);
+  let card: CardEntry | null = null;
+  const cart = createCart({
+    ...config,
+    lines: parts.lines,
+    onChange: (amount) => {
+      showAmount();
+      card?.setAmount(amount);
+    },
+  });
+  const customer = createCustomerForm();
+  const banks = createBankChoice({ banks: () => api.banks(account) });
+  const method = createMethodChoice({
+    onChange: (chosen) => {
+      page.showError('');
+      showAmount();
+      if (chosen === 'open_finance') void banks.load();
+    },
+  });
+  function showAmount(): void {
+    byId('pay-label', HTMLElement).textContent = payLabelOf(method.chosen(), cart.amount());
+  }
+  showAmount();
+
+  const client = initSdk(config, lang);
+  const common = { client, amount: cart.amount(), maxInstallments: config.maxInstallments };
+  const mounted =
+    mode === 'element'
+      ? mountHostedCard({
+          ...common,
+          theme,
+          customer: customer.read(),
+          onEnter: () => void payment.start(),
+          onError: (error) => page.showError(toSdkError(error).userMessage || NO_FIELDS),
+        })
+      : showPlainCard({ ...common, mode });
+  card = mounted;
+  const entries = entriesOf(mounted, banks);
+  const payment = createPayment({
+    account,
+    api,
+    cart,
+    customer,
+    card: mounted,
+    entry: () => entries[method.chosen()],
+    result,
+    page: {
+      ...page,
+      setBusy: (step) => {
+        page.setBusy(step);
+        cart.setDisabled(step !== null);
+        method.setDisabled(step !== null);
+      },
+    },
+  });
+  // Where it cannot be asked, the card is offered, and the payment says what is wrong.
+  method.offer(
+    await client.getConfig().then(
+      ({ paymentMethods }) => paymentMethods,
+      () => [],
+    ),
+  );
+  byId('checkout', HTMLFormElement).addEventListener('submit', (event) => {
+    event.preventDefault();
+    void payment.start();
+  });
+  byId('pay', HTMLButtonElement).disabled = false;
+  return {
+    restart() {
+      mounted.clear();
+      page.showError('');
+    },
+  };
+}
+
+type Banks = ReturnType<typeof createBankChoice>;
+
+function entriesOf(card: CardEntry, banks: Banks): { [method in Method]: PaymentEntry } {
+  const check = () => true;
+  return {
+    credit_card: {
+      busy: { preparing: 'Conferindo o cartão…', paying: 'Pagando… não feche esta página.' },
+      check,
+      prepare: async (order) => ({
+        paymentMethod: 'CREDIT_CARD',
+        token: await card.prepare(order),
+      }),
+    },
+    pix: {
+      busy: { preparing: 'Preparando o pedido…', paying: 'Gerando o código PIX…' },
+      check,
+      prepare: async () => ({ paymentMethod: 'PIX' }),
+    },
+    boleto: {
+      busy: { preparing: 'Preparando o pedido…', paying: 'Gerando o boleto…' },
+      check,
+      prepare: async () => ({ paymentMethod: 'BOLETO' }),
+    },
+    open_finance: {
+      busy: { preparing: 'Preparando o pedido…', paying: 'Abrindo o seu banco…' },
+      check: banks.check,
+      prepare: async () => ({ paymentMethod: 'OPEN_FINANCE', bankId: banks.chosen() ?? '' }),
+    },
+  };
+}
+
+function initSdk({ publicKey, apiBaseUrl }: ShopConfig, locale: string): CheckoutClient {
+  if (!window.CheckoutSDK) throw { code: 'SDK_NOT_LOADED', userMessage: NO_FIELDS };
+  return window.CheckoutSDK.init({ publicKey, apiBaseUrl, locale });
+}

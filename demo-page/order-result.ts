@@ -1,0 +1,113 @@
+import { followOrder, type OrderStream } from './follow-order.ts';
+import { type MeansView, showMeans } from './means-view.ts';
+import { formatMoney } from './money.ts';
+import { type Outcome, outcomeOf } from './outcome.ts';
+import type { PageClock } from './page-clock.ts';
+import { hideResult, type Receipt, showResult, updateResult } from './result-view.ts';
+import type { Order, ShopApi } from './shop-api.ts';
+
+/** The result of an order on the screen, which changes by itself when the shop hears of it. */
+export type OrderResult = {
+  /**
+   * Shows an order in place of the checkout. `outcome`: where more is known than its status says.
+   * `lines`: what else the receipt has. `onAction`: where the button does not lead to a new order.
+   */
+  show(
+    order: Order,
+    more?: { outcome?: Outcome; lines?: Receipt; onAction?: (() => void) | undefined },
+  ): void;
+  hide(): void;
+};
+
+const DECIDED_FOR_GOOD = new Set(['REFUSED', 'FAILED', 'CANCELED', 'EXPIRED']);
+
+export function createOrderResult(options: {
+  api: Pick<ShopApi, 'findOrder'>;
+  openStream(referenceId: string): OrderStream;
+  clock: PageClock;
+  copy(text: string): Promise<void>;
+  /** The buyer is done with this order, or wants to pay it another way. */
+  onRestart(order: Order): void;
+  /** Another order is shown, or none. */
+  onShown(order: Order | null): void;
+}): OrderResult {
+  const { api, clock } = options;
+  // Ends everything that belongs to the order on the screen.
+  let leave = () => {};
+
+  function show(first: Order, more: Parameters<OrderResult['show']>[1] = {}): void {
+    leave();
+    const { referenceId } = first;
+    let order = first;
+    let means: MeansView | null = null;
+    let stop = () => {};
+
+    const take = (found: Order) => {
+      const isNew = found.status !== order.status || found.history.length !== order.history.length;
+      order = found;
+      if (!isNew) return;
+      updateResult(outcomeOf(order.status, order.paymentMethod ?? undefined), partsOf());
+      options.onShown(order);
+      if (DECIDED_FOR_GOOD.has(order.status)) stop();
+    };
+    const ask = () => void api.findOrder(referenceId).then(take, () => undefined);
+
+    const partsOf = () => {
+      means?.stop();
+      means =
+        order.means && order.status === 'PENDING'
+          ? showMeans(order.means, order.amount, { clock, copy: options.copy, onOver: ask })
+          : null;
+      return {
+        receipt: receiptOf(order, more.lines),
+        history: order.history,
+        means: means?.element ?? null,
+        onAction: more.onAction ?? (() => options.onRestart(order)),
+      };
+    };
+
+    const outcome = more.outcome ?? outcomeOf(order.status, order.paymentMethod ?? undefined);
+    showResult(outcome, partsOf());
+    options.onShown(order);
+    const isFollowed = order.payinId !== null && outcome.tone !== 'failure';
+    if (isFollowed) {
+      stop = followOrder({
+        openStream: () => options.openStream(referenceId),
+        find: () => api.findOrder(referenceId),
+        clock,
+        onOrder: take,
+      });
+    }
+    leave = () => {
+      stop();
+      means?.stop();
+    };
+  }
+
+  return {
+    show,
+    hide() {
+      leave();
+      leave = () => {};
+      hideResult();
+      options.onShown(null);
+    },
+  };
+}
+
+const METHOD_NAMES = {
+  CREDIT_CARD: 'Cartão de crédito',
+  PIX: 'PIX',
+  BOLETO: 'Boleto',
+  OPEN_FINANCE: 'Open finance',
+};
+
+function receiptOf({ referenceId, payinId, amount, paymentMethod }: Order, more: Receipt = []) {
+  return [
+    { label: 'Pedido', value: referenceId },
+    ...(payinId ? [{ label: 'Pagamento', value: payinId }] : []),
+    { label: 'Total', value: formatMoney(amount) },
+    ...(paymentMethod ? [{ label: 'Forma', value: METHOD_NAMES[paymentMethod] }] : []),
+    ...more,
+  ];
+}

@@ -1,0 +1,18 @@
+/** The time as a page needs it; tests have one of their own. Milliseconds. */
+export type PageClock = {
+  now(): number;
+  after(ms: number, act: () => void): void;
+  /** Gives the function that ends it. */
+  every(ms: number, act: () => void): () => void;
+};
+
+export const browserClock: PageClock = {
+  now: () => Date.now(),
+  after: (ms, act) => {
+    setTimeout(act, ms);
+  },
+  every: (ms, act) => {
+    const timer = setInterval(act, ms);
+    return () => clearInterval(timer);
+  },
+};
