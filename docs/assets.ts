@@ -1,0 +1,43 @@
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build as bundle } from 'vite';
+
+const SITE = join(import.meta.dirname, 'site');
+
+/** In the order in which one may overrule another. */
+const STYLES = ['base', 'bar', 'menu', 'outline', 'article', 'diagram', 'gallery', 'entrance'];
+
+/** `theme` runs before anything is painted, so it is a classic script; so is what a sample is. */
+const SCRIPTS = [
+  ['theme', 'iife'],
+  ['site', 'es'],
+  ['gallery', 'iife'],
+] as const;
+
+/** Puts what the pages load into `target`: scripts, one style sheet, the icon. */
+export async function writeAssets(target: string): Promise<void> {
+  mkdirSync(target, { recursive: true });
+  copyFileSync(join(SITE, 'icon.svg'), join(target, 'icon.svg'));
+  const styles = STYLES.map((name) => readFileSync(join(SITE, 'styles', `${name}.css`), 'utf8'));
+  writeFileSync(join(target, 'site.css'), styles.join('\n'));
+  for (const [name, format] of SCRIPTS) await bundleScript(name, format, target);
+}
+
+async function bundleScript(name: string, format: 'iife' | 'es', target: string): Promise<void> {
+  await bundle({
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    build: {
+      outDir: target,
+      emptyOutDir: false,
+      target: 'es2022',
+      modulePreload: false,
+      reportCompressedSize: false,
+      rollupOptions: {
+        input: join(SITE, `${name}.ts`),
+        output: { format, entryFileNames: `${name}.js`, codeSplitting: false },
+      },
+    },
+  });
+}

@@ -1,0 +1,144 @@
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { Eleventy, type SiteConfig } from '@11ty/eleventy';
+import packageFile from '../package.json' with { type: 'json' };
+import { openApiDocument } from '../service/api-document/document.ts';
+import { writeAssets } from './assets.ts';
+import { DIAGRAMS } from './content/diagrams.ts';
+import { WORDS } from './content/words.ts';
+import { isLanguage, LANGUAGE_TAGS, LANGUAGES, type Language } from './language.ts';
+import { NAVIGATION, PAGES } from './navigation.ts';
+import { checkoutErrors, serviceErrors } from './parts/error-list.ts';
+import { gallery } from './parts/gallery.ts';
+import { createMarkdown, PREFIX } from './parts/markdown.ts';
+import { outlineOf } from './parts/outline.ts';
+import { sample } from './parts/sample.ts';
+import { SANDBOX_TABLES } from './parts/sandbox-tables.ts';
+import { sequenceDiagram } from './parts/sequence-diagram.ts';
+import { apiCalls, apiSchemas } from './reference/api-reference.ts';
+import { readDeclarations } from './reference/declarations.ts';
+import { sdkReference } from './reference/sdk-reference.ts';
+import { type SearchEntry, searchEntries } from './search-index.ts';
+
+const HERE = import.meta.dirname;
+const SAMPLES = join(HERE, 'samples');
+
+/** As the pages are written; whoever serves them puts its own address there. */
+const BASE_URL = 'http://127.0.0.1:4010';
+
+/**
+ * Builds the documentation into `outDir`: pages, what they load, and an index for the search of
+ * each language. Nothing in it comes from another host.
+ */
+export async function buildDocs({ outDir }: { outDir: string }): Promise<void> {
+  const target = resolve(outDir);
+  // Beside its place until it is whole: whoever looks meanwhile finds all of it or none.
+  const making = `${target}.making`;
+  rmSync(making, { recursive: true, force: true });
+  await Promise.all([writePages(making), writeAssets(join(making, 'assets'))]);
+  rmSync(target, { recursive: true, force: true });
+  renameSync(making, target);
+}
+
+async function writePages(target: string): Promise<void> {
+  const declarations = readDeclarations(join(HERE, '..'));
+  const api = openApiDocument({ baseUrl: BASE_URL, mode: 'sandbox', version: packageFile.version });
+  // Addresses are made of the path below `pages` only where that path is a relative one.
+  const site = new Eleventy(relative('', join(HERE, 'pages')), relative('', target), {
+    quietMode: true,
+    source: 'script',
+    runMode: 'build',
+    config: (config) =>
+      configure(config, {
+        sdkReference: () => sdkReference(declarations),
+        apiCalls: (language) => apiCalls(api, language),
+        apiSchemas: () => apiSchemas(api),
+      }),
+  });
+  const [, written] = await site.write();
+  for (const language of LANGUAGES) {
+    const entries = written
+      .filter(({ url }) => url.startsWith(`/${language}/`))
+      .flatMap(({ url, content }) =>
+        searchEntries(titleOf(content), PREFIX + url, articleOf(content)),
+      );
+    writeIndex(join(target, language), entries);
+  }
+}
+
+function configure(
+  config: SiteConfig,
+  generated: { [name: string]: (language: Language) => string },
+): void {
+  config.setLibrary('md', createMarkdown());
+  config.setUseGitIgnore(false);
+  config.setIncludesDirectory('../layouts');
+  config.addGlobalData('prefix', PREFIX);
+  config.addGlobalData('languages', LANGUAGES);
+  config.addGlobalData('navigation', NAVIGATION);
+  config.addGlobalData('words', WORDS);
+  config.addGlobalData('layout', 'page.njk');
+  config.addGlobalData('eleventyComputed', {
+    lang: ({ page }: Computing) => page.filePathStem.split('/')[1],
+    slug: ({ page }: Computing) => page.filePathStem.split('/')[2] ?? '',
+    permalink: ({ page }: Computing) =>
+      page.filePathStem.endsWith('/index')
+        ? `${page.filePathStem}.html`
+        : `${page.filePathStem}/index.html`,
+  });
+  config.addFilter('languageTag', (language: Language) => LANGUAGE_TAGS[language]);
+  config.addFilter('inLanguage', (url: string, language: Language) =>
+    url.replace(/^\/\w+\//, `/${language}/`),
+  );
+  config.addFilter('outline', outlineOf);
+  config.addFilter('neighbours', (slug: string) => {
+    const at = PAGES.findIndex((page) => page.slug === slug);
+    return at < 0 ? {} : { before: PAGES[at - 1], after: PAGES[at + 1] };
+  });
+  config.addShortcode('sample', (file, part) => sample(SAMPLES, file ?? '', part));
+  config.addShortcode('diagram', function (name = '') {
+    const drawing = DIAGRAMS[name];
+    if (!drawing) throw new Error(`there is no diagram named ${name}`);
+    return sequenceDiagram(drawing, name, languageOf(this.page));
+  });
+  for (const [name, text] of Object.entries(generated)) {
+    config.addShortcode(name, function () {
+      return text(languageOf(this.page));
+    });
+  }
+  for (const [name, table] of Object.entries(SANDBOX_TABLES)) {
+    config.addShortcode(name, function () {
+      return table(languageOf(this.page));
+    });
+  }
+  config.addShortcode('gallery', function () {
+    return gallery(languageOf(this.page));
+  });
+  config.addShortcode('checkoutErrors', function () {
+    return checkoutErrors(languageOf(this.page));
+  });
+  config.addShortcode('serviceErrors', function () {
+    return serviceErrors(languageOf(this.page));
+  });
+}
+
+type Computing = { page: { filePathStem: string } };
+
+function languageOf({ url }: { url: string }): Language {
+  const language = url.split('/')[1];
+  if (isLanguage(language)) return language;
+  throw new Error(`the page ${url} is of no language`);
+}
+
+function writeIndex(folder: string, entries: readonly SearchEntry[]): void {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'search.json'), JSON.stringify(entries));
+}
+
+function titleOf(html: string): string {
+  return /<h1>(.*?)<\/h1>/.exec(html)?.[1] ?? '';
+}
+
+function articleOf(html: string): string {
+  return /<article>([\s\S]*)<\/article>/.exec(html)?.[1] ?? '';
+}

@@ -1,0 +1,65 @@
+import type { Text } from './language.ts';
+
+/** A page by its file name, which is its address in every language. */
+export type NavigationPage = { slug: string; title: Text };
+export type NavigationSection = { title: Text; pages: readonly NavigationPage[] };
+
+/** Every page of the site, in reading order. */
+export const NAVIGATION: readonly NavigationSection[] = [
+  {
+    title: { en: 'Start', pt: 'Começo' },
+    pages: [
+      page('quick-start', 'Quick start', 'Primeiros passos'),
+      page('three-d-secure', '3-D Secure', '3-D Secure'),
+      page('going-live', 'Going live', 'Indo para produção'),
+    ],
+  },
+  {
+    title: { en: 'Functions', pt: 'Funções' },
+    pages: [
+      page('init', 'init and getConfig', 'init e getConfig'),
+      page('mount-card-element', 'mountCardElement', 'mountCardElement'),
+      page('process-card-payment', 'processCardPayment', 'processCardPayment'),
+      page('prepare-card-payment', 'prepareCardPayment', 'prepareCardPayment'),
+      page('prepare-card-payment-hosted', 'prepareCardPaymentHosted', 'prepareCardPaymentHosted'),
+      page('build-payin-payload', 'buildPayinPayload', 'buildPayinPayload'),
+      page('handle-pending-three-ds', 'handlePendingThreeDS', 'handlePendingThreeDS'),
+      page('wrappers', 'React, Vue, custom element', 'React, Vue, elemento próprio'),
+      page('diagnose', 'diagnose and contentSecurityPolicy', 'diagnose e contentSecurityPolicy'),
+    ],
+  },
+  {
+    title: { en: 'In your store', pt: 'Na sua loja' },
+    pages: [
+      page('theming', 'Theming', 'Aparência'),
+      page('content-security-policy', 'Content security policy', 'Política de segurança'),
+      page('accessibility', 'Accessibility', 'Acessibilidade'),
+      page('pci', 'PCI notes', 'Notas sobre PCI'),
+    ],
+  },
+  {
+    title: { en: 'On your server', pt: 'No seu servidor' },
+    pages: [
+      page('other-methods', 'PIX, boleto, open finance', 'PIX, boleto, open finance'),
+      page('webhooks', 'Webhooks', 'Webhooks'),
+    ],
+  },
+  {
+    title: { en: 'Reference', pt: 'Referência' },
+    pages: [
+      page('errors', 'Errors', 'Erros'),
+      page('testing', 'Testing your checkout', 'Testar o seu checkout'),
+      page('sandbox', 'Sandbox', 'Sandbox'),
+      page('api-reference', 'API reference', 'Referência da API'),
+      page('api-schemas', 'API types', 'Tipos da API'),
+      page('sdk-reference', 'SDK reference', 'Referência do SDK'),
+    ],
+  },
+];
+
+/** The same pages as one list. */
+export const PAGES: readonly NavigationPage[] = NAVIGATION.flatMap(({ pages }) => pages);
+
+function page(slug: string, en: string, pt: string): NavigationPage {
+  return { slug, title: { en, pt } };
+}

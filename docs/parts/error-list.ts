@@ -1,0 +1,77 @@
+import {
+  type CheckoutErrorCode,
+  type CheckoutErrorType,
+  errorData,
+} from '../../contract/checkout-error.ts';
+import { userMessage } from '../../sdk/user-message.ts';
+import { statusOf } from '../../service/error-status.ts';
+import { CHECKOUT_ERRORS } from '../content/checkout-errors.ts';
+import { SERVICE_ERRORS } from '../content/service-errors.ts';
+import { LANGUAGE_TAGS, type Language, type Text } from '../language.ts';
+import { createMarkdown } from './markdown.ts';
+
+const markdown = createMarkdown();
+
+const WORDS = {
+  code: { en: 'Code and status', pt: 'Código e status' },
+  cause: { en: 'Cause', pt: 'Causa' },
+  buyer: { en: 'The buyer reads', pt: 'O comprador lê' },
+  action: { en: 'What to do', pt: 'O que fazer' },
+  reproduce: { en: 'How to reproduce', pt: 'Como reproduzir' },
+  who: { en: 'Who can act', pt: 'Quem pode agir' },
+  again: { en: 'Same call again', pt: 'Repetir a chamada' },
+  may: { en: 'may succeed', pt: 'pode dar certo' },
+  fails: { en: 'fails again', pt: 'falha de novo' },
+} satisfies { [name: string]: Text };
+
+const WHO: { [type in CheckoutErrorType]: Text } = {
+  merchant: { en: 'you', pt: 'você' },
+  customer: { en: 'the buyer', pt: 'o comprador' },
+  network: { en: 'whoever runs the network', pt: 'quem cuida da rede' },
+  provider: { en: 'the provider', pt: 'o provedor' },
+  internal: { en: 'we', pt: 'nós' },
+};
+
+/** Every code of the sdk with its guide, as Markdown; class and text come from the sdk itself. */
+export function checkoutErrors(language: Language): string {
+  return codesOf(CHECKOUT_ERRORS)
+    .map((code) => checkoutError(code, language))
+    .join('\n');
+}
+
+function checkoutError(code: CheckoutErrorCode, language: Language): string {
+  const { type, retryable } = errorData(code, '');
+  const { cause, action, reproduce } = CHECKOUT_ERRORS[code];
+  return entry(code, [
+    [WORDS.cause[language], cause[language]],
+    [WORDS.buyer[language], userMessage(code, LANGUAGE_TAGS[language])],
+    [WORDS.action[language], action[language]],
+    [WORDS.reproduce[language], reproduce[language]],
+    [WORDS.who[language], `${WHO[type][language]} (\`${type}\`)`],
+    [WORDS.again[language], (retryable ? WORDS.may : WORDS.fails)[language]],
+  ]);
+}
+
+/** Every code the service answers with, as a table in Markdown. */
+export function serviceErrors(language: Language): string {
+  const { code, cause, action, reproduce } = WORDS;
+  const head = [code, cause, action, reproduce].map((word) => word[language]);
+  const rows = codesOf(SERVICE_ERRORS).map((code) => {
+    const texts = SERVICE_ERRORS[code];
+    const status = statusOf({ code, threeDSMissing: false });
+    const words = [texts.cause, texts.action, texts.reproduce].map((text) => text[language]);
+    return [`\`${code}\` ${status}`, ...words];
+  });
+  return [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
+}
+
+function entry(code: string, facts: readonly (readonly [string, string])[]): string {
+  const list = facts.map(([name, text]) => {
+    return `<dt>${name}</dt><dd>${markdown.renderInline(text)}</dd>`;
+  });
+  return `### \`${code}\`\n\n<dl class="facts">${list.join('')}</dl>\n`;
+}
+
+function codesOf<Code extends string>(guides: { readonly [code in Code]: unknown }): Code[] {
+  return Object.keys(guides).filter((code): code is Code => Object.hasOwn(guides, code));
+}

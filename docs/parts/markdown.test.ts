@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { createMarkdown } from './markdown.ts';
+import { outlineOf } from './outline.ts';
+
+const render = (text: string) => createMarkdown().render(text);
+
+describe('a heading', () => {
+  it('has an address made of its words, without accents', () => {
+    expect(render('## Política e ação')).toContain('<h2 id="politica-e-acao">');
+  });
+
+  it('of an error code has the code itself as its address', () => {
+    expect(render('### `THREEDS_EXPIRED`')).toContain('<h3 id="THREEDS_EXPIRED">');
+  });
+
+  it('that comes twice gets a number', () => {
+    expect(outlineOf(render('## Pay\n\n## Pay')).map(({ id }) => id)).toEqual(['pay', 'pay-2']);
+  });
+
+  it('stands in the outline with its level, without its link', () => {
+    expect(outlineOf(render('# Page\n\n## One\n\n### `two`\n\n#### Three'))).toEqual([
+      { level: 2, id: 'one', title: 'One' },
+      { level: 3, id: 'two', title: '<code>two</code>' },
+    ]);
+  });
+});
+
+describe('code', () => {
+  it('is escaped, and coloured by classes alone', () => {
+    const html = render('```html\n<script>alert(1)</script>\n```');
+    expect(html).not.toContain('<script>');
+    expect(html).toContain('class="hljs-');
+    expect(html).not.toContain('style=');
+  });
+
+  it('of a language nobody knows is escaped too', () => {
+    expect(render('```nothing\n<b>\n```')).toContain('&lt;b&gt;');
+  });
+
+  it('has the name of its file above it', () => {
+    expect(render('```json a "b".json\n{}\n```')).toContain(
+      '<figcaption>a &quot;b&quot;.json</figcaption>',
+    );
+  });
+});
+
+it('puts the prefix of the site before links of the site, and no others', () => {
+  expect(render('[a](/en/errors/#NETWORK)')).toContain('href="/docs/en/errors/#NETWORK"');
+  expect(render('[a](#here)')).toContain('href="#here"');
+});
+
+it('makes a box to tick of an entry of a checklist, named by its text', () => {
+  expect(render('- [ ] Keys in **place**')).toContain(
+    '<label><input type="checkbox"> <span>Keys in <strong>place</strong></span></label>',
+  );
+  expect(render('- [x] done')).not.toContain('checkbox');
+});

@@ -1,0 +1,82 @@
+import MarkdownIt, { type Token } from 'markdown-it';
+import { escapeHtml } from './escape-html.ts';
+import { highlight } from './highlight.ts';
+import { createSlugs } from './slug.ts';
+
+/** Where the site lies on the shop's server; every address in a page starts with it. */
+export const PREFIX = '/docs';
+
+/**
+ * Turns Markdown into the site's HTML: headings get an address, code gets its colours and a name,
+ * wide tables scroll by themselves, links of the site get its prefix.
+ */
+export function createMarkdown(): MarkdownIt {
+  const markdown = new MarkdownIt({ html: true });
+  const { rules } = markdown.renderer;
+
+  markdown.core.ruler.push('heading-address', ({ tokens }) => {
+    const slug = createSlugs();
+    tokens.forEach((token, index) => {
+      if (token.type === 'heading_open') token.attrSet('id', slug(textOf(tokens[index + 1])));
+    });
+  });
+
+  markdown.core.ruler.push('checklist', ({ tokens }) => tokens.forEach(toCheckbox));
+
+  rules.heading_open = (tokens, index, options, _environment, self) => {
+    const open = self.renderToken(tokens, index, options);
+    const token = tokens[index];
+    if (!token || token.tag === 'h1') return open;
+    return `${open}<a class="heading-link" href="#${token.attrGet('id')}">`;
+  };
+  rules.heading_close = (tokens, index, options, _environment, self) => {
+    const close = self.renderToken(tokens, index, options);
+    return tokens[index]?.tag === 'h1' ? close : `</a>${close}`;
+  };
+
+  rules.link_open = (tokens, index, options, _environment, self) => {
+    const token = tokens[index];
+    const href = token?.attrGet('href') ?? '';
+    if (href.startsWith('/')) token?.attrSet('href', PREFIX + href);
+    return self.renderToken(tokens, index, options);
+  };
+
+  rules.fence = (tokens, index) => {
+    const token = tokens[index];
+    const [language = 'text', ...name] = (token?.info ?? '').trim().split(/\s+/);
+    return codeBlock(token?.content ?? '', language, name.join(' '));
+  };
+
+  // A table wider than the page scrolls in a region of its own, which the keyboard reaches.
+  rules.table_open = () => '<div class="wide" tabindex="0"><table>';
+  rules.table_close = () => '</table></div>';
+  return markdown;
+}
+
+/** `name`: of the sample's file, shown above it. */
+function codeBlock(code: string, language: string, name: string): string {
+  const caption = name === '' ? '' : `<figcaption>${escapeHtml(name)}</figcaption>`;
+  const body = `<code class="language-${language}">${highlight(code.trimEnd(), language)}</code>`;
+  return `<figure class="sample">${caption}<pre tabindex="0">${body}</pre></figure>\n`;
+}
+
+/** `[ ] text` becomes a box that can be ticked, with the text as its name. */
+function toCheckbox(token: Token): void {
+  const [first] = token.children ?? [];
+  if (token.type !== 'inline' || first?.type !== 'text' || !first.content.startsWith('[ ] '))
+    return;
+  first.content = first.content.slice(4);
+  const tag = (html: string): Token => ({ ...first, type: 'html_inline', content: html });
+  token.children = [
+    tag('<label><input type="checkbox"> <span>'),
+    ...(token.children ?? []),
+    tag('</span></label>'),
+  ];
+}
+
+function textOf(inline: Token | undefined): string {
+  return (inline?.children ?? [])
+    .filter(({ type }) => type === 'text' || type === 'code_inline')
+    .map(({ content }) => content)
+    .join('');
+}

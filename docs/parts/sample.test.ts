@@ -1,0 +1,30 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { sample } from './sample.ts';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'docs-sample-'));
+  const lines = ['start();', '// part: pay', '  if (ready) {', '    pay();', '  }', '// part end'];
+  writeFileSync(join(folder, 'shop.mjs'), [...lines, 'end();', ''].join('\n'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+it('shows a whole file by its name, without the marks of its parts', () => {
+  const code = 'start();\n  if (ready) {\n    pay();\n  }\nend();';
+  expect(sample(folder, 'shop.mjs')).toBe(`\`\`\`\`javascript shop.mjs\n${code}\n\`\`\`\`\n`);
+});
+
+it('shows one part as if it stood alone', () => {
+  expect(sample(folder, 'shop.mjs', 'pay')).toBe(
+    '````javascript \nif (ready) {\n  pay();\n}\n````\n',
+  );
+});
+
+it('refuses a part and a file that are not there', () => {
+  expect(() => sample(folder, 'shop.mjs', 'refund')).toThrow('no part named refund');
+  expect(() => sample(folder, 'nothing.mjs')).toThrow();
+});

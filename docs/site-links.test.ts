@@ -1,0 +1,86 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { LANGUAGES } from './language.ts';
+import { PAGES } from './navigation.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+/** Where the built site lies; elsewhere while somebody else's build lies in `dist`. */
+const SITE = resolve(ROOT, process.env.DIST_DIR ?? 'dist', 'docs');
+
+/** What the pages load from the sandbox; whoever serves them puts its own address there. */
+const API = 'http://127.0.0.1:4010';
+
+if (!existsSync(join(SITE, 'index.html'))) {
+  throw new Error(`No documentation is built in ${SITE}: run \`npm run docs\` first.`);
+}
+
+const files = readdirSync(SITE, { recursive: true, encoding: 'utf8' });
+const pages = files.filter((file) => file.endsWith('.html'));
+const read = (file: string) => readFileSync(join(SITE, file), 'utf8');
+const all = (text: string, pattern: RegExp) =>
+  [...text.matchAll(pattern)].map(([, found = '']) => found);
+
+/** By the address a browser asks for: the ids that a link may end in. */
+const ids = new Map(
+  files.map((file) => [
+    `/docs/${file}`.replace(/index\.html$/, ''),
+    new Set(file.endsWith('.html') ? all(read(file), /\sid="([^"]+)"/g) : []),
+  ]),
+);
+
+const ADDRESS = /\s(?:href|src|data-index)="([^"]*)"/g;
+
+/** Why a link leads nowhere; null where it leads somewhere. */
+function faultOf(link: string, page: string): string | null {
+  const [path = '', id] = link.split('#');
+  const target = path === '' ? `/docs/${page}`.replace(/index\.html$/, '') : path;
+  const known = ids.get(target);
+  if (known === undefined) return `${link} in ${page} leads to no file`;
+  if (id !== undefined && !known.has(id)) return `${link} in ${page} leads to no heading`;
+  return null;
+}
+
+describe('the built site', () => {
+  it('has every page in every language', () => {
+    const wanted = LANGUAGES.flatMap((language) =>
+      PAGES.map(({ slug }) => `${language}/${slug}/index.html`),
+    );
+    expect(wanted.filter((page) => !pages.includes(page))).toEqual([]);
+  });
+
+  it.each(pages)('%s has links that lead to a page and a heading', (page) => {
+    const links = all(read(page), ADDRESS).filter((link) => !/^https?:/.test(link));
+    expect(links.length).toBeGreaterThan(1);
+    expect(links.map((link) => faultOf(link, page)).filter((fault) => fault !== null)).toEqual([]);
+  });
+
+  it.each(pages)('%s loads nothing from another host', (page) => {
+    const text = read(page);
+    const loaded = all(text, /<(?:script|link|img|iframe)[^>]*\s(?:src|href)="(https?:[^"]*)"/g);
+    expect(loaded.filter((address) => !address.startsWith(`${API}/`))).toEqual([]);
+  });
+
+  it.each(pages)('%s has each id once, and nothing inline that its policy would refuse', (page) => {
+    const text = read(page);
+    const named = all(text, /\sid="([^"]+)"/g);
+    expect(named.filter((id, at) => named.indexOf(id) !== at)).toEqual([]);
+    const tags = text.match(/<[a-z][^>]*>/g) ?? [];
+    expect(tags.filter((tag) => /\s(style|on[a-z]+)=/.test(tag))).toEqual([]);
+    expect(tags.filter((tag) => /^<script(?![^>]*\ssrc=)/.test(tag))).toEqual([]);
+  });
+
+  it.each(LANGUAGES)('has a search in %s whose entries lead somewhere', (language) => {
+    const entries: { address: string }[] = JSON.parse(read(`${language}/search.json`));
+    expect(entries.length).toBeGreaterThan(PAGES.length);
+    const faults = entries.map(({ address }) => faultOf(address, 'search.json'));
+    expect(faults.filter((fault) => fault !== null)).toEqual([]);
+  });
+
+  it('would notice a link that leads nowhere', () => {
+    expect(faultOf('/docs/en/nothing/', 'en/index.html')).toContain('no file');
+    expect(faultOf('/docs/en/errors/#NOTHING', 'en/index.html')).toContain('no heading');
+    expect(faultOf('#nothing', 'en/errors/index.html')).toContain('no heading');
+    expect(faultOf('/docs/en/errors/#THREEDS_EXPIRED', 'en/index.html')).toBeNull();
+  });
+});

@@ -1,0 +1,37 @@
+const WORDS = {
+  en: { copy: 'Copy', copied: 'Copied', selected: 'Selected: press Ctrl+C' },
+  pt: { copy: 'Copiar', copied: 'Copiado', selected: 'Selecionado: tecle Ctrl+C' },
+};
+const SHOWN_MS = 2_000;
+
+/** Puts a button on every sample that copies it; where it may not, the sample is selected. */
+export function addCopyButtons(page: Document): void {
+  const words = page.documentElement.lang.startsWith('pt') ? WORDS.pt : WORDS.en;
+  for (const sample of page.querySelectorAll('.sample')) {
+    const code = sample.querySelector('code');
+    if (!code) continue;
+    const button = page.createElement('button');
+    button.type = 'button';
+    button.className = 'copy';
+    button.textContent = words.copy;
+    // Said aloud as well, because the button's own words change under the reader's finger.
+    button.setAttribute('aria-live', 'polite');
+    button.addEventListener('click', async () => {
+      button.textContent = (await copy(code)) ? words.copied : words.selected;
+      setTimeout(() => {
+        button.textContent = words.copy;
+      }, SHOWN_MS);
+    });
+    sample.append(button);
+  }
+}
+
+async function copy(code: Element): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(code.textContent ?? '');
+    return true;
+  } catch {
+    getSelection()?.selectAllChildren(code);
+    return false;
+  }
+}

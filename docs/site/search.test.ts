@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { type Entry, findEntries } from './search.ts';
+
+const entry = (more: Partial<Entry>): Entry => ({
+  address: '/docs/pt/x/',
+  page: 'Página',
+  heading: '',
+  text: '',
+  ...more,
+});
+const ENTRIES = [
+  entry({ address: 'text', text: 'Ligue a política antes.' }),
+  entry({ address: 'heading', heading: 'Política de segurança' }),
+  entry({ address: 'page', page: 'Política', text: 'outra coisa' }),
+  entry({ address: 'other', heading: 'Webhooks', text: 'assinatura' }),
+];
+const found = (query: string) => findEntries(ENTRIES, query).map(({ address }) => address);
+
+describe('the search', () => {
+  it('finds words without their accents, in whatever case', () => {
+    expect(found('POLITICA')).toEqual(found('política'));
+  });
+
+  it('puts a heading before a page’s title, and that before the text', () => {
+    expect(found('politica')).toEqual(['heading', 'page', 'text']);
+  });
+
+  it('wants every word', () => {
+    expect(found('politica antes')).toEqual(['text']);
+    expect(found('politica webhooks')).toEqual([]);
+  });
+
+  it('finds the start of a word before its middle', () => {
+    const entries = [
+      entry({ address: 'middle', heading: 'Retoken' }),
+      entry({ address: 'start', heading: 'Um token' }),
+    ];
+    expect(findEntries(entries, 'tok').map(({ address }) => address)).toEqual(['start', 'middle']);
+  });
+
+  it.each(['', '   '])('finds nothing for %j', (query) => {
+    expect(found(query)).toEqual([]);
+  });
+
+  it('takes what looks like a pattern as what it is', () => {
+    expect(found('.*')).toEqual([]);
+    expect(found('(')).toEqual([]);
+  });
+});

@@ -1,0 +1,47 @@
+/** One section as the index has it. */
+export type Entry = { address: string; page: string; heading: string; text: string };
+export type Hit = Entry & { score: number };
+
+const MOST_HITS = 12;
+
+/** Letters without their accents, so that `autenticacao` finds `autenticação`. */
+export function fold(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{Mark}/gu, '')
+    .toLowerCase();
+}
+
+/**
+ * The sections that hold every word of the query, best first: a word in a heading says more than
+ * one in a page's title, and that more than one in the text.
+ */
+export function findEntries(entries: readonly Entry[], query: string): Hit[] {
+  const words = fold(query).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return [];
+  return entries
+    .map((entry) => ({ ...entry, score: scoreOf(entry, words) }))
+    .filter(({ score }) => score > 0)
+    .sort((one, other) => other.score - one.score)
+    .slice(0, MOST_HITS);
+}
+
+function scoreOf({ page, heading, text }: Entry, words: readonly string[]): number {
+  const [inHeading, inPage, inText] = [fold(heading), fold(page), fold(text)];
+  let score = 0;
+  for (const word of words) {
+    const found =
+      weigh(inHeading, word, 8) + weigh(inPage, word, 4) + (inText.includes(word) ? 1 : 0);
+    if (found === 0) return 0;
+    score += found;
+  }
+  // A page's own opening goes before its sections where both say the same.
+  return heading === '' ? score + 0.5 : score;
+}
+
+/** The start of a word counts double: who types `tok` means `token`. */
+function weigh(text: string, word: string, weight: number): number {
+  const at = text.indexOf(word);
+  if (at < 0) return 0;
+  return at === 0 || /[^a-z0-9]/.test(text[at - 1] ?? ' ') ? weight * 2 : weight;
+}
