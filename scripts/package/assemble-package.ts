@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
+import { plainDeclarations } from './plain-declarations.ts';
+
+/** The folders it works in: the sources of the package, and the build. */
+export type PackagePlace = {
+  root: string;
+  /** `dist`, with the modules in `package/`, their raw declarations in `package/types/`. */
+  dist: string;
+};
+
+type Manifest = { exports: { [path: string]: string | { types: string } } };
+
+/**
+ * Makes what was built in `dist/package` a package to publish: its manifest, declarations that need
+ * no other package, the script-tag build to host oneself, and the hashes of that.
+ */
+export function assemblePackage({ root, dist }: PackagePlace): void {
+  const into = join(dist, 'package');
+  const template = join(root, 'sdk/package');
+  const manifest: Manifest = JSON.parse(readFileSync(join(template, 'package.json'), 'utf8'));
+  const project = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+
+  for (const file of ['README.md', 'LICENSE']) cpSync(join(template, file), join(into, file));
+  writeJson(join(into, 'package.json'), {
+    ...manifest,
+    version: project.version,
+    dependencies: { comlink: project.dependencies.comlink },
+  });
+  writeDeclarations(into, manifest);
+  writeClassicBuild(join(dist, 'sdk'), into, project.version);
+
+  // The verifier is also given alone, to back ends that take nothing else.
+  const verifier = 'types/sdk/webhooks/verify-webhook.d.ts';
+  cpSync(join(into, verifier), join(dist, 'webhooks.d.ts'));
+}
+
+/** Keeps the declarations that an entry reaches, and makes them plain. */
+function writeDeclarations(into: string, manifest: Manifest): void {
+  const types = join(into, 'types');
+  const raw = new Map(
+    readdirSync(types, { recursive: true, encoding: 'utf8' })
+      .map((file) => file.replaceAll('\\', '/'))
+      .filter((file) => file.endsWith('.d.ts'))
+      .map((file) => [file, readFileSync(join(types, file), 'utf8')]),
+  );
+  const waiting = Object.values(manifest.exports).flatMap((target) =>
+    typeof target === 'string' ? [] : [target.types.replace('./types/', '')],
+  );
+  rmSync(types, { recursive: true });
+  const written = new Set<string>();
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    if (written.has(file)) continue;
+    written.add(file);
+    const source = raw.get(file);
+    if (source === undefined) throw new Error(`no declaration of ${file} was built`);
+    const plain = plainDeclarations(file, source);
+    mkdirSync(dirname(join(types, file)), { recursive: true });
+    writeFileSync(join(types, file), plain);
+    for (const [, name = ''] of plain.matchAll(/(?:from |import\()'(\.[^']+)\.js'/g)) {
+      waiting.push(`${posix.join(posix.dirname(file), name)}.d.ts`);
+    }
+  }
+}
+
+/** The script-tag build without any service's values: `init` is given the `checkoutUrl`. */
+function writeClassicBuild(from: string, into: string, version: string): void {
+  const flows = readFileSync(join(from, 'checkout-sdk-flows.js'), 'utf8');
+  const main = readFileSync(join(from, 'checkout-sdk.js'), 'utf8')
+    .replace('%CHECKOUT_URL%', '')
+    .replace('%FLOWS_INTEGRITY%', () => integrityOf(flows));
+  const files = { 'checkout-sdk.js': main, 'checkout-sdk-flows.js': flows };
+  mkdirSync(join(into, 'classic'), { recursive: true });
+  for (const [name, text] of Object.entries(files))
+    writeFileSync(join(into, 'classic', name), text);
+  writeJson(join(into, 'sri.json'), {
+    version,
+    files: Object.fromEntries(
+      Object.entries(files).map(([name, text]) => [
+        name,
+        { path: `classic/${name}`, integrity: integrityOf(text) },
+      ]),
+    ),
+  });
+}
+
+function integrityOf(text: string): string {
+  return `sha384-${createHash('sha384').update(text, 'utf8').digest('base64')}`;
+}
+
+function writeJson(file: string, value: object): void {
+  writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
+}
