@@ -1,0 +1,3 @@
+export type Chunk = { type: string; data: Buffer };
+export function animatedPng(frames: readonly { png: Buffer; milliseconds: number }[]): Buffer;
+export function chunksOf(png: Buffer): Chunk[];
