@@ -17,11 +17,16 @@ type Wall = {
 
 const CONTRACT = /^contract\//;
 const CARD_FLOW = /^sdk\/card-flow\//;
+/** What every wrapper is made of. */
+const LIVE_CARD = /^sdk\/live-card\.ts$/;
 const COMLINK = /^comlink$/;
 const ZOD = /^zod\/mini$/;
 const NODE = /^node:/;
-/** The domain lies at the root of the folder; the composition root does too, and is none of it. */
-const DOMAIN = /^service\/(?!(?:app|main|compose-[^/]+)\.ts$)[^/]+\.ts$/;
+/**
+ * The domain lies at the root of the folder, the description of the API in one of its own; the
+ * composition root lies at the root too, and is none of it.
+ */
+const DOMAIN = /^service\/(?!(?:app|main|compose-[^/]+)\.ts$)(?:api-document\/)?[^/]+\.ts$/;
 /** The interface of the store with the errors it speaks of; everything beside it implements it. */
 const DB_INTERFACE = /^service\/store\/db\.ts$/;
 /** What a provider implements. */
@@ -37,7 +42,17 @@ const WALLS: readonly Wall[] = [
   { from: CARD_FLOW, may: [CONTRACT, CARD_FLOW] },
   // A merchant installs it by itself, so it brings nothing.
   { from: /^sdk\/webhooks\//, may: [/^sdk\/webhooks\//] },
-  { from: /^sdk\//, may: [CONTRACT, /^sdk\//, COMLINK] },
+  // Runs in a merchant's tests, where there may be no browser at all.
+  { from: /^sdk\/testing\//, may: [CONTRACT, /^sdk\//] },
+  // A wrapper is small because it knows the sdk by its types; the element alone makes a client.
+  { from: /^sdk\/react\//, may: [LIVE_CARD, /^react$/], mayNameTypesOf: [CONTRACT, /^sdk\//] },
+  { from: /^sdk\/vue\//, may: [LIVE_CARD, /^vue$/], mayNameTypesOf: [CONTRACT, /^sdk\//] },
+  {
+    from: /^sdk\/custom-element\//,
+    may: [LIVE_CARD, /^sdk\/(index|subscribers)\.ts$/],
+    mayNameTypesOf: [CONTRACT, /^sdk\//],
+  },
+  { from: /^sdk\//, may: [CONTRACT, /^sdk\/(?!testing\/)/, COMLINK] },
   {
     from: /^hosted-frame\//,
     may: [CONTRACT, CARD_FLOW, /^hosted-frame\//, COMLINK, ZOD, /^credit-card-type(\/|$)/],
@@ -45,9 +60,32 @@ const WALLS: readonly Wall[] = [
   {
     // The helper for webhooks is what a merchant installs; the shop takes it from its source.
     from: /^demo-page\/server\//,
-    may: [/^demo-page\/server\//, NODE, /^zod(\/mini)?$/, /^sdk\/webhooks\/verify-webhook\.ts$/],
+    may: [
+      /^demo-page\/server\//,
+      NODE,
+      /^zod(\/mini)?$/,
+      /^bwip-js\/node$/,
+      /^sdk\/webhooks\/verify-webhook\.ts$/,
+    ],
   },
   { from: /^demo-page\//, may: [/^demo-page\/(?!server\/)/] },
+  // As a merchant writes them.
+  { from: /^docs\/samples\//, may: [/^checkout-sdk(\/|$)/] },
+  { from: /^docs\/site\//, may: [CONTRACT, /^docs\/site\//, /^sdk\/checkout-sdk\.ts$/] },
+  {
+    // It tells what the sdk and the service say of themselves, and runs neither.
+    from: /^docs\//,
+    may: [
+      CONTRACT,
+      /^docs\//,
+      /^sdk\/(user-message|testing\/[^/]+)\.ts$/,
+      /^service\/(error-status|api-document\/[^/]+)\.ts$/,
+      /^package\.json$/,
+      NODE,
+      /^(@11ty\/eleventy|markdown-it|vite)$/,
+      /^highlight\.js\//,
+    ],
+  },
   {
     from: /^service\/(app|main|compose-[^/]+)\.ts$/,
     may: [CONTRACT, /^service\//, NODE, /^package\.json$/, /^[^./]+$/],
@@ -59,7 +97,7 @@ const WALLS: readonly Wall[] = [
   {
     // Decision: the errors of the store's interface are told apart where errors become answers.
     from: /^service\/http\//,
-    // Requests leave from there too, by a client of their own.
+    // Requests leave from there too, by a client of their own, and what was counted is written.
     may: [
       CONTRACT,
       DOMAIN,
@@ -70,6 +108,7 @@ const WALLS: readonly Wall[] = [
       /^@?hono(\/|$)/,
       /^pino$/,
       /^undici$/,
+      /^prom-client$/,
     ],
   },
   {
@@ -83,6 +122,12 @@ const WALLS: readonly Wall[] = [
     from: /^service\/providers\//,
     may: [CONTRACT, PROVIDER_INTERFACE, PUBLISHED_FORMAT, NODE, ZOD, /^hono(\/|$)/],
     mayNameTypesOf: [/^@hono\/node-server$/],
+  },
+  {
+    // The table of commands is an edge like the routes, for another caller.
+    from: /^service\/operator\//,
+    may: [CONTRACT, DOMAIN, /^service\/operator\//, NODE, ZOD],
+    mayNameTypesOf: [DB_INTERFACE],
   },
   {
     from: /^service\/store\//,

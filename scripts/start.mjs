@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { ensureInstalled, program, run } from './install.mjs';
 import { printAddresses, startSystem } from './system.mjs';
 
@@ -7,12 +8,17 @@ import { printAddresses, startSystem } from './system.mjs';
 process.chdir(new URL('..', import.meta.url).pathname);
 ensureInstalled();
 run(program('vite'), ['build', '--logLevel', 'warn']);
+// Beside the start, which does not wait for it: the shop serves the documentation once it is there.
+const docs = spawn(process.execPath, ['scripts/docs.mjs'], {
+  stdio: ['ignore', 'ignore', 'inherit'],
+});
 
 let system = null;
 let stopping = false;
 const stop = async () => {
   if (stopping) return;
   stopping = true;
+  docs.kill();
   await system?.stop();
   process.exit(0);
 };

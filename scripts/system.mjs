@@ -66,6 +66,7 @@ export async function startSystem(onEnd) {
 export function printAddresses() {
   console.log(`
   shop          ${addresses.shop}
+  docs          ${addresses.shop}/docs
   base_url      ${addresses.api}        API and ${addresses.api}/checkout/sdk/checkout-sdk.js
   checkout_url  ${addresses.checkout}        hosted frame (the 3DS stage and the sandbox's bank beside it)
 

@@ -1,7 +1,7 @@
 import { ensureBrowser } from './browser.mjs';
 import { ensureInstalled, program, run } from './install.mjs';
 
-// `npm test`: form, types, unit, build, end-to-end, in that order; the first failure ends it.
+// `npm test`: form, types, build, docs, unit, end-to-end, in that order; the first failure ends it.
 
 process.chdir(new URL('..', import.meta.url).pathname);
 ensureInstalled();
@@ -10,6 +10,7 @@ const chromium = await ensureBrowser();
 step('form', program('biome'), ['check', '--error-on-warnings', '.']);
 step('types', process.execPath, ['scripts/types.mjs']);
 step('build', program('vite'), ['build', '--logLevel', 'warn']);
+step('docs', process.execPath, ['scripts/docs.mjs']);
 step('unit', program('vitest'), ['run']);
 step('end-to-end', program('playwright'), ['test', '-c', 'e2e/playwright.config.ts'], {
   CHROMIUM_PATH: chromium,

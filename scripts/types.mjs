@@ -13,6 +13,8 @@ const FOLDERS = [
   'service/providers/sandbox-3ds/browser',
   'demo-page',
   'demo-page/server',
+  'docs',
+  'docs/site',
   '.',
 ];
 

@@ -1,0 +1,44 @@
+import { spawnSync } from 'node:child_process';
+import { ensureInstalled, program, run } from './install.mjs';
+import { findOtherBrowsers } from './other-browsers.mjs';
+
+// `npm run test:browsers [-- <what playwright test takes>]`: the end-to-end suite, or its journeys,
+// in Firefox and WebKit. Fails on a failed test alone; an engine that is not there is said aloud.
+
+process.chdir(new URL('..', import.meta.url).pathname);
+ensureInstalled();
+const { firefox, webkit } = await findOtherBrowsers();
+run(program('vite'), ['build', '--logLevel', 'warn']);
+
+const chosen = process.argv.slice(2);
+const isAnyThere = [firefox, webkit].some(({ reason }) => reason === undefined);
+const { status } = isAnyThere
+  ? spawnSync(program('playwright'), ['test', '-c', 'e2e/browsers.config.ts', ...chosen], {
+      stdio: 'inherit',
+      env: {
+        ...process.env,
+        ...(firefox.program ? { FIREFOX_PATH: firefox.program } : {}),
+        ...(webkit.program ? { WEBKIT_DRIVER_PATH: webkit.program } : {}),
+      },
+    })
+  : { status: 0 };
+
+// A choice of tests may leave an engine out; what was there is said all the same.
+const verb = chosen.length === 0 ? 'tested with' : 'found';
+for (const [engine, { own, program: path, reason }] of Object.entries({ firefox, webkit })) {
+  console.log(
+    reason === undefined
+      ? `${engine}: ${verb} ${own ? `Playwright's own build, ${own}` : versionOf(path)}.`
+      : `${engine}: NOT TESTED, ${reason}.`,
+  );
+}
+process.exit(status ?? 1);
+
+/** What Debian's package of an engine is. */
+function versionOf(path) {
+  const { stdout } = spawnSync('dpkg-query', ['--search', path], { encoding: 'utf8' });
+  const name = stdout?.split(':')[0];
+  if (!name) return path;
+  const shown = spawnSync('dpkg-query', ['--show', name], { encoding: 'utf8' }).stdout;
+  return shown.trim().replace('\t', ' ');
+}
