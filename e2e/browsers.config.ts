@@ -1,0 +1,72 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { defineConfig, firefox, type Project, webkit } from '@playwright/test';
+import chromium from './playwright.config.ts';
+
+/** Journeys over WebDriver, for a browser that Playwright does not speak to. */
+const WEBDRIVER = '**/webdriver/*.spec.ts';
+
+/** Speaks Chromium's own protocol, or sets its switches: no other browser can run these. */
+const CHROMIUM_ALONE = /\/(element-life|hostile-port|frame-memory)\.spec\.ts$/;
+
+/**
+ * What is known to run in Debian's Firefox. Decision: a list of its own, since much of the rest
+ * needs what Playwright's patched build alone has: a colour scheme to set, a policy to lift, the
+ * bodies of requests.
+ */
+const DEBIAN_FIREFOX = /e2e\/(pay|keyboard|threeds-challenge|threeds-accessibility)\.spec\.ts$/;
+
+/**
+ * Firefox and WebKit, each by whatever is there: Playwright's own build runs the suite, Debian's
+ * Firefox (`FIREFOX_PATH`) the journeys of it, Debian's WebKit (`WEBKIT_DRIVER_PATH`) those of
+ * `webdriver/`. `npm run test:browsers` finds them and says which ran.
+ */
+const projects: Project[] = [];
+const { launchOptions: _, ...use } = chromium.use ?? {};
+
+if (existsSync(firefox.executablePath())) {
+  projects.push({
+    name: 'firefox',
+    testIgnore: [WEBDRIVER, CHROMIUM_ALONE],
+    use: { ...use, browserName: 'firefox' },
+  });
+} else if (process.env.FIREFOX_PATH) {
+  projects.push({
+    name: 'firefox-esr',
+    testMatch: DEBIAN_FIREFOX,
+    // The first lifts a policy. The other types into fields behind a dialog of the page, which are
+    // inert: no buyer can, and Firefox lets no driver either.
+    grepInvert: /no violation is found|element mode keeps the top layer/,
+    use: {
+      ...use,
+      browserName: 'firefox',
+      channel: 'moz-firefox',
+      launchOptions: {
+        executablePath: fileURLToPath(new URL('./debian/firefox.mjs', import.meta.url)),
+        // Keys sent by the driver reach no frame of another process.
+        firefoxUserPrefs: { 'fission.webContentIsolationStrategy': 0 },
+      },
+    },
+  });
+}
+
+if (existsSync(webkit.executablePath())) {
+  projects.push({
+    name: 'webkit',
+    testIgnore: [WEBDRIVER, CHROMIUM_ALONE],
+    use: { ...use, browserName: 'webkit' },
+  });
+} else if (process.env.WEBKIT_DRIVER_PATH) {
+  projects.push({ name: 'webkitgtk', testMatch: WEBDRIVER });
+}
+
+export default defineConfig({
+  ...chromium,
+  testIgnore: [],
+  workers: 1,
+  timeout: 180_000,
+  // A machine that also paints without a graphics card.
+  expect: { timeout: 20_000 },
+  use: {},
+  projects,
+});

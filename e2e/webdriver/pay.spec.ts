@@ -1,0 +1,124 @@
+import { callApi } from '../merchant-api.ts';
+import { expect, test } from './browser.ts';
+import { CARD, openElement, openShop, start, toldOf, typeCard } from './checkout.ts';
+
+test('a card typed into the hosted fields is paid', async ({ session, system }) => {
+  await openShop(session, system);
+  await typeCard(session);
+  await session.page.click('#pay');
+  await expect.poll(() => session.page.text('#result-title')).toBe('Pagamento aprovado');
+  expect(await session.page.focused()).toBe('result-title');
+  const receipt: string[] = await session.page.evaluate(
+    `[...document.querySelectorAll('#receipt dd')].map(({ textContent }) => textContent)`,
+  );
+  expect(receipt).toContain('Visa final 1111');
+  const id = receipt.find((line) => line.startsWith('pay_'));
+  expect(await callApi(system, 'no3ds', `/payin/${id}`)).toMatchObject({
+    status: 200,
+    body: { status: 'APPROVED' },
+  });
+});
+
+test('a refused card says so, and another one pays', async ({ session, system }) => {
+  await openShop(session, system);
+  await typeCard(session, { name: 'OTHE' });
+  await session.page.click('#pay');
+  await expect.poll(() => session.page.text('#result-title')).toBe('Pagamento recusado');
+  expect(await session.page.text('#result-text')).toMatch(/não autorizou/);
+  await session.page.click('#result-action');
+  await typeCard(session);
+  await session.page.click('#pay');
+  await expect.poll(() => session.page.text('#result-title')).toBe('Pagamento aprovado');
+});
+
+for (const mode of ['hosted', 'direct']) {
+  test(`a card of the shop's own fields is paid in ${mode} mode`, async ({ session, system }) => {
+    await openShop(session, system, { mode });
+    for (const [field, typed] of [
+      ['#card-holder', 'MARINA ALVES'],
+      ['#card-number', '4111111111111111'],
+      ['#card-expiry', '12/30'],
+      ['#card-cvv', '123'],
+    ] as const) {
+      await session.page.type(field, typed);
+    }
+    await session.page.click('#pay');
+    await expect.poll(() => session.page.text('#result-title')).toBe('Pagamento aprovado');
+  });
+}
+
+test('values that come at once, as a browser fills them in, are taken', async ({
+  session,
+  system,
+  merchant,
+}) => {
+  await openElement(session, { system, merchant });
+  // No driver can make WebKitGTK fill a stored card: these are the events such a filling makes.
+  await session.frame(CARD).evaluate(`(() => {
+    const filled = { 'cc-name': 'MARINA ALVES', 'cc-number': '4111111111111111', 'cc-exp': '12/30', 'cc-csc': '123' };
+    for (const [token, value] of Object.entries(filled)) {
+      const input = document.querySelector('input[autocomplete=' + token + ']');
+      input.focus();
+      input.value = value;
+      input.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertReplacementText' }));
+      input.dispatchEvent(new Event('change', { bubbles: true }));
+    }
+  })()`);
+  await start(session, 'element.submit()');
+  await expect
+    .poll(() => toldOf(session))
+    .toMatchObject({ card: { brand: 'visa', last4: '1111' } });
+});
+
+test('a card with a wrong digit is not sent, and the field is named', async ({
+  session,
+  system,
+  merchant,
+}) => {
+  await openElement(session, { system, merchant });
+  await typeCard(session, { number: '4111111111111112' });
+  await start(session, 'element.submit()');
+  await expect
+    .poll(() => toldOf(session))
+    .toMatchObject({
+      code: 'INVALID_CARD',
+      details: { fields: [{ field: 'number' }] },
+    });
+  expect(await session.frame(CARD).isShown('#cc-number-error')).toBe(true);
+});
+
+test('under the strict policy the element pays without a violation', async ({
+  session,
+  system,
+  merchant,
+}) => {
+  const nonce = 'cGFnZS1ub25jZQ';
+  const policy = [
+    "default-src 'none'",
+    `script-src ${system.baseUrl} 'nonce-${nonce}'`,
+    `frame-src ${system.checkoutUrl}`,
+    `connect-src ${system.baseUrl}`,
+    "style-src 'self'",
+    // WebKitGTK asks for the site's icon, and counts it.
+    "img-src 'self'",
+    "require-trusted-types-for 'script'",
+    'trusted-types checkout-sdk',
+  ].join('; ');
+  const headers = { 'content-security-policy': policy };
+  const before = `<script nonce="${nonce}">
+    window.violations = [];
+    addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
+      violations.push(effectiveDirective + ' ' + blockedURI);
+    });
+  </script>`;
+  await openElement(session, { system, merchant }, { nonce, headers, before });
+  await typeCard(session);
+  await start(session, 'element.submit()');
+  await expect.poll(() => toldOf(session)).toMatchObject({ card: { last4: '1111' } });
+  expect(await session.page.evaluate('window.violations')).toEqual([]);
+  // The policy is enforced, and the page would have heard.
+  await session.page.evaluate(`document.body.setAttribute('style', 'color: red')`);
+  await expect
+    .poll(() => session.page.evaluate('window.violations'))
+    .toEqual([expect.stringMatching(/^style-src/)]);
+});
