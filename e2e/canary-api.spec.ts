@@ -1,3 +1,4 @@
+import { checkedFetch } from '../service/test-checked-fetch.ts';
 import { CANARY, findCanary } from './canary/canary.ts';
 import { searchFiles, searchLogs } from './canary/search.ts';
 import { payinOf } from './merchant-api.ts';
@@ -20,7 +21,7 @@ type Sent = { body: string; headers?: { [name: string]: string } };
 /** Sends as a merchant's server does; answers the status and every byte that came back. */
 async function send(system: System, path: string, { body, headers }: Sent) {
   const browser = path.startsWith('/checkout');
-  const response = await fetch(system.baseUrl + path, {
+  const response = await checkedFetch(system.baseUrl + path, {
     method: 'POST',
     headers: {
       ...(browser ? { 'x-public-key': 'pk_test_manual' } : { authorization: PAIR }),

@@ -1,49 +1,23 @@
 import type { Page } from '@playwright/test';
 import { CANARY } from './canary/canary.ts';
-import { PAGE_SPIES } from './canary/page-realm.ts';
-import {
-  type Finding,
-  listenToPage,
-  searchFiles,
-  searchLogs,
-  searchRealm,
-} from './canary/search.ts';
-import { type CardFrame, cardFrame, elementPage, typeCard } from './element-page.ts';
+import { searchFiles, searchLogs, searchRealm } from './canary/search.ts';
+import { openSpiedPage, type Places, typeCanary } from './canary/spied-page.ts';
+import { type CardFrame, typeCard } from './element-page.ts';
 import { ELEMENT_SUBMIT } from './hostile/honest-flow.ts';
 import { cardDocument } from './hostile/raw-frame.ts';
 import { callApi, payinOf } from './merchant-api.ts';
-import type { MerchantSite } from './merchant-page.ts';
-import { expect, type System, test } from './system.ts';
+import { expect, test } from './system.ts';
 
-type Places = { merchant: MerchantSite; system: System };
 const AMOUNT = 15990;
 const ACCOUNT = 'manual';
 
-/** A page that spies on itself, with the element mounted and every ear open. */
-async function openSpiedPage(page: Page, { merchant, system }: Places, referenceId: string) {
-  const ears = listenToPage(page);
-  const publicKey = `pk_test_${ACCOUNT}`;
-  const honest = elementPage(system, { publicKey, options: { amount: AMOUNT, referenceId } });
-  const body = honest.body.replace('<title>', () => `<script>${PAGE_SPIES}</script><title>`);
-  await page.goto(merchant.origin + merchant.serve({ ...honest, body }));
-  const card = cardFrame(page);
-  await card.frame.locator('#card:not([inert])').waitFor();
-
-  async function findings({ fieldsAreEmpty = false } = {}): Promise<Finding[]> {
-    const without = fieldsAreEmpty ? [] : ['DOM'];
-    return [
-      ...(await searchRealm('page', page.mainFrame(), { reach: true })),
-      ...(await searchRealm('card frame', cardDocument(page, system), { without })),
-      ...(await ears.findings()),
-      ...searchLogs(system.logs()),
-      ...searchFiles(system.dataDir),
-    ];
-  }
-  return { card, ears, findings };
+/** The page of an order by its reference. */
+function openSpiedOrder(page: Page, places: Places, referenceId: string) {
+  return openSpiedPage(page, places, {
+    account: ACCOUNT,
+    options: { amount: AMOUNT, referenceId },
+  });
 }
-
-const typeCanary = (card: CardFrame, holderName: string = CANARY.holderName) =>
-  typeCard(card, { name: holderName, number: CANARY.number, cvv: CANARY.cvv });
 
 async function expectEmpty(card: CardFrame): Promise<void> {
   for (const field of [card.name, card.number, card.expiry, card.cvv]) {
@@ -53,7 +27,11 @@ async function expectEmpty(card: CardFrame): Promise<void> {
 
 test.describe('a card typed into the element is nowhere to be found', () => {
   test('after it was paid with', async ({ page, system, merchant }) => {
-    const { card, ears, findings } = await openSpiedPage(page, { merchant, system }, 'canary-paid');
+    const { card, ears, findings } = await openSpiedOrder(
+      page,
+      { merchant, system },
+      'canary-paid',
+    );
     await typeCanary(card);
     const prepared = await page.evaluate<{ payinCard: { token: string } }>(ELEMENT_SUBMIT);
     expect(prepared).toMatchObject({ card: { brand: 'amex', last4: CANARY.number.slice(-4) } });
@@ -82,7 +60,7 @@ test.describe('a card typed into the element is nowhere to be found', () => {
   ] as const) {
     test(`after the acquirer said ${outcome}`, async ({ page, system, merchant }) => {
       const referenceId = `canary-${name}`;
-      const { card, findings } = await openSpiedPage(page, { merchant, system }, referenceId);
+      const { card, findings } = await openSpiedOrder(page, { merchant, system }, referenceId);
       await typeCanary(card, name);
       const prepared = await page.evaluate<{ payinCard: object }>(ELEMENT_SUBMIT);
       const payin = payinOf(prepared.payinCard, referenceId, AMOUNT);
@@ -95,7 +73,11 @@ test.describe('a card typed into the element is nowhere to be found', () => {
   }
 
   test('after the form refused a field', async ({ page, system, merchant }) => {
-    const { card, ears, findings } = await openSpiedPage(page, { merchant, system }, 'canary-form');
+    const { card, ears, findings } = await openSpiedOrder(
+      page,
+      { merchant, system },
+      'canary-form',
+    );
     await typeCard(card, {
       name: CANARY.holderName,
       number: CANARY.number,
@@ -109,7 +91,7 @@ test.describe('a card typed into the element is nowhere to be found', () => {
   });
 
   test('after the service refused its data', async ({ page, system, merchant }) => {
-    const { card, findings } = await openSpiedPage(page, { merchant, system }, 'canary-invalid');
+    const { card, findings } = await openSpiedOrder(page, { merchant, system }, 'canary-invalid');
     await page.route('**/checkout/tokens', (route) => {
       const body = JSON.parse(route.request().postData() ?? '{}');
       const spoiled = { ...body, amount: -1, card: { ...body.card, expirationMonth: '13' } };
@@ -121,7 +103,7 @@ test.describe('a card typed into the element is nowhere to be found', () => {
   });
 
   test('after the network failed', async ({ page, system, merchant }) => {
-    const { card, findings } = await openSpiedPage(page, { merchant, system }, 'canary-network');
+    const { card, findings } = await openSpiedOrder(page, { merchant, system }, 'canary-network');
     await page.route('**/checkout/tokens', (route) => route.abort('connectionreset'));
     await typeCanary(card);
     expect(await page.evaluate(ELEMENT_SUBMIT)).toMatchObject({ code: 'NETWORK' });
@@ -129,7 +111,7 @@ test.describe('a card typed into the element is nowhere to be found', () => {
   });
 
   test('after the answer to its token was lost', async ({ page, system, merchant }) => {
-    const { card, findings } = await openSpiedPage(page, { merchant, system }, 'canary-lost');
+    const { card, findings } = await openSpiedOrder(page, { merchant, system }, 'canary-lost');
     await page.route('**/checkout/tokens', async (route) => {
       await route.fetch();
       await route.abort('connectionreset');
@@ -144,7 +126,7 @@ test.describe('a card typed into the element is nowhere to be found', () => {
     system,
     merchant,
   }) => {
-    const { card, findings } = await openSpiedPage(page, { merchant, system }, 'canary-killed');
+    const { card, findings } = await openSpiedOrder(page, { merchant, system }, 'canary-killed');
     await page.route('**/checkout/tokens', async (route) => {
       await system.stopService('SIGKILL');
       await route.continue();
@@ -157,7 +139,11 @@ test.describe('a card typed into the element is nowhere to be found', () => {
   });
 
   test('after the element was unmounted and the page left', async ({ page, system, merchant }) => {
-    const { card, ears, findings } = await openSpiedPage(page, { merchant, system }, 'canary-left');
+    const { card, ears, findings } = await openSpiedOrder(
+      page,
+      { merchant, system },
+      'canary-left',
+    );
     await typeCanary(card);
     expect(await findings()).toEqual([]);
     await page.evaluate('element.unmount()');
@@ -185,7 +171,7 @@ for (const [mode, call, at] of [
       ['after a wrong CVV', { cvv: `${CANARY.cvv}1` }, 'INVALID'],
     ] as const) {
       test(what, async ({ page, system, merchant }) => {
-        const { ears } = await openSpiedPage(page, { merchant, system }, 'unused');
+        const { ears } = await openSpiedOrder(page, { merchant, system }, 'unused');
         const { holderName, number, cvv } = CANARY;
         const input = {
           amount: AMOUNT,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { checkedFetch } from '../service/test-checked-fetch.ts';
 import { elementPage } from './element-page.ts';
 import { expect, type System, test } from './system.ts';
 
@@ -173,7 +174,7 @@ test.describe('the frame documents', () => {
 
 test.describe('the sdk script', () => {
   const readSri = async (system: System): Promise<Sri> =>
-    (await fetch(`${system.baseUrl}/checkout/sdk/sri.json`)).json();
+    (await checkedFetch(`${system.baseUrl}/checkout/sdk/sri.json`)).json();
 
   test('is published with the hash of exactly the bytes that are served', async ({ system }) => {
     const { version, files } = await readSri(system);
@@ -182,8 +183,8 @@ test.describe('the sdk script', () => {
       expect(path).toBe(`/checkout/sdk/${version}/${name}`);
       for (const encoding of ['identity', 'gzip', 'br']) {
         const headers = { 'accept-encoding': encoding };
-        const versioned = await fetch(system.baseUrl + path, { headers });
-        const fixed = await fetch(`${system.baseUrl}/checkout/sdk/${name}`, { headers });
+        const versioned = await checkedFetch(system.baseUrl + path, { headers });
+        const fixed = await checkedFetch(`${system.baseUrl}/checkout/sdk/${name}`, { headers });
         const bytes = Buffer.from(await versioned.arrayBuffer());
         expect(`sha384-${createHash('sha384').update(bytes).digest('base64')}`).toBe(integrity);
         expect(Buffer.from(await fixed.arrayBuffer()).equals(bytes)).toBe(true);
@@ -194,7 +195,7 @@ test.describe('the sdk script', () => {
       }
     }
     const gone = `${system.baseUrl}/checkout/sdk/0.0.0-00000000/${MAIN}`;
-    expect((await fetch(gone)).status).toBe(404);
+    expect((await checkedFetch(gone)).status).toBe(404);
   });
 
   test('runs with its hash, and is blocked where one byte differs', async ({

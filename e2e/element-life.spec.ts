@@ -1,9 +1,12 @@
 import type { Page } from '@playwright/test';
 import { cardFrame, elementPage, heard, openElementPage, typeCard } from './element-page.ts';
+import { newSignal, type Signal } from './signal.ts';
 import { expect, test } from './system.ts';
 
 /** Settles a promise of the page into what it told: its value, or its error as plain data. */
 const settled = (promise: string) => `(${promise}).then(plain, plain)`;
+
+const isOutcome = (name: string) => /^(onResult|onError|error|loaderror)$/.test(name);
 
 async function namesHeard(page: Page): Promise<string[]> {
   return (await heard(page)).map(({ name }) => name);
@@ -142,6 +145,7 @@ test.describe('an unmount', () => {
     system,
     merchant,
   }) => {
+    await page.clock.install();
     await openElementPage(page, { system, merchant }, { mounts: false });
     const told = await page.evaluate(`(async () => {
       const element = mount();
@@ -152,9 +156,13 @@ test.describe('an unmount', () => {
     })()`);
     expect(told).toMatchObject(Array(4).fill({ code: 'DESTROYED', type: 'merchant' }));
     await expect(page.locator('iframe')).toHaveCount(0);
-    await page.evaluate('new Promise((resolve) => setTimeout(resolve, 300))');
-    expect((await heard(page)).filter(({ name }) => name === 'loaderror')).toEqual([]);
-    expect(await namesHeard(page)).not.toContain('ready');
+    // A whole handshake after it, and a minute of the page's timers: all that could still be told.
+    await page.evaluate('(window.element = mount()).ready');
+    await page.clock.fastForward('01:00');
+    await page.evaluate('element.clear()');
+    const names = await namesHeard(page);
+    expect(names.filter((name) => name === 'ready')).toHaveLength(1);
+    expect(names).not.toContain('loaderror');
   });
 
   test('during a submit settles it with DESTROYED, and no result follows', async ({
@@ -164,23 +172,35 @@ test.describe('an unmount', () => {
   }) => {
     const card = await openElementPage(page, { system, merchant });
     await typeCard(card);
-    let reached = () => {};
-    const asked = new Promise<void>((resolve) => {
-      reached = resolve;
-    });
-    await page.route('**/checkout/tokens', async (route) => {
-      reached();
-      await new Promise((resolve) => setTimeout(resolve, 200));
-      await route.continue().catch(() => undefined);
-    });
+    const asked = newSignal();
+    const left = newSignal();
+    const answered = newSignal();
+    await page.route(
+      '**/checkout/tokens',
+      async (route) => {
+        const response = await route.fetch();
+        asked.tell();
+        await left.told;
+        await route.fulfill({ response }).catch(() => undefined);
+        answered.tell();
+      },
+      { times: 1 },
+    );
     const submitted = page.evaluate(settled('element.submit()'));
-    await asked;
+    await asked.told;
     await page.evaluate('element.unmount()');
     expect(await submitted).toMatchObject({ code: 'DESTROYED' });
+    left.tell();
+    await answered.told;
     const then = await heard(page);
-    await page.evaluate('new Promise((resolve) => setTimeout(resolve, 500))');
-    expect(await heard(page)).toEqual(then);
-    expect(await namesHeard(page)).not.toContain('onResult');
+    // A second element's result comes after all that the first one could still have told.
+    await page.evaluate('(window.element = mount()).ready');
+    await typeCard(card, { number: '5555555555554444' });
+    await page.evaluate('element.submit()');
+    const results = () => heard(page).then((all) => all.filter(({ name }) => name === 'onResult'));
+    await expect.poll(results).toMatchObject([{ told: { card: { last4: '4444' } } }]);
+    const outcomes = (await namesHeard(page)).slice(then.length).filter(isOutcome);
+    expect(outcomes).toEqual(['onResult']);
   });
 
   test('by client.destroy() ends elements and the hidden frame alike', async ({
@@ -265,12 +285,19 @@ test.describe('two elements on a page', () => {
     page.on('request', (request) => {
       if (request.url().endsWith('/checkout/tokens')) sent.push(request.postDataJSON());
     });
-    let turn = 0;
+    let overtaken: Signal | null = null;
     await page.route('**/checkout/tokens', async (route) => {
-      turn += 1;
-      // Every other answer overtakes the one before it.
-      if (turn % 2 === 1) await new Promise((resolve) => setTimeout(resolve, 60));
-      await route.continue();
+      // Of two, the second is asked and answered before the first is sent on.
+      const first = overtaken;
+      if (first === null) {
+        overtaken = newSignal();
+        await overtaken.told;
+      }
+      await route.fulfill({ response: await route.fetch() });
+      if (first !== null) {
+        overtaken = null;
+        first.tell();
+      }
     });
     for (const order of [
       ['a', 'b'],
@@ -304,22 +331,24 @@ test.describe('a frame that is lost', () => {
       `{ const frame = document.querySelector('#card iframe'); frame.src = frame.src.replace('#', '&again#'); }`,
     ],
   ] as const) {
-    test(`${how} is told within a second, and a new mount works`, async ({
+    test(`${how} is told though no timer runs, and a new mount works`, async ({
       page,
       system,
       merchant,
     }) => {
+      await page.clock.install();
       const card = await openElementPage(page, { system, merchant });
       await typeCard(card);
+      // The page's time stands still: it is told by what happened, and by no deadline.
+      await page.clock.pauseAt(Number(await page.evaluate('Date.now()')) + 5_000);
       const told = await page.evaluate(`(async () => {
         const lost = new Promise((resolve) => element.on('loaderror', resolve));
-        const late = new Promise((_, reject) => setTimeout(() => reject(new Error('late')), 1_000));
         ${script};
-        const error = plain(await Promise.race([lost, late]));
-        return [error, await element.submit().then(plain, plain)];
+        return [plain(await lost), await element.submit().then(plain, plain)];
       })()`);
       expect(told).toMatchObject([{ code: 'FRAME_LOST' }, { code: 'FRAME_LOST' }]);
       await expect(page.locator('iframe')).toHaveCount(0);
+      await page.clock.resume();
       await page.evaluate('(window.element = mount()).ready');
       await expect(card.number).toHaveValue('');
     });

@@ -244,8 +244,15 @@ test.describe('what the page gives the frame', () => {
     ['60 000 characters of reference', { referenceId: 'x'.repeat(60_000) }, 'referenceId'],
     ['a script as the language', { locale: 'javascript:alert(1)' }, 'locale'],
     ['a language of the prototype', { locale: '__proto__x' }, 'locale'],
+  ];
+
+  /** Looks are read entry by entry, in a chunk that only pages which want one load. */
+  const SPOILED_LOOKS: [string, object, string][] = [
     ['text as the appearance', { appearance: 'dark' }, 'appearance'],
     ['a theme of ours no more', { appearance: { theme: 'blood' } }, 'appearance.theme'],
+    ['a layout we never had', { layout: 'diagonal' }, 'layout'],
+    ['markup as a label', { labels: { pin: '<b>PIN</b>' } }, 'labels.pin'],
+    ['a label that writes backwards', { labels: { cvv: '\u202eVVC' } }, 'labels.cvv'],
     ...[
       'url(https://evil.example/x)',
       'red; background: url(//evil.example)',
@@ -253,6 +260,7 @@ test.describe('what the page gives the frame', () => {
       'var(--x)',
       '</style><script>alert(1)</script>',
       'image-set("https://evil.example/x")',
+      'transparent',
     ].map((color): [string, object, string] => [
       `the colour ${color}`,
       { appearance: { variables: { colorPrimary: color } } },
@@ -265,15 +273,27 @@ test.describe('what the page gives the frame', () => {
         'appearance.variables.fontFamily',
       ],
     ),
-    [
-      'an endless length',
-      { appearance: { variables: { spacing: '99999px' } } },
+    ...['99999px', 'calc(1px * 9)', '-8px'].map((length): [string, object, string] => [
+      `the length ${length}`,
+      { appearance: { variables: { spacing: length } } },
       'appearance.variables.spacing',
-    ],
+    ]),
+    ...[
+      ['.Label', 'display', 'none'],
+      ['.Error', 'opacity', '0'],
+      ['.Error', 'color', 'rgba(0, 0, 0, 0)'],
+      ['.Input', 'position', 'fixed'],
+      ['.Input', 'boxShadow', '0 0 0 99px red'],
+      ['.Input', 'backgroundImage', 'url(//evil.example)'],
+    ].map(([selector = '', property = '', value]): [string, object, string] => [
+      `the rule ${selector} ${property}`,
+      { appearance: { rules: { [selector]: { [property]: value } } } },
+      `appearance.rules.${selector}.${property}`,
+    ]),
     [
-      'a calculated length',
-      { appearance: { variables: { spacing: 'calc(1px * 9)' } } },
-      'appearance.variables.spacing',
+      'a rule for the document itself',
+      { appearance: { rules: { ':root{}body': { color: 'red' } } } },
+      'appearance.rules.:root{}body',
     ],
   ];
 
@@ -307,6 +327,52 @@ test.describe('what the page gives the frame', () => {
       }
     }
     expect(await look()).toBe(before);
+    expect(new Set(asked)).toEqual(new Set([merchant.origin, system.checkoutUrl]));
+    await watched.expectUntouched();
+    await watched.expectHonestSubmit(RAW_SUBMIT);
+  });
+
+  test('of looks is left out by the name of its entry, never applied', async ({
+    page,
+    system,
+    merchant,
+  }) => {
+    const asked: string[] = [];
+    const told: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).origin));
+    page.on('console', (message) => told.push(message.text()));
+    await openRawFrame(page, { merchant, system });
+    const watched = await typeAndWatch(page, system);
+    const look = () =>
+      cardDocument(page, system).evaluate(() => {
+        const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]);
+        // An empty rule changes nothing.
+        const texts = rules.map((rule) => rule.cssText).filter((text) => !/\{ \}$/.test(text));
+        return texts.join('') + document.documentElement.outerHTML;
+      });
+    const before = await look();
+    const ask = (argument: object) =>
+      page.evaluate(
+        (given) =>
+          (window as unknown as { ask: (...list: unknown[]) => Promise<unknown> }).ask(
+            'update',
+            given,
+          ),
+        argument,
+      );
+    for (const [what, spoiled] of SPOILED_LOOKS) {
+      expect(await ask(spoiled), what).toMatchObject({ ok: true });
+    }
+    // Each entry is told once, however often a page gives it.
+    const fields = [...new Set(SPOILED_LOOKS.map(([, , field]) => field))];
+    await expect.poll(() => told).toHaveLength(fields.length);
+    for (const [index, field] of fields.entries()) {
+      expect(told[index]).toContain(`checkout-sdk: ${field} `);
+      expect(told[index]).toMatch(/; it is left out$/);
+    }
+    expect((await look()).replace(' style=""', '').replace(/ data-layout="\w+"/, '')).toBe(
+      before.replace(/ data-layout="\w+"/, ''),
+    );
     expect(new Set(asked)).toEqual(new Set([merchant.origin, system.checkoutUrl]));
     await watched.expectUntouched();
     await watched.expectHonestSubmit(RAW_SUBMIT);

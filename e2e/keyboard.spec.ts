@@ -10,6 +10,9 @@ test.describe('with the keyboard alone', () => {
     const card = await openShop(page, system);
     const { keyboard } = page;
     await page.locator('#state').focus();
+    await keyboard.press('Tab');
+    const method = page.locator('#method-credit_card');
+    await expect(method).toBeFocused();
     for (const [field, typed] of [
       [card.name, 'MARINA ALVES'],
       [card.number, '4111111111111111'],
@@ -33,8 +36,7 @@ test.describe('with the keyboard alone', () => {
       await expect(field).toBeFocused();
     }
     await keyboard.press('Shift+Tab');
-    await expect(page.locator('#state')).toBeFocused();
-    await keyboard.press('Tab');
+    await expect(method).toBeFocused();
     await keyboard.press('Enter');
     const result = shopResult(page);
     await expect(result.title).toHaveText('Pagamento aprovado');

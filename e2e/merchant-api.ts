@@ -1,8 +1,12 @@
+import { checkedFetch } from '../service/test-checked-fetch.ts';
 import type { System } from './system.ts';
 
 export type ApiAnswer = { status: number; body: { [name: string]: unknown } };
 
-/** Calls the API as the back end of a sandbox merchant does: key pair, no browser. */
+/**
+ * Calls the API as the back end of a sandbox merchant does: key pair, no browser. The answer is held
+ * to the document of the API.
+ */
 export async function callApi(
   system: System,
   account: string,
@@ -10,7 +14,7 @@ export async function callApi(
   body?: object,
 ): Promise<ApiAnswer> {
   const pair = Buffer.from(`pk_test_${account}:sk_test_${account}`).toString('base64');
-  const response = await fetch(system.baseUrl + path, {
+  const response = await checkedFetch(system.baseUrl + path, {
     headers: { authorization: `Basic ${pair}`, 'content-type': 'application/json' },
     ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
   });

@@ -219,7 +219,7 @@ test.describe('an account that cannot take cards', () => {
     });
   }
 
-  for (const account of ['pending', 'blocked', 'nocard']) {
+  for (const account of ['pending', 'blocked']) {
     test(`${account} tells the buyer of the shop that cards are not taken`, async ({
       page,
       system,

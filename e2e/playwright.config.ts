@@ -4,6 +4,8 @@ const executablePath = process.env.CHROMIUM_PATH;
 
 export default defineConfig({
   testDir: '.',
+  // For browsers that Playwright does not speak to: e2e/browsers.config.ts.
+  testIgnore: '**/webdriver/**',
   outputDir: '../test-results',
   fullyParallel: false,
   forbidOnly: true,

@@ -27,7 +27,10 @@ export function shopResult(page: Page) {
     action: page.locator('#result-action'),
     /** A line of the receipt by its label. */
     line: (label: string) =>
-      page.locator('#receipt div').filter({ hasText: label }).locator('dd').first(),
+      page
+        .locator('#receipt div')
+        .filter({ has: page.locator('dt').getByText(label, { exact: true }) })
+        .locator('dd'),
   };
 }
 
@@ -37,6 +40,36 @@ export async function clickPay(page: Page, { times = 1 } = {}): Promise<void> {
   await button.scrollIntoViewIfNeeded();
   await button.hover();
   await button.click({ clickCount: times });
+}
+
+export type LaterMethod = 'pix' | 'boleto' | 'open_finance';
+
+/** Opens the shop and orders by a method that is paid later; the bank, where there is one, is Ipê. */
+export async function orderBy(
+  page: Page,
+  system: System,
+  method: LaterMethod,
+  options: ShopOptions = {},
+): Promise<void> {
+  await page.goto(`${system.shopUrl}/?${new URLSearchParams(options)}`);
+  await page.locator('#pay:enabled').waitFor();
+  await page.locator(`#method-${method}`).check();
+  if (method === 'open_finance') await page.getByRole('radio', { name: 'Banco Ipê' }).check();
+  await clickPay(page);
+}
+
+/** Plays the outside world by the shop's test panel. */
+export async function simulate(page: Page, what: 'pagamento' | 'expiração' | 'devolução') {
+  const panel = page.locator('#test-panel');
+  if ((await panel.getAttribute('open')) === null) await panel.locator('summary').click();
+  await page.getByRole('button', { name: `Simular ${what}` }).click();
+}
+
+/** Every status of the payin on the screen, in order. */
+export function shopHistory(page: Page): Promise<(string | null)[]> {
+  return page
+    .locator('#history-list li')
+    .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-status')));
 }
 
 /** Fills the plain inputs of the shop's own page, as the hosted and direct modes have them. */

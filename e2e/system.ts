@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test as base } from '@playwright/test';
+import { checkAnswersOf } from '../service/test-checked-fetch.ts';
 import { type MerchantSite, startMerchantSite } from './merchant-page.ts';
 
 /** The built system, running for one worker. */
@@ -128,6 +129,7 @@ async function startSystem(merchant: MerchantSite): Promise<System> {
   );
   const baseUrl = `http://127.0.0.1:${api}`;
   const checkoutUrl = `http://127.0.0.1:${checkout}`;
+  checkAnswersOf({ baseUrl, checkoutUrl, mode: 'sandbox' });
   const shopUrl = `http://localhost:${shopPort}`;
   const root = mkdtempSync(join(tmpdir(), 'checkout-e2e-'));
   const dataDir = join(root, 'data');

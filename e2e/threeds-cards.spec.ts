@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { checkedFetch } from '../service/test-checked-fetch.ts';
 import { expect, type System, test } from './system.ts';
 import {
   challengeOf,
@@ -219,7 +220,7 @@ async function expectNothingUsable(system: System, run: Run): Promise<void> {
   expect(bare).toMatchObject({ status: 422, body: { error: { code: 'REJECTED_BY_RISK' } } });
   const failed = await createPayin(system, 'preorder', { ...card, threeDSecure }, run.referenceId);
   expect(failed).toMatchObject({ status: 422, body: { error: { code: 'INVALID_DATA' } } });
-  const again = await fetch(`${system.baseUrl}/checkout/three-d-secure-sessions`, {
+  const again = await checkedFetch(`${system.baseUrl}/checkout/three-d-secure-sessions`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-public-key': 'pk_test_preorder' },
     body: JSON.stringify({ token: run.token() }),

@@ -1,3 +1,4 @@
+import { checkedFetch } from '../service/test-checked-fetch.ts';
 import { expect, type System, test } from './system.ts';
 import {
   CHALLENGED,
@@ -14,7 +15,7 @@ const PREORDER = 'pk_test_preorder';
 
 /** A call with the public key alone, as anybody can make it. */
 async function callPublic(system: System, key: string, path: string, body?: object) {
-  const response = await fetch(`${system.baseUrl}/checkout/${path}`, {
+  const response = await checkedFetch(`${system.baseUrl}/checkout/${path}`, {
     method: body === undefined ? 'GET' : 'POST',
     headers: {
       'x-public-key': key,

@@ -24,6 +24,8 @@ export function listenToPage(page: Page) {
   });
   page.on('response', (response) => {
     noted.push(['answer headers', JSON.stringify(response.headers())]);
+    // A stream has no end to wait for: who opens one reads it.
+    if (response.headers()['content-type']?.startsWith('text/event-stream')) return;
     const body = response.body().then(
       (bytes) => void noted.push(['answer', bytes.toString('latin1')]),
       () => undefined,

@@ -1,0 +1,42 @@
+import type { Page } from '@playwright/test';
+import { type CardFrame, cardFrame, elementPage, typeCard } from '../element-page.ts';
+import { cardDocument } from '../hostile/raw-frame.ts';
+import type { MerchantSite } from '../merchant-page.ts';
+import type { System } from '../system.ts';
+import { CANARY } from './canary.ts';
+import { PAGE_SPIES } from './page-realm.ts';
+import { type Finding, listenToPage, searchFiles, searchLogs, searchRealm } from './search.ts';
+
+export type Places = { merchant: MerchantSite; system: System };
+
+/** What the element of such a page is mounted with, of which account. */
+export type SpiedMount = { account: string; options: { [name: string]: unknown } };
+
+/** A page that spies on itself, with the element mounted and every ear open. */
+export async function openSpiedPage(
+  page: Page,
+  { merchant, system }: Places,
+  { account, options }: SpiedMount,
+) {
+  const ears = listenToPage(page);
+  const honest = elementPage(system, { publicKey: `pk_test_${account}`, options });
+  const body = honest.body.replace('<title>', () => `<script>${PAGE_SPIES}</script><title>`);
+  await page.goto(merchant.origin + merchant.serve({ ...honest, body }));
+  const card = cardFrame(page);
+  await card.frame.locator('#card:not([inert])').waitFor();
+
+  async function findings({ fieldsAreEmpty = false } = {}): Promise<Finding[]> {
+    const without = fieldsAreEmpty ? [] : ['DOM'];
+    return [
+      ...(await searchRealm('page', page.mainFrame(), { reach: true })),
+      ...(await searchRealm('card frame', cardDocument(page, system), { without })),
+      ...(await ears.findings()),
+      ...searchLogs(system.logs()),
+      ...searchFiles(system.dataDir),
+    ];
+  }
+  return { card, ears, findings };
+}
+
+export const typeCanary = (card: CardFrame, holderName: string = CANARY.holderName) =>
+  typeCard(card, { name: holderName, number: CANARY.number, cvv: CANARY.cvv });

@@ -1,0 +1,335 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { Page } from '@playwright/test';
+import { build } from 'vite';
+import { expect as expectNow, test } from './docs-sample.ts';
+import { cardFrame } from './element-page.ts';
+import { callApi, payinOf } from './merchant-api.ts';
+import type { MerchantSite } from './merchant-page.ts';
+import { CHALLENGED, challengeOf, FRICTIONLESS, type Mode } from './threeds-page.ts';
+
+/** A whole payment lies between a click and its message: a busy machine is slow, not wrong. */
+const expect = expectNow.configure({ timeout: 45_000 });
+
+const GOOD = '4111111111111111';
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+/** Types a card into the element of a sample. */
+async function fillElement(page: Page, number: string): Promise<void> {
+  const card = cardFrame(page);
+  await card.name.fill('MARINA ALVES');
+  await card.number.fill(number);
+  await card.expiry.fill('12/30');
+  await card.cvv.fill('123');
+}
+
+async function payByElement(page: Page, number: string): Promise<void> {
+  await fillElement(page, number);
+  await page.locator('#pay').click();
+}
+
+async function confirm(page: Page, mode: Mode): Promise<void> {
+  const challenge = challengeOf(page, mode);
+  await challenge.code.fill('1234');
+  await challenge.confirm.click();
+}
+
+test.describe('the quick start, page and server', () => {
+  for (const [account, number, asks, message] of [
+    ['no3ds', GOOD, false, 'Status: APPROVED'],
+    ['no3ds', '4000000000000002', false, 'Status: REFUSED'],
+    ['no3ds', '4000000000009995', false, 'limit'],
+    ['preorder', FRICTIONLESS, false, 'Status: APPROVED'],
+    ['preorder', CHALLENGED, true, 'Status: APPROVED'],
+    ['postorder', CHALLENGED, true, 'Status: PENDING_3DS'],
+  ] as const) {
+    test(`${account} with ${number} says ${message}`, async ({ page, samples }) => {
+      const shop = await samples.runShop({ account });
+      await page.goto(shop.url);
+      await payByElement(page, number);
+      if (asks) await confirm(page, 'element');
+      await expect(page.locator('#message')).toContainText(message);
+    });
+  }
+
+  test('a card that is wrong is told by its field, and nothing is charged', async ({
+    page,
+    samples,
+  }) => {
+    const shop = await samples.runShop({ account: 'no3ds' });
+    await page.goto(shop.url);
+    await payByElement(page, '4111111111111112');
+    await expect(cardFrame(page).error('cc-number')).not.toBeEmpty();
+    await expect(page.locator('#message')).toBeEmpty();
+  });
+});
+
+test.describe('the sample of', () => {
+  test('mountCardElement hears, changes and leaves', async ({ page, merchant, samples }) => {
+    const html = readFileSync(join(samples.folder(), 'functions/card-element.html'), 'utf8');
+    await page.goto(merchant.origin + merchant.serve(html));
+    await expect(page.locator('#pay')).toBeEnabled();
+    const card = cardFrame(page);
+    await fillElement(page, GOOD);
+    await expect(page.locator('#pay')).toHaveText('Pagar com visa em 1x');
+    await page.locator('#pay').click();
+    await expect(page.locator('#message')).toHaveText('visa 1111');
+    await page.evaluate('later()');
+    await expect(card.cvv).toBeFocused();
+    await expect(card.installments.locator('option')).toHaveCount(6);
+    await page.evaluate('leave()');
+    await expect(card.iframe).toHaveCount(0);
+  });
+
+  for (const [account, number, asks, message] of [
+    ['no3ds', GOOD, false, 'APPROVED'],
+    ['postorder', CHALLENGED, true, 'PENDING_3DS'],
+  ] as const) {
+    test(`processCardPayment pays on ${account}`, async ({ page, samples }) => {
+      const shop = await samples.runShop({ account, page: PROCESS });
+      await page.goto(shop.url);
+      await payByElement(page, number);
+      if (asks) await confirm(page, 'element');
+      await expect(page.locator('#message')).toHaveText(message);
+    });
+  }
+
+  test('a saved card asks for its CVV alone', async ({ page, system, merchant, samples }) => {
+    const order = { amount: 15_990, installments: 1, referenceId: `docs-saved-${merchant.port}` };
+    const typed = { holderName: 'MARINA ALVES', number: GOOD, cvv: '123' };
+    const expiry = { expirationMonth: '12', expirationYear: '2030' };
+    const response = await fetch(`${system.baseUrl}/checkout/tokens`, {
+      method: 'POST',
+      headers: { 'x-public-key': 'pk_test_cardonfile', 'content-type': 'application/json' },
+      body: JSON.stringify({ ...order, card: { ...typed, ...expiry } }),
+    });
+    const { token, brand, last4 } = await response.json();
+    const first = payinOf({ token, installments: 1 }, order.referenceId, order.amount);
+    const paid = await callApi(system, 'cardonfile', '/payin', first);
+    expect(paid).toMatchObject({ body: { status: 'APPROVED' } });
+
+    const saved = { token, card: { brand, last4 } };
+    await page.addInitScript(`window.saved = ${JSON.stringify(saved)}`);
+    const folder = samples.folder('cardonfile');
+    const html = readFileSync(join(folder, 'functions/saved-card.html'), 'utf8');
+    await page.goto(merchant.origin + merchant.serve(html));
+    const card = cardFrame(page);
+    await card.cvv.fill('123');
+    await expect(card.number).toBeHidden();
+    await page.locator('#pay').click();
+    await expect(page.locator('#message')).toHaveText('ready');
+    const again = payinOf({ token, installments: 1 }, 'order-2', order.amount);
+    const second = await callApi(system, 'cardonfile', '/payin', again);
+    expect(second).toMatchObject({ status: 201, body: { status: 'APPROVED' } });
+  });
+
+  for (const mode of ['hosted', 'direct'] as const) {
+    for (const account of ['preorder', 'postorder'] as const) {
+      test(`prepareCardPayment, ${mode}, pays on ${account} with a challenge`, async ({
+        page,
+        samples,
+      }) => {
+        const shop = await samples.runShop({ account, page: PREPARE });
+        await page.goto(`${shop.url}/?mode=${mode}`);
+        await page.getByLabel('Nome no cartão').fill('MARINA ALVES');
+        await page.getByLabel('Número do cartão').fill(CHALLENGED);
+        await page.getByLabel('Validade').fill('12/30');
+        await page.getByLabel('CVV').fill('123');
+        await page.getByRole('button', { name: 'Pagar' }).click();
+        await confirm(page, mode);
+        const status = account === 'preorder' ? 'APPROVED' : 'PENDING_3DS';
+        await expect(page.locator('#message')).toHaveText(status);
+      });
+    }
+  }
+
+  test('init, getConfig, diagnose and contentSecurityPolicy', async ({
+    page,
+    system,
+    merchant,
+    samples,
+  }) => {
+    const folder = samples.folder('preorder');
+    const html = readFileSync(join(folder, 'functions/init.html'), 'utf8');
+    await page.goto(merchant.origin + merchant.serve(html));
+    await expect(page.locator('#out')).not.toBeEmpty();
+    const { flow, header, diagnosis } = JSON.parse((await page.textContent('#out')) ?? '');
+    expect(flow).toBe('pre-order');
+    expect(header).toBe(
+      `script-src ${system.baseUrl}; frame-src ${system.checkoutUrl}; connect-src ${system.baseUrl}`,
+    );
+    expect(diagnosis).toEqual(
+      ['service', 'account', 'frame'].map((check) => expect.objectContaining({ check, ok: true })),
+    );
+  });
+});
+
+const PROCESS = '../functions/process.html';
+const PREPARE = '../functions/prepare.html';
+
+test.describe('the package, as the quick start writes it', () => {
+  test('type-checks under strict settings', ({ samples }) => {
+    const folder = samples.folder();
+    const settings = ['--noEmit', '--strict', '--target', 'es2022', '--module', 'nodenext'];
+    const files = ['checkout.ts', 'load.ts'].map((file) => join(folder, 'quick-start', file));
+    const library = ['--lib', 'es2022,dom,dom.iterable', '--types', ''];
+    const words = [...settings, ...library, ...files];
+    const { stdout } = spawnSync(join(ROOT, 'node_modules/.bin/tsc'), words, {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    expect(stdout).toBe('');
+  });
+
+  for (const [file, uses] of [
+    ['checkout.ts', `const element = sample.mountCard(document.querySelector('#card'), ORDER);`],
+    ['load.ts', `const element = sample.client.mountCardElement('#card', ORDER);`],
+  ] as const) {
+    test(`${file} mounts the card fields from a bundle`, async ({ page, merchant, samples }) => {
+      const use = `import * as sample from './${file}';\n${uses}\nawait element.ready;`;
+      const script = await bundleSample(samples.folder(), `quick-start/use-${file}`, use);
+      await openBundle(page, merchant, script);
+      await expect(cardFrame(page).number).toBeVisible();
+    });
+  }
+});
+
+test.describe('the sample for', () => {
+  for (const [name, entry, use] of [
+    [
+      'React',
+      'use-react.js',
+      `import { createElement } from 'react';
+       import { createRoot } from 'react-dom/client';
+       import { Checkout } from './react.jsx';
+       createRoot(document.querySelector('#card')).render(createElement(Checkout, ORDER));`,
+    ],
+    [
+      'Vue',
+      'use-vue.js',
+      `import { createApp } from 'vue/dist/vue.esm-bundler.js';
+       import { Checkout } from './vue.js';
+       createApp(Checkout, ORDER).mount('#card');`,
+    ],
+    ['a custom element', 'use-element.js', `import './element.js';`],
+  ] as const) {
+    test(`${name} prepares a card`, async ({ page, merchant, samples }) => {
+      const script = await bundleSample(samples.folder(), `wrappers/${entry}`, use);
+      await openBundle(page, merchant, script);
+      const card = cardFrame(page, 'body');
+      await card.name.fill('MARINA ALVES');
+      await card.number.fill(GOOD);
+      await card.expiry.fill('12/30');
+      await card.cvv.fill('123');
+      await page.getByRole('button', { name: 'Pagar' }).click();
+      await expect(page.getByRole('status')).toHaveText('visa 1111');
+    });
+  }
+
+  test('a browser test pays with a challenge', async ({ page, samples }) => {
+    const shop = await samples.runShop({ account: 'preorder' });
+    const file = pathToFileURL(join(samples.folder(), 'testing/pay.mjs')).href;
+    const { payWithChallenge } = await import(file);
+    await page.goto(shop.url);
+    await payWithChallenge(page);
+    await expect(page.locator('#message')).toHaveText('Status: APPROVED');
+  });
+
+  test('a component test does without a browser', ({ samples }) => {
+    const file = join(samples.folder(), 'testing/double.mjs');
+    expect(execFileSync(process.execPath, [file], { encoding: 'utf8' })).toBe('');
+  });
+});
+
+/** Bundles a program that uses a sample, as a merchant's build does. */
+async function bundleSample(folder: string, entry: string, use: string): Promise<string> {
+  const order = `const ORDER = { amount: 15990, referenceId: 'order-1' };`;
+  writeFileSync(join(folder, entry), `${order}\n${use}`);
+  await build({
+    root: folder,
+    configFile: false,
+    logLevel: 'error',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: {
+      target: 'es2022',
+      outDir: 'out',
+      lib: { entry, formats: ['es'], fileName: () => 'sample.js' },
+      rollupOptions: { output: { codeSplitting: false } },
+    },
+  });
+  return readFileSync(join(folder, 'out/sample.js'), 'utf8');
+}
+
+async function openBundle(page: Page, merchant: MerchantSite, body: string): Promise<void> {
+  const script = merchant.serve({ body, contentType: 'text/javascript' });
+  const html = `<!doctype html><html lang="pt-BR"><title>Loja</title><body><div id="card"></div>
+    <script type="module" src="${script}"></script></body></html>`;
+  await page.goto(merchant.origin + merchant.serve(html));
+}
+
+const hasCurl = spawnSync('curl', ['--version']).status === 0;
+
+test.describe('the samples for a shell', () => {
+  test.skip(!hasCurl, 'there is no curl on this machine');
+
+  test('charge by PIX, boleto and open finance, and move them', async ({ system }) => {
+    const run = (file: string, ...words: string[]) =>
+      execFileSync('bash', [join(ROOT, 'docs/samples/payins', file), ...words], {
+        encoding: 'utf8',
+        env: { PATH: process.env.PATH, BASE_URL: system.baseUrl },
+      })
+        .split('\n')
+        .filter((line) => line.startsWith('{'))
+        .map((line) => JSON.parse(line));
+
+    const [pix, boleto, banks, consent] = run('other-methods.sh');
+    expect(pix).toMatchObject({
+      status: 'PENDING',
+      pix: { qrcode: expect.stringMatching(/^0002/) },
+    });
+    expect(boleto).toMatchObject({ boleto: { barcode: expect.stringMatching(/^\d{47}$/) } });
+    expect(banks.banks.map(({ id }: { id: string }) => id)).toContain('ipe');
+    expect(consent.openFinanceRedirectUrl).toContain(system.bankUrl);
+
+    const [paid, record, clock, signing, deliveries] = run('sandbox.sh', pix.id);
+    expect(paid).toMatchObject({ id: pix.id, status: 'APPROVED' });
+    expect(record).toMatchObject({ id: pix.id, status: 'APPROVED' });
+    expect(clock).toMatchObject({ now: expect.any(String) });
+    expect(signing.secret).toMatch(/^whsec_/);
+    expect(deliveries).toEqual({ data: expect.any(Array) });
+  });
+});
+
+test('the webhook receiver hears of a payment once, and refuses what is not ours', async ({
+  system,
+  samples,
+}) => {
+  const account = 'manual';
+  const { body } = await callApi(system, account, '/sandbox/webhooks/enable-signing', {});
+  const secret = String(body.secret);
+  const receiver = await samples.run('webhooks/receiver.mjs', { WEBHOOK_SECRET: secret });
+  const order = { ...payinOf({}, 'docs-hook-1', 15_990), paymentMethod: 'PIX', card: undefined };
+  const payin = await callApi(system, account, '/payin', { ...order, webhookUrl: receiver.url });
+  expect(payin, JSON.stringify(payin.body)).toMatchObject({ status: 201 });
+  const paid = await callApi(system, account, `/sandbox/payins/${payin.body.id}/pay`, {});
+  expect(paid).toMatchObject({ status: 200, body: { status: 'APPROVED' } });
+  await expect.poll(receiver.said).toBe('docs-hook-1: APPROVED\n');
+
+  const event = JSON.stringify({ referenceId: 'docs-hook-2', status: 'APPROVED' });
+  const seconds = Math.floor(Date.now() / 1000);
+  const signed = (key: string) =>
+    `t=${seconds},v1=${createHmac('sha256', key).update(`${seconds}.${event}`).digest('hex')}`;
+  const send = (id: string, signature: string) =>
+    fetch(receiver.url, {
+      method: 'POST',
+      body: event,
+      headers: { 'x-webhook-id': id, 'x-webhook-signature': signature },
+    }).then(({ status }) => status);
+  expect(await send('evt_2', signed('whsec_other'))).toBe(400);
+  expect(await send('evt_2', signed(secret))).toBe(204);
+  expect(await send('evt_2', signed(secret))).toBe(204);
+  expect(receiver.said()).toBe('docs-hook-1: APPROVED\ndocs-hook-2: APPROVED\n');
+});

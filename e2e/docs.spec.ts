@@ -1,0 +1,153 @@
+import type { Page } from '@playwright/test';
+import { LANGUAGES } from '../docs/language.ts';
+import { PAGES } from '../docs/navigation.ts';
+import { LOOKS } from '../docs/site/gallery-looks.ts';
+import { findViolations } from './axe.ts';
+import { expect, type System, test } from './system.ts';
+
+const ADDRESSES = LANGUAGES.flatMap((language) => [
+  `/docs/${language}/`,
+  ...PAGES.map(({ slug }) => `/docs/${language}/${slug}/`),
+]);
+
+/** What a browser complains of while a page is open. */
+function watchComplaints(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  return complaints;
+}
+
+test.describe('under the shop’s own policy', () => {
+  for (const address of ['/docs/', ...ADDRESSES]) {
+    test(`${address} asks for nothing elsewhere, complains of nothing, and fits a phone`, async ({
+      page,
+      system,
+    }) => {
+      const complaints = watchComplaints(page);
+      const hosts = new Set<string>();
+      page.on('request', (request) => hosts.add(new URL(request.url()).origin));
+      await page.setViewportSize({ width: 320, height: 700 });
+      const response = await page.goto(system.shopUrl + address);
+      expect(response?.status()).toBe(200);
+      await expect(page.locator('h1')).toHaveCount(1);
+      const overflow = await page.evaluate(
+        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+      );
+      expect(overflow, 'pixels beyond 320').toBe(0);
+      const known = [system.shopUrl, system.baseUrl, system.checkoutUrl];
+      expect([...hosts].filter((host) => !known.includes(host))).toEqual([]);
+      expect(complaints).toEqual([]);
+    });
+  }
+});
+
+/** Made from the code, in English alone: looked at once, since axe takes long over so many words. */
+const LOOKED_AT_ALREADY = /^\/docs\/pt\/(api-reference|api-schemas|sdk-reference)\/$/;
+
+test.describe('no violation is found', () => {
+  test.use({ bypassCSP: true });
+
+  for (const address of ['/docs/', ...ADDRESSES].filter((one) => !LOOKED_AT_ALREADY.test(one))) {
+    test(`in ${address}, light and dark`, async ({ page, system }) => {
+      // The references are long, and axe looks at every word.
+      test.slow();
+      await page.goto(system.shopUrl + address);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        expect(await findViolations(page.mainFrame()), colorScheme).toEqual([]);
+      }
+    });
+  }
+});
+
+test.describe('a reader', () => {
+  const open = (page: Page, system: System, path: string) =>
+    page.goto(`${system.shopUrl}/docs/${path}`);
+
+  test('finds a section by its words, without their accents, by keyboard alone', async ({
+    page,
+    system,
+  }) => {
+    await open(page, system, 'pt/');
+    const search = page.getByRole('searchbox');
+    await search.focus();
+    await search.pressSequentially('politica trusted');
+    await expect(page.getByRole('status').first()).toHaveText(/^[1-9]\d* resultados$/);
+    await search.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/content-security-policy\/#trusted-types$/);
+  });
+
+  test('is told where nothing is found, and Escape closes the list', async ({ page, system }) => {
+    await open(page, system, 'en/');
+    const search = page.getByRole('searchbox');
+    await search.fill('zzzz');
+    const results = page.locator('#results');
+    await expect(results).toHaveText('Nothing found');
+    await search.press('Escape');
+    await expect(results).toBeHidden();
+  });
+
+  test('copies a sample as it stands', async ({ page, system, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await open(page, system, 'en/webhooks/');
+    const sample = page.locator('.sample').filter({ hasText: 'def verify_webhook' });
+    await sample.getByRole('button', { name: 'Copy' }).click();
+    await expect(sample.getByRole('button', { name: 'Copied' })).toBeVisible();
+    const copied = await page.evaluate('navigator.clipboard.readText()');
+    expect(copied).toBe(await sample.locator('code').textContent());
+    expect(copied).toMatch(/^import hashlib\n/);
+  });
+
+  test('keeps the theme chosen, on the next page too', async ({ page, system }) => {
+    await page.emulateMedia({ colorScheme: 'light' });
+    await open(page, system, 'en/');
+    await page.getByRole('button', { name: 'Dark theme' }).click();
+    await page.goto(`${system.shopUrl}/docs/pt/errors/`);
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await expect(page.getByRole('button', { name: 'Tema claro' })).toBeVisible();
+  });
+
+  test('changes the language and stays on the page', async ({ page, system }) => {
+    await open(page, system, 'en/errors/');
+    await page.getByRole('link', { name: 'Português' }).click();
+    await expect(page).toHaveURL(/\/docs\/pt\/errors\/$/);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR');
+  });
+
+  test('reaches every page by the list, on a phone too', async ({ page, system }) => {
+    await page.setViewportSize({ width: 390, height: 800 });
+    await open(page, system, 'en/');
+    await page.getByText('Pages', { exact: true }).click();
+    await page.getByRole('link', { name: 'Sandbox', exact: true }).first().click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sandbox');
+  });
+
+  test('comes from an error’s code to what is said of it', async ({ page, system }) => {
+    await open(page, system, 'pt/errors/#THREEDS_EXPIRED');
+    await expect(page.locator('#THREEDS_EXPIRED')).toBeInViewport();
+  });
+
+  test('sees every look of the gallery alive', async ({ page, system }) => {
+    const complaints = watchComplaints(page);
+    await open(page, system, 'en/theming/');
+    for (const { id } of LOOKS) {
+      const place = page.locator(`[data-look="${id}"]`);
+      await place.scrollIntoViewIfNeeded();
+      await expect(place.frameLocator('iframe').locator('#card:not([inert])')).toBeVisible();
+    }
+    expect(complaints).toEqual([]);
+  });
+
+  test('reads the addresses of the system that runs, not those written', async ({
+    page,
+    system,
+  }) => {
+    await open(page, system, 'en/quick-start/');
+    await expect(page.locator('main')).toContainText(system.baseUrl);
+    await expect(page.locator('main')).not.toContainText(':4010');
+  });
+});

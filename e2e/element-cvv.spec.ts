@@ -1,0 +1,239 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { findViolations } from './axe.ts';
+import { submit } from './card-entry.ts';
+import {
+  type CardFrame,
+  type ElementPageOptions,
+  expectFrameToFit,
+  heard,
+  openElementPage,
+  typeCard,
+} from './element-page.ts';
+import { callApi, payinOf } from './merchant-api.ts';
+import type { MerchantSite } from './merchant-page.ts';
+import { expect, type System, test } from './system.ts';
+
+const AMOUNT = 15990;
+const newOrder = () => `cvv-${randomUUID()}`;
+
+type Place = { system: System; merchant: MerchantSite };
+type Prepared = { payinCard: { token: string }; card: { brand: string; last4: string } };
+
+const ON_FILE: ElementPageOptions = { publicKey: 'pk_test_cardonfile' };
+
+/** A buyer pays once and the card stays on file: what the merchant keeps of it. */
+async function keepCard(page: Page, place: Place, number = '4111111111111111') {
+  const referenceId = newOrder();
+  const options = { referenceId, maxInstallments: 1 };
+  const card = await openElementPage(page, place, { ...ON_FILE, options });
+  await typeCard(card, { number, cvv: number.startsWith('37') ? '1234' : '123' });
+  const prepared = (await submit(page)) as Prepared;
+  const payin = await charge(place.system, prepared.payinCard, referenceId);
+  expect(payin.body.status).toBe('APPROVED');
+  return { token: prepared.payinCard.token, card: prepared.card };
+}
+
+function charge(system: System, payinCard: object, referenceId = newOrder()) {
+  return callApi(system, 'cardonfile', '/payin', payinOf(payinCard, referenceId, AMOUNT));
+}
+
+/** The page of the next order, which asks for the CVV alone. */
+async function openCvv(
+  page: Page,
+  place: Place,
+  kept: object,
+  more: ElementPageOptions = {},
+): Promise<CardFrame> {
+  const options = { fields: ['cvv'], maxInstallments: 1, ...kept, ...more.options };
+  return openElementPage(page, place, { ...ON_FILE, ...more, options });
+}
+
+test.describe('the CVV of a saved card', () => {
+  test('is all that is typed, and the card is charged without it in the order', async ({
+    page,
+    system,
+    merchant,
+  }) => {
+    const kept = await keepCard(page, { system, merchant });
+    const card = await openCvv(page, { system, merchant }, kept);
+    await page.evaluate('element.ready');
+    await expect(card.frame.locator('.saved-card')).toHaveText('Visa •••• 1111');
+    for (const hidden of [card.name, card.number, card.expiry]) await expect(hidden).toBeHidden();
+    await expect(card.frame.getByRole('textbox')).toHaveCount(1);
+    const asked: unknown[] = [];
+    page.on('request', (request) => asked.push([request.url(), request.postDataJSON()]));
+    await card.cvv.pressSequentially('123');
+    const prepared = await submit(page);
+    expect(prepared).toEqual({
+      payinCard: { token: kept.token, installments: 1 },
+      antifraud: { skipped: false, sessionId: expect.any(String) },
+      card: { token: kept.token, brand: 'visa', last4: '1111' },
+      threeDS: { skipped: true, status: null },
+    });
+    expect(asked).toContainEqual([
+      `${system.checkoutUrl}/checkout/tokens/cvv`,
+      { token: kept.token, cvv: '123' },
+    ]);
+    await expect(card.cvv).toHaveValue('');
+    expect(JSON.stringify(await heard(page))).not.toContain('123"');
+
+    const { payinCard } = prepared as Prepared;
+    expect((await charge(system, payinCard)).body.status).toBe('APPROVED');
+    // It served once.
+    expect(await charge(system, payinCard)).toMatchObject({
+      status: 400,
+      body: { error: { code: 'INVALID_CVV' } },
+    });
+  });
+
+  test('has as many digits as its scheme, and is told where it has not', async ({
+    page,
+    system,
+    merchant,
+  }) => {
+    const kept = await keepCard(page, { system, merchant }, '378282246310005');
+    const card = await openCvv(page, { system, merchant }, kept);
+    await card.cvv.pressSequentially('123');
+    expect(await submit(page)).toMatchObject({
+      code: 'INVALID_CARD',
+      details: { fields: [{ field: 'cvv', problem: 'incomplete' }] },
+    });
+    await expect(card.error('cc-csc')).toHaveText('O CVV tem 4 dígitos');
+    await expect(card.cvv).toBeFocused();
+    await card.cvv.press('4');
+    await card.cvv.press('Enter');
+    await expect
+      .poll(async () => (await heard(page)).map(({ name }) => name))
+      .toContain('onResult');
+  });
+
+  test('can be paid in installments, and changes language live', async ({
+    page,
+    system,
+    merchant,
+  }) => {
+    const kept = await keepCard(page, { system, merchant });
+    const more = { options: { maxInstallments: 3 } };
+    const card = await openCvv(page, { system, merchant }, kept, more);
+    await card.cvv.pressSequentially('12');
+    await page.evaluate(`element.update({ locale: 'en', amount: 30000 })`);
+    await expect(card.frame.locator('.saved-label')).toHaveText('Saved card');
+    await expect(card.cvv).toBeFocused();
+    await card.cvv.press('3');
+    await card.installments.selectOption('3');
+    expect(await submit(page)).toMatchObject({ payinCard: { installments: 3 } });
+  });
+
+  test('is asked for without a card beside it, where the page says nothing of one', async ({
+    page,
+    system,
+    merchant,
+  }) => {
+    const { token } = await keepCard(page, { system, merchant });
+    const card = await openCvv(page, { system, merchant }, { token });
+    await card.cvv.pressSequentially('123');
+    await expect(card.frame.locator('.saved-card')).toHaveCount(0);
+    const prepared = await submit(page);
+    expect(prepared).toMatchObject({ card: { brand: 'unknown', last4: '' } });
+    expect((await charge(system, (prepared as Prepared).payinCard)).body.status).toBe('APPROVED');
+  });
+});
+
+test.describe('is refused before anything can be typed', () => {
+  const GIVEN = { fields: ['cvv'], token: 'tok_x' };
+  for (const [what, publicKey, options, code, field] of [
+    ['on an account that keeps no cards', 'pk_test_no3ds', GIVEN, 'METHOD_NOT_ENABLED', 'fields'],
+    [
+      'without a token',
+      'pk_test_cardonfile',
+      { ...GIVEN, token: undefined },
+      'INVALID_ARGUMENT',
+      'token',
+    ],
+    [
+      'for another field',
+      'pk_test_cardonfile',
+      { ...GIVEN, fields: ['expiry'] },
+      'INVALID_ARGUMENT',
+      'fields',
+    ],
+    [
+      'with a whole card number to show',
+      'pk_test_cardonfile',
+      { ...GIVEN, card: { brand: 'visa', last4: '4111111111111111' } },
+      'INVALID_ARGUMENT',
+      'card.last4',
+    ],
+  ] as const) {
+    test(what, async ({ page, system, merchant }) => {
+      await openElementPage(page, { system, merchant }, { publicKey, options });
+      const refused = await page.evaluate('element.ready.then(() => "ready", plain)');
+      expect(refused).toMatchObject({ code, type: 'merchant', details: { field } });
+      expect(JSON.stringify(refused)).not.toContain('4111');
+      await expect(page.locator('#card iframe')).toHaveCount(0);
+      const names = (await heard(page)).map(({ name }) => name);
+      expect(names).toEqual(expect.arrayContaining(['loaderror', 'onError']));
+    });
+  }
+});
+
+test('a token that is foreign or made up is told to the secret key alone', async ({
+  page,
+  system,
+  merchant,
+}) => {
+  const token = `tok_${'x'.repeat(43)}`;
+  const card = await openCvv(page, { system, merchant }, { token });
+  await card.cvv.pressSequentially('123');
+  const prepared = await submit(page);
+  expect(prepared).toMatchObject({ payinCard: { token } });
+  expect(await charge(system, (prepared as Prepared).payinCard)).toMatchObject({
+    status: 400,
+    body: { error: { code: 'INVALID_DATA' } },
+  });
+});
+
+test.describe('looks right', () => {
+  test.use({ bypassCSP: true });
+  const kept = { token: 'tok_x', card: { brand: 'mastercard', last4: '4444' } };
+
+  for (const [layout, width, rows] of [
+    ['row', 480, 1],
+    ['line', 720, 1],
+    ['line', 360, 2],
+    ['stacked', 480, 2],
+    ['row', 260, 2],
+  ] as const) {
+    test(`${layout}, ${width} wide, in ${rows} rows that do not move`, async ({
+      page,
+      system,
+      merchant,
+    }) => {
+      await page.setViewportSize({ width: 900, height: 600 });
+      const before = `<style>#card { width: ${width}px }</style>`;
+      const card = await openCvv(page, { system, merchant }, kept, {
+        options: { layout },
+        before,
+        mounts: false,
+      });
+      const [inserted, ready] = await page.evaluate<[number, number]>(`(async () => {
+        const top = () => document.querySelector('#below').offsetTop;
+        window.element = mount();
+        for (let turn = 0; turn < 50 && !document.querySelector('iframe'); turn += 1) await null;
+        const inserted = top();
+        await element.ready;
+        return [inserted, top()];
+      })()`);
+      expect(ready).toBe(inserted);
+      await expectFrameToFit(card);
+      const saved = await card.frame.locator('.saved-card').boundingBox();
+      const cvv = await card.cvv.boundingBox();
+      expect(saved?.y === cvv?.y).toBe(rows === 1);
+      expect(Math.min(saved?.height ?? 0, cvv?.height ?? 0)).toBeGreaterThanOrEqual(44);
+      await submit(page);
+      const frame = page.frames().find((each) => new URL(each.url()).pathname === '/card');
+      expect(frame && (await findViolations(frame))).toEqual([]);
+    });
+  }
+});

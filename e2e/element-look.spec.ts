@@ -1,0 +1,364 @@
+import type { Page } from '@playwright/test';
+import { findViolations } from './axe.ts';
+import { submit } from './card-entry.ts';
+import { type CardFrame, expectFrameToFit, openElementPage, typeCard } from './element-page.ts';
+import { expect, test } from './system.ts';
+
+/** The left and top edges of the fields, in CSS pixels, by rows from above. */
+async function rowsOf(card: CardFrame): Promise<string[][]> {
+  const places = await Promise.all(
+    (['name', 'number', 'expiry', 'cvv'] as const).map(async (name) => {
+      const { x, y } = await card[name].evaluate((input) => input.getBoundingClientRect());
+      return { name, x, y };
+    }),
+  );
+  const rows = new Map<number, string[]>();
+  for (const { name, y } of places.sort((one, other) => one.x - other.x)) {
+    rows.set(y, [...(rows.get(y) ?? []), name]);
+  }
+  return [...rows].sort(([one], [other]) => one - other).map(([, names]) => names);
+}
+
+const STACK = [['name'], ['number'], ['expiry'], ['cvv']];
+const ROW = [['name'], ['number'], ['expiry', 'cvv']];
+
+/** Mounts, and sums every layout shift of the page from the moment the iframe stands there. */
+const MOUNT_AND_WATCH = `(async () => {
+  const painted = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  const top = () => document.querySelector('#below').offsetTop;
+  window.shift = 0;
+  window.element = mount();
+  for (let turn = 0; turn < 50 && !document.querySelector('iframe'); turn += 1) await null;
+  const inserted = top();
+  await painted();
+  await painted();
+  new PerformanceObserver((list) => {
+    for (const { value } of list.getEntries()) shift += value;
+  }).observe({ type: 'layout-shift' });
+  await element.ready;
+  await painted();
+  await painted();
+  return [inserted, top(), shift];
+})()`;
+
+test.describe('layouts', () => {
+  for (const [layout, width, expected] of [
+    [undefined, 480, ROW],
+    ['row', 480, ROW],
+    ['row', 250, STACK],
+    ['stacked', 480, STACK],
+    ['line', 700, [['name', 'number', 'expiry', 'cvv']]],
+    ['line', 699, [['name'], ['number', 'expiry', 'cvv']]],
+    ['line', 480, [['name'], ['number', 'expiry', 'cvv']]],
+    ['line', 479, STACK],
+    ['line', 288, STACK],
+  ] as const) {
+    test(`${layout ?? 'without a word'} in ${width} pixels stands as it should, and nothing moves`, async ({
+      page,
+      system,
+      merchant,
+    }) => {
+      await page.setViewportSize({ width: 900, height: 900 });
+      const before = `<style>#card { width: ${width}px }</style>`;
+      const options = { layout, maxInstallments: 3 };
+      const card = await openElementPage(
+        page,
+        { system, merchant },
+        { options, before, mounts: false },
+      );
+      const [inserted, ready, shift] = await page.evaluate<number[]>(MOUNT_AND_WATCH);
+      expect(await rowsOf(card)).toEqual(expected);
+      expect(ready, 'between mount and ready').toBe(inserted);
+      expect(shift).toBe(0);
+      await expectFrameToFit(card);
+      for (const name of ['name', 'number', 'expiry', 'cvv', 'installments'] as const) {
+        const box = await card[name].boundingBox();
+        expect(box?.height, name).toBeGreaterThanOrEqual(44);
+      }
+      await submit(page);
+      await expectFrameToFit(card);
+      await typeCard(card);
+      await expect(card.number).toHaveValue('4111 1111 1111 1111');
+      await expectNothingCut(card);
+    });
+  }
+
+  test('change live, and keep what is typed, focus and caret', async ({
+    page,
+    system,
+    merchant,
+  }) => {
+    await page.setViewportSize({ width: 900, height: 900 });
+    const card = await openElementPage(page, { system, merchant });
+    await typeCard(card, { number: '41111111', cvv: '' });
+    await card.number.focus();
+    await card.number.press('ArrowLeft');
+    await page.evaluate(`element.update({ layout: 'line' })`);
+    await expect.poll(() => rowsOf(card)).toEqual([['name', 'number', 'expiry', 'cvv']]);
+    await expectFrameToFit(card);
+    await expect(card.number).toBeFocused();
+    await card.number.press('2');
+    await expect(card.number).toHaveValue('4111 1112 1');
+    await expect(card.name).toHaveValue('MARINA ALVES');
+  });
+});
+
+test.describe('sizes that a page asks for', () => {
+  for (const variables of [
+    { fieldHeight: '72px', fontSize: '20px', spacing: '24px' },
+    { fieldHeight: '2rem', fontSize: '0.875rem', borderWidth: '4px' },
+  ]) {
+    test(`are reserved before the frame is there: ${JSON.stringify(variables)}`, async ({
+      page,
+      system,
+      merchant,
+    }) => {
+      const options = { appearance: { variables } };
+      const card = await openElementPage(page, { system, merchant }, { options, mounts: false });
+      const [inserted, ready, shift] = await page.evaluate<number[]>(MOUNT_AND_WATCH);
+      expect([ready, shift]).toEqual([inserted, 0]);
+      await expectFrameToFit(card);
+      const box = await card.cvv.boundingBox();
+      expect(box?.height).toBeGreaterThanOrEqual(44);
+    });
+  }
+});
+
+const APPEARANCE = {
+  theme: 'light',
+  variables: { colorBackground: '#fff8e7', colorText: '#3b2a12', borderRadius: '0px' },
+  rules: {
+    '.Input': { borderStyle: 'dashed', boxShadow: '0 1px 2px #0003' },
+    '.Input:focus': { outlineColor: '#7a4b00' },
+    '.Input--invalid': { backgroundColor: '#fff0f0' },
+    '.Label': { fontWeight: '700', textTransform: 'uppercase' },
+    '.Error': { fontStyle: 'italic' },
+  },
+};
+
+test.describe('an appearance', () => {
+  test('is there when the fields are, by variables and by rules of each state', async ({
+    page,
+    system,
+    merchant,
+  }) => {
+    const told: string[] = [];
+    page.on('console', (message) => told.push(message.text()));
+    const options = { appearance: APPEARANCE };
+    const card = await openElementPage(page, { system, merchant }, { options, mounts: false });
+    const shown = await page.evaluate(`(async () => {
+      window.element = mount();
+      await element.ready;
+    })()`);
+    expect(shown).toBeUndefined();
+    await expect(card.name).toHaveCSS('background-color', 'rgb(255, 248, 231)');
+    await expect(card.name).toHaveCSS('border-style', 'dashed');
+    await expect(card.installments).toHaveCSS('border-radius', '0px');
+    const label = card.frame.locator('[for=cc-name]');
+    await expect(label).toHaveCSS('font-weight', '700');
+    await expect(label).toHaveCSS('text-transform', 'uppercase');
+    await card.name.focus();
+    await expect(card.name).toHaveCSS('outline-color', 'rgb(122, 75, 0)');
+    await submit(page);
+    await expect(card.cvv).toHaveCSS('background-color', 'rgb(255, 240, 240)');
+    await expect(card.error('cc-csc')).toHaveCSS('font-style', 'italic');
+    expect(told).toEqual([]);
+  });
+
+  test('is replaced and taken back live, and the document has no rule left', async ({
+    page,
+    system,
+    merchant,
+  }) => {
+    const card = await openElementPage(
+      page,
+      { system, merchant },
+      { options: { appearance: APPEARANCE } },
+    );
+    await page.evaluate('element.ready');
+    const rules = () => card.form.evaluate(() => document.styleSheets[0]?.cssRules.length);
+    const withRules = await rules();
+    await page.evaluate(
+      `element.update({ appearance: { rules: { '.Label': { color: '#246' } } } })`,
+    );
+    await expect(card.frame.locator('[for=cc-name]')).toHaveCSS('color', 'rgb(34, 68, 102)');
+    await expect(card.name).toHaveCSS('border-style', 'solid');
+    await expect(card.name).toHaveCSS('background-color', 'rgb(255, 248, 231)');
+    await page.evaluate('element.update({ appearance: { variables: {}, rules: {} } })');
+    await expect(card.name).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+    expect(await rules()).toBe(withRules);
+  });
+
+  test('that makes text hard to read is told to the developer', async ({
+    page,
+    system,
+    merchant,
+  }) => {
+    const told: string[] = [];
+    page.on('console', (message) => told.push(message.text()));
+    const variables = { colorText: '#aaa' };
+    await openElementPage(page, { system, merchant }, { options: { appearance: { variables } } });
+    await page.evaluate('element.ready');
+    await expect
+      .poll(() => told)
+      .toEqual([
+        'checkout-sdk: appearance: the text of a field has a contrast of 2.3 to its background, below 4.5',
+      ]);
+  });
+
+  test('whose chunk does not come leaves our own look, and takes the card', async ({
+    page,
+    system,
+    merchant,
+  }) => {
+    const told: string[] = [];
+    page.on('console', (message) => told.push(message.text()));
+    await page.route(/assets\/look-/, (route) => route.abort());
+    const options = { appearance: APPEARANCE, layout: 'stacked' };
+    const card = await openElementPage(page, { system, merchant }, { options });
+    await page.evaluate('element.ready');
+    expect(await rowsOf(card)).toEqual(STACK);
+    expect(told.join()).toContain('checkout-sdk: the look could not be loaded');
+    await typeCard(card);
+    expect(await submit(page)).toMatchObject({ card: { brand: 'visa', last4: '1111' } });
+  });
+});
+
+test.describe('words of the page', () => {
+  const labels = { holderName: 'Nome impresso', cvv: 'Código', installments: 'Em quantas vezes' };
+  const placeholders = { number: 'Só números', cvv: '•••' };
+
+  test('stand in place of ours, through languages and brands, until taken back', async ({
+    page,
+    system,
+    merchant,
+  }) => {
+    const card = await openElementPage(
+      page,
+      { system, merchant },
+      { options: { labels, placeholders } },
+    );
+    await page.evaluate('element.ready');
+    for (const name of [labels.holderName, 'Número do cartão', labels.cvv]) {
+      await expect(card.frame.getByRole('textbox', { name, exact: true })).toBeVisible();
+    }
+    await expect(card.number).toHaveAttribute('placeholder', placeholders.number);
+    await card.number.pressSequentially('378282246310005');
+    await expect(card.brand).toHaveText('American Express');
+    await expect(card.cvv).toHaveAttribute('placeholder', placeholders.cvv);
+    await page.evaluate(`element.update({ locale: 'en' })`);
+    await expect(card.frame.getByLabel('Expiry date')).toBeVisible();
+    await expect(card.frame.getByLabel(labels.cvv)).toBeVisible();
+    await page.evaluate('element.update({ labels: {}, placeholders: {} })');
+    await expect(card.frame.getByLabel('Name on card')).toBeVisible();
+    await expect(card.number).toHaveAttribute('placeholder', '0000 0000 0000 0000');
+    await expect(card.cvv).toHaveAttribute('placeholder', '0000');
+    await expect(card.number).toHaveValue('3782 822463 10005');
+  });
+
+  test('are text, whatever stands in them', async ({ page, system, merchant }) => {
+    const options = { labels: { cvv: '<img src=x onerror=x>' } };
+    const card = await openElementPage(page, { system, merchant }, { options });
+    await page.evaluate('element.ready');
+    await expect(card.frame.locator('[for=cc-csc]')).toHaveText(options.labels.cvv);
+    await expect(card.frame.locator('img')).toHaveCount(0);
+  });
+});
+
+test.describe('no violation is found', () => {
+  test.use({ bypassCSP: true });
+
+  for (const layout of ['stacked', 'row', 'line'] as const) {
+    for (const theme of ['light', 'dark', 'contrast'] as const) {
+      test(`${layout}, ${theme}: empty, wrong and filled`, async ({ page, system, merchant }) => {
+        await page.setViewportSize({ width: 720, height: 900 });
+        const options = { layout, appearance: { theme }, labels: { cvv: 'Código' } };
+        const card = await openElementPage(page, { system, merchant }, { options });
+        if (theme === 'dark') await page.evaluate(`document.body.style.background = '#111'`);
+        await page.evaluate('element.ready');
+        await expectNoViolation(page, 'empty');
+        await submit(page);
+        await expectNoViolation(page, 'wrong');
+        await typeCard(card);
+        await expectNoViolation(page, 'filled');
+      });
+    }
+  }
+});
+
+test.describe('whoever sees or moves otherwise', () => {
+  for (const layout of ['row', 'line'] as const) {
+    test(`at 200 % zoom on a small screen nothing of the layout ${layout} is cut`, async ({
+      page,
+      system,
+      merchant,
+    }) => {
+      // Twice as large is half as wide: 640 pixels at 200 % are 320.
+      await page.setViewportSize({ width: 320, height: 480 });
+      const card = await openElementPage(page, { system, merchant }, { options: { layout } });
+      await submit(page);
+      await expectFrameToFit(card);
+      await expectNothingCut(card);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
+    });
+  }
+
+  test('with forced colours has borders, focus and brand in them, whatever the page says', async ({
+    page,
+    system,
+    merchant,
+  }) => {
+    await page.emulateMedia({ forcedColors: 'active' });
+    const options = { appearance: { ...APPEARANCE, variables: { colorText: '#fefefe' } } };
+    const card = await openElementPage(page, { system, merchant }, { options });
+    await page.evaluate('element.ready');
+    const fieldText = await card.form.evaluate((form) => {
+      const probe = document.createElement('p');
+      probe.style.color = 'FieldText';
+      form.append(probe);
+      const { color } = getComputedStyle(probe);
+      probe.remove();
+      return color;
+    });
+    await expect(card.name).toHaveCSS('color', fieldText);
+    await expect(card.name).toHaveCSS('box-shadow', 'none');
+    await expect(card.frame.locator('#brand-mark path')).toHaveCSS('fill', fieldText);
+    await card.number.pressSequentially('4111');
+    await expect(card.brand).toHaveText('Visa');
+    await expect(card.number).toHaveCSS('outline-style', 'solid');
+  });
+
+  test('with reduced motion sees a skeleton that stands still', async ({
+    page,
+    system,
+    merchant,
+  }) => {
+    const moving = (card: CardFrame) =>
+      card.form.evaluate((form) => {
+        form.setAttribute('inert', '');
+        return document.getAnimations().length;
+      });
+    const card = await openElementPage(page, { system, merchant });
+    await page.evaluate('element.ready');
+    expect(await moving(card)).toBeGreaterThan(0);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await expect.poll(() => moving(card)).toBe(0);
+  });
+});
+
+async function expectNoViolation(page: Page, state: string): Promise<void> {
+  const frame = page.frames().find((each) => new URL(each.url()).pathname === '/card');
+  expect(frame && (await findViolations(frame)), state).toEqual([]);
+}
+
+/** No label, field or error reaches beyond the frame or is wider than it shows. */
+async function expectNothingCut(card: CardFrame): Promise<void> {
+  const cut = await card.form.evaluate((form) =>
+    [...form.querySelectorAll('label, input, .error')].flatMap((element) => {
+      const { left, right, width } = element.getBoundingClientRect();
+      const isCut = left < 0 || right > innerWidth || element.scrollWidth > Math.ceil(width);
+      return isCut ? [`${element.id || element.textContent} ${element.scrollWidth} ${width}`] : [];
+    }),
+  );
+  expect(cut).toEqual([]);
+}

@@ -1,0 +1,30 @@
+import type { Page } from '@playwright/test';
+
+export type Left = { nodes: number; documents: number; listeners: number; frames: number };
+
+/** What the page holds now, after a collection: DOM nodes, documents, listeners, frames. */
+export async function countLeft(page: Page, selectors: readonly string[]): Promise<Left> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('HeapProfiler.collectGarbage');
+  const { nodes, documents } = await cdp.send('Memory.getDOMCounters');
+  let listeners = 0;
+  const targets = selectors.map((selector) => `document.querySelector('${selector}')`);
+  for (const expression of ['window', 'document', 'document.body', ...targets]) {
+    const { result } = await cdp.send('Runtime.evaluate', { expression });
+    if (result.objectId === undefined) continue;
+    const { objectId } = result;
+    listeners += (await cdp.send('DOMDebugger.getEventListeners', { objectId })).listeners.length;
+  }
+  await cdp.detach();
+  return { nodes, documents, listeners, frames: page.frames().length };
+}
+
+/** What came since `before`; that there are fewer nodes than then is nothing left behind. */
+export function leftSince(before: Left, after: Left): Left {
+  return {
+    nodes: Math.max(0, after.nodes - before.nodes),
+    documents: Math.max(0, after.documents - before.documents),
+    listeners: after.listeners - before.listeners,
+    frames: after.frames - before.frames,
+  };
+}

@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test';
+import { bundleShop, shopPage } from './package-page.ts';
+import { expect, type System, test } from './system.ts';
+
+const SHOP = `import { loadCheckout } from 'checkout-sdk/load';
+window.load = (options) => loadCheckout(options).then(
+  (sdk) => ({ isGlobal: sdk === window.CheckoutSDK }),
+  ({ code, details, userMessage }) => ({ code, details, userMessage }),
+);`;
+const LOADED = { isGlobal: true };
+const WRONG_HASH = `sha384-${'A'.repeat(64)}`;
+
+let script = '';
+
+test.beforeAll(async () => {
+  script = await bundleShop(SHOP);
+});
+
+const srcOf = (system: System) => `${system.baseUrl}/checkout/sdk/checkout-sdk.js`;
+const load = (page: Page, options: object) => page.evaluate(`load(${JSON.stringify(options)})`);
+const unavailable = (details: object) => ({
+  code: 'SCRIPT_UNAVAILABLE',
+  userMessage: expect.stringMatching(/./),
+  details: { phase: 'script', ...details },
+});
+
+test.describe('loadCheckout', () => {
+  test('puts one script into the page, with its hash, and the card mounts', async ({
+    page,
+    system,
+    merchant,
+  }) => {
+    await page.goto(merchant.origin + merchant.serve(shopPage(system, script)));
+    const sri = await (await fetch(`${system.baseUrl}/checkout/sdk/sri.json`)).json();
+    const { path, integrity } = sri.files['checkout-sdk.js'];
+    const options = { src: system.baseUrl + path, integrity };
+    const loads = await page.evaluate(
+      `Promise.all([load(${JSON.stringify(options)}), load(${JSON.stringify(options)})])`,
+    );
+    expect(loads).toEqual([LOADED, LOADED]);
+    await expect(page.locator(`script[src="${options.src}"]`)).toHaveCount(1);
+    await page.evaluate(`CheckoutSDK.init(account)
+      .mountCardElement('#shop', { amount: 100, referenceId: 'loaded' }).ready`);
+  });
+
+  test('works by nonce under a strict policy with Trusted Types', async ({
+    page,
+    system,
+    merchant,
+  }) => {
+    const shop = shopPage(system, script);
+    const policy = [
+      "script-src 'nonce-r4nd0m'",
+      "require-trusted-types-for 'script'",
+      'trusted-types checkout-sdk',
+    ].join('; ');
+    const body = shop.body.replaceAll('<script>', '<script nonce="r4nd0m">');
+    const headers = { 'content-security-policy': policy };
+    await page.goto(merchant.origin + merchant.serve({ body, headers }));
+    expect(await load(page, { src: srcOf(system), nonce: 'r4nd0m' })).toEqual(LOADED);
+  });
+
+  test("waits for the page's own tag", async ({ page, system, merchant }) => {
+    const src = srcOf(system);
+    const shop = shopPage(system, `${script}; window.early = load({ src: '${src}' });`);
+    const body = shop.body.replace('<body>', `<body><script defer src="${src}"></script>`);
+    await page.goto(merchant.origin + merchant.serve({ body }));
+    expect(await page.evaluate('early')).toEqual(LOADED);
+    await expect(page.locator('script[src]')).toHaveCount(1);
+  });
+
+  test('tries a failed network once more, and the next call starts anew', async ({
+    page,
+    system,
+    merchant,
+  }) => {
+    await page.goto(merchant.origin + merchant.serve(shopPage(system, script)));
+    let failures = 3;
+    await page.route(`${system.baseUrl}/**`, (route) => {
+      if (route.request().resourceType() !== 'script') return route.abort('internetdisconnected');
+      failures -= 1;
+      return failures < 0 ? route.continue() : route.abort('internetdisconnected');
+    });
+    const src = srcOf(system);
+    expect(await load(page, { src })).toMatchObject(unavailable({ cause: 'network', url: src }));
+    expect(failures).toBe(1);
+    expect(await load(page, { src })).toEqual(LOADED);
+    await expect(page.locator('script[src]')).toHaveCount(1);
+  });
+
+  test('names the directive that blocks it', async ({ page, system, merchant }) => {
+    const headers = { 'content-security-policy': "script-src 'unsafe-inline'" };
+    const shop = shopPage(system, script);
+    await page.goto(merchant.origin + merchant.serve({ ...shop, headers }));
+    expect(await load(page, { src: srcOf(system) })).toMatchObject(
+      unavailable({
+        cause: 'csp',
+        directive: 'script-src-elem',
+        host: new URL(system.baseUrl).host,
+      }),
+    );
+    await expect(page.locator('script[src]')).toHaveCount(0);
+  });
+
+  test('tells a hash that does not fit', async ({ page, system, merchant }) => {
+    await page.goto(merchant.origin + merchant.serve(shopPage(system, script)));
+    const told = await load(page, { src: srcOf(system), integrity: WRONG_HASH });
+    expect(told).toMatchObject(unavailable({ cause: 'integrity' }));
+    expect(await page.evaluate('typeof CheckoutSDK')).toBe('undefined');
+  });
+
+  test('tells a blocker from the network', async ({ page, system, merchant }) => {
+    await page.goto(merchant.origin + merchant.serve(shopPage(system, script)));
+    await page.route(srcOf(system), (route) => route.abort('blockedbyclient'));
+    expect(await load(page, { src: srcOf(system) })).toMatchObject(
+      unavailable({ cause: 'blocked' }),
+    );
+  });
+
+  test('tells an error answer with its status', async ({ page, system, merchant }) => {
+    await page.goto(merchant.origin + merchant.serve(shopPage(system, script)));
+    const src = `${system.baseUrl}/checkout/sdk/no-such-release/checkout-sdk.js`;
+    const told = await load(page, { src });
+    expect(told).toMatchObject(unavailable({ cause: 'http', status: 404 }));
+  });
+
+  test('gives up in time', async ({ page, system, merchant }) => {
+    await page.goto(merchant.origin + merchant.serve(shopPage(system, script)));
+    await page.route(srcOf(system), () => undefined);
+    const told = await load(page, { src: srcOf(system), timeoutMs: 300 });
+    expect(told).toMatchObject(unavailable({ cause: 'timeout' }));
+    await expect(page.locator('script[src]')).toHaveCount(0);
+  });
+});

@@ -1,0 +1,265 @@
+import type { Page } from '@playwright/test';
+import { findViolations } from './axe.ts';
+import { fillCard } from './card-entry.ts';
+import { type CardFrame, cardFrame } from './element-page.ts';
+import { expect, type System, test } from './system.ts';
+import { CHALLENGED, challengeOf, enterCode } from './threeds-page.ts';
+
+const MASTERCARD = '5555555555554444';
+
+test('an option changes the fields under the buyer’s hands, and the code with them', async ({
+  page,
+  system,
+}) => {
+  const card = await openPlayground(page, system);
+  await card.name.fill('MARINA ALVES');
+  const asked = page.locator('#last-call');
+
+  await page.locator('#locale').selectOption('en');
+  await expect(card.frame.getByText('Card number', { exact: true })).toBeVisible();
+  await expect(asked).toHaveText("element.update({ locale: 'en' });");
+  await expect(code(page)).toContainText("locale: 'en',");
+
+  await page.getByRole('radio', { name: 'stacked' }).check();
+  await expect(card.frame.locator('html')).toHaveAttribute('data-layout', 'stacked');
+  await expect(code(page)).toContainText("layout: 'stacked',");
+
+  await page.getByRole('radio', { name: 'dark' }).check();
+  await expect(card.frame.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(code(page)).toContainText("appearance: { theme: 'dark' },");
+
+  await page.getByText('Rótulos', { exact: true }).click();
+  await page.locator('#label-cvv').fill('Security code');
+  await expect(card.frame.getByText('Security code', { exact: true })).toBeVisible();
+
+  await page.locator('#amount').fill('30000');
+  await expect(page.locator('#pay')).toHaveText('Pagar R$ 300,00');
+  await expect(card.installments.locator('option').nth(1)).toContainText('150');
+  await expect(asked).toHaveText('element.update({ amount: 30000 });');
+
+  await page.getByRole('button', { name: 'Voltar ao começo' }).click();
+  await expect(card.frame.getByText('Número do cartão', { exact: true })).toBeVisible();
+  await expect(card.frame.getByText('CVV', { exact: true })).toBeVisible();
+  await expect(code(page)).not.toContainText('labels');
+  // One element all the while: nothing that was typed is lost.
+  await expect(card.name).toHaveValue('MARINA ALVES');
+});
+
+test('an amount that is none is named, and fields and code stay as they were', async ({
+  page,
+  system,
+}) => {
+  await openPlayground(page, system);
+  const before = await code(page).textContent();
+  for (const wrong of ['12,50', '', '0', '-3']) {
+    await page.locator('#amount').fill(wrong);
+    await expect(page.locator('#amount-error')).toHaveText('Use centavos inteiros, a partir de 1.');
+    await expect(page.locator('#amount')).toHaveAttribute('aria-invalid', 'true');
+    expect(await code(page).textContent()).toBe(before);
+  }
+  await page.locator('#amount').fill('1250');
+  await expect(page.locator('#amount-error')).toBeEmpty();
+  await expect(code(page)).toContainText('amount: 1250,');
+});
+
+test('another account is another element, and one that may not sell says why', async ({
+  page,
+  system,
+}) => {
+  const card = await openPlayground(page, system);
+  await card.name.fill('MARINA ALVES');
+  await page.locator('#account').selectOption('preorder');
+  await expect(page.locator('#last-call')).toContainText('um elemento novo');
+  await expect(code(page)).toContainText("publicKey: 'pk_test_preorder',");
+  await expect(code(page)).toContainText('customer: {');
+  await expect(card.name).toHaveValue('');
+
+  await page.locator('#account').selectOption('blocked');
+  await expect(page.locator('#account-key')).toHaveText('pk_test_blocked');
+  await fillCard(card);
+  await press(page, '#pay');
+  const refused = events(page, 'error').first();
+  await expect(refused).toContainText('COMPANY_BLOCKED');
+  await expect(page.locator('#preview-error')).not.toBeEmpty();
+});
+
+for (const kind of ['script', 'npm'] as const) {
+  test(`the code by ${kind}, pasted into another page, makes the same fields`, async ({
+    page,
+    system,
+    merchant,
+  }) => {
+    await openPlayground(page, system);
+    await page.locator('#locale').selectOption('es');
+    await page.getByRole('radio', { name: 'stacked' }).check();
+    await page.getByText('Rótulos', { exact: true }).click();
+    await page.locator('#label-holderName').fill("D'Ávila </script>");
+    await page.getByRole('tab', { name: kind }).click();
+    await expect(code(page)).toContainText('Ávila');
+    const pasted = (await code(page).textContent()) ?? '';
+
+    await page.goto(merchant.origin + merchant.serve(pageWith(kind, pasted, system)));
+    const card = cardFrame(page);
+    await expect(card.frame.getByText("D'Ávila </script>", { exact: true })).toBeVisible();
+    await expect(card.frame.getByText('Número de tarjeta', { exact: true })).toBeVisible();
+    await expect(card.frame.locator('html')).toHaveAttribute('data-layout', 'stacked');
+    await fillCard(card);
+    const told = page.waitForEvent('console', (message) => message.type() === 'log');
+    await press(page, '#pay');
+    const [prepared] = (await told).args();
+    expect(await prepared?.jsonValue()).toMatchObject({ payinCard: { installments: 1 } });
+  });
+}
+
+test('a payment is told event by event, and the back end’s request is answered', async ({
+  page,
+  system,
+}) => {
+  const card = await openPlayground(page, system);
+  await fillCard(card, { number: MASTERCARD });
+  await expect(events(page, 'change').first()).toContainText('completo, mastercard');
+  await press(page, '#pay');
+  await expect(events(page, 'result')).toHaveCount(1);
+  for (const name of ['ready', 'focus', 'blur']) await events(page, name).first().waitFor();
+  // Newest first.
+  await expect(page.locator('#events li').last()).toHaveAttribute('data-event', 'ready');
+
+  const told = JSON.parse((await events(page, 'result').locator('code').textContent()) ?? '');
+  const body = JSON.parse((await page.locator('#request-body').textContent()) ?? '');
+  expect(body).toMatchObject({
+    paymentMethod: 'CREDIT_CARD',
+    amount: 15_990,
+    payerIp: '127.0.0.1',
+    card: told.payinCard,
+    items: [{ quantity: 1, unitPrice: 15_990 }],
+  });
+  // The next order has a reference of its own.
+  await expect(code(page)).not.toContainText(body.referenceId);
+
+  const sending = page.waitForRequest('**/api/playground/payins');
+  await press(page, '#send');
+  expect((await sending).postDataJSON()).toEqual({ account: 'no3ds', payin: body });
+  await expect(page.locator('#answer-line')).toHaveText('201 · APPROVED');
+  const answer = JSON.parse((await page.locator('#answer-body').textContent()) ?? '');
+  expect(answer).toMatchObject({ referenceId: body.referenceId, status: 'APPROVED' });
+
+  const everything = await page.content();
+  expect(everything).not.toContain(MASTERCARD);
+  expect(everything).not.toMatch(/sk_test|Basic [\w+/]{8}/);
+
+  await page.getByRole('button', { name: 'Limpar' }).click();
+  await expect(page.locator('#events li')).toHaveCount(0);
+});
+
+test('a card the buyer has to correct, and one that is refused, say so', async ({
+  page,
+  system,
+}) => {
+  const card = await openPlayground(page, system);
+  await press(page, '#pay');
+  await expect(events(page, 'error')).toContainText('INVALID_CARD');
+  await expect(page.locator('#request')).toBeHidden();
+
+  await fillCard(card, { number: '4000000000009995' });
+  await card.cvv.press('Enter');
+  await expect(events(page, 'submit')).toHaveCount(1);
+  await expect(page.locator('#preview-error')).toBeEmpty();
+  await press(page, '#send');
+  await expect(page.locator('#answer-line')).toHaveText('400 · PAYER_LIMIT_REJECTED');
+});
+
+test('the bank is asked after the order, and the same request tells how it ended', async ({
+  page,
+  system,
+}) => {
+  const card = await openPlayground(page, system);
+  await page.locator('#account').selectOption('postorder');
+  await expect(page.locator('#last-call')).toContainText('um elemento novo');
+  await fillCard(card, { number: CHALLENGED });
+  await press(page, '#pay');
+  await press(page, '#send');
+  await enterCode(challengeOf(page, 'element'));
+  await expect(page.locator('#answer-line')).toContainText('o comprador foi autenticado');
+  await press(page, '#send');
+  await expect(page.locator('#answer-line')).toHaveText('201 · APPROVED');
+});
+
+test('shop and playground lead to each other, and the tabs go by arrow keys', async ({
+  page,
+  system,
+}) => {
+  await page.goto(system.shopUrl);
+  await page.getByRole('link', { name: /^Playground/ }).click();
+  await page.locator('#pay:enabled').waitFor();
+  await page.getByRole('tab', { name: 'Script' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('tab', { name: 'npm' })).toBeFocused();
+  await expect(code(page)).toContainText("import { init } from 'checkout-sdk';");
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('tab', { name: 'Script', selected: true })).toBeFocused();
+  await page.getByRole('link', { name: 'Voltar à loja' }).click();
+  await expect(page.locator('#checkout')).toBeVisible();
+});
+
+test.describe('no violation is found and nothing is cut off', () => {
+  // The page forbids foreign script by policy; the browser lets a test in all the same.
+  test.use({ bypassCSP: true });
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const width of [1280, 320]) {
+      test(`${colorScheme}, ${width} wide: at first, paid, with all open`, async ({
+        page,
+        system,
+      }) => {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize({ width, height: 900 });
+        const card = await openPlayground(page, system);
+        await expectGood(page, 'at first');
+        await fillCard(card);
+        await press(page, '#pay');
+        await press(page, '#send');
+        await expect(page.locator('#answer-line')).toHaveText('201 · APPROVED');
+        for (const closed of ['Variáveis', 'Rótulos']) await page.getByText(closed).click();
+        await events(page, 'result').locator('summary').click();
+        await page.locator('#amount').fill('0');
+        await page.getByRole('radio', { name: 'contrast' }).check();
+        await expectGood(page, 'with all open');
+      });
+    }
+  }
+});
+
+async function openPlayground(page: Page, system: System): Promise<CardFrame> {
+  await page.goto(`${system.shopUrl}/playground`);
+  await page.locator('#pay:enabled').waitFor();
+  return cardFrame(page);
+}
+
+const code = (page: Page) => page.locator('#code');
+
+const events = (page: Page, name: string) => page.locator(`#events [data-event="${name}"]`);
+
+/** Clicks a button where it stands still: right after a scroll a click may hit the frame. */
+async function press(page: Page, button: '#pay' | '#send'): Promise<void> {
+  await page.locator(button).scrollIntoViewIfNeeded();
+  await page.locator(button).hover();
+  await page.locator(button).click();
+}
+
+/** The code as it is pasted; the package is played by the served script, which has the same names. */
+function pageWith(kind: 'script' | 'npm', pasted: string, system: System): string {
+  const head = '<!doctype html><html lang="pt-BR"><meta charset="utf-8"><title>Loja</title>';
+  if (kind === 'script') return head + pasted;
+  const sdk = `${system.baseUrl}/checkout/sdk/checkout-sdk.js`;
+  const script = pasted.replace(/^import .*$/m, 'const { init } = CheckoutSDK;');
+  return `${head}<div id="card"></div><button id="pay" type="button">Pagar</button>
+    <script src="${sdk}"></script><script>${script}</script>`;
+}
+
+async function expectGood(page: Page, state: string): Promise<void> {
+  expect(await findViolations(page.mainFrame()), state).toEqual([]);
+  const tooWide = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(tooWide, state).toBe(0);
+}

@@ -1,0 +1,285 @@
+import type { Page } from '@playwright/test';
+import decodeQr from 'qr/decode.js';
+import { typeCard } from './element-page.ts';
+import { callApi } from './merchant-api.ts';
+import { clickPay, openShop, orderBy, shopHistory, shopResult, simulate } from './shop-page.ts';
+import { expect, test } from './system.ts';
+
+const CART = 15_380;
+const APPROVED = 'Pagamento aprovado';
+const NOT_DONE = 'Pagamento não concluído';
+
+test.describe('PIX', () => {
+  test('goes from the cart to approved, by the webhook alone', async ({ page, system }) => {
+    await orderBy(page, system, 'pix');
+    const result = shopResult(page);
+    await expect(result.title).toHaveText('Pague com PIX');
+    await expect(result.title).toBeFocused();
+    await expect(page.locator('.means-amount')).toHaveText(/R\$\s153,80/);
+    await expect(page.locator('.time-left')).toHaveText(/Expira em (30:00|29:\d\d)/);
+    const id = await result.line('Pagamento').textContent();
+    const { body } = await callApi(system, 'no3ds', `/payin/${id}`);
+    expect(body).toMatchObject({ status: 'PENDING', paymentMethod: 'PIX', amount: CART });
+    await expect(page.locator('#pix-code')).toHaveValue(String(body.pixCopyAndPaste));
+
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await callApi(system, 'no3ds', `/sandbox/payins/${id}/pay`, {});
+    await expect(result.title).toHaveText(APPROVED);
+    await expect(page).toHaveTitle('Pagamento aprovado · Casa Ipê');
+    await expect(page.locator('#result-status')).toHaveText('Novidade: pagamento aprovado.');
+    await expect(page.locator('#pix-code')).toHaveCount(0);
+    expect(await shopHistory(page)).toEqual(['PENDING', 'APPROVED']);
+    expect(asked).toEqual([]);
+  });
+
+  test('is drawn as a code that another program reads', async ({ page, system }) => {
+    await orderBy(page, system, 'pix');
+    const picture = page.locator('.qr');
+    await expect(picture).toHaveAttribute('alt', /QR code do PIX de R\$\s153,80/);
+    expect(await readQr(page)).toBe(await page.locator('#pix-code').inputValue());
+  });
+
+  test('is copied by a button that says so', async ({ page, context, system }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await orderBy(page, system, 'pix');
+    const button = page.getByRole('button', { name: 'Copiar código PIX' });
+    await button.click();
+    await expect(page.locator('.copy-button')).toHaveText('Copiado');
+    await expect(page.locator('.copy [role=status]')).toHaveText(/^Copiado\./);
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toBe(await page.locator('#pix-code').inputValue());
+    await expect(button).toBeVisible();
+  });
+
+  test('is selected where the browser does not let it be copied', async ({ page, system }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'clipboard', {
+        value: { writeText: () => Promise.reject(new Error('denied')) },
+      });
+    });
+    await orderBy(page, system, 'pix');
+    await page.locator('.copy-button').click();
+    await expect(page.locator('.copy [role=status]')).toHaveText(/selecionado/);
+    const selected = await page.evaluate(() => String(document.getSelection()));
+    expect(selected).toBe(await page.locator('#pix-code').inputValue());
+  });
+
+  test('ends when its half hour is over', async ({ page, system }) => {
+    await orderBy(page, system, 'pix', { account: 'cardonfile' });
+    const result = shopResult(page);
+    await expect(result.title).toHaveText('Pague com PIX');
+    await callApi(system, 'cardonfile', '/sandbox/clock', { advanceSeconds: 1801 });
+    await expect(result.title).toHaveText(NOT_DONE, { timeout: 40_000 });
+    await expect(result.text).toHaveText(/prazo do PIX terminou/);
+    expect(await shopHistory(page)).toEqual(['PENDING', 'EXPIRED']);
+    await result.action.click();
+    await expect(page.locator('#checkout')).toBeVisible();
+    await expect(page.locator('#total')).toHaveText(/153,80/);
+  });
+
+  test('is the same payin after a reload, and one payin after two clicks', async ({
+    page,
+    system,
+  }) => {
+    const paid: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/pay')) paid.push(request.url());
+    });
+    await page.goto(system.shopUrl);
+    await page.locator('#pay:enabled').waitFor();
+    await page.locator('#method-pix').check();
+    await clickPay(page, { times: 2 });
+    const result = shopResult(page);
+    await expect(result.title).toHaveText('Pague com PIX');
+    expect(paid).toHaveLength(1);
+    const id = String(await result.line('Pagamento').textContent());
+    const code = await page.locator('#pix-code').inputValue();
+    await page.reload();
+    await expect(result.line('Pagamento')).toHaveText(id);
+    await expect(page.locator('#pix-code')).toHaveValue(code);
+    await callApi(system, 'no3ds', `/sandbox/payins/${id}/pay`, {});
+    await expect(result.title).toHaveText(APPROVED);
+    await page.reload();
+    await expect(result.title).toHaveText(APPROVED);
+    expect(paid).toHaveLength(1);
+  });
+
+  test('says so where its result cannot be fetched, or the shop has forgotten it', async ({
+    page,
+    system,
+  }) => {
+    await orderBy(page, system, 'pix');
+    const result = shopResult(page);
+    await expect(result.title).toHaveText('Pague com PIX');
+    await page.route('**/api/orders/*', (route) => route.abort());
+    await page.reload();
+    await expect(result.title).toHaveText('Não foi possível mostrar o pedido');
+    await page.unroute('**/api/orders/*');
+    await result.action.click();
+    await expect(result.title).toHaveText('Pague com PIX');
+    await page.goto(`${system.shopUrl}/?pedido=ipe-0`);
+    await expect(page.locator('#payment-error')).toHaveText(/não existe mais/);
+    await expect(page.locator('#pay')).toBeEnabled();
+    expect(new URL(page.url()).search).toBe('');
+  });
+
+  test('gives way to a card, and the browser goes back to it', async ({ page, system }) => {
+    const card = await openShop(page, system);
+    await page.locator('#method-pix').check();
+    await clickPay(page);
+    const result = shopResult(page);
+    await expect(result.title).toHaveText('Pague com PIX');
+    await result.action.click();
+    await page.locator('#method-credit_card').check();
+    await typeCard(card);
+    await clickPay(page);
+    await expect(result.title).toHaveText(APPROVED);
+    await page.goBack();
+    await expect(page.locator('#checkout')).toBeVisible();
+    await page.goBack();
+    await expect(result.title).toHaveText('Pague com PIX');
+  });
+});
+
+test.describe('boleto', () => {
+  test('shows its line and its PDF, is paid, and is given back', async ({ page, system }) => {
+    await orderBy(page, system, 'boleto');
+    const result = shopResult(page);
+    await expect(result.title).toHaveText('Boleto gerado');
+    const id = await result.line('Pagamento').textContent();
+    const { body } = await callApi(system, 'no3ds', `/payin/${id}`);
+    const line = await page.locator('#boleto-line').inputValue();
+    expect(line).toMatch(/^\d{5}\.\d{5} \d{5}\.\d{6} \d{5}\.\d{6} \d \d{14}$/);
+    expect(line.replace(/\D/g, '')).toBe(body.boletoBarcode);
+    await expect(page.locator('.due time')).toHaveAttribute('datetime', inSaoPaulo(3));
+    const link = page.getByRole('link', { name: /PDF/ });
+    expect(await link.getAttribute('href')).toBe(body.boletoUrl);
+    const pdf = await fetch(String(body.boletoUrl));
+    expect(pdf.headers.get('content-type')).toContain('application/pdf');
+
+    await simulate(page, 'pagamento');
+    await expect(result.title).toHaveText(APPROVED);
+    await simulate(page, 'devolução');
+    await expect(result.title).toHaveText('Pagamento devolvido');
+    await expect(page).toHaveTitle('Pagamento devolvido · Casa Ipê');
+    expect(await shopHistory(page)).toEqual(['PENDING', 'APPROVED', 'REFUNDED']);
+  });
+
+  test('copies the digits of the line alone', async ({ page, context, system }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await orderBy(page, system, 'boleto');
+    await page.getByRole('button', { name: 'Copiar linha digitável' }).click();
+    await expect(page.locator('.copy-button')).toHaveText('Copiado');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^\d{47}$/);
+  });
+
+  test('expires, and a simulation that comes second is refused', async ({ page, system }) => {
+    await orderBy(page, system, 'boleto');
+    await simulate(page, 'expiração');
+    await expect(shopResult(page).title).toHaveText(NOT_DONE);
+    await expect(shopResult(page).text).toHaveText(/boleto venceu/);
+    await simulate(page, 'pagamento');
+    await expect(page.locator('#simulation-status')).toHaveText(/ILLEGAL_TRANSITION/);
+  });
+});
+
+test.describe('open finance', () => {
+  for (const [button, title, text, history] of [
+    ['Autorizar pagamento', APPROVED, /Agradecemos/, ['PENDING', 'APPROVED']],
+    ['Recusar', 'Pagamento recusado', /não foi autorizado no banco/, ['PENDING', 'REFUSED']],
+  ] as const) {
+    test(`leads to the bank and back to "${title}"`, async ({ page, system }) => {
+      await orderBy(page, system, 'open_finance');
+      await page.waitForURL((url) => url.origin === system.bankUrl);
+      await expect(page.locator('header')).toHaveText('Banco Ipê');
+      await page.getByRole('button', { name: button }).click();
+      await page.waitForURL(
+        (url) => url.origin === system.shopUrl && url.searchParams.has('pedido'),
+      );
+      const result = shopResult(page);
+      await expect(result.title).toHaveText(title);
+      await expect(result.text).toHaveText(text);
+      expect(await shopHistory(page)).toEqual(history);
+    });
+  }
+
+  test('asks for a bank before it orders anything', async ({ page, system }) => {
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(new URL(request.url()).pathname));
+    await page.goto(system.shopUrl);
+    await page.locator('#pay:enabled').waitFor();
+    await page.locator('#method-open_finance').check();
+    await expect(page.locator('.bank')).toHaveCount(3);
+    await clickPay(page);
+    await expect(page.locator('#bank-error')).toHaveText('Escolha o seu banco.');
+    await expect(page.getByRole('radio', { name: 'Banco Ipê' })).toBeFocused();
+    expect(sent).not.toContain('/api/orders');
+  });
+
+  test('finds the order again where the bank leads to the front page only', async ({
+    page,
+    system,
+  }) => {
+    await orderBy(page, system, 'open_finance');
+    await page.waitForURL((url) => url.origin === system.bankUrl);
+    await page.goto(system.shopUrl);
+    await expect(shopResult(page).title).toHaveText('Autorize no seu banco');
+    await expect(page.getByRole('link', { name: 'Continuar no banco' })).toBeVisible();
+    await page.goto(system.shopUrl);
+    await expect(page.locator('#checkout')).toBeVisible();
+  });
+});
+
+test.describe('an account offers what it has', () => {
+  for (const [account, shown] of [
+    ['no3ds', ['Cartão', 'PIX', 'Boleto', 'Seu banco']],
+    ['manual', ['Cartão', 'PIX', 'Boleto']],
+    ['nocard', ['PIX', 'Boleto', 'Seu banco']],
+  ] as const) {
+    test(`${account}: ${shown.join(', ')}`, async ({ page, system }) => {
+      await page.goto(`${system.shopUrl}/?account=${account}`);
+      await page.locator('#pay:enabled').waitFor();
+      await expect(page.locator('.method:visible')).toHaveText([...shown]);
+      await expect(page.getByRole('radio', { name: shown[0] })).toBeChecked();
+    });
+  }
+
+  test('nocard pays by PIX, which is chosen where there is no card', async ({ page, system }) => {
+    await page.goto(`${system.shopUrl}/?account=nocard`);
+    await page.locator('#pay:enabled').waitFor();
+    await expect(page.locator('#card')).toBeHidden();
+    await clickPay(page);
+    await expect(shopResult(page).title).toHaveText('Pague com PIX');
+  });
+});
+
+/** The picture on the screen as its pixels, read by a program that did not draw it. */
+async function readQr(page: Page): Promise<string> {
+  // One sign a pixel: a long list of numbers is slow to bring over.
+  const pixels = await page.locator('.qr').evaluate(async (picture, side) => {
+    if (!(picture instanceof HTMLImageElement)) throw new Error('no picture');
+    await picture.decode();
+    const context = Object.assign(document.createElement('canvas'), {
+      width: side,
+      height: side,
+    }).getContext('2d');
+    if (context === null) throw new Error('no canvas');
+    context.drawImage(picture, 0, 0, side, side);
+    const { data } = context.getImageData(0, 0, side, side);
+    let signs = '';
+    for (let at = 0; at < data.length; at += 4) signs += (data[at] ?? 0) > 127 ? ' ' : '#';
+    return signs;
+  }, SIDE);
+  const data = Uint8Array.from([...pixels].flatMap((sign) => toPixel(sign === ' ' ? 255 : 0)));
+  return decodeQr({ width: SIDE, height: SIDE, data });
+}
+
+const SIDE = 448;
+const toPixel = (light: number) => [light, light, light, 255];
+
+/** The day so many days from now, `YYYY-MM-DD`, where boletos are counted. */
+function inSaoPaulo(days: number): string {
+  const instant = new Date(Date.now() + days * 24 * 60 * 60 * 1000);
+  return new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(instant);
+}
