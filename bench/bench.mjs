@@ -2,15 +2,18 @@ import { loadavg } from 'node:os';
 import { openLab } from './lab.mjs';
 import { printGoals } from './report/goals.mjs';
 import { printMachine } from './report/machine.mjs';
+import { measureColdStart } from './topics/cold-start.mjs';
 import { measureCpu } from './topics/cpu.mjs';
 import { measureCycles } from './topics/cycles.mjs';
 import { measureEvaluation } from './topics/evaluation.mjs';
+import { measureGrowth } from './topics/growth.mjs';
 import { measureHeap } from './topics/heap.mjs';
 import { measureMessaging } from './topics/messaging.mjs';
-import { measurePayin } from './topics/payin.mjs';
+import { measureService } from './topics/service.mjs';
 import { measureSize } from './topics/size.mjs';
 import { measureStartUp } from './topics/start-up.mjs';
 import { measureSubmit } from './topics/submit.mjs';
+import { measureWebhooks } from './topics/webhooks.mjs';
 import { measureWire } from './topics/wire.mjs';
 
 // What is exact needs no rounds.
@@ -28,11 +31,22 @@ const TOPICS = {
   heap: { measure: measureHeap, full: { rounds: 5 }, quick: { rounds: 1 } },
   cycles: { measure: measureCycles, full: { rounds: 3 }, quick: { rounds: 1 } },
   messaging: { measure: measureMessaging, full: { rounds: 15 }, quick: { rounds: 3 } },
-  payin: {
-    measure: measurePayin,
+  service: {
+    measure: measureService,
     full: { rounds: 7, roundMs: 4000 },
     quick: { rounds: 2, roundMs: 1000 },
   },
+  webhooks: {
+    measure: measureWebhooks,
+    full: { rounds: 5, events: 2000 },
+    quick: { rounds: 1, events: 200 },
+  },
+  growth: {
+    measure: measureGrowth,
+    full: { sizes: [1_000, 10_000, 100_000, 1_000_000], roundMs: 4000 },
+    quick: { sizes: [1_000, 10_000], roundMs: 1000 },
+  },
+  coldStart: { measure: measureColdStart, full: { rounds: 7 }, quick: { rounds: 2 } },
 };
 
 export const TOPIC_NAMES = Object.keys(TOPICS);

@@ -48,7 +48,7 @@ export function startSite(channelScript) {
 }
 
 /** Builds one of the bench's own programs that use the project's sources, into `dist/bench`. */
-export async function bundle(root, entry, { format = 'es', ssr = false } = {}) {
+export async function bundle(root, entry, { format = 'es' } = {}) {
   const outDir = join(root, 'dist/bench');
   const fileName = `${entry.replaceAll('/', '-')}`;
   mkdirSync(outDir, { recursive: true });
@@ -59,7 +59,6 @@ export async function bundle(root, entry, { format = 'es', ssr = false } = {}) {
     build: {
       outDir,
       emptyOutDir: false,
-      ssr,
       target: 'es2022',
       rollupOptions: {
         input: fileURLToPath(new URL(entry, import.meta.url)),

@@ -15,14 +15,17 @@ const INHERITED = ['PATH', 'HOME', 'LANG', 'TMPDIR'];
  */
 export async function startPaymentService(root, settings = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'checkout-bench-data-'));
-  const [api, checkout] = [await freePort(), await freePort()];
+  const ports = {};
+  for (const name of ['API', 'CHECKOUT', 'THREEDS', 'BANK']) ports[name] = await freePort();
   const environment = Object.fromEntries(INHERITED.map((name) => [name, process.env[name]]));
   const child = spawn(process.execPath, [join(root, 'dist/service/main.js')], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...environment,
-      API_PORT: String(api),
-      CHECKOUT_PORT: String(checkout),
+      API_PORT: String(ports.API),
+      CHECKOUT_PORT: String(ports.CHECKOUT),
+      THREEDS_PORT: String(ports.THREEDS),
+      BANK_PORT: String(ports.BANK),
       DATA_DIR: dataDir,
       ...settings,
     },
@@ -30,10 +33,10 @@ export async function startPaymentService(root, settings = {}) {
   const exited = once(child, 'exit');
   const kill = () => child.kill('SIGKILL');
   process.once('exit', kill);
-  const base = `http://127.0.0.1:${api}`;
+  const base = `http://127.0.0.1:${ports.API}`;
   const service = {
     base,
-    frame: `http://127.0.0.1:${checkout}`,
+    frame: `http://127.0.0.1:${ports.CHECKOUT}`,
     async stop() {
       child.kill('SIGTERM');
       await exited;

@@ -1,0 +1,65 @@
+import { PUBLIC_KEY } from '../contestants.mjs';
+
+let sent = 0;
+
+/** A card payin that is approved, under a reference nobody used. */
+function cardPayin() {
+  sent += 1;
+  return {
+    paymentMethod: 'CREDIT_CARD',
+    amount: 15_990,
+    referenceId: `bench-${process.pid}-${sent}`,
+    isPhysicalProduct: false,
+    payerIp: '203.0.113.7',
+    customer: {
+      name: 'Ana Souza',
+      document: '52998224725',
+      email: 'ana@example.com',
+      phone: '5511987654321',
+      address: {
+        street: 'Rua das Flores',
+        number: '10',
+        zipCode: '01310100',
+        city: 'São Paulo',
+        state: 'SP',
+      },
+    },
+    items: [{ title: 'Livro', quantity: 1, unitPrice: 15_990 }],
+    card: {
+      holderName: 'ANA SOUZA',
+      number: '4111111111111111',
+      expirationMonth: '12',
+      expirationYear: '2040',
+      cvv: '123',
+      installments: 1,
+    },
+  };
+}
+
+const AUTHORIZATION = `Basic ${Buffer.from(
+  `${PUBLIC_KEY}:${PUBLIC_KEY.replace('pk_', 'sk_')}`,
+).toString('base64')}`;
+
+const headers = { authorization: AUTHORIZATION };
+
+/** A card payin that is approved at once; `webhookUrl` where its events are wanted. */
+export function createPayin(webhookUrl) {
+  const body = webhookUrl === undefined ? cardPayin() : { ...cardPayin(), webhookUrl };
+  return { method: 'POST', path: '/payin', headers, body, expected: 201 };
+}
+
+/** A payout of one centavo to a key that exists. */
+export function createPayout() {
+  sent += 1;
+  const body = {
+    amount: 1,
+    pixKey: 'ana@example.com',
+    pixKeyType: 'EMAIL',
+    referenceId: `bench-${process.pid}-${sent}`,
+  };
+  return { method: 'POST', path: '/payout', headers, body, expected: 201 };
+}
+
+export function readPayin(id) {
+  return { method: 'GET', path: `/payin/${id}`, headers, expected: 200 };
+}

@@ -1,0 +1,77 @@
+import pg from 'pg';
+import { fillTo } from '../load/fill.mjs';
+import { loadFor, send } from '../load/load.mjs';
+import { createPayin, createPayout, readPayin } from '../load/orders.mjs';
+import { startPostgres } from '../load/postgres.mjs';
+import { printTable } from '../report/table.mjs';
+import { startPaymentService } from '../service/payment-service.mjs';
+
+/** Requests a second while the tables grow, each as a ratio to the smallest size, on PostgreSQL. */
+export async function measureGrowth({ root }, { sizes, roundMs }) {
+  const postgres = await startPostgres();
+  if (postgres.reason !== undefined) throw new Error(`no PostgreSQL: ${postgres.reason}`);
+  try {
+    const databaseUrl = postgres.database('growth');
+    const service = await startPaymentService(root, { DATABASE_URL: databaseUrl });
+    try {
+      const figures = await measureSizes(service.base, databaseUrl, { sizes, roundMs });
+      print(figures);
+      return figures;
+    } finally {
+      await service.stop();
+    }
+  } finally {
+    await postgres.stop();
+  }
+}
+
+async function measureSizes(origin, databaseUrl, { sizes, roundMs }) {
+  const { id } = await send(origin, createPayin());
+  const companyId = await companyOf(databaseUrl, id);
+  const operations = {
+    payin: () => createPayin(),
+    payout: () => createPayout(),
+    read: () => readPayin(id),
+  };
+  for (const toCall of Object.values(operations)) await loadFor(origin, toCall, roundMs);
+  const figures = [];
+  for (const rows of sizes) {
+    await fillTo(databaseUrl, { companyId, id, rows });
+    const figure = { rows };
+    for (const [name, toCall] of Object.entries(operations)) {
+      figure[name] = (await loadFor(origin, toCall, roundMs)).perSecond;
+    }
+    figures.push(figure);
+  }
+  const [smallest] = figures;
+  return figures.map((figure) => ({
+    ...figure,
+    ratio: Object.fromEntries(
+      Object.keys(operations).map((name) => [name, figure[name] / smallest[name]]),
+    ),
+  }));
+}
+
+async function companyOf(databaseUrl, id) {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const { rows } = await client.query('SELECT company_id FROM payins WHERE id = $1', [id]);
+  await client.end();
+  return rows[0].company_id;
+}
+
+function print(figures) {
+  printTable(
+    'Growth on PostgreSQL, requests a second and the ratio to the smallest size',
+    ['payins', 'payin/s', 'ratio', 'payout/s', 'ratio', 'read/s', 'ratio'],
+    figures.map(({ rows, payin, payout, read, ratio }) => [
+      rows,
+      payin,
+      ratio.payin,
+      payout,
+      ratio.payout,
+      read,
+      ratio.read,
+    ]),
+  );
+}

@@ -1,0 +1,89 @@
+import { Agent } from 'node:http';
+import { CONNECTIONS, send } from '../load/load.mjs';
+import { createPayin } from '../load/orders.mjs';
+import { startPostgres } from '../load/postgres.mjs';
+import { startReceiver } from '../load/receiver.mjs';
+import { median } from '../report/statistics.mjs';
+import { printTable } from '../report/table.mjs';
+import { startPaymentService } from '../service/payment-service.mjs';
+import { alternate } from './rounds.mjs';
+
+/**
+ * Events a second from the outbox to a receiver that answers at once, beside the same payins
+ * without a receiver: what an event costs is the difference.
+ */
+export async function measureWebhooks({ root }, { rounds, events }) {
+  const postgres = await startPostgres();
+  if (postgres.reason !== undefined) throw new Error(`no PostgreSQL: ${postgres.reason}`);
+  const settings = {
+    embedded: {},
+    postgres: { DATABASE_URL: postgres.database('ours') },
+  };
+  const figures = {};
+  try {
+    for (const [engine, more] of Object.entries(settings)) {
+      const service = await startPaymentService(root, more);
+      try {
+        figures[engine] = await measureEngine(service.base, { rounds, events });
+      } finally {
+        await service.stop();
+      }
+    }
+  } finally {
+    await postgres.stop();
+  }
+  print(figures, events);
+  return figures;
+}
+
+async function measureEngine(origin, { rounds, events }) {
+  const receiver = await startReceiver();
+  let wanted = 0;
+  try {
+    const measure = async (name) => {
+      const startedAt = performance.now();
+      const withEvents = name === 'delivered';
+      await createMany(origin, events, withEvents ? receiver.url : undefined);
+      if (withEvents) {
+        wanted += events;
+        await receiver.received(wanted);
+      }
+      return (events / (performance.now() - startedAt)) * 1000;
+    };
+    await measure('delivered');
+    const { silent, delivered } = await alternate(rounds, measure, ['silent', 'delivered']);
+    return {
+      silent: median(silent),
+      delivered: median(delivered),
+      ratio: median(delivered.map((rate, index) => rate / silent[index])),
+    };
+  } finally {
+    await receiver.stop();
+  }
+}
+
+async function createMany(origin, count, webhookUrl) {
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+  let left = count;
+  async function work() {
+    while (left > 0) {
+      left -= 1;
+      await send(origin, createPayin(webhookUrl), agent);
+    }
+  }
+  await Promise.all(Array.from({ length: CONNECTIONS }, work));
+  agent.destroy();
+}
+
+function print(figures, events) {
+  printTable(
+    `${events} card payins, from the first request to the last event received`,
+    ['engine', 'payins/s without events', 'with events delivered', 'ratio'],
+    Object.entries(figures).map(([engine, { silent, delivered, ratio }]) => [
+      engine,
+      silent,
+      delivered,
+      ratio,
+    ]),
+  );
+}
