@@ -6,6 +6,7 @@ import {
   stageRunSchema,
 } from '../../contract/frame/stage-calls.ts';
 import { systemTimers } from '../../contract/frame/timers.ts';
+import { drawOnLoad } from '../../sdk/card-flow/draw-on-load.ts';
 import { focusOnceLoaded } from '../../sdk/card-flow/focus-once-loaded.ts';
 import { runThreeDS } from '../../sdk/card-flow/three-d-secure-run.ts';
 import { parentOrigin, parseArgument, startFrameSession } from '../frame-session.ts';
@@ -58,6 +59,7 @@ export function startStage(view: Window, { nonce, theme, config }: FrameSettings
             session.notify({ type: 'challenge', width, height });
             const frame = challengeContainer.querySelector('iframe');
             stopFocus = passFocusOn(view, systemTimers, () => frame);
+            drawOnLoad(frame);
             focusOnceLoaded(frame);
           },
           onChallengeEnd: () => {
