@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test as base } from '@playwright/test';
 import { checkAnswersOf } from '../service/test-checked-fetch.ts';
+import { framesAsSeen } from './frames-as-seen.ts';
 import { type MerchantSite, startMerchantSite } from './merchant-page.ts';
 
 /** The built system, running for one worker. */
@@ -80,6 +81,11 @@ function moreAccounts(merchant: MerchantSite) {
  * `merchant`: a site on other origins whose pages the tests write.
  */
 export const test = base.extend<object, { merchant: MerchantSite; system: System }>({
+  page: async ({ page }, use, info) => {
+    await use(page);
+    if (info.status === info.expectedStatus || page.isClosed()) return;
+    process.stdout.write(`${await framesAsSeen(page)}\n`);
+  },
   merchant: [
     // Playwright wants a destructuring pattern even where nothing is taken.
     // biome-ignore lint/correctness/noEmptyPattern: required by the runner
