@@ -46,20 +46,21 @@ test.describe('the sdk answers no hello', () => {
   /** Mounts, turns the frame to another address before it spoke, and asks what that one got. */
   function askImpostor(address: string): string {
     return `(async () => {
-      window.element = mount();
-      const iframe = await new Promise((resolve) => {
-        const poll = () => {
-          const found = document.querySelector('#card iframe');
-          if (found) resolve(found); else setTimeout(poll);
-        };
-        poll();
-      });
-      window.honest = iframe.src;
+      const card = document.getElementById('card');
       const said = new Promise((resolve) => addEventListener('message', (event) => {
-        if (event.data?.checkout === 'hello') iframe.contentWindow.postMessage('tell', '*');
+        const { contentWindow } = card.querySelector('iframe');
+        if (event.data?.checkout === 'hello') contentWindow.postMessage('tell', '*');
         if (event.data?.got) resolve({ from: event.origin, got: event.data.got });
       }));
-      iframe.src = ${JSON.stringify(address)} + new URL(iframe.src).hash;
+      // Within the task that puts the frame in: a moment later it may have spoken.
+      new MutationObserver((_changes, observer) => {
+        const iframe = card.querySelector('iframe');
+        if (iframe === null) return;
+        observer.disconnect();
+        window.honest = iframe.src;
+        iframe.src = ${JSON.stringify(address)} + new URL(iframe.src).hash;
+      }).observe(card, { childList: true, subtree: true });
+      window.element = mount();
       return said;
     })()`;
   }
