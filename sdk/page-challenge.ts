@@ -97,7 +97,7 @@ export function createPageChallenge(
       });
       dialog.show({ width, height: height === 0 ? 0 : height + BAR_PX });
       const frame = challengeContainer.querySelector('iframe');
-      drawOnLoad(frame);
+      drawOnLoad(frame, systemTimers);
       focusOnceLoaded(frame);
     },
     hide() {

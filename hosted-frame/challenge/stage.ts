@@ -59,7 +59,7 @@ export function startStage(view: Window, { nonce, theme, config }: FrameSettings
             session.notify({ type: 'challenge', width, height });
             const frame = challengeContainer.querySelector('iframe');
             stopFocus = passFocusOn(view, systemTimers, () => frame);
-            drawOnLoad(frame);
+            drawOnLoad(frame, systemTimers);
             focusOnceLoaded(frame);
           },
           onChallengeEnd: () => {
