@@ -10,15 +10,15 @@ const SHOWN_BY_MS = 400;
  * anew. Nothing is painted between the two, and what is focused in it stays so.
  */
 export function drawOnLoad(frame: HTMLIFrameElement | null, timers: Timers): void {
+  if (frame === null) return;
   const draw = () => {
-    if (frame === null) return;
     const { display } = frame.style;
     frame.style.display = 'none';
     // Asking for a size makes the browser do it.
     void frame.offsetHeight;
     frame.style.display = display;
   };
-  frame?.addEventListener('load', () => {
+  frame.addEventListener('load', () => {
     draw();
     timers.set(draw, SHOWN_BY_MS);
   });
