@@ -16,6 +16,9 @@ import {
   startRun,
 } from './threeds-page.ts';
 
+/** A card whose 3DS method, a hidden page of the bank, never says that it is done. */
+const METHOD_NEVER_ENDS = '4000000000002354';
+
 const POST_ORDER = { flow: 'postorder' } as const;
 
 test.describe("the bank's page", () => {
@@ -66,6 +69,25 @@ test.describe("the bank's page", () => {
     await enterCode(challenge);
     expect(await run.told).toMatchObject(AUTHENTICATED);
   });
+
+  // Chromium leaves a page for ever without a box where its frame is shown while it comes.
+  for (const mode of ['element', 'hosted', 'direct'] as const) {
+    test(`is laid out before anybody sees it, in ${mode} mode`, async ({
+      page,
+      system,
+      merchant,
+    }) => {
+      const how = { flow: 'preorder', mode } as const;
+      await openThreeDSPage(page, { system, merchant }, how);
+      const opened = page.waitForEvent('framenavigated', (frame) =>
+        frame.url().endsWith('/3ds/method/silent'),
+      );
+      await startRun(page, system, { ...how, number: METHOD_NEVER_ENDS });
+      const method = await opened;
+      await method.waitForLoadState();
+      expect(await method.evaluate('document.body.getClientRects().length')).toBe(1);
+    });
+  }
 
   for (const mode of ['element', 'direct'] as const) {
     for (const flow of ['preorder', 'postorder'] as const) {

@@ -2,7 +2,6 @@ import { systemTimers } from '../contract/frame/timers.ts';
 import type { Locale } from '../contract/locale.ts';
 import { clockText, startCountdown } from './card-flow/challenge-countdown.ts';
 import { CHALLENGE_MESSAGES } from './card-flow/challenge-messages.ts';
-import { drawOnLoad } from './card-flow/draw-on-load.ts';
 import { focusOnceLoaded } from './card-flow/focus-once-loaded.ts';
 import { createChallengeDialog } from './challenge-dialog.ts';
 
@@ -96,9 +95,7 @@ export function createPageChallenge(
         },
       });
       dialog.show({ width, height: height === 0 ? 0 : height + BAR_PX });
-      const frame = challengeContainer.querySelector('iframe');
-      drawOnLoad(frame, systemTimers);
-      focusOnceLoaded(frame);
+      focusOnceLoaded(challengeContainer.querySelector('iframe'));
     },
     hide() {
       stopClock();

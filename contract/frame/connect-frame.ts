@@ -59,6 +59,8 @@ export function connectFrame<Calls extends CallMap, Event extends { type: string
   const fragment = new URLSearchParams({ nonce, ...options.fragment });
   iframe.src = `${origin}/${options.path}?key=${encodeURIComponent(options.publicKey)}#${fragment}`;
   options.container.appendChild(iframe);
+  // A document that is hidden is laid out late: until then what it holds counts as not displayed.
+  iframe.getBoundingClientRect();
 
   function onMessage(event: MessageEvent): void {
     // Source, origin, shape, in that order. Anything else on this window is not for us.

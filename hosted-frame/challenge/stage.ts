@@ -6,7 +6,6 @@ import {
   stageRunSchema,
 } from '../../contract/frame/stage-calls.ts';
 import { systemTimers } from '../../contract/frame/timers.ts';
-import { drawOnLoad } from '../../sdk/card-flow/draw-on-load.ts';
 import { focusOnceLoaded } from '../../sdk/card-flow/focus-once-loaded.ts';
 import { runThreeDS } from '../../sdk/card-flow/three-d-secure-run.ts';
 import { parentOrigin, parseArgument, startFrameSession } from '../frame-session.ts';
@@ -59,7 +58,6 @@ export function startStage(view: Window, { nonce, theme, config }: FrameSettings
             session.notify({ type: 'challenge', width, height });
             const frame = challengeContainer.querySelector('iframe');
             stopFocus = passFocusOn(view, systemTimers, () => frame);
-            drawOnLoad(frame, systemTimers);
             focusOnceLoaded(frame);
           },
           onChallengeEnd: () => {

@@ -1,5 +1,6 @@
 import { CheckoutError, errorData, toErrorData } from '../../contract/checkout-error.ts';
 import type { Timers } from '../../contract/frame/timers.ts';
+import { layOutFrames } from './lay-out-frames.ts';
 import { loadProviderScript, type ProviderScript } from './provider-script.ts';
 import type { ThreeDSDriverResult, ThreeDSDriverRun } from './three-d-secure-driver.ts';
 import { findThreeDSDriver } from './three-d-secure-drivers.ts';
@@ -47,9 +48,11 @@ export async function runThreeDS(options: ThreeDSRun): Promise<ThreeDSDriverResu
         violation ??= error;
         if (isFatal) reject(error);
       });
+      const stopLayout = layOutFrames([run.methodContainer, run.challengeContainer]);
       stop = () => {
         signal.removeEventListener('abort', onAbort);
         stopWatching();
+        stopLayout();
       };
       timer = timers.set(() => {
         const message = 'the 3-D Secure provider did not come to an end or a challenge';
