@@ -1,5 +1,10 @@
 import { fillCard, submit } from './card-entry.ts';
-import { type CardFrame, expectFrameToFit, openElementPage } from './element-page.ts';
+import {
+  type CardFrame,
+  expectFrameToFit,
+  MOUNT_AND_WATCH,
+  openElementPage,
+} from './element-page.ts';
 import { expect, test } from './system.ts';
 
 test.describe('light and dark', () => {
@@ -24,23 +29,6 @@ test.describe('light and dark', () => {
     }
   }
 });
-
-/** Mounts, sums every layout shift from then on, and tells where the next thing was and is. */
-const MOUNT_AND_WATCH = `(async () => {
-  const painted = () => new Promise((resolve) => requestAnimationFrame(resolve));
-  const top = () => document.querySelector('#below').offsetTop;
-  window.shift = 0;
-  window.element = mount();
-  for (let turn = 0; turn < 50 && !document.querySelector('iframe'); turn += 1) await null;
-  const inserted = top();
-  await painted();
-  await painted();
-  new PerformanceObserver((list) => {
-    for (const { value } of list.getEntries()) shift += value;
-  }).observe({ type: 'layout-shift' });
-  await element.ready;
-  return [inserted, top()];
-})()`;
 
 test.describe('the frame', () => {
   for (const width of [1280, 360, 320]) {

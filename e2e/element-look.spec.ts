@@ -1,7 +1,13 @@
 import type { Page } from '@playwright/test';
 import { findViolations } from './axe.ts';
 import { submit } from './card-entry.ts';
-import { type CardFrame, expectFrameToFit, openElementPage, typeCard } from './element-page.ts';
+import {
+  type CardFrame,
+  expectFrameToFit,
+  MOUNT_AND_WATCH,
+  openElementPage,
+  typeCard,
+} from './element-page.ts';
 import { expect, test } from './system.ts';
 
 /** The left and top edges of the fields, in CSS pixels, by rows from above. */
@@ -21,25 +27,6 @@ async function rowsOf(card: CardFrame): Promise<string[][]> {
 
 const STACK = [['name'], ['number'], ['expiry'], ['cvv']];
 const ROW = [['name'], ['number'], ['expiry', 'cvv']];
-
-/** Mounts, and sums every layout shift of the page from the moment the iframe stands there. */
-const MOUNT_AND_WATCH = `(async () => {
-  const painted = () => new Promise((resolve) => requestAnimationFrame(resolve));
-  const top = () => document.querySelector('#below').offsetTop;
-  window.shift = 0;
-  window.element = mount();
-  for (let turn = 0; turn < 50 && !document.querySelector('iframe'); turn += 1) await null;
-  const inserted = top();
-  await painted();
-  await painted();
-  new PerformanceObserver((list) => {
-    for (const { value } of list.getEntries()) shift += value;
-  }).observe({ type: 'layout-shift' });
-  await element.ready;
-  await painted();
-  await painted();
-  return [inserted, top(), shift];
-})()`;
 
 test.describe('layouts', () => {
   for (const [layout, width, expected] of [

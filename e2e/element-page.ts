@@ -73,6 +73,28 @@ ${page.after ?? ''}
   return { body, ...(page.headers ? { headers: page.headers } : {}) };
 }
 
+/**
+ * Mounts, and sums every layout shift of the page from the moment the iframe stands there, in
+ * `window.shift` too. Gives where the next thing was then, where it is when ready, and the sum.
+ */
+export const MOUNT_AND_WATCH = `(async () => {
+  const painted = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  const top = () => document.querySelector('#below').offsetTop;
+  window.shift = 0;
+  window.element = mount();
+  for (let turn = 0; turn < 50 && !document.querySelector('iframe'); turn += 1) await null;
+  const inserted = top();
+  await painted();
+  await painted();
+  new PerformanceObserver((list) => {
+    for (const { value } of list.getEntries()) shift += value;
+  }).observe({ type: 'layout-shift' });
+  await element.ready;
+  await painted();
+  await painted();
+  return [inserted, top(), shift];
+})()`;
+
 /** Opens such a page at the merchant's registered origin. */
 export async function openElementPage(
   page: Page,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { openElementPage } from './element-page.ts';
+import { CUSTOMER } from './merchant-api.ts';
 import { expect, test } from './system.ts';
 import {
   CHALLENGED,
@@ -192,19 +193,7 @@ test.describe('the service refuses', () => {
 
 test.describe("the merchant's own side fails", () => {
   const ORDER = {
-    customer: {
-      name: 'Marina Alves Souza',
-      document: '52998224725',
-      email: 'marina@exemplo.com.br',
-      phone: '5511987654321',
-      address: {
-        street: 'Avenida Paulista',
-        number: '1578',
-        zipCode: '01310200',
-        city: 'São Paulo',
-        state: 'SP',
-      },
-    },
+    customer: CUSTOMER,
     items: [{ title: 'Café', quantity: 1, unitPrice: 15_990 }],
     isPhysicalProduct: true,
   };

@@ -103,6 +103,18 @@ for (const [what, envelopes] of ENVELOPES) {
   });
 }
 
+/** Mounts with a `MessageChannel` of the page, which keeps the sdk's ports in `window.ports`. */
+const MOUNT_AND_GRAB = `
+  window.ports = [];
+  const Original = MessageChannel;
+  window.MessageChannel = function () {
+    const channel = new Original();
+    ports.push(channel.port1);
+    return channel;
+  };
+  window.element = mount();
+  element.ready`;
+
 test('a port grabbed from the sdk gives no more than the sdk has', async ({
   page,
   system,
@@ -111,16 +123,7 @@ test('a port grabbed from the sdk gives no more than the sdk has', async ({
   const strays: string[] = [];
   page.on('pageerror', (error) => strays.push(error.message));
   await openElementPage(page, { merchant, system }, { mounts: false });
-  await page.evaluate(`
-    window.ports = [];
-    const Original = MessageChannel;
-    window.MessageChannel = function () {
-      const channel = new Original();
-      ports.push(channel.port1);
-      return channel;
-    };
-    window.element = mount();
-    element.ready`);
+  await page.evaluate(MOUNT_AND_GRAB);
   const watched = await typeAndWatch(page, system);
   await page.evaluate(
     (list) => {
@@ -206,16 +209,7 @@ test('a burst over the sdk’s own port ends the element by its code, and a new 
   merchant,
 }) => {
   await openElementPage(page, { merchant, system }, { mounts: false });
-  await page.evaluate(`
-    window.ports = [];
-    const Original = MessageChannel;
-    window.MessageChannel = function () {
-      const channel = new Original();
-      ports.push(channel.port1);
-      return channel;
-    };
-    window.element = mount();
-    element.ready`);
+  await page.evaluate(MOUNT_AND_GRAB);
   await typeAndWatch(page, system);
   const lost = await page.evaluate(`(async () => {
     const lost = new Promise((resolve) => element.on('loaderror', resolve));

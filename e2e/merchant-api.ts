@@ -21,6 +21,21 @@ export async function callApi(
   return { status: response.status, body: JSON.parse(await response.text()) };
 }
 
+/** A buyer, complete and right. */
+export const CUSTOMER = {
+  name: 'Marina Alves Souza',
+  document: '52998224725',
+  email: 'marina@exemplo.com.br',
+  phone: '5511987654321',
+  address: {
+    street: 'Avenida Paulista',
+    number: '1578',
+    zipCode: '01310200',
+    city: 'São Paulo',
+    state: 'SP',
+  },
+};
+
 /** A payin of a card token, complete and right. */
 export function payinOf(card: object, referenceId: string, amount: number): object {
   return {
@@ -29,19 +44,7 @@ export function payinOf(card: object, referenceId: string, amount: number): obje
     referenceId,
     isPhysicalProduct: true,
     payerIp: '203.0.113.7',
-    customer: {
-      name: 'Marina Alves Souza',
-      document: '52998224725',
-      email: 'marina@exemplo.com.br',
-      phone: '5511987654321',
-      address: {
-        street: 'Avenida Paulista',
-        number: '1578',
-        zipCode: '01310200',
-        city: 'São Paulo',
-        state: 'SP',
-      },
-    },
+    customer: CUSTOMER,
     items: [{ title: 'Café', quantity: 1, unitPrice: amount }],
     card,
   };
