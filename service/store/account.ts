@@ -3,7 +3,6 @@ import { KYC_STATUSES } from '../../contract/account.ts';
 import type { Account, AccountStore, AccountTraits } from '../account.ts';
 import { accountTraitsSchema } from '../account.ts';
 import { createRecentlyUsed } from '../recently-used.ts';
-import { createSharedRead } from '../shared-read.ts';
 import type { Db, Queryable } from './db.ts';
 
 const rowSchema = z.object({
@@ -23,24 +22,21 @@ const COLUMNS = `c.company_id, c.company_name, c.trade_name, c.document, c.kyc_s
   c.sandbox, c.traits::text AS traits, c.origins, c.clock_offset_seconds`;
 
 export function createAccountStore(db: Db): AccountStore {
-  // A busy account's calls come together, each of them with the same key.
-  const findByKey = createSharedRead(async (publicKeyHash: string) => {
-    const [row] = await db.query<{ secret_key_hash: Uint8Array }>(
-      {
-        name: 'account_by_public_key',
-        text: `SELECT ${COLUMNS}, k.secret_key_hash
-          FROM credentials k JOIN companies c ON c.company_id = k.company_id
-          WHERE k.public_key_hash = $1 AND k.revoked_at IS NULL`,
-        values: [Buffer.from(publicKeyHash, 'base64')],
-      },
-      { together: 'account_by_public_key' },
-    );
-    if (row === undefined) return null;
-    return { account: toAccount(row), secretKeyHash: row.secret_key_hash };
-  });
-
   return {
-    findByPublicKey: (publicKeyHash) => findByKey(Buffer.from(publicKeyHash).toString('base64')),
+    async findByPublicKey(publicKeyHash) {
+      const [row] = await db.query<{ secret_key_hash: Uint8Array }>(
+        {
+          name: 'account_by_public_key',
+          text: `SELECT ${COLUMNS}, k.secret_key_hash
+            FROM credentials k JOIN companies c ON c.company_id = k.company_id
+            WHERE k.public_key_hash = $1 AND k.revoked_at IS NULL`,
+          values: [publicKeyHash],
+        },
+        { together: 'account_by_public_key' },
+      );
+      if (row === undefined) return null;
+      return { account: toAccount(row), secretKeyHash: row.secret_key_hash };
+    },
 
     async save(tx, account, credentials, now) {
       await tx.query({
