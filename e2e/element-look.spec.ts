@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { findViolations } from './axe.ts';
 import { submit } from './card-entry.ts';
 import {
@@ -69,6 +69,43 @@ test.describe('layouts', () => {
       await expectNothingCut(card);
     });
   }
+
+  test('take their height when they are ready: that of the skeleton is not told', async ({
+    page,
+    system,
+    merchant,
+  }) => {
+    const held = new Promise<Route>((resolve) => void page.route(/assets\/look-/, resolve));
+    const options = { labels: { number: 'Cartão' }, maxInstallments: 3 };
+    const card = await openElementPage(page, { system, merchant }, { options, mounts: false });
+    await page.evaluate(`{
+      window.element = mount();
+      window.heights = [];
+    }`);
+    const look = await held;
+    await card.iframe.evaluate((iframe) => {
+      const { heights } = window as unknown as { heights: string[] };
+      heights.push(iframe.style.height);
+      new MutationObserver(() => heights.push(iframe.style.height)).observe(iframe, {
+        attributeFilter: ['style'],
+      });
+    });
+    // The skeleton is laid out anew, so it has a height to tell, and none of its plans yet.
+    await page.evaluate(`document.querySelector('#card').style.width = '250px'`);
+    await card.form.evaluate(async () => {
+      const painted = () => new Promise((resolve) => requestAnimationFrame(resolve));
+      while (innerWidth !== 250) await painted();
+      await painted();
+      await painted();
+    });
+    await look.continue();
+    await page.evaluate('element.ready');
+    await expectFrameToFit(card);
+    const form = await card.form.evaluate((element) => element.getBoundingClientRect().height);
+    const [reserved, ...told] = await page.evaluate<string[]>('heights');
+    expect(reserved).toMatch(/^\d/);
+    expect(told).toEqual([`${Math.ceil(form)}px`]);
+  });
 
   test('change live, and keep what is typed, focus and caret', async ({
     page,

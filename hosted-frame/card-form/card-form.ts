@@ -255,6 +255,8 @@ export function createCardForm(context: {
   }
 
   function onHeight(height: number) {
+    // The page reserved what the form will be; its skeleton is lower, by the row of installments.
+    if (form.hasAttribute('inert')) return;
     // Nothing is laid out while the frame is hidden.
     if (height === 0 || height === lastHeight) return;
     lastHeight = height;
