@@ -95,10 +95,11 @@ const ensureTable = async (db: Db): Promise<void> => {
   );
 };
 
-// `if not exists` does not keep two sessions from both finding none.
+// `if not exists` does not keep two sessions from both finding none: the later one then meets the
+// other's table or its row type (duplicate_table, duplicate_object).
 const isSameTableAtOnce = (error: unknown): boolean =>
   (error instanceof UniqueViolation && error.constraint.startsWith('pg_')) ||
-  (error instanceof SqlError && error.code === '42P07');
+  (error instanceof SqlError && ['42P07', '42710'].includes(error.code));
 
 const run = (on: Queryable, text: string, values: readonly (string | number)[]) =>
   on.query({ name: '', text, values });
