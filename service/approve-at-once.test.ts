@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PayinApproval } from './approve-at-once.ts';
+import type { Amounts } from './ledger.ts';
+import type { Payin } from './payin.ts';
 import { createDatabaseCopies } from './store/database-copy.ts';
 import type { Db } from './store/db.ts';
+import { createLedgerStore } from './store/ledger.ts';
 import { createLedgerAudit } from './store/ledger-audit.ts';
+import { createPayinStore } from './store/payin.ts';
+import { createPayinApprovalStore } from './store/payin-approval.ts';
 import { testDatabases } from './store/test-db.ts';
 import { holdWebhooks } from './test-held-webhooks.ts';
 import type { TestService } from './test-service.ts';
@@ -143,6 +149,79 @@ describe.each(testDatabases())('an approval on $engine', (database) => {
     );
     expect(last?.highest).toBe(last?.latest);
   });
+
+  it('leaves out of those that go together who was decided, and takes each once', async () => {
+    const store = createPayinApprovalStore(watched(db));
+    const [first, one, twice, decided] = await Promise.all([
+      charging(1),
+      charging(20),
+      charging(300),
+      charging(4_000),
+    ]);
+    await run("UPDATE payins SET charge_state = 'decided', status = 'FAILED' WHERE id = $1", [
+      decided.id,
+    ]);
+    const approve = (payin: Payin) =>
+      store.approve(approvalOf(payin, { clearing: -payin.amount, available: payin.amount }));
+
+    const before = await createLedgerStore(db).readBalances('no3ds');
+    ran.length = 0;
+    // The first goes alone; the others come while it is under way.
+    const answers = await Promise.all([
+      approve(first),
+      approve(one),
+      approve(twice),
+      approve(decided),
+      approve(twice),
+    ]);
+    expect(ran).toEqual(['payin_approve', 'payin_approve']);
+    expect([answers[0], answers[1], answers[3]]).toEqual([true, true, false]);
+    expect([answers[2], answers[4]].sort()).toEqual([false, true]);
+
+    for (const payin of [first, one, twice]) {
+      const { status, externalId } = { ...(await createPayinStore(db).find('no3ds', payin.id)) };
+      expect([status, externalId]).toEqual(['APPROVED', `external ${payin.id}`]);
+    }
+    const left = await createPayinStore(db).find('no3ds', decided.id);
+    expect([left?.status, left?.externalId]).toEqual(['FAILED', null]);
+    const after = await createLedgerStore(db).readBalances('no3ds');
+    expect((after.available ?? 0) - (before.available ?? 0)).toBe(321);
+    expect((after.clearing ?? 0) - (before.clearing ?? 0)).toBe(-321);
+    expect(after.fees).toBe(before.fees);
+    expect(await createLedgerAudit(db).firstDisagreement('no3ds')).toBeNull();
+  });
+
+  it('writes nothing where an account of its posting has no balance yet', async () => {
+    const payin = await charging(1);
+    const amounts = { clearing: -1, seller: 1 } as Amounts;
+    const store = createPayinApprovalStore(db);
+    expect(await store.approve(approvalOf(payin, amounts))).toBe(false);
+    expect((await createPayinStore(db).find('no3ds', payin.id))?.status).toBe('PENDING');
+    expect(await createLedgerAudit(db).firstDisagreement('no3ds')).toBeNull();
+  });
+
+  /** A payin whose acquirer is being asked. */
+  async function charging(amount: number): Promise<Payin> {
+    const paid = await createPayinStore(db).find('no3ds', (await pay('no3ds')).id);
+    if (paid === null) throw new Error('what was paid is not there');
+    const referenceId = newReference();
+    const payin: Payin = {
+      ...paid,
+      id: `payin-${referenceId}`,
+      referenceId,
+      amount,
+      externalId: null,
+      status: 'PENDING',
+      chargeState: 'charging',
+    };
+    expect(await createPayinStore(db).reserve(null, payin)).toBe(true);
+    return payin;
+  }
+
+  function approvalOf(payin: Payin, amounts: Amounts): PayinApproval {
+    const now = new Date('2026-11-20T12:00:00Z');
+    return { payin, externalId: `external ${payin.id}`, now, amounts, token: null, event: null };
+  }
 
   /** Posts a debt, as a reversal does that finds nothing to take. */
   async function owe(account: string, amount: number): Promise<void> {

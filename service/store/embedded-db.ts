@@ -5,7 +5,7 @@ import { type RetryOptions, retryConflicts } from './conflict-retry.ts';
 import type { Db, Queryable, Statement } from './db.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { EmbeddedEngine, keepExitCode } from './embedded-engine.ts';
-import { JointStatements } from './joint-statements.ts';
+import { JointCalls } from './joint-calls.ts';
 import { SyncedFiles, syncAncestors } from './synced-files.ts';
 import { unpackSynced } from './tar-archive.ts';
 import { TRANSACTION_DEADLINE_MS, TransactionScope } from './transaction-scope.ts';
@@ -183,7 +183,7 @@ const toDb = (
     });
   };
   // Whoever has the connection has the turn of everything.
-  const joint = new JointStatements(runAll, { run: (_name, work) => work() });
+  const joint = new JointCalls<Statement, never[]>(runAll);
   return {
     engine: 'embedded',
     durability,

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { type RetryOptions, retryConflicts } from './conflict-retry.ts';
 import { type Db, DbUnavailable, type Statement } from './db.ts';
 import { type Answer, exchange, NameTaken, type Sent } from './exchange.ts';
-import { JointStatements } from './joint-statements.ts';
+import { JointCalls } from './joint-calls.ts';
 import { SharedTurns } from './shared-turns.ts';
 import { toDbError } from './sql-failure.ts';
 import { decodeRows, encodeValues } from './sql-value.ts';
@@ -47,7 +47,7 @@ export const openPostgresDb = async (
   };
   const query = <Row>(statement: Statement): Promise<Row[]> =>
     retryConflicts(() => withConnection((connection) => connection.query<Row>(statement)), options);
-  const joint = new JointStatements(
+  const joint = new JointCalls<Statement, never[]>(
     (statements) =>
       retryConflicts(
         () => withConnection((connection) => connection.queryAll<never>(statements)),

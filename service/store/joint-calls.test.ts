@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DbUnavailable, type Statement } from './db.ts';
-import { JointStatements } from './joint-statements.ts';
+import { JointCalls } from './joint-calls.ts';
 import { SharedTurns } from './shared-turns.ts';
 
 const named = (name: string): Statement => ({ name, text: 'select 1', values: [] });
@@ -10,7 +10,7 @@ function heldDatabase({ patienceMs = 10_000 } = {}) {
   const groups: string[][] = [];
   const answers: ((refusal?: { of: string; error: Error }) => void)[] = [];
   const turns = new SharedTurns(1, patienceMs);
-  const joint = new JointStatements((statements) => {
+  const joint = new JointCalls<Statement, never[]>((statements) => {
     const names = statements.map(({ name }) => name);
     groups.push(names);
     return new Promise((resolve, reject) => {
@@ -37,7 +37,7 @@ const outcome = (running: Promise<unknown>) =>
     (error: unknown) => error,
   );
 
-describe('joint statements', () => {
+describe('joint calls', () => {
   it('sends one that comes alone at once', async () => {
     const { joint, groups, answer } = heldDatabase();
     const running = joint.run(named('a'), { together: 'q' });

@@ -1,38 +1,43 @@
-import { DbUnavailable, type QueryOptions, type Statement } from './db.ts';
+import { DbUnavailable, type QueryOptions } from './db.ts';
 import type { SharedTurns } from './shared-turns.ts';
 
-type Waiting = {
-  statement: Statement;
-  resolve: (rows: never[]) => void;
+type Waiting<Call, Answer> = {
+  call: Call;
+  resolve: (answer: Answer) => void;
   reject: (error: unknown) => void;
 };
 
+const NO_TURNS: Pick<SharedTurns, 'run'> = { run: (_name, work) => work() };
+
 /** More would make the first of them wait for the last. */
-const MAX_TOGETHER = 32;
+export const MAX_TOGETHER = 32;
 
 /**
- * Statements of one name go to the database one group after the other: those that come meanwhile
- * wait and go together, in one commit. The busier it gets, the less a statement costs; one that comes
- * alone goes at once. Each succeeds or fails by itself: where one of several is refused, nothing of
- * them has been written, and they are run one by one.
+ * Calls of one name go to the database one group after the other: those that come meanwhile wait
+ * and go together, in one commit. The busier it gets, the less a call costs; one that comes alone
+ * goes at once. Each succeeds or fails by itself: where one of several is refused, nothing of them
+ * has been written, and they are run one by one.
  */
-export class JointStatements {
-  readonly #runAll: (statements: readonly Statement[]) => Promise<never[][]>;
+export class JointCalls<Call, Answer> {
+  readonly #runAll: (calls: readonly Call[]) => Promise<Answer[]>;
   readonly #turns: Pick<SharedTurns, 'run'>;
-  readonly #waiting = new Map<string, Waiting[]>();
+  readonly #waiting = new Map<string, Waiting<Call, Answer>[]>();
 
-  /** `runAll` runs them in one commit, in order, and rejects where any of them is refused. */
+  /**
+   * `runAll` runs them in one commit, as if in order, answers each at its place, and rejects where
+   * any of them is refused.
+   */
   constructor(
-    runAll: (statements: readonly Statement[]) => Promise<never[][]>,
-    turns: Pick<SharedTurns, 'run'>,
+    runAll: (calls: readonly Call[]) => Promise<Answer[]>,
+    turns: Pick<SharedTurns, 'run'> = NO_TURNS,
   ) {
     this.#runAll = runAll;
     this.#turns = turns;
   }
 
-  run(statement: Statement, { together, turnOf }: QueryOptions): Promise<never[]> {
+  run(call: Call, { together, turnOf }: QueryOptions): Promise<Answer> {
     return new Promise((resolve, reject) => {
-      const one = { statement, resolve, reject };
+      const one = { call, resolve, reject };
       const waiting = this.#waiting.get(together);
       if (waiting !== undefined) return void waiting.push(one);
       this.#waiting.set(together, [one]);
@@ -54,11 +59,11 @@ export class JointStatements {
     this.#waiting.delete(name);
   }
 
-  async #runGroup(group: readonly Waiting[]): Promise<void> {
+  async #runGroup(group: readonly Waiting<Call, Answer>[]): Promise<void> {
     try {
-      const answers = await this.#runAll(group.map(({ statement }) => statement));
+      const answers = await this.#runAll(group.map(({ call }) => call));
       group.forEach(({ resolve }, index) => {
-        resolve(answers[index] ?? []);
+        resolve(answers[index] as Answer);
       });
     } catch (error) {
       // Whether it was committed is not known then, and to run it again might do it twice.
