@@ -22,9 +22,10 @@ export type PayinApproval = {
 
 export interface PayinApprovalStore {
   /**
-   * Writes it in one statement. False, and nothing is written, where the payin was decided
-   * meanwhile, the merchant is in debt, an account of the posting has no balance yet, or a build
-   * that counts in another way posted at the same moment.
+   * Writes it in one statement, which may be that of others of its company as well. False, and
+   * nothing of it is written, where the payin was decided meanwhile, the merchant is in debt, an
+   * account of one of the postings has no balance yet, or a build that counts in another way posted
+   * at the same moment.
    */
   approve(approval: PayinApproval): Promise<boolean>;
 }

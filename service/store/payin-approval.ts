@@ -21,9 +21,9 @@ export function createPayinApprovalStore(db: Db): PayinApprovalStore {
 
 /**
  * All that is decided is decided on locked rows, those of all payins before the balances', before
- * the first of them changes: of each payin either every part is written or none. The limit
- * and the keys that stand beside each join say nothing new: they tell the planner how few rows there
- * are to find, and to find them by their keys.
+ * the first of them changes: of each payin either every part is written or none. The limit and the
+ * keys that stand beside each join say nothing new: they tell the planner how few rows there are to
+ * find, and to find them by their keys.
  */
 async function approveAll(db: Db, approvals: readonly PayinApproval[]): Promise<boolean[]> {
   const byPayin = new Map(approvals.map((approval) => [approval.payin.id, approval]));
