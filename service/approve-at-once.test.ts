@@ -3,7 +3,7 @@ import type { PayinApproval } from './approve-at-once.ts';
 import type { Amounts } from './ledger.ts';
 import type { Payin } from './payin.ts';
 import { createDatabaseCopies } from './store/database-copy.ts';
-import type { Db } from './store/db.ts';
+import type { Db, Queryable } from './store/db.ts';
 import { createLedgerStore } from './store/ledger.ts';
 import { createLedgerAudit } from './store/ledger-audit.ts';
 import { createPayinStore } from './store/payin.ts';
@@ -190,6 +190,56 @@ describe.each(testDatabases())('an approval on $engine', (database) => {
     expect(after.fees).toBe(before.fees);
     expect(await createLedgerAudit(db).firstDisagreement('no3ds')).toBeNull();
   });
+
+  it('waits for who changes one of those that go together, and goes by what it became', async () => {
+    const store = createPayinApprovalStore(db);
+    const [first, other, held] = await Promise.all([charging(1), charging(20), charging(300)]);
+    let tellHeld = () => {};
+    const isHeld = new Promise<void>((resolve) => {
+      tellHeld = resolve;
+    });
+    const changed = db.transaction(async (tx) => {
+      await tx.query({
+        name: '',
+        text: "UPDATE payins SET charge_state = 'decided', status = 'FAILED' WHERE id = $1",
+        values: [held.id],
+      });
+      tellHeld();
+      // The embedded engine has one connection, so there they wait for that.
+      while (db.engine === 'postgres' && !(await isWaitedFor(tx)));
+      const ledger = createLedgerStore(db);
+      await ledger.lockBalances(tx, 'no3ds');
+      const amounts = { clearing: -5, available: 5 };
+      const now = new Date('2026-11-20T12:00:00Z');
+      const sourceId = `opening-${held.id}`;
+      await ledger.append(tx, {
+        companyId: 'no3ds',
+        sourceId,
+        kind: 'opening_balance',
+        amounts,
+        now,
+      });
+    });
+    await isHeld;
+    const approve = (payin: Payin) =>
+      store.approve(approvalOf(payin, { clearing: -payin.amount, available: payin.amount }));
+    const answers = Promise.all([approve(first), approve(other), approve(held)]);
+    await changed;
+    expect(await answers).toEqual([true, true, false]);
+    expect((await createPayinStore(db).find('no3ds', held.id))?.status).toBe('FAILED');
+    expect(await createLedgerAudit(db).firstDisagreement('no3ds')).toBeNull();
+  });
+
+  /** Whether anybody waits for a lock that this transaction holds. */
+  async function isWaitedFor(tx: Queryable): Promise<boolean> {
+    const waiting = await tx.query({
+      name: '',
+      text: `SELECT 1 FROM pg_locks
+        WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))`,
+      values: [],
+    });
+    return waiting.length > 0;
+  }
 
   it('writes nothing where an account of its posting has no balance yet', async () => {
     const payin = await charging(1);

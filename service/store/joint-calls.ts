@@ -24,8 +24,8 @@ export class JointCalls<Call, Answer> {
   readonly #waiting = new Map<string, Waiting<Call, Answer>[]>();
 
   /**
-   * `runAll` runs them in one commit, as if in order, answers each at its place, and rejects where
-   * any of them is refused.
+   * `runAll` runs them in one commit, answers each at its place, and rejects where any of them is
+   * refused.
    */
   constructor(
     runAll: (calls: readonly Call[]) => Promise<Answer[]>,
