@@ -174,7 +174,8 @@ describe.each(testDatabases())('an approval on $engine', (database) => {
       approve(decided),
       approve(twice),
     ]);
-    expect(ran).toEqual(['payin_approve', 'payin_approve']);
+    // The service behind goes on with what the payments above left to it.
+    expect(ran.filter((name) => name === 'payin_approve')).toHaveLength(2);
     expect([answers[0], answers[1], answers[3]]).toEqual([true, true, false]);
     expect([answers[2], answers[4]].sort()).toEqual([false, true]);
 
