@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import {
+  cardFields,
   flattenDocuments,
   inlineFrameDocuments,
   leanCardSchemes,
@@ -10,7 +11,9 @@ import {
 } from './scripts/frame-document-plugin.ts';
 import { assemblePackage } from './scripts/package/assemble-package.ts';
 
-const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+function path(name: string) {
+  return fileURLToPath(new URL(name, import.meta.url));
+}
 
 /** The artefacts of one `vite build`, in the order they are built. */
 const ARTEFACTS = [
@@ -43,6 +46,15 @@ const SMALLEST = {
   },
 };
 
+/** The only code that writes to the console there is comlink's, for origins we never give it. */
+const SILENT = {
+  ...SMALLEST,
+  terserOptions: {
+    ...SMALLEST.terserOptions,
+    compress: { ...SMALLEST.terserOptions.compress, drop_console: true, lhs_constants: false },
+  },
+};
+
 /** A classic script, complete in one file. */
 function classicScript(entry: string, fileName: string, outDir = 'dist/sdk') {
   return {
@@ -51,7 +63,7 @@ function classicScript(entry: string, fileName: string, outDir = 'dist/sdk') {
       outDir: path(outDir),
       emptyOutDir: false,
       target: BROWSERS,
-      ...SMALLEST,
+      ...SILENT,
       rollupOptions: {
         input: path(entry),
         output: { format: 'iife' as const, entryFileNames: fileName, codeSplitting: false },
@@ -111,11 +123,16 @@ function quickProgram(entry: string, outDir: string) {
 const APART = [/^@electric-sql\/pglite(\/|$)/, /^pdfkit$/, /^bwip-js(\/|$)/];
 
 /** A busy machine is slow, not wrong: only what never ends is cut off. */
-const PATIENT = { testTimeout: 60_000, hookTimeout: 120_000 };
+const PATIENT = {
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 30_000 } },
+};
 
 export default defineConfig({
   root: path('.'),
   plugins: [
+    cardFields(['card']),
     plainDynamicImports(['card']),
     leanCardSchemes(['card']),
     inlineFrameDocuments(['card', 'hosted', 'stage']),
@@ -127,7 +144,7 @@ export default defineConfig({
     rollupOptions: { checks: { bundlerTimings: false } },
   },
   environments: {
-    sdk: classicScript('sdk/global.ts', 'checkout-sdk.js'),
+    sdk: classicScript('sdk/script.ts', 'checkout-sdk.js'),
     sdkFlows: {
       consumer: 'client',
       build: {
@@ -136,7 +153,7 @@ export default defineConfig({
         target: BROWSERS,
         ...SMALLEST,
         rollupOptions: {
-          input: path('sdk/payment-flows.ts'),
+          input: path('sdk/flows/payment-flows.ts'),
           preserveEntrySignatures: 'strict',
           output: { format: 'es', entryFileNames: 'checkout-sdk-flows.js', codeSplitting: false },
         },
@@ -154,7 +171,7 @@ export default defineConfig({
         lib: {
           entry: {
             'checkout-sdk': path('sdk/index.ts'),
-            load: path('sdk/load.ts'),
+            load: path('sdk/loader/index.ts'),
             react: path('sdk/react/index.ts'),
             vue: path('sdk/vue/index.ts'),
             element: path('sdk/custom-element/index.ts'),
@@ -206,9 +223,9 @@ export default defineConfig({
     },
     shopServer: nodeProgram('demo-page/server/main.ts', 'dist/demo-page/server'),
     service: quickProgram('service/main.ts', 'dist/service'),
-    reconcile: nodeProgram('service/compose-reconcile.ts', 'dist/reconcile'),
-    operator: nodeProgram('service/compose-operator-program.ts', 'dist/operator'),
-    database: nodeProgram('service/store/template-program.ts', 'dist/database'),
+    reconcile: nodeProgram('service/programs/reconcile.ts', 'dist/reconcile'),
+    operator: nodeProgram('service/programs/operator.ts', 'dist/operator'),
+    database: nodeProgram('service/programs/database-template.ts', 'dist/database'),
   },
   builder: {
     async buildApp(builder) {
@@ -229,13 +246,18 @@ export default defineConfig({
     },
   },
   test: {
+    // Vitest itself would leave one processor out, which is half of a machine with two.
+    maxWorkers: '100%',
     projects: [
       {
         test: {
           name: 'node',
           ...PATIENT,
           environment: 'node',
-          globalSetup: ['service/store/embedded-template.ts', 'service/store/postgres-server.ts'],
+          globalSetup: [
+            'service/testing/embedded-template.ts',
+            'service/testing/postgres-server.ts',
+          ],
           include: ['{contract,service,demo-page,scripts,docs}/**/*.test.ts', '*.test.ts'],
         },
       },

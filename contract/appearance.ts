@@ -1,3 +1,10 @@
+/**
+ * Where the fields stand. `stacked`: one under the other. `row`, which is the default: expiry and
+ * CVV side by side. `line`: number, expiry and CVV in one box, and the name beside them where there
+ * is room for it. A container too narrow for a layout shows `stacked`.
+ */
+export type CardLayout = 'stacked' | 'row' | 'line';
+
 /** `auto` follows the buyer's system; `contrast` is black on white with heavy borders. */
 export type Theme = 'light' | 'dark' | 'auto' | 'contrast';
 
@@ -59,9 +66,9 @@ export type AppearanceRules = {
 };
 
 /**
- * The look of the card element: an allow-list, so that no page can draw over, hide, load or leak
- * through style. The frame reads it entry by entry: what it does not allow is left out and named
- * in the console, once. Source: design 2 ("color-scheme"), security case B15.
+ * How the card element is drawn: an allow-list, so that no page can draw over, hide, load or leak
+ * through style. The frame reads it entry by entry; what it does not allow it leaves out and names
+ * in the console, once.
  */
 export type Appearance = {
   theme?: Theme | undefined;

@@ -1,20 +1,26 @@
 import * as z from 'zod/mini';
 import { cardSchema } from './card.ts';
 import { CARD_BRANDS } from './card-brand.ts';
+import type { OptionalCardField } from './card-field.ts';
 import { installmentsSchema } from './installment.ts';
 import { centavosSchema } from './money.ts';
 import { referenceIdSchema } from './reference-id.ts';
 import { lineOfText } from './text.ts';
 
-/** Lifetime of a card token that has not been charged. Source: design 5.2, "order of steps". */
+/** Lifetime of a card token that has not been charged. */
 export const CARD_TOKEN_LIFETIME_SECONDS = 15 * 60;
+
+/** What a page may ask of the cardholder besides the card, one member an optional field. */
+export const optionalCardSchema = z.object({} satisfies { [field in OptionalCardField]: unknown });
+
+export type OptionalCard = { [field in OptionalCardField]?: string | undefined };
 
 /**
  * `POST /checkout/tokens` (public key): turns a card into a single-use token bound to the account,
  * `amount` (centavos), `installments` and `referenceId`, good for 15 minutes.
  * What is not yet true afterwards: nothing was charged and the issuer was not asked.
  */
-export const cardTokenRequestSchema = z.object({
+export const cardTokenRequestSchema = z.extend(optionalCardSchema, {
   amount: centavosSchema,
   installments: installmentsSchema,
   referenceId: referenceIdSchema,

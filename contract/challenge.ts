@@ -1,7 +1,7 @@
 /** Lifetime of an authentication, by the service's clock. Source: spec, "Limits". */
 export const THREEDS_LIFETIME_SECONDS = 15 * 60;
 
-/** The one kind of action this version can carry out. Source: design 5.2. */
+/** The one kind of action this version can carry out. */
 export const THREEDS_ACTION_TYPE = 'THREEDS_CHALLENGE';
 
 /**

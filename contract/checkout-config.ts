@@ -23,7 +23,7 @@ const threeDSSchema = z.union([
  * What a browser may know of an account: `GET /checkout/config` with the public key.
  * `checkoutUrl`: origin of the hosted frame; `threeDSStageUrl`: of the 3DS stage. `origins`: the merchant origins registered for the
  * account, exact; empty means none registered, so any page may embed the frame in the sandbox.
- * `maxInstallments`: the account's own limit. Source: design 4.6, 5.1 "getConfig()".
+ * `maxInstallments`: the account's own limit.
  */
 export const checkoutConfigSchema = z.extend(publicAccountSchema, {
   capabilities: z.extend(publicAccountSchema.shape.capabilities, { threeDS: threeDSSchema }),

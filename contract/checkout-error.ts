@@ -1,119 +1,78 @@
-/** Who can act: the developer, the buyer, whoever runs the network or provider, or we. */
-export type CheckoutErrorType = 'merchant' | 'customer' | 'network' | 'provider' | 'internal';
+import type {
+  CheckoutErrorCode,
+  CheckoutErrorDetails,
+  CheckoutErrorType,
+} from './checkout-error-code.ts';
+import { classOf, isCheckoutErrorCode } from './checkout-error-code.ts';
 
-/**
- * Every code a `CheckoutError` may carry: the specification's three first, then ours, then the
- * API's own codes where a call reached the service and was refused.
- */
-export type CheckoutErrorCode =
-  | 'THREEDS_EXPIRED'
-  | 'THREEDS_FAILED'
-  | 'THREEDS_SDK_UNAVAILABLE'
-  | 'INVALID_ARGUMENT'
-  | 'INVALID_CARD'
-  | 'CONTAINER_NOT_FOUND'
-  | 'ALREADY_MOUNTED'
-  | 'DESTROYED'
-  | 'ABORTED'
-  | 'TIMEOUT'
-  | 'NETWORK'
-  | 'FRAME_UNAVAILABLE'
-  | 'FRAME_VERSION_MISMATCH'
-  | 'FRAME_LOST'
-  | 'CHANNEL_FLOODED'
-  | 'CALL_NOT_ALLOWED'
-  | 'SCRIPT_UNAVAILABLE'
-  | 'PAYMENT_ENDPOINT_FAILED'
-  | 'UNSUPPORTED'
-  | 'INTERNAL'
-  | 'INVALID_DATA'
-  | 'REJECTED_BY_RISK'
-  | 'UNAUTHORIZED'
-  | 'INVALID_CREDENTIALS'
-  | 'FORBIDDEN'
-  | 'NOT_FOUND'
-  | 'KYC_NOT_APPROVED'
-  | 'COMPANY_BLOCKED'
-  | 'METHOD_NOT_ENABLED'
-  | 'RATE_LIMITED'
-  | 'PROVIDER_ERROR'
-  | 'UNAVAILABLE';
-
-/**
- * Who can act on a code, and whether the same call may succeed when made again. What is not
- * listed is the developer's to change and will fail again: that keeps the sdk small.
- */
-const CLASSES: {
-  [code in CheckoutErrorCode]?: readonly [type: CheckoutErrorType, retryable: boolean];
-} = {
-  THREEDS_EXPIRED: ['customer', true],
-  THREEDS_FAILED: ['customer', false],
-  THREEDS_SDK_UNAVAILABLE: ['merchant', true],
-  INVALID_CARD: ['customer', true],
-  ABORTED: ['merchant', true],
-  TIMEOUT: ['network', true],
-  NETWORK: ['network', true],
-  FRAME_UNAVAILABLE: ['network', true],
-  FRAME_LOST: ['merchant', true],
-  CALL_NOT_ALLOWED: ['internal', false],
-  SCRIPT_UNAVAILABLE: ['network', true],
-  PAYMENT_ENDPOINT_FAILED: ['merchant', true],
-  INTERNAL: ['internal', true],
-  REJECTED_BY_RISK: ['customer', false],
-  RATE_LIMITED: ['network', true],
-  PROVIDER_ERROR: ['provider', true],
-  UNAVAILABLE: ['network', true],
-};
-
-/** Plain facts about a failure: which field, phase, cause or policy directive. Never a value. */
-export type CheckoutErrorDetails = { [name: string]: unknown };
-
-/** An error as it crosses the channel: data, without a stack. Source: design 4.4. */
+/** An error as it crosses between frame and page: data, without a stack. */
 export type ErrorData = {
-  code: CheckoutErrorCode;
-  type: CheckoutErrorType;
-  message: string;
-  details: CheckoutErrorDetails;
-  retryable: boolean;
-};
+  [code in CheckoutErrorCode]: {
+    readonly code: code;
+    readonly type: CheckoutErrorType;
+    readonly message: string;
+    readonly details: CheckoutErrorDetails[code];
+    readonly retryable: boolean;
+  };
+}[CheckoutErrorCode];
 
-/**
- * Makes the data of an error from its code. `type` and `retryable` follow from the code unless
- * `overrides` says otherwise.
- */
-export function errorData(
-  code: CheckoutErrorCode,
+/** The same where the compiler has lost sight of which details belong to the code. */
+type LooseErrorData = Omit<ErrorData, 'details'> & { readonly details: object };
+
+/** `details` may be left out where nothing has to be told about the code. */
+export type DetailsArgument<Code extends CheckoutErrorCode> =
+  object extends CheckoutErrorDetails[Code]
+    ? [details?: CheckoutErrorDetails[Code]]
+    : [details: CheckoutErrorDetails[Code]];
+
+/** Makes the data of an error; `type` and `retryable` follow from the code. */
+export const errorData: <Code extends CheckoutErrorCode>(
+  code: Code,
   message: string,
-  details: CheckoutErrorDetails = {},
-  overrides: { type?: CheckoutErrorType; retryable?: boolean } = {},
-): ErrorData {
-  const [type, retryable] = CLASSES[code] ?? ['merchant', false];
-  return { code, type, message, details, retryable, ...overrides };
+  ...details: DetailsArgument<Code>
+) => ErrorData = answeredError;
+
+/** The same error with more told of it; what it told already stays. */
+export function withDetails(data: ErrorData, more: { phase?: string; payinId?: string }): ErrorData;
+export function withDetails(data: LooseErrorData, more: object): LooseErrorData {
+  return { ...data, details: { ...more, ...data.details } };
 }
 
 /**
- * What every function of the sdk throws or rejects with. Branch on `code`; `message` is for the
- * developer, `userMessage` for the buyer in the client's language; `details` names the field,
- * phase, cause or policy directive; `retryable`: the same call may succeed when made again.
- * An error here is never the outcome of the sale: that comes by webhook (spec, "SDK error codes").
+ * What every function of the sdk throws or rejects with. Branch on `code`, which tells the shape of
+ * `details`: which field, phase, cause or policy directive. `message` is for the developer,
+ * `userMessage` for the buyer in the client's language; `type`: who can act; `retryable`: the same
+ * call may succeed when made again. An error here is never the outcome of the sale: that comes by
+ * webhook (spec, "SDK error codes").
+ *
+ * @example
+ * if (error.code === 'THREEDS_FAILED' && error.details.reason === 'cancelled') showPayAgain();
  */
-export class CheckoutError extends Error {
+export type CheckoutError = Error & ErrorData & { readonly userMessage: string };
+
+/** The class as it is seen from outside: a class of its own could not have a union of instances. */
+type CheckoutErrorClass = {
+  new (data: ErrorData, more?: { userMessage?: string; cause?: unknown }): CheckoutError;
+  readonly prototype: CheckoutError;
+};
+
+class ThrownError extends Error {
   declare readonly code: CheckoutErrorCode;
   declare readonly type: CheckoutErrorType;
   declare readonly userMessage: string;
-  declare readonly details: CheckoutErrorDetails;
+  declare readonly details: object;
   declare readonly retryable: boolean;
 
-  constructor(data: ErrorData, more: { userMessage?: string; cause?: unknown } = {}) {
-    super(data.message, more.cause === undefined ? undefined : { cause: more.cause });
-    this.name = 'CheckoutError';
-    this.code = data.code;
-    this.type = data.type;
-    this.userMessage = more.userMessage ?? '';
-    this.details = data.details;
-    this.retryable = data.retryable;
+  constructor(
+    { message, ...data }: ErrorData,
+    { userMessage = '', cause }: { userMessage?: string; cause?: unknown } = {},
+  ) {
+    super(message, cause === undefined ? undefined : { cause });
+    Object.assign(this, { name: 'CheckoutError', userMessage, ...data });
   }
 }
+
+export const CheckoutError = ThrownError as CheckoutErrorClass;
 
 /**
  * True for an error of ours, also of another copy of this module: a lazy chunk of the script-tag
@@ -125,9 +84,18 @@ export function isCheckoutError(thrown: unknown): thrown is CheckoutError {
 
 /** The data of any thrown value; what we did not throw ourselves tells nothing of itself. */
 export function toErrorData(thrown: unknown): ErrorData {
-  if (isCheckoutError(thrown)) {
-    const { code, type, message, details, retryable } = thrown;
-    return { code, type, message, details, retryable };
-  }
-  return errorData('INTERNAL', 'the checkout failed unexpectedly');
+  return isCheckoutError(thrown)
+    ? answeredError(thrown.code, thrown.message, thrown.details)
+    : errorData('INTERNAL', 'the checkout failed unexpectedly');
+}
+
+/**
+ * The error that another program answered: the service, or a frame that may be of another release. A
+ * code that is not known here becomes `UNKNOWN_ANSWER` and is told in `details.apiCode`.
+ */
+export function answeredError(code: string, message: string, details?: object): ErrorData;
+export function answeredError(code: string, message: string, details: object = {}): LooseErrorData {
+  return isCheckoutErrorCode(code)
+    ? { code, message, details, ...classOf(code) }
+    : errorData('UNKNOWN_ANSWER', message, { ...details, apiCode: code });
 }

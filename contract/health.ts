@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 /**
  * `GET /health`: 200 with status `ok` once a payment can be taken, else 503 with `unavailable`.
  * `durability`: what an acknowledged payment survives, a power loss or only the death of the
- * process. Source: design 2, 5.6.
+ * process.
  */
 export const healthSchema = z.object({
   status: z.enum(['ok', 'unavailable']),

@@ -10,7 +10,5 @@ export function isLocale(value: unknown): value is Locale {
 /** The locale that fits a language tag best: `es-AR` is `es`, an unknown one the default. */
 export function toLocale(tag: unknown): Locale {
   const language = String(tag).toLowerCase().split('-')[0];
-  return (
-    LOCALES.find((locale) => locale.toLowerCase().split('-')[0] === language) ?? DEFAULT_LOCALE
-  );
+  return LOCALES.find((locale) => locale.slice(0, 2) === language) ?? DEFAULT_LOCALE;
 }

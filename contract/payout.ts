@@ -67,27 +67,39 @@ export type PayoutCreated = z.infer<typeof payoutCreatedSchema>;
 export const MAX_PAYOUTS_PER_PAGE = 100;
 
 const DATE = /^\d{4}-\d\d-\d\d$/;
-const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/;
+const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?$/;
 
 /**
- * A moment in ISO 8601, or a day. Decision: a day without a time is the whole day in
- * America/Sao_Paulo (-03:00 the year round), for `endDate` to its end.
+ * A moment in ISO 8601, or a day. Decision: what has no offset is the time in America/Sao_Paulo
+ * (-03:00 the year round); a day without a time is the whole day there, for `endDate` to its end.
  */
 function moment(timeOfDay: string) {
   return z.pipe(
-    z.string().check(z.refine(isIsoDate, 'must be an ISO 8601 date')),
-    z.transform((text) => new Date(DATE.test(text) ? `${text}T${timeOfDay}-03:00` : text)),
+    z
+      .string()
+      .check(
+        z.refine(
+          (text) => readMoment(text, timeOfDay) !== null,
+          'must be an ISO 8601 date of the years 1 to 9999',
+        ),
+      ),
+    z.transform((text) => readMoment(text, timeOfDay) ?? new Date(Number.NaN)),
   );
 }
 
-function isIsoDate(text: string): boolean {
-  if (!DATE.test(text) && !DATE_TIME.test(text)) return false;
-  // A day that does not exist rolls over instead of being refused.
+function readMoment(text: string, timeOfDay: string): Date | null {
+  const dateTime = DATE_TIME.exec(text);
+  if (dateTime === null && !DATE.test(text)) return null;
+  // A day that does not exist would roll over into the next month.
   const day = new Date(`${text.slice(0, 10)}T00:00:00Z`);
   if (Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== text.slice(0, 10)) {
-    return false;
+    return null;
   }
-  return DATE.test(text) || !Number.isNaN(new Date(text).getTime());
+  const withTime = dateTime === null ? `${text}T${timeOfDay}` : text;
+  const read = new Date(dateTime?.[1] === undefined ? `${withTime}-03:00` : withTime);
+  // The offset may carry a moment out of the years that a database knows as well.
+  const year = read.getUTCFullYear();
+  return year >= 1 && year <= 9_999 ? read : null;
 }
 
 function wholeNumber(most: number) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isValidCnpj } from './document.ts';
+import { isValidCnpj } from './document-number.ts';
 import type { PixKeyType } from './pix-key.ts';
 import { isValidPixKey } from './pix-key.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isValidCnpj, isValidCpf } from './document.ts';
+import { isValidCnpj, isValidCpf } from './document-number.ts';
 
 /** Source: spec, "Payout create request". EVP: a random key in the form of a UUID. */
 export const PIX_KEY_TYPES = ['CPF', 'CNPJ', 'EMAIL', 'PHONE', 'EVP'] as const;

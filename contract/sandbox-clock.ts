@@ -4,7 +4,7 @@ const TEN_YEARS_SECONDS = 10 * 366 * 24 * 60 * 60;
 
 /**
  * `POST /sandbox/clock` (key pair of a sandbox account): moves the account's time forward. What
- * moves with it: creation and expiry of payins, tokens and sessions. Source: design 6.
+ * moves with it: creation and expiry of payins, tokens and sessions.
  */
 export const sandboxClockRequestSchema = z.object({
   advanceSeconds: z

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { centavosSchema } from './money.ts';
 
-/** What a control call does to a payin of the sandbox. Source: design 6. */
+/** What a control call does to a payin of the sandbox. */
 export const PAYIN_CONTROLS = [
   'pay',
   'expire',

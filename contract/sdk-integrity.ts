@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 /**
  * `GET /checkout/sdk/sri.json`: the scripts of this release, each with the immutable address it
- * keeps and the integrity hash (`sha384-…`) of exactly the bytes served there. Source: design 2.
+ * keeps and the integrity hash (`sha384-…`) of exactly the bytes served there.
  */
 export const sdkIntegritySchema = z.object({
   version: z.string(),

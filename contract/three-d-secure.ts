@@ -28,7 +28,7 @@ export type PendingThreeDS = z.infer<typeof pendingThreeDSSchema>;
  */
 export const threeDSSessionRequestSchema = z.object({ token: lineOfText(200) });
 
-/** Why an authentication failed. Source: design 6, "Reasons in details.reason". */
+/** Why an authentication failed. */
 export const THREEDS_FAILURE_REASONS = [
   'cancelled',
   'not_authenticated',

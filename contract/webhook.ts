@@ -41,7 +41,7 @@ export const WEBHOOK_DELIVERY_STATUSES = ['PENDING', 'DELIVERED', 'UNDELIVERED']
  */
 export const webhookAttemptSchema = z.object({ at: z.string(), outcome: z.string() });
 
-/** One event and how its delivery stands. `id` is its `X-Webhook-Id`. Source: design 6. */
+/** One event and how its delivery stands. `id` is its `X-Webhook-Id`. */
 export const webhookDeliverySchema = z.object({
   id: z.string(),
   event: z.string(),
@@ -61,3 +61,9 @@ export type PayoutEvent = z.infer<typeof payoutEventSchema>;
 export type WebhookAttempt = z.infer<typeof webhookAttemptSchema>;
 export type WebhookDelivery = z.infer<typeof webhookDeliverySchema>;
 export type WebhookSecret = z.infer<typeof webhookSecretSchema>;
+
+/**
+ * Body of `POST /sandbox/webhooks/rotate-secret`. `endPrevious`: the secret before the present one
+ * may end now, although 24 hours were promised for it.
+ */
+export const rotateSecretRequestSchema = z.object({ endPrevious: z._default(z.boolean(), false) });

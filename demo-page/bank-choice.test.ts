@@ -13,8 +13,8 @@ const BANKS: Bank[] = [
 
 let asked: number;
 let answers: (Bank[] | Error)[];
-const choice = () =>
-  createBankChoice({
+function choice() {
+  return createBankChoice({
     banks: async () => {
       asked += 1;
       const answer = answers.shift();
@@ -22,8 +22,13 @@ const choice = () =>
       return answer;
     },
   });
-const error = () => document.getElementById('bank-error')?.textContent;
-const radio = (id: string) => document.querySelector<HTMLInputElement>(`.bank [value=${id}]`)!;
+}
+function error() {
+  return document.getElementById('bank-error')?.textContent;
+}
+function radio(id: string) {
+  return document.querySelector<HTMLInputElement>(`.bank [value=${id}]`)!;
+}
 
 beforeEach(() => {
   document.body.innerHTML = /<body>([\s\S]*)<\/body>/.exec(html)![1]!;

@@ -57,7 +57,7 @@ function rowOf({ id, name, logo }: Bank): HTMLLabelElement {
   const initial = make('span', { class: 'bank-logo', 'aria-hidden': 'true' }, initialOf(name));
   if (logo) {
     const image = make('img', { src: logo, alt: '', width: '36', height: '36' });
-    // The page's policy may refuse it, or it is gone: the initial says as much.
+    // The page's policy may refuse the logo, or it is gone: then the initial stays.
     image.addEventListener('error', () => image.remove());
     initial.append(image);
   }
@@ -70,7 +70,7 @@ function rowOf({ id, name, logo }: Bank): HTMLLabelElement {
   );
 }
 
-/** The letter of what tells one bank from another: `Banco Ipê` is an I. */
+/** The initial of the part of a name that tells banks apart: I for `Banco Ipê`. */
 function initialOf(name: string): string {
   return name.replace(/^(banco|cooperativa|caixa)\s+(d[aeo]\s+)?/i, '').charAt(0) || '?';
 }

@@ -3,14 +3,14 @@ import { make } from './page-element.ts';
 const KEY = 'pedido-no-banco';
 
 /**
- * A link to the bank that tells it the whole address of this page, the order in it, since the bank
+ * A link to the bank that tells it the whole address of this page with the order, since the bank
  * sends the buyer back to where they came from.
  */
 export function makeBankLink(url: string, text: string): HTMLAnchorElement {
   return make('a', { href: url, referrerpolicy: 'no-referrer-when-downgrade' }, text);
 }
 
-/** A browser that keeps nothing for a site throws at the mere look at its storage. */
+/** A browser that keeps nothing for a site throws when its storage is merely read. */
 type OpenStorage = () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /**

@@ -1,8 +1,8 @@
 import { makeCopyButton } from './copy-button.ts';
-import type { MeansTools, MeansView } from './means-view.ts';
+import type { InstructionsTools, InstructionsView } from './instructions-view.ts';
 import { formatMoney } from './money.ts';
 import { make } from './page-element.ts';
-import type { Means } from './shop-api.ts';
+import type { PaymentInstructions } from './shop-api.ts';
 
 const DAY = new Intl.DateTimeFormat('pt-BR', {
   weekday: 'long',
@@ -14,10 +14,10 @@ const DAY = new Intl.DateTimeFormat('pt-BR', {
 
 /** The line to type or copy, and the document to print. */
 export function showBoleto(
-  boleto: Extract<Means, { kind: 'boleto' }>,
+  boleto: Extract<PaymentInstructions, { kind: 'boleto' }>,
   amount: number,
-  tools: MeansTools,
-): MeansView {
+  tools: InstructionsTools,
+): InstructionsView {
   const field = make('textarea', {
     id: 'boleto-line',
     class: 'code boleto-line',
@@ -44,16 +44,16 @@ export function showBoleto(
   const due = boleto.dueOn && make('p', { class: 'due' }, 'Vencimento: ', dayOf(boleto.dueOn));
   const element = make(
     'div',
-    { class: 'means-boleto' },
+    { class: 'instructions-boleto' },
     make(
       'div',
-      { class: 'means-head' },
-      make('p', { class: 'means-amount' }, formatMoney(amount)),
+      { class: 'instructions-head' },
+      make('p', { class: 'instructions-amount' }, formatMoney(amount)),
       ...(due ? [due] : []),
     ),
     make(
       'div',
-      { class: 'means-code' },
+      { class: 'instructions-code' },
       make('label', { for: 'boleto-line' }, 'Linha digitável'),
       field,
       copy,

@@ -22,7 +22,7 @@ export function createCart(options: {
   products: readonly Product[];
   maxQuantity: number;
   maxInstallments: number;
-  /** What lies in it at first; a choice of the shop's where it is null. */
+  /** What is in it at first; null leaves the choice to the shop. */
   lines: readonly { sku: string; quantity: number }[] | null;
   onChange(amount: number): void;
 }): Cart {

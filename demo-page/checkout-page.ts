@@ -1,5 +1,6 @@
 import { createBankChoice } from './bank-choice.ts';
-import { type CardEntry, toSdkError } from './card-entry.ts';
+import type { CardEntry } from './card-entry.ts';
+import { toSdkError } from './card-entry.ts';
 import { createCart } from './cart.ts';
 import type { CheckoutClient } from './checkout-sdk.ts';
 import { createCustomerForm } from './customer-form.ts';
@@ -7,16 +8,18 @@ import { mountHostedCard } from './hosted-card.ts';
 import type { OrderResult } from './order-result.ts';
 import { byId } from './page-element.ts';
 import type { PageOptions } from './page-options.ts';
-import { createPayment, type PaymentPage } from './payment.ts';
+import type { PaymentPage } from './payment.ts';
+import { createPayment } from './payment.ts';
 import type { PaymentEntry } from './payment-entry.ts';
-import { createMethodChoice, type Method, payLabelOf } from './payment-method.ts';
+import type { Method } from './payment-method.ts';
+import { createMethodChoice, payLabelOf } from './payment-method.ts';
 import { showPlainCard } from './plain-card.ts';
 import type { ShopApi, ShopConfig } from './shop-api.ts';
 
 export const NO_FIELDS = 'Não foi possível carregar os campos do cartão. Recarregue a página.';
 
 export type CheckoutPage = {
-  /** Ready for another order: nothing of the last card is left. */
+  /** Makes the page ready for another order: nothing of the last card is left. */
   restart(): void;
 };
 
@@ -26,7 +29,7 @@ export async function openCheckout(parts: {
   api: ShopApi;
   result: OrderResult;
   page: PaymentPage;
-  /** What lies in the cart at first; null where the shop chooses. */
+  /** What is in the cart at first; null leaves the choice to the shop. */
   lines: readonly { sku: string; quantity: number }[] | null;
 }): Promise<CheckoutPage> {
   const { api, result, page } = parts;
@@ -86,7 +89,7 @@ export async function openCheckout(parts: {
       },
     },
   });
-  // Where it cannot be asked, the card is offered, and the payment says what is wrong.
+  // Where the configuration cannot be read, the card is offered, and paying says what is wrong.
   method.offer(
     await client.getConfig().then(
       ({ paymentMethods }) => paymentMethods,

@@ -4,7 +4,7 @@ const SHOWN_MS = 2_500;
 
 /**
  * A button that copies a text and says so, to eyes and screen readers. Where the browser does not
- * let it, the field is selected, so that the buyer's own keys copy it.
+ * allow that, the field is selected, so that the buyer's own keys copy it.
  */
 export function makeCopyButton(options: {
   label: string;
@@ -17,7 +17,7 @@ export function makeCopyButton(options: {
   const face = make('span', {}, options.label);
   const button = make('button', { type: 'button', class: 'copy-button' }, face);
   const status = make('p', { class: 'visually-hidden', role: 'status' });
-  // Of two quick clicks the second's time counts.
+  // After two quick clicks the second one's time counts.
   let clicks = 0;
 
   async function act(): Promise<void> {

@@ -1,7 +1,7 @@
 import type { PageClock } from './page-clock.ts';
 import { make } from './page-element.ts';
 
-/** When a screen reader hears of the time; seeing buyers see every second. */
+/** When a screen reader is told the time; on the screen it changes every second. */
 const SAID: { [secondsLeft: number]: string } = {
   300: 'Faltam 5 minutos para pagar.',
   60: 'Falta 1 minuto para pagar.',
@@ -41,7 +41,7 @@ export function startCountdown(options: {
   return { element, stop };
 }
 
-/** `29:05`; with hours where there are some. */
+/** `29:05`, or `1:29:05`. */
 export function formatTime(seconds: number): string {
   const parts = [Math.floor(seconds / 60) % 60, seconds % 60];
   const hours = Math.floor(seconds / 3600);

@@ -4,15 +4,19 @@ import { byId } from './page-element.ts';
 
 type Field = {
   id: string;
-  /** Where the payment service speaks of it. */
+  /** Its path in the payment service's errors. */
   path: string;
   isValid(value: string): boolean;
   message: string;
   format?(value: string): string;
 };
 
-const filled = (value: string) => value !== '';
-const digits = (value: string) => value.replace(/\D/g, '');
+function filled(value: string) {
+  return value !== '';
+}
+function digits(value: string) {
+  return value.replace(/\D/g, '');
+}
 
 const FIELDS: readonly Field[] = [
   {

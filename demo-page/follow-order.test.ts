@@ -2,16 +2,18 @@ import { beforeEach, expect, it } from 'vitest';
 import { followOrder } from './follow-order.ts';
 import type { Order } from './shop-api.ts';
 
-const orderWith = (status: string): Order => ({
-  referenceId: 'ipe-1',
-  amount: 100,
-  items: [],
-  status,
-  payinId: 'pay_1',
-  paymentMethod: 'PIX',
-  means: null,
-  history: [],
-});
+function orderWith(status: string): Order {
+  return {
+    referenceId: 'ipe-1',
+    amount: 100,
+    items: [],
+    status,
+    payinId: 'pay_1',
+    paymentMethod: 'PIX',
+    instructions: null,
+    history: [],
+  };
+}
 
 let told: string[];
 let timers: { ms: number; act: () => void }[];
@@ -47,16 +49,19 @@ beforeEach(() => {
   });
 });
 
-const send = (status: string) =>
-  stream.dispatchEvent(new MessageEvent('order', { data: JSON.stringify(orderWith(status)) }));
-const breakOff = (readyState: number) => {
+function send(status: string) {
+  return stream.dispatchEvent(
+    new MessageEvent('order', { data: JSON.stringify(orderWith(status)) }),
+  );
+}
+function breakOff(readyState: number) {
   stream.readyState = readyState;
   stream.dispatchEvent(new Event('error'));
-};
-const passPause = async () => {
+}
+async function passPause() {
   for (const { act } of timers) act();
   await new Promise((resolve) => setImmediate(resolve));
-};
+}
 
 it('tells what the stream says', () => {
   send('PENDING');

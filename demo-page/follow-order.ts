@@ -16,9 +16,9 @@ const ASK_EVERY_MS = 3_000;
 const DOUBT_EVERY_MS = 20_000;
 
 /**
- * Tells every change of an order until the function it gives is called: the shop's back end streams
- * what it hears by webhook. A stream that breaks comes back by itself, and begins with the order as
- * it is; one that is refused for good is replaced by asking.
+ * Reports every change of an order until the returned function is called. The shop's back end
+ * streams what it hears by webhook. A broken stream connects again by itself and starts with the
+ * order as it is; where streaming is refused for good, the shop is asked at intervals instead.
  */
 export function followOrder(options: {
   openStream(): OrderStream;
@@ -31,7 +31,7 @@ export function followOrder(options: {
   const tell = (order: Order) => {
     if (!isOver) options.onOrder(order);
   };
-  // A question that finds nobody is asked again in its time.
+  // A question without an answer is repeated at the next interval.
   const ask = () => void options.find().then(tell, () => undefined);
 
   const stream = options.openStream();

@@ -59,7 +59,9 @@ function mount(submit: () => unknown = () => Promise.resolve()) {
   return { card, log, errors, prepare, options: given!, pressEnter: () => enter };
 }
 
-const settled = () => new Promise((resolve) => setImmediate(resolve));
+function settled() {
+  return new Promise((resolve) => setImmediate(resolve));
+}
 
 it('gives the fields the amount and reference of the order before it submits them', async () => {
   const { log, prepare, options } = mount();

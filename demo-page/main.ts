@@ -1,13 +1,15 @@
 import { takeBankVisit, visitBank } from './bank-visit.ts';
 import { toSdkError } from './card-entry.ts';
-import { type CheckoutPage, openCheckout } from './checkout-page.ts';
+import type { CheckoutPage } from './checkout-page.ts';
+import { openCheckout } from './checkout-page.ts';
 import { createOrderResult } from './order-result.ts';
 import { NOT_REACHED } from './outcome.ts';
 import { browserClock } from './page-clock.ts';
 import { byId } from './page-element.ts';
 import { addressFor, readPageOptions } from './page-options.ts';
 import { showResult } from './result-view.ts';
-import { ApiError, createShopApi, type Order } from './shop-api.ts';
+import type { Order } from './shop-api.ts';
+import { ApiError, createShopApi } from './shop-api.ts';
 import { setUpSimulation } from './test-panel/simulation.ts';
 import { setUpTestPanel } from './test-panel/test-panel.ts';
 
@@ -57,7 +59,7 @@ async function openAddress(): Promise<void> {
       return showError('Este pedido não existe mais. Faça outro.');
     }
     const onAction = () => void openAddress();
-    showResult(NOT_REACHED, { receipt: [], history: [], means: null, onAction });
+    showResult(NOT_REACHED, { receipt: [], history: [], instructions: null, onAction });
   }
 }
 

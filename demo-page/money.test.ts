@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 import { formatInstallments, formatMoney } from './money.ts';
 
-const plain = (text: string) => text.replace(/\u00a0/g, ' ');
+function plain(text: string) {
+  return text.replace(/\u00a0/g, ' ');
+}
 
 it('writes centavos as reais', () => {
   expect(plain(formatMoney(8580))).toBe('R$ 85,80');

@@ -1,10 +1,14 @@
-import { followOrder, type OrderStream } from './follow-order.ts';
-import { type MeansView, showMeans } from './means-view.ts';
+import type { OrderStream } from './follow-order.ts';
+import { followOrder } from './follow-order.ts';
+import type { InstructionsView } from './instructions-view.ts';
 import { formatMoney } from './money.ts';
-import { type Outcome, outcomeOf } from './outcome.ts';
+import type { Outcome } from './outcome.ts';
+import { outcomeOf } from './outcome.ts';
 import type { PageClock } from './page-clock.ts';
-import { hideResult, type Receipt, showResult, updateResult } from './result-view.ts';
+import type { Receipt } from './result-view.ts';
+import { hideResult, showResult, updateResult } from './result-view.ts';
 import type { Order, ShopApi } from './shop-api.ts';
+import { showInstructions } from './show-instructions.ts';
 
 /** The result of an order on the screen, which changes by itself when the shop hears of it. */
 export type OrderResult = {
@@ -39,7 +43,7 @@ export function createOrderResult(options: {
     leave();
     const { referenceId } = first;
     let order = first;
-    let means: MeansView | null = null;
+    let instructions: InstructionsView | null = null;
     let stop = () => {};
 
     const take = (found: Order) => {
@@ -53,15 +57,19 @@ export function createOrderResult(options: {
     const ask = () => void api.findOrder(referenceId).then(take, () => undefined);
 
     const partsOf = () => {
-      means?.stop();
-      means =
-        order.means && order.status === 'PENDING'
-          ? showMeans(order.means, order.amount, { clock, copy: options.copy, onOver: ask })
+      instructions?.stop();
+      instructions =
+        order.instructions && order.status === 'PENDING'
+          ? showInstructions(order.instructions, order.amount, {
+              clock,
+              copy: options.copy,
+              onOver: ask,
+            })
           : null;
       return {
         receipt: receiptOf(order, more.lines),
         history: order.history,
-        means: means?.element ?? null,
+        instructions: instructions?.element ?? null,
         onAction: more.onAction ?? (() => options.onRestart(order)),
       };
     };
@@ -80,7 +88,7 @@ export function createOrderResult(options: {
     }
     leave = () => {
       stop();
-      means?.stop();
+      instructions?.stop();
     };
   }
 

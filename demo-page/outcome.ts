@@ -12,21 +12,25 @@ export type Outcome = {
 const BACK = 'Tentar de novo';
 const OTHER_CARD = 'Tentar com outro cartão';
 
-const refused = (text: string): Outcome => ({
-  tone: 'failure',
-  title: 'Pagamento recusado',
-  text,
-  action: OTHER_CARD,
-  retry: 'new-order',
-});
+function refused(text: string): Outcome {
+  return {
+    tone: 'failure',
+    title: 'Pagamento recusado',
+    text,
+    action: OTHER_CARD,
+    retry: 'new-order',
+  };
+}
 
-const failed = (text: string, retry: Outcome['retry'] = 'new-order'): Outcome => ({
-  tone: 'failure',
-  title: 'Pagamento não concluído',
-  text,
-  action: BACK,
-  retry,
-});
+function failed(text: string, retry: Outcome['retry'] = 'new-order'): Outcome {
+  return {
+    tone: 'failure',
+    title: 'Pagamento não concluído',
+    text,
+    action: BACK,
+    retry,
+  };
+}
 
 const CLOSED_SHOP = failed(
   'Esta loja não pode receber este pagamento agora. Nada foi cobrado. Tente mais tarde.',
@@ -34,13 +38,15 @@ const CLOSED_SHOP = failed(
 
 const AGAIN = 'Fazer outra compra';
 
-const returned = (title: string, text: string): Outcome => ({
-  tone: 'returned',
-  title,
-  text,
-  action: AGAIN,
-  retry: 'new-order',
-});
+function returned(title: string, text: string): Outcome {
+  return {
+    tone: 'returned',
+    title,
+    text,
+    action: AGAIN,
+    retry: 'new-order',
+  };
+}
 
 const STATUSES: { [status: string]: Outcome } = {
   APPROVED: {
@@ -102,13 +108,15 @@ const ERRORS: { [code: string]: Outcome } = {
   UNAUTHORIZED: CLOSED_SHOP,
 };
 
-const waiting = (title: string, text: string, action: string): Outcome => ({
-  tone: 'waiting',
-  title,
-  text,
-  action,
-  retry: 'new-order',
-});
+function waiting(title: string, text: string, action: string): Outcome {
+  return {
+    tone: 'waiting',
+    title,
+    text,
+    action,
+    retry: 'new-order',
+  };
+}
 
 const OTHER_WAY = 'Pagar de outra forma';
 
@@ -147,7 +155,7 @@ const BY_METHOD: { [method in Method]?: { [status: string]: Outcome } } = {
   },
 };
 
-/** How an order stands. */
+/** The outcome to show for an order. */
 export function outcomeOf(status: string, paymentMethod: Method = 'CREDIT_CARD'): Outcome {
   return BY_METHOD[paymentMethod]?.[status] ?? STATUSES[status] ?? PENDING[paymentMethod];
 }

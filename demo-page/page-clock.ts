@@ -2,7 +2,7 @@
 export type PageClock = {
   now(): number;
   after(ms: number, act: () => void): void;
-  /** Gives the function that ends it. */
+  /** Returns the function that ends it. */
   every(ms: number, act: () => void): () => void;
 };
 

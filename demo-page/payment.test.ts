@@ -8,7 +8,8 @@ import type { OrderStream } from './follow-order.ts';
 import { createOrderResult } from './order-result.ts';
 import { createPayment } from './payment.ts';
 import type { PaymentEntry, PaymentRequest } from './payment-entry.ts';
-import { ApiError, type Means, type Order, type Payin, type ShopApi } from './shop-api.ts';
+import type { Order, Payin, PaymentInstructions, ShopApi } from './shop-api.ts';
+import { ApiError } from './shop-api.ts';
 
 const html = readFileSync(join(import.meta.dirname, 'index.html'), 'utf8');
 
@@ -35,7 +36,7 @@ const ORDER: Order = {
   status: 'OPEN',
   payinId: null,
   paymentMethod: null,
-  means: null,
+  instructions: null,
   history: [],
 };
 
@@ -50,7 +51,7 @@ function setUp(
     /** How the order stands at each look; at first as the last payin says. */
     found?: string[];
     by?: PaymentRequest;
-    means?: Means;
+    instructions?: PaymentInstructions;
   } = {},
 ) {
   const confirms = [...(plan.confirms ?? [])];
@@ -103,7 +104,7 @@ function setUp(
     status,
     payinId: 'pay_1',
     paymentMethod: by.paymentMethod,
-    means: plan.means ?? null,
+    instructions: plan.instructions ?? null,
     history: [{ status, at: '2030-01-02T03:04:05.000Z' }],
   });
   const openStream = (referenceId: string): OrderStream => {
@@ -177,9 +178,15 @@ function setUp(
   return { payment, log, looks, errors, busy, state, stream };
 }
 
-const title = () => document.getElementById('result-title')?.textContent;
-const action = () => document.getElementById('result-action')?.click();
-const settled = () => new Promise((resolve) => setImmediate(resolve));
+function title() {
+  return document.getElementById('result-title')?.textContent;
+}
+function action() {
+  return document.getElementById('result-action')?.click();
+}
+function settled() {
+  return new Promise((resolve) => setImmediate(resolve));
+}
 
 beforeEach(() => {
   document.body.innerHTML = /<body>([\s\S]*)<\/body>/.exec(html)![1]!;
@@ -330,7 +337,7 @@ describe('a pending payment', () => {
 describe('a payment that is paid later', () => {
   const pays = [{ id: 'pay_1', status: 'PENDING' }];
   const byPix: PaymentRequest = { paymentMethod: 'PIX' };
-  const pix: Means = {
+  const pix: PaymentInstructions = {
     kind: 'pix',
     code: '00020126BR',
     picture: '/api/orders/ref-1/pix.svg',
@@ -339,7 +346,7 @@ describe('a payment that is paid later', () => {
   };
 
   it('shows the code of a PIX with the time that is left', async () => {
-    const { payment, log } = setUp({ pays, by: byPix, means: pix });
+    const { payment, log } = setUp({ pays, by: byPix, instructions: pix });
     await payment.start();
     expect(log).toEqual(['order 1', 'pay ref-1 {"paymentMethod":"PIX"}']);
     expect(title()).toBe('Pague com PIX');
@@ -349,7 +356,7 @@ describe('a payment that is paid later', () => {
   });
 
   it('takes the code away once it is paid, and gives the focus inside it to the title', async () => {
-    const { payment, stream } = setUp({ pays, by: byPix, means: pix });
+    const { payment, stream } = setUp({ pays, by: byPix, instructions: pix });
     await payment.start();
     document.querySelector<HTMLButtonElement>('.copy-button')?.focus();
     stream('APPROVED');
@@ -361,7 +368,7 @@ describe('a payment that is paid later', () => {
     const { payment, log } = setUp({
       pays,
       by: { paymentMethod: 'OPEN_FINANCE', bankId: 'ipe' },
-      means: { kind: 'open-finance', url: 'https://bank.test/consent' },
+      instructions: { kind: 'open-finance', url: 'https://bank.test/consent' },
     });
     await payment.start();
     expect(log.slice(1)).toEqual([

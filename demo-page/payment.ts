@@ -1,12 +1,15 @@
-import { type CardEntry, toSdkError } from './card-entry.ts';
+import type { CardEntry } from './card-entry.ts';
+import { toSdkError } from './card-entry.ts';
 import type { Cart } from './cart.ts';
 import type { CustomerForm } from './customer-form.ts';
 import { formatInstallments } from './money.ts';
 import type { OrderResult } from './order-result.ts';
-import { type Outcome, outcomeOf, outcomeOfError } from './outcome.ts';
+import type { Outcome } from './outcome.ts';
+import { outcomeOf, outcomeOfError } from './outcome.ts';
 import type { PaymentEntry, PaymentRequest } from './payment-entry.ts';
 import type { Receipt } from './result-view.ts';
-import { ApiError, type Order, type Payin, type ShopApi } from './shop-api.ts';
+import type { Order, Payin, ShopApi } from './shop-api.ts';
+import { ApiError } from './shop-api.ts';
 
 /** What the payment does to the page around the form. */
 export type PaymentPage = {
@@ -96,15 +99,15 @@ export function createPayment(parts: {
     }
     if (outcome.retry === 'new-order') open = null;
     const isAgain = outcome.retry === 'same-payment';
-    // A card stays in this page for no longer than what may still be asked of it.
+    // The card stays in this page only while the same payment may be tried again.
     if (!isAgain) card.clear();
     result.show(charged, {
       outcome,
       lines: linesOf(order, request),
       onAction: isAgain ? () => void again(order, request, busy) : undefined,
     });
-    const { means } = charged;
-    if (means?.kind === 'open-finance') page.visitBank(means.url, order.referenceId);
+    const { instructions } = charged;
+    if (instructions?.kind === 'open-finance') page.visitBank(instructions.url, order.referenceId);
   }
 
   // The bank asks the buyer. Gives the SDK's error code, which is a hint: the order says how the
@@ -119,7 +122,7 @@ export function createPayment(parts: {
     }
   }
 
-  // With what the buyer pays by. Of a card nothing is missing where the line broke just now.
+  // Reads what the buyer pays by. A card needs nothing more, so a lost connection does not matter.
   async function findCharged(charged: Order): Promise<Order> {
     try {
       return await api.findOrder(charged.referenceId);
@@ -129,7 +132,7 @@ export function createPayment(parts: {
     }
   }
 
-  // The same for the same order: the charge surely did not happen, or it is found again.
+  // Sends the same payment of the same order: either nothing was charged, or the charge is found.
   function again(order: Order, request: PaymentRequest, busy: string): Promise<void> {
     result.hide();
     return run(() => charge(order, request, busy));

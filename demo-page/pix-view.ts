@@ -1,16 +1,16 @@
 import { makeCopyButton } from './copy-button.ts';
 import { startCountdown } from './countdown.ts';
-import type { MeansTools, MeansView } from './means-view.ts';
+import type { InstructionsTools, InstructionsView } from './instructions-view.ts';
 import { formatMoney } from './money.ts';
 import { make } from './page-element.ts';
-import type { Means } from './shop-api.ts';
+import type { PaymentInstructions } from './shop-api.ts';
 
 /** The code to copy and to scan, with the time to do it in. */
 export function showPix(
-  pix: Extract<Means, { kind: 'pix' }>,
+  pix: Extract<PaymentInstructions, { kind: 'pix' }>,
   amount: number,
-  tools: MeansTools,
-): MeansView {
+  tools: InstructionsTools,
+): InstructionsView {
   const countdown = startCountdown({ ...pix, clock: tools.clock, onOver: tools.onOver });
   const money = formatMoney(amount);
   const field = make('textarea', {
@@ -39,18 +39,18 @@ export function showPix(
   });
   const head = make(
     'div',
-    { class: 'means-head' },
-    make('p', { class: 'means-amount' }, money),
+    { class: 'instructions-head' },
+    make('p', { class: 'instructions-amount' }, money),
     countdown.element,
   );
   const element = make(
     'div',
-    { class: 'means-pix' },
+    { class: 'instructions-pix' },
     head,
     make('div', { class: 'qr-frame' }, picture),
     make(
       'div',
-      { class: 'means-code' },
+      { class: 'instructions-code' },
       make('label', { for: 'pix-code' }, 'PIX copia e cola'),
       field,
       copy,

@@ -3,11 +3,11 @@ import { byId, make } from './page-element.ts';
 
 export type Receipt = { label: string; value: string }[];
 
-/** What is shown of an order beside its outcome. `means`: what the buyer pays by, while they can. */
+/** What is shown of an order beside its outcome. `instructions`: how to pay, while the buyer can. */
 export type ResultParts = {
   receipt: Receipt;
   history: { status: string; at: string }[];
-  means: HTMLElement | null;
+  instructions: HTMLElement | null;
   onAction: () => void;
 };
 
@@ -22,25 +22,25 @@ export function showResult(outcome: Outcome, parts: ResultParts): void {
 
 /** Replaces an outcome while it is on the screen: said aloud, the focus stays where it can. */
 export function updateResult(outcome: Outcome, parts: ResultParts): void {
-  const heldFocus = byId('means', HTMLElement).contains(document.activeElement);
+  const heldFocus = byId('instructions', HTMLElement).contains(document.activeElement);
   fill(outcome, parts);
   byId('result-status', HTMLElement).textContent = `Novidade: ${outcome.title.toLowerCase()}.`;
   if (heldFocus) byId('result-title', HTMLHeadingElement).focus({ preventScroll: true });
 }
 
 export function hideResult(): void {
-  byId('means', HTMLElement).replaceChildren();
+  byId('instructions', HTMLElement).replaceChildren();
   byId('result', HTMLElement).hidden = true;
   byId('checkout', HTMLFormElement).hidden = false;
   document.title = 'Finalizar compra · Casa Ipê';
 }
 
-function fill(outcome: Outcome, { receipt, history, means, onAction }: ResultParts): void {
+function fill(outcome: Outcome, { receipt, history, instructions, onAction }: ResultParts): void {
   byId('result', HTMLElement).dataset.tone = outcome.tone;
   byId('result-title', HTMLHeadingElement).textContent = outcome.title;
   byId('result-text', HTMLElement).textContent = outcome.text;
   byId('result-status', HTMLElement).textContent = '';
-  byId('means', HTMLElement).replaceChildren(...(means ? [means] : []));
+  byId('instructions', HTMLElement).replaceChildren(...(instructions ? [instructions] : []));
   byId('receipt', HTMLElement).replaceChildren(
     ...receipt.map(({ label, value }) =>
       make('div', {}, make('dt', {}, label), make('dd', {}, value)),
@@ -51,7 +51,7 @@ function fill(outcome: Outcome, { receipt, history, means, onAction }: ResultPar
   button.textContent = outcome.action;
   button.onclick = onAction;
   // What is left to do comes first while there is something: another way is the second choice.
-  button.classList.toggle('second', means !== null);
+  button.classList.toggle('second', instructions !== null);
   document.title = `${outcome.title} · Casa Ipê`;
 }
 

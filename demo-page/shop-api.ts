@@ -13,7 +13,7 @@ export type ShopConfig = {
 };
 
 /** What the buyer pays by. `secondsLeft`: until it is over. `dueOn`: `YYYY-MM-DD`. */
-export type Means =
+export type PaymentInstructions =
   | { kind: 'pix'; code: string; picture: string; secondsLeft: number; secondsInAll: number }
   | { kind: 'boleto'; line: string; printedLine: string; dueOn: string | null; url: string }
   | { kind: 'open-finance'; url: string };
@@ -25,7 +25,7 @@ export type Order = {
   status: string;
   payinId: string | null;
   paymentMethod: PaymentRequest['paymentMethod'] | null;
-  means: Means | null;
+  instructions: PaymentInstructions | null;
   history: { status: string; at: string }[];
 };
 

@@ -1,13 +1,14 @@
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build as bundle } from 'vite';
+import { REFERENCE_STYLE } from '../service/api-document/render/style.ts';
 
 const SITE = join(import.meta.dirname, 'site');
 
-/** In the order in which one may overrule another. */
+/** In the order of the cascade: a later file may overrule an earlier one. */
 const STYLES = ['base', 'bar', 'menu', 'outline', 'article', 'diagram', 'gallery', 'entrance'];
 
-/** `theme` runs before anything is painted, so it is a classic script; so is what a sample is. */
+/** `theme` runs before anything is painted, so it is a classic script; `gallery` is one as well. */
 const SCRIPTS = [
   ['theme', 'iife'],
   ['site', 'es'],
@@ -19,7 +20,7 @@ export async function writeAssets(target: string): Promise<void> {
   mkdirSync(target, { recursive: true });
   copyFileSync(join(SITE, 'icon.svg'), join(target, 'icon.svg'));
   const styles = STYLES.map((name) => readFileSync(join(SITE, 'styles', `${name}.css`), 'utf8'));
-  writeFileSync(join(target, 'site.css'), styles.join('\n'));
+  writeFileSync(join(target, 'site.css'), [...styles, REFERENCE_STYLE].join('\n'));
   for (const [name, format] of SCRIPTS) await bundleScript(name, format, target);
 }
 

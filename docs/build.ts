@@ -1,12 +1,14 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import { Eleventy, type SiteConfig } from '@11ty/eleventy';
+import type { SiteConfig } from '@11ty/eleventy';
+import { Eleventy } from '@11ty/eleventy';
 import packageFile from '../package.json' with { type: 'json' };
 import { openApiDocument } from '../service/api-document/document.ts';
 import { writeAssets } from './assets.ts';
 import { DIAGRAMS } from './content/diagrams.ts';
 import { WORDS } from './content/words.ts';
-import { isLanguage, LANGUAGE_TAGS, LANGUAGES, type Language } from './language.ts';
+import type { Language } from './language.ts';
+import { isLanguage, LANGUAGE_TAGS, LANGUAGES } from './language.ts';
 import { NAVIGATION, PAGES } from './navigation.ts';
 import { checkoutErrors, serviceErrors } from './parts/error-list.ts';
 import { gallery } from './parts/gallery.ts';
@@ -18,12 +20,13 @@ import { sequenceDiagram } from './parts/sequence-diagram.ts';
 import { apiCalls, apiSchemas } from './reference/api-reference.ts';
 import { readDeclarations } from './reference/declarations.ts';
 import { sdkReference } from './reference/sdk-reference.ts';
-import { type SearchEntry, searchEntries } from './search-index.ts';
+import type { SearchEntry } from './search-index.ts';
+import { searchEntries } from './search-index.ts';
 
 const HERE = import.meta.dirname;
 const SAMPLES = join(HERE, 'samples');
 
-/** As the pages are written; whoever serves them puts its own address there. */
+/** The address the pages are written with; the server that shows them puts its own in its place. */
 const BASE_URL = 'http://127.0.0.1:4010';
 
 /**
@@ -32,7 +35,7 @@ const BASE_URL = 'http://127.0.0.1:4010';
  */
 export async function buildDocs({ outDir }: { outDir: string }): Promise<void> {
   const target = resolve(outDir);
-  // Beside its place until it is whole: whoever looks meanwhile finds all of it or none.
+  // Built in a folder beside it and renamed at the end: a reader never finds half a site.
   const making = `${target}.making`;
   rmSync(making, { recursive: true, force: true });
   await Promise.all([writePages(making), writeAssets(join(making, 'assets'))]);
@@ -43,7 +46,7 @@ export async function buildDocs({ outDir }: { outDir: string }): Promise<void> {
 async function writePages(target: string): Promise<void> {
   const declarations = readDeclarations(join(HERE, '..'));
   const api = openApiDocument({ baseUrl: BASE_URL, mode: 'sandbox', version: packageFile.version });
-  // Addresses are made of the path below `pages` only where that path is a relative one.
+  // Eleventy makes addresses of the path below `pages` only where it is given as a relative one.
   const site = new Eleventy(relative('', join(HERE, 'pages')), relative('', target), {
     quietMode: true,
     source: 'script',
@@ -68,7 +71,7 @@ async function writePages(target: string): Promise<void> {
 
 function configure(
   config: SiteConfig,
-  generated: { [name: string]: (language: Language) => string },
+  generated: { [name: string]: (language: Language) => string | Promise<string> },
 ): void {
   config.setLibrary('md', createMarkdown());
   config.setUseGitIgnore(false);

@@ -12,7 +12,7 @@ declare module '@11ty/eleventy' {
     addFilter: (name: string, filter: (...values: never[]) => unknown) => void;
     addShortcode: (
       name: string,
-      shortcode: (this: PageContext, ...words: string[]) => string,
+      shortcode: (this: PageContext, ...words: string[]) => string | Promise<string>,
     ) => void;
   };
 

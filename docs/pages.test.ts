@@ -1,19 +1,24 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { LANGUAGES, type Language } from './language.ts';
+import type { Language } from './language.ts';
+import { LANGUAGES } from './language.ts';
 import { PAGES } from './navigation.ts';
 
 const FOLDER = join(import.meta.dirname, 'pages');
 const SAMPLES = join(import.meta.dirname, 'samples');
 
-const filesOf = (language: Language) =>
-  readdirSync(join(FOLDER, language)).map((file) => file.replace(/\.md$/, ''));
-const read = (language: Language, slug: string) =>
-  readFileSync(join(FOLDER, language, `${slug}.md`), 'utf8');
-const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([one]) => one);
+function filesOf(language: Language) {
+  return readdirSync(join(FOLDER, language)).map((file) => file.replace(/\.md$/, ''));
+}
+function read(language: Language, slug: string) {
+  return readFileSync(join(FOLDER, language, `${slug}.md`), 'utf8');
+}
+function found(text: string, pattern: RegExp) {
+  return [...text.matchAll(pattern)].map(([one]) => one);
+}
 
-/** What a page has of each thing; a translation that lost one is not one. */
+/** How much of each kind a page has, so that a translation that lost something is noticed. */
 function shapeOf(text: string) {
   return {
     headings: found(text, /^#+ /gm),

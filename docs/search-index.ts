@@ -1,3 +1,5 @@
+import { unescapeHtml } from './parts/escape-html.ts';
+
 /** One section of a page as the search knows it. */
 export type SearchEntry = { address: string; page: string; heading: string; text: string };
 
@@ -16,19 +18,8 @@ export function searchEntries(page: string, address: string, html: string): Sear
   return [first, ...sections];
 }
 
-const ENTITIES: { readonly [entity: string]: string } = {
-  '&lt;': '<',
-  '&gt;': '>',
-  '&quot;': '"',
-  '&amp;': '&',
-};
-
-/** What a reader reads; drawings are told in the text beside them. */
+/** The text a reader sees. Drawings are left out: the text beside them says the same. */
 function textOf(html: string): string {
-  return html
-    .replace(/<svg[\s\S]*?<\/svg>/g, ' ')
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/&(lt|gt|quot|amp);/g, (entity) => ENTITIES[entity] ?? entity)
-    .replace(/\s+/g, ' ')
-    .trim();
+  const text = html.replace(/<svg[\s\S]*?<\/svg>/g, ' ').replace(/<[^>]*>/g, ' ');
+  return unescapeHtml(text).replace(/\s+/g, ' ').trim();
 }

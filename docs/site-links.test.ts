@@ -5,10 +5,10 @@ import { LANGUAGES } from './language.ts';
 import { PAGES } from './navigation.ts';
 
 const ROOT = join(import.meta.dirname, '..');
-/** Where the built site lies; elsewhere while somebody else's build lies in `dist`. */
+/** Where the built site is; `DIST_DIR` names another build than the one in `dist`. */
 const SITE = resolve(ROOT, process.env.DIST_DIR ?? 'dist', 'docs');
 
-/** What the pages load from the sandbox; whoever serves them puts its own address there. */
+/** The sandbox the pages load from; the server that shows them puts its own in its place. */
 const API = 'http://127.0.0.1:4010';
 
 if (!existsSync(join(SITE, 'index.html'))) {
@@ -17,11 +17,14 @@ if (!existsSync(join(SITE, 'index.html'))) {
 
 const files = readdirSync(SITE, { recursive: true, encoding: 'utf8' });
 const pages = files.filter((file) => file.endsWith('.html'));
-const read = (file: string) => readFileSync(join(SITE, file), 'utf8');
-const all = (text: string, pattern: RegExp) =>
-  [...text.matchAll(pattern)].map(([, found = '']) => found);
+function read(file: string) {
+  return readFileSync(join(SITE, file), 'utf8');
+}
+function all(text: string, pattern: RegExp) {
+  return [...text.matchAll(pattern)].map(([, found = '']) => found);
+}
 
-/** By the address a browser asks for: the ids that a link may end in. */
+/** The ids that a link may end in, by the address a browser asks for. */
 const ids = new Map(
   files.map((file) => [
     `/docs/${file}`.replace(/index\.html$/, ''),

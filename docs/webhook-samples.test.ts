@@ -19,8 +19,9 @@ const VECTOR = vectorSchema.parse(JSON.parse(readFileSync(join(FOLDER, 'vector.j
 
 type Case = { body: string; header: string; secret: string; nowSeconds: number };
 
-const sign = (secret: string, time: string, body = VECTOR.body) =>
-  createHmac('sha256', secret).update(`${time}.${body}`).digest('hex');
+function sign(secret: string, time: string, body = VECTOR.body) {
+  return createHmac('sha256', secret).update(`${time}.${body}`).digest('hex');
+}
 const T = VECTOR.nowSeconds;
 const MARK = VECTOR.header.split('v1=')[1] ?? '';
 
@@ -62,10 +63,13 @@ const LANGUAGES: [name: string, command: string, words: string[]][] = [
   ['Go', 'go', ['run', 'verify.go']],
 ];
 
-const exists = (command: string) =>
-  ['--version', 'version'].some((word) => spawnSync(command, [word]).status === 0);
+function exists(command: string) {
+  return ['--version', 'version'].some((word) => spawnSync(command, [word]).status === 0);
+}
 
-const toCase = (change: Partial<Case>): Case => ({ ...VECTOR, ...change });
+function toCase(change: Partial<Case>): Case {
+  return { ...VECTOR, ...change };
+}
 
 describe('the helper of the package', () => {
   it.each(CASES)('says of %s what it is worth', async (_what, change, isValid) => {

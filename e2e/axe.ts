@@ -5,32 +5,37 @@ import type axe from 'axe-core';
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const LEVELS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
+/** The rules whose outcome depends on a colour: all that a second colour scheme can break. */
+const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
+
 /**
- * What axe finds in one document, each frame by itself since they are of other origins. The context
- * must bypass the policies of the pages, which forbid foreign script.
+ * What axe finds in one document. Each frame is checked by itself, since frames are of other
+ * origins. `colorsOnly` is for a document that was checked in full in another colour scheme. The
+ * context has to bypass the policies of the pages, which forbid foreign scripts.
  */
-export async function findViolations(frame: Frame): Promise<string[]> {
+export async function findViolations(frame: Frame, { colorsOnly = false } = {}): Promise<string[]> {
   await frame.addScriptTag({ path: AXE });
   await showBackdrop(frame);
   const isFrame = frame.parentFrame() !== null;
   const results = await frame.evaluate(
-    ([levels, inFrame]) => {
+    ([runOnly, inFrame]) => {
       const runner: typeof axe = Reflect.get(window, 'axe');
       return runner.run(document, {
-        runOnly: levels,
+        runOnly,
+        resultTypes: ['violations'],
         iframes: false,
-        // A frame is a part of its page: the page has the landmarks and the heading.
+        // A frame is part of its page, and the page has the landmarks and the heading.
         rules: inFrame ? { 'page-has-heading-one': { enabled: false } } : {},
       });
     },
-    [LEVELS, isFrame] as const,
+    [colorsOnly ? COLOR_RULES : LEVELS, isFrame] as const,
   );
   return results.violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
   );
 }
 
-/** The card frame is transparent: axe, inside it, has to be told what stands behind. */
+/** The card frame is transparent, so axe inside it has to be told what colour lies behind. */
 async function showBackdrop(frame: Frame): Promise<void> {
   if (frame.parentFrame() === null) return;
   const backdrop = await (await frame.frameElement()).evaluate((iframe) => {

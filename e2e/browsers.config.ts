@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { defineConfig, firefox, type Project, webkit } from '@playwright/test';
+import type { Project } from '@playwright/test';
+import { defineConfig, firefox, webkit } from '@playwright/test';
 import chromium from './playwright.config.ts';
 
 /** Journeys over WebDriver, for a browser that Playwright does not speak to. */

@@ -1,8 +1,9 @@
-import { checkedFetch } from '../service/test-checked-fetch.ts';
+import { checkedFetch } from '../service/testing/test-checked-fetch.ts';
 import { CANARY, findCanary } from './canary/canary.ts';
 import { searchFiles, searchLogs } from './canary/search.ts';
 import { payinOf } from './merchant-api.ts';
-import { expect, type System, test } from './system.ts';
+import type { System } from './system.ts';
+import { expect, test } from './system.ts';
 
 const PAIR = `Basic ${Buffer.from('pk_test_manual:sk_test_manual').toString('base64')}`;
 const CARD = {
@@ -13,8 +14,9 @@ const CARD = {
   cvv: CANARY.cvv,
   installments: 1,
 };
-const payin = (card: object, more: object = {}) =>
-  JSON.stringify({ ...payinOf({ ...CARD, ...card }, 'canary-raw', 15990), ...more });
+function payin(card: object, more: object = {}) {
+  return JSON.stringify({ ...payinOf({ ...CARD, ...card }, 'canary-raw', 15990), ...more });
+}
 
 type Sent = { body: string; headers?: { [name: string]: string } };
 

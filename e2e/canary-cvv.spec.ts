@@ -7,10 +7,12 @@ import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { CANARY, findCanary } from './canary/canary.ts';
 import { searchFiles, searchLogs } from './canary/search.ts';
-import { openSpiedPage, type Places, typeCanary } from './canary/spied-page.ts';
+import type { Places } from './canary/spied-page.ts';
+import { openSpiedPage, typeCanary } from './canary/spied-page.ts';
 import { ELEMENT_SUBMIT } from './hostile/honest-flow.ts';
 import { callApi, payinOf } from './merchant-api.ts';
-import { expect, type System, test } from './system.ts';
+import type { System } from './system.ts';
+import { expect, test } from './system.ts';
 
 const OPERATOR = fileURLToPath(new URL('../dist/operator/main.js', import.meta.url));
 const ACCOUNT = 'cardonfile';
@@ -18,8 +20,9 @@ const AMOUNT = 15990;
 
 type Prepared = { payinCard: { token: string }; card: { brand: string; last4: string } };
 
-const charge = (system: System, payinCard: object, referenceId: string) =>
-  callApi(system, ACCOUNT, '/payin', payinOf(payinCard, referenceId, AMOUNT));
+function charge(system: System, payinCard: object, referenceId: string) {
+  return callApi(system, ACCOUNT, '/payin', payinOf(payinCard, referenceId, AMOUNT));
+}
 
 /** The canary is paid with once and stays on file; the page of the next order asks for its CVV. */
 async function openSavedCanary(page: Page, places: Places, order: string) {
@@ -88,7 +91,7 @@ test.describe('the CVV of a saved card, typed again, is nowhere to be found', ()
     await card.cvv.pressSequentially(CANARY.cvv);
     const prepared = await page.evaluate<Prepared>(ELEMENT_SUBMIT);
     await system.restartService('SIGKILL');
-    // It lived in memory alone.
+    // It was only ever in memory.
     const { status, body } = await charge(system, prepared.payinCard, 'cvv-2');
     expect([status, body]).toMatchObject([400, { error: { code: 'INVALID_CVV' } }]);
     expect([...searchLogs(system.logs()), ...searchFiles(system.dataDir)]).toEqual([]);

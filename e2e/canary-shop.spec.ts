@@ -5,7 +5,8 @@ import { listenToPage, searchFiles, searchLogs, searchRealm } from './canary/sea
 import { typeCanary } from './canary/spied-page.ts';
 import { cardFrame } from './element-page.ts';
 import { clickPay, openShop, shopResult } from './shop-page.ts';
-import { expect, type System, test } from './system.ts';
+import type { System } from './system.ts';
+import { expect, test } from './system.ts';
 
 const ACCOUNT = 'manual';
 
@@ -18,7 +19,7 @@ async function typeInto(page: Page, mode: string): Promise<void> {
   await page.locator('#card-cvv').fill(CANARY.cvv);
 }
 
-/** What an order's stream has told by the time it tells this status. */
+/** Everything an order's stream has sent by the time it sends this status. */
 async function readStream(system: System, referenceId: string, status: string): Promise<string> {
   const url = `${system.shopUrl}/api/orders/${referenceId}/events`;
   const leaving = new AbortController();

@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test';
 import { CANARY } from './canary/canary.ts';
 import { searchFiles, searchLogs, searchRealm } from './canary/search.ts';
-import { openSpiedPage, type Places, typeCanary } from './canary/spied-page.ts';
-import { type CardFrame, typeCard } from './element-page.ts';
+import type { Places } from './canary/spied-page.ts';
+import { openSpiedPage, typeCanary } from './canary/spied-page.ts';
+import type { CardFrame } from './element-page.ts';
+import { typeCard } from './element-page.ts';
 import { ELEMENT_SUBMIT } from './hostile/honest-flow.ts';
 import { cardDocument } from './hostile/raw-frame.ts';
 import { callApi, payinOf } from './merchant-api.ts';

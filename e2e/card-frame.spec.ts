@@ -1,10 +1,6 @@
 import { fillCard, submit } from './card-entry.ts';
-import {
-  type CardFrame,
-  expectFrameToFit,
-  MOUNT_AND_WATCH,
-  openElementPage,
-} from './element-page.ts';
+import type { CardFrame } from './element-page.ts';
+import { expectFrameToFit, MOUNT_AND_WATCH, openElementPage } from './element-page.ts';
 import { expect, test } from './system.ts';
 
 test.describe('light and dark', () => {

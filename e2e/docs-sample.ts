@@ -1,4 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import {
   cpSync,
   mkdirSync,
@@ -12,7 +13,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type System, test as systemTest } from './system.ts';
+import type { System } from './system.ts';
+import { test as systemTest } from './system.ts';
 
 const SAMPLES = fileURLToPath(new URL('../docs/samples/', import.meta.url));
 const MODULES = fileURLToPath(new URL('../node_modules', import.meta.url));

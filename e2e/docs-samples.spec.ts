@@ -9,7 +9,8 @@ import { expect as expectNow, test } from './docs-sample.ts';
 import { cardFrame } from './element-page.ts';
 import { callApi, payinOf } from './merchant-api.ts';
 import type { MerchantSite } from './merchant-page.ts';
-import { CHALLENGED, challengeOf, FRICTIONLESS, type Mode } from './threeds-page.ts';
+import type { Mode } from './threeds-page.ts';
+import { CHALLENGED, challengeOf, FRICTIONLESS } from './threeds-page.ts';
 
 /** A whole payment lies between a click and its message: a busy machine is slow, not wrong. */
 const expect = expectNow.configure({ timeout: 45_000 });
@@ -65,6 +66,20 @@ test.describe('the quick start, page and server', () => {
     await expect(cardFrame(page).error('cc-number')).not.toBeEmpty();
     await expect(page.locator('#message')).toBeEmpty();
   });
+});
+
+test('the ten lines of the README prepare a card', async ({ page, merchant, system }) => {
+  const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
+  const [, html = ''] = /```html\n([\s\S]*?)```/.exec(readme) ?? [];
+  const lines = html.replaceAll('https://api.example.com', system.baseUrl);
+  const merchantScript =
+    'const sendToMyServer = ({ card }) => { message.textContent = card.brand + card.last4; };';
+  await page.goto(
+    merchant.origin +
+      merchant.serve(`<p id="message"></p><script>${merchantScript}</script>${lines}`),
+  );
+  await payByElement(page, GOOD);
+  await expect(page.locator('#message')).toHaveText('visa1111');
 });
 
 test.describe('the sample of', () => {

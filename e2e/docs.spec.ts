@@ -1,16 +1,17 @@
 import type { Page } from '@playwright/test';
 import { LANGUAGES } from '../docs/language.ts';
 import { PAGES } from '../docs/navigation.ts';
-import { LOOKS } from '../docs/site/gallery-looks.ts';
+import { APPEARANCES } from '../docs/site/gallery-appearances.ts';
 import { findViolations } from './axe.ts';
-import { expect, type System, test } from './system.ts';
+import type { System } from './system.ts';
+import { expect, test } from './system.ts';
 
 const ADDRESSES = LANGUAGES.flatMap((language) => [
   `/docs/${language}/`,
   ...PAGES.map(({ slug }) => `/docs/${language}/${slug}/`),
 ]);
 
-/** What a browser complains of while a page is open. */
+/** The errors that the browser reports while a page is open. */
 function watchComplaints(page: Page): string[] {
   const complaints: string[] = [];
   page.on('console', (message) => {
@@ -44,7 +45,7 @@ test.describe('under the shop’s own policy', () => {
   }
 });
 
-/** Made from the code, in English alone: looked at once, since axe takes long over so many words. */
+/** Generated from the code in English for both languages: checked once, since axe takes long here. */
 const LOOKED_AT_ALREADY = /^\/docs\/pt\/(api-reference|api-schemas|sdk-reference)\/$/;
 
 test.describe('no violation is found', () => {
@@ -52,13 +53,14 @@ test.describe('no violation is found', () => {
 
   for (const address of ['/docs/', ...ADDRESSES].filter((one) => !LOOKED_AT_ALREADY.test(one))) {
     test(`in ${address}, light and dark`, async ({ page, system }) => {
-      // The references are long, and axe looks at every word.
+      // The references are long, and axe checks every word.
       test.slow();
       await page.goto(system.shopUrl + address);
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        expect(await findViolations(page.mainFrame()), colorScheme).toEqual([]);
-      }
+      const document = page.mainFrame();
+      await page.emulateMedia({ colorScheme: 'light' });
+      expect(await findViolations(document), 'light').toEqual([]);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      expect(await findViolations(document, { colorsOnly: true }), 'dark').toEqual([]);
     });
   }
 });
@@ -131,11 +133,11 @@ test.describe('a reader', () => {
     await expect(page.locator('#THREEDS_EXPIRED')).toBeInViewport();
   });
 
-  test('sees every look of the gallery alive', async ({ page, system }) => {
+  test('sees every appearance of the gallery as a live element', async ({ page, system }) => {
     const complaints = watchComplaints(page);
     await open(page, system, 'en/theming/');
-    for (const { id } of LOOKS) {
-      const place = page.locator(`[data-look="${id}"]`);
+    for (const { id } of APPEARANCES) {
+      const place = page.locator(`[data-appearance="${id}"]`);
       await place.scrollIntoViewIfNeeded();
       await expect(place.frameLocator('iframe').locator('#card:not([inert])')).toBeVisible();
     }

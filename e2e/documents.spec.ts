@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { checkedFetch } from '../service/test-checked-fetch.ts';
+import { checkedFetch } from '../service/testing/test-checked-fetch.ts';
 import { elementPage } from './element-page.ts';
-import { expect, type System, test } from './system.ts';
+import type { System } from './system.ts';
+import { expect, test } from './system.ts';
 
 type Sri = { version: string; files: { [name: string]: { path: string; integrity: string } } };
 

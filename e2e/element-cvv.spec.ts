@@ -2,20 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { findViolations } from './axe.ts';
 import { submit } from './card-entry.ts';
-import {
-  type CardFrame,
-  type ElementPageOptions,
-  expectFrameToFit,
-  heard,
-  openElementPage,
-  typeCard,
-} from './element-page.ts';
+import type { CardFrame, ElementPageOptions } from './element-page.ts';
+import { expectFrameToFit, heard, openElementPage, typeCard } from './element-page.ts';
 import { callApi, payinOf } from './merchant-api.ts';
 import type { MerchantSite } from './merchant-page.ts';
-import { expect, type System, test } from './system.ts';
+import type { System } from './system.ts';
+import { expect, test } from './system.ts';
 
 const AMOUNT = 15990;
-const newOrder = () => `cvv-${randomUUID()}`;
+function newOrder() {
+  return `cvv-${randomUUID()}`;
+}
 
 type Place = { system: System; merchant: MerchantSite };
 type Prepared = { payinCard: { token: string }; card: { brand: string; last4: string } };

@@ -1,12 +1,17 @@
 import type { Page } from '@playwright/test';
 import { cardFrame, elementPage, heard, openElementPage, typeCard } from './element-page.ts';
-import { newSignal, type Signal } from './signal.ts';
+import type { Signal } from './signal.ts';
+import { newSignal } from './signal.ts';
 import { expect, test } from './system.ts';
 
-/** Settles a promise of the page into what it told: its value, or its error as plain data. */
-const settled = (promise: string) => `(${promise}).then(plain, plain)`;
+/** What a promise of the page settled with: its value, or its error as plain data. */
+function settled(promise: string) {
+  return `(${promise}).then(plain, plain)`;
+}
 
-const isOutcome = (name: string) => /^(onResult|onError|error|loaderror)$/.test(name);
+function isOutcome(name: string) {
+  return /^(onResult|onError|error|loaderror)$/.test(name);
+}
 
 async function namesHeard(page: Page): Promise<string[]> {
   return (await heard(page)).map(({ name }) => name);
@@ -156,7 +161,7 @@ test.describe('an unmount', () => {
     })()`);
     expect(told).toMatchObject(Array(4).fill({ code: 'DESTROYED', type: 'merchant' }));
     await expect(page.locator('iframe')).toHaveCount(0);
-    // A whole handshake after it, and a minute of the page's timers: all that could still be told.
+    // After another handshake and a minute of the page's timers, nothing more can be reported.
     await page.evaluate('(window.element = mount()).ready');
     await page.clock.fastForward('01:00');
     await page.evaluate('element.clear()');
@@ -193,7 +198,7 @@ test.describe('an unmount', () => {
     left.tell();
     await answered.told;
     const then = await heard(page);
-    // A second element's result comes after all that the first one could still have told.
+    // A second element's result comes after everything the first one could still have reported.
     await page.evaluate('(window.element = mount()).ready');
     await typeCard(card, { number: '5555555555554444' });
     await page.evaluate('element.submit()');
@@ -339,7 +344,7 @@ test.describe('a frame that is lost', () => {
       await page.clock.install();
       const card = await openElementPage(page, { system, merchant });
       await typeCard(card);
-      // The page's time stands still: it is told by what happened, and by no deadline.
+      // The page's clock stands still, so what ends the wait is the event and no deadline.
       await page.clock.pauseAt(Number(await page.evaluate('Date.now()')) + 5_000);
       const told = await page.evaluate(`(async () => {
         const lost = new Promise((resolve) => element.on('loaderror', resolve));
@@ -355,7 +360,7 @@ test.describe('a frame that is lost', () => {
   }
 });
 
-/** Listeners the page's window and document hold now. */
+/** The listeners on the page's window and document now. */
 async function countListeners(page: Page): Promise<number> {
   const cdp = await page.context().newCDPSession(page);
   let count = 0;

@@ -1,13 +1,8 @@
 import type { Page, Route } from '@playwright/test';
 import { findViolations } from './axe.ts';
 import { submit } from './card-entry.ts';
-import {
-  type CardFrame,
-  expectFrameToFit,
-  MOUNT_AND_WATCH,
-  openElementPage,
-  typeCard,
-} from './element-page.ts';
+import type { CardFrame } from './element-page.ts';
+import { expectFrameToFit, MOUNT_AND_WATCH, openElementPage, typeCard } from './element-page.ts';
 import { expect, test } from './system.ts';
 
 /** The left and top edges of the fields, in CSS pixels, by rows from above. */
@@ -75,7 +70,9 @@ test.describe('layouts', () => {
     system,
     merchant,
   }) => {
-    const held = new Promise<Route>((resolve) => void page.route(/assets\/look-/, resolve));
+    const held = new Promise<Route>(
+      (resolve) => void page.route(/assets\/page-appearance-/, resolve),
+    );
     const options = { labels: { number: 'Cartão' }, maxInstallments: 3 };
     const card = await openElementPage(page, { system, merchant }, { options, mounts: false });
     await page.evaluate(`{
@@ -90,7 +87,7 @@ test.describe('layouts', () => {
         attributeFilter: ['style'],
       });
     });
-    // The skeleton is laid out anew, so it has a height to tell, and none of its plans yet.
+    // The skeleton is laid out anew, so it has a height it could report, but no installments yet.
     await page.evaluate(`document.querySelector('#card').style.width = '250px'`);
     await card.form.evaluate(async () => {
       const painted = () => new Promise((resolve) => requestAnimationFrame(resolve));
@@ -237,12 +234,12 @@ test.describe('an appearance', () => {
   }) => {
     const told: string[] = [];
     page.on('console', (message) => told.push(message.text()));
-    await page.route(/assets\/look-/, (route) => route.abort());
+    await page.route(/assets\/page-appearance-/, (route) => route.abort());
     const options = { appearance: APPEARANCE, layout: 'stacked' };
     const card = await openElementPage(page, { system, merchant }, { options });
     await page.evaluate('element.ready');
     expect(await rowsOf(card)).toEqual(STACK);
-    expect(told.join()).toContain('checkout-sdk: the look could not be loaded');
+    expect(told.join()).toContain('checkout-sdk: the appearance could not be loaded');
     await typeCard(card);
     expect(await submit(page)).toMatchObject({ card: { brand: 'visa', last4: '1111' } });
   });

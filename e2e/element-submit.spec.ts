@@ -3,7 +3,9 @@ import { heard, openElementPage, typeCard } from './element-page.ts';
 import { expect, test } from './system.ts';
 
 /** Settles a promise of the page into what it told: its value, or its error as plain data. */
-const settled = (promise: string) => `(${promise}).then(plain, plain)`;
+function settled(promise: string) {
+  return `(${promise}).then(plain, plain)`;
+}
 
 async function namesHeard(page: Page): Promise<string[]> {
   return (await heard(page)).map(({ name }) => name);

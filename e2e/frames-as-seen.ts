@@ -2,7 +2,7 @@ import type { Frame, Page } from '@playwright/test';
 
 const PATIENCE_MS = 2000;
 
-/** What one document says of itself: its size, whether it is drawn, and the frames in it. */
+/** One document as it sees itself: its size, whether it is drawn, and the frames in it. */
 const OF_ITSELF = `(() => {
   const box = (element) => {
     const { x, y, width, height } = element.getBoundingClientRect();
@@ -23,7 +23,7 @@ const OF_ITSELF = `(() => {
   };
 })()`;
 
-/** Every document of a page as it stands, a line each: what a picture of a failure leaves out. */
+/** Every document of a page, a line each: what a screenshot of a failure leaves out. */
 export async function framesAsSeen(page: Page): Promise<string> {
   return (await Promise.all(page.frames().map(asSeen))).join('\n');
 }

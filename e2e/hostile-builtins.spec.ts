@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test';
-import { cardFrame, type ElementPageOptions, elementPage, typeCard } from './element-page.ts';
+import type { ElementPageOptions } from './element-page.ts';
+import { cardFrame, elementPage, typeCard } from './element-page.ts';
 import { ELEMENT_SUBMIT, typeAndWatch } from './hostile/honest-flow.ts';
 import { BROKEN, SPY, WRAPPED } from './hostile/overrides.ts';
 import type { MerchantSite } from './merchant-page.ts';
-import { expect, type System, test } from './system.ts';
+import type { System } from './system.ts';
+import { expect, test } from './system.ts';
 
 type Places = { merchant: MerchantSite; system: System };
 

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { cardFrame, elementPage, heard, openElementPage } from './element-page.ts';
 import { ELEMENT_SUBMIT, typeAndWatch } from './hostile/honest-flow.ts';
-import { expect, type System, test } from './system.ts';
+import type { System } from './system.ts';
+import { expect, test } from './system.ts';
 
 test.describe('the sdk answers no hello', () => {
   /** Says a perfect hello, and on request tells all it ever got. */

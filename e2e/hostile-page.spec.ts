@@ -9,9 +9,10 @@ import {
   watchMessages,
 } from './hostile/raw-frame.ts';
 import type { MerchantSite } from './merchant-page.ts';
-import { expect, type System, test } from './system.ts';
+import type { System } from './system.ts';
+import { expect, test } from './system.ts';
 
-/** In a window of an attacker: posts a perfect connect to `target` and tells what came back. */
+/** Runs in an attacker's window: posts a perfect connect to `target` and reports what came back. */
 const FORGED_CONNECT = `(target, nonce) => {
   const { port1, port2 } = new MessageChannel();
   window.stolen = [];

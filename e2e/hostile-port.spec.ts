@@ -1,5 +1,6 @@
 import { openElementPage } from './element-page.ts';
-import { type HostileEnvelope, sendFuzz } from './hostile/envelopes.ts';
+import type { HostileEnvelope } from './hostile/envelopes.ts';
+import { sendFuzz } from './hostile/envelopes.ts';
 import { ELEMENT_SUBMIT, RAW_SUBMIT, typeAndWatch } from './hostile/honest-flow.ts';
 import { cardDocument, OPTIONS, openRawFrame } from './hostile/raw-frame.ts';
 import { expect, test } from './system.ts';
@@ -8,10 +9,12 @@ const SEED = 20261120;
 
 const submit = { type: 'APPLY', path: ['submit'], argumentList: [{ type: 'RAW', value: {} }] };
 const value = { type: 'RAW', value: 1 };
-const handler = (name: string, inner: unknown = 1) => ({
-  ...submit,
-  argumentList: [{ type: 'HANDLER', name, value: inner }],
-});
+function handler(name: string, inner: unknown = 1) {
+  return {
+    ...submit,
+    argumentList: [{ type: 'HANDLER', name, value: inner }],
+  };
+}
 
 /** Each in comlink's own tongue; the frame must not even answer. */
 const ENVELOPES: [string, HostileEnvelope[]][] = [

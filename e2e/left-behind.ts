@@ -19,7 +19,7 @@ export async function countLeft(page: Page, selectors: readonly string[]): Promi
   return { nodes, documents, listeners, frames: page.frames().length };
 }
 
-/** What came since `before`; that there are fewer nodes than then is nothing left behind. */
+/** What was added since `before`. Fewer nodes than then count as nothing left behind. */
 export function leftSince(before: Left, after: Left): Left {
   return {
     nodes: Math.max(0, after.nodes - before.nodes),

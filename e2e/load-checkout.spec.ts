@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { bundleShop, shopPage } from './package-page.ts';
-import { expect, type System, test } from './system.ts';
+import type { System } from './system.ts';
+import { expect, test } from './system.ts';
 
 const SHOP = `import { loadCheckout } from 'checkout-sdk/load';
 window.load = (options) => loadCheckout(options).then(
@@ -16,13 +17,19 @@ test.beforeAll(async () => {
   script = await bundleShop(SHOP);
 });
 
-const srcOf = (system: System) => `${system.baseUrl}/checkout/sdk/checkout-sdk.js`;
-const load = (page: Page, options: object) => page.evaluate(`load(${JSON.stringify(options)})`);
-const unavailable = (details: object) => ({
-  code: 'SCRIPT_UNAVAILABLE',
-  userMessage: expect.stringMatching(/./),
-  details: { phase: 'script', ...details },
-});
+function srcOf(system: System) {
+  return `${system.baseUrl}/checkout/sdk/checkout-sdk.js`;
+}
+function load(page: Page, options: object) {
+  return page.evaluate(`load(${JSON.stringify(options)})`);
+}
+function unavailable(details: object) {
+  return {
+    code: 'SCRIPT_UNAVAILABLE',
+    userMessage: expect.stringMatching(/./),
+    details: { phase: 'script', ...details },
+  };
+}
 
 test.describe('loadCheckout', () => {
   test('puts one script into the page, with its hash, and the card mounts', async ({

@@ -1,4 +1,4 @@
-import { checkedFetch } from '../service/test-checked-fetch.ts';
+import { checkedFetch } from '../service/testing/test-checked-fetch.ts';
 import type { System } from './system.ts';
 
 export type ApiAnswer = { status: number; body: { [name: string]: unknown } };

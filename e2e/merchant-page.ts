@@ -1,4 +1,5 @@
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
+import { createServer } from 'node:http';
 
 /** A page of a merchant who is not our shop, as a test writes it. */
 export type MerchantPage = {

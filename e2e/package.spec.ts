@@ -14,7 +14,8 @@ import type { Page } from '@playwright/test';
 import { answerChallenge, CHALLENGE_CODE, fillCard, testCard } from '../sdk/testing/index.ts';
 import { callApi, payinOf } from './merchant-api.ts';
 import type { MerchantSite } from './merchant-page.ts';
-import { expect, type System, test } from './system.ts';
+import type { System } from './system.ts';
+import { expect, test } from './system.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const ORDER = { amount: 15_990, referenceId: `package-${process.pid}` };

@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test';
 import { findViolations } from './axe.ts';
 import { fillCard } from './card-entry.ts';
-import { type CardFrame, cardFrame } from './element-page.ts';
-import { expect, type System, test } from './system.ts';
+import type { CardFrame } from './element-page.ts';
+import { cardFrame } from './element-page.ts';
+import type { System } from './system.ts';
+import { expect, test } from './system.ts';
 import { CHALLENGED, challengeOf, enterCode } from './threeds-page.ts';
 
 const MASTERCARD = '5555555555554444';
@@ -202,7 +204,7 @@ test('shop and playground lead to each other, and the tabs go by arrow keys', as
 });
 
 test.describe('no violation is found and nothing is cut off', () => {
-  // The page forbids foreign script by policy; the browser lets a test in all the same.
+  // The page's policy forbids foreign scripts; the browser is told to let axe in anyway.
   test.use({ bypassCSP: true });
 
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -235,9 +237,13 @@ async function openPlayground(page: Page, system: System): Promise<CardFrame> {
   return cardFrame(page);
 }
 
-const code = (page: Page) => page.locator('#code');
+function code(page: Page) {
+  return page.locator('#code');
+}
 
-const events = (page: Page, name: string) => page.locator(`#events [data-event="${name}"]`);
+function events(page: Page, name: string) {
+  return page.locator(`#events [data-event="${name}"]`);
+}
 
 /** Clicks a button where it stands still: right after a scroll a click may hit the frame. */
 async function press(page: Page, button: '#pay' | '#send'): Promise<void> {

@@ -1,13 +1,8 @@
 import type { Page } from '@playwright/test';
-import {
-  cardFrame,
-  type ElementPageOptions,
-  elementPage,
-  heard,
-  openElementPage,
-  typeCard,
-} from './element-page.ts';
-import { expect, type System, test } from './system.ts';
+import type { ElementPageOptions } from './element-page.ts';
+import { cardFrame, elementPage, heard, openElementPage, typeCard } from './element-page.ts';
+import type { System } from './system.ts';
+import { expect, test } from './system.ts';
 
 const NONCE = 'cGFnZS1ub25jZQ';
 const CARD_INPUT = JSON.stringify({

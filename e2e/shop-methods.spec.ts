@@ -15,7 +15,7 @@ test.describe('PIX', () => {
     const result = shopResult(page);
     await expect(result.title).toHaveText('Pague com PIX');
     await expect(result.title).toBeFocused();
-    await expect(page.locator('.means-amount')).toHaveText(/R\$\s153,80/);
+    await expect(page.locator('.instructions-amount')).toHaveText(/R\$\s153,80/);
     await expect(page.locator('.time-left')).toHaveText(/Expira em (30:00|29:\d\d)/);
     const id = await result.line('Pagamento').textContent();
     const { body } = await callApi(system, 'no3ds', `/payin/${id}`);
@@ -276,7 +276,9 @@ async function readQr(page: Page): Promise<string> {
 }
 
 const SIDE = 448;
-const toPixel = (light: number) => [light, light, light, 255];
+function toPixel(light: number) {
+  return [light, light, light, 255];
+}
 
 /** The day so many days from now, `YYYY-MM-DD`, where boletos are counted. */
 function inSaoPaulo(days: number): string {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { type CardFrame, cardFrame } from './element-page.ts';
+import type { CardFrame } from './element-page.ts';
+import { cardFrame } from './element-page.ts';
 import type { System } from './system.ts';
 
 export type ShopOptions = { account?: string; mode?: string; lang?: string; theme?: string };
@@ -17,7 +18,9 @@ export async function openShop(
   return card;
 }
 
-const shown = (card: CardFrame) => card.frame.locator('#card:not([inert])');
+function shown(card: CardFrame) {
+  return card.frame.locator('#card:not([inert])');
+}
 
 /** What the shop shows at the end of a payment. */
 export function shopResult(page: Page) {
@@ -58,7 +61,7 @@ export async function orderBy(
   await clickPay(page);
 }
 
-/** Plays the outside world by the shop's test panel. */
+/** Acts as the outside world through the shop's test panel. */
 export async function simulate(page: Page, what: 'pagamento' | 'expiração' | 'devolução') {
   const panel = page.locator('#test-panel');
   if ((await panel.getAttribute('open')) === null) await panel.locator('summary').click();

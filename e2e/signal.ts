@@ -1,4 +1,4 @@
-/** Something a test waits for and something else of it tells, once: no clock is asked. */
+/** An event that one part of a test waits for and another part reports once, without a clock. */
 export type Signal = { told: Promise<void>; tell(): void };
 
 export function newSignal(): Signal {

@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { Request } from '@playwright/test';
 import { openElementPage, typeCard } from './element-page.ts';
-import { expect, type System, test } from './system.ts';
+import type { System } from './system.ts';
+import { expect, test } from './system.ts';
 
 const DIST = fileURLToPath(new URL('../dist/', import.meta.url));
 
@@ -46,11 +47,11 @@ test.describe('what is sent to a buyer', () => {
     expect(packed(html) + packed(brand)).toBeLessThanOrEqual(16_384);
   });
 
-  test('is at most 4 KB more for looks and words of a page', async ({ system }) => {
+  test('is at most 4 KB more for the appearance and words of a page', async ({ system }) => {
     const html = await served(`${system.checkoutUrl}/card?key=pk_test_postorder`);
-    const look = (await cardChunks(system, html)).get('look') ?? '';
-    expect(packed(look)).toBeGreaterThan(0);
-    expect(packed(look)).toBeLessThanOrEqual(4_096);
+    const appearance = (await cardChunks(system, html)).get('page-appearance') ?? '';
+    expect(packed(appearance)).toBeGreaterThan(0);
+    expect(packed(appearance)).toBeLessThanOrEqual(4_096);
   });
 
   test('is sent in brotli at its best', async ({ system }) => {
@@ -114,7 +115,7 @@ const FORBIDDEN = [
   /sk_live_/,
   /sk_test_/,
   /whsec_/,
-  // As text begins: without the quote it is any object's member of this name.
+  // With the quote that begins a text; without it any object's member of this name would match.
   /["'`]node:/,
   /eval\(/,
   /new Function/,

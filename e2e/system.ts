@@ -1,13 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test as base } from '@playwright/test';
-import { checkAnswersOf } from '../service/test-checked-fetch.ts';
+import { checkAnswersOf } from '../service/testing/test-checked-fetch.ts';
 import { framesAsSeen } from './frames-as-seen.ts';
-import { type MerchantSite, startMerchantSite } from './merchant-page.ts';
+import type { MerchantSite } from './merchant-page.ts';
+import { startMerchantSite } from './merchant-page.ts';
 
 /** The built system, running for one worker. */
 export type System = {

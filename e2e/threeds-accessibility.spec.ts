@@ -60,7 +60,7 @@ test.describe('with the keyboard alone', () => {
       await expect(stay).toBeFocused();
       await keyboard.press('Enter');
       await expect(close).toBeVisible();
-      // Going on goes on at the bank.
+      // To stay means to go on at the bank.
       await keyboard.press('Tab');
       await expect(challenge.code).toBeFocused();
       await close.focus();
@@ -75,7 +75,7 @@ test.describe('with the keyboard alone', () => {
 });
 
 test.describe('for a screen reader', () => {
-  // The documents forbid foreign script by policy; the browser lets a test in all the same.
+  // The documents' policies forbid foreign scripts; the browser is told to let axe in anyway.
   test.use({ bypassCSP: true });
 
   for (const mode of ['element', 'direct'] as const) {

@@ -1,16 +1,15 @@
 import type { Page } from '@playwright/test';
-import { checkedFetch } from '../service/test-checked-fetch.ts';
-import { expect, type System, test } from './system.ts';
+import { checkedFetch } from '../service/testing/test-checked-fetch.ts';
+import type { System } from './system.ts';
+import { expect, test } from './system.ts';
+import type { Flow, Mode, Run } from './threeds-page.ts';
 import {
   challengeOf,
   createPayin,
   enterCode,
   expectNoChallenge,
   expectPayin,
-  type Flow,
-  type Mode,
   openThreeDSPage,
-  type Run,
   startRun,
 } from './threeds-page.ts';
 
@@ -24,7 +23,7 @@ type Row = {
 
 const AUTHENTICATED = { status: 'AUTHENTICATED' } as const;
 
-/** The table of test cards in design 6, row by row. */
+/** The table of test cards, row by row. */
 const ROWS: readonly Row[] = [
   {
     outcome: 'Y without a challenge',
@@ -111,7 +110,7 @@ for (const flow of FLOWS) {
   });
 }
 
-/** What differs between the modes: nothing but where the bank's page is shown. */
+/** The modes differ only in where the bank's page is shown. */
 const MODES: readonly Mode[] = ['hosted', 'direct'];
 const DIFFERENT = [0, 1, 2, 3];
 
@@ -155,7 +154,7 @@ for (const mode of ['element', 'direct'] as const) {
     await openThreeDSPage(page, { system, merchant }, { flow: 'postorder', mode });
     const run = await startRun(page, system, { flow: 'postorder', mode, name: 'OTHE' });
     await enterCode(challengeOf(page, mode));
-    // Authenticated is not approved: that is told by the payin alone.
+    // Authenticated is not approved: only the payin tells that.
     expect(await run.told).toMatchObject({ threeDS: AUTHENTICATED });
     await expectPayin(system, 'postorder', run.payin?.id, 'REFUSED');
   });

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { heard } from './element-page.ts';
 import { expect, test } from './system.ts';
+import type { Mode } from './threeds-page.ts';
 import {
   AUTHENTICATED,
   barOf,
@@ -11,7 +12,6 @@ import {
   expectPayin,
   FRICTIONLESS,
   fillElement,
-  type Mode,
   openThreeDSPage,
   startRun,
 } from './threeds-page.ts';
@@ -70,7 +70,7 @@ test.describe("the bank's page", () => {
     expect(await run.told).toMatchObject(AUTHENTICATED);
   });
 
-  // Chromium leaves a page for ever without a box where its frame is shown while it comes.
+  // Chromium never lays out a page whose frame is first shown while the page is loading.
   for (const mode of ['element', 'hosted', 'direct'] as const) {
     test(`is laid out before anybody sees it, in ${mode} mode`, async ({
       page,
@@ -121,7 +121,7 @@ for (const mode of ['element', 'direct'] as const) {
       await stay.click();
       await expect(question).toBeHidden();
       await expect(challenge.code).toHaveValue('12');
-      // The second click of a double click is no answer that gives up.
+      // The second click of a double click must not count as giving up.
       await close.dblclick();
       await expect(question).toBeHidden();
       await expect(challenge.code).toHaveValue('12');
@@ -155,7 +155,7 @@ for (const mode of ['element', 'direct'] as const) {
       await expect(question).toBeHidden();
       await expect(challenge.code).toBeVisible();
 
-      // A browser that closes a dialog all the same, after Escape pressed again and again.
+      // A browser closes a dialog in spite of us once Escape was pressed again and again.
       await page.evaluate(`document.querySelector('dialog[open]').close()`);
       await expect(question).toBeVisible();
       await expect(challenge.dialog).toBeVisible();
@@ -235,11 +235,11 @@ for (const mode of ['element', 'direct'] as const) {
       await expect(challenge.code).toBeVisible();
       const active = () => page.evaluate<string>('document.activeElement.localName');
       await expect.poll(active).toBe('iframe');
-      // The bank's own page has it: the next key goes to its first field.
+      // The bank's own page has the focus: the next Tab goes to its first field.
       await page.keyboard.press('Tab');
       await expect(challenge.code).toBeFocused();
       await page.keyboard.type('1234');
-      // Not waited for: the frame that would tell of the key goes away by it.
+      // Not awaited: the key removes the frame that would report it.
       page.keyboard.press('Enter').catch(() => undefined);
       expect(await page.evaluate('outcome')).toMatchObject(AUTHENTICATED);
       await expect(page.locator('#pay')).toBeFocused();
@@ -330,7 +330,7 @@ function callOf(mode: Mode, signal = 'undefined'): string {
   return `client.prepareCardPayment(${input})`;
 }
 
-/** At every point of the bank's window it is what is hit, in each document down to its own. */
+/** Checks that every point of the bank's window hits it, in each document around it. */
 async function expectBankOnTop(page: Page): Promise<void> {
   await expect(async () => {
     const bank = page.frames().find((frame) => frame.url().includes('/3ds/acs/challenge'));

@@ -1,5 +1,6 @@
 import type { Request } from '@playwright/test';
-import { type Attack, forgeEnds } from './hostile/forge-ends.ts';
+import type { Attack } from './hostile/forge-ends.ts';
+import { forgeEnds } from './hostile/forge-ends.ts';
 import { HOSTILE_BANK } from './hostile/hostile-bank.ts';
 import { everybodyHeard, frameOf, giveUp, openChallenge } from './hostile/open-challenge.ts';
 import { callApi } from './merchant-api.ts';
@@ -17,7 +18,9 @@ const MODES = ['direct', 'hosted'] as const;
 /** Its challenge ends N whatever the code. */
 const REFUSED_AT_BANK = '4000000000002370';
 
-const base64Url = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+function base64Url(value: object) {
+  return Buffer.from(JSON.stringify(value)).toString('base64url');
+}
 
 test.describe('forged messages of an end change nothing', () => {
   for (const mode of ['hosted', 'element', 'direct'] as const) {

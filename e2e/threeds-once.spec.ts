@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import { cardFrame, typeCard } from './element-page.ts';
 import { clickPay, fillPlainCard, openShop, shopResult } from './shop-page.ts';
-import { expect, type System, test } from './system.ts';
+import type { System } from './system.ts';
+import { expect, test } from './system.ts';
+import type { Mode, Told } from './threeds-page.ts';
 import {
   AUTHENTICATED,
   CHALLENGED,
@@ -13,12 +15,10 @@ import {
   expectPayin,
   fillElement,
   handling,
-  type Mode,
   newReference,
   openThreeDSPage,
   settle,
   startRun,
-  type Told,
 } from './threeds-page.ts';
 
 for (const mode of ['element', 'direct'] as const) {
@@ -51,7 +51,7 @@ for (const mode of ['element', 'direct'] as const) {
       expect(await third).toEqual(outcome);
       expect(opened).toHaveLength(1);
       await expectNoChallenge(page);
-      // After its end there is nothing to be asked any more.
+      // Once it has ended, nothing can be asked any more.
       expect(await settle(page, handling(mode, run.payin ?? {}, cardInput(run)))).toEqual(outcome);
       expect(opened).toHaveLength(1);
     });

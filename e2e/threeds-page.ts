@@ -1,18 +1,21 @@
 import type { FrameLocator, Locator, Page, Request } from '@playwright/test';
-import { type ElementPageOptions, openElementPage } from './element-page.ts';
-import { type ApiAnswer, callApi, payinOf } from './merchant-api.ts';
+import type { ElementPageOptions } from './element-page.ts';
+import { openElementPage } from './element-page.ts';
+import type { ApiAnswer } from './merchant-api.ts';
+import { callApi, payinOf } from './merchant-api.ts';
 import type { MerchantSite } from './merchant-page.ts';
-import { expect, type System } from './system.ts';
+import type { System } from './system.ts';
+import { expect } from './system.ts';
 
 export type Flow = 'preorder' | 'postorder';
 export type Mode = 'element' | 'hosted' | 'direct';
 
-/** A card of design 6 whose challenge ends well with the bank's code, and one without a challenge. */
+/** A test card whose challenge succeeds with the bank's code, and one without a challenge. */
 export const CHALLENGED = '4000000000002503';
 export const FRICTIONLESS = '4000000000002701';
 export const AMOUNT = 15_990;
 
-/** What a promise of the sdk told where the buyer gave up. */
+/** What a promise of the sdk settles with when the buyer gives up. */
 export const CANCELLED = {
   code: 'THREEDS_FAILED',
   type: 'customer',
@@ -235,7 +238,7 @@ export async function enterCode(challenge: Challenge, code = '1234'): Promise<vo
   await challenge.confirm.click();
 }
 
-/** Nothing of a challenge is left in the page. */
+/** Checks that nothing of a challenge is left in the page. */
 export async function expectNoChallenge(page: Page): Promise<void> {
   await expect(page.locator('dialog[open]')).toHaveCount(0);
   const left = () =>

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { callApi, payinOf } from './merchant-api.ts';
-import { expect, type System, test } from './system.ts';
+import type { System } from './system.ts';
+import { expect, test } from './system.ts';
+import type { Flow, Mode, Told } from './threeds-page.ts';
 import {
   AMOUNT,
   AUTHENTICATED,
@@ -8,13 +10,10 @@ import {
   challengeOf,
   enterCode,
   expectPayin,
-  type Flow,
   fillElement,
-  type Mode,
   newReference,
   openThreeDSPage,
   settle,
-  type Told,
 } from './threeds-page.ts';
 
 test.describe('processCardPayment', () => {

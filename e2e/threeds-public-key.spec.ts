@@ -1,5 +1,7 @@
-import { checkedFetch } from '../service/test-checked-fetch.ts';
-import { expect, type System, test } from './system.ts';
+import { checkedFetch } from '../service/testing/test-checked-fetch.ts';
+import type { System } from './system.ts';
+import { expect, test } from './system.ts';
+import type { Told } from './threeds-page.ts';
 import {
   CHALLENGED,
   cardInput,
@@ -8,7 +10,6 @@ import {
   newReference,
   openThreeDSPage,
   settle,
-  type Told,
 } from './threeds-page.ts';
 
 const PREORDER = 'pk_test_preorder';
@@ -27,7 +28,9 @@ async function callPublic(system: System, key: string, path: string, body?: obje
   return { status: response.status, body: (await response.json()) as Told };
 }
 
-const codeIn = ({ body }: { body: Told }) => (body.error as { code?: string } | undefined)?.code;
+function codeIn({ body }: { body: Told }) {
+  return (body.error as { code?: string } | undefined)?.code;
+}
 
 async function makeToken(system: System, key: string, number = FRICTIONLESS): Promise<string> {
   const answer = await callPublic(system, key, 'tokens', {

@@ -1,6 +1,8 @@
 import type { Page, Route } from '@playwright/test';
 import { giveUp } from './hostile/open-challenge.ts';
-import { expect, type System, test } from './system.ts';
+import type { System } from './system.ts';
+import { expect, test } from './system.ts';
+import type { Mode, Told } from './threeds-page.ts';
 import {
   AMOUNT,
   CHALLENGED,
@@ -10,25 +12,27 @@ import {
   expectNoChallenge,
   FRICTIONLESS,
   handling,
-  type Mode,
   newReference,
   openThreeDSPage,
   settle,
   startRun,
-  type Told,
 } from './threeds-page.ts';
 
 const NONCE = 'dGhyZWVkcy1ub25jZQ';
 const MODES = ['direct', 'hosted'] as const;
 
-const script = ({ bankUrl }: System) => `${bankUrl}/3ds/sdk.js`;
-const unavailable = (details: object) => ({ code: 'THREEDS_SDK_UNAVAILABLE', details });
-const prepare = (mode: Mode, number = FRICTIONLESS) => {
+function script({ bankUrl }: System) {
+  return `${bankUrl}/3ds/sdk.js`;
+}
+function unavailable(details: object) {
+  return { code: 'THREEDS_SDK_UNAVAILABLE', details };
+}
+function prepare(mode: Mode, number = FRICTIONLESS) {
   const call = mode === 'direct' ? 'prepareCardPayment' : 'prepareCardPaymentHosted';
   return `client.${call}(${JSON.stringify(cardInput({ number, referenceId: newReference() }))})`;
-};
+}
 
-/** Lets the clocks of every document run ahead until `told` settles: no deadline is waited for. */
+/** Runs the clocks of every document ahead until `told` settles: no deadline is waited for. */
 async function whileTimeFlies(page: Page, told: Promise<Told>): Promise<Told> {
   let isSettled = false;
   const settled = () => {
@@ -302,7 +306,7 @@ test.describe('an address of the script that is not the one of the service', () 
       expect(asked.filter((url) => !url.startsWith(`${system.baseUrl}/checkout/sdk/`))).toEqual([]);
       expect(await page.evaluate('window.evil')).toBeUndefined();
 
-      // Refusing is no verdict on the buyer: with the honest answer the same payin goes through.
+      // The refusal is no verdict on the buyer: an honest answer lets the same payin through.
       expect(await settle(page, handling(mode, payin, input))).toMatchObject({
         threeDS: { status: 'AUTHENTICATED' },
       });
@@ -408,7 +412,7 @@ test.describe('a network that is lost', () => {
       const asked = page.waitForRequest('**/3ds/method**');
       const told = settle(page, prepare(mode));
       await asked;
-      // Its 10 seconds and no more: the calls that follow have deadlines of their own.
+      // Only its own 10 seconds: the calls that follow have deadlines of their own.
       await page.clock.runFor(10_500);
       expect(await told).toMatchObject({ threeDS: { status: 'AUTHENTICATED' } });
     });
@@ -467,7 +471,7 @@ test.describe('a network that is lost', () => {
       expect(await failed).toBe(true);
       failed = nextFailure();
       await page.clock.fastForward(15 * 60 * 1000 + 1_000);
-      // Time flies between the tries alone: one that is under way would run out of its own.
+      // The clock runs ahead between the tries only: a try under way would exceed its own deadline.
       while (await Promise.race([failed, told.then(() => false)])) {
         failed = nextFailure();
         await page.clock.runFor(5_000);

@@ -1,5 +1,7 @@
 import { callApi } from './merchant-api.ts';
-import { expect, type System, test } from './system.ts';
+import type { System } from './system.ts';
+import { expect, test } from './system.ts';
+import type { Flow } from './threeds-page.ts';
 import {
   AUTHENTICATED,
   challengeOf,
@@ -7,7 +9,6 @@ import {
   enterCode,
   expectNoChallenge,
   expectPayin,
-  type Flow,
   openThreeDSPage,
   startRun,
 } from './threeds-page.ts';
@@ -160,7 +161,7 @@ for (const mode of MODES) {
       const announcer = bar.getByRole('status').filter({ hasText: said });
       await expect(announcer).toHaveCount(1);
     }
-    // The service's time is not over: what the browser counted ends nothing.
+    // The service's time is not over, and the browser's countdown ends nothing by itself.
     await page.clock.fastForward('00:30');
     await expect(bar.getByText('00:00')).toBeVisible();
     await page.clock.resume();

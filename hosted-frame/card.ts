@@ -1,24 +1,24 @@
 import type { AntifraudResult } from '../contract/antifraud.ts';
+import { DEFAULT_CARD_FIELDS, isCardField } from '../contract/card-field.ts';
 import { CheckoutError, errorData, toErrorData } from '../contract/checkout-error.ts';
+import type { AskedOptions, CardCalls, CardEvent } from '../contract/frame/card-calls.ts';
 import {
-  type CardCalls,
-  type CardEvent,
-  type CardField,
   cardOptionsSchema,
   cardUpdateSchema,
   focusSchema,
   noArgumentSchema,
-  type SavedCardOptions,
 } from '../contract/frame/card-calls.ts';
 import { captureSignals, openAntifraudSession } from '../sdk/card-flow/antifraud.ts';
 import { createCheckoutRequest } from '../sdk/card-flow/checkout-request.ts';
 import { assertCardsAccepted, prepareCard } from '../sdk/card-flow/prepare-card.ts';
-import { applyAppearance } from './card-form/appearance.ts';
-import { type CardForm, createCardForm, type WrongField } from './card-form/card-form.ts';
-import { createDresser } from './dresser.ts';
+import { createAppearance } from './appearance/appearance.ts';
+import { setThemeAndLayout } from './appearance/theme-and-layout.ts';
+import type { CardForm, WrongField } from './card-form/card-form.ts';
+import { createCardForm } from './card-form/card-form.ts';
 import { parseArgument, startFrameSession } from './frame-session.ts';
-import { type FrameSettings, readFrameSettings } from './frame-settings.ts';
-import type { SavedCard } from './saved-card/saved-card.ts';
+import type { FrameSettings } from './frame-settings.ts';
+import { readFrameSettings } from './frame-settings.ts';
+import type { SavedCard, ToFieldError } from './saved-card/saved-card.ts';
 
 const settings = readFrameSettings(window);
 // Not in a page, or in a page without an origin: nobody may type a card here.
@@ -27,7 +27,7 @@ else startCard(settings);
 
 /** Connects the card form with the page: what the page may ask, and what it is told. */
 function startCard({ publicKey, nonce, theme, layout, config }: FrameSettings): void {
-  applyAppearance(document, { appearance: { theme }, layout });
+  setThemeAndLayout(document, { appearance: { theme }, layout });
   const request = createCheckoutRequest({ fetch: fetch.bind(window), baseUrl: '', publicKey });
   let referenceId = '';
   let amount = 0;
@@ -35,13 +35,16 @@ function startCard({ publicKey, nonce, theme, layout, config }: FrameSettings): 
   let running: AbortController | null = null;
   let saved: SavedCard | null = null;
 
-  const dresser = createDresser({ view: window, loadLook: () => import('./look/look.ts') });
+  const appearance = createAppearance({
+    view: window,
+    loadPageAppearance: () => import('./appearance/page-appearance.ts'),
+  });
   const form: CardForm = createCardForm({
     document,
     now: () => new Date(),
     loadBrands: () => import('./card-form/brand.ts'),
     onWords() {
-      dresser.writeWords();
+      appearance.writeWords();
       saved?.writeWords();
     },
     onEvent(event) {
@@ -65,15 +68,15 @@ function startCard({ publicKey, nonce, theme, layout, config }: FrameSettings): 
     handlers: {
       configure: async (argument) => {
         const options = parseArgument(cardOptionsSchema, argument);
-        if (argument.fields !== undefined) await askCvvAlone(argument);
-        await dresser.dress(argument);
+        if (argument.fields !== undefined) await ask(argument);
+        await appearance.apply(argument);
         ({ referenceId, amount } = options);
         const { threeDS } = config.capabilities;
         return { ...form.configure(options), flow: threeDS.enabled ? threeDS.flow : null };
       },
       update: async (argument) => {
         const change = parseArgument(cardUpdateSchema, argument);
-        await dresser.dress(argument);
+        await appearance.apply(argument);
         referenceId = change.referenceId ?? referenceId;
         amount = change.amount ?? amount;
         return form.update(change);
@@ -106,7 +109,17 @@ function startCard({ publicKey, nonce, theme, layout, config }: FrameSettings): 
     return antifraud;
   }
 
-  async function askCvvAlone(options: SavedCardOptions): Promise<void> {
+  /** Asks for what the page says, which may be anything: each chunk reads its part of it. */
+  async function ask(options: AskedOptions): Promise<void> {
+    const { fields } = options;
+    if (!Array.isArray(fields) || fields.length < 2) return askCvvAlone(options);
+    const { addOptionalFields } = await import('./optional-fields/optional-fields.ts');
+    form.askAlso(
+      addOptionalFields(fields, { document, required: DEFAULT_CARD_FIELDS, toError: toFieldError }),
+    );
+  }
+
+  async function askCvvAlone(options: AskedOptions): Promise<void> {
     const [{ createSavedCard }, { brandNamed }] = await Promise.all([
       import('./saved-card/saved-card.ts'),
       import('./card-form/brand.ts'),
@@ -115,7 +128,7 @@ function startCard({ publicKey, nonce, theme, layout, config }: FrameSettings): 
       document,
       config,
       brandNamed,
-      toError: (code, message, field) => new CheckoutError(errorData(code, message, { field })),
+      toError: toFieldError,
     });
     form.askCvvAlone(saved.brand);
   }
@@ -125,7 +138,7 @@ function startCard({ publicKey, nonce, theme, layout, config }: FrameSettings): 
     assertCardsAccepted(config);
     const checked = form.validate();
     if (!checked.ok) throw wrongFields(checked.fields);
-    const { card, installments } = checked;
+    const { card, optional, installments } = checked;
 
     running?.abort();
     const controller = new AbortController();
@@ -144,7 +157,7 @@ function startCard({ publicKey, nonce, theme, layout, config }: FrameSettings): 
           })
         : await prepareCard({
             request,
-            card: { amount, installments, referenceId, card },
+            card: { amount, installments, referenceId, card, ...optional },
             config,
             antifraud: antifraudResult,
             signal,
@@ -165,28 +178,27 @@ function startCard({ publicKey, nonce, theme, layout, config }: FrameSettings): 
   }
 }
 
+/** How a chunk refuses what a page asked; the class of errors is the document's own. */
+function toFieldError(...[code, message, field]: Parameters<ToFieldError>): CheckoutError {
+  return new CheckoutError(errorData(code, message, { field }));
+}
+
 function wrongFields(fields: readonly WrongField[]): CheckoutError {
   const names = fields.map(({ field }) => field).join(', ');
   const message = `the buyer has to correct: ${names}`;
   return new CheckoutError(errorData('INVALID_CARD', message, { phase: 'validate', fields }));
 }
 
-const FIELDS_OF_PATHS: { [path: string]: CardField } = {
-  'card.holderName': 'holderName',
-  'card.number': 'number',
-  'card.expirationMonth': 'expiry',
-  'card.expirationYear': 'expiry',
-  'card.cvv': 'cvv',
-  cvv: 'cvv',
-  installments: 'installments',
-};
-
 /** The fields of the form that the service refused, where that is all it refused. */
 function fieldsOf(thrown: unknown): WrongField[] {
   const { code, details } = toErrorData(thrown);
   if (code !== 'INVALID_DATA' || !Array.isArray(details.fields)) return [];
-  const paths: string[] = details.fields.map((detail: { path?: unknown }) => String(detail?.path));
-  const fields = paths.map((path) => FIELDS_OF_PATHS[path]);
+  const fields = details.fields.map((detail: { path?: unknown }) => {
+    const name = String(detail?.path)
+      .replace('card.', '')
+      .replace(/^expiration.*/, 'expiry');
+    return isCardField(name) ? name : undefined;
+  });
   if (!fields.every((field) => field !== undefined)) return [];
   return [...new Set(fields)].map((field) => ({ field, problem: 'invalid' }));
 }

@@ -1,13 +1,9 @@
-import * as z from 'zod/mini';
 import type { CheckoutConfig } from '../contract/checkout-config.ts';
 import { CheckoutError, errorData } from '../contract/checkout-error.ts';
+import type { CallSchema } from '../contract/frame/call-schema.ts';
 import type { PageCalls } from '../contract/frame/card-calls.ts';
-import {
-  type CallMap,
-  type Channel,
-  type Handlers,
-  openChannel,
-} from '../contract/frame/channel.ts';
+import type { CallMap, Channel, Handlers } from '../contract/frame/channel.ts';
+import { openChannel } from '../contract/frame/channel.ts';
 import { hello, readHandshake } from '../contract/frame/handshake.ts';
 import { systemTimers } from '../contract/frame/timers.ts';
 
@@ -23,7 +19,6 @@ export type FrameSession<Event> = {
  * message per load, only from `window.parent`, only with this load's nonce, only from one of
  * `config.origins` where it names any; then serves `handlers` on the port it carries.
  * Every refusal is silent: a stranger learns nothing, not even that somebody listens.
- * Source: design 4.1, 4.2.
  */
 export function startFrameSession<Served extends CallMap, Event>(options: {
   view: Window;
@@ -94,16 +89,11 @@ export function parentOrigin(view: Window): string {
 }
 
 /** Parses an argument by the schema of its call; names the field that is wrong, not its value. */
-export function parseArgument<Schema extends z.core.$ZodType>(
-  schema: Schema,
-  argument: unknown,
-): z.infer<Schema> {
-  const parsed = z.safeParse(schema, argument);
-  if (parsed.success) return parsed.data;
-  const fields = parsed.error.issues.map((issue) => ({
-    path: issue.path.join('.'),
-    message: issue.message,
-  }));
+export function parseArgument<Value>(schema: CallSchema<Value>, argument: unknown): Value {
+  const parsed = schema['~standard'].validate(argument);
+  if (parsed instanceof Promise) throw new Error('a schema of a call answers at once');
+  if (parsed.issues === undefined) return parsed.value;
+  const fields = parsed.issues.map(({ path = [], message }) => ({ path: path.join('.'), message }));
   const path = fields[0]?.path ?? '';
   throw new CheckoutError(
     errorData('INVALID_ARGUMENT', `${path || 'the argument'} is not valid`, { fields }),

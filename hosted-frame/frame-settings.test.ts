@@ -39,7 +39,7 @@ describe('readFrameSettings', () => {
     expect(JSON.stringify(readFrameSettings(viewOf({ hash })))).not.toContain('evil');
   });
 
-  it('reads the look of the skeleton from the fragment, else has our own', () => {
+  it('reads how the skeleton appears from the fragment, else has our own', () => {
     const hash = '#nonce=abc123&theme=dark&layout=line';
     expect(readFrameSettings(viewOf({ hash }))).toMatchObject({ theme: 'dark', layout: 'line' });
     const bare = '#nonce=abc123&theme=blood';

@@ -1,4 +1,4 @@
-import type { CardLayout } from '../contract/card-layout.ts';
+import type { CardLayout } from '../contract/appearance.ts';
 import type { CheckoutConfig } from '../contract/checkout-config.ts';
 import { parentOrigin } from './frame-session.ts';
 

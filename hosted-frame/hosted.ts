@@ -1,10 +1,7 @@
 import * as z from 'zod/mini';
 import { noArgumentSchema } from '../contract/frame/card-calls.ts';
-import {
-  type HostedCalls,
-  type HostedEvent,
-  hostedAuthenticateSchema,
-} from '../contract/frame/hosted-calls.ts';
+import type { HostedCalls, HostedEvent } from '../contract/frame/hosted-calls.ts';
+import { hostedAuthenticateSchema } from '../contract/frame/hosted-calls.ts';
 import { systemTimers } from '../contract/frame/timers.ts';
 import { toLocale } from '../contract/locale.ts';
 import { createCheckoutRequest } from '../sdk/card-flow/checkout-request.ts';
@@ -12,7 +9,8 @@ import { createChallengeBar } from './challenge/challenge-bar.ts';
 import { createHostedFlow } from './challenge/hosted-flow.ts';
 import { stageRun } from './challenge/stage-run.ts';
 import { parseArgument, startFrameSession } from './frame-session.ts';
-import { type FrameSettings, readFrameSettings } from './frame-settings.ts';
+import type { FrameSettings } from './frame-settings.ts';
+import { readFrameSettings } from './frame-settings.ts';
 
 const settings = readFrameSettings(window);
 if (settings !== null) startHosted(settings);

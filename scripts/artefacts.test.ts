@@ -5,10 +5,11 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readTemplate } from '../service/store/database-template.ts';
+import { readTemplate } from '../service/store/engine/database-template.ts';
+import { migrations } from '../service/store/migrations/migrations.ts';
 
 const ROOT = join(import.meta.dirname, '..');
-/** Where the built artefacts lie; elsewhere while somebody else's build lies in `dist`. */
+/** Where the built artefacts are; `DIST_DIR` names another build than the one in `dist`. */
 const DIST = resolve(ROOT, process.env.DIST_DIR ?? 'dist');
 
 const SDK_BUDGET_BYTES = 8_192;
@@ -24,7 +25,9 @@ beforeAll(() => {
   }
 });
 
-const read = (file: string) => readFileSync(join(DIST, file), 'utf8');
+function read(file: string) {
+  return readFileSync(join(DIST, file), 'utf8');
+}
 
 function filesIn(folder: string, ending: RegExp): string[] {
   return readdirSync(join(DIST, folder), { recursive: true, encoding: 'utf8' })
@@ -72,8 +75,8 @@ describe('what a browser is given', () => {
   it(`is a card frame of at most ${CARD_FRAME_BUDGET_BYTES} bytes as sent, with what a plain mount loads`, () => {
     const plain = brotliBytes('hosted-frame/card.html') + brotliBytes(frameChunk('brand'));
     expect(plain).toBeLessThanOrEqual(CARD_FRAME_BUDGET_BYTES);
-    // Asked for by the page: a look of its own, and the CVV of a saved card alone.
-    for (const name of ['look', 'saved-card']) {
+    // Asked for by the page: an appearance of its own, optional fields, the CVV of a saved card alone.
+    for (const name of ['page-appearance', 'saved-card', 'optional-fields']) {
       expect(brotliBytes(frameChunk(name))).toBeLessThanOrEqual(ASKED_FOR_BUDGET_BYTES);
     }
   });
@@ -82,7 +85,7 @@ describe('what a browser is given', () => {
     const chunks = filesIn('hosted-frame', /\.(js|css)$/).map((file) =>
       file.replace(/^.*\/|-[\w-]{8}\.js$/g, ''),
     );
-    expect(chunks.sort()).toEqual(['brand', 'look', 'saved-card']);
+    expect(chunks.sort()).toEqual(['brand', 'optional-fields', 'page-appearance', 'saved-card']);
   });
 
   it('is an sdk that names no address of its own', () => {
@@ -178,5 +181,5 @@ describe('the package', () => {
 });
 
 it('has what a new embedded database is made of, by this engine and these migrations', async () => {
-  expect(await readTemplate(join(DIST, 'database'))).not.toBeNull();
+  expect(await readTemplate(join(DIST, 'database'), migrations)).not.toBeNull();
 });

@@ -12,7 +12,7 @@ const INSTALLED = [
 
 /**
  * The Chromium to test with: an installed one, else Playwright's own download, else Debian's
- * package. Says which. Ends the process with a sentence where there is none to be had.
+ * package. Says which. Where none can be had, ends the process and says why.
  */
 export async function ensureBrowser() {
   const installed = () => INSTALLED.find((path) => path && existsSync(path));

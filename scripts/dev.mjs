@@ -26,7 +26,7 @@ process.on('SIGINT', end);
 process.on('SIGTERM', end);
 await work();
 
-/** Builds and restarts until what runs is what was last saved; a build that fails keeps the old. */
+/** Builds and restarts until what was last saved runs; after a failed build the old one goes on. */
 async function work() {
   if (working) return;
   working = true;

@@ -1,16 +1,17 @@
 import { createRequire } from 'node:module';
 import type { Plugin, Rollup } from 'vite';
+import { fillCardFields } from '../hosted-frame/card-form/field-markup.ts';
 
 /**
- * Puts a frame document's entry script and styles into the document itself: one request less in
- * series before a buyer can type. The service allows them by hash, so nothing else inline runs.
+ * Puts a frame document's entry script and styles into the document itself, so that a buyer can type
+ * one request sooner. The service allows them by hash, so nothing else inline runs.
  */
 export function inlineFrameDocuments(environments: readonly string[]): Plugin {
   return {
     name: 'inline-frame-documents',
     enforce: 'post',
     applyToEnvironment: ({ name }) => environments.includes(name),
-    // After Vite's own last touch on the scripts, dynamic imports among them.
+    // After Vite's own last change of the scripts, such as that of dynamic imports.
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
@@ -38,9 +39,18 @@ export function inlineFrameDocuments(environments: readonly string[]): Plugin {
   };
 }
 
+/** Writes the card fields into the document of the card frame, from the table that its form uses. */
+export function cardFields(environments: readonly string[]): Plugin {
+  return {
+    name: 'card-fields',
+    applyToEnvironment: ({ name }) => environments.includes(name),
+    transformIndexHtml: { order: 'pre', handler: fillCardFields },
+  };
+}
+
 /**
- * A dynamic import is just that: Vite's helper, which preloads what a chunk needs, has nothing to do
- * for chunks without dependencies and would cost half a kilobyte before a buyer can type.
+ * Leaves a dynamic import as it is. Vite's helper, which preloads what a chunk needs, has nothing to
+ * do for chunks without dependencies and would cost half a kilobyte before a buyer can type.
  */
 export function plainDynamicImports(environments: readonly string[]): Plugin {
   return {
@@ -77,7 +87,7 @@ export function leanCardSchemes(environments: readonly string[]): Plugin {
   };
 }
 
-/** Lays a document out at the root of its folder, wherever its source stands. */
+/** Puts a document at the root of its folder, wherever its source is. */
 export function flattenDocuments(environments: readonly string[]): Plugin {
   return {
     name: 'flatten-documents',

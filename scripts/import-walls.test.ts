@@ -1,7 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { importsOf, isTest, type Offence, offencesOf, reachedFrom } from './import-walls.ts';
+import type { Offence } from './import-walls.ts';
+import {
+  admits,
+  DOMAIN_BASE,
+  importsOf,
+  isTest,
+  offencesOf,
+  reachedFrom,
+  roomOf,
+  targetsOf,
+  WALLS,
+} from './import-walls.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const FOLDERS = ['contract', 'sdk', 'hosted-frame', 'demo-page', 'docs', 'service'];
@@ -16,19 +27,16 @@ function readSources(): Map<string, string> {
   return new Map(files.sort().map((file) => [file, readFileSync(join(ROOT, file), 'utf8')]));
 }
 
-const show = ({ file, line, target }: Offence) => `${file}:${line} imports ${target}`;
+function show({ file, line, target }: Offence) {
+  return `${file}:${line} imports ${target}`;
+}
 
 describe('the walls between folders', () => {
   const sources = readSources();
-  const program = reachedFrom(['service/main.ts', 'service/compose-operator-program.ts'], sources);
-  // What the service's programs do not reach is there for its tests, and is held to their rule.
-  const isWalled = (file: string) =>
-    isTest(file) || !file.startsWith('service/') || program.has(file);
+  const program = reachedFrom(['service/main.ts', 'service/programs/operator.ts'], sources);
 
   it('are kept by every import of every file', () => {
-    const offences = [...sources]
-      .filter(([file]) => isWalled(file))
-      .flatMap(([file, source]) => offencesOf(file, source));
+    const offences = [...sources].flatMap(([file, source]) => offencesOf(file, source));
 
     expect(offences.map(show)).toEqual([]);
   });
@@ -38,8 +46,30 @@ describe('the walls between folders', () => {
       expect([...sources.keys()].filter((file) => file.startsWith(`${folder}/`))).not.toEqual([]);
     }
     expect(program.size).toBeGreaterThan(50);
-    expect(program).toContain('service/store/db.ts');
+    expect(program).toContain('service/shared/db.ts');
     expect([...program].filter(isTest)).toEqual([]);
+    expect([...program].filter((file) => roomOf(file) === 'service/testing')).toEqual([]);
+  });
+
+  it('admit nothing that nobody imports', () => {
+    const used = new Map(Object.keys(WALLS).map((room) => [room, new Set<string>()]));
+    for (const [file, source] of sources) {
+      const room = roomOf(file);
+      if (room === null || isTest(file)) continue;
+      const { may = [], mayNameTypesOf = [] } = WALLS[room] ?? {};
+      for (const target of targetsOf(file, source)) {
+        for (const name of [...may, ...mayNameTypesOf]) {
+          if (admits(name, target, roomOf(target))) used.get(room)?.add(name);
+        }
+      }
+    }
+
+    const unused = Object.entries(WALLS).flatMap(([room, { may, mayNameTypesOf = [] }]) =>
+      [...may, ...mayNameTypesOf]
+        .filter((name) => !DOMAIN_BASE.includes(name) && !used.get(room)?.has(name))
+        .map((name) => `${room} may import ${name}`),
+    );
+    expect(unused).toEqual([]);
   });
 
   it('keep comlink out of what the card flow runs, by whatever way round', () => {
@@ -74,7 +104,7 @@ describe('the checker', () => {
     ['sdk/card-flow/tokenize.ts', '../checkout-error.ts'],
     ['sdk/card-flow/tokenize.ts', '../../hosted-frame/card.ts'],
     ['sdk/init.ts', '../hosted-frame/frame-session.ts'],
-    ['sdk/init.ts', '../service/payin.ts'],
+    ['sdk/init.ts', '../service/payins/payin.ts'],
     ['sdk/init.ts', 'node:fs'],
     ['sdk/init.ts', 'zod/mini'],
     ['sdk/init.ts', 'react'],
@@ -86,30 +116,32 @@ describe('the checker', () => {
     ['sdk/testing/index.ts', 'playwright'],
     ['sdk/testing/index.ts', 'comlink'],
     ['hosted-frame/card.ts', '../sdk/user-message.ts'],
-    ['hosted-frame/card.ts', '../service/card-brand.ts'],
+    ['hosted-frame/card.ts', '../service/cards/card-brand.ts'],
     ['hosted-frame/card-form/brand.ts', '../../sdk/init.ts'],
     ['demo-page/main.ts', '../sdk/index.ts'],
     ['demo-page/main.ts', '../contract/money.ts'],
     ['demo-page/main.ts', './server/settings.ts'],
     ['demo-page/server/routes.ts', '../money.ts'],
     ['demo-page/server/routes.ts', '../../contract/payin.ts'],
-    ['demo-page/server/routes.ts', '../../service/payin.ts'],
+    ['demo-page/server/routes.ts', '../../service/payins/payin.ts'],
     ['service/routes/payin.ts', '../providers/sandbox-acquirer/acquirer.ts'],
     ['service/routes/payin.ts', '../store/payin.ts'],
     ['service/routes/payin.ts', '../app.ts'],
     ['service/http/endpoint.ts', '../routes/payin.ts'],
-    ['service/http/endpoint.ts', '../store/open-db.ts'],
-    ['service/create-payin.ts', './routes/payin.ts'],
-    ['service/create-payin.ts', './http/endpoint.ts'],
-    ['service/create-payin.ts', './store/payin.ts'],
-    ['service/create-payin.ts', './store/db.ts'],
-    ['service/create-payin.ts', './providers/sandbox-acquirer/acquirer.ts'],
-    ['service/create-payin.ts', './main.ts'],
-    ['service/create-payin.ts', 'hono'],
-    ['service/create-payin.ts', 'pg'],
+    ['service/http/endpoint.ts', '../store/engine/open-db.ts'],
+    ['service/payins/create-payin.ts', '../routes/payin.ts'],
+    ['service/payins/create-payin.ts', '../http/endpoint.ts'],
+    ['service/payins/create-payin.ts', '../store/payin.ts'],
+    ['service/payins/create-payin.ts', '../store/engine/open-db.ts'],
+    ['service/payins/create-payin.ts', '../providers/sandbox-acquirer/acquirer.ts'],
+    ['service/payins/create-payin.ts', '../main.ts'],
+    ['service/payins/create-payin.ts', '../testing/test-db.ts'],
+    ['service/payins/create-payin.ts', '../payouts/payout.ts'],
+    ['service/payins/create-payin.ts', 'hono'],
+    ['service/payins/create-payin.ts', 'pg'],
     ['service/providers/sandbox-acquirer/acquirer.ts', '../other-acquirer/state.ts'],
-    ['service/providers/sandbox-acquirer/acquirer.ts', '../../store/db.ts'],
-    ['service/providers/sandbox-acquirer/acquirer.ts', '../../payin.ts'],
+    ['service/providers/sandbox-acquirer/acquirer.ts', '../../shared/db.ts'],
+    ['service/providers/sandbox-acquirer/acquirer.ts', '../../payins/payin.ts'],
     ['service/providers/sandbox-acquirer/acquirer.ts', '../../routes/payin.ts'],
     ['service/providers/sandbox-3ds/acs.ts', './browser/sdk.ts'],
     ['service/providers/sandbox-3ds/acs.ts', '@hono/node-server'],
@@ -118,32 +150,32 @@ describe('the checker', () => {
     ['service/operator/commands.ts', '../routes/payin.ts'],
     ['service/operator/commands.ts', '../store/payin.ts'],
     ['service/operator/commands.ts', '../app.ts'],
-    ['service/create-payin.ts', './operator/commands.ts'],
+    ['service/payins/create-payin.ts', '../operator/commands.ts'],
     ['service/store/payin.ts', '../http/endpoint.ts'],
     ['service/store/payin.ts', '../providers/sandbox-acquirer/state.ts'],
     ['service/store/payin.ts', '../app.ts'],
-    ['sdk/init.test.ts', '../service/payin.ts'],
+    ['sdk/init.test.ts', '../service/payins/payin.ts'],
     ['hosted-frame/frame-session.test.ts', '../service/app.ts'],
-    ['contract/money.test.ts', '../service/payin.ts'],
+    ['contract/money.test.ts', '../service/payins/payin.ts'],
     ['sdk/init.ts', './init.test.ts'],
   ])('refuses that %s imports %s', (file, specifier) => {
     expect(offencesOf(file, `import { thing } from '${specifier}';`)).toHaveLength(1);
   });
 
   it.each([
-    ['static', "import { thing } from '../service/payin.ts';"],
-    ['default', "import thing from '../service/payin.ts';"],
-    ['namespace', "import * as thing from '../service/payin.ts';"],
-    ['for its effects', "import '../service/payin.ts';"],
-    ['of a type', "import type { Thing } from '../service/payin.ts';"],
-    ['of an inline type', "import { type Thing } from '../service/payin.ts';"],
-    ['dynamic', "export const load = () => import('../service/payin.ts');"],
+    ['static', "import { thing } from '../service/payins/payin.ts';"],
+    ['default', "import thing from '../service/payins/payin.ts';"],
+    ['namespace', "import * as thing from '../service/payins/payin.ts';"],
+    ['for its effects', "import '../service/payins/payin.ts';"],
+    ['of a type', "import type { Thing } from '../service/payins/payin.ts';"],
+    ['of an inline type', "import { type Thing } from '../service/payins/payin.ts';"],
+    ['dynamic', "export const load = () => import('../service/payins/payin.ts');"],
     ['dynamic and computed', 'export const load = (name: string) => import(name);'],
-    ['re-exported', "export { thing } from '../service/payin.ts';"],
-    ['re-exported whole', "export * from '../service/payin.ts';"],
-    ['re-exported as a type', "export type { Thing } from '../service/payin.ts';"],
-    ['inside a type', "export type Thing = import('../service/payin.ts').Thing;"],
-    ['inside typeof', "export type All = typeof import('../service/payin.ts');"],
+    ['re-exported', "export { thing } from '../service/payins/payin.ts';"],
+    ['re-exported whole', "export * from '../service/payins/payin.ts';"],
+    ['re-exported as a type', "export type { Thing } from '../service/payins/payin.ts';"],
+    ['inside a type', "export type Thing = import('../service/payins/payin.ts').Thing;"],
+    ['inside typeof', "export type All = typeof import('../service/payins/payin.ts');"],
   ])('sees an import that is %s', (_kind, source) => {
     expect(offencesOf('sdk/init.ts', `// one line above\n${source}\n`)).toMatchObject([
       { file: 'sdk/init.ts', line: 2 },
@@ -151,15 +183,16 @@ describe('the checker', () => {
   });
 
   it('takes no text or comment for an import', () => {
-    const source = "// import './x.ts'\nexport const text = \"import '../service/payin.ts'\";";
+    const source =
+      "// import './x.ts'\nexport const text = \"import '../service/payins/payin.ts'\";";
     expect(importsOf('sdk/init.ts', source)).toEqual([]);
   });
 
   it.each([
-    ['service/create-payin.ts', "import type { Db } from './store/db.ts';"],
-    ['service/create-payin.ts', "import { type Db } from './store/db.ts';"],
-    ['service/app.ts', "import { openDb } from './store/open-db.ts';"],
-    ['service/payin.test.ts', "import { testDb } from './store/test-db.ts';"],
+    ['service/payins/create-payin.ts', "import type { Db } from '../shared/db.ts';"],
+    ['service/payins/create-payin.ts', "import { type Db } from '../shared/db.ts';"],
+    ['service/compose/dependencies.ts', "import { openDb } from '../store/engine/open-db.ts';"],
+    ['service/payins/payin.test.ts', "import { testDb } from '../testing/test-db.ts';"],
     ['hosted-frame/card.ts', "import { prepareCard } from '../sdk/card-flow/prepare-card.ts';"],
     ['contract/frame/channel.ts', "import { wrap } from 'comlink';"],
   ])('lets %s have: %s', (file, source) => {

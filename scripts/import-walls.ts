@@ -7,138 +7,317 @@ export type Import = { specifier: string; line: number; isTypeOnly: boolean };
 /** An import that the table does not allow. */
 export type Offence = { file: string; line: number; target: string };
 
-/** A wall: the files it stands around, and what they may import. First match wins. */
+/**
+ * What the files of one room may import beside their own: rooms, single files and packages, each
+ * by its name. A room is a folder with those below it that are no room of their own.
+ */
 type Wall = {
-  from: RegExp;
-  may: readonly RegExp[];
+  may: readonly string[];
   /** What may be named as a type alone. */
-  mayNameTypesOf?: readonly RegExp[];
+  mayNameTypesOf?: readonly string[];
 };
 
-const CONTRACT = /^contract\//;
-const CARD_FLOW = /^sdk\/card-flow\//;
-/** What every wrapper is made of. */
-const LIVE_CARD = /^sdk\/live-card\.ts$/;
-const COMLINK = /^comlink$/;
-const ZOD = /^zod\/mini$/;
-const NODE = /^node:/;
-/**
- * The domain lies at the root of the folder, the description of the API in one of its own; the
- * composition root lies at the root too, and is none of it.
- */
-const DOMAIN = /^service\/(?!(?:app|main|compose-[^/]+)\.ts$)(?:api-document\/)?[^/]+\.ts$/;
-/** The interface of the store with the errors it speaks of; everything beside it implements it. */
-const DB_INTERFACE = /^service\/store\/db\.ts$/;
-/** What a provider implements. */
-const PROVIDER_INTERFACE = /^service\/(acquirer|payout-acquirer|three-d-secure-provider)\.ts$/;
-/** Formats that are the central bank's and the banks', not ours. */
-const PUBLISHED_FORMAT = /^service\/(br-code|boleto-line)\.ts$/;
-/** What a provider serves to browsers. */
-const PROVIDER_SCRIPT = /^service\/providers\/[^/]+\/browser\//;
+/** Every Node module. */
+const NODE = 'node:';
 
-const WALLS: readonly Wall[] = [
-  { from: /^contract\/frame\//, may: [CONTRACT, ZOD, COMLINK] },
-  { from: CONTRACT, may: [CONTRACT, ZOD] },
-  { from: CARD_FLOW, may: [CONTRACT, CARD_FLOW] },
-  // A merchant installs it by itself, so it brings nothing.
-  { from: /^sdk\/webhooks\//, may: [/^sdk\/webhooks\//] },
-  // Runs in a merchant's tests, where there may be no browser at all.
-  { from: /^sdk\/testing\//, may: [CONTRACT, /^sdk\//] },
+/** What every folder of the service's domain may use. */
+export const DOMAIN_BASE = ['contract', 'service/shared', 'service/crypto', NODE];
+/** The interface of the store; everything in `service/store` implements it. */
+const DB_INTERFACE = 'service/shared/db.ts';
+const SETTINGS = 'service/settings.ts';
+
+/** A file belongs to the room with the longest name that it lies in. */
+export const WALLS: Readonly<Record<string, Wall>> = {
+  contract: { may: ['zod/mini'] },
+  'contract/frame': { may: ['contract', 'zod/mini', 'comlink'] },
+
+  // The two entries, the client, and what everything below it says to the merchant.
+  sdk: {
+    may: [
+      'contract',
+      'sdk/element',
+      'sdk/flows',
+      'sdk/frame',
+      'sdk/loader/checkout-sdk.ts',
+      'sdk/payment',
+      'sdk/script',
+    ],
+    mayNameTypesOf: ['contract/frame', 'sdk/card-flow'],
+  },
+  'sdk/card-flow': { may: ['contract'], mayNameTypesOf: ['contract/frame'] },
+  // The flows are a chunk of their own: the element is handed them, and never imports them.
+  'sdk/element': {
+    may: ['contract', 'contract/frame', 'sdk', 'sdk/card-flow', 'sdk/frame', 'sdk/payment'],
+  },
+  'sdk/flows': {
+    may: ['contract', 'contract/frame', 'sdk/card-flow', 'sdk/payment', 'sdk/script'],
+    mayNameTypesOf: ['sdk', 'sdk/element', 'sdk/frame'],
+  },
+  'sdk/frame': { may: ['contract', 'contract/frame'] },
+  'sdk/loader': {
+    may: ['contract', 'contract/frame', 'sdk', 'sdk/script'],
+    mayNameTypesOf: ['sdk/payment'],
+  },
+  // What goes to the merchant's back end and comes back from it.
+  'sdk/payment': { may: [], mayNameTypesOf: ['contract/frame', 'sdk/card-flow'] },
+  // How the sdk puts a script of its own, or a provider's, into the page.
+  'sdk/script': { may: ['contract'] },
   // A wrapper is small because it knows the sdk by its types; the element alone makes a client.
-  { from: /^sdk\/react\//, may: [LIVE_CARD, /^react$/], mayNameTypesOf: [CONTRACT, /^sdk\//] },
-  { from: /^sdk\/vue\//, may: [LIVE_CARD, /^vue$/], mayNameTypesOf: [CONTRACT, /^sdk\//] },
-  {
-    from: /^sdk\/custom-element\//,
-    may: [LIVE_CARD, /^sdk\/(index|subscribers)\.ts$/],
-    mayNameTypesOf: [CONTRACT, /^sdk\//],
+  'sdk/react': {
+    may: ['sdk/element/live-card.ts', 'react'],
+    mayNameTypesOf: ['sdk', 'sdk/element'],
   },
-  { from: /^sdk\//, may: [CONTRACT, /^sdk\/(?!testing\/)/, COMLINK] },
-  {
-    from: /^hosted-frame\//,
-    may: [CONTRACT, CARD_FLOW, /^hosted-frame\//, COMLINK, ZOD, /^credit-card-type(\/|$)/],
+  'sdk/vue': { may: ['sdk/element/live-card.ts', 'vue'], mayNameTypesOf: ['sdk', 'sdk/element'] },
+  'sdk/custom-element': {
+    may: ['sdk/element/live-card.ts', 'sdk/index.ts'],
+    mayNameTypesOf: ['contract', 'sdk', 'sdk/element'],
   },
-  {
-    // The helper for webhooks is what a merchant installs; the shop takes it from its source.
-    from: /^demo-page\/server\//,
+  // Runs in a merchant's tests, where there may be no browser at all.
+  'sdk/testing': {
+    may: ['contract', 'sdk', 'sdk/element', 'sdk/payment'],
+    mayNameTypesOf: ['sdk/flows'],
+  },
+  // A merchant installs it by itself, so it brings nothing.
+  'sdk/webhooks': { may: [] },
+
+  'hosted-frame': {
+    may: ['contract', 'contract/frame', 'sdk/card-flow', 'zod/mini', 'credit-card-type'],
+  },
+
+  'demo-page': { may: [] },
+  // The helper for webhooks is what a merchant installs; the shop takes it from its source.
+  'demo-page/server': { may: ['sdk/webhooks', NODE, 'zod', 'bwip-js/node'] },
+
+  // It tells what the sdk and the service say of themselves, and runs neither.
+  docs: {
     may: [
-      /^demo-page\/server\//,
+      'contract',
+      'docs/site',
+      'sdk/testing',
+      'service/api-document',
+      'package.json',
       NODE,
-      /^zod(\/mini)?$/,
-      /^bwip-js\/node$/,
-      /^sdk\/webhooks\/verify-webhook\.ts$/,
+      '@11ty/eleventy',
+      'markdown-it',
+      'vite',
+      'highlight.js',
     ],
   },
-  { from: /^demo-page\//, may: [/^demo-page\/(?!server\/)/] },
   // As a merchant writes them.
-  { from: /^docs\/samples\//, may: [/^checkout-sdk(\/|$)/] },
-  { from: /^docs\/site\//, may: [CONTRACT, /^docs\/site\//, /^sdk\/checkout-sdk\.ts$/] },
-  {
-    // It tells what the sdk and the service say of themselves, and runs neither.
-    from: /^docs\//,
+  'docs/samples': { may: ['checkout-sdk'] },
+  'docs/site': { may: ['contract', 'sdk/loader/checkout-sdk.ts'] },
+
+  // Starts, wires, reads the environment.
+  service: {
     may: [
-      CONTRACT,
-      /^docs\//,
-      /^sdk\/(user-message|testing\/[^/]+)\.ts$/,
-      /^service\/(error-status|api-document\/[^/]+)\.ts$/,
-      /^package\.json$/,
+      'service/compose',
+      'service/http',
+      'service/maintenance',
+      'service/sandbox',
+      'service/shared',
+      SETTINGS,
       NODE,
-      /^(@11ty\/eleventy|markdown-it|vite)$/,
-      /^highlight\.js\//,
     ],
+    mayNameTypesOf: ['pino'],
   },
-  {
-    from: /^service\/(app|main|compose-[^/]+)\.ts$/,
-    may: [CONTRACT, /^service\//, NODE, /^package\.json$/, /^[^./]+$/],
+  [SETTINGS]: {
+    may: ['service/crypto', 'service/shared', NODE],
   },
-  {
-    from: /^service\/routes\//,
-    may: [CONTRACT, DOMAIN, /^service\/(http|routes)\//, NODE, ZOD, /^@?hono(\/|$)/, /^pino$/],
+  // Wires, and so knows everything.
+  'service/compose': { may: ['contract', 'service/*', 'package.json', NODE, 'pino'] },
+  'service/programs': { may: ['contract', 'service/*', NODE, 'pino'] },
+
+  'service/shared': { may: ['contract', 'service/crypto', NODE, 'zod/mini'] },
+  // The interface of the store, with the errors it speaks of.
+  [DB_INTERFACE]: { may: [] },
+  'service/crypto': { may: ['service/shared', NODE] },
+  'service/accounts': {
+    may: [...DOMAIN_BASE, 'zod/mini'],
+    mayNameTypesOf: [DB_INTERFACE, 'service/providers'],
   },
-  {
-    // Decision: the errors of the store's interface are told apart where errors become answers.
-    from: /^service\/http\//,
-    // Requests leave from there too, by a client of their own, and what was counted is written.
+  'service/cards': {
     may: [
-      CONTRACT,
-      DOMAIN,
-      /^service\/http\//,
+      ...DOMAIN_BASE,
+      'service/accounts',
+      'service/limits',
+      'service/providers',
+      'zod/mini',
+      'credit-card-type',
+    ],
+    mayNameTypesOf: [DB_INTERFACE],
+  },
+  'service/ledger': {
+    may: [...DOMAIN_BASE, 'service/accounts'],
+    mayNameTypesOf: [DB_INTERFACE],
+  },
+  'service/limits': {
+    may: [...DOMAIN_BASE],
+    mayNameTypesOf: ['service/payins/three-d-secure', 'service/providers'],
+  },
+  'service/payins': {
+    may: [
+      ...DOMAIN_BASE,
+      'service/accounts',
+      'service/cards',
+      'service/ledger',
+      'service/payins/formats',
+      'service/payins/three-d-secure',
+      'service/providers',
+      'service/webhooks',
+    ],
+    mayNameTypesOf: [DB_INTERFACE, 'service/maintenance'],
+  },
+  // The central bank's formats and the banks', not ours.
+  'service/payins/formats': { may: [NODE, 'pdfkit', 'bwip-js/node'] },
+  'service/payins/three-d-secure': {
+    may: [...DOMAIN_BASE, 'service/accounts', 'service/cards', 'service/payins', 'zod/mini'],
+    mayNameTypesOf: [DB_INTERFACE, 'service/providers'],
+  },
+  'service/payouts': {
+    may: [
+      ...DOMAIN_BASE,
+      'service/accounts',
+      'service/ledger',
+      'service/providers',
+      'service/webhooks',
+    ],
+    mayNameTypesOf: ['service/maintenance'],
+  },
+  'service/webhooks': {
+    may: [...DOMAIN_BASE, 'service/accounts', 'ipaddr.js'],
+    mayNameTypesOf: [DB_INTERFACE, 'service/payins'],
+  },
+  'service/maintenance': {
+    may: [
+      ...DOMAIN_BASE,
+      'service/accounts',
+      'service/ledger',
+      'service/payins',
+      'service/payins/three-d-secure',
+      'service/payouts',
+      'service/webhooks',
+      'zod/mini',
+    ],
+    mayNameTypesOf: [DB_INTERFACE, 'service/cards', 'service/limits'],
+  },
+  'service/metrics': {
+    may: [...DOMAIN_BASE],
+    mayNameTypesOf: [
       DB_INTERFACE,
-      NODE,
-      ZOD,
-      /^@?hono(\/|$)/,
-      /^pino$/,
-      /^undici$/,
-      /^prom-client$/,
+      'service/limits',
+      'service/payins',
+      'service/payouts',
+      'service/providers',
+      'service/webhooks',
     ],
   },
-  {
-    // A provider's own script runs in a browser, and is the provider's alone.
-    from: PROVIDER_SCRIPT,
-    may: [PROVIDER_SCRIPT],
-  },
-  {
-    // A provider that plays a server of its own, such as a bank, serves it by hono; what it issues
-    // is written in the formats everybody publishes.
-    from: /^service\/providers\//,
-    may: [CONTRACT, PROVIDER_INTERFACE, PUBLISHED_FORMAT, NODE, ZOD, /^hono(\/|$)/],
-    mayNameTypesOf: [/^@hono\/node-server$/],
-  },
-  {
-    // The table of commands is an edge like the routes, for another caller.
-    from: /^service\/operator\//,
-    may: [CONTRACT, DOMAIN, /^service\/operator\//, NODE, ZOD],
+  'service/sandbox': {
+    may: [
+      ...DOMAIN_BASE,
+      'service/accounts',
+      'service/ledger',
+      'service/maintenance',
+      'service/payins',
+      'service/payins/three-d-secure',
+      'zod/mini',
+    ],
     mayNameTypesOf: [DB_INTERFACE],
   },
-  {
-    from: /^service\/store\//,
-    may: [CONTRACT, DOMAIN, /^service\/store\//, NODE, ZOD, /^pg$/, /^@electric-sql\//],
+  'service/web': { may: ['contract', NODE] },
+  // Its pages are made of parts, which the documentation shows as well.
+  'service/api-document': { may: ['contract', 'service/shared', NODE, 'zod/mini', 'hono'] },
+
+  'service/providers': { may: ['contract'] },
+  // A provider that plays a server of its own, such as a bank, serves it by hono; what it issues
+  // is written in the formats everybody publishes. It reaches into itself, not into another.
+  'service/providers/sandbox-3ds': {
+    may: ['contract', 'service/providers', NODE, 'zod/mini', 'hono'],
+    mayNameTypesOf: ['@hono/node-server'],
   },
-  {
-    from: DOMAIN,
-    may: [CONTRACT, DOMAIN, NODE, ZOD, /^(credit-card-type|pdfkit|bwip-js\/node)$/, /^ipaddr\.js$/],
-    mayNameTypesOf: [DB_INTERFACE],
+  // A provider's own script runs in a browser, and is the provider's alone.
+  'service/providers/sandbox-3ds/browser': { may: [] },
+  'service/providers/sandbox-acquirer': {
+    may: ['contract', 'service/providers', 'service/payins/formats', 'zod/mini', 'hono'],
   },
-];
+
+  'service/store': {
+    may: [
+      ...DOMAIN_BASE,
+      DB_INTERFACE,
+      'service/accounts',
+      'service/ledger',
+      'service/limits',
+      'service/maintenance',
+      'service/payins',
+      'service/store/engine',
+      'zod/mini',
+    ],
+    mayNameTypesOf: [
+      'service/cards',
+      'service/payins/three-d-secure',
+      'service/payouts',
+      'service/webhooks',
+    ],
+  },
+  'service/store/engine': {
+    may: [DB_INTERFACE, 'service/store/migrations', NODE, 'zod/mini', 'pg', '@electric-sql/pglite'],
+  },
+  'service/store/migrations': { may: [] },
+
+  // Requests leave from there too, by a client of their own, and what was counted is written.
+  // Decision: the errors of the store's interface are told apart where errors become answers.
+  'service/http': {
+    may: [
+      ...DOMAIN_BASE,
+      DB_INTERFACE,
+      'service/accounts',
+      'service/api-document',
+      'service/limits',
+      'service/webhooks',
+      'package.json',
+      'hono',
+      '@hono/node-server',
+      'undici',
+      'prom-client',
+    ],
+    mayNameTypesOf: ['pino', 'service/metrics', 'service/web'],
+  },
+  'service/routes': {
+    may: [
+      ...DOMAIN_BASE,
+      'service/accounts',
+      'service/api-document',
+      'service/cards',
+      'service/http',
+      'service/limits',
+      'service/payins',
+      'service/payins/three-d-secure',
+      'service/payouts',
+      'service/sandbox',
+      'service/web',
+      'service/webhooks',
+      'hono',
+    ],
+    mayNameTypesOf: ['pino', 'service/ledger', 'service/metrics'],
+  },
+  // The table of commands is an edge like the routes, for another caller.
+  'service/operator': {
+    may: [
+      ...DOMAIN_BASE,
+      'service/accounts',
+      'service/cards',
+      'service/ledger',
+      'service/maintenance',
+      'service/payins',
+      'service/payouts',
+      'service/webhooks',
+      'zod/mini',
+    ],
+    mayNameTypesOf: [DB_INTERFACE, 'service/payins/three-d-secure', 'service/providers'],
+  },
+  // What only tests use may use anything; nothing but a test may use it.
+  'service/testing': { may: ['*'] },
+};
 
 /** Code that checks the code: it may reach what it checks, but from a browser never the service. */
 export function isTest(file: string): boolean {
@@ -168,12 +347,24 @@ export function importsOf(file: string, source: string): Import[] {
 
 /** The imports of one file that its wall refuses. */
 export function offencesOf(file: string, source: string): Offence[] {
-  const wall = WALLS.find(({ from }) => from.test(file));
-  if (wall === undefined) return [];
   return importsOf(file, source)
     .map(({ specifier, ...rest }) => ({ ...rest, target: resolve(file, specifier) }))
-    .filter(({ target, isTypeOnly }) => !isAllowed(wall, file, target, isTypeOnly))
+    .filter(({ target, isTypeOnly }) => !isAllowed(file, target, isTypeOnly))
     .map(({ target, line }) => ({ file, line, target }));
+}
+
+/** The room a file lies in, each provider's folder being one; null outside of all walls. */
+export function roomOf(file: string): string | null {
+  const provider = /^service\/providers\/[^/]+(?=\/)/.exec(file)?.[0];
+  const rooms = [...Object.keys(WALLS), ...(provider === undefined ? [] : [provider])].filter(
+    (room) => file === room || file.startsWith(`${room}/`),
+  );
+  return rooms.sort((one, other) => other.length - one.length)[0] ?? null;
+}
+
+/** What a file imports: paths from the top of the repository, and packages. */
+export function targetsOf(file: string, source: string): string[] {
+  return importsOf(file, source).map(({ specifier }) => resolve(file, specifier));
 }
 
 /** The files that `entries` reach among `files`, by any import. */
@@ -184,23 +375,35 @@ export function reachedFrom(entries: string[], files: ReadonlyMap<string, string
     const source = files.get(file);
     if (source === undefined || reached.has(file)) continue;
     reached.add(file);
-    for (const { specifier } of importsOf(file, source)) waiting.push(resolve(file, specifier));
+    waiting.push(...targetsOf(file, source));
   }
   return reached;
 }
 
-function isAllowed(wall: Wall, file: string, target: string, isTypeOnly: boolean): boolean {
+function isAllowed(file: string, target: string, isTypeOnly: boolean): boolean {
+  const room = roomOf(file);
+  if (room === null) return true;
   if (isTest(file)) return !BROWSER.test(file) || !/^service\//.test(target);
   if (isTest(target)) return false;
-  if (target === UNREADABLE && COMPUTES.test(file)) return true;
-  // One provider is one folder: it reaches into itself, not into the one beside it.
-  const provider = /^service\/providers\/[^/]+\//.exec(file)?.[0];
-  if (provider !== undefined && !PROVIDER_SCRIPT.test(file) && target.startsWith(provider)) {
-    return !PROVIDER_SCRIPT.test(target);
-  }
-  if (wall.may.some((pattern) => pattern.test(target))) return true;
-  return isTypeOnly && (wall.mayNameTypesOf ?? []).some((pattern) => pattern.test(target));
+  if (target === UNREADABLE) return COMPUTES.test(file) || WALLS[room]?.may.includes('*') === true;
+  const targetRoom = roomOf(target);
+  if (targetRoom === room) return true;
+  const { may = [], mayNameTypesOf = [] } = WALLS[room] ?? {};
+  const names = isTypeOnly ? [...may, ...mayNameTypesOf] : may;
+  return names.some((name) => admits(name, target, targetRoom));
 }
+
+/** Whether an entry of the table admits what is imported: by its room, by itself, or any of it. */
+export function admits(name: string, target: string, targetRoom: string | null): boolean {
+  if (name === '*') return true;
+  if (targetRoom === TESTING) return false;
+  if (name.endsWith('/*')) return target.startsWith(name.slice(0, -1));
+  if (name === NODE) return target.startsWith(NODE);
+  if (targetRoom !== null) return name === targetRoom || name === target;
+  return target === name || target.startsWith(`${name}/`);
+}
+
+const TESTING = 'service/testing';
 
 const BROWSER = /^(contract|sdk|hosted-frame|demo-page\/(?!server\/))/;
 
@@ -208,7 +411,7 @@ const BROWSER = /^(contract|sdk|hosted-frame|demo-page\/(?!server\/))/;
 const UNREADABLE = '(computed)';
 
 /** The one file that may: it loads the script's own chunk, from beside it and by its hash. */
-const COMPUTES = /^sdk\/load-chunk\.ts$/;
+const COMPUTES = /^sdk\/script\/load-chunk\.ts$/;
 
 const IMPORTING: ReadonlySet<unknown> = new Set([
   'ImportDeclaration',

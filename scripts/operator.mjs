@@ -4,7 +4,7 @@ import { ensureInstalled, program, run } from './install.mjs';
 // `npm run operator -- <command>`: what a dashboard would do; `npm run operator -- help` lists it.
 // Installs and builds where that was not done yet.
 
-// npm says where it was called; a path in an option is meant from there.
+// npm says where it was called; a path in an option is relative to that folder.
 process.env.INIT_CWD ??= process.cwd();
 process.chdir(new URL('..', import.meta.url).pathname);
 ensureInstalled();

@@ -8,20 +8,20 @@ import { printAddresses, startSystem } from './system.mjs';
 process.chdir(new URL('..', import.meta.url).pathname);
 ensureInstalled();
 run(program('vite'), ['build', '--logLevel', 'warn']);
-// Beside the start, which does not wait for it: the shop serves the documentation once it is there.
+// Built while the system starts: the shop serves the documentation once it is there.
 const docs = spawn(process.execPath, ['scripts/docs.mjs'], {
   stdio: ['ignore', 'ignore', 'inherit'],
 });
 
 let system = null;
 let stopping = false;
-const stop = async () => {
+async function stop() {
   if (stopping) return;
   stopping = true;
   docs.kill();
   await system?.stop();
   process.exit(0);
-};
+}
 process.on('SIGINT', stop);
 process.on('SIGTERM', stop);
 

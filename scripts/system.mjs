@@ -70,7 +70,7 @@ export function printAddresses() {
   base_url      ${addresses.api}        API and ${addresses.api}/checkout/sdk/checkout-sdk.js
   checkout_url  ${addresses.checkout}        hosted frame (the 3DS stage and the sandbox's bank beside it)
 
-  Sandbox keys  pk_test_no3ds / sk_test_no3ds, and the others of the README
+  Sandbox keys  pk_test_no3ds / sk_test_no3ds, and the others of ${addresses.shop}/docs/en/sandbox/
   Stop          Ctrl+C
 `);
 }

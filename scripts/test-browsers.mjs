@@ -3,7 +3,7 @@ import { ensureInstalled, program, run } from './install.mjs';
 import { findOtherBrowsers } from './other-browsers.mjs';
 
 // `npm run test:browsers [-- <what playwright test takes>]`: the end-to-end suite, or its journeys,
-// in Firefox and WebKit. Fails on a failed test alone; an engine that is not there is said aloud.
+// in Firefox and WebKit. Only a failed test makes it fail; an engine that is missing is named.
 
 process.chdir(new URL('..', import.meta.url).pathname);
 ensureInstalled();
@@ -23,7 +23,7 @@ const { status } = isAnyThere
     })
   : { status: 0 };
 
-// A choice of tests may leave an engine out; what was there is said all the same.
+// Chosen tests may leave an engine out; the engines that were found are named all the same.
 const verb = chosen.length === 0 ? 'tested with' : 'found';
 for (const [engine, { own, program: path, reason }] of Object.entries({ firefox, webkit })) {
   console.log(
@@ -34,7 +34,7 @@ for (const [engine, { own, program: path, reason }] of Object.entries({ firefox,
 }
 process.exit(status ?? 1);
 
-/** What Debian's package of an engine is. */
+/** Name and version of Debian's package of an engine. */
 function versionOf(path) {
   const { stdout } = spawnSync('dpkg-query', ['--search', path], { encoding: 'utf8' });
   const name = stdout?.split(':')[0];

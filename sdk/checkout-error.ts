@@ -1,22 +1,22 @@
+import type { DetailsArgument } from '../contract/checkout-error.ts';
 import {
   CheckoutError,
-  type CheckoutErrorCode,
-  type CheckoutErrorDetails,
   errorData,
   isCheckoutError,
   toErrorData,
 } from '../contract/checkout-error.ts';
+import type { CheckoutErrorCode } from '../contract/checkout-error-code.ts';
+import { userMessage } from '../contract/checkout-error-code.ts';
 import type { Locale } from '../contract/locale.ts';
-import { userMessage } from './user-message.ts';
 
 /** Makes an error of the sdk, with the buyer's text in their language. */
-export function checkoutError(
-  code: CheckoutErrorCode,
+export function checkoutError<Code extends CheckoutErrorCode>(
+  code: Code,
   message: string,
   locale: Locale,
-  details: CheckoutErrorDetails = {},
+  ...details: DetailsArgument<Code>
 ): CheckoutError {
-  return new CheckoutError(errorData(code, message, details), {
+  return new CheckoutError(errorData(code, message, ...details), {
     userMessage: userMessage(code, locale),
   });
 }

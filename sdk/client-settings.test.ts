@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CheckoutError } from '../contract/checkout-error.ts';
-import { type InitOptions, readClientSettings } from './client-settings.ts';
+import type { InitOptions } from './client-settings.ts';
+import { readClientSettings } from './client-settings.ts';
 
 const SERVED = { checkoutUrl: 'https://checkout.test' };
 const NPM = { checkoutUrl: null };
@@ -94,7 +95,8 @@ describe('readClientSettings', () => {
   });
 
   it('refuses a script that was not served by the service', () => {
-    expect(refusalOf(GOOD, { checkoutUrl: '%CHECKOUT_URL%' }).details.field).toBe('checkoutUrl');
+    const { details } = refusalOf(GOOD, { checkoutUrl: '%CHECKOUT_URL%' });
+    expect(details).toEqual({ field: 'checkoutUrl' });
   });
 
   it.each([

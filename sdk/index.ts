@@ -13,32 +13,35 @@ import { createInit } from './init.ts';
 export const init = createInit({
   checkoutUrl: null,
   sdkUrl: null,
-  loadFlows: () => import('./payment-flows.ts'),
+  loadFlows: () => import('./flows/payment-flows.ts'),
 });
 
 export type {
   Appearance,
   AppearanceRules,
   AppearanceVariables,
+  CardLayout,
 } from '../contract/appearance.ts';
-export type { CardLayout } from '../contract/card-layout.ts';
+export type { CardField } from '../contract/card-field.ts';
 export type { CheckoutConfig } from '../contract/checkout-config.ts';
-export type { CheckoutErrorCode, CheckoutErrorType } from '../contract/checkout-error.ts';
 export { CheckoutError } from '../contract/checkout-error.ts';
-export type { CardField, CardState } from '../contract/frame/card-calls.ts';
-export type { CustomerInput, PayinBase, PayinPayload } from './build-payin-payload.ts';
-export { buildPayinPayload } from './build-payin-payload.ts';
-export type { CardElement, CardElementEvents } from './card-element.ts';
-export type { CardElementOptions, CardElementUpdate } from './card-element-options.ts';
+export type {
+  CheckoutErrorCode,
+  CheckoutErrorDetails,
+  CheckoutErrorType,
+} from '../contract/checkout-error-code.ts';
+export type { CardState } from '../contract/frame/card-calls.ts';
 export type { CardInput } from './card-flow/card-input.ts';
 export type { InitOptions, LogEntry } from './client-settings.ts';
-export type { PolicyDirectives } from './content-security-policy.ts';
-export type { Diagnosis } from './diagnose.ts';
-export type {
-  HandlePendingOptions,
-  PayinAnswer,
-  PendingOutcome,
-} from './handle-pending-three-ds.ts';
+export type { CardElement, CardElementEvents } from './element/card-element.ts';
+export type { CardElementOptions, CardElementUpdate } from './element/card-element-options.ts';
+export type { PolicyDirectives } from './flows/content-security-policy.ts';
+export type { Diagnosis } from './flows/diagnose.ts';
+export type { HandlePendingOptions } from './flows/handle-pending-three-ds.ts';
+export type { PaymentRequest, ProcessInput, ProcessResult } from './flows/process-card-payment.ts';
 export type { CheckoutClient } from './init.ts';
-export type { PreparedCard, PrepareInput, ThreeDSOutcome } from './prepared-card.ts';
-export type { PaymentRequest, ProcessInput, ProcessResult } from './process-card-payment.ts';
+export type { PayinBase, PayinPayload } from './payment/build-payin-payload.ts';
+export { buildPayinPayload } from './payment/build-payin-payload.ts';
+export type { CustomerInput } from './payment/customer-input.ts';
+export type { PayinAnswer, PendingOutcome } from './payment/payin-answer.ts';
+export type { PreparedCard, PrepareInput, ThreeDSOutcome } from './payment/prepared-card.ts';

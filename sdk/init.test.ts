@@ -6,8 +6,9 @@ import {
   connectFrameSide,
   GOOD_CARD_FRAME,
   installFrameWindows,
-} from './frame-side.cases.ts';
-import { type CheckoutClient, CheckoutError, type InitOptions, init } from './index.ts';
+} from './frame/frame-side.cases.ts';
+import type { CheckoutClient, InitOptions } from './index.ts';
+import { CheckoutError, init } from './index.ts';
 
 const OPTIONS: InitOptions = {
   publicKey: 'pk_test_no3ds',
@@ -74,12 +75,18 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const turn = () => new Promise((resolve) => setImmediate(resolve));
-const pathsSent = () => sent.map(({ url }) => url.replace('https://api.test/checkout/', ''));
-const refused = (status: number, code: string): Answer => ({
-  status,
-  body: { error: { code, message: 'said the service', details: [] }, requestId: 'req_1' },
-});
+function turn() {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+function pathsSent() {
+  return sent.map(({ url }) => url.replace('https://api.test/checkout/', ''));
+}
+function refused(status: number, code: string): Answer {
+  return {
+    status,
+    body: { error: { code, message: 'said the service', details: [] }, requestId: 'req_1' },
+  };
+}
 
 describe('init', () => {
   it('asks nobody and adds nothing to the page', async () => {

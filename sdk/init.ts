@@ -1,21 +1,19 @@
 import type { CheckoutConfig } from '../contract/checkout-config.ts';
-import { buildPayinPayload } from './build-payin-payload.ts';
-import type { CardElement } from './card-element.ts';
-import type { CardElementOptions } from './card-element-options.ts';
 import { asCheckoutError, checkoutError } from './checkout-error.ts';
-import { type ClientSettings, type InitOptions, readClientSettings } from './client-settings.ts';
-import type { PolicyDirectives } from './content-security-policy.ts';
-import type { Diagnosis } from './diagnose.ts';
-import { openFrame } from './frame-connection.ts';
-import type {
-  HandlePendingOptions,
-  PayinAnswer,
-  PendingOutcome,
-} from './handle-pending-three-ds.ts';
-import { mountCardElement } from './mount-card-element.ts';
-import type { createPaymentFlows, PaymentFlows } from './payment-flows.ts';
-import type { PreparedCard, PrepareInput } from './prepared-card.ts';
-import type { ProcessInput, ProcessResult } from './process-card-payment.ts';
+import type { ClientSettings, InitOptions } from './client-settings.ts';
+import { readClientSettings } from './client-settings.ts';
+import type { CardElement } from './element/card-element.ts';
+import type { CardElementOptions } from './element/card-element-options.ts';
+import { mountCardElement } from './element/mount-card-element.ts';
+import type { PolicyDirectives } from './flows/content-security-policy.ts';
+import type { Diagnosis } from './flows/diagnose.ts';
+import type { HandlePendingOptions } from './flows/handle-pending-three-ds.ts';
+import type { createPaymentFlows, PaymentFlows } from './flows/payment-flows.ts';
+import type { ProcessInput, ProcessResult } from './flows/process-card-payment.ts';
+import { openFrame } from './frame/frame-connection.ts';
+import { buildPayinPayload } from './payment/build-payin-payload.ts';
+import type { PayinAnswer, PendingOutcome } from './payment/payin-answer.ts';
+import type { PreparedCard, PrepareInput } from './payment/prepared-card.ts';
 import { timed } from './timed.ts';
 
 /** What `init` returns: every function of the sdk for one account. */
@@ -79,7 +77,7 @@ function createClient(settings: ClientSettings, build: Build): CheckoutClient {
     if (ending.signal.aborted)
       throw checkoutError('DESTROYED', 'this client was destroyed', locale);
     if (typeof document === 'undefined') {
-      throw checkoutError('UNSUPPORTED', 'the sdk runs in a browser, not on a server', locale);
+      throw checkoutError('UNSUPPORTED', 'the sdk runs in a browser', locale);
     }
   }
 
@@ -119,13 +117,11 @@ function createClient(settings: ClientSettings, build: Build): CheckoutClient {
 
   return Object.freeze<CheckoutClient>({
     getConfig: () => run('config', (loaded) => loaded.getConfig()),
-    prepareCardPayment: (input) => run('prepare', ({ prepareDirect }) => prepareDirect(input)),
-    prepareCardPaymentHosted: (input) =>
-      run('prepare', ({ prepareHosted }) => prepareHosted(input)),
+    prepareCardPayment: (input) => run('prepare', (loaded) => loaded.prepareDirect(input)),
+    prepareCardPaymentHosted: (input) => run('prepare', (loaded) => loaded.prepareHosted(input)),
     handlePendingThreeDS: (payin, options = {}) =>
-      run('challenge', ({ handlePending }) => handlePending(payin, options)),
-    processCardPayment: (input) =>
-      run('process', ({ processCardPayment }) => processCardPayment(input)),
+      run('challenge', (loaded) => loaded.handlePending(payin, options)),
+    processCardPayment: (input) => run('process', (loaded) => loaded.processCardPayment(input)),
     mountCardElement(target, options) {
       assertUsable();
       const onEnd = () => elements.delete(element);

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { CheckoutError, errorData } from '../contract/checkout-error.ts';
-import { type LogEntry, readClientSettings } from './client-settings.ts';
+import type { LogEntry } from './client-settings.ts';
+import { readClientSettings } from './client-settings.ts';
 import { timed } from './timed.ts';
 
 function settingsWith(logger: (entry: LogEntry) => void) {
@@ -28,7 +29,11 @@ describe('timed', () => {
   });
 
   it.each([
-    ['an error of ours', new CheckoutError(errorData('TIMEOUT', secret.number, secret)), 'TIMEOUT'],
+    [
+      'an error of ours',
+      new CheckoutError(errorData('TIMEOUT', secret.number, { phase: 'token', ...secret })),
+      'TIMEOUT',
+    ],
     ['an error of another', new Error(secret.number), 'INTERNAL'],
     ['a value that is no error', secret, 'INTERNAL'],
   ])('tells only the code of %s, and throws it on', async (_what, thrown, code) => {

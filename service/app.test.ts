@@ -1,11 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import type { Acquirer } from './acquirer.ts';
-import type { PayoutAcquirer } from './payout-acquirer.ts';
-import { SettingsError } from './settings.ts';
-import { embeddedTestDatabase } from './store/test-db.ts';
-import { basic, send, startTestService, VALID_CARD, validPayin } from './test-service.ts';
+import type { Acquirer } from './providers/acquirer.ts';
+import type { PayoutAcquirer } from './providers/payout-acquirer.ts';
+import { SettingsError } from './shared/settings-error.ts';
+import { embeddedTestDatabase } from './testing/test-db.ts';
+import { basic, send, startTestService, VALID_CARD, validPayin } from './testing/test-service.ts';
 
 const KEY_1 = { version: 1, key: new Uint8Array(32).fill(1) };
 const KEY_2 = { version: 2, key: new Uint8Array(32).fill(2) };
@@ -96,6 +96,35 @@ describe('a restart', () => {
       headers: basic('no3ds'),
     });
     expect(paid.body.status).toBe('APPROVED');
+    await after.stop();
+  });
+
+  it('under a rotated key goes on where a card of one account is broken, and says so', async () => {
+    const db = await embeddedTestDatabase.openEmpty();
+    const kept = { ...db, close: async () => undefined };
+    const before = await startTestService({ db: kept, settings: { keyEncryptionKeys: [KEY_1] } });
+    const { referenceId, amount } = validPayin();
+    const order = { amount, installments: 1, referenceId, card: VALID_CARD };
+    for (const account of ['no3ds', 'postorder']) {
+      const headers = { 'x-public-key': `pk_test_${account}` };
+      await send(`${before.baseUrl}/checkout/tokens`, { body: order, headers });
+    }
+    await before.stop();
+    const text = `UPDATE card_tokens SET sealed_card = substring(sealed_card FOR 40)
+      WHERE company_id = 'no3ds'`;
+    await db.query({ name: '', text, values: [] });
+    const after = await startTestService({ db, settings: { keyEncryptionKeys: [KEY_2, KEY_1] } });
+    const failures = after.logged
+      .map((line) => JSON.parse(line))
+      .filter(({ level }) => level >= 50);
+    expect(failures).toMatchObject([{ companyId: 'no3ds', errorName: 'SealBroken' }]);
+    const [card] = await db.query<{ version: string }>({
+      name: '',
+      text: `SELECT encode(substring(sealed_card FROM 2 FOR 2), 'hex') AS version
+        FROM card_tokens WHERE company_id = 'postorder'`,
+      values: [],
+    });
+    expect(card?.version).toBe('0002');
     await after.stop();
   });
 

@@ -1,22 +1,27 @@
 import type { Logger } from 'pino';
-import { settleLeftovers, startChores } from './chores.ts';
-import { followNotices } from './compose-acquirer.ts';
-import { openMetrics } from './compose-metrics.ts';
-import { serveOperator } from './compose-operator.ts';
-import type { Origins } from './compose-origins.ts';
-import { drainListeners, openOrigins, readBuiltWeb, stopListeners } from './compose-origins.ts';
-import type { Overrides } from './compose-services.ts';
-import { createServices, openDatabase, openEnvelope, worldOf } from './compose-services.ts';
-import { followResults } from './compose-three-d-secure.ts';
+import { followNotices } from './compose/acquirer.ts';
+import type { Overrides } from './compose/dependencies.ts';
+import { openDatabase, openEnvelope, surroundingsOf } from './compose/dependencies.ts';
+import type { ServiceUrls } from './compose/listeners.ts';
+import { drainListeners, openListeners, readBuiltWeb, stopListeners } from './compose/listeners.ts';
+import { openMetrics } from './compose/metrics.ts';
+import { serveOperator } from './compose/operator.ts';
+import { createServices } from './compose/services.ts';
+import { followResults } from './compose/three-d-secure.ts';
 import { framesOf, nameOf } from './http/error-handler.ts';
-import type { Timers } from './periodic.ts';
-import type { SeedServices } from './sandbox-accounts.ts';
-import { readSandboxAccounts, SANDBOX_ACCOUNTS, seedSandboxAccounts } from './sandbox-accounts.ts';
+import { catchUp, startBackground } from './maintenance/background.ts';
+import type { SeedServices } from './sandbox/sandbox-accounts.ts';
+import {
+  readSandboxAccounts,
+  SANDBOX_ACCOUNTS,
+  seedSandboxAccounts,
+} from './sandbox/sandbox-accounts.ts';
 import type { Settings } from './settings.ts';
+import type { Timers } from './shared/periodic.ts';
 
-export type { Overrides } from './compose-services.ts';
+export type { Overrides } from './compose/dependencies.ts';
 
-export type RunningService = Origins & {
+export type RunningService = ServiceUrls & {
   /** Of this machine alone, unless METRICS_HOST says otherwise. */
   metricsUrl: string;
   /**
@@ -34,9 +39,10 @@ export async function startService(
   settings: Settings,
   overrides: Overrides = {},
 ): Promise<RunningService> {
-  const world = worldOf(settings, overrides);
-  const envelope = await openEnvelope(settings, world.randomBytes);
-  const db = overrides.db ?? (await openDatabase(settings, world));
+  const surroundings = surroundingsOf(settings, overrides);
+  const { log, randomBytes, timers } = surroundings;
+  const envelope = await openEnvelope(settings, randomBytes);
+  const db = overrides.db ?? (await openDatabase(settings, surroundings));
   // Compressed while the accounts are looked through, which takes another processor. Not before: the
   // embedded engine is compiled by both.
   const readingWeb = readBuiltWeb(settings);
@@ -46,29 +52,30 @@ export async function startService(
     for (const stop of stops.reverse().splice(0)) await stop();
   };
   try {
-    const onError = onChoreFailure(world.log);
-    const made = await createServices(settings, { ...world, db, envelope, onError, overrides });
+    const onError = logFailure(log);
+    const dependencies = { ...surroundings, db, envelope, onError, overrides };
+    const made = await createServices(settings, dependencies);
     followNotices(made.services);
     await seedAccounts(settings, made.services);
-    await settleLeftovers(made.services);
-    stops.push(await made.webhooks.start(onError));
+    await catchUp(made.services, onError);
+    stops.push(made.startDelivery());
     stops.push(followResults(made.services, onError));
     stops.push(() => made.services.payoutFollower.stop());
-    stops.push(startChores(made.services, onError));
+    stops.push(startBackground(made.services, onError));
     const { accounts } = made.services;
-    const metrics = await openMetrics(settings, { ...world, db, accounts, onError });
+    const metrics = await openMetrics(settings, { ...dependencies, accounts });
     stops.push(() => metrics.stop());
     const web = await readingWeb;
-    const { origins, listeners } = await openOrigins(settings, { ...made, web });
+    const { urls, listeners } = await openListeners(settings, { ...made, web });
     stops.push(() => stopListeners(listeners));
     stops.push(await serveOperator(settings, { services: made.services, envelope }));
     return {
-      ...origins,
+      ...urls,
       metricsUrl: metrics.url,
       async stop() {
         made.state.isStopping = true;
         drainListeners(listeners);
-        await pause(settings.drainMs, world.timers);
+        await pause(settings.drainMs, timers);
         await stopAll();
       },
     };
@@ -83,9 +90,12 @@ function pause(delayMs: number, timers: Timers): Promise<void> {
   return new Promise((resolve) => timers.after(delayMs, resolve));
 }
 
-function onChoreFailure(log: Logger) {
-  return (error: unknown) =>
-    log.error({ errorName: nameOf(error), frames: framesOf(error) }, 'a periodic chore failed');
+function logFailure(log: Logger) {
+  return (error: unknown, companyId?: string) =>
+    log.error(
+      { companyId, errorName: nameOf(error), frames: framesOf(error) },
+      'work in the background failed',
+    );
 }
 
 async function seedAccounts(settings: Settings, services: SeedServices): Promise<void> {

@@ -2,8 +2,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { readOrCreateKeyFile } from './key-file.ts';
-import { keyEncryptionKeys, readSettings, SettingsError } from './settings.ts';
+import { readOrCreateKeyFile } from './crypto/key-file.ts';
+import { readSettings } from './settings.ts';
+import { SettingsError } from './shared/settings-error.ts';
 
 const KEY = Buffer.alloc(32, 9).toString('base64');
 const PRODUCTION = {
@@ -68,6 +69,18 @@ describe('readSettings', () => {
     ['CHECKOUT_URL', { ...PRODUCTION, CHECKOUT_URL: '' }],
     ['THREEDS_URL', { ...PRODUCTION, THREEDS_URL: '' }],
     ['SANDBOX_ACCOUNTS_FILE', { ...PRODUCTION, SANDBOX_ACCOUNTS_FILE: 'x.json' }],
+    ['CHECKOUT_URL', { ...PRODUCTION, CHECKOUT_URL: PRODUCTION.BASE_URL }],
+    ['THREEDS_URL', { ...PRODUCTION, THREEDS_URL: PRODUCTION.BASE_URL }],
+    ['THREEDS_URL', { ...PRODUCTION, THREEDS_URL: `${PRODUCTION.CHECKOUT_URL}/` }],
+    ['CHECKOUT_URL', { BASE_URL: 'http://pay.test', CHECKOUT_URL: 'http://pay.test' }],
+    ['THREEDS_URL', { CHECKOUT_URL: 'http://pay.test', THREEDS_URL: 'http://PAY.test:80' }],
+    ['CHECKOUT_URL', { CHECKOUT_URL: 'http://127.0.0.1:4010' }],
+    ['CHECKOUT_URL', { API_PORT: '4500', CHECKOUT_PORT: '4500' }],
+    ['DATABASE_URL', { ...PRODUCTION, DATABASE_URL: 'postgres://pay:secret@db.test/pay' }],
+    ['DATABASE_URL', { ...PRODUCTION, DATABASE_URL: 'postgres://db.test/pay?sslmode=prefer' }],
+    ['DATABASE_URL', { ...PRODUCTION, DATABASE_URL: 'postgres://db.test/pay?sslmode=no-verify' }],
+    ['DATABASE_URL', { ...PRODUCTION, DATABASE_URL: 'postgres://127.0.0.1/pay?host=db.test' }],
+    ['DATABASE_URL', { ...PRODUCTION, DATABASE_URL: 'postgres://127.0.0.1.db.test/pay' }],
   ])('names %s in one sentence and no value', (name, environment) => {
     let message = '';
     try {
@@ -81,25 +94,30 @@ describe('readSettings', () => {
   });
 });
 
-describe('keyEncryptionKeys', () => {
-  it('reads a bare key as version 1', () => {
-    expect(keyEncryptionKeys(KEY)).toEqual([{ version: 1, key: new Uint8Array(32).fill(9) }]);
-  });
-
-  it('reads a list with the newest first', () => {
-    const other = Buffer.alloc(32, 8).toString('base64');
-    expect(keyEncryptionKeys(`2:${other},1:${KEY}`).map((key) => key.version)).toEqual([2, 1]);
-  });
-
+describe('the address of the database in production', () => {
   it.each([
-    [`1:${KEY},1:${KEY}`],
-    [`0:${KEY}`],
-    [`70000:${KEY}`],
-    [`${KEY}=`],
-    ['1:'],
-    [`x:${KEY}`],
-  ])('refuses %s', (text) => {
-    expect(() => keyEncryptionKeys(text)).toThrow(SettingsError);
+    'postgres://pay:secret@db.test/pay?sslmode=verify-full',
+    'postgres://db.test/pay?sslmode=require',
+    'postgres://localhost/pay',
+    'postgres://127.0.0.1:5432/pay',
+    'postgres://[::1]/pay',
+    'postgres:///pay?host=/var/run/postgresql',
+    'postgres://%2Fvar%2Frun%2Fpostgresql/pay',
+  ])('may be %s', (databaseUrl) => {
+    const settings = readSettings({ ...PRODUCTION, DATABASE_URL: databaseUrl });
+    expect(settings.databaseUrl).toBe(databaseUrl);
+  });
+
+  it('needs no TLS in the sandbox', () => {
+    const databaseUrl = 'postgres://db.test/pay';
+    expect(readSettings({ DATABASE_URL: databaseUrl }).databaseUrl).toBe(databaseUrl);
+  });
+});
+
+describe('the three origins', () => {
+  it('may all be left to the system', () => {
+    const free = { API_PORT: '0', CHECKOUT_PORT: '0', THREEDS_PORT: '0' };
+    expect(readSettings(free)).toMatchObject({ apiPort: 0, checkoutPort: 0, threeDSPort: 0 });
   });
 });
 

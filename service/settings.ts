@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import type { CheckoutLimits } from './checkout-budget.ts';
-import { CHECKOUT_LIMITS, DECLINES_BEFORE_SLOWDOWN } from './checkout-budget.ts';
-import type { KeyEncryptionKey } from './envelope.ts';
+import type { KeyEncryptionKey } from './crypto/envelope.ts';
+import { readKeyEncryptionKeys } from './crypto/key-encryption-keys.ts';
+import { SettingsError } from './shared/settings-error.ts';
 
 /** Where the service listens, what it is called from outside, and where its data and keys lie. */
 export type Settings = {
@@ -25,7 +25,8 @@ export type Settings = {
   keyEncryptionKeys?: KeyEncryptionKey[];
   /** How many proxies in front of us append to `X-Forwarded-For`. */
   trustedProxyHops: number;
-  checkoutLimits: CheckoutLimits;
+  /** How many tokens, sessions and authentications may be opened in any minute, of each. */
+  checkoutLimits: { perKey: number; perAddress: number };
   /** Declined charges in ten minutes before an account is slowed down. */
   declinesBeforeSlowdown: number;
   /** JSON file with more sandbox accounts, read at start. */
@@ -39,14 +40,6 @@ export type Settings = {
   drainMs: number;
 };
 
-/** A setting is missing or malformed. The message is one sentence that names the variable. */
-export class SettingsError extends Error {
-  constructor(sentence: string) {
-    super(sentence);
-    this.name = 'SettingsError';
-  }
-}
-
 export type Environment = { readonly [name: string]: string | undefined };
 
 /**
@@ -56,11 +49,24 @@ export type Environment = { readonly [name: string]: string | undefined };
  */
 const DRAIN_MS = { sandbox: 1_000, production: 7_000 };
 
+/**
+ * Decision: ten orders a second of one key is more than any shop here sells, and twenty a minute
+ * more than one household or a phone network's shared address tries to buy from one shop. The
+ * sandbox is every integrator's test suite on one machine, so one address may do half of it there.
+ */
+const CHECKOUT_LIMITS = {
+  sandbox: { perKey: 600, perAddress: 300 },
+  production: { perKey: 600, perAddress: 20 },
+};
+
+/** Declines in ten minutes before an account can be suspected; a test suite declines on purpose. */
+const DECLINES_BEFORE_SLOWDOWN = { sandbox: 400, production: 40 };
+
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 
 /**
  * Reads the settings from environment variables. An empty variable counts as not set.
- * Throws `SettingsError`. Source: design 2.
+ * Throws `SettingsError`.
  */
 export function readSettings(environment: Environment): Settings {
   const read = (name: string) => environment[name] || undefined;
@@ -100,9 +106,10 @@ export function readSettings(environment: Environment): Settings {
   const databaseUrl = read('DATABASE_URL');
   if (databaseUrl !== undefined) settings.databaseUrl = postgresUrl(databaseUrl);
   const keys = read('KEY_ENCRYPTION_KEY');
-  if (keys !== undefined) settings.keyEncryptionKeys = keyEncryptionKeys(keys);
+  if (keys !== undefined) settings.keyEncryptionKeys = readKeyEncryptionKeys(keys);
   const accountsFile = read('SANDBOX_ACCOUNTS_FILE');
   if (accountsFile !== undefined) settings.sandboxAccountsFile = accountsFile;
+  requireSeparateOrigins(settings);
   if (mode === 'production') requireForProduction(settings);
   return settings;
 }
@@ -111,12 +118,42 @@ export function keyFileOf(settings: Settings): string {
   return join(settings.dataDir, 'key-encryption-key');
 }
 
+/**
+ * The API, the card fields and the provider's 3-D Secure script each have an origin of their own:
+ * on one origin a hostile script of the provider could read the card fields.
+ */
+function requireSeparateOrigins(settings: Settings): void {
+  const { host, baseUrl, checkoutUrl, threeDSUrl } = settings;
+  const origins = [
+    ['BASE_URL', baseUrl ?? localUrl(host, settings.apiPort)],
+    ['CHECKOUT_URL', checkoutUrl ?? localUrl(host, settings.checkoutPort)],
+    ['THREEDS_URL', threeDSUrl ?? localUrl(host, settings.threeDSPort)],
+  ] as const;
+  origins.forEach(([name, address], place) => {
+    const twin = origins.slice(0, place).find(([, other]) => other === address);
+    // Two ports that are left to the system are never the same.
+    if (twin === undefined || address.endsWith(':0')) return;
+    throw new SettingsError(`${name} must be another origin than ${twin[0]}.`);
+  });
+}
+
+/** The address of a listener on this machine. `port`: 0 where it is left to the system. */
+export function localUrl(host: string, port: number): string {
+  const name = host === '0.0.0.0' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
+  return `http://${name}:${port}`;
+}
+
 function requireForProduction(settings: Settings): void {
   if (settings.keyEncryptionKeys === undefined) {
     throw new SettingsError('KEY_ENCRYPTION_KEY must be set in production mode.');
   }
   if (settings.sandboxAccountsFile !== undefined) {
     throw new SettingsError('SANDBOX_ACCOUNTS_FILE must not be set in production mode.');
+  }
+  if (settings.databaseUrl !== undefined && isOpenToTheNetwork(settings.databaseUrl)) {
+    throw new SettingsError(
+      'DATABASE_URL must ask for TLS (sslmode=verify-full) in production mode, unless it names this machine.',
+    );
   }
   for (const [name, value] of [
     ['BASE_URL', settings.baseUrl],
@@ -164,24 +201,17 @@ function postgresUrl(text: string): string {
 }
 
 /**
- * `KEY_ENCRYPTION_KEY`: 32 bytes in base64, or a list `<version>:<base64>,…` with the newest first.
- * Decision: one variable holds the current key and the ones still needed for decryption, so that
- * rotating is "put the new one in front"; a bare key is version 1.
+ * Whether card data on its way to this database could be read or changed by the network. A loopback
+ * address and a Unix socket stay on this machine; the modes that are allowed all verify the server.
  */
-export function keyEncryptionKeys(text: string): KeyEncryptionKey[] {
-  const keys = text.split(',').map((entry) => {
-    const [, version = '1', encoded = ''] = /^(?:(\d{1,5}):)?(.*)$/.exec(entry.trim()) ?? [];
-    const key = Buffer.from(encoded, 'base64');
-    const inRange = Number(version) >= 1 && Number(version) <= 65_535;
-    if (!inRange || key.length !== 32 || key.toString('base64') !== encoded) {
-      throw new SettingsError(
-        'KEY_ENCRYPTION_KEY must be 32 bytes in base64, or a list of <version>:<base64>.',
-      );
-    }
-    return { version: Number(version), key: new Uint8Array(key) };
-  });
-  if (new Set(keys.map((key) => key.version)).size !== keys.length) {
-    throw new SettingsError('KEY_ENCRYPTION_KEY must not name the same version twice.');
+function isOpenToTheNetwork(databaseUrl: string): boolean {
+  const { hostname, searchParams } = new URL(databaseUrl);
+  const host = decodeURIComponent(searchParams.get('host') ?? hostname);
+  if (host === '' || host.startsWith('/') || /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host)) {
+    return false;
   }
-  return keys;
+  return !VERIFYING_SSL_MODES.includes(searchParams.get('sslmode') ?? '');
 }
+
+/** The client takes all three for the strictest. */
+const VERIFYING_SSL_MODES = ['require', 'verify-ca', 'verify-full'];

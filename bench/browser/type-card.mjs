@@ -18,7 +18,7 @@ export async function typeCard(page, frame) {
   if (!isFilled) throw new Error('the card fields did not take what was typed');
 }
 
-/** A click may come before the browser knows where the frame was painted: then it is made again. */
+/** A click may come before the browser knows where the frame was painted: then it is repeated. */
 async function clickFirstField(page, frame) {
   for (let tries = 0; tries < FOCUS_TRIES; tries += 1) {
     const outer = await evaluate(page, placeOf('iframe'));
@@ -34,10 +34,12 @@ async function clickFirstField(page, frame) {
   throw new Error('the first card field did not take the focus');
 }
 
-const placeOf = (selector) => `(() => {
+function placeOf(selector) {
+  return `(() => {
   const { x, y } = document.querySelector('${selector}').getBoundingClientRect();
   return { x, y };
 })()`;
+}
 
 async function press(page, key) {
   await page.send('Input.dispatchKeyEvent', { type: 'keyDown', ...key });

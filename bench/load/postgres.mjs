@@ -36,7 +36,7 @@ export async function startPostgres() {
   process.once('exit', kill);
   await isReady(child);
   return {
-    /** A database of its own for each who asks. */
+    /** A new database for each caller. */
     database(name) {
       const address = ['-h', '127.0.0.1', '-p', String(port), '-U', 'postgres'];
       const created = spawnSync(join(binaries, 'createdb'), [...address, name], place);

@@ -7,7 +7,9 @@ import { staticFile } from './static-file.mjs';
 // A process of its own, so that nobody waits for the measuring one: the merchant's site, the
 // floor's script host and the floor's frame host. Tells its three addresses to its parent.
 
-const read = (path) => readFileSync(new URL(path, import.meta.url), 'utf8');
+function read(path) {
+  return readFileSync(new URL(path, import.meta.url), 'utf8');
+}
 const floorScript = staticFile(read('../floor/floor.js'), {
   type: 'text/javascript',
   cache: 'public, max-age=300, must-revalidate',
@@ -22,7 +24,9 @@ const channelScript = staticFile(
   { type: 'text/javascript', cache: 'no-cache' },
 );
 
-const html = (text) => staticFile(text, { type: 'text/html', cache: 'no-store' });
+function html(text) {
+  return staticFile(text, { type: 'text/html', cache: 'no-store' });
+}
 
 function merchant(request, response) {
   const { pathname, searchParams } = new URL(request.url, 'http://localhost');

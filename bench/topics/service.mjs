@@ -10,7 +10,7 @@ import { alternate } from './rounds.mjs';
 
 const CONTROL = fileURLToPath(new URL('../load/plain-route.mjs', import.meta.url));
 
-/** What is asked; what reads gets the id of a payin that is there. */
+/** The requests; those that read get the id of a payin that exists. */
 const OPERATIONS = {
   'POST /payin, card': () => () => createPayin(),
   'POST /payout': () => () => createPayout(),
@@ -48,7 +48,7 @@ async function measureOperation(origins, toCalls, { rounds, roundMs }) {
   for (const [name, origin] of Object.entries(origins)) {
     const { id } = await send(origin, createPayin());
     calls[name] = toCalls(id);
-    // What is compiled and planned on first use belongs to nobody.
+    // Warms up: what is compiled and planned on first use is not measured.
     await loadFor(origin, calls[name], roundMs);
   }
   const names = Object.keys(origins);

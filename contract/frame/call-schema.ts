@@ -1,27 +1,58 @@
-import * as z from 'zod/mini';
+/**
+ * A schema of a call's argument: zod's are such, and so are those below. The card frame parses a
+ * handful of entries and every byte of it is there before a buyer can type, so it has no zod.
+ * Source: Standard Schema 1.
+ */
+export type CallSchema<Value> = {
+  readonly '~standard': {
+    readonly validate: (argument: unknown) => Parsed<Value> | Promise<Parsed<Value>>;
+  };
+};
+type Parsed<Value> =
+  | { readonly value: Value; readonly issues?: undefined }
+  | { readonly issues: readonly Issue[] };
+type Issue = { readonly message: string; readonly path?: readonly unknown[] | undefined };
 
-// Schemas of zod's core, without the methods that its classes hang on every schema: the frame calls
-// `safeParse` and nothing else, and every byte is there before a buyer can type.
+/** One entry of an argument. `must` says what it has to be. */
+type Entry<Value> = { isValid: (value: unknown) => value is Value; must: string };
+type Shape = { [name: string]: Entry<unknown> };
+type ValueOf<Of> = Of extends Entry<infer Value> ? Value : never;
 
-/** What `isValid` says of a value; `message` names what it must be. */
-export function custom<Value>(
-  isValid: (value: unknown) => boolean,
-  message: string,
-): z.core.$ZodCustom<Value, Value> {
-  return z.core._custom<Value>(z.core.$ZodCustom, isValid, message);
+export function entry<Value>(
+  isValid: (value: unknown) => value is Value,
+  must: string,
+): Entry<Value> {
+  return { isValid, must };
 }
 
-export function optional<Schema extends z.core.$ZodType>(
-  innerType: Schema,
-): z.core.$ZodOptional<Schema> {
-  const schema: z.core.$ZodType = new z.core.$ZodOptional({ type: 'optional', innerType });
-  return schema as z.core.$ZodOptional<Schema>;
+/** An object that has every entry of `shape`; what else it has is dropped. */
+export function object<Of extends Shape>(
+  shape: Of,
+): CallSchema<{ [name in keyof Of]: ValueOf<Of[name]> }> {
+  return toSchema(shape, false);
 }
 
-/** Entries that are not in `shape` are dropped. */
-export function object<Shape extends z.core.$ZodShape>(
-  shape: Shape,
-): z.core.$ZodObject<Shape, z.core.$strip> {
-  const schema: z.core.$ZodType = new z.core.$ZodObject({ type: 'object', shape });
-  return schema as z.core.$ZodObject<Shape, z.core.$strip>;
+/** An object that may have any entry of `shape`; what else it has is dropped. */
+export function partial<Of extends Shape>(
+  shape: Of,
+): CallSchema<{ [name in keyof Of]?: ValueOf<Of[name]> | undefined }> {
+  return toSchema(shape, true);
+}
+
+function toSchema<Value>(shape: Shape, isPartial: boolean): CallSchema<Value> {
+  function validate(argument: unknown): Parsed<Value> {
+    if (typeof argument !== 'object' || argument === null || Array.isArray(argument)) {
+      return { issues: [{ message: 'must be an object' }] };
+    }
+    const value: { [name: string]: unknown } = {};
+    const issues: Issue[] = [];
+    for (const [name, { isValid, must }] of Object.entries(shape)) {
+      const given: unknown = Reflect.get(argument, name);
+      if (isPartial && given === undefined) continue;
+      if (isValid(given)) value[name] = given;
+      else issues.push({ message: must, path: [name] });
+    }
+    return issues.length > 0 ? { issues } : { value: value as Value };
+  }
+  return { '~standard': { validate } };
 }

@@ -1,40 +1,51 @@
-import type * as z from 'zod/mini';
-import type { Appearance } from '../appearance.ts';
-import type { CardLayout } from '../card-layout.ts';
+import type { Appearance, CardLayout } from '../appearance.ts';
+import type {
+  CardField,
+  DefaultCardField,
+  FieldProblem,
+  OptionalCardField,
+  TypedCardField,
+} from '../card-field.ts';
+import { isCardField } from '../card-field.ts';
 import { isInstallments } from '../installment.ts';
-import { isLocale, type Locale } from '../locale.ts';
-import { type Centavos, isCentavos } from '../money.ts';
+import { isLocale } from '../locale.ts';
+import { isCentavos } from '../money.ts';
 import { isReferenceId } from '../reference-id.ts';
-import { custom, object, optional } from './call-schema.ts';
+import type { CallSchema } from './call-schema.ts';
+import { entry, object, partial } from './call-schema.ts';
 
-/** The fields of the card element, in tab order. */
-export const CARD_FIELDS = ['holderName', 'number', 'expiry', 'cvv', 'installments'] as const;
-export type CardField = (typeof CARD_FIELDS)[number];
+const installments = entry(isInstallments, 'must be an integer from 1 to 12');
+const OPTIONS = {
+  amount: entry(isCentavos, 'must be an integer in centavos'),
+  installments,
+  maxInstallments: installments,
+  referenceId: entry(isReferenceId, 'is required'),
+  locale: entry(isLocale, 'must be pt-BR, en or es'),
+};
 
-const amount = custom<Centavos>(isCentavos, 'must be an integer in centavos');
-const installments = custom<number>(isInstallments, 'must be an integer from 1 to 12');
-const referenceId = custom<string>(isReferenceId, 'is required');
-const locale = custom<Locale>(isLocale, 'must be pt-BR, en or es');
+type Parsed<Schema> = Schema extends CallSchema<infer Value> ? Value : never;
 
 /**
- * What the page says of looks and words. Labels and placeholders stand in place of ours, one field
- * at a time: one line of at most 40 characters; a label is never empty. No part of this schema: it
- * is read entry by entry where a page has any, so that a plain form loads none of that.
+ * How a page wants the card element to appear and to be worded. A label or placeholder replaces
+ * ours, one field at a time: one line of at most 40 characters; a label is never empty. The schemas
+ * below leave all of this out: a chunk of its own reads it entry by entry, so that a page which
+ * wants nothing of it does not load that either.
  */
-export type CardLook = {
+export type CardAppearance = {
   appearance?: Appearance | undefined;
   layout?: CardLayout | undefined;
   labels?: { [field in CardField]?: string | undefined } | undefined;
-  placeholders?: { [field in Exclude<CardField, 'installments'>]?: string | undefined } | undefined;
+  placeholders?: { [field in TypedCardField]?: string | undefined } | undefined;
 };
 
 /**
- * With `fields`, which is `['cvv']` then, the CVV of a card on file is asked for and nothing else:
- * `token` names it, `card` is what the page wants shown of it. Read where a page has any, as looks
- * are.
+ * What a page asks of the buyer: `fields` are the default four where it is left out, the default
+ * four and some optional ones, or `['cvv']`. The last is for a card on file, whose CVV is asked for
+ * and nothing else: `token` names the card, `card` is what the page wants shown of it. Not part of
+ * the schemas below either: chunks of their own read it, for a page that has any.
  */
-export type SavedCardOptions = {
-  fields?: readonly ['cvv'] | undefined;
+export type AskedOptions = {
+  fields?: readonly TypedCardField[] | undefined;
   token?: string | undefined;
   card?: { brand: string; last4: string } | undefined;
 };
@@ -43,46 +54,30 @@ export type SavedCardOptions = {
  * Everything the card frame needs to show and tokenize. `amount` in centavos. The select of
  * installments is shown when `maxInstallments` is above 1 and starts at `installments`.
  */
-export const cardOptionsSchema = object({
-  amount,
-  installments,
-  maxInstallments: installments,
-  referenceId,
-  locale,
-});
-export type CardOptions = z.infer<typeof cardOptionsSchema> & CardLook & SavedCardOptions;
+export const cardOptionsSchema = object(OPTIONS);
+export type CardOptions = Parsed<typeof cardOptionsSchema> & CardAppearance & AskedOptions;
 
 /** Any of the options, while the element is shown. */
-export const cardUpdateSchema = object({
-  amount: optional(amount),
-  installments: optional(installments),
-  maxInstallments: optional(installments),
-  referenceId: optional(referenceId),
-  locale: optional(locale),
-});
-export type CardUpdate = z.infer<typeof cardUpdateSchema> & CardLook;
+export const cardUpdateSchema = partial(OPTIONS);
+export type CardUpdate = Parsed<typeof cardUpdateSchema> & CardAppearance;
 
-export const focusSchema = object({
-  field: optional(
-    custom<CardField>((value) => CARD_FIELDS.some((field) => field === value), 'must be a field'),
-  ),
-});
+export const focusSchema = partial({ field: entry(isCardField, 'must be a field') });
 export const noArgumentSchema = object({});
 
-/** Why a field is not good. The text the buyer sees is the frame's, by locale. */
-export type FieldProblem = 'required' | 'incomplete' | 'invalid' | 'expired' | 'unsupported';
+export type FieldState = { empty: boolean; valid: boolean; problem: FieldProblem | null };
 
 /**
  * What the page may know while the buyer types: never a digit.
  * `complete`: every field valid. `empty`: every field empty. `brand`: as typed so far, or null.
+ * `fields`: an optional field only where it is asked for.
  */
 export type CardState = {
   complete: boolean;
   empty: boolean;
   brand: string | null;
   installments: number;
-  fields: {
-    [field in CardField]: { empty: boolean; valid: boolean; problem: FieldProblem | null };
+  fields: { [field in DefaultCardField | 'installments']: FieldState } & {
+    [field in OptionalCardField]?: FieldState;
   };
 };
 

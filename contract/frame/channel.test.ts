@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CheckoutError, errorData } from '../checkout-error.ts';
-import { type Channel, type Handlers, openChannel } from './channel.ts';
+import type { Channel, Handlers } from './channel.ts';
+import { openChannel } from './channel.ts';
 import { FLOOD_LIMIT } from './guard.ts';
 import type { Timers } from './timers.ts';
 
@@ -290,6 +291,19 @@ describe('an error over the channel', () => {
     expect(JSON.stringify(value)).not.toMatch(/\.ts|stack|at /);
   });
 
+  it('of a frame of a newer release with a code of its own is UNKNOWN_ANSWER', async () => {
+    const { page, peer, nextMessage } = openHalf();
+    const call = page.call('hang', {}, WAIT);
+    const { id } = await nextMessage();
+    const error = { code: 'SOMETHING_NEW', message: 'said the frame', details: { status: 418 } };
+    peer.postMessage({ id, type: 'RAW', value: { ok: false, error } });
+    expect(await failure(call)).toMatchObject({
+      code: 'UNKNOWN_ANSWER',
+      message: 'said the frame',
+      details: { phase: 'test', status: 418, apiCode: 'SOMETHING_NEW' },
+    });
+  });
+
   it.each<[string, unknown]>([
     ['nothing', undefined],
     ['null', null],
@@ -379,7 +393,9 @@ describe('closing the channel', () => {
   });
 });
 
-const doubled = (value: number) => [{ type: 'RAW', value: { value } }];
+function doubled(value: number) {
+  return [{ type: 'RAW', value: { value } }];
+}
 
 function openThrowing(make: () => unknown) {
   const { port1, port2: peer } = new MessageChannel();

@@ -1,5 +1,12 @@
 import { expose, releaseProxy, wrap } from 'comlink';
-import { CheckoutError, type ErrorData, errorData, toErrorData } from '../checkout-error.ts';
+import type { ErrorData } from '../checkout-error.ts';
+import {
+  answeredError,
+  CheckoutError,
+  errorData,
+  toErrorData,
+  withDetails,
+} from '../checkout-error.ts';
 import { guardPort } from './guard.ts';
 import type { Timers } from './timers.ts';
 
@@ -42,7 +49,7 @@ type Envelope = { ok: true; value: unknown } | { ok: false; error: ErrorData };
 /**
  * Opens one end of the channel on `port`: serves `handlers` and calls the names in `calls`, both
  * through comlink behind the guard. Errors cross as data and are thrown here as `CheckoutError`;
- * no stack crosses. Source: design 4.3 to 4.5.
+ * no stack crosses.
  */
 export function openChannel<Calls extends CallMap, Served extends CallMap>(options: {
   port: MessagePort;
@@ -62,7 +69,7 @@ export function openChannel<Calls extends CallMap, Served extends CallMap>(optio
     serves: new Set(Object.keys(handlers)),
     onFlood: () => {
       options.onFlood();
-      close(errorData('CHANNEL_FLOODED', 'too many malformed messages came over the channel'));
+      close(errorData('CHANNEL_FLOODED', 'too many malformed messages'));
     },
   });
   expose(toServed(handlers), guard.endpoint);
@@ -138,11 +145,10 @@ function toServed<Served extends CallMap>(handlers: Handlers<Served>) {
 function readEnvelope(answer: unknown): Envelope {
   const envelope = answer as { ok?: unknown; value?: unknown; error?: Partial<ErrorData> } | null;
   if (envelope?.ok) return { ok: true, value: envelope.value };
-  const base = errorData('INTERNAL', 'the answer was not understood');
-  return { ok: false, error: { ...base, ...envelope?.error } };
+  const { code, message, details } = { ...toErrorData(null), ...envelope?.error };
+  return { ok: false, error: answeredError(code, message, details) };
 }
 
 function withPhase(error: CheckoutError, phase: string): CheckoutError {
-  const data = toErrorData(error);
-  return new CheckoutError({ ...data, details: { phase, ...data.details } });
+  return new CheckoutError(withDetails(toErrorData(error), { phase }));
 }

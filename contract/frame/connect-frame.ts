@@ -1,6 +1,8 @@
-import { CheckoutError, type ErrorData, errorData } from '../checkout-error.ts';
+import type { ErrorData } from '../checkout-error.ts';
+import { CheckoutError, errorData } from '../checkout-error.ts';
 import type { PageCalls } from './card-calls.ts';
-import { type CallMap, type Channel, openChannel } from './channel.ts';
+import type { CallMap, Channel } from './channel.ts';
+import { openChannel } from './channel.ts';
 import { connect, readHandshake } from './handshake.ts';
 import type { Timers } from './timers.ts';
 
@@ -19,7 +21,7 @@ export type FrameConnection<Calls extends CallMap> = {
 /**
  * The end of the channel that holds the frame. Puts `iframe` into `container`, waits for the hello
  * of exactly this frame (its window, its origin, its nonce, our version), answers once with a fresh
- * port, and watches for its end. Source: design 4.1, 4.5, 4.7.
+ * port, and watches for its end.
  */
 export function connectFrame<Calls extends CallMap, Event extends { type: string }>(options: {
   view: Window;
@@ -33,7 +35,7 @@ export function connectFrame<Calls extends CallMap, Event extends { type: string
   calls: readonly (keyof Calls & string)[];
   timers: Timers;
   onEvent: (event: Event) => void;
-  /** No hello came in time; whoever holds the connection finds out why and ends it. */
+  /** No hello came in time; the owner of the connection finds out why and ends it. */
   onMissed: () => void;
   /** The frame is gone, though nobody asked for that. Called at most once. */
   onLost: (reason: ErrorData) => void;
@@ -70,7 +72,7 @@ export function connectFrame<Calls extends CallMap, Event extends { type: string
     if (greeting === null) return;
     stopWaiting();
     if (greeting === 'version') {
-      const reason = 'the hosted frame speaks another version of the protocol: update the sdk';
+      const reason = 'the hosted frame is of another version: update the sdk';
       lose(errorData('FRAME_VERSION_MISMATCH', reason, { phase: 'handshake' }));
       return;
     }
@@ -78,8 +80,7 @@ export function connectFrame<Calls extends CallMap, Event extends { type: string
       resolveChannel(answer());
     } catch {
       // Nothing waits any more, so an exception here would leave the page waiting for ever.
-      const reason =
-        'this page replaced MessageChannel, MessagePort or Proxy by what does not work';
+      const reason = 'MessageChannel, MessagePort or Proxy of this page does not work';
       lose(errorData('UNSUPPORTED', reason, { phase: 'handshake' }));
     }
   }
@@ -92,7 +93,7 @@ export function connectFrame<Calls extends CallMap, Event extends { type: string
       calls: options.calls,
       handlers: { notify: async (told) => onNotify(told) },
       timers,
-      onFlood: () => lose(errorData('CHANNEL_FLOODED', 'the frame sent malformed messages')),
+      onFlood: () => lose(flooded()),
     });
     iframe.contentWindow?.postMessage(connect(nonce), origin, [port2]);
     return open;
@@ -101,7 +102,7 @@ export function connectFrame<Calls extends CallMap, Event extends { type: string
   function onNotify(event: Event): null {
     if (event?.type === 'bye') lose(frameLost());
     else if (event?.type === 'flooded') {
-      lose(errorData('CHANNEL_FLOODED', 'the page sent too many malformed messages'));
+      lose(flooded());
     } else if (!ended) options.onEvent(event);
     return null;
   }
@@ -136,11 +137,12 @@ export function connectFrame<Calls extends CallMap, Event extends { type: string
   return { channel, close, lose };
 }
 
+function flooded(): ErrorData {
+  return errorData('CHANNEL_FLOODED', 'too many malformed messages');
+}
+
 function frameLost(): ErrorData {
-  return errorData(
-    'FRAME_LOST',
-    'the hosted frame was removed from the page, moved or reloaded: mount it again',
-  );
+  return errorData('FRAME_LOST', 'the hosted frame was removed, moved or reloaded: mount it again');
 }
 
 function randomNonce(view: Window): string {

@@ -1,7 +1,8 @@
 import { expose } from 'comlink';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { FLOOD_LIMIT, type Guard, guardPort } from './guard.ts';
+import type { Guard } from './guard.ts';
+import { FLOOD_LIMIT, guardPort } from './guard.ts';
 
 const SEED = 20261120;
 
@@ -66,7 +67,9 @@ function valid(spoiled: { [name: string]: unknown } = {}) {
   return { id: 'call-1', type: 'APPLY', path: ['submit'], argumentList, ...spoiled };
 }
 
-const raw = (value: unknown) => ({ argumentList: [{ type: 'RAW', value }] });
+function raw(value: unknown) {
+  return { argumentList: [{ type: 'RAW', value }] };
+}
 
 describe('guardPort', () => {
   it('passes a listed call with plain data, and its answer', async () => {

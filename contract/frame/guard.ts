@@ -1,7 +1,7 @@
 import type { Endpoint } from 'comlink';
 import { isPlain, isRecord, own } from './plain-data.ts';
 
-/** Refused messages after which a port is closed; fewer than 1 000 never close one (design 4.3). */
+/** Refused messages after which a port is closed; fewer than 1 000 never close one. */
 export const FLOOD_LIMIT = 20_000;
 
 export type GuardOptions = {

@@ -3,7 +3,6 @@ import { isRecord, own } from './plain-data.ts';
 /**
  * The two window messages of the channel; everything after them runs over the port that the second
  * one carries. Both hold nothing but a kind, the protocol version and the nonce of this load.
- * Source: design 4.1, 4.2.
  */
 
 /** Raised when sdk and frame could no longer understand each other. */

@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isPlain, isRecord, own } from './plain-data.ts';
 
-const named = (name: string, value: unknown) => Object.defineProperty({}, name, { value });
+function named(name: string, value: unknown) {
+  return Object.defineProperty({}, name, { value });
+}
 
 function nested(depth: number): unknown {
   return depth === 0 ? 'core' : { inner: nested(depth - 1) };

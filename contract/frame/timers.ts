@@ -1,4 +1,4 @@
-/** Timers are handed in: the page's own are not throttled, a frame's may be (design 2). */
+/** Timers are handed in: the page's own are not throttled, a frame's may be. */
 export type Timers = {
   set: (callback: () => void, delayMs: number) => unknown;
   clear: (timer: unknown) => void;

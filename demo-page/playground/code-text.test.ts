@@ -5,8 +5,9 @@ import { partsOf } from './coloured-code.ts';
 import type { ElementPlan } from './playground-options.ts';
 
 /** What a script of somebody else makes of the literal; JSON, since its objects are of another realm. */
-const readBack = (literal: string): unknown =>
-  JSON.parse(runInNewContext(`JSON.stringify(${literal})`));
+function readBack(literal: string): unknown {
+  return JSON.parse(runInNewContext(`JSON.stringify(${literal})`));
+}
 
 const PLAN: ElementPlan = {
   addresses: {

@@ -73,7 +73,7 @@ function keyOf(name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : quote(name);
 }
 
-/** What ends a script element, a line or a string must not stand in one as it is. */
+/** A string literal; what would end it, its line or the script element around it is escaped. */
 function quote(text: string): string {
   const inside = JSON.stringify(text)
     .slice(1, -1)

@@ -1,5 +1,6 @@
 import { byId } from '../page-element.ts';
-import { CODE_KINDS, type CodeKind, codeOf, updateCode } from './code-text.ts';
+import type { CodeKind } from './code-text.ts';
+import { CODE_KINDS, codeOf, updateCode } from './code-text.ts';
 import { showCode } from './coloured-code.ts';
 import type { PlanChange } from './plan-change.ts';
 import type { ElementPlan } from './playground-options.ts';
@@ -16,7 +17,7 @@ export function createCodeView(parts: {
   const status = byId('copy-status', HTMLElement);
   let kind: CodeKind = 'script';
   let plan: ElementPlan | null = null;
-  // Of two quick clicks the second's time counts.
+  // After two quick clicks the second one's time counts.
   let clicks = 0;
 
   const tabs = CODE_KINDS.map((of) => ({ of, tab: byId(`tab-${of}`, HTMLButtonElement) }));
@@ -33,7 +34,7 @@ export function createCodeView(parts: {
 
   for (const [index, { of, tab }] of tabs.entries()) {
     tab.addEventListener('click', () => choose(of));
-    // One tab is in the order of the keyboard; the arrows go to the other.
+    // The Tab key reaches the chosen tab alone; the arrow keys lead to the other.
     tab.addEventListener('keydown', (event) => {
       const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
       const next = step && tabs.at((index + step) % tabs.length);
@@ -52,7 +53,7 @@ export function createCodeView(parts: {
       () => true,
       () => false,
     );
-    // Where the browser does not let it, the visitor's own keys copy what is selected.
+    // Where the browser does not allow it, the visitor's own keys copy what is selected.
     if (!isCopied) getSelection()?.selectAllChildren(code);
     copyButton.textContent = isCopied ? 'Copiado' : 'Selecionado';
     status.textContent = isCopied ? 'Código copiado.' : 'Código selecionado. Copie com o teclado.';

@@ -1,7 +1,9 @@
 import type { CardToken, PayinAnswer } from '../checkout-sdk.ts';
-import { changeOf, type PlanChange } from './plan-change.ts';
+import type { PlanChange } from './plan-change.ts';
+import { changeOf } from './plan-change.ts';
 import type { ElementPlan } from './playground-options.ts';
-import { ELEMENT_EVENTS, type PlaygroundElement, type PlaygroundSdk } from './playground-sdk.ts';
+import type { PlaygroundElement, PlaygroundSdk } from './playground-sdk.ts';
+import { ELEMENT_EVENTS } from './playground-sdk.ts';
 
 export type LiveElement = {
   /** Turns the element on the page into this one, with as little as that takes. */

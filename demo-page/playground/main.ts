@@ -7,9 +7,12 @@ import { createEventLog } from './event-log.ts';
 import { createLiveElement } from './live-element.ts';
 import { setUpOptionsForm } from './options-form.ts';
 import { createPayinRequest } from './payin-request.ts';
-import { createPlaygroundApi, type PlaygroundConfig } from './playground-api.ts';
-import { type PlaygroundOptions, planElement, samplePayin } from './playground-options.ts';
-import { type PlaygroundSdk, readPlaygroundSdk } from './playground-sdk.ts';
+import type { PlaygroundConfig } from './playground-api.ts';
+import { createPlaygroundApi } from './playground-api.ts';
+import type { PlaygroundOptions } from './playground-options.ts';
+import { planElement, samplePayin } from './playground-options.ts';
+import type { PlaygroundSdk } from './playground-sdk.ts';
+import { readPlaygroundSdk } from './playground-sdk.ts';
 
 const sdk = readPlaygroundSdk(window);
 if (sdk) start(sdk);

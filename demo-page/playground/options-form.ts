@@ -1,12 +1,7 @@
 import { formatMoney } from '../money.ts';
 import { byId, make } from '../page-element.ts';
-import {
-  ACCOUNTS,
-  LABELLED,
-  type PlaygroundOptions,
-  VARIABLES,
-  type Variable,
-} from './playground-options.ts';
+import type { PlaygroundOptions, Variable } from './playground-options.ts';
+import { ACCOUNTS, LABELLED, VARIABLES } from './playground-options.ts';
 
 const MAX_AMOUNT = 99_999_999_999;
 const MAX_INSTALLMENTS = 12;

@@ -33,7 +33,7 @@ export function createPayinRequest(parts: {
     say('Enviando…');
     try {
       const reply = await parts.api.send(sent.account, sent.body);
-      // The buyer paid again meanwhile: this answer is of the order before.
+      // The buyer has paid again since: this answer belongs to the order before.
       if (ready !== sent) return;
       showReply(reply);
       if (reply.pending) await confirm(reply.pending);

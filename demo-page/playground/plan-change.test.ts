@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { changeOf } from './plan-change.ts';
-import { type PlaygroundOptions, planElement } from './playground-options.ts';
+import type { PlaygroundOptions } from './playground-options.ts';
+import { planElement } from './playground-options.ts';
 
 const ADDRESSES = {
   publicKey: 'pk_test_no3ds',
@@ -20,8 +21,9 @@ const OPTIONS: PlaygroundOptions = {
   labels: {},
 };
 
-const planOf = (changes: Partial<PlaygroundOptions> = {}, referenceId = 'order-1') =>
-  planElement({ ...OPTIONS, ...changes }, { addresses: ADDRESSES, referenceId });
+function planOf(changes: Partial<PlaygroundOptions> = {}, referenceId = 'order-1') {
+  return planElement({ ...OPTIONS, ...changes }, { addresses: ADDRESSES, referenceId });
+}
 
 it('leaves what the SDK does by itself out of the call', () => {
   expect(planOf().mount).toEqual({

@@ -2,7 +2,9 @@ import { expect, it } from 'vitest';
 import { dueDayOf, printLine } from './boleto-line.ts';
 
 const LINE = '00190500954014481606906809350314337370000000100';
-const withFactor = (factor: string) => LINE.slice(0, 33) + factor + LINE.slice(37);
+function withFactor(factor: string) {
+  return LINE.slice(0, 33) + factor + LINE.slice(37);
+}
 
 it('prints a line in the groups of a boleto', () => {
   expect(printLine(LINE)).toBe('00190.50095 40144.816069 06809.350314 3 37370000000100');

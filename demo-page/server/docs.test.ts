@@ -21,7 +21,9 @@ function write(path: string, text: string): void {
   writeFileSync(join(root, 'docs', path), text);
 }
 
-const open = () => createDocs(join(root, 'docs'), ADDRESSES);
+function open() {
+  return createDocs(join(root, 'docs'), ADDRESSES);
+}
 
 it('finds a page by its folder, with and without a slash at the end', async () => {
   write('index.html', 'entrance');

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { expect, it } from 'vitest';
-import { createEventStreams, type Feed } from './event-stream.ts';
+import type { Feed } from './event-stream.ts';
+import { createEventStreams } from './event-stream.ts';
 
 it('hears nothing more once it has ended, and breaks nothing', async () => {
   const streams = createEventStreams({ limit: 1 });

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { ShopError } from './shop-error.ts';
 
-/** Starts to tell, by `push`, everything there is to know; the function it gives ends it. */
+/** Starts to send everything there is to know by `push`; the returned function ends it. */
 export type Feed = (push: (event: { name: string; data: object }) => void) => () => void;
 
 export type EventStreams = {
@@ -29,7 +29,7 @@ export function createEventStreams({ limit }: { limit: number }): EventStreams {
       });
       response.write(`retry: ${RETRY_MS}\n\n`);
       const stop = feed(({ name, data }) => {
-        // Between its end and its close a stream takes nothing: a write would break the process.
+        // A stream that has ended but not closed takes nothing: a write would crash the process.
         if (response.writableEnded) return;
         response.write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
       });

@@ -7,10 +7,14 @@ import { readSettings, SettingError } from './settings.ts';
 import { startShop } from './shop-server.ts';
 import { createWebhookSecrets } from './webhook-secret.ts';
 
-const print = (line: string) => process.stdout.write(`${line}\n`);
+function print(line: string) {
+  return process.stdout.write(`${line}\n`);
+}
 const SIGNING_TIMEOUT_MS = 5_000;
 
-const complain = (line: string) => process.stderr.write(`shop: ${line}\n`);
+function complain(line: string) {
+  return process.stderr.write(`shop: ${line}\n`);
+}
 
 try {
   const settings = readSettings(process.env);

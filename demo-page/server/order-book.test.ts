@@ -93,9 +93,9 @@ describe('what is told of a payin', () => {
     hear('APPROVED');
     hear('REFUNDED');
     expect(told).toEqual(['PENDING', 'APPROVED', 'REFUNDED']);
-    const { history, means } = book.peek(referenceId);
+    const { history, instructions } = book.peek(referenceId);
     expect(history.map(({ status }) => status)).toEqual(told);
-    expect(means).toMatchObject({ kind: 'pix', code: 'CODE', secondsLeft: 1800 });
+    expect(instructions).toMatchObject({ kind: 'pix', code: 'CODE', secondsLeft: 1800 });
   });
 
   it('is not lost where the event is faster than the answer', async () => {
@@ -128,7 +128,7 @@ describe('what is told of a payin', () => {
     const found = book.find(referenceId);
     await settled();
     finds.shift()?.reject(new Error('nobody answers'));
-    expect(await found).toMatchObject({ status: 'PENDING', means: { code: 'CODE' } });
+    expect(await found).toMatchObject({ status: 'PENDING', instructions: { code: 'CODE' } });
   });
 
   it.each([

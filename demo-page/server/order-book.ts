@@ -1,9 +1,11 @@
-import { type AccountName, keysOf } from './merchant-account.ts';
+import type { AccountName } from './merchant-account.ts';
+import { keysOf } from './merchant-account.ts';
 import type { Order, OrderView } from './order.ts';
 import { payinOf, takeAnswer, takeNews, toView } from './order.ts';
 import type { PaymentChoice } from './payment-choice.ts';
 import type { Customer, PaymentAnswer, PaymentService, Simulation } from './payment-service.ts';
-import { type CartLine, priceCart } from './price-list.ts';
+import type { CartLine } from './price-list.ts';
+import { priceCart } from './price-list.ts';
 import { ShopError } from './shop-error.ts';
 import type { PayinNews } from './webhook.ts';
 
@@ -17,9 +19,9 @@ export type OrderBook = {
   find(referenceId: string): Promise<OrderView>;
   /** The order as the shop knows it. */
   peek(referenceId: string): OrderView;
-  /** What a verified event says; nothing where it is of no order, or of another payin. */
+  /** Takes in a verified event; does nothing where it is of no order, or of another payin. */
   hear(account: AccountName, news: PayinNews): void;
-  /** Calls the listener at every change, until the function it gives is called. */
+  /** Calls the listener at every change, until the returned function is called. */
   watch(referenceId: string, listener: (order: OrderView) => void): () => void;
   /** Plays the outside world for a payin of the sandbox; what comes of it is told by event. */
   simulate(referenceId: string, simulation: Simulation): Promise<PaymentAnswer>;

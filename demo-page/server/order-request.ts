@@ -6,14 +6,15 @@ import { MAX_INSTALLMENTS, MAX_QUANTITY } from './price-list.ts';
 import { ShopError } from './shop-error.ts';
 
 /** A text that is there, of at most so many characters, without the spaces around it. */
-export const line = (maxLength: number) =>
-  z
+export function line(maxLength: number) {
+  return z
     .string('é obrigatório')
     .check(
       z.trim(),
       z.minLength(1, 'é obrigatório'),
       z.maxLength(maxLength, `deve ter no máximo ${maxLength} caracteres`),
     );
+}
 
 // Presence and size only: the payment service checks the CPF, the phone and the CEP, and its
 // answer names the fields.
@@ -78,7 +79,9 @@ const cardSchema = z.object({
   antifraud: z.object({ skipped: z.boolean(), sessionId: z.nullable(line(200)) }),
 });
 
-export const parseOrderRequest = (body: unknown) => parseBody(orderRequestSchema, body);
+export function parseOrderRequest(body: unknown) {
+  return parseBody(orderRequestSchema, body);
+}
 
 export function parsePayRequest(body: unknown): PaymentChoice {
   const { paymentMethod } = parseBody(methodSchema, body);
@@ -96,7 +99,9 @@ export function parsePayRequest(body: unknown): PaymentChoice {
 /** `POST /api/orders/{referenceId}/simulate`. */
 const simulationSchema = z.object({ simulation: z.enum(SIMULATIONS, 'não é uma simulação') });
 
-export const parseSimulation = (body: unknown) => parseBody(simulationSchema, body).simulation;
+export function parseSimulation(body: unknown) {
+  return parseBody(simulationSchema, body).simulation;
+}
 
 /** What a schema reads in a body. Errors: `INVALID_ORDER`, naming the fields, never their values. */
 export function parseBody<Schema extends z.ZodMiniType>(

@@ -1,7 +1,7 @@
 import type { AccountName } from './merchant-account.ts';
 import type { PaymentChoice } from './payment-choice.ts';
-import type { IssuedMeans, MeansView } from './payment-means.ts';
-import { toMeansView } from './payment-means.ts';
+import type { IssuedInstructions, PaymentInstructions } from './payment-instructions.ts';
+import { toInstructions } from './payment-instructions.ts';
 import type { Customer, PaymentAnswer } from './payment-service.ts';
 import type { OrderItem } from './price-list.ts';
 import type { PayinNews } from './webhook.ts';
@@ -22,7 +22,7 @@ export type Order = {
     | { state: 'answered'; answer: PaymentAnswer };
   paymentMethod: PaymentChoice['paymentMethod'] | null;
   /** What the buyer pays by, and when it was given. */
-  issued: { means: IssuedMeans; at: Date } | null;
+  issued: { instructions: IssuedInstructions; at: Date } | null;
   /** Every status of the payin, once. */
   history: { status: string; at: string }[];
   /** News that came before the answer they are about. */
@@ -33,7 +33,7 @@ export type Order = {
 export type OrderView = Pick<
   Order,
   'referenceId' | 'amount' | 'items' | 'createdAt' | 'paymentMethod' | 'history'
-> & { status: string; payinId: string | null; means: MeansView | null };
+> & { status: string; payinId: string | null; instructions: PaymentInstructions | null };
 
 /** The payin of an order; null where there is none. */
 export function payinOf({ payment }: Order): Payin | null {
@@ -49,7 +49,7 @@ export function takeAnswer(order: Order, answer: PaymentAnswer, now: Date): bool
   order.payment = isFinal(answer) ? { state: 'answered', answer } : { state: 'open' };
   const { payin } = answer;
   if (payin === null || payin.status === before) return false;
-  order.issued ??= { means: payin, at: now };
+  order.issued ??= { instructions: payin, at: now };
   order.history.push({ status: payin.status, at: now.toISOString() });
   return true;
 }
@@ -76,7 +76,8 @@ export function toView(order: Order, now: Date): OrderView {
     status:
       payin?.status ?? (payment.state === 'answered' ? 'REFUSED' : payment.state.toUpperCase()),
     payinId: payin?.id ?? null,
-    means: issued && toMeansView(issued.means, { referenceId, issuedAt: issued.at, now }),
+    instructions:
+      issued && toInstructions(issued.instructions, { referenceId, issuedAt: issued.at, now }),
   };
 }
 

@@ -18,7 +18,7 @@ const TYPES: { [extension: string]: string } = {
 /** The address the page is written with; the shop's settings may put another in its place. */
 const WRITTEN_BASE_URL = 'http://127.0.0.1:4010';
 
-/** The key of the page as it is for an order: no request's path can be it. */
+/** The key of the page as it is for an order: no request's path can equal it. */
 export const ORDER_PAGE = 'order page';
 
 export async function readPageFiles(directory: string, baseUrl: string): Promise<PageFiles> {

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import type { MerchantKeys } from './merchant-account.ts';
-import { type PaymentChoice, toPayinFields } from './payment-choice.ts';
-import type { IssuedMeans } from './payment-means.ts';
+import type { PaymentChoice } from './payment-choice.ts';
+import { toPayinFields } from './payment-choice.ts';
+import type { IssuedInstructions } from './payment-instructions.ts';
 import type { OrderItem } from './price-list.ts';
 import { ShopError } from './shop-error.ts';
 
@@ -39,7 +40,7 @@ export type Charge = {
 export type PaymentAnswer = {
   status: number;
   body: string;
-  payin: ({ id: string; status: string } & IssuedMeans) | null;
+  payin: ({ id: string; status: string } & IssuedInstructions) | null;
 };
 
 /** A bank the buyer may pay from. `logo`: an address, where the bank has one. */

@@ -4,29 +4,31 @@ import { playgroundConfigOf, sendPlaygroundPayin } from './playground.ts';
 
 type Json = { [name: string]: unknown };
 
-const payin = (): Json => ({
-  amount: 15_990,
-  referenceId: 'playground-1',
-  payerIp: '203.0.113.7',
-  isPhysicalProduct: true,
-  customer: {
-    name: 'Marina Alves Souza',
-    document: '52998224725',
-    email: 'marina@exemplo.com.br',
-    phone: '5511987654321',
-    address: {
-      street: 'Avenida Paulista',
-      number: '1578',
-      zipCode: '01310200',
-      city: 'São Paulo',
-      state: 'SP',
+function payin(): Json {
+  return {
+    amount: 15_990,
+    referenceId: 'playground-1',
+    payerIp: '203.0.113.7',
+    isPhysicalProduct: true,
+    customer: {
+      name: 'Marina Alves Souza',
+      document: '52998224725',
+      email: 'marina@exemplo.com.br',
+      phone: '5511987654321',
+      address: {
+        street: 'Avenida Paulista',
+        number: '1578',
+        zipCode: '01310200',
+        city: 'São Paulo',
+        state: 'SP',
+      },
     },
-  },
-  items: [{ title: 'Pedido de teste', quantity: 1, unitPrice: 15_990 }],
-  paymentMethod: 'CREDIT_CARD',
-  card: { token: 'tok_1', installments: 2, threeDSecure: { referenceId: 'ref_1' } },
-  antifraud: { sessionId: 'afs_1' },
-});
+    items: [{ title: 'Pedido de teste', quantity: 1, unitPrice: 15_990 }],
+    paymentMethod: 'CREDIT_CARD',
+    card: { token: 'tok_1', installments: 2, threeDSecure: { referenceId: 'ref_1' } },
+    antifraud: { sessionId: 'afs_1' },
+  };
+}
 
 /** Sends over a payment service that writes down what reaches it. */
 async function send(body: unknown, account: unknown = 'preorder') {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { ACCOUNT_NAMES, type AccountName, keysOf } from './merchant-account.ts';
+import type { AccountName } from './merchant-account.ts';
+import { ACCOUNT_NAMES, keysOf } from './merchant-account.ts';
 import { customerSchema, line, parseBody } from './order-request.ts';
 import type { Charge, PaymentAnswer, PaymentService } from './payment-service.ts';
 import type { Settings } from './settings.ts';
@@ -26,14 +27,15 @@ export function playgroundConfigOf(
 const centavos = z
   .int('deve ser um número inteiro')
   .check(z.minimum(1, 'deve ser 1 ou mais'), z.maximum(99_999_999_999, 'é demais'));
-const count = (most: number) =>
-  z
+function count(most: number) {
+  return z
     .int('deve ser um número inteiro')
     .check(z.minimum(1, 'deve ser 1 ou mais'), z.maximum(most, 'é demais'));
+}
 
 /**
  * `POST /api/playground/payins`: a body of `POST /payin` as the page shows it, and the account that
- * pays it in. Strict at every level, so that a card number or a CVV sent here by mistake is refused
+ * it is for. Strict at every level, so that a card number or a CVV sent here by mistake is refused
  * instead of travelling on.
  */
 const playgroundPayinSchema = z.object({

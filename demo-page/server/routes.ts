@@ -5,7 +5,8 @@ import type { AccountName } from './merchant-account.ts';
 import { DEFAULT_ACCOUNT, findAccountName, keysOf } from './merchant-account.ts';
 import type { OrderBook } from './order-book.ts';
 import { parseOrderRequest, parsePayRequest, parseSimulation } from './order-request.ts';
-import { ORDER_PAGE, type PageFiles } from './page-file.ts';
+import type { PageFiles } from './page-file.ts';
+import { ORDER_PAGE } from './page-file.ts';
 import { pageHeaders } from './page-policy.ts';
 import { toPayerIp } from './payer-ip.ts';
 import type { PaymentService } from './payment-service.ts';
@@ -116,8 +117,9 @@ export function createRoutes(shop: {
       method: 'GET',
       path: /^\/api\/orders\/([\w-]{1,64})\/pix\.svg$/,
       answer: async (_request, _url, referenceId) => {
-        const { means } = shop.orders.peek(referenceId);
-        if (means?.kind !== 'pix') throw new ShopError(404, 'NOT_FOUND', 'O pedido não é por PIX.');
+        const { instructions } = shop.orders.peek(referenceId);
+        if (instructions?.kind !== 'pix')
+          throw new ShopError(404, 'NOT_FOUND', 'O pedido não é por PIX.');
         return {
           status: 200,
           headers: {
@@ -126,7 +128,7 @@ export function createRoutes(shop: {
             // A code never changes.
             'cache-control': 'private, max-age=3600, immutable',
           },
-          body: await drawQr(means.code),
+          body: await drawQr(instructions.code),
         };
       },
     },

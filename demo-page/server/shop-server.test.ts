@@ -1,7 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type PlannedAnswer, startFakePaymentService } from './fake-payment-service.ts';
-import { type RunningShop, startShop } from './shop-server.ts';
+import type { PlannedAnswer } from './fake-payment-service.ts';
+import { startFakePaymentService } from './fake-payment-service.ts';
+import type { RunningShop } from './shop-server.ts';
+import { startShop } from './shop-server.ts';
 
 type Fake = Awaited<ReturnType<typeof startFakePaymentService>>;
 type Json = { [name: string]: unknown };
@@ -43,39 +45,47 @@ afterEach(async () => {
   await fake.stop();
 });
 
-const validOrder = () => ({
-  account: 'no3ds',
-  items: [{ sku: 'cafe-ipe-250', quantity: 2 }],
-  customer: {
-    name: 'Marina Alves Souza',
-    document: '52998224725',
-    email: 'marina@example.com',
-    phone: '5511987654321',
-    address: {
-      street: 'Avenida Paulista',
-      number: '1578',
-      zipCode: '01310200',
-      city: 'São Paulo',
-      state: 'SP',
-      neighborhood: 'Bela Vista',
+function validOrder() {
+  return {
+    account: 'no3ds',
+    items: [{ sku: 'cafe-ipe-250', quantity: 2 }],
+    customer: {
+      name: 'Marina Alves Souza',
+      document: '52998224725',
+      email: 'marina@example.com',
+      phone: '5511987654321',
+      address: {
+        street: 'Avenida Paulista',
+        number: '1578',
+        zipCode: '01310200',
+        city: 'São Paulo',
+        state: 'SP',
+        neighborhood: 'Bela Vista',
+      },
     },
-  },
-});
+  };
+}
 
-const validPayment = () => ({
-  payinCard: { token: 'tok_1', installments: 1 },
-  antifraud: { skipped: true, sessionId: null as string | null },
-});
+function validPayment() {
+  return {
+    payinCard: { token: 'tok_1', installments: 1 },
+    antifraud: { skipped: true, sessionId: null as string | null },
+  };
+}
 
-const payin = (status: string, more: Json = {}): PlannedAnswer => ({
-  status: 201,
-  body: JSON.stringify({ id: 'pay_1', status, externalId: null, ...more }),
-});
+function payin(status: string, more: Json = {}): PlannedAnswer {
+  return {
+    status: 201,
+    body: JSON.stringify({ id: 'pay_1', status, externalId: null, ...more }),
+  };
+}
 
-const refusal = (status: number, code: string): PlannedAnswer => ({
-  status,
-  body: JSON.stringify({ error: { code, message: 'no', details: [] }, requestId: 'r1' }),
-});
+function refusal(status: number, code: string): PlannedAnswer {
+  return {
+    status,
+    body: JSON.stringify({ error: { code, message: 'no', details: [] }, requestId: 'r1' }),
+  };
+}
 
 async function post(path: string, body: unknown, headers: Record<string, string> = {}) {
   const response = await fetch(`${shop.url}${path}`, {

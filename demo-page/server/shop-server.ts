@@ -1,10 +1,12 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
 import type { Docs } from './docs.ts';
 import { createEventStreams } from './event-stream.ts';
 import { createOrderBook } from './order-book.ts';
 import type { PageFiles } from './page-file.ts';
 import { createPaymentService } from './payment-service.ts';
-import { type Answer, createRoutes, toErrorAnswer } from './routes.ts';
+import type { Answer } from './routes.ts';
+import { createRoutes, toErrorAnswer } from './routes.ts';
 import type { Settings } from './settings.ts';
 import { ShopError } from './shop-error.ts';
 import { createWebhookReceiver } from './webhook.ts';

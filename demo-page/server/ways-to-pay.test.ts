@@ -1,7 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type PlannedAnswer, startFakePaymentService } from './fake-payment-service.ts';
-import { type RunningShop, startShop } from './shop-server.ts';
+import type { PlannedAnswer } from './fake-payment-service.ts';
+import { startFakePaymentService } from './fake-payment-service.ts';
+import type { RunningShop } from './shop-server.ts';
+import { startShop } from './shop-server.ts';
 
 const NOW = new Date('2030-01-02T03:04:05.000Z');
 const LINE = '00190500954014481606906809350314337370000000100';
@@ -45,10 +47,12 @@ const ORDER = {
   },
 };
 
-const payin = (more: object = {}, status = 'PENDING'): PlannedAnswer => ({
-  status: 201,
-  body: JSON.stringify({ id: 'pay_1', status, ...more }),
-});
+function payin(more: object = {}, status = 'PENDING'): PlannedAnswer {
+  return {
+    status: 201,
+    body: JSON.stringify({ id: 'pay_1', status, ...more }),
+  };
+}
 
 async function post(path: string, body: object) {
   const response = await fetch(shop.url + path, {
@@ -98,7 +102,7 @@ describe('an order', () => {
     ],
   ])(
     'by %j asks for no more than that, and keeps what is paid by',
-    async (choice, given, means) => {
+    async (choice, given, instructions) => {
       const referenceId = await order(
         { ...choice, amount: 1, number: '4111111111111111' },
         payin(given),
@@ -107,7 +111,11 @@ describe('an order', () => {
       expect(JSON.stringify(fake.calls[0]?.body)).not.toContain('41111111');
       expect(fake.calls[0]?.body).not.toHaveProperty('card');
       const { paymentMethod } = choice;
-      expect(await find(referenceId)).toMatchObject({ paymentMethod, status: 'PENDING', means });
+      expect(await find(referenceId)).toMatchObject({
+        paymentMethod,
+        status: 'PENDING',
+        instructions,
+      });
     },
   );
 
@@ -121,7 +129,7 @@ describe('an order', () => {
       paymentMethod: 'OPEN_FINANCE',
       bankId: 'ipe',
     });
-    expect(await find(json.referenceId)).toMatchObject({ means: null });
+    expect(await find(json.referenceId)).toMatchObject({ instructions: null });
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import { byId } from '../page-element.ts';
-import { ApiError, type Order, SIMULATIONS, type Simulation } from '../shop-api.ts';
+import type { Order, Simulation } from '../shop-api.ts';
+import { ApiError, SIMULATIONS } from '../shop-api.ts';
 
 const DONE: { [simulation in Simulation]: string } = {
   pay: 'Pago na sandbox: a página muda quando o aviso chegar.',

@@ -1,6 +1,7 @@
 import { byId, make } from '../page-element.ts';
 import type { PageOptions } from '../page-options.ts';
-import { TEST_ACCOUNTS, TEST_GROUPS, type TestGroup, type TestValue } from './test-cards.ts';
+import type { TestGroup, TestValue } from './test-cards.ts';
+import { TEST_ACCOUNTS, TEST_GROUPS } from './test-cards.ts';
 
 const CHOICES: { [name in Exclude<keyof PageOptions, 'order'>]: TestValue[] } = {
   account: TEST_ACCOUNTS,

@@ -1,7 +1,9 @@
 import type { Text } from '../language.ts';
 import type { SequenceDiagram } from '../parts/sequence-diagram.ts';
 
-const both = (en: string, pt: string): Text => ({ en, pt });
+function both(en: string, pt: string): Text {
+  return { en, pt };
+}
 
 const BUYER = both('Buyer', 'Comprador');
 const PAGE = both('Your page\nwith the SDK', 'Sua página\ncom o SDK');

@@ -1,6 +1,6 @@
 import type { Text } from '../language.ts';
 
-/** What the site itself says around its pages. */
+/** The site's own words, around the text of its pages. */
 export const WORDS: { readonly [name: string]: Text } = {
   skip: { en: 'Skip to content', pt: 'Ir para o conteúdo' },
   search: { en: 'Search the documentation', pt: 'Buscar na documentação' },

@@ -1,13 +1,9 @@
-import {
-  type CheckoutErrorCode,
-  type CheckoutErrorType,
-  errorData,
-} from '../../contract/checkout-error.ts';
-import { userMessage } from '../../sdk/user-message.ts';
-import { statusOf } from '../../service/error-status.ts';
-import { CHECKOUT_ERRORS } from '../content/checkout-errors.ts';
-import { SERVICE_ERRORS } from '../content/service-errors.ts';
-import { LANGUAGE_TAGS, type Language, type Text } from '../language.ts';
+import { API_ERROR_CODES, API_ERRORS } from '../../contract/api-error.ts';
+import type { CheckoutErrorCode, CheckoutErrorType } from '../../contract/checkout-error-code.ts';
+import { classOf, isCheckoutErrorCode, userMessage } from '../../contract/checkout-error-code.ts';
+import { CHECKOUT_ERROR_GUIDES } from '../../contract/error-guide.ts';
+import type { Language, Text } from '../language.ts';
+import { LANGUAGE_TAGS } from '../language.ts';
 import { createMarkdown } from './markdown.ts';
 
 const markdown = createMarkdown();
@@ -34,14 +30,15 @@ const WHO: { [type in CheckoutErrorType]: Text } = {
 
 /** Every code of the sdk with its guide, as Markdown; class and text come from the sdk itself. */
 export function checkoutErrors(language: Language): string {
-  return codesOf(CHECKOUT_ERRORS)
+  return Object.keys(CHECKOUT_ERROR_GUIDES)
+    .filter(isCheckoutErrorCode)
     .map((code) => checkoutError(code, language))
     .join('\n');
 }
 
 function checkoutError(code: CheckoutErrorCode, language: Language): string {
-  const { type, retryable } = errorData(code, '');
-  const { cause, action, reproduce } = CHECKOUT_ERRORS[code];
+  const { type, retryable } = classOf(code);
+  const { cause, action, reproduce } = CHECKOUT_ERROR_GUIDES[code];
   return entry(code, [
     [WORDS.cause[language], cause[language]],
     [WORDS.buyer[language], userMessage(code, LANGUAGE_TAGS[language])],
@@ -54,12 +51,11 @@ function checkoutError(code: CheckoutErrorCode, language: Language): string {
 
 /** Every code the service answers with, as a table in Markdown. */
 export function serviceErrors(language: Language): string {
-  const { code, cause, action, reproduce } = WORDS;
-  const head = [code, cause, action, reproduce].map((word) => word[language]);
-  const rows = codesOf(SERVICE_ERRORS).map((code) => {
-    const texts = SERVICE_ERRORS[code];
-    const status = statusOf({ code, threeDSMissing: false });
-    const words = [texts.cause, texts.action, texts.reproduce].map((text) => text[language]);
+  const columns = [WORDS.code, WORDS.cause, WORDS.action, WORDS.reproduce];
+  const head = columns.map((word) => word[language]);
+  const rows = API_ERROR_CODES.map((code) => {
+    const { status, cause, action, reproduce } = API_ERRORS[code];
+    const words = [cause, action, reproduce].map((text) => text[language]);
     return [`\`${code}\` ${status}`, ...words];
   });
   return [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
@@ -70,8 +66,4 @@ function entry(code: string, facts: readonly (readonly [string, string])[]): str
     return `<dt>${name}</dt><dd>${markdown.renderInline(text)}</dd>`;
   });
   return `### \`${code}\`\n\n<dl class="facts">${list.join('')}</dl>\n`;
-}
-
-function codesOf<Code extends string>(guides: { readonly [code in Code]: unknown }): Code[] {
-  return Object.keys(guides).filter((code): code is Code => Object.hasOwn(guides, code));
 }

@@ -9,3 +9,13 @@ const ENTITIES: { readonly [character: string]: string } = {
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 }
+
+const CHARACTERS: { readonly [entity: string]: string } = {
+  '&#39;': "'",
+  ...Object.fromEntries(Object.entries(ENTITIES).map(([character, entity]) => [entity, character])),
+};
+
+/** The text that such HTML shows. */
+export function unescapeHtml(html: string): string {
+  return html.replace(/&(?:lt|gt|quot|amp|#39);/g, (entity) => CHARACTERS[entity] ?? entity);
+}

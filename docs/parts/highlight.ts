@@ -50,7 +50,7 @@ export function languageOf(file: string): string {
   return BY_ENDING[file.slice(file.lastIndexOf('.') + 1)] ?? 'text';
 }
 
-/** Code as HTML whose parts carry classes; no style stands in an attribute. */
+/** Code as HTML coloured by classes alone: the policy would refuse a style in an attribute. */
 export function highlight(code: string, language: string): string {
   if (!highlighter.getLanguage(language)) return escapeHtml(code);
   return highlighter.highlight(code, { language }).value;

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { createMarkdown } from './markdown.ts';
 import { outlineOf } from './outline.ts';
 
-const render = (text: string) => createMarkdown().render(text);
+function render(text: string) {
+  return createMarkdown().render(text);
+}
 
 describe('a heading', () => {
   it('has an address made of its words, without accents', () => {

@@ -1,4 +1,5 @@
-import MarkdownIt, { type Token } from 'markdown-it';
+import type { Token } from 'markdown-it';
+import MarkdownIt from 'markdown-it';
 import { escapeHtml } from './escape-html.ts';
 import { highlight } from './highlight.ts';
 import { createSlugs } from './slug.ts';

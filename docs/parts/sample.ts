@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { languageOf } from './highlight.ts';
 
-/** Marks where a named part of a sample starts and ends, in whatever its comments look like. */
+/** The line that starts or ends a named part of a sample, in a comment of any language. */
 const MARK = /^\s*(?:\/\/|#|<!--)\s*part(?::\s*([\w-]+)| end)\s*(?:-->)?\s*$/;
 
 /**

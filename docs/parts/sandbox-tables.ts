@@ -1,5 +1,6 @@
 import { TEST_ACCOUNTS, TEST_PIX_KEYS } from '../../sdk/testing/test-accounts.ts';
-import { TEST_CARDS, TEST_HOLDER_NAMES, type ThreeDSResult } from '../../sdk/testing/test-cards.ts';
+import type { ThreeDSResult } from '../../sdk/testing/test-cards.ts';
+import { TEST_CARDS, TEST_HOLDER_NAMES } from '../../sdk/testing/test-cards.ts';
 import { ACCOUNT_TRAITS, THREEDS_RESULTS } from '../content/sandbox.ts';
 import type { Language, Text } from '../language.ts';
 

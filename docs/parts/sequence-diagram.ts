@@ -1,7 +1,7 @@
 import type { Language, Text } from '../language.ts';
 import { escapeHtml } from './escape-html.ts';
 
-/** Who speaks with whom, in order. `from` and `to` are places in `actors`; equal: it does that. */
+/** Who speaks with whom, in order. `from` and `to` are indexes of `actors`, equal for a step of its own. */
 export type SequenceDiagram = {
   title: Text;
   actors: readonly Text[];
@@ -15,7 +15,7 @@ const LINE = 14;
 
 /**
  * A drawing of the steps, coloured by the site's own styles so that it follows light and dark. The
- * steps stand in it as a description as well, for who cannot see it.
+ * steps are also its description, for readers who cannot see it.
  */
 export function sequenceDiagram(diagram: SequenceDiagram, id: string, language: Language): string {
   const { actors, steps } = diagram;
@@ -40,7 +40,9 @@ function nameOf(actors: readonly Text[], at: number, language: Language): string
   return (actors[at]?.[language] ?? '').replace('\n', ' ');
 }
 
-const middleOf = (column: number) => column * COLUMN + COLUMN / 2;
+function middleOf(column: number) {
+  return column * COLUMN + COLUMN / 2;
+}
 
 function actorOf(name: string, column: number, height: number): string {
   const x = middleOf(column);
@@ -73,7 +75,7 @@ function arrowOf(
   );
 }
 
-/** Text around a middle, a line each. */
+/** Lines of text, centred on a point. */
 function textAt(text: string, x: number, y: number, name: string): string {
   const lines = text.split('\n');
   const first = y - ((lines.length - 1) * LINE) / 2 + 4;

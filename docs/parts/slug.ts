@@ -13,7 +13,7 @@ export function slugOf(heading: string): string {
     .replace(/^-|-$/g, '');
 }
 
-/** Makes slugs of one page: what would come twice gets a number. */
+/** Makes the slugs of one page; one that is taken gets a number. */
 export function createSlugs(): (heading: string) => string {
   const seen = new Map<string, number>();
   return (heading) => {

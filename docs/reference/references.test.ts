@@ -2,11 +2,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import packageFile from '../../package.json' with { type: 'json' };
 import { openApiDocument } from '../../service/api-document/document.ts';
-import type { JsonSchema } from '../../service/api-document/open-api.ts';
 import { createMarkdown } from '../parts/markdown.ts';
 import { apiCalls, apiSchemas } from './api-reference.ts';
 import { readDeclarations } from './declarations.ts';
-import { fieldsOf } from './schema-fields.ts';
 import { sdkReference } from './sdk-reference.ts';
 
 describe('the reference of the sdk', () => {
@@ -30,51 +28,41 @@ describe('the reference of the sdk', () => {
   });
 });
 
-describe('the reference of the API', () => {
-  const { version } = packageFile;
-  const document = openApiDocument({ baseUrl: 'http://api.test', mode: 'sandbox', version });
-  const calls = apiCalls(document, 'en');
-  const schemas = apiSchemas(document);
+const { version } = packageFile;
+const document = openApiDocument({ baseUrl: 'http://api.test', mode: 'sandbox', version });
+const calls = await apiCalls(document, 'en');
+const schemas = await apiSchemas(document);
 
+describe('the reference of the API', () => {
   it('has every call and every schema', () => {
-    for (const [path, item] of Object.entries(document.paths)) {
-      for (const method of Object.keys(item)) {
-        expect(calls).toContain(`### \`${method.toUpperCase()} ${path}\`\n`);
+    for (const [path, item] of Object.entries({ ...document.paths, ...document.webhooks })) {
+      for (const [method, { operationId }] of Object.entries(item)) {
+        expect(calls).toContain(`<h3 id="${operationId}">`);
+        expect(calls).toContain(`>${method.toUpperCase()}</span> <code>${path}</code>`);
       }
     }
     for (const name of Object.keys(document.components.schemas)) {
-      expect(schemas).toContain(`## ${name}\n`);
+      expect(schemas).toContain(`<h3 id="schema-${name}">`);
     }
   });
 
   it('links only to types it has', () => {
-    const ids = new Set(
-      [
-        ...createMarkdown()
-          .render(schemas)
-          .matchAll(/ id="([^"]+)"/g),
-      ].map(([, id]) => id),
-    );
-    const links = [...`${calls}${schemas}`.matchAll(/\]\((?:\/en\/api-schemas\/)?#([^)]+)\)/g)];
+    const ids = new Set([...schemas.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
+    const page = 'href="/docs/en/api-schemas/#';
+    expect(calls).not.toContain('href="#schema-');
+    const links = [...calls.replaceAll(page, 'href="#').matchAll(/href="#(schema-[^"]+)"/g)];
+    links.push(...schemas.matchAll(/href="#([^"]+)"/g));
     expect(links.length).toBeGreaterThan(100);
     expect(links.map(([, id = '']) => id).filter((id) => !ids.has(id))).toEqual([]);
   });
 
-  it('opens objects that have no name, with their path', () => {
-    const inner: JsonSchema = {
-      type: 'object',
-      properties: { b: { type: 'string' } },
-      required: ['b'],
-    };
-    const fields = fieldsOf({
-      type: 'object',
-      properties: { a: inner, list: { type: 'array', items: inner } },
-    });
-    expect(fields.map(({ name, isRequired }) => [name, isRequired])).toEqual([
-      ['a', false],
-      ['a.b', true],
-      ['list', false],
-      ['list[].b', true],
-    ]);
+  it('is one block of HTML, which Markdown leaves as it is', () => {
+    const markdown = createMarkdown();
+    for (const html of [calls, schemas]) expect(markdown.render(html)).toBe(html);
+  });
+
+  it('shows examples in colour, as they are', () => {
+    expect(calls).toContain('<span class="hljs-string">&quot;PIX&quot;</span>');
+    expect(calls).not.toContain('&amp;quot;');
   });
 });

@@ -4,7 +4,7 @@ const WORDS = {
 };
 const SHOWN_MS = 2_000;
 
-/** Puts a button on every sample that copies it; where it may not, the sample is selected. */
+/** Puts a button on every sample that copies it or, where that is not allowed, selects it. */
 export function addCopyButtons(page: Document): void {
   const words = page.documentElement.lang.startsWith('pt') ? WORDS.pt : WORDS.en;
   for (const sample of page.querySelectorAll('.sample')) {
@@ -14,7 +14,7 @@ export function addCopyButtons(page: Document): void {
     button.type = 'button';
     button.className = 'copy';
     button.textContent = words.copy;
-    // Said aloud as well, because the button's own words change under the reader's finger.
+    // A screen reader hears it as well, since the words change on the button it is at.
     button.setAttribute('aria-live', 'polite');
     button.addEventListener('click', async () => {
       button.textContent = (await copy(code)) ? words.copied : words.selected;

@@ -1,7 +1,7 @@
-import { readCheckoutSDK } from '../../sdk/checkout-sdk.ts';
-import { LOOKS } from './gallery-looks.ts';
+import { readCheckoutSDK } from '../../sdk/loader/checkout-sdk.ts';
+import { APPEARANCES } from './gallery-appearances.ts';
 
-// The theming page: every look stands there as a living element of the sandbox.
+// The theming page shows every appearance as a live element of the sandbox.
 
 const AMOUNT = 15_990;
 const client = readCheckoutSDK(window)?.init({
@@ -10,7 +10,7 @@ const client = readCheckoutSDK(window)?.init({
   locale: document.documentElement.lang,
 });
 
-/** A look is mounted when it comes near the screen: eight frames at once would be a slow page. */
+/** An element is mounted when it comes near the screen: eight frames at once make a slow page. */
 const watch = new IntersectionObserver(
   (entries) => {
     for (const { isIntersecting, target } of entries) {
@@ -21,12 +21,13 @@ const watch = new IntersectionObserver(
   },
   { rootMargin: '300px' },
 );
-for (const node of document.querySelectorAll('[data-look]')) watch.observe(node);
+for (const node of document.querySelectorAll('[data-appearance]')) watch.observe(node);
 
 function mount(node: Element): void {
-  const look = LOOKS.find(({ id }) => id === node.getAttribute('data-look'));
-  if (!look) return;
-  const given = { amount: AMOUNT, referenceId: `gallery-${look.id}`, ...look.options };
+  const id = node.getAttribute('data-appearance');
+  const appearance = APPEARANCES.find((one) => one.id === id);
+  if (!appearance) return;
+  const given = { amount: AMOUNT, referenceId: `gallery-${id}`, ...appearance.options };
   const ready = client?.mountCardElement(node, given).ready ?? Promise.reject();
   ready.catch(() => say(node));
 }

@@ -1,4 +1,5 @@
-import { type Entry, findEntries, type Hit } from './search.ts';
+import type { Entry, Hit } from './search.ts';
+import { findEntries } from './search.ts';
 
 const EXCERPT = 110;
 
@@ -18,7 +19,7 @@ export function startSearch(form: HTMLFormElement): void {
   async function show(): Promise<void> {
     const query = input?.value ?? '';
     const hits = findEntries(await load(), query);
-    // What was typed meanwhile is shown by its own call.
+    // The reader has typed on: a later call shows what is found.
     if (!results || !status || query !== input?.value) return;
     const isAsked = query.trim() !== '';
     const list = document.createElement('ul');
@@ -59,7 +60,7 @@ export function startSearch(form: HTMLFormElement): void {
     if (target instanceof Node && !form.contains(target)) hide();
   });
   results.addEventListener('click', ({ target }) => {
-    // A link to a section of this same page loads nothing that would close the list.
+    // A link to a section of this page loads no new page, so the list has to be closed.
     if (target instanceof Element && target.closest('a')) hide();
   });
 }

@@ -1,20 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { type Entry, findEntries } from './search.ts';
+import type { Entry } from './search.ts';
+import { findEntries } from './search.ts';
 
-const entry = (more: Partial<Entry>): Entry => ({
-  address: '/docs/pt/x/',
-  page: 'Página',
-  heading: '',
-  text: '',
-  ...more,
-});
+function entry(more: Partial<Entry>): Entry {
+  return {
+    address: '/docs/pt/x/',
+    page: 'Página',
+    heading: '',
+    text: '',
+    ...more,
+  };
+}
 const ENTRIES = [
   entry({ address: 'text', text: 'Ligue a política antes.' }),
   entry({ address: 'heading', heading: 'Política de segurança' }),
   entry({ address: 'page', page: 'Política', text: 'outra coisa' }),
   entry({ address: 'other', heading: 'Webhooks', text: 'assinatura' }),
 ];
-const found = (query: string) => findEntries(ENTRIES, query).map(({ address }) => address);
+function found(query: string) {
+  return findEntries(ENTRIES, query).map(({ address }) => address);
+}
 
 describe('the search', () => {
   it('finds words without their accents, in whatever case', () => {

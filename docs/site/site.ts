@@ -13,8 +13,8 @@ if (button) startThemeButton(button);
 // The list of pages is open where there is room for it beside the page.
 const menu = document.querySelector<HTMLDetailsElement>('#menu');
 const wide = matchMedia('(min-width: 60rem)');
-const follow = () => {
+function follow() {
   if (menu) menu.open = wide.matches;
-};
+}
 follow();
 wide.addEventListener('change', follow);

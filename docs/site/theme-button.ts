@@ -22,7 +22,7 @@ export function startThemeButton(button: HTMLButtonElement): void {
     try {
       localStorage.setItem('docs-theme', shown());
     } catch {
-      // It lasts as long as the page then.
+      // Without storage the choice lasts as long as the page.
     }
     name();
     document.dispatchEvent(new CustomEvent('docs-theme', { detail: shown() }));

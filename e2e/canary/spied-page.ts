@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test';
-import { type CardFrame, cardFrame, elementPage, typeCard } from '../element-page.ts';
+import type { CardFrame } from '../element-page.ts';
+import { cardFrame, elementPage, typeCard } from '../element-page.ts';
 import { cardDocument } from '../hostile/raw-frame.ts';
 import type { MerchantSite } from '../merchant-page.ts';
 import type { System } from '../system.ts';
 import { CANARY } from './canary.ts';
 import { PAGE_SPIES } from './page-realm.ts';
-import { type Finding, listenToPage, searchFiles, searchLogs, searchRealm } from './search.ts';
+import type { Finding } from './search.ts';
+import { listenToPage, searchFiles, searchLogs, searchRealm } from './search.ts';
 
 export type Places = { merchant: MerchantSite; system: System };
 
@@ -38,5 +40,6 @@ export async function openSpiedPage(
   return { card, ears, findings };
 }
 
-export const typeCanary = (card: CardFrame, holderName: string = CANARY.holderName) =>
-  typeCard(card, { name: holderName, number: CANARY.number, cvv: CANARY.cvv });
+export function typeCanary(card: CardFrame, holderName: string = CANARY.holderName) {
+  return typeCard(card, { name: holderName, number: CANARY.number, cvv: CANARY.cvv });
+}

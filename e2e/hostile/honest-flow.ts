@@ -1,5 +1,7 @@
-import { expect, type Page } from '@playwright/test';
-import { cardFrame, type TypedCard, typeCard } from '../element-page.ts';
+import type { Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import type { TypedCard } from '../element-page.ts';
+import { cardFrame, typeCard } from '../element-page.ts';
 import type { System } from '../system.ts';
 
 /** What a buyer has typed when an attack begins. */

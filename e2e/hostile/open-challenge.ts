@@ -1,12 +1,6 @@
 import type { Frame, Page } from '@playwright/test';
-import {
-  CHALLENGED,
-  challengeOf,
-  type Mode,
-  openThreeDSPage,
-  startRun,
-  type World,
-} from '../threeds-page.ts';
+import type { Mode, World } from '../threeds-page.ts';
+import { CHALLENGED, challengeOf, openThreeDSPage, startRun } from '../threeds-page.ts';
 
 /** An open challenge of a buyer, and what the browser reported of it. */
 export async function openChallenge(

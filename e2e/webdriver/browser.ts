@@ -1,6 +1,8 @@
 import { test as base, expect } from '../system.ts';
-import { openSession, type Session } from './session.ts';
-import { type Driver, startWebKitDriver } from './webkit-driver.ts';
+import type { Session } from './session.ts';
+import { openSession } from './session.ts';
+import type { Driver } from './webkit-driver.ts';
+import { startWebKitDriver } from './webkit-driver.ts';
 
 /** `session`: a new window of WebKitGTK for this test, driven by WebDriver. */
 export const test = base.extend<{ session: Session }, { driver: Driver }>({

@@ -1,4 +1,5 @@
-import { type ElementPageOptions, elementPage } from '../element-page.ts';
+import type { ElementPageOptions } from '../element-page.ts';
+import { elementPage } from '../element-page.ts';
 import type { MerchantSite } from '../merchant-page.ts';
 import type { System } from '../system.ts';
 import type { Session } from './session.ts';

@@ -30,7 +30,7 @@ export function createBrandRecogniser(options: {
 
   function read() {
     if (isFixed) return;
-    const next = brands?.findBrand(toDigits(parts.inputs.number.value)) ?? null;
+    const next = brands?.findBrand(toDigits(parts.input('number').value)) ?? null;
     if (next?.name === brand?.name) return;
     brand = next;
     show();

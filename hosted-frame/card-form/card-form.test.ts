@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { CardField, CardOptions } from '../../contract/frame/card-calls.ts';
+import type { CardField } from '../../contract/card-field.ts';
+import type { CardOptions } from '../../contract/frame/card-calls.ts';
 import * as brands from './brand.ts';
-import { type CardForm, type CardFormEvent, createCardForm } from './card-form.ts';
+import type { CardForm, CardFormEvent } from './card-form.ts';
+import { createCardForm } from './card-form.ts';
+import { fillCardFields } from './field-markup.ts';
 
 const PAGE = readFileSync(join(import.meta.dirname, '../card.html'), 'utf8');
-const MARKUP = /<main>[\s\S]*<\/main>/.exec(PAGE)?.[0] ?? '';
+const MARKUP = /<main>[\s\S]*<\/main>/.exec(fillCardFields(PAGE))?.[0] ?? '';
 const IDS = { holderName: 'cc-name', number: 'cc-number', expiry: 'cc-exp', cvv: 'cc-csc' };
 const GOOD = {
   holderName: 'Maria da Silva',
@@ -46,12 +49,24 @@ function createForm(loadBrands = () => Promise.resolve(brands)) {
 }
 
 type TextField = keyof typeof IDS;
-const input = (field: TextField) => document.querySelector<HTMLInputElement>(`#${IDS[field]}`)!;
-const select = () => document.querySelector<HTMLSelectElement>('#installments')!;
-const errorOf = (field: TextField) => document.querySelector(`#${IDS[field]}-error`)!.textContent;
-const announced = () => document.querySelector('#announcer')!.textContent;
-const formElement = () => document.querySelector('form')!;
-const told = (type: CardFormEvent['type']) => events.filter((event) => event.type === type);
+function input(field: TextField) {
+  return document.querySelector<HTMLInputElement>(`#${IDS[field]}`)!;
+}
+function select() {
+  return document.querySelector<HTMLSelectElement>('#installments')!;
+}
+function errorOf(field: TextField) {
+  return document.querySelector(`#${IDS[field]}-error`)!.textContent;
+}
+function announced() {
+  return document.querySelector('#announcer')!.textContent;
+}
+function formElement() {
+  return document.querySelector('form')!;
+}
+function told(type: CardFormEvent['type']) {
+  return events.filter((event) => event.type === type);
+}
 
 /** Types at the end of a field, key by key, as an input does. */
 function type(field: TextField, keys: string) {
@@ -152,7 +167,7 @@ describe('configure', () => {
     [12, false],
   ])('with at most %i installments the row being hidden is %s', (maxInstallments, hidden) => {
     form.configure({ ...OPTIONS, maxInstallments });
-    expect(document.querySelector<HTMLElement>('#installments-row')!.hidden).toBe(hidden);
+    expect(document.querySelector<HTMLElement>('[data-field=installments]')!.hidden).toBe(hidden);
   });
 
   test.each([
@@ -367,6 +382,7 @@ describe('validate', () => {
         expirationYear: '2030',
         cvv: '123',
       },
+      optional: {},
       installments: 1,
     });
   });
@@ -505,11 +521,11 @@ describe('the CVV of a saved card', () => {
 describe('submitting', () => {
   beforeEach(() => form.configure({ ...OPTIONS, maxInstallments: 6 }));
 
-  const submit = () => {
+  function submit() {
     const event = new Event('submit', { bubbles: true, cancelable: true });
     formElement().dispatchEvent(event);
     return event;
-  };
+  }
 
   test('Enter is told and never sends the form anywhere', () => {
     expect(submit().defaultPrevented).toBe(true);

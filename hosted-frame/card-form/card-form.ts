@@ -1,37 +1,42 @@
 import type { Card } from '../../contract/card.ts';
-import {
-  CARD_FIELDS,
-  type CardEvent,
-  type CardField,
-  type CardOptions,
-  type CardState,
-  type CardUpdate,
-  type FieldProblem,
+import type { CardField, FieldProblem } from '../../contract/card-field.ts';
+import { CARD_FIELDS, TYPED_CARD_FIELDS } from '../../contract/card-field.ts';
+import type {
+  CardEvent,
+  CardOptions,
+  CardState,
+  CardUpdate,
 } from '../../contract/frame/card-calls.ts';
 import { DEFAULT_LOCALE } from '../../contract/locale.ts';
 import type { Brand } from './brand.ts';
-import { type Brands, createBrandRecogniser } from './brand-recogniser.ts';
+import type { Brands } from './brand-recogniser.ts';
+import { createBrandRecogniser } from './brand-recogniser.ts';
 import { toCardState } from './card-state.ts';
-import { findProblem } from './field-problem.ts';
-import { findFormParts, TEXT_FIELDS } from './form-parts.ts';
-import { showInstallments } from './installment-options.ts';
+import type { Fields } from './fields/field.ts';
+import { FIELDS } from './fields/fields.ts';
+import { findFormParts } from './form-parts.ts';
+import { createInstallmentChoice } from './installment-choice.ts';
 import { listenToForm } from './listen-to-form.ts';
 import { createMaskedInputs } from './masked-inputs.ts';
-import { MESSAGES } from './messages.ts';
-import { readCard, type WrongField } from './read-card.ts';
+import { describeProblem, MESSAGES } from './messages.ts';
+import type { OptionalValues, WrongField } from './read-card.ts';
+import { readCard, readOptional } from './read-card.ts';
 import { createShownProblems } from './shown-problems.ts';
-import { measureHeight, watchHeight } from './watch-height.ts';
+import { toDigits } from './text-edit.ts';
+import { watchHeight } from './watch-height.ts';
 
 export type CardFormEvent = Exclude<CardEvent, { type: 'flooded' | 'bye' }>;
 export type { WrongField };
 export type CardCheck =
-  | { ok: true; card: Card; installments: number }
+  | { ok: true; card: Card; optional: OptionalValues; installments: number }
   | { ok: false; fields: WrongField[] };
 type View = { height: number; state: CardState };
 export type CardForm = {
-  /** Shows the form in place of its skeleton. Its state is answered, not told as a change. */
+  /** Shows the form in place of its skeleton. Its state is returned, not told as a change. */
   configure(options: CardOptions): View;
-  /** The CVV of a card of this brand is asked for, and the plan, if there is a choice. */
+  /** Asks for optional fields, which are in the document already, besides the default ones. */
+  askAlso(optional: Fields): void;
+  /** Asks for the CVV of a card of this brand, and for the plan where there is a choice. */
   askCvvAlone(brand: Brand | null): void;
   /** Changes what is given and keeps what is typed, the focus and, where offered, the plan. */
   update(change: CardUpdate): View;
@@ -51,42 +56,47 @@ export type CardForm = {
 
 /**
  * The form of card.html: what the buyer sees and types. Card data stands in the inputs alone.
- * `loadBrands` is called when the buyer first comes to a field, again if it failed.
+ * `loadBrands` is called when the buyer first comes to a field, and again if that failed.
  */
 export function createCardForm(context: {
   document: Document;
   now: () => Date;
   loadBrands: () => Promise<Brands>;
-  /** Our own labels and placeholders were written: who has others writes them now. */
+  /** Our own labels and placeholders were written: a page's own are to be written over them. */
   onWords: () => void;
   onEvent: (event: CardFormEvent) => void;
 }): CardForm {
   const { document, now } = context;
   const parts = findFormParts(document);
-  const { form, inputs, select } = parts;
+  const { form } = parts;
   const listening = new AbortController();
+  const { signal } = listening;
   const recogniser = createBrandRecogniser({
     parts,
     loadBrands: context.loadBrands,
     onChange: onBrand,
     onLoaded: onBrandsLoaded,
   });
-  const masked = createMaskedInputs(parts, recogniser.current);
-  const shown = createShownProblems(parts, () => ({
-    locale: settings.locale,
-    cvvLength: cvvLength(),
-  }));
+  const brand = recogniser.current;
+  const masked = createMaskedInputs(parts, { fields: () => fields, brand });
+  const shown = createShownProblems(parts, (field, problem) =>
+    describeProblem(fields[field], problem, { locale: settings.locale, brand: brand() }),
+  );
+  const plans = createInstallmentChoice(parts);
   const edited = new Set<CardField>();
-  let asked: readonly CardField[] = CARD_FIELDS;
+  let fields: Fields = FIELDS;
   let settings: Omit<CardOptions, 'referenceId'> = {
     amount: 1,
     installments: 1,
     maxInstallments: 1,
     locale: DEFAULT_LOCALE,
   };
-  let busyWith: string | null = null;
+  let isBusy = false;
   let lastState = '';
-  let lastHeight = 0;
+
+  const isAsked = (field: CardField) => field === 'installments' || field in fields;
+  const typed = () => TYPED_CARD_FIELDS.filter(isAsked);
+  const asked = () => CARD_FIELDS.filter(isAsked);
 
   function apply(change: CardUpdate) {
     settings = {
@@ -96,58 +106,50 @@ export function createCardForm(context: {
       locale: change.locale ?? settings.locale,
     };
     showTexts();
-    const chosen = change.installments ?? (Number(select.value) || settings.installments);
-    showInstallments(select, settings, chosen);
-    parts.installmentsRow.hidden = settings.maxInstallments === 1;
+    plans.show(settings, change);
   }
 
   function view(): View {
-    lastHeight = measureHeight(form);
-    return { height: lastHeight, state: state() };
+    return { height: height.measure(), state: state() };
   }
 
   function showTexts() {
-    const messages = MESSAGES[settings.locale];
-    document.documentElement.lang = settings.locale;
-    document.title = messages.title;
-    for (const field of CARD_FIELDS) {
-      parts.label(field).textContent = messages.labels[field];
+    const { locale } = settings;
+    const { title, installments } = MESSAGES[locale];
+    document.documentElement.lang = locale;
+    document.title = title;
+    for (const field of asked()) {
+      parts.label(field).textContent = fields[field]?.words[locale].label ?? installments;
       shown.write(field);
     }
-    inputs.expiry.placeholder = messages.expiryPlaceholder;
-    showCvvPlaceholder();
+    showPlaceholders();
   }
 
-  function showCvvPlaceholder() {
-    inputs.cvv.placeholder = '0'.repeat(cvvLength());
+  function showPlaceholders() {
+    for (const field of typed()) {
+      const input = parts.input(field);
+      const text = fields[field]?.placeholder?.({ locale: settings.locale, brand: brand() }) ?? '';
+      if (input.placeholder !== text) input.placeholder = text;
+    }
     context.onWords();
   }
 
-  function cvvLength(): number {
-    return recogniser.current()?.cvvLength ?? 3;
-  }
-
   function problemOf(field: CardField): FieldProblem | null {
-    if (!asked.includes(field)) return null;
-    return findProblem(field, parts.control(field).value, {
-      brand: recogniser.current(),
-      now: now(),
-    });
+    if (field === 'installments') return null;
+    const text = parts.input(field).value;
+    const known = { text, digits: toDigits(text), brand: brand(), now: now() };
+    return fields[field]?.findProblem(known) ?? null;
   }
 
   function state(): CardState {
     return toCardState({
-      isEmpty: (field) => field !== 'installments' && inputs[field].value === '',
+      isAsked,
+      isEmpty: (field) => field !== 'installments' && parts.input(field).value === '',
       problemOf,
       shownProblemOf: shown.get,
-      brand: recogniser.current()?.name ?? null,
-      installments: readInstallments(),
+      brand: brand()?.name ?? null,
+      installments: plans.chosen(),
     });
-  }
-
-  // Decision: without a choice the plan is exactly the page's.
-  function readInstallments(): number {
-    return settings.maxInstallments > 1 ? Number(select.value) : settings.installments;
   }
 
   function tellChange() {
@@ -161,7 +163,7 @@ export function createCardForm(context: {
   function onInput(field: CardField, event: InputEvent | null) {
     edited.add(field);
     if (field === 'installments') {
-      if (busyWith !== null) select.value = busyWith;
+      plans.onInput();
     } else {
       if (field === 'number') recogniser.read();
       // An input method that composes still owns the text.
@@ -177,14 +179,14 @@ export function createCardForm(context: {
     context.onEvent({ type: 'focus', field });
   }
 
-  function onBrand(brand: Brand | null) {
-    showCvvPlaceholder();
-    announce(brand?.label ?? '');
+  function onBrand(next: Brand | null) {
+    showPlaceholders();
+    announce(next?.label ?? '');
     if (shown.get('cvv')) shown.set('cvv', problemOf('cvv'));
   }
 
   function onBrandsLoaded() {
-    if (listening.signal.aborted) return;
+    if (signal.aborted) return;
     masked.edit('number', '');
     tellChange();
   }
@@ -198,7 +200,7 @@ export function createCardForm(context: {
     context.onEvent({ type: 'blur', field });
   }
 
-  /** Shows a problem; answers it with its field's name, for whoever only hears it. */
+  /** Shows a problem; returns it with its field's name, for whoever only hears it. */
   function explain(field: CardField, problem: FieldProblem | null): string {
     return `${parts.label(field).textContent}: ${shown.set(field, problem)}`;
   }
@@ -207,71 +209,66 @@ export function createCardForm(context: {
     parts.announcer.textContent = text;
   }
 
-  function showProblems(fields: readonly WrongField[]) {
-    announce(fields.map(({ field, problem }) => explain(field, problem)).join('. '));
+  function showProblems(wrong: readonly WrongField[]) {
+    announce(wrong.map(({ field, problem }) => explain(field, problem)).join('. '));
     tellChange();
-    focus(fields[0]?.field);
+    focus(wrong[0]?.field);
   }
 
   function validate(): CardCheck {
     recogniser.read();
     // A value may have been filled without an event.
-    for (const field of TEXT_FIELDS) masked.edit(field, '');
-    const fields = CARD_FIELDS.flatMap((field) => {
+    for (const field of typed()) masked.edit(field, '');
+    const wrong = asked().flatMap((field) => {
       const problem = problemOf(field);
       return problem ? [{ field, problem }] : [];
     });
-    if (fields.length > 0) {
-      showProblems(fields);
-      return { ok: false, fields };
+    if (wrong.length > 0) {
+      showProblems(wrong);
+      return { ok: false, fields: wrong };
     }
-    for (const field of CARD_FIELDS) shown.set(field, null);
+    for (const field of asked()) shown.set(field, null);
     tellChange();
-    return { ok: true, card: readCard(parts), installments: readInstallments() };
+    const optional = readOptional(parts, fields);
+    return { ok: true, card: readCard(parts), optional, installments: plans.chosen() };
   }
 
-  // A select cannot be readonly and loses its focus when disabled: it keeps its value instead.
   function setBusy(busy: boolean) {
-    busyWith = busy ? select.value : null;
+    isBusy = busy;
+    plans.hold(busy);
     form.setAttribute('aria-busy', String(busy));
-    for (const field of TEXT_FIELDS) inputs[field].readOnly = busy;
+    for (const field of typed()) parts.input(field).readOnly = busy;
   }
 
-  function focus(
-    field = CARD_FIELDS.find((name) => shown.get(name) ?? problemOf(name)) ?? asked[0],
-  ) {
-    if (field) parts.control(field).focus();
+  function focus(field = asked().find((name) => shown.get(name) ?? problemOf(name)) ?? asked()[0]) {
+    if (field && isAsked(field)) parts.control(field).focus();
   }
 
   function empty() {
     edited.clear();
-    for (const field of TEXT_FIELDS) {
-      inputs[field].value = '';
+    for (const field of typed()) {
+      parts.input(field).value = '';
       masked.edit(field, '');
     }
-    for (const field of CARD_FIELDS) shown.set(field, null);
+    for (const field of asked()) shown.set(field, null);
     recogniser.read();
     announce('');
   }
 
-  function onHeight(height: number) {
-    // The page reserved what the form will be; its skeleton is lower, by the row of installments.
-    if (form.hasAttribute('inert')) return;
-    // Nothing is laid out while the frame is hidden.
-    if (height === 0 || height === lastHeight) return;
-    lastHeight = height;
-    context.onEvent({ type: 'resize', height });
-  }
-
-  function onSubmit() {
-    if (busyWith === null) context.onEvent({ type: 'submit' });
-  }
-
   // A browser may have put back what stood here before a reload.
   empty();
-  const { signal } = listening;
-  listenToForm(form, signal, { input: onInput, focus: onFocus, blur: onBlur, submit: onSubmit });
-  watchHeight(form, { signal, onHeight });
+  listenToForm(form, signal, {
+    input: onInput,
+    focus: onFocus,
+    blur: onBlur,
+    submit() {
+      if (!isBusy) context.onEvent({ type: 'submit' });
+    },
+  });
+  const height = watchHeight(form, {
+    signal,
+    onHeight: (height) => context.onEvent({ type: 'resize', height }),
+  });
 
   return {
     configure(options) {
@@ -281,8 +278,11 @@ export function createCardForm(context: {
       lastState = JSON.stringify(configured.state);
       return configured;
     },
+    askAlso(optional) {
+      fields = { ...FIELDS, ...optional };
+    },
     askCvvAlone(brand) {
-      asked = ['cvv', 'installments'];
+      fields = { cvv: FIELDS.cvv };
       recogniser.fix(brand);
     },
     update(change) {

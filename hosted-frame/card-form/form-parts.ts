@@ -1,17 +1,7 @@
-import type { CardField } from '../../contract/frame/card-calls.ts';
+import type { CardField, TypedCardField } from '../../contract/card-field.ts';
+import { isCardField } from '../../contract/card-field.ts';
 
-const IDS: Record<CardField, string> = {
-  holderName: 'cc-name',
-  number: 'cc-number',
-  expiry: 'cc-exp',
-  cvv: 'cc-csc',
-  installments: 'installments',
-};
-
-export type TextField = Exclude<CardField, 'installments'>;
-export const TEXT_FIELDS: readonly TextField[] = ['holderName', 'number', 'expiry', 'cvv'];
-
-/** The elements of card.html the form works with. */
+/** The elements of card.html that the form works with. */
 export type FormParts = ReturnType<typeof findFormParts>;
 
 export function findFormParts(document: Document) {
@@ -20,30 +10,26 @@ export function findFormParts(document: Document) {
     if (!part) throw new Error(`card.html has no ${selector}`);
     return part;
   }
-  const input = (field: TextField) => find<HTMLInputElement>(`#${IDS[field]}`);
-  const select = find<HTMLSelectElement>('select');
-  const inputs = {
-    holderName: input('holderName'),
-    number: input('number'),
-    expiry: input('expiry'),
-    cvv: input('cvv'),
-  };
+  const partOf = <Part extends Element>(field: CardField, selector: string) =>
+    find<Part>(`[data-field=${field}]${selector}`);
   return {
     form: find<HTMLFormElement>('form'),
-    inputs,
-    select,
-    installmentsRow: find('#installments-row'),
+    select: find<HTMLSelectElement>('select'),
+    installmentsRow: partOf<HTMLElement>('installments', ''),
     announcer: find('#announcer'),
     brandName: find('#brand-name'),
     brandMark: find<SVGElement>('svg'),
     brandWord: find<SVGTextElement>('text'),
-    control: (field: CardField) => (field === 'installments' ? select : inputs[field]),
-    error: (field: CardField) => find(`#${IDS[field]}-error`),
-    label: (field: CardField) => find(`[for=${IDS[field]}]`),
+    input: (field: TypedCardField) => partOf<HTMLInputElement>(field, ' input'),
+    control: (field: CardField) => partOf<HTMLElement>(field, ' :is(input, select)'),
+    error: (field: CardField) => partOf(field, ' .error'),
+    label: (field: CardField) => partOf(field, ' label'),
   };
 }
 
+/** The field that an event of the form came from. */
 export function toCardField(target: EventTarget | null): CardField | undefined {
-  const id = target instanceof Element ? target.id : '';
-  return [...TEXT_FIELDS, 'installments' as const].find((field) => IDS[field] === id);
+  const row = target instanceof Element ? target.closest('[data-field]') : null;
+  const field = row?.getAttribute('data-field');
+  return isCardField(field) ? field : undefined;
 }

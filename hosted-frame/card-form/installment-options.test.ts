@@ -4,7 +4,9 @@ import { LOCALES } from '../../contract/locale.ts';
 import { describeInstallments, showInstallments } from './installment-options.ts';
 
 /** Plain blanks instead of the ones that do not break. */
-const plain = (text: string | undefined) => text?.replace(/\s/g, ' ');
+function plain(text: string | undefined) {
+  return text?.replace(/\s/g, ' ');
+}
 
 test.each([
   ['pt-BR', 1, '1x de R$ 100,00 à vista'],

@@ -1,30 +1,28 @@
+import type { TypedCardField } from '../../contract/card-field.ts';
 import type { Brand } from './brand.ts';
-import { formatCardNumber, longestCardNumber } from './card-number.ts';
-import { formatExpiry } from './expiry.ts';
-import { longestCvv } from './field-problem.ts';
-import type { FormParts, TextField } from './form-parts.ts';
-import {
-  deleteThroughSeparator,
-  type FormattedText,
-  type TextEdit,
-  toDigits,
-} from './text-edit.ts';
+import type { Fields } from './fields/field.ts';
+import type { FormParts } from './form-parts.ts';
+import type { FormattedText, TextEdit } from './text-edit.ts';
+import { deleteThroughSeparator, formatDigits, toDigits } from './text-edit.ts';
 
 /**
  * Formats the inputs as they are typed into. It keeps no digits, only how many each field had,
  * which is enough to know that a deletion took nothing but a separator.
  */
-export function createMaskedInputs({ inputs }: FormParts, brand: () => Brand | null) {
-  const digitCounts = new Map<TextField, number>();
+export function createMaskedInputs(
+  parts: FormParts,
+  form: { fields: () => Fields; brand: () => Brand | null },
+) {
+  const digitCounts = new Map<TypedCardField, number>();
 
   /** Formats what an event of this `inputType` left in the field. */
-  function edit(field: TextField, inputType: string) {
-    const { value, selectionStart } = inputs[field];
+  function edit(field: TypedCardField, inputType: string) {
+    const { value, selectionStart } = parts.input(field);
     const caret = selectionStart ?? value.length;
     show(field, format(field, readEdit(field, { text: value, caret }, inputType)));
   }
 
-  function readEdit(field: TextField, left: FormattedText, inputType: string): TextEdit {
+  function readEdit(field: TypedCardField, left: FormattedText, inputType: string): TextEdit {
     const digitsBefore = digitCounts.get(field) ?? 0;
     if (inputType.startsWith('delete')) {
       const forward = inputType.endsWith('Forward');
@@ -35,26 +33,24 @@ export function createMaskedInputs({ inputs }: FormParts, brand: () => Brand | n
   }
 
   /** Drops the digit that was typed into a full field; what was pasted or filled stays whole. */
-  function withoutSurplus(field: TextField, { text, caret }: FormattedText, digitsBefore: number) {
-    const longest = longestOf(field);
+  function withoutSurplus(
+    field: TypedCardField,
+    { text, caret }: FormattedText,
+    digitsBefore: number,
+  ) {
+    const longest = form.fields()[field]?.longest?.(form.brand()) ?? Number.POSITIVE_INFINITY;
     if (digitsBefore > longest || toDigits(text).length <= longest) return { text, caret };
     return { text: text.slice(0, caret - 1) + text.slice(caret), caret: caret - 1 };
   }
 
-  function longestOf(field: TextField): number {
-    if (field === 'number') return longestCardNumber(brand());
-    return field === 'cvv' ? longestCvv(brand()) : Number.POSITIVE_INFINITY;
+  function format(field: TypedCardField, left: TextEdit): FormattedText {
+    const { format, pattern } = form.fields()[field] ?? {};
+    if (format) return format(left);
+    return pattern ? formatDigits(left, (digits) => pattern(digits, form.brand())) : left;
   }
 
-  function format(field: TextField, left: TextEdit): FormattedText {
-    if (field === 'number') return formatCardNumber(left, brand());
-    if (field === 'expiry') return formatExpiry(left);
-    if (field === 'holderName') return left;
-    return { text: toDigits(left.text), caret: toDigits(left.text.slice(0, left.caret)).length };
-  }
-
-  function show(field: TextField, { text, caret }: FormattedText) {
-    const input = inputs[field];
+  function show(field: TypedCardField, { text, caret }: FormattedText) {
+    const input = parts.input(field);
     if (text !== input.value) {
       input.value = text;
       // Only where the buyer is: elsewhere it would pull the focus in some engines.

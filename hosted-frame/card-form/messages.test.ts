@@ -1,23 +1,25 @@
 import { expect, test } from 'vitest';
-import { CARD_FIELDS } from '../../contract/frame/card-calls.ts';
 import { LOCALES } from '../../contract/locale.ts';
+import { brandNamed } from './brand.ts';
+import { FIELDS } from './fields/fields.ts';
 import { describeProblem } from './messages.ts';
 
 const PROBLEMS = ['required', 'incomplete', 'invalid', 'expired', 'unsupported'] as const;
 
 test.each(LOCALES)('every problem of every field has a short sentence in %s', (locale) => {
-  for (const field of CARD_FIELDS) {
+  for (const field of [...Object.values(FIELDS), undefined]) {
     for (const problem of PROBLEMS) {
-      const text = describeProblem({ field, problem }, { locale, cvvLength: 3 });
-      expect(text).toMatch(/^\S.{5,40}$/);
+      expect(describeProblem(field, problem, { locale, brand: null })).toMatch(
+        /^[^\s#][^#]{5,40}$/,
+      );
     }
   }
 });
 
 test.each([
-  [3, 'O CVV tem 3 dígitos'],
-  [4, 'O CVV tem 4 dígitos'],
-])('a wrong CVV of a card with %i digits says so', (cvvLength, text) => {
-  const wrong = { field: 'cvv', problem: 'incomplete' } as const;
-  expect(describeProblem(wrong, { locale: 'pt-BR', cvvLength })).toBe(text);
+  ['visa', 'O CVV tem 3 dígitos'],
+  ['amex', 'O CVV tem 4 dígitos'],
+])('a wrong CVV of a card of %s says how many digits it has', (brand, text) => {
+  const known = { locale: 'pt-BR', brand: brandNamed(brand) } as const;
+  expect(describeProblem(FIELDS.cvv, 'incomplete', known)).toBe(text);
 });

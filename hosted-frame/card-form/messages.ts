@@ -1,14 +1,14 @@
-import type { CardField, FieldProblem } from '../../contract/frame/card-calls.ts';
+import type { FieldProblem } from '../../contract/card-field.ts';
 import type { Locale } from '../../contract/locale.ts';
+import type { Brand } from './brand.ts';
+import { cvvLength } from './fields/cvv.ts';
+import type { Field } from './fields/field.ts';
 
-/** What the buyer reads. A problem is worded for its field, else as it is for any field. */
+/** What the buyer reads, but for the words of each field, which are in its own row. */
 export type Messages = {
   title: string;
-  labels: Record<CardField, string>;
-  expiryPlaceholder: string;
+  installments: string;
   problems: Record<FieldProblem, string>;
-  wrong: Partial<Record<CardField, string>>;
-  wrongCvv: (length: number) => string;
   /** The words of a plan of installments: "1x de … à vista", "3x: 1ª de … + 2 de …". */
   plan: { of: string; inFull: string; first: string };
 };
@@ -16,14 +16,7 @@ export type Messages = {
 export const MESSAGES: Record<Locale, Messages> = {
   'pt-BR': {
     title: 'Dados do cartão',
-    labels: {
-      holderName: 'Nome no cartão',
-      number: 'Número do cartão',
-      expiry: 'Validade',
-      cvv: 'CVV',
-      installments: 'Parcelas',
-    },
-    expiryPlaceholder: 'MM/AA',
+    installments: 'Parcelas',
     problems: {
       required: 'Preencha aqui',
       incomplete: 'Faltam dígitos',
@@ -31,20 +24,11 @@ export const MESSAGES: Record<Locale, Messages> = {
       expired: 'Cartão vencido. Use outro',
       unsupported: 'Não aceitamos este cartão. Use outro',
     },
-    wrong: { holderName: 'Use o nome como está no cartão', number: 'Confira o número do cartão' },
-    wrongCvv: (length) => `O CVV tem ${length} dígitos`,
     plan: { of: 'de', inFull: 'à vista', first: '1ª' },
   },
   en: {
     title: 'Card details',
-    labels: {
-      holderName: 'Name on card',
-      number: 'Card number',
-      expiry: 'Expiry date',
-      cvv: 'CVV',
-      installments: 'Installments',
-    },
-    expiryPlaceholder: 'MM/YY',
+    installments: 'Installments',
     problems: {
       required: 'Fill this in',
       incomplete: 'Digits are missing',
@@ -52,20 +36,11 @@ export const MESSAGES: Record<Locale, Messages> = {
       expired: 'Card expired. Use another',
       unsupported: 'We do not take this card. Use another',
     },
-    wrong: { holderName: 'Use the name as it is on the card', number: 'Check the card number' },
-    wrongCvv: (length) => `The CVV has ${length} digits`,
     plan: { of: 'of', inFull: 'in full', first: '1st' },
   },
   es: {
     title: 'Datos de la tarjeta',
-    labels: {
-      holderName: 'Nombre en la tarjeta',
-      number: 'Número de tarjeta',
-      expiry: 'Vencimiento',
-      cvv: 'CVV',
-      installments: 'Cuotas',
-    },
-    expiryPlaceholder: 'MM/AA',
+    installments: 'Cuotas',
     problems: {
       required: 'Completa aquí',
       incomplete: 'Faltan dígitos',
@@ -73,18 +48,16 @@ export const MESSAGES: Record<Locale, Messages> = {
       expired: 'Tarjeta vencida. Usa otra',
       unsupported: 'No aceptamos esta tarjeta. Usa otra',
     },
-    wrong: { holderName: 'Usa el nombre de la tarjeta', number: 'Revisa el número de tarjeta' },
-    wrongCvv: (length) => `El CVV tiene ${length} dígitos`,
     plan: { of: 'de', inFull: 'al contado', first: '1.ª' },
   },
 };
 
-/** What the buyer is told of a problem. `cvvLength`: how many digits this card's CVV has. */
+/** What the buyer is told of a problem: in the field's own words, else in those of any field. */
 export function describeProblem(
-  { field, problem }: { field: CardField; problem: FieldProblem },
-  { locale, cvvLength }: { locale: Locale; cvvLength: number },
+  field: Field | undefined,
+  problem: FieldProblem,
+  { locale, brand }: { locale: Locale; brand: Brand | null },
 ): string {
-  const { problems, wrong, wrongCvv } = MESSAGES[locale];
-  if (field === 'cvv' && problem !== 'required') return wrongCvv(cvvLength);
-  return (problem === 'invalid' && wrong[field]) || problems[problem];
+  const text = field?.words[locale].problems?.[problem] ?? MESSAGES[locale].problems[problem];
+  return text.replace('#', String(cvvLength(brand)));
 }

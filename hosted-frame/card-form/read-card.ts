@@ -1,9 +1,21 @@
 import type { Card } from '../../contract/card.ts';
-import type { CardField, FieldProblem } from '../../contract/frame/card-calls.ts';
-import { readExpiry } from './expiry.ts';
-import { readHolderName } from './field-problem.ts';
+import type {
+  CardField,
+  FieldProblem,
+  OptionalCardField,
+  TypedCardField,
+} from '../../contract/card-field.ts';
+import { OPTIONAL_CARD_FIELDS } from '../../contract/card-field.ts';
+import { readExpiry } from './fields/expiry.ts';
+import type { Fields } from './fields/field.ts';
+import { readHolderName } from './fields/holder-name.ts';
 import type { FormParts } from './form-parts.ts';
 import { toDigits } from './text-edit.ts';
+
+/** By field. */
+export type OptionalValues = { [field in OptionalCardField]?: string };
+
+const OPTIONAL: readonly TypedCardField[] = OPTIONAL_CARD_FIELDS;
 
 export type WrongField = { field: CardField; problem: FieldProblem };
 
@@ -11,13 +23,24 @@ export type WrongField = { field: CardField; problem: FieldProblem };
  * The card as it stands in the inputs, in the shapes of the contract: those fields of it that are
  * asked for. Nothing is wrong with them.
  */
-export function readCard({ inputs }: FormParts): Card {
+export function readCard({ input }: FormParts): Card {
   return {
-    holderName: readHolderName(inputs.holderName.value),
-    number: toDigits(inputs.number.value),
+    holderName: readHolderName(input('holderName').value),
+    number: toDigits(input('number').value),
     expirationMonth: '',
     expirationYear: '',
-    ...readExpiry(inputs.expiry.value),
-    cvv: inputs.cvv.value,
+    ...readExpiry(input('expiry').value),
+    cvv: input('cvv').value,
   };
+}
+
+/** What stands in the optional fields that are asked for: digits where a field has a pattern. */
+export function readOptional({ input }: FormParts, fields: Fields): OptionalValues {
+  const asked = OPTIONAL.filter((field) => field in fields);
+  return Object.fromEntries(
+    asked.map((field) => {
+      const { value } = input(field);
+      return [field, fields[field]?.pattern ? toDigits(value) : value.trim()];
+    }),
+  );
 }

@@ -1,19 +1,17 @@
-import type { CardField, FieldProblem } from '../../contract/frame/card-calls.ts';
-import type { Locale } from '../../contract/locale.ts';
+import type { CardField, FieldProblem } from '../../contract/card-field.ts';
 import type { FormParts } from './form-parts.ts';
-import { describeProblem } from './messages.ts';
 
 /** The problems the buyer has been told of, each in the line under its field. */
 export function createShownProblems(
   parts: FormParts,
-  wording: () => { locale: Locale; cvvLength: number },
+  sentenceOf: (field: CardField, problem: FieldProblem) => string,
 ) {
   const shown = new Map<CardField, FieldProblem>();
 
-  /** Writes one field's line, in today's language; answers its text. */
+  /** Writes one field's line in the language of now; returns its text. */
   function write(field: CardField): string {
     const problem = shown.get(field);
-    const text = problem ? describeProblem({ field, problem }, wording()) : '';
+    const text = problem ? sentenceOf(field, problem) : '';
     parts.error(field).textContent = text;
     parts.control(field).setAttribute('aria-invalid', String(text !== ''));
     return text;

@@ -12,6 +12,19 @@ export function toDigits(text: string): string {
   return text.normalize('NFKC').replace(/\D/g, '');
 }
 
+/** Sets the digits of a text as `patternOf` them has it, with a `0` for each digit. */
+export function formatDigits(edit: TextEdit, patternOf: (digits: string) => string): FormattedText {
+  const digits = toDigits(edit.text);
+  const pattern = patternOf(digits);
+  let text = '';
+  // A separator stands before the digit that follows it; digits past the pattern have none.
+  for (const digit of digits) {
+    text += (/^\D*/.exec(pattern.slice(text.length))?.[0] ?? '') + digit;
+  }
+  const before = toDigits(edit.text.slice(0, edit.caret)).length;
+  return { text, caret: caretBehindDigits(text, before, edit.kind) };
+}
+
 /** The place in `formatted` right behind its `count`-th digit, or past the separator there. */
 export function caretBehindDigits(
   formatted: string,

@@ -1,15 +1,33 @@
-/** The height the form wants, in CSS pixels. */
-export function measureHeight(form: HTMLElement): number {
-  return Math.ceil(form.getBoundingClientRect().height);
-}
-
-/** Tells each new height of the form until `signal` aborts. */
+/**
+ * Watches the height of the form, in CSS pixels, until `signal` aborts. `onHeight` is told of each
+ * new one that `measure` has not returned already.
+ */
 export function watchHeight(
   form: HTMLElement,
   { signal, onHeight }: { signal: AbortSignal; onHeight: (height: number) => void },
-): void {
-  if (typeof ResizeObserver !== 'function') return;
-  const observer = new ResizeObserver(() => onHeight(measureHeight(form)));
-  observer.observe(form);
-  signal.addEventListener('abort', () => observer.disconnect());
+) {
+  let last = 0;
+  const read = () => Math.ceil(form.getBoundingClientRect().height);
+
+  function onResize() {
+    // The page reserved what the form will be; its skeleton is lower, by the row of installments.
+    if (form.hasAttribute('inert')) return;
+    const height = read();
+    // Nothing is laid out while the frame is hidden.
+    if (height === 0 || height === last) return;
+    last = height;
+    onHeight(height);
+  }
+
+  if (typeof ResizeObserver === 'function') {
+    const observer = new ResizeObserver(onResize);
+    observer.observe(form);
+    signal.addEventListener('abort', () => observer.disconnect());
+  }
+  return {
+    measure() {
+      last = read();
+      return last;
+    },
+  };
 }

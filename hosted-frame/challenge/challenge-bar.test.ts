@@ -2,9 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Timers } from '../../contract/frame/timers.ts';
-import { LOCALES, type Locale } from '../../contract/locale.ts';
+import type { Locale } from '../../contract/locale.ts';
+import { LOCALES } from '../../contract/locale.ts';
 import { CHALLENGE_MESSAGES } from '../../sdk/card-flow/challenge-messages.ts';
-import { BAR_HEIGHT, type ChallengeBar, createChallengeBar } from './challenge-bar.ts';
+import type { ChallengeBar } from './challenge-bar.ts';
+import { BAR_HEIGHT, createChallengeBar } from './challenge-bar.ts';
 
 const PAGE = readFileSync(join(import.meta.dirname, '../hosted.html'), 'utf8');
 const STYLES = readFileSync(join(import.meta.dirname, '../hosted.css'), 'utf8');
@@ -45,13 +47,17 @@ function pass(ms: number) {
   due?.callback();
 }
 
-const part = (id: string) => document.getElementById(id)!;
-const press = (key: string) => {
+function part(id: string) {
+  return document.getElementById(id)!;
+}
+function press(key: string) {
   const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
   document.body.dispatchEvent(event);
   return event;
-};
-const isAsking = () => !part('question').hidden && !part('asked').hidden;
+}
+function isAsking() {
+  return !part('question').hidden && !part('asked').hidden;
+}
 
 function create(locale: Locale = 'pt-BR'): ChallengeBar {
   document.replaceChildren(document.createElement('html'));

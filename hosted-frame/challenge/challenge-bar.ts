@@ -16,7 +16,7 @@ export type ChallengeBar = {
 
 /**
  * The slim bar above the bank's window: what this is, the time left, a way out. It asks in itself,
- * never over the bank's page. Source: spec, SDK rule 3; design 5.1 "hidden frame and challenges".
+ * never over the bank's page. Source: spec, SDK rule 3.
  */
 export function createChallengeBar(options: {
   document: Document;

@@ -74,12 +74,15 @@ function hang() {
   );
 }
 
-const codeOf = (promise: Promise<unknown>) =>
-  promise.then(
+function codeOf(promise: Promise<unknown>) {
+  return promise.then(
     () => 'resolved',
     (thrown: unknown) => toErrorData(thrown).code,
   );
-const given = () => authenticated.mock.calls[0]![0] as Authentication;
+}
+function given() {
+  return authenticated.mock.calls[0]![0] as Authentication;
+}
 
 describe('prepare', () => {
   it('authenticates the token where the account wants it before the order', async () => {
@@ -97,7 +100,8 @@ describe('prepare', () => {
   });
 
   it('gives no token where the authentication failed', async () => {
-    authenticated.mockRejectedValue(new CheckoutError(errorData('THREEDS_FAILED', 'no')));
+    const failed = errorData('THREEDS_FAILED', 'no', { reason: 'error' });
+    authenticated.mockRejectedValue(new CheckoutError(failed));
     expect(await codeOf(create().prepare(INPUT))).toBe('THREEDS_FAILED');
   });
 

@@ -1,17 +1,21 @@
 import * as z from 'zod/mini';
 import type { CheckoutConfig } from '../../contract/checkout-config.ts';
 import { CheckoutError, errorData } from '../../contract/checkout-error.ts';
+import type {
+  AuthenticationOutcome,
+  HostedAuthenticate,
+  HostedPrepareResult,
+} from '../../contract/frame/hosted-calls.ts';
 import {
-  type AuthenticationOutcome,
-  type HostedAuthenticate,
-  type HostedPrepareResult,
   hostedAuthenticateSchema,
   hostedPrepareSchema,
 } from '../../contract/frame/hosted-calls.ts';
 import type { Timers } from '../../contract/frame/timers.ts';
 import { captureSignals, openAntifraudSession } from '../../sdk/card-flow/antifraud.ts';
-import { type AuthenticationRun, authenticate } from '../../sdk/card-flow/authenticate.ts';
-import { type CardPaymentInput, toCardRequest } from '../../sdk/card-flow/card-input.ts';
+import type { AuthenticationRun } from '../../sdk/card-flow/authenticate.ts';
+import { authenticate } from '../../sdk/card-flow/authenticate.ts';
+import type { CardPaymentInput } from '../../sdk/card-flow/card-input.ts';
+import { toCardRequest } from '../../sdk/card-flow/card-input.ts';
 import type { CheckoutRequest } from '../../sdk/card-flow/checkout-request.ts';
 import { prepareCard } from '../../sdk/card-flow/prepare-card.ts';
 import { parseArgument } from '../frame-session.ts';

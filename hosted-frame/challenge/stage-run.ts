@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { CHALLENGE_WINDOW_SIZES } from '../../contract/challenge.ts';
 import type { CheckoutConfig } from '../../contract/checkout-config.ts';
-import { type ErrorData, errorData } from '../../contract/checkout-error.ts';
+import type { ErrorData } from '../../contract/checkout-error.ts';
+import { errorData } from '../../contract/checkout-error.ts';
 import type { Channel } from '../../contract/frame/channel.ts';
 import { connectFrame } from '../../contract/frame/connect-frame.ts';
 import type { HostedEvent } from '../../contract/frame/hosted-calls.ts';
@@ -11,7 +12,8 @@ import type { Locale } from '../../contract/locale.ts';
 import type { AuthenticationRun } from '../../sdk/card-flow/authenticate.ts';
 import { CHALLENGE_MESSAGES } from '../../sdk/card-flow/challenge-messages.ts';
 import { windowSizeFor } from '../../sdk/card-flow/challenge-window-size.ts';
-import { BAR_HEIGHT, type ChallengeBar } from './challenge-bar.ts';
+import type { ChallengeBar } from './challenge-bar.ts';
+import { BAR_HEIGHT } from './challenge-bar.ts';
 import { passFocusOn } from './pass-focus-on.ts';
 
 /** The service has the last word on the time; this only ends a stage that fell silent. */
@@ -37,7 +39,7 @@ export type StageSettings = {
 /**
  * Makes the browser part of one authentication in the hosted document: a fresh stage, which runs
  * the provider's script on an origin of its own, under our bar while the bank asks the buyer.
- * Whatever happens, stage and bar are gone when it settles. Source: design 2, 4.
+ * Whatever happens, stage and bar are gone when it settles.
  */
 export function stageRun(
   settings: StageSettings,
@@ -138,6 +140,6 @@ function stageFrame({ view, theme, locale }: StageSettings): HTMLIFrameElement {
 function stageUnavailable({ config }: StageSettings): ErrorData {
   const { host } = new URL(config.threeDSStageUrl);
   const message = `the 3-D Secure stage at ${config.threeDSStageUrl} could not be loaded`;
-  const details = { phase: 'frame', cause: 'network', host };
+  const details = { phase: 'frame', cause: 'network', host } as const;
   return errorData('THREEDS_SDK_UNAVAILABLE', message, details);
 }

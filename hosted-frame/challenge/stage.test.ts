@@ -100,11 +100,12 @@ function start(parentOrigin = CHECKOUT, enabled = true) {
 }
 
 const call = { deadlineMs: 5_000, phase: 'challenge' };
-const codeOf = (promise: Promise<unknown>) =>
-  promise.then(
+function codeOf(promise: Promise<unknown>) {
+  return promise.then(
     () => 'resolved',
     (thrown: unknown) => toErrorData(thrown).code,
   );
+}
 
 describe('a stage', () => {
   it('greets the hosted document, by its exact origin', () => {

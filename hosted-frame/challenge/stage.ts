@@ -1,10 +1,7 @@
 import { CheckoutError, errorData } from '../../contract/checkout-error.ts';
 import { noArgumentSchema } from '../../contract/frame/card-calls.ts';
-import {
-  type StageCalls,
-  type StageEvent,
-  stageRunSchema,
-} from '../../contract/frame/stage-calls.ts';
+import type { StageCalls, StageEvent } from '../../contract/frame/stage-calls.ts';
+import { stageRunSchema } from '../../contract/frame/stage-calls.ts';
 import { systemTimers } from '../../contract/frame/timers.ts';
 import { focusOnceLoaded } from '../../sdk/card-flow/focus-once-loaded.ts';
 import { runThreeDS } from '../../sdk/card-flow/three-d-secure-run.ts';
@@ -15,7 +12,6 @@ import { passFocusOn } from './pass-focus-on.ts';
 /**
  * The 3DS stage: runs the provider's script of this account, once, for the hosted document alone.
  * It takes no address from anybody; another parent than checkout_url gets no word from it.
- * Source: design 2, 4.6.
  */
 export function startStage(view: Window, { nonce, theme, config }: FrameSettings): void {
   if (parentOrigin(view) !== config.checkoutUrl) return;
@@ -77,7 +73,7 @@ export function startStage(view: Window, { nonce, theme, config }: FrameSettings
 }
 
 function unsupported(): CheckoutError {
-  const details = { phase: 'script', cause: 'unsupported' };
+  const details = { phase: 'script', cause: 'unsupported' } as const;
   return new CheckoutError(
     errorData('THREEDS_SDK_UNAVAILABLE', 'this account has no such provider', details),
   );

@@ -2,13 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { CheckoutConfig } from '../../contract/checkout-config.ts';
-import type { SavedCardOptions } from '../../contract/frame/card-calls.ts';
+import type { AskedOptions } from '../../contract/frame/card-calls.ts';
 import type { CheckoutRequest } from '../../sdk/card-flow/checkout-request.ts';
 import { brandNamed } from '../card-form/brand.ts';
+import { fillCardFields } from '../card-form/field-markup.ts';
 import { createSavedCard } from './saved-card.ts';
 
 const PAGE = readFileSync(join(import.meta.dirname, '../card.html'), 'utf8');
-const MARKUP = /<main>[\s\S]*<\/main>/.exec(PAGE)?.[0] ?? '';
+const MARKUP = /<main>[\s\S]*<\/main>/.exec(fillCardFields(PAGE))?.[0] ?? '';
 const GIVEN = { fields: ['cvv'], token: 'tok_1', card: { brand: 'visa', last4: '1111' } } as const;
 
 beforeEach(() => {
@@ -25,11 +26,12 @@ function configOf({ cardOnFile = true, flow = null as string | null, enabled = t
   return { capabilities: { tokenization, threeDS } } as unknown as CheckoutConfig;
 }
 
-const toError = (code: string, message: string, field: string) =>
-  Object.assign(new Error(message), { code, field });
+function toError(code: string, message: string, field: string) {
+  return Object.assign(new Error(message), { code, field });
+}
 
 function create(given: object = GIVEN, config = configOf()) {
-  return createSavedCard(given as SavedCardOptions, { document, config, brandNamed, toError });
+  return createSavedCard(given as AskedOptions, { document, config, brandNamed, toError });
 }
 
 describe('refuses, before anything is shown,', () => {

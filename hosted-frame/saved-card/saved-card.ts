@@ -1,8 +1,7 @@
 import type { AntifraudResult } from '../../contract/antifraud.ts';
 import type { CheckoutConfig } from '../../contract/checkout-config.ts';
-import type { CheckoutErrorCode } from '../../contract/checkout-error.ts';
 import type { CvvRecollection } from '../../contract/cvv.ts';
-import type { CardSubmitResult, SavedCardOptions } from '../../contract/frame/card-calls.ts';
+import type { AskedOptions, CardSubmitResult } from '../../contract/frame/card-calls.ts';
 import type { CheckoutRequest } from '../../sdk/card-flow/checkout-request.ts';
 import type { Brand, brandNamed } from '../card-form/brand.ts';
 import { showSavedCard } from './show-saved-card.ts';
@@ -28,7 +27,11 @@ export type SavedCard = {
 };
 
 /** How a refusal is made; the class of errors is the document's own. */
-type ToError = (code: CheckoutErrorCode, message: string, field: string) => Error;
+export type ToFieldError = (
+  code: 'INVALID_ARGUMENT' | 'METHOD_NOT_ENABLED' | 'UNSUPPORTED',
+  message: string,
+  field: string,
+) => Error;
 
 /**
  * Turns the form into one that asks for the CVV of a saved card alone. What is shown of the card is
@@ -37,12 +40,12 @@ type ToError = (code: CheckoutErrorCode, message: string, field: string) => Erro
  * where it authenticates before the order, `INVALID_ARGUMENT` by field.
  */
 export function createSavedCard(
-  given: SavedCardOptions,
+  given: AskedOptions,
   context: {
     document: Document;
     config: CheckoutConfig;
     brandNamed: typeof brandNamed;
-    toError: ToError;
+    toError: ToFieldError;
   },
 ): SavedCard {
   const { document, config, toError } = context;
@@ -74,12 +77,12 @@ export function createSavedCard(
 }
 
 /** The page may have sent anything. */
-function readOptions(given: SavedCardOptions, toError: ToError) {
+function readOptions(given: AskedOptions, toError: ToFieldError) {
   const { fields, token, card } = given;
   const refuse = (field: string, must: string) =>
     toError('INVALID_ARGUMENT', `${field} ${must}`, field);
   if (!Array.isArray(fields) || fields.length !== 1 || fields[0] !== 'cvv') {
-    throw refuse('fields', "must be ['cvv'], or left out");
+    throw refuse('fields', "must be ['cvv'], more than the default four, or left out");
   }
   if (typeof token !== 'string' || !/^[\w-]{1,200}$/.test(token)) {
     throw refuse('token', 'must be the token of a card on file');
@@ -92,7 +95,7 @@ function readOptions(given: SavedCardOptions, toError: ToError) {
   return { token, card: { brand: card.brand, last4: card.last4 } };
 }
 
-function requireOnFile({ capabilities }: CheckoutConfig, toError: ToError): void {
+function requireOnFile({ capabilities }: CheckoutConfig, toError: ToFieldError): void {
   const { tokenization, threeDS } = capabilities;
   if (!tokenization.enabled || !tokenization.cardOnFile) {
     throw toError(

@@ -36,8 +36,6 @@ const STYLES = [
   }`,
 ];
 
-const OTHER_FIELDS = ['cc-name', 'cc-number', 'cc-exp'];
-
 /**
  * Takes every field but the CVV out of sight and reach of buyer and autofill, and puts what may be
  * shown of the card in their place. Returns what writes its words in the document's language.
@@ -51,10 +49,9 @@ export function showSavedCard(
   const [sheet] = document.styleSheets;
   for (const style of STYLES) sheet?.insertRule(style, sheet.cssRules.length);
   form?.classList.add('saved');
-  for (const id of OTHER_FIELDS) {
-    const input = document.getElementById(id);
-    input?.setAttribute('disabled', '');
-    input?.parentElement?.setAttribute('hidden', '');
+  for (const input of document.querySelectorAll('.field:not([data-field=cvv]) > input')) {
+    input.setAttribute('disabled', '');
+    input.parentElement?.setAttribute('hidden', '');
   }
   if (card === null) return () => undefined;
 

@@ -22,7 +22,8 @@ export function assemblePackage({ root, dist }: PackagePlace): void {
   const manifest: Manifest = JSON.parse(readFileSync(join(template, 'package.json'), 'utf8'));
   const project = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
-  for (const file of ['README.md', 'LICENSE']) cpSync(join(template, file), join(into, file));
+  cpSync(join(template, 'README.md'), join(into, 'README.md'));
+  cpSync(join(root, 'LICENSE'), join(into, 'LICENSE'));
   writeJson(join(into, 'package.json'), {
     ...manifest,
     version: project.version,

@@ -11,7 +11,7 @@ import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** Where the built artefacts lie; elsewhere while somebody else's build lies in `dist`. */
+/** Where the built artefacts are; `DIST_DIR` names another build than the one in `dist`. */
 const DIST = resolve(ROOT, process.env.DIST_DIR ?? 'dist');
 const PACKAGE = join(DIST, 'package');
 
@@ -36,8 +36,12 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const manifest = () => JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8'));
-const fileOf = (entry: string) => join(PACKAGE, manifest().exports[entry].default);
+function manifest() {
+  return JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8'));
+}
+function fileOf(entry: string) {
+  return join(PACKAGE, manifest().exports[entry].default);
+}
 
 describe('the package to publish', () => {
   it('has exactly the entries that are documented, each with its types first', () => {
@@ -99,7 +103,7 @@ describe('the package to publish', () => {
     const file = fileOf(entry);
     const load = `
       const { createRequire } = await import('node:module');
-      // Vue itself makes globals, the first time.
+      // Vue itself sets globals when it is first loaded.
       await import('vue');
       const before = Object.getOwnPropertyNames(globalThis).length;
       const imported = await import(${JSON.stringify(pathToFileURL(file).href)});

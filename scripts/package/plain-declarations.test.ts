@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { plainDeclarations } from './plain-declarations.ts';
 
-const plain = (...lines: string[]) => plainDeclarations('thing.d.ts', `${lines.join('\n')}\n`);
-const inferred = (schema: string) =>
-  plain(
+function plain(...lines: string[]) {
+  return plainDeclarations('thing.d.ts', `${lines.join('\n')}\n`);
+}
+function inferred(schema: string) {
+  return plain(
     "import * as z from 'zod/mini';",
     `export declare const thingSchema: ${schema};`,
     'export type Thing = z.infer<typeof thingSchema>;',
   ).trim();
+}
 
 describe('a published declaration', () => {
   it.each([

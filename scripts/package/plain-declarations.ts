@@ -1,4 +1,5 @@
-import { type ESTree, parseSync, Visitor } from 'vite';
+import type { ESTree } from 'vite';
+import { parseSync, Visitor } from 'vite';
 
 type Edit = { start: number; end: number; text: string };
 

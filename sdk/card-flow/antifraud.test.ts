@@ -2,7 +2,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { deviceSignalsSchema } from '../../contract/antifraud.ts';
 import { CheckoutError, errorData } from '../../contract/checkout-error.ts';
 import { ANTIFRAUD_DEADLINE_MS, captureSignals, openAntifraudSession } from './antifraud.ts';
-import { type CheckoutRequest, createCheckoutRequest } from './checkout-request.ts';
+import type { CheckoutRequest } from './checkout-request.ts';
+import { createCheckoutRequest } from './checkout-request.ts';
 
 const SKIPPED = { skipped: true, sessionId: null };
 const SIGNALS = captureSignals(window);
@@ -11,10 +12,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const rejecting = (thrown: unknown) => vi.fn(() => Promise.reject(thrown)) as CheckoutRequest;
+function rejecting(thrown: unknown) {
+  return vi.fn(() => Promise.reject(thrown)) as CheckoutRequest;
+}
 
-const open = (request: CheckoutRequest, more: { enabled?: boolean; signals?: () => never } = {}) =>
-  openAntifraudSession({ request, enabled: true, signals: () => SIGNALS, ...more });
+function open(request: CheckoutRequest, more: { enabled?: boolean; signals?: () => never } = {}) {
+  return openAntifraudSession({ request, enabled: true, signals: () => SIGNALS, ...more });
+}
 
 describe('openAntifraudSession', () => {
   it('opens a session with the facts of the device', async () => {

@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CheckoutConfig } from '../../contract/checkout-config.ts';
-import { CheckoutError, type CheckoutErrorCode, errorData } from '../../contract/checkout-error.ts';
+import { answeredError, CheckoutError } from '../../contract/checkout-error.ts';
+import type { CheckoutErrorCode } from '../../contract/checkout-error-code.ts';
 import type { ThreeDSState } from '../../contract/three-d-secure.ts';
-import { type Authentication, authenticate } from './authenticate.ts';
+import type { Authentication } from './authenticate.ts';
+import { authenticate } from './authenticate.ts';
 import type { CheckoutRequest } from './checkout-request.ts';
 import { manualTimers, settled } from './manual-timers.cases.ts';
 
@@ -49,19 +51,24 @@ const PENDING = {
   },
 };
 
-const state = (change: Partial<ThreeDSState> = {}): ThreeDSState => ({
-  id: 'tds_1',
-  status: 'OPEN',
-  reason: null,
-  remainingMs: MINUTES_15,
-  payinId: null,
-  ...change,
-});
+function state(change: Partial<ThreeDSState> = {}): ThreeDSState {
+  return {
+    id: 'tds_1',
+    status: 'OPEN',
+    reason: null,
+    remainingMs: MINUTES_15,
+    payinId: null,
+    ...change,
+  };
+}
 const AUTHENTICATED = state({ status: 'AUTHENTICATED' });
 const EXPIRED = state({ status: 'EXPIRED', remainingMs: 0 });
-const failed = (reason: ThreeDSState['reason']) => state({ status: 'FAILED', reason });
-const refused = (code: CheckoutErrorCode, details = {}) =>
-  new CheckoutError(errorData(code, 'refused', details));
+function failed(reason: ThreeDSState['reason']) {
+  return state({ status: 'FAILED', reason });
+}
+function refused(code: CheckoutErrorCode, details = {}) {
+  return new CheckoutError(answeredError(code, 'refused', details));
+}
 
 type Answer = unknown | Error | Promise<unknown>;
 
@@ -107,9 +114,12 @@ function start(change: Partial<Authentication> = {}) {
   });
 }
 
-const completions = () => calls.filter((call) => call.includes('/complete'));
-const reported = (outcome: string) =>
-  `POST three-d-secure-sessions/tds_1/complete {"outcome":"${outcome}"}`;
+function completions() {
+  return calls.filter((call) => call.includes('/complete'));
+}
+function reported(outcome: string) {
+  return `POST three-d-secure-sessions/tds_1/complete {"outcome":"${outcome}"}`;
+}
 /** A run that hangs until it is told how to end. */
 function openRun() {
   let end = (_result: { outcome: 'done' | 'cancelled' }) => {};

@@ -6,13 +6,11 @@ import type { PendingThreeDS, ThreeDSState } from '../../contract/three-d-secure
 import type { CheckoutRequest } from './checkout-request.ts';
 import { readPendingThreeDS } from './pending-three-ds.ts';
 import { completeThreeDS } from './three-d-secure-completion.ts';
-import { createDeadline, type ServiceDeadline, watchDeadline } from './three-d-secure-deadline.ts';
+import type { ServiceDeadline } from './three-d-secure-deadline.ts';
+import { createDeadline, watchDeadline } from './three-d-secure-deadline.ts';
 import type { ThreeDSDriverResult } from './three-d-secure-driver.ts';
-import {
-  openThreeDSSession,
-  type ThreeDSSession,
-  threeDSSession,
-} from './three-d-secure-session.ts';
+import type { ThreeDSSession } from './three-d-secure-session.ts';
+import { openThreeDSSession, threeDSSession } from './three-d-secure-session.ts';
 import { settleFailedRun, settleThreeDS, threeDSFailed } from './three-d-secure-verdict.ts';
 
 /** The browser part of one authentication, wherever the provider's script runs. */

@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { CheckoutError } from '../../contract/checkout-error.ts';
-import { type CardPaymentInput, toCardRequest } from './card-input.ts';
+import type { CardPaymentInput } from './card-input.ts';
+import { toCardRequest } from './card-input.ts';
 
 const CARD = { holderName: 'Ana Souza', number: '4111111111111111', cvv: '937' };
 const SPLIT = { expirationMonth: '01', expirationYear: '2030' };
 
 /** A payment whose card is as given; a page without types may give any shape. */
-const payment = (card: unknown) =>
-  ({ amount: 15_990, referenceId: 'order-1', installments: 2, card }) as CardPaymentInput;
+function payment(card: unknown) {
+  return { amount: 15_990, referenceId: 'order-1', installments: 2, card } as CardPaymentInput;
+}
 
 function refusalOf(card: unknown): CheckoutError {
   try {

@@ -1,5 +1,6 @@
 import type { Timers } from '../../contract/frame/timers.ts';
-import { TIME_MARKS, type TimeMark } from './challenge-messages.ts';
+import type { TimeMark } from './challenge-messages.ts';
+import { TIME_MARKS } from './challenge-messages.ts';
 
 /**
  * Tells the whole seconds left, at once and each second after. Counted from a difference of clock

@@ -27,21 +27,24 @@ function serviceThat(answer: (init: RequestInit) => Promise<Response> | Response
   return { request, sent };
 }
 
-const json = (status: number, body: unknown) => () =>
-  new Response(JSON.stringify(body), { status });
+function json(status: number, body: unknown) {
+  return () => new Response(JSON.stringify(body), { status });
+}
 
 /** Answers nothing until it is aborted, as a fetch does. */
-const silent = ({ signal }: RequestInit) =>
-  new Promise<Response>((_, reject) => {
+function silent({ signal }: RequestInit) {
+  return new Promise<Response>((_, reject) => {
     if (signal?.aborted) reject(new DOMException('aborted', 'AbortError'));
     signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
   });
+}
 
-const failure = (promise: Promise<unknown>): Promise<CheckoutError> =>
-  promise.then(
+function failure(promise: Promise<unknown>): Promise<CheckoutError> {
+  return promise.then(
     () => Promise.reject(new Error('it did not fail')),
     (error) => error,
   );
+}
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -108,6 +111,7 @@ describe('what fails', () => {
     [403, 'KYC_NOT_APPROVED', 'merchant', false],
     [403, 'COMPANY_BLOCKED', 'merchant', false],
     [403, 'METHOD_NOT_ENABLED', 'merchant', false],
+    [413, 'PAYLOAD_TOO_LARGE', 'merchant', false],
     [429, 'RATE_LIMITED', 'network', true],
     [502, 'PROVIDER_ERROR', 'provider', true],
     [503, 'UNAVAILABLE', 'network', true],
@@ -122,6 +126,34 @@ describe('what fails', () => {
       details: { phase: 'token', status, requestId: 'req_1', fields: [] },
     });
   });
+
+  it('with a code that is not known here is UNKNOWN_ANSWER, and tells the code', async () => {
+    const { request } = serviceThat(json(418, refused('SOMETHING_NEW', fields)));
+    expect(await failure(request(CALL))).toMatchObject({
+      code: 'UNKNOWN_ANSWER',
+      type: 'merchant',
+      retryable: false,
+      message: 'said the service',
+      details: {
+        phase: 'token',
+        status: 418,
+        requestId: 'req_1',
+        apiCode: 'SOMETHING_NEW',
+        fields,
+      },
+    });
+  });
+
+  it.each(['toString', '__proto__', 'constructor', ''])(
+    'with the code %j, which an object has by itself, is UNKNOWN_ANSWER',
+    async (code) => {
+      const { request } = serviceThat(json(400, refused(code)));
+      expect(await failure(request(CALL))).toMatchObject({
+        code: 'UNKNOWN_ANSWER',
+        details: { apiCode: code },
+      });
+    },
+  );
 
   it('with a refused field names it, and whom to ask about it', async () => {
     const { request } = serviceThat(json(400, refused('INVALID_DATA', fields)));

@@ -1,4 +1,4 @@
-import { CheckoutError, type CheckoutErrorCode, errorData } from '../../contract/checkout-error.ts';
+import { answeredError, CheckoutError, errorData } from '../../contract/checkout-error.ts';
 
 type CheckoutCall = {
   method: 'GET' | 'POST';
@@ -16,7 +16,7 @@ export type CheckoutRequest = <Answer>(call: CheckoutCall) => Promise<Answer>;
 /**
  * Makes the one function that speaks to the service from a browser, with the public key alone.
  * `baseUrl` is an origin, or empty for the document's own. Rejects with `NETWORK`, `TIMEOUT`,
- * `ABORTED`, or the code the service answered.
+ * `ABORTED`, or the code the service answered; one that is not known here is `UNKNOWN_ANSWER`.
  */
 export function createCheckoutRequest(settings: {
   fetch: typeof fetch;
@@ -75,11 +75,12 @@ type Refusal = {
   requestId?: unknown;
 } | null;
 
+/** A refusal without a code is none of the service's: something in front of it answered. */
 function refusal(status: number, answer: unknown, phase: string): CheckoutError {
   const { error, requestId } = (answer as Refusal) ?? {};
-  const code = (typeof error?.code === 'string' ? error.code : 'UNAVAILABLE') as CheckoutErrorCode;
+  const code = typeof error?.code === 'string' ? error.code : 'UNAVAILABLE';
   return new CheckoutError(
-    errorData(code, String(error?.message ?? `the service answered ${status}`), {
+    answeredError(code, String(error?.message ?? `the service answered ${status}`), {
       phase,
       status,
       ...(Array.isArray(error?.details) ? { fields: error.details } : {}),

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, it, type Mock, vi } from 'vitest';
+import type { Mock } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { focusOnceLoaded } from './focus-once-loaded.ts';
 
 let frame: HTMLIFrameElement;
@@ -14,7 +15,9 @@ beforeEach(() => {
 
 afterEach(() => vi.restoreAllMocks());
 
-const load = () => frame.dispatchEvent(new Event('load'));
+function load() {
+  return frame.dispatchEvent(new Event('load'));
+}
 
 it('gives a focused frame its focus again when its document comes', () => {
   focusOnceLoaded(frame);

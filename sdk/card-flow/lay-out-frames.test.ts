@@ -18,7 +18,9 @@ beforeEach(() => {
 
 afterEach(() => stop());
 
-const addFrame = (parent: HTMLElement) => parent.append(document.createElement('iframe'));
+function addFrame(parent: HTMLElement) {
+  return parent.append(document.createElement('iframe'));
+}
 
 it('lays a frame out as soon as the script that put it there has returned', async () => {
   addFrame(container);

@@ -25,19 +25,21 @@ const CONFIG = {
   maxInstallments: 12,
 } as CheckoutConfig;
 
-const threeDS = (flow: 'pre-order' | 'post-order'): CheckoutConfig => ({
-  ...CONFIG,
-  capabilities: {
-    ...CONFIG.capabilities,
-    threeDS: {
-      enabled: true,
-      flow,
-      sdkUrl: 'https://bank.test/sdk.js',
-      provider: 'sandbox',
-      hosts: { script: [], connect: [], frame: [] },
+function threeDS(flow: 'pre-order' | 'post-order'): CheckoutConfig {
+  return {
+    ...CONFIG,
+    capabilities: {
+      ...CONFIG.capabilities,
+      threeDS: {
+        enabled: true,
+        flow,
+        sdkUrl: 'https://bank.test/sdk.js',
+        provider: 'sandbox',
+        hosts: { script: [], connect: [], frame: [] },
+      },
     },
-  },
-});
+  };
+}
 
 const CARD = {
   amount: 15_990,

@@ -1,7 +1,7 @@
 import type { AntifraudResult } from '../../contract/antifraud.ts';
 import type { CardTokenRequest } from '../../contract/card-token.ts';
 import type { CheckoutConfig } from '../../contract/checkout-config.ts';
-import { CheckoutError, type CheckoutErrorCode, errorData } from '../../contract/checkout-error.ts';
+import { CheckoutError, errorData } from '../../contract/checkout-error.ts';
 import type { CardSubmitResult } from '../../contract/frame/card-calls.ts';
 import type { CheckoutRequest } from './checkout-request.ts';
 import { tokenize } from './tokenize.ts';
@@ -29,7 +29,7 @@ export async function prepareCard(options: {
 export function assertCardsAccepted(config: CheckoutConfig): void {
   const details = { phase: 'config' };
   if (!config.canTransact) {
-    const code: CheckoutErrorCode = config.reason ?? 'FORBIDDEN';
+    const code = config.reason ?? 'FORBIDDEN';
     throw new CheckoutError(errorData(code, 'this account cannot create charges now', details));
   }
   if (!config.paymentMethods.includes('credit_card')) {

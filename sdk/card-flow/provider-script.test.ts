@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { manualTimers, settled } from './manual-timers.cases.ts';
-import { loadProviderScript, type ProviderScript } from './provider-script.ts';
+import type { ProviderScript } from './provider-script.ts';
+import { loadProviderScript } from './provider-script.ts';
 
 const ORIGIN = 'https://bank.test';
 
@@ -34,9 +35,11 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-const scripts = () => [...document.querySelectorAll('script')];
-const load = (change: Partial<ProviderScript> = {}) =>
-  loadProviderScript({
+function scripts() {
+  return [...document.querySelectorAll('script')];
+}
+function load(change: Partial<ProviderScript> = {}) {
+  return loadProviderScript({
     document,
     url,
     expectedUrl: url,
@@ -44,7 +47,10 @@ const load = (change: Partial<ProviderScript> = {}) =>
     toScriptUrl: (given) => given,
     ...change,
   }).catch((thrown: unknown) => thrown);
-const end = (name: 'load' | 'error') => scripts()[0]!.dispatchEvent(new Event(name));
+}
+function end(name: 'load' | 'error') {
+  return scripts()[0]!.dispatchEvent(new Event(name));
+}
 
 function violate(change: Record<string, unknown> = {}) {
   const event = Object.assign(new Event('securitypolicyviolation'), {

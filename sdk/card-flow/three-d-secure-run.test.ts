@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CheckoutError } from '../../contract/checkout-error.ts';
 import { manualTimers, settled } from './manual-timers.cases.ts';
-import { runThreeDS, type ThreeDSRun } from './three-d-secure-run.ts';
+import type { ThreeDSRun } from './three-d-secure-run.ts';
+import { runThreeDS } from './three-d-secure-run.ts';
 
 const URL_OF_SCRIPT = 'https://bank.test/3ds/sdk.js';
 const BANK = 'https://bank.test';
@@ -51,8 +52,12 @@ function start(change: Partial<ThreeDSRun> = {}) {
   });
 }
 
-const hang = () => script.mockImplementation(() => new Promise(() => undefined));
-const thrown = (code?: string) => Object.assign(new Error('said by the script'), { code });
+function hang() {
+  return script.mockImplementation(() => new Promise(() => undefined));
+}
+function thrown(code?: string) {
+  return Object.assign(new Error('said by the script'), { code });
+}
 
 function violate(change: Record<string, unknown> = {}) {
   const event = Object.assign(new Event('securitypolicyviolation'), {

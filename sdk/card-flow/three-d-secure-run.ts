@@ -1,7 +1,8 @@
 import { CheckoutError, errorData, toErrorData } from '../../contract/checkout-error.ts';
 import type { Timers } from '../../contract/frame/timers.ts';
 import { layOutFrames } from './lay-out-frames.ts';
-import { loadProviderScript, type ProviderScript } from './provider-script.ts';
+import type { ProviderScript } from './provider-script.ts';
+import { loadProviderScript } from './provider-script.ts';
 import type { ThreeDSDriverResult, ThreeDSDriverRun } from './three-d-secure-driver.ts';
 import { findThreeDSDriver } from './three-d-secure-drivers.ts';
 
@@ -112,7 +113,8 @@ function watchPolicy(
     const address = /^https?:\/\/[^/]+/.exec(event.blockedURI)?.[0];
     if (address === undefined || providerHosts?.includes(address) === false) return;
     const message = `the content security policy blocks ${address}: add it to ${directive}`;
-    const details = { phase: 'script', cause: 'csp', directive, host: new URL(address).host };
+    const { host } = new URL(address);
+    const details = { phase: 'script', cause: 'csp', directive, host } as const;
     const isFatal = /^(frame|child)-src|^form-action/.test(directive);
     onBlocked(new CheckoutError(errorData('THREEDS_SDK_UNAVAILABLE', message, details)), isFatal);
   };

@@ -1,4 +1,9 @@
-import { CheckoutError, errorData, toErrorData } from '../../contract/checkout-error.ts';
+import {
+  CheckoutError,
+  errorData,
+  toErrorData,
+  withDetails,
+} from '../../contract/checkout-error.ts';
 import type { AuthenticationOutcome } from '../../contract/frame/hosted-calls.ts';
 import type { ThreeDSFailureReason, ThreeDSState } from '../../contract/three-d-secure.ts';
 
@@ -25,7 +30,7 @@ export function settleThreeDS(
 
 export function threeDSFailed(
   reason: ThreeDSFailureReason,
-  details: { [name: string]: unknown },
+  details: { phase: string; payinId?: string },
 ): CheckoutError {
   const message = `the cardholder was not authenticated: ${reason}`;
   return new CheckoutError(errorData('THREEDS_FAILED', message, { ...details, reason }));
@@ -43,7 +48,6 @@ export function settleFailedRun(
   if (state !== null && state.status !== 'OPEN' && !isOurReport) {
     return settleThreeDS(state, 'completion');
   }
-  const data = toErrorData(thrown);
-  const details = { phase: 'challenge', ...data.details };
-  throw new CheckoutError({ ...data, details }, { cause: thrown });
+  const data = withDetails(toErrorData(thrown), { phase: 'challenge' });
+  throw new CheckoutError(data, { cause: thrown });
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createTestClient, TEST_PREPARED, type TestClient, testError } from '../testing/index.ts';
+import type { TestClient } from '../testing/index.ts';
+import { createTestClient, TEST_PREPARED, testError } from '../testing/index.ts';
 import { defineCheckoutCard } from './index.ts';
 
 let client: TestClient;
@@ -11,8 +12,12 @@ beforeEach(() => {
 
 afterEach(() => document.body.replaceChildren());
 
-const settled = () => new Promise((resolve) => setTimeout(resolve));
-const mounted = () => client.elements.filter(({ isMounted }) => isMounted);
+function settled() {
+  return new Promise((resolve) => setTimeout(resolve));
+}
+function mounted() {
+  return client.elements.filter(({ isMounted }) => isMounted);
+}
 
 /** A card in the page, by its attributes. */
 async function open(attributes = 'amount="15990" reference-id="order-1"') {
@@ -105,7 +110,7 @@ describe('<checkout-card>', () => {
     const submit = { preventDefault: vi.fn() };
     element?.emit('submit', submit);
     await element?.submit();
-    client.failNext('submit', 'INVALID_CARD');
+    client.failNext('submit', 'INVALID_CARD', { fields: [] });
     await element?.submit().catch(() => undefined);
     const lost = testError('FRAME_LOST');
     element?.emit('loaderror', lost);

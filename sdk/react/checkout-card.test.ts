@@ -1,10 +1,13 @@
 import { act, createElement, createRef, StrictMode } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
+import type { Root } from 'react-dom/client';
+import { createRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { CardElement } from '../card-element.ts';
-import { createTestClient, TEST_PREPARED, type TestClient, testError } from '../testing/index.ts';
-import { CheckoutCard, type CheckoutCardProps, useCheckoutCard } from './index.ts';
+import type { CardElement } from '../element/card-element.ts';
+import type { TestClient } from '../testing/index.ts';
+import { createTestClient, TEST_PREPARED, testError } from '../testing/index.ts';
+import type { CheckoutCardProps } from './index.ts';
+import { CheckoutCard, useCheckoutCard } from './index.ts';
 
 let root: Root;
 let client: TestClient;
@@ -23,10 +26,15 @@ afterEach(async () => {
 });
 
 const ORDER = { amount: 15990, referenceId: 'order-1' };
-const card = (more: Partial<CheckoutCardProps> = {}) =>
-  createElement(CheckoutCard, { client, ...ORDER, ...more });
-const show = (node: ReturnType<typeof card>) => act(async () => root.render(node));
-const mounted = () => client.elements.filter(({ isMounted }) => isMounted);
+function card(more: Partial<CheckoutCardProps> = {}) {
+  return createElement(CheckoutCard, { client, ...ORDER, ...more });
+}
+function show(node: ReturnType<typeof card>) {
+  return act(async () => root.render(node));
+}
+function mounted() {
+  return client.elements.filter(({ isMounted }) => isMounted);
+}
 
 describe('CheckoutCard for React', () => {
   it('mounts one card into its node, and unmounts it', async () => {
@@ -72,7 +80,7 @@ describe('CheckoutCard for React', () => {
     const lost = testError('FRAME_LOST');
     element?.emit('focus', { field: 'cvv' });
     await element?.submit();
-    client.failNext('submit', 'INVALID_CARD');
+    client.failNext('submit', 'INVALID_CARD', { fields: [] });
     await element?.submit().catch(() => undefined);
     await act(async () => element?.emit('loaderror', lost));
     expect(old).not.toHaveBeenCalled();

@@ -1,21 +1,9 @@
-import {
-  createElement,
-  type ForwardedRef,
-  forwardRef,
-  useEffect,
-  useImperativeHandle,
-  useRef,
-  useState,
-} from 'react';
-import type { CardElement } from '../card-element.ts';
+import type { ForwardedRef } from 'react';
+import { createElement, forwardRef, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import type { CardElement } from '../element/card-element.ts';
+import type { CardEventName, CardListeners, CardProps, LiveCard } from '../element/live-card.ts';
+import { createLiveCard } from '../element/live-card.ts';
 import type { CheckoutClient } from '../init.ts';
-import {
-  type CardEventName,
-  type CardListeners,
-  type CardProps,
-  createLiveCard,
-  type LiveCard,
-} from '../live-card.ts';
 
 /** What `useCheckoutCard` answers. `element`: null on a server, and until the card is mounted. */
 export type CheckoutCardHandle = {

@@ -1,12 +1,9 @@
+import type { TypedCardField } from '../../contract/card-field.ts';
+import { cardFieldId, TYPED_CARD_FIELDS } from '../../contract/card-field.ts';
 import type { PageLike } from './page-like.ts';
 
-/** What to type; a field that is left out is left alone. */
-export type TypedCard = {
-  holderName?: string;
-  number?: string;
-  /** `MM/YY`, or any other way a buyer writes it. */
-  expiry?: string;
-  cvv?: string;
+/** What to type; a field that is left out is left alone. `expiry`: `MM/YY`, or as a buyer writes it. */
+export type TypedCard = { [field in TypedCardField]?: string } & {
   /** Where the select is shown. */
   installments?: number;
 };
@@ -24,13 +21,11 @@ export async function fillCard(
   { within = '' }: { within?: string } = {},
 ): Promise<void> {
   const frame = page.frameLocator(`${within} iframe[src*="/card?"]`.trim());
-  for (const [field, id] of Object.entries(FIELDS)) {
-    const value: unknown = Reflect.get(card, field);
-    if (typeof value === 'string') await frame.locator(id).fill(value);
+  for (const field of TYPED_CARD_FIELDS) {
+    const value = card[field];
+    if (value !== undefined) await frame.locator(`#${cardFieldId(field)}`).fill(value);
   }
   if (card.installments !== undefined) {
-    await frame.locator('#installments').selectOption(String(card.installments));
+    await frame.locator(`#${cardFieldId('installments')}`).selectOption(String(card.installments));
   }
 }
-
-const FIELDS = { holderName: '#cc-name', number: '#cc-number', expiry: '#cc-exp', cvv: '#cc-csc' };

@@ -26,7 +26,9 @@ export type PayoutOutcome =
 /** A PIX key that decides what comes of a payout: by its random key, or by an e-mail address. */
 export type TestPixKey = { evp: string; email: string; payout: PayoutOutcome };
 
-const evp = (suffix: string) => `00000000-0000-4000-8000-0000000004${suffix}`;
+function evp(suffix: string) {
+  return `00000000-0000-4000-8000-0000000004${suffix}`;
+}
 
 /** Any other well-formed key exists, and its payout completes. */
 export const TEST_PIX_KEYS: readonly TestPixKey[] = [

@@ -1,5 +1,5 @@
 import type { CheckoutConfig } from '../../contract/checkout-config.ts';
-import type { PreparedCard } from '../prepared-card.ts';
+import type { PreparedCard } from '../payment/prepared-card.ts';
 
 /** An account that takes cards and asks for no authentication. */
 export const TEST_CONFIG: CheckoutConfig = {

@@ -1,8 +1,8 @@
 import { CheckoutError, errorData } from '../../contract/checkout-error.ts';
-import type { CardElement, CardElementEvents } from '../card-element.ts';
-import type { CardElementOptions, CardElementUpdate } from '../card-element-options.ts';
-import type { PreparedCard } from '../prepared-card.ts';
-import { createSubscribers, reportLater } from '../subscribers.ts';
+import type { CardElement, CardElementEvents } from '../element/card-element.ts';
+import type { CardElementOptions, CardElementUpdate } from '../element/card-element-options.ts';
+import { createSubscribers, reportLater } from '../element/subscribers.ts';
+import type { PreparedCard } from '../payment/prepared-card.ts';
 
 /** A card element without a frame: what it was given, and a way to make it tell anything. */
 export type TestCardElement = CardElement & {

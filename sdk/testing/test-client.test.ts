@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { PaymentRequest } from '../process-card-payment.ts';
+import type { PaymentRequest } from '../flows/process-card-payment.ts';
 import { createTestClient, TEST_CONFIG, TEST_PREPARED, testError } from './index.ts';
 
 const ORDER = { amount: 15990, referenceId: 'order-1' };
@@ -47,7 +47,7 @@ describe('the double of the client', () => {
     expect(onReady).toHaveBeenCalledTimes(1);
     expect(await element.submit()).toBe(TEST_PREPARED);
     expect(onResult.mock.calls).toEqual([[TEST_PREPARED]]);
-    client.failNext('submit', 'INVALID_CARD');
+    client.failNext('submit', 'INVALID_CARD', { fields: [] });
     await expect(element.submit()).rejects.toMatchObject({ code: 'INVALID_CARD' });
     expect(onError.mock.calls).toMatchObject([[{ code: 'INVALID_CARD' }]]);
   });

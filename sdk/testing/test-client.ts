@@ -1,17 +1,15 @@
-import type {
-  CheckoutError,
-  CheckoutErrorCode,
-  CheckoutErrorDetails,
-} from '../../contract/checkout-error.ts';
+import type { CheckoutError, DetailsArgument } from '../../contract/checkout-error.ts';
+import type { CheckoutErrorCode } from '../../contract/checkout-error-code.ts';
 import { DEFAULT_LOCALE } from '../../contract/locale.ts';
-import { buildPayinPayload } from '../build-payin-payload.ts';
 import { checkoutError } from '../checkout-error.ts';
-import type { PayinAnswer } from '../handle-pending-three-ds.ts';
+import type { PaymentRequest, ProcessInput, ProcessResult } from '../flows/process-card-payment.ts';
 import type { CheckoutClient } from '../init.ts';
-import type { PreparedCard } from '../prepared-card.ts';
-import type { PaymentRequest, ProcessInput, ProcessResult } from '../process-card-payment.ts';
+import { buildPayinPayload } from '../payment/build-payin-payload.ts';
+import type { PayinAnswer } from '../payment/payin-answer.ts';
+import type { PreparedCard } from '../payment/prepared-card.ts';
 import { TEST_CONFIG, TEST_PREPARED } from './test-answers.ts';
-import { createTestCardElement, type TestCardElement } from './test-card-element.ts';
+import type { TestCardElement } from './test-card-element.ts';
+import { createTestCardElement } from './test-card-element.ts';
 
 /** A function of the client that may be told to fail, and `submit` of its elements. */
 export type TestCallName =
@@ -39,21 +37,25 @@ export type TestAnswers = {
  * @example
  * const client = createTestClient();
  * render(<Checkout client={client} />);
- * client.failNext('submit', 'INVALID_CARD');
+ * client.failNext('submit', 'THREEDS_FAILED', { reason: 'cancelled' });
  */
 export type TestClient = CheckoutClient & {
   readonly calls: readonly TestCall[];
   readonly elements: readonly TestCardElement[];
   /** The next call of this name rejects with this code; the one after it is answered again. */
-  failNext: (name: TestCallName, code: CheckoutErrorCode, details?: CheckoutErrorDetails) => void;
+  failNext: <Code extends CheckoutErrorCode>(
+    name: TestCallName,
+    code: Code,
+    ...details: DetailsArgument<Code>
+  ) => void;
 };
 
 /** An error as the sdk makes it, for handlers under test. */
-export function testError(
-  code: CheckoutErrorCode,
-  details: CheckoutErrorDetails = {},
+export function testError<Code extends CheckoutErrorCode>(
+  code: Code,
+  ...details: DetailsArgument<Code>
 ): CheckoutError {
-  return checkoutError(code, `${code}, made by a test`, DEFAULT_LOCALE, details);
+  return checkoutError(code, `${code}, made by a test`, DEFAULT_LOCALE, ...details);
 }
 
 export function createTestClient(answers: TestAnswers = {}): TestClient {
@@ -91,8 +93,8 @@ export function createTestClient(answers: TestAnswers = {}): TestClient {
   return {
     calls,
     elements,
-    failNext(name, code, details) {
-      failures.set(name, testError(code, details));
+    failNext(name, code, ...details) {
+      failures.set(name, testError(code, ...details));
     },
     getConfig: () => answer('getConfig', undefined, () => answers.config ?? TEST_CONFIG),
     prepareCardPayment: (input) => answer('prepareCardPayment', input, () => prepared),

@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type App, createApp, createSSRApp, h, nextTick, reactive, ref } from 'vue';
+import type { App } from 'vue';
+import { createApp, createSSRApp, h, nextTick, reactive, ref } from 'vue';
 import { renderToString } from 'vue/server-renderer';
 import type { Appearance } from '../../contract/appearance.ts';
-import { createTestClient, TEST_PREPARED, type TestClient, testError } from '../testing/index.ts';
-import { CheckoutCard, type CheckoutCardInstance, type CheckoutCardProps } from './index.ts';
+import type { TestClient } from '../testing/index.ts';
+import { createTestClient, TEST_PREPARED, testError } from '../testing/index.ts';
+import type { CheckoutCardInstance, CheckoutCardProps } from './index.ts';
+import { CheckoutCard } from './index.ts';
 
 let app: App | null = null;
 let client: TestClient;
@@ -32,7 +35,9 @@ async function open(more: object = {}) {
   await nextTick();
   return { isOpen, card };
 }
-const mounted = () => client.elements.filter(({ isMounted }) => isMounted);
+function mounted() {
+  return client.elements.filter(({ isMounted }) => isMounted);
+}
 
 describe('CheckoutCard for Vue', () => {
   it('mounts one card into its node, and unmounts it', async () => {

@@ -1,14 +1,8 @@
 import { defineComponent, h, shallowRef, watch } from 'vue';
-import type { CardElement } from '../card-element.ts';
+import type { CardElement } from '../element/card-element.ts';
+import type { CardEventName, CardListeners, CardProps, LiveCard } from '../element/live-card.ts';
+import { CARD_OPTIONS, createLiveCard } from '../element/live-card.ts';
 import type { CheckoutClient } from '../init.ts';
-import {
-  CARD_OPTIONS,
-  type CardEventName,
-  type CardListeners,
-  type CardProps,
-  createLiveCard,
-  type LiveCard,
-} from '../live-card.ts';
 
 /** What `<CheckoutCard>` takes: the options of `mountCardElement`, and listeners by `@result`, … */
 export type CheckoutCardProps = CardProps & {

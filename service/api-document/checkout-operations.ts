@@ -7,7 +7,7 @@ import { THREEDS_OPERATIONS } from './three-d-secure-operations.ts';
 
 const BANK = 'https://bank.example';
 
-/** What the sdk and the hosted frame call. Source: design 5.1, "paths the SDK calls". */
+/** What the sdk and the hosted frame call. */
 export const CHECKOUT_OPERATIONS: readonly Operation[] = [
   {
     method: 'get',

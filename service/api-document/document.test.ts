@@ -1,5 +1,6 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { describe, expect, it } from 'vitest';
+import { isCheckoutErrorCode } from '../../contract/checkout-error-code.ts';
 import { openApiDocument } from './document.ts';
 import { FIELD_NOTES } from './field-notes.ts';
 import type { JsonSchema } from './open-api.ts';
@@ -31,6 +32,34 @@ describe.each(['sandbox', 'production'] as const)('the document of the %s', (mod
     expect(told).toEqual(
       WITHOUT_REFUSAL.map((place) => ({ ...place, message: expect.any(String) })),
     );
+  });
+});
+
+describe('what a call of the browser may be refused with', () => {
+  const { paths } = openApiDocument({
+    baseUrl: 'https://api.loja.com.br',
+    mode: 'sandbox',
+    version: '1.2.3',
+  });
+  // The sdk sends JSON and nothing else.
+  const NEVER_MET = 'UNSUPPORTED_MEDIA_TYPE';
+
+  const refusals = Object.entries(paths)
+    .filter(([path]) => path.startsWith('/checkout/') && !path.startsWith('/checkout/sdk/'))
+    .flatMap(([path, operations]) =>
+      Object.values(operations).flatMap(({ responses }) =>
+        Object.entries(responses)
+          .filter(([status]) => Number(status) >= 400)
+          .flatMap(([, { content }]) => Object.keys(content?.['application/json']?.examples ?? {}))
+          .map((code) => ({ path, code })),
+      ),
+    );
+
+  it('has a code that the sdk knows', () => {
+    expect(refusals.length).toBeGreaterThan(40);
+    expect(refusals.map(({ code }) => code)).toContain(NEVER_MET);
+    const unknown = refusals.filter(({ code }) => !isCheckoutErrorCode(code));
+    expect(unknown.filter(({ code }) => code !== NEVER_MET)).toEqual([]);
   });
 });
 

@@ -3,7 +3,9 @@ import type { JsonSchema } from './open-api.ts';
 /** What a field is; with it what its schema alone cannot say: form, example, kind of number. */
 export type FieldNote = string | readonly [description: string, refinement: JsonSchema];
 
-const DIGITS = (count: string) => `^[0-9]{${count}}$`;
+function DIGITS(count: string) {
+  return `^[0-9]{${count}}$`;
+}
 const moment: JsonSchema = { format: 'date-time' };
 const count: JsonSchema = { type: 'integer', minimum: 0 };
 const money: JsonSchema = { type: 'integer' };
@@ -72,6 +74,8 @@ export const FIELD_NOTES: { readonly [field: string]: FieldNote } = {
   percent: 'Percent of the net amount, at most two decimals. Either this or `amount`.',
   'SplitRule.amount': 'Centavos of the net amount. Either this or `percent`.',
   'RefundRequest.amount': 'Centavos; all that is left where it is missing.',
+  endPrevious:
+    'Whether the secret before the present one may end now, although it was to be valid for 24 hours. No, where it is missing.',
   // Cards and 3-D Secure
   token: 'The token of the card.',
   'CardInClear.token': 'Not beside a card in the clear.',

@@ -53,7 +53,9 @@ export type Parameter = {
 };
 
 export type Content = { [type: string]: { schema?: JsonSchema; examples?: Examples } };
-export type Examples = { [name: string]: { summary: string; value: unknown } };
+export type Examples = {
+  [name: string]: { summary: string; description?: string; value: unknown };
+};
 
 export type ResponseObject = {
   description: string;

@@ -59,7 +59,7 @@ export function pathId(description: string, sample: string): Parameter {
   };
 }
 
-/** Source: design 5.4, "Idempotency-Key header". */
+/** A caller's own name for a request, which makes it safe to repeat. */
 export const IDEMPOTENCY_KEY: Parameter = {
   name: 'Idempotency-Key',
   in: 'header',

@@ -84,15 +84,17 @@ export const PAYIN_REQUEST_EXAMPLES: Examples = {
 
 const createdAt = '2026-11-21T20:30:22.500Z';
 
-const created = (id: string, referenceId: string, paymentMethod: string, status = 'PENDING') => ({
-  id,
-  externalId: '9bb254db2953e94b3a3726e812db6900',
-  referenceId,
-  status,
-  amount: 15_990,
-  paymentMethod,
-  createdAt,
-});
+function created(id: string, referenceId: string, paymentMethod: string, status = 'PENDING') {
+  return {
+    id,
+    externalId: '9bb254db2953e94b3a3726e812db6900',
+    referenceId,
+    status,
+    amount: 15_990,
+    paymentMethod,
+    createdAt,
+  };
+}
 
 /** Answers to them. */
 export const PAYIN_ANSWER_EXAMPLES: Examples = {

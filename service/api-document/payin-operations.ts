@@ -107,7 +107,7 @@ const CONTROLS = {
   readonly [id: string, summary: string]
 >;
 
-/** What the integrator does in place of the outside world. Source: design 6. */
+/** What the integrator does in place of the outside world. */
 export const PAYIN_CONTROL_OPERATIONS: readonly Operation[] = PAYIN_CONTROLS.map((control) => {
   const [operationId, summary] = CONTROLS[control];
   return {

@@ -40,7 +40,8 @@ const COMPLETED = {
 };
 
 const DAY_OR_MOMENT =
-  'An ISO 8601 moment, or a day: the whole day in America/Sao_Paulo, for `endDate` to its end.';
+  'An ISO 8601 moment, or a day: the whole day, for `endDate` to its end. Without an offset it is ' +
+  'the time in America/Sao_Paulo. Years 1 to 9999.';
 
 /** Exhaustive by the schema the service reads the query with. */
 const QUERY: Readonly<
@@ -126,7 +127,7 @@ export const PAYOUT_OPERATIONS: readonly Operation[] = [
   },
 ];
 
-/** What the integrator does in place of operator and bank. Source: design 6. */
+/** What the integrator does in place of operator and bank. */
 export const PAYOUT_CONTROL_OPERATIONS: readonly Operation[] = [
   {
     method: 'post',

@@ -22,6 +22,8 @@ import {
   threeDSSessionRequestSchema,
 } from '../../contract/three-d-secure.ts';
 
+import { rotateSecretRequestSchema } from '../../contract/webhook.ts';
+
 const [cardByToken, cardInClear] = payinCardSchema.def.options;
 
 /** What each method asks for, as the service does: the card and the bank only where they count. */
@@ -60,6 +62,7 @@ export const REQUEST_SCHEMAS = {
   ThreeDSCompletion: threeDSCompletionSchema,
   ClockMove: sandboxClockRequestSchema,
   RefundRequest: payinRefundRequestSchema,
+  SecretRotation: rotateSecretRequestSchema,
 };
 
 /** The body of `POST /payin`: which of the four it is, its `paymentMethod` says. */

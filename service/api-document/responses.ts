@@ -1,9 +1,9 @@
-import type { ErrorBody } from '../../contract/api-error.ts';
-import { statusOf } from '../error-status.ts';
+import type { ApiErrorRow, ErrorBody } from '../../contract/api-error.ts';
+import { API_ERRORS } from '../../contract/api-error.ts';
+import { statusOf } from '../shared/api-error.ts';
 import type { Examples, Headers, ResponseObject } from './open-api.ts';
 import { schemaRef } from './open-api.ts';
 import type { Access, Operation, Refusal } from './operation.ts';
-import { REFUSALS } from './refusals.ts';
 
 const REQUEST_ID = '4f0e2c0a-6f5b-4c1e-9d8e-2f7a1b3c4d5e';
 
@@ -75,7 +75,7 @@ function statusOfRefusal({ code, threeDSMissing }: Refusal): number {
 
 function toErrorResponse(refusals: readonly Refusal[]): ResponseObject {
   const codes = refusals.map(({ code }) => code);
-  const retrying = codes.filter((code) => REFUSALS[code].retryAfter);
+  const retrying = codes.filter((code) => 'retryAfter' in API_ERRORS[code]);
   return {
     description: `Refused: ${codes.map((code) => `\`${code}\``).join(', ')}.`,
     headers: {
@@ -106,10 +106,14 @@ function toErrorResponse(refusals: readonly Refusal[]): ResponseObject {
 }
 
 function toExample({ code, when }: Refusal): [string, Examples[string]] {
-  const { message, details = [], when: usually } = REFUSALS[code];
+  const { message, details = [], cause, action }: ApiErrorRow = API_ERRORS[code];
   const value: ErrorBody = {
     error: { code, message, details: [...details] },
     requestId: REQUEST_ID,
   };
-  return [code, { summary: when ?? usually, value }];
+  // What an operation says itself is exact; the general advice might not fit it.
+  return [
+    code,
+    when ? { summary: when, value } : { summary: cause.en, description: action.en, value },
+  ];
 }

@@ -13,18 +13,44 @@ const DELIVERY = {
   attempts: [{ at: '2026-11-21T20:30:23.000Z', outcome: 'HTTP_200' }],
 };
 
-const SIGNING = [
-  ['enable-signing', 'enableWebhookSigning', 'Sign events from now on', false],
-  [
-    'rotate-secret',
-    'rotateWebhookSecret',
-    'Sign with a new secret; the last one counts 24 hours',
-    true,
-  ],
-  ['disable-signing', 'disableWebhookSigning', 'Sign events no more', false],
-] as const;
+const EXAMPLE_SECRET = 'whsec_EXAMPLEexampleEXAMPLEexampleEXAMPLEexampleEXAMP';
 
-/** The integrator's tools for tests, absent in production. Source: design 6. */
+const SIGNING: readonly {
+  name: string;
+  operationId: string;
+  summary: string;
+  secret: string | null;
+  refused?: string;
+  body?: Operation['body'];
+}[] = [
+  {
+    name: 'enable-signing',
+    operationId: 'enableWebhookSigning',
+    summary: 'Sign events from now on',
+    secret: EXAMPLE_SECRET,
+    refused: 'Signing is on already; rotate the secret.',
+  },
+  {
+    name: 'rotate-secret',
+    operationId: 'rotateWebhookSecret',
+    summary: 'Sign with a new secret; the last one stays valid for 24 hours',
+    secret: EXAMPLE_SECRET,
+    refused:
+      'Signing is off; or the secret before the present one is still valid, and `endPrevious` does not say that it may end now.',
+    body: {
+      content: json('SecretRotation', example({ endPrevious: true }, 'End the one before now')),
+      isOptional: true,
+    },
+  },
+  {
+    name: 'disable-signing',
+    operationId: 'disableWebhookSigning',
+    summary: 'Sign events no more',
+    secret: null,
+  },
+];
+
+/** The integrator's tools for tests, absent in production. */
 export const SANDBOX_OPERATIONS: readonly Operation[] = [
   {
     method: 'post',
@@ -46,7 +72,7 @@ export const SANDBOX_OPERATIONS: readonly Operation[] = [
   ...PAYIN_CONTROL_OPERATIONS,
   ...PAYOUT_CONTROL_OPERATIONS,
   ...SIGNING.map(
-    ([name, operationId, summary, needsSecret]): Operation => ({
+    ({ name, operationId, summary, secret, refused, body }): Operation => ({
       method: 'post',
       path: `/sandbox/webhooks/${name}`,
       operationId,
@@ -56,20 +82,13 @@ export const SANDBOX_OPERATIONS: readonly Operation[] = [
       success: {
         200: {
           description: 'The secret, shown this once; null where signing is off.',
-          content: json(
-            'WebhookSecret',
-            example({
-              secret:
-                name === 'disable-signing'
-                  ? null
-                  : 'whsec_EXAMPLEexampleEXAMPLEexampleEXAMPLEexampleEXAMP',
-            }),
-          ),
+          content: json('WebhookSecret', example({ secret })),
         },
       },
-      ...(needsSecret
-        ? { refusals: [{ code: 'ILLEGAL_TRANSITION', when: 'Signing is off; enable it first.' }] }
-        : {}),
+      ...(body === undefined ? {} : { body }),
+      ...(refused === undefined
+        ? {}
+        : { refusals: [{ code: 'ILLEGAL_TRANSITION', when: refused }] }),
     }),
   ),
   {

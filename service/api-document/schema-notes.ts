@@ -64,6 +64,7 @@ export const SCHEMA_NOTES: { readonly [name: string]: string } = {
   RefundRequest: 'How much is given back.',
   Refusal: 'What went wrong, and which fields are to blame.',
   SdkIntegrity: 'The scripts of this release with their immutable addresses and integrity hashes.',
+  SecretRotation: 'What a rotation may end.',
   SplitRule: 'One part of a split: who gets it, and either a percentage or an amount.',
   ThreeDSCompletion:
     'What the browser saw of an authentication. It is a hint: the service asks the provider.',

@@ -23,14 +23,16 @@ const IF_NONE_MATCH: Parameter = {
 
 const NOT_MODIFIED = { 304: { description: 'The caller has it already.', headers: ETAG } };
 
-const fileName = (description: string, sample: string): Parameter => ({
-  name: 'file',
-  in: 'path',
-  required: true,
-  description,
-  schema: { type: 'string', minLength: 1 },
-  example: sample,
-});
+function fileName(description: string, sample: string): Parameter {
+  return {
+    name: 'file',
+    in: 'path',
+    required: true,
+    description,
+    schema: { type: 'string', minLength: 1 },
+    example: sample,
+  };
+}
 
 const SCRIPT: Content = {
   'text/javascript': { schema: { type: 'string' } },

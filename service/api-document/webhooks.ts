@@ -3,7 +3,7 @@ import { PAYOUT_STATUSES } from '../../contract/payout.ts';
 import type { Parameter, PathItem, Tag } from './open-api.ts';
 import { example, json } from './operation.ts';
 
-/** What we send to a `webhookUrl`. Source: spec, "Events"; design 5.5. */
+/** What we send to a `webhookUrl`. Source: spec, "Events". */
 export const WEBHOOKS: { readonly [name: string]: PathItem } = {
   payin: webhook({
     tag: 'Payins',

@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
-import type { Account, AccountStore } from '../account.ts';
-import type { Caller } from '../credential.ts';
-import { findCaller, unauthorized } from '../credential.ts';
-import type { KeyedHash } from '../keyed-hash.ts';
+import type { Account, AccountStore } from '../accounts/account.ts';
+import type { Caller } from '../accounts/credential.ts';
+import { findCaller, unauthorized } from '../accounts/credential.ts';
+import type { KeyedHash } from '../crypto/keyed-hash.ts';
 import type { AppEnv } from './app-env.ts';
 import { readCredential } from './credential-headers.ts';
 

@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
-import type { Account } from '../account.ts';
-import type { Budgeted, CheckoutBudgetServices } from '../checkout-budget.ts';
-import { takeFromBudget } from '../checkout-budget.ts';
-import { unauthorized } from '../credential.ts';
+import type { Account } from '../accounts/account.ts';
+import { unauthorized } from '../accounts/credential.ts';
+import type { Budgeted, CheckoutBudgetServices } from '../limits/checkout-budget.ts';
+import { takeFromBudget } from '../limits/checkout-budget.ts';
 import type { AppEnv } from './app-env.ts';
 import type { Authenticate } from './authenticate.ts';
 import { requireCaller } from './authenticate.ts';

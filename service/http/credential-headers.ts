@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
-import { ApiError } from '../api-error.ts';
-import type { Credential } from '../credential.ts';
+import type { Credential } from '../accounts/credential.ts';
+import { ApiError } from '../shared/api-error.ts';
 import type { AppEnv } from './app-env.ts';
 
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;

@@ -1,8 +1,7 @@
 import type { Context } from 'hono';
 import type { ErrorBody } from '../../contract/api-error.ts';
-import { ApiError } from '../api-error.ts';
-import { statusOf } from '../error-status.ts';
-import { DbUnavailable } from '../store/db.ts';
+import { ApiError, statusOf } from '../shared/api-error.ts';
+import { DbUnavailable } from '../shared/db.ts';
 import type { AppEnv } from './app-env.ts';
 
 const DB_RETRY_AFTER_SECONDS = 5;

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { Hono } from 'hono';
-import type { Metrics } from '../metrics.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import type { AppEnv } from './app-env.ts';
 import type { Prometheus } from './prometheus.ts';
 import { knownMethod } from './request-log.ts';

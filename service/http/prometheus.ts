@@ -2,7 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { PAYIN_STATUSES } from '../../contract/payin.ts';
 import { PAYMENT_METHODS } from '../../contract/payment-method.ts';
 import { PAYOUT_STATUSES } from '../../contract/payout.ts';
-import type { Metrics } from '../metrics.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 
 /** Metrics as Prometheus reads them. */
 export type Prometheus = Metrics & {

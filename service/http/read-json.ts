@@ -1,6 +1,6 @@
 import { IncomingMessage } from 'node:http';
 import type { Context } from 'hono';
-import { ApiError } from '../api-error.ts';
+import { ApiError } from '../shared/api-error.ts';
 import type { AppEnv } from './app-env.ts';
 import { checkJsonStructure, malformed } from './json-structure.ts';
 
@@ -21,6 +21,12 @@ export async function readJson(c: Context<AppEnv>): Promise<Record<string, unkno
     throw new ApiError('UNSUPPORTED_MEDIA_TYPE', 'The body must not be compressed.');
   }
   return parseObject(decode(await readBytes(c)));
+}
+
+/** As `readJson`, where no body at all means that nothing was said. */
+export async function readOptionalJson(c: Context<AppEnv>): Promise<Record<string, unknown>> {
+  const isEmpty = c.req.raw.body === null || c.req.header('content-length') === '0';
+  return isEmpty ? {} : readJson(c);
 }
 
 async function readBytes(c: Context<AppEnv>): Promise<Uint8Array> {
@@ -76,7 +82,7 @@ async function readStream(body: ReadableStream<Uint8Array> | null): Promise<Uint
   return Buffer.concat(chunks, size);
 }
 
-/** A caller that goes away in the middle is no failure of ours. */
+/** A caller that goes away in the middle has failed; we have not. */
 function brokenOff(): ApiError {
   return malformed('must arrive whole');
 }

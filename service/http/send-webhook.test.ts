@@ -1,7 +1,7 @@
 import type { AddressInfo, Socket } from 'node:net';
 import { createServer } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { startReceiver } from '../test-receiver.ts';
+import { startReceiver } from '../testing/test-receiver.ts';
 import type { ResolveName } from './send-webhook.ts';
 import { createSendWebhook } from './send-webhook.ts';
 
@@ -10,20 +10,20 @@ afterEach(async () => {
   for (const stop of stops.splice(0).reverse()) await stop();
 });
 
-const senderOf = (options: { sandbox?: boolean; resolveName?: ResolveName } = {}) => {
+function senderOf(options: { sandbox?: boolean; resolveName?: ResolveName } = {}) {
   const { sandbox = true, resolveName } = options;
   const rule = { sandbox };
   const sender = createSendWebhook(resolveName === undefined ? { rule } : { rule, resolveName });
   stops.push(sender.close);
   return sender.send;
-};
-const receiverOf = async (...act: Parameters<typeof startReceiver>) => {
+}
+async function receiverOf(...act: Parameters<typeof startReceiver>) {
   const receiver = await startReceiver(...act);
   stops.push(receiver.stop);
   return receiver;
-};
+}
 /** A receiver that speaks bytes rather than HTTP; counts its connections. */
-const rawReceiver = async (talk: (socket: Socket) => void) => {
+async function rawReceiver(talk: (socket: Socket) => void) {
   const counts = { connections: 0 };
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -39,8 +39,10 @@ const rawReceiver = async (talk: (socket: Socket) => void) => {
   });
   const { port } = server.address() as AddressInfo;
   return { counts, url: `http://127.0.0.1:${port}/webhooks`, port, sockets };
-};
-const request = (url: string) => ({ url, headers: { 'X-Webhook-Id': 'evt_1' }, body: '{"a":"ç"}' });
+}
+function request(url: string) {
+  return { url, headers: { 'X-Webhook-Id': 'evt_1' }, body: '{"a":"ç"}' };
+}
 const never = new AbortController().signal;
 
 describe('one attempt', () => {
@@ -52,7 +54,11 @@ describe('one attempt', () => {
       {
         path: '/webhooks?order=1',
         body: '{"a":"ç"}',
-        headers: expect.objectContaining({ 'x-webhook-id': 'evt_1', connection: 'close' }),
+        headers: expect.objectContaining({
+          'x-webhook-id': 'evt_1',
+          'user-agent': expect.stringMatching(/^checkout-sdk-webhooks\/\d+\.\d+\.\d+$/),
+          connection: 'close',
+        }),
       },
     ]);
   });

@@ -1,14 +1,15 @@
 import { Resolver } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';
 import { Agent } from 'undici';
-import type { WebhookAddressRule } from '../webhook-address.ts';
+import packageInfo from '../../package.json' with { type: 'json' };
+import type { WebhookAddressRule } from '../webhooks/webhook-address.ts';
 import {
   isLocalhost,
   isWebhookAddress,
   literalAddressOf,
   webhookUrlFault,
-} from '../webhook-address.ts';
-import type { SendWebhook } from '../webhook-delivery.ts';
+} from '../webhooks/webhook-address.ts';
+import type { SendWebhook } from '../webhooks/webhook-delivery.ts';
 
 /** Every address of a name, of both families; none where it has none. */
 export type ResolveName = (hostname: string) => Promise<readonly string[]>;
@@ -16,6 +17,9 @@ export type ResolveName = (hostname: string) => Promise<readonly string[]>;
 /** As much of an answer as is read; what it says is dropped. */
 const MAX_ANSWER_BYTES = 64 * 1024;
 const MAX_HEADER_BYTES = 16 * 1024;
+
+/** By this a receiver's log and firewall know us. Source: RFC 9110, "User-Agent". */
+const USER_AGENT = `${packageInfo.name}-webhooks/${packageInfo.version}`;
 
 /** A name led, now, to an address no event may go to. */
 class AddressRefused extends Error {}
@@ -50,7 +54,7 @@ export function createSendWebhook(options: {
           origin,
           path: `${pathname}${search}`,
           method: 'POST',
-          headers,
+          headers: { ...headers, 'User-Agent': USER_AGENT },
           body,
           signal,
         });

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { WebAsset } from '../web-assets.ts';
+import type { WebAsset } from '../web/web-assets.ts';
 import type { AppEnv } from './app-env.ts';
 
 /** Answers with an asset in the best encoding the caller takes, or 304 where it has it already. */

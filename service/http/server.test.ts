@@ -5,8 +5,8 @@ import { listen } from './server.ts';
 
 const ADDRESS = { host: '127.0.0.1', port: 0, setting: 'TEST_PORT' };
 
-const answerOf = (port: number, agent: Agent) =>
-  new Promise<{ connection: string | undefined; text: string }>((resolve, reject) => {
+function answerOf(port: number, agent: Agent) {
+  return new Promise<{ connection: string | undefined; text: string }>((resolve, reject) => {
     get({ host: '127.0.0.1', port, agent }, (response) => {
       let text = '';
       response.setEncoding('utf8').on('data', (chunk: string) => {
@@ -15,6 +15,7 @@ const answerOf = (port: number, agent: Agent) =>
       response.on('end', () => resolve({ connection: response.headers.connection, text }));
     }).on('error', reject);
   });
+}
 
 it('ends every connection with its answer once it drains, and still takes new ones', async () => {
   const listener = await listen({ fetch: () => new Response('here') }, ADDRESS);

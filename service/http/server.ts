@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
-import { SettingsError } from '../settings.ts';
+import { SettingsError } from '../shared/settings-error.ts';
 import type { AnswerGate } from './answer-gate.ts';
 import { createAnswerGate } from './answer-gate.ts';
 

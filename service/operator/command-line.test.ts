@@ -3,7 +3,9 @@ import { UsageError } from './command.ts';
 import { helpOf, readCommandLine } from './command-line.ts';
 import { COMMANDS, findCommand } from './commands.ts';
 
-const read = (line: string) => readCommandLine(line.split(' '), 'root');
+function read(line: string) {
+  return readCommandLine(line.split(' '), 'root');
+}
 const CARD = '4111111111111111';
 
 describe('a command line', () => {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { ApiError } from '../api-error.ts';
-import type { AuditSubjects } from '../audit-log.ts';
-import { parseFields } from '../parse-fields.ts';
-import type { Queryable } from '../store/db.ts';
+import type { AuditEntry, AuditSubjects } from '../maintenance/audit-log.ts';
+import { ApiError } from '../shared/api-error.ts';
+import type { Queryable } from '../shared/db.ts';
+import { parseFields } from '../shared/parse-fields.ts';
 import type { DatabaseServices, KeyedServices } from './services.ts';
 
 const cellSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]);
@@ -35,6 +35,11 @@ export type Trail = {
   about(subjects: AuditSubjects): void;
   /** Keeps the act, in the transaction that does it. */
   record(tx: Queryable, more?: { subjects?: AuditSubjects; result?: 'begun' }): Promise<void>;
+  /** The same for what keeps the act's entry in a commit of its own; false where it did nothing. */
+  recordBy(
+    act: (entry: AuditEntry) => Promise<boolean>,
+    more?: { subjects?: AuditSubjects },
+  ): Promise<boolean>;
 };
 
 /** One call of a command. */

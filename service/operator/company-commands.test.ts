@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Db } from '../store/db.ts';
-import { testDatabases } from '../store/test-db.ts';
-import type { TestOperator } from '../test-operator.ts';
-import { openTestOperator } from '../test-operator.ts';
-import type { TestService } from '../test-service.ts';
-import { send, startTestService } from '../test-service.ts';
+import type { Db } from '../shared/db.ts';
+import { testDatabases } from '../testing/test-db.ts';
+import type { TestOperator } from '../testing/test-operator.ts';
+import { openTestOperator } from '../testing/test-operator.ts';
+import type { TestService } from '../testing/test-service.ts';
+import { send, startTestService } from '../testing/test-service.ts';
 
 describe.each(testDatabases())('accounts and keys by an operator on $engine', (database) => {
   let db: Db;

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { payinRecordSchema } from '../../contract/payin.ts';
-import { hashToken } from '../card-token.ts';
+import { hashToken } from '../cards/card-token.ts';
+import type { Db } from '../shared/db.ts';
 import { createDatabaseCopies } from '../store/database-copy.ts';
-import type { Db } from '../store/db.ts';
-import { testDatabases } from '../store/test-db.ts';
-import { holdWebhooks } from '../test-held-webhooks.ts';
-import type { TestOperator } from '../test-operator.ts';
-import { openTestOperator } from '../test-operator.ts';
-import type { TestService } from '../test-service.ts';
+import { testDatabases } from '../testing/test-db.ts';
+import { holdWebhooks } from '../testing/test-held-webhooks.ts';
+import type { TestOperator } from '../testing/test-operator.ts';
+import { openTestOperator } from '../testing/test-operator.ts';
+import type { TestService } from '../testing/test-service.ts';
 import {
   basic,
   newReference,
@@ -15,44 +15,48 @@ import {
   startTestService,
   VALID_CARD,
   validPayin,
-} from '../test-service.ts';
-import { manualTimers } from '../test-timers.ts';
+} from '../testing/test-service.ts';
+import { manualTimers } from '../testing/test-timers.ts';
 
 /** People no other test knows; each test of this file erases its own. */
 const PEOPLE = ['39053344705', '11144477735', '93541134780', '15350946056', '86288366757'];
 
-const customerOf = (document: string) => ({
-  name: 'Iracema Quitéria Vasconcelos',
-  document,
-  email: 'iracema.quiteria@example.com',
-  phone: '5521998761234',
-  address: {
-    street: 'Travessa dos Jequitibás',
-    number: '4711 Fundos',
-    zipCode: '20031170',
-    city: 'Niterói',
-    state: 'RJ',
-    complement: 'Cobertura 9',
-    neighborhood: 'Icaraí',
-  },
-});
+function customerOf(document: string) {
+  return {
+    name: 'Iracema Quitéria Vasconcelos',
+    document,
+    email: 'iracema.quiteria@example.com',
+    phone: '5521998761234',
+    address: {
+      street: 'Travessa dos Jequitibás',
+      number: '4711 Fundos',
+      zipCode: '20031170',
+      city: 'Niterói',
+      state: 'RJ',
+      complement: 'Cobertura 9',
+      neighborhood: 'Icaraí',
+    },
+  };
+}
 const PAYER_IP = '198.51.100.77';
 
 /** What of a person may be found nowhere after they were erased. */
-const tracesOf = (document: string) => [
-  document,
-  'Iracema',
-  'Vasconcelos',
-  'iracema.quiteria',
-  '5521998761234',
-  'Jequitib',
-  '4711 Fundos',
-  '20031170',
-  'Niter',
-  'Cobertura',
-  'Icara',
-  PAYER_IP,
-];
+function tracesOf(document: string) {
+  return [
+    document,
+    'Iracema',
+    'Vasconcelos',
+    'iracema.quiteria',
+    '5521998761234',
+    'Jequitib',
+    '4711 Fundos',
+    '20031170',
+    'Niter',
+    'Cobertura',
+    'Icara',
+    PAYER_IP,
+  ];
+}
 
 describe.each(testDatabases())('customers by an operator on $engine', (database) => {
   // Nothing is sent while a test looks at what waits.

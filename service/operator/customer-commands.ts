@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { cpfSchema } from '../../contract/document.ts';
-import { invalidField } from '../api-error.ts';
-import { hashToken } from '../card-token.ts';
-import { ERASED_CUSTOMER, eraseCustomer } from '../erase-customer.ts';
-import type { SavedCards } from '../saved-card.ts';
+import { hashToken } from '../cards/card-token.ts';
+import type { SavedCards } from '../cards/saved-card.ts';
+import { ERASED_CUSTOMER, eraseCustomer } from '../maintenance/erase-customer.ts';
+import { invalidField } from '../shared/api-error.ts';
 import type { Command } from './command.ts';
 import { defineCommand, unknown } from './command.ts';
 import { findCompany } from './find-company.ts';

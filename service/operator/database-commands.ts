@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import type { AuditSubjects } from '../audit-log.ts';
-import { SYSTEM_COMPANY } from '../audit-log.ts';
-import { backUp, restore } from '../backup.ts';
-import { checkLedger } from '../check-ledger.ts';
+import { checkLedger } from '../ledger/check-ledger.ts';
+import type { AuditSubjects } from '../maintenance/audit-log.ts';
+import { SYSTEM_COMPANY } from '../maintenance/audit-log.ts';
+import { backUp, restore } from '../maintenance/backup.ts';
 import type { Command } from './command.ts';
 import { defineCommand } from './command.ts';
 import { companyIdOption, limitOption, pathOption } from './options.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { invalidField } from '../api-error.ts';
-import { hashCredential, keyIdOf, newKeyPair } from '../credential.ts';
+import { hashCredential, keyIdOf, newKeyPair } from '../accounts/credential.ts';
+import { invalidField } from '../shared/api-error.ts';
 import type { Command } from './command.ts';
 import { defineCommand, unknown } from './command.ts';
 import { findCompany } from './find-company.ts';

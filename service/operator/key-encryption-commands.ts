@@ -1,5 +1,5 @@
-import { countSealed, rotateKey } from '../rotate-key.ts';
-import type { SealedCount } from '../sealed-values.ts';
+import { countSealed, rotateKey } from '../maintenance/rotate-key.ts';
+import type { SealedCount } from '../maintenance/sealed-values.ts';
 import type { Command } from './command.ts';
 import { defineCommand } from './command.ts';
 import type { KeyedServices } from './services.ts';

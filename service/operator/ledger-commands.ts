@@ -1,4 +1,4 @@
-import { checkLedger } from '../check-ledger.ts';
+import { checkLedger } from '../ledger/check-ledger.ts';
 import type { Command } from './command.ts';
 import { defineCommand } from './command.ts';
 import { findCompany } from './find-company.ts';

@@ -1,10 +1,10 @@
-import type { Acquirer } from '../acquirer.ts';
-import type { PayoutAcquirer } from '../payout-acquirer.ts';
+import type { Acquirer } from '../providers/acquirer.ts';
+import type { PayoutAcquirer } from '../providers/payout-acquirer.ts';
 
 /** Thrown means "unknown" to whoever asks: it is asked again by a service that has an acquirer. */
-const unreachable = async (): Promise<never> => {
+async function unreachable(): Promise<never> {
   throw new Error('no acquirer is asked beside a service');
-};
+}
 
 /** Stands where an acquirer does in a program that must not ask one: nothing is ever decided. */
 export const OFFLINE_ACQUIRER: Acquirer = {

@@ -21,12 +21,13 @@ export const actorSchema = z
     z.regex(/^(?!.*\d{8})[\w.@-]{1,64}$/, 'must be 1 to 64 letters, digits and any of . _ @ -'),
   );
 
-const idOption = (prefix: 'pay' | 'out' | 'evt', thing: string) =>
-  z
+function idOption(prefix: 'pay' | 'out' | 'evt', thing: string) {
+  return z
     .string()
     .check(
       z.regex(new RegExp(`^${prefix}_[a-z0-9]{1,40}_[\\w-]{22}$`), `must be the id of a ${thing}`),
     );
+}
 
 export const payinIdOption = idOption('pay', 'payin');
 export const payoutIdOption = idOption('out', 'payout');
@@ -37,8 +38,9 @@ export function companyOf(id: string): string {
   return id.split('_')[1] ?? '';
 }
 
-const digits = (message: string) =>
-  z.pipe(z.string().check(z.regex(/^\d{1,12}$/, message)), z.transform(Number));
+function digits(message: string) {
+  return z.pipe(z.string().check(z.regex(/^\d{1,12}$/, message)), z.transform(Number));
+}
 
 export const centavosOption = z.pipe(digits('must be a whole number of centavos'), centavosSchema);
 
@@ -50,11 +52,12 @@ export const limitOption = z._default(
   50,
 );
 
-export const countOption = (most: number) =>
-  z.pipe(
+export function countOption(most: number) {
+  return z.pipe(
     digits(`must be a whole number from 1 to ${most}`),
     z.int().check(z.minimum(1, 'must be at least 1'), z.maximum(most, `must be at most ${most}`)),
   );
+}
 
 export const yesOrNoOption = z.pipe(
   z.enum(['yes', 'no'], 'must be yes or no'),

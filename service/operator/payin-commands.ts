@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { PAYIN_STATUSES, payinStatusSchema } from '../../contract/payin.ts';
 import { referenceIdSchema } from '../../contract/reference-id.ts';
-import type { Account } from '../account.ts';
-import { invalidField } from '../api-error.ts';
-import { controlPayin } from '../control-payin.ts';
-import type { Payin } from '../payin.ts';
-import { currentPayin } from '../payin-answer.ts';
-import { payinMoney } from '../payin-ledger.ts';
-import { illegalMove } from '../payin-status.ts';
+import type { Account } from '../accounts/account.ts';
+import { controlPayin } from '../payins/control-payin.ts';
+import type { Payin } from '../payins/payin.ts';
+import { currentPayin } from '../payins/payin-answer.ts';
+import { payinMoney } from '../payins/payin-ledger.ts';
+import { illegalMove } from '../payins/payin-status.ts';
+import { invalidField } from '../shared/api-error.ts';
 import type { Command, Invocation, Row } from './command.ts';
 import { defineCommand, unknown } from './command.ts';
 import { findCompany } from './find-company.ts';
@@ -140,18 +140,17 @@ async function move(
   services: KeyedServices,
 ): Promise<Payin> {
   const { id } = payin;
-  // What ends by being looked at is not the operator's doing.
+  // What ends because somebody looks at it is not the operator's doing.
   await currentPayin(account, payin, services);
-  const payinEffects: KeyedServices['payinEffects'] = [
-    ...services.payinEffects,
-    async (tx, { after, movedAmount }) => {
-      if (after.id !== id || after.status !== asked.to) return;
-      const isRefund = asked.to === 'REFUNDED';
-      await trail.record(tx, { subjects: isRefund ? { refunded: movedAmount } : {} });
-    },
-  ];
+  const movePayin: KeyedServices['movePayin'] = (made) => {
+    const { from, to, enters } = made;
+    if (to === null || from.id !== id || enters !== asked.to) return services.movePayin(made);
+    const refunded = to.refundedAmount - from.refundedAmount;
+    const subjects = asked.to === 'REFUNDED' ? { refunded } : {};
+    return trail.recordBy((audit) => services.movePayin({ ...made, audit }), { subjects });
+  };
   const { control, amount } = asked;
-  const moved = await controlPayin(account, { id, control, amount }, { ...services, payinEffects });
+  const moved = await controlPayin(account, { id, control, amount }, { ...services, movePayin });
   if (moved.status !== asked.to) throw illegalMove(moved.status, asked.to);
   return moved;
 }

@@ -1,11 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Db } from '../store/db.ts';
-import { testDatabases } from '../store/test-db.ts';
-import type { TestOperator } from '../test-operator.ts';
-import { openTestOperator } from '../test-operator.ts';
-import type { TestService } from '../test-service.ts';
-import { basic, newReference, send, startTestService, validPayin } from '../test-service.ts';
-import { manualTimers } from '../test-timers.ts';
+import type { Db } from '../shared/db.ts';
+import { testDatabases } from '../testing/test-db.ts';
+import type { TestOperator } from '../testing/test-operator.ts';
+import { openTestOperator } from '../testing/test-operator.ts';
+import type { TestService } from '../testing/test-service.ts';
+import {
+  basic,
+  newReference,
+  send,
+  startTestService,
+  validPayin,
+} from '../testing/test-service.ts';
+import { manualTimers } from '../testing/test-timers.ts';
 
 const UNKNOWN_PAYIN = 'pay_no3ds_AAAAAAAAAAAAAAAAAAAAAA';
 

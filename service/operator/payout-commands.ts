@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { PAYOUT_STATUSES, payoutStatusSchema } from '../../contract/payout.ts';
 import { referenceIdSchema } from '../../contract/reference-id.ts';
-import { controlPayout, PAYOUT_CONTROLS } from '../control-payout.ts';
-import type { Payout } from '../payout.ts';
+import { controlPayout, PAYOUT_CONTROLS } from '../payouts/control-payout.ts';
+import type { Payout } from '../payouts/payout.ts';
 import type { Command, Invocation, Row } from './command.ts';
 import { defineCommand, unknown } from './command.ts';
 import { findCompany } from './find-company.ts';
@@ -65,13 +65,11 @@ async function move(id: string, control: 'approve' | 'cancel', invocation: Invoc
   const account = await findCompany(companyOf(id), services, 'payout');
   if ((await services.payouts.find(account.companyId, id)) === null) throw unknown('payout');
   const { to } = PAYOUT_CONTROLS[control];
-  const payoutEffects: KeyedServices['payoutEffects'] = [
-    ...services.payoutEffects,
-    async (tx, { after }) => {
-      if (after.id === id && after.status === to) await invocation.trail.record(tx);
-    },
-  ];
-  const payout = await controlPayout(account, id, control, { ...services, payoutEffects });
+  const movePayout: KeyedServices['movePayout'] = (made) =>
+    made.to.id === id && made.to.status === to
+      ? invocation.trail.recordBy((audit) => services.movePayout({ ...made, audit }))
+      : services.movePayout(made);
+  const payout = await controlPayout(account, id, control, { ...services, movePayout });
   return { content: { record: toRow(payout) } };
 }
 

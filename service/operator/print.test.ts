@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError, invalidField } from '../api-error.ts';
+import { ApiError, invalidField } from '../shared/api-error.ts';
 import type { CommandAnswer, Row } from './command.ts';
 import { refusalText, toJson, toText } from './print.ts';
 
-const answer = (content: CommandAnswer['content']): CommandAnswer => ({
-  content,
-  notes: ['a note'],
-  isBad: false,
-});
+function answer(content: CommandAnswer['content']): CommandAnswer {
+  return {
+    content,
+    notes: ['a note'],
+    isBad: false,
+  };
+}
 const rows: Row[] = [
   { id: 'a', amount: 5, reason: null },
   { id: 'long', amount: 12_000, reason: 'why' },

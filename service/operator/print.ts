@@ -1,4 +1,4 @@
-import type { ApiError } from '../api-error.ts';
+import type { ApiError } from '../shared/api-error.ts';
 import type { Cell, CommandAnswer, Row } from './command.ts';
 
 /** The answer for a machine: the record or the list of rows alone. */

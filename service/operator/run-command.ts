@@ -1,6 +1,6 @@
-import { ApiError } from '../api-error.ts';
-import type { AuditEntry, AuditSubjects } from '../audit-log.ts';
-import { newAuditId, SYSTEM_COMPANY } from '../audit-log.ts';
+import type { AuditEntry, AuditSubjects } from '../maintenance/audit-log.ts';
+import { newAuditId, SYSTEM_COMPANY } from '../maintenance/audit-log.ts';
+import { ApiError } from '../shared/api-error.ts';
 import type { Command, CommandAnswer, Invocation, Trail } from './command.ts';
 import { UsageError } from './command.ts';
 import { findCommand } from './commands.ts';
@@ -21,16 +21,16 @@ export type CommandRequest = {
  */
 export async function runCommand(
   request: CommandRequest,
-  world: Omit<Invocation, 'trail'>,
+  invocation: Omit<Invocation, 'trail'>,
 ): Promise<CommandAnswer> {
   const command = findCommand(request.command);
   if (command === undefined) throw new UsageError('There is no such command.');
-  const log = createLog(command, request.actor, world.database);
+  const log = createLog(command, request.actor, invocation.database);
   try {
-    const answer = await command.execute(request.options, { ...world, trail: log.trail });
+    const answer = await command.execute(request.options, { ...invocation, trail: log.trail });
     if (!log.isDone()) {
       if (command.isAct) throw new Error(`${command.name} has left no entry in the log`);
-      await log.trail.record(world.database.db);
+      await log.trail.record(invocation.database.db);
     }
     return answer;
   } catch (error) {
@@ -54,16 +54,23 @@ function createLog(command: Command, actor: string, database: DatabaseServices) 
     action: command.name,
     ...more,
   });
+  const acted = (more: AuditSubjects | undefined, result: 'begun' | 'done') => {
+    const all = { ...subjects, ...more };
+    return entry(companyIn(all) ?? SYSTEM_COMPANY, { subjects: all, result, code: null });
+  };
   const trail: Trail = {
     about(known) {
       subjects = known;
     },
     async record(tx, more) {
-      const all: AuditSubjects = { ...subjects, ...more?.subjects };
       const result = more?.result ?? 'done';
-      const companyId = companyIn(all) ?? SYSTEM_COMPANY;
-      await audit.append(entry(companyId, { subjects: all, result, code: null }), tx);
+      await audit.append(acted(more?.subjects, result), tx);
       if (result === 'done') isDone = true;
+    },
+    async recordBy(act, more) {
+      const isActed = await act(acted(more?.subjects, 'done'));
+      if (isActed) isDone = true;
+      return isActed;
     },
   };
   const refuse = async (error: unknown) => {

@@ -1,18 +1,18 @@
-import type { AccountStore } from '../account.ts';
-import type { AuditLog } from '../audit-log.ts';
-import type { BackupServices } from '../backup.ts';
-import type { LedgerAudit } from '../check-ledger.ts';
-import type { ControlServices } from '../control-payout.ts';
-import type { CredentialStore } from '../credential.ts';
-import type { ErasureServices } from '../erase-customer.ts';
-import type { LedgerStore } from '../ledger.ts';
-import type { PayinListStore } from '../payin-list.ts';
-import type { RotationServices } from '../rotate-key.ts';
-import type { SavedCardStore } from '../saved-card.ts';
-import type { EndServices } from '../settle-three-d-secure.ts';
-import type { StatementStore } from '../statement.ts';
-import type { Db } from '../store/db.ts';
-import type { OutboxServices } from '../webhook-outbox.ts';
+import type { AccountStore } from '../accounts/account.ts';
+import type { CredentialStore } from '../accounts/credential.ts';
+import type { SavedCardStore } from '../cards/saved-card.ts';
+import type { LedgerAudit } from '../ledger/check-ledger.ts';
+import type { LedgerStore } from '../ledger/ledger.ts';
+import type { StatementStore } from '../ledger/statement.ts';
+import type { AuditLog } from '../maintenance/audit-log.ts';
+import type { BackupServices } from '../maintenance/backup.ts';
+import type { ErasureServices } from '../maintenance/erase-customer.ts';
+import type { RotationServices } from '../maintenance/rotate-key.ts';
+import type { PayinListStore } from '../payins/payin-list.ts';
+import type { EndServices } from '../payins/three-d-secure/end-three-d-secure.ts';
+import type { ControlServices } from '../payouts/control-payout.ts';
+import type { Db } from '../shared/db.ts';
+import type { OutboxServices, ResendServices } from '../webhooks/webhook-outbox.ts';
 
 /** What a command has that needs the database alone: no key and no acquirer. */
 export type DatabaseServices = BackupServices & {
@@ -31,6 +31,7 @@ export type DatabaseServices = BackupServices & {
 export type KeyedServices = EndServices &
   ControlServices &
   OutboxServices &
+  ResendServices &
   ErasureServices &
   RotationServices & {
     credentials: CredentialStore;

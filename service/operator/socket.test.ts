@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ApiError, invalidField } from '../api-error.ts';
+import { ApiError, invalidField } from '../shared/api-error.ts';
 import type { CommandAnswer } from './command.ts';
 import { UsageError } from './command.ts';
 import type { CommandRequest } from './run-command.ts';

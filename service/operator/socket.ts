@@ -4,7 +4,7 @@ import { createServer, request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { apiErrorCodeSchema, errorDetailSchema } from '../../contract/api-error.ts';
-import { ApiError } from '../api-error.ts';
+import { ApiError } from '../shared/api-error.ts';
 import type { CommandAnswer } from './command.ts';
 import { commandAnswerSchema, UsageError } from './command.ts';
 import { actorSchema } from './options.ts';

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Db } from '../store/db.ts';
-import { testDatabases } from '../store/test-db.ts';
-import { holdWebhooks } from '../test-held-webhooks.ts';
-import type { TestOperator } from '../test-operator.ts';
-import { openTestOperator } from '../test-operator.ts';
-import type { TestService } from '../test-service.ts';
-import { basic, send, startTestService, validPayin } from '../test-service.ts';
-import { manualTimers } from '../test-timers.ts';
-import { liveSecrets } from '../webhook-signing.ts';
+import type { Db } from '../shared/db.ts';
+import { testDatabases } from '../testing/test-db.ts';
+import { holdWebhooks } from '../testing/test-held-webhooks.ts';
+import type { TestOperator } from '../testing/test-operator.ts';
+import { openTestOperator } from '../testing/test-operator.ts';
+import type { TestService } from '../testing/test-service.ts';
+import { basic, send, startTestService, validPayin } from '../testing/test-service.ts';
+import { manualTimers } from '../testing/test-timers.ts';
+import { liveSecrets } from '../webhooks/webhook-signing.ts';
 
 describe.each(testDatabases())('webhooks by an operator on $engine', (database) => {
   // Nothing is sent while a test looks at what waits.
@@ -41,6 +41,11 @@ describe.each(testDatabases())('webhooks by an operator on $engine', (database) 
 
     const { secret: second } = await operator.record('signing rotate', { company });
     expect(await secretsOf(company)).toEqual([second, first]);
+    expect(await operator.refusal('signing activate', { company })).toEqual(['ILLEGAL_TRANSITION']);
+    expect(await operator.refusal('signing rotate', { company })).toEqual(['ILLEGAL_TRANSITION']);
+    const ending = { company, 'end-previous': 'yes' };
+    const { secret: third } = await operator.record('signing rotate', ending);
+    expect(await secretsOf(company)).toEqual([third, second]);
 
     const before = operator.printed.length;
     expect(await operator.record('signing deactivate', { company })).toMatchObject({
@@ -52,6 +57,9 @@ describe.each(testDatabases())('webhooks by an operator on $engine', (database) 
     expect(operator.printed.slice(before).join()).not.toContain('whsec_');
     expect(entries).toMatchObject([
       { action: 'signing deactivate', result: 'done' },
+      { action: 'signing rotate', result: 'done' },
+      { action: 'signing rotate', result: 'refused', code: 'ILLEGAL_TRANSITION' },
+      { action: 'signing activate', result: 'refused', code: 'ILLEGAL_TRANSITION' },
       { action: 'signing rotate', result: 'done' },
       { action: 'signing activate', result: 'done' },
       { action: 'signing rotate', result: 'refused', code: 'ILLEGAL_TRANSITION' },

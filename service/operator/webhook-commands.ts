@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import type { WebhookDelivery } from '../../contract/webhook.ts';
-import { invalidField } from '../api-error.ts';
-import { listDeliveries } from '../webhook-outbox.ts';
-import { disableSigning, enableSigning, rotateSecret } from '../webhook-signing.ts';
+import { invalidField } from '../shared/api-error.ts';
+import { listDeliveries } from '../webhooks/webhook-outbox.ts';
+import { disableSigning, enableSigning, rotateSecret } from '../webhooks/webhook-signing.ts';
 import type { Command, Invocation, Row } from './command.ts';
 import { defineCommand, unknown } from './command.ts';
 import { findCompany } from './find-company.ts';
-import { companyIdOption, companyOf, eventIdOption } from './options.ts';
+import { companyIdOption, companyOf, eventIdOption, yesOrNoOption } from './options.ts';
 
 const OF_COMPANY = { company: 'the id of the company' } as const;
 
@@ -19,16 +19,24 @@ export const WEBHOOK_COMMANDS: readonly Command[] = [
     options: { company: companyIdOption },
     help: OF_COMPANY,
     audited: ['company'],
-    run: ({ company }, invocation) => newSecret(company, enableSigning, invocation),
+    run: ({ company }, invocation) => showNewSecret(company, enableSigning, invocation),
   }),
   defineCommand({
     name: 'signing rotate',
     summary: 'signs with a new secret; the one before stays valid for 24 hours',
     isAct: true,
-    options: { company: companyIdOption },
-    help: OF_COMPANY,
-    audited: ['company'],
-    run: ({ company }, invocation) => newSecret(company, rotateSecret, invocation),
+    options: { company: companyIdOption, 'end-previous': z._default(yesOrNoOption, false) },
+    help: {
+      ...OF_COMPANY,
+      'end-previous': 'yes: a secret before the present one may end now, before its 24 hours',
+    },
+    audited: ['company', 'end-previous'],
+    run: ({ company, 'end-previous': endsPrevious }, invocation) =>
+      showNewSecret(
+        company,
+        (account, services, tx) => rotateSecret(account, { endsPrevious }, services, tx),
+        invocation,
+      ),
   }),
   defineCommand({
     name: 'signing deactivate',
@@ -94,7 +102,7 @@ export const WEBHOOK_COMMANDS: readonly Command[] = [
   }),
 ];
 
-async function newSecret(
+async function showNewSecret(
   company: string,
   make: typeof enableSigning,
   { trail, services: open }: Invocation,
@@ -117,11 +125,12 @@ async function resend(
   ids: readonly string[],
   { trail, services: open }: Invocation,
 ): Promise<Row> {
-  const { db, webhooks, now } = await open();
+  const { db, webhooks, now, wakeDelivery } = await open();
   await db.transaction(async (tx) => {
     for (const id of ids) await webhooks.resend(companyId, id, now(), tx);
     await trail.record(tx, { subjects: { events: ids.length } });
   });
+  wakeDelivery();
   return { company: companyId, resent: ids.length };
 }
 

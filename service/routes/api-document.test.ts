@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApiDocument } from '../api-document/document.ts';
 import type { Examples } from '../api-document/open-api.ts';
-import { readBrCode } from '../br-code.ts';
-import type { TestService } from '../test-service.ts';
-import { basic, newReference, send, startTestService } from '../test-service.ts';
+import { readBrCode } from '../payins/formats/br-code.ts';
+import type { TestService } from '../testing/test-service.ts';
+import { basic, newReference, send, startTestService } from '../testing/test-service.ts';
 
 let service: TestService;
 beforeAll(async () => {

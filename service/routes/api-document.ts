@@ -5,8 +5,8 @@ import { referencePage } from '../http/api-reference/page.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { serveAsset } from '../http/serve-asset.ts';
-import type { WebAsset } from '../web-assets.ts';
-import { toWebAsset } from '../web-assets.ts';
+import type { WebAsset } from '../web/web-assets.ts';
+import { toWebAsset } from '../web/web-assets.ts';
 
 const CACHE = 'public, max-age=300, must-revalidate';
 

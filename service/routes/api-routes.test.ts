@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openApiDocument } from '../api-document/document.ts';
-import { startTestService } from '../test-service.ts';
+import { startTestService } from '../testing/test-service.ts';
 
 /** Every application that was opened, in the order of the ports: the last one is base_url. */
 const opened: unknown[] = [];

@@ -1,24 +1,25 @@
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { Health } from '../../contract/health.ts';
-import type { CardTokenServices } from '../card-token.ts';
-import type { CheckoutBudgetServices } from '../checkout-budget.ts';
-import type { CheckoutAddresses } from '../checkout-config.ts';
-import type { PayinServices } from '../create-payin.ts';
-import type { PayoutServices } from '../create-payout.ts';
+import type { CheckoutAddresses } from '../accounts/checkout-config.ts';
+import type { CardTokenServices } from '../cards/card-token.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import type { Authenticate } from '../http/authenticate.ts';
 import { publicKeyCors } from '../http/cors.ts';
 import { answerError, answerNotFound } from '../http/error-handler.ts';
 import { requestMetrics } from '../http/metrics.ts';
+import { plainPath } from '../http/plain-path.ts';
 import { requestLog } from '../http/request-log.ts';
 import { securityHeaders } from '../http/security-headers.ts';
-import type { LedgerStore } from '../ledger.ts';
-import type { Metrics } from '../metrics.ts';
-import type { SandboxClockServices } from '../sandbox-clock.ts';
-import type { SdkScripts } from '../sdk-script.ts';
-import type { ResendServices } from '../webhook-outbox.ts';
-import type { WebhookSigningServices } from '../webhook-signing.ts';
+import type { LedgerStore } from '../ledger/ledger.ts';
+import type { CheckoutBudgetServices } from '../limits/checkout-budget.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import type { PayinServices } from '../payins/create-payin.ts';
+import type { PayoutServices } from '../payouts/create-payout.ts';
+import type { SandboxClockServices } from '../sandbox/sandbox-clock.ts';
+import type { SdkScripts } from '../web/sdk-script.ts';
+import type { ResendServices } from '../webhooks/webhook-outbox.ts';
+import type { WebhookSigningServices } from '../webhooks/webhook-signing.ts';
 import { antifraudSessionRoute } from './antifraud-session.ts';
 import { apiDocumentRoutes } from './api-document.ts';
 import { boletoRoute } from './boleto.ts';
@@ -113,6 +114,7 @@ function createApp(
     requestLog(services.log),
     requestMetrics(services.metrics),
     securityHeaders(ownUrl),
+    plainPath,
     ...more,
   );
   app.onError(answerError);

@@ -1,12 +1,12 @@
 import type { Hono } from 'hono';
-import { ApiError } from '../api-error.ts';
-import type { BoletoServices } from '../boleto.ts';
-import { findBoletoPdf } from '../boleto.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { clientIp, rateLimitBucket } from '../http/client-ip.ts';
 import { endpoint } from '../http/endpoint.ts';
-import type { RateLimiter } from '../rate-limit.ts';
-import { BOLETO_RATE_LIMIT, requireWithinLimit } from '../rate-limit.ts';
+import type { RateLimiter } from '../limits/rate-limit.ts';
+import { BOLETO_RATE_LIMIT, requireWithinLimit } from '../limits/rate-limit.ts';
+import type { BoletoServices } from '../payins/boleto.ts';
+import { findBoletoPdf } from '../payins/boleto.ts';
+import { ApiError } from '../shared/api-error.ts';
 
 /** A browser's own reader is a document with styles and an embedded object, and nothing else. */
 const READER_POLICY =

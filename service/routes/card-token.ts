@@ -1,17 +1,17 @@
 import type { Hono } from 'hono';
 import { cardTokenRequestSchema, cardTokenRevocationSchema } from '../../contract/card-token.ts';
 import { cvvRecollectionRequestSchema } from '../../contract/cvv.ts';
-import { requireMethod, requireTransacting } from '../account.ts';
-import type { CardTokenServices } from '../card-token.ts';
-import { issueCardToken, revokeCardToken } from '../card-token.ts';
-import { recollectCvv } from '../cvv-recollection.ts';
+import { requireMethod, requireTransacting } from '../accounts/account.ts';
+import type { CardTokenServices } from '../cards/card-token.ts';
+import { issueCardToken, revokeCardToken } from '../cards/card-token.ts';
+import { recollectCvv } from '../cards/cvv-recollection.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { requireCaller } from '../http/authenticate.ts';
 import type { BudgetedCallServices } from '../http/checkout-caller.ts';
 import { requireBudgetedCaller } from '../http/checkout-caller.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { readJson } from '../http/read-json.ts';
-import { parseFields } from '../parse-fields.ts';
+import { parseFields } from '../shared/parse-fields.ts';
 
 export function cardTokenRoutes(
   app: Hono<AppEnv>,

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
-import type { CheckoutAddresses } from '../checkout-config.ts';
-import { toCheckoutConfig } from '../checkout-config.ts';
+import type { CheckoutAddresses } from '../accounts/checkout-config.ts';
+import { toCheckoutConfig } from '../accounts/checkout-config.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import type { Authenticate } from '../http/authenticate.ts';
 import { requireCaller } from '../http/authenticate.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkoutConfigSchema } from '../../contract/checkout-config.ts';
-import { testDatabases } from '../store/test-db.ts';
-import type { TestService } from '../test-service.ts';
-import { basic, send, startTestService, VALID_CARD } from '../test-service.ts';
+import { testDatabases } from '../testing/test-db.ts';
+import type { TestService } from '../testing/test-service.ts';
+import { basic, send, startTestService, VALID_CARD } from '../testing/test-service.ts';
 
 const SIGNALS = {
   language: 'pt-BR',

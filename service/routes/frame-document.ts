@@ -1,11 +1,11 @@
 import type { Hono } from 'hono';
 import type { CheckoutConfig } from '../../contract/checkout-config.ts';
-import { ApiError } from '../api-error.ts';
-import type { FrameDocument, FrameDocumentName } from '../frame-document.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { serveAsset } from '../http/serve-asset.ts';
-import type { WebAsset } from '../web-assets.ts';
+import { ApiError } from '../shared/api-error.ts';
+import type { FrameDocument, FrameDocumentName } from '../web/frame-document.ts';
+import type { WebAsset } from '../web/web-assets.ts';
 
 export type FrameDocumentServices = {
   chunks: ReadonlyMap<string, WebAsset>;

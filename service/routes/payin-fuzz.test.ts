@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorBodySchema } from '../../contract/api-error.ts';
 import { payinCreatedSchema, payinRecordSchema } from '../../contract/payin.ts';
-import type { TestService } from '../test-service.ts';
-import { basic, send, startTestService, VALID_CARD, validPayin } from '../test-service.ts';
+import type { TestService } from '../testing/test-service.ts';
+import { basic, send, startTestService, VALID_CARD, validPayin } from '../testing/test-service.ts';
 
 /** The same runs each time: a failure prints what it was. */
 const RUNS = { seed: 4010, numRuns: 150 };

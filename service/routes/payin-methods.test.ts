@@ -6,11 +6,11 @@ import {
   payinPixCreatedSchema,
   payinRecordSchema,
 } from '../../contract/payin.ts';
-import { readBrCode } from '../br-code.ts';
-import { testDatabases } from '../store/test-db.ts';
-import { checkedFetch } from '../test-checked-fetch.ts';
-import type { TestService } from '../test-service.ts';
-import { basic, send, startTestService, validPayin } from '../test-service.ts';
+import { readBrCode } from '../payins/formats/br-code.ts';
+import { checkedFetch } from '../testing/test-checked-fetch.ts';
+import { testDatabases } from '../testing/test-db.ts';
+import type { TestService } from '../testing/test-service.ts';
+import { basic, send, startTestService, validPayin } from '../testing/test-service.ts';
 
 const MINUTES = 60;
 const DAYS = 24 * 60 * MINUTES;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testDatabases } from '../store/test-db.ts';
-import type { TestService } from '../test-service.ts';
+import { testDatabases } from '../testing/test-db.ts';
+import type { TestService } from '../testing/test-service.ts';
 import {
   basic,
   newReference,
@@ -9,7 +9,7 @@ import {
   startTestService,
   VALID_CARD,
   validPayin,
-} from '../test-service.ts';
+} from '../testing/test-service.ts';
 
 describe.each(testDatabases())('POST /payin on $engine', (database) => {
   let service: TestService;

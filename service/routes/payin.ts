@@ -6,23 +6,23 @@ import {
   payinAnswerSchema,
   payinRequestSchema,
 } from '../../contract/payin.ts';
-import { requireTransacting } from '../account.ts';
-import { ApiError } from '../api-error.ts';
-import type { PayinServices } from '../create-payin.ts';
-import { createPayin } from '../create-payin.ts';
+import { requireTransacting } from '../accounts/account.ts';
+import { listBanks } from '../accounts/open-finance-bank.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import type { Authenticate } from '../http/authenticate.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { readJson } from '../http/read-json.ts';
-import type { IdempotencyStore } from '../idempotency.ts';
-import { answerOnce } from '../idempotency.ts';
-import type { LedgerStore } from '../ledger.ts';
-import { listBanks } from '../open-finance-bank.ts';
-import { parseFields } from '../parse-fields.ts';
-import { toPayinRecord } from '../payin.ts';
-import { currentPayin, toPayinAnswer } from '../payin-answer.ts';
-import { fingerprintPayin } from '../payin-fingerprint.ts';
-import { payinMoney } from '../payin-ledger.ts';
+import type { LedgerStore } from '../ledger/ledger.ts';
+import type { PayinServices } from '../payins/create-payin.ts';
+import { createPayin } from '../payins/create-payin.ts';
+import { toPayinRecord } from '../payins/payin.ts';
+import { currentPayin, toPayinAnswer } from '../payins/payin-answer.ts';
+import { fingerprintPayin } from '../payins/payin-fingerprint.ts';
+import { payinMoney } from '../payins/payin-ledger.ts';
+import { ApiError } from '../shared/api-error.ts';
+import type { IdempotencyStore } from '../shared/idempotency.ts';
+import { answerOnce } from '../shared/idempotency.ts';
+import { parseFields } from '../shared/parse-fields.ts';
 
 export function payinRoutes(
   app: Hono<AppEnv>,

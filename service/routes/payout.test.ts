@@ -1,10 +1,11 @@
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PAYOUT_STATUSES } from '../../contract/payout.ts';
 import { createLedgerStore } from '../store/ledger.ts';
-import { testDatabases } from '../store/test-db.ts';
-import type { TestService } from '../test-service.ts';
-import { basic, newReference, send, startTestService } from '../test-service.ts';
-import { manualTimers } from '../test-timers.ts';
+import { testDatabases } from '../testing/test-db.ts';
+import type { TestService } from '../testing/test-service.ts';
+import { basic, newReference, send, startTestService } from '../testing/test-service.ts';
+import { manualTimers } from '../testing/test-timers.ts';
 
 const EVP = '00000000-0000-4000-8000-0000000004';
 
@@ -18,7 +19,9 @@ function validPayout(change: Record<string, unknown> = {}) {
     ...change,
   };
 }
-const evp = (suffix: string) => ({ pixKey: `${EVP}${suffix}`, pixKeyType: 'EVP' });
+function evp(suffix: string) {
+  return { pixKey: `${EVP}${suffix}`, pixKeyType: 'EVP' };
+}
 
 describe.each(testDatabases())('payouts on $engine', (database) => {
   const { timers, run } = manualTimers();
@@ -355,6 +358,11 @@ describe.each(testDatabases())('payouts on $engine', (database) => {
       '?status=pending',
       '?startDate=yesterday',
       '?startDate=2026-02-30',
+      '?startDate=0000-01-01',
+      '?startDate=0001-01-01T00:00:00%2B00:01',
+      '?endDate=9999-12-31',
+      '?endDate=9999-12-31T23:59:59-00:01',
+      '?startDate=2026-01-01T00:00:00%2B99:00',
       '?startDate=2026-13-01',
       '?endDate=2026-01-01T25:00:00Z',
       '?startDate=2026-01-02&endDate=2026-01-01',
@@ -362,6 +370,44 @@ describe.each(testDatabases())('payouts on $engine', (database) => {
     ])('refuses %s', async (query) => {
       const answer = await list(query);
       expect([answer.status, answer.body.error.code]).toEqual([400, 'INVALID_DATA']);
+    });
+
+    it('answers 200 or 400 for whatever year, time and offset', async () => {
+      const two = (most: number) => fc.integer({ min: 0, max: most }).map((n) => pad(n, 2));
+      const pad = (n: number, length: number) => String(n).padStart(length, '0');
+      const year = fc.integer({ min: 0, max: 9_999 }).map((n) => pad(n, 4));
+      const offset = fc.oneof(
+        fc.constantFrom('', 'Z'),
+        fc
+          .tuple(fc.constantFrom('+', '-'), two(99), two(99))
+          .map(([sign, hours, minutes]) => `${sign}${hours}:${minutes}`),
+      );
+      const time = fc
+        .tuple(two(25), two(60), two(60), offset)
+        .map(([hours, minutes, seconds, at]) => `T${hours}:${minutes}:${seconds}${at}`);
+      const date = fc
+        .tuple(
+          fc.oneof(year, fc.constantFrom('0000', '0001', '9999')),
+          fc.constantFrom('01-01', '02-29', '06-15', '12-31'),
+          fc.oneof(fc.constant(''), time),
+        )
+        .map(([years, day, at]) => `${years}-${day}${at}`);
+      await fc.assert(
+        fc.asyncProperty(fc.constantFrom('startDate', 'endDate'), date, async (name, text) => {
+          const { status } = await list(`?${name}=${encodeURIComponent(text)}`, account);
+          expect([200, 400]).toContain(status);
+        }),
+        { numRuns: 200 },
+      );
+    });
+
+    it('takes a time without an offset for the time in São Paulo', async () => {
+      const [{ createdAt }] = (await list('?limit=1', account)).body.data;
+      const there = new Date(new Date(createdAt).getTime() - 3 * 3_600_000).toISOString();
+      const later = await list(`?startDate=${there.slice(0, 23)}&limit=100`, account);
+      const all = await list(`?startDate=${createdAt}&limit=100`, account);
+      expect(later.body.meta.total).toBe(all.body.meta.total);
+      expect(all.body.meta.total).toBeGreaterThan(0);
     });
 
     it('shows nothing of another account', async () => {

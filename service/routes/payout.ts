@@ -5,18 +5,18 @@ import {
   payoutListQuerySchema,
   payoutRequestSchema,
 } from '../../contract/payout.ts';
-import { requireTransacting } from '../account.ts';
-import { ApiError } from '../api-error.ts';
-import type { PayoutServices } from '../create-payout.ts';
-import { createPayout, fingerprintPayout } from '../create-payout.ts';
+import { requireTransacting } from '../accounts/account.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import type { Authenticate } from '../http/authenticate.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { readJson } from '../http/read-json.ts';
-import type { IdempotencyStore } from '../idempotency.ts';
-import { answerOnce } from '../idempotency.ts';
-import { parseFields } from '../parse-fields.ts';
-import { toPayoutCreated, toPayoutRecord } from '../payout.ts';
+import type { PayoutServices } from '../payouts/create-payout.ts';
+import { createPayout, fingerprintPayout } from '../payouts/create-payout.ts';
+import { toPayoutCreated, toPayoutRecord } from '../payouts/payout.ts';
+import { ApiError } from '../shared/api-error.ts';
+import type { IdempotencyStore } from '../shared/idempotency.ts';
+import { answerOnce } from '../shared/idempotency.ts';
+import { parseFields } from '../shared/parse-fields.ts';
 
 export function payoutRoutes(
   app: Hono<AppEnv>,

@@ -1,13 +1,13 @@
 import type { Hono } from 'hono';
 import { sandboxClockRequestSchema } from '../../contract/sandbox-clock.ts';
-import { requireTransacting } from '../account.ts';
+import { requireTransacting } from '../accounts/account.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import type { Authenticate } from '../http/authenticate.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { readJson } from '../http/read-json.ts';
-import { parseFields } from '../parse-fields.ts';
-import type { SandboxClockServices } from '../sandbox-clock.ts';
-import { advanceClock } from '../sandbox-clock.ts';
+import type { SandboxClockServices } from '../sandbox/sandbox-clock.ts';
+import { advanceClock } from '../sandbox/sandbox-clock.ts';
+import { parseFields } from '../shared/parse-fields.ts';
 
 export function sandboxClockRoute(
   app: Hono<AppEnv>,

@@ -3,10 +3,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PayinStatus } from '../../contract/payin.ts';
 import { PAYIN_STATUSES } from '../../contract/payin.ts';
 import { PAYIN_CONTROLS } from '../../contract/sandbox-payin.ts';
-import { PAYIN_TRANSITIONS } from '../payin-status.ts';
-import { testDatabases } from '../store/test-db.ts';
-import type { TestService } from '../test-service.ts';
-import { basic, payinWithCard, send, startTestService, validPayin } from '../test-service.ts';
+import { PAYIN_TRANSITIONS } from '../payins/payin-status.ts';
+import { testDatabases } from '../testing/test-db.ts';
+import type { TestService } from '../testing/test-service.ts';
+import {
+  basic,
+  payinWithCard,
+  send,
+  startTestService,
+  validPayin,
+} from '../testing/test-service.ts';
 
 /** The calls that lead a payin by PIX to a status, and what each control call does there. */
 const PATHS: readonly [PayinStatus, readonly string[], Partial<Record<string, PayinStatus>>][] = [

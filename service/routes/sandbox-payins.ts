@@ -1,19 +1,19 @@
-import type { Context, Hono } from 'hono';
+import type { Hono } from 'hono';
 import { PAYIN_CONTROLS, payinRefundRequestSchema } from '../../contract/sandbox-payin.ts';
-import { requireTransacting } from '../account.ts';
-import { ApiError } from '../api-error.ts';
-import { controlPayin } from '../control-payin.ts';
+import { requireTransacting } from '../accounts/account.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import type { Authenticate } from '../http/authenticate.ts';
 import { endpoint } from '../http/endpoint.ts';
-import { readJson } from '../http/read-json.ts';
-import type { LedgerStore } from '../ledger.ts';
-import { parseFields } from '../parse-fields.ts';
-import { toPayinRecord } from '../payin.ts';
-import { payinMoney } from '../payin-ledger.ts';
-import type { EndServices } from '../settle-three-d-secure.ts';
+import { readOptionalJson } from '../http/read-json.ts';
+import type { LedgerStore } from '../ledger/ledger.ts';
+import { controlPayin } from '../payins/control-payin.ts';
+import { toPayinRecord } from '../payins/payin.ts';
+import { payinMoney } from '../payins/payin-ledger.ts';
+import type { EndServices } from '../payins/three-d-secure/end-three-d-secure.ts';
+import { ApiError } from '../shared/api-error.ts';
+import { parseFields } from '../shared/parse-fields.ts';
 
-/** The integrator's tool for tests: each call answers the record as it is then. Source: design 6. */
+/** The integrator's tool for tests: each call answers the record as it is then. */
 export function sandboxPayinRoutes(
   app: Hono<AppEnv>,
   services: EndServices & {
@@ -28,7 +28,11 @@ export function sandboxPayinRoutes(
         const account = await services.authenticate.company(c);
         requireTransacting(account);
         if (!account.sandbox) throw new ApiError('FORBIDDEN', 'Only for sandbox accounts.');
-        const { amount } = control === 'refund' ? await readRefund(c) : {};
+        // A refund without a body is one of all that is left.
+        const { amount } =
+          control === 'refund'
+            ? parseFields(payinRefundRequestSchema, await readOptionalJson(c))
+            : {};
         const id = c.req.param('id') ?? '';
         const payin = await controlPayin(account, { id, control, amount }, services);
         const money = await payinMoney(payin, services);
@@ -36,10 +40,4 @@ export function sandboxPayinRoutes(
       },
     });
   }
-}
-
-/** A refund without a body is one of all that is left. */
-async function readRefund(c: Context<AppEnv>): Promise<{ amount?: number | undefined }> {
-  const isEmpty = c.req.raw.body === null || c.req.header('content-length') === '0';
-  return isEmpty ? {} : parseFields(payinRefundRequestSchema, await readJson(c));
 }

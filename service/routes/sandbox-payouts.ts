@@ -1,14 +1,14 @@
 import type { Hono } from 'hono';
-import { requireTransacting } from '../account.ts';
-import { ApiError } from '../api-error.ts';
-import type { ControlServices, PayoutControl } from '../control-payout.ts';
-import { controlPayout, PAYOUT_CONTROLS } from '../control-payout.ts';
+import { requireTransacting } from '../accounts/account.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import type { Authenticate } from '../http/authenticate.ts';
 import { endpoint } from '../http/endpoint.ts';
-import { toPayoutRecord } from '../payout.ts';
+import type { ControlServices, PayoutControl } from '../payouts/control-payout.ts';
+import { controlPayout, PAYOUT_CONTROLS } from '../payouts/control-payout.ts';
+import { toPayoutRecord } from '../payouts/payout.ts';
+import { ApiError } from '../shared/api-error.ts';
 
-/** Control calls on payouts; they take no body. Source: design 6. */
+/** Control calls on payouts; they take no body. */
 export function sandboxPayoutRoutes(
   app: Hono<AppEnv>,
   services: ControlServices & { authenticate: Authenticate },

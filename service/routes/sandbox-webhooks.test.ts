@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startReceiver } from '../test-receiver.ts';
-import type { TestService } from '../test-service.ts';
+import { startReceiver } from '../testing/test-receiver.ts';
+import type { TestService } from '../testing/test-service.ts';
 import {
   basic,
   newReference,
@@ -9,7 +9,7 @@ import {
   send,
   startTestService,
   validPayin,
-} from '../test-service.ts';
+} from '../testing/test-service.ts';
 
 type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 
@@ -24,26 +24,33 @@ afterAll(async () => {
   await Promise.all(receivers.map((receiver) => receiver.stop()));
 });
 
-const receiverOf = async (...act: Parameters<typeof startReceiver>): Promise<Receiver> => {
+async function receiverOf(...act: Parameters<typeof startReceiver>): Promise<Receiver> {
   const receiver = await startReceiver(...act);
   receivers.push(receiver);
   return receiver;
-};
-const pay = (account: string, body: unknown) =>
-  send(`${service.baseUrl}/payin`, { body, headers: basic(account) });
-const control = (account: string, call: string, method = 'POST') =>
-  send(`${service.baseUrl}/sandbox/webhooks/${call}`, { method, headers: basic(account) });
-const deliveriesOf = async (account: string, payinId: string) => {
-  const { body } = await control(account, 'deliveries', 'GET');
+}
+function pay(account: string, body: unknown) {
+  return send(`${service.baseUrl}/payin`, { body, headers: basic(account) });
+}
+function control(account: string, call: string, body?: unknown) {
+  return send(`${service.baseUrl}/sandbox/webhooks/${call}`, {
+    method: 'POST',
+    headers: basic(account),
+    ...(body === undefined ? {} : { body }),
+  });
+}
+async function deliveriesOf(account: string, payinId: string) {
+  const url = `${service.baseUrl}/sandbox/webhooks/deliveries`;
+  const { body } = await send(url, { method: 'GET', headers: basic(account) });
   return body.data.filter((one: { transactionId: string }) => one.transactionId === payinId);
-};
+}
 /** Asks until a delivery has that status; each question is a round trip to the service. */
-const untilStatus = async (account: string, payinId: string, status: string) => {
+async function untilStatus(account: string, payinId: string, status: string) {
   for (;;) {
     const [delivery] = await deliveriesOf(account, payinId);
     if (delivery?.status === status) return delivery;
   }
-};
+}
 
 describe('events of payins', () => {
   it('tells a final status decided at creation, with exactly the fields of the table', async () => {
@@ -223,17 +230,29 @@ describe('signing', () => {
   it('signs with one secret, then two while the previous one is valid, then none', async () => {
     const account = 'cardonfile';
     expect((await control(account, 'rotate-secret')).status).toBe(409);
+    const wrong = await control(account, 'rotate-secret', { endPrevious: 'yes' });
+    expect([wrong.status, wrong.body.error.details[0].path]).toEqual([400, 'endPrevious']);
     const first = (await control(account, 'enable-signing')).body.secret;
     expect(first).toMatch(/^whsec_[\w-]{43}$/);
     const signed = await sendOne(account);
     expect(signed?.headers['x-webhook-signature']).toMatch(/^t=\d{10},v1=[0-9a-f]{64}$/);
     expect(verify(first, signed)).toBe(0);
+    const twiceOn = await control(account, 'enable-signing');
+    expect([twiceOn.status, twiceOn.body.error.code]).toEqual([409, 'ILLEGAL_TRANSITION']);
+    expect(verify(first, await sendOne(account))).toBe(0);
 
     const second = (await control(account, 'rotate-secret')).body.secret;
     const twice = await sendOne(account);
     expect([verify(second, twice), verify(first, twice)]).toEqual([0, 1]);
 
-    const third = (await control(account, 'rotate-secret')).body.secret;
+    // A third would end the first before the 24 hours that were promised for it.
+    const early = await control(account, 'rotate-secret');
+    expect([early.status, early.body.error.code]).toEqual([409, 'ILLEGAL_TRANSITION']);
+    expect(early.body.error.message).toMatch(/valid until \d{4}-\d\d-\d\dT/);
+    const still = await sendOne(account);
+    expect([verify(second, still), verify(first, still)]).toEqual([0, 1]);
+
+    const third = (await control(account, 'rotate-secret', { endPrevious: true })).body.secret;
     const again = await sendOne(account);
     const places = [third, second, first].map((secret) => verify(secret, again));
     expect(places).toEqual([0, 1, -1]);
@@ -246,6 +265,7 @@ describe('signing', () => {
     await advance(24 * 60 * 60 + 1);
     const after = await sendOne(account);
     expect([verify(third, after), verify(second, after)]).toEqual([0, -1]);
+    expect((await control(account, 'rotate-secret')).status).toBe(200);
     // The clock of the account moves no signing time.
     const t = Number(/t=(\d+)/.exec(String(after?.headers['x-webhook-signature']))?.[1]);
     expect(Math.abs(t - Date.now() / 1000)).toBeLessThan(60);

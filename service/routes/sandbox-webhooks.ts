@@ -1,16 +1,19 @@
 import type { Context, Hono } from 'hono';
-import type { Account } from '../account.ts';
-import { requireTransacting } from '../account.ts';
-import { ApiError } from '../api-error.ts';
+import { rotateSecretRequestSchema } from '../../contract/webhook.ts';
+import type { Account } from '../accounts/account.ts';
+import { requireTransacting } from '../accounts/account.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import type { Authenticate } from '../http/authenticate.ts';
 import { endpoint } from '../http/endpoint.ts';
-import type { ResendServices } from '../webhook-outbox.ts';
-import { listDeliveries, resendEvent } from '../webhook-outbox.ts';
-import type { WebhookSigningServices } from '../webhook-signing.ts';
-import { disableSigning, enableSigning, rotateSecret } from '../webhook-signing.ts';
+import { readOptionalJson } from '../http/read-json.ts';
+import { ApiError } from '../shared/api-error.ts';
+import { parseFields } from '../shared/parse-fields.ts';
+import type { ResendServices } from '../webhooks/webhook-outbox.ts';
+import { listDeliveries, resendEvent } from '../webhooks/webhook-outbox.ts';
+import type { WebhookSigningServices } from '../webhooks/webhook-signing.ts';
+import { disableSigning, enableSigning, rotateSecret } from '../webhooks/webhook-signing.ts';
 
-/** The integrator's tools for webhooks, present in the sandbox alone. Source: design 6. */
+/** The integrator's tools for webhooks, present in the sandbox alone. */
 export function sandboxWebhookRoutes(
   app: Hono<AppEnv>,
   services: WebhookSigningServices & ResendServices & { authenticate: Authenticate },
@@ -21,9 +24,13 @@ export function sandboxWebhookRoutes(
     if (!account.sandbox) throw new ApiError('FORBIDDEN', 'Only sandbox accounts have this call.');
     return account;
   };
-  const signing: Record<string, (account: Account) => Promise<string | null>> = {
+  type Act = (account: Account, c: Context<AppEnv>) => Promise<string | null>;
+  const signing: Record<string, Act> = {
     'enable-signing': (account) => enableSigning(account, services),
-    'rotate-secret': (account) => rotateSecret(account, services),
+    'rotate-secret': async (account, c) => {
+      const { endPrevious } = parseFields(rotateSecretRequestSchema, await readOptionalJson(c));
+      return rotateSecret(account, { endsPrevious: endPrevious }, services);
+    },
     'disable-signing': async (account) => {
       await disableSigning(account, services);
       return null;
@@ -32,7 +39,7 @@ export function sandboxWebhookRoutes(
   for (const [name, act] of Object.entries(signing)) {
     endpoint(app, `/sandbox/webhooks/${name}`, {
       POST: async (c) => {
-        const secret = await act(await requireSandboxAccount(c));
+        const secret = await act(await requireSandboxAccount(c), c);
         c.header('Cache-Control', 'no-store');
         return c.json({ secret });
       },

@@ -1,9 +1,9 @@
 import type { Context, Hono } from 'hono';
-import { ApiError } from '../api-error.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { serveAsset } from '../http/serve-asset.ts';
-import type { SdkScripts } from '../sdk-script.ts';
+import { ApiError } from '../shared/api-error.ts';
+import type { SdkScripts } from '../web/sdk-script.ts';
 
 /** Any page may load the scripts, also with an integrity hash and under an embedder policy. */
 const FOR_ANY_PAGE = {

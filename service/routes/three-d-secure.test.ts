@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Db } from '../store/db.ts';
-import { testDatabases } from '../store/test-db.ts';
-import type { TestService } from '../test-service.ts';
+import type { AuthenticationResult } from '../providers/three-d-secure-provider.ts';
+import type { Db } from '../shared/db.ts';
+import { testDatabases } from '../testing/test-db.ts';
+import type { TestService } from '../testing/test-service.ts';
 import {
   basic,
   newReference,
@@ -9,9 +10,13 @@ import {
   startTestService,
   VALID_CARD,
   validPayin,
-} from '../test-service.ts';
-import { AUTHENTICATED, PROOF, scriptedAcquirer, scriptedThreeDS } from '../test-three-d-secure.ts';
-import type { AuthenticationResult } from '../three-d-secure-provider.ts';
+} from '../testing/test-service.ts';
+import {
+  AUTHENTICATED,
+  PROOF,
+  scriptedAcquirer,
+  scriptedThreeDS,
+} from '../testing/test-three-d-secure.ts';
 
 const SESSIONS = '/checkout/three-d-secure-sessions';
 const ATTEMPTED: AuthenticationResult = { kind: 'attempted', ...PROOF, eci: '06' };

@@ -3,18 +3,18 @@ import {
   threeDSCompletionSchema,
   threeDSSessionRequestSchema,
 } from '../../contract/three-d-secure.ts';
-import type { Account } from '../account.ts';
-import { requireMethod, requireTransacting } from '../account.ts';
-import { completeThreeDS, readThreeDS } from '../complete-three-d-secure.ts';
+import type { Account } from '../accounts/account.ts';
+import { requireMethod, requireTransacting } from '../accounts/account.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { requireCaller } from '../http/authenticate.ts';
 import type { BudgetedCallServices } from '../http/checkout-caller.ts';
 import { requireBudgetedCaller } from '../http/checkout-caller.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { readJson } from '../http/read-json.ts';
-import type { OpenServices } from '../open-three-d-secure.ts';
-import { openThreeDSForToken } from '../open-three-d-secure.ts';
-import { parseFields } from '../parse-fields.ts';
+import { completeThreeDS, readThreeDS } from '../payins/three-d-secure/complete-three-d-secure.ts';
+import type { OpenServices } from '../payins/three-d-secure/open-three-d-secure.ts';
+import { openThreeDSForToken } from '../payins/three-d-secure/open-three-d-secure.ts';
+import { parseFields } from '../shared/parse-fields.ts';
 
 /** What a browser calls with the public key around a provider's script. */
 export function threeDSRoutes(

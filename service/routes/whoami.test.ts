@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testDatabases } from '../store/test-db.ts';
-import type { TestService } from '../test-service.ts';
-import { basic, send, startTestService } from '../test-service.ts';
+import { testDatabases } from '../testing/test-db.ts';
+import type { TestService } from '../testing/test-service.ts';
+import { basic, send, startTestService } from '../testing/test-service.ts';
 
-const encode = (text: string) => Buffer.from(text).toString('base64');
+function encode(text: string) {
+  return Buffer.from(text).toString('base64');
+}
 const PAIR = 'pk_test_no3ds:sk_test_no3ds';
 
 describe.each(testDatabases())('GET /whoami on $engine', (database) => {

@@ -1,12 +1,12 @@
 import type { Hono } from 'hono';
-import { toCompanyAccount, toPublicAccount } from '../account.ts';
-import { ApiError } from '../api-error.ts';
+import { toCompanyAccount, toPublicAccount } from '../accounts/account.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import type { Authenticate } from '../http/authenticate.ts';
 import { clientIp, rateLimitBucket } from '../http/client-ip.ts';
 import { endpoint } from '../http/endpoint.ts';
-import type { RateLimiter } from '../rate-limit.ts';
-import { requireWithinLimit, WHOAMI_RATE_LIMIT } from '../rate-limit.ts';
+import type { RateLimiter } from '../limits/rate-limit.ts';
+import { requireWithinLimit, WHOAMI_RATE_LIMIT } from '../limits/rate-limit.ts';
+import { ApiError } from '../shared/api-error.ts';
 
 export function whoamiRoute(
   app: Hono<AppEnv>,

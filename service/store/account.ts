@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { KYC_STATUSES } from '../../contract/account.ts';
-import type { Account, AccountStore, AccountTraits } from '../account.ts';
-import { accountTraitsSchema } from '../account.ts';
-import { createRecentlyUsed } from '../recently-used.ts';
-import type { Db, Queryable } from './db.ts';
+import type { Account, AccountStore, AccountTraits } from '../accounts/account.ts';
+import { accountTraitsSchema } from '../accounts/account.ts';
+import { createRecentlyUsed } from '../limits/recently-used.ts';
+import type { Db, Queryable } from '../shared/db.ts';
 
 const rowSchema = z.object({
   company_id: z.string(),
@@ -21,6 +21,11 @@ const rowSchema = z.object({
 const COLUMNS = `c.company_id, c.company_name, c.trade_name, c.document, c.kyc_status, c.blocked,
   c.sandbox, c.traits::text AS traits, c.origins, c.clock_offset_seconds`;
 
+/** The values: `descriptionOf`, then whether it is of the sandbox, then the time. */
+const INSERT = `INSERT INTO companies (company_id, company_name, trade_name, document, kyc_status,
+    blocked, traits, origins, sandbox, created_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7::jsonb, $8::jsonb, $9, $10)`;
+
 export function createAccountStore(db: Db): AccountStore {
   return {
     async findByPublicKey(publicKeyHash) {
@@ -32,7 +37,7 @@ export function createAccountStore(db: Db): AccountStore {
             WHERE k.public_key_hash = $1 AND k.revoked_at IS NULL`,
           values: [publicKeyHash],
         },
-        { together: 'account_by_public_key' },
+        { batchKey: 'account_by_public_key' },
       );
       if (row === undefined) return null;
       return { account: toAccount(row), secretKeyHash: row.secret_key_hash };
@@ -41,25 +46,11 @@ export function createAccountStore(db: Db): AccountStore {
     async save(tx, account, credentials, now) {
       await tx.query({
         name: 'account_save',
-        text: `INSERT INTO companies (company_id, company_name, trade_name, document, kyc_status,
-            blocked, sandbox, traits, origins, created_at)
-          VALUES ($1, $2, $3, $4, $5, $6, $7, $8::jsonb, $9::jsonb, $10)
-          ON CONFLICT (company_id) DO UPDATE SET company_name = excluded.company_name,
-            trade_name = excluded.trade_name, document = excluded.document,
-            kyc_status = excluded.kyc_status, blocked = excluded.blocked,
-            traits = excluded.traits, origins = excluded.origins`,
-        values: [
-          account.companyId,
-          account.companyName,
-          account.tradeName,
-          account.document,
-          account.kycStatus,
-          account.blocked,
-          account.sandbox,
-          JSON.stringify(account.traits),
-          JSON.stringify(account.origins),
-          now,
-        ],
+        text: `${INSERT} ON CONFLICT (company_id) DO UPDATE SET
+            company_name = excluded.company_name, trade_name = excluded.trade_name,
+            document = excluded.document, kyc_status = excluded.kyc_status,
+            blocked = excluded.blocked, traits = excluded.traits, origins = excluded.origins`,
+        values: [...descriptionOf(account), account.sandbox, now],
       });
       await tx.query({
         name: 'credential_save',
@@ -100,10 +91,7 @@ export function createAccountStore(db: Db): AccountStore {
     async insert(tx, account, now) {
       const rows = await tx.query({
         name: 'account_insert',
-        text: `INSERT INTO companies (company_id, company_name, trade_name, document, kyc_status,
-            blocked, sandbox, traits, origins, created_at)
-          VALUES ($1, $2, $3, $4, $5, $6, $9, $7::jsonb, $8::jsonb, $10)
-          ON CONFLICT (company_id) DO NOTHING RETURNING company_id`,
+        text: `${INSERT} ON CONFLICT (company_id) DO NOTHING RETURNING company_id`,
         values: [...descriptionOf(account), account.sandbox, now],
       });
       return rows.length > 0;

@@ -1,5 +1,5 @@
-import type { AntifraudSessionStore } from '../antifraud-session.ts';
-import type { Db } from './db.ts';
+import type { AntifraudSessionStore } from '../cards/antifraud-session.ts';
+import type { Db } from '../shared/db.ts';
 
 export function createAntifraudSessionStore(db: Db): AntifraudSessionStore {
   return {

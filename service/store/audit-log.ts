@@ -1,37 +1,36 @@
-import type { AuditEntry, AuditLog } from '../audit-log.ts';
-import type { Db } from './db.ts';
+import type { AuditEntry, AuditLog } from '../maintenance/audit-log.ts';
+import type { Db } from '../shared/db.ts';
+import { columnsOf } from './columns.ts';
 
-type Row = Omit<AuditEntry, 'companyId'>;
+const ENTRIES = columnsOf<AuditEntry>({
+  companyId: 'company_id',
+  id: 'id',
+  at: 'at',
+  actor: 'actor',
+  action: 'action',
+  subjects: 'subjects::jsonb',
+  result: 'result',
+  code: 'code',
+});
 
 export function createAuditLog(db: Db): AuditLog {
   return {
     async append(entry, tx = db) {
       await tx.query({
         name: 'audit_append',
-        text: `INSERT INTO audit_entries
-            (company_id, id, at, actor, action, subjects, result, code)
-          VALUES ($1, $2, $3, $4, $5, $6::jsonb, $7, $8)`,
-        values: [
-          entry.companyId,
-          entry.id,
-          entry.at,
-          entry.actor,
-          entry.action,
-          JSON.stringify(entry.subjects),
-          entry.result,
-          entry.code,
-        ],
+        text: `INSERT INTO audit_entries (${ENTRIES.names}) VALUES (${ENTRIES.parameters})`,
+        values: ENTRIES.values(entry),
       });
     },
 
     async list(companyId, limit) {
-      const rows = await db.query<Row>({
+      const rows = await db.query({
         name: 'audit_list',
-        text: `SELECT id, at, actor, action, subjects, result, code FROM audit_entries
+        text: `SELECT ${ENTRIES.names} FROM audit_entries
           WHERE company_id = $1 ORDER BY at DESC, id LIMIT $2`,
         values: [companyId, limit],
       });
-      return rows.map((row) => ({ companyId, ...row }));
+      return rows.map(ENTRIES.read);
     },
   };
 }

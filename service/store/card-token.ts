@@ -1,59 +1,43 @@
-import type { CardBrand } from '../../contract/card-brand.ts';
-import type { CardTokenStatus, CardTokenStore } from '../card-token.ts';
-import type { Db } from './db.ts';
+import type { CardTokenStore, StoredCardToken } from '../cards/card-token.ts';
+import type { Db } from '../shared/db.ts';
+import { columnsOf } from './columns.ts';
 
-type Row = {
-  company_id: string;
-  token_hash: Uint8Array;
-  status: CardTokenStatus;
-  amount: number;
-  installments: number;
-  reference_id: string;
-  brand: CardBrand;
-  last4: string;
-  card_fingerprint: Uint8Array;
-  sealed_card: Uint8Array | null;
-  is_authenticated: boolean;
-  customer_document_hash: Uint8Array | null;
-  created_at: Date;
-  expires_at: Date;
-};
+/** Whether it is authenticated is told by the result that is bound to it, which is kept beside. */
+const TOKENS = columnsOf<Omit<StoredCardToken, 'isAuthenticated'>>({
+  companyId: 'company_id',
+  tokenHash: 'token_hash',
+  status: 'status',
+  amount: 'amount',
+  installments: 'installments',
+  referenceId: 'reference_id',
+  brand: 'brand',
+  last4: 'last4',
+  cardFingerprint: 'card_fingerprint',
+  sealedCard: 'sealed_card',
+  customerDocumentHash: 'customer_document_hash',
+  createdAt: 'created_at',
+  expiresAt: 'expires_at',
+});
 
 export function createCardTokenStore(db: Db): CardTokenStore {
   return {
     async insert(token) {
       await db.query({
         name: 'card_token_insert',
-        text: `INSERT INTO card_tokens (company_id, token_hash, status, amount, installments,
-            reference_id, brand, last4, card_fingerprint, sealed_card, created_at, expires_at)
-          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
-        values: [
-          token.companyId,
-          token.tokenHash,
-          token.status,
-          token.amount,
-          token.installments,
-          token.referenceId,
-          token.brand,
-          token.last4,
-          token.cardFingerprint,
-          token.sealedCard,
-          token.createdAt,
-          token.expiresAt,
-        ],
+        text: `INSERT INTO card_tokens (${TOKENS.names}) VALUES (${TOKENS.parameters})`,
+        values: TOKENS.values(token),
       });
     },
 
     async find({ companyId, tokenHash }) {
-      const [row] = await db.query<Row>({
+      const [row] = await db.query<{ is_authenticated: boolean }>({
         name: 'card_token_find',
-        text: `SELECT company_id, token_hash, status, amount, installments, reference_id, brand,
-            last4, card_fingerprint, sealed_card, three_ds_result IS NOT NULL AS is_authenticated,
-            customer_document_hash, created_at, expires_at
+        text: `SELECT ${TOKENS.names}, three_ds_result IS NOT NULL AS is_authenticated
           FROM card_tokens WHERE company_id = $1 AND token_hash = $2`,
         values: [companyId, tokenHash],
       });
-      return row === undefined ? null : toCardToken(row);
+      if (row === undefined) return null;
+      return { ...TOKENS.read(row), isAuthenticated: row.is_authenticated };
     },
 
     async take(tx, { companyId, tokenHash }, payinId) {
@@ -66,9 +50,9 @@ export function createCardTokenStore(db: Db): CardTokenStore {
       return rows.length > 0;
     },
 
-    async settle(tx, { companyId, tokenHash, payinId }, to) {
+    async finish(tx, { companyId, tokenHash, payinId }, to) {
       await tx.query({
-        name: 'card_token_settle',
+        name: 'card_token_finish',
         text: `UPDATE card_tokens SET status = $4::text, customer_document_hash = $5,
             payin_id = CASE WHEN $4::text = 'fresh' THEN NULL ELSE payin_id END,
             sealed_card = CASE WHEN $4::text = 'spent' THEN NULL ELSE sealed_card END
@@ -130,24 +114,5 @@ export function createCardTokenStore(db: Db): CardTokenStore {
         values: [companyId, now],
       });
     },
-  };
-}
-
-function toCardToken(row: Row) {
-  return {
-    companyId: row.company_id,
-    tokenHash: row.token_hash,
-    status: row.status,
-    amount: row.amount,
-    installments: row.installments,
-    referenceId: row.reference_id,
-    brand: row.brand,
-    last4: row.last4,
-    cardFingerprint: row.card_fingerprint,
-    sealedCard: row.sealed_card,
-    isAuthenticated: row.is_authenticated,
-    customerDocumentHash: row.customer_document_hash,
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
   };
 }

@@ -1,7 +1,5 @@
-import type { CredentialStore } from '../credential.ts';
-import type { Db } from './db.ts';
-
-type Row = { public_key_hash: Uint8Array; created_at: Date; revoked_at: Date | null };
+import type { CredentialStore, StoredCredential } from '../accounts/credential.ts';
+import type { Db } from '../shared/db.ts';
 
 export function createCredentialStore(db: Db): CredentialStore {
   return {
@@ -14,18 +12,14 @@ export function createCredentialStore(db: Db): CredentialStore {
       });
     },
 
-    async list(companyId) {
-      const rows = await db.query<Row>({
+    list(companyId) {
+      return db.query<StoredCredential>({
         name: 'credential_list',
-        text: `SELECT public_key_hash, created_at, revoked_at FROM credentials
+        text: `SELECT public_key_hash AS "publicKeyHash", created_at AS "createdAt",
+            revoked_at AS "revokedAt" FROM credentials
           WHERE company_id = $1 ORDER BY created_at, public_key_hash`,
         values: [companyId],
       });
-      return rows.map((row) => ({
-        publicKeyHash: row.public_key_hash,
-        createdAt: row.created_at,
-        revokedAt: row.revoked_at,
-      }));
     },
 
     async revoke(tx, companyId, publicKeyHash, now) {

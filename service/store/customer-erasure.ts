@@ -1,9 +1,11 @@
-import type { CustomerErasureStore } from '../erase-customer.ts';
-import { ERASED_ADDRESS, ERASED_CUSTOMER, ERASED_PAYER_IP } from '../erase-customer.ts';
+import type { CustomerErasureStore } from '../maintenance/erase-customer.ts';
+import { ERASED_ADDRESS, ERASED_CUSTOMER, ERASED_PAYER_IP } from '../maintenance/erase-customer.ts';
 
 /** The payins of a customer, of which `column` is wanted. */
-const ofPayins = (column: string) => `SELECT ${column} FROM payins
+function ofPayins(column: string) {
+  return `SELECT ${column} FROM payins
   WHERE company_id = $1 AND customer ->> 'document' = $2`;
+}
 
 export function createCustomerErasureStore(): CustomerErasureStore {
   return {

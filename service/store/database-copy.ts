@@ -1,5 +1,5 @@
-import type { DatabaseCopies } from '../database-copy.ts';
-import type { Db, Queryable } from './db.ts';
+import type { DatabaseCopies } from '../maintenance/database-copy.ts';
+import type { Db, Queryable } from '../shared/db.ts';
 
 /** Of the database itself, of the moment, or nothing that may be kept. */
 export const NOT_COPIED: readonly string[] = ['schema_migrations', 'rate_limits', 'cvvs'];
@@ -11,8 +11,9 @@ const BATCH = 500;
 /** A big database takes its time; nobody else waits for it but on the embedded engine. */
 const DEADLINE_MS = 4 * 60 * 60_000;
 
-const run = <Row>(on: Queryable, text: string, values: readonly string[] = []) =>
-  on.query<Row>({ name: '', text, values });
+function run<Row>(on: Queryable, text: string, values: readonly string[] = []) {
+  return on.query<Row>({ name: '', text, values });
+}
 
 export function createDatabaseCopies(db: Db): DatabaseCopies {
   const tables = async (on: Queryable = db): Promise<string[]> => {

@@ -1,5 +1,5 @@
-import type { DeclineCode, DeclineStore } from '../decline.ts';
-import type { Db } from './db.ts';
+import type { DeclineCode, DeclineStore } from '../payins/decline.ts';
+import type { Db } from '../shared/db.ts';
 
 export function createDeclineStore(db: Db): DeclineStore {
   return {

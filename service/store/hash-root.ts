@@ -1,5 +1,5 @@
-import type { HashRootStore } from '../hash-root.ts';
-import type { Db } from './db.ts';
+import type { HashRootStore } from '../crypto/hash-root.ts';
+import type { Db } from '../shared/db.ts';
 
 const NAME = 'hash-root';
 

@@ -1,5 +1,5 @@
-import type { IdempotencyStore } from '../idempotency.ts';
-import type { Db } from './db.ts';
+import type { Db } from '../shared/db.ts';
+import type { IdempotencyStore } from '../shared/idempotency.ts';
 
 export function createIdempotencyStore(db: Db): IdempotencyStore {
   return {

@@ -1,5 +1,5 @@
-import type { LedgerAudit } from '../check-ledger.ts';
-import type { Db, Statement } from './db.ts';
+import type { LedgerAudit } from '../ledger/check-ledger.ts';
+import type { Db, Statement } from '../shared/db.ts';
 
 /** One promise of the ledger: rows that break it, the first of them first, as a sentence. */
 type Check = Omit<Statement, 'values'>;

@@ -1,5 +1,13 @@
-import type { Amounts, LedgerAccount, LedgerStore } from '../ledger.ts';
-import type { Db, Queryable } from './db.ts';
+import type {
+  Amounts,
+  LedgerAccount,
+  LedgerStore,
+  LedgerTransaction,
+  LockedLedger,
+  SourceHistory,
+} from '../ledger/ledger.ts';
+import type { Db, Queryable, Statement } from '../shared/db.ts';
+import { insertRows } from './insert-rows.ts';
 
 type Row = { account: LedgerAccount; amount: number };
 
@@ -7,66 +15,31 @@ const OWN_ACCOUNTS = ['available', 'clearing', 'debt', 'fees', 'in_flight', 'res
 
 export function createLedgerStore(db: Db): LedgerStore {
   return {
-    async lockBalances(tx, companyId) {
-      const locked = await lock(tx, companyId);
-      if (locked.length > 0) return toAmounts(locked);
-      await ensureBalances(tx, companyId, OWN_ACCOUNTS);
-      return toAmounts(await lock(tx, companyId));
+    async lock(tx, companyId, sourceIds) {
+      const locked = await lock(tx, companyId, sourceIds);
+      if (Object.keys(locked.balances).length > 0) return locked;
+      // The first posting of a company, and another process may be at its own.
+      await runAll(tx, newBalances(companyId, OWN_ACCOUNTS));
+      return lock(tx, companyId, sourceIds);
     },
 
-    async append(tx, { companyId, sourceId, kind, amounts, now }) {
-      const entries = Object.entries(amounts)
-        .filter(([, amount]) => amount !== 0)
-        .map(([account, amount]) => ({ account, amount }));
-      const accounts = entries.map(({ account }) => account);
-      const others = accounts.filter((account) => !OWN_ACCOUNTS.includes(account));
-      if (others.length > 0) await ensureBalances(tx, companyId, others);
-      const moved = await tx.query({
-        name: 'ledger_append',
-        text: `WITH posted AS (
-            INSERT INTO ledger_transactions
-              (company_id, source_id, step, sequence, kind, created_at)
-            VALUES ($1, $2,
-              (SELECT coalesce(max(step), 0) + 1 FROM ledger_transactions
-                WHERE company_id = $1 AND source_id = $2),
-              (SELECT coalesce(max(sequence), 0) + 1 FROM ledger_transactions
-                WHERE company_id = $1),
-              $3, $4)
-            RETURNING step, sequence
-          ), entries AS (
-            INSERT INTO ledger_entries (company_id, source_id, step, account, amount)
-            SELECT $1, $2, posted.step, e.account, e.amount
-            FROM posted, jsonb_to_recordset($5::jsonb) AS e (account text, amount bigint)
-            RETURNING account, amount
-          )
-          UPDATE ledger_balances b SET balance = b.balance + e.amount, sequence = posted.sequence
-          FROM entries e, posted WHERE b.company_id = $1 AND b.account = e.account
-          RETURNING b.account`,
-        values: [companyId, sourceId, kind, now, JSON.stringify(entries)],
-      });
-      if (moved.length !== entries.length) throw new Error('an account of the ledger is missing');
-    },
-
-    async movedBy(tx, companyId, sourceId) {
-      const rows = await tx.query<Row>({
-        name: 'ledger_moved_by',
-        text: `SELECT account, sum(amount)::bigint AS amount FROM ledger_entries
-          WHERE company_id = $1 AND source_id = $2 GROUP BY account`,
-        values: [companyId, sourceId],
-      });
-      return toAmounts(rows);
-    },
-
-    async lastMoveOf(tx, companyId, sourceId) {
-      const rows = await tx.query<Row>({
-        name: 'ledger_last_move',
-        text: `SELECT account, amount FROM ledger_entries
-          WHERE company_id = $1 AND source_id = $2
-            AND step = (SELECT max(step) FROM ledger_transactions
-              WHERE company_id = $1 AND source_id = $2)`,
-        values: [companyId, sourceId],
-      });
-      return toAmounts(rows);
+    async append(tx, companyId, { balances }, transactions) {
+      if (transactions.length === 0) return;
+      const moved = movesOf(transactions);
+      const making = newBalances(
+        companyId,
+        moved.map(({ account }) => account).filter((account) => balances[account] === undefined),
+      );
+      const moving = {
+        name: 'ledger_move_balances',
+        text: `UPDATE ledger_balances b SET balance = b.balance + m.amount, sequence = m.sequence
+          FROM json_to_recordset($2::json) AS m (account text, amount bigint, sequence bigint)
+          WHERE b.company_id = $1 AND b.account = m.account RETURNING b.account`,
+        values: [companyId, JSON.stringify(moved)],
+      };
+      const answers = await runAll(tx, [...making, moving, ...rowsOf(companyId, transactions)]);
+      const updated = answers[making.length];
+      if (updated?.length !== moved.length) throw new Error('an account of the ledger is missing');
     },
 
     async readBalances(companyId) {
@@ -88,36 +61,154 @@ export function createLedgerStore(db: Db): LedgerStore {
             WHERE t.company_id = $1 AND t.source_id = $2 AND t.kind = 'payin_approved'`,
           values: [companyId, payinId],
         },
-        { together: `ledger_approval ${companyId}` },
+        { batchKey: `ledger_approval ${companyId}` },
       );
       return toAmounts(rows);
     },
   };
 }
 
-/** The same order for everyone, so that two transactions never wait for each other. */
-function lock(tx: Queryable, companyId: string): Promise<Row[]> {
-  return tx.query<Row>({
+/**
+ * What is read after the balances is as it is under their lock, since each statement sees what was
+ * committed before it began. The same order for everyone, so that no two wait for each other.
+ */
+async function lock(
+  tx: Queryable,
+  companyId: string,
+  sourceIds: readonly string[],
+): Promise<LockedLedger> {
+  const locking = tx.query<Row>({
     name: 'ledger_lock',
     text: `SELECT account, balance AS amount FROM ledger_balances
       WHERE company_id = $1 ORDER BY account FOR UPDATE`,
     values: [companyId],
   });
+  const counting = tx.query<{ sequence: number }>({
+    name: 'ledger_latest',
+    text: `SELECT coalesce(max(sequence), 0) AS sequence FROM ledger_transactions
+      WHERE company_id = $1`,
+    values: [companyId],
+  });
+  const remembering = sourceIds.length === 0 ? [] : readHistory(tx, companyId, sourceIds);
+  const [balances, latest, entries] = await Promise.all([locking, counting, remembering]);
+  return {
+    balances: toAmounts(balances),
+    sequence: latest[0]?.sequence ?? 0,
+    history: toHistory(entries),
+  };
+}
+
+type Entry = Row & { source_id: string; step: number };
+
+function readHistory(
+  tx: Queryable,
+  companyId: string,
+  sourceIds: readonly string[],
+): Promise<Entry[]> {
+  return tx.query<Entry>({
+    name: 'ledger_history',
+    text: `SELECT source_id, step, account, amount FROM ledger_entries
+      WHERE company_id = $1
+        AND source_id = ANY (ARRAY(SELECT json_array_elements_text($2::json))) ORDER BY step`,
+    values: [companyId, JSON.stringify(sourceIds)],
+  });
+}
+
+function toHistory(entries: readonly Entry[]): ReadonlyMap<string, SourceHistory> {
+  const history = new Map<string, SourceHistory>();
+  for (const { source_id: sourceId, step, account, amount } of entries) {
+    const one = history.get(sourceId) ?? { step: 0, moved: {}, last: {} };
+    if (step > one.step) one.last = {};
+    one.step = step;
+    one.moved[account] = (one.moved[account] ?? 0) + amount;
+    one.last[account] = amount;
+    history.set(sourceId, one);
+  }
+  return history;
 }
 
 /** A balance row may come into being, in any process, at its first use. */
-async function ensureBalances(
-  tx: Queryable,
-  companyId: string,
-  accounts: readonly string[],
-): Promise<void> {
-  await tx.query({
-    name: 'ledger_ensure_balances',
-    text: `INSERT INTO ledger_balances (company_id, account, balance)
-      SELECT $1, a.account, 0 FROM jsonb_array_elements_text($2::jsonb) AS a (account)
-      ORDER BY a.account ON CONFLICT (company_id, account) DO NOTHING`,
-    values: [companyId, JSON.stringify(accounts)],
-  });
+function newBalances(companyId: string, accounts: readonly string[]): Statement[] {
+  return insertRows(
+    {
+      name: 'ledger_new_balances',
+      table: 'ledger_balances',
+      columns: ['account', 'balance'],
+      onConflict: 'ON CONFLICT (company_id, account) DO NOTHING',
+    },
+    companyId,
+    [...accounts].sort().map((account) => [account, 0]),
+  );
+}
+
+/** How much each account moves, and the latest transaction that moves it. */
+function movesOf(
+  transactions: readonly LedgerTransaction[],
+): { account: LedgerAccount; amount: number; sequence: number }[] {
+  const moves = new Map<
+    LedgerAccount,
+    { account: LedgerAccount; amount: number; sequence: number }
+  >();
+  for (const { amounts, sequence } of transactions) {
+    for (const { account, amount } of entriesOf(amounts)) {
+      const before = moves.get(account)?.amount ?? 0;
+      moves.set(account, { account, amount: before + amount, sequence });
+    }
+  }
+  return [...moves.values()];
+}
+
+/** The journal, its lines, and until when what they retain is retained. */
+function rowsOf(companyId: string, transactions: readonly LedgerTransaction[]): Statement[] {
+  const retaining = transactions.flatMap(({ sourceId, plan, amounts }) =>
+    'reserveDueAt' in plan && (amounts.reserve ?? 0) > 0 ? [[sourceId, plan.reserveDueAt]] : [],
+  );
+  return [
+    ...insertRows(
+      {
+        name: 'ledger_transactions',
+        table: 'ledger_transactions',
+        columns: ['source_id', 'step', 'sequence', 'kind', 'created_at'],
+      },
+      companyId,
+      transactions.map((one) => [one.sourceId, one.step, one.sequence, one.plan.kind, one.now]),
+    ),
+    ...insertRows(
+      {
+        name: 'ledger_entries',
+        table: 'ledger_entries',
+        columns: ['source_id', 'step', 'account', 'amount'],
+      },
+      companyId,
+      transactions.flatMap(({ sourceId, step, amounts }) =>
+        entriesOf(amounts).map(({ account, amount }) => [sourceId, step, account, amount]),
+      ),
+    ),
+    ...insertRows(
+      {
+        name: 'ledger_reserves',
+        table: 'ledger_reserves',
+        columns: ['payin_id', 'due_at'],
+        // One whose term has begun is put off.
+        onConflict: 'ON CONFLICT (company_id, payin_id) DO UPDATE SET due_at = excluded.due_at',
+      },
+      companyId,
+      retaining,
+    ),
+  ];
+}
+
+function entriesOf(amounts: Amounts): Row[] {
+  return Object.entries(amounts).map(([account, amount]) => ({
+    // What an amount is named after is an account.
+    account: account as LedgerAccount,
+    amount: amount ?? 0,
+  }));
+}
+
+/** Statements that go out together, each with its rows. */
+function runAll(tx: Queryable, statements: readonly Statement[]): Promise<object[][]> {
+  return Promise.all(statements.map((statement) => tx.query<object>(statement)));
 }
 
 function toAmounts(rows: readonly Row[]): Amounts {

@@ -1,4 +1,4 @@
-import type { CvvKey, CvvStore } from '../cvv.ts';
+import type { CvvKey, CvvStore } from '../cards/cvv.ts';
 
 type Entry = { companyId: string; sealed: Uint8Array; expiresAt: Date };
 

@@ -1,5 +1,5 @@
-import type { RateLimiter, RateLimitRule } from '../rate-limit.ts';
-import { createRecentlyUsed } from '../recently-used.ts';
+import type { RateLimiter, RateLimitRule } from '../limits/rate-limit.ts';
+import { createRecentlyUsed } from '../limits/recently-used.ts';
 
 const MAX_BUCKETS = 50_000;
 

@@ -1,5 +1,5 @@
-import type { ListedPayin, PayinListStore } from '../payin-list.ts';
-import type { Db } from './db.ts';
+import type { ListedPayin, PayinListStore } from '../payins/payin-list.ts';
+import type { Db } from '../shared/db.ts';
 
 type Row = {
   id: string;

@@ -1,32 +1,27 @@
-import type { PayoutStatus } from '../../contract/payout.ts';
-import type { PixKeyType } from '../../contract/pix-key.ts';
-import type { Payout, PayoutStore } from '../payout.ts';
-import type { Db } from './db.ts';
+import type { Payout, PayoutStore } from '../payouts/payout.ts';
+import type { Db, Statement } from '../shared/db.ts';
+import { columnsOf } from './columns.ts';
 
-type Row = {
-  company_id: string;
-  id: string;
-  external_id: string | null;
-  reference_id: string;
-  status: PayoutStatus;
-  is_sent: boolean;
-  amount: number;
-  fee: number;
-  pix_key: string;
-  pix_key_type: PixKeyType;
-  beneficiary_name: string | null;
-  beneficiary_document: string | null;
-  webhook_url: string | null;
-  reason: string | null;
-  body_fingerprint: Uint8Array;
-  touched_at: Date;
-  created_at: Date;
-  updated_at: Date;
-};
-
-const COLUMNS = `company_id, id, external_id, reference_id, status, is_sent, amount, fee, pix_key,
-  pix_key_type, beneficiary_name, beneficiary_document, webhook_url, reason, body_fingerprint,
-  touched_at, created_at, updated_at`;
+const PAYOUTS = columnsOf<Payout>({
+  companyId: 'company_id',
+  id: 'id',
+  externalId: 'external_id',
+  referenceId: 'reference_id',
+  status: 'status',
+  isSent: 'is_sent',
+  amount: 'amount',
+  fee: 'fee',
+  pixKey: 'pix_key',
+  pixKeyType: 'pix_key_type',
+  beneficiaryName: 'beneficiary_name',
+  beneficiaryDocument: 'beneficiary_document',
+  webhookUrl: 'webhook_url',
+  reason: 'reason',
+  bodyFingerprint: 'body_fingerprint',
+  touchedAt: 'touched_at',
+  createdAt: 'created_at',
+  updatedAt: 'updated_at',
+});
 
 /** A filter that is not asked for is null. */
 const FILTER = `($2::text IS NULL OR status = $2)
@@ -34,75 +29,34 @@ const FILTER = `($2::text IS NULL OR status = $2)
   AND ($4::timestamptz IS NULL OR created_at <= $4)
   AND ($5::text IS NULL OR reference_id = $5)`;
 
+/** Gives its id, or no row where its reference is taken. */
+export function insertPayout(payout: Payout): Statement {
+  return {
+    name: 'payout_insert',
+    text: `INSERT INTO payouts (${PAYOUTS.names}) VALUES (${PAYOUTS.parameters})
+      ON CONFLICT DO NOTHING RETURNING id`,
+    values: PAYOUTS.values(payout),
+  };
+}
+
 export function createPayoutStore(db: Db): PayoutStore {
   return {
-    async insert(tx, payout) {
-      const rows = await tx.query({
-        name: 'payout_insert',
-        text: `INSERT INTO payouts (${COLUMNS})
-          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
-          ON CONFLICT DO NOTHING RETURNING id`,
-        values: [
-          payout.companyId,
-          payout.id,
-          payout.externalId,
-          payout.referenceId,
-          payout.status,
-          payout.isSent,
-          payout.amount,
-          payout.fee,
-          payout.pixKey,
-          payout.pixKeyType,
-          payout.beneficiaryName,
-          payout.beneficiaryDocument,
-          payout.webhookUrl,
-          payout.reason,
-          payout.bodyFingerprint,
-          payout.touchedAt,
-          payout.createdAt,
-          payout.updatedAt,
-        ],
-      });
-      return rows.length > 0;
-    },
-
     async find(companyId, id) {
-      const [row] = await db.query<Row>({
+      const [row] = await db.query({
         name: 'payout_find',
-        text: `SELECT ${COLUMNS} FROM payouts WHERE company_id = $1 AND id = $2`,
+        text: `SELECT ${PAYOUTS.names} FROM payouts WHERE company_id = $1 AND id = $2`,
         values: [companyId, id],
       });
-      return row === undefined ? null : toPayout(row);
+      return row === undefined ? null : PAYOUTS.read(row);
     },
 
     async findByReference(companyId, referenceId) {
-      const [row] = await db.query<Row>({
+      const [row] = await db.query({
         name: 'payout_by_reference',
-        text: `SELECT ${COLUMNS} FROM payouts WHERE company_id = $1 AND reference_id = $2`,
+        text: `SELECT ${PAYOUTS.names} FROM payouts WHERE company_id = $1 AND reference_id = $2`,
         values: [companyId, referenceId],
       });
-      return row === undefined ? null : toPayout(row);
-    },
-
-    async move(tx, { from, payout }) {
-      const rows = await tx.query({
-        name: 'payout_move',
-        text: `UPDATE payouts SET status = $4, external_id = $6, reason = $7, updated_at = $8,
-            touched_at = $9
-          WHERE company_id = $1 AND id = $2 AND status = $3 AND is_sent = $5 RETURNING id`,
-        values: [
-          payout.companyId,
-          payout.id,
-          from,
-          payout.status,
-          payout.isSent,
-          payout.externalId,
-          payout.reason,
-          payout.updatedAt,
-          payout.touchedAt,
-        ],
-      });
-      return rows.length > 0;
+      return row === undefined ? null : PAYOUTS.read(row);
     },
 
     async beginSend(payout, now, sentBefore) {
@@ -126,15 +80,15 @@ export function createPayoutStore(db: Db): PayoutStore {
     },
 
     async listOpen(companyId, touchedBefore) {
-      const rows = await db.query<Row>({
+      const rows = await db.query({
         name: 'payout_open',
-        text: `SELECT ${COLUMNS} FROM payouts
+        text: `SELECT ${PAYOUTS.names} FROM payouts
           WHERE company_id = $1 AND status IN ('PENDING', 'PROCESSING', 'APPROVED')
             AND touched_at <= $2
           ORDER BY touched_at LIMIT 1000`,
         values: [companyId, touchedBefore],
       });
-      return rows.map(toPayout);
+      return rows.map(PAYOUTS.read);
     },
 
     async list(companyId, { status, startDate, endDate, referenceId, page, limit }) {
@@ -145,36 +99,13 @@ export function createPayoutStore(db: Db): PayoutStore {
         text: `SELECT count(*) AS total FROM payouts WHERE company_id = $1 AND ${FILTER}`,
         values,
       });
-      const rows = await db.query<Row>({
+      const rows = await db.query({
         name: 'payout_list',
-        text: `SELECT ${COLUMNS} FROM payouts WHERE company_id = $1 AND ${FILTER}
+        text: `SELECT ${PAYOUTS.names} FROM payouts WHERE company_id = $1 AND ${FILTER}
           ORDER BY created_at DESC, id LIMIT $6 OFFSET $7`,
         values: [...values, limit, (page - 1) * limit],
       });
-      return { total: counted?.total ?? 0, payouts: rows.map(toPayout) };
+      return { total: counted?.total ?? 0, payouts: rows.map(PAYOUTS.read) };
     },
-  };
-}
-
-function toPayout(row: Row): Payout {
-  return {
-    companyId: row.company_id,
-    id: row.id,
-    externalId: row.external_id,
-    referenceId: row.reference_id,
-    status: row.status,
-    isSent: row.is_sent,
-    amount: row.amount,
-    fee: row.fee,
-    pixKey: row.pix_key,
-    pixKeyType: row.pix_key_type,
-    beneficiaryName: row.beneficiary_name,
-    beneficiaryDocument: row.beneficiary_document,
-    webhookUrl: row.webhook_url,
-    reason: row.reason,
-    bodyFingerprint: row.body_fingerprint,
-    touchedAt: row.touched_at,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
   };
 }

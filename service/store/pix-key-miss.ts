@@ -1,5 +1,5 @@
-import type { PixKeyMissStore } from '../pix-directory.ts';
-import type { Db } from './db.ts';
+import type { PixKeyMissStore } from '../payouts/pix-directory.ts';
+import type { Db } from '../shared/db.ts';
 
 export function createPixKeyMissStore(db: Db): PixKeyMissStore {
   return {

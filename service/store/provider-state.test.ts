@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createEnvelope } from '../envelope.ts';
-import type { Db } from './db.ts';
+import { createEnvelope } from '../crypto/envelope.ts';
+import type { Db } from '../shared/db.ts';
+import { testDatabases } from '../testing/test-db.ts';
 import { createProviderState } from './provider-state.ts';
-import { testDatabases } from './test-db.ts';
 
 const envelope = createEnvelope([{ version: 1, key: new Uint8Array(32).fill(1) }], (size) =>
   randomBytes(size),

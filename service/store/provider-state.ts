@@ -1,9 +1,11 @@
-import type { Envelope } from '../envelope.ts';
-import type { Db } from './db.ts';
+import type { Envelope } from '../crypto/envelope.ts';
+import type { Db } from '../shared/db.ts';
 
 type SealedRow = { provider: string; key: string; sealed: Uint8Array };
 
-const contextOf = (provider: string, key: string) => `provider|${provider}|${key}`;
+function contextOf(provider: string, key: string) {
+  return `provider|${provider}|${key}`;
+}
 
 /** Brings what every provider that we play remembers under the newest key-encryption key. */
 export async function rewrapProviderState(db: Db, envelope: Envelope): Promise<void> {
@@ -53,7 +55,7 @@ export function createProviderState(db: Db, envelope: Envelope, provider: string
             ON CONFLICT (provider, key) DO NOTHING RETURNING key`,
           values: [provider, key, envelope.seal(Buffer.from(value), contextOf(provider, key))],
         },
-        { together: `provider_state_keep ${provider}` },
+        { batchKey: `provider_state_keep ${provider}` },
       );
       return rows.length > 0 ? value : ((await read(key)) ?? value);
     },

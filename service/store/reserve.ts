@@ -1,17 +1,8 @@
-import type { ReserveStore } from '../reserve.ts';
-import type { Db } from './db.ts';
+import type { ReserveStore } from '../ledger/reserve.ts';
+import type { Db } from '../shared/db.ts';
 
 export function createReserveStore(db: Db): ReserveStore {
   return {
-    async retain(tx, { companyId, payinId, dueAt }) {
-      await tx.query({
-        name: 'reserve_retain',
-        text: `INSERT INTO ledger_reserves (company_id, payin_id, due_at) VALUES ($1, $2, $3)
-          ON CONFLICT (company_id, payin_id) DO UPDATE SET due_at = excluded.due_at`,
-        values: [companyId, payinId, dueAt],
-      });
-    },
-
     async listDue(companyId, now, limit) {
       const rows = await db.query<{ payin_id: string }>({
         name: 'reserve_due',

@@ -1,4 +1,4 @@
-import type { SavedCardStore } from '../saved-card.ts';
+import type { SavedCardStore } from '../cards/saved-card.ts';
 
 export function createSavedCardStore(): SavedCardStore {
   return {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Db } from './db.ts';
-import { migrations } from './migrations.ts';
-import { ALL_GLOBAL_TABLES, COMPANY_TABLES } from './tables.ts';
-import { testDatabases } from './test-db.ts';
+import type { Db } from '../shared/db.ts';
+import { testDatabases } from '../testing/test-db.ts';
+import { migrations } from './migrations/migrations.ts';
+import { ALL_GLOBAL_TABLES, COMPANY_TABLES } from './migrations/tables.ts';
 
 describe.each(testDatabases())('the schema on $engine', (database) => {
   let db: Db;

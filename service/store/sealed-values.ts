@@ -1,9 +1,10 @@
-import type { SealedCount, SealedKind, SealedValueStore } from '../sealed-values.ts';
-import type { Db, Statement } from './db.ts';
+import type { SealedCount, SealedKind, SealedValueStore } from '../maintenance/sealed-values.ts';
+import type { Db, Statement } from '../shared/db.ts';
 
 /** Where a sealed value says under which version it is. Source: the layout in `envelope.ts`. */
-const versionOf = (column: string) =>
-  `get_byte(${column}, 1) * 256 + get_byte(${column}, 2) AS version`;
+function versionOf(column: string) {
+  return `get_byte(${column}, 1) * 256 + get_byte(${column}, 2) AS version`;
+}
 
 type Count = Omit<Statement, 'values'> & { kind: SealedKind };
 

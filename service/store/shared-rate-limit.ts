@@ -1,5 +1,5 @@
-import type { RateLimiter } from '../rate-limit.ts';
-import type { Db } from './db.ts';
+import type { RateLimiter } from '../limits/rate-limit.ts';
+import type { Db } from '../shared/db.ts';
 
 /** Counts in the database that several processes share; a row lock makes the count exact. */
 export function createSharedRateLimiter(db: Db): RateLimiter {

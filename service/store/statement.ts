@@ -1,28 +1,17 @@
-import type { StatementLine, StatementStore } from '../statement.ts';
-import type { Db } from './db.ts';
+import type { StatementLine, StatementStore } from '../ledger/statement.ts';
+import type { Db } from '../shared/db.ts';
 
-type Row = {
-  sequence: number;
-  created_at: Date;
-  kind: StatementLine['kind'];
-  source_id: string;
-  available: number;
-  reserve: number;
-  in_flight: number;
-  debt: number;
-  available_after: number;
-};
-
-const movedOf = (account: string) =>
-  `coalesce(sum(e.amount) FILTER (WHERE e.account = '${account}'), 0)`;
+function movedOf(account: string) {
+  return `coalesce(sum(e.amount) FILTER (WHERE e.account = '${account}'), 0)`;
+}
 
 export function createStatementStore(db: Db): StatementStore {
   return {
-    async read(companyId, limit) {
-      const rows = await db.query<Row>({
+    read(companyId, limit) {
+      return db.query<StatementLine>({
         name: 'statement_read',
-        text: `SELECT sequence, created_at, kind, source_id, available, reserve, in_flight, debt,
-            available_after FROM (
+        text: `SELECT sequence, created_at AS at, kind, source_id AS "sourceId", available, reserve,
+            in_flight AS "inFlight", debt, available_after AS "availableAfter" FROM (
             SELECT sequence, created_at, kind, source_id, available, reserve, in_flight, debt,
               sum(available) OVER (ORDER BY sequence) AS available_after FROM (
               SELECT t.sequence, t.created_at, t.kind, t.source_id,
@@ -36,17 +25,6 @@ export function createStatementStore(db: Db): StatementStore {
           ) latest ORDER BY sequence`,
         values: [companyId, limit],
       });
-      return rows.map((row) => ({
-        sequence: row.sequence,
-        at: row.created_at,
-        kind: row.kind,
-        sourceId: row.source_id,
-        available: row.available,
-        reserve: row.reserve,
-        inFlight: row.in_flight,
-        debt: row.debt,
-        availableAfter: row.available_after,
-      }));
     },
   };
 }

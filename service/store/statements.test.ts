@@ -1,12 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { sqlTextsOf, unboundTables } from './company-bound.ts';
-import { COMPANY_TABLES } from './tables.ts';
+import { sqlTextsOf, unboundTables } from '../testing/company-bound.ts';
+import { COMPANY_TABLES } from './migrations/tables.ts';
 
-/** They serve the engines, the schema, whole databases and tests, and know no table of a company. */
-const NOT_STORES =
-  /\.(test|cases|d)\.ts$|-tables\.ts$|^(company-bound|database-copy|migrate|migrations|tables|kill-point|(test|embedded|postgres)-\w+)\.ts$/;
+/** Tests, and what copies whole databases: it knows no table of a company. */
+const NOT_STORES = /\.test\.ts$|^database-copy\.ts$/;
 
 /** What is asked of all companies at once. Each of these can be asked of every shard by itself. */
 const OF_ALL_COMPANIES: readonly string[] = [
@@ -47,6 +46,14 @@ describe('the statements of the stores', () => {
       (table) => !texts.some(({ text }) => new RegExp(`\\b${table}\\b`).test(text)),
     );
     expect(untouched).toEqual([]);
+  });
+
+  it('change the status of a payin or payout in one place', () => {
+    const writers = texts.filter(({ text }) => {
+      const changes = [...text.matchAll(/\bUPDATE pay(?:in|out)s\b.*? SET (.*?) (?:WHERE|FROM) /g)];
+      return changes.some(([, columns = '']) => /(?<!\w)status = /.test(columns));
+    });
+    expect(writers.map(({ name }) => name).sort()).toEqual(['payin-move.ts', 'payout-move.ts']);
   });
 
   it.each(OF_ALL_COMPANIES)('still ask of all companies: %s', (exception) => {

@@ -1,63 +1,41 @@
-import type { ThreeDSFailureReason } from '../../contract/three-d-secure.ts';
-import type { Authentication, AuthenticationStore, ThreeDSStatus } from '../three-d-secure.ts';
-import type { Db } from './db.ts';
+import type {
+  Authentication,
+  AuthenticationStore,
+  SealedValues,
+} from '../payins/three-d-secure/three-d-secure.ts';
+import type { Db } from '../shared/db.ts';
+import { columnsOf } from './columns.ts';
 
-type Row = {
-  company_id: string;
-  id: string;
-  flow: Authentication['flow'];
-  token_hash: Uint8Array | null;
-  payin_id: string | null;
-  amount: number;
-  installments: number;
-  reference_id: string;
-  card_fingerprint: Uint8Array;
-  provider: string;
-  session: string;
-  transaction_id: string;
-  status: ThreeDSStatus;
-  reason: ThreeDSFailureReason | null;
-  sealed_proof: Uint8Array | null;
-  sealed_card: Uint8Array | null;
-  claimed_by: string | null;
-  created_at: Date;
-  expires_at: Date;
-};
-
-const COLUMNS = `company_id, id, flow, token_hash, payin_id, amount, installments, reference_id,
-  card_fingerprint, provider, session, transaction_id, status, reason, sealed_proof, sealed_card,
-  claimed_by, created_at, expires_at`;
+const AUTHENTICATIONS = columnsOf<Authentication>({
+  companyId: 'company_id',
+  id: 'id',
+  flow: 'flow',
+  tokenHash: 'token_hash',
+  payinId: 'payin_id',
+  amount: 'amount',
+  installments: 'installments',
+  referenceId: 'reference_id',
+  cardFingerprint: 'card_fingerprint',
+  provider: 'provider',
+  session: 'session',
+  transactionId: 'transaction_id',
+  status: 'status',
+  reason: 'reason',
+  sealedProof: 'sealed_proof',
+  sealedCard: 'sealed_card',
+  claimedBy: 'claimed_by',
+  createdAt: 'created_at',
+  expiresAt: 'expires_at',
+});
 
 export function createAuthenticationStore(db: Db): AuthenticationStore {
   return {
     async insert(tx, authentication) {
       const rows = await tx.query({
         name: 'authentication_insert',
-        text: `INSERT INTO authentications (${COLUMNS})
-          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18,
-            $19)
-          ON CONFLICT DO NOTHING RETURNING id`,
-        values: [
-          authentication.companyId,
-          authentication.id,
-          authentication.flow,
-          authentication.tokenHash,
-          authentication.payinId,
-          authentication.amount,
-          authentication.installments,
-          authentication.referenceId,
-          authentication.cardFingerprint,
-          authentication.provider,
-          authentication.session,
-          authentication.transactionId,
-          authentication.status,
-          authentication.reason,
-          authentication.sealedProof,
-          authentication.sealedCard,
-          authentication.claimedBy,
-          authentication.createdAt,
-          authentication.expiresAt,
-        ],
+        text: `INSERT INTO authentications (${AUTHENTICATIONS.names})
+          VALUES (${AUTHENTICATIONS.parameters}) ON CONFLICT DO NOTHING RETURNING id`,
+        values: AUTHENTICATIONS.values(authentication),
       });
       if (rows.length === 0) return false;
       await tx.query({
@@ -76,12 +54,12 @@ export function createAuthenticationStore(db: Db): AuthenticationStore {
     },
 
     async find({ companyId, id }) {
-      const [row] = await db.query<Row>({
+      const [row] = await db.query({
         name: 'authentication_find',
-        text: `SELECT ${COLUMNS} FROM authentications WHERE company_id = $1 AND id = $2`,
+        text: `SELECT ${AUTHENTICATIONS.names} FROM authentications WHERE company_id = $1 AND id = $2`,
         values: [companyId, id],
       });
-      return row === undefined ? null : toAuthentication(row);
+      return row === undefined ? null : AUTHENTICATIONS.read(row);
     },
 
     async findByTransaction(provider, transactionId) {
@@ -153,32 +131,28 @@ export function createAuthenticationStore(db: Db): AuthenticationStore {
     },
 
     async listOpen(companyId, expiredAt) {
-      const rows = await db.query<Row>({
+      const rows = await db.query({
         name: 'authentication_open',
-        text: `SELECT ${COLUMNS} FROM authentications
+        text: `SELECT ${AUTHENTICATIONS.names} FROM authentications
           WHERE company_id = $1 AND status = 'OPEN'
             AND ($2::timestamptz IS NULL OR expires_at <= $2::timestamptz)
           ORDER BY expires_at LIMIT 1000`,
         values: [companyId, expiredAt],
       });
-      return rows.map(toAuthentication);
+      return rows.map(AUTHENTICATIONS.read);
     },
 
     async listSealedElsewhere(companyId, version) {
-      const rows = await db.query<Pick<Row, 'id' | 'sealed_card' | 'sealed_proof'>>({
+      return db.query<SealedValues>({
         name: 'authentication_sealed_elsewhere',
-        text: `SELECT id, sealed_card, sealed_proof FROM authentications
+        text: `SELECT id, sealed_card AS "sealedCard", sealed_proof AS "sealedProof"
+          FROM authentications
           WHERE company_id = $1 AND (sealed_proof IS NOT NULL OR sealed_card IS NOT NULL)
             AND (substring(sealed_card FROM 2 FOR 2) <> $2
               OR substring(sealed_proof FROM 2 FOR 2) <> $2)
           LIMIT 500`,
         values: [companyId, new Uint8Array([version >> 8, version & 0xff])],
       });
-      return rows.map(({ id, sealed_card, sealed_proof }) => ({
-        id,
-        sealedCard: sealed_card,
-        sealedProof: sealed_proof,
-      }));
     },
 
     async replaceSealed(companyId, from, to) {
@@ -197,29 +171,5 @@ export function createAuthenticationStore(db: Db): AuthenticationStore {
         ],
       });
     },
-  };
-}
-
-function toAuthentication(row: Row): Authentication {
-  return {
-    companyId: row.company_id,
-    id: row.id,
-    flow: row.flow,
-    tokenHash: row.token_hash,
-    payinId: row.payin_id,
-    amount: row.amount,
-    installments: row.installments,
-    referenceId: row.reference_id,
-    cardFingerprint: row.card_fingerprint,
-    provider: row.provider,
-    session: row.session,
-    transactionId: row.transaction_id,
-    status: row.status,
-    reason: row.reason,
-    sealedProof: row.sealed_proof,
-    sealedCard: row.sealed_card,
-    claimedBy: row.claimed_by,
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
   };
 }

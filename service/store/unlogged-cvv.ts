@@ -1,5 +1,5 @@
-import type { CvvStore } from '../cvv.ts';
-import type { Db } from './db.ts';
+import type { CvvStore } from '../cards/cvv.ts';
+import type { Db } from '../shared/db.ts';
 
 /** For several processes on one PostgreSQL: a table that is in no log, backup or replica. */
 export function createUnloggedCvvStore(db: Db): CvvStore {

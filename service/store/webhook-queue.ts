@@ -1,4 +1,4 @@
-import type { Db } from './db.ts';
+import type { Db } from '../shared/db.ts';
 
 /** How many events wait, and since when the oldest: null where none does, or was resent by hand. */
 export async function readWebhookQueue(db: Db): Promise<{ depth: number; oldest: Date | null }> {

@@ -1,5 +1,5 @@
-import type { WebhookSigningStore } from '../webhook-signing.ts';
-import type { Db } from './db.ts';
+import type { Db } from '../shared/db.ts';
+import type { WebhookSigningStore } from '../webhooks/webhook-signing.ts';
 
 type Row = {
   sealed_secret: Uint8Array;
@@ -29,16 +29,27 @@ export function createWebhookSigningStore(db: Db): WebhookSigningStore {
       };
     },
 
-    async replace(companyId, secret, previousUntil, tx = db) {
-      await tx.query({
-        name: 'webhook_signing_replace',
+    async insert(companyId, secret, tx = db) {
+      const rows = await tx.query({
+        name: 'webhook_signing_insert',
         text: `INSERT INTO webhook_signing (company_id, sealed_secret, key_version)
-          VALUES ($1, $2, $3)
-          ON CONFLICT (company_id) DO UPDATE SET sealed_secret = excluded.sealed_secret,
-            key_version = excluded.key_version, sealed_previous = webhook_signing.sealed_secret,
-            previous_key_version = webhook_signing.key_version, previous_until = $4`,
-        values: [companyId, secret.sealed, secret.keyVersion, previousUntil],
+          VALUES ($1, $2, $3) ON CONFLICT (company_id) DO NOTHING RETURNING company_id`,
+        values: [companyId, secret.sealed, secret.keyVersion],
       });
+      return rows.length > 0;
+    },
+
+    async rotate(companyId, secret, { now, previousUntil, endsPrevious }, tx = db) {
+      const rows = await tx.query({
+        name: 'webhook_signing_rotate',
+        text: `UPDATE webhook_signing SET sealed_secret = $2, key_version = $3,
+            sealed_previous = sealed_secret, previous_key_version = key_version,
+            previous_until = $4
+          WHERE company_id = $1 AND ($6 OR previous_until IS NULL OR previous_until < $5)
+          RETURNING company_id`,
+        values: [companyId, secret.sealed, secret.keyVersion, previousUntil, now, endsPrevious],
+      });
+      return rows.length > 0;
     },
 
     async delete(companyId, tx = db) {

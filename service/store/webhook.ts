@@ -1,6 +1,7 @@
 import type { WebhookDelivery } from '../../contract/webhook.ts';
-import type { FinishedAttempt, WebhookStore } from '../webhook-outbox.ts';
-import type { Db } from './db.ts';
+import type { Db } from '../shared/db.ts';
+import type { FinishedAttempt, WebhookStore } from '../webhooks/webhook-outbox.ts';
+import { insertRows } from './insert-rows.ts';
 
 type ClaimedRow = {
   company_id: string;
@@ -12,41 +13,81 @@ type ClaimedRow = {
   failures: number;
 };
 
-type DeliveryRow = {
-  id: string;
-  event: string;
-  transaction_id: string;
-  status: WebhookDelivery['status'];
-  attempts: WebhookDelivery['attempts'];
+const DELIVERY = 'id, event, transaction_id AS "transactionId", status, attempts';
+
+const EVENTS = {
+  name: 'webhook_events',
+  table: 'webhook_events',
+  columns: [
+    'id',
+    'transaction_id',
+    'sequence',
+    'event',
+    'receiver',
+    'url',
+    'body',
+    'created_at',
+    'status',
+    'attempts',
+  ],
+};
+
+const OUTBOX = {
+  name: 'webhook_outbox',
+  table: 'webhook_outbox',
+  columns: ['event_id', 'transaction_id', 'sequence', 'receiver', 'due_at', 'failures'],
 };
 
 export function createWebhookStore(db: Db): WebhookStore {
   return {
-    async insert(tx, event) {
-      await tx.query({
-        name: 'webhook_insert',
-        text: `WITH event AS (
-            INSERT INTO webhook_events (company_id, id, transaction_id, sequence, event, receiver, url,
-              body, status, attempts, created_at)
-            VALUES ($1, $2, $3,
-              (SELECT coalesce(max(sequence), 0) + 1 FROM webhook_events
-                WHERE company_id = $1 AND transaction_id = $3),
-              $4, $8, $5, $6, 'PENDING', '[]'::jsonb, $7)
-            RETURNING sequence)
-          INSERT INTO webhook_outbox (company_id, event_id, transaction_id, sequence, receiver,
-            due_at, failures)
-          SELECT $1, $2, $3, sequence, $8, $7, 0 FROM event`,
-        values: [
-          event.companyId,
-          event.id,
-          event.transactionId,
-          event.event,
-          event.url,
-          event.body,
-          event.createdAt,
-          event.receiver,
-        ],
+    async latest(tx, companyId, transactionIds) {
+      const rows = await tx.query<{ transaction_id: string; sequence: number }>({
+        name: 'webhook_latest',
+        text: `SELECT transaction_id, max(sequence) AS sequence FROM webhook_events
+          WHERE company_id = $1
+            AND transaction_id = ANY (ARRAY(SELECT json_array_elements_text($2::json)))
+          GROUP BY transaction_id`,
+        values: [companyId, JSON.stringify(transactionIds)],
       });
+      return new Map(rows.map((row) => [row.transaction_id, row.sequence]));
+    },
+
+    async append(tx, companyId, latest, events) {
+      const placed = events.map((event) => ({
+        ...event,
+        sequence: (latest.get(event.transactionId) ?? 0) + 1,
+      }));
+      const statements = [
+        ...insertRows(
+          EVENTS,
+          companyId,
+          placed.map((one) => [
+            one.id,
+            one.transactionId,
+            one.sequence,
+            one.event,
+            one.receiver,
+            one.url,
+            one.body,
+            one.createdAt,
+            'PENDING',
+            '[]',
+          ]),
+        ),
+        ...insertRows(
+          OUTBOX,
+          companyId,
+          placed.map((one) => [
+            one.id,
+            one.transactionId,
+            one.sequence,
+            one.receiver,
+            one.createdAt,
+            0,
+          ]),
+        ),
+      ];
+      await Promise.all(statements.map((statement) => tx.query(statement)));
     },
 
     async claim({ now, leaseUntil, owner, perReceiver, holds, limit }) {
@@ -133,25 +174,24 @@ export function createWebhookStore(db: Db): WebhookStore {
       });
     },
 
-    async list(companyId, { status, limit }) {
-      const rows = await db.query<DeliveryRow>({
+    list(companyId, { status, limit }) {
+      return db.query<WebhookDelivery>({
         name: 'webhook_list',
-        text: `SELECT id, event, transaction_id, status, attempts FROM webhook_events
+        text: `SELECT ${DELIVERY} FROM webhook_events
           WHERE company_id = $1 AND ($2::text IS NULL OR status = $2)
           ORDER BY created_at DESC, sequence DESC LIMIT $3`,
         values: [companyId, status, limit],
       });
-      return rows.map(toDelivery);
     },
 
     async find(companyId, id) {
-      const [row] = await db.query<DeliveryRow>({
+      const [row] = await db.query<WebhookDelivery>({
         name: 'webhook_find',
-        text: `SELECT id, event, transaction_id, status, attempts FROM webhook_events
+        text: `SELECT ${DELIVERY} FROM webhook_events
           WHERE company_id = $1 AND id = $2`,
         values: [companyId, id],
       });
-      return row === undefined ? null : toDelivery(row);
+      return row ?? null;
     },
 
     async forgetFinished(companyId, { deliveredBefore, undeliveredBefore, limit }) {
@@ -186,9 +226,4 @@ export function createWebhookStore(db: Db): WebhookStore {
 
 function attemptValues({ claimed, attempt }: FinishedAttempt) {
   return [claimed.companyId, claimed.id, JSON.stringify([attempt])] as const;
-}
-
-function toDelivery(row: DeliveryRow): WebhookDelivery {
-  const { id, event, transaction_id: transactionId, status, attempts } = row;
-  return { id, event, transactionId, status, attempts };
 }

@@ -1,4 +1,5 @@
-import { CheckoutError, init, type PreparedCard } from 'checkout-sdk';
+import type { PreparedCard } from 'checkout-sdk';
+import { CheckoutError, init } from 'checkout-sdk';
 
 const client = init({
   publicKey: 'pk_test_no3ds',

@@ -1,9 +1,5 @@
-import {
-  CheckoutError,
-  type CheckoutErrorCode,
-  type CheckoutErrorDetails,
-  errorData,
-} from '../../../contract/checkout-error.ts';
+import type { ErrorData } from '../../../contract/checkout-error.ts';
+import { CheckoutError, errorData } from '../../../contract/checkout-error.ts';
 import type { ThreeDSDriver, ThreeDSDriverRun } from '../three-d-secure-driver.ts';
 
 type Authenticate = (options: {
@@ -24,10 +20,12 @@ export const sandboxDriver: ThreeDSDriver = {
   async run({ view, onChallenge, ...run }: ThreeDSDriverRun) {
     const authenticate = readGlobal(view);
     if (authenticate === null) {
-      throw failure('THREEDS_SDK_UNAVAILABLE', "the provider's script came and defined nothing", {
-        phase: 'script',
-        cause: 'blocked',
-      });
+      throw new CheckoutError(
+        errorData('THREEDS_SDK_UNAVAILABLE', "the provider's script came and defined nothing", {
+          phase: 'script',
+          cause: 'blocked',
+        }),
+      );
     }
     let phase = 'method';
     try {
@@ -41,7 +39,7 @@ export const sandboxDriver: ThreeDSDriver = {
       // What the script says of the outcome itself is nothing we act on.
       return { outcome: result?.cancelled === true ? 'cancelled' : 'done' };
     } catch (thrown) {
-      throw explain(thrown, phase, run.signal);
+      throw new CheckoutError(explain(thrown, phase, run.signal));
     }
   },
 };
@@ -59,26 +57,21 @@ function readGlobal(view: Window): Authenticate | null {
 }
 
 /** The script's own codes in ours; whatever else it throws is a failure of the authentication. */
-function explain(thrown: unknown, phase: string, signal: AbortSignal): CheckoutError {
-  if (signal.aborted) return failure('ABORTED', 'the authentication was aborted', { phase });
+function explain(thrown: unknown, phase: string, signal: AbortSignal): ErrorData {
+  if (signal.aborted) return errorData('ABORTED', 'the authentication was aborted', { phase });
   switch (codeOf(thrown)) {
     case 'session_expired':
-      return failure('THREEDS_EXPIRED', 'the authentication ran out of time', { phase });
+      return errorData('THREEDS_EXPIRED', 'the authentication ran out of time', { phase });
     case 'network':
-      return failure('NETWORK', 'the 3-D Secure provider could not be reached', { phase });
+      return errorData('NETWORK', 'the 3-D Secure provider could not be reached', { phase });
     default:
-      return failure('THREEDS_FAILED', "the provider's script failed", { phase, reason: 'error' });
+      return errorData('THREEDS_FAILED', "the provider's script failed", {
+        phase,
+        reason: 'error',
+      });
   }
 }
 
 function codeOf(thrown: unknown): unknown {
   return typeof thrown === 'object' && thrown !== null && 'code' in thrown ? thrown.code : null;
-}
-
-function failure(
-  code: CheckoutErrorCode,
-  message: string,
-  details: CheckoutErrorDetails,
-): CheckoutError {
-  return new CheckoutError(errorData(code, message, details));
 }

@@ -1,5 +1,7 @@
-/** The style of the reference, one for light and dark, wide and narrow. */
-export const REFERENCE_STYLE = `
+import { REFERENCE_STYLE } from '../../api-document/render/style.ts';
+
+/** The style of the page, one for light and dark, wide and narrow. */
+export const PAGE_STYLE = `
 :root {
   color-scheme: light dark;
   --page: light-dark(#fbfaf7, #121714);
@@ -10,7 +12,6 @@ export const REFERENCE_STYLE = `
   --link: light-dark(#14573f, #7fdcb2);
   --get: light-dark(#14573f, #7fdcb2);
   --post: light-dark(#7a4b00, #ffcf70);
-  --mono: ui-monospace, "SF Mono", Menlo, Consolas, "Liberation Mono", monospace;
   font: 1rem/1.6 system-ui, -apple-system, "Segoe UI", Roboto, "Liberation Sans", sans-serif;
   background: var(--page);
   color: var(--text);
@@ -38,12 +39,11 @@ header p { margin: 0; color: var(--soft); }
 h1 { margin: 0; font-size: clamp(1.75rem, 1.4rem + 1.6vw, 2.5rem); line-height: 1.15; }
 h2 { margin: 3.5rem 0 0.5rem; font-size: 1.5rem; line-height: 1.25; }
 h3 { margin: 2.5rem 0 0.5rem; font-size: 1.1875rem; line-height: 1.3; }
-h4 { margin: 1.5rem 0 0.5rem; font-size: 0.875rem; color: var(--soft); }
-p { margin: 0.5rem 0; max-width: 44rem; }
-code { font-family: var(--mono); font-size: 0.875em; }
+p { margin: 0.5rem 0; }
+code { font: 0.875em ui-monospace, "SF Mono", Menlo, Consolas, "Liberation Mono", monospace; }
 p code, dd code, td code { background: var(--surface); border-radius: 4px; padding: 0.1em 0.3em; }
-.anchor { color: inherit; text-decoration: none; }
-.anchor:hover { text-decoration: underline; }
+.heading-link { color: inherit; text-decoration: none; }
+.heading-link:hover { text-decoration: underline; }
 nav { border-block: 1px solid var(--line); padding: 1rem 0; font-size: 0.9375rem; }
 nav p { margin: 0.75rem 0 0; font-weight: 600; }
 nav p:first-child { margin-top: 0; }
@@ -51,33 +51,7 @@ nav a { text-decoration: none; }
 nav a:hover { text-decoration: underline; }
 nav ul { list-style: none; margin: 0; padding: 0; display: flex; flex-wrap: wrap; gap: 0 1.25rem; }
 nav li a { display: inline-block; padding: 0.25rem 0; color: var(--text); }
-.method { font: 600 0.75rem/1 var(--mono); }
-.get { color: var(--get); }
-.post { color: var(--post); }
-.route { font-size: 1rem; }
-.route .method { font-size: 0.875rem; }
-.access, .type, .optional, .limit { color: var(--soft); font-size: 0.875rem; }
-.optional { font-style: italic; font-weight: 400; }
-.limit + .limit::before { content: "; "; }
-.limit { display: inline; }
-dd > .limit:first-of-type::before { content: " "; }
-.limit code { background: none; padding: 0; }
-.operation { border-top: 1px solid var(--line); margin-top: 2.5rem; }
-.operation h3 { margin-top: 1.5rem; }
-dl { margin: 0; }
-dl > div { border-top: 1px solid var(--line); padding: 0.5rem 0; }
-dl > div:first-child { border-top: 0; }
-dt { font-weight: 600; }
-.type { font-weight: 400; }
-dd { margin: 0.125rem 0 0; }
-.status { font: 600 0.875rem/1 var(--mono); }
-table { border-collapse: collapse; width: 100%; }
-th, td { text-align: start; vertical-align: top; padding: 0.5rem 0.75rem 0.5rem 0; border-top: 1px solid var(--line); font-weight: 400; }
-thead th { border-top: 0; color: var(--soft); font-size: 0.875rem; padding-top: 0; }
-tbody th { width: 42%; }
-details { margin: 0.5rem 0; }
-summary { cursor: pointer; color: var(--link); font-size: 0.9375rem; padding: 0.25rem 0; }
-pre { margin: 0.25rem 0 0; padding: 0.875rem 1rem; background: var(--surface); border-radius: 8px; white-space: pre-wrap; font-size: 0.9375rem; line-height: 1.5; }
+${REFERENCE_STYLE}
 @media (min-width: 64rem) {
   body { display: grid; grid-template-columns: 17rem minmax(0, 1fr); column-gap: 3.5rem; align-items: start; }
   header { grid-column: 1 / -1; }
@@ -88,6 +62,5 @@ pre { margin: 0.25rem 0 0; padding: 0.875rem 1rem; background: var(--surface); b
 }
 @media print {
   nav, .skip { display: none; }
-  details > pre { display: block; }
 }
 `.trim();

@@ -2,6 +2,7 @@ import type { Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import type { Acs, ChallengeView } from './acs.ts';
 import type { ChallengeAnswer } from './bank-challenge.ts';
+import type { BankEnv } from './bank-env.ts';
 import { carryPage, challengePage, launchPage, refusalPage, silentPage } from './bank-pages.ts';
 import { sessionDataSchema } from './challenge-message.ts';
 import { erroSchema } from './erro.ts';
@@ -9,7 +10,6 @@ import { transIdField, urlField } from './message-fields.ts';
 import { fromBase64Url, readMessage, toBase64Url } from './message-text.ts';
 import { BadRequest, readFormBody } from './request-body.ts';
 import { sendPage } from './send-page.ts';
-import type { BankEnv } from './session-routes.ts';
 
 const methodDataSchema = z.object({
   threeDSServerTransID: transIdField,

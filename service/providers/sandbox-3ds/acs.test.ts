@@ -75,8 +75,9 @@ beforeEach(() => {
   });
 });
 
-const ask = async (change: Record<string, unknown> = {}) =>
-  JSON.parse(await acs.authenticate(JSON.stringify({ ...AREQ, ...change })));
+async function ask(change: Record<string, unknown> = {}) {
+  return JSON.parse(await acs.authenticate(JSON.stringify({ ...AREQ, ...change })));
+}
 const confirm = { action: 'confirm', code: '1234', turn: 0 } as const;
 
 describe('the bank', () => {

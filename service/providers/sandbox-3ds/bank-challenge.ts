@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { decisionSchema } from './results-message.ts';
 
-/** Wrong codes until the bank gives up. Source: design 6. */
+/** Wrong codes until the bank gives up. */
 export const MAX_WRONG_CODES = 3;
 
-/** The code that is always sent. Source: design 6. */
+/** The code that is always sent. */
 export const SANDBOX_CODE = '1234';
 
 /** One challenge as the bank keeps it. */

@@ -14,10 +14,10 @@ import {
 
 const REFUSED = { kind: 'failed', reason: 'not_authenticated' };
 const CANCELLED = { kind: 'failed', reason: 'cancelled' };
-const open = async (number?: string) => {
+async function open(number?: string) {
   const bank = openBank();
   return { bank, ...(await openChallenge(bank, number)) };
-};
+}
 
 describe('the bank page', () => {
   it('shows shop, amount and the last four digits, escaped', async () => {

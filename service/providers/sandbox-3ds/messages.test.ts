@@ -101,8 +101,9 @@ const SCHEMAS: Record<keyof typeof VALID, z.ZodMiniType> = {
   rres: rresSchema,
   erro: erroSchema,
 };
-const read = (name: keyof typeof VALID, change: Record<string, unknown> = {}) =>
-  readMessage(SCHEMAS[name], JSON.stringify({ ...VALID[name], ...change }));
+function read(name: keyof typeof VALID, change: Record<string, unknown> = {}) {
+  return readMessage(SCHEMAS[name], JSON.stringify({ ...VALID[name], ...change }));
+}
 
 describe('a message', () => {
   it.each(Object.keys(VALID) as (keyof typeof VALID)[])('%s is read as it was sent', (name) => {

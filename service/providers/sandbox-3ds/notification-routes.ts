@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import * as z from 'zod/mini';
+import type { BankEnv } from './bank-env.ts';
 import { notificationPage } from './bank-pages.ts';
 import { cresSchema, sessionDataSchema } from './challenge-message.ts';
 import { erroSchema } from './erro.ts';
@@ -7,7 +8,6 @@ import { transIdField } from './message-fields.ts';
 import { fromBase64Url, readMessage } from './message-text.ts';
 import { readFormBody } from './request-body.ts';
 import { sendPage } from './send-page.ts';
-import type { BankEnv } from './session-routes.ts';
 import type { ThreeDSServer } from './three-ds-server.ts';
 
 /** Ties what a frame says to the run of the script that opened it. */

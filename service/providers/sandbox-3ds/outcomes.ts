@@ -14,7 +14,7 @@ export type CardOutcome =
   | 'system_error'
   | 'silent_method';
 
-/** Published test numbers, by what they do. Source: design 6, the table of outcomes. */
+/** Published test numbers, by what they do. */
 const NUMBERS: Readonly<Record<CardOutcome, readonly string[]>> = {
   authenticated: [
     '4000000000002701',

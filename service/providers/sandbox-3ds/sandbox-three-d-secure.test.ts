@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { authenticate, never, openBank, openChallenge } from './test-bank.ts';
 
-const proof = (eci: string) => ({
-  eci,
-  cavv: expect.stringMatching(/^[A-Za-z0-9+/]{27}=$/),
-  dsTransactionId: expect.stringMatching(/^[0-9a-f-]{36}$/),
-  version: '2.2.0',
-});
-const find = (bank: ReturnType<typeof openBank>, transactionId: string) =>
-  bank.provider.find({ companyId: 'co_1', transactionId }, never);
+function proof(eci: string) {
+  return {
+    eci,
+    cavv: expect.stringMatching(/^[A-Za-z0-9+/]{27}=$/),
+    dsTransactionId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    version: '2.2.0',
+  };
+}
+function find(bank: ReturnType<typeof openBank>, transactionId: string) {
+  return bank.provider.find({ companyId: 'co_1', transactionId }, never);
+}
 
 describe('a card without a challenge', () => {
   it.each([

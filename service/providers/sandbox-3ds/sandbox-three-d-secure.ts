@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import type { ThreeDSecureProvider } from '../../three-d-secure-provider.ts';
+import type { ThreeDSecureProvider } from '../three-d-secure-provider.ts';
 import { createAcs } from './acs.ts';
 import { acsRoutes } from './acs-routes.ts';
+import type { BankEnv } from './bank-env.ts';
 import type { DirectoryServer } from './directory-server.ts';
 import { createDirectoryServer } from './directory-server.ts';
 import { notificationRoutes } from './notification-routes.ts';
 import type { RandomBytes } from './proof.ts';
 import { BadRequest } from './request-body.ts';
 import { SessionError } from './session-error.ts';
-import type { BankEnv } from './session-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
 import type { SandboxThreeDSState } from './state.ts';
 import { createThreeDSServer } from './three-ds-server.ts';
@@ -37,7 +37,7 @@ const MAX_BODY_BYTES = 16 * 1024;
 /**
  * A 3-D Secure provider that asks no real bank: 3DS Server, Directory Server and bank in one, each
  * reading what the others send as text, by schema. `app` is the bank's origin. What it does with a
- * card is data (`outcomes.ts`). Source: design 6; EMV 3-D Secure 2.2.
+ * card is data (`outcomes.ts`). Source: EMV 3-D Secure 2.2.
  */
 export function createSandboxThreeDS(options: SandboxThreeDSOptions): {
   provider: ThreeDSecureProvider;

@@ -1,17 +1,14 @@
-import type { HttpBindings } from '@hono/node-server';
 import type { Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import type { RequestedBrowser } from './authentication-message.ts';
 import { scriptedBrowserSchema } from './authentication-message.ts';
+import type { BankEnv } from './bank-env.ts';
 import { challengeWindowSizeField } from './message-fields.ts';
 import { toBase64Url } from './message-text.ts';
 import { nonceField } from './notification-routes.ts';
 import { readJsonBody } from './request-body.ts';
 import { SessionError } from './session-error.ts';
 import type { ThreeDSServer } from './three-ds-server.ts';
-
-/** Absent when a test sends a `Request` straight to the application. */
-export type BankEnv = { Bindings: Partial<HttpBindings> };
 
 const SESSION = /^[0-9a-f-]{36}\.[A-Za-z0-9_-]{43}$/;
 

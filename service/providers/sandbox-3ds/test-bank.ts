@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { CardBrand } from '../../../contract/card-brand.ts';
-import type { AuthenticationRequest } from '../../three-d-secure-provider.ts';
+import type { AuthenticationRequest } from '../three-d-secure-provider.ts';
 import { createSandboxThreeDS } from './sandbox-three-d-secure.ts';
 import type { SandboxThreeDSState } from './state.ts';
 
@@ -120,12 +120,14 @@ export function postForm(bank: TestBank, path: string, fields: Record<string, st
   });
 }
 
-export const authenticateBody = (change: Record<string, unknown> = {}) => ({
-  nonce: NONCE,
-  windowSize: '03',
-  browser: BROWSER,
-  ...change,
-});
+export function authenticateBody(change: Record<string, unknown> = {}) {
+  return {
+    nonce: NONCE,
+    windowSize: '03',
+    browser: BROWSER,
+    ...change,
+  };
+}
 
 const answerSchema = z.looseObject({
   challenge: z.nullable(z.looseObject({ creq: z.string(), threeDSSessionData: z.string() })),

@@ -48,8 +48,8 @@ function ares(change: Record<string, unknown>) {
   };
 }
 
-const rreq = (threeDSServerTransID: string, change: Record<string, unknown> = {}) =>
-  JSON.stringify({
+function rreq(threeDSServerTransID: string, change: Record<string, unknown> = {}) {
+  return JSON.stringify({
     messageType: 'RReq',
     messageVersion: '2.2.0',
     messageCategory: '01',
@@ -62,6 +62,7 @@ const rreq = (threeDSServerTransID: string, change: Record<string, unknown> = {}
     interactionCounter: '01',
     ...change,
   });
+}
 const REFUSED = {
   transStatus: 'N',
   transStatusReason: '01',
@@ -69,8 +70,8 @@ const REFUSED = {
   eci: undefined,
 };
 
-const server = () =>
-  createThreeDSServer({
+function server() {
+  return createThreeDSServer({
     state: createMemoryState(values),
     now: async () => now,
     randomBytes: (size) => {
@@ -90,6 +91,7 @@ const server = () =>
     acs: { cancel: async () => undefined, report: async () => undefined },
     onResult: (transactionId) => told.push(transactionId),
   });
+}
 
 async function challenged(number = '4000000000002503') {
   const opened = await server().open(authenticationRequest(number));

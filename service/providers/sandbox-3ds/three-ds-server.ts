@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
-import type { AuthenticationRequest, AuthenticationResult } from '../../three-d-secure-provider.ts';
+import type { AuthenticationRequest, AuthenticationResult } from '../three-d-secure-provider.ts';
 import type { Acs } from './acs.ts';
 import { askBank, createAreq } from './areq.ts';
 import type { RequestedBrowser, ScriptedBrowser } from './authentication-message.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { cardWithoutCvvSchema } from '../../../contract/card.ts';
-import type { AuthenticationResult } from '../../three-d-secure-provider.ts';
+import type { AuthenticationResult } from '../three-d-secure-provider.ts';
 import type { ARes } from './authentication-message.ts';
 import { aresSchema } from './authentication-message.ts';
 import { readMessage } from './message-text.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ChargeRequest } from '../../acquirer.ts';
+import type { ChargeRequest } from '../acquirer.ts';
 import { createSandboxAcquirer } from './acquirer.ts';
 import { wantsThreeDS } from './decisions.ts';
 import type { SandboxAcquirerState } from './state.ts';
@@ -29,8 +29,8 @@ beforeEach(() => {
   ids = 0;
 });
 
-const open = () =>
-  createSandboxAcquirer({
+function open() {
+  return createSandboxAcquirer({
     payments: null,
     state,
     nowFor: async () => now,
@@ -39,20 +39,25 @@ const open = () =>
       return `id-${ids}`;
     },
   });
-const request = (change: Partial<ChargeRequest> = {}): ChargeRequest => ({
-  companyId: 'a',
-  reference: 'pay_1',
-  orderReference: 'order-1',
-  amount: 100,
-  installments: 1,
-  card: { kind: 'card', card: CARD },
-  cvv: '123',
-  canAuthenticateLater: false,
-  ...change,
-});
-const withCard = (change: Partial<typeof CARD>) => ({
-  card: { kind: 'card' as const, card: { ...CARD, ...change } },
-});
+}
+function request(change: Partial<ChargeRequest> = {}): ChargeRequest {
+  return {
+    companyId: 'a',
+    reference: 'pay_1',
+    orderReference: 'order-1',
+    amount: 100,
+    installments: 1,
+    card: { kind: 'card', card: CARD },
+    cvv: '123',
+    canAuthenticateLater: false,
+    ...change,
+  };
+}
+function withCard(change: Partial<typeof CARD>) {
+  return {
+    card: { kind: 'card' as const, card: { ...CARD, ...change } },
+  };
+}
 const never = new AbortController().signal;
 const charge = { companyId: 'a', reference: 'pay_1' };
 

@@ -7,7 +7,7 @@ import type {
   ChargeOutcome,
   KnownCharge,
   PaymentIssuer,
-} from '../../acquirer.ts';
+} from '../acquirer.ts';
 import type { Decision } from './decisions.ts';
 import { decide, wantsThreeDS } from './decisions.ts';
 import type { SandboxAcquirerState } from './state.ts';
@@ -37,9 +37,9 @@ const SILENCE_MS = 60_000;
  * 3. answer `findCharge` from the provider's own records, never from our tables;
  * 4. state of its own goes through a tiny interface in the folder (`state.ts`), implemented by the
  *    composition root.
- * 5. what buyers pay by other means is `payments.ts`, a part of its own; null where there is none.
+ * 5. the payment methods other than cards are `payments.ts`; null where there are none.
  * Here the provider's side is played too: what it decides is data (`decisions.ts`), and what it
- * remembers answers after a restart. Source: design 6.
+ * remembers answers after a restart.
  */
 export function createSandboxAcquirer(options: SandboxAcquirerOptions): Acquirer {
   const { state, nowFor, randomId } = options;

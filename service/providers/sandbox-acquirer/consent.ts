@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { PaymentOrder } from '../../acquirer.ts';
+import type { PaymentOrder } from '../acquirer.ts';
 import type { SandboxAcquirerState } from './state.ts';
 
 const consentSchema = z.object({
@@ -34,7 +34,7 @@ export type Consents = {
   find(id: string): Promise<ConsentView | null>;
   /** Keeps the page that sent the buyer; the first one counts. */
   arriveFrom(id: string, shopUrl: string): Promise<void>;
-  /** The first answer counts; gives how it stands, once whoever listens has worked it in. */
+  /** The first answer counts; gives how it stands, once whoever listens has acted on it. */
   answer(id: string, answer: ConsentAnswer): Promise<ConsentView | null>;
   answerOf(id: string): Promise<ConsentAnswer | null>;
   onAnswer(listener: Listener): void;

@@ -1,5 +1,5 @@
 import type { CardWithoutCvv } from '../../../contract/card.ts';
-import type { ChargeOutcome } from '../../acquirer.ts';
+import type { ChargeOutcome } from '../acquirer.ts';
 
 type Declined = Extract<ChargeOutcome, { kind: 'declined' }>;
 
@@ -20,7 +20,7 @@ const LIMIT: Declined = { kind: 'declined', code: 'PAYER_LIMIT_REJECTED', decide
 const CVV: Declined = { kind: 'declined', code: 'INVALID_CVV', decidedBy: 'issuer' };
 const RISK: Declined = { kind: 'declined', code: 'REJECTED_BY_RISK', decidedBy: 'antifraud' };
 
-/** Published test numbers. Source: design 6. */
+/** Published test numbers. */
 const BY_NUMBER: Readonly<Record<string, Decision>> = {
   '4000000000000002': 'refused',
   '4000000000009995': LIMIT,
@@ -29,7 +29,7 @@ const BY_NUMBER: Readonly<Record<string, Decision>> = {
   '4000000000000119': 'unavailable_once',
 };
 
-/** Published test names, whole, in any case. Source: design 6. */
+/** Published test names, whole, in any case. */
 const BY_HOLDER_NAME: Readonly<Record<string, Decision>> = {
   APRO: 'approved',
   OTHE: 'refused',
@@ -54,7 +54,7 @@ function lookUp(table: Readonly<Record<string, Decision>>, key: string): Decisio
   return Object.hasOwn(table, key) ? table[key] : undefined;
 }
 
-/** Numbers with a 3-D Secure outcome of their own. Source: design 6, the table of outcomes. */
+/** Numbers with a 3-D Secure outcome of their own. */
 export const NUMBERS_WITH_THREEDS: ReadonlySet<string> = new Set(
   (
     '4000000000002701 5200000000002235 5200000000001005 6505290000002000 6505050000001000 ' +

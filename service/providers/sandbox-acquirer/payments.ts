@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import type { KnownPayment, PaymentIssuer, PaymentOrder } from '../../acquirer.ts';
-import { writeBoletoBarcode } from '../../boleto-line.ts';
-import { writeBrCode } from '../../br-code.ts';
+import { writeBoletoBarcode } from '../../payins/formats/boleto-line.ts';
+import { writeBrCode } from '../../payins/formats/br-code.ts';
+import type { KnownPayment, PaymentIssuer, PaymentOrder } from '../acquirer.ts';
 import type { Consents } from './consent.ts';
 import type { SandboxAcquirerState } from './state.ts';
 
@@ -23,7 +23,7 @@ const BANK_CODE = '999';
 
 /**
  * Issues what a buyer pays by, once for a reference: asked again, it gives the same. Nothing is
- * paid here by itself; a buyer's answer comes by the consent page alone. Source: design 6.
+ * paid here by itself; a buyer's answer comes by the consent page alone.
  */
 export function createSandboxPayments(options: {
   state: SandboxAcquirerState;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { KnownTransfer, PayoutAcquirer, Transfer } from '../../payout-acquirer.ts';
+import type { KnownTransfer, PayoutAcquirer, Transfer } from '../payout-acquirer.ts';
 import type { SandboxAcquirerState } from './state.ts';
 
 type Decision =
@@ -12,7 +12,7 @@ type Decision =
   | 'processing'
   | 'completed';
 
-/** Published test keys: the last two digits of an EVP, and the e-mail beside it. Source: design 6. */
+/** Published test keys: the last two digits of an EVP, and the e-mail beside it. */
 const BY_SUFFIX: Readonly<Record<string, Decision>> = {
   '00': 'unknown_key',
   '01': 'beyond_limits',
@@ -39,7 +39,7 @@ const keptSchema = z.object({ decision: z.string(), externalId: z.string() });
 
 /**
  * Transfers that move no money: any well-formed key exists and its transfer completes, except the
- * published ones. What was taken in is remembered durably, by our reference. Source: design 6.
+ * published ones. What was taken in is remembered durably, by our reference.
  */
 export function createSandboxPayouts(options: {
   state: SandboxAcquirerState;

@@ -61,10 +61,16 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const container = (id: string) => document.querySelector<HTMLElement>(`#${id}`)!;
-const frame = () => document.querySelector('iframe');
+function container(id: string) {
+  return document.querySelector<HTMLElement>(`#${id}`)!;
+}
+function frame() {
+  return document.querySelector('iframe');
+}
 /** Lets what is pending in promises come to rest; no time passes. */
-const rest = () => vi.advanceTimersByTimeAsync(0);
+function rest() {
+  return vi.advanceTimersByTimeAsync(0);
+}
 
 function start(change: Partial<AuthenticateOptions> = {}) {
   const run = createAuthenticate(BANK)({
@@ -98,11 +104,11 @@ function say(change: Record<string, unknown> = {}, data: Record<string, unknown>
   for (const listener of listening) if (typeof listener === 'function') listener(event);
 }
 
-const nothingLeft = () => {
+function nothingLeft() {
   expect(document.querySelectorAll('iframe, form')).toHaveLength(0);
   expect(listening.size).toBe(0);
   expect(vi.getTimerCount()).toBe(0);
-};
+}
 
 describe('an authentication without a challenge', () => {
   it('tells of the browser, of this run, and nothing else', async () => {

@@ -1,0 +1,41 @@
+// Apart from the schemas of `document.ts`, since the card frame checks numbers without zod.
+
+const CPF_SHAPE = /^\d{11}$/;
+const ALL_EQUAL = /^(\d)\1*$/;
+
+/** True for eleven digits whose check digits (mod 11) are right. */
+export function isValidCpf(document: string): boolean {
+  if (!CPF_SHAPE.test(document) || ALL_EQUAL.test(document)) return false;
+  const digits = [...document].map(Number);
+  return (
+    checkDigit(digits.slice(0, 9), [10, 9, 8, 7, 6, 5, 4, 3, 2]) === digits[9] &&
+    checkDigit(digits.slice(0, 10), [11, 10, 9, 8, 7, 6, 5, 4, 3, 2]) === digits[10]
+  );
+}
+
+function checkDigit(values: readonly number[], weights: readonly number[]): number {
+  const sum = values.reduce((total, value, index) => total + value * (weights[index] ?? 0), 0);
+  const remainder = sum % 11;
+  return remainder < 2 ? 0 : 11 - remainder;
+}
+
+const CNPJ_SHAPE = /^[0-9A-Z]{12}\d{2}$/;
+const CNPJ_WEIGHTS = [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2];
+
+/**
+ * True for fourteen characters whose check digits (mod 11) are right; a letter counts as its ASCII
+ * code less 48. Decision: twelve equal characters are refused, as all-equal digits of a CPF are.
+ */
+export function isValidCnpj(document: string): boolean {
+  if (!CNPJ_SHAPE.test(document) || /^(.)\1{11}/.test(document)) return false;
+  const values = [...document].map((character) => character.charCodeAt(0) - 48);
+  return (
+    checkDigit(values.slice(0, 12), CNPJ_WEIGHTS.slice(1)) === values[12] &&
+    checkDigit(values.slice(0, 13), CNPJ_WEIGHTS) === values[13]
+  );
+}
+
+/** True for a CPF or a CNPJ of digits only: letters of the newer CNPJ are not taken where it is asked. */
+export function isCpfOrCnpjDigits(document: string): boolean {
+  return /^\d+$/.test(document) && (isValidCpf(document) || isValidCnpj(document));
+}

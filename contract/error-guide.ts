@@ -1,0 +1,458 @@
+import type { CheckoutErrorCode } from './checkout-error-code.ts';
+
+/** A text in both languages of the documentation. */
+type GuideText = { readonly en: string; readonly pt: string };
+
+/**
+ * What the documentation says of one code, in Markdown: why it comes, what the developer does about
+ * it, how to see it in the sandbox.
+ */
+export type ErrorGuide = {
+  readonly cause: GuideText;
+  readonly action: GuideText;
+  readonly reproduce: GuideText;
+};
+
+/**
+ * Every code of the sdk. No page of a shop loads this. The English `reproduce` is also what the test
+ * kit tells; `page.route` is Playwright's, and any other way to change an answer does as well.
+ */
+export const CHECKOUT_ERROR_GUIDES: { readonly [code in CheckoutErrorCode]: ErrorGuide } = {
+  THREEDS_EXPIRED: {
+    cause: {
+      en: 'The time to confirm at the bank ran out, about 15 minutes. The card was not refused.',
+      pt: 'O prazo para confirmar no banco acabou, cerca de 15 minutos. O cartão não foi recusado.',
+    },
+    action: {
+      en: 'Offer a new attempt with the same card: prepare it again and create a new payin.',
+      pt: 'Ofereça uma nova tentativa com o mesmo cartão: prepare de novo e crie um novo payin.',
+    },
+    reproduce: {
+      en: 'On pk_test_preorder submit 4000000000002503, leave the challenge open and POST /sandbox/clock {"advanceSeconds": 901}.',
+      pt: 'Em `pk_test_preorder` envie 4000000000002503, deixe o desafio aberto e chame `POST /sandbox/clock` com `{"advanceSeconds": 901}`.',
+    },
+  },
+  THREEDS_FAILED: {
+    cause: {
+      en: 'The issuer did not authenticate the buyer. `details.reason` says why: `not_authenticated`, `cancelled`, `rejected`, `unavailable`, `not_supported` or `error`.',
+      pt: 'O emissor não autenticou o comprador. `details.reason` diz o motivo: `not_authenticated`, `cancelled`, `rejected`, `unavailable`, `not_supported` ou `error`.',
+    },
+    action: {
+      en: 'Ask for another card. Do not charge this one without 3-D Secure.',
+      pt: 'Peça outro cartão. Não cobre este sem 3-D Secure.',
+    },
+    reproduce: {
+      en: 'On pk_test_preorder submit 4000000000002925, or cancel the challenge of 4000000000002503.',
+      pt: 'Em `pk_test_preorder` envie 4000000000002925, ou cancele o desafio de 4000000000002503.',
+    },
+  },
+  THREEDS_SDK_UNAVAILABLE: {
+    cause: {
+      en: "The 3-D Secure provider's script did not load. `details.cause`: `csp` (with `directive` and `host`), `blocked`, `network`, `timeout`, `refused` or `unsupported`.",
+      pt: 'O script do provedor de 3-D Secure não carregou. `details.cause`: `csp` (com `directive` e `host`), `blocked`, `network`, `timeout`, `refused` ou `unsupported`.',
+    },
+    action: {
+      en: 'For `csp`, add the host to the directive; `client.contentSecurityPolicy()` lists them all. With the card element nothing has to be allowed: the script runs outside your page.',
+      pt: 'Para `csp`, acrescente o host à diretiva; `client.contentSecurityPolicy()` lista todos. Com o elemento de cartão nada precisa ser liberado: o script roda fora da sua página.',
+    },
+    reproduce: {
+      en: "On pk_test_preorder abort the requests for the provider's script (capabilities.threeDS.sdkUrl of getConfig) and submit 4000000000002503.",
+      pt: 'Em `pk_test_preorder` aborte as requisições do script do provedor (`capabilities.threeDS.sdkUrl` de `getConfig`) e envie 4000000000002503.',
+    },
+  },
+  INVALID_ARGUMENT: {
+    cause: {
+      en: 'A function got something it cannot use. `details.field` names it.',
+      pt: 'Uma função recebeu algo que não pode usar. `details.field` diz o campo.',
+    },
+    action: { en: 'Correct the call in your code.', pt: 'Corrija a chamada no seu código.' },
+    reproduce: {
+      en: "Call init without apiBaseUrl, or mountCardElement with amount '159,90'.",
+      pt: 'Chame `init` sem `apiBaseUrl`, ou `mountCardElement` com amount `159,90` em texto.',
+    },
+  },
+  INVALID_CARD: {
+    cause: {
+      en: 'The buyer still has to correct the card. `details.fields` names the fields.',
+      pt: 'O comprador ainda precisa corrigir o cartão. `details.fields` diz os campos.',
+    },
+    action: {
+      en: 'Nothing: the element marks the fields, says what is wrong and puts the focus on the first one.',
+      pt: 'Nada: o elemento marca os campos, diz o que está errado e põe o foco no primeiro.',
+    },
+    reproduce: {
+      en: 'Submit the card element with empty fields.',
+      pt: 'Envie o elemento de cartão com os campos vazios.',
+    },
+  },
+  CONTAINER_NOT_FOUND: {
+    cause: {
+      en: 'The selector given to `mountCardElement` matches nothing in the page.',
+      pt: 'O seletor dado a `mountCardElement` não encontra nada na página.',
+    },
+    action: {
+      en: 'Mount after the node exists, or pass the node itself.',
+      pt: 'Monte depois que o nó existir, ou passe o próprio nó.',
+    },
+    reproduce: {
+      en: "Mount into a selector that matches nothing: mountCardElement('#nowhere').",
+      pt: "Monte em um seletor que não encontra nada: `mountCardElement('#nada')`.",
+    },
+  },
+  ALREADY_MOUNTED: {
+    cause: {
+      en: 'The node already holds a card element.',
+      pt: 'O nó já tem um elemento de cartão.',
+    },
+    action: {
+      en: 'Call `element.unmount()` first, or keep the element you have.',
+      pt: 'Chame `element.unmount()` antes, ou fique com o elemento que já existe.',
+    },
+    reproduce: {
+      en: 'Mount a second card element into the same node.',
+      pt: 'Monte um segundo elemento de cartão no mesmo nó.',
+    },
+  },
+  DESTROYED: {
+    cause: {
+      en: 'The element or the client was removed while a call was running, or a call was made afterwards.',
+      pt: 'O elemento ou o cliente foi removido durante uma chamada, ou a chamada veio depois disso.',
+    },
+    action: {
+      en: 'Ignore it where you removed the element yourself; otherwise mount a new one.',
+      pt: 'Ignore se foi você quem removeu o elemento; senão, monte outro.',
+    },
+    reproduce: {
+      en: 'Call element.unmount() while element.submit() runs, or any function after destroy().',
+      pt: 'Chame `element.unmount()` durante `element.submit()`, ou qualquer função depois de `destroy()`.',
+    },
+  },
+  ABORTED: {
+    cause: {
+      en: 'The `signal` you passed was aborted.',
+      pt: 'O `signal` que você passou foi abortado.',
+    },
+    action: {
+      en: 'Nothing: no usable token is left. The same call may be made again.',
+      pt: 'Nada: nenhum token utilizável fica para trás. A mesma chamada pode ser repetida.',
+    },
+    reproduce: {
+      en: 'Pass a signal to element.submit({ signal }) and abort it.',
+      pt: 'Passe um `signal` a `element.submit({ signal })` e aborte.',
+    },
+  },
+  TIMEOUT: {
+    cause: {
+      en: 'An answer did not come before its deadline. `details.phase` says which.',
+      pt: 'Uma resposta não chegou dentro do prazo. `details.phase` diz qual.',
+    },
+    action: {
+      en: 'Offer to try again. In `processCardPayment` with phase `merchant-endpoint` the charge may exist: look it up by `referenceId` first.',
+      pt: 'Ofereça tentar de novo. Em `processCardPayment` com a fase `merchant-endpoint` a cobrança pode existir: procure antes pelo `referenceId`.',
+    },
+    reproduce: {
+      en: 'Never answer the request for /checkout/tokens; element.submit() gives up after 20 s.',
+      pt: 'Nunca responda a `/checkout/tokens`; `element.submit()` desiste após 20 s.',
+    },
+  },
+  NETWORK: {
+    cause: { en: 'The service could not be reached.', pt: 'Não foi possível chegar ao serviço.' },
+    action: {
+      en: 'Offer to try again; what the buyer typed is still there. Check `connect-src` if it never works.',
+      pt: 'Ofereça tentar de novo; o que o comprador digitou continua lá. Se nunca funciona, confira `connect-src`.',
+    },
+    reproduce: {
+      en: 'Abort the request for /checkout/config and call client.getConfig().',
+      pt: 'Aborte a requisição a `/checkout/config` e chame `client.getConfig()`.',
+    },
+  },
+  FRAME_UNAVAILABLE: {
+    cause: {
+      en: 'The hosted frame did not load. `details.cause`: `csp`, `network`, `http`, `refused` or `unknown`.',
+      pt: 'O quadro hospedado não carregou. `details.cause`: `csp`, `network`, `http`, `refused` ou `unknown`.',
+    },
+    action: {
+      en: "`csp`: allow the frame's origin in `frame-src`. `refused`: register your page's origin for the key. `client.diagnose()` tells the same before a buyer comes.",
+      pt: '`csp`: libere a origem do quadro em `frame-src`. `refused`: cadastre a origem da sua página para a chave. `client.diagnose()` diz o mesmo antes de um comprador chegar.',
+    },
+    reproduce: {
+      en: "Mount the card element under a policy whose frame-src lacks the hosted frame's origin.",
+      pt: 'Monte o elemento sob uma política cujo `frame-src` não tem a origem do quadro.',
+    },
+  },
+  FRAME_VERSION_MISMATCH: {
+    cause: {
+      en: 'The script and the hosted frame are of different major versions, for example because a copy of the script was kept.',
+      pt: 'O script e o quadro hospedado são de versões incompatíveis, por exemplo porque uma cópia do script foi guardada.',
+    },
+    action: {
+      en: 'Load the script from the service, or update your copy or npm package.',
+      pt: 'Carregue o script a partir do serviço, ou atualize sua cópia ou o pacote npm.',
+    },
+    reproduce: {
+      en: 'Answer the request for the hosted card document with one of another release.',
+      pt: 'Responda a requisição do documento do quadro com o de outra versão.',
+    },
+  },
+  FRAME_LOST: {
+    cause: {
+      en: 'The frame was removed, moved in the document or reloaded. What was typed is gone with it.',
+      pt: 'O quadro foi removido, movido no documento ou recarregado. O que foi digitado se perdeu com ele.',
+    },
+    action: {
+      en: 'Mount a new element. Do not move the node after mounting.',
+      pt: 'Monte um novo elemento. Não mova o nó depois de montar.',
+    },
+    reproduce: {
+      en: "Remove the card's iframe from the page, or move its node.",
+      pt: 'Remova o iframe do cartão da página, ou mova o nó dele.',
+    },
+  },
+  CHANNEL_FLOODED: {
+    cause: {
+      en: 'More than 20 000 malformed messages came over the channel between page and frame; it was closed.',
+      pt: 'Mais de 20.000 mensagens malformadas passaram pelo canal entre página e quadro; ele foi fechado.',
+    },
+    action: {
+      en: 'Look for a script in your page that writes to ports that are not its own; mount a new element.',
+      pt: 'Procure na sua página um script que escreve em portas que não são dele; monte um novo elemento.',
+    },
+    reproduce: {
+      en: 'Let a script of the page send 20 000 unlisted messages over the port.',
+      pt: 'Faça um script da página enviar 20.000 mensagens fora da lista pela porta.',
+    },
+  },
+  CALL_NOT_ALLOWED: {
+    cause: {
+      en: 'A call that the other side does not take, or not at this moment.',
+      pt: 'Uma chamada que o outro lado não aceita, ou não neste momento.',
+    },
+    action: {
+      en: 'Use the functions of the sdk only; if you do, tell us.',
+      pt: 'Use apenas as funções do SDK; se já é assim, avise a gente.',
+    },
+    reproduce: {
+      en: 'Let a script of the page send the frame a call that is not listed.',
+      pt: 'Faça um script da página enviar ao quadro uma chamada fora da lista.',
+    },
+  },
+  SCRIPT_UNAVAILABLE: {
+    cause: {
+      en: 'A script of the sdk itself did not load. `details.cause` says why, for `csp` with the directive to extend.',
+      pt: 'Um script do próprio SDK não carregou. `details.cause` diz o motivo; em `csp`, também a diretiva a ampliar.',
+    },
+    action: {
+      en: "Allow the API's origin in `script-src`; otherwise offer to try again: the next call loads anew.",
+      pt: 'Libere a origem da API em `script-src`; senão, ofereça tentar de novo: a próxima chamada carrega outra vez.',
+    },
+    reproduce: {
+      en: 'Abort the request for checkout-sdk.js and call loadCheckout, or abort checkout-sdk-flows.js and call client.getConfig().',
+      pt: 'Aborte a requisição de `checkout-sdk.js` e chame `loadCheckout`, ou aborte `checkout-sdk-flows.js` e chame `client.getConfig()`.',
+    },
+  },
+  PAYMENT_ENDPOINT_FAILED: {
+    cause: {
+      en: "`processCardPayment` called your `endpoint`, which failed or did not answer a payin. `details.status`, and `details.apiCode` where your server passed the service's refusal on.",
+      pt: '`processCardPayment` chamou o seu `endpoint`, que falhou ou não respondeu um payin. `details.status` e, se o seu servidor repassou a recusa do serviço, `details.apiCode`.',
+    },
+    action: {
+      en: 'Look at `details.apiCode` and your server’s log. Before trying again look the order up by `referenceId`.',
+      pt: 'Veja `details.apiCode` e o log do seu servidor. Antes de tentar de novo, procure o pedido pelo `referenceId`.',
+    },
+    reproduce: {
+      en: 'Let the endpoint given to processCardPayment answer any status that is not 2xx.',
+      pt: 'Faça o endpoint dado a `processCardPayment` responder um status que não seja 2xx.',
+    },
+  },
+  UNSUPPORTED: {
+    cause: {
+      en: 'This browser, page or program cannot do what was asked, for example on a server, or a challenge in a page with COEP outside Chromium.',
+      pt: 'Este navegador, página ou programa não consegue fazer o que foi pedido, por exemplo em um servidor, ou um desafio em página com COEP fora do Chromium.',
+    },
+    action: {
+      en: 'Call the sdk in a browser; send no COEP header with the checkout page.',
+      pt: 'Chame o SDK em um navegador; não envie o cabeçalho COEP na página de checkout.',
+    },
+    reproduce: {
+      en: 'Call a function of a client on a server, or in a page without a MessageChannel.',
+      pt: 'Chame uma função do cliente em um servidor, ou em uma página sem `MessageChannel`.',
+    },
+  },
+  INTERNAL: {
+    cause: { en: 'Something went wrong on our side.', pt: 'Algo deu errado do nosso lado.' },
+    action: {
+      en: 'Offer to try again. Where `details.requestId` is present, tell us that id.',
+      pt: 'Ofereça tentar de novo. Se houver `details.requestId`, informe esse id ao suporte.',
+    },
+    reproduce: {
+      en: 'Answer the request for /checkout/tokens with status 500 and the code INTERNAL.',
+      pt: 'Responda 500 com o código INTERNAL a `/checkout/tokens` em um teste no navegador.',
+    },
+  },
+  INVALID_DATA: {
+    cause: {
+      en: 'The service refused a field. `details.fields` lists each `path` with what it must be.',
+      pt: 'O serviço recusou um campo. `details.fields` lista cada `path` e o que ele deve ser.',
+    },
+    action: {
+      en: 'Correct the field; show the buyer which one where it is theirs.',
+      pt: 'Corrija o campo; mostre ao comprador qual é, se for dele.',
+    },
+    reproduce: {
+      en: 'Call prepareCardPayment with a referenceId of 500 characters.',
+      pt: 'Chame `prepareCardPayment` com um `referenceId` de 500 caracteres.',
+    },
+  },
+  REJECTED_BY_RISK: {
+    cause: {
+      en: 'The service refused the charge for its risk, or because 3-D Secure is missing on an account that demands it.',
+      pt: 'O serviço recusou a cobrança pelo risco, ou porque falta o 3-D Secure em uma conta que o exige.',
+    },
+    action: { en: 'Ask for another card.', pt: 'Peça outro cartão.' },
+    reproduce: {
+      en: 'Answer the request for /checkout/tokens with status 422 and the code REJECTED_BY_RISK.',
+      pt: 'Responda 422 com o código REJECTED_BY_RISK a `/checkout/tokens` em um teste no navegador.',
+    },
+  },
+  UNAUTHORIZED: {
+    cause: { en: 'Nobody knows this public key.', pt: 'Ninguém conhece esta chave pública.' },
+    action: {
+      en: 'Copy the key again; check that key and address are of the same environment.',
+      pt: 'Copie a chave de novo; confira se chave e endereço são do mesmo ambiente.',
+    },
+    reproduce: {
+      en: 'Use the key pk_test_nobody and call client.getConfig().',
+      pt: 'Use a chave `pk_test_nobody` e chame `client.getConfig()`.',
+    },
+  },
+  INVALID_CREDENTIALS: {
+    cause: { en: 'The key does not look like a key at all.', pt: 'A chave nem parece uma chave.' },
+    action: { en: 'Copy the key again.', pt: 'Copie a chave de novo.' },
+    reproduce: {
+      en: 'Use a public key of 200 characters and call client.getConfig().',
+      pt: 'Use uma chave pública de 200 caracteres e chame `client.getConfig()`.',
+    },
+  },
+  FORBIDDEN: {
+    cause: {
+      en: 'A call of the browser carried the secret key, for example added by a proxy of yours.',
+      pt: 'Uma chamada do navegador levou a chave secreta, por exemplo acrescentada por um proxy seu.',
+    },
+    action: {
+      en: 'Remove it, and replace the key: it was seen by a browser.',
+      pt: 'Remova-a e troque a chave: um navegador a viu.',
+    },
+    reproduce: {
+      en: "Let a proxy add the secret key's Authorization header to a call of the browser to /checkout/.",
+      pt: 'Faça um proxy acrescentar o cabeçalho `Authorization` da chave secreta a uma chamada do navegador a `/checkout/`.',
+    },
+  },
+  NOT_FOUND: {
+    cause: {
+      en: 'The payin or its 3-D Secure session is unknown, or belongs to another account.',
+      pt: 'O payin ou a sessão de 3-D Secure é desconhecido, ou é de outra conta.',
+    },
+    action: {
+      en: 'Pass the answer of `POST /payin` on unchanged, and use the public key of the same account.',
+      pt: 'Repasse a resposta de `POST /payin` sem mudanças, com a chave pública da mesma conta.',
+    },
+    reproduce: {
+      en: 'Call handlePendingThreeDS with a payin whose session_id was made up.',
+      pt: 'Chame `handlePendingThreeDS` com um payin cujo `session_id` foi inventado.',
+    },
+  },
+  KYC_NOT_APPROVED: {
+    cause: {
+      en: 'The registration (KYC) of the account is not approved yet.',
+      pt: 'O cadastro (KYC) da conta ainda não foi aprovado.',
+    },
+    action: { en: 'Finish the registration.', pt: 'Conclua o cadastro.' },
+    reproduce: {
+      en: 'Use pk_test_pending and submit any card.',
+      pt: 'Use `pk_test_pending` e envie qualquer cartão.',
+    },
+  },
+  COMPANY_BLOCKED: {
+    cause: { en: 'The account is blocked.', pt: 'A conta está bloqueada.' },
+    action: { en: 'Talk to support.', pt: 'Fale com o suporte.' },
+    reproduce: {
+      en: 'Use pk_test_blocked and submit any card.',
+      pt: 'Use `pk_test_blocked` e envie qualquer cartão.',
+    },
+  },
+  METHOD_NOT_ENABLED: {
+    cause: {
+      en: 'Cards are not enabled for the account.',
+      pt: 'Cartões não estão habilitados para a conta.',
+    },
+    action: {
+      en: 'Ask support to enable them; offer another method meanwhile.',
+      pt: 'Peça a habilitação ao suporte; enquanto isso, ofereça outro meio.',
+    },
+    reproduce: {
+      en: 'Use pk_test_nocard and submit any card.',
+      pt: 'Use `pk_test_nocard` e envie qualquer cartão.',
+    },
+  },
+  RATE_LIMITED: {
+    cause: { en: 'Too many calls in too short a time.', pt: 'Chamadas demais em pouco tempo.' },
+    action: { en: 'Wait and offer to try again.', pt: 'Espere e ofereça tentar de novo.' },
+    reproduce: {
+      en: 'Answer the request for /checkout/tokens with status 429 and the code RATE_LIMITED.',
+      pt: 'Responda 429 com o código RATE_LIMITED a `/checkout/tokens` em um teste no navegador.',
+    },
+  },
+  PAYLOAD_TOO_LARGE: {
+    cause: {
+      en: 'What was sent to the service is larger than 64 KiB.',
+      pt: 'O que foi enviado ao serviço passa de 64 KiB.',
+    },
+    action: {
+      en: 'Look at what your page passes: no field of a card or an order is that long.',
+      pt: 'Veja o que a sua página envia: nenhum campo de cartão ou pedido é tão longo.',
+    },
+    reproduce: {
+      en: 'Call prepareCardPayment with a referenceId of 70 000 characters.',
+      pt: 'Chame `prepareCardPayment` com um `referenceId` de 70.000 caracteres.',
+    },
+  },
+  PROVIDER_ERROR: {
+    cause: {
+      en: 'The acquirer or the 3-D Secure provider failed for a moment. Nothing was charged.',
+      pt: 'A adquirente ou o provedor de 3-D Secure falhou por um momento. Nada foi cobrado.',
+    },
+    action: { en: 'Offer to try again.', pt: 'Ofereça tentar de novo.' },
+    reproduce: {
+      en: 'Answer the request for /checkout/tokens with status 502 and the code PROVIDER_ERROR.',
+      pt: 'Responda 502 com o código PROVIDER_ERROR a `/checkout/tokens` em um teste no navegador.',
+    },
+  },
+  UNAVAILABLE: {
+    cause: {
+      en: 'The service cannot take calls at the moment.',
+      pt: 'O serviço não pode atender no momento.',
+    },
+    action: {
+      en: 'Offer to try again in a little while.',
+      pt: 'Ofereça tentar de novo daqui a pouco.',
+    },
+    reproduce: {
+      en: 'Answer the request for /checkout/tokens with status 503 and the code UNAVAILABLE.',
+      pt: 'Responda 503 com o código UNAVAILABLE a `/checkout/tokens` em um teste no navegador.',
+    },
+  },
+  UNKNOWN_ANSWER: {
+    cause: {
+      en: 'The service, or the hosted frame, answered a code that this release of the SDK does not know. `details.apiCode` is that code, and `details.status` the status it came with.',
+      pt: 'O serviço, ou o quadro hospedado, respondeu um código que esta versão do SDK não conhece. `details.apiCode` é esse código, e `details.status` o status que veio com ele.',
+    },
+    action: {
+      en: 'Update the SDK; look the code up in the list of the service below. Treat it as a failure that says nothing of the card.',
+      pt: 'Atualize o SDK; procure o código na lista do serviço abaixo. Trate como uma falha que nada diz do cartão.',
+    },
+    reproduce: {
+      en: 'Answer the request for /checkout/tokens with status 400 and the code SOMETHING_NEW.',
+      pt: 'Responda 400 com o código SOMETHING_NEW a `/checkout/tokens` em um teste no navegador.',
+    },
+  },
+};

@@ -1,0 +1,47 @@
+import { CARD_FIELDS } from '../../contract/card-field.ts';
+import type { CardAppearance } from '../../contract/frame/card-calls.ts';
+import type { createPageAppearance, PageAppearance } from './page-appearance.ts';
+import { setThemeAndLayout } from './theme-and-layout.ts';
+
+/** What the lazy chunk exports. */
+export type PageAppearances = { createPageAppearance: typeof createPageAppearance };
+
+/**
+ * Draws the document as a page wants it. Layouts and our two themes are in the document itself;
+ * whatever else a page wants is in a chunk, which is loaded for the first page that does. Where it
+ * cannot be loaded, the form keeps our own appearance and takes the card all the same.
+ */
+export function createAppearance(context: {
+  view: Window & typeof globalThis;
+  loadPageAppearance: () => Promise<PageAppearances>;
+}) {
+  const { view } = context;
+  const warn = (text: string) => view.console.warn(text);
+  let loading: Promise<PageAppearance> | null = null;
+  let loaded: PageAppearance | null = null;
+
+  /** Settles when the document appears as `wanted`. */
+  async function apply(wanted: CardAppearance): Promise<void> {
+    setThemeAndLayout(view.document, wanted);
+    // A call that comes while the chunk is loading waits for it too, so that none overtakes another.
+    if (loading === null && isOurs(wanted)) return;
+    loading ??= context
+      .loadPageAppearance()
+      .then((chunk) => chunk.createPageAppearance(view, { fields: CARD_FIELDS, warn }));
+    try {
+      loaded = await loading;
+      loaded.apply(wanted);
+    } catch {
+      loading = null;
+      warn('checkout-sdk: the appearance could not be loaded');
+    }
+  }
+
+  return { apply, writeWords: () => loaded?.writeWords() };
+}
+
+/** True where a page wants nothing but what the document has. It may have sent anything. */
+function isOurs({ appearance, layout, labels, placeholders }: CardAppearance): boolean {
+  const wanted = JSON.stringify({ ...appearance, layout, labels, placeholders });
+  return /^{("theme":"(light|dark)")?,?("layout":"(stacked|row|line)")?}$/.test(wanted);
+}

@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { CARD_FIELDS, DEFAULT_CARD_FIELDS } from '../../contract/card-field.ts';
+import { fillCardFields } from './field-markup.ts';
+
+const CARD = readFileSync(join(import.meta.dirname, '../card.html'), 'utf8');
+
+test('card.html has a place for every field that is not optional, in tab order', () => {
+  const places = [...CARD.matchAll(/<card-field name="(\w+)"/g)].map(([, name]) => name);
+  expect(places).toEqual([...DEFAULT_CARD_FIELDS, 'installments']);
+  expect(fillCardFields(CARD)).not.toContain('card-field');
+});
+
+test('a place for something that is no field stops the build', () => {
+  const html = '<card-field name="pin"></card-field>';
+  expect(CARD_FIELDS).not.toContain('pin');
+  expect(() => fillCardFields(html)).toThrow('pin');
+});

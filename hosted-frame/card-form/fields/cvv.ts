@@ -1,0 +1,31 @@
+import type { Brand } from '../brand.ts';
+import type { Field, FieldWords } from './field.ts';
+
+export const cvv: Field = {
+  words: {
+    'pt-BR': toWords('O CVV tem # dígitos'),
+    en: toWords('The CVV has # digits'),
+    es: toWords('El CVV tiene # dígitos'),
+  },
+  placeholder: ({ brand }) => '0'.repeat(cvvLength(brand)),
+  pattern: () => '',
+  longest,
+  findProblem({ digits: { length }, brand }) {
+    if (length === 0) return 'required';
+    if (length < cvvLength(brand)) return 'incomplete';
+    return length > longest(brand) ? 'invalid' : null;
+  },
+};
+
+/** How many digits the CVV of a card has; 3, as of most, while its brand is not known. */
+export function cvvLength(brand: Brand | null): number {
+  return brand?.cvvLength ?? 3;
+}
+
+function longest(brand: Brand | null): number {
+  return brand?.cvvLength ?? 4;
+}
+
+function toWords(wrong: string): FieldWords {
+  return { label: 'CVV', problems: { incomplete: wrong, invalid: wrong } };
+}

@@ -1,0 +1,33 @@
+import type { CardField, FieldProblem } from '../../../contract/card-field.ts';
+import type { Locale } from '../../../contract/locale.ts';
+import type { Brand } from '../brand.ts';
+import type { FormattedText, TextEdit } from '../text-edit.ts';
+
+/** What stands in a field and what is known beside it. `digits`: those of `text`, in ASCII. */
+export type Typed = { text: string; digits: string; brand: Brand | null; now: Date };
+
+/** What the form has to know of a field that the buyer types into. */
+export type Field = {
+  words: { [locale in Locale]: FieldWords };
+  placeholder?: (known: { locale: Locale; brand: Brand | null }) => string;
+  /**
+   * Of a field of digits: where its separators stand, with a `0` for each digit. Without it, and
+   * without `format`, a text stays as it was typed.
+   */
+  pattern?: (digits: string, brand: Brand | null) => string;
+  /** The most digits a buyer can type. What is pasted or filled stays whole, right or wrong. */
+  longest?: (brand: Brand | null) => number;
+  /** Of a field that is formatted in a way of its own. */
+  format?: (edit: TextEdit) => FormattedText;
+  /** Why what was typed cannot be submitted, or null. */
+  findProblem: (typed: Typed) => FieldProblem | null;
+};
+
+/**
+ * `problems`: sentences of the field's own, where the form's common ones do not fit; `#` stands for
+ * how many digits the CVV of this card has.
+ */
+export type FieldWords = { label: string; problems?: { [problem in FieldProblem]?: string } };
+
+/** The fields a form asks for, by name. */
+export type Fields = { [field in CardField]?: Field };

@@ -1,0 +1,30 @@
+import type { Field } from './field.ts';
+
+export const holderName: Field = {
+  words: {
+    'pt-BR': {
+      label: 'Nome no cartão',
+      problems: { invalid: 'Use o nome como está no cartão' },
+    },
+    en: {
+      label: 'Name on card',
+      problems: { invalid: 'Use the name as it is on the card' },
+    },
+    es: {
+      label: 'Nombre en la tarjeta',
+      problems: { invalid: 'Usa el nombre de la tarjeta' },
+    },
+  },
+  // Decision: a name with so many digits is a card number in the wrong field; names are kept and
+  // shown where numbers must never be.
+  findProblem({ text, digits }) {
+    const name = readHolderName(text);
+    if (name === '') return 'required';
+    const plain = name.length <= 100 && !/[\p{Cc}\p{Cs}]/u.test(name);
+    return plain && digits.length < 8 ? null : 'invalid';
+  },
+};
+
+export function readHolderName(text: string): string {
+  return text.trim().replace(/\s+/g, ' ');
+}

@@ -1,0 +1,72 @@
+import type { CheckoutError } from '../../contract/checkout-error.ts';
+import type { AskedOptions, CardAppearance, CardOptions } from '../../contract/frame/card-calls.ts';
+import type { Locale } from '../../contract/locale.ts';
+import { toLocale } from '../../contract/locale.ts';
+import { checkoutError } from '../checkout-error.ts';
+import type { CustomerInput } from '../payment/customer-input.ts';
+import type { PreparedCard } from '../payment/prepared-card.ts';
+
+/**
+ * What `mountCardElement` takes. `amount` in centavos. Of `appearance`, `layout`, `labels` and
+ * `placeholders` the frame leaves out what is not on its list and names it in the console.
+ * `fields` may add optional fields to the default four. `fields: ['cvv']` with the `token` of a
+ * card on file asks for its CVV alone; `card` is what to show of it.
+ */
+export type CardElementOptions = CardAppearance &
+  AskedOptions & {
+    amount: number;
+    referenceId: string;
+    /** Chosen at the start; default 1. */
+    installments?: number;
+    /** Above 1 a select of installments is shown; default 1. */
+    maxInstallments?: number;
+    /** Used by 3-D Secure, never shown. */
+    customer?: CustomerInput;
+    /** Overrides the client's language for this element. */
+    locale?: string;
+    onResult?: (prepared: PreparedCard) => void;
+    onError?: (error: CheckoutError) => void;
+  };
+
+/**
+ * What `element.update` takes: any of these, live. A list that is given (`variables`, `rules`,
+ * `labels`, `placeholders`) takes the place of the one before.
+ */
+export type CardElementUpdate = CardAppearance &
+  Partial<
+    Pick<
+      CardElementOptions,
+      'amount' | 'referenceId' | 'installments' | 'maxInstallments' | 'locale'
+    >
+  >;
+
+/**
+ * The options as the frame takes them. Throws `INVALID_ARGUMENT` for what is plainly missing; the
+ * frame itself parses the rest by its schema.
+ */
+export function toCardOptions(options: CardElementOptions, clientLocale: Locale): CardOptions {
+  const locale = options?.locale === undefined ? clientLocale : toLocale(options.locale);
+  const refuse = (field: string, message: string) =>
+    checkoutError('INVALID_ARGUMENT', `mountCardElement: ${field} ${message}`, locale, { field });
+  if (!Number.isInteger(options?.amount) || options.amount < 1) {
+    throw refuse('amount', 'must be a positive integer in centavos');
+  }
+  if (typeof options.referenceId !== 'string' || options.referenceId.trim() === '') {
+    throw refuse('referenceId', "must be the order's own reference");
+  }
+  const { appearance = {}, layout, labels, placeholders, fields, token, card } = options;
+  return {
+    amount: options.amount,
+    referenceId: options.referenceId,
+    installments: options.installments ?? 1,
+    maxInstallments: Math.max(options.maxInstallments ?? 1, options.installments ?? 1),
+    locale,
+    appearance,
+    layout,
+    labels,
+    placeholders,
+    fields,
+    token,
+    card,
+  };
+}

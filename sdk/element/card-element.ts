@@ -1,0 +1,47 @@
+import type { CardField } from '../../contract/card-field.ts';
+import type { CheckoutError } from '../../contract/checkout-error.ts';
+import type { CardState } from '../../contract/frame/card-calls.ts';
+import type { PayinAnswer, PendingOutcome } from '../payment/payin-answer.ts';
+import type { PreparedCard } from '../payment/prepared-card.ts';
+import type { CardElementUpdate } from './card-element-options.ts';
+import type { Unsubscribe } from './subscribers.ts';
+
+export type CardElementEvents = {
+  ready: undefined;
+  change: CardState;
+  focus: { field: CardField };
+  blur: { field: CardField };
+  /** The buyer pressed Enter. The element submits itself unless `preventDefault()` is called. */
+  submit: { preventDefault: () => void };
+  error: CheckoutError;
+  /** The frame could not be shown, or was lost; nothing can be typed any more. */
+  loaderror: CheckoutError;
+};
+
+/** Card fields in a hosted iframe. Source: spec, "Browser SDK", mountCardElement. */
+export type CardElement = {
+  /** Resolves when the buyer can type into every field; rejects when that will not happen. */
+  readonly ready: Promise<void>;
+  /**
+   * Validates, runs antifraud, tokenizes. Resolves like `onResult`; rejects like `onError`, with
+   * `INVALID_CARD` and `details.fields` where the buyer has to correct something. Calls made while
+   * one runs get the same promise. Nothing is charged by it.
+   */
+  submit: (options?: { signal?: AbortSignal }) => Promise<PreparedCard>;
+  update: (changes: CardElementUpdate) => Promise<void>;
+  /** As the client's function of this name, without the page ever seeing the card. */
+  handlePendingThreeDS: (
+    payin: PayinAnswer,
+    options?: { signal?: AbortSignal },
+  ) => Promise<PendingOutcome>;
+  focus: (field?: CardField) => Promise<void>;
+  clear: () => Promise<void>;
+  on: <Name extends keyof CardElementEvents>(
+    name: Name,
+    handler: (event: CardElementEvents[Name]) => void,
+  ) => Unsubscribe;
+  /** Removes the frame and the card in it; pending calls reject with `DESTROYED`. */
+  unmount: () => void;
+  /** `unmount()`, and drops every handler. */
+  destroy: () => void;
+};

@@ -1,0 +1,92 @@
+import type { Appearance } from '../../contract/appearance.ts';
+import type { DEFAULT_CARD_FIELDS } from '../../contract/card-field.ts';
+import type { CardOptions } from '../../contract/frame/card-calls.ts';
+import type { Locale } from '../../contract/locale.ts';
+
+const TITLES: { [locale in Locale]: string } = {
+  'pt-BR': 'Dados do cartão',
+  en: 'Card details',
+  es: 'Datos de la tarjeta',
+};
+
+/** The count alone: the list would be in every page for it. */
+const DEFAULT_FIELDS: (typeof DEFAULT_CARD_FIELDS)['length'] = 4;
+
+export function frameTitle(locale: Locale): string {
+  return TITLES[locale];
+}
+
+/** The iframe of the card fields, styled through CSSOM alone: a strict `style-src` allows that. */
+export function createCardIframe(document: Document, options: CardOptions): HTMLIFrameElement {
+  const iframe = document.createElement('iframe');
+  iframe.title = frameTitle(options.locale);
+  iframe.referrerPolicy = 'strict-origin';
+  iframe.style.cssText = 'display:block;width:100%;border:0;background:transparent';
+  return iframe;
+}
+
+/**
+ * The height to reserve in `container` until the frame tells its own, so that nothing below it
+ * moves: what card.css makes of layout, width and sizes. Every row is a label, a field and the line
+ * of its error; installments are one row more, which has none.
+ */
+export function reservedHeight(container: Element, options: CardOptions): number {
+  const { fieldHeight, fontSize } = options.appearance?.variables ?? {};
+  const field = Math.max(44, toPixels(fieldHeight, 48));
+  const line = 1.4 * toPixels(fontSize, 16);
+  const whole = countRows(container.getBoundingClientRect().width, options);
+  const { fields, card } = options;
+  const asked = fields?.length ?? DEFAULT_FIELDS;
+  // A saved card and its CVV share a row where two fields do; every optional field has its own.
+  const saved = whole > 3 && card ? 2 : 1;
+  const rows = asked === 1 ? saved : whole + asked - DEFAULT_FIELDS;
+  const plans = options.maxInstallments > 1 ? 15 + field + 0.875 * line : 0;
+  return 2 + rows * (15 + field + 1.6875 * line) + plans;
+}
+
+function countRows(width: number, { layout }: CardOptions): number {
+  // A container that is not shown yet has no width; most will have room.
+  const has = (least: number) => width === 0 || width >= least;
+  if (layout === 'line' && has(480)) return has(700) ? 1 : 2;
+  return layout === 'stacked' || layout === 'line' || !has(280) ? 4 : 3;
+}
+
+function toPixels(length: string | undefined, otherwise: number): number {
+  const count = Number.parseFloat(length ?? '');
+  return count > 0 ? count * (length?.endsWith('em') ? 16 : 1) : otherwise;
+}
+
+export type ThemeFollower = {
+  /** The appearance with `auto` turned into the word in force; remembers what it was given. */
+  resolve: (appearance: Appearance) => Appearance;
+  stop: () => void;
+};
+
+/**
+ * Keeps iframe and frame on the same single word of `color-scheme`, which is what keeps the frame
+ * transparent in every engine; with `auto` that word follows the buyer's system live.
+ */
+export function followTheme(
+  view: Window,
+  iframe: HTMLIFrameElement,
+  appearance: Appearance,
+  onChange: (appearance: Appearance) => void,
+): ThemeFollower {
+  const dark = view.matchMedia('(prefers-color-scheme: dark)');
+  let current = appearance;
+
+  function resolve(given: Appearance) {
+    current = { ...current, ...given };
+    const { theme = 'light' } = current;
+    const word = theme === 'dark' || (theme === 'auto' && dark.matches) ? 'dark' : 'light';
+    iframe.style.colorScheme = word;
+    return { ...current, theme: theme === 'auto' ? word : theme };
+  }
+
+  const listener = () => {
+    if (current.theme === 'auto') onChange(resolve({}));
+  };
+  dark.addEventListener('change', listener);
+  resolve(appearance);
+  return { resolve, stop: () => dark.removeEventListener('change', listener) };
+}

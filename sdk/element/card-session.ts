@@ -1,0 +1,135 @@
+import { CheckoutError, toErrorData } from '../../contract/checkout-error.ts';
+import type { CardCalls, CardEvent, CardOptions } from '../../contract/frame/card-calls.ts';
+import type { Channel } from '../../contract/frame/channel.ts';
+import type { FrameConnection } from '../../contract/frame/connect-frame.ts';
+import { systemTimers } from '../../contract/frame/timers.ts';
+import type { Locale } from '../../contract/locale.ts';
+import { asCheckoutError, checkoutError } from '../checkout-error.ts';
+import type { ClientSettings } from '../client-settings.ts';
+import { openFrame } from '../frame/frame-connection.ts';
+import type { ThemeFollower } from './card-iframe.ts';
+import { createCardIframe, followTheme, reservedHeight } from './card-iframe.ts';
+import { whenContainer } from './container.ts';
+
+/** A call that only moves something in the frame. */
+const SMALL_CALL_MS = 5_000;
+
+type CallOptions = { deadlineMs?: number; signal?: AbortSignal | undefined };
+
+type Configured = CardCalls['configure']['result'];
+
+/** The card's frame, from the search for its container until the element ends. */
+export type CardSession = {
+  iframe: HTMLIFrameElement;
+  theme: ThemeFollower;
+  /** What the frame answered to its options; rejects with why nothing can ever be typed. */
+  configured: Promise<Configured>;
+  /** Calls the frame once it is ready. Every error is the merchant's, in the buyer's language. */
+  call: <Name extends keyof CardCalls>(
+    name: Name,
+    argument: CardCalls[Name]['argument'],
+    options?: CallOptions,
+  ) => Promise<CardCalls[Name]['result']>;
+  resize: (height: number) => void;
+  /** Ends it once: by the merchant's wish (`DESTROYED`) or by a failure. */
+  end: (reason: CheckoutError) => void;
+};
+
+/** Opens the frame in `target`. `locale` gives the buyer's language, which an update may change. */
+export function openCardSession(
+  settings: ClientSettings,
+  target: string | Element,
+  cardOptions: CardOptions,
+  locale: () => Locale,
+  onEvent: (event: CardEvent) => void,
+  onEnd: (reason: CheckoutError) => void,
+): CardSession {
+  const container = whenContainer(document, target, cardOptions.locale);
+  let connection: FrameConnection<CardCalls> | null = null;
+  let ended: CheckoutError | null = null;
+
+  const iframe = createCardIframe(document, cardOptions);
+  const theme = followTheme(window, iframe, cardOptions.appearance ?? {}, (appearance) => {
+    call('update', { appearance }).catch(() => undefined);
+  });
+
+  const connected = container.found.then(connect);
+  const configured = connected.then(configure).catch((thrown) => {
+    const error = ended ?? asCheckoutError(thrown, locale());
+    end(error);
+    throw error;
+  });
+
+  function connect(node: Element): Promise<Channel<CardCalls>> {
+    if (ended !== null) throw ended;
+    resize(reservedHeight(node, cardOptions));
+    connection = openFrame<CardCalls, CardEvent>({
+      view: window,
+      container: node,
+      iframe,
+      origin: settings.checkoutUrl,
+      path: 'card',
+      publicKey: settings.publicKey,
+      // What the frame paints with before the first call reaches it.
+      fragment: { theme: iframe.style.colorScheme, layout: cardOptions.layout ?? '' },
+      calls: ['configure', 'update', 'submit', 'cancel', 'focus', 'clear'],
+      timers: systemTimers,
+      onEvent,
+      onLost: (reason) => end(asCheckoutError(new CheckoutError(reason), locale())),
+    });
+    return connection.channel;
+  }
+
+  function configure(channel: Channel<CardCalls>): Promise<Configured> {
+    const appearance = theme.resolve({});
+    return channel.call(
+      'configure',
+      { ...cardOptions, appearance },
+      { deadlineMs: SMALL_CALL_MS, phase: 'configure' },
+    );
+  }
+
+  function resize(height: number): void {
+    if (Number.isFinite(height) && height > 0) iframe.style.height = `${Math.ceil(height)}px`;
+  }
+
+  async function call<Name extends keyof CardCalls>(
+    name: Name,
+    argument: CardCalls[Name]['argument'],
+    options?: CallOptions,
+  ): Promise<CardCalls[Name]['result']> {
+    try {
+      await configured;
+      if (!iframe.isConnected) {
+        end(
+          checkoutError(
+            'FRAME_LOST',
+            'the hosted frame was removed, moved or reloaded: mount it again',
+            locale(),
+          ),
+        );
+      }
+      if (ended !== null) throw ended;
+      const channel = await connected;
+      return await channel.call(name, argument, {
+        deadlineMs: SMALL_CALL_MS,
+        phase: name,
+        ...options,
+      });
+    } catch (thrown) {
+      throw asCheckoutError(thrown, locale());
+    }
+  }
+
+  function end(reason: CheckoutError): void {
+    if (ended !== null) return;
+    ended = reason;
+    container.release();
+    theme.stop();
+    connection?.close(toErrorData(reason));
+    iframe.remove();
+    onEnd(reason);
+  }
+
+  return { iframe, theme, configured, call, resize, end };
+}

@@ -1,0 +1,59 @@
+import type { Locale } from '../../contract/locale.ts';
+import { checkoutError } from '../checkout-error.ts';
+
+/** Marks a node that holds a live element; a symbol of the realm, so two copies of the sdk agree. */
+const MOUNTED = Symbol.for('checkout-sdk.mounted');
+
+type Marked = Element & { [MOUNTED]?: boolean };
+
+export type Container = {
+  /** Resolves with the node, at once or when the document has been parsed. */
+  found: Promise<Element>;
+  /** Frees the node for another element. */
+  release: () => void;
+};
+
+/**
+ * Finds and claims the node an element goes into, once the document has been parsed. `found`
+ * rejects with `CONTAINER_NOT_FOUND`, or with `ALREADY_MOUNTED` for a node that holds an element.
+ */
+export function whenContainer(
+  document: Document,
+  target: string | Element,
+  locale: Locale,
+): Container {
+  let claimed: Marked | null = null;
+  let released = false;
+
+  async function claim(): Promise<Element> {
+    if (document.readyState === 'loading') {
+      await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve));
+    }
+    let node: Marked | null = null;
+    try {
+      node = typeof target === 'string' ? document.querySelector(target) : target;
+    } catch {
+      // Not a selector: it matches nothing.
+    }
+    if (!node?.appendChild) {
+      throw checkoutError('CONTAINER_NOT_FOUND', `no element matches ${target}`, locale);
+    }
+    if (node[MOUNTED]) {
+      throw checkoutError('ALREADY_MOUNTED', 'this node holds a card element', locale);
+    }
+    if (!released) {
+      claimed = node;
+      node[MOUNTED] = true;
+    }
+    return node;
+  }
+
+  return {
+    found: claim(),
+    release() {
+      released = true;
+      if (claimed !== null) delete claimed[MOUNTED];
+      claimed = null;
+    },
+  };
+}

@@ -1,0 +1,149 @@
+import type { CheckoutError } from '../../contract/checkout-error.ts';
+import { isCheckoutError } from '../../contract/checkout-error.ts';
+import type { CheckoutClient } from '../init.ts';
+import type { PreparedCard } from '../payment/prepared-card.ts';
+import type { CardElement, CardElementEvents } from './card-element.ts';
+import type { CardElementOptions, CardElementUpdate } from './card-element-options.ts';
+import { reportLater } from './subscribers.ts';
+
+/** What a wrapper tells, by name: the events of a card element, and its results. */
+export type CardEvents = CardElementEvents & { result: PreparedCard };
+export type CardEventName = keyof CardEvents;
+
+/** `onReady`, `onChange`, …: whom a wrapper tells. */
+export type CardListeners = {
+  [name in CardEventName as `on${Capitalize<name>}`]?:
+    | ((...told: CardEvents[name] extends undefined ? [] : [CardEvents[name]]) => void)
+    | undefined;
+};
+
+export type CardOption = Exclude<keyof CardElementOptions, 'onResult' | 'onError'>;
+
+/** The options of `mountCardElement` that a wrapper takes as they are. */
+export type CardProps = Pick<CardElementOptions, CardOption>;
+
+/** Told to the frame when they change; what was typed stays. */
+export const LIVE_OPTIONS = [
+  'amount',
+  'referenceId',
+  'installments',
+  'maxInstallments',
+  'locale',
+  'appearance',
+  'layout',
+  'labels',
+  'placeholders',
+] as const satisfies readonly (keyof CardElementUpdate)[];
+
+/**
+ * Every option by name, for wrappers that have to list what they take. Decision: a customer that
+ * changes while the card is typed must not empty the card, so it is read at the mount alone.
+ */
+export const CARD_OPTIONS = [
+  ...LIVE_OPTIONS,
+  'customer',
+  'fields',
+  'token',
+  'card',
+] as const satisfies readonly CardOption[];
+
+/** Another saved card is another form: it is mounted anew. */
+const FIXED_OPTIONS = ['fields', 'token', 'card'] as const satisfies readonly CardOption[];
+
+/** Does not compile while an option of `mountCardElement` is not in the list. */
+type Unlisted = Exclude<CardOption, (typeof CARD_OPTIONS)[number]>;
+export type AllOptionsAreListed<Option extends never = Unlisted> = Option;
+
+/** Every event by name, but for `error`, which `onError` hears as well. */
+export const CARD_EVENTS = ['ready', 'change', 'focus', 'blur', 'submit', 'loaderror'] as const;
+
+/** One mounted card that follows what a wrapper is given. */
+export type LiveCard = {
+  /** To be called when options may have changed: tells the frame what did. */
+  sync: () => void;
+  unmount: () => void;
+};
+
+/** What a wrapper gives its card. */
+export type LiveCardHome = {
+  client: CheckoutClient;
+  node: Element;
+  /** The options as they are now; null: there are not enough of them for a card. */
+  read: () => CardProps | null;
+  tell: (name: CardEventName, event: CardEvents[CardEventName]) => void;
+  /** Hears of each mounted element, and null when there is none. */
+  onElement: (element: CardElement | null) => void;
+};
+
+/**
+ * Mounts a card into `node` and keeps it in step with what `read` answers: options that may change
+ * live are told to the frame, others mount it anew.
+ *
+ * Decision: an option that is not right is told as `error` and, as a mistake in the page's code, to
+ * the console; it never breaks the tree it is rendered in. A live option that is taken away keeps
+ * its last value.
+ */
+export function createLiveCard({ client, node, read, tell, onElement }: LiveCardHome): LiveCard {
+  let element: CardElement | null = null;
+  let isLost = false;
+  let form: string | null = null;
+  const told: { [option: string]: string } = {};
+
+  function show(next: CardElement | null): void {
+    element = next;
+    onElement(next);
+  }
+
+  function mount(options: CardProps): void {
+    try {
+      const next = client.mountCardElement(node, {
+        ...options,
+        onResult: (prepared) => tell('result', prepared),
+        onError: (error) => tell('error', error),
+      });
+      for (const name of CARD_EVENTS) next.on(name, (event) => tell(name, event));
+      next.on('loaderror', () => {
+        isLost = true;
+        show(null);
+      });
+      show(next);
+    } catch (thrown) {
+      if (isCheckoutError(thrown)) tell('error', thrown);
+      reportLater(thrown);
+    }
+  }
+
+  function unmount(): void {
+    isLost = false;
+    element?.destroy();
+    show(null);
+  }
+
+  function sync(): void {
+    const options = read();
+    if (options === null) return;
+    const changes: { [option: string]: unknown } = {};
+    for (const name of LIVE_OPTIONS) {
+      const value = JSON.stringify(options[name]);
+      if (value === undefined || value === told[name]) continue;
+      told[name] = value;
+      changes[name] = options[name];
+    }
+    const wanted = JSON.stringify(FIXED_OPTIONS.map((name) => options[name]));
+    const isOtherForm = wanted !== form;
+    if (!isOtherForm && (isLost || Object.keys(changes).length === 0)) return;
+    form = wanted;
+    const current = element;
+    if (current === null || isOtherForm) {
+      unmount();
+      mount(options);
+    } else {
+      current.update(changes).catch((error: CheckoutError) => {
+        if (current === element) tell('error', error);
+      });
+    }
+  }
+
+  sync();
+  return { sync, unmount };
+}

@@ -1,0 +1,568 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CheckoutError, errorData } from '../../contract/checkout-error.ts';
+import type { CardCalls, CardEvent } from '../../contract/frame/card-calls.ts';
+import type { Handlers } from '../../contract/frame/channel.ts';
+import type { FrameSide } from '../frame/frame-side.cases.ts';
+import {
+  CHECKOUT_URL,
+  connectFrameSide,
+  countListeners,
+  EMPTY_CARD,
+  GOOD_CARD_FRAME,
+  installFrameWindows,
+} from '../frame/frame-side.cases.ts';
+import type { CardElement, CardElementOptions, CheckoutClient } from '../index.ts';
+import { init } from '../index.ts';
+
+const OPTIONS: CardElementOptions = { amount: 15_990, referenceId: 'order-1' };
+const PREPARED = {
+  payinCard: { token: 'tok_1', installments: 2 },
+  antifraud: { skipped: false, sessionId: 'afs_1' },
+  card: { token: 'tok_1', brand: 'visa', last4: '1111' },
+  threeDS: { skipped: true, status: null },
+};
+
+let restoreWindows: () => void;
+let onWindow: ReturnType<typeof countListeners>;
+let client: CheckoutClient;
+let sides: FrameSide<CardEvent>[];
+
+beforeEach(() => {
+  document.body.innerHTML = '<div id="card"></div><div id="other"></div>';
+  restoreWindows = installFrameWindows();
+  onWindow = countListeners(window);
+  client = init({
+    publicKey: 'pk_test_no3ds',
+    apiBaseUrl: 'https://api.test',
+    checkoutUrl: CHECKOUT_URL,
+  });
+  sides = [];
+});
+
+afterEach(() => {
+  client.destroy();
+  for (const side of sides) side.channel.close(errorData('DESTROYED', 'the test ended'));
+  expect(document.querySelectorAll('iframe')).toHaveLength(0);
+  expect(onWindow.listening()).toBe(0);
+  onWindow.stop();
+  restoreWindows();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+/** One turn of the event loop: promises have settled, sent messages have arrived. */
+function turn() {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+function iframeIn(selector: string) {
+  return document.querySelector<HTMLIFrameElement>(`${selector} iframe`);
+}
+
+/** Mounts an element whose frame has come; a test spoils a call of the frame. */
+async function mount(
+  spoilt: Partial<Handlers<CardCalls>> = {},
+  options: Partial<CardElementOptions> = {},
+) {
+  const asked: { [name in keyof CardCalls]?: unknown[] } = {};
+  const handlers = { ...GOOD_CARD_FRAME, ...spoilt };
+  const element = client.mountCardElement('#card', { ...OPTIONS, ...options });
+  await turn();
+  const iframe = iframeIn('#card')!;
+  const kept = (name: keyof CardCalls, handler: (argument: never) => unknown) => [
+    name,
+    async (argument: never) => {
+      asked[name] = [...(asked[name] ?? []), argument];
+      return handler(argument);
+    },
+  ];
+  const entries = Object.entries(handlers) as [keyof CardCalls, (argument: never) => unknown][];
+  const served = Object.fromEntries(entries.map(([name, handler]) => kept(name, handler)));
+  const side = connectFrameSide<CardCalls, CardEvent>(iframe, served as Handlers<CardCalls>);
+  sides.push(side);
+  return { element, iframe, side, asked };
+}
+
+/** Everything an element tells, in order. */
+function hear(element: CardElement) {
+  const heard: unknown[] = [];
+  for (const name of ['ready', 'change', 'focus', 'blur', 'error', 'loaderror'] as const) {
+    element.on(name, (event) =>
+      heard.push(event instanceof Error ? [name, event.code] : [name, event]),
+    );
+  }
+  return heard;
+}
+
+function refused(code: 'INVALID_CARD' | 'NETWORK' | 'INTERNAL', details = {}) {
+  return async () => {
+    throw new CheckoutError(errorData(code, 'said the frame', details));
+  };
+}
+
+describe('mounting', () => {
+  it('puts one iframe into the node at once and is ready when the frame says so', async () => {
+    const { element, iframe, asked } = await mount();
+    const heard = hear(element);
+    await element.ready;
+    expect(document.querySelector('#card')!.children).toHaveLength(1);
+    expect(iframe.style.height).toBe('322px');
+    expect(heard).toEqual([['ready', undefined]]);
+    expect(asked.configure).toEqual([
+      {
+        amount: 15_990,
+        referenceId: 'order-1',
+        installments: 1,
+        maxInstallments: 1,
+        locale: 'pt-BR',
+        appearance: { theme: 'light' },
+      },
+    ]);
+  });
+
+  it('passes looks and words on as they are, for the frame to read', async () => {
+    const look = {
+      layout: 'line',
+      labels: { cvv: 'Código' },
+      placeholders: { cvv: '' },
+      appearance: { theme: 'dark', variables: { colorText: 'red' }, rules: { '.Label': {} } },
+    } as const;
+    const { element, iframe, asked } = await mount({}, look);
+    await element.ready;
+    expect(asked.configure).toMatchObject([look]);
+    expect(iframe.src).toMatch(/[#&]theme=dark&layout=line/);
+    await element.update({ labels: {}, layout: 'row' });
+    expect(asked.update).toMatchObject([
+      { labels: {}, layout: 'row', appearance: look.appearance },
+    ]);
+  });
+
+  it.each([
+    ['no options', undefined, 'amount'],
+    ['no amount', { referenceId: 'order-1' }, 'amount'],
+    ['an amount in reais', { ...OPTIONS, amount: 159.9 }, 'amount'],
+    ['an amount as text', { ...OPTIONS, amount: '15990' }, 'amount'],
+    ['an amount of nothing', { ...OPTIONS, amount: 0 }, 'amount'],
+    ['a negative amount', { ...OPTIONS, amount: -1 }, 'amount'],
+    ['no reference', { amount: 15_990 }, 'referenceId'],
+    ['an empty reference', { ...OPTIONS, referenceId: ' ' }, 'referenceId'],
+    ['a reference that is a number', { ...OPTIONS, referenceId: 7 }, 'referenceId'],
+  ])('throws for %s and leaves the node free', (_what, options, field) => {
+    expect(() => client.mountCardElement('#card', options as CardElementOptions)).toThrow(
+      expect.objectContaining({ code: 'INVALID_ARGUMENT', details: { field } }),
+    );
+    expect(iframeIn('#card')).toBeNull();
+    expect(() => client.mountCardElement('#card', OPTIONS)).not.toThrow();
+  });
+
+  it('tells of a node that is not there', async () => {
+    const onError = vi.fn();
+    const element = client.mountCardElement('#absent', { ...OPTIONS, onError });
+    const heard = hear(element);
+    await expect(element.ready).rejects.toMatchObject({ code: 'CONTAINER_NOT_FOUND' });
+    expect(heard).toEqual([
+      ['loaderror', 'CONTAINER_NOT_FOUND'],
+      ['error', 'CONTAINER_NOT_FOUND'],
+    ]);
+    expect(onError).toHaveBeenCalledExactlyOnceWith(expect.any(CheckoutError));
+  });
+
+  it('refuses a second element in one node and leaves the first alone', async () => {
+    const first = await mount();
+    const second = client.mountCardElement('#card', OPTIONS);
+    await expect(second.ready).rejects.toMatchObject({ code: 'ALREADY_MOUNTED' });
+    await first.element.ready;
+    expect(await first.element.submit()).toEqual(PREPARED);
+  });
+
+  it('lets two elements stand side by side', async () => {
+    const one = await mount();
+    const other = client.mountCardElement('#other', OPTIONS);
+    await turn();
+    sides.push(connectFrameSide<CardCalls, CardEvent>(iframeIn('#other')!, GOOD_CARD_FRAME));
+    await other.ready;
+    one.element.unmount();
+    expect(await other.submit()).toEqual(PREPARED);
+  });
+
+  it('lets the node be mounted anew after an unmount', async () => {
+    const first = await mount();
+    await first.element.ready;
+    first.element.unmount();
+    const second = await mount();
+    await second.element.ready;
+    expect(document.querySelectorAll('iframe')).toHaveLength(1);
+  });
+
+  it('tells no readiness where the frame refuses its options', async () => {
+    const { element } = await mount({ configure: refused('INTERNAL') });
+    const heard = hear(element);
+    await expect(element.ready).rejects.toMatchObject({
+      code: 'INTERNAL',
+      details: { phase: 'configure' },
+      userMessage: expect.stringContaining('tente de novo'),
+    });
+    expect(heard).toEqual([
+      ['loaderror', 'INTERNAL'],
+      ['error', 'INTERNAL'],
+    ]);
+    expect(iframeIn('#card')).toBeNull();
+  });
+
+  it('is over when the frame does not come in time', async () => {
+    vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('no'));
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const element = client.mountCardElement('#card', OPTIONS);
+    const failed = expect(element.ready).rejects.toMatchObject({
+      code: 'FRAME_UNAVAILABLE',
+      details: { phase: 'handshake', cause: 'network' },
+    });
+    await vi.advanceTimersByTimeAsync(7_000);
+    await failed;
+  });
+
+  it('unmounted before its document was parsed makes no frame', async () => {
+    const element = client.mountCardElement('#card', OPTIONS);
+    element.unmount();
+    await expect(element.ready).rejects.toMatchObject({ code: 'DESTROYED' });
+    expect(iframeIn('#card')).toBeNull();
+  });
+
+  it('unmounted during the handshake rejects and tells no error', async () => {
+    const onError = vi.fn();
+    const element = client.mountCardElement('#card', { ...OPTIONS, onError });
+    const heard = hear(element);
+    await turn();
+    element.unmount();
+    await expect(element.ready).rejects.toMatchObject({ code: 'DESTROYED' });
+    expect(heard).toEqual([]);
+    expect(onError).not.toHaveBeenCalled();
+  });
+});
+
+describe('events of the frame', () => {
+  it('reach their handlers and never hold a digit', async () => {
+    const { element, side } = await mount();
+    await element.ready;
+    const heard = hear(element);
+    const state = { ...EMPTY_CARD, brand: 'visa' };
+    await side.notify({ type: 'focus', field: 'number' });
+    await side.notify({ type: 'change', state });
+    await side.notify({ type: 'blur', field: 'number' });
+    expect(heard).toEqual([
+      ['focus', { field: 'number' }],
+      ['change', state],
+      ['blur', { field: 'number' }],
+    ]);
+  });
+
+  it.each([
+    [0, '322px'],
+    [-5, '322px'],
+    ['9999px', '322px'],
+    [99.2, '100px'],
+  ])(
+    'with the height %s leave the iframe at %s',
+    async (height, expected) => {
+      const { element, iframe, side } = await mount();
+      await element.ready;
+      await side.notify({ type: 'resize', height } as CardEvent).catch(() => undefined);
+      expect(iframe.style.height).toBe(expected);
+    },
+    7_000,
+  );
+
+  it('that this release does not know are passed over', async () => {
+    const { element, side } = await mount();
+    await element.ready;
+    const heard = hear(element);
+    await side.notify({ type: 'sparkle' } as unknown as CardEvent);
+    expect(heard).toEqual([]);
+  });
+
+  it('are not told to a handler that has unsubscribed', async () => {
+    const { element, side } = await mount();
+    const handler = vi.fn();
+    const stop = element.on('focus', handler);
+    stop();
+    stop();
+    await side.notify({ type: 'focus', field: 'cvv' });
+    expect(handler).not.toHaveBeenCalled();
+  });
+
+  it('submit at Enter, unless the page prevents that', async () => {
+    const { element, side, asked } = await mount();
+    await element.ready;
+    const stop = element.on('submit', (event) => event.preventDefault());
+    await side.notify({ type: 'submit' });
+    await turn();
+    expect(asked.submit).toBeUndefined();
+    stop();
+    await side.notify({ type: 'submit' });
+    await element.submit();
+    expect(asked.submit).toHaveLength(1);
+  });
+});
+
+describe('submitting', () => {
+  it('resolves with the prepared card and gives it to onResult', async () => {
+    const onResult = vi.fn();
+    const { element } = await mount({}, { onResult });
+    expect(await element.submit()).toEqual(PREPARED);
+    expect(onResult).toHaveBeenCalledExactlyOnceWith(PREPARED);
+  });
+
+  it('twenty times quickly is one request, one result, one promise', async () => {
+    const onResult = vi.fn();
+    const { element, asked } = await mount({}, { onResult });
+    const submits = Array.from({ length: 20 }, () => element.submit());
+    await Promise.all(submits);
+    expect(new Set(submits).size).toBe(1);
+    expect(asked.submit).toEqual([{}]);
+    expect(onResult).toHaveBeenCalledOnce();
+  });
+
+  it('again after the end is a new request', async () => {
+    const { element, asked } = await mount();
+    await element.submit();
+    await element.submit();
+    expect(asked.submit).toHaveLength(2);
+  });
+
+  it('names the fields that the buyer has to correct, and can be done again', async () => {
+    const fields = [{ field: 'cvv', problem: 'required' }];
+    const onError = vi.fn();
+    const onResult = vi.fn();
+    const answers = [refused('INVALID_CARD', { fields }), GOOD_CARD_FRAME.submit];
+    const { element } = await mount({ submit: () => answers.shift()!({}) }, { onError, onResult });
+    const heard = hear(element);
+    await expect(element.submit()).rejects.toMatchObject({
+      name: 'CheckoutError',
+      code: 'INVALID_CARD',
+      type: 'customer',
+      retryable: true,
+      userMessage: 'Confira os dados do cartão e tente de novo.',
+      details: { fields },
+    });
+    expect(onError).toHaveBeenCalledOnce();
+    expect(onResult).not.toHaveBeenCalled();
+    expect(heard).toEqual([
+      ['ready', undefined],
+      ['error', 'INVALID_CARD'],
+    ]);
+    expect(await element.submit()).toEqual(PREPARED);
+  });
+
+  it('tells nothing of an error that the frame did not mean to throw', async () => {
+    const { element } = await mount({
+      submit: async () => {
+        throw new Error('4111111111111111 is broken');
+      },
+    });
+    const error = await element.submit().catch((thrown) => thrown);
+    expect(error.code).toBe('INTERNAL');
+    expect(`${error.message}${JSON.stringify(error.details)}${error.cause}`).not.toContain('4111');
+  });
+
+  it('aborted on its way ends the work in the frame', async () => {
+    const { element, asked } = await mount({ submit: () => new Promise(() => undefined) });
+    await element.ready;
+    const controller = new AbortController();
+    const submit = element.submit({ signal: controller.signal });
+    await turn();
+    controller.abort();
+    await expect(submit).rejects.toMatchObject({ code: 'ABORTED', details: { phase: 'submit' } });
+    await vi.waitFor(() => expect(asked.cancel).toEqual([{}]), { interval: 1, timeout: 30_000 });
+  });
+
+  it('without an answer is TIMEOUT after twenty seconds', async () => {
+    const { element } = await mount({ submit: () => new Promise(() => undefined) });
+    await element.ready;
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const submit = expect(element.submit()).rejects.toMatchObject({ code: 'TIMEOUT' });
+    await vi.advanceTimersByTimeAsync(20_000);
+    await submit;
+  });
+
+  it('leaves no rejection unhandled where the page uses the callbacks alone', async () => {
+    const unhandled = vi.fn();
+    process.on('unhandledRejection', unhandled);
+    const { element } = await mount({ submit: refused('NETWORK') });
+    element.submit();
+    element.submit();
+    await element.submit().catch(() => undefined);
+    await turn();
+    process.off('unhandledRejection', unhandled);
+    expect(unhandled).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['onResult', {}, 'tok_1'],
+    ['onError', { submit: refused('NETWORK') }, 'NETWORK'],
+  ])('is not disturbed by a throwing %s', async (name, spoilt, expected) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const callback = () => {
+      throw new Error('of the merchant');
+    };
+    const { element } = await mount(spoilt, { [name]: callback });
+    const told = element.submit().then(
+      ({ payinCard }) => payinCard.token,
+      ({ code }) => code,
+    );
+    expect(await told).toBe(expected);
+    // Their error goes where their uncaught errors go, in a turn of its own.
+    expect(() => vi.runOnlyPendingTimers()).toThrow('of the merchant');
+  });
+
+  it('is not disturbed by a handler that throws, nor are other handlers', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { element, side } = await mount();
+    await element.ready;
+    const other = vi.fn();
+    element.on('focus', () => {
+      throw new Error('of the merchant');
+    });
+    element.on('focus', other);
+    const notified = side.notify({ type: 'focus', field: 'cvv' });
+    expect(await notified).toBeNull();
+    expect(other).toHaveBeenCalledOnce();
+    expect(() => vi.runOnlyPendingTimers()).toThrow('of the merchant');
+  });
+});
+
+describe('small calls', () => {
+  it('reach the frame with what they carry', async () => {
+    const { element, iframe, asked } = await mount();
+    await element.update({ amount: 20_000, locale: 'en-US', appearance: { theme: 'dark' } });
+    await element.focus('cvv');
+    await element.focus();
+    await element.clear();
+    expect(asked.update).toEqual([{ amount: 20_000, locale: 'en', appearance: { theme: 'dark' } }]);
+    expect(asked.focus).toEqual([{ field: 'cvv' }, {}]);
+    expect(asked.clear).toEqual([{}]);
+    expect(iframe.title).toBe('Card details');
+    expect(iframe.style.colorScheme).toBe('dark');
+    expect(iframe.style.height).toBe('400px');
+  });
+
+  it.each(['update', 'focus', 'clear'] as const)(
+    '%s rejects with the code of the frame',
+    async (name) => {
+      const { element } = await mount({ [name]: refused('NETWORK') });
+      const call = name === 'update' ? element.update({ amount: 1 }) : element[name]();
+      await expect(call).rejects.toMatchObject({
+        code: 'NETWORK',
+        userMessage: expect.any(String),
+      });
+    },
+  );
+});
+
+describe('the end', () => {
+  it('by unmount rejects what is pending with DESTROYED', async () => {
+    const { element } = await mount({ submit: () => new Promise(() => undefined) });
+    await element.ready;
+    const submit = element.submit();
+    await turn();
+    element.unmount();
+    element.unmount();
+    await expect(submit).rejects.toMatchObject({ code: 'DESTROYED' });
+  });
+
+  it.each([
+    ['submit', (element: CardElement) => element.submit()],
+    ['update', (element: CardElement) => element.update({ amount: 1 })],
+    ['focus', (element: CardElement) => element.focus()],
+    ['clear', (element: CardElement) => element.clear()],
+  ])('lets %s reject with DESTROYED ever after', async (_name, call) => {
+    const { element } = await mount();
+    await element.ready;
+    element.destroy();
+    await expect(call(element)).rejects.toMatchObject({ code: 'DESTROYED' });
+  });
+
+  it('by destroy drops every handler', async () => {
+    const { element } = await mount({ submit: () => new Promise(() => undefined) });
+    await element.ready;
+    const heard = hear(element);
+    const submit = element.submit();
+    element.destroy();
+    await submit.catch(() => undefined);
+    expect(heard).toEqual([]);
+  });
+
+  it('by a second load of the frame is told as FRAME_LOST', async () => {
+    const { element, iframe } = await mount();
+    await element.ready;
+    const heard = hear(element);
+    iframe.dispatchEvent(new Event('load'));
+    iframe.dispatchEvent(new Event('load'));
+    expect(heard).toEqual([
+      ['loaderror', 'FRAME_LOST'],
+      ['error', 'FRAME_LOST'],
+    ]);
+    await expect(element.submit()).rejects.toMatchObject({ code: 'FRAME_LOST' });
+  });
+
+  it.each([
+    ['a second load', (iframe: HTMLIFrameElement) => iframe.dispatchEvent(new Event('load'))],
+    ['a page that took the iframe away', (iframe: HTMLIFrameElement) => iframe.remove()],
+  ])('by %s is told to onError once, also while a submit runs', async (_how, lose) => {
+    const onError = vi.fn();
+    const { element, iframe } = await mount(
+      { submit: () => new Promise(() => undefined) },
+      { onError },
+    );
+    await element.ready;
+    lose(iframe);
+    const submit = element.submit();
+    lose(iframe);
+    await expect(submit).rejects.toMatchObject({ code: 'FRAME_LOST' });
+    expect(onError).toHaveBeenCalledOnce();
+  });
+
+  it("by the frame's last word is told as FRAME_LOST", async () => {
+    const { element, side } = await mount();
+    await element.ready;
+    const heard = hear(element);
+    side.notify({ type: 'bye' }).catch(() => undefined);
+    await vi.waitFor(() => expect(heard).toHaveLength(2), { interval: 1, timeout: 30_000 });
+    expect(heard[0]).toEqual(['loaderror', 'FRAME_LOST']);
+  });
+
+  it('by a page that took the iframe away is known at the next call', async () => {
+    const { element, iframe } = await mount();
+    await element.ready;
+    iframe.remove();
+    await expect(element.submit()).rejects.toMatchObject({ code: 'FRAME_LOST' });
+  });
+
+  it('by a flooding page is told as CHANNEL_FLOODED', async () => {
+    const { element, side } = await mount();
+    await element.ready;
+    const heard = hear(element);
+    side.notify({ type: 'flooded' }).catch(() => undefined);
+    await vi.waitFor(() => expect(heard).toHaveLength(2), { interval: 1, timeout: 30_000 });
+    expect(heard[0]).toEqual(['loaderror', 'CHANNEL_FLOODED']);
+  });
+
+  it('stops to follow the theme of the system', async () => {
+    const query = new EventTarget();
+    const listeners = countListeners(query);
+    vi.spyOn(window, 'matchMedia').mockReturnValue(query as MediaQueryList);
+    const { element } = await mount({}, { appearance: { theme: 'auto' } });
+    await element.ready;
+    expect(listeners.listening()).toBe(1);
+    element.unmount();
+    expect(listeners.listening()).toBe(0);
+  });
+
+  it('of fifty elements in a row leaves nothing in the page', async () => {
+    for (let time = 0; time < 50; time += 1) {
+      const { element } = await mount();
+      await element.ready;
+      element.destroy();
+    }
+    expect(document.querySelector('#card')!.innerHTML).toBe('');
+    expect(onWindow.listening()).toBe(0);
+  });
+});

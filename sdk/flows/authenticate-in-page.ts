@@ -1,0 +1,88 @@
+import type { CheckoutConfig } from '../../contract/checkout-config.ts';
+import type { AuthenticationOutcome } from '../../contract/frame/hosted-calls.ts';
+import { systemTimers } from '../../contract/frame/timers.ts';
+import type { Authentication } from '../card-flow/authenticate.ts';
+import { authenticate } from '../card-flow/authenticate.ts';
+import { windowSizeFor } from '../card-flow/challenge-window-size.ts';
+import { createCheckoutRequest } from '../card-flow/checkout-request.ts';
+import { eitherSignal } from '../card-flow/either-signal.ts';
+import { runThreeDS } from '../card-flow/three-d-secure-run.ts';
+import { trustedScriptUrl } from '../script/trusted-script-url.ts';
+import type { FlowTools } from './flow-tools.ts';
+import { createPageChallenge } from './page-challenge.ts';
+
+/**
+ * Direct mode: the provider's script runs in the merchant's page, and its challenge in a dialog of
+ * the page. The script is loaded only from the address the service names for this account.
+ */
+export async function authenticateInPage(
+  { settings, getConfig, ending }: FlowTools,
+  subject: Authentication['subject'],
+  signal?: AbortSignal,
+): Promise<AuthenticationOutcome> {
+  const config = await getConfig();
+  const either = eitherSignal(signal, ending);
+  let isCancelled = false;
+  const challenge = createPageChallenge(document, settings.locale, () => {
+    isCancelled = true;
+    stopRun();
+  });
+  let stopRun = () => {};
+  try {
+    return await authenticate({
+      request: createCheckoutRequest({
+        fetch: window.fetch.bind(window),
+        baseUrl: settings.apiBaseUrl,
+        publicKey: settings.publicKey,
+      }),
+      subject,
+      config,
+      timers: systemTimers,
+      signal: either.signal,
+      async run({ pending, remainingMs, signal: runSignal }) {
+        challenge.setRemaining(remainingMs);
+        const run = new AbortController();
+        stopRun = () => run.abort();
+        runSignal.addEventListener('abort', stopRun);
+        try {
+          return await runThreeDS({
+            view: window,
+            provider: pending.threeDSecureProvider,
+            session: pending.threeDSecureSession,
+            transactionId: pending.threeDSecureTransactionId,
+            script: {
+              url: pending.threeDSecureSdkUrl,
+              expectedUrl: expectedUrlOf(config),
+              toScriptUrl: trustedScriptUrl,
+            },
+            providerHosts: providerHostsOf(config),
+            windowSize: windowSizeFor({ width: window.innerWidth, height: window.innerHeight }),
+            locale: settings.locale,
+            methodContainer: challenge.methodContainer,
+            challengeContainer: challenge.challengeContainer,
+            onChallenge: challenge.show,
+            onChallengeEnd: challenge.hide,
+            timers: systemTimers,
+            signal: run.signal,
+          });
+        } catch (thrown) {
+          if (isCancelled) return { outcome: 'cancelled' };
+          throw thrown;
+        }
+      },
+    });
+  } finally {
+    either.release();
+    challenge.remove();
+  }
+}
+
+function expectedUrlOf({ capabilities: { threeDS } }: CheckoutConfig): string {
+  return threeDS.enabled ? threeDS.sdkUrl : '';
+}
+
+function providerHostsOf({ capabilities: { threeDS } }: CheckoutConfig): string[] {
+  if (!threeDS.enabled) return [];
+  const { script, connect, frame } = threeDS.hosts;
+  return [...script, ...connect, ...frame];
+}

@@ -1,0 +1,29 @@
+import type { CheckoutConfig } from '../../contract/checkout-config.ts';
+import { createCheckoutRequest } from '../card-flow/checkout-request.ts';
+import type { ClientSettings } from '../client-settings.ts';
+
+const CONFIG_DEADLINE_MS = 10_000;
+
+/**
+ * `getConfig` of one client: asked once, shared by callers at the same time, kept afterwards; a
+ * failure is not kept, so the next call asks again.
+ */
+export function createGetConfig(settings: ClientSettings): () => Promise<CheckoutConfig> {
+  let asked: Promise<CheckoutConfig> | null = null;
+  return () => {
+    asked ??= createCheckoutRequest({
+      fetch: window.fetch.bind(window),
+      baseUrl: settings.apiBaseUrl,
+      publicKey: settings.publicKey,
+    })<CheckoutConfig>({
+      method: 'GET',
+      path: 'config',
+      deadlineMs: CONFIG_DEADLINE_MS,
+      phase: 'config',
+    }).catch((thrown) => {
+      asked = null;
+      throw thrown;
+    });
+    return asked;
+  };
+}

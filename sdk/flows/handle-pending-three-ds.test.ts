@@ -1,0 +1,190 @@
+import type { Mock } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CheckoutConfig } from '../../contract/checkout-config.ts';
+import { CheckoutError, errorData, toErrorData } from '../../contract/checkout-error.ts';
+import type { AuthenticationOutcome } from '../../contract/frame/hosted-calls.ts';
+import type { CardElement } from '../element/card-element.ts';
+import type { PayinAnswer } from '../payment/payin-answer.ts';
+import { flowTools, PENDING } from './flow-tools.cases.ts';
+import { createPendingThreeDS } from './handle-pending-three-ds.ts';
+import type { HostedFrame } from './hosted-frame.ts';
+
+const OUTCOME: AuthenticationOutcome = { referenceId: 'tds_1', status: 'AUTHENTICATED' };
+
+const PAYIN: PayinAnswer = {
+  id: 'pay_1',
+  externalId: 'ext_1',
+  referenceId: 'order-1',
+  status: 'PENDING_3DS',
+  amount: 15_990,
+  paymentMethod: 'CREDIT_CARD',
+  createdAt: '2026-11-20T12:00:00Z',
+  ...PENDING,
+};
+
+let authenticate: ReturnType<typeof vi.fn<HostedFrame['authenticate']>>;
+let getConfig: Mock<() => Promise<CheckoutConfig>>;
+let handle: ReturnType<typeof createPendingThreeDS>;
+
+beforeEach(() => {
+  authenticate = vi.fn(async () => OUTCOME);
+  // Asked only by the flow that runs in the page.
+  const offline = new CheckoutError(errorData('NETWORK', 'offline', { phase: 'config' }));
+  getConfig = vi.fn<() => Promise<CheckoutConfig>>(() => Promise.reject(offline));
+  const unused = () => {
+    throw new Error('not used here');
+  };
+  handle = createPendingThreeDS(flowTools({ getConfig }), {
+    authenticate,
+    prepare: unused,
+    warm: unused,
+    close: unused,
+  });
+});
+
+function failure(thrown: unknown) {
+  return toErrorData(thrown);
+}
+function told(payin: unknown, options = { hosted: true }) {
+  return handle(payin as PayinAnswer, options).then(
+    (outcome) => outcome,
+    (thrown) => failure(thrown),
+  );
+}
+
+describe('a payin that waits for 3-D Secure', () => {
+  it('is authenticated in the hosted frame with its challenge fields and nothing else', async () => {
+    expect(await handle(PAYIN, { hosted: true })).toEqual({
+      payinId: 'pay_1',
+      threeDS: { skipped: false, status: 'AUTHENTICATED' },
+    });
+    expect(authenticate.mock.calls).toEqual([[{ pending: PENDING }, undefined]]);
+  });
+
+  it('takes a mounted element for a reason to run hosted', async () => {
+    await handle(PAYIN, { element: {} as CardElement });
+    expect(authenticate).toHaveBeenCalledTimes(1);
+    expect(getConfig).not.toHaveBeenCalled();
+  });
+
+  it('without either runs in the page', async () => {
+    expect(await told(PAYIN, { hosted: false })).toMatchObject({ details: { phase: 'config' } });
+    expect(authenticate).not.toHaveBeenCalled();
+    expect(getConfig).toHaveBeenCalledTimes(1);
+  });
+
+  it('passes the signal on', async () => {
+    const { signal } = new AbortController();
+    await handle(PAYIN, { hosted: true, signal });
+    expect(authenticate.mock.calls[0]?.[1]).toBe(signal);
+  });
+
+  it('tells of an attempt as of one', async () => {
+    authenticate.mockResolvedValue({ referenceId: 'tds_1', status: 'ATTEMPTED' });
+    expect(await handle(PAYIN, { hosted: true })).toMatchObject({
+      threeDS: { status: 'ATTEMPTED' },
+    });
+  });
+
+  it('works with the status PENDING as well: threeDSecurePending counts', async () => {
+    await handle({ ...PAYIN, status: 'PENDING' }, { hosted: true });
+    expect(authenticate).toHaveBeenCalledTimes(1);
+  });
+
+  it.each(['THREEDS_FAILED', 'THREEDS_EXPIRED', 'NETWORK'] as const)(
+    'rejects with %s as the flow did, details and all',
+    async (code) => {
+      const details = { phase: 'challenge', reason: 'cancelled' };
+      authenticate.mockRejectedValue(new CheckoutError(errorData(code, 'no', details)));
+      expect(await told(PAYIN)).toMatchObject({ code, details });
+    },
+  );
+});
+
+describe('a payin that waits for nothing', () => {
+  it.each([
+    ['says so', { threeDSecurePending: false }],
+    ['says nothing of it', { threeDSecurePending: undefined }],
+    ['says something else', { threeDSecurePending: 'true' }],
+  ])('and %s is skipped', async (_what, change) => {
+    expect(await told({ ...PAYIN, ...change })).toEqual({
+      payinId: 'pay_1',
+      threeDS: { skipped: true, status: null },
+    });
+    expect(authenticate).not.toHaveBeenCalled();
+  });
+});
+
+describe('a payin that is not whole', () => {
+  it.each([
+    'threeDSecureSession',
+    'threeDSecureTransactionId',
+    'threeDSecureSdkUrl',
+    'threeDSecureProvider',
+    'threeDSecureAction',
+  ])('without %s names it, and nothing is run', async (field) => {
+    const { [field]: _, ...stripped } = PAYIN;
+    expect(await told(stripped)).toMatchObject({ code: 'INVALID_DATA', details: { field } });
+    expect(authenticate).not.toHaveBeenCalled();
+  });
+
+  it.each(['type', 'session_id', 'expires_at'])(
+    'without its action’s %s names it',
+    async (member) => {
+      const { [member]: _, ...action } = PENDING.threeDSecureAction as { [name: string]: string };
+      expect(await told({ ...PAYIN, threeDSecureAction: action })).toMatchObject({
+        code: 'INVALID_DATA',
+        details: { field: `threeDSecureAction.${member}` },
+      });
+    },
+  );
+
+  it.each([undefined, null, 'pay_1', 7, {}, { id: 7 }, []])(
+    'in the form of %j is an argument to correct',
+    async (payin) => {
+      expect(await told(payin)).toMatchObject({
+        code: 'INVALID_ARGUMENT',
+        details: { field: 'payin' },
+      });
+    },
+  );
+});
+
+describe('calls for one payin', () => {
+  it('at the same time share one challenge and its end', async () => {
+    let end = (_outcome: AuthenticationOutcome) => {};
+    authenticate.mockImplementation(
+      () =>
+        new Promise((resolve) => {
+          end = resolve;
+        }),
+    );
+    const both = [handle(PAYIN, { hosted: true }), handle({ ...PAYIN }, { hosted: true })];
+    end(OUTCOME);
+    const [first, second] = await Promise.all(both);
+    expect(first).toBe(second);
+    expect(authenticate).toHaveBeenCalledTimes(1);
+  });
+
+  it('at the same time share its failure', async () => {
+    authenticate.mockRejectedValue(new CheckoutError(errorData('THREEDS_EXPIRED', 'over')));
+    const both = await Promise.all([told(PAYIN), told(PAYIN)]);
+    expect(both).toMatchObject([{ code: 'THREEDS_EXPIRED' }, { code: 'THREEDS_EXPIRED' }]);
+    expect(authenticate).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([
+    ['after it ended', () => Promise.resolve(OUTCOME)],
+    ['after it failed', () => Promise.reject(new CheckoutError(errorData('NETWORK', 'lost')))],
+  ])('%s ask anew', async (_when, first) => {
+    authenticate.mockImplementationOnce(first);
+    await told(PAYIN);
+    expect(await told(PAYIN)).toMatchObject({ threeDS: { status: 'AUTHENTICATED' } });
+    expect(authenticate).toHaveBeenCalledTimes(2);
+  });
+
+  it('and for another payin are two challenges', async () => {
+    await Promise.all([told(PAYIN), told({ ...PAYIN, id: 'pay_2' })]);
+    expect(authenticate).toHaveBeenCalledTimes(2);
+  });
+});

@@ -1,0 +1,140 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { LOCALES } from '../../contract/locale.ts';
+import { installFrameWindows } from '../frame/frame-side.cases.ts';
+import type { PageChallenge } from './page-challenge.ts';
+import { createPageChallenge } from './page-challenge.ts';
+
+const SIZE = { width: 500, height: 600 };
+
+let onCancel: ReturnType<typeof vi.fn<() => void>>;
+let challenge: PageChallenge;
+let restoreWindows: () => void;
+
+beforeEach(() => {
+  document.body.innerHTML = '';
+  restoreWindows = installFrameWindows();
+  onCancel = vi.fn();
+  challenge = createPageChallenge(document, 'pt-BR', onCancel);
+});
+
+afterEach(() => {
+  challenge.remove();
+  expect(document.body.innerHTML).toBe('');
+  restoreWindows();
+});
+
+function dialog() {
+  return document.querySelector('dialog')!;
+}
+function title() {
+  return dialog().querySelector('strong')!;
+}
+function shownButtons() {
+  return [...dialog().querySelectorAll('button')].filter((button) => !button.hidden);
+}
+function press(text: string) {
+  const button = shownButtons().find(({ textContent }) => textContent === text);
+  if (button === undefined) throw new Error(`no button "${text}"`);
+  button.click();
+}
+
+function pressEscape(): void {
+  document.dispatchEvent(
+    new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }),
+  );
+}
+
+describe('the window of a bank in the page', () => {
+  it('has its containers in the page before anything is shown, so that frames can load', () => {
+    expect(challenge.methodContainer.isConnected).toBe(true);
+    expect(challenge.challengeContainer.isConnected).toBe(true);
+    expect(dialog().open).toBe(false);
+    expect(challenge.methodContainer.style.display).not.toBe('none');
+  });
+
+  it('has its bar beside the bank, never over it', () => {
+    expect(challenge.challengeContainer.contains(title())).toBe(false);
+    expect(challenge.challengeContainer.children).toHaveLength(0);
+    expect(challenge.challengeContainer.style.position).toBe('');
+  });
+
+  it('is as high as the bank asks, and the bar above', () => {
+    challenge.show(SIZE);
+    expect([dialog().style.width, dialog().style.height]).toEqual(['500px', '656px']);
+  });
+
+  it('takes the whole screen where the bank asks for all there is', () => {
+    challenge.show({ width: 0, height: 0 });
+    expect(dialog().style.width).toBe('100vw');
+  });
+
+  it('moves the focus to the frame of the bank', () => {
+    const frame = document.createElement('iframe');
+    const focus = vi.spyOn(frame, 'focus');
+    challenge.challengeContainer.append(frame);
+    challenge.show(SIZE);
+    expect(focus).toHaveBeenCalledTimes(1);
+  });
+
+  it.each(LOCALES)('has words in %s for its name, its question and its buttons', (locale) => {
+    challenge.remove();
+    challenge = createPageChallenge(document, locale, onCancel);
+    expect(dialog().getAttribute('aria-label')).toBe(title().textContent);
+    expect(title().textContent).toMatch(/./);
+    const [leave] = shownButtons();
+    leave!.click();
+    expect(title().textContent).toMatch(/\?$/);
+    expect(shownButtons().map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/./),
+      expect.stringMatching(/./),
+    ]);
+  });
+
+  it('has buttons that submit no form of the page', () => {
+    for (const button of dialog().querySelectorAll('button')) expect(button.type).toBe('button');
+  });
+});
+
+describe('giving up', () => {
+  beforeEach(() => challenge.show(SIZE));
+
+  it('is asked for once more', () => {
+    press('Cancelar');
+    expect(onCancel).not.toHaveBeenCalled();
+    expect(title().textContent).toBe('Cancelar a confirmação?');
+    press('Cancelar');
+    expect(onCancel).toHaveBeenCalledTimes(1);
+  });
+
+  it('has the harmless answer focused, where the close button was', () => {
+    press('Cancelar');
+    expect(document.activeElement?.textContent).toBe('Continuar');
+    expect(shownButtons().at(-1)?.textContent).toBe('Continuar');
+  });
+
+  it('can be taken back', () => {
+    press('Cancelar');
+    press('Continuar');
+    expect(title().textContent).toBe('Confirmação do seu banco');
+    expect(shownButtons().map(({ textContent }) => textContent)).toEqual(['Cancelar']);
+    press('Cancelar');
+    expect(onCancel).not.toHaveBeenCalled();
+  });
+
+  it('by Escape asks, however often it is pressed', () => {
+    pressEscape();
+    pressEscape();
+    expect(title().textContent).toBe('Cancelar a confirmação?');
+    expect(onCancel).not.toHaveBeenCalled();
+    expect(dialog().open).toBe(true);
+  });
+
+  it('is not half done when the next challenge is shown', () => {
+    press('Cancelar');
+    challenge.hide();
+    challenge.show(SIZE);
+    expect(title().textContent).toBe('Confirmação do seu banco');
+    press('Cancelar');
+    expect(onCancel).not.toHaveBeenCalled();
+  });
+});

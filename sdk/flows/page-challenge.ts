@@ -1,0 +1,124 @@
+import { systemTimers } from '../../contract/frame/timers.ts';
+import type { Locale } from '../../contract/locale.ts';
+import { clockText, startCountdown } from '../card-flow/challenge-countdown.ts';
+import { CHALLENGE_MESSAGES } from '../card-flow/challenge-messages.ts';
+import { focusOnceLoaded } from '../card-flow/focus-once-loaded.ts';
+import { createChallengeDialog } from './challenge-dialog.ts';
+
+const BAR_PX = 56;
+const BUTTON =
+  'min-width:44px;min-height:44px;padding:0 12px;font:inherit;border:1px solid;border-radius:8px;' +
+  'background:transparent;color:inherit;cursor:pointer';
+
+export type PageChallenge = {
+  methodContainer: HTMLElement;
+  challengeContainer: HTMLElement;
+  /** Sets the clock by the service's: milliseconds left from now. */
+  setRemaining: (remainingMs: number) => void;
+  show: (size: { width: number; height: number }) => void;
+  hide: () => void;
+  remove: () => void;
+};
+
+/**
+ * The bank's window in the merchant's own page (direct mode): a bar with a title and a way out above
+ * it, never over it. Giving up is asked for once more. Styled through CSSOM alone.
+ */
+export function createPageChallenge(
+  document: Document,
+  locale: Locale,
+  onCancel: () => void,
+): PageChallenge {
+  const texts = CHALLENGE_MESSAGES[locale];
+  const panel = document.createElement('div');
+  const bar = document.createElement('div');
+  const title = document.createElement('strong');
+  const clock = document.createElement('span');
+  const announcer = document.createElement('span');
+  const challengeContainer = document.createElement('div');
+  const methodContainer = document.createElement('div');
+  const stay = button(document, texts.stay, () => {
+    ask(false);
+    challengeContainer.querySelector('iframe')?.focus();
+  });
+  const close = button(document, texts.leave, () => ask(true));
+  const leave = button(document, texts.leave, onCancel);
+  let endsAt = 0;
+  let stopClock = () => {};
+
+  bar.style.cssText =
+    `display:flex;align-items:center;gap:8px;height:${BAR_PX}px;padding:0 12px;` +
+    'box-sizing:border-box;font:16px/1.2 system-ui,sans-serif;color:#17212b;background:#f3f5f7';
+  title.style.flex = '1';
+  title.setAttribute('role', 'status');
+  clock.setAttribute('aria-hidden', 'true');
+  clock.style.fontVariantNumeric = 'tabular-nums';
+  announcer.setAttribute('role', 'status');
+  announcer.style.cssText = 'position:absolute;width:1px;height:1px;overflow:hidden';
+  challengeContainer.style.cssText = `width:100%;height:calc(100% - ${BAR_PX}px)`;
+  // Laid out: frames of a `display:none` part get one timer a second.
+  methodContainer.style.cssText = 'position:absolute;width:1px;height:1px;overflow:hidden';
+  // Where the close button was comes the harmless answer: a double click gives nothing up.
+  bar.append(title, clock, announcer, close, leave, stay);
+  panel.append(bar, challengeContainer, methodContainer);
+  const dialog = createChallengeDialog(document, panel, () => ask(true));
+  dialog.element.append(panel);
+  dialog.element.setAttribute('aria-label', texts.title);
+  ask(false);
+
+  function ask(asking: boolean): void {
+    title.textContent = asking ? texts.question : texts.title;
+    setShown(close, !asking);
+    setShown(leave, asking);
+    setShown(stay, asking);
+    if (asking) stay.focus();
+  }
+
+  return {
+    methodContainer,
+    challengeContainer,
+    setRemaining(remainingMs) {
+      endsAt = Date.now() + remainingMs;
+    },
+    show({ width, height }) {
+      ask(false);
+      stopClock();
+      stopClock = startCountdown({
+        remainingMs: endsAt - Date.now(),
+        now: () => new Date(),
+        timers: systemTimers,
+        onSecond: (seconds) => {
+          clock.textContent = clockText(seconds);
+        },
+        onMark: (mark) => {
+          announcer.textContent = texts.marks[mark];
+        },
+      });
+      dialog.show({ width, height: height === 0 ? 0 : height + BAR_PX });
+      focusOnceLoaded(challengeContainer.querySelector('iframe'));
+    },
+    hide() {
+      stopClock();
+      dialog.hide();
+    },
+    remove() {
+      stopClock();
+      dialog.remove();
+    },
+  };
+}
+
+/** Said twice: a style of the page for its buttons beats `hidden` alone. */
+function setShown(element: HTMLElement, isShown: boolean): void {
+  element.hidden = !isShown;
+  element.style.display = isShown ? '' : 'none';
+}
+
+function button(document: Document, text: string, onClick: () => void): HTMLButtonElement {
+  const element = document.createElement('button');
+  element.type = 'button';
+  element.textContent = text;
+  element.style.cssText = BUTTON;
+  element.addEventListener('click', onClick);
+  return element;
+}

@@ -1,0 +1,60 @@
+import type { ErrorData } from '../../contract/checkout-error.ts';
+import { CheckoutError, errorData } from '../../contract/checkout-error.ts';
+import type { AuthenticationOutcome } from '../../contract/frame/hosted-calls.ts';
+import type { PreparedCard, PrepareInput } from '../payment/prepared-card.ts';
+import { toPreparedCard } from '../payment/prepared-card.ts';
+import { contentSecurityPolicy } from './content-security-policy.ts';
+import { diagnose } from './diagnose.ts';
+import type { FlowContext, FlowTools } from './flow-tools.ts';
+import { createGetConfig } from './get-config.ts';
+import { createPendingThreeDS } from './handle-pending-three-ds.ts';
+import { createHostedFrame } from './hosted-frame.ts';
+import { prepareDirect } from './prepare-card-payment.ts';
+import { createProcessCardPayment } from './process-card-payment.ts';
+
+export type PaymentFlows = ReturnType<typeof createPaymentFlows>;
+
+/**
+ * Everything of one client that is needed only after a call: direct and hosted preparation, 3-D
+ * Secure, the one-call payment and the developer's tools. Loaded when first asked for, or while the
+ * buyer types where the account will need it.
+ */
+export function createPaymentFlows(context: FlowContext) {
+  const tools: FlowTools = { ...context, getConfig: createGetConfig(context.settings) };
+  const hosted = createHostedFrame(tools);
+  const pending = createPendingThreeDS(tools, hosted);
+  let usesHosted = false;
+
+  async function prepareHosted({ signal, ...input }: PrepareInput): Promise<PreparedCard> {
+    usesHosted = true;
+    const result = await hosted.prepare(input, signal);
+    return toPreparedCard(result, result.threeDS);
+  }
+
+  return {
+    getConfig: tools.getConfig,
+    prepareDirect: (input: PrepareInput) => prepareDirect(tools, input),
+    prepareHosted,
+    /** The authentication of a token that the card element made, before the order. */
+    authenticate: (token: string, signal?: AbortSignal): Promise<AuthenticationOutcome> =>
+      hosted.authenticate({ token }, signal),
+    /** Opens the hidden frame ahead of its first use. */
+    warm: () => hosted.warm(),
+    handlePending: (...[payin, options]: Parameters<typeof pending>) =>
+      pending(payin, { hosted: usesHosted, ...options }),
+    processCardPayment: createProcessCardPayment({
+      prepareDirect: (input) => prepareDirect(tools, input),
+      prepareHosted,
+      handlePending: (payin, options) => pending(payin, { hosted: usesHosted, ...options }),
+    }),
+    contentSecurityPolicy: (mode: 'hosted' | 'direct') => contentSecurityPolicy(tools, mode),
+    diagnose: () => diagnose(tools, hosted),
+    close: (reason: ErrorData = destroyed()) => hosted.close(reason),
+  };
+}
+
+function destroyed(): ErrorData {
+  return errorData('DESTROYED', 'this client was destroyed');
+}
+
+export { CheckoutError };

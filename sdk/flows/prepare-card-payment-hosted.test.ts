@@ -1,0 +1,228 @@
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { CheckoutError, errorData } from '../../contract/checkout-error.ts';
+import type { Handlers } from '../../contract/frame/channel.ts';
+import type { HostedCalls, HostedEvent } from '../../contract/frame/hosted-calls.ts';
+import type { FrameSide } from '../frame/frame-side.cases.ts';
+import {
+  CHECKOUT_URL,
+  connectFrameSide,
+  countListeners,
+  GOOD_CARD_FRAME,
+  installFrameWindows,
+} from '../frame/frame-side.cases.ts';
+import type { CheckoutClient } from '../index.ts';
+import { init } from '../index.ts';
+
+const INPUT = {
+  amount: 15_990,
+  referenceId: 'order-1',
+  installments: 2,
+  card: { holderName: 'Ana Souza', number: '4111111111111111', expiry: '01/30', cvv: '937' },
+};
+
+const GOOD: Handlers<HostedCalls> = {
+  prepare: async () => ({ ...(await GOOD_CARD_FRAME.submit({})), threeDS: null }),
+  authenticate: async () => ({ referenceId: '3ds_1', status: 'AUTHENTICATED' }),
+  askToClose: async () => null,
+  cancel: async () => null,
+};
+
+let client: CheckoutClient;
+let restoreWindows: () => void;
+let onWindow: ReturnType<typeof countListeners>;
+let sides: FrameSide<HostedEvent>[];
+
+beforeEach(() => {
+  document.body.innerHTML = '';
+  restoreWindows = installFrameWindows();
+  onWindow = countListeners(window);
+  sides = [];
+  client = init({
+    publicKey: 'pk_test_no3ds',
+    apiBaseUrl: 'https://api.test',
+    checkoutUrl: CHECKOUT_URL,
+  });
+});
+
+afterEach(async () => {
+  client.destroy();
+  for (const side of sides) side.channel.close(errorData('DESTROYED', 'the test ended'));
+  await vi.waitFor(() => expect(document.body.children).toHaveLength(0), {
+    interval: 1,
+    timeout: 30_000,
+  });
+  expect(onWindow.listening()).toBe(0);
+  onWindow.stop();
+  restoreWindows();
+});
+
+function frames() {
+  return [...document.querySelectorAll<HTMLIFrameElement>('dialog iframe')];
+}
+
+/** Waits for the hidden frame and serves it; a test spoils a call. */
+async function frameComes(spoilt: Partial<Handlers<HostedCalls>> = {}) {
+  const iframe = await vi.waitUntil(() => frames()[0], { interval: 1, timeout: 30_000 });
+  const asked: unknown[] = [];
+  const handlers = { ...GOOD, ...spoilt };
+  const side = connectFrameSide<HostedCalls, HostedEvent>(iframe, {
+    ...handlers,
+    prepare: async (argument) => {
+      asked.push(argument);
+      return handlers.prepare(argument);
+    },
+  });
+  sides.push(side);
+  return { iframe, side, asked };
+}
+
+function codeOf(prepared: Promise<unknown>): Promise<unknown> {
+  return prepared.then(
+    () => 'resolved',
+    (error) => (error instanceof CheckoutError ? error.code : error),
+  );
+}
+
+describe('prepareCardPaymentHosted', () => {
+  it('has the same answer as direct mode', async () => {
+    const prepared = client.prepareCardPaymentHosted(INPUT);
+    await frameComes();
+    expect(await prepared).toEqual({
+      payinCard: { token: 'tok_1', installments: 2 },
+      antifraud: { skipped: false, sessionId: 'afs_1' },
+      card: { token: 'tok_1', brand: 'visa', last4: '1111' },
+      threeDS: { skipped: true, status: null },
+    });
+  });
+
+  it('hands the card over the port alone: no address and no attribute holds it', async () => {
+    // A nonce by chance may hold the digits of a CVV.
+    const random = vi.spyOn(crypto, 'getRandomValues').mockImplementation((bytes) => bytes);
+    onTestFinished(() => random.mockRestore());
+    const prepared = client.prepareCardPaymentHosted(INPUT);
+    const { iframe, asked } = await frameComes();
+    await prepared;
+    expect(asked).toMatchObject([INPUT]);
+    expect(iframe.src).toContain(`nonce=${'0'.repeat(32)}`);
+    expect(`${iframe.src}${document.documentElement.outerHTML}`).not.toMatch(/4111|937|Ana/);
+  });
+
+  it('hides its frame from sight, pointer, focus and readers, in a child of the body', async () => {
+    const prepared = client.prepareCardPaymentHosted(INPUT);
+    const { iframe } = await frameComes();
+    await prepared;
+    const dialog = iframe.closest('dialog')!;
+    expect(dialog.parentElement).toBe(document.body);
+    expect(dialog.open).toBe(false);
+    expect(dialog.inert).toBe(true);
+    expect(dialog.style.visibility).toBe('hidden');
+    // A frame that is not laid out gets one timer a second.
+    expect(dialog.style.display).toBe('block');
+    expect(iframe.referrerPolicy).toBe('strict-origin');
+  });
+
+  it('keeps one frame for the calls that follow', async () => {
+    const first = client.prepareCardPaymentHosted(INPUT);
+    const { iframe, asked } = await frameComes();
+    await first;
+    await client.prepareCardPaymentHosted(INPUT);
+    expect(frames()).toEqual([iframe]);
+    expect(asked).toHaveLength(2);
+  });
+
+  it('runs calls one after the other, also after one failed', async () => {
+    const log: string[] = [];
+    const answers = [
+      async () => {
+        throw new CheckoutError(errorData('INVALID_DATA', 'card.number is not valid'));
+      },
+      GOOD.prepare,
+    ];
+    const calls = [client.prepareCardPaymentHosted(INPUT), client.prepareCardPaymentHosted(INPUT)];
+    const codes = Promise.all(calls.map(codeOf));
+    await frameComes({
+      prepare: async (argument) => {
+        log.push('begins');
+        await Promise.resolve();
+        log.push('ends');
+        return answers.shift()!(argument);
+      },
+    });
+    expect(await codes).toEqual(['INVALID_DATA', 'resolved']);
+    expect(log).toEqual(['begins', 'ends', 'begins', 'ends']);
+  });
+
+  it('rejects with words for the buyer and nothing of the card', async () => {
+    const prepared = client.prepareCardPaymentHosted(INPUT);
+    const failed = prepared.catch((error) => error);
+    await frameComes({
+      prepare: async () => {
+        throw new Error('4111111111111111 937');
+      },
+    });
+    const error = await failed;
+    expect(error).toMatchObject({ code: 'INTERNAL', userMessage: expect.stringMatching(/./) });
+    expect(`${error.message}${JSON.stringify(error.details)}${error.cause}`).not.toMatch(
+      /4111|937/,
+    );
+  });
+
+  it('aborted on its way rejects and ends the work in the frame', async () => {
+    const cancel = vi.fn(async () => null);
+    const controller = new AbortController();
+    const { signal } = controller;
+    const code = codeOf(client.prepareCardPaymentHosted({ ...INPUT, signal }));
+    const { asked } = await frameComes({ cancel, prepare: () => new Promise(() => undefined) });
+    await vi.waitUntil(() => asked.length === 1, { interval: 1, timeout: 30_000 });
+    controller.abort();
+    expect(await code).toBe('ABORTED');
+    await vi.waitUntil(() => cancel.mock.calls.length === 1, { interval: 1, timeout: 30_000 });
+  });
+
+  it('aborted before it began opens no frame', async () => {
+    const signal = AbortSignal.abort();
+    expect(await codeOf(client.prepareCardPaymentHosted({ ...INPUT, signal }))).toBe('ABORTED');
+    expect(frames()).toEqual([]);
+  });
+
+  it('opens a new frame after it lost one', async () => {
+    const first = codeOf(client.prepareCardPaymentHosted(INPUT));
+    const lost = await frameComes({ prepare: () => new Promise(() => undefined) });
+    await vi.waitUntil(() => lost.asked.length === 1, { interval: 1, timeout: 30_000 });
+    lost.iframe.dispatchEvent(new Event('load'));
+    lost.iframe.dispatchEvent(new Event('load'));
+    expect(await first).toBe('FRAME_LOST');
+    expect(document.querySelectorAll('dialog')).toHaveLength(0);
+
+    const second = codeOf(client.prepareCardPaymentHosted(INPUT));
+    const found = await frameComes();
+    expect(await second).toBe('resolved');
+    expect(found.iframe).not.toBe(lost.iframe);
+  });
+
+  it('destroyed rejects what runs and takes frame and dialog away', async () => {
+    const code = codeOf(client.prepareCardPaymentHosted(INPUT));
+    const { asked } = await frameComes({ prepare: () => new Promise(() => undefined) });
+    await vi.waitUntil(() => asked.length === 1, { interval: 1, timeout: 30_000 });
+    client.destroy();
+    expect(await code).toBe('DESTROYED');
+    expect(document.querySelectorAll('dialog, iframe')).toHaveLength(0);
+  });
+
+  it('destroyed rejects what waits as well, and opens no frame for it', async () => {
+    const codes = Promise.all([
+      codeOf(client.prepareCardPaymentHosted(INPUT)),
+      codeOf(client.prepareCardPaymentHosted(INPUT)),
+    ]);
+    const { asked } = await frameComes({ prepare: () => new Promise(() => undefined) });
+    await vi.waitUntil(() => asked.length === 1, { interval: 1, timeout: 30_000 });
+    client.destroy();
+    expect(await codes).toEqual(['DESTROYED', 'DESTROYED']);
+    expect(document.querySelectorAll('dialog, iframe')).toHaveLength(0);
+  });
+
+  it.each([undefined, null])('rejects the input %j with a CheckoutError', async (input) => {
+    const prepared = client.prepareCardPaymentHosted(input as unknown as typeof INPUT);
+    await expect(prepared).rejects.toBeInstanceOf(CheckoutError);
+  });
+});

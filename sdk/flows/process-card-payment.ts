@@ -1,0 +1,172 @@
+import {
+  CheckoutError,
+  errorData,
+  toErrorData,
+  withDetails,
+} from '../../contract/checkout-error.ts';
+import type { CheckoutErrorDetails } from '../../contract/checkout-error-code.ts';
+import type { CardInput } from '../card-flow/card-input.ts';
+import type { CardElement } from '../element/card-element.ts';
+import type { PayinPayload } from '../payment/build-payin-payload.ts';
+import { buildPayinPayload } from '../payment/build-payin-payload.ts';
+import type { CustomerInput } from '../payment/customer-input.ts';
+import type { PayinAnswer, PendingOutcome } from '../payment/payin-answer.ts';
+import type { PreparedCard, PrepareInput, ThreeDSOutcome } from '../payment/prepared-card.ts';
+import type { HandlePendingOptions } from './handle-pending-three-ds.ts';
+
+const ENDPOINT_DEADLINE_MS = 60_000;
+
+/** What the merchant's back end is sent: a POST /payin body, to which it adds the payer's address. */
+export type PaymentRequest = Omit<PayinPayload, 'payerIp'>;
+
+/**
+ * What `processCardPayment` takes: the input of `prepareCardPayment` with `card`, or a mounted
+ * `element` in its place, and the rest of the order. `mode` chooses where a raw card is prepared:
+ * `hosted` (default) in the hidden frame, `direct` in the page.
+ */
+export type ProcessInput = {
+  amount: number;
+  referenceId: string;
+  installments?: number;
+  customer: CustomerInput;
+  items: PayinPayload['items'];
+  isPhysicalProduct: boolean;
+  /**
+   * A URL of the merchant's own back end, which gets `PaymentRequest` by POST as JSON and answers
+   * the payin as the service gave it; or a function that does the same.
+   */
+  endpoint: string | ((request: PaymentRequest) => Promise<PayinAnswer>);
+  mode?: 'hosted' | 'direct';
+  signal?: AbortSignal;
+} & ({ card: CardInput } | { element: CardElement });
+
+/**
+ * `payin` as the back end answered it; its status is not the outcome of the sale where that is
+ * still open: the outcome comes by webhook.
+ */
+export type ProcessResult = { payin: PayinAnswer; prepared: PreparedCard; threeDS: ThreeDSOutcome };
+
+/** `processCardPayment` of one client: prepare, merchant's endpoint, challenge; one at a time. */
+export function createProcessCardPayment(flows: {
+  prepareDirect: (input: PrepareInput) => Promise<PreparedCard>;
+  prepareHosted: (input: PrepareInput) => Promise<PreparedCard>;
+  handlePending: (payin: PayinAnswer, options: HandlePendingOptions) => Promise<PendingOutcome>;
+}): (input: ProcessInput) => Promise<ProcessResult> {
+  let running: Promise<ProcessResult> | null = null;
+
+  async function run(input: ProcessInput): Promise<ProcessResult> {
+    const { signal } = input;
+    const prepared = await prepare(input);
+    const { amount, referenceId, customer, items, isPhysicalProduct } = input;
+    const base = { amount, referenceId, customer, items, isPhysicalProduct };
+    const payin = await askEndpoint(input, buildPayinPayload(base, prepared));
+    if (payin.threeDSecurePending !== true) return { payin, prepared, threeDS: prepared.threeDS };
+    try {
+      const { threeDS } = await flows.handlePending(payin, {
+        ...('element' in input ? { element: input.element } : { card: input.card }),
+        hosted: input.mode !== 'direct',
+        signal,
+      });
+      return { payin, prepared, threeDS };
+    } catch (thrown) {
+      throw withPayin(thrown, payin);
+    }
+  }
+
+  function prepare(input: ProcessInput): Promise<PreparedCard> {
+    const { signal } = input;
+    if ('element' in input) return input.element.submit(signal === undefined ? {} : { signal });
+    const { amount, referenceId, customer, card } = input;
+    const payment: PrepareInput = {
+      amount,
+      referenceId,
+      customer,
+      card,
+      installments: input.installments ?? 1,
+      ...(signal === undefined ? {} : { signal }),
+    };
+    return input.mode === 'direct' ? flows.prepareDirect(payment) : flows.prepareHosted(payment);
+  }
+
+  return (input) => {
+    running ??= run(input).finally(() => {
+      running = null;
+    });
+    return running;
+  };
+}
+
+type EndpointAnswer = CheckoutErrorDetails['PAYMENT_ENDPOINT_FAILED'];
+
+async function askEndpoint(
+  { endpoint, signal }: ProcessInput,
+  request: PaymentRequest,
+): Promise<PayinAnswer> {
+  const details = { phase: 'merchant-endpoint' };
+  // A charge nobody waits for any more must not be made.
+  if (signal?.aborted) throw new CheckoutError(errorData('ABORTED', 'aborted', details));
+  const failed = (message: string, more: EndpointAnswer = {}, cause?: unknown) =>
+    new CheckoutError(errorData('PAYMENT_ENDPOINT_FAILED', message, { ...details, ...more }), {
+      cause,
+    });
+  const timer = new AbortController();
+  const timeout = setTimeout(() => timer.abort(), ENDPOINT_DEADLINE_MS);
+  const abort = () => timer.abort();
+  signal?.addEventListener('abort', abort);
+  try {
+    const answer =
+      typeof endpoint === 'function'
+        ? await untilAborted(endpoint(request), timer.signal)
+        : await post(endpoint, request, timer.signal, failed);
+    if (typeof answer !== 'object' || answer === null || typeof answer.id !== 'string') {
+      throw failed('the endpoint must answer the payin as the service gave it');
+    }
+    return answer;
+  } catch (thrown) {
+    if (thrown instanceof CheckoutError) throw thrown;
+    if (signal?.aborted) throw new CheckoutError(errorData('ABORTED', 'aborted', details));
+    if (timer.signal.aborted) {
+      throw new CheckoutError(errorData('TIMEOUT', 'the payment endpoint did not answer', details));
+    }
+    throw failed('the payment endpoint failed', {}, thrown);
+  } finally {
+    clearTimeout(timeout);
+    signal?.removeEventListener('abort', abort);
+  }
+}
+
+async function post(
+  url: string,
+  request: PaymentRequest,
+  signal: AbortSignal,
+  failed: (message: string, more: EndpointAnswer) => CheckoutError,
+): Promise<PayinAnswer> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(request),
+    signal,
+  });
+  if (response.ok) return response.json();
+  // Whatever the back end passed on of the service's refusal: its code, never its text.
+  const body = (await response.json().catch(() => null)) as { error?: { code?: unknown } } | null;
+  const code = body?.error?.code;
+  throw failed(`the payment endpoint answered ${response.status}`, {
+    status: response.status,
+    ...(typeof code === 'string' ? { apiCode: code } : {}),
+  });
+}
+
+function untilAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', reject, { once: true });
+    Promise.resolve(work).then(resolve, reject);
+  });
+}
+
+/** The charge exists: whoever sees the error must not charge again before the webhook told. */
+function withPayin(thrown: unknown, payin: PayinAnswer): CheckoutError {
+  const data = withDetails(toErrorData(thrown), { payinId: payin.id });
+  const message = `${data.message} (payin ${payin.id} exists; its outcome comes by webhook)`;
+  return new CheckoutError({ ...data, message }, { cause: thrown });
+}

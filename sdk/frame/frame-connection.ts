@@ -1,0 +1,44 @@
+import { errorData } from '../../contract/checkout-error.ts';
+import type { CallMap } from '../../contract/frame/channel.ts';
+import type { FrameConnection } from '../../contract/frame/connect-frame.ts';
+import { connectFrame } from '../../contract/frame/connect-frame.ts';
+import type { FrameFailure } from './frame-failure.ts';
+import { explainFailure, probeFrameOrigin, watchPolicy } from './frame-failure.ts';
+
+type FrameOptions<Calls extends CallMap, Event extends { type: string }> = Omit<
+  Parameters<typeof connectFrame<Calls, Event>>[0],
+  'onMissed'
+>;
+
+/**
+ * The one place in the sdk that opens a frame: the connection of the contract, and on top of it
+ * the reasons a page can know for a frame that never came. Source: design 4.7.
+ */
+export function openFrame<Calls extends CallMap, Event extends { type: string }>(
+  options: FrameOptions<Calls, Event>,
+): FrameConnection<Calls> {
+  const { view, origin } = options;
+  let isOpen = false;
+  const fail = (failure: FrameFailure) => {
+    if (isOpen) return;
+    connection.lose(
+      errorData('FRAME_UNAVAILABLE', explainFailure(failure, origin), {
+        phase: 'handshake',
+        ...failure,
+      }),
+    );
+  };
+  const stopWatching = watchPolicy(view.document, origin, fail);
+  const connection = connectFrame<Calls, Event>({
+    ...options,
+    onMissed: () => {
+      probeFrameOrigin(view, origin).then(fail);
+    },
+  });
+  const settled = () => stopWatching();
+  connection.channel.then(() => {
+    isOpen = true;
+    settled();
+  }, settled);
+  return connection;
+}

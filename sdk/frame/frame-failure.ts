@@ -1,0 +1,63 @@
+const PROBE_DEADLINE_MS = 2_500;
+
+/** Why a frame never said hello, as far as a page can know. */
+export type FrameFailure = {
+  cause: 'csp' | 'network' | 'http' | 'refused' | 'unknown';
+  /** The directive to extend and the source to add, where the cause is `csp`. */
+  directive?: string;
+  host?: string;
+};
+
+/** Words for the developer: what to change. */
+export function explainFailure({ cause, directive }: FrameFailure, checkoutUrl: string): string {
+  const why = {
+    csp: `is blocked by this page's content security policy: add it to ${directive}`,
+    network: 'could not be reached',
+    http: 'answered with an error',
+    refused: "refuses this page: register the page's origin for the key, check COEP and extensions",
+    unknown: 'did not answer',
+  };
+  return `${checkoutUrl} ${why[cause]}`;
+}
+
+/**
+ * Listens for the page's own policy blocking `origin`; report-only policies fire the same event
+ * and do not count. Returns the function that stops listening.
+ */
+export function watchPolicy(
+  document: Document,
+  origin: string,
+  onBlocked: (failure: FrameFailure) => void,
+): () => void {
+  const listener = (event: SecurityPolicyViolationEvent) => {
+    if (event.disposition !== 'enforce') return;
+    if (!/^(frame|child|default)-src/.test(event.effectiveDirective)) return;
+    if (!`${event.blockedURI}/`.startsWith(`${origin}/`)) return;
+    onBlocked({ cause: 'csp', directive: event.effectiveDirective, host: origin });
+  };
+  document.addEventListener('securitypolicyviolation', listener);
+  return () => document.removeEventListener('securitypolicyviolation', listener);
+}
+
+/**
+ * One small CORS request tells apart what a missed handshake cannot: nobody there, an error
+ * answer, or a frame that does not want this page.
+ */
+export async function probeFrameOrigin(view: Window, checkoutUrl: string): Promise<FrameFailure> {
+  let cause: FrameFailure['cause'] = 'network';
+  const onViolation = () => {
+    cause = 'unknown';
+  };
+  view.document.addEventListener('securitypolicyviolation', onViolation);
+  try {
+    const controller = new AbortController();
+    const timer = setTimeout(() => controller.abort(), PROBE_DEADLINE_MS);
+    const { ok } = await view.fetch(`${checkoutUrl}/probe.txt`, { signal: controller.signal });
+    clearTimeout(timer);
+    cause = ok ? 'refused' : 'http';
+  } catch {
+    // Nobody there, or our own `connect-src` kept us from asking.
+  }
+  view.document.removeEventListener('securitypolicyviolation', onViolation);
+  return { cause };
+}

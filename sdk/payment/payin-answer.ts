@@ -1,0 +1,7 @@
+import type { ThreeDSOutcome } from './prepared-card.ts';
+
+/** The answer of POST /payin as the merchant's back end passed it on; other members are kept. */
+export type PayinAnswer = { id: string; threeDSecurePending?: boolean; [member: string]: unknown };
+
+/** The cardholder was authenticated; whether the sale is approved comes by webhook. */
+export type PendingOutcome = { payinId: string; threeDS: ThreeDSOutcome };

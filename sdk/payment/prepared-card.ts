@@ -1,0 +1,53 @@
+import type { CardSubmitResult } from '../../contract/frame/card-calls.ts';
+import type { AuthenticationOutcome } from '../../contract/frame/hosted-calls.ts';
+import type { CardPaymentInput } from '../card-flow/card-input.ts';
+import type { CustomerInput } from './customer-input.ts';
+
+/** What `prepareCardPayment` and `prepareCardPaymentHosted` take. `amount` in centavos. */
+export type PrepareInput = CardPaymentInput & {
+  /** Used by 3-D Secure. */
+  customer?: CustomerInput;
+  /** Aborts the call: it rejects with `ABORTED` and hands out no token. */
+  signal?: AbortSignal;
+};
+
+/** The outcome of 3-D Secure in the browser; `skipped` where none was asked for. */
+export type ThreeDSOutcome = {
+  skipped: boolean;
+  status: 'AUTHENTICATED' | 'ATTEMPTED' | null;
+};
+
+/**
+ * A card made ready to be charged by the merchant's back end. `payinCard` goes into `card` of
+ * POST /payin as it is. Nothing was charged yet, and no issuer has approved anything.
+ * Source: spec, "Browser SDK", prepareCardPayment.
+ */
+export type PreparedCard = {
+  payinCard: {
+    token: string;
+    installments: number;
+    threeDSecure?: { referenceId: string };
+  };
+  antifraud: { skipped: boolean; sessionId: string | null };
+  card: { token: string; brand: string; last4: string };
+  threeDS: ThreeDSOutcome;
+};
+
+/** `authentication`: how 3-D Secure before the order ended; null where it was not asked for. */
+export function toPreparedCard(
+  result: CardSubmitResult,
+  authentication: AuthenticationOutcome | null,
+): PreparedCard {
+  const { token, brand, last4, installments, antifraud } = result;
+  const { referenceId, status } = authentication ?? {};
+  return {
+    payinCard: {
+      token,
+      installments,
+      ...(referenceId === undefined ? {} : { threeDSecure: { referenceId } }),
+    },
+    antifraud,
+    card: { token, brand, last4 },
+    threeDS: { skipped: authentication === null, status: status ?? null },
+  };
+}

@@ -1,0 +1,32 @@
+import { CheckoutError } from '../contract/checkout-error.ts';
+import { createInit } from './init.ts';
+import type { CheckoutSDK } from './loader/checkout-sdk.ts';
+import { buildPayinPayload } from './payment/build-payin-payload.ts';
+import { createChunkLoader } from './script/load-chunk.ts';
+
+// The entry of the script-tag build. The service writes the two values in when it starts; until
+// then they are these words.
+const CHECKOUT_URL = '%CHECKOUT_URL%';
+const FLOWS_INTEGRITY = '%FLOWS_INTEGRITY%';
+
+const script = document.currentScript as HTMLScriptElement | null;
+
+/** The frozen global of the script-tag build. A second copy of the script leaves the first alone. */
+if (!Object.hasOwn(window, 'CheckoutSDK')) {
+  Object.defineProperty(window, 'CheckoutSDK', {
+    value: Object.freeze<CheckoutSDK>({
+      init: createInit({
+        checkoutUrl: CHECKOUT_URL,
+        sdkUrl: script?.src ?? null,
+        loadFlows: createChunkLoader<typeof import('./flows/payment-flows.ts')>({
+          url: new URL('checkout-sdk-flows.js', script?.src || document.baseURI).href,
+          integrity: FLOWS_INTEGRITY,
+          nonce: script?.nonce ?? '',
+        }),
+      }),
+      buildPayinPayload,
+      CheckoutError,
+    }),
+    enumerable: true,
+  });
+}

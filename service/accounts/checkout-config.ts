@@ -1,0 +1,58 @@
+import type { Capabilities } from '../../contract/account.ts';
+import type { CheckoutConfig } from '../../contract/checkout-config.ts';
+import type { KeyedHash } from '../crypto/keyed-hash.ts';
+import type { ThreeDSecureProvider } from '../providers/three-d-secure-provider.ts';
+import type { Account, AccountStore } from './account.ts';
+import { toPublicAccount } from './account.ts';
+import { findCaller } from './credential.ts';
+
+/** Addresses the configuration tells; the frame takes them from here, never from a page. */
+export type CheckoutAddresses = {
+  /** Where merchants call us; in what they are given to show a buyer, such as a boleto's PDF. */
+  baseUrl: string;
+  checkoutUrl: string;
+  threeDSStageUrl: string;
+  /** Whose script a page must allow by its policy; null where nobody authenticates. */
+  threeDSProvider: Pick<ThreeDSecureProvider, 'name' | 'browser'> | null;
+};
+
+/** What a browser may know of an account. */
+export function toCheckoutConfig(account: Account, addresses: CheckoutAddresses): CheckoutConfig {
+  const identity = toPublicAccount(account);
+  const { threeDS } = identity.capabilities;
+  return {
+    ...identity,
+    capabilities: {
+      ...identity.capabilities,
+      threeDS: threeDS.enabled ? withProvider(threeDS, addresses.threeDSProvider) : threeDS,
+    },
+    checkoutUrl: addresses.checkoutUrl,
+    threeDSStageUrl: addresses.threeDSStageUrl,
+    origins: account.origins,
+    maxInstallments: account.traits.maxInstallments,
+  };
+}
+
+function withProvider(
+  threeDS: Extract<Capabilities['threeDS'], { enabled: true }>,
+  provider: CheckoutAddresses['threeDSProvider'],
+): CheckoutConfig['capabilities']['threeDS'] {
+  if (provider === null) return { enabled: false };
+  const { sdkUrl, hosts } = provider.browser;
+  return { ...threeDS, provider: provider.name, sdkUrl, hosts };
+}
+
+export type ConfigServices = {
+  accounts: AccountStore;
+  hash: KeyedHash;
+  addresses: CheckoutAddresses;
+};
+
+/** The configuration behind a public key, for whoever embeds it. Unknown or revoked: 401. */
+export async function checkoutConfigFor(
+  publicKey: string,
+  services: ConfigServices,
+): Promise<CheckoutConfig> {
+  const { account } = await findCaller({ scope: 'public', publicKey }, services);
+  return toCheckoutConfig(account, services.addresses);
+}

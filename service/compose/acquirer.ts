@@ -1,0 +1,71 @@
+import type { ListeningApp } from '../http/server.ts';
+import type { CardTestingWatch } from '../limits/card-testing.ts';
+import { watchCharges } from '../limits/card-testing.ts';
+import { measureAcquirer } from '../metrics/measure-acquirer.ts';
+import type { FollowPaymentServices } from '../payins/end-payment.ts';
+import { followPayment } from '../payins/end-payment.ts';
+import type { Acquirer } from '../providers/acquirer.ts';
+import { bankPage } from '../providers/sandbox-3ds/page.ts';
+import { createSandboxAcquirer } from '../providers/sandbox-acquirer/acquirer.ts';
+import { createConsents } from '../providers/sandbox-acquirer/consent.ts';
+import { createConsentApp } from '../providers/sandbox-acquirer/consent-pages.ts';
+import { createSandboxPayments } from '../providers/sandbox-acquirer/payments.ts';
+import type { Settings } from '../settings.ts';
+import { SettingsError } from '../shared/settings-error.ts';
+import { createProviderState } from '../store/provider-state.ts';
+import type { Dependencies } from './dependencies.ts';
+import type { SandboxBank } from './three-d-secure.ts';
+
+type SandboxDependencies = Pick<Dependencies, 'db' | 'envelope' | 'randomBytes'> & {
+  nowFor: (companyId: string) => Promise<Date>;
+  /** Its address shows the consent page as well. */
+  bank: SandboxBank | null;
+};
+
+/**
+ * Who moves the money of payins: the sandbox's acquirer in the sandbox, where no other is given.
+ * What it answers is measured, and watched for somebody trying out cards.
+ */
+export function createAcquirer(
+  settings: Settings,
+  dependencies: SandboxDependencies &
+    Pick<Dependencies, 'metrics' | 'now' | 'overrides'> & { cardTesting: CardTestingWatch },
+): Acquirer {
+  const { metrics, overrides } = dependencies;
+  const acquirer = overrides.acquirer ?? createSandbox(dependencies);
+  if (settings.mode === 'production' && !acquirer.isReal) {
+    throw new SettingsError('MODE production needs a real acquirer, and none is configured.');
+  }
+  const measured = measureAcquirer(acquirer, { metrics, elapsedMs: () => performance.now() });
+  return watchCharges(measured, dependencies);
+}
+
+function createSandbox({ db, envelope, nowFor, randomBytes, bank }: SandboxDependencies): Acquirer {
+  const state = createProviderState(db, envelope, 'sandbox-acquirer');
+  const randomId = () => Buffer.from(randomBytes(16)).toString('hex');
+  const bankUrl = () => bank?.url ?? null;
+  const consents = createConsents({ state, nowFor, bankUrl });
+  if (bank !== null) {
+    const consentApp = createConsentApp(consents, ({ title, bankName, content }) =>
+      bankPage(title, content, { bankName, isAlone: true }),
+    );
+    bank.app = withConsents(bank.app, consentApp);
+  }
+  const payments = createSandboxPayments({ state, consents, randomId });
+  return createSandboxAcquirer({ state, nowFor, randomId, payments });
+}
+
+/** Follows what the acquirer tells of payments. */
+export function followNotices(services: FollowPaymentServices): void {
+  services.acquirer.payments?.onNotice((payment) => followPayment(payment, services));
+}
+
+/** One address, two applications, told apart by path. */
+function withConsents(bank: ListeningApp, consents: ListeningApp): ListeningApp {
+  return {
+    fetch: (request, env) => {
+      const { pathname } = new URL(request.url);
+      return (pathname.startsWith('/open-finance/') ? consents : bank).fetch(request, env);
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import type { Logger } from 'pino';
+import { pino } from 'pino';
+import type { RandomBytes, RotatingEnvelope } from '../crypto/envelope.ts';
+import { createRotatingEnvelope } from '../crypto/envelope.ts';
+import { readOrCreateKeyFile } from '../crypto/key-file.ts';
+import { createRandomBytes } from '../crypto/random-bytes.ts';
+import type { Prometheus } from '../http/prometheus.ts';
+import { createPrometheus } from '../http/prometheus.ts';
+import type { Acquirer } from '../providers/acquirer.ts';
+import type { PayoutAcquirer } from '../providers/payout-acquirer.ts';
+import type { ThreeDSecureProvider } from '../providers/three-d-secure-provider.ts';
+import type { Settings } from '../settings.ts';
+import { keyFileOf } from '../settings.ts';
+import type { Db } from '../shared/db.ts';
+import type { Timers } from '../shared/periodic.ts';
+import { SettingsError } from '../shared/settings-error.ts';
+import { readTemplate } from '../store/engine/database-template.ts';
+import { openDb } from '../store/engine/open-db.ts';
+import { migrations } from '../store/migrations/migrations.ts';
+import type { SendWebhook } from '../webhooks/webhook-delivery.ts';
+
+/** What a test or script may put in place of the real thing. */
+export type Overrides = {
+  now?: () => Date;
+  randomBytes?: RandomBytes;
+  timers?: Timers;
+  log?: Logger;
+  /** An open database; it is migrated here and closed by `stop`. */
+  db?: Db;
+  /** In place of the sandbox's acquirer. */
+  acquirer?: Acquirer;
+  payoutAcquirer?: PayoutAcquirer;
+  /** In place of the sandbox's 3-D Secure provider; its bank is not served then. */
+  threeDSProvider?: ThreeDSecureProvider;
+  /** In place of the network, for events. */
+  sendWebhook?: SendWebhook;
+  /** Measures the process as well, which is then this service's alone. */
+  isWholeProcess?: boolean;
+};
+
+/** The clock, chance, timers, log and metrics: what there is before anything is opened. */
+export type Surroundings = {
+  now: () => Date;
+  randomBytes: RandomBytes;
+  timers: Timers;
+  log: Logger;
+  metrics: Prometheus;
+};
+
+/** What the services are made of. `onError`: told what went wrong in the background. */
+export type Dependencies = Surroundings & {
+  db: Db;
+  envelope: RotatingEnvelope;
+  onError: (error: unknown) => void;
+  overrides: Overrides;
+};
+
+/** The real ones, but for what is put in their place. */
+export function surroundingsOf(settings: Settings, overrides: Overrides): Surroundings {
+  return {
+    now: overrides.now ?? (() => new Date()),
+    randomBytes: overrides.randomBytes ?? createRandomBytes(),
+    timers: overrides.timers ?? realTimers,
+    log: overrides.log ?? pino({ level: settings.logLevel, base: null }),
+    metrics: createPrometheus({ ofProcess: overrides.isWholeProcess ?? false }),
+  };
+}
+
+export async function openDatabase(
+  settings: Settings,
+  { metrics }: Pick<Surroundings, 'metrics'>,
+): Promise<Db> {
+  try {
+    const { dataDir, databaseUrl, templateDir } = settings;
+    const onConflict = () => metrics.transactionRetried();
+    const address = databaseUrl === undefined ? {} : { databaseUrl };
+    const template = async () =>
+      templateDir === undefined ? null : readTemplate(templateDir, migrations);
+    return await openDb({ dataDir, ...address, template, onConflict });
+  } catch (error) {
+    // The engine's own sentence names the setting and holds no address.
+    throw error instanceof Error ? new SettingsError(error.message) : error;
+  }
+}
+
+export async function openEnvelope(
+  settings: Settings,
+  randomBytes: RandomBytes,
+): Promise<RotatingEnvelope> {
+  const keys =
+    settings.keyEncryptionKeys ?? (await readOrCreateKeyFile(keyFileOf(settings), randomBytes));
+  return createRotatingEnvelope(keys, randomBytes);
+}
+
+const realTimers: Timers = {
+  after(delayMs, work) {
+    const timer = setTimeout(work, delayMs);
+    return () => clearTimeout(timer);
+  },
+};

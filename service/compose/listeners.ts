@@ -1,0 +1,128 @@
+import packageInfo from '../../package.json' with { type: 'json' };
+import { checkoutConfigFor } from '../accounts/checkout-config.ts';
+import type { Listener, ListeningApp } from '../http/server.ts';
+import { listen } from '../http/server.ts';
+import type { AppServices } from '../routes/apps.ts';
+import { createBaseApp, createCheckoutApp, createStageApp } from '../routes/apps.ts';
+import type { Settings } from '../settings.ts';
+import { localUrl } from '../settings.ts';
+import { ApiError } from '../shared/api-error.ts';
+import { createFrameDocuments } from '../web/frame-document.ts';
+import type { SdkScripts } from '../web/sdk-script.ts';
+import { createSdkScripts } from '../web/sdk-script.ts';
+import type { WebAssets } from '../web/web-assets.ts';
+import { readWebAssets } from '../web/web-assets.ts';
+import type { SandboxBank } from './three-d-secure.ts';
+
+/** The addresses of the service as a browser or merchant sees them. */
+export type ServiceUrls = {
+  baseUrl: string;
+  checkoutUrl: string;
+  threeDSStageUrl: string;
+  /** Null where there is no sandbox bank. */
+  bankUrl: string | null;
+};
+
+/** What browsers load, and the sdk's scripts for the address they are expected to name. */
+export type BuiltWeb = {
+  assets: WebAssets;
+  scriptsFor(checkoutUrl: string): Promise<SdkScripts>;
+};
+
+/** Reads and compresses what the build made for browsers; null where the API is served alone. */
+export async function readBuiltWeb(settings: Settings): Promise<BuiltWeb | null> {
+  const { webDir, host, checkoutPort, checkoutUrl } = settings;
+  if (webDir === undefined) return null;
+  const assets = await readWebAssets(webDir);
+  const create = (url: string) => createSdkScripts(assets.sdk, url, packageInfo.version);
+  // A port that was left to the system is known later.
+  const expectedUrl = checkoutUrl ?? localUrl(host, checkoutPort);
+  const expected = await create(expectedUrl);
+  return {
+    assets,
+    scriptsFor: async (url) => (url === expectedUrl ? expected : create(url)),
+  };
+}
+
+/** Opens every listener, base_url last: once it answers, a payment can be taken. */
+export async function openListeners(
+  settings: Settings,
+  made: { services: AppServices; bank: SandboxBank | null; web: BuiltWeb | null },
+): Promise<{ urls: ServiceUrls; listeners: Listener[] }> {
+  const { services, bank, web } = made;
+  const { host } = settings;
+  const { addresses } = services;
+  if (web !== null) services.web = createWeb(web.assets, services);
+  const listeners: Listener[] = [];
+  /** Gives the address, known only now where the port was left to the system. */
+  const open = async (app: ListeningApp, port: number, setting: string, url?: string) => {
+    const listener = await listen(app, { host, port, setting });
+    listeners.push(listener);
+    return url ?? localUrl(host, listener.port);
+  };
+  try {
+    const bankUrl = await openBank(settings, bank, open);
+    const { threeDSPort, threeDSUrl, checkoutPort, checkoutUrl, apiPort, baseUrl } = settings;
+    const stage = createStageApp(services, threeDSUrl ?? '');
+    addresses.threeDSStageUrl = await open(stage, threeDSPort, 'THREEDS_PORT', threeDSUrl);
+    const checkout = createCheckoutApp(services, checkoutUrl ?? '');
+    addresses.checkoutUrl = await open(checkout, checkoutPort, 'CHECKOUT_PORT', checkoutUrl);
+    if (web !== null && services.web !== undefined) {
+      services.web.sdkScripts = await web.scriptsFor(addresses.checkoutUrl);
+    }
+    const base = createBaseApp(services, {
+      ownUrl: baseUrl ?? '',
+      version: packageInfo.version,
+    });
+    addresses.baseUrl = await open(base, apiPort, 'API_PORT', baseUrl);
+    const urls = {
+      baseUrl: addresses.baseUrl,
+      checkoutUrl: addresses.checkoutUrl,
+      threeDSStageUrl: addresses.threeDSStageUrl,
+      bankUrl,
+    };
+    return { urls, listeners };
+  } catch (error) {
+    await stopListeners(listeners);
+    throw error;
+  }
+}
+
+/** Every answer from now on ends its connection; the ports stay open. */
+export function drainListeners(listeners: readonly Listener[]): void {
+  for (const listener of listeners) listener.drain();
+}
+
+export async function stopListeners(listeners: readonly Listener[]): Promise<void> {
+  await Promise.all(listeners.map((listener) => listener.stop()));
+}
+
+async function openBank(
+  { bankPort }: Settings,
+  bank: SandboxBank | null,
+  open: (app: ListeningApp, port: number, setting: string) => Promise<string>,
+): Promise<string | null> {
+  if (bank === null) return null;
+  const bankUrl = await open(bank.app, bankPort, 'BANK_PORT');
+  bank.startsAt(bankUrl);
+  return bankUrl;
+}
+
+/** What browsers load; the sdk's scripts follow once checkout_url is known. */
+function createWeb(assets: WebAssets, services: AppServices): NonNullable<AppServices['web']> {
+  return {
+    frame: {
+      chunks: assets.chunks,
+      frameDocument: createFrameDocuments(assets.documents),
+      findConfig: async (publicKey) => {
+        try {
+          return await checkoutConfigFor(publicKey, services);
+        } catch (error) {
+          if (error instanceof ApiError && error.code === 'UNAUTHORIZED') return null;
+          throw error;
+        }
+      },
+    },
+    sdkScripts: null,
+  };
+}

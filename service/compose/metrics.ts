@@ -1,0 +1,72 @@
+import type { AccountStore } from '../accounts/account.ts';
+import { createMetricsApp } from '../http/metrics.ts';
+import type { Listener } from '../http/server.ts';
+import { isPortTaken, listen } from '../http/server.ts';
+import { checkLedger } from '../ledger/check-ledger.ts';
+import { createLedgerMonitor } from '../ledger/ledger-monitor.ts';
+import type { Settings } from '../settings.ts';
+import { localUrl } from '../settings.ts';
+import type { Db } from '../shared/db.ts';
+import { createLedgerAudit } from '../store/ledger-audit.ts';
+import { readWebhookQueue } from '../store/webhook-queue.ts';
+import type { Dependencies } from './dependencies.ts';
+
+const DEFAULT_PORT = 4014;
+
+/** Opens the internal port. What is not counted but asked for is read with every scrape. */
+export async function openMetrics(
+  settings: Settings,
+  dependencies: Omit<Dependencies, 'randomBytes' | 'envelope' | 'overrides'> & {
+    accounts: AccountStore;
+  },
+): Promise<{ url: string; stop(): Promise<void> }> {
+  const { metrics, db, accounts, now, timers, log, onError } = dependencies;
+  const checkLedgerNow = createLedgerMonitor({
+    check: () => checkLedger({ accounts, ledgerAudit: createLedgerAudit(db) }),
+    metrics,
+    now,
+    elapsedMs: () => performance.now(),
+    timers,
+    onDisagreement: (sentence) => log.error({ disagreement: sentence }, 'the ledger disagrees'),
+    onError,
+  });
+  const refresh = async () => {
+    metrics.databaseAnswered(await db.isUp());
+    metrics.webhookQueueRead(await readQueue(db, now()).catch(() => null));
+    await checkLedgerNow();
+  };
+  const listener = await listenInside(settings, createMetricsApp(metrics, refresh), log);
+  const url = localUrl(settings.metricsHost, listener.port);
+  return { url, stop: () => listener.stop() };
+}
+
+async function readQueue(db: Db, now: Date) {
+  const { depth, oldest } = await readWebhookQueue(db);
+  const ageMs = oldest === null ? 0 : Math.max(0, now.getTime() - oldest.getTime());
+  return { depth, oldestSeconds: ageMs / 1000 };
+}
+
+/**
+ * Decision: several services on one machine are told apart by the ports they are known for, and
+ * nobody has to know this one; where the default is taken, another is as good. One that was asked
+ * for is used, or the service does not start.
+ */
+async function listenInside(
+  { metricsHost: host, metricsPort }: Settings,
+  app: ReturnType<typeof createMetricsApp>,
+  log: Dependencies['log'],
+): Promise<Listener> {
+  const setting = 'METRICS_PORT';
+  if (metricsPort !== undefined) return listen(app, { host, port: metricsPort, setting });
+  try {
+    return await listen(app, { host, port: DEFAULT_PORT, setting });
+  } catch (error) {
+    if (!isPortTaken(error)) throw error;
+    const listener = await listen(app, { host, port: 0, setting });
+    log.warn(
+      { metricsPort: listener.port },
+      `port ${DEFAULT_PORT} is taken, METRICS_PORT is not set`,
+    );
+    return listener;
+  }
+}

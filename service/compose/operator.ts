@@ -1,0 +1,101 @@
+import type { RotatingEnvelope } from '../crypto/envelope.ts';
+import { addKeyToFile } from '../crypto/key-file.ts';
+import { nameOf } from '../http/error-handler.ts';
+import type { Invocation } from '../operator/command.ts';
+import { runCommand } from '../operator/run-command.ts';
+import type { DatabaseServices, KeyedServices } from '../operator/services.ts';
+import { fitsSocket, serveCommands, socketPathOf } from '../operator/socket.ts';
+import type { AppServices } from '../routes/apps.ts';
+import type { Settings } from '../settings.ts';
+import { keyFileOf } from '../settings.ts';
+import { createAccountStore } from '../store/account.ts';
+import { createAuditLog } from '../store/audit-log.ts';
+import { createCredentialStore } from '../store/credential.ts';
+import { createCustomerErasureStore } from '../store/customer-erasure.ts';
+import { createDatabaseCopies } from '../store/database-copy.ts';
+import { createHashRootStore } from '../store/hash-root.ts';
+import { createLedgerStore } from '../store/ledger.ts';
+import { createLedgerAudit } from '../store/ledger-audit.ts';
+import { createPayinListStore } from '../store/payin-list.ts';
+import { rewrapProviderState } from '../store/provider-state.ts';
+import { createSavedCardStore } from '../store/saved-card.ts';
+import { createSealedValueStore } from '../store/sealed-values.ts';
+import { createStatementStore } from '../store/statement.ts';
+
+/** What commands need of the database alone. */
+export function createDatabaseServices(
+  settings: Settings,
+  { db, now, randomBytes }: Pick<DatabaseServices, 'db' | 'now' | 'randomBytes'>,
+): DatabaseServices {
+  return {
+    db,
+    now,
+    randomBytes,
+    mode: settings.mode,
+    accounts: createAccountStore(db),
+    audit: createAuditLog(db),
+    copies: createDatabaseCopies(db),
+    ledger: createLedgerStore(db),
+    ledgerAudit: createLedgerAudit(db),
+    statements: createStatementStore(db),
+    payinLists: createPayinListStore(db),
+  };
+}
+
+/** What commands need besides, from the services of a service. */
+export function createKeyedServices(
+  settings: Settings,
+  { services, envelope }: { services: AppServices; envelope: RotatingEnvelope },
+): KeyedServices {
+  const { db, randomBytes } = services;
+  // Decision: only a process that has the database alone adds to the file. Others on a PostgreSQL
+  // have read it, and would open nothing any more that is sealed under a key they do not know.
+  const isFileOurs = settings.keyEncryptionKeys === undefined && db.engine === 'embedded';
+  return {
+    ...services,
+    envelope,
+    credentials: createCredentialStore(db),
+    savedCards: createSavedCardStore(),
+    erasures: createCustomerErasureStore(),
+    sealedValues: createSealedValueStore(db),
+    hashRoots: createHashRootStore(db),
+    rewrapProviderState: () => rewrapProviderState(db, envelope),
+    addKey: isFileOurs ? () => addKeyToFile(keyFileOf(settings), randomBytes) : null,
+  };
+}
+
+/**
+ * Runs commands for whoever asks by the socket beside the embedded database, which nobody else can
+ * open meanwhile; gives the function that ends it. PostgreSQL is opened by the command line itself.
+ */
+export async function serveOperator(
+  settings: Settings,
+  made: { services: AppServices; envelope: RotatingEnvelope },
+): Promise<() => Promise<void>> {
+  const { services } = made;
+  const path = socketPathOf(settings.dataDir);
+  if (services.db.engine !== 'embedded') return nothing;
+  if (!fitsSocket(path)) {
+    services.log.warn('DATA_DIR is too long a path for a socket: no operator commands for now');
+    return nothing;
+  }
+  const keyed = createKeyedServices(settings, made);
+  const invocation: Omit<Invocation, 'trail'> = {
+    database: createDatabaseServices(settings, services),
+    services: async () => keyed,
+  };
+  try {
+    return await serveCommands(path, (request) => runCommand(request, invocation));
+  } catch (error) {
+    // Not every file system has sockets; payments are taken all the same.
+    services.log.warn(
+      { errorName: nameOf(error) },
+      'DATA_DIR takes no socket: no operator commands for now',
+    );
+    return nothing;
+  }
+}
+
+async function nothing() {
+  return undefined;
+}

@@ -1,0 +1,45 @@
+import { pino } from 'pino';
+import { startService } from '../app.ts';
+import { framesOf, nameOf } from '../http/error-handler.ts';
+import type { Settings } from '../settings.ts';
+import { SettingsError } from '../shared/settings-error.ts';
+
+/** Runs the service as this process, to a clean end on SIGTERM or SIGINT. */
+export async function runProcess(settings: Settings): Promise<void> {
+  // Written while requests go on, many lines at once when there are many; whole at the exit.
+  const log = pino({ level: settings.logLevel, base: null }, pino.destination({ sync: false }));
+  const starting = startService(settings, { log, isWholeProcess: true });
+
+  let isStopping = false;
+  const stop = () => {
+    if (isStopping) return;
+    isStopping = true;
+    log.info('stopping');
+    // What has begun to start is started first: half a start has no clean end.
+    starting
+      .then((service) => service.stop())
+      .then(
+        () => process.exit(0),
+        (error: unknown) => endProcess(error),
+      );
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+
+  log.info({ mode: settings.mode }, 'starting');
+  // The embedded engine opens nothing that Node waits for. With nothing to wait for, Node would let
+  // every compilation in the background end before the start goes on.
+  const open = setInterval(() => undefined, 60_000);
+  const { baseUrl, checkoutUrl, metricsUrl } = await starting.finally(() => clearInterval(open));
+  log.info({ baseUrl, checkoutUrl, metricsUrl }, 'ready');
+}
+
+/** One sentence, or a name with frames: a message of something else may quote what it was given. */
+export function endProcess(error: unknown): void {
+  const lines =
+    error instanceof SettingsError
+      ? [error.message]
+      : [`The service ended on ${nameOf(error)}.`, ...framesOf(error)];
+  process.stderr.write(`${lines.join('\n')}\n`);
+  process.exit(1);
+}

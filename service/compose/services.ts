@@ -1,0 +1,89 @@
+import type { AccountStore } from '../accounts/account.ts';
+import { timeOf } from '../accounts/account.ts';
+import { openHashRoot } from '../crypto/hash-root.ts';
+import { createKeyedHash } from '../crypto/keyed-hash.ts';
+import { createAuthenticate } from '../http/authenticate.ts';
+import { readHealth } from '../metrics/health.ts';
+import type { AppServices } from '../routes/apps.ts';
+import type { Settings } from '../settings.ts';
+import { SettingsError } from '../shared/settings-error.ts';
+import { createAccountStore } from '../store/account.ts';
+import { migrate } from '../store/engine/migrate.ts';
+import { createHashRootStore } from '../store/hash-root.ts';
+import { createIdempotencyStore } from '../store/idempotency.ts';
+import { createLedgerStore } from '../store/ledger.ts';
+import { migrations } from '../store/migrations/migrations.ts';
+import { createPayinStore } from '../store/payin.ts';
+import { createReserveStore } from '../store/reserve.ts';
+import { createAcquirer } from './acquirer.ts';
+import { createCards } from './cards.ts';
+import type { Dependencies } from './dependencies.ts';
+import { createLimits } from './limits.ts';
+import { createMoves } from './moves.ts';
+import { createPayouts } from './payouts.ts';
+import { createThreeDS } from './three-d-secure.ts';
+import { createWebhooks } from './webhooks.ts';
+
+/**
+ * Brings the database up to date and makes every service, domain by domain. Nothing listens or
+ * runs in the background yet.
+ */
+export async function createServices(settings: Settings, dependencies: Dependencies) {
+  const { db, envelope, now, randomBytes, timers, log, metrics } = dependencies;
+  await migrate(db, migrations);
+  const root = await openHashRoot(createHashRootStore(db), envelope, randomBytes);
+  const hash = createKeyedHash(root);
+  const accounts = createAccountStore(db);
+  const nowFor = (companyId: string) => timeOf(companyId, { accounts, now });
+  const made = { ...dependencies, hash, accounts, nowFor };
+
+  const limits = createLimits(settings, made);
+  const cards = createCards(made);
+  const { services: threeDS, bank } = await createThreeDS(settings, { ...made, ...limits });
+  const acquirer = createAcquirer(settings, { ...made, ...limits, bank });
+  await refuseSandboxAccounts(settings, accounts);
+  const { services: webhooks, startDelivery } = createWebhooks(settings, made);
+  const ledger = { ledger: createLedgerStore(db), reserves: createReserveStore(db) };
+  const moves = createMoves({ ...made, ...limits, ...cards, ...threeDS, ...ledger, ...webhooks });
+  const payouts = createPayouts(settings, { ...made, ...moves });
+
+  const state = { mode: settings.mode, isStopping: false };
+  const services: AppServices = {
+    ...limits,
+    ...cards,
+    ...threeDS,
+    ...ledger,
+    ...webhooks,
+    ...moves,
+    ...payouts,
+    log,
+    metrics,
+    now,
+    timers,
+    randomBytes,
+    mode: settings.mode,
+    db,
+    envelope,
+    hash,
+    accounts,
+    acquirer,
+    authenticate: createAuthenticate({ accounts, hash }),
+    payins: createPayinStore(db),
+    payinsUnderWay: new Map(),
+    idempotency: createIdempotencyStore(db),
+    trustedProxyHops: settings.trustedProxyHops,
+    addresses: {
+      baseUrl: settings.baseUrl ?? '',
+      checkoutUrl: settings.checkoutUrl ?? '',
+      threeDSStageUrl: settings.threeDSUrl ?? '',
+      threeDSProvider: threeDS.threeDSProvider,
+    },
+    health: () => readHealth(db, state),
+  };
+  return { services, state, bank, startDelivery };
+}
+
+async function refuseSandboxAccounts(settings: Settings, accounts: AccountStore): Promise<void> {
+  if (settings.mode !== 'production' || !(await accounts.hasSandboxAccounts())) return;
+  throw new SettingsError('MODE production must not use a database with sandbox accounts.');
+}

@@ -1,0 +1,106 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ListeningApp } from '../http/server.ts';
+import type { CardTestingWatch } from '../limits/card-testing.ts';
+import { watchAuthentications } from '../limits/card-testing.ts';
+import type { FollowServices } from '../payins/three-d-secure/complete-three-d-secure.ts';
+import { followProvider } from '../payins/three-d-secure/complete-three-d-secure.ts';
+import { createThreeDSVault } from '../payins/three-d-secure/three-d-secure-vault.ts';
+import { createSandboxThreeDS } from '../providers/sandbox-3ds/sandbox-three-d-secure.ts';
+import type { ThreeDSecureProvider } from '../providers/three-d-secure-provider.ts';
+import type { Settings } from '../settings.ts';
+import { SettingsError } from '../shared/settings-error.ts';
+import { createProviderState } from '../store/provider-state.ts';
+import { createAuthenticationStore } from '../store/three-d-secure.ts';
+import type { Dependencies } from './dependencies.ts';
+
+/** The bank that the sandbox plays, at an address of its own. */
+export type SandboxBank = {
+  app: ListeningApp;
+  /** Null until its port is known. */
+  url: string | null;
+  startsAt(bankUrl: string): void;
+};
+
+type ThreeDSDependencies = Pick<
+  Dependencies,
+  'db' | 'envelope' | 'randomBytes' | 'now' | 'timers' | 'log' | 'overrides'
+> & {
+  nowFor: (companyId: string) => Promise<Date>;
+  cardTesting: CardTestingWatch;
+};
+
+/** What keeps authentications, and who makes them. `bank`: null where the sandbox plays none. */
+export async function createThreeDS(settings: Settings, dependencies: ThreeDSDependencies) {
+  const { db, envelope } = dependencies;
+  const { provider, bank } = await createProvider(settings, dependencies);
+  return {
+    services: {
+      authentications: watchAuthentications(createAuthenticationStore(db), dependencies),
+      threeDSVault: createThreeDSVault(envelope),
+      threeDSProvider: provider,
+    },
+    bank,
+  };
+}
+
+/** The sandbox's provider in the sandbox; in production a real one or none. */
+async function createProvider(
+  settings: Settings,
+  { db, envelope, nowFor, randomBytes, timers, log, overrides }: ThreeDSDependencies,
+): Promise<{ provider: ThreeDSecureProvider | null; bank: SandboxBank | null }> {
+  const given = overrides.threeDSProvider;
+  if (given !== undefined) {
+    if (settings.mode === 'production' && !given.isReal) {
+      throw new SettingsError('MODE production must not use a 3-D Secure provider of the sandbox.');
+    }
+    return { provider: given, bank: null };
+  }
+  if (settings.mode === 'production') return { provider: null, bank: null };
+  // Known only once its port is, which may be left to the system.
+  const address = { bankUrl: '' };
+  const sdkScript = await readBankScript(settings.webDir);
+  const { provider, app } = createSandboxThreeDS({
+    get bankUrl() {
+      return address.bankUrl;
+    },
+    state: createProviderState(db, envelope, 'sandbox-3ds'),
+    now: nowFor,
+    randomBytes,
+    timers,
+    log,
+    sdkScript,
+  });
+  const bank: SandboxBank = {
+    app,
+    url: null,
+    startsAt(bankUrl) {
+      address.bankUrl = bankUrl;
+      bank.url = bankUrl;
+    },
+  };
+  return { provider, bank };
+}
+
+/** Follows what the provider tells; gives the function that waits for what is under way. */
+export function followResults(
+  services: FollowServices,
+  onError: (error: unknown) => void,
+): () => Promise<void> {
+  const running = new Set<Promise<void>>();
+  services.threeDSProvider?.onResult((transactionId) => {
+    const work = followProvider(transactionId, services)
+      .catch(onError)
+      .finally(() => running.delete(work));
+    running.add(work);
+  });
+  return async () => {
+    await Promise.all(running);
+  };
+}
+
+/** Absent where only the API is run, as in most tests. */
+async function readBankScript(webDir: string | undefined): Promise<string | undefined> {
+  if (webDir === undefined) return undefined;
+  return readFile(join(webDir, 'sandbox-bank', 'sdk.js'), 'utf8').catch(() => undefined);
+}

@@ -1,0 +1,53 @@
+import type { AccountStore } from '../accounts/account.ts';
+import { createSendWebhook } from '../http/send-webhook.ts';
+import { countDeliveries } from '../metrics/count-changes.ts';
+import type { Settings } from '../settings.ts';
+import { createWebhookStore } from '../store/webhook.ts';
+import { createWebhookSigningStore } from '../store/webhook-signing.ts';
+import { startWebhookDelivery } from '../webhooks/webhook-delivery.ts';
+import type { WebhookStore } from '../webhooks/webhook-outbox.ts';
+import type { WebhookSigningServices, WebhookSigningStore } from '../webhooks/webhook-signing.ts';
+import { liveSecrets } from '../webhooks/webhook-signing.ts';
+import type { Dependencies } from './dependencies.ts';
+
+/** `wakeDelivery` tells the delivery that something is due. */
+export type Webhooks = {
+  wakeDelivery(): void;
+  webhooks: WebhookStore;
+  webhookSigning: WebhookSigningStore;
+};
+
+/** `startDelivery` gives the function that ends the delivery. */
+export function createWebhooks(
+  settings: Settings,
+  dependencies: Omit<Dependencies, 'log'> & { accounts: AccountStore },
+): { services: Webhooks; startDelivery(): () => Promise<void> } {
+  const { db, accounts, envelope, now, randomBytes, timers, metrics, overrides, onError } =
+    dependencies;
+  const delivery = { wake: () => undefined };
+  const webhooks = countDeliveries(createWebhookStore(db), metrics);
+  const webhookSigning = createWebhookSigningStore(db);
+  const signing: WebhookSigningServices = { webhookSigning, accounts, envelope, randomBytes, now };
+  return {
+    services: { webhooks, webhookSigning, wakeDelivery: () => delivery.wake() },
+    startDelivery() {
+      const sender = createSendWebhook({ rule: { sandbox: settings.mode === 'sandbox' } });
+      const running = startWebhookDelivery(
+        {
+          webhooks,
+          sendWebhook: overrides.sendWebhook ?? sender.send,
+          secretsOf: (companyId) => liveSecrets(companyId, signing),
+          timers,
+          randomBytes,
+          now,
+        },
+        onError,
+      );
+      delivery.wake = () => void running.wake();
+      return async () => {
+        await running.stop();
+        await sender.close();
+      };
+    },
+  };
+}

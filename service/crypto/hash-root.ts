@@ -1,0 +1,46 @@
+import { SettingsError } from '../shared/settings-error.ts';
+import type { Envelope, RandomBytes } from './envelope.ts';
+import { SealBroken } from './envelope.ts';
+
+/** Where the sealed root of all keyed hashes is kept. */
+export interface HashRootStore {
+  read(): Promise<Uint8Array | null>;
+  /** Keeps the value unless there is one; gives the one that stays. */
+  keep(sealed: Uint8Array): Promise<Uint8Array>;
+  replace(sealed: Uint8Array): Promise<void>;
+}
+
+const CONTEXT = 'hash-root';
+
+/**
+ * The root of all keyed hashes. Decision: it is random and lies in the database sealed by the
+ * key-encryption key, instead of being derived from it, so that rotating that key re-seals one
+ * value and no stored hash has to change. Without the key from outside it opens nothing.
+ */
+export async function openHashRoot(
+  store: HashRootStore,
+  envelope: Envelope,
+  randomBytes: RandomBytes,
+): Promise<Uint8Array> {
+  const sealed =
+    (await store.read()) ?? (await store.keep(envelope.seal(randomBytes(32), CONTEXT)));
+  const root = open(envelope, sealed);
+  await rewrapHashRoot(store, envelope);
+  return root;
+}
+
+/** Brings it under the newest key-encryption key; its value stays. */
+export async function rewrapHashRoot(store: HashRootStore, envelope: Envelope): Promise<void> {
+  const sealed = await store.read();
+  if (sealed === null || envelope.versionOf(sealed) === envelope.currentVersion) return;
+  await store.replace(envelope.rewrap(sealed, CONTEXT));
+}
+
+function open(envelope: Envelope, sealed: Uint8Array): Uint8Array {
+  try {
+    return envelope.open(sealed, CONTEXT);
+  } catch (error) {
+    if (!(error instanceof SealBroken)) throw error;
+    throw new SettingsError('KEY_ENCRYPTION_KEY is not the key this database was written with.');
+  }
+}

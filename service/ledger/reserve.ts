@@ -1,0 +1,47 @@
+import type { Account } from '../accounts/account.ts';
+import { accountTime } from '../accounts/account.ts';
+import type { Db, Queryable } from '../shared/db.ts';
+import type { LedgerStore } from './ledger.ts';
+import { decidePostings } from './ledger-postings.ts';
+
+/** The terms of what is retained of payins; each begins with the posting that retains. */
+export interface ReserveStore {
+  /** The payins whose reserve is due at that time, longest due first, at most `limit`. */
+  listDue(companyId: string, now: Date, limit: number): Promise<string[]>;
+  /** Ends the term of a reserve that is due; false where it is not, or another was faster. */
+  end(tx: Queryable, companyId: string, payinId: string, now: Date): Promise<boolean>;
+}
+
+export type ReserveServices = {
+  db: Db;
+  ledger: LedgerStore;
+  reserves: ReserveStore;
+  now: () => Date;
+};
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+const BATCH = 500;
+
+/** When a reserve retained at `retainedAt` is due; both are the account's time. */
+export function reserveDueAt({ traits }: Account, retainedAt: Date): Date {
+  return new Date(retainedAt.getTime() + traits.reserveDays * DAY_MS);
+}
+
+/**
+ * Makes available what an account's payins still hold in reserve once its term is over, each in a
+ * transaction of its own and once. What refunds and disputes took of it before is gone. Decision: a
+ * reserve that a dispute took and its reversal gave back begins its term anew.
+ */
+export async function releaseReserves(account: Account, services: ReserveServices): Promise<void> {
+  const { companyId } = account;
+  const now = accountTime(account, services.now());
+  const { db, ledger, reserves } = services;
+  for (const payinId of await reserves.listDue(companyId, now, BATCH)) {
+    await db.transaction(async (tx) => {
+      const locked = await ledger.lock(tx, companyId, [payinId]);
+      if (!(await reserves.end(tx, companyId, payinId, now))) return;
+      const posting = { sourceId: payinId, plan: { kind: 'reserve_released' }, now } as const;
+      await ledger.append(tx, companyId, locked, decidePostings(locked, [posting]));
+    });
+  }
+}

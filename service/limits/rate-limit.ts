@@ -1,0 +1,34 @@
+import { ApiError } from '../shared/api-error.ts';
+
+/** A sliding window: at most `limit` calls in any `windowMs`. Real time, not an account's. */
+export type RateLimitRule = { name: string; limit: number; windowMs: number };
+
+/** Source: spec, "Limits". */
+export const WHOAMI_RATE_LIMIT: RateLimitRule = { name: 'whoami', limit: 30, windowMs: 60_000 };
+
+/**
+ * Decision: a PDF is drawn each time it is asked for, by anybody who knows its address, and a buyer
+ * opens one or two.
+ */
+export const BOLETO_RATE_LIMIT: RateLimitRule = { name: 'boleto', limit: 60, windowMs: 60_000 };
+
+/** Counts calls. `take` is atomic: of any number at once exactly `limit` are allowed. */
+export interface RateLimiter {
+  /** `retryAfterMs` is null where the call is allowed (and counted). */
+  take(rule: RateLimitRule, bucket: string, now: Date): Promise<{ retryAfterMs: number | null }>;
+  /** Lets go of buckets that nobody has used since. */
+  forgetBefore(time: Date): Promise<void>;
+}
+
+export async function requireWithinLimit(
+  limiter: RateLimiter,
+  rule: RateLimitRule,
+  bucket: string,
+  now: Date,
+): Promise<void> {
+  const { retryAfterMs } = await limiter.take(rule, bucket, now);
+  if (retryAfterMs === null) return;
+  throw new ApiError('RATE_LIMITED', 'Too many calls; try again later.', {
+    retryAfterSeconds: Math.max(1, Math.ceil(retryAfterMs / 1000)),
+  });
+}

@@ -1,0 +1,107 @@
+import type { AccountStore } from '../accounts/account.ts';
+import type { ForEachAccount, OnAccountError } from '../accounts/for-each-account.ts';
+import { createForEachAccount } from '../accounts/for-each-account.ts';
+import type { ReserveServices } from '../ledger/reserve.ts';
+import { releaseReserves } from '../ledger/reserve.ts';
+import type { RateLimiter } from '../limits/rate-limit.ts';
+import type { FollowPaymentServices } from '../payins/end-payment.ts';
+import { expirePayments, followConsents } from '../payins/end-payment.ts';
+import { RESERVATION_LIMIT_MS, reconcilePayins } from '../payins/reconcile-payins.ts';
+import {
+  createFollowOpen,
+  expireThreeDS,
+} from '../payins/three-d-secure/complete-three-d-secure.ts';
+import type { EndServices } from '../payins/three-d-secure/end-three-d-secure.ts';
+import type { AdvanceServices } from '../payouts/advance-payout.ts';
+import { advancePayouts } from '../payouts/advance-payout.ts';
+import { runPeriodically } from '../shared/periodic.ts';
+import type { ExpiryServices } from './forget-expired.ts';
+import { forgetExpired } from './forget-expired.ts';
+import type { RewrapServices } from './rewrap-account.ts';
+import { rewrapAccount } from './rewrap-account.ts';
+
+export type BackgroundServices = EndServices &
+  FollowPaymentServices &
+  AdvanceServices &
+  ExpiryServices &
+  ReserveServices &
+  RewrapServices & { accounts: AccountStore; rateLimiter: RateLimiter };
+
+const RECONCILE_EVERY_MS = 15_000;
+const FOLLOW_EVERY_MS = 30_000;
+/** A younger one is still followed by the process that has it. */
+const PAYOUT_PACE_MS = 3_000;
+const FORGET_EVERY_MS = 60_000;
+/** How long one account may keep the others waiting: longer than one call of a provider takes. */
+const ACCOUNT_DEADLINE_MS = 20_000;
+
+/**
+ * Decides, ends and forgets what an earlier process left, before a new request can meet it. What
+ * fails for an account is told to `onError`, and the service starts all the same.
+ */
+export async function catchUp(
+  services: BackgroundServices,
+  onError: OnAccountError,
+): Promise<void> {
+  // The embedded database has one process, so whatever is found reserved is left over.
+  const marginMs = services.db.engine === 'embedded' ? 0 : RESERVATION_LIMIT_MS;
+  await loopOver(
+    services,
+    onError,
+  )([
+    (account) => reconcilePayins(account, before(services, marginMs), services),
+    createFollowOpen(services),
+    (account) => followConsents(account, services),
+    (account) => expirePayments(account, services),
+    (account) => advancePayouts(account, before(services, marginMs), services),
+    (account) => releaseReserves(account, services),
+    (account) => forgetExpired(account, services),
+    ({ companyId }) => rewrapAccount(companyId, services),
+  ]);
+}
+
+/**
+ * Starts what is done again and again while the service runs; gives the function that ends it.
+ * `onError` is told of failures, and none of them ends anything.
+ */
+export function startBackground(
+  services: BackgroundServices,
+  onError: (error: unknown, companyId?: string) => void,
+): () => Promise<void> {
+  const { timers } = services;
+  const start = (intervalMs: number, work: (forEachAccount: ForEachAccount) => Promise<void>) => {
+    const forEachAccount = loopOver(services, onError);
+    return runPeriodically(() => work(forEachAccount), { intervalMs, timers, onError });
+  };
+  const running = [
+    start(FOLLOW_EVERY_MS, (forEachAccount) =>
+      forEachAccount([createFollowOpen(services), (account) => followConsents(account, services)]),
+    ),
+    start(RECONCILE_EVERY_MS, (forEachAccount) =>
+      forEachAccount([
+        (account) => expireThreeDS(account, services),
+        (account) => expirePayments(account, services),
+        (account) => reconcilePayins(account, before(services, RESERVATION_LIMIT_MS), services),
+        (account) => advancePayouts(account, before(services, PAYOUT_PACE_MS), services),
+      ]),
+    ),
+    start(FORGET_EVERY_MS, async (forEachAccount) => {
+      await forEachAccount([
+        (account) => releaseReserves(account, services),
+        (account) => forgetExpired(account, services),
+      ]);
+      await services.rateLimiter.forgetBefore(before(services, FORGET_EVERY_MS));
+    }),
+  ];
+  return async () => {
+    await Promise.all(running.map((series) => series.stop()));
+  };
+}
+
+function loopOver(services: BackgroundServices, onError: OnAccountError): ForEachAccount {
+  return createForEachAccount({ ...services, deadlineMs: ACCOUNT_DEADLINE_MS, onError });
+}
+
+function before({ now }: BackgroundServices, marginMs: number): Date {
+  return new Date(now().getTime() - marginMs);
+}

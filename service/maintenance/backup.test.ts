@@ -1,0 +1,194 @@
+import {
+  appendFileSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Db } from '../shared/db.ts';
+import { createDatabaseCopies, NOT_COPIED } from '../store/database-copy.ts';
+import { embeddedTestDatabase, testDatabases } from '../testing/test-db.ts';
+import type { TestOperator } from '../testing/test-operator.ts';
+import { openBareTestOperator, openTestOperator } from '../testing/test-operator.ts';
+import { basic, send, startTestService, validPayin } from '../testing/test-service.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'backup-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+let files = 0;
+function newFile() {
+  files += 1;
+  return join(folder, `backup-${files}`);
+}
+
+/** Every row of every table that is copied, in the words of the database itself. */
+async function readAll(db: Db) {
+  const all: Record<string, string[]> = {};
+  for (const table of await createDatabaseCopies(db).tables()) {
+    const text = `SELECT row_to_json(t)::text AS row FROM ${table} t`;
+    const rows = await db.query<{ row: string }>({ name: '', text, values: [] });
+    all[table] = rows.map(({ row }) => row).sort();
+  }
+  return all;
+}
+function withoutLog({ audit_entries: _log, ...rest }: Record<string, string[]>) {
+  return rest;
+}
+
+/** A line that some readers of lines would break in two. */
+const NAME = 'Ana \u2028 Souza \u0085 "\\" ção 😀';
+
+/** What a service leaves behind: payins of every kind, events, sealed cards, a payout, a secret. */
+async function fill(db: Db) {
+  const kept = { ...db, close: async () => undefined };
+  const service = await startTestService({ db: kept });
+  const call = (path: string, account: string, body: unknown) =>
+    send(`${service.baseUrl}${path}`, { body, headers: basic(account) });
+  const { customer } = validPayin();
+  const webhookUrl = 'http://127.0.0.1:65000/hook';
+  await call('/payin', 'no3ds', validPayin({ customer: { ...customer, name: NAME }, webhookUrl }));
+  await call('/payin', 'no3ds', validPayin({ paymentMethod: 'BOLETO', card: undefined }));
+  const waiting = { ...validPayin().card, number: '4000000000002503' };
+  await call('/payin', 'postorder', validPayin({ card: waiting }));
+  const payout = { amount: 500, pixKey: 'a@example.com', pixKeyType: 'EMAIL', referenceId: 'p-1' };
+  await call('/payout', 'manual', payout);
+  await call('/sandbox/webhooks/enable-signing', 'no3ds', {});
+  await service.stop();
+}
+
+describe.each(testDatabases())('a backup of $engine', (from) => {
+  let db: Db;
+  let operator: TestOperator;
+  const backup = newFile();
+
+  beforeAll(async () => {
+    db = await from.openEmpty();
+    await fill(db);
+    operator = await openTestOperator(db);
+    await operator.run('backup', { file: backup });
+  });
+  afterAll(() => db.close());
+
+  it.each(testDatabases())('fills an empty database of $engine with the same rows', async (to) => {
+    const other = await to.openMigrated();
+    const restored = await openBareTestOperator(other);
+    const record = await restored.record('restore', { file: backup });
+    expect(record).toMatchObject({ companies: 8, disagreement: null });
+    const [before, after] = [await readAll(db), await readAll(other)];
+    expect(withoutLog(after)).toEqual(withoutLog(before));
+    expect(Object.values(withoutLog(before)).flat().length).toBeGreaterThan(40);
+    expect(JSON.stringify(after.payins)).toContain('\u2028');
+    expect(await restored.audit('system')).toMatchObject([{ action: 'restore', result: 'done' }]);
+    await other.close();
+  });
+
+  it('starts a service that goes on where the other stopped', async () => {
+    const other = await from.openMigrated();
+    await (await openBareTestOperator(other)).run('restore', { file: backup });
+    const service = await startTestService({ db: other });
+    const list = await send(`${service.baseUrl}/payout`, { headers: basic('manual') });
+    expect(list.body.data).toMatchObject([{ referenceId: 'p-1', amount: 500 }]);
+    await service.stop();
+  });
+
+  it('is for its owner alone, and never in place of another file', async () => {
+    expect(statSync(backup).mode & 0o777).toBe(0o600);
+    const before = readFileSync(backup, 'utf8');
+    expect(await operator.refusal('backup', { file: backup })).toEqual(['INVALID_DATA', 'file']);
+    expect(readFileSync(backup, 'utf8')).toBe(before);
+    const nowhere = join(folder, 'no', 'such', 'folder');
+    expect(await operator.refusal('backup', { file: nowhere })).toEqual(['INVALID_DATA', 'file']);
+    expect(await operator.audit('system', 2)).toMatchObject([
+      { action: 'backup', result: 'refused' },
+      { action: 'backup', result: 'refused' },
+    ]);
+  });
+
+  it('holds no key, card, secret or CVV in the clear', () => {
+    const text = readFileSync(backup, 'utf8');
+    expect(text).not.toContain(Buffer.alloc(32, 7).toString('base64'));
+    expect(text).not.toContain(Buffer.alloc(32, 7).toString('hex'));
+    for (const secret of ['4000000000002503', '4111111111111111', 'whsec_', 'sk_test_', '"cvv"']) {
+      expect(text).not.toContain(secret);
+    }
+    for (const table of NOT_COPIED) expect(text).not.toContain(`"${table}"`);
+  });
+
+  it('is refused by a database that is not empty, which stays as it was', async () => {
+    const before = withoutLog(await readAll(db));
+    await expect(operator.run('restore', { file: backup })).rejects.toThrow(
+      /^The database is not empty: \w+ has rows\.$/,
+    );
+    expect(withoutLog(await readAll(db))).toEqual(before);
+    expect(await operator.audit('system')).toMatchObject([
+      { action: 'restore', result: 'refused', code: 'ILLEGAL_TRANSITION' },
+    ]);
+  });
+});
+
+describe('a file that is no whole backup', () => {
+  let db: Db;
+  let operator: Omit<TestOperator, 'services'>;
+  const backup = newFile();
+
+  beforeAll(async () => {
+    const source = await embeddedTestDatabase.openEmpty();
+    await fill(source);
+    await (await openTestOperator(source)).run('backup', { file: backup });
+    await source.close();
+    db = await embeddedTestDatabase.openMigrated();
+    operator = await openBareTestOperator(db);
+  });
+  afterAll(() => db.close());
+
+  const lines = () => readFileSync(backup, 'utf8').split('\n');
+  const written = (text: string) => {
+    const file = newFile();
+    writeFileSync(file, text);
+    return file;
+  };
+
+  it.each<[string, () => string]>([
+    ['is not there', () => join(folder, 'nothing')],
+    ['is empty', () => written('')],
+    ['is something else', () => written('{"format":"other"}\n{"sha256":"00"}\n')],
+    ['is text', () => written('hello\nworld\n')],
+    ['lost its end', () => written(lines().slice(0, -2).join('\n'))],
+    ['lost a row', () => written(lines().toSpliced(5, 1).join('\n'))],
+    ['has a row twice', () => written(lines().toSpliced(5, 0, String(lines()[5])).join('\n'))],
+    ['was cut in a row', () => written(readFileSync(backup, 'utf8').slice(0, 900))],
+    ['has one centavo more', () => written(readFileSync(backup, 'utf8').replace('10000', '10001'))],
+    [
+      'goes on after its end',
+      () => {
+        const file = written(readFileSync(backup, 'utf8'));
+        appendFileSync(file, '{"more":1}\n');
+        return file;
+      },
+    ],
+  ])('%s is refused, and nothing is written', async (_name, make) => {
+    expect(await operator.refusal('restore', { file: make() })).toEqual(['INVALID_DATA', 'file']);
+    expect(await createDatabaseCopies(db).firstFilledTable()).toBeNull();
+  });
+
+  it('that is of another migration is refused by both numbers', async () => {
+    const newest = 'SELECT max(id) AS id FROM schema_migrations';
+    const [row] = await db.query<{ id: number }>({ name: '', text: newest, values: [] });
+    const insert = `INSERT INTO schema_migrations (id, name, checksum) VALUES ($1, 'next', '')`;
+    await db.query({ name: '', text: insert, values: [Number(row?.id) + 1] });
+    await expect(operator.run('restore', { file: backup })).rejects.toMatchObject({
+      details: [
+        {
+          path: 'file',
+          message: `is of migration ${row?.id}, and the database of ${Number(row?.id) + 1}`,
+        },
+      ],
+    });
+    const remove = 'DELETE FROM schema_migrations WHERE id = $1';
+    await db.query({ name: '', text: remove, values: [Number(row?.id) + 1] });
+  });
+});

@@ -1,0 +1,91 @@
+import type { RandomBytes } from '../crypto/envelope.ts';
+import { ApiError, invalidField } from '../shared/api-error.ts';
+import type { Queryable } from '../shared/db.ts';
+import type { BackupHeader } from './backup-file.ts';
+import {
+  BACKUP_FORMAT,
+  BackupFileProblem,
+  checkBackupFile,
+  rowsOfBackup,
+  writeBackupFile,
+} from './backup-file.ts';
+import type { DatabaseCopies } from './database-copy.ts';
+
+export type BackupServices = {
+  copies: DatabaseCopies;
+  randomBytes: RandomBytes;
+  now: () => Date;
+};
+
+/**
+ * Writes all rows of one moment into a new file, mode 600, from which either engine can be filled
+ * again. It holds personal data in the clear; cards, secrets and the root of hashes stay sealed
+ * under the key-encryption key, which it never holds. 400 INVALID_DATA, naming `file`, where there
+ * is one already or none can be made.
+ */
+export async function backUp(path: string, services: BackupServices): Promise<BackupHeader> {
+  const { copies, randomBytes, now } = services;
+  const header: BackupHeader = {
+    format: BACKUP_FORMAT,
+    migration: await copies.migrationLevel(),
+    at: now().toISOString(),
+    tables: {},
+  };
+  await naming(() =>
+    writeBackupFile(path, randomBytes, (file) =>
+      copies.copyTo({
+        begin(tables) {
+          header.tables = { ...tables };
+          return file.write(JSON.stringify(header));
+        },
+        write: ({ rows }) => file.write(rows.join('\n')),
+      }),
+    ),
+  );
+  return header;
+}
+
+/**
+ * Fills an empty database from a backup, in one transaction that ends with `afterwards`. 400
+ * INVALID_DATA, naming `file`, for a file that is no backup, not whole, changed, or of another
+ * level of migration; 409 ILLEGAL_TRANSITION for a database that is not empty.
+ */
+export async function restore(
+  path: string,
+  afterwards: (tx: Queryable, header: BackupHeader) => Promise<void>,
+  { copies }: BackupServices,
+): Promise<BackupHeader> {
+  await requireEmpty(copies);
+  const header = await naming(() => checkBackupFile(path));
+  const level = await copies.migrationLevel();
+  if (header.migration !== level) {
+    const levels = `is of migration ${header.migration}, and the database of ${level}`;
+    throw invalidField('file', levels);
+  }
+  const tables = await copies.tables();
+  if (!Object.keys(header.tables).every((table) => tables.includes(table))) {
+    throw invalidField('file', 'has a table that the database has not');
+  }
+  await naming(() =>
+    copies.fillFrom(() => rowsOfBackup(path, header), {
+      beforehand: (tx) => requireEmpty(copies, tx),
+      afterwards: (tx) => afterwards(tx, header),
+    }),
+  );
+  return header;
+}
+
+async function requireEmpty(copies: DatabaseCopies, tx?: Queryable): Promise<void> {
+  const filled = await copies.firstFilledTable(tx);
+  if (filled === null) return;
+  throw new ApiError('ILLEGAL_TRANSITION', `The database is not empty: ${filled} has rows.`);
+}
+
+async function naming<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof BackupFileProblem) throw invalidField('file', error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,54 @@
+import type { Account } from '../accounts/account.ts';
+import { accountTime } from '../accounts/account.ts';
+import type { AntifraudSessionStore } from '../cards/antifraud-session.ts';
+import type { CardTokenStore } from '../cards/card-token.ts';
+import type { Cvvs } from '../cards/cvv.ts';
+import type { PixKeyMissStore } from '../payouts/pix-directory.ts';
+import { MISS_BUDGET } from '../payouts/pix-directory.ts';
+import type { IdempotencyStore } from '../shared/idempotency.ts';
+import { IDEMPOTENCY_LIFETIME_MS } from '../shared/idempotency.ts';
+import type { WebhookStore } from '../webhooks/webhook-outbox.ts';
+
+export type ExpiryServices = {
+  antifraudSessions: Pick<AntifraudSessionStore, 'deleteExpired'>;
+  cardTokens: Pick<CardTokenStore, 'spendExpired'>;
+  cvvs: Pick<Cvvs, 'deleteExpired'>;
+  idempotency: IdempotencyStore;
+  pixKeyMisses: Pick<PixKeyMissStore, 'forgetBefore'>;
+  webhooks: Pick<WebhookStore, 'forgetFinished'>;
+  now: () => Date;
+};
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+/**
+ * Decision: how long events are kept after they were written. A delivered one is proof for a
+ * quarter; one that was given up can be resent for half a year. One that waits is never forgotten.
+ */
+export const WEBHOOK_RETENTION_MS = { delivered: 90 * DAY_MS, undelivered: 180 * DAY_MS };
+
+/** What one look removes at most of each kind, so that nobody waits long for it; the next goes on. */
+const BATCH = 1_000;
+
+/**
+ * Destroys what an account's time has passed over: CVVs first, then cards of unused tokens and
+ * sessions, then old idempotency keys, what the directory did not know, and events long finished.
+ * Look-ups check the time too; this makes it true on disk.
+ */
+export async function forgetExpired(account: Account, services: ExpiryServices): Promise<void> {
+  const { companyId } = account;
+  const realTime = services.now();
+  const now = accountTime(account, realTime);
+  await services.cvvs.deleteExpired(companyId, now);
+  await services.cardTokens.spendExpired(companyId, now);
+  await services.antifraudSessions.deleteExpired(companyId, now);
+  const missedBefore = new Date(realTime.getTime() - MISS_BUDGET.windowMs);
+  await services.pixKeyMisses.forgetBefore(companyId, missedBefore);
+  await services.webhooks.forgetFinished(companyId, {
+    deliveredBefore: new Date(realTime.getTime() - WEBHOOK_RETENTION_MS.delivered),
+    undeliveredBefore: new Date(realTime.getTime() - WEBHOOK_RETENTION_MS.undelivered),
+    limit: BATCH,
+  });
+  const startedBefore = new Date(realTime.getTime() - IDEMPOTENCY_LIFETIME_MS);
+  await services.idempotency.deleteStarted(companyId, startedBefore, BATCH);
+}

@@ -1,0 +1,69 @@
+import type { AccountStore } from '../accounts/account.ts';
+import type { KeyEncryptionKey, RotatingEnvelope } from '../crypto/envelope.ts';
+import type { HashRootStore } from '../crypto/hash-root.ts';
+import { rewrapHashRoot } from '../crypto/hash-root.ts';
+import { ApiError } from '../shared/api-error.ts';
+import type { RewrapServices } from './rewrap-account.ts';
+import { rewrapAccount } from './rewrap-account.ts';
+import type { SealedCount, SealedValueStore } from './sealed-values.ts';
+
+export type RotationServices = RewrapServices & {
+  accounts: AccountStore;
+  envelope: RotatingEnvelope;
+  sealedValues: SealedValueStore;
+  hashRoots: HashRootStore;
+  /** Brings what the providers we play remember under the newest key. */
+  rewrapProviderState(): Promise<void>;
+  /**
+   * Puts a new key in front of those in the sandbox's file and gives them all; null where the keys
+   * come from outside, or other processes have read the file.
+   */
+  addKey: (() => Promise<KeyEncryptionKey[]>) | null;
+};
+
+/** How many values are sealed under which version, by kind and version. */
+export async function countSealed({
+  accounts,
+  sealedValues,
+}: Pick<RotationServices, 'accounts' | 'sealedValues'>): Promise<SealedCount[]> {
+  const counts = await sealedValues.countShared();
+  for (const companyId of await accounts.listIds()) {
+    counts.push(...(await sealedValues.countOf(companyId)));
+  }
+  const sums = new Map<string, SealedCount>();
+  for (const count of counts) {
+    const key = `${count.kind} ${count.version}`;
+    sums.set(key, { ...count, values: count.values + (sums.get(key)?.values ?? 0) });
+  }
+  return [...sums.values()].sort(
+    (one, other) => one.kind.localeCompare(other.kind) || one.version - other.version,
+  );
+}
+
+/**
+ * Brings everything that is sealed under the newest key-encryption key, in the sandbox under one
+ * made for it. The values themselves are not opened. May be interrupted and repeated: what was
+ * done stays done, and every value opens by the keys of before until the end. What a process with
+ * older settings seals meanwhile is found by the next run. 409 ILLEGAL_TRANSITION, before anything
+ * is changed, where something hangs on a key that is not there. An account that fails ends the
+ * rotation, since whoever asked for it must not take the older keys for unused.
+ */
+export async function rotateKey(services: RotationServices): Promise<void> {
+  const { envelope, addKey } = services;
+  const counts = await countSealed(services);
+  const lost = counts.find(({ version }) => !envelope.versions.includes(version));
+  if (lost !== undefined) {
+    throw new ApiError(
+      'ILLEGAL_TRANSITION',
+      `KEY_ENCRYPTION_KEY lacks version ${lost.version}, on which ${lost.kind} still hang.`,
+    );
+  }
+  // An interrupted rotation is finished first: a key of its own for each try would help nobody.
+  const isFinished = counts.every(({ version }) => version === envelope.currentVersion);
+  if (addKey !== null && isFinished) envelope.use(await addKey());
+  await rewrapHashRoot(services.hashRoots, envelope);
+  for (const companyId of await services.accounts.listIds()) {
+    await rewrapAccount(companyId, services);
+  }
+  await services.rewrapProviderState();
+}

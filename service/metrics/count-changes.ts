@@ -1,0 +1,57 @@
+import type { RateLimiter } from '../limits/rate-limit.ts';
+import type { PayinMove } from '../payins/payin-move.ts';
+import type { PayoutMove } from '../payouts/payout-move.ts';
+import type { WebhookStore } from '../webhooks/webhook-outbox.ts';
+import type { Metrics } from './metrics.ts';
+
+/** Counts every status that a payin enters, the first one when it is acknowledged. */
+export function countPayinMoves(moves: readonly PayinMove[], metrics: Metrics): void {
+  for (const { from, enters } of moves) {
+    if (enters !== null) metrics.payinEntered(from.paymentMethod, enters);
+  }
+}
+
+/** Counts every status that a payout enters, that of its creation too. */
+export function countPayoutMoves(moves: readonly PayoutMove[], metrics: Metrics): void {
+  for (const { to } of moves) metrics.payoutEntered(to.status);
+}
+
+/** The same store; every attempt to deliver an event is counted. */
+export function countDeliveries(store: WebhookStore, metrics: Metrics): WebhookStore {
+  return {
+    ...store,
+    delivered(finished) {
+      metrics.webhookAnswered(toAnswer(finished.attempt.outcome));
+      metrics.webhookSettled('delivered');
+      return store.delivered(finished);
+    },
+    failed(finished, leaseUntil) {
+      metrics.webhookAnswered(toAnswer(finished.attempt.outcome));
+      metrics.webhookSettled('retried');
+      return store.failed(finished, leaseUntil);
+    },
+    undelivered(finished) {
+      metrics.webhookAnswered(toAnswer(finished.attempt.outcome));
+      metrics.webhookSettled('undelivered');
+      return store.undelivered(finished);
+    },
+  };
+}
+
+/** `HTTP_503` as `5xx`: a receiver chooses its status, so each would be a series of its own. */
+function toAnswer(outcome: string): string {
+  const hundreds = /^HTTP_(\d)\d\d$/.exec(outcome)?.[1];
+  return hundreds === undefined ? outcome.toLowerCase() : `${hundreds}xx`;
+}
+
+/** The same limiter; every refusal is counted. */
+export function countRefusals(limiter: RateLimiter, metrics: Metrics): RateLimiter {
+  return {
+    async take(rule, bucket, now) {
+      const taken = await limiter.take(rule, bucket, now);
+      if (taken.retryAfterMs !== null) metrics.callRefused(rule.name);
+      return taken;
+    },
+    forgetBefore: (time) => limiter.forgetBefore(time),
+  };
+}

@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest';
+import { createPrometheus } from '../http/prometheus.ts';
+import type { PayoutAcquirer, TransferCheck } from '../providers/payout-acquirer.ts';
+import { parseMetrics, total } from '../testing/test-metrics.ts';
+import { measurePayoutAcquirer } from './measure-acquirer.ts';
+
+const TRANSFER = {
+  companyId: 'shop',
+  amount: 1,
+  pixKey: 'a@b.example',
+  pixKeyType: 'EMAIL' as const,
+};
+
+/** An acquirer whose check is scripted, on a clock that moves 250 ms with every look at it. */
+function measure(check: PayoutAcquirer['check']) {
+  const metrics = createPrometheus({ ofProcess: false });
+  let elapsedMs = 0;
+  const acquirer = measurePayoutAcquirer(
+    {
+      name: 'scripted',
+      isReal: false,
+      check,
+      send: async () => ({ kind: 'unavailable' }),
+      find: async () => ({ kind: 'not_found' }),
+    },
+    {
+      metrics,
+      elapsedMs: () => {
+        elapsedMs += 250;
+        return elapsedMs;
+      },
+    },
+  );
+  const told = async (name: string, labels: Record<string, string>) =>
+    total(parseMetrics((await metrics.text()).text), name, labels);
+  return { acquirer, told };
+}
+
+it('tells the kind of an answer and how long it took', async () => {
+  const { acquirer, told } = measure(async () => ({ kind: 'beyond_limits' }));
+  const answer = await acquirer.check(TRANSFER, new AbortController().signal);
+  expect(answer).toEqual({ kind: 'beyond_limits' });
+  const labels = { verb: 'check_transfer', outcome: 'beyond_limits' };
+  expect(await told('acquirer_calls_total', labels)).toBe(1);
+  const { verb } = labels;
+  expect(await told('acquirer_call_duration_seconds_sum', { verb })).toBe(0.25);
+});
+
+it('passes a failure on, and tells it', async () => {
+  const { acquirer, told } = measure(() => Promise.reject(new Error('broken')));
+  await expect(acquirer.check(TRANSFER, new AbortController().signal)).rejects.toThrow('broken');
+  expect(await told('acquirer_calls_total', { outcome: 'failed' })).toBe(1);
+});
+
+it('tells one that nobody waits for any more once, when it is given up', async () => {
+  let answer: (check: TransferCheck) => void = () => undefined;
+  const late = new Promise<TransferCheck>((resolve) => {
+    answer = resolve;
+  });
+  const { acquirer, told } = measure(() => late);
+  const controller = new AbortController();
+  const asked = acquirer.check(TRANSFER, controller.signal);
+  controller.abort();
+  expect(await told('acquirer_calls_total', { outcome: 'timeout' })).toBe(1);
+  answer({ kind: 'payable' });
+  await asked;
+  expect(await told('acquirer_calls_total', {})).toBe(1);
+});

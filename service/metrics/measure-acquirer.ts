@@ -1,0 +1,83 @@
+import type { Acquirer, PaymentIssuer } from '../providers/acquirer.ts';
+import type { PayoutAcquirer } from '../providers/payout-acquirer.ts';
+import type { Metrics } from './metrics.ts';
+
+type MeasureServices = {
+  metrics: Metrics;
+  /** A clock that only ever goes forward. */
+  elapsedMs: () => number;
+};
+
+/** The same acquirer; what it answers and how long it takes is measured. */
+export function measureAcquirer(acquirer: Acquirer, services: MeasureServices): Acquirer {
+  const { payments } = acquirer;
+  return {
+    name: acquirer.name,
+    isReal: acquirer.isReal,
+    payments: payments === null ? null : measureIssuer(payments, services),
+    charge: (request, signal) =>
+      measured('charge', signal, services, () => acquirer.charge(request, signal)),
+    findCharge: (charge, signal) =>
+      measured('find_charge', signal, services, () => acquirer.findCharge(charge, signal)),
+    storeCard: (request, signal) =>
+      measured('store_card', signal, services, () => acquirer.storeCard(request, signal)),
+  };
+}
+
+/** The same acquirer of payouts, measured. */
+export function measurePayoutAcquirer(
+  acquirer: PayoutAcquirer,
+  services: MeasureServices,
+): PayoutAcquirer {
+  return {
+    name: acquirer.name,
+    isReal: acquirer.isReal,
+    check: (transfer, signal) =>
+      measured('check_transfer', signal, services, () => acquirer.check(transfer, signal)),
+    send: (transfer, signal) =>
+      measured('send_transfer', signal, services, () => acquirer.send(transfer, signal)),
+    find: (transfer, signal) =>
+      measured('find_transfer', signal, services, () => acquirer.find(transfer, signal)),
+  };
+}
+
+function measureIssuer(issuer: PaymentIssuer, services: MeasureServices): PaymentIssuer {
+  return {
+    issuePix: (order, signal) =>
+      measured('issue_pix', signal, services, () => issuer.issuePix(order, signal)),
+    issueBoleto: (order, signal) =>
+      measured('issue_boleto', signal, services, () => issuer.issueBoleto(order, signal)),
+    openConsent: (order, signal) =>
+      measured('open_consent', signal, services, () => issuer.openConsent(order, signal)),
+    findPayment: (payment, signal) =>
+      measured('find_payment', signal, services, () => issuer.findPayment(payment, signal)),
+    onNotice: (listener) => issuer.onNotice(listener),
+  };
+}
+
+/** Told once: an answer after the deadline, which nobody waits for, is not told again. */
+async function measured<Answer extends { kind: string }>(
+  verb: string,
+  signal: AbortSignal,
+  { metrics, elapsedMs }: MeasureServices,
+  ask: () => Promise<Answer>,
+): Promise<Answer> {
+  const startedAtMs = elapsedMs();
+  let isTold = false;
+  const tell = (outcome: string) => {
+    if (!isTold) metrics.acquirerAnswered({ verb, outcome, durationMs: elapsedMs() - startedAtMs });
+    isTold = true;
+  };
+  const onAbort = () => tell('timeout');
+  signal.addEventListener('abort', onAbort);
+  try {
+    const answer = await ask();
+    tell(answer.kind);
+    return answer;
+  } catch (error) {
+    tell('failed');
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
+}

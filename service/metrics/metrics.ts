@@ -1,0 +1,32 @@
+import type { PayinStatus } from '../../contract/payin.ts';
+import type { PaymentMethod } from '../../contract/payment-method.ts';
+import type { PayoutStatus } from '../../contract/payout.ts';
+
+/** What a check of the ledger came to. */
+export type LedgerCheckResult = 'agrees' | 'disagrees' | 'failed';
+
+/**
+ * What an operator's monitoring is told. Everything named is out of a closed set, so that nobody
+ * outside can make it grow: no card, key, company, order or raw path is ever among it.
+ */
+export interface Metrics {
+  /** `operation`: the pattern of a route. */
+  requestAnswered(request: {
+    operation: string;
+    method: string;
+    status: number;
+    durationMs: number;
+  }): void;
+  payinEntered(method: PaymentMethod, status: PayinStatus): void;
+  payoutEntered(status: PayoutStatus): void;
+  webhookAnswered(answer: string): void;
+  webhookSettled(outcome: 'delivered' | 'retried' | 'undelivered'): void;
+  callRefused(limit: string): void;
+  /** `outcome`: the kind of the answer, `failed` or `timeout`. */
+  acquirerAnswered(call: { verb: string; outcome: string; durationMs: number }): void;
+  transactionRetried(): void;
+  databaseAnswered(isUp: boolean): void;
+  /** Null while it cannot be known. */
+  webhookQueueRead(queue: { depth: number; oldestSeconds: number } | null): void;
+  ledgerChecked(check: { result: LedgerCheckResult; at: Date; durationMs: number }): void;
+}

@@ -1,0 +1,65 @@
+import type { Account, AccountStore } from '../accounts/account.ts';
+import { accountTime } from '../accounts/account.ts';
+import { toBarcode } from './formats/boleto-line.ts';
+import { drawBoletoPdf } from './formats/boleto-pdf.ts';
+import type { Payin, PayinStore } from './payin.ts';
+import { boletoDueOn, dayInSaoPaulo } from './payment-window.ts';
+
+export type BoletoServices = { accounts: AccountStore; payins: PayinStore; now: () => Date };
+
+/** An id carries the company, which may hold any character of an id itself. */
+const BOLETO_ID = /^bol_(.{1,100})_[\w-]{22}$/;
+
+/**
+ * The PDF of a boleto, for whoever knows its unguessable id; null where there is none. Decision:
+ * it stays there when the payin has ended, and says then that it must not be paid.
+ */
+export async function findBoletoPdf(
+  boletoId: string,
+  services: BoletoServices,
+): Promise<Uint8Array | null> {
+  const companyId = BOLETO_ID.exec(boletoId)?.[1];
+  if (companyId === undefined) return null;
+  const payin = await services.payins.findByBoleto(companyId, boletoId);
+  const account = await services.accounts.find(companyId);
+  if (payin === null || account === null || payin.boletoBarcode === null) return null;
+  const barcode = toBarcode(payin.boletoBarcode);
+  if (barcode === null) throw new Error('the line of a boleto is broken');
+  const { customer, createdAt } = payin;
+  const { address } = customer;
+  return drawBoletoPdf({
+    beneficiary: { name: account.companyName, document: account.document ?? '' },
+    payer: {
+      name: customer.name,
+      document: customer.document,
+      address:
+        address === undefined
+          ? []
+          : [
+              `${address.street}, ${address.number}`,
+              ...[address.complement, address.neighborhood].filter((part) => part !== undefined),
+              `${address.city}/${address.state}`,
+              `CEP ${address.zipCode.slice(0, 5)}-${address.zipCode.slice(5)}`,
+            ],
+    },
+    referenceId: payin.referenceId,
+    amount: payin.amount,
+    issuedOn: dayInSaoPaulo(createdAt),
+    dueOn: boletoDueOn(createdAt),
+    barcode,
+    line: payin.boletoBarcode,
+    warning: warningOf(account, payin, services.now()),
+  });
+}
+
+function warningOf(account: Account, payin: Payin, realTime: Date): string | null {
+  const { status, expiresAt } = payin;
+  const isOver = expiresAt !== null && expiresAt <= accountTime(account, realTime);
+  if (status === 'PENDING' && !isOver) {
+    return account.sandbox ? 'Ambiente de testes: este boleto não pode ser pago.' : null;
+  }
+  if (status === 'PENDING' || status === 'EXPIRED' || status === 'CANCELED') {
+    return 'Este boleto não vale mais: não pague.';
+  }
+  return 'Este boleto já foi liquidado: não pague outra vez.';
+}

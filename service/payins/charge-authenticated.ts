@@ -1,0 +1,85 @@
+import type { Account } from '../accounts/account.ts';
+import { accountTime } from '../accounts/account.ts';
+import { hashToken } from '../cards/card-token.ts';
+import type { Acquirer, ChargeOutcome } from '../providers/acquirer.ts';
+import { ACQUIRER_DEADLINE_MS } from '../providers/acquirer.ts';
+import { withDeadline } from '../shared/deadline.ts';
+import type { Timers } from '../shared/periodic.ts';
+import type { DecisionServices } from './decide-charge.ts';
+import { decideCharge, forgetCvv } from './decide-charge.ts';
+import type { Payin } from './payin.ts';
+import { moveTo } from './payin-move.ts';
+import type { AuthenticationStore } from './three-d-secure/three-d-secure.ts';
+import type { ThreeDSVault } from './three-d-secure/three-d-secure-vault.ts';
+
+export type ChargeAuthenticatedServices = DecisionServices & {
+  authentications: AuthenticationStore;
+  acquirer: Acquirer;
+  timers: Timers;
+  threeDSVault: ThreeDSVault;
+};
+
+/**
+ * Charges a payin whose buyer was authenticated after the order, under the same reference as its
+ * first try, so that whoever does this again after a crash charges nothing twice. The payin was
+ * acknowledged, so whatever the acquirer says becomes its status.
+ */
+export async function chargeAuthenticated(
+  account: Account,
+  payin: Payin,
+  services: ChargeAuthenticatedServices,
+): Promise<void> {
+  const { companyId, authenticationId } = payin;
+  if (authenticationId === null) throw new Error('the payin waits for no authentication');
+  const key = { companyId, id: authenticationId };
+  const authentication = await services.authentications.find(key);
+  // Its secrets go with its decision: somebody else made that.
+  if (authentication === null || authentication.sealedCard === null) return;
+  const { sealedCard, sealedProof } = authentication;
+  // Decision: a CVV lost with the process that held it is left out; the buyer was authenticated.
+  const cvv = await services.cvvs.read(
+    { companyId, token: authenticationId, tokenHash: hashToken(services.hash, authenticationId) },
+    accountTime(account, services.now()),
+  );
+  const answer = await withDeadline(
+    (signal) =>
+      services.acquirer.charge(
+        {
+          companyId,
+          reference: payin.id,
+          orderReference: payin.referenceId,
+          amount: payin.amount,
+          installments: payin.installments,
+          card: services.threeDSVault.openCard(sealedCard, key),
+          ...(cvv === null ? {} : { cvv }),
+          ...(sealedProof === null
+            ? {}
+            : { authentication: services.threeDSVault.openProof(sealedProof, key) }),
+          canAuthenticateLater: false,
+        },
+        signal,
+      ),
+    { deadlineMs: ACQUIRER_DEADLINE_MS, timers: services.timers },
+  );
+  if (answer.kind !== 'answered') return leaveUnknown(account, payin, services);
+  await decideCharge(account, payin, toDecided(payin, answer.value), services);
+}
+
+/** A passing failure took nothing, and the authentication is used: the payin has failed. */
+function toDecided(payin: Payin, outcome: ChargeOutcome) {
+  return outcome.kind === 'unavailable' || outcome.kind === 'authentication_required'
+    ? ({ kind: 'failed', externalId: payin.id } as const)
+    : outcome;
+}
+
+/** The charge may have been made: the payin is PENDING until the acquirer tells. */
+async function leaveUnknown(
+  account: Account,
+  payin: Payin,
+  services: ChargeAuthenticatedServices,
+): Promise<void> {
+  const now = accountTime(account, services.now());
+  const change = { to: 'PENDING', chargeState: 'unknown', now } as const;
+  await services.movePayin(moveTo(account, payin, change, services));
+  await forgetCvv(payin, services);
+}

@@ -1,0 +1,86 @@
+import type { Account } from '../accounts/account.ts';
+import { accountTime } from '../accounts/account.ts';
+import { hashToken } from '../cards/card-token.ts';
+import type { Cvvs } from '../cards/cvv.ts';
+import type { KeyedHash } from '../crypto/keyed-hash.ts';
+import type { ChargeOutcome } from '../providers/acquirer.ts';
+import type { Payin, PayinStore } from './payin.ts';
+import type { DeclinedCharge, MovePayin } from './payin-move.ts';
+import { declineMove, declineOf, moveTo, release } from './payin-move.ts';
+
+export type DecisionServices = {
+  payins: PayinStore;
+  movePayin: MovePayin;
+  cvvs: Cvvs;
+  hash: KeyedHash;
+  now: () => Date;
+};
+
+type DecidedCharge =
+  | Extract<ChargeOutcome, { kind: 'approved' }>
+  | Extract<ChargeOutcome, { kind: 'refused' }>
+  | Extract<ChargeOutcome, { kind: 'failed' }>
+  | DeclinedCharge;
+
+const STATUS_OF = {
+  approved: 'APPROVED',
+  refused: 'REFUSED',
+  failed: 'FAILED',
+  declined: 'REFUSED',
+} as const;
+
+/**
+ * Writes what the acquirer decided, then destroys the CVV. The decline of a payin that was
+ * acknowledged makes it REFUSED, and is kept for the operator. Where another was faster, gives what
+ * they wrote.
+ */
+export async function decideCharge(
+  account: Account,
+  payin: Payin,
+  outcome: DecidedCharge,
+  services: DecisionServices,
+): Promise<Payin> {
+  const now = accountTime(account, services.now());
+  const isDecline = outcome.kind === 'declined';
+  const change = {
+    to: STATUS_OF[outcome.kind],
+    externalId: isDecline ? payin.id : outcome.externalId,
+    now,
+  };
+  const move = moveTo(account, payin, change, services);
+  const decline = isDecline ? declineOf(payin, outcome, now) : null;
+  if (!(await services.movePayin({ ...move, decline }))) {
+    return (await services.payins.find(payin.companyId, payin.id)) ?? payin;
+  }
+  await forgetCvv(payin, services);
+  return move.to;
+}
+
+/** The acquirer declined a payin that nobody was told of. */
+export async function declineCharge(
+  account: Account,
+  payin: Payin,
+  outcome: DeclinedCharge,
+  services: DecisionServices,
+): Promise<void> {
+  const now = accountTime(account, services.now());
+  await services.movePayin(declineMove(account, payin, outcome, { now, hash: services.hash }));
+  await forgetCvv(payin, services);
+}
+
+/** Gives everything back that a claimed payin has taken, since surely nothing was charged. */
+export async function releasePayin(
+  payin: Payin,
+  { movePayin }: Pick<DecisionServices, 'movePayin'>,
+): Promise<void> {
+  await movePayin(release(payin));
+}
+
+export async function forgetCvv(
+  { companyId, tokenHash, authenticationId }: Payin,
+  { cvvs, hash }: Pick<DecisionServices, 'cvvs' | 'hash'>,
+): Promise<void> {
+  if (tokenHash !== null) await cvvs.destroy({ companyId, tokenHash });
+  if (authenticationId === null) return;
+  await cvvs.destroy({ companyId, tokenHash: hashToken(hash, authenticationId) });
+}

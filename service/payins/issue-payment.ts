@@ -1,0 +1,97 @@
+import type { Account } from '../accounts/account.ts';
+import { requireBank } from '../accounts/open-finance-bank.ts';
+import type { Issued, PaymentIssuer, PaymentOrder } from '../providers/acquirer.ts';
+import { ACQUIRER_DEADLINE_MS } from '../providers/acquirer.ts';
+import { ApiError } from '../shared/api-error.ts';
+import { withDeadline } from '../shared/deadline.ts';
+import type { ChargeServices } from './charge-card.ts';
+import { releasePayin } from './decide-charge.ts';
+import { readBoletoBarcode, toDigitableLine } from './formats/boleto-line.ts';
+import { readBrCode } from './formats/br-code.ts';
+import type { Payin } from './payin.ts';
+import { acknowledgement } from './payin-move.ts';
+import { boletoDueOn } from './payment-window.ts';
+
+type PaymentData = Pick<Payin, 'pixCopyAndPaste' | 'boletoBarcode' | 'openFinanceRedirectUrl'>;
+
+/**
+ * Has a reserved payin issued and acknowledges it as PENDING with what the buyer pays by. 502
+ * PROVIDER_ERROR where the acquirer fails, does not answer in time, or answers something that asks
+ * for another amount. Decision: the reservation is taken back then, since what nobody has seen
+ * nobody pays; a charge by card is different.
+ */
+export async function issuePayment(
+  account: Account,
+  payin: Payin,
+  services: ChargeServices,
+): Promise<Payin> {
+  const { payments } = services.acquirer;
+  const answer = await withDeadline(
+    async (signal) => (payments === null ? null : issue(account, payin, payments, signal)),
+    { deadlineMs: ACQUIRER_DEADLINE_MS, timers: services.timers },
+  );
+  if (answer.kind === 'answered' && answer.value !== null) {
+    const { status } = payin;
+    const first = { status, chargeState: 'awaiting_payment', ...answer.value } as const;
+    const move = acknowledgement(payin, first);
+    // False: another process took the payin for one left over.
+    if (await services.movePayin(move)) return move.to;
+  }
+  await releasePayin(payin, services);
+  throw new ApiError('PROVIDER_ERROR', 'The acquirer failed for a moment; try again.');
+}
+
+async function issue(
+  account: Account,
+  payin: Payin,
+  payments: PaymentIssuer,
+  signal: AbortSignal,
+): Promise<(PaymentData & { externalId: string }) | null> {
+  const { companyId, id: reference, amount, expiresAt, createdAt } = payin;
+  if (expiresAt === null) throw new Error('a payment needs an end');
+  const merchantName = account.tradeName ?? account.companyName;
+  const order: PaymentOrder = { companyId, reference, amount, expiresAt, merchantName };
+  switch (payin.paymentMethod) {
+    case 'PIX':
+      return toPaymentData(await payments.issuePix(order, signal), ({ copyAndPaste }) => {
+        if (readBrCode(copyAndPaste)?.amount !== amount) throw new Error('another amount');
+        return { pixCopyAndPaste: copyAndPaste };
+      });
+    case 'BOLETO': {
+      const dueOn = boletoDueOn(createdAt);
+      return toPaymentData(
+        await payments.issueBoleto({ ...order, dueOn }, signal),
+        ({ barcode }) => {
+          const read = readBoletoBarcode(barcode, expiresAt);
+          if (read?.amount !== amount || read.dueOn !== dueOn) throw new Error('another boleto');
+          return { boletoBarcode: toDigitableLine(barcode) };
+        },
+      );
+    }
+    case 'OPEN_FINANCE': {
+      const bank = requireBank(account, payin.bankId);
+      const consent = { ...order, bankId: bank.id, bankName: bank.name };
+      return toPaymentData(await payments.openConsent(consent, signal), ({ redirectUrl }) => {
+        if (!/^https?:$/.test(new URL(redirectUrl).protocol)) throw new Error('no web address');
+        return { openFinanceRedirectUrl: redirectUrl };
+      });
+    }
+    case 'CREDIT_CARD':
+      throw new Error('a card is charged, not issued');
+  }
+}
+
+const NOTHING_TO_PAY_BY: PaymentData = {
+  pixCopyAndPaste: null,
+  boletoBarcode: null,
+  openFinanceRedirectUrl: null,
+};
+
+/** What is issued goes to the buyer, so it is read before it is believed. */
+function toPaymentData<Given>(
+  issued: Issued<Given>,
+  read: (given: Given) => Partial<PaymentData>,
+): (PaymentData & { externalId: string }) | null {
+  if (issued.kind === 'unavailable') return null;
+  return { ...NOTHING_TO_PAY_BY, ...read(issued), externalId: issued.externalId };
+}

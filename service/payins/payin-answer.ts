@@ -1,0 +1,62 @@
+import type { PayinAnswer } from '../../contract/payin.ts';
+import type { Account } from '../accounts/account.ts';
+import { currentPayment } from './end-payment.ts';
+import type { Payin } from './payin.ts';
+import { boletoUrl, toPayinCreated } from './payin.ts';
+import { holdsReference } from './payin-status.ts';
+import type { EndServices } from './three-d-secure/end-three-d-secure.ts';
+import { endIfOver } from './three-d-secure/end-three-d-secure.ts';
+import { toPendingThreeDS } from './three-d-secure/three-d-secure.ts';
+
+/** A payin as it is by the account's time: one whose buyer took too long ends by looking. */
+export async function currentPayin(
+  account: Account,
+  payin: Payin,
+  services: EndServices,
+): Promise<Payin> {
+  const { companyId, authenticationId: id } = payin;
+  if (payin.chargeState === 'awaiting_payment') return currentPayment(account, payin, services);
+  if (payin.status !== 'PENDING_3DS' || id === null) return payin;
+  const authentication = await services.authentications.find({ companyId, id });
+  if (authentication === null) return payin;
+  const current = await endIfOver(account, authentication, services);
+  if (current.status === 'OPEN') return payin;
+  return (await services.payins.find(companyId, payin.id)) ?? payin;
+}
+
+/** The payin that holds the reference now: one whose buyer took too long holds it no more. */
+export async function findHolder(
+  account: Account,
+  referenceId: string,
+  services: EndServices,
+): Promise<Payin | null> {
+  const holder = await services.payins.findByReference(account.companyId, referenceId);
+  if (holder === null) return null;
+  const current = await currentPayin(account, holder, services);
+  return holdsReference(current.status) ? current : null;
+}
+
+/**
+ * 201 of `POST /payin`: with what the buyer pays by, or what their browser needs while 3-D Secure is
+ * open.
+ */
+export async function toPayinAnswer(
+  payin: Payin,
+  baseUrl: string,
+  services: Pick<EndServices, 'authentications' | 'threeDSProvider'>,
+): Promise<PayinAnswer> {
+  const created = toPayinCreated(payin);
+  const { pixCopyAndPaste, boletoBarcode, openFinanceRedirectUrl } = payin;
+  if (pixCopyAndPaste !== null) return { ...created, pix: { qrcode: pixCopyAndPaste } };
+  if (boletoBarcode !== null) {
+    const url = boletoUrl(payin, baseUrl) ?? '';
+    return { ...created, boleto: { barcode: boletoBarcode, url } };
+  }
+  if (openFinanceRedirectUrl !== null) return { ...created, openFinanceRedirectUrl };
+  const { companyId, authenticationId: id } = payin;
+  if (payin.status !== 'PENDING_3DS' || id === null) return created;
+  const authentication = await services.authentications.find({ companyId, id });
+  const provider = services.threeDSProvider;
+  if (authentication?.status !== 'OPEN' || provider === null) return created;
+  return { ...created, ...toPendingThreeDS(authentication, provider) };
+}

@@ -1,0 +1,157 @@
+import type { CardBrand } from '../../contract/card-brand.ts';
+import type { PayinCard, PayinRequest } from '../../contract/payin.ts';
+import type { Account } from '../accounts/account.ts';
+import { accountTime } from '../accounts/account.ts';
+import { cardBrandOf } from '../cards/card-brand.ts';
+import type { CardTokenServices, StoredCardToken } from '../cards/card-token.ts';
+import { hashToken, requireInstallments, requireUnexpired } from '../cards/card-token.ts';
+import type { CvvKey } from '../cards/cvv.ts';
+import type { CardToCharge } from '../providers/acquirer.ts';
+import { ApiError, invalidField } from '../shared/api-error.ts';
+import type { PayinProof, PayinProofServices } from './payin-proof.ts';
+import { readPayinProof } from './payin-proof.ts';
+
+/** A card ready to be charged. `tokenHash` is that of a token the charge consumes. */
+export type PayinCardToCharge = {
+  card: CardToCharge;
+  cvv: string | null;
+  brand: CardBrand;
+  last4: string;
+  tokenHash: Uint8Array | null;
+  /** A CVV typed again, which belongs to whoever takes it once the payin is reserved. */
+  recollected: RecollectedCvv | null;
+  cardFingerprint: Uint8Array;
+  /** The 3-D Secure result the charge claims, where the account wants one before the order. */
+  authentication: PayinProof | null;
+};
+
+/** `isUsed`: the request brings no CVV of its own. */
+export type RecollectedCvv = CvvKey & { token: string; isUsed: boolean };
+
+export type PayinCardServices = Pick<
+  CardTokenServices,
+  'cardTokens' | 'vault' | 'cvvs' | 'hash' | 'now'
+> &
+  PayinProofServices;
+
+type CardRequest = PayinRequest & { card: PayinCard };
+type TokenCard = Extract<PayinCard, { token: string }>;
+
+/**
+ * The card of a payin, from its token or from the request itself. 422 where 3-D Secure is asked
+ * for and missing; 400 INVALID_DATA for a token that is unknown, foreign, over, used, or made for
+ * another amount, order or plan; 400 INVALID_CVV for a card on file without its CVV.
+ */
+export async function readPayinCard(
+  account: Account,
+  request: CardRequest,
+  services: PayinCardServices,
+): Promise<PayinCardToCharge> {
+  const { card } = request;
+  requireInstallments(account, card.installments, 'card.installments');
+  const authentication = await readPayinProof(account, request, services);
+  if (card.token !== undefined) {
+    const read = await readToken(account, { ...request, card }, services);
+    return { ...read, authentication };
+  }
+  requireUnexpired(card, accountTime(account, services.now()));
+  const { holderName, number, expirationMonth, expirationYear } = card;
+  return {
+    card: { kind: 'card', card: { holderName, number, expirationMonth, expirationYear } },
+    cvv: card.cvv,
+    brand: cardBrandOf(number),
+    last4: number.slice(-4),
+    // A card in the clear consumes the token that its proof was made for.
+    tokenHash: authentication?.tokenHash ?? null,
+    recollected: null,
+    cardFingerprint: services.vault.fingerprint(number),
+    authentication,
+  };
+}
+
+async function readToken(
+  account: Account,
+  request: PayinRequest & { card: TokenCard },
+  services: PayinCardServices,
+): Promise<Omit<PayinCardToCharge, 'authentication'>> {
+  const { token, cvv } = request.card;
+  const key = { companyId: account.companyId, tokenHash: hashToken(services.hash, token) };
+  const stored = await services.cardTokens.find(key);
+  if (stored === null || stored.sealedCard === null) throw unusable();
+  const common = {
+    card: services.vault.open(stored.sealedCard, key),
+    brand: stored.brand,
+    last4: stored.last4,
+    cardFingerprint: stored.cardFingerprint,
+  };
+  const now = accountTime(account, services.now());
+  if (stored.status === 'on_file') {
+    requireOnFile(account, request, stored, services);
+    const typedAgain = await services.cvvs.read({ ...key, token }, now);
+    const recollected = typedAgain === null ? null : { ...key, token, isUsed: cvv === undefined };
+    const needed = requireCvv(account, cvv ?? typedAgain);
+    return { ...common, cvv: needed, tokenHash: null, recollected };
+  }
+  requireFresh(account, request, stored, now);
+  const kept = cvv ?? (await services.cvvs.read({ ...key, token }, now));
+  // Decision: a CVV lost with the process that held it makes the token one whose time is over.
+  if (kept === null) throw unusable();
+  return { ...common, cvv: kept, tokenHash: key.tokenHash, recollected: null };
+}
+
+function requireFresh(
+  account: Account,
+  request: PayinRequest & { card: TokenCard },
+  stored: StoredCardToken,
+  now: Date,
+): void {
+  const isSameOrder =
+    stored.amount === request.amount &&
+    stored.installments === request.card.installments &&
+    stored.referenceId === request.referenceId;
+  if (stored.status !== 'fresh' || stored.expiresAt <= now || !isSameOrder) throw unusable();
+  if (account.traits.threeDSFlow === 'pre-order' && !stored.isAuthenticated) throw unusable();
+}
+
+/** A card on file is bound to the account and to the customer's document, nothing else. */
+function requireOnFile(
+  account: Account,
+  request: PayinRequest & { card: TokenCard },
+  stored: StoredCardToken,
+  services: PayinCardServices,
+): void {
+  const given = services.hash('customer-document', request.customer.document);
+  const bound = stored.customerDocumentHash;
+  if (!account.traits.cardOnFile || bound === null || !Buffer.from(bound).equals(given)) {
+    throw unusable();
+  }
+}
+
+function requireCvv(account: Account, cvv: string | null): string | null {
+  if (account.traits.cvvRequired && cvv === null) throw cvvMissing();
+  return cvv;
+}
+
+/**
+ * Takes the CVV typed again for a payin that is reserved; false where another payin of the card was
+ * faster. Decision: it serves one charge, also one that ends without a decision.
+ */
+export async function takeRecollected(
+  account: Account,
+  { recollected }: PayinCardToCharge,
+  { cvvs, now }: Pick<PayinCardServices, 'cvvs' | 'now'>,
+): Promise<boolean> {
+  if (recollected === null) return true;
+  const taken = await cvvs.take(recollected, accountTime(account, now()));
+  return taken !== null || !recollected.isUsed;
+}
+
+export function cvvMissing(): ApiError {
+  return new ApiError('INVALID_CVV', 'Charging this card again needs its CVV.', {
+    details: [{ path: 'card.cvv', message: 'is required' }],
+  });
+}
+
+function unusable(): ApiError {
+  return invalidField('card.token', 'must be an unused token of this account, order and amount');
+}

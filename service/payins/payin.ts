@@ -1,0 +1,131 @@
+import type { CardBrand } from '../../contract/card-brand.ts';
+import type { PayinCreated, PayinRecord, PayinRequest, PayinStatus } from '../../contract/payin.ts';
+import type { PaymentMethod } from '../../contract/payment-method.ts';
+import type { SplitPart } from '../ledger/split.ts';
+import type { Queryable } from '../shared/db.ts';
+
+/**
+ * How far the charge behind a payin is. `reserved`: ours, not acknowledged, the acquirer may or may
+ * not have it. `awaiting_authentication`: acknowledged as PENDING_3DS, nothing was charged.
+ * `charging`: the buyer was authenticated since, the acquirer may or may not have it. `unknown`:
+ * acknowledged as PENDING, the acquirer did not answer in time. `awaiting_payment`: acknowledged as
+ * PENDING with what the buyer pays by, until the window is over. `decided`.
+ */
+export type ChargeState =
+  | 'reserved'
+  | 'awaiting_authentication'
+  | 'charging'
+  | 'unknown'
+  | 'awaiting_payment'
+  | 'decided';
+
+export type Payin = {
+  companyId: string;
+  id: string;
+  externalId: string | null;
+  referenceId: string;
+  status: PayinStatus;
+  chargeState: ChargeState;
+  paymentMethod: PaymentMethod;
+  /** Centavos. */
+  amount: number;
+  installments: number;
+  /** Keyed hash of what was asked for: tells a repeat from another order. */
+  bodyFingerprint: Uint8Array;
+  customer: PayinRequest['customer'];
+  items: PayinRequest['items'];
+  isPhysicalProduct: boolean;
+  payerIp: string;
+  webhookUrl: string | null;
+  antifraudSessionId: string | null;
+  subSellerId: string | null;
+  /** In centavos, together the amount. */
+  split: SplitPart[] | null;
+  cardBrand: CardBrand | null;
+  cardLast4: string | null;
+  /** The token this charge consumes, if it came with one that can be charged once. */
+  tokenHash: Uint8Array | null;
+  /** The authentication it claims, or waits for. */
+  authenticationId: string | null;
+  /** The bank chosen for open finance. */
+  bankId: string | null;
+  /** Until when it may be paid, where the buyer pays later; the account's time. */
+  expiresAt: Date | null;
+  pixCopyAndPaste: string | null;
+  /** The digitable line. */
+  boletoBarcode: string | null;
+  /** Names the PDF in its public address; unguessable. */
+  boletoId: string | null;
+  openFinanceRedirectUrl: string | null;
+  /** Centavos given back so far. */
+  refundedAmount: number;
+  /** Real time of the reservation, later of the charge; the others are the account's time. */
+  reservedAt: Date;
+  createdAt: Date;
+  updatedAt: Date;
+};
+
+/** Reads payins, and adds them. Only a `PayinMove` changes one. */
+export interface PayinStore {
+  /**
+   * Adds a new payin as the next attempt of its reference, which it holds from then on; false where
+   * another holds it. Null for `tx`: there is nothing else to commit.
+   */
+  claim(tx: Queryable | null, payin: Payin): Promise<boolean>;
+  find(companyId: string, id: string): Promise<Payin | null>;
+  /** The payin that holds the reference: open, approved, or on its way. */
+  findByReference(companyId: string, referenceId: string): Promise<Payin | null>;
+  /** The payin whose boleto has this id. */
+  findByBoleto(companyId: string, boletoId: string): Promise<Payin | null>;
+  /** Those `awaiting_payment`, oldest first: all whose window ended by `endedBy`, or all by a method. */
+  listAwaitingPayment(
+    companyId: string,
+    which: { endedBy: Date } | { paymentMethod: PaymentMethod },
+  ): Promise<Payin[]>;
+  /** All `unknown`, and those `reserved` or `charging` since before the given real time. */
+  listUndecided(companyId: string, reservedBefore: Date): Promise<Payin[]>;
+}
+
+/** 201 of `POST /payin`. */
+export function toPayinCreated(payin: Payin): PayinCreated {
+  return {
+    id: payin.id,
+    externalId: payin.externalId,
+    referenceId: payin.referenceId,
+    status: payin.status,
+    amount: payin.amount,
+    paymentMethod: payin.paymentMethod,
+    createdAt: payin.createdAt.toISOString(),
+  };
+}
+
+/** Where the PDF of its boleto lies; null where there is none. */
+export function boletoUrl({ boletoId }: Payin, baseUrl: string): string | null {
+  return boletoId === null ? null : `${baseUrl}/boletos/${boletoId}.pdf`;
+}
+
+/** What a payin's record tells of its money, in centavos; nulls until it is approved. */
+export type PayinMoney = { netAmount: number | null; reservedAmount: number | null };
+
+/** 200 of `GET /payin/{id}`. */
+export function toPayinRecord(payin: Payin, money: PayinMoney, baseUrl: string): PayinRecord {
+  return {
+    id: payin.id,
+    externalId: payin.externalId,
+    referenceId: payin.referenceId,
+    status: payin.status,
+    amount: payin.amount,
+    currency: 'BRL',
+    paymentMethod: payin.paymentMethod,
+    installments: payin.installments,
+    customer: payin.customer,
+    items: payin.items,
+    pixCopyAndPaste: payin.pixCopyAndPaste,
+    boletoBarcode: payin.boletoBarcode,
+    boletoUrl: boletoUrl(payin, baseUrl),
+    netAmount: money.netAmount,
+    reservedAmount: money.reservedAmount,
+    createdAt: payin.createdAt.toISOString(),
+    updatedAt: payin.updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,141 @@
+import type { ThreeDSCompletion, ThreeDSState } from '../../../contract/three-d-secure.ts';
+import type { Account, AccountStore } from '../../accounts/account.ts';
+import { accountTime } from '../../accounts/account.ts';
+import type { AuthenticationResult } from '../../providers/three-d-secure-provider.ts';
+import { ApiError } from '../../shared/api-error.ts';
+import { withDeadline } from '../../shared/deadline.ts';
+import type { EndServices } from './end-three-d-secure.ts';
+import { endIfOver, endThreeDS, toEnd } from './end-three-d-secure.ts';
+import type { Authentication } from './three-d-secure.ts';
+import { THREEDS_PROVIDER_DEADLINE_MS, toThreeDSState } from './three-d-secure.ts';
+
+export type FollowServices = EndServices & { accounts: AccountStore };
+
+/** How an authentication stands. 404 for one that is unknown or foreign. */
+export async function readThreeDS(
+  account: Account,
+  id: string,
+  services: EndServices,
+): Promise<ThreeDSState> {
+  const authentication = await findCurrent(account, id, services);
+  return toThreeDSState(authentication, account, services.now());
+}
+
+/**
+ * The browser says it is done. What it says is a hint: the provider is asked, and while that has
+ * not decided or does not answer the authentication stays OPEN. Idempotent. 404 for one that is
+ * unknown or foreign. Source: contract/three-d-secure.ts, `threeDSCompletionSchema`.
+ */
+export async function completeThreeDS(
+  account: Account,
+  id: string,
+  { outcome }: ThreeDSCompletion,
+  services: EndServices,
+): Promise<ThreeDSState> {
+  const authentication = await findCurrent(account, id, services);
+  const ended =
+    authentication.status === 'OPEN'
+      ? await endBy(outcome, account, authentication, services)
+      : authentication;
+  return toThreeDSState(ended, account, services.now());
+}
+
+/** A provider says that a result may have come: it is asked for it, as for a browser. */
+export async function followProvider(
+  transactionId: string,
+  services: FollowServices,
+): Promise<void> {
+  const { authentications, accounts, threeDSProvider } = services;
+  if (threeDSProvider === null) return;
+  const key = await authentications.findByTransaction(threeDSProvider.name, transactionId);
+  if (key === null) return;
+  const account = await accounts.find(key.companyId);
+  const authentication = await authentications.find(key);
+  if (account === null || authentication === null) return;
+  const current = await endIfOver(account, authentication, services);
+  if (current.status === 'OPEN') await endBy('done', account, current, services);
+}
+
+/** Ends what an account's time has passed over. */
+export async function expireThreeDS(account: Account, services: EndServices): Promise<void> {
+  const { authentications, now } = services;
+  const time = accountTime(account, now());
+  for (const authentication of await authentications.listOpen(account.companyId, time)) {
+    await endIfOver(account, authentication, services);
+  }
+  await authentications.forgetUnclaimed(account.companyId, time);
+}
+
+/**
+ * Asks for the results that payins of an account wait for: what a provider told while nobody
+ * listened is not lost. Before the order it is the buyer's browser that waits, and asks. Made anew
+ * for every round of the accounts, since a provider that does not answer one is not asked for the
+ * rest of them.
+ */
+export function createFollowOpen(services: EndServices): (account: Account) => Promise<void> {
+  let isSilent = false;
+  return async (account) => {
+    if (isSilent) return;
+    for (const open of await services.authentications.listOpen(account.companyId, null)) {
+      const current = await endIfOver(account, open, services);
+      if (current.status !== 'OPEN' || current.flow === 'pre-order') continue;
+      const result = await ask('find', current, services);
+      isSilent = result === null;
+      if (result === null) return;
+      await endByResult(result, account, current, services);
+    }
+  };
+}
+
+async function endBy(
+  outcome: ThreeDSCompletion['outcome'],
+  account: Account,
+  authentication: Authentication,
+  services: EndServices,
+): Promise<Authentication> {
+  if (outcome === 'failed') {
+    if (authentication.flow === 'post-order') return authentication;
+    const end = { status: 'FAILED', reason: 'error', sealedProof: null } as const;
+    return endThreeDS(account, authentication, end, services);
+  }
+  const result = await ask(outcome === 'cancelled' ? 'cancel' : 'find', authentication, services);
+  // No answer is no decision.
+  if (result === null) return authentication;
+  return endByResult(result, account, authentication, services);
+}
+
+async function endByResult(
+  result: AuthenticationResult,
+  account: Account,
+  authentication: Authentication,
+  services: EndServices,
+): Promise<Authentication> {
+  const end = toEnd(account, authentication, result, services);
+  return end === null ? authentication : endThreeDS(account, authentication, end, services);
+}
+
+async function ask(
+  verb: 'find' | 'cancel',
+  { companyId, provider: name, transactionId }: Authentication,
+  { threeDSProvider, timers }: EndServices,
+): Promise<AuthenticationResult | null> {
+  if (threeDSProvider?.name !== name) return null;
+  const answer = await withDeadline(
+    (signal) => threeDSProvider[verb]({ companyId, transactionId }, signal),
+    { deadlineMs: THREEDS_PROVIDER_DEADLINE_MS, timers },
+  );
+  return answer.kind === 'answered' ? answer.value : null;
+}
+
+async function findCurrent(
+  account: Account,
+  id: string,
+  services: EndServices,
+): Promise<Authentication> {
+  const { companyId } = account;
+  const authentication = await services.authentications.find({ companyId, id });
+  if (authentication === null) {
+    throw new ApiError('NOT_FOUND', 'There is no such authentication.');
+  }
+  return endIfOver(account, authentication, services);
+}

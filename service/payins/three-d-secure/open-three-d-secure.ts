@@ -1,0 +1,219 @@
+import type { CardWithoutCvv } from '../../../contract/card.ts';
+import type { CardBrand } from '../../../contract/card-brand.ts';
+import { THREEDS_LIFETIME_SECONDS } from '../../../contract/challenge.ts';
+import type { PendingThreeDS } from '../../../contract/three-d-secure.ts';
+import type { Account } from '../../accounts/account.ts';
+import { accountTime } from '../../accounts/account.ts';
+import type { StoredCardToken } from '../../cards/card-token.ts';
+import { hashToken } from '../../cards/card-token.ts';
+import type { CardVault } from '../../cards/card-vault.ts';
+import type { CardToCharge } from '../../providers/acquirer.ts';
+import type { ThreeDSecureProvider } from '../../providers/three-d-secure-provider.ts';
+import { ApiError, invalidField } from '../../shared/api-error.ts';
+import { withDeadline } from '../../shared/deadline.ts';
+import { forgetCvv } from '../decide-charge.ts';
+import type { Payin } from '../payin.ts';
+import { acknowledgement } from '../payin-move.ts';
+import type { EndServices } from './end-three-d-secure.ts';
+import { endIfOver } from './end-three-d-secure.ts';
+import type { Authentication } from './three-d-secure.ts';
+import {
+  authenticationIdOf,
+  THREEDS_PROVIDER_DEADLINE_MS,
+  toPendingThreeDS,
+} from './three-d-secure.ts';
+
+export type OpenServices = EndServices & { vault: CardVault };
+
+/**
+ * Opens the authentication of a token before the order; a second try gets the same one. 403
+ * METHOD_NOT_ENABLED: the account does not authenticate before the order; 400 INVALID_DATA: the
+ * token is unknown, foreign, used, over, or was authenticated; 502 PROVIDER_ERROR: the provider
+ * did not open it, and the token is as it was.
+ */
+export async function openThreeDSForToken(
+  account: Account,
+  token: string,
+  services: OpenServices,
+): Promise<PendingThreeDS> {
+  if (account.traits.threeDSFlow !== 'pre-order') {
+    throw new ApiError('METHOD_NOT_ENABLED', '3-D Secure before the order is not enabled.');
+  }
+  const provider = requireProvider(services.threeDSProvider);
+  const { companyId } = account;
+  const tokenHash = hashToken(services.hash, token);
+  const id = authenticationIdOf(services.hash, companyId, { tokenHash });
+  const earlier = await services.authentications.find({ companyId, id });
+  const known = earlier === null ? null : await endIfOver(account, earlier, services);
+  const stored = await services.cardTokens.find({ companyId, tokenHash });
+  const now = accountTime(account, services.now());
+  const sealedCard = requireOpenable(stored, now);
+  if (known !== null) {
+    if (known.status !== 'OPEN') throw unusable();
+    return toPendingThreeDS(known, provider);
+  }
+
+  const card = requireCardData(services.vault.open(sealedCard.sealed, { companyId, tokenHash }));
+  const authentication = await openAtProvider(account, {
+    id,
+    card,
+    brand: sealedCard.stored.brand,
+    cardFingerprint: sealedCard.stored.cardFingerprint,
+    amount: sealedCard.stored.amount,
+    installments: sealedCard.stored.installments,
+    referenceId: sealedCard.stored.referenceId,
+    owner: { flow: 'pre-order', tokenHash, payinId: null, sealedCard: null },
+    createdAt: now,
+    // It cannot outlive the token it is for.
+    expiresAt: earlierOf(sealedCard.stored.expiresAt, endOfLifetime(now)),
+    provider,
+    services,
+  });
+  const isNew = await services.db.transaction((tx) =>
+    services.authentications.insert(tx, authentication),
+  );
+  const kept = isNew ? authentication : await services.authentications.find({ companyId, id });
+  if (kept?.status !== 'OPEN') throw unusable();
+  return toPendingThreeDS(kept, provider);
+}
+
+/** A card of a payin that the acquirer wants authenticated first. */
+export type CardToAuthenticate = {
+  card: CardToCharge;
+  brand: CardBrand;
+  cardFingerprint: Uint8Array;
+  cvv: string | null;
+};
+
+/**
+ * Opens the authentication a reserved payin waits for; card and CVV are kept sealed until the payin
+ * is decided. Throws 502 PROVIDER_ERROR with nothing written: the caller gives the reservation back.
+ */
+export async function openThreeDSForPayin(
+  account: Account,
+  payin: Payin,
+  { card, brand, cardFingerprint, cvv }: CardToAuthenticate,
+  services: OpenServices,
+): Promise<Payin> {
+  const { companyId } = account;
+  const id = authenticationIdOf(services.hash, companyId, { payinId: payin.id });
+  const now = accountTime(account, services.now());
+  const authentication = await openAtProvider(account, {
+    id,
+    card: requireCardData(card),
+    brand,
+    cardFingerprint,
+    amount: payin.amount,
+    installments: payin.installments,
+    referenceId: payin.referenceId,
+    owner: {
+      flow: 'post-order',
+      tokenHash: null,
+      payinId: payin.id,
+      sealedCard: services.threeDSVault.sealCard(card, { companyId, id }),
+    },
+    createdAt: now,
+    expiresAt: endOfLifetime(now),
+    provider: requireProvider(services.threeDSProvider),
+    services,
+  });
+  const first = {
+    status: 'PENDING_3DS',
+    chargeState: 'awaiting_authentication',
+    externalId: payin.id,
+    authenticationId: id,
+  } as const;
+  const move = acknowledgement(payin, first, authentication);
+  if (cvv !== null) {
+    const key = { companyId, token: id, tokenHash: hashToken(services.hash, id) };
+    await services.cvvs.put(key, cvv, authentication.expiresAt);
+  }
+  const isWaiting = await services.movePayin(move);
+  // What came with the token has its place with the authentication now.
+  await forgetCvv(payin, services);
+  if (isWaiting) return move.to;
+  await forgetCvv(move.to, services);
+  throw new ApiError('IN_PROGRESS', 'This payin was decided elsewhere; ask for it again.', {
+    retryAfterSeconds: 1,
+  });
+}
+
+async function openAtProvider(
+  account: Account,
+  made: Pick<
+    Authentication,
+    'id' | 'amount' | 'installments' | 'referenceId' | 'cardFingerprint' | 'createdAt' | 'expiresAt'
+  > & {
+    card: CardWithoutCvv;
+    brand: CardBrand;
+    owner: Pick<Authentication, 'flow' | 'tokenHash' | 'payinId' | 'sealedCard'>;
+    provider: ThreeDSecureProvider;
+    services: OpenServices;
+  },
+): Promise<Authentication> {
+  const { card, brand, owner, provider, services, ...rest } = made;
+  const answer = await withDeadline(
+    (signal) =>
+      provider.open(
+        {
+          companyId: account.companyId,
+          reference: rest.id,
+          card,
+          brand,
+          amount: rest.amount,
+          installments: rest.installments,
+          merchantName: account.tradeName ?? account.companyName,
+          orderReference: rest.referenceId,
+          expiresAt: rest.expiresAt,
+        },
+        signal,
+      ),
+    { deadlineMs: THREEDS_PROVIDER_DEADLINE_MS, timers: services.timers },
+  );
+  if (answer.kind !== 'answered') throw unavailable();
+  return {
+    ...rest,
+    ...owner,
+    ...answer.value,
+    companyId: account.companyId,
+    provider: provider.name,
+    status: 'OPEN',
+    reason: null,
+    sealedProof: null,
+    claimedBy: null,
+  };
+}
+
+function requireProvider(provider: ThreeDSecureProvider | null): ThreeDSecureProvider {
+  if (provider === null) throw unavailable();
+  return provider;
+}
+
+function requireOpenable(stored: StoredCardToken | null, now: Date) {
+  const isOpenable =
+    stored?.status === 'fresh' && stored.expiresAt > now && !stored.isAuthenticated;
+  if (!isOpenable || stored.sealedCard === null) throw unusable();
+  return { stored, sealed: stored.sealedCard };
+}
+
+/** Decision: a card that only the acquirer's vault holds cannot be shown to the card's bank. */
+function requireCardData(card: CardToCharge): CardWithoutCvv {
+  if (card.kind !== 'card') throw unavailable();
+  return card.card;
+}
+
+function endOfLifetime(now: Date): Date {
+  return new Date(now.getTime() + THREEDS_LIFETIME_SECONDS * 1000);
+}
+
+function earlierOf(one: Date, other: Date): Date {
+  return one < other ? one : other;
+}
+
+function unusable(): ApiError {
+  return invalidField('token', 'must be an unused token of this account, not yet authenticated');
+}
+
+function unavailable(): ApiError {
+  return new ApiError('PROVIDER_ERROR', '3-D Secure could not be opened now; try again.');
+}

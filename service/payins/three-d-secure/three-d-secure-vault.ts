@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import { sealedCardSchema } from '../../cards/card-vault.ts';
+import type { Envelope } from '../../crypto/envelope.ts';
+import type { CardToCharge } from '../../providers/acquirer.ts';
+import type { AuthenticationKey, SealedValues } from './three-d-secure.ts';
+
+/** What an acquirer wants to see of an authentication. Never leaves the server. */
+export const threeDSProofSchema = z.object({
+  /** Two digits, by brand. */
+  eci: z.string().check(z.regex(/^\d{2}$/)),
+  /** 20 bytes in base64. */
+  cavv: z.string().check(z.regex(/^[A-Za-z0-9+/]{27}=$/)),
+  dsTransactionId: z.string().check(z.regex(/^[\w-]{1,64}$/)),
+  version: z.string().check(z.regex(/^\d+\.\d+\.\d+$/)),
+});
+export type ThreeDSProof = z.infer<typeof threeDSProofSchema>;
+
+/** Seals proofs and waiting cards for the authentication they belong to; they open for no other. */
+export type ThreeDSVault = {
+  sealProof(proof: ThreeDSProof, key: AuthenticationKey): Uint8Array;
+  /** Throws `SealBroken`, like `openCard`. */
+  openProof(sealed: Uint8Array, key: AuthenticationKey): ThreeDSProof;
+  sealCard(card: CardToCharge, key: AuthenticationKey): Uint8Array;
+  openCard(sealed: Uint8Array, key: AuthenticationKey): CardToCharge;
+  /** The same values under the newest key, without opening them. */
+  rewrap(companyId: string, values: SealedValues): SealedValues;
+  readonly keyVersion: number;
+};
+
+export function createThreeDSVault(envelope: Envelope): ThreeDSVault {
+  const seal = (thing: Thing, value: unknown, key: AuthenticationKey) =>
+    envelope.seal(Buffer.from(JSON.stringify(value)), contextOf(thing, key));
+  const open = (thing: Thing, sealed: Uint8Array, key: AuthenticationKey): unknown =>
+    JSON.parse(Buffer.from(envelope.open(sealed, contextOf(thing, key))).toString('utf8'));
+  const rewrap = (thing: Thing, sealed: Uint8Array | null, key: AuthenticationKey) =>
+    sealed === null ? null : envelope.rewrap(sealed, contextOf(thing, key));
+  return {
+    sealProof: (proof, key) => seal('proof', proof, key),
+    openProof: (sealed, key) => threeDSProofSchema.parse(open('proof', sealed, key)),
+    sealCard: (card, key) => seal('card', card, key),
+    openCard: (sealed, key) => sealedCardSchema.parse(open('card', sealed, key)),
+    rewrap(companyId, { id, sealedCard, sealedProof }) {
+      const key = { companyId, id };
+      return {
+        id,
+        sealedCard: rewrap('card', sealedCard, key),
+        sealedProof: rewrap('proof', sealedProof, key),
+      };
+    },
+    get keyVersion() {
+      return envelope.currentVersion;
+    },
+  };
+}
+
+type Thing = 'proof' | 'card';
+
+function contextOf(thing: Thing, { companyId, id }: AuthenticationKey): string {
+  return `three-d-secure-${thing}|${companyId}|${id}`;
+}

@@ -1,0 +1,188 @@
+import type { Account, AccountStore } from '../accounts/account.ts';
+import { accountTime } from '../accounts/account.ts';
+import { payoutFee } from '../accounts/fee-schedule.ts';
+import { ACQUIRER_DEADLINE_MS } from '../providers/acquirer.ts';
+import type {
+  KnownTransfer,
+  PayoutAcquirer,
+  TransferAnswer,
+} from '../providers/payout-acquirer.ts';
+import { withDeadline } from '../shared/deadline.ts';
+import type { Timers } from '../shared/periodic.ts';
+import type { Payout, PayoutStore } from './payout.ts';
+import type { MovePayout } from './payout-move.ts';
+import { movePayoutTo } from './payout-move.ts';
+
+export type PayoutMoveServices = {
+  payouts: PayoutStore;
+  movePayout: MovePayout;
+  now: () => Date;
+};
+
+export type AdvanceServices = PayoutMoveServices & {
+  accounts: AccountStore;
+  payoutAcquirer: PayoutAcquirer;
+  timers: Timers;
+};
+
+/** Longer than any sending takes: what was sent before and never arrived may be sent again. */
+const SENDING_LIMIT_MS = 15_000;
+
+/**
+ * Takes a payout one step further: sends one that waits, begins one that was taken in, ends one
+ * that the acquirer has decided. What cannot be told yet is left for the next time; a transfer is
+ * only ever sent under its own reference, and again only where the acquirer never got it. Any
+ * number of callers at once do each step once. Gives the payout as it is afterwards.
+ */
+export async function advancePayout(
+  account: Account,
+  payout: Payout,
+  services: AdvanceServices,
+): Promise<Payout> {
+  switch (payout.status) {
+    case 'PENDING':
+      return payout.externalId === null
+        ? sendOrFind(account, payout, services)
+        : move(account, payout, { to: 'PROCESSING' }, services);
+    case 'PROCESSING':
+    case 'APPROVED': {
+      const known = await findTransfer(payout, services);
+      return known === null ? payout : follow(account, payout, known, services);
+    }
+    default:
+      return payout;
+  }
+}
+
+/** Payouts of an account that have not moved since the given real time: as far as they go by now. */
+export async function advancePayouts(
+  account: Account,
+  touchedBefore: Date,
+  services: AdvanceServices,
+): Promise<void> {
+  for (const payout of await services.payouts.listOpen(account.companyId, touchedBefore)) {
+    await advanceAsFar(account, payout, services);
+  }
+}
+
+async function advanceAsFar(
+  account: Account,
+  payout: Payout,
+  services: AdvanceServices,
+): Promise<void> {
+  for (let last = payout; ; ) {
+    const next = await advancePayout(account, last, services);
+    if (next.status === last.status && next.externalId === last.externalId) return;
+    last = next;
+  }
+}
+
+/**
+ * Hands a payout to the acquirer, which must have been claimed for sending. No answer, and an
+ * acquirer that is unavailable, leave it PENDING: it is looked up before it is sent again.
+ */
+export async function sendPayout(
+  account: Account,
+  payout: Payout,
+  services: AdvanceServices,
+): Promise<Payout> {
+  const { payoutAcquirer, timers } = services;
+  const answer = await withDeadline(
+    (signal) => payoutAcquirer.send({ ...toTransfer(payout), reference: payout.id }, signal),
+    { deadlineMs: ACQUIRER_DEADLINE_MS, timers },
+  );
+  const outcome: TransferAnswer =
+    answer.kind === 'answered' ? answer.value : { kind: 'unavailable' };
+  switch (outcome.kind) {
+    case 'accepted':
+      await services.payouts.keepExternalId(payout, outcome.externalId);
+      return reread(payout, services);
+    case 'rejected':
+      return move(account, payout, { to: 'FAILED', reason: outcome.reason }, services);
+    case 'unavailable':
+      return payout;
+  }
+}
+
+/** What the beneficiary gets: the fee lies inside the amount. Source: design 5.3. */
+export function toTransfer({ companyId, amount, fee, pixKey, pixKeyType }: Payout) {
+  return { companyId, amount: amount - fee, pixKey, pixKeyType };
+}
+
+export function feeOfPayout(account: Account, amount: number): number {
+  return payoutFee(account.traits.fees, amount);
+}
+
+async function sendOrFind(
+  account: Account,
+  payout: Payout,
+  services: AdvanceServices,
+): Promise<Payout> {
+  const { payouts, now } = services;
+  if (!payout.isSent) {
+    if (!(await payouts.beginSend(payout, now(), null))) return reread(payout, services);
+    return sendPayout(account, { ...payout, isSent: true }, services);
+  }
+  const known = await findTransfer(payout, services);
+  if (known === null) return payout;
+  if (known.kind !== 'not_found') return follow(account, payout, known, services);
+  const sentBefore = new Date(now().getTime() - SENDING_LIMIT_MS);
+  if (!(await payouts.beginSend(payout, now(), sentBefore))) return reread(payout, services);
+  return sendPayout(account, payout, services);
+}
+
+/** Null where the acquirer does not tell now. */
+async function findTransfer(
+  { companyId, id: reference }: Payout,
+  { payoutAcquirer, timers }: AdvanceServices,
+): Promise<KnownTransfer | null> {
+  const answer = await withDeadline(
+    (signal) => payoutAcquirer.find({ companyId, reference }, signal),
+    { deadlineMs: ACQUIRER_DEADLINE_MS, timers },
+  );
+  return answer.kind === 'answered' ? answer.value : null;
+}
+
+async function follow(
+  account: Account,
+  payout: Payout,
+  known: KnownTransfer,
+  services: AdvanceServices,
+): Promise<Payout> {
+  if (payout.status === 'PENDING' && 'externalId' in known) {
+    return move(account, payout, { to: 'PROCESSING', externalId: known.externalId }, services);
+  }
+  switch (known.kind) {
+    // Decision: a transfer the acquirer has lost after taking it in is left to the operator.
+    case 'not_found':
+    case 'processing':
+      return payout;
+    case 'approved':
+      if (payout.status === 'APPROVED') return payout;
+      return move(account, payout, { to: 'APPROVED' }, services);
+    case 'completed':
+      return move(account, payout, { to: 'COMPLETED' }, services);
+    case 'refused':
+      return move(account, payout, { to: 'REFUSED', reason: known.reason }, services);
+    case 'failed':
+    case 'rejected':
+      return move(account, payout, { to: 'FAILED', reason: known.reason }, services);
+  }
+}
+
+/** Where another was faster, what they wrote stands. */
+async function move(
+  account: Account,
+  payout: Payout,
+  change: { to: Payout['status']; externalId?: string; reason?: string },
+  services: PayoutMoveServices,
+): Promise<Payout> {
+  const realTime = services.now();
+  const times = { realTime, now: accountTime(account, realTime) };
+  const made = movePayoutTo(payout, { ...change, ...times });
+  return (await services.movePayout(made)) ? made.to : reread(payout, services);
+}
+
+async function reread(payout: Payout, { payouts }: { payouts: PayoutStore }): Promise<Payout> {
+  return (await payouts.find(payout.companyId, payout.id)) ?? payout;
+}

@@ -1,0 +1,67 @@
+import type { PayoutStatus } from '../../contract/payout.ts';
+import type { Account } from '../accounts/account.ts';
+import { accountTime } from '../accounts/account.ts';
+import { ApiError } from '../shared/api-error.ts';
+import type { PayoutMoveServices } from './advance-payout.ts';
+import type { Payout } from './payout.ts';
+import type { PayoutFollower } from './payout-follower.ts';
+import { movePayoutTo } from './payout-move.ts';
+import { illegalPayoutMove } from './payout-status.ts';
+
+export type PayoutControl =
+  | 'approve'
+  | 'cancel'
+  | 'settle'
+  | 'complete'
+  | 'fail'
+  | 'refuse'
+  | 'refund';
+
+type Control = { from: readonly PayoutStatus[]; to: PayoutStatus; reason: string | null };
+
+/** What a person, or in the sandbox the integrator, may do to a payout. Source: design 6. */
+export const PAYOUT_CONTROLS: Readonly<Record<PayoutControl, Control>> = {
+  approve: { from: ['AWAITING_APPROVAL'], to: 'PENDING', reason: null },
+  cancel: {
+    from: ['AWAITING_APPROVAL', 'PENDING'],
+    to: 'CANCELED',
+    reason: 'canceled before processing',
+  },
+  settle: { from: ['PROCESSING'], to: 'APPROVED', reason: null },
+  complete: { from: ['PROCESSING', 'APPROVED'], to: 'COMPLETED', reason: null },
+  fail: { from: ['PROCESSING', 'APPROVED'], to: 'FAILED', reason: 'the transfer failed' },
+  refuse: {
+    from: ['PROCESSING', 'APPROVED'],
+    to: 'REFUSED',
+    reason: 'refused by the receiving institution',
+  },
+  refund: {
+    from: ['APPROVED', 'COMPLETED'],
+    to: 'REFUNDED',
+    reason: 'returned by the receiving institution',
+  },
+};
+
+export type ControlServices = PayoutMoveServices & { payoutFollower: PayoutFollower };
+
+/**
+ * Moves a payout by hand, once: 404 for one that is unknown or foreign, 409 ILLEGAL_TRANSITION
+ * where it is not in a status for it, also where another was faster.
+ */
+export async function controlPayout(
+  account: Account,
+  id: string,
+  control: PayoutControl,
+  services: ControlServices,
+): Promise<Payout> {
+  const payout = await services.payouts.find(account.companyId, id);
+  if (payout === null) throw new ApiError('NOT_FOUND', 'There is no such payout.');
+  const { from, to, reason } = PAYOUT_CONTROLS[control];
+  if (!from.includes(payout.status)) throw illegalPayoutMove(payout.status, to);
+  const realTime = services.now();
+  const now = accountTime(account, realTime);
+  const move = movePayoutTo(payout, { to, reason, now, realTime });
+  if (!(await services.movePayout(move))) throw illegalPayoutMove(payout.status, to);
+  if (to === 'PENDING') services.payoutFollower.follow(move.to);
+  return move.to;
+}

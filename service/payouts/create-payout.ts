@@ -1,0 +1,136 @@
+import type { PayoutRequest } from '../../contract/payout.ts';
+import { isValidPixKey } from '../../contract/pix-key.ts';
+import type { Account } from '../accounts/account.ts';
+import { accountTime } from '../accounts/account.ts';
+import type { RandomBytes } from '../crypto/envelope.ts';
+import type { KeyedHash } from '../crypto/keyed-hash.ts';
+import { isSameHash } from '../crypto/keyed-hash.ts';
+import { newPublicId } from '../crypto/public-id.ts';
+import { ApiError } from '../shared/api-error.ts';
+import { requireWebhookUrl } from '../webhooks/webhook-address.ts';
+import type { AdvanceServices } from './advance-payout.ts';
+import { feeOfPayout, sendPayout, toTransfer } from './advance-payout.ts';
+import type { Payout } from './payout.ts';
+import type { PayoutFollower } from './payout-follower.ts';
+import { payoutCreation } from './payout-move.ts';
+import type { DirectoryServices } from './pix-directory.ts';
+import { invalidPixKey, requirePayable } from './pix-directory.ts';
+
+export type PayoutServices = AdvanceServices &
+  DirectoryServices & {
+    randomBytes: RandomBytes;
+    payoutsUnderWay: PayoutsUnderWay;
+    payoutFollower: PayoutFollower;
+  };
+
+/** Requests this process is working on, by company and reference. */
+export type PayoutsUnderWay = Map<string, { fingerprint: Uint8Array; result: Promise<Payout> }>;
+
+/** What makes two requests "the same body": every field we know. Source: design 5.3. */
+export function fingerprintPayout(hash: KeyedHash, request: PayoutRequest): Uint8Array {
+  const { amount, pixKey, pixKeyType, referenceId } = request;
+  const { beneficiaryName = null, beneficiaryDocument = null, webhookUrl = null } = request;
+  const optional = [beneficiaryName, beneficiaryDocument, webhookUrl];
+  return hash(
+    'payout-body',
+    JSON.stringify([amount, pixKey, pixKeyType, referenceId, ...optional]),
+  );
+}
+
+/**
+ * Creates a payout and debits it, or gives the one that a repeat of the same request made before.
+ * Throws `ApiError`: the codes of `POST /payout` in the specification, 409 DUPLICATE_REFERENCE for
+ * another body under the same `referenceId`. After 502 PROVIDER_REJECTED there is a FAILED payout
+ * whose money is back; after every other refusal there is none.
+ */
+export async function createPayout(
+  account: Account,
+  request: PayoutRequest,
+  services: PayoutServices,
+): Promise<Payout> {
+  if (!isValidPixKey(request.pixKeyType, request.pixKey)) {
+    throw invalidPixKey('must have the form of its pixKeyType');
+  }
+  requireWebhookUrl(request.webhookUrl, account);
+  const fingerprint = fingerprintPayout(services.hash, request);
+  const key = `${account.companyId}|${request.referenceId}`;
+  const running = services.payoutsUnderWay.get(key);
+  if (running !== undefined) {
+    if (!isSameHash(running.fingerprint, fingerprint)) throw duplicateReference();
+    return running.result;
+  }
+  const result = payOnce(account, request, fingerprint, services).finally(() =>
+    services.payoutsUnderWay.delete(key),
+  );
+  services.payoutsUnderWay.set(key, { fingerprint, result });
+  return result;
+}
+
+/** The reference is looked up before directory and balance: a repeat is answered whatever they say. */
+async function payOnce(
+  account: Account,
+  request: PayoutRequest,
+  fingerprint: Uint8Array,
+  services: PayoutServices,
+): Promise<Payout> {
+  const { companyId } = account;
+  const earlier = await services.payouts.findByReference(companyId, request.referenceId);
+  if (earlier !== null) return asRepeat(earlier, fingerprint);
+  const payout = toNewPayout(account, request, { fingerprint, services });
+  await requirePayable(account, toTransfer(payout), services);
+  // Row and debit in one commit, before the acquirer hears of it.
+  if (!(await services.movePayout(payoutCreation(payout)))) {
+    const first = await services.payouts.findByReference(companyId, request.referenceId);
+    if (first === null) throw new Error('a reference is taken by no payout');
+    return asRepeat(first, fingerprint);
+  }
+  if (payout.status !== 'PENDING') return payout;
+  const sent = await sendPayout(account, payout, services);
+  if (sent.status === 'FAILED') {
+    throw new ApiError('PROVIDER_REJECTED', 'The payment system rejected the transfer.');
+  }
+  services.payoutFollower.follow(payout);
+  // What the acquirer calls it is told later. Source: spec, "Payout record".
+  return payout;
+}
+
+function toNewPayout(
+  account: Account,
+  request: PayoutRequest,
+  { fingerprint, services }: { fingerprint: Uint8Array; services: PayoutServices },
+): Payout {
+  const isManual = account.traits.manualPayouts;
+  const realTime = services.now();
+  const createdAt = accountTime(account, realTime);
+  return {
+    companyId: account.companyId,
+    id: newPublicId('out', account.companyId, services.randomBytes),
+    externalId: null,
+    referenceId: request.referenceId,
+    status: isManual ? 'AWAITING_APPROVAL' : 'PENDING',
+    isSent: !isManual,
+    amount: request.amount,
+    fee: feeOfPayout(account, request.amount),
+    pixKey: request.pixKey,
+    pixKeyType: request.pixKeyType,
+    beneficiaryName: request.beneficiaryName ?? null,
+    beneficiaryDocument: request.beneficiaryDocument ?? null,
+    webhookUrl: request.webhookUrl ?? null,
+    reason: null,
+    bodyFingerprint: fingerprint,
+    touchedAt: realTime,
+    createdAt,
+    updatedAt: createdAt,
+  };
+}
+
+function asRepeat(earlier: Payout, fingerprint: Uint8Array): Payout {
+  if (!isSameHash(earlier.bodyFingerprint, fingerprint)) throw duplicateReference();
+  return earlier;
+}
+
+function duplicateReference(): ApiError {
+  return new ApiError('DUPLICATE_REFERENCE', 'This referenceId belongs to another payout.', {
+    details: [{ path: 'referenceId', message: 'is in use by a payout with another body' }],
+  });
+}

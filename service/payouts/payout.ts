@@ -1,0 +1,80 @@
+import type {
+  PayoutCreated,
+  PayoutListQuery,
+  PayoutRecord,
+  PayoutStatus,
+} from '../../contract/payout.ts';
+import type { PixKeyType } from '../../contract/pix-key.ts';
+
+export type Payout = {
+  companyId: string;
+  id: string;
+  externalId: string | null;
+  referenceId: string;
+  status: PayoutStatus;
+  /** The acquirer may have it; from then on it is looked up before it is sent again. */
+  isSent: boolean;
+  /** Centavos, debited whole. */
+  amount: number;
+  /** Centavos, inside the amount. */
+  fee: number;
+  pixKey: string;
+  pixKeyType: PixKeyType;
+  beneficiaryName: string | null;
+  beneficiaryDocument: string | null;
+  webhookUrl: string | null;
+  /** Why it did not come about; null where it did or may. */
+  reason: string | null;
+  bodyFingerprint: Uint8Array;
+  /** Real time of its last step; the others are the account's time. */
+  touchedAt: Date;
+  createdAt: Date;
+  updatedAt: Date;
+};
+
+/** Reads payouts, and follows their sending. Only a `PayoutMove` adds one or changes a status. */
+export interface PayoutStore {
+  find(companyId: string, id: string): Promise<Payout | null>;
+  findByReference(companyId: string, referenceId: string): Promise<Payout | null>;
+  /**
+   * Claims a pending payout for one sending at this real time: one not sent yet, or one sent
+   * before `sentBefore` that the acquirer never got.
+   */
+  beginSend(payout: Payout, now: Date, sentBefore: Date | null): Promise<boolean>;
+  /** What the acquirer calls a pending payout it has taken in. */
+  keepExternalId(payout: Payout, externalId: string): Promise<void>;
+  /** Payouts on their way whose last step was before the given real time. */
+  listOpen(companyId: string, touchedBefore: Date): Promise<Payout[]>;
+  /** Newest first. */
+  list(companyId: string, query: PayoutListQuery): Promise<{ total: number; payouts: Payout[] }>;
+}
+
+/**
+ * Decision: what the acquirer calls it is told once it is PROCESSING, so that every repeat of the
+ * first request gets the same answer until then. Decision: fee and net amount are told of a
+ * completed transfer; one that came back had none.
+ */
+export function toPayoutRecord(payout: Payout): PayoutRecord {
+  const isTransferred = payout.status === 'COMPLETED';
+  return {
+    id: payout.id,
+    externalId: payout.status === 'PENDING' ? null : payout.externalId,
+    status: payout.status,
+    amount: payout.amount,
+    currency: 'BRL',
+    pixKey: payout.pixKey,
+    pixKeyType: payout.pixKeyType,
+    referenceId: payout.referenceId,
+    beneficiaryName: payout.beneficiaryName,
+    beneficiaryDocument: payout.beneficiaryDocument,
+    feeAmount: isTransferred ? payout.fee : null,
+    netAmount: isTransferred ? payout.amount - payout.fee : null,
+    createdAt: payout.createdAt.toISOString(),
+    updatedAt: payout.updatedAt.toISOString(),
+  };
+}
+
+/** 201 of `POST /payout`. */
+export function toPayoutCreated(payout: Payout): PayoutCreated {
+  return { ...toPayoutRecord(payout), bankReceipt: null };
+}

@@ -1,0 +1,125 @@
+import { readFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { pino } from 'pino';
+import { openDatabase, openEnvelope, surroundingsOf } from '../compose/dependencies.ts';
+import { createDatabaseServices, createKeyedServices } from '../compose/operator.ts';
+import { createServices } from '../compose/services.ts';
+import { framesOf, nameOf } from '../http/error-handler.ts';
+import type { Command, CommandAnswer } from '../operator/command.ts';
+import { UsageError } from '../operator/command.ts';
+import { helpOf, readCommandLine } from '../operator/command-line.ts';
+import { OFFLINE_ACQUIRER, OFFLINE_PAYOUT_ACQUIRER } from '../operator/offline-acquirer.ts';
+import { refusalText, toJson, toText } from '../operator/print.ts';
+import type { CommandRequest } from '../operator/run-command.ts';
+import { runCommand } from '../operator/run-command.ts';
+import { askService, CommandFailed, socketPathOf } from '../operator/socket.ts';
+import type { Settings } from '../settings.ts';
+import { readSettings } from '../settings.ts';
+import { ApiError } from '../shared/api-error.ts';
+import { SettingsError } from '../shared/settings-error.ts';
+import { migrate } from '../store/engine/migrate.ts';
+import { migrations } from '../store/migrations/migrations.ts';
+
+/**
+ * The program `npm run operator`: one command, by the service that has the embedded database, else
+ * on the database itself. Exit code 0 when it is done, 1 when it was refused or found something
+ * wrong, 2 for a command line that means nothing.
+ */
+async function main(): Promise<void> {
+  const line = readCommandLine(process.argv.slice(2), userName());
+  if (line.kind === 'help') {
+    process.stdout.write(helpOf(line.topic));
+    return;
+  }
+  const templateDir = fileURLToPath(new URL('../database', import.meta.url));
+  const settings = { ...readSettings(process.env), templateDir };
+  const request = { ...line.request, options: complete(line.command, line.request.options) };
+  const answer = (await byService(settings, request)) ?? (await byItself(settings, request));
+  process.stdout.write(line.isJson ? toJson(answer) : toText(answer));
+  // Apart from what a machine reads.
+  for (const note of answer.notes) process.stderr.write(`${note}\n`);
+  process.exitCode = answer.isBad ? 1 : 0;
+}
+
+/** Paths as they were meant where they were typed, and what is to be read from the input. */
+function complete(command: Command, given: CommandRequest['options']): Record<string, string> {
+  const folder = process.env.INIT_CWD ?? process.cwd();
+  const options = { ...given };
+  for (const { name, isFile, mayBeRead } of command.options) {
+    const value = options[name];
+    if (value === undefined || value === '') continue;
+    if (isFile) options[name] = resolve(folder, value);
+    if (mayBeRead && value === '-') options[name] = readFileSync(0, 'utf8').trim();
+  }
+  return options;
+}
+
+/** Null where no service has the embedded database. */
+async function byService(
+  settings: Settings,
+  request: CommandRequest,
+): Promise<CommandAnswer | null> {
+  if (settings.databaseUrl !== undefined) return null;
+  return askService(socketPathOf(settings.dataDir), request);
+}
+
+/**
+ * Decision: beside a service no acquirer is asked and no payout sent; a payout that was approved is
+ * found by the service that runs, or the next that starts.
+ */
+async function byItself(settings: Settings, request: CommandRequest): Promise<CommandAnswer> {
+  const overrides = {
+    acquirer: OFFLINE_ACQUIRER,
+    payoutAcquirer: OFFLINE_PAYOUT_ACQUIRER,
+    log: pino({ level: 'silent' }),
+  };
+  const surroundings = surroundingsOf(settings, overrides);
+  const db = await openDatabase(settings, surroundings);
+  const open = async () => {
+    const envelope = await openEnvelope(settings, surroundings.randomBytes);
+    const onError = () => undefined;
+    const dependencies = { ...surroundings, db, envelope, onError, overrides };
+    const made = await createServices(settings, dependencies);
+    const payoutFollower = { follow: () => undefined, stop: async () => undefined };
+    const services = { ...made.services, payoutFollower };
+    return createKeyedServices(settings, { services, envelope });
+  };
+  let opened: ReturnType<typeof open> | undefined;
+  try {
+    await migrate(db, migrations);
+    return await runCommand(request, {
+      database: createDatabaseServices(settings, { ...surroundings, db }),
+      services() {
+        opened ??= open();
+        return opened;
+      },
+    });
+  } finally {
+    await db.close();
+  }
+}
+
+/** A container's user may have no name. */
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return 'unknown';
+  }
+}
+
+main().catch((error: unknown) => {
+  process.exitCode = error instanceof UsageError ? 2 : 1;
+  if (error instanceof ApiError) {
+    process.stderr.write(refusalText(error));
+    return;
+  }
+  const isTold =
+    error instanceof UsageError || error instanceof SettingsError || error instanceof CommandFailed;
+  const lines = isTold
+    ? [error.message]
+    : [`The command broke down on ${nameOf(error)}.`, ...framesOf(error)];
+  process.stderr.write(`${lines.join('\n')}\n`);
+});

@@ -1,0 +1,130 @@
+import type { CardWithoutCvv } from '../../contract/card.ts';
+import type { OptionalCard } from '../../contract/card-token.ts';
+
+/**
+ * A card as an acquirer takes it: its data, or the reference its own vault gave for it; with either,
+ * what the page asked of the cardholder besides.
+ */
+export type CardToCharge = OptionalCard &
+  ({ kind: 'card'; card: CardWithoutCvv } | { kind: 'stored'; cardReference: string });
+
+/** One charge. `reference` is our payin id: the acquirer must charge it at most once. */
+export type ChargeRequest = {
+  companyId: string;
+  reference: string;
+  /** The merchant's own id of the order. */
+  orderReference: string;
+  /** Centavos. */
+  amount: number;
+  installments: number;
+  card: CardToCharge;
+  /** Absent when a card on file is charged again where its CVV is not asked. */
+  cvv?: string;
+  /** The cardholder was authenticated: what their bank wants to see of it. */
+  authentication?: { eci: string; cavv: string; dsTransactionId: string; version: string };
+  /** Whether the buyer can be asked to authenticate after the order (3-D Secure post-order). */
+  canAuthenticateLater: boolean;
+};
+
+/**
+ * What an acquirer says of a charge.
+ * - `approved`: the money is ours. `refused`: the issuer or antifraud said no, as a payin REFUSED.
+ * - `failed`: the acquirer broke down for good; nothing was taken.
+ * - `declined`: refused with a cause the caller is told (400): the card's limit, its CVV, or risk.
+ * - `authentication_required`: it wants 3-D Secure first; nothing was taken. Only where the request
+ *   says the buyer can be asked.
+ * - `unavailable`: a passing failure; surely nothing was taken, so token and proof are given back.
+ */
+export type ChargeOutcome =
+  | { kind: 'approved'; externalId: string }
+  | { kind: 'refused'; externalId: string }
+  | { kind: 'failed'; externalId: string }
+  | {
+      kind: 'declined';
+      code: 'PAYER_LIMIT_REJECTED' | 'INVALID_CVV' | 'REJECTED_BY_RISK';
+      decidedBy: 'issuer' | 'antifraud';
+    }
+  | { kind: 'authentication_required' }
+  | { kind: 'unavailable' };
+
+/**
+ * What an acquirer knows of a reference. `processing`: taken in, not decided yet. `not_found`: it
+ * never got it, and will not charge it later.
+ */
+export type KnownCharge = ChargeOutcome | { kind: 'processing' } | { kind: 'not_found' };
+
+/** A payment the buyer makes later and elsewhere. `reference` is our payin id: issued once. */
+export type PaymentOrder = {
+  companyId: string;
+  reference: string;
+  /** Centavos. */
+  amount: number;
+  /** Until when it may be paid. */
+  expiresAt: Date;
+  /** Whom the buyer pays, as they know them. */
+  merchantName: string;
+};
+
+/**
+ * What an acquirer issues: its own id and what the buyer pays by. `unavailable`: a passing failure.
+ * Nothing is paid by something nobody has seen, so whatever else goes wrong is thrown and counts as
+ * `unavailable` too.
+ */
+export type Issued<Means> =
+  | ({ kind: 'issued'; externalId: string } & Means)
+  | { kind: 'unavailable' };
+
+/** What an acquirer knows of a payment. `not_found`: it never issued it. */
+export type KnownPayment = { kind: 'open' | 'paid' | 'refused' | 'not_found' };
+
+/** The payment methods other than cards: PIX, boleto, open finance. */
+export interface PaymentIssuer {
+  /** Gives a BR Code over exactly the order's amount. */
+  issuePix(order: PaymentOrder, signal: AbortSignal): Promise<Issued<{ copyAndPaste: string }>>;
+  /** Gives the 44 digits of a barcode; `dueOn` is `YYYY-MM-DD`. */
+  issueBoleto(
+    order: PaymentOrder & { dueOn: string },
+    signal: AbortSignal,
+  ): Promise<Issued<{ barcode: string }>>;
+  /** Gives the address at which the buyer authorizes the payment at their bank. */
+  openConsent(
+    order: PaymentOrder & { bankId: string; bankName: string },
+    signal: AbortSignal,
+  ): Promise<Issued<{ redirectUrl: string }>>;
+  findPayment(
+    payment: { companyId: string; reference: string },
+    signal: AbortSignal,
+  ): Promise<KnownPayment>;
+  /**
+   * Tells that a payment may have been decided. A hint: the service asks by `findPayment`. May come
+   * late, repeatedly or never. The promise resolves once the service has acted on it.
+   */
+  onNotice(listener: (payment: { companyId: string; reference: string }) => Promise<void>): void;
+}
+
+/**
+ * Whoever moves the money of payins. A new one is a folder in `providers/` with these verbs.
+ * Everything an acquirer says of a card is in the unions above; whatever else goes wrong is thrown
+ * and means "unknown": the charge is then looked up by its reference and never sent again.
+ */
+export interface Acquirer {
+  readonly name: string;
+  /** False for one that moves no money: production mode refuses to start with it. */
+  readonly isReal: boolean;
+  /** Null for one that takes cards only. */
+  readonly payments: PaymentIssuer | null;
+  /** Charges once per `reference`; gives up when `signal` is aborted. */
+  charge(request: ChargeRequest, signal: AbortSignal): Promise<ChargeOutcome>;
+  /** Failures: thrown ones only. */
+  findCharge(
+    charge: { companyId: string; reference: string },
+    signal: AbortSignal,
+  ): Promise<KnownCharge>;
+  /** Keeps a card in the acquirer's vault and gives a reference for it; never keeps a CVV. */
+  storeCard(
+    request: { companyId: string; card: CardWithoutCvv },
+    signal: AbortSignal,
+  ): Promise<{ kind: 'stored'; cardReference: string } | { kind: 'unavailable' }>;
+}
+
+export const ACQUIRER_DEADLINE_MS = 3000;

@@ -1,0 +1,47 @@
+import type { PixKeyType } from '../../contract/pix-key.ts';
+
+/** A transfer to a key. `amount`: centavos that the beneficiary gets. */
+export type Transfer = {
+  companyId: string;
+  amount: number;
+  pixKey: string;
+  pixKeyType: PixKeyType;
+};
+
+/** Whether a transfer can be made now; nothing moves by asking. */
+export type TransferCheck =
+  | { kind: 'payable' }
+  | { kind: 'unknown_key' }
+  | { kind: 'beyond_limits' }
+  | { kind: 'unavailable' };
+
+/** `rejected`: refused for good. `unavailable`: a passing failure; surely not taken in. */
+export type TransferAnswer =
+  | { kind: 'accepted'; externalId: string }
+  | { kind: 'rejected'; reason: string }
+  | { kind: 'unavailable' };
+
+/** What an acquirer knows. `not_found`: it never got it, and will not make it later. */
+export type KnownTransfer =
+  | { kind: 'not_found' }
+  | { kind: 'processing' | 'approved' | 'completed'; externalId: string }
+  | { kind: 'failed' | 'refused'; externalId: string; reason: string }
+  | { kind: 'rejected'; reason: string };
+
+/**
+ * Whoever transfers money to PIX keys. Whatever else goes wrong is thrown and means "unknown": the
+ * transfer is then looked up by its reference and never sent under another one.
+ */
+export interface PayoutAcquirer {
+  readonly name: string;
+  /** False for one that moves no money: production mode refuses to start with it. */
+  readonly isReal: boolean;
+  /** Asks the directory and the limits of the hour. */
+  check(transfer: Transfer, signal: AbortSignal): Promise<TransferCheck>;
+  /** Takes the transfer in, once per `reference`, our payout id. */
+  send(transfer: Transfer & { reference: string }, signal: AbortSignal): Promise<TransferAnswer>;
+  find(
+    transfer: { companyId: string; reference: string },
+    signal: AbortSignal,
+  ): Promise<KnownTransfer>;
+}

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testDatabases } from '../../testing/test-db.ts';
+import type { TestService } from '../../testing/test-service.ts';
+import { basic, send, startTestService, validPayin } from '../../testing/test-service.ts';
+import { manualTimers } from '../../testing/test-timers.ts';
+
+describe.each(testDatabases())('the consent page on $engine', (database) => {
+  let service: TestService;
+  const { timers } = manualTimers();
+  beforeAll(async () => {
+    service = await startTestService({ database, timers });
+  });
+  afterAll(() => service.stop());
+
+  const make = async (account = 'no3ds') => {
+    const { card: _card, ...body } = validPayin({
+      paymentMethod: 'OPEN_FINANCE',
+      bankId: 'jatoba',
+      amount: 123_456,
+    });
+    const { id, openFinanceRedirectUrl } = (
+      await send(`${service.baseUrl}/payin`, { body, headers: basic(account) })
+    ).body;
+    return { id: String(id), url: String(openFinanceRedirectUrl) };
+  };
+  const press = (url: string, body: string) =>
+    fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body,
+    });
+  const statusOf = async (id: string, account = 'no3ds') =>
+    (await send(`${service.baseUrl}/payin/${id}`, { headers: basic(account) })).body.status;
+
+  it('shows bank, shop and amount, with plain forms and no script', async () => {
+    const { url } = await make();
+    const page = await fetch(url);
+    const text = await page.text();
+    expect(page.status).toBe(200);
+    expect(text).toContain('Banco Jatobá');
+    expect(text).toContain('Três Marias');
+    expect(text).toMatch(/R\$\s1\.234,56/);
+    expect(text).not.toContain('<script');
+    const policy = page.headers.get('content-security-policy');
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toContain("form-action 'self'");
+    expect(page.headers.get('cache-control')).toBe('no-store');
+    expect(page.headers.get('referrer-policy')).toBe('no-referrer');
+  });
+
+  it.each([
+    ['confirm=1', 'APPROVED', 'Pagamento autorizado'],
+    ['cancel=1', 'REFUSED', 'Pagamento recusado'],
+  ])('by %s makes the payin %s before the last page is shown', async (body, status, title) => {
+    const { id, url } = await make();
+    const page = await press(url, body);
+    expect(page.status).toBe(200);
+    expect(await page.text()).toContain(title);
+    expect(await statusOf(id)).toBe(status);
+    expect(await (await fetch(url)).text()).toContain(title);
+  });
+
+  describe('sends the buyer back', () => {
+    const SHOP = 'https://loja.example/pedido?id=1&x="2"';
+    const arrive = (url: string, referer: string) => fetch(url, { headers: { referer } });
+
+    it.each(['confirm=1', 'cancel=1'])('to the page they came from, after %s', async (body) => {
+      const { url } = await make();
+      await arrive(url, SHOP);
+      await arrive(url, 'https://other.example/');
+      const page = await press(url, body);
+      expect(page.status).toBe(200);
+      expect(page.headers.get('refresh')).toBe(`0; url=${new URL(SHOP).href}`);
+      expect(await page.text()).toContain(
+        '<a href="https://loja.example/pedido?id=1&amp;x=%222%22">',
+      );
+      expect((await fetch(url)).headers.get('refresh')).toBeNull();
+    });
+
+    it.each([
+      ['a page of its own', () => `${service.bankUrl}/3ds/frame`],
+      ['an address that is no web page', () => 'javascript:alert(1)'],
+      ['a broken address', () => 'http://'],
+      ['an address past 2048 characters', () => `https://loja.example/${'x'.repeat(2048)}`],
+    ])('but not to %s', async (_name, referer) => {
+      const { url } = await make();
+      await arrive(url, referer());
+      const page = await press(url, 'confirm=1');
+      expect(page.headers.get('refresh')).toBeNull();
+      expect(await page.text()).toContain('Você pode fechar esta página.');
+    });
+  });
+
+  it('lets the first answer count, however often and fast it is pressed', async () => {
+    const { id, url } = await make();
+    await Promise.all(
+      Array.from({ length: 6 }, (_, at) => press(url, at % 2 === 0 ? 'confirm=1' : 'cancel=1')),
+    );
+    const first = await statusOf(id);
+    expect(['APPROVED', 'REFUSED']).toContain(first);
+    await press(url, first === 'APPROVED' ? 'cancel=1' : 'confirm=1');
+    expect(await statusOf(id)).toBe(first);
+  });
+
+  it('says so when the hour is over, and takes no answer then', async () => {
+    const { id, url } = await make('cardonfile');
+    await send(`${service.baseUrl}/sandbox/clock`, {
+      body: { advanceSeconds: 3600 },
+      headers: basic('cardonfile'),
+    });
+    expect(await (await fetch(url)).text()).toContain('O prazo para autorizar terminou');
+    expect(await (await press(url, 'confirm=1')).text()).toContain('O prazo');
+    expect(await statusOf(id, 'cardonfile')).toBe('CANCELED');
+  });
+
+  it('changes nothing for a payin that a control call has ended, and logs it', async () => {
+    const { id, url } = await make();
+    await send(`${service.baseUrl}/sandbox/payins/${id}/cancel`, {
+      method: 'POST',
+      headers: basic('no3ds'),
+    });
+    await press(url, 'confirm=1');
+    expect(await statusOf(id)).toBe('CANCELED');
+    expect(service.logged.some((line) => line.includes('came too late'))).toBe(true);
+  });
+
+  it.each(['', 'confirm=1&cancel=1', 'other=1'])('does not take %j for an answer', async (body) => {
+    const { id, url } = await make();
+    expect((await press(url, body)).status).toBe(400);
+    expect(await statusOf(id)).toBe('PENDING');
+  });
+
+  it.each(['0'.repeat(32), 'x', '..%2f..%2f3ds'])('knows no consent %s', async (consentId) => {
+    const url = `${service.bankUrl}/open-finance/consents/${consentId}`;
+    expect((await fetch(url)).status).toBe(404);
+    expect((await press(url, 'confirm=1')).status).toBe(404);
+  });
+
+  it('leaves the rest of the origin to 3-D Secure', async () => {
+    expect((await fetch(`${service.bankUrl}/3ds/frame`)).status).toBe(200);
+  });
+});

@@ -1,0 +1,75 @@
+import type { CardWithoutCvv } from '../../contract/card.ts';
+import type { CardBrand } from '../../contract/card-brand.ts';
+
+/** One authentication to open. `reference` is our authentication id; opening it again is the same. */
+export type AuthenticationRequest = {
+  companyId: string;
+  reference: string;
+  card: CardWithoutCvv;
+  brand: CardBrand;
+  /** Centavos. */
+  amount: number;
+  installments: number;
+  merchantName: string;
+  orderReference: string;
+  /** When it is over by the account's clock. */
+  expiresAt: Date;
+};
+
+/**
+ * What a provider knows of an authentication; the truth of it, unlike what a browser reports.
+ * - `open`: not decided. `authenticated`, `attempted`: with the proof an acquirer wants: `eci` two
+ *   digits by brand, `cavv` 20 bytes in base64.
+ * - `failed`: see contract/three-d-secure.ts for the reasons.
+ */
+export type AuthenticationResult =
+  | { kind: 'open' }
+  | {
+      kind: 'authenticated' | 'attempted';
+      eci: string;
+      cavv: string;
+      dsTransactionId: string;
+      version: string;
+    }
+  | {
+      kind: 'failed';
+      reason:
+        | 'cancelled'
+        | 'not_authenticated'
+        | 'rejected'
+        | 'not_supported'
+        | 'unavailable'
+        | 'error';
+    };
+
+/**
+ * Whoever authenticates cardholders: the server half. The browser half is the provider's own script
+ * at `browser.sdkUrl`, driven by `sdk/card-flow/drivers/<name>.ts`. Whatever else goes wrong is
+ * thrown and means "unknown": it is asked again, never assumed.
+ */
+export interface ThreeDSecureProvider {
+  /** The name of its folder, of its driver, and `threeDSecureProvider` of answers. */
+  readonly name: string;
+  readonly isReal: boolean;
+  readonly browser: {
+    sdkUrl: string;
+    hosts: { script: string[]; connect: string[]; frame: string[] };
+  };
+  /** `session`: what the provider's script needs; `transactionId`: the provider's own id. */
+  open(
+    request: AuthenticationRequest,
+    signal: AbortSignal,
+  ): Promise<{ session: string; transactionId: string }>;
+  /** Asks for the result. */
+  find(
+    authentication: { companyId: string; transactionId: string },
+    signal: AbortSignal,
+  ): Promise<AuthenticationResult>;
+  /** Ends an open one; gives the result in force afterwards. */
+  cancel(
+    authentication: { companyId: string; transactionId: string },
+    signal: AbortSignal,
+  ): Promise<AuthenticationResult>;
+  /** Told when a result may have come; a hint to ask, said once or many times. */
+  onResult(listener: (transactionId: string) => void): void;
+}

@@ -1,0 +1,171 @@
+import { timingSafeEqual } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { isDeepStrictEqual } from 'node:util';
+import * as z from 'zod/mini';
+import { KYC_STATUSES } from '../../contract/account.ts';
+import type { Bank } from '../../contract/bank.ts';
+import type {
+  Account,
+  AccountStore,
+  AccountTraits,
+  CredentialHashes,
+} from '../accounts/account.ts';
+import { accountTraitsSchema } from '../accounts/account.ts';
+import { hashCredential } from '../accounts/credential.ts';
+import { merchantOriginSchema } from '../accounts/merchant-origin.ts';
+import type { KeyedHash } from '../crypto/keyed-hash.ts';
+import type { LedgerStore } from '../ledger/ledger.ts';
+import { decidePostings } from '../ledger/ledger-postings.ts';
+import type { Db, Queryable } from '../shared/db.ts';
+import { SettingsError } from '../shared/settings-error.ts';
+
+const sandboxAccountSchema = z.object({
+  publicKey: z.string().check(z.regex(/^pk_test_[a-z0-9]{1,40}$/)),
+  secretKey: z.string().check(z.regex(/^sk_test_[A-Za-z0-9_-]{1,100}$/)),
+  name: z.string().check(z.minLength(1), z.maxLength(150)),
+  tradeName: z._default(z.nullable(z.string()), null),
+  document: z._default(z.nullable(z.string().check(z.regex(/^[0-9A-Z]{12}\d{2}$/))), null),
+  kycStatus: z._default(z.enum(KYC_STATUSES), 'approved'),
+  blocked: z._default(z.boolean(), false),
+  origins: z._default(z.array(merchantOriginSchema).check(z.maxLength(50)), []),
+  traits: z._default(z.partial(accountTraitsSchema), {}),
+});
+
+/** An account of the sandbox; a trait that is left out has its default. */
+export type SandboxAccount = z.input<typeof sandboxAccountSchema>;
+
+/** Every account has a display name and a valid CNPJ of its own. */
+export const SANDBOX_ACCOUNTS: readonly SandboxAccount[] = [
+  row('preorder', 'Livraria Páginas Abertas Ltda', 'Páginas Abertas', '41730258000120', {
+    traits: { threeDSFlow: 'pre-order', split: true },
+  }),
+  row('postorder', 'Café do Largo Comércio Ltda', 'Café do Largo', '52841693000149', {
+    traits: { threeDSFlow: 'post-order' },
+  }),
+  row('no3ds', 'Ateliê Três Marias Ltda', 'Três Marias', '63952714000110', {
+    traits: { antifraud: false },
+  }),
+  row('manual', 'Oficina São Jorge Ltda', 'Oficina São Jorge', '74063825000191', {
+    traits: { manualPayouts: true, methods: ['PIX', 'BOLETO', 'CREDIT_CARD'] },
+  }),
+  row('pending', 'Doceria Pão de Mel Ltda', 'Pão de Mel', '85174936000191', {
+    kycStatus: 'pending',
+  }),
+  row('blocked', 'Eletrônica Maré Alta Ltda', 'Maré Alta', '96285047000118', { blocked: true }),
+  row('nocard', 'Feira Orgânica da Vila Ltda', 'Feira da Vila', '17396158000125', {
+    traits: { cardEnabled: false },
+  }),
+  row('cardonfile', 'Assinaturas Ipê Amarelo Ltda', 'Ipê Amarelo', '28407269000106', {
+    traits: { tokenizationMode: 'vault', cardOnFile: true, cvvRequired: true },
+  }),
+];
+
+function row(
+  key: string,
+  name: string,
+  tradeName: string,
+  document: string,
+  rest: Partial<SandboxAccount>,
+): SandboxAccount {
+  const keys = { publicKey: `pk_test_${key}`, secretKey: `sk_test_${key}` };
+  return { ...keys, name, tradeName, document, ...rest };
+}
+
+/** More accounts for tests, from a JSON file. Throws `SettingsError`. */
+export async function readSandboxAccounts(path: string): Promise<SandboxAccount[]> {
+  try {
+    return z.array(sandboxAccountSchema).parse(JSON.parse(await readFile(path, 'utf8')));
+  } catch {
+    throw new SettingsError('SANDBOX_ACCOUNTS_FILE must name a JSON file with a list of accounts.');
+  }
+}
+
+export type SeedServices = {
+  db: Db;
+  accounts: AccountStore;
+  ledger: LedgerStore;
+  hash: KeyedHash;
+  now: () => Date;
+};
+
+/** R$ 10 000,00. */
+const OPENING_BALANCE = 1_000_000;
+
+/** Brings the accounts into the database; doing it again changes nothing else. */
+export async function seedSandboxAccounts(
+  list: readonly SandboxAccount[],
+  services: SeedServices,
+): Promise<void> {
+  const { db, accounts, ledger, hash, now } = services;
+  const seeds: Seed[] = [];
+  for (const entry of list) {
+    const description = sandboxAccountSchema.parse(entry);
+    const credentials = hashCredential(hash, description);
+    const seed = { account: toAccount(description), credentials };
+    if (!(await isThere(seed, accounts))) seeds.push(seed);
+  }
+  if (seeds.length === 0) return;
+  await db.transaction(async (tx) => {
+    for (const { account, credentials } of seeds) {
+      await accounts.save(tx, account, credentials, now());
+      await openLedger(tx, ledger, account.companyId, now());
+    }
+  });
+}
+
+type Seed = { account: Account; credentials: CredentialHashes };
+
+/** Whether an earlier start left exactly this; its ledger was opened in the same transaction. */
+async function isThere({ account, credentials }: Seed, accounts: AccountStore): Promise<boolean> {
+  const found = await accounts.findByPublicKey(credentials.publicKeyHash);
+  if (found === null) return false;
+  const { clockOffsetSeconds } = found.account;
+  return (
+    isDeepStrictEqual(found.account, { ...account, clockOffsetSeconds }) &&
+    timingSafeEqual(found.secretKeyHash, credentials.secretKeyHash)
+  );
+}
+
+async function openLedger(
+  tx: Queryable,
+  ledger: LedgerStore,
+  companyId: string,
+  now: Date,
+): Promise<void> {
+  const sourceId = 'opening-balance';
+  const locked = await ledger.lock(tx, companyId, [sourceId]);
+  if (locked.history.has(sourceId)) return;
+  const plan = { kind: 'opening_balance', amount: OPENING_BALANCE } as const;
+  await ledger.append(tx, companyId, locked, decidePostings(locked, [{ sourceId, plan, now }]));
+}
+
+function toAccount(description: z.output<typeof sandboxAccountSchema>): Account {
+  return {
+    // Decision: the company id of a sandbox account is its key's name, so that ids can be read.
+    companyId: description.publicKey.replace('pk_test_', ''),
+    companyName: description.name,
+    tradeName: description.tradeName,
+    document: description.document,
+    kycStatus: description.kycStatus,
+    blocked: description.blocked,
+    sandbox: true,
+    traits: toTraits(description.traits),
+    origins: description.origins,
+    clockOffsetSeconds: 0,
+  };
+}
+
+/** The banks of the sandbox's own bank page, where the account pays by open finance at all. */
+const SANDBOX_BANKS: readonly Bank[] = [
+  { id: 'ipe', name: 'Banco Ipê' },
+  { id: 'jatoba', name: 'Banco Jatobá' },
+  { id: 'mandacaru', name: 'Cooperativa Mandacaru' },
+];
+
+type SandboxTraits = z.output<typeof sandboxAccountSchema>['traits'];
+
+function toTraits(given: SandboxTraits): AccountTraits {
+  const traits = accountTraitsSchema.parse(given);
+  if (traits.banks.length > 0 || !traits.methods.includes('OPEN_FINANCE')) return traits;
+  return { ...traits, banks: [...SANDBOX_BANKS] };
+}

@@ -1,0 +1,39 @@
+import type { Account, AccountStore } from '../accounts/account.ts';
+import { accountTime } from '../accounts/account.ts';
+import type { ReserveServices } from '../ledger/reserve.ts';
+import { releaseReserves } from '../ledger/reserve.ts';
+import type { ExpiryServices } from '../maintenance/forget-expired.ts';
+import { forgetExpired } from '../maintenance/forget-expired.ts';
+import { expirePayments } from '../payins/end-payment.ts';
+import { RESERVATION_LIMIT_MS, reconcilePayins } from '../payins/reconcile-payins.ts';
+import { expireThreeDS } from '../payins/three-d-secure/complete-three-d-secure.ts';
+import type { EndServices } from '../payins/three-d-secure/end-three-d-secure.ts';
+import { ApiError } from '../shared/api-error.ts';
+
+export type SandboxClockServices = EndServices &
+  ExpiryServices &
+  ReserveServices & { accounts: AccountStore };
+
+/**
+ * Moves the time of a sandbox account forward and does what the new time asks for: what expired is
+ * destroyed, reserves are released, open charges are looked up again. Gives the account's new time.
+ */
+export async function advanceClock(
+  account: Account,
+  advanceSeconds: number,
+  services: SandboxClockServices,
+): Promise<Date> {
+  if (!account.sandbox) throw new ApiError('FORBIDDEN', 'Only sandbox accounts have a clock.');
+  const clockOffsetSeconds = await services.accounts.advanceClock(
+    account.companyId,
+    advanceSeconds,
+  );
+  const moved = { ...account, clockOffsetSeconds };
+  const realTime = services.now();
+  await expireThreeDS(moved, services);
+  await expirePayments(moved, services);
+  await releaseReserves(moved, services);
+  await forgetExpired(moved, services);
+  await reconcilePayins(moved, new Date(realTime.getTime() - RESERVATION_LIMIT_MS), services);
+  return accountTime(moved, realTime);
+}

@@ -1,0 +1,96 @@
+/**
+ * The database as the service sees it: plain SQL of the PostgreSQL dialect, two engines behind it.
+ * The SQL is the contract; nothing here knows a table.
+ */
+
+export type SqlValue = string | number | bigint | boolean | Date | Uint8Array | null;
+
+/**
+ * One statement. `name` is its prepared-statement name, unique per text; an empty one is not kept,
+ * which is right for statements that run once. JSON goes in as `JSON.stringify(...)` with `::jsonb`
+ * in the text. Columns are listed, never `*`: a kept plan must survive an added column.
+ */
+export type Statement = { name: string; text: string; values: readonly SqlValue[] };
+
+export interface Queryable {
+  /**
+   * Runs one statement and gives its rows. `int8` and `numeric` counts arrive as safe integers
+   * (an unsafe or fractional one throws), `bytea` as Uint8Array, `timestamptz` as Date, `jsonb`
+   * parsed, every other type as its text. Throws `UniqueViolation` for a violated unique key,
+   * `SqlError` for any other refusal of the statement, `DbUnavailable` when the database is not
+   * there or does not answer in time.
+   */
+  query<Row = Record<string, unknown>>(statement: Statement): Promise<Row[]>;
+}
+
+/** `deadlineMs`: how long a transaction may stay open before it is rolled back (10 seconds). */
+export type TransactionOptions = { deadlineMs?: number };
+
+/**
+ * `batchKey`: statements that come while one of the same key is under way are committed together,
+ * as one batch. For short ones that many callers run at once: what one of them waits for, all do.
+ */
+export type QueryOptions = { batchKey: string };
+
+export interface Db extends Queryable {
+  query<Row = Record<string, unknown>>(
+    statement: Statement,
+    options?: QueryOptions,
+  ): Promise<Row[]>;
+  readonly engine: 'embedded' | 'postgres';
+  /** What an acknowledged commit survives: a power loss, or only the death of the process. */
+  readonly durability: 'power-loss' | 'process-crash';
+  /**
+   * Runs `work` in one transaction, READ COMMITTED; serialization failures and deadlocks are
+   * retried from the start, so `work` must only touch `tx`. `query` or `transaction` of the same
+   * database inside it throws at once. A failed statement fails the transaction even if `work`
+   * catches its error: to go on after a conflict, write `on conflict do nothing`. After a
+   * `DbUnavailable` the outcome is unknown if the connection was lost during the commit.
+   */
+  transaction<Result>(
+    work: (tx: Queryable) => Promise<Result>,
+    options?: TransactionOptions,
+  ): Promise<Result>;
+  /** Whether a statement can be run now. Never throws. */
+  isUp(): Promise<boolean>;
+  /** Lets running work end, then lets go of everything. Later calls throw `DbUnavailable`. */
+  close(): Promise<void>;
+}
+
+/** A unique key was violated; `constraint` is its name. */
+export class UniqueViolation extends Error {
+  readonly constraint: string;
+
+  constructor(constraint: string) {
+    super(`unique key ${constraint} violated`);
+    this.name = 'UniqueViolation';
+    this.constraint = constraint;
+  }
+}
+
+/**
+ * The database refused a statement. `code` is the SQLSTATE, `statement` the statement's name,
+ * `constraint` the violated one or null. The server's own message is left out: it quotes values.
+ */
+export class SqlError extends Error {
+  readonly code: string;
+  readonly statement: string;
+  readonly constraint: string | null;
+
+  constructor(failure: { code: string; statement: string; constraint: string | null }) {
+    const where = failure.constraint === null ? '' : ` on ${failure.constraint}`;
+    super(`statement ${failure.statement || '(unnamed)'} refused: ${failure.code}${where}`);
+    this.name = 'SqlError';
+    this.code = failure.code;
+    this.statement = failure.statement;
+    this.constraint = failure.constraint;
+  }
+}
+
+/** The database cannot be reached or written now; the caller answers 503. */
+export class DbUnavailable extends Error {
+  constructor(cause: unknown) {
+    super('database unavailable', { cause });
+    this.name = 'DbUnavailable';
+  }
+}

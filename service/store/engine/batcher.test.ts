@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import type { Statement } from '../../shared/db.ts';
+import { DbUnavailable } from '../../shared/db.ts';
+import { Batcher } from './batcher.ts';
+
+function named(name: string): Statement {
+  return { name, text: 'SELECT 1', values: [] };
+}
+
+/** A database that answers when it is told to; each statement gets its own name as its row. */
+function heldDatabase() {
+  const batches: string[][] = [];
+  const answers: ((refusal?: { of: string; error: Error }) => void)[] = [];
+  const batcher = new Batcher<Statement, never[]>((statements) => {
+    const names = statements.map(({ name }) => name);
+    batches.push(names);
+    return new Promise((resolve, reject) => {
+      answers.push((refusal) => {
+        if (refusal !== undefined && names.includes(refusal.of)) reject(refusal.error);
+        else resolve(names.map((name) => [name] as never[]));
+      });
+    });
+  });
+  return {
+    batcher,
+    batches,
+    async answer(refusal?: { of: string; error: Error }) {
+      answers.shift()?.(refusal);
+      await new Promise((resolve) => setImmediate(resolve));
+    },
+  };
+}
+
+function outcome(running: Promise<unknown>) {
+  return running.then(
+    (rows) => rows,
+    (error: unknown) => error,
+  );
+}
+
+describe('a batcher', () => {
+  it('sends one that comes alone at once', async () => {
+    const { batcher, batches, answer } = heldDatabase();
+    const running = batcher.run(named('a'), { batchKey: 'q' });
+    expect(batches).toEqual([['a']]);
+    await answer();
+    expect(await running).toEqual(['a']);
+  });
+
+  it('sends what came while another was under way as one batch, and answers each its own', async () => {
+    const { batcher, batches, answer } = heldDatabase();
+    const running = ['a', 'b', 'c'].map((name) => batcher.run(named(name), { batchKey: 'q' }));
+    await answer();
+    await answer();
+    expect(batches).toEqual([['a'], ['b', 'c']]);
+    expect(await Promise.all(running)).toEqual([['a'], ['b'], ['c']]);
+  });
+
+  it('lets nobody wait for a batch of another key', () => {
+    const { batcher, batches } = heldDatabase();
+    for (const name of ['q', 'r', 's', 's']) void batcher.run(named(name), { batchKey: name });
+    expect(batches).toEqual([['q'], ['r'], ['s']]);
+  });
+
+  it('begins anew when a queue has become empty', async () => {
+    const { batcher, batches, answer } = heldDatabase();
+    const first = batcher.run(named('a'), { batchKey: 'q' });
+    await answer();
+    await first;
+    void batcher.run(named('b'), { batchKey: 'q' });
+    expect(batches).toEqual([['a'], ['b']]);
+  });
+
+  it('sends at most 32 at once, in the order they came', async () => {
+    const { batcher, batches, answer } = heldDatabase();
+    for (let index = 0; index < 40; index += 1)
+      void batcher.run(named(`s${index}`), { batchKey: 'q' });
+    await answer();
+    await answer();
+    expect(batches.map(({ length }) => length)).toEqual([1, 32, 7]);
+    expect(batches.flat()).toEqual(Array.from({ length: 40 }, (_, index) => `s${index}`));
+  });
+
+  it('runs each alone where one of several is refused, so that only that one fails', async () => {
+    const { batcher, batches, answer } = heldDatabase();
+    const refusal = { of: 'b', error: new Error('refused') };
+    const outcomes = ['a', 'b', 'c'].map((name) =>
+      outcome(batcher.run(named(name), { batchKey: 'q' })),
+    );
+    await answer();
+    await answer(refusal);
+    await answer(refusal);
+    await answer(refusal);
+    expect(batches).toEqual([['a'], ['b', 'c'], ['b'], ['c']]);
+    expect(await Promise.all(outcomes)).toEqual([['a'], refusal.error, ['c']]);
+  });
+
+  it('runs nothing again where it is not known whether it was committed', async () => {
+    const { batcher, batches, answer } = heldDatabase();
+    const lost = new DbUnavailable(new Error('gone'));
+    const outcomes = ['a', 'b', 'c'].map((name) =>
+      outcome(batcher.run(named(name), { batchKey: 'q' })),
+    );
+    await answer();
+    await answer({ of: 'c', error: lost });
+    expect(batches).toEqual([['a'], ['b', 'c']]);
+    expect(await Promise.all(outcomes)).toEqual([['a'], lost, lost]);
+  });
+});

@@ -1,0 +1,87 @@
+import { existsSync, mkdtempSync, rmSync, watch } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildProgram, ChildProgram } from '../../testing/child-program.ts';
+import { embeddedTemplate } from '../../testing/embedded-template.ts';
+import { openEmbeddedDb } from './embedded-db.ts';
+
+describe('an embedded database whose process is killed', () => {
+  let program: string;
+  let dataDir: string;
+
+  beforeAll(async () => {
+    program = await buildProgram(new URL('../../testing/durability-writer.ts', import.meta.url));
+  }, 60_000);
+  beforeEach(() => {
+    dataDir = mkdtempSync(join(tmpdir(), 'payments-durability-'));
+  });
+  afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+  const makeDatabase = async () => {
+    const db = await openEmbeddedDb(dataDir, { template: embeddedTemplate });
+    await db.close();
+  };
+  const readPairs = async () => {
+    const db = await openEmbeddedDb(dataDir);
+    const pairs = await db.query<{ number: number; halves: number }>({
+      name: '',
+      text: 'SELECT number, count(half) AS halves FROM pairs GROUP BY number ORDER BY number',
+      values: [],
+    });
+    await db.close();
+    return pairs;
+  };
+
+  it('has every acknowledged row, and no half of a transaction, time after time', async () => {
+    await makeDatabase();
+    let next = 0;
+    const acknowledged = new Set<number>();
+    for (const acknowledgements of [1, 2, 40, 150, 400, 7]) {
+      const writer = new ChildProgram(program, dataDir, String(next));
+      await writer.untilLines(1 + acknowledgements);
+      await writer.kill();
+      const [greeting, ...numbers] = writer.lines;
+      expect(greeting).toBe('open power-loss');
+      expect(numbers.length).toBeGreaterThanOrEqual(acknowledgements);
+      for (const number of numbers) acknowledged.add(Number(number));
+
+      const pairs = await readPairs();
+      expect(pairs.filter(({ halves }) => halves !== 2)).toEqual([]);
+      const kept = new Set(pairs.map(({ number }) => number));
+      expect([...acknowledged].filter((number) => !kept.has(number))).toEqual([]);
+      next = Math.max(...kept) + 1;
+    }
+    expect(acknowledged.size).toBeGreaterThanOrEqual(600);
+  }, 120_000);
+
+  it('starts anew when it was killed while its first files were made', async () => {
+    const appeared = new Promise<void>((resolve) => {
+      const watcher = watch(dataDir, (_event, name) => {
+        if (name !== 'database.new') return;
+        watcher.close();
+        resolve();
+      });
+    });
+    const writer = new ChildProgram(program, dataDir);
+    await appeared;
+    await writer.kill();
+    expect(existsSync(join(dataDir, 'database'))).toBe(false);
+
+    const db = await openEmbeddedDb(dataDir, { template: embeddedTemplate });
+    expect(await db.isUp()).toBe(true);
+    expect(existsSync(join(dataDir, 'database.new'))).toBe(false);
+    await db.close();
+  }, 60_000);
+
+  it('is refused to a second process while the first one lives', async () => {
+    await makeDatabase();
+    const writer = new ChildProgram(program, dataDir);
+    await writer.untilLines(2);
+    await expect(openEmbeddedDb(dataDir)).rejects.toThrow(
+      `DATA_DIR is in use by process ${writer.pid}.`,
+    );
+    await writer.kill();
+    expect((await readPairs()).length).toBeGreaterThanOrEqual(1);
+  }, 60_000);
+});

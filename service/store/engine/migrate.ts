@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import type { Db, Queryable } from '../../shared/db.ts';
+import { SqlError, UniqueViolation } from '../../shared/db.ts';
+import type { Migration } from '../migrations/migrations.ts';
+
+const DEADLINE_MS = 10 * 60_000;
+
+/**
+ * Applies what the database has not yet seen, each migration in a transaction of its own, and
+ * gives the ids applied. Several processes may start at once: one applies, the others wait for it.
+ * Throws an Error of one sentence when an applied migration was edited since. A database with
+ * migrations this build does not know is left as it is.
+ *
+ * Decision: such a database belongs to a newer build, whose migrations keep the older one running
+ * while a deployment replaces it process by process.
+ */
+export async function migrate(db: Db, migrations: readonly Migration[]): Promise<number[]> {
+  assertAscending(migrations);
+  const seen = await readSeen(db);
+  if (!seen.has(LOCK_ID)) await ensureTable(db);
+  const applied: number[] = [];
+  for (const migration of migrations) {
+    if (isSeen(migration, seen.get(migration.id))) continue;
+    const isNew = await db.transaction((tx) => apply(tx, migration), { deadlineMs: DEADLINE_MS });
+    if (isNew) applied.push(migration.id);
+  }
+  return applied;
+}
+
+const LOCK_ID = 0;
+
+/** What was applied before, by id: at most starts there is nothing else to do. */
+async function readSeen(db: Db): Promise<ReadonlyMap<number, string>> {
+  try {
+    const rows = await db.query<{ id: number; checksum: string }>({
+      name: '',
+      text: 'SELECT id, checksum FROM schema_migrations',
+      values: [],
+    });
+    return new Map(rows.map(({ id, checksum }) => [id, checksum]));
+  } catch (error) {
+    if (error instanceof SqlError && error.code === UNDEFINED_TABLE) return new Map();
+    throw error;
+  }
+}
+
+const UNDEFINED_TABLE = '42P01';
+
+function isSeen(migration: Migration, checksum: string | undefined): boolean {
+  if (checksum === undefined) return false;
+  if (checksum === checksumOf(migration)) return true;
+  const { id, name } = migration;
+  throw new Error(`Migration ${id} (${name}) was edited after it had been applied.`);
+}
+
+async function apply(tx: Queryable, migration: Migration): Promise<boolean> {
+  const { id, name } = migration;
+  // A row is locked, since not every engine has advisory locks.
+  await run(tx, 'SELECT id FROM schema_migrations WHERE id = $1 FOR UPDATE', [LOCK_ID]);
+  const checksum = checksumOf(migration);
+  const [known] = await tx.query<{ checksum: string }>({
+    name: '',
+    text: 'SELECT checksum FROM schema_migrations WHERE id = $1',
+    values: [id],
+  });
+  if (isSeen(migration, known?.checksum)) return false;
+  for (const text of migration.statements) await run(tx, text, []);
+  await run(tx, 'INSERT INTO schema_migrations (id, name, checksum) VALUES ($1, $2, $3)', [
+    id,
+    name,
+    checksum,
+  ]);
+  return true;
+}
+
+async function ensureTable(db: Db): Promise<void> {
+  try {
+    await run(
+      db,
+      `CREATE TABLE IF NOT EXISTS schema_migrations (
+        id integer PRIMARY KEY,
+        name text NOT NULL,
+        checksum text NOT NULL,
+        applied_at timestamptz NOT NULL DEFAULT now()
+      )`,
+      [],
+    );
+  } catch (error) {
+    if (!isSameTableAtOnce(error)) throw error;
+  }
+  await run(
+    db,
+    `INSERT INTO schema_migrations (id, name, checksum) VALUES ($1, 'lock', '')
+      ON CONFLICT (id) DO NOTHING`,
+    [LOCK_ID],
+  );
+}
+
+// `if not exists` does not keep two sessions from both finding none: the later one then meets the
+// other's table or its row type (duplicate_table, duplicate_object).
+function isSameTableAtOnce(error: unknown): boolean {
+  return (
+    (error instanceof UniqueViolation && error.constraint.startsWith('pg_')) ||
+    (error instanceof SqlError && ['42P07', '42710'].includes(error.code))
+  );
+}
+
+function run(on: Queryable, text: string, values: readonly (string | number)[]) {
+  return on.query({ name: '', text, values });
+}
+
+function checksumOf({ statements }: Migration): string {
+  return createHash('sha256').update(JSON.stringify(statements)).digest('hex');
+}
+
+function assertAscending(migrations: readonly Migration[]): void {
+  let last = LOCK_ID;
+  for (const { id } of migrations) {
+    if (!Number.isInteger(id) || id <= last) {
+      throw new Error(`Migration ids ascend from 1; ${id} follows ${last}.`);
+    }
+    last = id;
+  }
+}

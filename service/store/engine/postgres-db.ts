@@ -1,0 +1,269 @@
+import pg from 'pg';
+import type { Db, Statement } from '../../shared/db.ts';
+import { DbUnavailable } from '../../shared/db.ts';
+import { Batcher } from './batcher.ts';
+import type { RetryOptions } from './conflict-retry.ts';
+import { retryConflicts } from './conflict-retry.ts';
+import type { Answer, Sent } from './exchange.ts';
+import { exchange, NameTaken } from './exchange.ts';
+import { toDbError } from './sql-failure.ts';
+import { decodeRows, encodeValues } from './sql-value.ts';
+import type { Session } from './transaction-scope.ts';
+import { TRANSACTION_DEADLINE_MS, TransactionScope } from './transaction-scope.ts';
+import { TurnQueue } from './turn-queue.ts';
+
+export type PostgresOptions = RetryOptions & {
+  maxConnections?: number;
+  connectTimeoutMs?: number;
+  /** The server ends a statement, or a wait for a lock, after this; the client a little later. */
+  statementTimeoutMs?: number;
+};
+
+/**
+ * Opens a pool on a PostgreSQL server and proves that it answers. Throws `DbUnavailable` when it
+ * does not, and an Error of one sentence when the server would acknowledge commits it may lose.
+ */
+export async function openPostgresDb(
+  databaseUrl: string,
+  options: PostgresOptions = {},
+): Promise<Db> {
+  const pool = new pg.Pool(poolConfig(databaseUrl, options));
+  // A connection that breaks, in the pool or out of it, fails its own next statement; an `error`
+  // event without a listener would end the process.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => void client.on('error', () => undefined));
+  const scope = new TransactionScope();
+
+  const withConnection = async <Result>(
+    use: (connection: Connection) => Promise<Result>,
+  ): Promise<Result> => {
+    const connection = new Connection(await connect(pool));
+    try {
+      return await use(connection);
+    } finally {
+      connection.release();
+    }
+  };
+  const query = <Row>(statement: Statement): Promise<Row[]> =>
+    retryConflicts(() => withConnection((connection) => connection.query<Row>(statement)), options);
+  const batcher = new Batcher<Statement, never[]>((statements) =>
+    retryConflicts(
+      () => withConnection((connection) => connection.queryAll<never>(statements)),
+      options,
+    ),
+  );
+
+  try {
+    const durability = await proveDurability(query);
+    return {
+      engine: 'postgres',
+      durability,
+      query: async (statement, batching) => {
+        scope.assertOutside();
+        return await (batching === undefined
+          ? query<never>(statement)
+          : batcher.run(statement, batching));
+      },
+      transaction: async (work, { deadlineMs = TRANSACTION_DEADLINE_MS } = {}) => {
+        scope.assertOutside();
+        const attempt = () =>
+          withConnection((connection) => {
+            if (deadlineMs > TRANSACTION_DEADLINE_MS) connection.allow(deadlineMs);
+            return scope.run(connection, work, deadlineMs);
+          });
+        return await retryConflicts(attempt, options);
+      },
+      isUp: async () => {
+        try {
+          await query({ name: 'is_up', text: 'SELECT 1', values: [] });
+          return true;
+        } catch {
+          return false;
+        }
+      },
+      close: () => pool.end(),
+    };
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+}
+
+function poolConfig(databaseUrl: string, options: PostgresOptions): pg.PoolConfig {
+  const statementTimeoutMs = options.statementTimeoutMs ?? 5_000;
+  // The address may bring server options of its own, a schema for example; ours come on top.
+  const address = new URL(databaseUrl);
+  const serverOptions = [
+    address.searchParams.get('options') ?? '',
+    '-c TimeZone=UTC -c DateStyle=ISO',
+  ];
+  address.searchParams.delete('options');
+  return {
+    connectionString: address.href,
+    application_name: 'payments',
+    max: options.maxConnections ?? 10,
+    connectionTimeoutMillis: options.connectTimeoutMs ?? 3_000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    statement_timeout: statementTimeoutMs,
+    lock_timeout: statementTimeoutMs,
+    // For a server, or a network, that no longer answers anything.
+    query_timeout: statementTimeoutMs + 1_000,
+    idle_in_transaction_session_timeout: TRANSACTION_DEADLINE_MS + 1_000,
+    options: serverOptions.join(' ').trim(),
+    // Every value as the server wrote it: what it becomes is decided once, for both engines.
+    types: { getTypeParser: () => (text: string) => text },
+  };
+}
+
+async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
+  try {
+    return await pool.connect();
+  } catch (error) {
+    throw new DbUnavailable(withoutDetail(error));
+  }
+}
+
+/** Statements that go out with the connection's next exchange. */
+type Waiting = {
+  statements: readonly Sent[];
+  resolve: (answers: Answer[]) => void;
+  reject: (error: Error) => void;
+};
+
+class Connection implements Session {
+  readonly #client: pg.PoolClient;
+  // A connection takes one exchange at a time.
+  readonly #turns = new TurnQueue();
+  readonly #waiting: Waiting[] = [];
+  #isUsable = true;
+  #patienceMs: number | null = null;
+  /** What opens a transaction and goes out with its first statement. */
+  #opening: Sent[] = [];
+  #hasBegun = false;
+
+  constructor(client: pg.PoolClient) {
+    this.#client = client;
+  }
+
+  /** Lets the statements of the next transaction take longer than the pool's own limits. */
+  allow(milliseconds: number): void {
+    this.#patienceMs = milliseconds;
+  }
+
+  async query<Row>(statement: Statement): Promise<Row[]> {
+    const [rows = []] = await this.queryAll<Row>([statement]);
+    return rows;
+  }
+
+  /** Outside of a transaction in one of their own: all of them, or none. */
+  async queryAll<Row>(statements: readonly Statement[]): Promise<Row[][]> {
+    const sent = statements.map((statement) => toSent(statement));
+    const answers = await this.#send(sent);
+    return statements.map((statement, index) => {
+      const answer = answers[index];
+      if (answer === undefined) throw new Error(`statement ${statement.name} was not answered`);
+      return decodeRows<Row>(statement, answer);
+    });
+  }
+
+  async begin(): Promise<void> {
+    const limits = this.#patienceMs === null ? [] : ['statement_timeout', 'lock_timeout'];
+    this.#opening = [
+      plain('BEGIN ISOLATION LEVEL READ COMMITTED'),
+      ...limits.map((limit) => plain(`SET LOCAL ${limit} = ${this.#patienceMs}`)),
+    ];
+  }
+
+  async commit(): Promise<string> {
+    // Nothing was asked in it, so it never began.
+    if (this.#opening.length > 0) return 'COMMIT';
+    const [answer] = await this.#send([plain('COMMIT')]);
+    return answer?.tag ?? '';
+  }
+
+  async rollback(): Promise<void> {
+    if (!this.#isUsable || this.#opening.length > 0) return;
+    try {
+      await this.#send([plain('ROLLBACK')]);
+    } catch {
+      // Closing the connection, which is what release will do now, rolls back as well.
+      this.#isUsable = false;
+    }
+  }
+
+  release(): void {
+    this.#client.release(!this.#isUsable);
+  }
+
+  /** Gives the answers to `statements`. What is asked for while others wait to be sent goes with them. */
+  #send(statements: readonly Sent[]): Promise<Answer[]> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ statements, resolve, reject });
+      if (this.#waiting.length === 1) void this.#turns.run(() => this.#sendWaiting());
+    });
+  }
+
+  async #sendWaiting(): Promise<void> {
+    const waiting = this.#waiting.splice(0);
+    const opening = this.#opening.splice(0);
+    const sent = [...opening, ...waiting.flatMap(({ statements }) => statements)];
+    const isInTransaction = this.#hasBegun;
+    this.#hasBegun ||= opening.length > 0;
+    const timeoutMs = this.#patienceMs ?? undefined;
+    const { answers, error } = await exchange(this.#client, sent, { timeoutMs, isInTransaction });
+    if (error !== null) {
+      const failure = this.#failure(error, sent[answers.length]?.name ?? '');
+      for (const { reject } of waiting) reject(failure);
+      return;
+    }
+    let next = opening.length;
+    for (const { statements, resolve } of waiting) {
+      resolve(answers.slice(next, next + statements.length));
+      next += statements.length;
+    }
+  }
+
+  #failure(error: unknown, statement: string): Error {
+    if (error instanceof pg.DatabaseError && error.code !== undefined) {
+      if (error.severity === 'FATAL' || error.severity === 'PANIC') this.#isUsable = false;
+      return toDbError({ code: error.code, constraint: error.constraint ?? null, statement });
+    }
+    if (error instanceof NameTaken) return error;
+    // Not an answer of the server: the connection broke, or nothing came in time.
+    this.#isUsable = false;
+    return new DbUnavailable(withoutDetail(error));
+  }
+}
+
+function toSent(statement: Statement): Sent {
+  return {
+    name: statement.name,
+    text: statement.text,
+    values: encodeValues(statement),
+  };
+}
+
+function plain(text: string): Sent {
+  return { name: '', text, values: [] };
+}
+
+// A driver's error may carry the query and its values, or the address with its password.
+function withoutDetail(error: unknown): Error {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'no code';
+  return new Error(`connection failed: ${code}`);
+}
+
+async function proveDurability(query: Db['query']): Promise<Db['durability']> {
+  const [row] = await query<{ fsync: string | null; commit: string | null }>({
+    name: '',
+    text: `SELECT current_setting('fsync', true) AS fsync,
+      current_setting('synchronous_commit', true) AS commit`,
+    values: [],
+  });
+  // Decision: such a server acknowledges payins that it forgets when it is killed.
+  if (row?.commit === 'off') {
+    throw new Error('DATABASE_URL leads to a server with synchronous_commit = off; turn it on.');
+  }
+  return row?.fsync === 'off' ? 'process-crash' : 'power-loss';
+}

@@ -1,0 +1,26 @@
+import { DbUnavailable, SqlError, UniqueViolation } from '../../shared/db.ts';
+
+/** What both drivers tell of a refused statement; their error classes differ, the fields do not. */
+export type SqlFailure = { code: string; constraint: string | null; statement: string };
+
+// Classes and codes after which the same statement may succeed later, unchanged: connection,
+// resources, operator intervention (statement timeout among it), input and output, lock timeout and a
+// server that became a read-only replica.
+const UNAVAILABLE_CLASSES = ['08', '53', '57', '58'];
+const UNAVAILABLE_CODES = ['25006', '25P03', '25P04', '55P03'];
+
+const CONFLICT_CODES = ['40001', '40P01'];
+
+export function toDbError(failure: SqlFailure): Error {
+  const { code, constraint } = failure;
+  if (code === '23505' && constraint !== null) return new UniqueViolation(constraint);
+  const error = new SqlError(failure);
+  return UNAVAILABLE_CLASSES.includes(code.slice(0, 2)) || UNAVAILABLE_CODES.includes(code)
+    ? new DbUnavailable(error)
+    : error;
+}
+
+/** A serialization failure or a deadlock: nothing happened, and a second try may pass. */
+export function isConflict(error: unknown): error is SqlError {
+  return error instanceof SqlError && CONFLICT_CODES.includes(error.code);
+}

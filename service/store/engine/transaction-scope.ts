@@ -1,0 +1,93 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Queryable, Statement } from '../../shared/db.ts';
+import { DbUnavailable } from '../../shared/db.ts';
+
+/** One connection for the time of one transaction. `commit` gives the server's command tag. */
+export interface Session extends Queryable {
+  begin(): Promise<void>;
+  commit(): Promise<string>;
+  rollback(): Promise<void>;
+}
+
+type Running = { open: boolean; failure: { error: unknown } | null };
+
+/** How long a transaction may stay open unless its caller says otherwise. */
+export const TRANSACTION_DEADLINE_MS = 10_000;
+
+/** The rules of `Db.transaction`, the same for both engines. */
+export class TransactionScope {
+  readonly #running = new AsyncLocalStorage<Running>();
+  #open = 0;
+  /**
+   * Inside a transaction the pool's last connection, or the only one, may be the caller's own: a
+   * call that waits for another would wait for ever, or read past its own writes.
+   */
+  assertOutside(): void {
+    if (this.#running.getStore()?.open) {
+      throw new Error(
+        'db.query and db.transaction must not be called inside a transaction: use tx',
+      );
+    }
+  }
+
+  async run<Result>(
+    session: Session,
+    work: (tx: Queryable) => Promise<Result>,
+    deadlineMs: number,
+  ): Promise<Result> {
+    const running: Running = { open: true, failure: null };
+    this.#open += 1;
+    try {
+      await session.begin();
+      const result = await withDeadline(
+        this.#running.run(running, () => work(this.#queryable(session, running))),
+        deadlineMs,
+      );
+      if (running.failure !== null) throw running.failure.error;
+      running.open = false;
+      const tag = await session.commit();
+      if (tag !== 'COMMIT') throw new Error(`a commit was answered by ${tag}`);
+      return result;
+    } catch (error) {
+      const committing = !running.open;
+      running.open = false;
+      if (!committing) await session.rollback();
+      throw error;
+    } finally {
+      this.#open -= 1;
+      // While it is on, every promise of the process costs more. It is turned on by its next use.
+      if (this.#open === 0) this.#running.disable();
+    }
+  }
+
+  #queryable(session: Session, running: Running): Queryable {
+    return {
+      query: async <Row>(statement: Statement): Promise<Row[]> => {
+        if (!running.open) throw new Error(`statement ${statement.name} after its transaction`);
+        if (running.failure !== null) throw running.failure.error;
+        try {
+          return await session.query<Row>(statement);
+        } catch (error) {
+          running.failure ??= { error };
+          throw error;
+        }
+      },
+    };
+  }
+}
+
+// Work that waits for something else than its statements would hold the only connection of the
+// embedded engine, and with it the whole service.
+async function withDeadline<Result>(work: Promise<Result>, deadlineMs: number): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const deadline = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      reject(new DbUnavailable(new Error(`transaction open for ${deadlineMs} ms`)));
+    }, deadlineMs);
+  });
+  try {
+    return await Promise.race([work, deadline]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

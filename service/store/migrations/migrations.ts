@@ -1,0 +1,34 @@
+import { FIRST_TABLES } from './0001-first-tables.ts';
+import { THREEDS_TABLES } from './0002-three-d-secure-tables.ts';
+import { LEDGER_SEQUENCE_COLUMN, LEDGER_TABLES } from './0003-ledger-tables.ts';
+import { WEBHOOK_TABLES } from './0004-webhook-tables.ts';
+import { PAYOUT_TABLES } from './0005-payout-tables.ts';
+import { PAYIN_METHOD_TABLES } from './0006-payin-method-tables.ts';
+import { AUDIT_TABLES } from './0007-audit-tables.ts';
+import { RETENTION_TABLES } from './0008-retention-tables.ts';
+import { RESERVE_TABLES } from './0009-reserve-tables.ts';
+
+/**
+ * One step of the schema. An applied one is never edited, only followed by another. Portable to
+ * PostgreSQL-compatible distributed engines: no triggers, extensions, sequences, deferrable
+ * constraints or advisory locks.
+ */
+export type Migration = {
+  /** Ascending from 1; the order of application. */
+  id: number;
+  name: string;
+  statements: readonly string[];
+};
+
+export const migrations: readonly Migration[] = [
+  { id: 1, name: 'first tables', statements: FIRST_TABLES },
+  { id: 2, name: '3-D Secure', statements: THREEDS_TABLES },
+  { id: 3, name: 'ledger', statements: LEDGER_TABLES },
+  { id: 4, name: 'webhooks', statements: WEBHOOK_TABLES },
+  { id: 5, name: 'payouts', statements: PAYOUT_TABLES },
+  { id: 6, name: 'payins of every method', statements: PAYIN_METHOD_TABLES },
+  { id: 7, name: 'audit log', statements: AUDIT_TABLES },
+  { id: 8, name: 'retention', statements: RETENTION_TABLES },
+  { id: 9, name: 'reserves', statements: RESERVE_TABLES },
+  { id: 10, name: 'number of the ledger in its balances', statements: LEDGER_SEQUENCE_COLUMN },
+];

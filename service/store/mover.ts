@@ -1,0 +1,119 @@
+import type { LedgerStore, Posting, PostingPlan } from '../ledger/ledger.ts';
+import { decidePostings, needsHistory } from '../ledger/ledger-postings.ts';
+import type { AuditEntry, AuditLog } from '../maintenance/audit-log.ts';
+import type { Db, Queryable } from '../shared/db.ts';
+import type { WebhookEventDraft } from '../webhooks/webhook-event.ts';
+import type { WebhookEvent, WebhookStore } from '../webhooks/webhook-outbox.ts';
+import { Batcher } from './engine/batcher.ts';
+
+/** A payin or payout. */
+type Subject = { companyId: string; id: string; updatedAt: Date };
+
+/** What the moves of payins and of payouts have in common. */
+type Move = {
+  from: Subject | null;
+  to: Subject | null;
+  posting: PostingPlan | null;
+  event: WebhookEventDraft | null;
+  audit: AuditEntry | null;
+};
+
+export type MoverStores = {
+  ledger: LedgerStore;
+  webhooks: Pick<WebhookStore, 'latest' | 'append'>;
+  audit: Pick<AuditLog, 'append'>;
+  toEvent: (draft: WebhookEventDraft) => WebhookEvent;
+};
+
+/** All of a batch came too late; what it has locked is let go of. */
+class NothingMoved extends Error {}
+
+/**
+ * Writes moves, those of one company that come while others of it are written in one transaction:
+ * first the rows change that are still as they were read and the balances are locked, in one round
+ * trip; then, in another, everything is written that follows for those that changed. Postings are
+ * decided in between, on the locked balances. `onMoved` is told once, after the commit.
+ */
+export function createMover<OneMove extends Move>(
+  db: Db,
+  stores: MoverStores,
+  {
+    change,
+    alongside,
+    onMoved,
+  }: {
+    /** Changes the rows and gives the ids of those that were as they were read. */
+    change(tx: Queryable, companyId: string, moves: readonly OneMove[]): Promise<string[]>;
+    /** Writes what else belongs to one that was changed. */
+    alongside(tx: Queryable, move: OneMove): Promise<unknown>[];
+    onMoved: (moves: readonly OneMove[]) => void;
+  },
+): (move: OneMove) => Promise<boolean> {
+  const { ledger, webhooks, audit, toEvent } = stores;
+
+  async function write(tx: Queryable, companyId: string, asked: OneMove[]): Promise<OneMove[]> {
+    const postings = asked.flatMap(postingsOf);
+    const told = asked.filter(({ event }) => event !== null).map((move) => subjectOf(move).id);
+    const [changed, locked, latest] = await Promise.all([
+      change(tx, companyId, asked),
+      postings.length === 0
+        ? null
+        : ledger.lock(
+            tx,
+            companyId,
+            postings.filter(needsHistory).map(({ sourceId }) => sourceId),
+          ),
+      told.length === 0 ? new Map<string, number>() : webhooks.latest(tx, companyId, told),
+    ]);
+    const made = asked.filter((move) => changed.includes(subjectOf(move).id));
+    if (made.length === 0) throw new NothingMoved();
+    const decided = locked === null ? [] : decidePostings(locked, made.flatMap(postingsOf));
+    const events = made.flatMap(({ event }) => (event === null ? [] : [toEvent(event)]));
+    const entries = made.flatMap((move) => move.audit ?? []);
+    await Promise.all([
+      ...made.flatMap((move) => alongside(tx, move)),
+      locked === null ? null : ledger.append(tx, companyId, locked, decided),
+      webhooks.append(tx, companyId, latest, events),
+      ...entries.map((entry) => audit.append(entry, tx)),
+    ]);
+    return made;
+  }
+
+  const batcher = new Batcher<OneMove, boolean>(async (moves) => {
+    const asked = firstOfEach(moves);
+    const [one] = asked;
+    if (one === undefined) return [];
+    const { companyId } = subjectOf(one);
+    try {
+      const made = await db.transaction((tx) => write(tx, companyId, asked));
+      onMoved(made);
+      return moves.map((move) => made.includes(move));
+    } catch (error) {
+      if (error instanceof NothingMoved) return moves.map(() => false);
+      throw error;
+    }
+  });
+  return (move) => batcher.run(move, { batchKey: subjectOf(move).companyId });
+}
+
+/** Of several moves of one subject only one can be right. Two processes lock in the same order. */
+function firstOfEach<OneMove extends Move>(moves: readonly OneMove[]): OneMove[] {
+  const byId = new Map<string, OneMove>();
+  for (const move of moves) {
+    const { id } = subjectOf(move);
+    if (!byId.has(id)) byId.set(id, move);
+  }
+  return [...byId].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, move]) => move);
+}
+
+function subjectOf({ from, to }: Move): Subject {
+  const subject = to ?? from;
+  if (subject === null) throw new Error('a move is of something');
+  return subject;
+}
+
+function postingsOf(move: Move): Posting[] {
+  if (move.posting === null) return [];
+  const { id: sourceId, updatedAt: now } = subjectOf(move);
+  return [{ sourceId, plan: move.posting, now }];
+}

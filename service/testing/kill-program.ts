@@ -1,0 +1,47 @@
+import { createInterface } from 'node:readline';
+import { pino } from 'pino';
+import { startService } from '../app.ts';
+import { readSettings } from '../settings.ts';
+import { openDb } from '../store/engine/open-db.ts';
+import { embeddedTemplate } from './embedded-template.ts';
+import { readKillPoint, withKillPoint } from './kill-point.ts';
+
+/**
+ * A service on free ports for a test that kills it. Arguments: its directory, how many seconds its
+ * clock is ahead, the address of a PostgreSQL server. Prints its address; a line on its input names
+ * the point at which it kills itself, and is repeated once that is armed; the end of its input is
+ * its own end.
+ */
+const [, , dataDir = '', secondsAhead = '0', databaseUrl] = process.argv;
+const opened = await openDb({
+  dataDir,
+  template: embeddedTemplate,
+  ...(databaseUrl === undefined ? {} : { databaseUrl }),
+});
+const { db, arm } = withKillPoint(opened, () => {
+  process.kill(process.pid, 'SIGKILL');
+  return new Promise<never>(() => undefined);
+});
+const service = await startService(
+  {
+    ...readSettings({ DATA_DIR: dataDir }),
+    apiPort: 0,
+    checkoutPort: 0,
+    threeDSPort: 0,
+    bankPort: 0,
+    metricsPort: 0,
+    drainMs: 0,
+  },
+  {
+    db,
+    log: pino({ level: 'silent' }),
+    now: () => new Date(Date.now() + Number(secondsAhead) * 1_000),
+  },
+);
+process.stdout.write(`${service.baseUrl}\n`);
+for await (const line of createInterface({ input: process.stdin })) {
+  arm(readKillPoint(line));
+  process.stdout.write(`${line}\n`);
+}
+await service.stop();
+process.exit(0);

@@ -1,0 +1,129 @@
+import type { ChildProcess } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensurePostgres } from '../../scripts/postgres.mjs';
+
+/**
+ * A private PostgreSQL server for the time of a test run, its address in TEST_DATABASE_URL. An
+ * address that is already there is used as it is. Where no server can be had, the tests of
+ * PostgreSQL are skipped and the reason is printed.
+ */
+export async function setup(): Promise<(() => Promise<void>) | undefined> {
+  if (process.env.TEST_DATABASE_URL !== undefined) return undefined;
+  const postgres = ensurePostgres();
+  if ('reason' in postgres) {
+    process.stderr.write(`Tests of PostgreSQL are skipped: ${postgres.reason}.\n`);
+    return undefined;
+  }
+  const server = await startServer(postgres.binaries);
+  process.env.TEST_DATABASE_URL = server.url;
+  return async () => {
+    delete process.env.TEST_DATABASE_URL;
+    await server.stop();
+  };
+}
+
+type Account = { uid: number; gid: number };
+
+async function startServer(binaries: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'payments-postgres-'));
+  const account = serverAccount();
+  const password = randomBytes(16).toString('hex');
+  const passwordFile = join(folder, 'password');
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  chmodSync(folder, 0o700);
+  if (account !== undefined) {
+    for (const path of [folder, passwordFile]) chownSync(path, account.uid, account.gid);
+  }
+  const data = join(folder, 'data');
+  initialize(join(binaries, 'initdb'), { data, passwordFile, folder, account });
+  const port = await freePort();
+  const child = spawn(join(binaries, 'postgres'), serverArguments(data, port), {
+    ...account,
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const kill = () => void child.kill('SIGQUIT');
+  process.once('exit', kill);
+  await ready(child);
+  return {
+    url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
+    stop: async () => {
+      process.off('exit', kill);
+      const exited = new Promise((resolve) => child.once('exit', resolve));
+      kill();
+      await exited;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function initialize(
+  program: string,
+  place: { data: string; passwordFile: string; folder: string; account: Account | undefined },
+): void {
+  const result = spawnSync(
+    program,
+    [
+      ...['-D', place.data, '-U', 'postgres', '-E', 'UTF8', '--locale=C', '--no-sync'],
+      ...['-A', 'scram-sha-256', `--pwfile=${place.passwordFile}`],
+    ],
+    { ...place.account, cwd: place.folder, encoding: 'utf8' },
+  );
+  if (result.status !== 0) throw new Error(`initdb failed: ${result.error ?? result.stderr}`);
+}
+
+// Nothing here has to outlive the run, so nothing waits for a disk.
+function serverArguments(data: string, port: number): string[] {
+  const settings = {
+    port: String(port),
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: '200',
+    fsync: 'off',
+    full_page_writes: 'off',
+    deadlock_timeout: '50ms',
+    autovacuum: 'off',
+  };
+  return [
+    '-D',
+    data,
+    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ];
+}
+
+/** PostgreSQL refuses to run as root; any other account will do. */
+function serverAccount(): Account | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const accounts = readFileSync('/etc/passwd', 'utf8').split('\n');
+  for (const name of ['postgres', 'nobody']) {
+    const [, , uid, gid] = accounts.find((line) => line.startsWith(`${name}:`))?.split(':') ?? [];
+    if (uid !== undefined && gid !== undefined) return { uid: Number(uid), gid: Number(gid) };
+  }
+  throw new Error('PostgreSQL needs an account other than root, postgres or nobody.');
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('no free port');
+  return address.port;
+}
+
+function ready(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let log = '';
+    child.stderr?.on('data', (chunk) => {
+      log += chunk;
+      if (log.includes('ready to accept connections')) resolve();
+    });
+    child.once('error', reject);
+    child.once('exit', () => reject(new Error(`PostgreSQL did not start: ${log}`)));
+  });
+}

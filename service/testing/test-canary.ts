@@ -1,0 +1,52 @@
+import type { Db } from '../shared/db.ts';
+
+/** A card number and CVV that no other test uses, and how to find them in whatever is left behind. */
+export const CANARY = { number: '4539148803436467', cvv: '9173' } as const;
+
+const { number, cvv } = CANARY;
+
+/** Every way the number could lie in bytes. */
+const FORMS = [
+  number,
+  number.replace(/(\d{4})(?=\d)/g, '$1 '),
+  number.replace(/(\d{4})(?=\d)/g, '$1-'),
+  Buffer.from(number).toString('hex'),
+  // Base64 at each of its three alignments, without the characters that depend on neighbours.
+  ...[0, 1, 2].map((shift) =>
+    Buffer.from(`${'x'.repeat(shift)}${number}`)
+      .toString('base64')
+      .slice(shift + 2, -4),
+  ),
+  Buffer.from(number, 'utf16le').toString('latin1'),
+];
+
+export function hasNumber(text: string): boolean {
+  return FORMS.some((form) => text.includes(form));
+}
+
+/** Quoted or as a member: four digits alone are in any random id. */
+export function hasCvv(text: string): boolean {
+  return text.includes(`"${cvv}"`) || /"cvv"\s*:/.test(text);
+}
+
+/** For text people read, where nothing is quoted: the CVV as a word of its own, in no id or number. */
+export function hasCvvAsWord(text: string): boolean {
+  return new RegExp(`(?<![\\w.%+/-])${cvv}(?![\\w.%+/-]*\\w)`).test(text);
+}
+
+/** Every row of every table, as JSON. */
+export async function readEveryRow(db: Db): Promise<string[]> {
+  const names = await db.query<{ name: string }>({
+    name: '',
+    text: `SELECT relname::text AS name FROM pg_class c JOIN pg_namespace n
+      ON n.oid = c.relnamespace WHERE nspname = current_schema() AND relkind = 'r'`,
+    values: [],
+  });
+  const all: string[] = [];
+  for (const { name } of names) {
+    const text = `SELECT row_to_json(t)::text AS row FROM ${name} t`;
+    const rows = await db.query<{ row: string }>({ name: '', text, values: [] });
+    all.push(...rows.map(({ row }) => row));
+  }
+  return all;
+}

@@ -1,0 +1,123 @@
+import { openEnvelope, surroundingsOf } from '../compose/dependencies.ts';
+import { createDatabaseServices, createKeyedServices } from '../compose/operator.ts';
+import { createServices } from '../compose/services.ts';
+import type { CommandAnswer, Row } from '../operator/command.ts';
+import { OFFLINE_ACQUIRER, OFFLINE_PAYOUT_ACQUIRER } from '../operator/offline-acquirer.ts';
+import { toText } from '../operator/print.ts';
+import { runCommand } from '../operator/run-command.ts';
+import type { KeyedServices } from '../operator/services.ts';
+import type { Settings } from '../settings.ts';
+import { readSettings } from '../settings.ts';
+import type { Db } from '../shared/db.ts';
+import { migrate } from '../store/engine/migrate.ts';
+import { migrations } from '../store/migrations/migrations.ts';
+
+/** An operator at the command line, on a database that a test has open. */
+export type TestOperator = {
+  run(command: string, options?: Record<string, string>): Promise<CommandAnswer>;
+  /** The record that a command answers. */
+  record(command: string, options?: Record<string, string>): Promise<Row>;
+  rows(command: string, options?: Record<string, string>): Promise<Row[]>;
+  /** The code of the refusal, with the options it names. */
+  refusal(command: string, options?: Record<string, string>): Promise<unknown>;
+  /** The newest entries of the log, without their ids. */
+  audit(companyId: string, limit?: number): Promise<object[]>;
+  services: KeyedServices;
+  /** Everything that was answered, as it is printed. */
+  printed: string[];
+};
+
+export const TEST_KEY = new Uint8Array(32).fill(7);
+
+function settingsOf(changed: Partial<Settings>): Settings {
+  return {
+    ...readSettings({}),
+    logLevel: 'silent',
+    keyEncryptionKeys: [{ version: 1, key: TEST_KEY }],
+    ...changed,
+  };
+}
+
+export async function openTestOperator(
+  db: Db,
+  changed: Partial<Settings> = {},
+  { hasKeyFile } = { hasKeyFile: false },
+): Promise<TestOperator> {
+  const settings = settingsOf(changed);
+  if (hasKeyFile) delete settings.keyEncryptionKeys;
+  const overrides = { acquirer: OFFLINE_ACQUIRER, payoutAcquirer: OFFLINE_PAYOUT_ACQUIRER };
+  const surroundings = surroundingsOf(settings, { ...overrides, now: nextMoment });
+  await migrate(db, migrations);
+  const envelope = await openEnvelope(settings, surroundings.randomBytes);
+  const onError = () => undefined;
+  const dependencies = { ...surroundings, db, envelope, onError, overrides };
+  const made = await createServices(settings, dependencies);
+  const keyed = createKeyedServices(settings, { services: made.services, envelope });
+  const payoutFollower = { follow: () => undefined, stop: async () => undefined };
+  const services: KeyedServices = { ...keyed, payoutFollower };
+  return { ...operate(db, settings, async () => services), services };
+}
+
+/** For commands that need the database alone: nothing is made in it, not even a root of hashes. */
+export function openBareTestOperator(db: Db): Omit<TestOperator, 'services'> {
+  return operate(db, settingsOf({}), async () => {
+    throw new Error('this command needs a key');
+  });
+}
+
+function operate(
+  db: Db,
+  settings: Settings,
+  services: () => Promise<KeyedServices>,
+): Omit<TestOperator, 'services'> {
+  const database = createDatabaseServices(settings, {
+    ...surroundingsOf(settings, { now: nextMoment }),
+    db,
+  });
+  const printed: string[] = [];
+  const run: TestOperator['run'] = async (command, options = {}) => {
+    const answer = await runCommand({ command, options, actor: 'ana' }, { database, services });
+    printed.push(toText(answer), ...answer.notes);
+    return answer;
+  };
+  return {
+    run,
+    printed,
+    async record(command, options) {
+      const { content } = await run(command, options);
+      if (!('record' in content)) throw new Error(`${command} answers rows`);
+      return content.record;
+    },
+    async rows(command, options) {
+      const { content } = await run(command, options);
+      if (!('rows' in content)) throw new Error(`${command} answers a record`);
+      return content.rows;
+    },
+    async refusal(command, options) {
+      try {
+        await run(command, options);
+      } catch (error) {
+        return toRefusal(error);
+      }
+      throw new Error(`${command} was not refused`);
+    },
+    async audit(companyId, limit = 1) {
+      const entries = await database.audit.list(companyId, limit);
+      return entries.map(({ id: _id, at: _at, companyId: _companyId, ...entry }) => entry);
+    },
+  };
+}
+
+function toRefusal(error: unknown): unknown {
+  if (!(error instanceof Error) || !('code' in error)) throw error;
+  const details = 'details' in error && Array.isArray(error.details) ? error.details : [];
+  return [error.code, ...details.map((detail: { path: string }) => detail.path)];
+}
+
+let latest = 0;
+
+/** No two of a log's entries are made at one moment, so that their order can be told. */
+function nextMoment(): Date {
+  latest = Math.max(latest + 1, Date.now());
+  return new Date(latest);
+}

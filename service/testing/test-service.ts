@@ -1,0 +1,149 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { pino } from 'pino';
+import type { Overrides } from '../app.ts';
+import { startService } from '../app.ts';
+import type { Settings } from '../settings.ts';
+import { readSettings } from '../settings.ts';
+import type { Db } from '../shared/db.ts';
+import { checkAnswersOf, checkedFetch } from './test-checked-fetch.ts';
+import type { TestDatabase } from './test-db.ts';
+import { embeddedTestDatabase } from './test-db.ts';
+
+/** A whole service on free ports, over real HTTP, for tests. */
+export type TestService = {
+  baseUrl: string;
+  checkoutUrl: string;
+  threeDSStageUrl: string;
+  bankUrl: string | null;
+  metricsUrl: string;
+  db: Db;
+  /** Every line the service has logged. */
+  logged: string[];
+  stop(): Promise<void>;
+};
+
+export async function startTestService(
+  options: Overrides & { database?: TestDatabase; settings?: Partial<Settings> } = {},
+): Promise<TestService> {
+  const { database = embeddedTestDatabase, settings, ...overrides } = options;
+  const dataDir = mkdtempSync(join(tmpdir(), 'service-test-'));
+  const logged: string[] = [];
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      logged.push(String(chunk));
+      done();
+    },
+  });
+  const db = overrides.db ?? (await database.openEmpty());
+  const service = await startService(
+    {
+      ...readSettings({ DATA_DIR: dataDir }),
+      apiPort: 0,
+      checkoutPort: 0,
+      threeDSPort: 0,
+      bankPort: 0,
+      metricsPort: 0,
+      drainMs: 0,
+      keyEncryptionKeys: [{ version: 1, key: new Uint8Array(32).fill(7) }],
+      ...settings,
+    },
+    { log: pino({ base: null }, stream), db, ...overrides },
+  );
+  checkAnswersOf({ ...service, mode: settings?.mode ?? 'sandbox' });
+  return {
+    ...service,
+    db,
+    logged,
+    async stop() {
+      await service.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** `Authorization` of a sandbox account's key pair. */
+export function basic(account: string): { authorization: string } {
+  const pair = `pk_test_${account}:sk_test_${account}`;
+  return { authorization: `Basic ${Buffer.from(pair).toString('base64')}` };
+}
+
+export type Answer = {
+  status: number;
+  headers: Headers;
+  text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests read answers freely
+  body: any;
+};
+
+/** One request, checked against the document of the API; an object as `body` is sent as JSON. */
+export async function send(
+  url: string,
+  request: { method?: string; headers?: Record<string, string>; body?: unknown } = {},
+): Promise<Answer> {
+  const { method, headers = {}, body } = request;
+  const isText = typeof body === 'string';
+  const response = await checkedFetch(url, {
+    method: method ?? (body === undefined ? 'GET' : 'POST'),
+    headers: body === undefined ? headers : { 'content-type': 'application/json', ...headers },
+    ...(body === undefined ? {} : { body: isText ? body : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    body: isJson && text !== '' ? JSON.parse(text) : undefined,
+  };
+}
+
+export const VALID_CARD = {
+  holderName: 'ANA SOUZA',
+  number: '4111111111111111',
+  expirationMonth: '12',
+  expirationYear: '2040',
+  cvv: '123',
+};
+
+let references = 0;
+
+/** A reference no other test of the file uses. */
+export function newReference(): string {
+  references += 1;
+  return `order-${references}`;
+}
+
+/** A payin by card that is approved; tests spoil one thing of it. */
+export function validPayin(change: Record<string, unknown> = {}) {
+  return {
+    paymentMethod: 'CREDIT_CARD',
+    amount: 10_000,
+    referenceId: newReference(),
+    isPhysicalProduct: false,
+    payerIp: '203.0.113.7',
+    customer: {
+      name: 'Ana Souza',
+      document: '52998224725',
+      email: 'ana@example.com',
+      phone: '5511987654321',
+      address: {
+        street: 'Rua das Flores',
+        number: '10',
+        zipCode: '01310100',
+        city: 'São Paulo',
+        state: 'SP',
+      },
+    },
+    items: [{ title: 'Livro', quantity: 1, unitPrice: 10_000 }],
+    card: { ...VALID_CARD, installments: 1 },
+    ...change,
+  };
+}
+
+/** A valid payin whose card differs in some fields. */
+export function payinWithCard(change: Record<string, unknown>) {
+  return validPayin({ card: { ...VALID_CARD, installments: 1, ...change } });
+}

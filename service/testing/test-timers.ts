@@ -1,0 +1,25 @@
+import type { Timers } from '../shared/periodic.ts';
+
+/** Timers that run when the test says so; short ones (polls) run at once. */
+export function manualTimers() {
+  const waiting = new Set<{ delayMs: number; work: () => void }>();
+  const timers: Timers = {
+    after(delayMs, work) {
+      if (delayMs < 100) {
+        const handle = setImmediate(work);
+        return () => clearImmediate(handle);
+      }
+      const entry = { delayMs, work };
+      waiting.add(entry);
+      return () => waiting.delete(entry);
+    },
+  };
+  const run = (delayMs: number) => {
+    for (const entry of [...waiting]) {
+      if (entry.delayMs !== delayMs) continue;
+      waiting.delete(entry);
+      entry.work();
+    }
+  };
+  return { timers, run };
+}

@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import type { CheckoutConfig } from '../../contract/checkout-config.ts';
+import type { FrameDocumentName } from './frame-document.ts';
+import { createFrameDocuments } from './frame-document.ts';
+
+const CHECKOUT = 'https://pay.test';
+const STAGE = 'https://stage.test';
+const BANK = 'https://bank.test';
+const SHOP = 'https://shop.test';
+const PAGE =
+  '<style>a{}</style><script type="application/json" id="config">null</script>' +
+  '<script type="module">1</script>';
+
+function config(change: Partial<CheckoutConfig> = {}): CheckoutConfig {
+  return {
+    scope: 'public',
+    companyId: 'co_1',
+    companyName: 'Loja </script> Azul',
+    kycStatus: 'approved',
+    blocked: false,
+    canTransact: true,
+    reason: null,
+    paymentMethods: ['credit_card'],
+    capabilities: {
+      tokenization: { enabled: true, mode: 'backend', cardOnFile: false, cvvRequired: false },
+      antifraud: { enabled: true },
+      threeDS: {
+        enabled: true,
+        flow: 'pre-order',
+        sdkUrl: `${BANK}/sdk.js`,
+        provider: 'sandbox',
+        hosts: { script: [BANK], connect: [BANK, 'https://api.bank.test'], frame: [BANK] },
+      },
+    },
+    checkoutUrl: CHECKOUT,
+    threeDSStageUrl: STAGE,
+    origins: [],
+    maxInstallments: 12,
+    ...change,
+  };
+}
+
+const frameDocument = createFrameDocuments({ card: PAGE, hosted: PAGE, stage: PAGE });
+
+/** The directives of a document for an account; null is a key nobody knows. */
+async function serve(
+  name: FrameDocumentName,
+  account: { publicKey: string; config: CheckoutConfig } | null,
+) {
+  const { asset, headers } = await frameDocument(name, account);
+  const directives = new Map(
+    (headers['Content-Security-Policy'] ?? '').split('; ').map((directive) => {
+      const [first = '', ...sources] = directive.split(' ');
+      return [first, sources.join(' ')];
+    }),
+  );
+  return { directives, headers, html: new TextDecoder().decode(asset.identity) };
+}
+
+function known(change: Partial<CheckoutConfig> = {}, publicKey = 'pk_test_1') {
+  return {
+    publicKey,
+    config: config(change),
+  };
+}
+
+describe('the policy of the stage', () => {
+  it('lets the provider of the account run, and no script besides', async () => {
+    const { directives } = await serve('stage', known());
+    expect(directives.get('default-src')).toBe("'none'");
+    expect(directives.get('script-src')).toMatch(/^'sha256-[^']+' https:\/\/bank\.test$/);
+    expect(directives.get('connect-src')).toBe(`${BANK} https://api.bank.test`);
+    expect(directives.get('frame-src')).toBe(`https: ${BANK}`);
+    expect(directives.get('form-action')).toBe(`https: ${BANK}`);
+    expect(directives.has('require-trusted-types-for')).toBe(false);
+  });
+
+  it.each([
+    [
+      'the registered pages around the hosted document',
+      known({ origins: [SHOP] }),
+      `${CHECKOUT} ${SHOP}`,
+    ],
+    ['any page in the sandbox', known(), '*'],
+    ['nobody, for a live key without origins', known({}, 'pk_live_1'), "'none'"],
+    ['nobody, for a key nobody knows', null, "'none'"],
+  ])('lets it be embedded by %s', async (_name, account, ancestors) => {
+    const { directives } = await serve('stage', account);
+    expect(directives.get('frame-ancestors')).toBe(ancestors);
+  });
+
+  it.each([
+    [
+      'without 3-D Secure',
+      known({
+        capabilities: { ...config().capabilities, threeDS: { enabled: false } },
+      }),
+    ],
+    ['nobody knows', null],
+  ])('names no provider for an account %s', async (_name, account) => {
+    const { directives } = await serve('stage', account);
+    expect(directives.get('script-src')).toMatch(/^'sha256-[^']+'$/);
+    expect(directives.get('connect-src')).toBe("'none'");
+  });
+
+  it('leaves a bank what it may ask the browser for', async () => {
+    const { headers } = await serve('stage', known());
+    expect(headers['Permissions-Policy']).toContain('camera=()');
+    expect(headers['Permissions-Policy']).not.toMatch(/payment|publickey-credentials-get/);
+    expect(headers['Cross-Origin-Embedder-Policy']).toBeUndefined();
+    expect(headers['Origin-Agent-Cluster']).toBe('?1');
+  });
+});
+
+describe.each(['card', 'hosted'] as const)('the policy of the %s document', (name) => {
+  it('runs our own code alone', async () => {
+    const { directives } = await serve(name, known());
+    expect(directives.get('script-src')).toMatch(/^'self' 'sha256-[^']+'$/);
+    expect(directives.get('connect-src')).toBe("'self'");
+    expect(directives.get('form-action')).toBe("'none'");
+    expect(directives.get('require-trusted-types-for')).toBe("'script'");
+  });
+
+  it('names no unsafe source and no host of a provider', async () => {
+    const { headers } = await serve(name, known());
+    expect(headers['Content-Security-Policy']).not.toMatch(/unsafe|bank\.test/);
+  });
+});
+
+describe('the frames of the other documents', () => {
+  it.each([
+    ['hosted', known(), STAGE],
+    ['hosted', null, "'none'"],
+    ['card', known(), undefined],
+  ] as const)('are for the %s document as they should', async (name, account, sources) => {
+    const { directives } = await serve(name, account);
+    expect(directives.get('frame-src')).toBe(sources);
+  });
+});
+
+describe('a document', () => {
+  it('carries the configuration as data that cannot end its script', async () => {
+    const { html } = await serve('stage', known());
+    expect(html.match(/<\/script>/g)).toHaveLength(2);
+    expect(html).toContain('Loja \\u003c/script>');
+  });
+});

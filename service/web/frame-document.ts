@@ -1,0 +1,174 @@
+import type { CheckoutConfig } from '../../contract/checkout-config.ts';
+import type { WebAsset } from './web-assets.ts';
+import { policyHashOf, toWebAsset } from './web-assets.ts';
+
+export type FrameDocumentName = 'card' | 'hosted' | 'stage';
+
+type AccountOfKey = { publicKey: string; config: CheckoutConfig } | null;
+
+/** A frame document for one account: its bytes and the headers that guard it. */
+export type FrameDocument = { asset: WebAsset; headers: { [name: string]: string } };
+
+/** Documents kept compressed; the least recently made goes first. */
+const MAX_KEPT = 500;
+
+/**
+ * The card document runs no provider's script and names no company: it is told neither, which also
+ * keeps it within its bytes.
+ */
+function forCard(config: CheckoutConfig): object {
+  const { companyName, threeDSStageUrl, ...told } = config;
+  const { threeDS } = config.capabilities;
+  if (!threeDS.enabled) return told;
+  const { enabled, flow } = threeDS;
+  return { ...told, capabilities: { ...config.capabilities, threeDS: { enabled, flow } } };
+}
+
+const EMPTY_CONFIG = '<script type="application/json" id="config">null</script>';
+
+/**
+ * Makes frame documents. The configuration of the account is written into the document, so that
+ * the frame has it before it starts, without a request.
+ * An unknown, revoked or missing key gets the same bytes and status as any other such key.
+ */
+export function createFrameDocuments(documents: Record<FrameDocumentName, string>) {
+  const kept = new Map<string, Promise<FrameDocument>>();
+  const inline = {
+    card: readInline(documents.card),
+    hosted: readInline(documents.hosted),
+    stage: readInline(documents.stage),
+  };
+
+  return function frameDocument(
+    name: FrameDocumentName,
+    account: AccountOfKey,
+  ): Promise<FrameDocument> {
+    const told = name === 'card' && account ? forCard(account.config) : (account?.config ?? null);
+    const config = JSON.stringify(told).replaceAll('<', '\\u003c');
+    const policy = POLICIES[name](inline[name], account).join('; ');
+    const id = `${name} ${policy} ${config}`;
+    const known = kept.get(id);
+    if (known !== undefined) return known;
+    const made = make(name, config, policy);
+    kept.set(id, made);
+    for (const oldest of kept.keys()) {
+      if (kept.size <= MAX_KEPT) break;
+      kept.delete(oldest);
+    }
+    return made;
+  };
+
+  async function make(
+    name: FrameDocumentName,
+    config: string,
+    policy: string,
+  ): Promise<FrameDocument> {
+    const html = documents[name].replace(EMPTY_CONFIG, () =>
+      EMPTY_CONFIG.replace('null', () => config),
+    );
+    return {
+      asset: await toWebAsset(html, 'text/html; charset=utf-8'),
+      headers: {
+        ...COMMON_HEADERS,
+        ...(name === 'card' ? CARD_HEADERS : BANK_HEADERS),
+        'Content-Security-Policy': policy,
+      },
+    };
+  }
+}
+
+/**
+ * Who may embed a document: the account's registered origins; any page for a sandbox account that
+ * registered none; nobody for a live one that registered none, or for a key we do not know.
+ */
+function frameAncestors(account: AccountOfKey): string {
+  if (account === null) return "'none'";
+  const { origins } = account.config;
+  if (origins.length > 0) return origins.join(' ');
+  return account.publicKey.startsWith('pk_live_') ? "'none'" : '*';
+}
+
+type Inline = { script: string; style: string };
+
+const POLICIES: {
+  [name in FrameDocumentName]: (inline: Inline, account: AccountOfKey) => string[];
+} = {
+  card: ownPolicy,
+  hosted: (inline, account) => [
+    ...ownPolicy(inline, account),
+    `frame-src ${account?.config.threeDSStageUrl ?? "'none'"}`,
+  ],
+  stage: stagePolicy,
+};
+
+/** What runs our own code alone, since it shares the origin of the card. */
+function ownPolicy(inline: Inline, account: AccountOfKey): string[] {
+  return [
+    "default-src 'none'",
+    `script-src 'self' ${inline.script}`,
+    `style-src ${inline.style}`,
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    `frame-ancestors ${frameAncestors(account)}`,
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ];
+}
+
+/**
+ * What the provider's script of this account needs. Banks' hosts cannot be listed, so frames and
+ * forms may go to any https one; a provider may style through the object model. Every ancestor is
+ * checked, so the merchant's page is named beside the hosted document. No Trusted Types: the script
+ * is not ours.
+ */
+function stagePolicy(inline: Inline, account: AccountOfKey): string[] {
+  const threeDS = account?.config.capabilities.threeDS;
+  const hosts = threeDS?.enabled ? threeDS.hosts : { script: [], connect: [], frame: [] };
+  const frames = ['https:', ...hosts.frame].join(' ');
+  const merchants = frameAncestors(account);
+  return [
+    "default-src 'none'",
+    `script-src ${[inline.script, ...hosts.script].join(' ')}`,
+    `style-src ${inline.style}`,
+    `connect-src ${hosts.connect.join(' ') || "'none'"}`,
+    `frame-src ${frames}`,
+    "base-uri 'none'",
+    `form-action ${frames}`,
+    // `*` and `'none'` stand alone.
+    /^('none'|\*)$/.test(merchants)
+      ? `frame-ancestors ${merchants}`
+      : `frame-ancestors ${account?.config.checkoutUrl} ${merchants}`,
+  ];
+}
+
+/** The one inline script and style of a document, as hash sources. */
+function readInline(html: string): Inline {
+  const script = /<script type="module">([\s\S]*?)<\/script>/.exec(html)?.[1];
+  const style = /<style>([\s\S]*?)<\/style>/.exec(html)?.[1];
+  if (script === undefined || !html.includes(EMPTY_CONFIG)) {
+    throw new Error('the frame document was not built as expected');
+  }
+  return {
+    script: policyHashOf(script),
+    style: style === undefined ? "'none'" : policyHashOf(style),
+  };
+}
+
+const COMMON_HEADERS = {
+  'Cache-Control': 'no-cache',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+  'Origin-Agent-Cluster': '?1',
+  'Referrer-Policy': 'strict-origin',
+};
+
+/** What a page could otherwise lend us that a card form has no use for. */
+const NO_FEATURES = 'camera=(), display-capture=(), geolocation=(), microphone=(), usb=()';
+
+const CARD_HEADERS = {
+  'Cross-Origin-Embedder-Policy': 'require-corp',
+  'Permissions-Policy': `${NO_FEATURES}, payment=(), publickey-credentials-get=()`,
+};
+
+/** No embedder policy: a challenge shows banks' pages, which send none. Banks may ask a passkey. */
+const BANK_HEADERS = { 'Permissions-Policy': NO_FEATURES };

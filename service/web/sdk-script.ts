@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import type { WebAsset } from './web-assets.ts';
+import { integrityOf, toWebAsset } from './web-assets.ts';
+
+/** The sdk as this service serves it. */
+export type SdkScripts = {
+  /** Names this exact build with this checkout_url: the folder of its immutable address. */
+  version: string;
+  files: ReadonlyMap<string, WebAsset>;
+};
+
+const MAIN = 'checkout-sdk.js';
+const FLOWS = 'checkout-sdk-flows.js';
+
+/**
+ * Writes the service's own values into the sdk's scripts and publishes their integrity hashes, over
+ * the served bytes, in `sri.json`.
+ */
+export async function createSdkScripts(
+  scripts: ReadonlyMap<string, string>,
+  checkoutUrl: string,
+  release: string,
+): Promise<SdkScripts> {
+  const flows = textOf(scripts, FLOWS);
+  const main = textOf(scripts, MAIN)
+    .replace('%CHECKOUT_URL%', () => checkoutUrl)
+    .replace('%FLOWS_INTEGRITY%', () => integrityOf(flows));
+  const version = `${release}-${createHash('sha256').update(main).digest('hex').slice(0, 8)}`;
+  const sri = {
+    version,
+    files: Object.fromEntries(
+      [[MAIN, main] as const, [FLOWS, flows] as const].map(([name, text]) => [
+        name,
+        { path: `/checkout/sdk/${version}/${name}`, integrity: integrityOf(text) },
+      ]),
+    ),
+  };
+  const script = 'text/javascript; charset=utf-8';
+  const files = [
+    [MAIN, main, script],
+    [FLOWS, flows, script],
+    ['sri.json', `${JSON.stringify(sri, null, 2)}\n`, 'application/json'],
+  ] as const;
+  const assets = await Promise.all(
+    files.map(async ([name, text, type]) => [name, await toWebAsset(text, type)] as const),
+  );
+  return { version, files: new Map(assets) };
+}
+
+function textOf(scripts: ReadonlyMap<string, string>, name: string): string {
+  const text = scripts.get(name);
+  if (text === undefined) throw new Error(`the build made no ${name}`);
+  return text;
+}

@@ -1,0 +1,209 @@
+import type { RandomBytes } from '../crypto/envelope.ts';
+import { withDeadline } from '../shared/deadline.ts';
+import type { Timers } from '../shared/periodic.ts';
+import { runPeriodically } from '../shared/periodic.ts';
+import type { ClaimedEvent, FinishedAttempt, WebhookStore } from './webhook-outbox.ts';
+import { signWebhook } from './webhook-signature.ts';
+
+/** What a receiver did: answered with a status, or could not or must not be asked. */
+export type WebhookAnswer =
+  | { kind: 'answered'; status: number }
+  | { kind: 'connection_failed' }
+  | { kind: 'address_refused' };
+
+/**
+ * Posts one event. Resolves once the answer is whole (or as much of it as is read), never follows a
+ * redirect, and gives up when the signal says so.
+ */
+export type SendWebhook = (
+  request: { url: string; headers: Readonly<Record<string, string>>; body: string },
+  signal: AbortSignal,
+) => Promise<WebhookAnswer>;
+
+export type WebhookDeliveryServices = {
+  webhooks: WebhookStore;
+  sendWebhook: SendWebhook;
+  secretsOf: (companyId: string) => Promise<readonly string[]>;
+  timers: Timers;
+  randomBytes: RandomBytes;
+  /** Real time. */
+  now: () => Date;
+};
+
+export type WebhookDelivery = {
+  /** Something may have become due. */
+  wake(): void;
+  /** Starts nothing more, lets running attempts end, and gives back what waits for a retry. */
+  stop(): Promise<void>;
+};
+
+/** The receiver's time to answer, and the waits after a failure. Source: spec, "Delivery policy". */
+const ANSWER_DEADLINE_MS = 5_000;
+const RETRY_AFTER_MS = [1_000, 2_000];
+
+const POLL_INTERVAL_MS = 250;
+/** An attempt and a margin; a killed process' event is taken over when it is over. */
+const LEASE_MS = 7_000;
+/** How many events of one receiver a process has in hand, waits for a retry included. */
+const PER_RECEIVER = 50;
+const CLAIM_LIMIT = 500;
+
+/**
+ * Sends what the outbox holds. Several processes may do so on one database: an event belongs to
+ * whoever leased it. An event waits for the earlier ones of its transaction to be delivered or
+ * given up, so that attempts start in the order of the states; it waits for nothing else, since
+ * every receiver has places of its own.
+ */
+export function startWebhookDelivery(
+  services: WebhookDeliveryServices,
+  onError: (error: unknown) => void,
+): WebhookDelivery {
+  const { webhooks, timers, now } = services;
+  const holds = new Map<string, number>();
+  const running = new Set<Promise<void>>();
+  const pauses = new Set<() => void>();
+  const state = { isStopped: false, isClaiming: false, isWokenAgain: false };
+
+  /** False where the service stopped first. */
+  const pause = (delayMs: number) =>
+    new Promise<boolean>((resolve) => {
+      const end = (isOver: boolean) => {
+        pauses.delete(callOff);
+        resolve(isOver);
+      };
+      const cancel = timers.after(delayMs, () => end(true));
+      const callOff = () => {
+        cancel();
+        end(false);
+      };
+      pauses.add(callOff);
+    });
+
+  /** All attempts of one round, so that a retry starts at its instant and waits for no place. */
+  const deliver = async (claimed: ClaimedEvent, leasedUntil: Date) => {
+    let leaseEnd = leasedUntil;
+    for (let { failures } = claimed; ; failures += 1) {
+      // A process that slept must not send what another has taken over.
+      if (now().getTime() > leaseEnd.getTime() - ANSWER_DEADLINE_MS) return;
+      const attempt = await attemptOnce(claimed, services);
+      if (/^HTTP_2\d\d$/.test(attempt.outcome)) return webhooks.delivered({ claimed, attempt });
+      const retryAfterMs = RETRY_AFTER_MS[failures];
+      if (retryAfterMs === undefined) return webhooks.undelivered({ claimed, attempt });
+      const retryAt = new Date(now().getTime() + retryAfterMs);
+      leaseEnd = new Date(retryAt.getTime() + LEASE_MS);
+      if (state.isStopped) {
+        await webhooks.failed({ claimed, attempt }, retryAt);
+        return;
+      }
+      const waited = pause(retryAfterMs);
+      if (!(await webhooks.failed({ claimed, attempt }, leaseEnd))) return;
+      if (!(await waited)) return webhooks.release(claimed, retryAt);
+    }
+  };
+
+  const start = (claimed: ClaimedEvent, leaseUntil: Date) => {
+    const { receiver } = claimed;
+    holds.set(receiver, (holds.get(receiver) ?? 0) + 1);
+    const work = deliver(claimed, leaseUntil)
+      .catch(onError)
+      .then(() => {
+        running.delete(work);
+        const left = (holds.get(receiver) ?? 1) - 1;
+        if (left === 0) holds.delete(receiver);
+        else holds.set(receiver, left);
+        // A place is free, and the next event of the transaction may go.
+        wake();
+      });
+    running.add(work);
+  };
+
+  const claim = async (): Promise<void> => {
+    if (state.isClaiming || state.isStopped) {
+      state.isWokenAgain = true;
+      return;
+    }
+    state.isClaiming = true;
+    try {
+      do {
+        state.isWokenAgain = false;
+        await claimOnce();
+      } while (state.isWokenAgain && !state.isStopped);
+    } finally {
+      state.isClaiming = false;
+    }
+  };
+
+  const claimOnce = async () => {
+    const time = now();
+    const leaseUntil = new Date(time.getTime() + LEASE_MS);
+    const claimed = await webhooks.claim({
+      now: time,
+      leaseUntil,
+      owner: Buffer.from(services.randomBytes(12)).toString('base64url'),
+      perReceiver: PER_RECEIVER,
+      holds,
+      limit: CLAIM_LIMIT,
+    });
+    if (claimed.length === CLAIM_LIMIT) state.isWokenAgain = true;
+    for (const event of claimed) {
+      if (state.isStopped) await webhooks.release(event, time);
+      else start(event, leaseUntil);
+    }
+  };
+
+  let claiming: Promise<void> = Promise.resolve();
+  const wake = () => {
+    if (state.isStopped) return;
+    if (state.isClaiming) state.isWokenAgain = true;
+    else claiming = claim().catch(onError);
+  };
+
+  const poll = runPeriodically(claim, { intervalMs: POLL_INTERVAL_MS, timers, onError });
+  wake();
+
+  return {
+    wake,
+    async stop() {
+      state.isStopped = true;
+      await poll.stop();
+      await claiming;
+      for (const callOff of [...pauses]) callOff();
+      await Promise.all(running);
+    },
+  };
+}
+
+async function attemptOnce(
+  claimed: ClaimedEvent,
+  { secretsOf, sendWebhook, timers, now }: WebhookDeliveryServices,
+): Promise<FinishedAttempt['attempt']> {
+  const { id, event, url, body, companyId } = claimed;
+  const secrets = await secretsOf(companyId);
+  const startedAt = now();
+  const signedAtSeconds = Math.floor(startedAt.getTime() / 1000);
+  const signature = signWebhook(body, { secrets, signedAtSeconds });
+  const headers = {
+    'Content-Type': 'application/json',
+    'X-Webhook-Id': id,
+    'X-Webhook-Event': event,
+    ...(signature === null ? {} : { 'X-Webhook-Signature': signature }),
+  };
+  const answer = await withDeadline((signal) => sendWebhook({ url, headers, body }, signal), {
+    deadlineMs: ANSWER_DEADLINE_MS,
+    timers,
+  });
+  return { at: startedAt.toISOString(), outcome: toOutcome(answer) };
+}
+
+function toOutcome(answer: Awaited<ReturnType<typeof withDeadline<WebhookAnswer>>>): string {
+  if (answer.kind === 'timeout') return 'TIMEOUT';
+  if (answer.kind === 'failed') return 'CONNECTION_FAILED';
+  switch (answer.value.kind) {
+    case 'answered':
+      return `HTTP_${answer.value.status}`;
+    case 'connection_failed':
+      return 'CONNECTION_FAILED';
+    case 'address_refused':
+      return 'ADDRESS_REFUSED';
+  }
+}
