@@ -5,7 +5,7 @@ export const DEFAULT_CARD_FIELDS = ['holderName', 'number', 'expiry', 'cvv'] as 
  * The fields that a page may ask for besides, by `fields` of `mountCardElement`. They follow the
  * CVV, in this order, each in a row of its own, and are required where they are asked for.
  */
-export const OPTIONAL_CARD_FIELDS = [] as const;
+export const OPTIONAL_CARD_FIELDS = ['holderDocument'] as const;
 
 /** What a buyer types, in tab order. */
 export const TYPED_CARD_FIELDS = [...DEFAULT_CARD_FIELDS, ...OPTIONAL_CARD_FIELDS] as const;

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { cardSchema } from './card.ts';
 import { CARD_BRANDS } from './card-brand.ts';
 import type { OptionalCardField } from './card-field.ts';
+import { isCpfOrCnpjDigits } from './document-number.ts';
 import { installmentsSchema } from './installment.ts';
 import { centavosSchema } from './money.ts';
 import { referenceIdSchema } from './reference-id.ts';
@@ -10,8 +11,17 @@ import { lineOfText } from './text.ts';
 /** Lifetime of a card token that has not been charged. */
 export const CARD_TOKEN_LIFETIME_SECONDS = 15 * 60;
 
-/** What a page may ask of the cardholder besides the card, one member an optional field. */
-export const optionalCardSchema = z.object({} satisfies { [field in OptionalCardField]: unknown });
+/**
+ * What a page may ask of the cardholder besides the card, one member an optional field.
+ * `holderDocument`: CPF or CNPJ, digits only. Kept with the card and given to the acquirer.
+ */
+export const optionalCardSchema = z.object({
+  holderDocument: z.optional(
+    z
+      .string('is required')
+      .check(z.refine(isCpfOrCnpjDigits, 'must be a valid CPF or CNPJ, digits only')),
+  ),
+} satisfies { [field in OptionalCardField]: unknown });
 
 export type OptionalCard = { [field in OptionalCardField]?: string | undefined };
 

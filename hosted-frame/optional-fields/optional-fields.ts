@@ -1,10 +1,11 @@
 import type { OptionalCardField } from '../../contract/card-field.ts';
 import type { Field, Fields } from '../card-form/fields/field.ts';
+import { holderDocument } from './holder-document.ts';
 
 // This folder is a chunk of its own, loaded where a page asks for more than the default fields. It
 // takes nothing that the card document has from elsewhere but types, so that the chunk stands alone.
 
-const OPTIONAL_FIELDS: { [field in OptionalCardField]: Field } = {};
+const OPTIONAL_FIELDS: { [field in OptionalCardField]: Field } = { holderDocument };
 
 /**
  * Puts the optional fields among those that a page asks for into the document, behind the CVV, and

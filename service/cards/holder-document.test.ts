@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Acquirer, CardToCharge } from '../providers/acquirer.ts';
+import { readEveryRow } from '../testing/test-canary.ts';
+import { testDatabases } from '../testing/test-db.ts';
+import type { TestService } from '../testing/test-service.ts';
+import {
+  basic,
+  newReference,
+  send,
+  startTestService,
+  VALID_CARD,
+  validPayin,
+} from '../testing/test-service.ts';
+
+/** Used nowhere else, so that it is found wherever it is. */
+const DOCUMENT = '29537995593';
+
+describe.each(testDatabases())("the document of a card's holder on $engine", (database) => {
+  const charged: CardToCharge[] = [];
+  const stored: unknown[] = [];
+  const acquirer: Acquirer = {
+    name: 'fake',
+    isReal: false,
+    payments: null,
+    charge: async ({ card }) => {
+      charged.push(card);
+      return { kind: 'approved', externalId: `acq-${charged.length}` };
+    },
+    findCharge: async () => ({ kind: 'not_found' }),
+    storeCard: async ({ card }) => {
+      stored.push(card);
+      return { kind: 'stored', cardReference: 'card-1' };
+    },
+  };
+  let service: TestService;
+
+  beforeAll(async () => {
+    service = await startTestService({ db: await database.openEmpty(), acquirer });
+  });
+  afterAll(() => service.stop());
+
+  function tokenize(account: string, referenceId: string, more: object) {
+    return send(`${service.baseUrl}/checkout/tokens`, {
+      body: { amount: 10_000, installments: 1, referenceId, card: VALID_CARD, ...more },
+      headers: { 'x-public-key': `pk_test_${account}` },
+    });
+  }
+
+  async function pay(account: string, more: object) {
+    const referenceId = newReference();
+    const made = await tokenize(account, referenceId, more);
+    const card = { token: made.body.token, installments: 1 };
+    const rows = await readEveryRow(service.db);
+    const paid = await send(`${service.baseUrl}/payin`, {
+      body: validPayin({ referenceId, card }),
+      headers: basic(account),
+    });
+    const shown = await send(`${service.baseUrl}/payin/${paid.body.id}`, {
+      headers: basic(account),
+    });
+    rows.push(...(await readEveryRow(service.db)));
+    return { paid, answers: [made, paid, shown].map(({ text }) => text), rows };
+  }
+
+  it.each([
+    ['no3ds', 'card'],
+    ['cardonfile', 'stored'],
+  ] as const)('reaches the acquirer of %s with a %s, and nobody else', async (account, kind) => {
+    const { paid, answers, rows } = await pay(account, { holderDocument: DOCUMENT });
+    expect(paid.status).toBe(201);
+    expect(charged.at(-1)).toMatchObject({ kind, holderDocument: DOCUMENT });
+    expect(JSON.stringify(stored)).not.toContain(DOCUMENT);
+    expect(answers.join()).not.toContain(DOCUMENT);
+    expect(service.logged.join('')).not.toContain(DOCUMENT);
+    const hex = Buffer.from(DOCUMENT).toString('hex');
+    expect(rows.filter((row) => row.includes(DOCUMENT) || row.includes(hex))).toEqual([]);
+  });
+
+  it('is not made up where the page did not ask for it', async () => {
+    await pay('no3ds', {});
+    expect(charged.at(-1)).not.toHaveProperty('holderDocument');
+  });
+
+  it.each([
+    ['wrong check digits', '29537995594'],
+    ['punctuation', '295.379.955-93'],
+    ['letters', '12ABC34501DE35'],
+    ['nothing', ''],
+    ['a number', 29537995593],
+  ])('is refused with %s, by its name and without its value', async (_what, holderDocument) => {
+    const answer = await tokenize('no3ds', newReference(), { holderDocument });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { error: { code: 'INVALID_DATA', details: [{ path: 'holderDocument' }] } },
+    });
+    if (holderDocument !== '') expect(answer.text).not.toContain(String(holderDocument));
+  });
+});
