@@ -1,0 +1,56 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { API_ERRORS } from '../contract/api-error.ts';
+import { DEFAULT_CARD_FIELDS, OPTIONAL_CARD_FIELDS } from '../contract/card-field.ts';
+import { CHECKOUT_ERROR_GUIDES } from '../contract/error-guide.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const FOLDERS = ['contract', 'sdk', 'hosted-frame', 'service', 'demo-page', 'docs'];
+
+/** The sources by their path from the top, without what tests and the build need. */
+const sources = FOLDERS.flatMap((folder) =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
+    join(folder, file),
+  ),
+).filter((file) => /\.(ts|html)$/.test(file) && !/\.(test|cases)\.ts$/.test(file));
+
+function read(file: string): string {
+  return readFileSync(join(ROOT, file), 'utf8');
+}
+
+/** The sources that name all of these: a new one of the kind belongs into each of them. */
+function filesThatName(names: readonly string[]): string[] {
+  const patterns = names.map((name) => new RegExp(`\\b${name}\\b`));
+  return sources.filter((file) => {
+    const text = read(file);
+    return patterns.every((pattern) => pattern.test(text));
+  });
+}
+
+/** The files that CONTRIBUTING.md lists under this heading. */
+function filesOfRecipe(heading: string): string[] {
+  const [, recipe = ''] = read('CONTRIBUTING.md').split(`\n### ${heading}\n`);
+  const [own = ''] = recipe.split(/\n##/);
+  return [...own.matchAll(/^\d+\. `([^`]+)`/gm)].map(([, file = '']) => file);
+}
+
+describe('the recipe in CONTRIBUTING.md names every file to change for', () => {
+  it.each([
+    ['An error code of the SDK', Object.keys(CHECKOUT_ERROR_GUIDES)],
+    ['An error code of the API', Object.keys(API_ERRORS)],
+  ])('%s', (heading, codes) => {
+    expect(codes.length).toBeGreaterThan(3);
+    expect(filesOfRecipe(heading).sort()).toEqual(filesThatName(codes).sort());
+  });
+
+  it('A card field', () => {
+    const isOurs = (file: string) => /^(contract|hosted-frame|sdk)\//.test(file);
+    const files = filesThatName(DEFAULT_CARD_FIELDS).filter(isOurs);
+    expect(filesOfRecipe('A card field').sort()).toEqual(files.sort());
+  });
+
+  it.each(OPTIONAL_CARD_FIELDS)('An optional card field, such as %s', (field) => {
+    expect(filesOfRecipe('An optional card field').sort()).toEqual(filesThatName([field]).sort());
+  });
+});
