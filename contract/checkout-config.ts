@@ -21,10 +21,42 @@ const threeDSSchema = z.union([
 
 /**
  * What a browser may know of an account: `GET /checkout/config` with the public key.
- * `checkoutUrl`: origin of the hosted frame; `threeDSStageUrl`: of the 3DS stage. `origins`: the merchant origins registered for the
- * account, exact; empty means none registered, so any page may embed the frame in the sandbox.
+ * `checkoutUrl`: origin of the hosted frame; `threeDSStageUrl`: of the document that runs 3-D Secure.
+ * `origins`: the merchant's pages that may embed the frame, exact; empty means none registered, so
+ * that any page may embed it in the sandbox.
  * `maxInstallments`: the account's own limit.
  */
+export type CheckoutConfig = {
+  scope: 'public';
+  companyId: string;
+  companyName: string;
+  kycStatus: 'approved' | 'pending' | 'rejected' | 'needs_more_info' | 'not_submitted';
+  blocked: boolean;
+  canTransact: boolean;
+  reason: 'KYC_NOT_APPROVED' | 'COMPANY_BLOCKED' | null;
+  paymentMethods: ('pix' | 'credit_card' | 'boleto' | 'open_finance')[];
+  capabilities: {
+    tokenization:
+      | { enabled: true; mode: 'backend' | 'vault'; cardOnFile: boolean; cvvRequired: boolean }
+      | { enabled: false };
+    threeDS:
+      | {
+          enabled: true;
+          flow: 'pre-order' | 'post-order';
+          sdkUrl: string;
+          provider: string;
+          hosts: { script: string[]; connect: string[]; frame: string[] };
+        }
+      | { enabled: false };
+    antifraud: { enabled: boolean };
+  };
+  checkoutUrl: string;
+  threeDSStageUrl: string;
+  origins: string[];
+  maxInstallments: number;
+};
+
+/** @internal */
 export const checkoutConfigSchema = z.extend(publicAccountSchema, {
   capabilities: z.extend(publicAccountSchema.shape.capabilities, { threeDS: threeDSSchema }),
   checkoutUrl: z.string(),
@@ -32,5 +64,3 @@ export const checkoutConfigSchema = z.extend(publicAccountSchema, {
   origins: z.array(z.string()),
   maxInstallments: z.number(),
 });
-
-export type CheckoutConfig = z.infer<typeof checkoutConfigSchema>;

@@ -8,6 +8,16 @@ import { lineOfText } from './text.ts';
  * `threeDSecure.referenceId` of the payin. `expires_at`: ISO 8601, by the service's clock.
  * Source: spec, "Post-order 3DS card response".
  */
+export type PendingThreeDS = {
+  threeDSecurePending: true;
+  threeDSecureSession: string;
+  threeDSecureTransactionId: string;
+  threeDSecureSdkUrl: string;
+  threeDSecureProvider: string;
+  threeDSecureAction: { type: string; session_id: string; expires_at: string };
+};
+
+/** @internal */
 export const pendingThreeDSSchema = z.object({
   threeDSecurePending: z.literal(true),
   threeDSecureSession: z.string(),
@@ -20,11 +30,11 @@ export const pendingThreeDSSchema = z.object({
     expires_at: z.string(),
   }),
 });
-export type PendingThreeDS = z.infer<typeof pendingThreeDSSchema>;
 
 /**
  * `POST /checkout/three-d-secure-sessions` (public key): opens the authentication of a token before
  * the order. 201 with `PendingThreeDS`. The token stays unusable until it ends well.
+ * @internal
  */
 export const threeDSSessionRequestSchema = z.object({ token: lineOfText(200) });
 
@@ -44,6 +54,7 @@ export type ThreeDSFailureReason = (typeof THREEDS_FAILURE_REASONS)[number];
  * `OPEN`: the provider has not decided. `AUTHENTICATED` and `ATTEMPTED`: the cardholder was
  * authenticated; nothing is approved by that. `FAILED`: with `reason`. `EXPIRED`: out of time; the
  * card was not refused.
+ * @internal
  */
 export const threeDSStateSchema = z.object({
   id: z.string(),
@@ -54,6 +65,7 @@ export const threeDSStateSchema = z.object({
   /** The payin it belongs to after the order; null before it. */
   payinId: z.nullable(z.string()),
 });
+/** @internal */
 export type ThreeDSState = z.infer<typeof threeDSStateSchema>;
 
 /**
@@ -62,8 +74,10 @@ export type ThreeDSState = z.infer<typeof threeDSStateSchema>;
  * buyer closed the challenge, which ends it. `failed`: the browser could not run it (script, frame);
  * before the order the token is revoked, after it the payin waits for its time to run out.
  * Idempotent: a second report gets the same state.
+ * @internal
  */
 export const threeDSCompletionSchema = z.object({
   outcome: z.enum(['done', 'cancelled', 'failed']),
 });
+/** @internal */
 export type ThreeDSCompletion = z.infer<typeof threeDSCompletionSchema>;

@@ -3,12 +3,14 @@ import { cardSchema } from '../card.ts';
 import { installmentsSchema } from '../installment.ts';
 import { centavosSchema } from '../money.ts';
 import { referenceIdSchema } from '../reference-id.ts';
+import type { PendingThreeDS } from '../three-d-secure.ts';
 import { pendingThreeDSSchema } from '../three-d-secure.ts';
 import type { CardSubmitResult } from './card-calls.ts';
 
 /**
  * A card payment to prepare, with the card as the page has it: the frame brings it into this shape
  * and then parses it. `amount` in centavos.
+ * @internal
  */
 export const hostedPrepareSchema = z.object({
   amount: centavosSchema,
@@ -18,13 +20,19 @@ export const hostedPrepareSchema = z.object({
 });
 
 /** An authentication to run: of a token before the order, or the open action of a payin. */
+export type HostedAuthenticate = {
+  token?: string | undefined;
+  pending?: PendingThreeDS | undefined;
+  /** Room the page has for a challenge, in CSS pixels: the hidden frame itself cannot know. */
+  viewport: { width: number; height: number };
+};
+
+/** @internal */
 export const hostedAuthenticateSchema = z.object({
   token: z.optional(z.string().check(z.maxLength(200))),
   pending: z.optional(pendingThreeDSSchema),
-  /** Room the page has for a challenge, in CSS pixels: the hidden frame itself cannot know. */
   viewport: z.object({ width: z.number(), height: z.number() }),
 });
-export type HostedAuthenticate = z.infer<typeof hostedAuthenticateSchema>;
 
 /** `referenceId`: what goes into `payinCard.threeDSecure` before the order. */
 export type AuthenticationOutcome = {

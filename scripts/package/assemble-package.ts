@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
-import { plainDeclarations } from './plain-declarations.ts';
 
 /** The folders it works in: the sources of the package, and the build. */
 export type PackagePlace = {
@@ -37,7 +36,10 @@ export function assemblePackage({ root, dist }: PackagePlace): void {
   cpSync(join(into, verifier), join(dist, 'webhooks.d.ts'));
 }
 
-/** Keeps the declarations that an entry reaches, and makes them plain. */
+/**
+ * Keeps the declarations that an entry reaches, importing each other by the names they are published
+ * under. What only our own schemas need is not in them: the compiler leaves `@internal` out.
+ */
 function writeDeclarations(into: string, manifest: Manifest): void {
   const types = join(into, 'types');
   const raw = new Map(
@@ -56,10 +58,10 @@ function writeDeclarations(into: string, manifest: Manifest): void {
     written.add(file);
     const source = raw.get(file);
     if (source === undefined) throw new Error(`no declaration of ${file} was built`);
-    const plain = plainDeclarations(file, source);
+    const declarations = source.replace(/(['"]\.{1,2}\/[^'"]+)\.ts(['"])/g, '$1.js$2');
     mkdirSync(dirname(join(types, file)), { recursive: true });
-    writeFileSync(join(types, file), plain);
-    for (const [, name = ''] of plain.matchAll(/(?:from |import\()'(\.[^']+)\.js'/g)) {
+    writeFileSync(join(types, file), declarations);
+    for (const [, name = ''] of declarations.matchAll(/['"](\.[^'"]+)\.js['"]/g)) {
       waiting.push(`${posix.join(posix.dirname(file), name)}.d.ts`);
     }
   }

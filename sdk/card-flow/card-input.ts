@@ -19,7 +19,8 @@ export type CardPaymentInput = {
 
 /**
  * A merchant's input in the shape of the contract: spaces in the number dropped, `MM/YY` split.
- * Throws `INVALID_ARGUMENT` with `details.field`; whoever takes the request checks the values.
+ * Throws `INVALID_ARGUMENT` with `details.field`; the values are checked where it is sent.
+ * @internal
  */
 export function toCardRequest(input: CardPaymentInput): CardTokenRequest {
   const { card } = input;

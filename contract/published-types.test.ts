@@ -1,0 +1,14 @@
+import { expectTypeOf, it } from 'vitest';
+import type * as z from 'zod/mini';
+import type { CheckoutConfig, checkoutConfigSchema } from './checkout-config.ts';
+import type { HostedAuthenticate, hostedAuthenticateSchema } from './frame/hosted-calls.ts';
+import type { PendingThreeDS, pendingThreeDSSchema } from './three-d-secure.ts';
+
+// The package's declarations need no schema library, so these types are written by hand. The
+// compiler compares them here: `npm run types` fails where one of them is not its schema's.
+
+it('has published types that are exactly what their schemas let through', () => {
+  expectTypeOf<CheckoutConfig>().toEqualTypeOf<z.infer<typeof checkoutConfigSchema>>();
+  expectTypeOf<HostedAuthenticate>().toEqualTypeOf<z.infer<typeof hostedAuthenticateSchema>>();
+  expectTypeOf<PendingThreeDS>().toEqualTypeOf<z.infer<typeof pendingThreeDSSchema>>();
+});
