@@ -31,11 +31,11 @@ export function createWebhooks(
   return {
     services: { webhooks, webhookSigning, wakeDelivery: () => delivery.wake() },
     startDelivery() {
-      const sender = createSendWebhook({ rule: { sandbox: settings.mode === 'sandbox' } });
+      const rule = { sandbox: settings.mode === 'sandbox' };
       const running = startWebhookDelivery(
         {
           webhooks,
-          sendWebhook: overrides.sendWebhook ?? sender.send,
+          sendWebhook: overrides.sendWebhook ?? createSendWebhook({ rule, timers }),
           secretsOf: (companyId) => liveSecrets(companyId, signing),
           timers,
           randomBytes,
@@ -44,10 +44,7 @@ export function createWebhooks(
         onError,
       );
       delivery.wake = () => void running.wake();
-      return async () => {
-        await running.stop();
-        await sender.close();
-      };
+      return () => running.stop();
     },
   };
 }

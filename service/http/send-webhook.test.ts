@@ -1,8 +1,12 @@
-import type { AddressInfo, Socket } from 'node:net';
-import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { createServer, Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { Timers } from '../shared/periodic.ts';
 import { startReceiver } from '../testing/test-receiver.ts';
-import type { ResolveName } from './send-webhook.ts';
+import { manualTimers } from '../testing/test-timers.ts';
+import type { Dial } from './connect-in-turn.ts';
+import { dial } from './connect-in-turn.ts';
+import type { SendWebhookOptions } from './send-webhook.ts';
 import { createSendWebhook } from './send-webhook.ts';
 
 const stops: (() => Promise<void>)[] = [];
@@ -10,13 +14,17 @@ afterEach(async () => {
   for (const stop of stops.splice(0).reverse()) await stop();
 });
 
-function senderOf(options: { sandbox?: boolean; resolveName?: ResolveName } = {}) {
-  const { sandbox = true, resolveName } = options;
-  const rule = { sandbox };
-  const sender = createSendWebhook(resolveName === undefined ? { rule } : { rule, resolveName });
-  stops.push(sender.close);
-  return sender.send;
+type SenderChange = Omit<Partial<SendWebhookOptions>, 'rule'> & { sandbox?: boolean };
+
+function senderOf({ sandbox = true, ...change }: SenderChange = {}) {
+  return createSendWebhook({ rule: { sandbox }, timers, ...change });
 }
+const timers: Timers = {
+  after(delayMs, work) {
+    const timer = setTimeout(work, delayMs);
+    return () => clearTimeout(timer);
+  },
+};
 async function receiverOf(...act: Parameters<typeof startReceiver>) {
   const receiver = await startReceiver(...act);
   stops.push(receiver.stop);
@@ -214,5 +222,119 @@ describe('where a name leads', () => {
     expect(await send(request('https://loja.example/'), never)).toEqual({
       kind: 'connection_failed',
     });
+  });
+});
+
+describe('a name with several addresses', () => {
+  const answered = { kind: 'answered', status: 204 };
+  const LIVE = '127.0.0.1';
+  /** Nobody listens there. */
+  const REFUSING = '127.0.0.2';
+  const SILENT = '127.0.0.3';
+
+  /** Keeps the event loop for so long that Node's own patience of 250 ms with an address is over. */
+  function stall() {
+    const end = performance.now() + 300;
+    while (performance.now() < end);
+  }
+
+  /** Dials as ever, but for the one address that never says anything. */
+  function dialing() {
+    const dialled: { address: string; socket: Socket }[] = [];
+    const dialOne: Dial = (target) => {
+      const socket = target.address === SILENT ? new Socket() : dial(target);
+      dialled.push({ address: target.address, socket });
+      return socket;
+    };
+    return { dialled, dial: dialOne };
+  }
+
+  it('keeps to the first while the process is busy for 300 ms', async () => {
+    const receiver = await receiverOf();
+    const { dialled, dial: dialOne } = dialing();
+    const send = senderOf({
+      resolveName: async () => [LIVE, REFUSING],
+      dial: (target) => {
+        const socket = dialOne(target);
+        setImmediate(stall);
+        return socket;
+      },
+    });
+    const url = `http://loja.example:${receiver.port}/webhooks`;
+    expect(await send(request(url), never)).toEqual(answered);
+    expect(dialled.map(({ address }) => address)).toEqual([LIVE]);
+  });
+
+  it('takes an answer that came while the share ran out', async () => {
+    const receiver = await receiverOf();
+    const { timers: held, run } = manualTimers();
+    const { dialled, dial: dialOne } = dialing();
+    const send = senderOf({
+      timers: held,
+      resolveName: async () => [LIVE, REFUSING],
+      dial: (target) => {
+        const socket = dialOne(target);
+        // The answer is there, unread, when the timer goes off.
+        setImmediate(() => {
+          stall();
+          run(2_500);
+        });
+        return socket;
+      },
+    });
+    const url = `http://loja.example:${receiver.port}/webhooks`;
+    expect(await send(request(url), never)).toEqual(answered);
+    expect(dialled.map(({ address }) => address)).toEqual([LIVE]);
+  });
+
+  it('goes to the second where the first refuses', async () => {
+    const receiver = await receiverOf();
+    const send = senderOf({ resolveName: async () => [REFUSING, LIVE] });
+    const url = `http://loja.example:${receiver.port}/webhooks`;
+    expect(await send(request(url), never)).toEqual(answered);
+    expect(receiver.events).toHaveLength(1);
+  });
+
+  it('goes to the second once the silent first has had its half of the five seconds', async () => {
+    const receiver = await receiverOf();
+    const { timers: held, run } = manualTimers();
+    const { dialled, dial: dialOne } = dialing();
+    const send = senderOf({
+      timers: held,
+      resolveName: async () => [SILENT, LIVE],
+      dial: (target) => {
+        if (target.address === SILENT) setImmediate(() => run(2_500));
+        return dialOne(target);
+      },
+    });
+    const url = `http://loja.example:${receiver.port}/webhooks`;
+    expect(await send(request(url), never)).toEqual(answered);
+    expect(dialled.map(({ address }) => address)).toEqual([SILENT, LIVE]);
+    expect(dialled[0]?.socket.destroyed).toBe(true);
+  });
+
+  it('lets go of an address that is still silent when the attempt is given up', async () => {
+    const controller = new AbortController();
+    const { dialled, dial: dialOne } = dialing();
+    const send = senderOf({
+      resolveName: async () => [SILENT, SILENT],
+      dial: (target) => {
+        setImmediate(() => controller.abort());
+        return dialOne(target);
+      },
+    });
+    const answer = await send(request('http://loja.example:8080/'), controller.signal);
+    expect(answer).toEqual({ kind: 'connection_failed' });
+    expect(dialled.map(({ socket }) => socket.destroyed)).toEqual([true]);
+  });
+
+  it('tries five addresses of a name that has more', async () => {
+    const { port } = await rawReceiver(() => undefined);
+    const { dialled, dial: dialOne } = dialing();
+    const addresses = [2, 3, 4, 5, 6, 7].map((last) => `127.0.1.${last}`);
+    const send = senderOf({ resolveName: async () => addresses, dial: dialOne });
+    const answer = await send(request(`http://loja.example:${port}/`), never);
+    expect(answer).toEqual({ kind: 'connection_failed' });
+    expect(dialled.map(({ address }) => address)).toEqual(addresses.slice(0, 5));
   });
 });

@@ -1,7 +1,8 @@
 import { Resolver } from 'node:dns/promises';
-import type { LookupFunction } from 'node:net';
-import { Agent } from 'undici';
+import type { Socket } from 'node:net';
+import { Client } from 'undici';
 import packageInfo from '../../package.json' with { type: 'json' };
+import type { Timers } from '../shared/periodic.ts';
 import type { WebhookAddressRule } from '../webhooks/webhook-address.ts';
 import {
   isLocalhost,
@@ -10,6 +11,9 @@ import {
   webhookUrlFault,
 } from '../webhooks/webhook-address.ts';
 import type { SendWebhook } from '../webhooks/webhook-delivery.ts';
+import { ANSWER_DEADLINE_MS } from '../webhooks/webhook-delivery.ts';
+import type { Dial } from './connect-in-turn.ts';
+import { connectInTurn, dial as dialDirectly } from './connect-in-turn.ts';
 
 /** Every address of a name, of both families; none where it has none. */
 export type ResolveName = (hostname: string) => Promise<readonly string[]>;
@@ -25,46 +29,86 @@ const USER_AGENT = `${packageInfo.name}-webhooks/${packageInfo.version}`;
 class AddressRefused extends Error {}
 
 /**
+ * Decision: of the addresses of one name as many are tried as leave each a second of the receiver's
+ * five, which is longer than a busy process or a slow network keeps an answer waiting.
+ */
+const MAX_ADDRESSES = 5;
+
+export type SendWebhookOptions = {
+  rule: WebhookAddressRule;
+  timers: Timers;
+  resolveName?: ResolveName;
+  dial?: Dial;
+};
+
+/**
  * The way events leave. Each connection is new, and goes to an address that was looked up for it
  * and checked: one that is not allowed among many refuses them all. Literals never reach a look-up,
- * so they are checked before. No redirect is followed.
+ * so they are checked before. No redirect is followed, and nothing stays open after an attempt.
  */
-export function createSendWebhook(options: {
-  rule: WebhookAddressRule;
-  resolveName?: ResolveName;
-}): { send: SendWebhook; close(): Promise<void> } {
-  const { rule, resolveName = resolveByDns } = options;
-  const agent = new Agent({
-    // No connection is kept: the next one is looked up and checked again.
-    pipelining: 0,
-    maxHeaderSize: MAX_HEADER_BYTES,
-    connect: { lookup: createCheckedLookup(rule, resolveName), timeout: 0 },
-    headersTimeout: 0,
-    bodyTimeout: 0,
-  });
-  return {
-    close: () => agent.destroy(),
-    async send({ url, headers, body }, signal) {
-      const { origin, hostname, pathname, search } = new URL(url);
-      const literal = literalAddressOf(hostname);
-      const isRefused = literal !== null && !isWebhookAddress(literal, rule);
-      if (isRefused || webhookUrlFault(url, rule) !== null) return { kind: 'address_refused' };
-      try {
-        const answer = await agent.request({
-          origin,
-          path: `${pathname}${search}`,
-          method: 'POST',
-          headers: { ...headers, 'User-Agent': USER_AGENT },
-          body,
-          signal,
-        });
-        await drop(answer.body);
-        return { kind: 'answered', status: answer.statusCode };
-      } catch (error) {
-        return { kind: isAddressRefused(error) ? 'address_refused' : 'connection_failed' };
-      }
-    },
+export function createSendWebhook(options: SendWebhookOptions): SendWebhook {
+  const { rule } = options;
+  return async ({ url, headers, body }, signal) => {
+    const { origin, hostname, pathname, search } = new URL(url);
+    const literal = literalAddressOf(hostname);
+    const isRefused = literal !== null && !isWebhookAddress(literal, rule);
+    if (isRefused || webhookUrlFault(url, rule) !== null) return { kind: 'address_refused' };
+    const client = new Client(origin, {
+      pipelining: 0,
+      maxHeaderSize: MAX_HEADER_BYTES,
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      connect: (target, callback) => {
+        connectToReceiver(target, { ...options, signal }).then(
+          (socket) => callback(null, socket),
+          (error: unknown) => callback(toError(error), null),
+        );
+      },
+    });
+    try {
+      const answer = await client.request({
+        path: `${pathname}${search}`,
+        method: 'POST',
+        headers: { ...headers, 'User-Agent': USER_AGENT },
+        body,
+        signal,
+      });
+      await drop(answer.body);
+      return { kind: 'answered', status: answer.statusCode };
+    } catch (error) {
+      return { kind: error instanceof AddressRefused ? 'address_refused' : 'connection_failed' };
+    } finally {
+      client.destroy().catch(() => undefined);
+    }
   };
+}
+
+async function connectToReceiver(
+  { hostname, port, protocol }: { hostname: string; port: string; protocol: string },
+  options: SendWebhookOptions & { signal: AbortSignal },
+): Promise<Socket> {
+  const { timers, signal, dial = dialDirectly } = options;
+  const isSecure = protocol === 'https:';
+  const addresses = await checkedAddressesOf(hostname, options);
+  return await connectInTurn(
+    { addresses, port: port === '' ? (isSecure ? 443 : 80) : Number(port), hostname, isSecure },
+    { withinMs: ANSWER_DEADLINE_MS, timers, signal, dial },
+  );
+}
+
+/** Throws `AddressRefused` where any of them, tried or not, is one no event may go to. */
+async function checkedAddressesOf(
+  hostname: string,
+  { rule, resolveName = resolveByDns }: SendWebhookOptions,
+): Promise<readonly string[]> {
+  const literal = literalAddressOf(hostname);
+  const addresses = literal === null ? await resolveName(hostname) : [literal];
+  if (!addresses.every((address) => isWebhookAddress(address, rule))) throw new AddressRefused();
+  return addresses.slice(0, MAX_ADDRESSES);
+}
+
+function toError(error: unknown): Error {
+  return error instanceof Error ? error : new Error('not connected');
 }
 
 /** Decision: a receiver that confirms and then talks on has confirmed; it is cut off. */
@@ -74,31 +118,6 @@ async function drop(body: AsyncIterable<Uint8Array>): Promise<void> {
     size += chunk.byteLength;
     if (size > MAX_ANSWER_BYTES) return;
   }
-}
-
-function isAddressRefused(error: unknown): boolean {
-  if (error instanceof AddressRefused) return true;
-  return error instanceof AggregateError && error.errors.some(isAddressRefused);
-}
-
-function createCheckedLookup(rule: WebhookAddressRule, resolveName: ResolveName): LookupFunction {
-  return (hostname, { all }, callback) => {
-    resolveName(hostname).then(
-      (addresses) => {
-        const found = addresses.map((address) => ({
-          address,
-          family: address.includes(':') ? 6 : 4,
-        }));
-        const [first] = found;
-        if (first === undefined) callback(new Error('the name has no address'), '', 4);
-        else if (!addresses.every((address) => isWebhookAddress(address, rule))) {
-          callback(new AddressRefused('the name leads to an address no event may go to'), '', 4);
-        } else if (all === true) callback(null, found);
-        else callback(null, first.address, first.family);
-      },
-      () => callback(new Error('the name cannot be resolved'), '', 4),
-    );
-  };
 }
 
 const LOOKUP_TIMEOUT_MS = 2_000;

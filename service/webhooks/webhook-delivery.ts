@@ -38,7 +38,7 @@ export type WebhookDelivery = {
 };
 
 /** The receiver's time to answer, and the waits after a failure. Source: spec, "Delivery policy". */
-const ANSWER_DEADLINE_MS = 5_000;
+export const ANSWER_DEADLINE_MS = 5_000;
 const RETRY_AFTER_MS = [1_000, 2_000];
 
 const POLL_INTERVAL_MS = 250;
