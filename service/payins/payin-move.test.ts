@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decidePostings } from '../ledger/ledger-postings.ts';
-import type { Db, Queryable } from '../shared/db.ts';
+import type { Db, Queryable, Transaction } from '../shared/db.ts';
 import { SqlError } from '../shared/db.ts';
 import { createAccountStore } from '../store/account.ts';
 import { createDatabaseCopies } from '../store/database-copy.ts';
@@ -60,6 +60,7 @@ describe.each(testDatabases())('an approval on $engine', (database) => {
         inner.transaction(
           (tx) =>
             work({
+              commitWith: (writes) => tx.commitWith(writes),
               query(statement) {
                 ran.push(statement.name);
                 return tx.query(statement);
@@ -288,12 +289,14 @@ describe.each(testDatabases())('an approval on $engine', (database) => {
     return {
       ...inner,
       transaction: (work, options) =>
-        inner.transaction(async (tx) => {
-          const result = await work(tx);
+        inner.transaction((tx) => {
+          const commitWith = async (writes: Parameters<Transaction['commitWith']>[0]) => {
+            await Promise.all(writes());
+            throw new SqlError({ code: '40001', statement: '', constraint: null });
+          };
           const isConflict = isFirst;
           isFirst = false;
-          if (isConflict) throw new SqlError({ code: '40001', statement: '', constraint: null });
-          return result;
+          return work(isConflict ? { ...tx, commitWith } : tx);
         }, options),
     };
   }

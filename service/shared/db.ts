@@ -23,6 +23,16 @@ export interface Queryable {
   query<Row = Record<string, unknown>>(statement: Statement): Promise<Row[]>;
 }
 
+/** A transaction that is open: its statements, and its end where that is worth a round trip. */
+export interface Transaction extends Queryable {
+  /**
+   * Commits with the statements that `writes` asks for, in one round trip: each of its promises is
+   * of one statement. Nothing can be asked for afterwards. Rejects, and nothing is committed, where
+   * one of them fails.
+   */
+  commitWith(writes: () => readonly Promise<unknown>[]): Promise<void>;
+}
+
 /** `deadlineMs`: how long a transaction may stay open before it is rolled back (10 seconds). */
 export type TransactionOptions = { deadlineMs?: number };
 
@@ -48,7 +58,7 @@ export interface Db extends Queryable {
    * `DbUnavailable` the outcome is unknown if the connection was lost during the commit.
    */
   transaction<Result>(
-    work: (tx: Queryable) => Promise<Result>,
+    work: (tx: Transaction) => Promise<Result>,
     options?: TransactionOptions,
   ): Promise<Result>;
   /** Whether a statement can be run now. Never throws. */

@@ -34,12 +34,10 @@ export function createLedgerStore(db: Db): LedgerStore {
         name: 'ledger_move_balances',
         text: `UPDATE ledger_balances b SET balance = b.balance + m.amount, sequence = m.sequence
           FROM json_to_recordset($2::json) AS m (account text, amount bigint, sequence bigint)
-          WHERE b.company_id = $1 AND b.account = m.account RETURNING b.account`,
+          WHERE b.company_id = $1 AND b.account = m.account`,
         values: [companyId, JSON.stringify(moved)],
       };
-      const answers = await runAll(tx, [...making, moving, ...rowsOf(companyId, transactions)]);
-      const updated = answers[making.length];
-      if (updated?.length !== moved.length) throw new Error('an account of the ledger is missing');
+      await runAll(tx, [...making, moving, ...rowsOf(companyId, transactions)]);
     },
 
     async readBalances(companyId) {

@@ -1,7 +1,7 @@
 import type { LedgerStore, Posting, PostingPlan } from '../ledger/ledger.ts';
 import { decidePostings, needsHistory } from '../ledger/ledger-postings.ts';
 import type { AuditEntry, AuditLog } from '../maintenance/audit-log.ts';
-import type { Db, Queryable } from '../shared/db.ts';
+import type { Db, Queryable, Transaction } from '../shared/db.ts';
 import type { WebhookEventDraft } from '../webhooks/webhook-event.ts';
 import type { WebhookEvent, WebhookStore } from '../webhooks/webhook-outbox.ts';
 import { Batcher } from './engine/batcher.ts';
@@ -31,7 +31,7 @@ class NothingMoved extends Error {}
 /**
  * Writes moves, those of one company that come while others of it are written in one transaction:
  * first the rows change that are still as they were read and the balances are locked, in one round
- * trip; then, in another, everything is written that follows for those that changed. Postings are
+ * trip; then, in another, everything is written that follows for those that changed, and committed. Postings are
  * decided in between, on the locked balances. `onMoved` is told once, after the commit.
  */
 export function createMover<OneMove extends Move>(
@@ -39,19 +39,22 @@ export function createMover<OneMove extends Move>(
   stores: MoverStores,
   {
     change,
+    before = () => [],
     alongside,
     onMoved,
   }: {
     /** Changes the rows and gives the ids of those that were as they were read. */
     change(tx: Queryable, companyId: string, moves: readonly OneMove[]): Promise<string[]>;
-    /** Writes what else belongs to one that was changed. */
+    /** Writes what belongs to one that was changed and takes more than one statement. */
+    before?(tx: Queryable, move: OneMove): Promise<unknown>[];
+    /** Writes what else belongs to it, each by one statement. */
     alongside(tx: Queryable, move: OneMove): Promise<unknown>[];
     onMoved: (moves: readonly OneMove[]) => void;
   },
 ): (move: OneMove) => Promise<boolean> {
   const { ledger, webhooks, audit, toEvent } = stores;
 
-  async function write(tx: Queryable, companyId: string, asked: OneMove[]): Promise<OneMove[]> {
+  async function write(tx: Transaction, companyId: string, asked: OneMove[]): Promise<OneMove[]> {
     const postings = asked.flatMap(postingsOf);
     const told = asked.filter(({ event }) => event !== null).map((move) => subjectOf(move).id);
     const [changed, locked, latest] = await Promise.all([
@@ -70,9 +73,10 @@ export function createMover<OneMove extends Move>(
     const decided = locked === null ? [] : decidePostings(locked, made.flatMap(postingsOf));
     const events = made.flatMap(({ event }) => (event === null ? [] : [toEvent(event)]));
     const entries = made.flatMap((move) => move.audit ?? []);
-    await Promise.all([
+    await Promise.all(made.flatMap((move) => before(tx, move)));
+    await tx.commitWith(() => [
       ...made.flatMap((move) => alongside(tx, move)),
-      locked === null ? null : ledger.append(tx, companyId, locked, decided),
+      ...(locked === null ? [] : [ledger.append(tx, companyId, locked, decided)]),
       webhooks.append(tx, companyId, latest, events),
       ...entries.map((entry) => audit.append(entry, tx)),
     ]);

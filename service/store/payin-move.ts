@@ -32,6 +32,15 @@ export function createMovePayin(
       ]);
       return changed.flat().map(({ id }) => id);
     },
+    before: (tx, { from, authentication }) => {
+      if (authentication === null) return [];
+      const { opens, ends, id } = authentication;
+      const { companyId } = from;
+      return [
+        ...(opens === undefined ? [] : [stores.authentications.insert(tx, opens)]),
+        ...(ends === undefined ? [] : [stores.authentications.end(tx, { companyId, id }, ends)]),
+      ];
+    },
     alongside: (tx, move) => alongside(tx, move, stores),
   });
 }
@@ -126,10 +135,8 @@ function alongside(
     writes.push(cardTokens.finish(tx, { companyId, tokenHash, payinId }, to));
   }
   if (authentication !== null) {
-    const { id, opens, ends, forgetsSecrets, isGivenBack } = authentication;
+    const { id, forgetsSecrets, isGivenBack } = authentication;
     const key = { companyId, id };
-    if (opens !== undefined) writes.push(authentications.insert(tx, opens));
-    if (ends !== undefined) writes.push(authentications.end(tx, key, ends));
     if (forgetsSecrets) writes.push(authentications.forgetSecrets(tx, key));
     if (isGivenBack) writes.push(authentications.release(tx, { ...key, payinId }));
   }

@@ -1,4 +1,4 @@
-import type { Db, Queryable } from '../shared/db.ts';
+import type { Db, Transaction } from '../shared/db.ts';
 
 /**
  * Where a test kills the process, written as `<moment> <statement> [n]`: the nth time that the
@@ -45,7 +45,11 @@ export function withKillPoint(db: Db, kill: () => Promise<never>) {
       let names = new Set<string>();
       const result = await db.transaction(async (tx) => {
         names = new Set();
-        const watched: Queryable = {
+        const watched: Transaction = {
+          // Commits by the end of the work: here it can be killed between the two.
+          async commitWith(writes) {
+            await Promise.all(writes());
+          },
           async query(statement) {
             await reach('before', [statement.name]);
             names.add(statement.name);

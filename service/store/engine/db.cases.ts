@@ -287,6 +287,61 @@ export function dbCases(openEmpty: () => Promise<Db>): void {
     });
   });
 
+  describe('a transaction that commits with its last statements', () => {
+    it('has written them, and what came before', async () => {
+      const result = await db.transaction(async (tx) => {
+        await insert(tx, 'a');
+        await tx.commitWith(() => [insert(tx, 'b'), insert(tx, 'c')]);
+        return 'done';
+      });
+      expect(result).toBe('done');
+      expect(await ids()).toEqual(['a', 'b', 'c']);
+    });
+
+    it('may begin with them, or have none', async () => {
+      await db.transaction((tx) => tx.commitWith(() => [insert(tx, 'a')]));
+      await db.transaction((tx) => tx.commitWith(() => []));
+      expect(await ids()).toEqual(['a']);
+    });
+
+    it.each([0, 1, 2])('leaves nothing when the one at place %i fails', async (place) => {
+      await insert(db, 'taken');
+      const names = ['b', 'c', 'd'].with(place, 'taken');
+      const work = db.transaction(async (tx) => {
+        await insert(tx, 'a');
+        await tx.commitWith(() => names.map((id) => insert(tx, id)));
+      });
+      await expect(work).rejects.toBeInstanceOf(UniqueViolation);
+      expect(await ids()).toEqual(['taken']);
+      await db.transaction((tx) => insert(tx, 'next'));
+      expect(await ids()).toEqual(['next', 'taken']);
+    });
+
+    it('leaves nothing when one failed before, even if the work caught that', async () => {
+      const work = db.transaction(async (tx) => {
+        await insert(tx, 'a');
+        await insert(tx, 'a').catch(() => undefined);
+        await tx.commitWith(() => [insert(tx, 'b')]);
+      });
+      await expect(work).rejects.toBeInstanceOf(UniqueViolation);
+      expect(await ids()).toEqual([]);
+    });
+
+    it('refuses another statement, and another end', async () => {
+      const late = db.transaction(async (tx) => {
+        await tx.commitWith(() => [insert(tx, 'a')]);
+        await insert(tx, 'late');
+      });
+      await expect(late).rejects.toThrow('after its transaction');
+      const twice = db.transaction(async (tx) => {
+        await tx.commitWith(() => [insert(tx, 'b')]);
+        await tx.commitWith(() => []);
+      });
+      await expect(twice).rejects.toThrow('after its transaction');
+      expect(await ids()).toEqual(['a', 'b']);
+    });
+  });
+
   describe('side by side', () => {
     it('keeps a query out of a running transaction of another caller', async () => {
       let seen: Promise<string[]> | undefined;

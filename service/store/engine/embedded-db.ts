@@ -2,7 +2,7 @@ import { existsSync, fsyncSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { PGliteOptions } from '@electric-sql/pglite';
 import { MemoryFS, PGlite } from '@electric-sql/pglite';
-import type { Db, Queryable, Statement } from '../../shared/db.ts';
+import type { Db, Statement, Transaction } from '../../shared/db.ts';
 import { Batcher } from './batcher.ts';
 import type { RetryOptions } from './conflict-retry.ts';
 import { retryConflicts } from './conflict-retry.ts';
@@ -175,7 +175,7 @@ function toDb(
   const query = <Row>(statement: Statement): Promise<Row[]> =>
     retryConflicts(() => connection.run(() => engine.query<Row>(statement)), options);
   const transaction = <Result>(
-    work: (tx: Queryable) => Promise<Result>,
+    work: (tx: Transaction) => Promise<Result>,
     deadlineMs = TRANSACTION_DEADLINE_MS,
   ): Promise<Result> =>
     retryConflicts(() => connection.run(() => scope.run(session, work, deadlineMs)), options);

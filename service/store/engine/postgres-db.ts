@@ -177,7 +177,7 @@ class Connection implements Session {
 
   async commit(): Promise<string> {
     // Nothing was asked in it, so it never began.
-    if (this.#opening.length > 0) return 'COMMIT';
+    if (this.#opening.length > 0 && this.#waiting.length === 0) return 'COMMIT';
     const [answer] = await this.#send([plain('COMMIT')]);
     return answer?.tag ?? '';
   }

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Queryable, Statement } from '../../shared/db.ts';
+import type { Queryable, Statement, Transaction } from '../../shared/db.ts';
 import { DbUnavailable } from '../../shared/db.ts';
 
 /** One connection for the time of one transaction. `commit` gives the server's command tag. */
@@ -32,7 +32,7 @@ export class TransactionScope {
 
   async run<Result>(
     session: Session,
-    work: (tx: Queryable) => Promise<Result>,
+    work: (tx: Transaction) => Promise<Result>,
     deadlineMs: number,
   ): Promise<Result> {
     const running: Running = { open: true, failure: null };
@@ -40,18 +40,16 @@ export class TransactionScope {
     try {
       await session.begin();
       const result = await withDeadline(
-        this.#running.run(running, () => work(this.#queryable(session, running))),
+        this.#running.run(running, () => work(this.#transaction(session, running))),
         deadlineMs,
       );
       if (running.failure !== null) throw running.failure.error;
-      running.open = false;
-      const tag = await session.commit();
-      if (tag !== 'COMMIT') throw new Error(`a commit was answered by ${tag}`);
+      if (running.open) await commit(session, running, []);
       return result;
     } catch (error) {
-      const committing = !running.open;
       running.open = false;
-      if (!committing) await session.rollback();
+      // After a commit that went through this changes nothing.
+      await session.rollback();
       throw error;
     } finally {
       this.#open -= 1;
@@ -60,8 +58,13 @@ export class TransactionScope {
     }
   }
 
-  #queryable(session: Session, running: Running): Queryable {
+  #transaction(session: Session, running: Running): Transaction {
     return {
+      commitWith: async (writes) => {
+        if (!running.open) throw new Error('a commit after its transaction');
+        if (running.failure !== null) throw running.failure.error;
+        await commit(session, running, writes());
+      },
       query: async <Row>(statement: Statement): Promise<Row[]> => {
         if (!running.open) throw new Error(`statement ${statement.name} after its transaction`);
         if (running.failure !== null) throw running.failure.error;
@@ -74,6 +77,17 @@ export class TransactionScope {
       },
     };
   }
+}
+
+/** `COMMIT` goes out behind the statements that wait to be sent; it is not run where one fails. */
+async function commit(
+  session: Session,
+  running: Running,
+  writes: readonly Promise<unknown>[],
+): Promise<void> {
+  running.open = false;
+  const [tag] = await Promise.all([session.commit(), ...writes]);
+  if (tag !== 'COMMIT') throw new Error(`a commit was answered by ${tag}`);
 }
 
 // Work that waits for something else than its statements would hold the only connection of the
