@@ -272,7 +272,6 @@ export const WALLS: Readonly<Record<string, Wall>> = {
       DB_INTERFACE,
       'service/accounts',
       'service/api-document',
-      'service/limits',
       'service/webhooks',
       'package.json',
       'hono',
@@ -298,7 +297,7 @@ export const WALLS: Readonly<Record<string, Wall>> = {
       'service/webhooks',
       'hono',
     ],
-    mayNameTypesOf: ['pino', 'service/ledger', 'service/metrics'],
+    mayNameTypesOf: ['pino', 'service/maintenance', 'service/metrics'],
   },
   // The table of commands is an edge like the routes, for another caller.
   'service/operator': {
@@ -313,7 +312,7 @@ export const WALLS: Readonly<Record<string, Wall>> = {
       'service/webhooks',
       'zod/mini',
     ],
-    mayNameTypesOf: [DB_INTERFACE, 'service/payins/three-d-secure', 'service/providers'],
+    mayNameTypesOf: [DB_INTERFACE, 'service/providers'],
   },
   // What only tests use may use anything; nothing but a test may use it.
   'service/testing': { may: ['*'] },

@@ -2,7 +2,7 @@ import type { ListeningApp } from '../http/server.ts';
 import type { CardTestingWatch } from '../limits/card-testing.ts';
 import { watchCharges } from '../limits/card-testing.ts';
 import { measureAcquirer } from '../metrics/measure-acquirer.ts';
-import type { FollowPaymentServices } from '../payins/end-payment.ts';
+import type { PayinDependencies } from '../payins/dependencies.ts';
 import { followPayment } from '../payins/end-payment.ts';
 import type { Acquirer } from '../providers/acquirer.ts';
 import { bankPage } from '../providers/sandbox-3ds/page.ts';
@@ -56,7 +56,7 @@ function createSandbox({ db, envelope, nowFor, randomBytes, bank }: SandboxDepen
 }
 
 /** Follows what the acquirer tells of payments. */
-export function followNotices(services: FollowPaymentServices): void {
+export function followNotices(services: PayinDependencies): void {
   services.acquirer.payments?.onNotice((payment) => followPayment(payment, services));
 }
 

@@ -2,8 +2,8 @@ import packageInfo from '../../package.json' with { type: 'json' };
 import { checkoutConfigFor } from '../accounts/checkout-config.ts';
 import type { Listener, ListeningApp } from '../http/server.ts';
 import { listen } from '../http/server.ts';
-import type { AppServices } from '../routes/apps.ts';
 import { createBaseApp, createCheckoutApp, createStageApp } from '../routes/apps.ts';
+import type { AppDependencies } from '../routes/dependencies.ts';
 import type { Settings } from '../settings.ts';
 import { localUrl } from '../settings.ts';
 import { ApiError } from '../shared/api-error.ts';
@@ -47,7 +47,7 @@ export async function readBuiltWeb(settings: Settings): Promise<BuiltWeb | null>
 /** Opens every listener, base_url last: once it answers, a payment can be taken. */
 export async function openListeners(
   settings: Settings,
-  made: { services: AppServices; bank: SandboxBank | null; web: BuiltWeb | null },
+  made: { services: AppDependencies; bank: SandboxBank | null; web: BuiltWeb | null },
 ): Promise<{ urls: ServiceUrls; listeners: Listener[] }> {
   const { services, bank, web } = made;
   const { host } = settings;
@@ -109,7 +109,10 @@ async function openBank(
 }
 
 /** What browsers load; the sdk's scripts follow once checkout_url is known. */
-function createWeb(assets: WebAssets, services: AppServices): NonNullable<AppServices['web']> {
+function createWeb(
+  assets: WebAssets,
+  services: AppDependencies,
+): NonNullable<AppDependencies['web']> {
   return {
     frame: {
       chunks: assets.chunks,

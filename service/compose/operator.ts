@@ -5,7 +5,7 @@ import type { Invocation } from '../operator/command.ts';
 import { runCommand } from '../operator/run-command.ts';
 import type { DatabaseServices, KeyedServices } from '../operator/services.ts';
 import { fitsSocket, serveCommands, socketPathOf } from '../operator/socket.ts';
-import type { AppServices } from '../routes/apps.ts';
+import type { AppDependencies } from '../routes/dependencies.ts';
 import type { Settings } from '../settings.ts';
 import { keyFileOf } from '../settings.ts';
 import { createAccountStore } from '../store/account.ts';
@@ -45,7 +45,7 @@ export function createDatabaseServices(
 /** What commands need besides, from the services of a service. */
 export function createKeyedServices(
   settings: Settings,
-  { services, envelope }: { services: AppServices; envelope: RotatingEnvelope },
+  { services, envelope }: { services: AppDependencies; envelope: RotatingEnvelope },
 ): KeyedServices {
   const { db, randomBytes } = services;
   // Decision: only a process that has the database alone adds to the file. Others on a PostgreSQL
@@ -70,7 +70,7 @@ export function createKeyedServices(
  */
 export async function serveOperator(
   settings: Settings,
-  made: { services: AppServices; envelope: RotatingEnvelope },
+  made: { services: AppDependencies; envelope: RotatingEnvelope },
 ): Promise<() => Promise<void>> {
   const { services } = made;
   const path = socketPathOf(settings.dataDir);

@@ -1,5 +1,5 @@
 import { measurePayoutAcquirer } from '../metrics/measure-acquirer.ts';
-import type { AdvanceServices } from '../payouts/advance-payout.ts';
+import type { PayoutDependencies } from '../payouts/dependencies.ts';
 import { createPayoutFollower } from '../payouts/payout-follower.ts';
 import type { PayoutAcquirer } from '../providers/payout-acquirer.ts';
 import { createSandboxPayouts } from '../providers/sandbox-acquirer/payouts.ts';
@@ -13,19 +13,18 @@ import type { Dependencies } from './dependencies.ts';
 /** What keeps payouts, who transfers their money, and who follows them to their end. */
 export function createPayouts(
   settings: Settings,
-  dependencies: Omit<Dependencies, 'log'> & Pick<AdvanceServices, 'accounts' | 'movePayout'>,
+  dependencies: Omit<Dependencies, 'log'> &
+    Pick<PayoutDependencies, 'accounts' | 'hash' | 'movePayout'>,
 ) {
   const { db } = dependencies;
-  const payouts = createPayoutStore(db);
-  const payoutAcquirer = createPayoutAcquirer(settings, dependencies);
-  const following = { ...dependencies, payouts, payoutAcquirer };
-  return {
-    payouts,
-    payoutAcquirer,
-    payoutFollower: createPayoutFollower(following, dependencies.onError),
+  const made = {
+    payouts: createPayoutStore(db),
+    payoutAcquirer: createPayoutAcquirer(settings, dependencies),
     payoutsUnderWay: new Map(),
     pixKeyMisses: createPixKeyMissStore(db),
   };
+  const payoutFollower = createPayoutFollower({ ...dependencies, ...made }, dependencies.onError);
+  return { ...made, payoutFollower };
 }
 
 /** The sandbox's acquirer in the sandbox, where no other is given; what it answers is measured. */

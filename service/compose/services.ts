@@ -4,7 +4,7 @@ import { openHashRoot } from '../crypto/hash-root.ts';
 import { createKeyedHash } from '../crypto/keyed-hash.ts';
 import { createAuthenticate } from '../http/authenticate.ts';
 import { readHealth } from '../metrics/health.ts';
-import type { AppServices } from '../routes/apps.ts';
+import type { AppDependencies } from '../routes/dependencies.ts';
 import type { Settings } from '../settings.ts';
 import { SettingsError } from '../shared/settings-error.ts';
 import { createAccountStore } from '../store/account.ts';
@@ -48,7 +48,7 @@ export async function createServices(settings: Settings, dependencies: Dependenc
   const payouts = createPayouts(settings, { ...made, ...moves });
 
   const state = { mode: settings.mode, isStopping: false };
-  const services: AppServices = {
+  const services: AppDependencies = {
     ...limits,
     ...cards,
     ...threeDS,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { ListeningApp } from '../http/server.ts';
 import type { CardTestingWatch } from '../limits/card-testing.ts';
 import { watchAuthentications } from '../limits/card-testing.ts';
-import type { FollowServices } from '../payins/three-d-secure/complete-three-d-secure.ts';
+import type { PayinDependencies } from '../payins/dependencies.ts';
 import { followProvider } from '../payins/three-d-secure/complete-three-d-secure.ts';
 import { createThreeDSVault } from '../payins/three-d-secure/three-d-secure-vault.ts';
 import { createSandboxThreeDS } from '../providers/sandbox-3ds/sandbox-three-d-secure.ts';
@@ -84,7 +84,7 @@ async function createProvider(
 
 /** Follows what the provider tells; gives the function that waits for what is under way. */
 export function followResults(
-  services: FollowServices,
+  services: PayinDependencies,
   onError: (error: unknown) => void,
 ): () => Promise<void> {
   const running = new Set<Promise<void>>();

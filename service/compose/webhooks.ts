@@ -6,7 +6,7 @@ import { createWebhookStore } from '../store/webhook.ts';
 import { createWebhookSigningStore } from '../store/webhook-signing.ts';
 import { startWebhookDelivery } from '../webhooks/webhook-delivery.ts';
 import type { WebhookStore } from '../webhooks/webhook-outbox.ts';
-import type { WebhookSigningServices, WebhookSigningStore } from '../webhooks/webhook-signing.ts';
+import type { WebhookSigningStore } from '../webhooks/webhook-signing.ts';
 import { liveSecrets } from '../webhooks/webhook-signing.ts';
 import type { Dependencies } from './dependencies.ts';
 
@@ -25,16 +25,19 @@ export function createWebhooks(
   const { db, accounts, envelope, now, randomBytes, timers, metrics, overrides, onError } =
     dependencies;
   const delivery = { wake: () => undefined };
-  const webhooks = countDeliveries(createWebhookStore(db), metrics);
-  const webhookSigning = createWebhookSigningStore(db);
-  const signing: WebhookSigningServices = { webhookSigning, accounts, envelope, randomBytes, now };
+  const services: Webhooks = {
+    webhooks: countDeliveries(createWebhookStore(db), metrics),
+    webhookSigning: createWebhookSigningStore(db),
+    wakeDelivery: () => delivery.wake(),
+  };
+  const signing = { ...services, accounts, envelope, randomBytes, now };
   return {
-    services: { webhooks, webhookSigning, wakeDelivery: () => delivery.wake() },
+    services,
     startDelivery() {
       const rule = { sandbox: settings.mode === 'sandbox' };
       const running = startWebhookDelivery(
         {
-          webhooks,
+          webhooks: services.webhooks,
           sendWebhook: overrides.sendWebhook ?? createSendWebhook({ rule, timers }),
           secretsOf: (companyId) => liveSecrets(companyId, signing),
           timers,

@@ -11,7 +11,7 @@ import { disagreementOf } from '../testing/test-killed-service.ts';
 import type { TestService } from '../testing/test-service.ts';
 import { basic, send, startTestService, validPayin } from '../testing/test-service.ts';
 import { manualTimers } from '../testing/test-timers.ts';
-import type { ReserveServices } from './reserve.ts';
+import type { LedgerDependencies } from './reserve.ts';
 import { releaseReserves } from './reserve.ts';
 
 /** No fee, a tenth retained for seven days. */
@@ -23,7 +23,7 @@ describe.each(testDatabases())('a reserve on $engine', (database) => {
   const directory = mkdtempSync(join(tmpdir(), 'reserve-'));
   let service: TestService;
   let accounts: AccountStore;
-  let services: ReserveServices;
+  let services: LedgerDependencies;
   beforeAll(async () => {
     const sandboxAccountsFile = join(directory, 'accounts.json');
     const described = ACCOUNTS.map((name) => ({

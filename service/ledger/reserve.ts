@@ -12,7 +12,7 @@ export interface ReserveStore {
   end(tx: Queryable, companyId: string, payinId: string, now: Date): Promise<boolean>;
 }
 
-export type ReserveServices = {
+export type LedgerDependencies = {
   db: Db;
   ledger: LedgerStore;
   reserves: ReserveStore;
@@ -32,7 +32,10 @@ export function reserveDueAt({ traits }: Account, retainedAt: Date): Date {
  * transaction of its own and once. What refunds and disputes took of it before is gone. Decision: a
  * reserve that a dispute took and its reversal gave back begins its term anew.
  */
-export async function releaseReserves(account: Account, services: ReserveServices): Promise<void> {
+export async function releaseReserves(
+  account: Account,
+  services: LedgerDependencies,
+): Promise<void> {
   const { companyId } = account;
   const now = accountTime(account, services.now());
   const { db, ledger, reserves } = services;

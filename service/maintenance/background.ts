@@ -1,31 +1,17 @@
-import type { AccountStore } from '../accounts/account.ts';
 import type { ForEachAccount, OnAccountError } from '../accounts/for-each-account.ts';
 import { createForEachAccount } from '../accounts/for-each-account.ts';
-import type { ReserveServices } from '../ledger/reserve.ts';
 import { releaseReserves } from '../ledger/reserve.ts';
-import type { RateLimiter } from '../limits/rate-limit.ts';
-import type { FollowPaymentServices } from '../payins/end-payment.ts';
 import { expirePayments, followConsents } from '../payins/end-payment.ts';
 import { RESERVATION_LIMIT_MS, reconcilePayins } from '../payins/reconcile-payins.ts';
 import {
   createFollowOpen,
   expireThreeDS,
 } from '../payins/three-d-secure/complete-three-d-secure.ts';
-import type { EndServices } from '../payins/three-d-secure/end-three-d-secure.ts';
-import type { AdvanceServices } from '../payouts/advance-payout.ts';
 import { advancePayouts } from '../payouts/advance-payout.ts';
 import { runPeriodically } from '../shared/periodic.ts';
-import type { ExpiryServices } from './forget-expired.ts';
+import type { MaintenanceDependencies } from './dependencies.ts';
 import { forgetExpired } from './forget-expired.ts';
-import type { RewrapServices } from './rewrap-account.ts';
 import { rewrapAccount } from './rewrap-account.ts';
-
-export type BackgroundServices = EndServices &
-  FollowPaymentServices &
-  AdvanceServices &
-  ExpiryServices &
-  ReserveServices &
-  RewrapServices & { accounts: AccountStore; rateLimiter: RateLimiter };
 
 const RECONCILE_EVERY_MS = 15_000;
 const FOLLOW_EVERY_MS = 30_000;
@@ -40,7 +26,7 @@ const ACCOUNT_DEADLINE_MS = 20_000;
  * fails for an account is told to `onError`, and the service starts all the same.
  */
 export async function catchUp(
-  services: BackgroundServices,
+  services: MaintenanceDependencies,
   onError: OnAccountError,
 ): Promise<void> {
   // The embedded database has one process, so whatever is found reserved is left over.
@@ -65,7 +51,7 @@ export async function catchUp(
  * `onError` is told of failures, and none of them ends anything.
  */
 export function startBackground(
-  services: BackgroundServices,
+  services: MaintenanceDependencies,
   onError: (error: unknown, companyId?: string) => void,
 ): () => Promise<void> {
   const { timers } = services;
@@ -98,10 +84,10 @@ export function startBackground(
   };
 }
 
-function loopOver(services: BackgroundServices, onError: OnAccountError): ForEachAccount {
+function loopOver(services: MaintenanceDependencies, onError: OnAccountError): ForEachAccount {
   return createForEachAccount({ ...services, deadlineMs: ACCOUNT_DEADLINE_MS, onError });
 }
 
-function before({ now }: BackgroundServices, marginMs: number): Date {
+function before({ now }: MaintenanceDependencies, marginMs: number): Date {
   return new Date(now().getTime() - marginMs);
 }

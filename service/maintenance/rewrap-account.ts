@@ -1,23 +1,15 @@
-import type { CardTokenStore } from '../cards/card-token.ts';
-import type { CardVault } from '../cards/card-vault.ts';
-import type { AuthenticationStore } from '../payins/three-d-secure/three-d-secure.ts';
-import type { ThreeDSVault } from '../payins/three-d-secure/three-d-secure-vault.ts';
-import type { WebhookSigningServices } from '../webhooks/webhook-signing.ts';
 import { rewrapWebhookSecrets } from '../webhooks/webhook-signing.ts';
-
-export type RewrapServices = WebhookSigningServices & {
-  cardTokens: CardTokenStore;
-  vault: CardVault;
-  authentications: AuthenticationStore;
-  threeDSVault: ThreeDSVault;
-};
+import type { MaintenanceDependencies } from './dependencies.ts';
 
 /**
  * Brings an account's cards, proofs and webhook secrets under the newest key-encryption key. Once
  * that is done for all accounts, the older keys can be taken out of the settings. The values
  * themselves are not opened.
  */
-export async function rewrapAccount(companyId: string, services: RewrapServices): Promise<void> {
+export async function rewrapAccount(
+  companyId: string,
+  services: MaintenanceDependencies,
+): Promise<void> {
   await rewrapCards(companyId, services);
   await rewrapAuthentications(companyId, services);
   await rewrapWebhookSecrets(companyId, services);
@@ -25,7 +17,7 @@ export async function rewrapAccount(companyId: string, services: RewrapServices)
 
 async function rewrapCards(
   companyId: string,
-  { cardTokens, vault }: RewrapServices,
+  { cardTokens, vault }: MaintenanceDependencies,
 ): Promise<void> {
   for (;;) {
     const cards = await cardTokens.listSealedElsewhere(companyId, vault.keyVersion);
@@ -39,7 +31,7 @@ async function rewrapCards(
 
 async function rewrapAuthentications(
   companyId: string,
-  { authentications, threeDSVault }: RewrapServices,
+  { authentications, threeDSVault }: MaintenanceDependencies,
 ): Promise<void> {
   for (;;) {
     const sealed = await authentications.listSealedElsewhere(companyId, threeDSVault.keyVersion);

@@ -3,11 +3,11 @@ import type { KeyEncryptionKey, RotatingEnvelope } from '../crypto/envelope.ts';
 import type { HashRootStore } from '../crypto/hash-root.ts';
 import { rewrapHashRoot } from '../crypto/hash-root.ts';
 import { ApiError } from '../shared/api-error.ts';
-import type { RewrapServices } from './rewrap-account.ts';
+import type { MaintenanceDependencies } from './dependencies.ts';
 import { rewrapAccount } from './rewrap-account.ts';
 import type { SealedCount, SealedValueStore } from './sealed-values.ts';
 
-export type RotationServices = RewrapServices & {
+export type RotationServices = MaintenanceDependencies & {
   accounts: AccountStore;
   envelope: RotatingEnvelope;
   sealedValues: SealedValueStore;

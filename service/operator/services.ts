@@ -6,13 +6,12 @@ import type { LedgerStore } from '../ledger/ledger.ts';
 import type { StatementStore } from '../ledger/statement.ts';
 import type { AuditLog } from '../maintenance/audit-log.ts';
 import type { BackupServices } from '../maintenance/backup.ts';
+import type { MaintenanceDependencies } from '../maintenance/dependencies.ts';
 import type { ErasureServices } from '../maintenance/erase-customer.ts';
 import type { RotationServices } from '../maintenance/rotate-key.ts';
 import type { PayinListStore } from '../payins/payin-list.ts';
-import type { EndServices } from '../payins/three-d-secure/end-three-d-secure.ts';
-import type { ControlServices } from '../payouts/control-payout.ts';
+import type { PayoutFollower } from '../payouts/payout-follower.ts';
 import type { Db } from '../shared/db.ts';
-import type { OutboxServices, ResendServices } from '../webhooks/webhook-outbox.ts';
 
 /** What a command has that needs the database alone: no key and no acquirer. */
 export type DatabaseServices = BackupServices & {
@@ -28,12 +27,11 @@ export type DatabaseServices = BackupServices & {
 };
 
 /** What a command has besides: all that needs the key-encryption key. */
-export type KeyedServices = EndServices &
-  ControlServices &
-  OutboxServices &
-  ResendServices &
+export type KeyedServices = MaintenanceDependencies &
   ErasureServices &
   RotationServices & {
     credentials: CredentialStore;
     savedCards: SavedCardStore;
+    payoutFollower: PayoutFollower;
+    wakeDelivery: () => void;
   };

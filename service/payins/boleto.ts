@@ -1,11 +1,10 @@
-import type { Account, AccountStore } from '../accounts/account.ts';
+import type { Account } from '../accounts/account.ts';
 import { accountTime } from '../accounts/account.ts';
+import type { PayinDependencies } from './dependencies.ts';
 import { toBarcode } from './formats/boleto-line.ts';
 import { drawBoletoPdf } from './formats/boleto-pdf.ts';
-import type { Payin, PayinStore } from './payin.ts';
+import type { Payin } from './payin.ts';
 import { boletoDueOn, dayInSaoPaulo } from './payment-window.ts';
-
-export type BoletoServices = { accounts: AccountStore; payins: PayinStore; now: () => Date };
 
 /** An id carries the company, which may hold any character of an id itself. */
 const BOLETO_ID = /^bol_(.{1,100})_[\w-]{22}$/;
@@ -16,7 +15,7 @@ const BOLETO_ID = /^bol_(.{1,100})_[\w-]{22}$/;
  */
 export async function findBoletoPdf(
   boletoId: string,
-  services: BoletoServices,
+  services: PayinDependencies,
 ): Promise<Uint8Array | null> {
   const companyId = BOLETO_ID.exec(boletoId)?.[1];
   if (companyId === undefined) return null;

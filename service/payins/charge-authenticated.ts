@@ -1,23 +1,13 @@
 import type { Account } from '../accounts/account.ts';
 import { accountTime } from '../accounts/account.ts';
 import { hashToken } from '../cards/card-token.ts';
-import type { Acquirer, ChargeOutcome } from '../providers/acquirer.ts';
+import type { ChargeOutcome } from '../providers/acquirer.ts';
 import { ACQUIRER_DEADLINE_MS } from '../providers/acquirer.ts';
 import { withDeadline } from '../shared/deadline.ts';
-import type { Timers } from '../shared/periodic.ts';
-import type { DecisionServices } from './decide-charge.ts';
 import { decideCharge, forgetCvv } from './decide-charge.ts';
+import type { PayinDependencies } from './dependencies.ts';
 import type { Payin } from './payin.ts';
 import { moveTo } from './payin-move.ts';
-import type { AuthenticationStore } from './three-d-secure/three-d-secure.ts';
-import type { ThreeDSVault } from './three-d-secure/three-d-secure-vault.ts';
-
-export type ChargeAuthenticatedServices = DecisionServices & {
-  authentications: AuthenticationStore;
-  acquirer: Acquirer;
-  timers: Timers;
-  threeDSVault: ThreeDSVault;
-};
 
 /**
  * Charges a payin whose buyer was authenticated after the order, under the same reference as its
@@ -27,7 +17,7 @@ export type ChargeAuthenticatedServices = DecisionServices & {
 export async function chargeAuthenticated(
   account: Account,
   payin: Payin,
-  services: ChargeAuthenticatedServices,
+  services: PayinDependencies,
 ): Promise<void> {
   const { companyId, authenticationId } = payin;
   if (authenticationId === null) throw new Error('the payin waits for no authentication');
@@ -76,7 +66,7 @@ function toDecided(payin: Payin, outcome: ChargeOutcome) {
 async function leaveUnknown(
   account: Account,
   payin: Payin,
-  services: ChargeAuthenticatedServices,
+  services: PayinDependencies,
 ): Promise<void> {
   const now = accountTime(account, services.now());
   const change = { to: 'PENDING', chargeState: 'unknown', now } as const;

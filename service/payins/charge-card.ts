@@ -1,20 +1,15 @@
 import type { Account } from '../accounts/account.ts';
-import type { Acquirer, ChargeOutcome } from '../providers/acquirer.ts';
+import type { ChargeOutcome } from '../providers/acquirer.ts';
 import { ACQUIRER_DEADLINE_MS } from '../providers/acquirer.ts';
 import { ApiError } from '../shared/api-error.ts';
 import { withDeadline } from '../shared/deadline.ts';
-import type { Timers } from '../shared/periodic.ts';
-import type { DecisionServices } from './decide-charge.ts';
 import { decideCharge, declineCharge, forgetCvv, releasePayin } from './decide-charge.ts';
 import { declined } from './decline.ts';
+import type { PayinDependencies } from './dependencies.ts';
 import type { Payin } from './payin.ts';
 import type { PayinCardToCharge } from './payin-card.ts';
 import { acknowledgement } from './payin-move.ts';
-import type { OpenServices } from './three-d-secure/open-three-d-secure.ts';
 import { openThreeDSForPayin } from './three-d-secure/open-three-d-secure.ts';
-
-export type ChargeServices = DecisionServices &
-  OpenServices & { acquirer: Acquirer; timers: Timers };
 
 /**
  * Charges the card of a reserved payin and writes what came of it. Never inside a transaction: an
@@ -24,7 +19,7 @@ export async function chargeCard(
   account: Account,
   payin: Payin,
   toCharge: PayinCardToCharge,
-  services: ChargeServices,
+  services: PayinDependencies,
 ): Promise<Payin> {
   const { card, cvv, authentication } = toCharge;
   const proof = authentication?.proof ?? null;
@@ -55,7 +50,7 @@ async function finish(
   payin: Payin,
   toCharge: PayinCardToCharge,
   outcome: ChargeOutcome,
-  services: ChargeServices,
+  services: PayinDependencies,
 ): Promise<Payin> {
   switch (outcome.kind) {
     case 'approved':
@@ -78,7 +73,7 @@ async function authenticateFirst(
   account: Account,
   payin: Payin,
   toCharge: PayinCardToCharge,
-  services: ChargeServices,
+  services: PayinDependencies,
 ): Promise<Payin> {
   try {
     return await openThreeDSForPayin(account, payin, toCharge, services);
@@ -92,7 +87,7 @@ async function authenticateFirst(
  * No answer, or one we could not understand: the charge may have been made. It is acknowledged as
  * PENDING under an external id of ours and looked up later, never sent again.
  */
-async function leavePending(payin: Payin, services: ChargeServices): Promise<Payin> {
+async function leavePending(payin: Payin, services: PayinDependencies): Promise<Payin> {
   const first = { status: payin.status, chargeState: 'unknown', externalId: payin.id } as const;
   const move = acknowledgement(payin, first);
   const isMoved = await services.movePayin(move);

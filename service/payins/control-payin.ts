@@ -4,13 +4,13 @@ import type { Account } from '../accounts/account.ts';
 import { accountTime } from '../accounts/account.ts';
 import { ApiError, invalidField } from '../shared/api-error.ts';
 import { decideCharge } from './decide-charge.ts';
+import type { PayinDependencies } from './dependencies.ts';
 import { endPayment } from './end-payment.ts';
 import type { Payin } from './payin.ts';
 import { currentPayin } from './payin-answer.ts';
 import { moveTo } from './payin-move.ts';
 import { illegalMove, PayinMoved } from './payin-status.ts';
 import { statusWhenOver } from './payment-window.ts';
-import type { EndServices } from './three-d-secure/end-three-d-secure.ts';
 import { endThreeDS } from './three-d-secure/end-three-d-secure.ts';
 
 /** From where each control call leads; whatever else it meets is refused. */
@@ -36,7 +36,7 @@ const MAX_ROUNDS = 20;
 export async function controlPayin(
   account: Account,
   { id, control, amount }: { id: string; control: PayinControl; amount?: number | undefined },
-  services: EndServices,
+  services: PayinDependencies,
 ): Promise<Payin> {
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const found = await services.payins.find(account.companyId, id);
@@ -83,7 +83,7 @@ async function endWait(
   account: Account,
   payin: Payin,
   to: PayinStatus,
-  services: EndServices,
+  services: PayinDependencies,
 ): Promise<Payin> {
   if (payin.chargeState === 'awaiting_authentication' && to === 'CANCELED') {
     return endAuthentication(account, payin, services);
@@ -104,7 +104,7 @@ async function endWait(
 async function endAuthentication(
   account: Account,
   payin: Payin,
-  services: EndServices,
+  services: PayinDependencies,
 ): Promise<Payin> {
   const { companyId, authenticationId: id } = payin;
   const authentication =
@@ -122,7 +122,7 @@ async function moveMoney(
   account: Account,
   payin: Payin,
   { to, amount }: { to: PayinStatus; amount?: number | undefined },
-  services: EndServices,
+  services: PayinDependencies,
 ): Promise<Payin> {
   const left = payin.amount - payin.refundedAmount;
   const isRefund =

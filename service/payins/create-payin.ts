@@ -2,39 +2,25 @@ import type { PayinCard, PayinRequest } from '../../contract/payin.ts';
 import type { Account } from '../accounts/account.ts';
 import { accountTime, requireMethod } from '../accounts/account.ts';
 import { requireBank } from '../accounts/open-finance-bank.ts';
-import type { AntifraudSessionStore } from '../cards/antifraud-session.ts';
 import { requireOpenSession } from '../cards/antifraud-session.ts';
-import type { RandomBytes } from '../crypto/envelope.ts';
 import { isSameHash } from '../crypto/keyed-hash.ts';
 import { newPublicId } from '../crypto/public-id.ts';
 import { splitParts } from '../ledger/split.ts';
 import { ApiError, invalidField } from '../shared/api-error.ts';
 import { requireWebhookUrl } from '../webhooks/webhook-address.ts';
-import type { ChargeServices } from './charge-card.ts';
 import { chargeCard } from './charge-card.ts';
 import { releasePayin } from './decide-charge.ts';
-import type { DeclineStore } from './decline.ts';
+import type { PayinDependencies } from './dependencies.ts';
 import { MAX_BOLETO_CENTAVOS } from './formats/boleto-line.ts';
 import { issuePayment } from './issue-payment.ts';
 import type { Payin } from './payin.ts';
 import { findHolder } from './payin-answer.ts';
-import type { PayinCardServices, PayinCardToCharge } from './payin-card.ts';
+import type { PayinCardToCharge } from './payin-card.ts';
 import { cvvMissing, readPayinCard, takeRecollected } from './payin-card.ts';
 import { fingerprintPayin } from './payin-fingerprint.ts';
 import { refusedProof } from './payin-proof.ts';
 import { awaitRepeat, duplicateReference } from './payin-repeat.ts';
 import { windowEnd } from './payment-window.ts';
-
-export type PayinServices = PayinCardServices &
-  ChargeServices & {
-    antifraudSessions: AntifraudSessionStore;
-    declines: DeclineStore;
-    randomBytes: RandomBytes;
-    payinsUnderWay: PayinsUnderWay;
-  };
-
-/** Requests this process is working on, by company and reference. */
-export type PayinsUnderWay = Map<string, { fingerprint: Uint8Array; result: Promise<Payin> }>;
 
 /** A request by card has one; what others carry of a card is not looked at. */
 type ServedRequest =
@@ -50,7 +36,7 @@ type ServedRequest =
 export async function createPayin(
   account: Account,
   request: PayinRequest,
-  services: PayinServices,
+  services: PayinDependencies,
 ): Promise<Payin> {
   const served = requireServed(account, request);
   const fingerprint = fingerprintPayin(services.hash, request);
@@ -94,7 +80,7 @@ async function payOnce(
   account: Account,
   request: ServedRequest,
   fingerprint: Uint8Array,
-  services: PayinServices,
+  services: PayinDependencies,
 ): Promise<Payin> {
   // The last round is for a reference whose holder went away between look-up and reservation.
   for (let round = 0; round < 3; round += 1) {
@@ -129,7 +115,7 @@ async function readAndReserve(
   account: Account,
   request: ServedRequest,
   fingerprint: Uint8Array,
-  services: PayinServices,
+  services: PayinDependencies,
 ): Promise<{ payin: Payin; card: PayinCardToCharge | null } | null> {
   const sessionId = request.antifraud?.sessionId;
   if (sessionId !== undefined) await requireOpenSession(account, sessionId, services);
@@ -144,7 +130,7 @@ async function readAndReserve(
 function toReservedPayin(
   account: Account,
   request: ServedRequest,
-  made: { fingerprint: Uint8Array; card: PayinCardToCharge | null; services: PayinServices },
+  made: { fingerprint: Uint8Array; card: PayinCardToCharge | null; services: PayinDependencies },
 ): Payin {
   const { fingerprint, card, services } = made;
   const { companyId } = account;
@@ -189,7 +175,7 @@ function toReservedPayin(
 }
 
 /** Row, proof and token in one commit, before the acquirer hears of it; false: the id is held. */
-async function claim(payin: Payin, services: PayinServices): Promise<boolean> {
+async function claim(payin: Payin, services: PayinDependencies): Promise<boolean> {
   const { db, payins, authentications, cardTokens } = services;
   const { companyId, id, tokenHash, authenticationId } = payin;
   if (tokenHash === null) return payins.claim(null, payin);

@@ -1,20 +1,11 @@
 import type { Account } from '../accounts/account.ts';
 import { accountTime } from '../accounts/account.ts';
 import { hashToken } from '../cards/card-token.ts';
-import type { Cvvs } from '../cards/cvv.ts';
-import type { KeyedHash } from '../crypto/keyed-hash.ts';
 import type { ChargeOutcome } from '../providers/acquirer.ts';
-import type { Payin, PayinStore } from './payin.ts';
-import type { DeclinedCharge, MovePayin } from './payin-move.ts';
+import type { PayinDependencies } from './dependencies.ts';
+import type { Payin } from './payin.ts';
+import type { DeclinedCharge } from './payin-move.ts';
 import { declineMove, declineOf, moveTo, release } from './payin-move.ts';
-
-export type DecisionServices = {
-  payins: PayinStore;
-  movePayin: MovePayin;
-  cvvs: Cvvs;
-  hash: KeyedHash;
-  now: () => Date;
-};
 
 type DecidedCharge =
   | Extract<ChargeOutcome, { kind: 'approved' }>
@@ -38,7 +29,7 @@ export async function decideCharge(
   account: Account,
   payin: Payin,
   outcome: DecidedCharge,
-  services: DecisionServices,
+  services: PayinDependencies,
 ): Promise<Payin> {
   const now = accountTime(account, services.now());
   const isDecline = outcome.kind === 'declined';
@@ -61,7 +52,7 @@ export async function declineCharge(
   account: Account,
   payin: Payin,
   outcome: DeclinedCharge,
-  services: DecisionServices,
+  services: PayinDependencies,
 ): Promise<void> {
   const now = accountTime(account, services.now());
   await services.movePayin(declineMove(account, payin, outcome, { now, hash: services.hash }));
@@ -71,14 +62,14 @@ export async function declineCharge(
 /** Gives everything back that a claimed payin has taken, since surely nothing was charged. */
 export async function releasePayin(
   payin: Payin,
-  { movePayin }: Pick<DecisionServices, 'movePayin'>,
+  { movePayin }: Pick<PayinDependencies, 'movePayin'>,
 ): Promise<void> {
   await movePayin(release(payin));
 }
 
 export async function forgetCvv(
   { companyId, tokenHash, authenticationId }: Payin,
-  { cvvs, hash }: Pick<DecisionServices, 'cvvs' | 'hash'>,
+  { cvvs, hash }: Pick<PayinDependencies, 'cvvs' | 'hash'>,
 ): Promise<void> {
   if (tokenHash !== null) await cvvs.destroy({ companyId, tokenHash });
   if (authenticationId === null) return;

@@ -1,29 +1,13 @@
-import type { Account, AccountStore } from '../accounts/account.ts';
+import type { Account } from '../accounts/account.ts';
 import { accountTime } from '../accounts/account.ts';
-import type { KeyedHash } from '../crypto/keyed-hash.ts';
-import type { Acquirer, KnownPayment } from '../providers/acquirer.ts';
+import type { KnownPayment } from '../providers/acquirer.ts';
 import { ACQUIRER_DEADLINE_MS } from '../providers/acquirer.ts';
 import { withDeadline } from '../shared/deadline.ts';
-import type { Timers } from '../shared/periodic.ts';
-import type { Payin, PayinStore } from './payin.ts';
-import type { MovePayin } from './payin-move.ts';
+import type { PayinDependencies } from './dependencies.ts';
+import type { Payin } from './payin.ts';
 import { moveTo } from './payin-move.ts';
 import { PayinMoved } from './payin-status.ts';
 import { statusWhenOver } from './payment-window.ts';
-
-export type PaymentServices = {
-  payins: PayinStore;
-  movePayin: MovePayin;
-  hash: KeyedHash;
-  acquirer: Acquirer;
-  timers: Timers;
-  now: () => Date;
-};
-
-export type FollowPaymentServices = PaymentServices & {
-  accounts: AccountStore;
-  log: { warn(fields: Readonly<Record<string, unknown>>, message: string): void };
-};
 
 type PaymentEnd = 'APPROVED' | 'REFUSED' | 'EXPIRED' | 'CANCELED';
 
@@ -32,7 +16,7 @@ export async function endPayment(
   account: Account,
   payin: Payin,
   to: PaymentEnd,
-  services: PaymentServices,
+  services: PayinDependencies,
 ): Promise<Payin> {
   const now = accountTime(account, services.now());
   const move = moveTo(account, payin, { to, now }, services);
@@ -45,7 +29,7 @@ async function endIfAwaited(
   account: Account,
   payin: Payin,
   to: PaymentEnd,
-  services: PaymentServices,
+  services: PayinDependencies,
 ): Promise<Payin> {
   try {
     return await endPayment(account, payin, to, services);
@@ -63,7 +47,7 @@ async function endIfAwaited(
 export async function currentPayment(
   account: Account,
   payin: Payin,
-  services: PaymentServices,
+  services: PayinDependencies,
 ): Promise<Payin> {
   const { chargeState, expiresAt } = payin;
   const isOver = expiresAt !== null && expiresAt <= accountTime(account, services.now());
@@ -80,7 +64,7 @@ export async function currentPayment(
  */
 export async function followPayment(
   { companyId, reference }: { companyId: string; reference: string },
-  services: FollowPaymentServices,
+  services: PayinDependencies,
 ): Promise<void> {
   const account = await services.accounts.find(companyId);
   const found = await services.payins.find(companyId, reference);
@@ -100,7 +84,7 @@ export async function followPayment(
 }
 
 /** Ends what an account's time has passed over. */
-export async function expirePayments(account: Account, services: PaymentServices): Promise<void> {
+export async function expirePayments(account: Account, services: PayinDependencies): Promise<void> {
   const endedBy = accountTime(account, services.now());
   for (const payin of await services.payins.listAwaitingPayment(account.companyId, { endedBy })) {
     await currentPayment(account, payin, services);
@@ -114,7 +98,7 @@ export async function expirePayments(account: Account, services: PaymentServices
  */
 export async function followConsents(
   { companyId }: Account,
-  services: FollowPaymentServices,
+  services: PayinDependencies,
 ): Promise<void> {
   const which = { paymentMethod: 'OPEN_FINANCE' } as const;
   for (const payin of await services.payins.listAwaitingPayment(companyId, which)) {
@@ -130,7 +114,7 @@ const STATUS_OF: Partial<Record<KnownPayment['kind'], 'APPROVED' | 'REFUSED'>> =
 /** Null where the acquirer does not answer. */
 async function findPayment(
   { companyId, id: reference }: Payin,
-  { acquirer, timers }: PaymentServices,
+  { acquirer, timers }: PayinDependencies,
 ): Promise<KnownPayment | null> {
   const { payments } = acquirer;
   if (payments === null) return { kind: 'not_found' };

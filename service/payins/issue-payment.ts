@@ -4,8 +4,8 @@ import type { Issued, PaymentIssuer, PaymentOrder } from '../providers/acquirer.
 import { ACQUIRER_DEADLINE_MS } from '../providers/acquirer.ts';
 import { ApiError } from '../shared/api-error.ts';
 import { withDeadline } from '../shared/deadline.ts';
-import type { ChargeServices } from './charge-card.ts';
 import { releasePayin } from './decide-charge.ts';
+import type { PayinDependencies } from './dependencies.ts';
 import { readBoletoBarcode, toDigitableLine } from './formats/boleto-line.ts';
 import { readBrCode } from './formats/br-code.ts';
 import type { Payin } from './payin.ts';
@@ -23,7 +23,7 @@ type PaymentData = Pick<Payin, 'pixCopyAndPaste' | 'boletoBarcode' | 'openFinanc
 export async function issuePayment(
   account: Account,
   payin: Payin,
-  services: ChargeServices,
+  services: PayinDependencies,
 ): Promise<Payin> {
   const { payments } = services.acquirer;
   const answer = await withDeadline(

@@ -1,10 +1,10 @@
 import type { PayinAnswer } from '../../contract/payin.ts';
 import type { Account } from '../accounts/account.ts';
+import type { PayinDependencies } from './dependencies.ts';
 import { currentPayment } from './end-payment.ts';
 import type { Payin } from './payin.ts';
 import { boletoUrl, toPayinCreated } from './payin.ts';
 import { holdsReference } from './payin-status.ts';
-import type { EndServices } from './three-d-secure/end-three-d-secure.ts';
 import { endIfOver } from './three-d-secure/end-three-d-secure.ts';
 import { toPendingThreeDS } from './three-d-secure/three-d-secure.ts';
 
@@ -12,7 +12,7 @@ import { toPendingThreeDS } from './three-d-secure/three-d-secure.ts';
 export async function currentPayin(
   account: Account,
   payin: Payin,
-  services: EndServices,
+  services: PayinDependencies,
 ): Promise<Payin> {
   const { companyId, authenticationId: id } = payin;
   if (payin.chargeState === 'awaiting_payment') return currentPayment(account, payin, services);
@@ -28,7 +28,7 @@ export async function currentPayin(
 export async function findHolder(
   account: Account,
   referenceId: string,
-  services: EndServices,
+  services: PayinDependencies,
 ): Promise<Payin | null> {
   const holder = await services.payins.findByReference(account.companyId, referenceId);
   if (holder === null) return null;
@@ -43,7 +43,7 @@ export async function findHolder(
 export async function toPayinAnswer(
   payin: Payin,
   baseUrl: string,
-  services: Pick<EndServices, 'authentications' | 'threeDSProvider'>,
+  services: Pick<PayinDependencies, 'authentications' | 'threeDSProvider'>,
 ): Promise<PayinAnswer> {
   const created = toPayinCreated(payin);
   const { pixCopyAndPaste, boletoBarcode, openFinanceRedirectUrl } = payin;

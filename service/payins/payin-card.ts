@@ -3,12 +3,13 @@ import type { PayinCard, PayinRequest } from '../../contract/payin.ts';
 import type { Account } from '../accounts/account.ts';
 import { accountTime } from '../accounts/account.ts';
 import { cardBrandOf } from '../cards/card-brand.ts';
-import type { CardTokenServices, StoredCardToken } from '../cards/card-token.ts';
+import type { StoredCardToken } from '../cards/card-token.ts';
 import { hashToken, requireInstallments, requireUnexpired } from '../cards/card-token.ts';
 import type { CvvKey } from '../cards/cvv.ts';
 import type { CardToCharge } from '../providers/acquirer.ts';
 import { ApiError, invalidField } from '../shared/api-error.ts';
-import type { PayinProof, PayinProofServices } from './payin-proof.ts';
+import type { PayinDependencies } from './dependencies.ts';
+import type { PayinProof } from './payin-proof.ts';
 import { readPayinProof } from './payin-proof.ts';
 
 /** A card ready to be charged. `tokenHash` is that of a token the charge consumes. */
@@ -28,12 +29,6 @@ export type PayinCardToCharge = {
 /** `isUsed`: the request brings no CVV of its own. */
 export type RecollectedCvv = CvvKey & { token: string; isUsed: boolean };
 
-export type PayinCardServices = Pick<
-  CardTokenServices,
-  'cardTokens' | 'vault' | 'cvvs' | 'hash' | 'now'
-> &
-  PayinProofServices;
-
 type CardRequest = PayinRequest & { card: PayinCard };
 type TokenCard = Extract<PayinCard, { token: string }>;
 
@@ -45,7 +40,7 @@ type TokenCard = Extract<PayinCard, { token: string }>;
 export async function readPayinCard(
   account: Account,
   request: CardRequest,
-  services: PayinCardServices,
+  services: PayinDependencies,
 ): Promise<PayinCardToCharge> {
   const { card } = request;
   requireInstallments(account, card.installments, 'card.installments');
@@ -72,7 +67,7 @@ export async function readPayinCard(
 async function readToken(
   account: Account,
   request: PayinRequest & { card: TokenCard },
-  services: PayinCardServices,
+  services: PayinDependencies,
 ): Promise<Omit<PayinCardToCharge, 'authentication'>> {
   const { token, cvv } = request.card;
   const key = { companyId: account.companyId, tokenHash: hashToken(services.hash, token) };
@@ -118,7 +113,7 @@ function requireOnFile(
   account: Account,
   request: PayinRequest & { card: TokenCard },
   stored: StoredCardToken,
-  services: PayinCardServices,
+  services: PayinDependencies,
 ): void {
   const given = services.hash('customer-document', request.customer.document);
   const bound = stored.customerDocumentHash;
@@ -139,7 +134,7 @@ function requireCvv(account: Account, cvv: string | null): string | null {
 export async function takeRecollected(
   account: Account,
   { recollected }: PayinCardToCharge,
-  { cvvs, now }: Pick<PayinCardServices, 'cvvs' | 'now'>,
+  { cvvs, now }: Pick<PayinDependencies, 'cvvs' | 'now'>,
 ): Promise<boolean> {
   if (recollected === null) return true;
   const taken = await cvvs.take(recollected, accountTime(account, now()));

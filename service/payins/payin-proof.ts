@@ -1,14 +1,12 @@
 import type { PayinCard, PayinRequest } from '../../contract/payin.ts';
 import type { Account } from '../accounts/account.ts';
 import { accountTime } from '../accounts/account.ts';
-import type { CardTokenStore } from '../cards/card-token.ts';
 import { hashToken } from '../cards/card-token.ts';
-import type { CardVault } from '../cards/card-vault.ts';
-import type { KeyedHash } from '../crypto/keyed-hash.ts';
 import { ApiError } from '../shared/api-error.ts';
-import type { Authentication, AuthenticationStore } from './three-d-secure/three-d-secure.ts';
+import type { PayinDependencies } from './dependencies.ts';
+import type { Authentication } from './three-d-secure/three-d-secure.ts';
 import { isAuthenticated } from './three-d-secure/three-d-secure.ts';
-import type { ThreeDSProof, ThreeDSVault } from './three-d-secure/three-d-secure-vault.ts';
+import type { ThreeDSProof } from './three-d-secure/three-d-secure-vault.ts';
 
 /** The proof a payin may claim. `proof` is null where the policy went on without one. */
 export type PayinProof = {
@@ -16,15 +14,6 @@ export type PayinProof = {
   /** The token it was made for, which the charge consumes with it. */
   tokenHash: Uint8Array;
   proof: ThreeDSProof | null;
-};
-
-export type PayinProofServices = {
-  authentications: AuthenticationStore;
-  cardTokens: CardTokenStore;
-  threeDSVault: ThreeDSVault;
-  vault: CardVault;
-  hash: KeyedHash;
-  now: () => Date;
 };
 
 /**
@@ -36,7 +25,7 @@ export type PayinProofServices = {
 export async function readPayinProof(
   account: Account,
   request: PayinRequest & { card: PayinCard },
-  services: PayinProofServices,
+  services: PayinDependencies,
 ): Promise<PayinProof | null> {
   if (account.traits.threeDSFlow !== 'pre-order') return null;
   const { card } = request;
@@ -92,7 +81,7 @@ function requireSameOrder(
 async function requireSameCard(
   found: Authentication,
   card: PayinCard,
-  { cardTokens, vault, hash }: PayinProofServices,
+  { cardTokens, vault, hash }: PayinDependencies,
 ): Promise<Uint8Array> {
   const { companyId, tokenHash } = found;
   if (tokenHash === null) throw refusedProof('must be a known session');

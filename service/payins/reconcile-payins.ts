@@ -2,9 +2,9 @@ import type { Account } from '../accounts/account.ts';
 import type { KnownCharge } from '../providers/acquirer.ts';
 import { ACQUIRER_DEADLINE_MS } from '../providers/acquirer.ts';
 import { withDeadline } from '../shared/deadline.ts';
-import type { ChargeAuthenticatedServices } from './charge-authenticated.ts';
 import { chargeAuthenticated } from './charge-authenticated.ts';
 import { decideCharge, declineCharge, releasePayin } from './decide-charge.ts';
+import type { PayinDependencies } from './dependencies.ts';
 import type { Payin } from './payin.ts';
 
 /** Longer than any request takes: an older reservation is left over from one that died. */
@@ -18,7 +18,7 @@ export const RESERVATION_LIMIT_MS = 15_000;
 export async function reconcilePayins(
   account: Account,
   reservedBefore: Date,
-  services: ChargeAuthenticatedServices,
+  services: PayinDependencies,
 ): Promise<void> {
   const { payins, acquirer, timers } = services;
   for (const payin of await payins.listUndecided(account.companyId, reservedBefore)) {
@@ -40,7 +40,7 @@ async function apply(
   account: Account,
   payin: Payin,
   charge: KnownCharge,
-  services: ChargeAuthenticatedServices,
+  services: PayinDependencies,
 ): Promise<void> {
   const wasAnswered = payin.chargeState !== 'reserved';
   const own = { externalId: payin.id };

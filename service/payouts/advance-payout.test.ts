@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createKeyedHash } from '../crypto/keyed-hash.ts';
+import { createRandomBytes } from '../crypto/random-bytes.ts';
 import type {
   KnownTransfer,
   PayoutAcquirer,
@@ -7,13 +9,14 @@ import type {
 import { createAccountStore } from '../store/account.ts';
 import { createLedgerStore } from '../store/ledger.ts';
 import { createPayoutStore } from '../store/payout.ts';
+import { createPixKeyMissStore } from '../store/pix-key-miss.ts';
 import { testDatabases } from '../testing/test-db.ts';
 import { testMovers } from '../testing/test-movers.ts';
 import type { TestService } from '../testing/test-service.ts';
 import { basic, newReference, send, startTestService } from '../testing/test-service.ts';
 import { manualTimers } from '../testing/test-timers.ts';
-import type { AdvanceServices } from './advance-payout.ts';
 import { advancePayout, advancePayouts } from './advance-payout.ts';
+import type { PayoutDependencies } from './dependencies.ts';
 import { MISS_BUDGET } from './pix-directory.ts';
 
 const ACCOUNT = 'no3ds';
@@ -48,7 +51,7 @@ describe.each(testDatabases())('a payout on its way on $engine', (database) => {
   const { timers } = manualTimers();
   let realTime = new Date('2027-01-01T00:00:00Z');
   let service: TestService;
-  let services: AdvanceServices;
+  let services: PayoutDependencies;
 
   beforeAll(async () => {
     const now = () => realTime;
@@ -57,6 +60,10 @@ describe.each(testDatabases())('a payout on its way on $engine', (database) => {
     services = {
       accounts: createAccountStore(db),
       payouts: createPayoutStore(db),
+      payoutsUnderWay: new Map(),
+      pixKeyMisses: createPixKeyMissStore(db),
+      hash: createKeyedHash(new Uint8Array(32)),
+      randomBytes: createRandomBytes(),
       movePayout: testMovers(db).movePayout,
       payoutAcquirer: acquirer,
       timers,

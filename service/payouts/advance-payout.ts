@@ -1,29 +1,12 @@
-import type { Account, AccountStore } from '../accounts/account.ts';
+import type { Account } from '../accounts/account.ts';
 import { accountTime } from '../accounts/account.ts';
 import { payoutFee } from '../accounts/fee-schedule.ts';
 import { ACQUIRER_DEADLINE_MS } from '../providers/acquirer.ts';
-import type {
-  KnownTransfer,
-  PayoutAcquirer,
-  TransferAnswer,
-} from '../providers/payout-acquirer.ts';
+import type { KnownTransfer, TransferAnswer } from '../providers/payout-acquirer.ts';
 import { withDeadline } from '../shared/deadline.ts';
-import type { Timers } from '../shared/periodic.ts';
+import type { PayoutDependencies } from './dependencies.ts';
 import type { Payout, PayoutStore } from './payout.ts';
-import type { MovePayout } from './payout-move.ts';
 import { movePayoutTo } from './payout-move.ts';
-
-export type PayoutMoveServices = {
-  payouts: PayoutStore;
-  movePayout: MovePayout;
-  now: () => Date;
-};
-
-export type AdvanceServices = PayoutMoveServices & {
-  accounts: AccountStore;
-  payoutAcquirer: PayoutAcquirer;
-  timers: Timers;
-};
 
 /** Longer than any sending takes: what was sent before and never arrived may be sent again. */
 const SENDING_LIMIT_MS = 15_000;
@@ -37,7 +20,7 @@ const SENDING_LIMIT_MS = 15_000;
 export async function advancePayout(
   account: Account,
   payout: Payout,
-  services: AdvanceServices,
+  services: PayoutDependencies,
 ): Promise<Payout> {
   switch (payout.status) {
     case 'PENDING':
@@ -58,7 +41,7 @@ export async function advancePayout(
 export async function advancePayouts(
   account: Account,
   touchedBefore: Date,
-  services: AdvanceServices,
+  services: PayoutDependencies,
 ): Promise<void> {
   for (const payout of await services.payouts.listOpen(account.companyId, touchedBefore)) {
     await advanceAsFar(account, payout, services);
@@ -68,7 +51,7 @@ export async function advancePayouts(
 async function advanceAsFar(
   account: Account,
   payout: Payout,
-  services: AdvanceServices,
+  services: PayoutDependencies,
 ): Promise<void> {
   for (let last = payout; ; ) {
     const next = await advancePayout(account, last, services);
@@ -84,7 +67,7 @@ async function advanceAsFar(
 export async function sendPayout(
   account: Account,
   payout: Payout,
-  services: AdvanceServices,
+  services: PayoutDependencies,
 ): Promise<Payout> {
   const { payoutAcquirer, timers } = services;
   const answer = await withDeadline(
@@ -116,7 +99,7 @@ export function feeOfPayout(account: Account, amount: number): number {
 async function sendOrFind(
   account: Account,
   payout: Payout,
-  services: AdvanceServices,
+  services: PayoutDependencies,
 ): Promise<Payout> {
   const { payouts, now } = services;
   if (!payout.isSent) {
@@ -134,7 +117,7 @@ async function sendOrFind(
 /** Null where the acquirer does not tell now. */
 async function findTransfer(
   { companyId, id: reference }: Payout,
-  { payoutAcquirer, timers }: AdvanceServices,
+  { payoutAcquirer, timers }: PayoutDependencies,
 ): Promise<KnownTransfer | null> {
   const answer = await withDeadline(
     (signal) => payoutAcquirer.find({ companyId, reference }, signal),
@@ -147,7 +130,7 @@ async function follow(
   account: Account,
   payout: Payout,
   known: KnownTransfer,
-  services: AdvanceServices,
+  services: PayoutDependencies,
 ): Promise<Payout> {
   if (payout.status === 'PENDING' && 'externalId' in known) {
     return move(account, payout, { to: 'PROCESSING', externalId: known.externalId }, services);
@@ -175,7 +158,7 @@ async function move(
   account: Account,
   payout: Payout,
   change: { to: Payout['status']; externalId?: string; reason?: string },
-  services: PayoutMoveServices,
+  services: PayoutDependencies,
 ): Promise<Payout> {
   const realTime = services.now();
   const times = { realTime, now: accountTime(account, realTime) };

@@ -2,7 +2,7 @@ import type { PayoutStatus } from '../../contract/payout.ts';
 import type { Account } from '../accounts/account.ts';
 import { accountTime } from '../accounts/account.ts';
 import { ApiError } from '../shared/api-error.ts';
-import type { PayoutMoveServices } from './advance-payout.ts';
+import type { PayoutDependencies } from './dependencies.ts';
 import type { Payout } from './payout.ts';
 import type { PayoutFollower } from './payout-follower.ts';
 import { movePayoutTo } from './payout-move.ts';
@@ -42,8 +42,6 @@ export const PAYOUT_CONTROLS: Readonly<Record<PayoutControl, Control>> = {
   },
 };
 
-export type ControlServices = PayoutMoveServices & { payoutFollower: PayoutFollower };
-
 /**
  * Moves a payout by hand, once: 404 for one that is unknown or foreign, 409 ILLEGAL_TRANSITION
  * where it is not in a status for it, also where another was faster.
@@ -52,7 +50,7 @@ export async function controlPayout(
   account: Account,
   id: string,
   control: PayoutControl,
-  services: ControlServices,
+  services: PayoutDependencies & { payoutFollower: PayoutFollower },
 ): Promise<Payout> {
   const payout = await services.payouts.find(account.companyId, id);
   if (payout === null) throw new ApiError('NOT_FOUND', 'There is no such payout.');

@@ -2,29 +2,17 @@ import type { PayoutRequest } from '../../contract/payout.ts';
 import { isValidPixKey } from '../../contract/pix-key.ts';
 import type { Account } from '../accounts/account.ts';
 import { accountTime } from '../accounts/account.ts';
-import type { RandomBytes } from '../crypto/envelope.ts';
 import type { KeyedHash } from '../crypto/keyed-hash.ts';
 import { isSameHash } from '../crypto/keyed-hash.ts';
 import { newPublicId } from '../crypto/public-id.ts';
 import { ApiError } from '../shared/api-error.ts';
 import { requireWebhookUrl } from '../webhooks/webhook-address.ts';
-import type { AdvanceServices } from './advance-payout.ts';
 import { feeOfPayout, sendPayout, toTransfer } from './advance-payout.ts';
+import type { PayoutDependencies } from './dependencies.ts';
 import type { Payout } from './payout.ts';
 import type { PayoutFollower } from './payout-follower.ts';
 import { payoutCreation } from './payout-move.ts';
-import type { DirectoryServices } from './pix-directory.ts';
 import { invalidPixKey, requirePayable } from './pix-directory.ts';
-
-export type PayoutServices = AdvanceServices &
-  DirectoryServices & {
-    randomBytes: RandomBytes;
-    payoutsUnderWay: PayoutsUnderWay;
-    payoutFollower: PayoutFollower;
-  };
-
-/** Requests this process is working on, by company and reference. */
-export type PayoutsUnderWay = Map<string, { fingerprint: Uint8Array; result: Promise<Payout> }>;
 
 /** What makes two requests "the same body": every field we know. Source: design 5.3. */
 export function fingerprintPayout(hash: KeyedHash, request: PayoutRequest): Uint8Array {
@@ -46,7 +34,7 @@ export function fingerprintPayout(hash: KeyedHash, request: PayoutRequest): Uint
 export async function createPayout(
   account: Account,
   request: PayoutRequest,
-  services: PayoutServices,
+  services: PayoutDependencies & { payoutFollower: PayoutFollower },
 ): Promise<Payout> {
   if (!isValidPixKey(request.pixKeyType, request.pixKey)) {
     throw invalidPixKey('must have the form of its pixKeyType');
@@ -71,7 +59,7 @@ async function payOnce(
   account: Account,
   request: PayoutRequest,
   fingerprint: Uint8Array,
-  services: PayoutServices,
+  services: PayoutDependencies & { payoutFollower: PayoutFollower },
 ): Promise<Payout> {
   const { companyId } = account;
   const earlier = await services.payouts.findByReference(companyId, request.referenceId);
@@ -97,7 +85,7 @@ async function payOnce(
 function toNewPayout(
   account: Account,
   request: PayoutRequest,
-  { fingerprint, services }: { fingerprint: Uint8Array; services: PayoutServices },
+  { fingerprint, services }: { fingerprint: Uint8Array; services: PayoutDependencies },
 ): Payout {
   const isManual = account.traits.manualPayouts;
   const realTime = services.now();

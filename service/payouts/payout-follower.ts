@@ -1,5 +1,5 @@
-import type { AdvanceServices } from './advance-payout.ts';
 import { advancePayout } from './advance-payout.ts';
+import type { PayoutDependencies } from './dependencies.ts';
 
 /** Follows payouts to their end in this process, so that nobody waits for a periodic look. */
 export type PayoutFollower = {
@@ -12,7 +12,7 @@ export type PayoutFollower = {
 const STEPS_MS = [150, 600, 600];
 
 export function createPayoutFollower(
-  services: AdvanceServices,
+  services: PayoutDependencies,
   onError: (error: unknown) => void,
 ): PayoutFollower {
   const waiting = new Set<() => void>();

@@ -17,7 +17,7 @@ export interface PixKeyMissStore {
   forgetBefore(companyId: string, before: Date): Promise<void>;
 }
 
-export type DirectoryServices = {
+type DirectoryDependencies = {
   payoutAcquirer: PayoutAcquirer;
   pixKeyMisses: PixKeyMissStore;
   hash: KeyedHash;
@@ -39,7 +39,7 @@ export const MISS_BUDGET = { misses: 30, windowMs: 10 * 60_000 };
 export async function requirePayable(
   account: Account,
   transfer: Transfer,
-  services: DirectoryServices,
+  services: DirectoryDependencies,
 ): Promise<void> {
   const { companyId } = account;
   const { payoutAcquirer, pixKeyMisses, timers, now } = services;

@@ -1,31 +1,17 @@
 import { Hono } from 'hono';
-import type { Logger } from 'pino';
-import type { Health } from '../../contract/health.ts';
-import type { CheckoutAddresses } from '../accounts/checkout-config.ts';
-import type { CardTokenServices } from '../cards/card-token.ts';
 import type { AppEnv } from '../http/app-env.ts';
-import type { Authenticate } from '../http/authenticate.ts';
 import { publicKeyCors } from '../http/cors.ts';
 import { answerError, answerNotFound } from '../http/error-handler.ts';
 import { requestMetrics } from '../http/metrics.ts';
 import { plainPath } from '../http/plain-path.ts';
 import { requestLog } from '../http/request-log.ts';
 import { securityHeaders } from '../http/security-headers.ts';
-import type { LedgerStore } from '../ledger/ledger.ts';
-import type { CheckoutBudgetServices } from '../limits/checkout-budget.ts';
-import type { Metrics } from '../metrics/metrics.ts';
-import type { PayinServices } from '../payins/create-payin.ts';
-import type { PayoutServices } from '../payouts/create-payout.ts';
-import type { SandboxClockServices } from '../sandbox/sandbox-clock.ts';
-import type { SdkScripts } from '../web/sdk-script.ts';
-import type { ResendServices } from '../webhooks/webhook-outbox.ts';
-import type { WebhookSigningServices } from '../webhooks/webhook-signing.ts';
 import { antifraudSessionRoute } from './antifraud-session.ts';
 import { apiDocumentRoutes } from './api-document.ts';
 import { boletoRoute } from './boleto.ts';
 import { cardTokenRoutes } from './card-token.ts';
 import { checkoutConfigRoute } from './checkout-config.ts';
-import type { FrameDocumentServices } from './frame-document.ts';
+import type { AppDependencies } from './dependencies.ts';
 import { frameDocumentRoutes, stageDocumentRoute } from './frame-document.ts';
 import { healthRoute } from './health.ts';
 import { payinRoutes } from './payin.ts';
@@ -38,29 +24,9 @@ import { sdkScriptRoutes } from './sdk-script.ts';
 import { threeDSRoutes } from './three-d-secure.ts';
 import { whoamiRoute } from './whoami.ts';
 
-/** Everything the routes need, made once by the composition root. */
-export type AppServices = PayinServices &
-  PayoutServices &
-  CardTokenServices &
-  SandboxClockServices &
-  ResendServices &
-  WebhookSigningServices &
-  CheckoutBudgetServices & {
-    log: Logger;
-    metrics: Metrics;
-    mode: Health['mode'];
-    authenticate: Authenticate;
-    addresses: CheckoutAddresses;
-    ledger: LedgerStore;
-    trustedProxyHops: number;
-    health: () => Promise<Health>;
-    /** What the build made for browsers; absent where only the API is run, as in most tests. */
-    web?: { frame: FrameDocumentServices; sdkScripts: SdkScripts | null } | undefined;
-  };
-
 /** The application at base_url: the API, and the calls under `/checkout` with CORS. */
 export function createBaseApp(
-  services: AppServices,
+  services: AppDependencies,
   { ownUrl, version }: { ownUrl: string; version: string },
 ): Hono<AppEnv> {
   const app = createApp(services, ownUrl, [publicKeyCors]);
@@ -82,7 +48,7 @@ export function createBaseApp(
 }
 
 /** The application at checkout_url: the frame's documents, and the calls the frame makes. */
-export function createCheckoutApp(services: AppServices, ownUrl: string): Hono<AppEnv> {
+export function createCheckoutApp(services: AppDependencies, ownUrl: string): Hono<AppEnv> {
   const app = createApp(services, ownUrl, []);
   checkoutRoutes(app, services);
   if (services.web) frameDocumentRoutes(app, services.web.frame);
@@ -90,14 +56,14 @@ export function createCheckoutApp(services: AppServices, ownUrl: string): Hono<A
 }
 
 /** The application at the 3DS stage's origin: nothing here may know more than a provider's script. */
-export function createStageApp(services: AppServices, ownUrl: string): Hono<AppEnv> {
+export function createStageApp(services: AppDependencies, ownUrl: string): Hono<AppEnv> {
   const app = createApp(services, ownUrl, []);
   if (services.web) stageDocumentRoute(app, services.web.frame);
   return app;
 }
 
 /** What a browser calls with the public key alone, on both origins. */
-function checkoutRoutes(app: Hono<AppEnv>, services: AppServices): void {
+function checkoutRoutes(app: Hono<AppEnv>, services: AppDependencies): void {
   checkoutConfigRoute(app, services);
   antifraudSessionRoute(app, services);
   cardTokenRoutes(app, services);
@@ -105,7 +71,7 @@ function checkoutRoutes(app: Hono<AppEnv>, services: AppServices): void {
 }
 
 function createApp(
-  services: AppServices,
+  services: AppDependencies,
   ownUrl: string,
   more: (typeof publicKeyCors)[],
 ): Hono<AppEnv> {

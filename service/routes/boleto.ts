@@ -2,21 +2,17 @@ import type { Hono } from 'hono';
 import type { AppEnv } from '../http/app-env.ts';
 import { clientIp, rateLimitBucket } from '../http/client-ip.ts';
 import { endpoint } from '../http/endpoint.ts';
-import type { RateLimiter } from '../limits/rate-limit.ts';
 import { BOLETO_RATE_LIMIT, requireWithinLimit } from '../limits/rate-limit.ts';
-import type { BoletoServices } from '../payins/boleto.ts';
 import { findBoletoPdf } from '../payins/boleto.ts';
 import { ApiError } from '../shared/api-error.ts';
+import type { AppDependencies } from './dependencies.ts';
 
 /** A browser's own reader is a document with styles and an embedded object, and nothing else. */
 const READER_POLICY =
   "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
 /** The PDF of a boleto: public, since a buyer opens it, at an address nobody can guess. */
-export function boletoRoute(
-  app: Hono<AppEnv>,
-  services: BoletoServices & { rateLimiter: RateLimiter; trustedProxyHops: number },
-): void {
+export function boletoRoute(app: Hono<AppEnv>, services: AppDependencies): void {
   const { rateLimiter, trustedProxyHops, now } = services;
   endpoint(app, '/boletos/:file', {
     GET: async (c) => {

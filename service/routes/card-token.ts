@@ -2,21 +2,17 @@ import type { Hono } from 'hono';
 import { cardTokenRequestSchema, cardTokenRevocationSchema } from '../../contract/card-token.ts';
 import { cvvRecollectionRequestSchema } from '../../contract/cvv.ts';
 import { requireMethod, requireTransacting } from '../accounts/account.ts';
-import type { CardTokenServices } from '../cards/card-token.ts';
 import { issueCardToken, revokeCardToken } from '../cards/card-token.ts';
 import { recollectCvv } from '../cards/cvv-recollection.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { requireCaller } from '../http/authenticate.ts';
-import type { BudgetedCallServices } from '../http/checkout-caller.ts';
-import { requireBudgetedCaller } from '../http/checkout-caller.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { readJson } from '../http/read-json.ts';
 import { parseFields } from '../shared/parse-fields.ts';
+import { requireBudgetedCaller } from './checkout-caller.ts';
+import type { AppDependencies } from './dependencies.ts';
 
-export function cardTokenRoutes(
-  app: Hono<AppEnv>,
-  services: CardTokenServices & BudgetedCallServices,
-): void {
+export function cardTokenRoutes(app: Hono<AppEnv>, services: AppDependencies): void {
   endpoint(app, '/checkout/tokens', {
     POST: async (c) => {
       const account = await requireBudgetedCaller('card_tokens', c, services);

@@ -1,16 +1,12 @@
 import type { Hono } from 'hono';
-import type { CheckoutAddresses } from '../accounts/checkout-config.ts';
 import { toCheckoutConfig } from '../accounts/checkout-config.ts';
 import type { AppEnv } from '../http/app-env.ts';
-import type { Authenticate } from '../http/authenticate.ts';
 import { requireCaller } from '../http/authenticate.ts';
 import { endpoint } from '../http/endpoint.ts';
+import type { AppDependencies } from './dependencies.ts';
 
 /** A pending or blocked account is told so in the answer; nothing here is refused for it. */
-export function checkoutConfigRoute(
-  app: Hono<AppEnv>,
-  services: { authenticate: Authenticate; addresses: CheckoutAddresses },
-): void {
+export function checkoutConfigRoute(app: Hono<AppEnv>, services: AppDependencies): void {
   endpoint(app, '/checkout/config', {
     GET: async (c) => {
       const account = await requireCaller(services.authenticate, c);

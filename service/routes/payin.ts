@@ -9,30 +9,19 @@ import {
 import { requireTransacting } from '../accounts/account.ts';
 import { listBanks } from '../accounts/open-finance-bank.ts';
 import type { AppEnv } from '../http/app-env.ts';
-import type { Authenticate } from '../http/authenticate.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { readJson } from '../http/read-json.ts';
-import type { LedgerStore } from '../ledger/ledger.ts';
-import type { PayinServices } from '../payins/create-payin.ts';
 import { createPayin } from '../payins/create-payin.ts';
 import { toPayinRecord } from '../payins/payin.ts';
 import { currentPayin, toPayinAnswer } from '../payins/payin-answer.ts';
 import { fingerprintPayin } from '../payins/payin-fingerprint.ts';
 import { payinMoney } from '../payins/payin-ledger.ts';
 import { ApiError } from '../shared/api-error.ts';
-import type { IdempotencyStore } from '../shared/idempotency.ts';
 import { answerOnce } from '../shared/idempotency.ts';
 import { parseFields } from '../shared/parse-fields.ts';
+import type { AppDependencies } from './dependencies.ts';
 
-export function payinRoutes(
-  app: Hono<AppEnv>,
-  services: PayinServices & {
-    authenticate: Authenticate;
-    idempotency: IdempotencyStore;
-    ledger: LedgerStore;
-    addresses: { baseUrl: string };
-  },
-): void {
+export function payinRoutes(app: Hono<AppEnv>, services: AppDependencies): void {
   endpoint(app, '/payin', {
     POST: async (c) => {
       const account = await services.authenticate.company(c);

@@ -7,21 +7,16 @@ import {
 } from '../../contract/payout.ts';
 import { requireTransacting } from '../accounts/account.ts';
 import type { AppEnv } from '../http/app-env.ts';
-import type { Authenticate } from '../http/authenticate.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { readJson } from '../http/read-json.ts';
-import type { PayoutServices } from '../payouts/create-payout.ts';
 import { createPayout, fingerprintPayout } from '../payouts/create-payout.ts';
 import { toPayoutCreated, toPayoutRecord } from '../payouts/payout.ts';
 import { ApiError } from '../shared/api-error.ts';
-import type { IdempotencyStore } from '../shared/idempotency.ts';
 import { answerOnce } from '../shared/idempotency.ts';
 import { parseFields } from '../shared/parse-fields.ts';
+import type { AppDependencies } from './dependencies.ts';
 
-export function payoutRoutes(
-  app: Hono<AppEnv>,
-  services: PayoutServices & { authenticate: Authenticate; idempotency: IdempotencyStore },
-): void {
+export function payoutRoutes(app: Hono<AppEnv>, services: AppDependencies): void {
   endpoint(app, '/payout', {
     POST: async (c) => {
       const account = await services.authenticate.company(c);

@@ -2,17 +2,13 @@ import type { Hono } from 'hono';
 import { sandboxClockRequestSchema } from '../../contract/sandbox-clock.ts';
 import { requireTransacting } from '../accounts/account.ts';
 import type { AppEnv } from '../http/app-env.ts';
-import type { Authenticate } from '../http/authenticate.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { readJson } from '../http/read-json.ts';
-import type { SandboxClockServices } from '../sandbox/sandbox-clock.ts';
 import { advanceClock } from '../sandbox/sandbox-clock.ts';
 import { parseFields } from '../shared/parse-fields.ts';
+import type { AppDependencies } from './dependencies.ts';
 
-export function sandboxClockRoute(
-  app: Hono<AppEnv>,
-  services: SandboxClockServices & { authenticate: Authenticate },
-): void {
+export function sandboxClockRoute(app: Hono<AppEnv>, services: AppDependencies): void {
   endpoint(app, '/sandbox/clock', {
     POST: async (c) => {
       const account = await services.authenticate.company(c);

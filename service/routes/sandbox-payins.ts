@@ -2,26 +2,17 @@ import type { Hono } from 'hono';
 import { PAYIN_CONTROLS, payinRefundRequestSchema } from '../../contract/sandbox-payin.ts';
 import { requireTransacting } from '../accounts/account.ts';
 import type { AppEnv } from '../http/app-env.ts';
-import type { Authenticate } from '../http/authenticate.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { readOptionalJson } from '../http/read-json.ts';
-import type { LedgerStore } from '../ledger/ledger.ts';
 import { controlPayin } from '../payins/control-payin.ts';
 import { toPayinRecord } from '../payins/payin.ts';
 import { payinMoney } from '../payins/payin-ledger.ts';
-import type { EndServices } from '../payins/three-d-secure/end-three-d-secure.ts';
 import { ApiError } from '../shared/api-error.ts';
 import { parseFields } from '../shared/parse-fields.ts';
+import type { AppDependencies } from './dependencies.ts';
 
 /** The integrator's tool for tests: each call answers the record as it is then. */
-export function sandboxPayinRoutes(
-  app: Hono<AppEnv>,
-  services: EndServices & {
-    authenticate: Authenticate;
-    ledger: LedgerStore;
-    addresses: { baseUrl: string };
-  },
-): void {
+export function sandboxPayinRoutes(app: Hono<AppEnv>, services: AppDependencies): void {
   for (const control of PAYIN_CONTROLS) {
     endpoint(app, `/sandbox/payins/:id/${control}`, {
       POST: async (c) => {

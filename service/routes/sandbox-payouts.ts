@@ -1,18 +1,15 @@
 import type { Hono } from 'hono';
 import { requireTransacting } from '../accounts/account.ts';
 import type { AppEnv } from '../http/app-env.ts';
-import type { Authenticate } from '../http/authenticate.ts';
 import { endpoint } from '../http/endpoint.ts';
-import type { ControlServices, PayoutControl } from '../payouts/control-payout.ts';
+import type { PayoutControl } from '../payouts/control-payout.ts';
 import { controlPayout, PAYOUT_CONTROLS } from '../payouts/control-payout.ts';
 import { toPayoutRecord } from '../payouts/payout.ts';
 import { ApiError } from '../shared/api-error.ts';
+import type { AppDependencies } from './dependencies.ts';
 
 /** Control calls on payouts; they take no body. */
-export function sandboxPayoutRoutes(
-  app: Hono<AppEnv>,
-  services: ControlServices & { authenticate: Authenticate },
-): void {
+export function sandboxPayoutRoutes(app: Hono<AppEnv>, services: AppDependencies): void {
   endpoint(app, '/sandbox/payouts/:id/:control', {
     POST: async (c) => {
       const account = await services.authenticate.company(c);

@@ -3,21 +3,16 @@ import { rotateSecretRequestSchema } from '../../contract/webhook.ts';
 import type { Account } from '../accounts/account.ts';
 import { requireTransacting } from '../accounts/account.ts';
 import type { AppEnv } from '../http/app-env.ts';
-import type { Authenticate } from '../http/authenticate.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { readOptionalJson } from '../http/read-json.ts';
 import { ApiError } from '../shared/api-error.ts';
 import { parseFields } from '../shared/parse-fields.ts';
-import type { ResendServices } from '../webhooks/webhook-outbox.ts';
 import { listDeliveries, resendEvent } from '../webhooks/webhook-outbox.ts';
-import type { WebhookSigningServices } from '../webhooks/webhook-signing.ts';
 import { disableSigning, enableSigning, rotateSecret } from '../webhooks/webhook-signing.ts';
+import type { AppDependencies } from './dependencies.ts';
 
 /** The integrator's tools for webhooks, present in the sandbox alone. */
-export function sandboxWebhookRoutes(
-  app: Hono<AppEnv>,
-  services: WebhookSigningServices & ResendServices & { authenticate: Authenticate },
-): void {
+export function sandboxWebhookRoutes(app: Hono<AppEnv>, services: AppDependencies): void {
   const requireSandboxAccount = async (c: Context<AppEnv>): Promise<Account> => {
     const account = await services.authenticate.company(c);
     requireTransacting(account);

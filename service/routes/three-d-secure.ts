@@ -7,20 +7,16 @@ import type { Account } from '../accounts/account.ts';
 import { requireMethod, requireTransacting } from '../accounts/account.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { requireCaller } from '../http/authenticate.ts';
-import type { BudgetedCallServices } from '../http/checkout-caller.ts';
-import { requireBudgetedCaller } from '../http/checkout-caller.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { readJson } from '../http/read-json.ts';
 import { completeThreeDS, readThreeDS } from '../payins/three-d-secure/complete-three-d-secure.ts';
-import type { OpenServices } from '../payins/three-d-secure/open-three-d-secure.ts';
 import { openThreeDSForToken } from '../payins/three-d-secure/open-three-d-secure.ts';
 import { parseFields } from '../shared/parse-fields.ts';
+import { requireBudgetedCaller } from './checkout-caller.ts';
+import type { AppDependencies } from './dependencies.ts';
 
 /** What a browser calls with the public key around a provider's script. */
-export function threeDSRoutes(
-  app: Hono<AppEnv>,
-  services: OpenServices & BudgetedCallServices,
-): void {
+export function threeDSRoutes(app: Hono<AppEnv>, services: AppDependencies): void {
   const requireCardPayer = async (c: Context<AppEnv>): Promise<Account> =>
     requireCardAccount(await requireCaller(services.authenticate, c));
   endpoint(app, '/checkout/three-d-secure-sessions', {

@@ -1,22 +1,13 @@
 import type { Hono } from 'hono';
 import { toCompanyAccount, toPublicAccount } from '../accounts/account.ts';
 import type { AppEnv } from '../http/app-env.ts';
-import type { Authenticate } from '../http/authenticate.ts';
 import { clientIp, rateLimitBucket } from '../http/client-ip.ts';
 import { endpoint } from '../http/endpoint.ts';
-import type { RateLimiter } from '../limits/rate-limit.ts';
 import { requireWithinLimit, WHOAMI_RATE_LIMIT } from '../limits/rate-limit.ts';
 import { ApiError } from '../shared/api-error.ts';
+import type { AppDependencies } from './dependencies.ts';
 
-export function whoamiRoute(
-  app: Hono<AppEnv>,
-  services: {
-    authenticate: Authenticate;
-    rateLimiter: RateLimiter;
-    trustedProxyHops: number;
-    now: () => Date;
-  },
-): void {
+export function whoamiRoute(app: Hono<AppEnv>, services: AppDependencies): void {
   const { authenticate, rateLimiter, trustedProxyHops, now } = services;
   endpoint(app, '/whoami', {
     GET: async (c) => {

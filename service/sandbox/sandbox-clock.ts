@@ -1,18 +1,12 @@
-import type { Account, AccountStore } from '../accounts/account.ts';
+import type { Account } from '../accounts/account.ts';
 import { accountTime } from '../accounts/account.ts';
-import type { ReserveServices } from '../ledger/reserve.ts';
 import { releaseReserves } from '../ledger/reserve.ts';
-import type { ExpiryServices } from '../maintenance/forget-expired.ts';
+import type { MaintenanceDependencies } from '../maintenance/dependencies.ts';
 import { forgetExpired } from '../maintenance/forget-expired.ts';
 import { expirePayments } from '../payins/end-payment.ts';
 import { RESERVATION_LIMIT_MS, reconcilePayins } from '../payins/reconcile-payins.ts';
 import { expireThreeDS } from '../payins/three-d-secure/complete-three-d-secure.ts';
-import type { EndServices } from '../payins/three-d-secure/end-three-d-secure.ts';
 import { ApiError } from '../shared/api-error.ts';
-
-export type SandboxClockServices = EndServices &
-  ExpiryServices &
-  ReserveServices & { accounts: AccountStore };
 
 /**
  * Moves the time of a sandbox account forward and does what the new time asks for: what expired is
@@ -21,7 +15,7 @@ export type SandboxClockServices = EndServices &
 export async function advanceClock(
   account: Account,
   advanceSeconds: number,
-  services: SandboxClockServices,
+  services: MaintenanceDependencies,
 ): Promise<Date> {
   if (!account.sandbox) throw new ApiError('FORBIDDEN', 'Only sandbox accounts have a clock.');
   const clockOffsetSeconds = await services.accounts.advanceClock(

@@ -83,24 +83,13 @@ export interface WebhookStore {
   resend(companyId: string, id: string, now: Date, tx?: Queryable): Promise<void>;
 }
 
-export type OutboxServices = {
-  webhooks: WebhookStore;
-  randomBytes: RandomBytes;
-  now: () => Date;
-};
-
-export type ResendServices = Pick<OutboxServices, 'webhooks' | 'now'> & {
-  /** Tells the delivery that something is due. */
-  wakeDelivery: () => void;
-};
-
 const MAX_LISTED = 1_000;
 
 /** The newest events and how their delivery stands; `status` null for all. */
 export function listDeliveries(
   companyId: string,
   status: WebhookDelivery['status'] | null,
-  { webhooks }: Pick<ResendServices, 'webhooks'>,
+  { webhooks }: { webhooks: WebhookStore },
 ): Promise<WebhookDelivery[]> {
   return webhooks.list(companyId, { status, limit: MAX_LISTED });
 }
@@ -112,7 +101,11 @@ export function listDeliveries(
 export async function resendEvent(
   companyId: string,
   id: string,
-  { webhooks, now, wakeDelivery }: ResendServices,
+  {
+    webhooks,
+    now,
+    wakeDelivery,
+  }: { webhooks: WebhookStore; now: () => Date; wakeDelivery: () => void },
 ): Promise<WebhookDelivery> {
   await webhooks.resend(companyId, id, now());
   wakeDelivery();
@@ -124,7 +117,7 @@ export async function resendEvent(
 /** The event of a draft, with an id of its own and the queue it waits in. */
 export function toWebhookEvent(
   draft: WebhookEventDraft,
-  { randomBytes, now }: Pick<OutboxServices, 'randomBytes' | 'now'>,
+  { randomBytes, now }: { randomBytes: RandomBytes; now: () => Date },
 ): WebhookEvent {
   const { companyId, url } = draft;
   return {

@@ -34,7 +34,7 @@ export interface WebhookSigningStore {
   rewrap(companyId: string, from: StoredSigning, to: StoredSigning): Promise<void>;
 }
 
-export type WebhookSigningServices = {
+export type SigningDependencies = {
   webhookSigning: WebhookSigningStore;
   accounts: AccountStore;
   envelope: Envelope;
@@ -48,7 +48,7 @@ export type WebhookSigningServices = {
  */
 export async function enableSigning(
   account: Account,
-  services: WebhookSigningServices,
+  services: SigningDependencies,
   tx?: Queryable,
 ): Promise<string> {
   const { secret, kept } = newSecret(account, services);
@@ -66,7 +66,7 @@ export async function enableSigning(
 export async function rotateSecret(
   account: Account,
   { endsPrevious }: { endsPrevious: boolean },
-  services: WebhookSigningServices,
+  services: SigningDependencies,
   tx?: Queryable,
 ): Promise<string> {
   const { companyId } = account;
@@ -87,7 +87,7 @@ export async function rotateSecret(
 
 function newSecret(
   { companyId }: Account,
-  { envelope, randomBytes }: WebhookSigningServices,
+  { envelope, randomBytes }: SigningDependencies,
 ): { secret: string; kept: SealedSecret } {
   const secret = `whsec_${Buffer.from(randomBytes(32)).toString('base64url')}`;
   const sealed = envelope.seal(Buffer.from(secret), contextOf(companyId));
@@ -97,7 +97,7 @@ function newSecret(
 /** No event is signed any more; the secrets are destroyed. Idempotent. */
 export async function disableSigning(
   account: Account,
-  services: WebhookSigningServices,
+  services: SigningDependencies,
   tx?: Queryable,
 ): Promise<void> {
   await services.webhookSigning.delete(account.companyId, tx);
@@ -106,7 +106,7 @@ export async function disableSigning(
 /** The secrets that sign now, newest first; none where signing is off. */
 export async function liveSecrets(
   companyId: string,
-  services: WebhookSigningServices,
+  services: SigningDependencies,
 ): Promise<string[]> {
   const { webhookSigning, envelope } = services;
   const stored = await webhookSigning.find(companyId);
@@ -122,7 +122,7 @@ export async function liveSecrets(
 /** Brings the secrets of an account under the newest key-encryption key. */
 export async function rewrapWebhookSecrets(
   companyId: string,
-  { envelope, webhookSigning }: WebhookSigningServices,
+  { envelope, webhookSigning }: SigningDependencies,
 ): Promise<void> {
   const { currentVersion: keyVersion } = envelope;
   const from = await webhookSigning.find(companyId);

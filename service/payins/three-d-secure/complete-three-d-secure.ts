@@ -1,21 +1,19 @@
 import type { ThreeDSCompletion, ThreeDSState } from '../../../contract/three-d-secure.ts';
-import type { Account, AccountStore } from '../../accounts/account.ts';
+import type { Account } from '../../accounts/account.ts';
 import { accountTime } from '../../accounts/account.ts';
 import type { AuthenticationResult } from '../../providers/three-d-secure-provider.ts';
 import { ApiError } from '../../shared/api-error.ts';
 import { withDeadline } from '../../shared/deadline.ts';
-import type { EndServices } from './end-three-d-secure.ts';
+import type { PayinDependencies } from '../dependencies.ts';
 import { endIfOver, endThreeDS, toEnd } from './end-three-d-secure.ts';
 import type { Authentication } from './three-d-secure.ts';
 import { THREEDS_PROVIDER_DEADLINE_MS, toThreeDSState } from './three-d-secure.ts';
-
-export type FollowServices = EndServices & { accounts: AccountStore };
 
 /** How an authentication stands. 404 for one that is unknown or foreign. */
 export async function readThreeDS(
   account: Account,
   id: string,
-  services: EndServices,
+  services: PayinDependencies,
 ): Promise<ThreeDSState> {
   const authentication = await findCurrent(account, id, services);
   return toThreeDSState(authentication, account, services.now());
@@ -30,7 +28,7 @@ export async function completeThreeDS(
   account: Account,
   id: string,
   { outcome }: ThreeDSCompletion,
-  services: EndServices,
+  services: PayinDependencies,
 ): Promise<ThreeDSState> {
   const authentication = await findCurrent(account, id, services);
   const ended =
@@ -43,7 +41,7 @@ export async function completeThreeDS(
 /** A provider says that a result may have come: it is asked for it, as for a browser. */
 export async function followProvider(
   transactionId: string,
-  services: FollowServices,
+  services: PayinDependencies,
 ): Promise<void> {
   const { authentications, accounts, threeDSProvider } = services;
   if (threeDSProvider === null) return;
@@ -57,7 +55,7 @@ export async function followProvider(
 }
 
 /** Ends what an account's time has passed over. */
-export async function expireThreeDS(account: Account, services: EndServices): Promise<void> {
+export async function expireThreeDS(account: Account, services: PayinDependencies): Promise<void> {
   const { authentications, now } = services;
   const time = accountTime(account, now());
   for (const authentication of await authentications.listOpen(account.companyId, time)) {
@@ -72,7 +70,7 @@ export async function expireThreeDS(account: Account, services: EndServices): Pr
  * for every round of the accounts, since a provider that does not answer one is not asked for the
  * rest of them.
  */
-export function createFollowOpen(services: EndServices): (account: Account) => Promise<void> {
+export function createFollowOpen(services: PayinDependencies): (account: Account) => Promise<void> {
   let isSilent = false;
   return async (account) => {
     if (isSilent) return;
@@ -91,7 +89,7 @@ async function endBy(
   outcome: ThreeDSCompletion['outcome'],
   account: Account,
   authentication: Authentication,
-  services: EndServices,
+  services: PayinDependencies,
 ): Promise<Authentication> {
   if (outcome === 'failed') {
     if (authentication.flow === 'post-order') return authentication;
@@ -108,7 +106,7 @@ async function endByResult(
   result: AuthenticationResult,
   account: Account,
   authentication: Authentication,
-  services: EndServices,
+  services: PayinDependencies,
 ): Promise<Authentication> {
   const end = toEnd(account, authentication, result, services);
   return end === null ? authentication : endThreeDS(account, authentication, end, services);
@@ -117,7 +115,7 @@ async function endByResult(
 async function ask(
   verb: 'find' | 'cancel',
   { companyId, provider: name, transactionId }: Authentication,
-  { threeDSProvider, timers }: EndServices,
+  { threeDSProvider, timers }: PayinDependencies,
 ): Promise<AuthenticationResult | null> {
   if (threeDSProvider?.name !== name) return null;
   const answer = await withDeadline(
@@ -130,7 +128,7 @@ async function ask(
 async function findCurrent(
   account: Account,
   id: string,
-  services: EndServices,
+  services: PayinDependencies,
 ): Promise<Authentication> {
   const { companyId } = account;
   const authentication = await services.authentications.find({ companyId, id });

@@ -1,24 +1,13 @@
 import type { Account } from '../../accounts/account.ts';
 import { accountTime } from '../../accounts/account.ts';
-import type { CardTokenStore } from '../../cards/card-token.ts';
-import type {
-  AuthenticationResult,
-  ThreeDSecureProvider,
-} from '../../providers/three-d-secure-provider.ts';
-import type { Db } from '../../shared/db.ts';
-import type { ChargeAuthenticatedServices } from '../charge-authenticated.ts';
+import type { AuthenticationResult } from '../../providers/three-d-secure-provider.ts';
 import { chargeAuthenticated } from '../charge-authenticated.ts';
 import { forgetCvv } from '../decide-charge.ts';
+import type { PayinDependencies } from '../dependencies.ts';
 import { chargeBegin, moveTo } from '../payin-move.ts';
 import type { Authentication, AuthenticationEnd } from './three-d-secure.ts';
 import { isAuthenticated, isOver, THREEDS_TRANSITIONS } from './three-d-secure.ts';
 import { threeDSProofSchema } from './three-d-secure-vault.ts';
-
-export type EndServices = ChargeAuthenticatedServices & {
-  db: Db;
-  cardTokens: CardTokenStore;
-  threeDSProvider: ThreeDSecureProvider | null;
-};
 
 /**
  * Ends an authentication once, however often browser, provider and timer report: the status and
@@ -29,7 +18,7 @@ export async function endThreeDS(
   account: Account,
   authentication: Authentication,
   end: AuthenticationEnd,
-  services: EndServices,
+  services: PayinDependencies,
 ): Promise<Authentication> {
   if (!THREEDS_TRANSITIONS[authentication.status].includes(end.status)) {
     throw new Error(`an authentication cannot go from ${authentication.status} to ${end.status}`);
@@ -43,7 +32,7 @@ export async function endThreeDS(
 export async function endIfOver(
   account: Account,
   authentication: Authentication,
-  services: EndServices,
+  services: PayinDependencies,
 ): Promise<Authentication> {
   if (authentication.status !== 'OPEN' || !isOver(authentication, account, services.now())) {
     return authentication;
@@ -66,7 +55,7 @@ export function toEnd(
   account: Account,
   authentication: Authentication,
   result: AuthenticationResult,
-  { threeDSVault }: Pick<EndServices, 'threeDSVault'>,
+  { threeDSVault }: Pick<PayinDependencies, 'threeDSVault'>,
 ): AuthenticationEnd | null {
   switch (result.kind) {
     case 'open':
@@ -93,7 +82,7 @@ export function toEnd(
 async function endBeforeOrder(
   authentication: Authentication,
   end: AuthenticationEnd,
-  services: EndServices,
+  services: PayinDependencies,
 ): Promise<void> {
   const { companyId, tokenHash } = authentication;
   if (tokenHash === null) throw new Error('an authentication before the order needs a token');
@@ -111,7 +100,7 @@ async function endAfterOrder(
   account: Account,
   authentication: Authentication,
   end: AuthenticationEnd,
-  services: EndServices,
+  services: PayinDependencies,
 ): Promise<void> {
   const { companyId, payinId } = authentication;
   if (payinId === null) throw new Error('an authentication after the order needs a payin');

@@ -6,15 +6,14 @@ import type { Account } from '../../accounts/account.ts';
 import { accountTime } from '../../accounts/account.ts';
 import type { StoredCardToken } from '../../cards/card-token.ts';
 import { hashToken } from '../../cards/card-token.ts';
-import type { CardVault } from '../../cards/card-vault.ts';
 import type { CardToCharge } from '../../providers/acquirer.ts';
 import type { ThreeDSecureProvider } from '../../providers/three-d-secure-provider.ts';
 import { ApiError, invalidField } from '../../shared/api-error.ts';
 import { withDeadline } from '../../shared/deadline.ts';
 import { forgetCvv } from '../decide-charge.ts';
+import type { PayinDependencies } from '../dependencies.ts';
 import type { Payin } from '../payin.ts';
 import { acknowledgement } from '../payin-move.ts';
-import type { EndServices } from './end-three-d-secure.ts';
 import { endIfOver } from './end-three-d-secure.ts';
 import type { Authentication } from './three-d-secure.ts';
 import {
@@ -22,8 +21,6 @@ import {
   THREEDS_PROVIDER_DEADLINE_MS,
   toPendingThreeDS,
 } from './three-d-secure.ts';
-
-export type OpenServices = EndServices & { vault: CardVault };
 
 /**
  * Opens the authentication of a token before the order; a second try gets the same one. 403
@@ -34,7 +31,7 @@ export type OpenServices = EndServices & { vault: CardVault };
 export async function openThreeDSForToken(
   account: Account,
   token: string,
-  services: OpenServices,
+  services: PayinDependencies,
 ): Promise<PendingThreeDS> {
   if (account.traits.threeDSFlow !== 'pre-order') {
     throw new ApiError('METHOD_NOT_ENABLED', '3-D Secure before the order is not enabled.');
@@ -93,7 +90,7 @@ export async function openThreeDSForPayin(
   account: Account,
   payin: Payin,
   { card, brand, cardFingerprint, cvv }: CardToAuthenticate,
-  services: OpenServices,
+  services: PayinDependencies,
 ): Promise<Payin> {
   const { companyId } = account;
   const id = authenticationIdOf(services.hash, companyId, { payinId: payin.id });
@@ -148,7 +145,7 @@ async function openAtProvider(
     brand: CardBrand;
     owner: Pick<Authentication, 'flow' | 'tokenHash' | 'payinId' | 'sealedCard'>;
     provider: ThreeDSecureProvider;
-    services: OpenServices;
+    services: PayinDependencies;
   },
 ): Promise<Authentication> {
   const { card, brand, owner, provider, services, ...rest } = made;

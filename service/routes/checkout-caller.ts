@@ -1,24 +1,19 @@
 import type { Context } from 'hono';
 import type { Account } from '../accounts/account.ts';
 import { unauthorized } from '../accounts/credential.ts';
-import type { Budgeted, CheckoutBudgetServices } from '../limits/checkout-budget.ts';
+import type { AppEnv } from '../http/app-env.ts';
+import { requireCaller } from '../http/authenticate.ts';
+import { clientIp, rateLimitBucket } from '../http/client-ip.ts';
+import { readCredential } from '../http/credential-headers.ts';
+import type { Budgeted } from '../limits/checkout-budget.ts';
 import { takeFromBudget } from '../limits/checkout-budget.ts';
-import type { AppEnv } from './app-env.ts';
-import type { Authenticate } from './authenticate.ts';
-import { requireCaller } from './authenticate.ts';
-import { clientIp, rateLimitBucket } from './client-ip.ts';
-import { readCredential } from './credential-headers.ts';
-
-export type BudgetedCallServices = CheckoutBudgetServices & {
-  authenticate: Authenticate;
-  trustedProxyHops: number;
-};
+import type { AppDependencies } from './dependencies.ts';
 
 /** The caller of an endpoint that opens something: 401 for an unknown one, 429 past the budget. */
 export async function requireBudgetedCaller(
   budgeted: Budgeted,
   c: Context<AppEnv>,
-  services: BudgetedCallServices,
+  services: AppDependencies,
 ): Promise<Account> {
   // A key that nobody has costs no memory.
   const account = await requireCaller(services.authenticate, c);

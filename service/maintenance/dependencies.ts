@@ -1,0 +1,17 @@
+import type { LedgerDependencies } from '../ledger/reserve.ts';
+import type { RateLimiter } from '../limits/rate-limit.ts';
+import type { PayinDependencies } from '../payins/dependencies.ts';
+import type { PayoutDependencies } from '../payouts/dependencies.ts';
+import type { IdempotencyStore } from '../shared/idempotency.ts';
+import type { WebhookStore } from '../webhooks/webhook-outbox.ts';
+import type { SigningDependencies } from '../webhooks/webhook-signing.ts';
+
+/** Everything that is followed, ended and forgotten in the background, in all the domain's folders. */
+export type MaintenanceDependencies = PayinDependencies &
+  PayoutDependencies &
+  SigningDependencies &
+  LedgerDependencies & {
+    webhooks: WebhookStore;
+    idempotency: IdempotencyStore;
+    rateLimiter: RateLimiter;
+  };

@@ -1,0 +1,43 @@
+import type { AccountStore } from '../accounts/account.ts';
+import type { AntifraudSessionStore } from '../cards/antifraud-session.ts';
+import type { CardTokenStore } from '../cards/card-token.ts';
+import type { CardVault } from '../cards/card-vault.ts';
+import type { Cvvs } from '../cards/cvv.ts';
+import type { RandomBytes } from '../crypto/envelope.ts';
+import type { KeyedHash } from '../crypto/keyed-hash.ts';
+import type { Acquirer } from '../providers/acquirer.ts';
+import type { ThreeDSecureProvider } from '../providers/three-d-secure-provider.ts';
+import type { Db } from '../shared/db.ts';
+import type { Timers } from '../shared/periodic.ts';
+import type { DeclineStore } from './decline.ts';
+import type { Payin, PayinStore } from './payin.ts';
+import type { MovePayin } from './payin-move.ts';
+import type { AuthenticationStore } from './three-d-secure/three-d-secure.ts';
+import type { ThreeDSVault } from './three-d-secure/three-d-secure-vault.ts';
+
+/** Requests this process is working on, by company and reference. */
+export type PayinsUnderWay = Map<string, { fingerprint: Uint8Array; result: Promise<Payin> }>;
+
+/** Everything that payins and their authentications use. */
+export type PayinDependencies = {
+  db: Db;
+  accounts: AccountStore;
+  payins: PayinStore;
+  payinsUnderWay: PayinsUnderWay;
+  movePayin: MovePayin;
+  declines: DeclineStore;
+  antifraudSessions: AntifraudSessionStore;
+  authentications: AuthenticationStore;
+  threeDSVault: ThreeDSVault;
+  threeDSProvider: ThreeDSecureProvider | null;
+  cardTokens: CardTokenStore;
+  vault: CardVault;
+  cvvs: Cvvs;
+  acquirer: Acquirer;
+  hash: KeyedHash;
+  randomBytes: RandomBytes;
+  timers: Timers;
+  /** Real time. */
+  now: () => Date;
+  log: { warn(fields: Readonly<Record<string, unknown>>, message: string): void };
+};

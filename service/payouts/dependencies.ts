@@ -1,0 +1,26 @@
+import type { AccountStore } from '../accounts/account.ts';
+import type { RandomBytes } from '../crypto/envelope.ts';
+import type { KeyedHash } from '../crypto/keyed-hash.ts';
+import type { PayoutAcquirer } from '../providers/payout-acquirer.ts';
+import type { Timers } from '../shared/periodic.ts';
+import type { Payout, PayoutStore } from './payout.ts';
+import type { MovePayout } from './payout-move.ts';
+import type { PixKeyMissStore } from './pix-directory.ts';
+
+/** Requests this process is working on, by company and reference. */
+export type PayoutsUnderWay = Map<string, { fingerprint: Uint8Array; result: Promise<Payout> }>;
+
+/** Everything that payouts use. */
+export type PayoutDependencies = {
+  accounts: AccountStore;
+  payouts: PayoutStore;
+  payoutsUnderWay: PayoutsUnderWay;
+  movePayout: MovePayout;
+  payoutAcquirer: PayoutAcquirer;
+  pixKeyMisses: PixKeyMissStore;
+  hash: KeyedHash;
+  randomBytes: RandomBytes;
+  timers: Timers;
+  /** Real time. */
+  now: () => Date;
+};

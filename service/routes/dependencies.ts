@@ -1,0 +1,28 @@
+import type { Logger } from 'pino';
+import type { Health } from '../../contract/health.ts';
+import type { CheckoutAddresses } from '../accounts/checkout-config.ts';
+import type { Authenticate } from '../http/authenticate.ts';
+import type { CardTestingWatch } from '../limits/card-testing.ts';
+import type { CheckoutLimits } from '../limits/checkout-budget.ts';
+import type { MaintenanceDependencies } from '../maintenance/dependencies.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import type { PayoutFollower } from '../payouts/payout-follower.ts';
+import type { SdkScripts } from '../web/sdk-script.ts';
+import type { FrameDocumentServices } from './frame-document.ts';
+
+/** Everything the routes use, made once by the composition root. */
+export type AppDependencies = MaintenanceDependencies & {
+  payoutFollower: PayoutFollower;
+  wakeDelivery: () => void;
+  log: Logger;
+  metrics: Metrics;
+  mode: Health['mode'];
+  authenticate: Authenticate;
+  addresses: CheckoutAddresses;
+  checkoutLimits: CheckoutLimits;
+  cardTesting: CardTestingWatch;
+  trustedProxyHops: number;
+  health: () => Promise<Health>;
+  /** What the build made for browsers; absent where only the API is run, as in most tests. */
+  web?: { frame: FrameDocumentServices; sdkScripts: SdkScripts | null } | undefined;
+};
