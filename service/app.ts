@@ -8,6 +8,7 @@ import { openMetrics } from './compose/metrics.ts';
 import { serveOperator } from './compose/operator.ts';
 import { createServices } from './compose/services.ts';
 import { followResults } from './compose/three-d-secure.ts';
+import { createConnectionLimits } from './http/connection-limits.ts';
 import { framesOf, nameOf } from './http/error-handler.ts';
 import { catchUp, startBackground } from './maintenance/background.ts';
 import type { SeedServices } from './sandbox/sandbox-accounts.ts';
@@ -66,7 +67,8 @@ export async function startService(
     const metrics = await openMetrics(settings, { ...dependencies, accounts });
     stops.push(() => metrics.stop());
     const web = await readingWeb;
-    const { urls, listeners } = await openListeners(settings, { ...made, web });
+    const limits = createConnectionLimits(settings.incomingConnections, { ...settings, timers });
+    const { urls, listeners } = await openListeners(settings, { ...made, web, limits });
     stops.push(() => stopListeners(listeners));
     stops.push(await serveOperator(settings, { services: made.services, envelope }));
     return {

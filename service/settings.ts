@@ -25,6 +25,18 @@ export type Settings = {
   keyEncryptionKeys?: KeyEncryptionKey[];
   /** How many proxies in front of us append to `X-Forwarded-For`. */
   trustedProxyHops: number;
+  /**
+   * Open connections of all listeners together, and of one address; how soon a connection must
+   * bring its first byte, and then whole headers.
+   */
+  incomingConnections: {
+    inAll: number;
+    perAddress: number;
+    firstByteWithinMs: number;
+    headersWithinMs: number;
+  };
+  /** Events on their way to receivers at a time, each with a connection at most. */
+  webhookConnections: { perCompany: number; inAll: number };
   /** How many tokens, sessions and authentications may be opened in any minute, of each. */
   checkoutLimits: { perKey: number; perAddress: number };
   /** Declined charges in ten minutes before an account is slowed down. */
@@ -59,6 +71,19 @@ const CHECKOUT_LIMITS = {
   production: { perKey: 600, perAddress: 20 },
 };
 
+/**
+ * Decision: connections are far more than payments under way ever need, and few enough that every
+ * one of them has its place in memory and among the files a process may have open: in the sandbox
+ * among the 1,024 that every system gives. One address holds less than a twentieth of them.
+ */
+const CONNECTIONS = {
+  sandbox: { incoming: 500, perAddress: 100, outgoing: 200, perCompany: 100 },
+  production: { incoming: 2_000, perAddress: 100, outgoing: 500, perCompany: 100 },
+};
+/** A browser that connected ahead of need connects again without the buyer noticing. */
+const FIRST_BYTE_WITHIN_MS = 2_000;
+const HEADERS_WITHIN_MS = 5_000;
+
 /** Declines in ten minutes before an account can be suspected; a test suite declines on purpose. */
 const DECLINES_BEFORE_SLOWDOWN = { sandbox: 400, production: 40 };
 
@@ -87,6 +112,16 @@ export function readSettings(environment: Environment): Settings {
     metricsHost: read('METRICS_HOST') ?? '127.0.0.1',
     dataDir: read('DATA_DIR') ?? '.data',
     trustedProxyHops: count('TRUSTED_PROXY_HOPS', read('TRUSTED_PROXY_HOPS') ?? '0'),
+    incomingConnections: {
+      inAll: positive('INCOMING_CONNECTIONS', CONNECTIONS[mode].incoming),
+      perAddress: positive('INCOMING_CONNECTIONS_PER_IP', CONNECTIONS[mode].perAddress),
+      firstByteWithinMs: positive('FIRST_BYTE_WITHIN_MS', FIRST_BYTE_WITHIN_MS),
+      headersWithinMs: positive('HEADERS_WITHIN_MS', HEADERS_WITHIN_MS),
+    },
+    webhookConnections: {
+      inAll: positive('WEBHOOK_CONNECTIONS', CONNECTIONS[mode].outgoing),
+      perCompany: positive('WEBHOOK_CONNECTIONS_PER_COMPANY', CONNECTIONS[mode].perCompany),
+    },
     checkoutLimits: {
       perKey: positive('TOKENS_PER_MINUTE_PER_KEY', CHECKOUT_LIMITS[mode].perKey),
       perAddress: positive('TOKENS_PER_MINUTE_PER_IP', CHECKOUT_LIMITS[mode].perAddress),

@@ -1,5 +1,6 @@
 import packageInfo from '../../package.json' with { type: 'json' };
 import { checkoutConfigFor } from '../accounts/checkout-config.ts';
+import type { ConnectionLimits } from '../http/connection-limits.ts';
 import type { Listener, ListeningApp } from '../http/server.ts';
 import { listen } from '../http/server.ts';
 import { createBaseApp, createCheckoutApp, createStageApp } from '../routes/apps.ts';
@@ -47,16 +48,21 @@ export async function readBuiltWeb(settings: Settings): Promise<BuiltWeb | null>
 /** Opens every listener, base_url last: once it answers, a payment can be taken. */
 export async function openListeners(
   settings: Settings,
-  made: { services: AppDependencies; bank: SandboxBank | null; web: BuiltWeb | null },
+  made: {
+    services: AppDependencies;
+    bank: SandboxBank | null;
+    web: BuiltWeb | null;
+    limits: ConnectionLimits;
+  },
 ): Promise<{ urls: ServiceUrls; listeners: Listener[] }> {
-  const { services, bank, web } = made;
+  const { services, bank, web, limits } = made;
   const { host } = settings;
   const { addresses } = services;
   if (web !== null) services.web = createWeb(web.assets, services);
   const listeners: Listener[] = [];
   /** Gives the address, known only now where the port was left to the system. */
   const open = async (app: ListeningApp, port: number, setting: string, url?: string) => {
-    const listener = await listen(app, { host, port, setting });
+    const listener = await listen(app, { host, port, setting }, limits);
     listeners.push(listener);
     return url ?? localUrl(host, listener.port);
   };

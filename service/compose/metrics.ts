@@ -1,4 +1,6 @@
 import type { AccountStore } from '../accounts/account.ts';
+import type { ConnectionLimits } from '../http/connection-limits.ts';
+import { createConnectionLimits } from '../http/connection-limits.ts';
 import { createMetricsApp } from '../http/metrics.ts';
 import type { Listener } from '../http/server.ts';
 import { isPortTaken, listen } from '../http/server.ts';
@@ -35,7 +37,10 @@ export async function openMetrics(
     metrics.webhookQueueRead(await readQueue(db, now()).catch(() => null));
     await checkLedgerNow();
   };
-  const listener = await listenInside(settings, createMetricsApp(metrics, refresh), log);
+  // Of its own: whoever fills the listeners that face the world does not blind who watches.
+  const limits = createConnectionLimits(settings.incomingConnections, { ...settings, timers });
+  const app = createMetricsApp(metrics, refresh);
+  const listener = await listenInside(settings, app, { limits, log });
   const url = localUrl(settings.metricsHost, listener.port);
   return { url, stop: () => listener.stop() };
 }
@@ -54,15 +59,15 @@ async function readQueue(db: Db, now: Date) {
 async function listenInside(
   { metricsHost: host, metricsPort }: Settings,
   app: ReturnType<typeof createMetricsApp>,
-  log: Dependencies['log'],
+  { limits, log }: { limits: ConnectionLimits; log: Dependencies['log'] },
 ): Promise<Listener> {
   const setting = 'METRICS_PORT';
-  if (metricsPort !== undefined) return listen(app, { host, port: metricsPort, setting });
+  if (metricsPort !== undefined) return listen(app, { host, port: metricsPort, setting }, limits);
   try {
-    return await listen(app, { host, port: DEFAULT_PORT, setting });
+    return await listen(app, { host, port: DEFAULT_PORT, setting }, limits);
   } catch (error) {
     if (!isPortTaken(error)) throw error;
-    const listener = await listen(app, { host, port: 0, setting });
+    const listener = await listen(app, { host, port: 0, setting }, limits);
     log.warn(
       { metricsPort: listener.port },
       `port ${DEFAULT_PORT} is taken, METRICS_PORT is not set`,

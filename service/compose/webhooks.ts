@@ -43,6 +43,7 @@ export function createWebhooks(
           timers,
           randomBytes,
           now,
+          limits: settings.webhookConnections,
         },
         onError,
       );

@@ -1,13 +1,23 @@
 import { Agent, get } from 'node:http';
+import type { Socket } from 'node:net';
 import { connect } from 'node:net';
-import { expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { manualTimers } from '../testing/test-timers.ts';
+import type { IncomingConnections } from './connection-limits.ts';
+import { createConnectionLimits } from './connection-limits.ts';
 import { listen } from './server.ts';
 
 const ADDRESS = { host: '127.0.0.1', port: 0, setting: 'TEST_PORT' };
 
-function answerOf(port: number, agent: Agent) {
+function limitsOf(change: Partial<IncomingConnections> = {}, trustedProxyHops = 0) {
+  const limits = { inAll: 500, perAddress: 100, firstByteWithinMs: 2_000, headersWithinMs: 5_000 };
+  const { timers, run } = manualTimers();
+  return { ...createConnectionLimits({ ...limits, ...change }, { trustedProxyHops, timers }), run };
+}
+
+function answerOf(port: number, agent: Agent, localAddress = '127.0.0.1') {
   return new Promise<{ connection: string | undefined; text: string }>((resolve, reject) => {
-    get({ host: '127.0.0.1', port, agent }, (response) => {
+    get({ host: '127.0.0.1', port, agent, localAddress }, (response) => {
       let text = '';
       response.setEncoding('utf8').on('data', (chunk: string) => {
         text += chunk;
@@ -18,7 +28,7 @@ function answerOf(port: number, agent: Agent) {
 }
 
 it('ends every connection with its answer once it drains, and still takes new ones', async () => {
-  const listener = await listen({ fetch: () => new Response('here') }, ADDRESS);
+  const listener = await listen({ fetch: () => new Response('here') }, ADDRESS, limitsOf());
   const agent = new Agent({ keepAlive: true });
   expect(await answerOf(listener.port, agent)).toEqual({ connection: 'keep-alive', text: 'here' });
   listener.drain();
@@ -43,7 +53,7 @@ it('ends the connection of a request that was running when it began to drain', a
       });
     },
   };
-  const listener = await listen(app, ADDRESS);
+  const listener = await listen(app, ADDRESS, limitsOf());
   const answered = answerOf(listener.port, new Agent({ keepAlive: true }));
   await asked;
   const stopped = listener.stop();
@@ -53,7 +63,7 @@ it('ends the connection of a request that was running when it began to drain', a
 });
 
 it('waits for no connection that has never carried a request', async () => {
-  const listener = await listen({ fetch: () => new Response('here') }, ADDRESS);
+  const listener = await listen({ fetch: () => new Response('here') }, ADDRESS, limitsOf());
   const unused = connect(listener.port, '127.0.0.1');
   const closed = new Promise<boolean>((resolve) => unused.once('close', resolve));
   await new Promise((resolve) => unused.once('connect', resolve));
@@ -65,4 +75,112 @@ it('waits for no connection that has never carried a request', async () => {
   ]);
   expect(await whoEndedFirst).toBe('the listener');
   expect(await closed).toBe(false);
+});
+
+describe('connections', () => {
+  const ENOUGH = 2_100;
+  const opened: Socket[] = [];
+  afterEach(() => {
+    for (const socket of opened.splice(0)) socket.destroy();
+  });
+  const here = { fetch: () => new Response('here') };
+
+  /** A connection that says nothing; `closed` is there once it is over. */
+  const open = (port: number, localAddress = '127.0.0.2') => {
+    const socket = connect({ port, host: '127.0.0.1', localAddress });
+    opened.push(socket);
+    const closed = new Promise<'closed'>((resolve) => {
+      socket
+        .on('error', () => undefined)
+        .once('close', () => resolve('closed'))
+        .resume();
+    });
+    const connected = new Promise((resolve) =>
+      socket.once('connect', resolve).once('close', resolve),
+    );
+    return { socket, closed, connected };
+  };
+  const closedAmong = (sockets: ReturnType<typeof open>[]) =>
+    sockets.filter(({ socket }) => socket.closed || socket.destroyed).length;
+  /** Answered after all that connected before: they have been taken, or not. */
+  const settle = (port: number) => answerOf(port, new Agent());
+
+  it('of one address are 100, and the rest of 2,100 does not keep others from an answer', async () => {
+    const listener = await listen(here, ADDRESS, limitsOf());
+    const idle = Array.from({ length: ENOUGH }, () => open(listener.port));
+    await Promise.all(idle.map(({ connected }) => connected));
+    const startedAt = performance.now();
+    expect((await answerOf(listener.port, new Agent(), '127.0.0.3')).text).toBe('here');
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
+    while (closedAmong(idle) < ENOUGH - 100) await new Promise(setImmediate);
+    await settle(listener.port);
+    expect(closedAmong(idle)).toBe(ENOUGH - 100);
+    await listener.stop();
+  });
+
+  it('of an address may be opened anew for each that ends', async () => {
+    const listener = await listen(here, ADDRESS, limitsOf({ perAddress: 1 }));
+    for (let nth = 0; nth < 3; nth += 1) {
+      const agent = new Agent();
+      expect((await answerOf(listener.port, agent, '127.0.0.2')).text).toBe('here');
+    }
+    const kept = open(listener.port);
+    await kept.connected;
+    await expect(answerOf(listener.port, new Agent(), '127.0.0.2')).rejects.toThrow('hang up');
+    kept.socket.destroy();
+    await settle(listener.port);
+    expect((await answerOf(listener.port, new Agent(), '127.0.0.2')).text).toBe('here');
+    await listener.stop();
+  });
+
+  it('of all addresses and all listeners together have a limit too', async () => {
+    const limits = limitsOf({ inAll: 3 });
+    const one = await listen(here, ADDRESS, limits);
+    const other = await listen(here, ADDRESS, limits);
+    const kept = [open(one.port, '127.0.0.2'), open(other.port, '127.0.0.3'), open(one.port)];
+    await Promise.all(kept.map(({ connected }) => connected));
+    expect(await open(other.port, '127.0.0.4').closed).toBe('closed');
+    expect(await open(other.port, '127.0.0.1').closed).toBe('closed');
+    expect(closedAmong(kept)).toBe(0);
+    await Promise.all([one.stop(), other.stop()]);
+  });
+
+  it('of a proxy that is told of, or of this machine itself, have the limit of all alone', async () => {
+    const behind = await listen(here, ADDRESS, limitsOf({ perAddress: 1 }, 1));
+    const alone = await listen(here, ADDRESS, limitsOf({ perAddress: 1 }));
+    const kept = [open(behind.port), open(behind.port)].concat(
+      [1, 2].map(() => open(alone.port, '127.0.0.1')),
+    );
+    await Promise.all(kept.map(({ connected }) => connected));
+    expect((await answerOf(behind.port, new Agent(), '127.0.0.2')).text).toBe('here');
+    await settle(alone.port);
+    expect(closedAmong(kept)).toBe(0);
+    await Promise.all([behind.stop(), alone.stop()]);
+  });
+
+  it('that bring no byte within two seconds are closed, and no other', async () => {
+    const limits = limitsOf();
+    const listener = await listen(here, ADDRESS, limits);
+    const silent = open(listener.port);
+    const slow = open(listener.port);
+    await Promise.all([silent.connected, slow.connected]);
+    slow.socket.write('GET / HT');
+    await settle(listener.port);
+    limits.run(2_000);
+    expect(await silent.closed).toBe('closed');
+    const answered = new Promise((resolve) =>
+      slow.socket.once('data', (data) => resolve(`${data}`)),
+    );
+    slow.socket.write('TP/1.1\r\nHost: x\r\n\r\n');
+    expect(await answered).toMatch(/^HTTP\/1\.1 200 /);
+    await listener.stop();
+  });
+
+  it('that do not bring whole headers in time are closed', async () => {
+    const listener = await listen(here, ADDRESS, limitsOf({ headersWithinMs: 1 }));
+    const slow = open(listener.port);
+    slow.socket.write('GET / HTTP/1.1\r\n');
+    expect(await slow.closed).toBe('closed');
+    await listener.stop();
+  });
 });

@@ -5,15 +5,16 @@ import { createAdaptorServer } from '@hono/node-server';
 import { SettingsError } from '../shared/settings-error.ts';
 import type { AnswerGate } from './answer-gate.ts';
 import { createAnswerGate } from './answer-gate.ts';
+import type { ConnectionLimits } from './connection-limits.ts';
 
 const LIMITS = {
-  headersTimeout: 10_000,
   requestTimeout: 20_000,
   keepAliveTimeout: 5_000,
-  connectionsCheckingInterval: 2_000,
+  connectionsCheckingInterval: 1_000,
   maxHeaderSize: 16 * 1024,
 };
-const MAX_CONNECTIONS = 2_000;
+/** Those that are not looked at yet: where they overflow, whoever comes next waits a second. */
+const WAITING_CONNECTIONS = 4_096;
 const STOP_DEADLINE_MS = 10_000;
 /** Browsers open connections ahead of need; a request that is on its way comes sooner. */
 const UNUSED_DEADLINE_MS = 1_000;
@@ -30,23 +31,28 @@ export type Listener = {
 /** An application, whatever its handlers carry. */
 export type ListeningApp = Pick<Parameters<typeof createAdaptorServer>[0], 'fetch'>;
 
-/** `setting`: the variable that names the port, for the sentence when it is taken. */
+/**
+ * `setting`: the variable that names the port, for the sentence when it is taken. `limits` may be
+ * shared with other listeners.
+ */
 export async function listen(
   app: ListeningApp,
   address: { host: string; port: number; setting: string },
+  limits: ConnectionLimits,
 ): Promise<Listener> {
   const gate = createAnswerGate();
   const server = createAdaptorServer({
     fetch: (request, env) => gate.pass(() => app.fetch(request, env)),
-    serverOptions: LIMITS,
+    serverOptions: { ...LIMITS, headersTimeout: limits.headersWithinMs },
   });
   if (!(server instanceof Server)) throw new Error('expected a plain HTTP server');
-  server.maxConnections = MAX_CONNECTIONS;
+  server.on('connection', (connection: Socket) => limits.admit(connection));
   const busy = busyResponses(server);
   const connections = openConnections(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(toSettingsError(error, address)));
-    server.listen(address.port, address.host, resolve);
+    const { host, port } = address;
+    server.listen({ host, port, backlog: WAITING_CONNECTIONS }, resolve);
   });
   const bound = server.address();
   const port = typeof bound === 'object' && bound !== null ? bound.port : address.port;

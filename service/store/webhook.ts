@@ -90,28 +90,45 @@ export function createWebhookStore(db: Db): WebhookStore {
       await Promise.all(statements.map((statement) => tx.query(statement)));
     },
 
-    async claim({ now, leaseUntil, owner, perReceiver, holds, limit }) {
+    async claim({ now, leaseUntil, owner, places, held }) {
       // From one receiver to the next by the index, so that a long queue is not read for its length.
+      // A free place goes to the receiver and the company that have the fewest.
       const statement = {
         name: 'webhook_claim',
         text: `WITH RECURSIVE receivers AS (
-            (SELECT receiver FROM webhook_outbox ORDER BY receiver LIMIT 1)
+            (SELECT receiver, company_id FROM webhook_outbox ORDER BY receiver LIMIT 1)
             UNION ALL
-            SELECT (SELECT o.receiver FROM webhook_outbox o WHERE o.receiver > r.receiver
-              ORDER BY o.receiver LIMIT 1) FROM receivers r WHERE r.receiver IS NOT NULL
+            SELECT n.receiver, n.company_id FROM receivers r CROSS JOIN LATERAL (
+              SELECT o.receiver, o.company_id FROM webhook_outbox o
+              WHERE o.receiver > r.receiver ORDER BY o.receiver LIMIT 1) n
           ), due AS (
-            SELECT d.company_id, d.event_id FROM receivers r CROSS JOIN LATERAL (
-              SELECT o.company_id, o.event_id FROM webhook_outbox o
+            SELECT d.company_id, d.event_id, d.due_at, row_number() OVER (
+              PARTITION BY r.receiver ORDER BY d.due_at, d.sequence) + r.held AS place
+            FROM (SELECT receiver, company_id,
+                coalesce(($5::jsonb ->> receiver)::integer, 0) AS held,
+                coalesce(($7::jsonb ->> company_id)::integer, 0) AS held_of_company
+              FROM receivers) r
+            CROSS JOIN LATERAL (
+              SELECT o.company_id, o.event_id, o.due_at, o.sequence FROM webhook_outbox o
               WHERE o.receiver = r.receiver AND o.due_at <= $1 AND NOT EXISTS (
                 SELECT 1 FROM webhook_outbox e
                 WHERE e.company_id = o.company_id AND e.transaction_id = o.transaction_id
                   AND e.sequence < o.sequence)
               ORDER BY o.due_at, o.sequence
-              LIMIT greatest(0, $4::integer - coalesce(($5::jsonb ->> r.receiver)::integer, 0))
-            ) d LIMIT $6
+              LIMIT greatest(0, least($4::integer - r.held, $6::integer - r.held_of_company))
+            ) d
+          ), shared AS (
+            SELECT company_id, event_id, due_at, row_number() OVER (
+              PARTITION BY company_id ORDER BY place, due_at, event_id)
+              + coalesce(($7::jsonb ->> company_id)::integer, 0) AS place
+            FROM due
+          ), chosen AS (
+            SELECT company_id, event_id FROM shared WHERE place <= $6
+            ORDER BY place, due_at LIMIT $8
           ), claimed AS (
-            UPDATE webhook_outbox w SET lease_owner = $3, due_at = $2 FROM due
-            WHERE w.company_id = due.company_id AND w.event_id = due.event_id AND w.due_at <= $1
+            UPDATE webhook_outbox w SET lease_owner = $3, due_at = $2 FROM chosen
+            WHERE w.company_id = chosen.company_id AND w.event_id = chosen.event_id
+              AND w.due_at <= $1
             RETURNING w.company_id, w.event_id, w.receiver, w.failures
           )
           SELECT c.company_id, e.id, e.event, e.url, e.body, c.receiver, c.failures
@@ -121,9 +138,11 @@ export function createWebhookStore(db: Db): WebhookStore {
           now,
           leaseUntil,
           owner,
-          perReceiver,
-          JSON.stringify(Object.fromEntries(holds)),
-          limit,
+          places.perReceiver,
+          JSON.stringify(Object.fromEntries(held.ofReceiver)),
+          places.perCompany,
+          JSON.stringify(Object.fromEntries(held.ofCompany)),
+          places.inAll,
         ],
       };
       const rows = await db.transaction((tx) => tx.query<ClaimedRow>(statement));

@@ -4,7 +4,12 @@ import type { Db, Queryable } from '../shared/db.ts';
 import type { Timers } from '../shared/periodic.ts';
 import { createWebhookStore } from '../store/webhook.ts';
 import { testDatabases } from '../testing/test-db.ts';
-import type { SendWebhook, WebhookAnswer, WebhookDelivery } from './webhook-delivery.ts';
+import type {
+  DeliveryLimits,
+  SendWebhook,
+  WebhookAnswer,
+  WebhookDelivery,
+} from './webhook-delivery.ts';
 import { startWebhookDelivery } from './webhook-delivery.ts';
 import type { WebhookEvent, WebhookStore } from './webhook-outbox.ts';
 import { receiverOf, resendEvent } from './webhook-outbox.ts';
@@ -94,7 +99,10 @@ describe.each(testDatabases())('delivery on $engine', (database) => {
     );
     return id;
   };
-  const start = (send: SendWebhook, options: { secrets?: string[]; store?: WebhookStore } = {}) => {
+  const start = (
+    send: SendWebhook,
+    options: { secrets?: string[]; store?: WebhookStore; limits?: DeliveryLimits } = {},
+  ) => {
     const held = heldTimers();
     const delivery = startWebhookDelivery(
       {
@@ -104,6 +112,7 @@ describe.each(testDatabases())('delivery on $engine', (database) => {
         timers: held.timers,
         randomBytes: (size) => new Uint8Array(randomBytes(size)),
         now,
+        limits: options.limits ?? { perCompany: 100, inAll: 500 },
       },
       (error) => failures.push(error),
     );
@@ -236,6 +245,46 @@ describe.each(testDatabases())('delivery on $engine', (database) => {
     running = [];
   });
 
+  it('delivers what another company sends while 200 names of one hang, which have 100 connections', async () => {
+    for (let n = 0; n < 200; n += 1) {
+      for (let nth = 0; nth < 2; nth += 1) await add({ url: `https://hangs-${n}.example/` });
+    }
+    const sent: string[] = [];
+    const { delivery } = start(({ url }) => {
+      sent.push(url);
+      return url.includes('hangs') ? new Promise(() => undefined) : Promise.resolve(GOOD);
+    });
+    await until(() => sent.length >= 100);
+    const id = await add({ companyId: 'other', url: 'https://alive.example/' });
+    delivery.wake();
+    await until(async () => (await webhooks.find('other', id))?.status === 'DELIVERED');
+    expect(sent).toHaveLength(101);
+    expect(new Set(sent).size).toBe(101);
+    running = [];
+  }, 60_000);
+
+  it('gives a free place to the company that has the fewest, where all places are taken', async () => {
+    for (let n = 0; n < 8; n += 1) await add({ url: `https://hangs-${n}.example/` });
+    const sent: string[] = [];
+    const ends: (() => void)[] = [];
+    const { delivery } = start(
+      ({ url }) => {
+        sent.push(url);
+        if (url.includes('alive')) return Promise.resolve(GOOD);
+        return new Promise((resolve) => ends.push(() => resolve(GOOD)));
+      },
+      { limits: { perCompany: 6, inAll: 4 } },
+    );
+    await until(() => sent.length === 4);
+    const id = await add({ companyId: 'other', url: 'https://alive.example/' });
+    delivery.wake();
+    expect(sent).toHaveLength(4);
+    ends[0]?.();
+    await until(async () => (await webhooks.find('other', id))?.status === 'DELIVERED');
+    expect(sent[4]).toBe('https://alive.example/');
+    running = [];
+  });
+
   it('shares the work of two processes, each event sent once and by one', async () => {
     const ids = new Set<string>();
     for (let n = 0; n < 80; n += 1) ids.add(await add({ url: `https://shop-${n % 7}.example/` }));
@@ -262,9 +311,8 @@ describe.each(testDatabases())('delivery on $engine', (database) => {
       now: now(),
       leaseUntil: new Date(time + 7_000),
       owner: 'dead',
-      perReceiver: 1,
-      holds: new Map(),
-      limit: 1,
+      places: { perReceiver: 1, perCompany: 1, inAll: 1 },
+      held: { ofReceiver: new Map(), ofCompany: new Map() },
     });
     expect(dead?.id).toBe(id);
     const { sent, send } = answering(GOOD);

@@ -28,7 +28,11 @@ export type WebhookDeliveryServices = {
   randomBytes: RandomBytes;
   /** Real time. */
   now: () => Date;
+  /** How many events are in hand at a time, each with a connection at most. */
+  limits: DeliveryLimits;
 };
+
+export type DeliveryLimits = { perCompany: number; inAll: number };
 
 export type WebhookDelivery = {
   /** Something may have become due. */
@@ -46,7 +50,6 @@ const POLL_INTERVAL_MS = 250;
 const LEASE_MS = 7_000;
 /** How many events of one receiver a process has in hand, waits for a retry included. */
 const PER_RECEIVER = 50;
-const CLAIM_LIMIT = 500;
 
 /**
  * Sends what the outbox holds. Several processes may do so on one database: an event belongs to
@@ -58,8 +61,8 @@ export function startWebhookDelivery(
   services: WebhookDeliveryServices,
   onError: (error: unknown) => void,
 ): WebhookDelivery {
-  const { webhooks, timers, now } = services;
-  const holds = new Map<string, number>();
+  const { webhooks, timers, now, limits } = services;
+  const held = { ofReceiver: new Map<string, number>(), ofCompany: new Map<string, number>() };
   const running = new Set<Promise<void>>();
   const pauses = new Set<() => void>();
   const state = { isStopped: false, isClaiming: false, isWokenAgain: false };
@@ -102,15 +105,15 @@ export function startWebhookDelivery(
   };
 
   const start = (claimed: ClaimedEvent, leaseUntil: Date) => {
-    const { receiver } = claimed;
-    holds.set(receiver, (holds.get(receiver) ?? 0) + 1);
+    const { receiver, companyId } = claimed;
+    take(held.ofReceiver, receiver);
+    take(held.ofCompany, companyId);
     const work = deliver(claimed, leaseUntil)
       .catch(onError)
       .then(() => {
         running.delete(work);
-        const left = (holds.get(receiver) ?? 1) - 1;
-        if (left === 0) holds.delete(receiver);
-        else holds.set(receiver, left);
+        giveBack(held.ofReceiver, receiver);
+        giveBack(held.ofCompany, companyId);
         // A place is free, and the next event of the transaction may go.
         wake();
       });
@@ -134,17 +137,18 @@ export function startWebhookDelivery(
   };
 
   const claimOnce = async () => {
+    const inAll = limits.inAll - running.size;
+    // Whoever ends wakes the claim again.
+    if (inAll <= 0) return;
     const time = now();
     const leaseUntil = new Date(time.getTime() + LEASE_MS);
     const claimed = await webhooks.claim({
       now: time,
       leaseUntil,
       owner: Buffer.from(services.randomBytes(12)).toString('base64url'),
-      perReceiver: PER_RECEIVER,
-      holds,
-      limit: CLAIM_LIMIT,
+      places: { perReceiver: PER_RECEIVER, perCompany: limits.perCompany, inAll },
+      held,
     });
-    if (claimed.length === CLAIM_LIMIT) state.isWokenAgain = true;
     for (const event of claimed) {
       if (state.isStopped) await webhooks.release(event, time);
       else start(event, leaseUntil);
@@ -171,6 +175,16 @@ export function startWebhookDelivery(
       await Promise.all(running);
     },
   };
+}
+
+function take(places: Map<string, number>, key: string): void {
+  places.set(key, (places.get(key) ?? 0) + 1);
+}
+
+function giveBack(places: Map<string, number>, key: string): void {
+  const left = (places.get(key) ?? 1) - 1;
+  if (left === 0) places.delete(key);
+  else places.set(key, left);
 }
 
 async function attemptOnce(

@@ -51,16 +51,19 @@ export interface WebhookStore {
     events: readonly WebhookEvent[],
   ): Promise<void>;
   /**
-   * Leases due events until `leaseUntil`, at most `perReceiver` less those it `holds` of each
-   * receiver, and none whose transaction has an earlier one waiting.
+   * Leases due events until `leaseUntil`, none whose transaction has an earlier one waiting. Of
+   * each receiver and each company as many as there are places less those that are `held`, and at
+   * most `inAll`, shared out fairly where there are more.
    */
   claim(claim: {
     now: Date;
     leaseUntil: Date;
     owner: string;
-    perReceiver: number;
-    holds: ReadonlyMap<string, number>;
-    limit: number;
+    places: { perReceiver: number; perCompany: number; inAll: number };
+    held: {
+      ofReceiver: ReadonlyMap<string, number>;
+      ofCompany: ReadonlyMap<string, number>;
+    };
   }): Promise<ClaimedEvent[]>;
   /** Gives the lease back; the next attempt is due then. */
   release(claimed: ClaimedEvent, dueAt: Date): Promise<void>;
@@ -130,7 +133,7 @@ export function toWebhookEvent(
 
 /**
  * Decision: a receiver is one host and port of one company, so that neither another company nor
- * another host of the same one waits for it.
+ * another host of the same one waits for it, until a company has taken all the places it may have.
  */
 export function receiverOf(companyId: string, url: string): string {
   return `${companyId} ${new URL(url).host}`;

@@ -1,0 +1,66 @@
+import type { Socket } from 'node:net';
+import type { Timers } from '../shared/periodic.ts';
+import { rateLimitBucket } from './client-ip.ts';
+
+export type IncomingConnections = {
+  inAll: number;
+  perAddress: number;
+  firstByteWithinMs: number;
+  headersWithinMs: number;
+};
+
+/** What all listeners of a service share: how many connections may be open, and for what. */
+export type ConnectionLimits = {
+  /** Counts a connection from now until its end; one that is too many, or says nothing, is closed. */
+  admit(connection: Socket): void;
+  readonly headersWithinMs: number;
+};
+
+/**
+ * Decision: where proxies stand before us every connection is one of theirs, and no address is held
+ * to the limit of one; nor are 127.0.0.1 and ::1, from which a proxy on this machine and a
+ * developer's tests come. The proxy has to limit its clients; the limit of all together stays.
+ */
+export function createConnectionLimits(
+  limits: IncomingConnections,
+  { trustedProxyHops, timers }: { trustedProxyHops: number; timers: Timers },
+): ConnectionLimits {
+  const { inAll, perAddress, firstByteWithinMs, headersWithinMs } = limits;
+  const ofAddress = new Map<string, number>();
+  let open = 0;
+
+  const isTooMany = (address: string) => {
+    if (open >= inAll) return true;
+    if (trustedProxyHops > 0 || address === '127.0.0.1' || address === THIS_MACHINE_V6) {
+      return false;
+    }
+    return (ofAddress.get(address) ?? 0) >= perAddress;
+  };
+
+  return {
+    headersWithinMs,
+    admit(connection) {
+      const address = rateLimitBucket(connection.remoteAddress ?? 'unknown');
+      if (isTooMany(address)) {
+        connection.destroy();
+        return;
+      }
+      open += 1;
+      ofAddress.set(address, (ofAddress.get(address) ?? 0) + 1);
+      const closeSilent = () => {
+        if (connection.bytesRead === 0) connection.destroy();
+      };
+      // Timers run before what the network brought: a byte that waits is read first.
+      const cancel = timers.after(firstByteWithinMs, () => setImmediate(closeSilent));
+      connection.once('close', () => {
+        cancel();
+        open -= 1;
+        const left = (ofAddress.get(address) ?? 1) - 1;
+        if (left === 0) ofAddress.delete(address);
+        else ofAddress.set(address, left);
+      });
+    },
+  };
+}
+
+const THIS_MACHINE_V6 = rateLimitBucket('::1');
