@@ -67,7 +67,7 @@ export default defineConfig({
   workers: 1,
   timeout: 180_000,
   // A machine that also paints without a graphics card.
-  expect: { timeout: 20_000 },
+  expect: { timeout: 20_000, toPass: { timeout: 20_000 } },
   use: {},
   projects,
 });

@@ -168,5 +168,5 @@ export async function expectFrameToFit(card: CardFrame): Promise<void> {
     expect(iframe).toBe(form);
     expect(scrollHeight).toBeLessThanOrEqual(height);
     expect(scrollWidth).toBeLessThanOrEqual(width);
-  }).toPass({ timeout: 2_000 });
+  }).toPass();
 }

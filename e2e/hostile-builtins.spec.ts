@@ -66,7 +66,7 @@ test.describe('a page that broke built-ins gets a code, and no card goes out:', 
         document.head.append(element);
       }, script);
       await expect
-        .poll(() => page.evaluate('window.failed'), { timeout: 15_000 })
+        .poll(() => page.evaluate('window.failed'))
         .toMatch(/^(INTERNAL|TIMEOUT|UNSUPPORTED|FRAME_UNAVAILABLE)$/);
       await expect(page.locator('#card iframe')).toHaveCount(0);
       expect(tokens).toEqual([]);

@@ -94,9 +94,9 @@ test.describe('a card typed into the hosted fields', () => {
     await typeCard(card, { name: 'SLOW' });
     await clickPay(page);
     const result = shopResult(page);
-    await expect(result.title).toHaveText('Pagamento em análise', { timeout: 10_000 });
+    await expect(result.title).toHaveText('Pagamento em análise');
     await callApi(system, 'manual', '/sandbox/clock', { advanceSeconds: 61 });
-    await expect(result.title).toHaveText('Pagamento aprovado', { timeout: 10_000 });
+    await expect(result.title).toHaveText('Pagamento aprovado');
   });
 });
 

@@ -348,5 +348,5 @@ async function expectBankOnTop(page: Page): Promise<void> {
       });
       expect(hit, frame.url()).toEqual([]);
     }
-  }).toPass({ timeout: 5_000 });
+  }).toPass();
 }
