@@ -5,10 +5,10 @@ import { expect, test } from './system.ts';
 
 const executablePath = process.env.CHROMIUM_PATH;
 
-// The driver switches the back/forward cache off; buyers have it.
+// The driver switches the back/forward cache off, and a headless shell has none; buyers have it.
 test.use({
   launchOptions: {
-    ...(executablePath ? { executablePath } : {}),
+    ...(executablePath ? { executablePath } : { channel: 'chromium' }),
     args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   },

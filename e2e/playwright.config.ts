@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test';
 
-const executablePath = process.env.CHROMIUM_PATH;
+// Both are found by `npm test`; without either, Playwright takes its own headless shell.
+const executablePath = process.env.HEADLESS_SHELL_PATH ?? process.env.CHROMIUM_PATH;
 
 export default defineConfig({
   testDir: '.',

@@ -10,6 +10,9 @@ const INSTALLED = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
+const DEBIAN_CHROMIUM = '/usr/bin/chromium';
+const DEBIAN_HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
+
 /**
  * The Chromium to test with: an installed one, else Playwright's own download, else Debian's
  * package. Says which. Where none can be had, ends the process and says why.
@@ -17,8 +20,7 @@ const INSTALLED = [
 export async function ensureBrowser() {
   const installed = () => INSTALLED.find((path) => path && existsSync(path));
   const own = async () => {
-    const { chromium } = await import('@playwright/test');
-    const path = chromium.executablePath();
+    const path = await ownPath();
     return existsSync(path) ? path : undefined;
   };
 
@@ -37,11 +39,45 @@ export async function ensureBrowser() {
   process.exit(1);
 }
 
+/**
+ * What the end-to-end tests are told of their browsers: the Chromium, and beside Debian's its
+ * headless shell. That is the same engine without the browser's own windows, whose pages take as
+ * much of the processor as those under test. Playwright finds both of its own by itself.
+ */
+export async function ensureTestBrowsers() {
+  const chromium = await ensureBrowser();
+  if (chromium === (await ownPath())) return {};
+  const shell = process.env.HEADLESS_SHELL_PATH ?? debianHeadlessShell(chromium);
+  if (shell === undefined) return { CHROMIUM_PATH: chromium };
+  console.log(`Most end-to-end tests: ${shell}.`);
+  return { CHROMIUM_PATH: chromium, HEADLESS_SHELL_PATH: shell };
+}
+
+/** Of the same release as `chromium`, installed where it can be; without it the tests take longer. */
+function debianHeadlessShell(chromium) {
+  const found = () => (existsSync(DEBIAN_HEADLESS_SHELL) ? DEBIAN_HEADLESS_SHELL : undefined);
+  if (chromium !== DEBIAN_CHROMIUM) return undefined;
+  if (found() === undefined && process.getuid?.() === 0) {
+    const install = ['install', '-y', 'chromium', 'chromium-headless-shell'];
+    attempt('apt-get', install, 600_000);
+    if (found() === undefined && attempt('apt-get', ['update'], 300_000)) {
+      attempt('apt-get', install, 600_000);
+    }
+  }
+  return found();
+}
+
+async function ownPath() {
+  const { chromium } = await import('@playwright/test');
+  return chromium.executablePath();
+}
+
 function say(path, origin) {
   console.log(`Browser: ${path} (${origin}).`);
   return path;
 }
 
+/** Whether it could be run, and ended well. */
 function attempt(command, args, timeoutMs) {
-  spawnSync(command, args, { stdio: 'inherit', timeout: timeoutMs });
+  return spawnSync(command, args, { stdio: 'inherit', timeout: timeoutMs }).status === 0;
 }

@@ -1,20 +1,18 @@
-import { ensureBrowser } from './browser.mjs';
+import { ensureTestBrowsers } from './browser.mjs';
 import { ensureInstalled, program, run } from './install.mjs';
 
 // `npm test`: form, types, build, docs, unit, end-to-end, in that order; the first failure ends it.
 
 process.chdir(new URL('..', import.meta.url).pathname);
 ensureInstalled();
-const chromium = await ensureBrowser();
+const browsers = await ensureTestBrowsers();
 
 step('form', program('biome'), ['check', '--error-on-warnings', '.']);
 step('types', process.execPath, ['scripts/types.mjs']);
 step('build', program('vite'), ['build', '--logLevel', 'warn']);
 step('docs', process.execPath, ['scripts/docs.mjs']);
 step('unit', program('vitest'), ['run']);
-step('end-to-end', program('playwright'), ['test', '-c', 'e2e/playwright.config.ts'], {
-  CHROMIUM_PATH: chromium,
-});
+step('end-to-end', program('playwright'), ['test', '-c', 'e2e/playwright.config.ts'], browsers);
 
 function step(name, command, args, environment) {
   console.log(`\n── ${name}`);
