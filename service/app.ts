@@ -43,7 +43,8 @@ export async function startService(
   const surroundings = surroundingsOf(settings, overrides);
   const { log, randomBytes, timers } = surroundings;
   const envelope = await openEnvelope(settings, randomBytes);
-  const db = overrides.db ?? (await openDatabase(settings, surroundings));
+  const { onDatabaseLost } = overrides;
+  const db = overrides.db ?? (await openDatabase(settings, surroundings, onDatabaseLost));
   // Compressed while the accounts are looked through, which takes another processor. Not before: the
   // embedded engine is compiled by both.
   const readingWeb = readBuiltWeb(settings);

@@ -36,6 +36,8 @@ export type Overrides = {
   sendWebhook?: SendWebhook;
   /** Measures the process as well, which is then this service's alone. */
   isWholeProcess?: boolean;
+  /** Told that the database has stopped for good, which only a new start of the service mends. */
+  onDatabaseLost?: (error: SettingsError) => void;
 };
 
 /** The clock, chance, timers, log and metrics: what there is before anything is opened. */
@@ -69,6 +71,7 @@ export function surroundingsOf(settings: Settings, overrides: Overrides): Surrou
 export async function openDatabase(
   settings: Settings,
   { metrics }: Pick<Surroundings, 'metrics'>,
+  onLost: (error: SettingsError) => void = () => undefined,
 ): Promise<Db> {
   try {
     const { dataDir, databaseUrl, templateDir } = settings;
@@ -76,11 +79,18 @@ export async function openDatabase(
     const address = databaseUrl === undefined ? {} : { databaseUrl };
     const template = async () =>
       templateDir === undefined ? null : readTemplate(templateDir, migrations);
-    return await openDb({ dataDir, ...address, template, onConflict });
+    const onBroken = (code: string | null) => onLost(new SettingsError(sentenceOf(code)));
+    return await openDb({ dataDir, ...address, template, onConflict, onBroken });
   } catch (error) {
     // The engine's own sentence names the setting and holds no address.
     throw error instanceof Error ? new SettingsError(error.message) : error;
   }
+}
+
+/** What an operator reads of an embedded engine that has stopped. */
+function sentenceOf(code: string | null): string {
+  const reason = code === '53100' ? 'its disk is full' : `its files could not be used (${code})`;
+  return `The database in DATA_DIR has stopped, ${reason}; the service has to be started again.`;
 }
 
 export async function openEnvelope(

@@ -8,7 +8,9 @@ import { SettingsError } from '../shared/settings-error.ts';
 export async function runProcess(settings: Settings): Promise<void> {
   // Written while requests go on, many lines at once when there are many; whole at the exit.
   const log = pino({ level: settings.logLevel, base: null }, pino.destination({ sync: false }));
-  const starting = startService(settings, { log, isWholeProcess: true });
+  // With a broken engine every call would fail until whoever supervises this starts it again.
+  const ownProcess = { isWholeProcess: true, onDatabaseLost: endProcess };
+  const starting = startService(settings, { log, ...ownProcess });
 
   let isStopping = false;
   const stop = () => {

@@ -3,7 +3,7 @@ import { timeOf } from '../accounts/account.ts';
 import { openHashRoot } from '../crypto/hash-root.ts';
 import { createKeyedHash } from '../crypto/keyed-hash.ts';
 import { createAuthenticate } from '../http/authenticate.ts';
-import { readHealth } from '../metrics/health.ts';
+import { createHealth } from '../metrics/health.ts';
 import type { AppDependencies } from '../routes/dependencies.ts';
 import type { Settings } from '../settings.ts';
 import { SettingsError } from '../shared/settings-error.ts';
@@ -78,7 +78,7 @@ export async function createServices(settings: Settings, dependencies: Dependenc
       threeDSStageUrl: settings.threeDSUrl ?? '',
       threeDSProvider: threeDS.threeDSProvider,
     },
-    health: () => readHealth(db, state),
+    health: createHealth(db, state, () => performance.now()),
   };
   return { services, state, bank, startDelivery };
 }

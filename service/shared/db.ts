@@ -61,7 +61,7 @@ export interface Db extends Queryable {
     work: (tx: Transaction) => Promise<Result>,
     options?: TransactionOptions,
   ): Promise<Result>;
-  /** Whether a statement can be run now. Never throws. */
+  /** Whether what is written now is kept: writes something, for real. Never throws. */
   isUp(): Promise<boolean>;
   /** Lets running work end, then lets go of everything. Later calls throw `DbUnavailable`. */
   close(): Promise<void>;

@@ -21,7 +21,9 @@ describe('the embedded engine on a disk', () => {
     fsyncSync(descriptor);
     disk.syncs += 1;
   };
-  const open = () => openEmbeddedDb(dataDir, { fsync, checkpointEveryMs: 60_000 });
+  const broken: (string | null)[] = [];
+  const onBroken = (code: string | null) => void broken.push(code);
+  const open = () => openEmbeddedDb(dataDir, { fsync, onBroken, checkpointEveryMs: 60_000 });
   const run = (db: Db, text: string) => db.query({ name: '', text, values: [] });
   const insert = (db: Db, id: number) =>
     db.transaction(async (tx) => {
@@ -67,7 +69,9 @@ describe('the embedded engine on a disk', () => {
     await expect(insert(db, 5)).rejects.toBeInstanceOf(DbUnavailable);
     await expect(run(db, 'SELECT id FROM rows')).rejects.toBeInstanceOf(DbUnavailable);
     expect(await db.isUp()).toBe(false);
+    expect(broken).toHaveLength(1);
     await db.close();
+    expect(broken).toHaveLength(1);
 
     const reopened = await open();
     const rows = await run(reopened, 'SELECT id FROM rows WHERE id IN (3, 5) ORDER BY id');

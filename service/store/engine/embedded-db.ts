@@ -12,6 +12,7 @@ import { SyncedFiles, syncAncestors } from './synced-files.ts';
 import { unpackSynced } from './tar-archive.ts';
 import { TRANSACTION_DEADLINE_MS, TransactionScope } from './transaction-scope.ts';
 import { TurnQueue } from './turn-queue.ts';
+import { proveRoom, WRITE_PROBE } from './write-probe.ts';
 
 export type EmbeddedOptions = RetryOptions & {
   /** How often the engine checkpoints what was written; it has no background process to do so. */
@@ -20,6 +21,11 @@ export type EmbeddedOptions = RetryOptions & {
   fsync?: (descriptor: number) => void;
   /** The files of an empty database, from `emptyDatabase`; made where they are needed and missing. */
   template?: Template;
+  /**
+   * Told once that the engine has stopped, such as for want of room for its log: nothing but
+   * opening the database anew helps. `code` is the SQLSTATE, where there is one.
+   */
+  onBroken?: (code: string | null) => void;
 };
 
 type Template = () => Promise<Uint8Array | null>;
@@ -69,10 +75,11 @@ export async function openEmbeddedDb(
   try {
     const directory = join(dataDir, 'database');
     if (!existsSync(directory)) await initialize(directory, options.template);
-    const files = new SyncedFiles(directory, options.fsync ?? fsyncSync);
-    const engine = await start({ fs: files, startParams: startParameters('on') });
+    const { fsync = fsyncSync, onBroken } = options;
+    const files = new SyncedFiles(directory, fsync);
+    const engine = await start({ fs: files, startParams: startParameters('on') }, onBroken);
     const durability = await proveSync(engine, files);
-    const db = toDb(engine, durability, options);
+    const db = toDb(engine, durability, options, () => proveRoom(dataDir, fsync));
     const stopUpkeep = keepUp(db, files, options.checkpointEveryMs ?? 60_000);
     return {
       ...db,
@@ -137,11 +144,14 @@ async function initialize(directory: string, template?: Template): Promise<void>
   syncAncestors(resolve(directory));
 }
 
-async function start(options: PGliteOptions): Promise<EmbeddedEngine> {
+async function start(
+  options: PGliteOptions,
+  onBroken: EmbeddedOptions['onBroken'] = () => undefined,
+): Promise<EmbeddedEngine> {
   return await keepExitCode(async () => {
     const pglite = new UntypedPGlite(options);
     await pglite.waitReady;
-    return new EmbeddedEngine(pglite);
+    return new EmbeddedEngine(pglite, onBroken);
   });
 }
 
@@ -157,10 +167,12 @@ async function proveSync(engine: EmbeddedEngine, files: SyncedFiles): Promise<Db
   return files.syncs > before ? 'power-loss' : 'process-crash';
 }
 
+/** `proveGrowth`: throws where the files cannot grow. */
 function toDb(
   engine: EmbeddedEngine,
   durability: Db['durability'],
   options: EmbeddedOptions,
+  proveGrowth: () => void = () => undefined,
 ): EmbeddedDb {
   const scope = new TransactionScope();
   const connection = new TurnQueue();
@@ -207,8 +219,9 @@ function toDb(
     },
     isUp: async () => {
       try {
-        await connection.run(() => engine.command('SELECT 1'));
-        return true;
+        const written = await connection.run(() => engine.query(WRITE_PROBE));
+        proveGrowth();
+        return written.length > 0;
       } catch {
         return false;
       }

@@ -32,6 +32,7 @@ function toPrepare(name: string, text: string): Uint8Array {
  */
 export class EmbeddedEngine {
   readonly #pglite: PGlite;
+  readonly #onBroken: (code: string | null) => void;
   readonly #prepared = new Map<string, Prepared>();
   // PGlite keeps the answer of the running call in one field, so calls must not overlap.
   readonly #turns = new TurnQueue();
@@ -39,8 +40,10 @@ export class EmbeddedEngine {
   #runs = 0;
   #replanAfterRuns = FIRST_REPLAN_AFTER_RUNS;
 
-  constructor(pglite: PGlite) {
+  /** `onBroken`: told once, with the SQLSTATE where there is one, that it has stopped by itself. */
+  constructor(pglite: PGlite, onBroken: (code: string | null) => void) {
     this.#pglite = pglite;
+    this.#onBroken = onBroken;
   }
 
   get isBroken(): boolean {
@@ -105,19 +108,23 @@ export class EmbeddedEngine {
 
   async #exchange(batch: readonly Uint8Array[]): Promise<Answer> {
     if (this.#fault !== null) throw new DbUnavailable(this.#fault);
+    let code: string | null = null;
     try {
       const answer = await this.#pglite.execProtocolStream(Buffer.concat(batch), {
         syncToFs: false,
         throwOnError: false,
       });
       const end = answer.find(isEnd);
-      if (end !== undefined) this.#fault = new Error(`the engine stopped: ${end.code}`);
-      else if (answer.at(-1)?.name !== 'readyForQuery')
+      if (end !== undefined) {
+        code = end.code ?? null;
+        this.#fault = new Error(`the engine stopped: ${code}`);
+      } else if (answer.at(-1)?.name !== 'readyForQuery')
         this.#fault = new Error('the engine fell silent');
       if (this.#fault === null) return answer;
     } catch (error) {
       this.#fault = error;
     }
+    this.#onBroken(code);
     throw new DbUnavailable(this.#fault);
   }
 }

@@ -12,6 +12,8 @@ export type DbSettings = RetryOptions & {
   dataDir: string;
   /** The files a new embedded database is made of; absent, it takes seconds to make them. */
   template?: EmbeddedOptions['template'];
+  /** Told that the embedded engine has stopped by itself. */
+  onBroken?: EmbeddedOptions['onBroken'];
 };
 
 /**
@@ -20,9 +22,13 @@ export type DbSettings = RetryOptions & {
  * the address, which may hold a password, is never in a message.
  */
 export async function openDb(settings: DbSettings): Promise<Db> {
-  const { databaseUrl, dataDir, template, ...retry } = settings;
+  const { databaseUrl, dataDir, template, onBroken, ...retry } = settings;
   if (databaseUrl === undefined) {
-    return await openEmbedded(dataDir, template === undefined ? retry : { ...retry, template });
+    const forEmbedded = {
+      ...(template === undefined ? {} : { template }),
+      ...(onBroken === undefined ? {} : { onBroken }),
+    };
+    return await openEmbedded(dataDir, { ...retry, ...forEmbedded });
   }
   if (!isPostgresUrl(databaseUrl)) {
     throw new Error('DATABASE_URL is not a postgres:// address.');

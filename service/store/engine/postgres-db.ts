@@ -11,6 +11,7 @@ import { decodeRows, encodeValues } from './sql-value.ts';
 import type { Session } from './transaction-scope.ts';
 import { TRANSACTION_DEADLINE_MS, TransactionScope } from './transaction-scope.ts';
 import { TurnQueue } from './turn-queue.ts';
+import { WRITE_PROBE } from './write-probe.ts';
 
 export type PostgresOptions = RetryOptions & {
   maxConnections?: number;
@@ -75,8 +76,7 @@ export async function openPostgresDb(
       },
       isUp: async () => {
         try {
-          await query({ name: 'is_up', text: 'SELECT 1', values: [] });
-          return true;
+          return (await query(WRITE_PROBE)).length > 0;
         } catch {
           return false;
         }

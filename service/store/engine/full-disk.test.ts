@@ -1,0 +1,84 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Db } from '../../shared/db.ts';
+import { DbUnavailable } from '../../shared/db.ts';
+import { embeddedTemplate } from '../../testing/embedded-template.ts';
+import { openEmbeddedDb } from './embedded-db.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'full-disk-'));
+
+/** Mounts a small file system in memory; false where that is not allowed. */
+function mountSmall(): boolean {
+  try {
+    const options = ['-t', 'tmpfs', '-o', 'size=96m', 'tmpfs', folder];
+    execFileSync('mount', options, { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+const isMounted = mountSmall();
+
+// The same is simulated, whoever runs it, in `embedded-db.test.ts` and `full-disk-process.test.ts`.
+describe.skipIf(!isMounted)('the embedded engine on a full disk (needs root, to mount one)', () => {
+  let db: Db;
+  const broken: (string | null)[] = [];
+  const filler = join(folder, 'filler');
+  const fill = () => {
+    const { bavail, bsize } = statfsSync(folder);
+    writeFileSync(filler, Buffer.alloc(bavail * bsize));
+  };
+  const run = (text: string) => db.query({ name: '', text, values: [] });
+  const insert = () =>
+    run("INSERT INTO rows SELECT n, repeat('x', 1000) FROM generate_series(1, 500) n");
+  /** Fills what room the log's own files have. */
+  const log = () => run("SELECT pg_logical_emit_message(true, 'test', repeat('x', 100000))");
+
+  beforeAll(async () => {
+    db = await openEmbeddedDb(folder, {
+      template: embeddedTemplate,
+      onBroken: (code) => broken.push(code),
+    });
+    await run('CREATE TABLE rows (id integer, text text)');
+  }, 60_000);
+  afterAll(async () => {
+    await db.close();
+    // An engine that has stopped keeps its files open for as long as the process lives.
+    execFileSync('umount', ['-l', folder]);
+    rmdirSync(folder);
+  });
+
+  it('says that it is not up while tables cannot grow, and is up again once they can', async () => {
+    expect(await db.isUp()).toBe(true);
+    fill();
+    await expect(insert()).rejects.toBeInstanceOf(DbUnavailable);
+    expect(await db.isUp()).toBe(false);
+    rmSync(filler);
+    expect(await db.isUp()).toBe(true);
+    await insert();
+    expect(broken).toEqual([]);
+  });
+
+  it('says once that it has stopped, where its log has no room either', async () => {
+    fill();
+    const untilBroken = async () => {
+      for (;;) await log();
+    };
+    await expect(untilBroken()).rejects.toBeInstanceOf(DbUnavailable);
+    expect(broken).toEqual(['53100']);
+    rmSync(filler);
+    await expect(insert()).rejects.toBeInstanceOf(DbUnavailable);
+    expect(await db.isUp()).toBe(false);
+    expect(broken).toEqual(['53100']);
+  });
+
+  it('has everything that was acknowledged once it is opened anew', async () => {
+    await db.close();
+    db = await openEmbeddedDb(folder, { template: embeddedTemplate });
+    expect(await run('SELECT count(*)::integer AS rows FROM rows')).toEqual([{ rows: 500 }]);
+    expect(await db.isUp()).toBe(true);
+  });
+});

@@ -1,0 +1,35 @@
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Statement } from '../../shared/db.ts';
+
+/**
+ * Writes to the log and commits, and changes nothing; no row where the database only lets itself be
+ * read, as a standby does and some hosts make it where its disk is full.
+ */
+export const WRITE_PROBE: Statement = {
+  name: 'write_probe',
+  text: `SELECT pg_logical_emit_message(true, 'health', '')
+    WHERE current_setting('transaction_read_only') = 'off'`,
+  values: [],
+};
+
+/** Some pages: what a payment makes the files of tables and indexes grow by. */
+const GROWTH = new Uint8Array(64 * 1024);
+
+/**
+ * Throws where the file system has no room for tables to grow. The log alone does not show it: it
+ * lies in files of a fixed size, in which there is room for a while.
+ */
+export function proveRoom(directory: string, fsync: (descriptor: number) => void): void {
+  const path = join(directory, 'write-probe');
+  const descriptor = openSync(path, 'w', 0o600);
+  try {
+    for (let written = 0; written < GROWTH.length; ) {
+      written += writeSync(descriptor, GROWTH, written);
+    }
+    fsync(descriptor);
+  } finally {
+    closeSync(descriptor);
+    rmSync(path, { force: true });
+  }
+}
