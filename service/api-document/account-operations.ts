@@ -1,5 +1,6 @@
 import { schemaRef } from './open-api.ts';
 import type { Operation } from './operation.ts';
+import { answer } from './operation.ts';
 
 const IDENTITY = {
   companyId: 'preorder',
@@ -29,28 +30,23 @@ export const ACCOUNT_OPERATIONS: readonly Operation[] = [
     description:
       'Answers any valid credential, also of an account that cannot transact: `canTransact` and `reason` tell. With the public key alone the scope is `public`, and a browser may ask. At most 30 calls a minute from one address.',
     access: 'any-key',
-    success: {
-      200: {
-        description: 'The account.',
-        content: {
-          'application/json': {
-            schema: { anyOf: [schemaRef('CompanyAccount'), schemaRef('PublicAccount')] },
-            examples: {
-              company: {
-                summary: 'With the key pair',
-                value: {
-                  scope: 'company',
-                  ...IDENTITY,
-                  tradeName: 'Páginas Abertas',
-                  document: '63.***.***/****-10',
-                },
-              },
-              public: { summary: 'With the public key alone', value: PUBLIC_ACCOUNT_EXAMPLE },
+    success: answer(200, 'The account.', {
+      'application/json': {
+        schema: { anyOf: [schemaRef('CompanyAccount'), schemaRef('PublicAccount')] },
+        examples: {
+          company: {
+            summary: 'With the key pair',
+            value: {
+              scope: 'company',
+              ...IDENTITY,
+              tradeName: 'Páginas Abertas',
+              document: '63.***.***/****-10',
             },
           },
+          public: { summary: 'With the public key alone', value: PUBLIC_ACCOUNT_EXAMPLE },
         },
       },
-    },
+    }),
     refusals: [
       {
         code: 'INVALID_CREDENTIALS',

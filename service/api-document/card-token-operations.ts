@@ -1,6 +1,6 @@
 import { NO_CREDENTIAL, PAST_BUDGET, TRANSACTING } from './checkout-refusals.ts';
 import type { Operation } from './operation.ts';
-import { example, json } from './operation.ts';
+import { answer, example, json } from './operation.ts';
 
 export const CARD_TOKEN_EXAMPLE = 'tok_qwb0jfUBIFIF3CRPgVIKBP1od8aZhy4kz3r432c0_ew';
 
@@ -35,20 +35,19 @@ export const CARD_TOKEN_OPERATIONS: readonly Operation[] = [
         ),
       ),
     },
-    success: {
-      201: {
-        description: 'The token.',
-        content: json(
-          'CardToken',
-          example({
-            token: CARD_TOKEN_EXAMPLE,
-            brand: 'visa',
-            last4: '2503',
-            expiresAt: '2026-11-21T20:45:25.376Z',
-          }),
-        ),
-      },
-    },
+    success: answer(
+      201,
+      'The token.',
+      json(
+        'CardToken',
+        example({
+          token: CARD_TOKEN_EXAMPLE,
+          brand: 'visa',
+          last4: '2503',
+          expiresAt: '2026-11-21T20:45:25.376Z',
+        }),
+      ),
+    ),
     refusals: [
       NO_CREDENTIAL,
       ...TRANSACTING,
@@ -75,12 +74,11 @@ export const CARD_TOKEN_OPERATIONS: readonly Operation[] = [
         example({ token: CARD_TOKEN_EXAMPLE, cvv: '123' }, 'A CVV'),
       ),
     },
-    success: {
-      200: {
-        description: 'The CVV is kept, where the token is that of a saved card.',
-        content: json('CvvRecollection', example({ expiresAt: '2026-11-21T20:45:25.376Z' })),
-      },
-    },
+    success: answer(
+      200,
+      'The CVV is kept, where the token is that of a saved card.',
+      json('CvvRecollection', example({ expiresAt: '2026-11-21T20:45:25.376Z' })),
+    ),
     refusals: [
       NO_CREDENTIAL,
       ...TRANSACTING,

@@ -2,7 +2,7 @@ import { PUBLIC_ACCOUNT_EXAMPLE } from './account-operations.ts';
 import { CARD_TOKEN_OPERATIONS } from './card-token-operations.ts';
 import { NO_CREDENTIAL, PAST_BUDGET, TRANSACTING } from './checkout-refusals.ts';
 import type { Operation } from './operation.ts';
-import { example, json } from './operation.ts';
+import { answer, example, json } from './operation.ts';
 import { THREEDS_OPERATIONS } from './three-d-secure-operations.ts';
 
 const BANK = 'https://bank.example';
@@ -17,31 +17,30 @@ export const CHECKOUT_OPERATIONS: readonly Operation[] = [
     summary: 'What a browser may know of the account',
     description: 'Also of an account that cannot transact.',
     access: 'any-key',
-    success: {
-      200: {
-        description: 'The configuration.',
-        content: json(
-          'CheckoutConfig',
-          example({
-            ...PUBLIC_ACCOUNT_EXAMPLE,
-            capabilities: {
-              ...PUBLIC_ACCOUNT_EXAMPLE.capabilities,
-              threeDS: {
-                enabled: true,
-                flow: 'pre-order',
-                provider: 'sandbox',
-                sdkUrl: `${BANK}/3ds/sdk.js`,
-                hosts: { script: [BANK], connect: [BANK], frame: [BANK] },
-              },
+    success: answer(
+      200,
+      'The configuration.',
+      json(
+        'CheckoutConfig',
+        example({
+          ...PUBLIC_ACCOUNT_EXAMPLE,
+          capabilities: {
+            ...PUBLIC_ACCOUNT_EXAMPLE.capabilities,
+            threeDS: {
+              enabled: true,
+              flow: 'pre-order',
+              provider: 'sandbox',
+              sdkUrl: `${BANK}/3ds/sdk.js`,
+              hosts: { script: [BANK], connect: [BANK], frame: [BANK] },
             },
-            checkoutUrl: 'https://checkout.example',
-            threeDSStageUrl: 'https://stage.example',
-            origins: ['https://shop.example'],
-            maxInstallments: 12,
-          }),
-        ),
-      },
-    },
+          },
+          checkoutUrl: 'https://checkout.example',
+          threeDSStageUrl: 'https://stage.example',
+          origins: ['https://shop.example'],
+          maxInstallments: 12,
+        }),
+      ),
+    ),
     refusals: [NO_CREDENTIAL],
   },
   {
@@ -70,15 +69,14 @@ export const CHECKOUT_OPERATIONS: readonly Operation[] = [
         ),
       ),
     },
-    success: {
-      201: {
-        description: 'The session, or that there is none.',
-        content: json(
-          'AntifraudSession',
-          example({ skipped: false, sessionId: 'afs_preorder_YoHmK4Co3mND_oIGD5QS2Q' }),
-        ),
-      },
-    },
+    success: answer(
+      201,
+      'The session, or that there is none.',
+      json(
+        'AntifraudSession',
+        example({ skipped: false, sessionId: 'afs_preorder_YoHmK4Co3mND_oIGD5QS2Q' }),
+      ),
+    ),
     refusals: [NO_CREDENTIAL, ...TRANSACTING, 'METHOD_NOT_ENABLED', PAST_BUDGET],
   },
   ...CARD_TOKEN_OPERATIONS,

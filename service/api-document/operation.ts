@@ -43,6 +43,15 @@ export function json(schema: string, examples?: Examples): Content {
   };
 }
 
+/** What an operation answers when all is well. */
+export function answer(
+  status: number,
+  description: string,
+  content: Content,
+): Operation['success'] {
+  return { [status]: { description, content } };
+}
+
 /** The one example of a body. */
 export function example(value: unknown, summary = 'An answer'): Examples {
   return { example: { summary, value } };

@@ -1,6 +1,6 @@
 import { PAYIN_CONTROLS } from '../../contract/sandbox-payin.ts';
 import type { Operation } from './operation.ts';
-import { example, IDEMPOTENCY_KEY, json, pathId } from './operation.ts';
+import { answer, example, IDEMPOTENCY_KEY, json, pathId } from './operation.ts';
 import { PAYIN_ANSWER_EXAMPLES, PAYIN_EXAMPLE, PAYIN_REQUEST_EXAMPLES } from './payin-examples.ts';
 
 const payinId = pathId('The `id` of the payin.', PAYIN_EXAMPLE.id);
@@ -19,12 +19,11 @@ export const PAYIN_OPERATIONS: readonly Operation[] = [
     access: 'pair',
     parameters: [IDEMPOTENCY_KEY],
     body: { content: json('PayinRequest', PAYIN_REQUEST_EXAMPLES) },
-    success: {
-      201: {
-        description: 'The payin, new or made before by the same request.',
-        content: json('PayinAnswer', PAYIN_ANSWER_EXAMPLES),
-      },
-    },
+    success: answer(
+      201,
+      'The payin, new or made before by the same request.',
+      json('PayinAnswer', PAYIN_ANSWER_EXAMPLES),
+    ),
     refusals: [
       {
         code: 'INVALID_DATA',
@@ -57,20 +56,19 @@ export const PAYIN_OPERATIONS: readonly Operation[] = [
     tag: 'Payins',
     summary: 'List open-finance banks',
     access: 'pair',
-    success: {
-      200: {
-        description: 'The banks of the account.',
-        content: json(
-          'BankList',
-          example({
-            banks: [
-              { id: 'ipe', name: 'Banco Ipê' },
-              { id: 'jatoba', name: 'Banco Jatobá' },
-            ],
-          }),
-        ),
-      },
-    },
+    success: answer(
+      200,
+      'The banks of the account.',
+      json(
+        'BankList',
+        example({
+          banks: [
+            { id: 'ipe', name: 'Banco Ipê' },
+            { id: 'jatoba', name: 'Banco Jatobá' },
+          ],
+        }),
+      ),
+    ),
   },
   {
     method: 'get',
@@ -81,12 +79,7 @@ export const PAYIN_OPERATIONS: readonly Operation[] = [
     description: 'For when a webhook did not arrive.',
     access: 'pair',
     parameters: [payinId],
-    success: {
-      200: {
-        description: 'The payin as it is now.',
-        content: json('Payin', example(PAYIN_EXAMPLE)),
-      },
-    },
+    success: answer(200, 'The payin as it is now.', json('Payin', example(PAYIN_EXAMPLE))),
     refusals: [
       { code: 'NOT_FOUND', when: 'There is no such payin, or it is not of this account.' },
     ],
@@ -126,9 +119,7 @@ export const PAYIN_CONTROL_OPERATIONS: readonly Operation[] = PAYIN_CONTROLS.map
           },
         }
       : {}),
-    success: {
-      200: { description: 'The payin after it.', content: json('Payin', example(PAYIN_EXAMPLE)) },
-    },
+    success: answer(200, 'The payin after it.', json('Payin', example(PAYIN_EXAMPLE))),
     refusals: [
       { code: 'NOT_FOUND', when: 'There is no such payin, or it is not of this account.' },
       'ILLEGAL_TRANSITION',

@@ -2,7 +2,7 @@ import type { payoutListQuerySchema } from '../../contract/payout.ts';
 import type { Parameter } from './open-api.ts';
 import { schemaRef } from './open-api.ts';
 import type { Operation } from './operation.ts';
-import { example, IDEMPOTENCY_KEY, json, pathId } from './operation.ts';
+import { answer, example, IDEMPOTENCY_KEY, json, pathId } from './operation.ts';
 
 const PAYOUT_REQUEST = {
   amount: 5_000,
@@ -82,12 +82,11 @@ export const PAYOUT_OPERATIONS: readonly Operation[] = [
     access: 'pair',
     parameters: [IDEMPOTENCY_KEY],
     body: { content: json('PayoutRequest', example(PAYOUT_REQUEST, 'To an e-mail key')) },
-    success: {
-      201: {
-        description: 'The payout, new or made before by the same request.',
-        content: json('PayoutCreated', example({ ...CREATED, bankReceipt: null })),
-      },
-    },
+    success: answer(
+      201,
+      'The payout, new or made before by the same request.',
+      json('PayoutCreated', example({ ...CREATED, bankReceipt: null })),
+    ),
     refusals: [
       'INSUFFICIENT_FUNDS',
       'INVALID_PIX_KEY',
@@ -114,15 +113,14 @@ export const PAYOUT_OPERATIONS: readonly Operation[] = [
       required: false,
       ...rest,
     })),
-    success: {
-      200: {
-        description: 'A page of payouts.',
-        content: json(
-          'PayoutList',
-          example({ data: [COMPLETED], meta: { total: 1, page: 1, limit: 10, totalPages: 1 } }),
-        ),
-      },
-    },
+    success: answer(
+      200,
+      'A page of payouts.',
+      json(
+        'PayoutList',
+        example({ data: [COMPLETED], meta: { total: 1, page: 1, limit: 10, totalPages: 1 } }),
+      ),
+    ),
     refusals: ['INVALID_DATA'],
   },
 ];
@@ -151,9 +149,7 @@ export const PAYOUT_CONTROL_OPERATIONS: readonly Operation[] = [
         },
       },
     ],
-    success: {
-      200: { description: 'The payout after it.', content: json('Payout', example(COMPLETED)) },
-    },
+    success: answer(200, 'The payout after it.', json('Payout', example(COMPLETED))),
     refusals: [
       { code: 'NOT_FOUND', when: 'There is no such payout of this account, or no such move.' },
       'ILLEGAL_TRANSITION',

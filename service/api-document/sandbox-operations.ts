@@ -1,5 +1,5 @@
 import type { Operation } from './operation.ts';
-import { example, json } from './operation.ts';
+import { answer, example, json } from './operation.ts';
 import { PAYIN_CONTROL_OPERATIONS } from './payin-operations.ts';
 import { PAYOUT_CONTROL_OPERATIONS } from './payout-operations.ts';
 
@@ -62,12 +62,11 @@ export const SANDBOX_OPERATIONS: readonly Operation[] = [
       'Creation and expiry of payins, tokens, sessions and previous secrets move with it. Webhooks and rate limits keep real time.',
     access: 'pair',
     body: { content: json('ClockMove', example({ advanceSeconds: 1_800 }, 'Half an hour')) },
-    success: {
-      200: {
-        description: 'The time after the move.',
-        content: json('Clock', example({ now: '2026-11-21T21:00:22.500Z' })),
-      },
-    },
+    success: answer(
+      200,
+      'The time after the move.',
+      json('Clock', example({ now: '2026-11-21T21:00:22.500Z' })),
+    ),
   },
   ...PAYIN_CONTROL_OPERATIONS,
   ...PAYOUT_CONTROL_OPERATIONS,
@@ -79,12 +78,11 @@ export const SANDBOX_OPERATIONS: readonly Operation[] = [
       tag: 'Sandbox',
       summary,
       access: 'pair',
-      success: {
-        200: {
-          description: 'The secret, shown this once; null where signing is off.',
-          content: json('WebhookSecret', example({ secret })),
-        },
-      },
+      success: answer(
+        200,
+        'The secret, shown this once; null where signing is off.',
+        json('WebhookSecret', example({ secret })),
+      ),
       ...(body === undefined ? {} : { body }),
       ...(refused === undefined
         ? {}
@@ -98,12 +96,11 @@ export const SANDBOX_OPERATIONS: readonly Operation[] = [
     tag: 'Sandbox',
     summary: 'List events and their deliveries',
     access: 'pair',
-    success: {
-      200: {
-        description: 'The newest events.',
-        content: json('WebhookDeliveries', example({ data: [DELIVERY] })),
-      },
-    },
+    success: answer(
+      200,
+      'The newest events.',
+      json('WebhookDeliveries', example({ data: [DELIVERY] })),
+    ),
   },
   {
     method: 'post',
@@ -123,12 +120,11 @@ export const SANDBOX_OPERATIONS: readonly Operation[] = [
         example: EVENT_ID,
       },
     ],
-    success: {
-      200: {
-        description: 'The event as it is now.',
-        content: json('WebhookDelivery', example({ ...DELIVERY, status: 'PENDING' })),
-      },
-    },
+    success: answer(
+      200,
+      'The event as it is now.',
+      json('WebhookDelivery', example({ ...DELIVERY, status: 'PENDING' })),
+    ),
     refusals: [
       { code: 'NOT_FOUND', when: 'There is no such event, or it is not of this account.' },
     ],

@@ -1,7 +1,7 @@
 import type { Content, Headers, Parameter } from './open-api.ts';
 import { schemaRef } from './open-api.ts';
 import type { Operation } from './operation.ts';
-import { example, json } from './operation.ts';
+import { answer, example, json } from './operation.ts';
 
 const HEALTH = { status: 'ok', mode: 'sandbox', engine: 'embedded', durability: 'power-loss' };
 
@@ -105,12 +105,9 @@ export const SERVICE_OPERATIONS: readonly Operation[] = [
     description: 'Public, since a buyer opens it, at the address `boleto.url` of the payin.',
     access: 'open',
     parameters: [fileName('As the address has it.', 'bol_no3ds_8LF0lEDzmzn_OVhnVMh1YQ.pdf')],
-    success: {
-      200: {
-        description: 'The PDF.',
-        content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } },
-      },
-    },
+    success: answer(200, 'The PDF.', {
+      'application/pdf': { schema: { type: 'string', format: 'binary' } },
+    }),
     refusals: [
       { code: 'NOT_FOUND', when: 'There is no such boleto.' },
       { code: 'RATE_LIMITED', when: 'More than 60 calls within a minute from one address.' },

@@ -1,7 +1,7 @@
 import { CARD_TOKEN_EXAMPLE } from './card-token-operations.ts';
 import { NO_CREDENTIAL, PAST_BUDGET, TRANSACTING } from './checkout-refusals.ts';
 import type { Operation } from './operation.ts';
-import { example, json, pathId } from './operation.ts';
+import { answer, example, json, pathId } from './operation.ts';
 
 const SESSION = 'tds_preorder_0Uy_Okv1klb-gULHb8_9fOcb49VwniZb';
 const BANK = 'https://bank.example';
@@ -29,27 +29,25 @@ export const THREEDS_OPERATIONS: readonly Operation[] = [
     body: {
       content: json('ThreeDSSessionRequest', example({ token: CARD_TOKEN_EXAMPLE }, 'A token')),
     },
-    success: {
-      201: {
-        description: 'What the script of the provider needs.',
-        content: json(
-          'PendingThreeDS',
-          example({
-            threeDSecurePending: true,
-            threeDSecureSession:
-              '20d6d77d-035d-4029-a532-d21a6fe485bd.HkxjR4Jp_gPCxW67Xbe0iqHo8y20',
-            threeDSecureTransactionId: '20d6d77d-035d-4029-a532-d21a6fe485bd',
-            threeDSecureSdkUrl: `${BANK}/3ds/sdk.js`,
-            threeDSecureProvider: 'sandbox',
-            threeDSecureAction: {
-              type: 'THREEDS_CHALLENGE',
-              session_id: SESSION,
-              expires_at: '2026-11-21T20:45:25.376Z',
-            },
-          }),
-        ),
-      },
-    },
+    success: answer(
+      201,
+      'What the script of the provider needs.',
+      json(
+        'PendingThreeDS',
+        example({
+          threeDSecurePending: true,
+          threeDSecureSession: '20d6d77d-035d-4029-a532-d21a6fe485bd.HkxjR4Jp_gPCxW67Xbe0iqHo8y20',
+          threeDSecureTransactionId: '20d6d77d-035d-4029-a532-d21a6fe485bd',
+          threeDSecureSdkUrl: `${BANK}/3ds/sdk.js`,
+          threeDSecureProvider: 'sandbox',
+          threeDSecureAction: {
+            type: 'THREEDS_CHALLENGE',
+            session_id: SESSION,
+            expires_at: '2026-11-21T20:45:25.376Z',
+          },
+        }),
+      ),
+    ),
     refusals: [
       NO_CREDENTIAL,
       ...TRANSACTING,
@@ -69,9 +67,7 @@ export const THREEDS_OPERATIONS: readonly Operation[] = [
     summary: 'How an authentication stands',
     access: 'any-key',
     parameters: [sessionId],
-    success: {
-      200: { description: 'As it is now.', content: json('ThreeDSState', example(STATE)) },
-    },
+    success: answer(200, 'As it is now.', json('ThreeDSState', example(STATE))),
     refusals: [NO_CREDENTIAL, ...TRANSACTING, 'METHOD_NOT_ENABLED', 'NOT_FOUND'],
   },
   {
@@ -87,9 +83,7 @@ export const THREEDS_OPERATIONS: readonly Operation[] = [
     body: {
       content: json('ThreeDSCompletion', example({ outcome: 'done' }, 'The challenge ended')),
     },
-    success: {
-      200: { description: 'As it is after it.', content: json('ThreeDSState', example(STATE)) },
-    },
+    success: answer(200, 'As it is after it.', json('ThreeDSState', example(STATE))),
     refusals: [NO_CREDENTIAL, ...TRANSACTING, 'METHOD_NOT_ENABLED', 'NOT_FOUND'],
   },
 ];

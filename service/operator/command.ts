@@ -3,6 +3,7 @@ import type { AuditEntry, AuditSubjects } from '../maintenance/audit-log.ts';
 import { ApiError } from '../shared/api-error.ts';
 import type { Queryable } from '../shared/db.ts';
 import { parseFields } from '../shared/parse-fields.ts';
+import type { OptionDefinition } from './options.ts';
 import type { DatabaseServices, KeyedServices } from './services.ts';
 
 const cellSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]);
@@ -50,14 +51,7 @@ export type Invocation = {
   services(): Promise<KeyedServices>;
 };
 
-/** `isFile`: a path, made absolute where it was typed. `mayBeRead`: `-` takes it from the input. */
-export type Option = {
-  name: string;
-  help: string;
-  isRequired: boolean;
-  isFile: boolean;
-  mayBeRead: boolean;
-};
+export type Option = OptionDefinition & { name: string; isRequired: boolean };
 
 export type Command = {
   /** Noun first, such as `payin refund`. */
@@ -73,35 +67,30 @@ export type Command = {
   ): Promise<CommandAnswer>;
 };
 
-type Shape = Readonly<Record<string, z.ZodMiniType>>;
+type Definitions = Readonly<Record<string, OptionDefinition>>;
+type SchemasOf<Options extends Definitions> = { [Name in keyof Options]: Options[Name]['schema'] };
 
-/**
- * Makes an entry of the table of commands: what its options are, what each means, and which of
- * them the log may keep. Options are read from text by their schemas.
- */
-export function defineCommand<Options extends Shape>(definition: {
+/** Makes an entry of the table of commands. Its options are read from text by their schemas. */
+export function defineCommand<Options extends Definitions = Record<never, never>>(definition: {
   name: string;
   summary: string;
   isAct: boolean;
-  options: Options;
-  help: { readonly [Name in keyof Options]: string };
-  audited: readonly (keyof Options & string)[];
-  files?: readonly (keyof Options & string)[];
-  readable?: readonly (keyof Options & string)[];
+  options?: Options;
   run(
-    options: z.output<z.ZodMiniObject<Options>>,
+    options: z.output<z.ZodMiniObject<SchemasOf<Options>>>,
     invocation: Invocation,
   ): Promise<Partial<CommandAnswer> & Pick<CommandAnswer, 'content'>>;
 }): Command {
-  const { name, summary, isAct, audited, files = [], readable = [], run } = definition;
-  const schema = z.object(definition.options);
-  const options = Object.entries(definition.options).map(([option, one]) => ({
-    name: option,
-    help: definition.help[option] ?? '',
-    isRequired: !one.safeParse(undefined).success,
-    isFile: files.includes(option),
-    mayBeRead: readable.includes(option),
-  }));
+  const { name, summary, isAct, run } = definition;
+  const options = Object.entries<OptionDefinition>(definition.options ?? {}).map(
+    ([option, one]) => ({
+      ...one,
+      name: option,
+      isRequired: !one.schema.safeParse(undefined).success,
+    }),
+  );
+  const schemas = Object.fromEntries(options.map((one) => [one.name, one.schema]));
+  const schema = z.object(schemas as SchemasOf<Options>);
   return {
     name,
     summary,
@@ -116,9 +105,9 @@ export function defineCommand<Options extends Shape>(definition: {
       const kept = new Map<string, unknown>(Object.entries(read));
       invocation.trail.about(
         Object.fromEntries(
-          audited
-            .filter((option) => kept.get(option) !== undefined)
-            .map((option) => [option, toSubject(kept.get(option))]),
+          options
+            .filter((option) => option.isLogged && kept.get(option.name) !== undefined)
+            .map((option) => [option.name, toSubject(kept.get(option.name))]),
         ),
       );
       return { notes: [], isBad: false, ...(await run(read, invocation)) };

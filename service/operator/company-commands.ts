@@ -12,9 +12,16 @@ import { invalidField } from '../shared/api-error.ts';
 import type { Command, Invocation, Row } from './command.ts';
 import { defineCommand, unknown } from './command.ts';
 import { findCompany } from './find-company.ts';
-import { companyIdOption, countOption, listOption, yesOrNoOption } from './options.ts';
+import {
+  companyIdOption,
+  countOption,
+  listOption,
+  logged,
+  OF_COMPANY,
+  unlogged,
+  yesOrNoOption,
+} from './options.ts';
 
-const OF_COMPANY = { company: 'the id of the company' } as const;
 const FLOWS = ['none', 'pre-order', 'post-order'] as const;
 const UNAVAILABLE = ['refuse', 'proceed'] as const;
 const MODES = ['backend', 'vault'] as const;
@@ -28,18 +35,14 @@ export const COMPANY_COMMANDS: readonly Command[] = [
     summary: 'makes an account: identity not submitted, cards not enabled, no key yet',
     isAct: true,
     options: {
-      company: companyIdOption,
-      name: lineOfText(150),
-      'trade-name': z.optional(lineOfText(150)),
-      document: z.optional(cnpjSchema),
+      company: logged(
+        companyIdOption,
+        'its id, part of every id of its payments; cannot be changed',
+      ),
+      name: unlogged(lineOfText(150), 'its legal name'),
+      'trade-name': unlogged(z.optional(lineOfText(150)), 'the name buyers know'),
+      document: unlogged(z.optional(cnpjSchema), 'its CNPJ, 14 characters'),
     },
-    help: {
-      company: 'its id, part of every id of its payments; cannot be changed',
-      name: 'its legal name',
-      'trade-name': 'the name buyers know',
-      document: 'its CNPJ, 14 characters',
-    },
-    audited: ['company'],
     async run(options, { database, trail }) {
       const { db, accounts, mode, now } = database;
       if (options.company === SYSTEM_COMPANY) throw invalidField('company', 'is reserved');
@@ -68,9 +71,6 @@ export const COMPANY_COMMANDS: readonly Command[] = [
     name: 'company list',
     summary: 'lists all accounts',
     isAct: false,
-    options: {},
-    help: {},
-    audited: [],
     async run(_options, { database }) {
       const accounts = await database.accounts.list();
       const rows = accounts.map(({ companyId, companyName, kycStatus, blocked, sandbox }) => ({
@@ -87,9 +87,7 @@ export const COMPANY_COMMANDS: readonly Command[] = [
     name: 'company show',
     summary: 'shows an account with all it may do',
     isAct: false,
-    options: { company: companyIdOption },
-    help: OF_COMPANY,
-    audited: ['company'],
+    options: { company: OF_COMPANY },
     async run({ company }, { database }) {
       return { content: { record: toRecord(await findCompany(company, database)) } };
     },
@@ -98,9 +96,10 @@ export const COMPANY_COMMANDS: readonly Command[] = [
     name: 'company set-kyc',
     summary: 'sets how the identity check stands; only "approved" may transact',
     isAct: true,
-    options: { company: companyIdOption, status: z.enum(KYC_STATUSES, oneOf(KYC_STATUSES)) },
-    help: { ...OF_COMPANY, status: KYC_STATUSES.join(', ') },
-    audited: ['company', 'status'],
+    options: {
+      company: OF_COMPANY,
+      status: logged(z.enum(KYC_STATUSES, oneOf(KYC_STATUSES)), KYC_STATUSES.join(', ')),
+    },
     run: ({ company, status }, invocation) =>
       change(company, invocation, (account) => ({ ...account, kycStatus: status })),
   }),
@@ -109,9 +108,7 @@ export const COMPANY_COMMANDS: readonly Command[] = [
       name: `company ${name}`,
       summary: name === 'block' ? 'stops an account from transacting' : 'lets it transact again',
       isAct: true,
-      options: { company: companyIdOption },
-      help: OF_COMPANY,
-      audited: ['company'],
+      options: { company: OF_COMPANY },
       run: ({ company }, invocation) =>
         change(company, invocation, (account) => ({ ...account, blocked: name === 'block' })),
     }),
@@ -121,11 +118,12 @@ export const COMPANY_COMMANDS: readonly Command[] = [
     summary: 'sets by what buyers may pay; cards also need "company set-card"',
     isAct: true,
     options: {
-      company: companyIdOption,
-      methods: listOption(z.enum(PAYMENT_METHODS, oneOf(PAYMENT_METHODS))),
+      company: OF_COMPANY,
+      methods: logged(
+        listOption(z.enum(PAYMENT_METHODS, oneOf(PAYMENT_METHODS))),
+        `any of ${PAYMENT_METHODS.join(',')}, or none`,
+      ),
     },
-    help: { ...OF_COMPANY, methods: `any of ${PAYMENT_METHODS.join(',')}, or none` },
-    audited: ['company', 'methods'],
     run: ({ company, methods }, invocation) =>
       changeTraits(company, invocation, { methods: [...new Set(methods)] }),
   }),
@@ -133,9 +131,7 @@ export const COMPANY_COMMANDS: readonly Command[] = [
     name: 'company set-card',
     summary: 'gives or takes the extra approval that cards need',
     isAct: true,
-    options: { company: companyIdOption, enabled: yesOrNoOption },
-    help: { ...OF_COMPANY, enabled: 'yes or no' },
-    audited: ['company', 'enabled'],
+    options: { company: OF_COMPANY, enabled: logged(yesOrNoOption, 'yes or no') },
     run: ({ company, enabled }, invocation) =>
       changeTraits(company, invocation, { cardEnabled: enabled }),
   }),
@@ -144,38 +140,25 @@ export const COMPANY_COMMANDS: readonly Command[] = [
     summary: 'sets how cards are treated and what else the account has; only what is given',
     isAct: true,
     options: {
-      company: companyIdOption,
-      'three-ds': z.optional(z.enum(FLOWS, oneOf(FLOWS))),
-      'three-ds-unavailable': z.optional(z.enum(UNAVAILABLE, oneOf(UNAVAILABLE))),
-      antifraud: z.optional(yesOrNoOption),
-      tokenization: z.optional(z.enum(MODES, oneOf(MODES))),
-      'card-on-file': z.optional(yesOrNoOption),
-      'cvv-required': z.optional(yesOrNoOption),
-      split: z.optional(yesOrNoOption),
-      'max-installments': z.optional(countOption(MAX_INSTALLMENTS)),
+      company: OF_COMPANY,
+      'three-ds': logged(z.optional(z.enum(FLOWS, oneOf(FLOWS))), 'none, pre-order or post-order'),
+      'three-ds-unavailable': logged(
+        z.optional(z.enum(UNAVAILABLE, oneOf(UNAVAILABLE))),
+        'refuse or proceed, where the bank cannot be asked',
+      ),
+      antifraud: logged(z.optional(yesOrNoOption), 'yes or no'),
+      tokenization: logged(z.optional(z.enum(MODES, oneOf(MODES))), 'backend or vault'),
+      'card-on-file': logged(
+        z.optional(yesOrNoOption),
+        'yes or no: an approved card may be charged again',
+      ),
+      'cvv-required': logged(z.optional(yesOrNoOption), 'yes or no: but only with its CVV'),
+      split: logged(z.optional(yesOrNoOption), 'yes or no: payins may be split among recipients'),
+      'max-installments': logged(
+        z.optional(countOption(MAX_INSTALLMENTS)),
+        `1 to ${MAX_INSTALLMENTS}`,
+      ),
     },
-    help: {
-      ...OF_COMPANY,
-      'three-ds': 'none, pre-order or post-order',
-      'three-ds-unavailable': 'refuse or proceed, where the bank cannot be asked',
-      antifraud: 'yes or no',
-      tokenization: 'backend or vault',
-      'card-on-file': 'yes or no: an approved card may be charged again',
-      'cvv-required': 'yes or no: but only with its CVV',
-      split: 'yes or no: payins may be split among recipients',
-      'max-installments': `1 to ${MAX_INSTALLMENTS}`,
-    },
-    audited: [
-      'company',
-      'three-ds',
-      'three-ds-unavailable',
-      'antifraud',
-      'tokenization',
-      'card-on-file',
-      'cvv-required',
-      'split',
-      'max-installments',
-    ],
     run(options, invocation) {
       const flow = options['three-ds'];
       return changeTraits(options.company, invocation, {
@@ -194,12 +177,13 @@ export const COMPANY_COMMANDS: readonly Command[] = [
     name: 'company set-origins',
     summary: 'registers the exact origins whose pages may embed the hosted frame',
     isAct: true,
-    options: { company: companyIdOption, origins: listOption(merchantOriginSchema) },
-    help: {
-      ...OF_COMPANY,
-      origins: 'such as https://loja.example.com,https://example.com, or none',
+    options: {
+      company: OF_COMPANY,
+      origins: logged(
+        listOption(merchantOriginSchema),
+        'such as https://loja.example.com,https://example.com, or none',
+      ),
     },
-    audited: ['company', 'origins'],
     run: ({ company, origins }, invocation) =>
       change(company, invocation, (account) => {
         if (origins.length > MAX_ORIGINS) {
@@ -216,9 +200,10 @@ export const COMPANY_COMMANDS: readonly Command[] = [
     name: 'company set-payout-approval',
     summary: 'says whether payouts wait for "payout approve"',
     isAct: true,
-    options: { company: companyIdOption, mode: z.enum(APPROVALS, oneOf(APPROVALS)) },
-    help: { ...OF_COMPANY, mode: 'automatic or manual' },
-    audited: ['company', 'mode'],
+    options: {
+      company: OF_COMPANY,
+      mode: logged(z.enum(APPROVALS, oneOf(APPROVALS)), 'automatic or manual'),
+    },
     run: ({ company, mode }, invocation) =>
       changeTraits(company, invocation, { manualPayouts: mode === 'manual' }),
   }),

@@ -7,7 +7,7 @@ import { invalidField } from '../shared/api-error.ts';
 import type { Command } from './command.ts';
 import { defineCommand, unknown } from './command.ts';
 import { findCompany } from './find-company.ts';
-import { companyIdOption } from './options.ts';
+import { companyIdOption, logged, OF_COMPANY, unlogged } from './options.ts';
 
 /** Commands for what is kept of buyers. The log is told how much, never of whom. */
 export const CUSTOMER_COMMANDS: readonly Command[] = [
@@ -16,19 +16,20 @@ export const CUSTOMER_COMMANDS: readonly Command[] = [
     summary: 'destroys one card on file, or all of a customer',
     isAct: true,
     options: {
-      company: companyIdOption,
-      token: z.optional(
-        z.string().check(z.regex(/^tok_[\w-]{43}$/, 'must be the token of a card on file')),
+      company: OF_COMPANY,
+      token: unlogged(
+        z.optional(
+          z.string().check(z.regex(/^tok_[\w-]{43}$/, 'must be the token of a card on file')),
+        ),
+        'the token of the card; - reads it from the input',
+        { mayBeRead: true },
       ),
-      document: z.optional(cpfSchema),
+      document: unlogged(
+        z.optional(cpfSchema),
+        'or the CPF of the customer; - reads it from the input',
+        { mayBeRead: true },
+      ),
     },
-    help: {
-      company: 'the id of the company',
-      token: 'the token of the card; - reads it from the input',
-      document: 'or the CPF of the customer; - reads it from the input',
-    },
-    audited: ['company'],
-    readable: ['token', 'document'],
     async run({ company, token, document }, { trail, services }) {
       const { db, accounts, cvvs, hash, savedCards } = await services();
       await findCompany(company, { accounts });
@@ -53,13 +54,12 @@ export const CUSTOMER_COMMANDS: readonly Command[] = [
     name: 'customer erase',
     summary: 'erases the personal data of a customer; ids, amounts and the ledger stay',
     isAct: true,
-    options: { company: companyIdOption, document: cpfSchema },
-    help: {
-      company: 'the id of the company whose customer it is',
-      document: 'the CPF of the customer; - reads it from the input',
+    options: {
+      company: logged(companyIdOption, 'the id of the company whose customer it is'),
+      document: unlogged(cpfSchema, 'the CPF of the customer; - reads it from the input', {
+        mayBeRead: true,
+      }),
     },
-    audited: ['company'],
-    readable: ['document'],
     async run({ company, document }, { trail, services: open }) {
       const services = await open();
       await findCompany(company, services);

@@ -5,7 +5,7 @@ import { SYSTEM_COMPANY } from '../maintenance/audit-log.ts';
 import { backUp, restore } from '../maintenance/backup.ts';
 import type { Command } from './command.ts';
 import { defineCommand } from './command.ts';
-import { companyIdOption, limitOption, pathOption } from './options.ts';
+import { companyIdOption, limitOption, logged, pathOption, unlogged } from './options.ts';
 
 /** Commands for the database as a whole, and for the log of commands. */
 export const DATABASE_COMMANDS: readonly Command[] = [
@@ -13,12 +13,13 @@ export const DATABASE_COMMANDS: readonly Command[] = [
     name: 'audit list',
     summary: 'lists what operators did, newest first',
     isAct: false,
-    options: { company: z.optional(companyIdOption), limit: limitOption },
-    help: {
-      company: `of one company, or "${SYSTEM_COMPANY}" for what is of none; all unless given`,
-      limit: 'at most so many, 50 unless given',
+    options: {
+      company: logged(
+        z.optional(companyIdOption),
+        `of one company, or "${SYSTEM_COMPANY}" for what is of none; all unless given`,
+      ),
+      limit: logged(limitOption, 'at most so many, 50 unless given'),
     },
-    audited: ['company', 'limit'],
     async run({ company, limit }, { database }) {
       const { audit, accounts } = database;
       const ids =
@@ -42,10 +43,11 @@ export const DATABASE_COMMANDS: readonly Command[] = [
     name: 'backup',
     summary: 'writes the whole database, as it is at one moment, into a file',
     isAct: true,
-    options: { file: pathOption },
-    help: { file: 'a new file, written by the process that has the database' },
-    audited: [],
-    files: ['file'],
+    options: {
+      file: unlogged(pathOption, 'a new file, written by the process that has the database', {
+        isFile: true,
+      }),
+    },
     async run({ file }, { database, trail }) {
       const { at, migration, tables } = await backUp(file, database);
       const rows = Object.values(tables).reduce((sum, count) => sum + count, 0);
@@ -63,10 +65,7 @@ export const DATABASE_COMMANDS: readonly Command[] = [
     name: 'restore',
     summary: 'fills an empty database from a backup, then recomputes its ledger',
     isAct: true,
-    options: { file: pathOption },
-    help: { file: 'a file that "backup" has written' },
-    audited: [],
-    files: ['file'],
+    options: { file: unlogged(pathOption, 'a file that "backup" has written', { isFile: true }) },
     async run({ file }, { database, trail }) {
       const { at, tables } = await restore(
         file,

@@ -4,9 +4,7 @@ import { invalidField } from '../shared/api-error.ts';
 import type { Command } from './command.ts';
 import { defineCommand, unknown } from './command.ts';
 import { findCompany } from './find-company.ts';
-import { companyIdOption } from './options.ts';
-
-const OF_COMPANY = { company: 'the id of the company' } as const;
+import { logged, OF_COMPANY } from './options.ts';
 
 /** Commands for the key pairs a merchant calls the service with. */
 export const KEY_COMMANDS: readonly Command[] = [
@@ -14,9 +12,7 @@ export const KEY_COMMANDS: readonly Command[] = [
     name: 'key create',
     summary: 'makes a key pair and shows its secret, this once',
     isAct: true,
-    options: { company: companyIdOption },
-    help: OF_COMPANY,
-    audited: ['company'],
+    options: { company: OF_COMPANY },
     async run({ company }, { trail, services }) {
       const { db, accounts, credentials, hash, randomBytes, now } = await services();
       const account = await findCompany(company, { accounts });
@@ -35,9 +31,7 @@ export const KEY_COMMANDS: readonly Command[] = [
     name: 'key list',
     summary: 'lists the key pairs of an account, without the keys',
     isAct: false,
-    options: { company: companyIdOption },
-    help: OF_COMPANY,
-    audited: ['company'],
+    options: { company: OF_COMPANY },
     async run({ company }, { services }) {
       const { accounts, credentials } = await services();
       await findCompany(company, { accounts });
@@ -54,11 +48,12 @@ export const KEY_COMMANDS: readonly Command[] = [
     summary: 'ends a key pair at once and for ever',
     isAct: true,
     options: {
-      company: companyIdOption,
-      key: z.string().check(z.regex(/^key_[0-9a-f]{12}$/, 'must be an id of "key list"')),
+      company: OF_COMPANY,
+      key: logged(
+        z.string().check(z.regex(/^key_[0-9a-f]{12}$/, 'must be an id of "key list"')),
+        'its id, from "key list"',
+      ),
     },
-    help: { ...OF_COMPANY, key: 'its id, from "key list"' },
-    audited: ['company', 'key'],
     async run({ company, key }, { trail, services }) {
       const { db, accounts, credentials, now } = await services();
       await findCompany(company, { accounts });

@@ -10,9 +10,6 @@ export const KEY_ENCRYPTION_COMMANDS: readonly Command[] = [
     name: 'kek status',
     summary: 'shows what is sealed under which version of the key-encryption key',
     isAct: false,
-    options: {},
-    help: {},
-    audited: [],
     async run(_options, { services: open }) {
       const services = await open();
       return toAnswer(await countSealed(services), services);
@@ -23,9 +20,6 @@ export const KEY_ENCRYPTION_COMMANDS: readonly Command[] = [
     summary:
       'seals everything under the newest key; on the embedded database of a sandbox, under a new one',
     isAct: true,
-    options: {},
-    help: {},
-    audited: [],
     async run(_options, { trail, services: open }) {
       const services = await open();
       const { db, envelope } = services;

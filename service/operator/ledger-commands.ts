@@ -2,9 +2,7 @@ import { checkLedger } from '../ledger/check-ledger.ts';
 import type { Command } from './command.ts';
 import { defineCommand } from './command.ts';
 import { findCompany } from './find-company.ts';
-import { companyIdOption, limitOption } from './options.ts';
-
-const OF_COMPANY = { company: 'the id of the company' } as const;
+import { limitOption, logged, OF_COMPANY } from './options.ts';
 
 /** Commands that read the ledger; amounts in centavos. */
 export const LEDGER_COMMANDS: readonly Command[] = [
@@ -12,9 +10,7 @@ export const LEDGER_COMMANDS: readonly Command[] = [
     name: 'balance show',
     summary: 'shows what an account has, in centavos',
     isAct: false,
-    options: { company: companyIdOption },
-    help: OF_COMPANY,
-    audited: ['company'],
+    options: { company: OF_COMPANY },
     async run({ company }, { database }) {
       await findCompany(company, database);
       const balances = await database.ledger.readBalances(company);
@@ -28,9 +24,10 @@ export const LEDGER_COMMANDS: readonly Command[] = [
     name: 'statement show',
     summary: 'shows the latest movements of an account, in centavos',
     isAct: false,
-    options: { company: companyIdOption, limit: limitOption },
-    help: { ...OF_COMPANY, limit: 'at most so many, 50 unless given' },
-    audited: ['company', 'limit'],
+    options: {
+      company: OF_COMPANY,
+      limit: logged(limitOption, 'at most so many, 50 unless given'),
+    },
     async run({ company, limit }, { database }) {
       await findCompany(company, database);
       const lines = await database.statements.read(company, limit);
@@ -48,9 +45,6 @@ export const LEDGER_COMMANDS: readonly Command[] = [
     name: 'reconcile',
     summary: 'recomputes the ledger of every account and names the first row that disagrees',
     isAct: false,
-    options: {},
-    help: {},
-    audited: [],
     async run(_options, { database }) {
       const { companies, disagreement } = await checkLedger(database);
       return { content: { record: { companies, disagreement } }, isBad: disagreement !== null };

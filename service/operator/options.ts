@@ -3,6 +3,34 @@ import { isCardNumber } from '../../contract/card-number.ts';
 import { centavosSchema } from '../../contract/money.ts';
 
 /**
+ * One option of a command: how it is read, what it means, and whether the log may keep it.
+ * `isFile`: a path, made absolute where it was typed. `mayBeRead`: `-` takes it from the input.
+ */
+export type OptionDefinition<Schema extends z.ZodMiniType = z.ZodMiniType> = {
+  schema: Schema;
+  help: string;
+  isLogged: boolean;
+  isFile?: boolean;
+  mayBeRead?: boolean;
+};
+
+export function logged<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  help: string,
+): OptionDefinition<Schema> {
+  return { schema, help, isLogged: true };
+}
+
+/** What may name a person, a path or a secret: the log never hears of it. */
+export function unlogged<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  help: string,
+  more: { isFile?: true; mayBeRead?: true } = {},
+): OptionDefinition<Schema> {
+  return { schema, help, isLogged: false, ...more };
+}
+
+/**
  * Decision: an id never has eight digits in a row, nor does a name of an actor: what has may be a
  * card or a document in the wrong place, and both are kept in the log.
  */
@@ -14,6 +42,8 @@ export const companyIdOption = z
       'must be 1 to 40 small letters and digits, and no eight digits in a row',
     ),
   );
+
+export const OF_COMPANY = logged(companyIdOption, 'the id of the company');
 
 export const actorSchema = z
   .string()

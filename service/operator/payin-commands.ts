@@ -13,12 +13,14 @@ import { defineCommand, unknown } from './command.ts';
 import { findCompany } from './find-company.ts';
 import {
   centavosOption,
-  companyIdOption,
   companyOf,
   limitOption,
+  logged,
   momentOption,
+  OF_COMPANY,
   payinIdOption,
   referenceOption,
+  unlogged,
 } from './options.ts';
 import type { KeyedServices } from './services.ts';
 
@@ -29,22 +31,13 @@ export const PAYIN_COMMANDS: readonly Command[] = [
     summary: "lists an account's payins, newest first",
     isAct: false,
     options: {
-      company: companyIdOption,
-      status: z.optional(payinStatusSchema),
-      reference: z.optional(referenceIdSchema),
-      from: z.optional(momentOption),
-      until: z.optional(momentOption),
-      limit: limitOption,
+      company: OF_COMPANY,
+      status: logged(z.optional(payinStatusSchema), PAYIN_STATUSES.join(', ')),
+      reference: unlogged(z.optional(referenceIdSchema), "the merchant's own id of the order"),
+      from: logged(z.optional(momentOption), 'created at or after, such as 2026-11-20T10:00:00Z'),
+      until: logged(z.optional(momentOption), 'created at or before'),
+      limit: logged(limitOption, 'at most so many, 50 unless given'),
     },
-    help: {
-      company: 'the id of the company',
-      status: PAYIN_STATUSES.join(', '),
-      reference: "the merchant's own id of the order",
-      from: 'created at or after, such as 2026-11-20T10:00:00Z',
-      until: 'created at or before',
-      limit: 'at most so many, 50 unless given',
-    },
-    audited: ['company', 'status', 'from', 'until', 'limit'],
     async run({ company, status, reference, from, until, limit }, { database }) {
       await findCompany(company, database);
       const payins = await database.payinLists.list(company, {
@@ -70,9 +63,7 @@ export const PAYIN_COMMANDS: readonly Command[] = [
     name: 'payin show',
     summary: 'shows one payin with its money',
     isAct: false,
-    options: { payin: payinIdOption },
-    help: { payin: 'its id' },
-    audited: ['payin'],
+    options: { payin: logged(payinIdOption, 'its id') },
     async run({ payin: id }, invocation) {
       const services = await invocation.services();
       const { payin } = await find(id, services);
@@ -84,16 +75,13 @@ export const PAYIN_COMMANDS: readonly Command[] = [
     summary: 'gives back a payin that was approved, or a part of it',
     isAct: true,
     options: {
-      payin: payinIdOption,
-      amount: z.optional(centavosOption),
-      'acquirer-reference': z.optional(referenceOption),
+      payin: logged(payinIdOption, 'its id'),
+      amount: logged(z.optional(centavosOption), 'centavos; all that is left unless given'),
+      'acquirer-reference': logged(
+        z.optional(referenceOption),
+        "outside the sandbox: the acquirer's own id of the refund made there",
+      ),
     },
-    help: {
-      payin: 'its id',
-      amount: 'centavos; all that is left unless given',
-      'acquirer-reference': "outside the sandbox: the acquirer's own id of the refund made there",
-    },
-    audited: ['payin', 'amount', 'acquirer-reference'],
     async run(options, invocation) {
       const services = await invocation.services();
       const { account, payin } = await find(options.payin, services);
@@ -110,9 +98,7 @@ export const PAYIN_COMMANDS: readonly Command[] = [
     name: 'payin cancel',
     summary: 'ends the wait for a payment that has not come',
     isAct: true,
-    options: { payin: payinIdOption },
-    help: { payin: 'its id' },
-    audited: ['payin'],
+    options: { payin: logged(payinIdOption, 'its id') },
     async run({ payin: id }, invocation) {
       const services = await invocation.services();
       const { account, payin } = await find(id, services);

@@ -6,7 +6,7 @@ import type { Payout } from '../payouts/payout.ts';
 import type { Command, Invocation, Row } from './command.ts';
 import { defineCommand, unknown } from './command.ts';
 import { findCompany } from './find-company.ts';
-import { companyIdOption, companyOf, limitOption, payoutIdOption } from './options.ts';
+import { companyOf, limitOption, logged, OF_COMPANY, payoutIdOption, unlogged } from './options.ts';
 import type { KeyedServices } from './services.ts';
 
 /** Commands for payments that go out. Decision: none shows to whom. */
@@ -16,18 +16,11 @@ export const PAYOUT_COMMANDS: readonly Command[] = [
     summary: "lists an account's payouts, newest first",
     isAct: false,
     options: {
-      company: companyIdOption,
-      status: z.optional(payoutStatusSchema),
-      reference: z.optional(referenceIdSchema),
-      limit: limitOption,
+      company: OF_COMPANY,
+      status: logged(z.optional(payoutStatusSchema), PAYOUT_STATUSES.join(', ')),
+      reference: unlogged(z.optional(referenceIdSchema), "the merchant's own id of it"),
+      limit: logged(limitOption, 'at most so many, 50 unless given'),
     },
-    help: {
-      company: 'the id of the company',
-      status: PAYOUT_STATUSES.join(', '),
-      reference: "the merchant's own id of it",
-      limit: 'at most so many, 50 unless given',
-    },
-    audited: ['company', 'status', 'limit'],
     async run({ company, status, reference, limit }, invocation) {
       const services = await invocation.services();
       await findCompany(company, services);
@@ -44,18 +37,14 @@ export const PAYOUT_COMMANDS: readonly Command[] = [
     name: 'payout approve',
     summary: 'lets a payout go that waits for approval',
     isAct: true,
-    options: { payout: payoutIdOption },
-    help: { payout: 'its id' },
-    audited: ['payout'],
+    options: { payout: logged(payoutIdOption, 'its id') },
     run: ({ payout }, invocation) => move(payout, 'approve', invocation),
   }),
   defineCommand({
     name: 'payout cancel',
     summary: 'cancels a payout that was not sent yet; its amount is available again',
     isAct: true,
-    options: { payout: payoutIdOption },
-    help: { payout: 'its id' },
-    audited: ['payout'],
+    options: { payout: logged(payoutIdOption, 'its id') },
     run: ({ payout }, invocation) => move(payout, 'cancel', invocation),
   }),
 ];

@@ -6,9 +6,14 @@ import { disableSigning, enableSigning, rotateSecret } from '../webhooks/webhook
 import type { Command, Invocation, Row } from './command.ts';
 import { defineCommand, unknown } from './command.ts';
 import { findCompany } from './find-company.ts';
-import { companyIdOption, companyOf, eventIdOption, yesOrNoOption } from './options.ts';
-
-const OF_COMPANY = { company: 'the id of the company' } as const;
+import {
+  companyIdOption,
+  companyOf,
+  eventIdOption,
+  logged,
+  OF_COMPANY,
+  yesOrNoOption,
+} from './options.ts';
 
 /** Commands for the signature of webhooks and for events nobody took. */
 export const WEBHOOK_COMMANDS: readonly Command[] = [
@@ -16,21 +21,20 @@ export const WEBHOOK_COMMANDS: readonly Command[] = [
     name: 'signing activate',
     summary: 'signs every event from now on and shows the secret, this once',
     isAct: true,
-    options: { company: companyIdOption },
-    help: OF_COMPANY,
-    audited: ['company'],
+    options: { company: OF_COMPANY },
     run: ({ company }, invocation) => showNewSecret(company, enableSigning, invocation),
   }),
   defineCommand({
     name: 'signing rotate',
     summary: 'signs with a new secret; the one before stays valid for 24 hours',
     isAct: true,
-    options: { company: companyIdOption, 'end-previous': z._default(yesOrNoOption, false) },
-    help: {
-      ...OF_COMPANY,
-      'end-previous': 'yes: a secret before the present one may end now, before its 24 hours',
+    options: {
+      company: OF_COMPANY,
+      'end-previous': logged(
+        z._default(yesOrNoOption, false),
+        'yes: a secret before the present one may end now, before its 24 hours',
+      ),
     },
-    audited: ['company', 'end-previous'],
     run: ({ company, 'end-previous': endsPrevious }, invocation) =>
       showNewSecret(
         company,
@@ -42,9 +46,7 @@ export const WEBHOOK_COMMANDS: readonly Command[] = [
     name: 'signing deactivate',
     summary: 'signs no event any more and destroys the secrets',
     isAct: true,
-    options: { company: companyIdOption },
-    help: OF_COMPANY,
-    audited: ['company'],
+    options: { company: OF_COMPANY },
     async run({ company }, { trail, services: open }) {
       const services = await open();
       const account = await findCompany(company, services);
@@ -59,9 +61,7 @@ export const WEBHOOK_COMMANDS: readonly Command[] = [
     name: 'event undelivered',
     summary: 'lists the events that every attempt failed to deliver',
     isAct: false,
-    options: { company: companyIdOption },
-    help: OF_COMPANY,
-    audited: ['company'],
+    options: { company: OF_COMPANY },
     async run({ company }, { services: open }) {
       const services = await open();
       await findCompany(company, services);
@@ -73,12 +73,13 @@ export const WEBHOOK_COMMANDS: readonly Command[] = [
     name: 'event resend',
     summary: 'sends an event again, or all undelivered ones of an account',
     isAct: true,
-    options: { event: z.optional(eventIdOption), company: z.optional(companyIdOption) },
-    help: {
-      event: 'the id of one event',
-      company: 'or the company whose undelivered ones are meant',
+    options: {
+      event: logged(z.optional(eventIdOption), 'the id of one event'),
+      company: logged(
+        z.optional(companyIdOption),
+        'or the company whose undelivered ones are meant',
+      ),
     },
-    audited: ['event', 'company'],
     async run({ event, company }, invocation) {
       if ((event === undefined) === (company === undefined)) {
         throw invalidField('event', 'or --company must be given, not both');
