@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { cardTokenRequestSchema, cardTokenRevocationSchema } from '../../contract/card-token.ts';
 import { cvvRecollectionRequestSchema } from '../../contract/cvv.ts';
-import { requireMethod, requireTransacting } from '../accounts/account.ts';
+import { requireTransacting } from '../accounts/account.ts';
 import { issueCardToken, revokeCardToken } from '../cards/card-token.ts';
 import { recollectCvv } from '../cards/cvv-recollection.ts';
 import type { AppEnv } from '../http/app-env.ts';
@@ -9,24 +9,20 @@ import { requireCaller } from '../http/authenticate.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { readJson } from '../http/read-json.ts';
 import { parseFields } from '../shared/parse-fields.ts';
-import { requireBudgetedCaller } from './checkout-caller.ts';
+import { requireBudgetedCardCaller } from './callers.ts';
 import type { AppDependencies } from './dependencies.ts';
 
 export function cardTokenRoutes(app: Hono<AppEnv>, services: AppDependencies): void {
   endpoint(app, '/checkout/tokens', {
     POST: async (c) => {
-      const account = await requireBudgetedCaller('card_tokens', c, services);
-      requireTransacting(account);
-      requireMethod(account, 'CREDIT_CARD');
+      const account = await requireBudgetedCardCaller('card_tokens', c, services);
       const request = parseFields(cardTokenRequestSchema, await readJson(c));
       return c.json(await issueCardToken(account, request, services), 201);
     },
   });
   endpoint(app, '/checkout/tokens/cvv', {
     POST: async (c) => {
-      const account = await requireBudgetedCaller('card_tokens', c, services);
-      requireTransacting(account);
-      requireMethod(account, 'CREDIT_CARD');
+      const account = await requireBudgetedCardCaller('card_tokens', c, services);
       const request = parseFields(cvvRecollectionRequestSchema, await readJson(c));
       return c.json(await recollectCvv(account, request, services));
     },

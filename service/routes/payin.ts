@@ -6,7 +6,6 @@ import {
   payinAnswerSchema,
   payinRequestSchema,
 } from '../../contract/payin.ts';
-import { requireTransacting } from '../accounts/account.ts';
 import { listBanks } from '../accounts/open-finance-bank.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { endpoint } from '../http/endpoint.ts';
@@ -19,13 +18,13 @@ import { payinMoney } from '../payins/payin-ledger.ts';
 import { ApiError } from '../shared/api-error.ts';
 import { answerOnce } from '../shared/idempotency.ts';
 import { parseFields } from '../shared/parse-fields.ts';
+import { requireCompany } from './callers.ts';
 import type { AppDependencies } from './dependencies.ts';
 
 export function payinRoutes(app: Hono<AppEnv>, services: AppDependencies): void {
   endpoint(app, '/payin', {
     POST: async (c) => {
-      const account = await services.authenticate.company(c);
-      requireTransacting(account);
+      const account = await requireCompany(c, services);
       const request = parsePayinRequest(await readJson(c));
       const create = async () =>
         toPayinAnswer(
@@ -44,16 +43,14 @@ export function payinRoutes(app: Hono<AppEnv>, services: AppDependencies): void 
 
   endpoint(app, '/payin/open-finance/banks', {
     GET: async (c) => {
-      const account = await services.authenticate.company(c);
-      requireTransacting(account);
+      const account = await requireCompany(c, services);
       return c.json({ banks: listBanks(account) } satisfies BankList);
     },
   });
 
   endpoint(app, '/payin/:id', {
     GET: async (c) => {
-      const account = await services.authenticate.company(c);
-      requireTransacting(account);
+      const account = await requireCompany(c, services);
       const payin = await services.payins.find(account.companyId, c.req.param('id') ?? '');
       // One that was never acknowledged may still vanish, so it is not there yet.
       if (payin === null || payin.chargeState === 'reserved') {

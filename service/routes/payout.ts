@@ -5,7 +5,6 @@ import {
   payoutListQuerySchema,
   payoutRequestSchema,
 } from '../../contract/payout.ts';
-import { requireTransacting } from '../accounts/account.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { readJson } from '../http/read-json.ts';
@@ -14,13 +13,13 @@ import { toPayoutCreated, toPayoutRecord } from '../payouts/payout.ts';
 import { ApiError } from '../shared/api-error.ts';
 import { answerOnce } from '../shared/idempotency.ts';
 import { parseFields } from '../shared/parse-fields.ts';
+import { requireCompany } from './callers.ts';
 import type { AppDependencies } from './dependencies.ts';
 
 export function payoutRoutes(app: Hono<AppEnv>, services: AppDependencies): void {
   endpoint(app, '/payout', {
     POST: async (c) => {
-      const account = await services.authenticate.company(c);
-      requireTransacting(account);
+      const account = await requireCompany(c, services);
       const request = parseFields(payoutRequestSchema, await readJson(c));
       const create = async () => toPayoutCreated(await createPayout(account, request, services));
       const key = c.req.header('idempotency-key');
@@ -32,8 +31,7 @@ export function payoutRoutes(app: Hono<AppEnv>, services: AppDependencies): void
     },
 
     GET: async (c) => {
-      const account = await services.authenticate.company(c);
-      requireTransacting(account);
+      const account = await requireCompany(c, services);
       const query = parseFields(payoutListQuerySchema, readQuery(c));
       const { total, payouts } = await services.payouts.list(account.companyId, query);
       const { page, limit } = query;

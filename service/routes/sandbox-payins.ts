@@ -1,14 +1,13 @@
 import type { Hono } from 'hono';
 import { PAYIN_CONTROLS, payinRefundRequestSchema } from '../../contract/sandbox-payin.ts';
-import { requireTransacting } from '../accounts/account.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { readOptionalJson } from '../http/read-json.ts';
 import { controlPayin } from '../payins/control-payin.ts';
 import { toPayinRecord } from '../payins/payin.ts';
 import { payinMoney } from '../payins/payin-ledger.ts';
-import { ApiError } from '../shared/api-error.ts';
 import { parseFields } from '../shared/parse-fields.ts';
+import { requireSandboxCompany } from './callers.ts';
 import type { AppDependencies } from './dependencies.ts';
 
 /** The integrator's tool for tests: each call answers the record as it is then. */
@@ -16,9 +15,7 @@ export function sandboxPayinRoutes(app: Hono<AppEnv>, services: AppDependencies)
   for (const control of PAYIN_CONTROLS) {
     endpoint(app, `/sandbox/payins/:id/${control}`, {
       POST: async (c) => {
-        const account = await services.authenticate.company(c);
-        requireTransacting(account);
-        if (!account.sandbox) throw new ApiError('FORBIDDEN', 'Only for sandbox accounts.');
+        const account = await requireSandboxCompany(c, services);
         // A refund without a body is one of all that is left.
         const { amount } =
           control === 'refund'

@@ -1,20 +1,18 @@
 import type { Hono } from 'hono';
-import { requireTransacting } from '../accounts/account.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { endpoint } from '../http/endpoint.ts';
 import type { PayoutControl } from '../payouts/control-payout.ts';
 import { controlPayout, PAYOUT_CONTROLS } from '../payouts/control-payout.ts';
 import { toPayoutRecord } from '../payouts/payout.ts';
 import { ApiError } from '../shared/api-error.ts';
+import { requireSandboxCompany } from './callers.ts';
 import type { AppDependencies } from './dependencies.ts';
 
 /** Control calls on payouts; they take no body. */
 export function sandboxPayoutRoutes(app: Hono<AppEnv>, services: AppDependencies): void {
   endpoint(app, '/sandbox/payouts/:id/:control', {
     POST: async (c) => {
-      const account = await services.authenticate.company(c);
-      requireTransacting(account);
-      if (!account.sandbox) throw new ApiError('FORBIDDEN', 'This account is not of the sandbox.');
+      const account = await requireSandboxCompany(c, services);
       const control = c.req.param('control') ?? '';
       if (!isControl(control)) throw new ApiError('NOT_FOUND', 'There is no such control call.');
       const id = c.req.param('id') ?? '';

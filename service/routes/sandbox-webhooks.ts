@@ -1,24 +1,17 @@
 import type { Context, Hono } from 'hono';
 import { rotateSecretRequestSchema } from '../../contract/webhook.ts';
 import type { Account } from '../accounts/account.ts';
-import { requireTransacting } from '../accounts/account.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { readOptionalJson } from '../http/read-json.ts';
-import { ApiError } from '../shared/api-error.ts';
 import { parseFields } from '../shared/parse-fields.ts';
 import { listDeliveries, resendEvent } from '../webhooks/webhook-outbox.ts';
 import { disableSigning, enableSigning, rotateSecret } from '../webhooks/webhook-signing.ts';
+import { requireSandboxCompany } from './callers.ts';
 import type { AppDependencies } from './dependencies.ts';
 
 /** The integrator's tools for webhooks, present in the sandbox alone. */
 export function sandboxWebhookRoutes(app: Hono<AppEnv>, services: AppDependencies): void {
-  const requireSandboxAccount = async (c: Context<AppEnv>): Promise<Account> => {
-    const account = await services.authenticate.company(c);
-    requireTransacting(account);
-    if (!account.sandbox) throw new ApiError('FORBIDDEN', 'Only sandbox accounts have this call.');
-    return account;
-  };
   type Act = (account: Account, c: Context<AppEnv>) => Promise<string | null>;
   const signing: Record<string, Act> = {
     'enable-signing': (account) => enableSigning(account, services),
@@ -34,7 +27,7 @@ export function sandboxWebhookRoutes(app: Hono<AppEnv>, services: AppDependencie
   for (const [name, act] of Object.entries(signing)) {
     endpoint(app, `/sandbox/webhooks/${name}`, {
       POST: async (c) => {
-        const secret = await act(await requireSandboxAccount(c), c);
+        const secret = await act(await requireSandboxCompany(c, services), c);
         c.header('Cache-Control', 'no-store');
         return c.json({ secret });
       },
@@ -43,14 +36,14 @@ export function sandboxWebhookRoutes(app: Hono<AppEnv>, services: AppDependencie
 
   endpoint(app, '/sandbox/webhooks/deliveries', {
     GET: async (c) => {
-      const { companyId } = await requireSandboxAccount(c);
+      const { companyId } = await requireSandboxCompany(c, services);
       return c.json({ data: await listDeliveries(companyId, null, services) });
     },
   });
 
   endpoint(app, '/sandbox/webhooks/deliveries/:id/resend', {
     POST: async (c) => {
-      const { companyId } = await requireSandboxAccount(c);
+      const { companyId } = await requireSandboxCompany(c, services);
       return c.json(await resendEvent(companyId, c.req.param('id') ?? '', services));
     },
   });
