@@ -3,9 +3,11 @@ import { startService } from '../app.ts';
 import { framesOf, nameOf } from '../http/error-handler.ts';
 import type { Settings } from '../settings.ts';
 import { SettingsError } from '../shared/settings-error.ts';
+import { readOpenFilesLimit, requireOpenFiles } from './open-files.ts';
 
 /** Runs the service as this process, to a clean end on SIGTERM or SIGINT. */
 export async function runProcess(settings: Settings): Promise<void> {
+  requireOpenFiles(settings, readOpenFilesLimit());
   // Written while requests go on, many lines at once when there are many; whole at the exit.
   const log = pino({ level: settings.logLevel, base: null }, pino.destination({ sync: false }));
   // With a broken engine every call would fail until whoever supervises this starts it again.
