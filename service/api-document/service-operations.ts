@@ -21,7 +21,13 @@ const IF_NONE_MATCH: Parameter = {
   schema: { type: 'string' },
 };
 
-const NOT_MODIFIED = { 304: { description: 'The caller has it already.', headers: ETAG } };
+/** An answer that a caller may keep and ask for again. */
+function cached(description: string, content: Content): Operation['success'] {
+  return {
+    200: { description, headers: ETAG, content },
+    304: { description: 'The caller has it already.', headers: ETAG },
+  };
+}
 
 function fileName(description: string, sample: string): Parameter {
   return {
@@ -68,14 +74,7 @@ export const SERVICE_OPERATIONS: readonly Operation[] = [
     access: 'open',
     isStatic: true,
     parameters: [IF_NONE_MATCH],
-    success: {
-      200: {
-        description: 'OpenAPI 3.1.',
-        headers: ETAG,
-        content: { 'application/json': { schema: { type: 'object' } } },
-      },
-      ...NOT_MODIFIED,
-    },
+    success: cached('OpenAPI 3.1.', { 'application/json': { schema: { type: 'object' } } }),
   },
   {
     method: 'get',
@@ -87,14 +86,7 @@ export const SERVICE_OPERATIONS: readonly Operation[] = [
     access: 'open',
     isStatic: true,
     parameters: [IF_NONE_MATCH],
-    success: {
-      200: {
-        description: 'The page.',
-        headers: ETAG,
-        content: { 'text/html': { schema: { type: 'string' } } },
-      },
-      ...NOT_MODIFIED,
-    },
+    success: cached('The page.', { 'text/html': { schema: { type: 'string' } } }),
   },
   {
     method: 'get',
@@ -124,10 +116,7 @@ export const SERVICE_OPERATIONS: readonly Operation[] = [
     access: 'open',
     isStatic: true,
     parameters: [SCRIPT_FILE, IF_NONE_MATCH],
-    success: {
-      200: { description: 'The file.', headers: ETAG, content: SCRIPT },
-      ...NOT_MODIFIED,
-    },
+    success: cached('The file.', SCRIPT),
     refusals: [{ code: 'NOT_FOUND', when: 'There is no such file.' }],
   },
   {
@@ -151,10 +140,7 @@ export const SERVICE_OPERATIONS: readonly Operation[] = [
       SCRIPT_FILE,
       IF_NONE_MATCH,
     ],
-    success: {
-      200: { description: 'The file.', headers: ETAG, content: SCRIPT },
-      ...NOT_MODIFIED,
-    },
+    success: cached('The file.', SCRIPT),
     refusals: [{ code: 'NOT_FOUND', when: 'There is no such file, or no such version any more.' }],
   },
 ];

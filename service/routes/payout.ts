@@ -10,7 +10,7 @@ import { endpoint } from '../http/endpoint.ts';
 import { readJson } from '../http/read-json.ts';
 import { createPayout, fingerprintPayout } from '../payouts/create-payout.ts';
 import { toPayoutCreated, toPayoutRecord } from '../payouts/payout.ts';
-import { ApiError } from '../shared/api-error.ts';
+import { invalidField } from '../shared/api-error.ts';
 import { answerOnce } from '../shared/idempotency.ts';
 import { parseFields } from '../shared/parse-fields.ts';
 import { requireCompany } from './callers.ts';
@@ -48,9 +48,7 @@ export function payoutRoutes(app: Hono<AppEnv>, services: AppDependencies): void
 function readQuery(c: Context<AppEnv>): Record<string, string> {
   const read = Object.entries(c.req.queries()).map(([name, values]) => {
     if (values.length === 1) return [name, values[0] ?? ''];
-    throw new ApiError('INVALID_DATA', 'Some fields are not valid.', {
-      details: [{ path: name, message: 'must be given once' }],
-    });
+    throw invalidField(name, 'must be given once');
   });
   return Object.fromEntries(read);
 }

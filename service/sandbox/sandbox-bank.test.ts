@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Acquirer } from '../providers/acquirer.ts';
 import type { PayoutAcquirer } from '../providers/payout-acquirer.ts';
-import { BROWSER, NONCE } from '../providers/sandbox-3ds/test-bank.ts';
+import { BROWSER, NONCE } from '../testing/test-bank.ts';
 import { embeddedTestDatabase } from '../testing/test-db.ts';
 import type { TestService } from '../testing/test-service.ts';
 import {

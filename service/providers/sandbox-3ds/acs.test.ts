@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { BROWSER, createMemoryState } from '../../testing/test-bank.ts';
 import type { Acs } from './acs.ts';
 import { createAcs } from './acs.ts';
 import { aresSchema } from './authentication-message.ts';
 import { erroSchema } from './erro.ts';
 import { rreqSchema } from './results-message.ts';
-import { BROWSER, createMemoryState } from './test-bank.ts';
 
 const ID = '0190c1d2-aaaa-4bbb-8ccc-000000000001';
 const AREQ = {

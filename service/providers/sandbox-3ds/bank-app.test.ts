@@ -15,7 +15,7 @@ import {
   openChallenge,
   postForm,
   SHOP,
-} from './test-bank.ts';
+} from '../../testing/test-bank.ts';
 
 async function opened(number = '4000000000002503') {
   const bank = openBank();

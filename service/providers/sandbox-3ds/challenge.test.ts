@@ -10,7 +10,7 @@ import {
   openChallenge,
   postForm,
   SHOP,
-} from './test-bank.ts';
+} from '../../testing/test-bank.ts';
 
 const REFUSED = { kind: 'failed', reason: 'not_authenticated' };
 const CANCELLED = { kind: 'failed', reason: 'cancelled' };

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
+import { BROWSER } from '../../testing/test-bank.ts';
 import { areqSchema, aresSchema } from './authentication-message.ts';
 import { creqSchema, cresSchema, sessionDataSchema } from './challenge-message.ts';
 import { createErro, erroSchema } from './erro.ts';
 import { fromBase64Url, readMessage, toBase64Url } from './message-text.ts';
 import { rreqSchema, rresSchema } from './results-message.ts';
-import { BROWSER } from './test-bank.ts';
 
 const ID = '0190c1d2-aaaa-4bbb-8ccc-000000000001';
 const CAVV = `${'A'.repeat(27)}=`;

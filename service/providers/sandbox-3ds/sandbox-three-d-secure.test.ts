@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { authenticate, never, openBank, openChallenge } from './test-bank.ts';
+import { authenticate, never, openBank, openChallenge } from '../../testing/test-bank.ts';
 
 function proof(eci: string) {
   return {

@@ -1,9 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
+import {
+  authenticationRequest,
+  BROWSER,
+  createMemoryState,
+  decode,
+  NONCE,
+} from '../../testing/test-bank.ts';
 import { areqSchema } from './authentication-message.ts';
 import { erroSchema } from './erro.ts';
 import { rreqSchema, rresSchema } from './results-message.ts';
-import { authenticationRequest, BROWSER, createMemoryState, decode, NONCE } from './test-bank.ts';
 import { createThreeDSServer } from './three-ds-server.ts';
 
 const DS_ID = '0190c1d2-aaaa-4bbb-8ccc-00000000000d';
