@@ -48,6 +48,13 @@ export type Account = {
   clockOffsetSeconds: number;
 };
 
+/**
+ * Decision: a sandbox clock runs ahead by a hundred years at most, all its moves together. That is
+ * further than anything expires, and no date that follows from it has a year of five digits, which
+ * neither the API nor the database could write down.
+ */
+export const MAX_CLOCK_OFFSET_SECONDS = 100 * 366 * 24 * 60 * 60;
+
 /** Hashes of the key pair, as they are stored. */
 export type CredentialHashes = { publicKeyHash: Uint8Array; secretKeyHash: Uint8Array };
 
@@ -69,8 +76,11 @@ export interface AccountStore {
   /** Brings everything of a description up to date but `sandbox` and the clock. */
   update(tx: Queryable, account: Account): Promise<void>;
   hasSandboxAccounts(): Promise<boolean>;
-  /** Moves the account's clock forward; gives the new offset. */
-  advanceClock(companyId: string, seconds: number): Promise<number>;
+  /**
+   * Moves the account's clock forward; gives the new offset, or null where it would be more than
+   * `MAX_CLOCK_OFFSET_SECONDS`.
+   */
+  advanceClock(companyId: string, seconds: number): Promise<number | null>;
 }
 
 /** Why charges cannot be created now, or null. KYC comes before the block. */

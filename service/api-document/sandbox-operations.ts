@@ -59,7 +59,7 @@ export const SANDBOX_OPERATIONS: readonly Operation[] = [
     tag: 'Sandbox',
     summary: 'Move the time of the account forward',
     description:
-      'Creation and expiry of payins, tokens, sessions and previous secrets move with it. Webhooks and rate limits keep real time.',
+      'Creation and expiry of payins, tokens, sessions and previous secrets move with it. Webhooks and rate limits keep real time. All moves of an account together are at most 100 years (3,162,240,000 seconds); one that would be more is refused with 400 and moves nothing.',
     access: 'pair',
     body: { content: json('ClockMove', example({ advanceSeconds: 1_800 }, 'Half an hour')) },
     success: answer(

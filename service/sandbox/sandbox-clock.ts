@@ -1,16 +1,17 @@
 import type { Account } from '../accounts/account.ts';
-import { accountTime } from '../accounts/account.ts';
+import { accountTime, MAX_CLOCK_OFFSET_SECONDS } from '../accounts/account.ts';
 import { releaseReserves } from '../ledger/reserve.ts';
 import type { MaintenanceDependencies } from '../maintenance/dependencies.ts';
 import { forgetExpired } from '../maintenance/forget-expired.ts';
 import { expirePayments } from '../payins/end-payment.ts';
 import { RESERVATION_LIMIT_MS, reconcilePayins } from '../payins/reconcile-payins.ts';
 import { expireThreeDS } from '../payins/three-d-secure/complete-three-d-secure.ts';
-import { ApiError } from '../shared/api-error.ts';
+import { ApiError, invalidField } from '../shared/api-error.ts';
 
 /**
  * Moves the time of a sandbox account forward and does what the new time asks for: what expired is
  * destroyed, reserves are released, open charges are looked up again. Gives the account's new time.
+ * 400 INVALID_DATA, and nothing moves, where all moves together would be too many.
  */
 export async function advanceClock(
   account: Account,
@@ -22,6 +23,12 @@ export async function advanceClock(
     account.companyId,
     advanceSeconds,
   );
+  if (clockOffsetSeconds === null) {
+    throw invalidField(
+      'advanceSeconds',
+      `all moves together must be at most ${MAX_CLOCK_OFFSET_SECONDS} (100 years)`,
+    );
+  }
   const moved = { ...account, clockOffsetSeconds };
   const realTime = services.now();
   await expireThreeDS(moved, services);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { KYC_STATUSES } from '../../contract/account.ts';
 import type { Account, AccountStore, AccountTraits } from '../accounts/account.ts';
-import { accountTraitsSchema } from '../accounts/account.ts';
+import { accountTraitsSchema, MAX_CLOCK_OFFSET_SECONDS } from '../accounts/account.ts';
 import { createRecentlyUsed } from '../limits/recently-used.ts';
 import type { Db, Queryable } from '../shared/db.ts';
 
@@ -18,8 +18,10 @@ const rowSchema = z.object({
   clock_offset_seconds: z.number(),
 });
 
+// A clock that was moved further before there was a bound is read as standing at it.
 const COLUMNS = `c.company_id, c.company_name, c.trade_name, c.document, c.kyc_status, c.blocked,
-  c.sandbox, c.traits::text AS traits, c.origins, c.clock_offset_seconds`;
+  c.sandbox, c.traits::text AS traits, c.origins,
+  greatest(0, least(c.clock_offset_seconds, ${MAX_CLOCK_OFFSET_SECONDS})) AS clock_offset_seconds`;
 
 /** The values: `descriptionOf`, then whether it is of the sandbox, then the time. */
 const INSERT = `INSERT INTO companies (company_id, company_name, trade_name, document, kyc_status,
@@ -129,10 +131,11 @@ export function createAccountStore(db: Db): AccountStore {
       const [row] = await db.query<{ clock_offset_seconds: number }>({
         name: 'account_advance_clock',
         text: `UPDATE companies SET clock_offset_seconds = clock_offset_seconds + $2
-          WHERE company_id = $1 RETURNING clock_offset_seconds`,
-        values: [companyId, seconds],
+          WHERE company_id = $1 AND clock_offset_seconds <= $3
+          RETURNING clock_offset_seconds`,
+        values: [companyId, seconds, MAX_CLOCK_OFFSET_SECONDS - seconds],
       });
-      return row?.clock_offset_seconds ?? 0;
+      return row?.clock_offset_seconds ?? null;
     },
   };
 }
