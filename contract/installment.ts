@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Centavos } from './money.ts';
 
-/** The most installments any account may offer. Decision: design, "limits on fields". */
+/** The most installments any account may offer. Decision: twelve, as shops in Brazil do. */
 export const MAX_INSTALLMENTS = 12;
 
 export const installmentsSchema = /* @__PURE__ */ z

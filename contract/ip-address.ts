@@ -6,7 +6,8 @@ const IPV4_MAPPED = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i;
 
 /**
  * The payer's address. IPv4 as specified; an IPv4-mapped form is unmapped; other IPv6 addresses
- * are accepted and kept. Decision: design, "limits on fields".
+ * are accepted and kept. Decision: a private address is accepted as well, since a shop may sell
+ * within its own network.
  */
 export const payerIpSchema = z.pipe(
   z.string('is required').check(z.maxLength(45, 'must be an IPv4 address')),

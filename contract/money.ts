@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
-/** The most one charge or transfer may be: R$ 999 999 999,99. Decision: design, "amounts". */
+/** The most one charge or transfer may be: R$ 999 999 999,99.
+ * Decision: more than any sale, and far from where a number stops being exact. */
 export const MAX_AMOUNT_CENTAVOS = 99_999_999_999;
 
 /**

@@ -38,7 +38,10 @@ export const payinItemSchema = z.object({
   description: z.optional(lineOfText(500)),
 });
 
-/** Browser-authentication data. The service trusts `referenceId` alone (design 5.2, "CAVV and ECI"). */
+/**
+ * Browser-authentication data. The service trusts `referenceId` alone: CAVV and ECI it takes from
+ * the provider itself.
+ */
 export const threeDSecureSchema = z.object({ referenceId: z.optional(lineOfText(200)) });
 
 /** The `card` member of a payin: a token, or the card itself; `installments` always. */

@@ -1,18 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Offence } from './import-walls.ts';
+import type { Offence } from './check-imports.ts';
 import {
   admits,
-  DOMAIN_BASE,
   importsOf,
   isTest,
   offencesOf,
   reachedFrom,
   roomOf,
   targetsOf,
-  WALLS,
-} from './import-walls.ts';
+} from './check-imports.ts';
+import { DOMAIN_BASE, WALLS } from './import-walls.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const FOLDERS = ['contract', 'sdk', 'hosted-frame', 'demo-page', 'docs', 'service'];

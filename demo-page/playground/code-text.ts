@@ -44,7 +44,7 @@ const HANDLERS = [
   'onError: (error) => console.log(error.userMessage),',
 ];
 
-/** The call that was made last, for whoever wonders what a change did. */
+/** The call that was made last, so that one sees what a change did. */
 export function updateCode(changes: Plain): string {
   return `element.update(${literalOf(changes)});`;
 }

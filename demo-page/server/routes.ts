@@ -208,7 +208,7 @@ function feedOf(orders: OrderBook, referenceId: string): FeedAnswer {
     feed: (push) => {
       const stop = orders.watch(referenceId, (data) => push({ name: 'order', data }));
       push({ name: 'order', data: orders.peek(referenceId) });
-      // Whoever connects again may have missed an event while the shop was away.
+      // A page that connects again may have missed an event while the shop was away.
       orders.find(referenceId).catch(() => undefined);
       return stop;
     },

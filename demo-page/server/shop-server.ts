@@ -74,7 +74,7 @@ export async function startShop(parts: ShopParts): Promise<RunningShop> {
     try {
       const answer = await routes(request);
       if ('feed' in answer) {
-        // Whoever wants the headers alone would hold a stream open and hear nothing.
+        // A caller who wants the headers alone would hold a stream open and hear nothing.
         if (request.method === 'HEAD')
           throw new ShopError(405, 'METHOD_NOT_ALLOWED', 'Método não aceito.');
         streams.open(response, COMMON_HEADERS, answer.feed);

@@ -23,7 +23,7 @@ const WORDS = {
 const WHO: { [type in CheckoutErrorType]: Text } = {
   merchant: { en: 'you', pt: 'você' },
   customer: { en: 'the buyer', pt: 'o comprador' },
-  network: { en: 'whoever runs the network', pt: 'quem cuida da rede' },
+  network: { en: 'those who run the network', pt: 'quem cuida da rede' },
   provider: { en: 'the provider', pt: 'o provedor' },
   internal: { en: 'we', pt: 'nós' },
 };

@@ -39,7 +39,7 @@ function scoreOf({ page, heading, text }: Entry, words: readonly string[]): numb
   return heading === '' ? score + 0.5 : score;
 }
 
-/** The start of a word counts double: whoever types `tok` means `token`. */
+/** The start of a word counts double: who types `tok` means `token`. */
 function weigh(text: string, word: string, weight: number): number {
   const at = text.indexOf(word);
   if (at < 0) return 0;

@@ -200,7 +200,7 @@ export function createCardForm(context: {
     context.onEvent({ type: 'blur', field });
   }
 
-  /** Shows a problem; returns it with its field's name, for whoever only hears it. */
+  /** Shows a problem; returns it with its field's name, for a buyer who only hears it. */
   function explain(field: CardField, problem: FieldProblem | null): string {
     return `${parts.label(field).textContent}: ${shown.set(field, problem)}`;
   }

@@ -44,7 +44,7 @@ export type Authentication = {
  * `THREEDS_FAILED` with `details.reason`, `THREEDS_EXPIRED`, `THREEDS_SDK_UNAVAILABLE` with
  * `details.cause`, `INVALID_DATA` with `details.field` for a member the merchant's back end took
  * away, `ABORTED`, `NETWORK`, `TIMEOUT`. An abort is reported as cancelled, a run that failed as
- * failed. Source: design 5.1 "3DS result codes", 5.2 "who decides 3DS".
+ * failed.
  */
 export async function authenticate(options: Authentication): Promise<AuthenticationOutcome> {
   const { request, subject, signal, timers } = options;
@@ -62,7 +62,7 @@ export async function authenticate(options: Authentication): Promise<Authenticat
     return await runAndComplete(options, { pending, session, deadline, state });
   } catch (thrown) {
     if (signal?.aborted && options.isLeaving?.() !== true) {
-      // Nobody waits for it: whoever aborted has gone on.
+      // Nobody waits for it: the page that aborted has gone on.
       session.complete('cancelled').catch(() => undefined);
     }
     throw thrown;

@@ -9,7 +9,7 @@ import { tokenize } from './tokenize.ts';
 /**
  * The steps of a card payment that the page's own flow and both frames share: antifraud, token.
  * Where the account wants 3-D Secure before the order, `authenticate` follows; until it ends well
- * the service lets nobody charge the token. Source: design 5.2, "order of steps".
+ * the service lets nobody charge the token.
  */
 export async function prepareCard(options: {
   request: CheckoutRequest;

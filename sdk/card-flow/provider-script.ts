@@ -16,14 +16,13 @@ export type ProviderScript = {
   nonce?: string;
 };
 
-/** One load a document and URL, shared by whoever asks; a failure is not kept. */
+/** One load a document and URL, shared by all who ask for it; a failure is not kept. */
 const loads = new WeakMap<Document, Map<string, Promise<void>>>();
 
 /**
  * Loads a 3-D Secure provider's script once. Rejects with `THREEDS_SDK_UNAVAILABLE`, phase `script`
  * and `details.cause`: `refused` (not the URL of the configuration; nothing was loaded), `csp` (with
  * the directive to extend and the host to add), `network`, `blocked`, `timeout`.
- * Source: design 4.6, 5.1 "3DS result codes".
  */
 export function loadProviderScript(script: ProviderScript): Promise<void> {
   const { document, url } = script;

@@ -7,7 +7,7 @@ import {
 import type { AuthenticationOutcome } from '../../contract/frame/hosted-calls.ts';
 import type { ThreeDSFailureReason, ThreeDSState } from '../../contract/three-d-secure.ts';
 
-/** What the service's verdict is to the caller: an outcome, or the error of design 5.1. */
+/** What the service's verdict is to the caller: an outcome, or the error that tells why not. */
 export function settleThreeDS(
   { id, status, reason, payinId }: ThreeDSState,
   phase: string,

@@ -108,7 +108,7 @@ export function mountCardElement(
     if (!prevented) submit();
   }
 
-  /** One at a time: whoever calls while one runs gets its promise. */
+  /** One at a time: a call while one runs gets the promise of that one. */
   function submit({ signal }: { signal?: AbortSignal } = {}): Promise<PreparedCard> {
     if (submitting !== null) return submitting;
     submitting = timed(settings, 'submit', prepare(signal)).then(

@@ -6,7 +6,7 @@ export type ChallengeDialog = {
   remove: () => void;
 };
 
-/** Laid out in view but invisible: a `display:none` frame gets one timer a second (design 2). */
+/** Laid out in view but invisible: browsers run the timers of a `display:none` frame once a second. */
 const HIDDEN =
   'display:block;visibility:hidden;position:fixed;inset:0 auto auto 0;width:400px;height:400px;' +
   'max-width:none;max-height:none;margin:0;padding:0;border:0;overflow:hidden;pointer-events:none';
@@ -18,7 +18,6 @@ const SHOWN =
 /**
  * The `<dialog>` around a challenge, a child of the body. Escape and an unexpected close do not end
  * a challenge: they ask, through `onAsk`. The page asks before it unloads while one is open.
- * Source: design 5.1, "hidden frame and challenges".
  */
 export function createChallengeDialog(
   document: Document,

@@ -160,7 +160,7 @@ function viewport(): { width: number; height: number } {
 
 /**
  * Banks send no embedder policy, so under one the hosted frame loads only as a credentialless frame,
- * which Chromium alone has. Better said before the buyer types. Source: design 2.
+ * which Chromium alone has. Better said before the buyer types.
  */
 function assertFrameCanLoad(): void {
   if (!window.crossOriginIsolated || 'credentialless' in HTMLIFrameElement.prototype) return;

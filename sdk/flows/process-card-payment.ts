@@ -164,7 +164,7 @@ function untilAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise
   });
 }
 
-/** The charge exists: whoever sees the error must not charge again before the webhook told. */
+/** The charge exists: after this error nobody may charge again before the webhook has told. */
 function withPayin(thrown: unknown, payin: PayinAnswer): CheckoutError {
   const data = withDetails(toErrorData(thrown), { payinId: payin.id });
   const message = `${data.message} (payin ${payin.id} exists; its outcome comes by webhook)`;

@@ -12,7 +12,7 @@ type FrameOptions<Calls extends CallMap, Event extends { type: string }> = Omit<
 
 /**
  * The one place in the sdk that opens a frame: the connection of the contract, and on top of it
- * the reasons a page can know for a frame that never came. Source: design 4.7.
+ * the reasons a page can know for a frame that never came.
  */
 export function openFrame<Calls extends CallMap, Event extends { type: string }>(
   options: FrameOptions<Calls, Event>,

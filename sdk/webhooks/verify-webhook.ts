@@ -11,7 +11,7 @@ const MAX_HEADER_LENGTH = 128 * 1024;
  * `rawBody`: the body as it arrived, before any parsing. `header`: `X-Webhook-Signature`, null where
  * it is missing. `secret`: the whole text, its prefix included. `nowSeconds`: Unix time in seconds. Never
  * throws: whatever cannot be verified is false. True does not mean that the event is new: the same
- * one may arrive again, told by its `X-Webhook-Id`. Source: spec, "Signature" 1-5; design 5.5.
+ * one may arrive again, told by its `X-Webhook-Id`. Source: spec, "Signature" 1-5.
  *
  * @example
  * const isOurs = await verifyWebhook(rawBody, request.headers.get('x-webhook-signature'), secret,

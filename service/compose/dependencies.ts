@@ -70,7 +70,7 @@ export function surroundingsOf(settings: Settings, overrides: Overrides): Surrou
 
 export async function openDatabase(
   settings: Settings,
-  { metrics }: Pick<Surroundings, 'metrics'>,
+  { metrics }: { metrics: Pick<Prometheus, 'transactionRetried'> },
   onLost: (error: SettingsError) => void = () => undefined,
 ): Promise<Db> {
   try {

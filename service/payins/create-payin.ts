@@ -72,8 +72,7 @@ function requireServed(account: Account, request: PayinRequest): ServedRequest {
 }
 
 /**
- * The reference is looked up before token, CVV and proof. Source: design 5.2, "order of steps". But
- * first it is taken for a new one, as nearly all are: the reservation tells whether it is held, and
+ * The reference is looked up before token, CVV and proof. But first it is taken for a new one, as nearly all are: the reservation tells whether it is held, and
  * what is refused is read again after the look-up.
  */
 async function payOnce(

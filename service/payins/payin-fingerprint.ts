@@ -3,7 +3,7 @@ import type { KeyedHash } from '../crypto/keyed-hash.ts';
 
 /**
  * What makes two requests "the same body": a keyed hash of every field we know, without the CVV
- * and with the card's number replaced by its own keyed hash. Source: design 5.3.
+ * and with the card's number replaced by its own keyed hash.
  */
 export function fingerprintPayin(hash: KeyedHash, request: PayinRequest): Uint8Array {
   const { card, ...rest } = request;

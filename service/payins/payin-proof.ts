@@ -20,7 +20,7 @@ export type PayinProof = {
  * The proof that a payin of a pre-order account must name; null for other accounts, where nothing
  * a merchant says of 3-D Secure counts. 422 REJECTED_BY_RISK where 3-D Secure is missing; 422
  * INVALID_DATA where its session is missing, unknown, foreign, not finished well, over, claimed, or
- * of another card, token, order, amount or plan. Source: spec, "Errors"; design 5.2.
+ * of another card, token, order, amount or plan. Source: spec, "Errors".
  */
 export async function readPayinProof(
   account: Account,

@@ -3,7 +3,7 @@ import { ApiError } from '../shared/api-error.ts';
 
 /**
  * Every move a payin can make. A move that is not here is refused, whoever asks for it.
- * Source: spec, "Payin states" (the first PENDING row); design 5.2, 5.3, 6. The rest are decisions:
+ * Source: spec, "Payin states" (the first PENDING row). The rest are decisions:
  * - Decision: only what waits can be canceled ("before settlement") or expire.
  * - Decision: money that comes after EXPIRED or CANCELED is the acquirer's to send back, since the
  *   merchant may have asked for another payin under the same reference.
@@ -26,7 +26,7 @@ export const PAYIN_TRANSITIONS: Readonly<Record<PayinStatus, readonly PayinStatu
   EXPIRED: [],
 };
 
-/** After these a merchant may use the `referenceId` for another try. Source: design 5.3. */
+/** After these a merchant may use the `referenceId` for another try. */
 const FREES_REFERENCE: ReadonlySet<PayinStatus> = new Set([
   'REFUSED',
   'FAILED',

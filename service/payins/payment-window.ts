@@ -3,7 +3,6 @@ import type { PaymentMethod } from '../../contract/payment-method.ts';
 const MINUTE_MS = 60 * 1000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** Source: design 5.3, "payment windows". */
 const PIX_WINDOW_MS = 30 * MINUTE_MS;
 const OPEN_FINANCE_WINDOW_MS = 60 * MINUTE_MS;
 const BOLETO_DUE_DAYS = 3;
@@ -28,7 +27,7 @@ export function boletoDueOn(createdAt: Date): string {
   return addDays(dayInSaoPaulo(createdAt), BOLETO_DUE_DAYS);
 }
 
-/** How a payin ends whose window is over. Source: design 5.3. */
+/** How a payin ends whose window is over. */
 export function statusWhenOver(method: PaymentMethod): 'EXPIRED' | 'CANCELED' {
   return method === 'OPEN_FINANCE' ? 'CANCELED' : 'EXPIRED';
 }

@@ -87,7 +87,7 @@ export async function sendPayout(
   }
 }
 
-/** What the beneficiary gets: the fee lies inside the amount. Source: design 5.3. */
+/** What the beneficiary gets: the fee lies inside the amount. */
 export function toTransfer({ companyId, amount, fee, pixKey, pixKeyType }: Payout) {
   return { companyId, amount: amount - fee, pixKey, pixKeyType };
 }

@@ -19,7 +19,7 @@ export type PayoutControl =
 
 type Control = { from: readonly PayoutStatus[]; to: PayoutStatus; reason: string | null };
 
-/** What a person, or in the sandbox the integrator, may do to a payout. Source: design 6. */
+/** What a person, or in the sandbox the integrator, may do to a payout. */
 export const PAYOUT_CONTROLS: Readonly<Record<PayoutControl, Control>> = {
   approve: { from: ['AWAITING_APPROVAL'], to: 'PENDING', reason: null },
   cancel: {

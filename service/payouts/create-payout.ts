@@ -14,7 +14,7 @@ import type { PayoutFollower } from './payout-follower.ts';
 import { payoutCreation } from './payout-move.ts';
 import { invalidPixKey, requirePayable } from './pix-directory.ts';
 
-/** What makes two requests "the same body": every field we know. Source: design 5.3. */
+/** What makes two requests "the same body": every field we know. */
 export function fingerprintPayout(hash: KeyedHash, request: PayoutRequest): Uint8Array {
   const { amount, pixKey, pixKeyType, referenceId } = request;
   const { beneficiaryName = null, beneficiaryDocument = null, webhookUrl = null } = request;

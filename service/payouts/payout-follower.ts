@@ -8,7 +8,7 @@ export type PayoutFollower = {
   stop(): Promise<void>;
 };
 
-/** Real time. In the sandbox a payout is final within two seconds. Source: design 6. */
+/** Real time. In the sandbox a payout is final within two seconds. */
 const STEPS_MS = [150, 600, 600];
 
 export function createPayoutFollower(

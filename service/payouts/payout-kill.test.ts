@@ -13,7 +13,7 @@ import { basic, newReference, send } from '../testing/test-service.ts';
 
 const OPENING = 1_000_000;
 
-/** Published keys. Source: design 6. */
+/** Published keys. */
 function evp(suffix: string) {
   return `00000000-0000-4000-8000-0000000004${suffix}`;
 }

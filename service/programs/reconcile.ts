@@ -1,12 +1,10 @@
+import { openDatabase } from '../compose/dependencies.ts';
 import { framesOf, nameOf } from '../http/error-handler.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
-import type { Settings } from '../settings.ts';
 import { readSettings } from '../settings.ts';
-import type { Db } from '../shared/db.ts';
 import { SettingsError } from '../shared/settings-error.ts';
 import { createAccountStore } from '../store/account.ts';
 import { migrate } from '../store/engine/migrate.ts';
-import { openDb } from '../store/engine/open-db.ts';
 import { createLedgerAudit } from '../store/ledger-audit.ts';
 import { migrations } from '../store/migrations/migrations.ts';
 
@@ -16,7 +14,8 @@ import { migrations } from '../store/migrations/migrations.ts';
  * process's at a time, so there the service has to be stopped first.
  */
 async function reconcile(): Promise<void> {
-  const db = await open(readSettings(process.env));
+  const metrics = { transactionRetried: () => undefined };
+  const db = await openDatabase(readSettings(process.env), { metrics });
   try {
     await migrate(db, migrations);
     const { companies, disagreement } = await checkLedger({
@@ -31,16 +30,6 @@ async function reconcile(): Promise<void> {
     process.exitCode = 1;
   } finally {
     await db.close();
-  }
-}
-
-/** What opening the database throws is one sentence that names the setting and no address. */
-async function open(settings: Settings): Promise<Db> {
-  const { dataDir, databaseUrl } = settings;
-  try {
-    return await openDb({ dataDir, ...(databaseUrl === undefined ? {} : { databaseUrl }) });
-  } catch (error) {
-    throw error instanceof Error ? new SettingsError(error.message) : error;
   }
 }
 

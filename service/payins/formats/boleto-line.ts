@@ -8,7 +8,7 @@ export type BoletoNumbers = {
   freeField: string;
 };
 
-/** The most a boleto can say: ten digits of centavos. Source: design 5.3. */
+/** The most a boleto can say: ten digits of centavos. Source: FEBRABAN, line of a boleto. */
 export const MAX_BOLETO_CENTAVOS = 9_999_999_999;
 
 const DAY_MS = 24 * 60 * 60 * 1000;

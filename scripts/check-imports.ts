@@ -1,0 +1,138 @@
+import { posix } from 'node:path';
+import { parseSync } from 'vite';
+import { NODE, WALLS } from './import-walls.ts';
+
+/** One import as it is written: what it names, on which line, and whether only types come of it. */
+export type Import = { specifier: string; line: number; isTypeOnly: boolean };
+
+/** An import that the table does not allow. */
+export type Offence = { file: string; line: number; target: string };
+
+/** Code that checks the code: it may reach what it checks, but from a browser never the service. */
+export function isTest(file: string): boolean {
+  return /\.(test|cases)\.ts$/.test(file);
+}
+
+/** Every import of a source text: static, dynamic, re-exported, and `import('…')` as a type. */
+export function importsOf(file: string, source: string): Import[] {
+  const { program, errors } = parseSync(file, source);
+  if (errors.length > 0) throw new Error(`${file} does not parse`);
+  const found: Import[] = [];
+
+  function visit(node: unknown): void {
+    if (typeof node !== 'object' || node === null) return;
+    if (isNode(node) && IMPORTING.has(node.type) && node.source) {
+      const { value } = node.source;
+      const line = source.slice(0, node.start).split('\n').length;
+      const specifier = typeof value === 'string' ? value : UNREADABLE;
+      found.push({ specifier, line, isTypeOnly: isTypeOnly(node) });
+    }
+    Object.values(node).forEach(visit);
+  }
+
+  visit(program);
+  return found;
+}
+
+/** The imports of one file that its wall refuses. */
+export function offencesOf(file: string, source: string): Offence[] {
+  return importsOf(file, source)
+    .map(({ specifier, ...rest }) => ({ ...rest, target: resolve(file, specifier) }))
+    .filter(({ target, isTypeOnly }) => !isAllowed(file, target, isTypeOnly))
+    .map(({ target, line }) => ({ file, line, target }));
+}
+
+/** The room a file lies in, each provider's folder being one; null outside of all walls. */
+export function roomOf(file: string): string | null {
+  const provider = /^service\/providers\/[^/]+(?=\/)/.exec(file)?.[0];
+  const rooms = [...Object.keys(WALLS), ...(provider === undefined ? [] : [provider])].filter(
+    (room) => file === room || file.startsWith(`${room}/`),
+  );
+  return rooms.sort((one, other) => other.length - one.length)[0] ?? null;
+}
+
+/** What a file imports: paths from the top of the repository, and packages. */
+export function targetsOf(file: string, source: string): string[] {
+  return importsOf(file, source).map(({ specifier }) => resolve(file, specifier));
+}
+
+/** The files that `entries` reach among `files`, by any import. */
+export function reachedFrom(entries: string[], files: ReadonlyMap<string, string>): Set<string> {
+  const reached = new Set<string>();
+  const waiting = [...entries];
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    const source = files.get(file);
+    if (source === undefined || reached.has(file)) continue;
+    reached.add(file);
+    waiting.push(...targetsOf(file, source));
+  }
+  return reached;
+}
+
+function isAllowed(file: string, target: string, isTypeOnly: boolean): boolean {
+  const room = roomOf(file);
+  if (room === null) return true;
+  if (isTest(file)) return !BROWSER.test(file) || !/^service\//.test(target);
+  if (isTest(target)) return false;
+  if (target === UNREADABLE) return COMPUTES.test(file) || WALLS[room]?.may.includes('*') === true;
+  const targetRoom = roomOf(target);
+  if (targetRoom === room) return true;
+  const { may = [], mayNameTypesOf = [] } = WALLS[room] ?? {};
+  const names = isTypeOnly ? [...may, ...mayNameTypesOf] : may;
+  return names.some((name) => admits(name, target, targetRoom));
+}
+
+/** Whether an entry of the table admits what is imported: by its room, by itself, or any of it. */
+export function admits(name: string, target: string, targetRoom: string | null): boolean {
+  if (name === '*') return true;
+  if (targetRoom === TESTING) return false;
+  if (name.endsWith('/*')) return target.startsWith(name.slice(0, -1));
+  if (name === NODE) return target.startsWith(NODE);
+  if (targetRoom !== null) return name === targetRoom || name === target;
+  return target === name || target.startsWith(`${name}/`);
+}
+
+const TESTING = 'service/testing';
+
+const BROWSER = /^(contract|sdk|hosted-frame|demo-page\/(?!server\/))/;
+
+/** An import whose target is computed cannot be checked, so it is refused. */
+const UNREADABLE = '(computed)';
+
+/** The one file that may: it loads the script's own chunk, from beside it and by its hash. */
+const COMPUTES = /^sdk\/script\/load-chunk\.ts$/;
+
+const IMPORTING: ReadonlySet<unknown> = new Set([
+  'ImportDeclaration',
+  'ImportExpression',
+  'ExportNamedDeclaration',
+  'ExportAllDeclaration',
+  'TSImportType',
+]);
+
+/** A path from the top of the repository, or a package's name. */
+function resolve(file: string, specifier: string): string {
+  if (!specifier.startsWith('.')) return specifier;
+  return posix.join(posix.dirname(file), specifier);
+}
+
+type SyntaxNode = {
+  type: unknown;
+  start: number;
+  source?: { value?: unknown } | null;
+  importKind?: string;
+  exportKind?: string;
+  specifiers?: { importKind?: string; exportKind?: string }[];
+};
+
+function isNode(value: object): value is SyntaxNode {
+  return 'type' in value;
+}
+
+function isTypeOnly({ type, importKind, exportKind, specifiers = [] }: SyntaxNode): boolean {
+  if (type === 'TSImportType' || importKind === 'type' || exportKind === 'type') return true;
+  return (
+    specifiers.length > 0 &&
+    specifiers.every((one) => one.importKind === 'type' || one.exportKind === 'type')
+  );
+}
