@@ -3,13 +3,15 @@ import * as z from 'zod/mini';
 /**
  * `GET /health`: 200 with status `ok` once a payment can be taken, else 503 with `unavailable`.
  * `durability`: what an acknowledged payment survives, a power loss or only the death of the
- * process.
+ * process. `unreadableRecords`: how many sealed records the start found that cannot be opened, and
+ * passed over.
  */
 export const healthSchema = z.object({
   status: z.enum(['ok', 'unavailable']),
   mode: z.enum(['sandbox', 'production']),
   engine: z.enum(['embedded', 'postgres']),
   durability: z.enum(['power-loss', 'process-crash']),
+  unreadableRecords: z.int(),
 });
 
 export type Health = z.infer<typeof healthSchema>;

@@ -117,7 +117,9 @@ describe('a restart', () => {
     const failures = after.logged
       .map((line) => JSON.parse(line))
       .filter(({ level }) => level >= 50);
-    expect(failures).toMatchObject([{ companyId: 'no3ds', errorName: 'SealBroken' }]);
+    expect(failures).toMatchObject([{ companyId: 'no3ds', errorName: 'SealedValuesUnreadable' }]);
+    const health = await send(`${after.baseUrl}/health`);
+    expect([health.status, health.body.unreadableRecords]).toEqual([200, 1]);
     const [card] = await db.query<{ version: string }>({
       name: '',
       text: `SELECT encode(substring(sealed_card FROM 2 FOR 2), 'hex') AS version

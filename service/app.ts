@@ -11,6 +11,7 @@ import { followResults } from './compose/three-d-secure.ts';
 import { createConnectionLimits } from './http/connection-limits.ts';
 import { framesOf, nameOf } from './http/error-handler.ts';
 import { catchUp, startBackground } from './maintenance/background.ts';
+import { SealedValuesUnreadable } from './maintenance/sealed-values.ts';
 import type { SeedServices } from './sandbox/sandbox-accounts.ts';
 import {
   readSandboxAccounts,
@@ -59,7 +60,10 @@ export async function startService(
     const made = await createServices(settings, dependencies);
     followNotices(made.services);
     await seedAccounts(settings, made.services);
-    await catchUp(made.services, onError);
+    await catchUp(made.services, (error, companyId) => {
+      if (error instanceof SealedValuesUnreadable) made.state.unreadableRecords += error.values;
+      onError(error, companyId);
+    });
     stops.push(made.startDelivery());
     stops.push(followResults(made.services, onError));
     stops.push(() => made.services.payoutFollower.stop());

@@ -211,6 +211,8 @@ export const FIELD_NOTES: { readonly [field: string]: FieldNote } = {
   'ErrorDetail.message': 'What it must be; never what it was.',
   'Health.status': '`ok` where a payment can be taken.',
   'Health.mode': 'Sandbox or production.',
+  'Health.unreadableRecords':
+    'How many sealed records the start found that cannot be opened. They are passed over; the operator’s `kek status` names them.',
   engine: 'Which database holds the payments.',
   durability: 'What an acknowledged payment survives.',
   version: 'Names this build; the folder of the immutable addresses.',

@@ -3,7 +3,13 @@ import { schemaRef } from './open-api.ts';
 import type { Operation } from './operation.ts';
 import { answer, example, json } from './operation.ts';
 
-const HEALTH = { status: 'ok', mode: 'sandbox', engine: 'embedded', durability: 'power-loss' };
+const HEALTH = {
+  status: 'ok',
+  mode: 'sandbox',
+  engine: 'embedded',
+  durability: 'power-loss',
+  unreadableRecords: 0,
+};
 
 const ETAG: Headers = {
   ETag: {

@@ -5,7 +5,7 @@ import type { CardToken, CardTokenRequest } from '../../contract/card-token.ts';
 import { CARD_TOKEN_LIFETIME_SECONDS } from '../../contract/card-token.ts';
 import type { Account } from '../accounts/account.ts';
 import { accountTime } from '../accounts/account.ts';
-import type { RandomBytes } from '../crypto/envelope.ts';
+import type { RandomBytes, SealedAfter } from '../crypto/envelope.ts';
 import type { KeyedHash } from '../crypto/keyed-hash.ts';
 import type { Acquirer, CardToCharge } from '../providers/acquirer.ts';
 import { ACQUIRER_DEADLINE_MS } from '../providers/acquirer.ts';
@@ -59,10 +59,10 @@ export interface CardTokenStore {
   revoke(key: CardTokenKey, tx?: Queryable): Promise<void>;
   /** Binds a 3-D Secure result, while it is `fresh`. */
   bindThreeDS(tx: Queryable, key: CardTokenKey, result: string): Promise<void>;
-  /** Sealed cards that are not under this version of the key-encryption key, some at a time. */
-  listSealedElsewhere(
+  /** Sealed cards after one, in order, some at a time. */
+  listSealed(
     companyId: string,
-    version: number,
+    which: SealedAfter<Uint8Array>,
   ): Promise<{ tokenHash: Uint8Array; sealedCard: Uint8Array }[]>;
   /** Puts a card sealed anew in place of the one that was read. */
   replaceSealed(key: CardTokenKey, from: Uint8Array, to: Uint8Array): Promise<void>;

@@ -17,7 +17,7 @@ import { createHashRootStore } from '../store/hash-root.ts';
 import { createLedgerStore } from '../store/ledger.ts';
 import { createLedgerAudit } from '../store/ledger-audit.ts';
 import { createPayinListStore } from '../store/payin-list.ts';
-import { rewrapProviderState } from '../store/provider-state.ts';
+import { countUnreadableProviderState, rewrapProviderState } from '../store/provider-state.ts';
 import { createSavedCardStore } from '../store/saved-card.ts';
 import { createSealedValueStore } from '../store/sealed-values.ts';
 import { createStatementStore } from '../store/statement.ts';
@@ -60,6 +60,7 @@ export function createKeyedServices(
     sealedValues: createSealedValueStore(db),
     hashRoots: createHashRootStore(db),
     rewrapProviderState: () => rewrapProviderState(db, envelope),
+    countUnreadableProviderState: () => countUnreadableProviderState(db, envelope),
     addKey: isFileOurs ? () => addKeyToFile(keyFileOf(settings), randomBytes) : null,
   };
 }

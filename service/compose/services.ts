@@ -47,7 +47,7 @@ export async function createServices(settings: Settings, dependencies: Dependenc
   const moves = createMoves({ ...made, ...limits, ...cards, ...threeDS, ...ledger, ...webhooks });
   const payouts = createPayouts(settings, { ...made, ...moves });
 
-  const state = { mode: settings.mode, isStopping: false };
+  const state = { mode: settings.mode, isStopping: false, unreadableRecords: 0 };
   const services: AppDependencies = {
     ...limits,
     ...cards,

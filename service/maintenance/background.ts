@@ -11,7 +11,7 @@ import { advancePayouts } from '../payouts/advance-payout.ts';
 import { runPeriodically } from '../shared/periodic.ts';
 import type { MaintenanceDependencies } from './dependencies.ts';
 import { forgetExpired } from './forget-expired.ts';
-import { rewrapAccount } from './rewrap-account.ts';
+import { rewrapOrTell } from './rewrap-account.ts';
 
 const RECONCILE_EVERY_MS = 15_000;
 const FOLLOW_EVERY_MS = 30_000;
@@ -42,7 +42,7 @@ export async function catchUp(
     (account) => advancePayouts(account, before(services, marginMs), services),
     (account) => releaseReserves(account, services),
     (account) => forgetExpired(account, services),
-    ({ companyId }) => rewrapAccount(companyId, services),
+    ({ companyId }) => rewrapOrTell(companyId, services),
   ]);
 }
 

@@ -1,44 +1,110 @@
-import { rewrapWebhookSecrets } from '../webhooks/webhook-signing.ts';
+import { SealBroken } from '../crypto/envelope.ts';
+import { requireReadableSecrets, rewrapWebhookSecrets } from '../webhooks/webhook-signing.ts';
 import type { MaintenanceDependencies } from './dependencies.ts';
+import type { SealedKind, UnreadableCount } from './sealed-values.ts';
+import { SealedValuesUnreadable } from './sealed-values.ts';
 
 /**
  * Brings an account's cards, proofs and webhook secrets under the newest key-encryption key. Once
  * that is done for all accounts, the older keys can be taken out of the settings. The values
- * themselves are not opened.
+ * themselves are not opened. What cannot be read is left as it is, and told.
  */
 export async function rewrapAccount(
   companyId: string,
   services: MaintenanceDependencies,
-): Promise<void> {
-  await rewrapCards(companyId, services);
-  await rewrapAuthentications(companyId, services);
-  await rewrapWebhookSecrets(companyId, services);
+): Promise<UnreadableCount[]> {
+  const { cardTokens, vault, authentications, threeDSVault } = services;
+  const { attempt, unreadable } = countUnreadable(companyId);
+  for await (const { tokenHash, sealedCard } of sealedCards(
+    companyId,
+    vault.keyVersion,
+    services,
+  )) {
+    const key = { companyId, tokenHash };
+    await attempt('cards', async () =>
+      cardTokens.replaceSealed(key, sealedCard, vault.rewrap(sealedCard, key)),
+    );
+  }
+  const { keyVersion } = threeDSVault;
+  for await (const values of sealedAuthentications(companyId, keyVersion, services)) {
+    await attempt('authentications', async () =>
+      authentications.replaceSealed(companyId, values, threeDSVault.rewrap(companyId, values)),
+    );
+  }
+  await attempt('webhook secrets', () => rewrapWebhookSecrets(companyId, services));
+  return unreadable();
 }
 
-async function rewrapCards(
+/** The same in the background: throws `SealedValuesUnreadable` once everything else is done. */
+export async function rewrapOrTell(
   companyId: string,
-  { cardTokens, vault }: MaintenanceDependencies,
+  services: MaintenanceDependencies,
 ): Promise<void> {
-  for (;;) {
-    const cards = await cardTokens.listSealedElsewhere(companyId, vault.keyVersion);
-    if (cards.length === 0) return;
-    for (const { tokenHash, sealedCard } of cards) {
-      const key = { companyId, tokenHash };
-      await cardTokens.replaceSealed(key, sealedCard, vault.rewrap(sealedCard, key));
-    }
+  const unreadable = await rewrapAccount(companyId, services);
+  if (unreadable.length > 0) throw new SealedValuesUnreadable(unreadable);
+}
+
+/** Opens everything of an account that is sealed, and tells what cannot be read. */
+export async function findUnreadable(
+  companyId: string,
+  services: MaintenanceDependencies,
+): Promise<UnreadableCount[]> {
+  const { vault, threeDSVault } = services;
+  const { attempt, unreadable } = countUnreadable(companyId);
+  for await (const { tokenHash, sealedCard } of sealedCards(companyId, null, services)) {
+    await attempt('cards', async () => void vault.open(sealedCard, { companyId, tokenHash }));
+  }
+  for await (const values of sealedAuthentications(companyId, null, services)) {
+    const { id, sealedCard, sealedProof } = values;
+    await attempt('authentications', async () => {
+      if (sealedCard !== null) threeDSVault.openCard(sealedCard, { companyId, id });
+      if (sealedProof !== null) threeDSVault.openProof(sealedProof, { companyId, id });
+    });
+  }
+  await attempt('webhook secrets', () => requireReadableSecrets(companyId, services));
+  return unreadable();
+}
+
+function countUnreadable(companyId: string) {
+  const counts = new Map<SealedKind, number>();
+  return {
+    async attempt(kind: SealedKind, work: () => Promise<void>): Promise<void> {
+      try {
+        await work();
+      } catch (error) {
+        if (!(error instanceof SealBroken)) throw error;
+        counts.set(kind, (counts.get(kind) ?? 0) + 1);
+      }
+    },
+    unreadable: () => [...counts].map(([kind, values]) => ({ companyId, kind, values })),
+  };
+}
+
+/** Some at a time, each once: one that stays as it is must not be met again and again. */
+async function* sealedCards(
+  companyId: string,
+  notUnder: number | null,
+  { cardTokens }: Pick<MaintenanceDependencies, 'cardTokens'>,
+) {
+  for (let after = new Uint8Array(); ; ) {
+    const cards = await cardTokens.listSealed(companyId, { notUnder, after });
+    const last = cards.at(-1);
+    if (last === undefined) return;
+    yield* cards;
+    after = new Uint8Array(last.tokenHash);
   }
 }
 
-async function rewrapAuthentications(
+async function* sealedAuthentications(
   companyId: string,
-  { authentications, threeDSVault }: MaintenanceDependencies,
-): Promise<void> {
-  for (;;) {
-    const sealed = await authentications.listSealedElsewhere(companyId, threeDSVault.keyVersion);
-    if (sealed.length === 0) return;
-    for (const values of sealed) {
-      const rewrapped = threeDSVault.rewrap(companyId, values);
-      await authentications.replaceSealed(companyId, values, rewrapped);
-    }
+  notUnder: number | null,
+  { authentications }: Pick<MaintenanceDependencies, 'authentications'>,
+) {
+  for (let after = ''; ; ) {
+    const sealed = await authentications.listSealed(companyId, { notUnder, after });
+    const last = sealed.at(-1);
+    if (last === undefined) return;
+    yield* sealed;
+    after = last.id;
   }
 }

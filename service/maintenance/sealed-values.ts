@@ -1,6 +1,21 @@
 /** Values of one kind that are sealed under one version of the key-encryption key. */
 export type SealedCount = { kind: SealedKind; version: number; values: number };
 
+/** Values of one kind, of one company or of none, that cannot be read. */
+export type UnreadableCount = { companyId: string | null; kind: SealedKind; values: number };
+
+/** Values that cannot be read were passed over, and everything else was done. */
+export class SealedValuesUnreadable extends Error {
+  override readonly name = 'SealedValuesUnreadable';
+  readonly values: number;
+
+  constructor(unreadable: readonly UnreadableCount[]) {
+    const values = unreadable.reduce((sum, count) => sum + count.values, 0);
+    super(`${values} sealed values cannot be read`);
+    this.values = values;
+  }
+}
+
 export type SealedKind =
   | 'cards'
   | 'authentications'

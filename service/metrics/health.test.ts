@@ -4,7 +4,11 @@ import { createHealth } from './health.ts';
 
 function setUp() {
   const time = { ms: 0 };
-  const state: { mode: 'sandbox'; isStopping: boolean } = { mode: 'sandbox', isStopping: false };
+  const state: Parameters<typeof createHealth>[1] = {
+    mode: 'sandbox',
+    isStopping: false,
+    unreadableRecords: 0,
+  };
   const told = { isUp: true, writes: 0 };
   const refuse = () => Promise.reject(new Error('not asked for'));
   const db: Db = {
@@ -19,7 +23,7 @@ function setUp() {
     },
   };
   const health = createHealth(db, state, () => time.ms);
-  return { time, state, told, status: async () => (await health()).status };
+  return { time, state, told, health, status: async () => (await health()).status };
 }
 
 it('lets the database write once a second, however many ask', async () => {
@@ -43,6 +47,13 @@ it('turns when nothing can be written, and back when it can', async () => {
   told.isUp = true;
   time.ms = 2_000;
   expect(await status()).toBe('ok');
+});
+
+it('tells how many records cannot be opened', async () => {
+  const { state, health } = setUp();
+  expect(await health()).toMatchObject({ status: 'ok', unreadableRecords: 0 });
+  state.unreadableRecords = 2;
+  expect(await health()).toMatchObject({ status: 'ok', unreadableRecords: 2 });
 });
 
 it('turns at once where the service stops', async () => {

@@ -10,7 +10,7 @@ const FOUND_HOLDS_MS = 1_000;
  */
 export function createHealth(
   db: Db,
-  state: { mode: Health['mode']; isStopping: boolean },
+  state: { mode: Health['mode']; isStopping: boolean; unreadableRecords: number },
   elapsedMs: () => number,
 ): () => Promise<Health> {
   let found: { isUp: Promise<boolean>; untilMs: number } | null = null;
@@ -25,5 +25,6 @@ export function createHealth(
     mode: state.mode,
     engine: db.engine,
     durability: db.durability,
+    unreadableRecords: state.unreadableRecords,
   });
 }

@@ -1,18 +1,21 @@
-import { countSealed, rotateKey } from '../maintenance/rotate-key.ts';
-import type { SealedCount } from '../maintenance/sealed-values.ts';
+import * as z from 'zod/mini';
+import { countSealed, listUnreadable, rotateKey } from '../maintenance/rotate-key.ts';
+import type { SealedCount, UnreadableCount } from '../maintenance/sealed-values.ts';
 import type { Command } from './command.ts';
 import { defineCommand } from './command.ts';
+import { logged, yesOrNoOption } from './options.ts';
 import type { KeyedServices } from './services.ts';
 
 /** Commands for the key under which everything secret is sealed. */
 export const KEY_ENCRYPTION_COMMANDS: readonly Command[] = [
   defineCommand({
     name: 'kek status',
-    summary: 'shows what is sealed under which version of the key-encryption key',
+    summary:
+      'shows what is sealed under which version of the key-encryption key, and what cannot be read',
     isAct: false,
     async run(_options, { services: open }) {
       const services = await open();
-      return toAnswer(await countSealed(services), services);
+      return toAnswer(await countSealed(services), services, await listUnreadable(services));
     },
   }),
   defineCommand({
@@ -20,18 +23,28 @@ export const KEY_ENCRYPTION_COMMANDS: readonly Command[] = [
     summary:
       'seals everything under the newest key; on the embedded database of a sandbox, under a new one',
     isAct: true,
-    async run(_options, { trail, services: open }) {
+    options: {
+      'skip-unreadable': logged(
+        z._default(yesOrNoOption, false),
+        'yes: values that hang on a key that is lost, or cannot be read, stay as they are',
+      ),
+    },
+    async run({ 'skip-unreadable': skipsUnreadable }, { trail, services: open }) {
       const services = await open();
       const { db, envelope } = services;
       await trail.record(db, { result: 'begun' });
-      await rotateKey(services);
+      await rotateKey(services, { skipsUnreadable });
       await trail.record(db, { subjects: { version: envelope.currentVersion } });
-      return toAnswer(await countSealed(services), services);
+      return toAnswer(await countSealed(services), services, await listUnreadable(services));
     },
   }),
 ];
 
-function toAnswer(counts: readonly SealedCount[], { envelope }: KeyedServices) {
+function toAnswer(
+  counts: readonly SealedCount[],
+  { envelope }: KeyedServices,
+  unreadable: readonly UnreadableCount[],
+) {
   const newest = envelope.currentVersion;
   const rows = counts.map(({ kind, version, values }) => ({
     kind,
@@ -42,7 +55,9 @@ function toAnswer(counts: readonly SealedCount[], { envelope }: KeyedServices) {
   const free = envelope.versions.filter(
     (version) => version !== newest && !counts.some((count) => count.version === version),
   );
-  const old = counts.filter(({ version }) => version !== newest);
+  const old = counts.filter(
+    ({ version }) => version !== newest && envelope.versions.includes(version),
+  );
   return {
     content: { rows },
     notes: [
@@ -50,6 +65,10 @@ function toAnswer(counts: readonly SealedCount[], { envelope }: KeyedServices) {
       ...free.map(
         (version) =>
           `Nothing here hangs on version ${version} any more; backups made before still need it.`,
+      ),
+      ...unreadable.map(
+        ({ companyId, kind, values }) =>
+          `Cannot be read: ${values} ${kind}${companyId === null ? '' : ` of ${companyId}`}.`,
       ),
       ...(old.length > 0 ? ['Run "kek rotate" for what hangs on older ones.'] : []),
     ],

@@ -1,6 +1,7 @@
 import type { CardTokenStore, StoredCardToken } from '../cards/card-token.ts';
 import type { Db } from '../shared/db.ts';
 import { columnsOf } from './columns.ts';
+import { versionBytes } from './sealed-values.ts';
 
 /** Whether it is authenticated is told by the result that is bound to it, which is kept beside. */
 const TOKENS = columnsOf<Omit<StoredCardToken, 'isAuthenticated'>>({
@@ -85,13 +86,14 @@ export function createCardTokenStore(db: Db): CardTokenStore {
       });
     },
 
-    async listSealedElsewhere(companyId, version) {
+    async listSealed(companyId, { notUnder, after }) {
       const rows = await db.query<{ token_hash: Uint8Array; sealed_card: Uint8Array }>({
-        name: 'card_token_sealed_elsewhere',
+        name: 'card_token_list_sealed',
         text: `SELECT token_hash, sealed_card FROM card_tokens
           WHERE company_id = $1 AND sealed_card IS NOT NULL
-            AND substring(sealed_card FROM 2 FOR 2) <> $2 LIMIT 500`,
-        values: [companyId, new Uint8Array([version >> 8, version & 0xff])],
+            AND ($2::bytea IS NULL OR substring(sealed_card FROM 2 FOR 2) <> $2)
+            AND token_hash > $3 ORDER BY token_hash LIMIT 500`,
+        values: [companyId, versionBytes(notUnder), after],
       });
       return rows.map((row) => ({ tokenHash: row.token_hash, sealedCard: row.sealed_card }));
     },

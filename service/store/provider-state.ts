@@ -1,5 +1,7 @@
 import type { Envelope } from '../crypto/envelope.ts';
+import { SealBroken } from '../crypto/envelope.ts';
 import type { Db } from '../shared/db.ts';
+import { versionBytes } from './sealed-values.ts';
 
 type SealedRow = { provider: string; key: string; sealed: Uint8Array };
 
@@ -7,25 +9,54 @@ function contextOf(provider: string, key: string) {
   return `provider|${provider}|${key}`;
 }
 
-/** Brings what every provider that we play remembers under the newest key-encryption key. */
-export async function rewrapProviderState(db: Db, envelope: Envelope): Promise<void> {
-  for (;;) {
-    const version = envelope.currentVersion;
-    const rows = await db.query<SealedRow>({
-      name: 'provider_state_sealed_elsewhere',
-      text: `SELECT provider, key, sealed FROM provider_state
-        WHERE substring(sealed FROM 2 FOR 2) <> $1 LIMIT 500`,
-      values: [new Uint8Array([version >> 8, version & 0xff])],
+/**
+ * Brings what every provider that we play remembers under the newest key-encryption key; gives how
+ * many values cannot be read, which stay as they are.
+ */
+export function rewrapProviderState(db: Db, envelope: Envelope): Promise<number> {
+  return forEachSealed(db, envelope.currentVersion, async ({ provider, key, sealed }) => {
+    await db.query({
+      name: 'provider_state_rewrap',
+      text: `UPDATE provider_state SET sealed = $4
+        WHERE provider = $1 AND key = $2 AND sealed = $3`,
+      values: [provider, key, sealed, envelope.rewrap(sealed, contextOf(provider, key))],
     });
-    if (rows.length === 0) return;
-    for (const { provider, key, sealed } of rows) {
-      await db.query({
-        name: 'provider_state_rewrap',
-        text: `UPDATE provider_state SET sealed = $4
-          WHERE provider = $1 AND key = $2 AND sealed = $3`,
-        values: [provider, key, sealed, envelope.rewrap(sealed, contextOf(provider, key))],
-      });
+  });
+}
+
+/** How many values of providers that we play cannot be read. */
+export function countUnreadableProviderState(db: Db, envelope: Envelope): Promise<number> {
+  return forEachSealed(db, null, async ({ provider, key, sealed }) => {
+    envelope.open(sealed, contextOf(provider, key));
+  });
+}
+
+/** Each once, in order; `notUnder`: only those under another version. Gives how many are broken. */
+async function forEachSealed(
+  db: Db,
+  notUnder: number | null,
+  work: (row: SealedRow) => Promise<void>,
+): Promise<number> {
+  let broken = 0;
+  for (let after = ['', '']; ; ) {
+    const rows = await db.query<SealedRow>({
+      name: 'provider_state_list_sealed',
+      text: `SELECT provider, key, sealed FROM provider_state
+        WHERE ($1::bytea IS NULL OR substring(sealed FROM 2 FOR 2) <> $1)
+          AND (provider, key) > ($2, $3) ORDER BY provider, key LIMIT 500`,
+      values: [versionBytes(notUnder), after[0] ?? '', after[1] ?? ''],
+    });
+    const last = rows.at(-1);
+    if (last === undefined) return broken;
+    for (const row of rows) {
+      try {
+        await work(row);
+      } catch (error) {
+        if (!(error instanceof SealBroken)) throw error;
+        broken += 1;
+      }
     }
+    after = [last.provider, last.key];
   }
 }
 

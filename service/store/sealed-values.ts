@@ -1,9 +1,18 @@
 import type { SealedCount, SealedKind, SealedValueStore } from '../maintenance/sealed-values.ts';
 import type { Db, Statement } from '../shared/db.ts';
 
-/** Where a sealed value says under which version it is. Source: the layout in `envelope.ts`. */
+/**
+ * Where a sealed value says under which version it is, 0 where it is no sealed value any more.
+ * Source: the layout in `envelope.ts`.
+ */
 function versionOf(column: string) {
-  return `get_byte(${column}, 1) * 256 + get_byte(${column}, 2) AS version`;
+  return `CASE WHEN length(${column}) > 2 AND get_byte(${column}, 0) = 1
+    THEN get_byte(${column}, 1) * 256 + get_byte(${column}, 2) ELSE 0 END AS version`;
+}
+
+/** A version as sealed values carry it; null for none. */
+export function versionBytes(version: number | null): Uint8Array | null {
+  return version === null ? null : new Uint8Array([version >> 8, version & 0xff]);
 }
 
 type Count = Omit<Statement, 'values'> & { kind: SealedKind };

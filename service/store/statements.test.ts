@@ -12,7 +12,9 @@ const OF_ALL_COMPANIES: readonly string[] = [
   'SELECT company_id FROM companies ORDER BY company_id',
   'SELECT company_id FROM companies WHERE sandbox LIMIT 1',
   'SELECT c.company_id, c.company_name, c.trade_name, c.document, c.kyc_status, c.blocked, ' +
-    'c.sandbox, c.traits::text AS traits, c.origins, c.clock_offset_seconds FROM companies c ORDER BY c.company_id',
+    'c.sandbox, c.traits::text AS traits, c.origins, ' +
+    'greatest(0, least(c.clock_offset_seconds, ?)) AS clock_offset_seconds ' +
+    'FROM companies c ORDER BY c.company_id',
 ];
 
 const directory = fileURLToPath(new URL('.', import.meta.url));

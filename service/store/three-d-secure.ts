@@ -5,6 +5,7 @@ import type {
 } from '../payins/three-d-secure/three-d-secure.ts';
 import type { Db } from '../shared/db.ts';
 import { columnsOf } from './columns.ts';
+import { versionBytes } from './sealed-values.ts';
 
 const AUTHENTICATIONS = columnsOf<Authentication>({
   companyId: 'company_id',
@@ -142,16 +143,16 @@ export function createAuthenticationStore(db: Db): AuthenticationStore {
       return rows.map(AUTHENTICATIONS.read);
     },
 
-    async listSealedElsewhere(companyId, version) {
+    async listSealed(companyId, { notUnder, after }) {
       return db.query<SealedValues>({
-        name: 'authentication_sealed_elsewhere',
+        name: 'authentication_list_sealed',
         text: `SELECT id, sealed_card AS "sealedCard", sealed_proof AS "sealedProof"
           FROM authentications
           WHERE company_id = $1 AND (sealed_proof IS NOT NULL OR sealed_card IS NOT NULL)
-            AND (substring(sealed_card FROM 2 FOR 2) <> $2
+            AND ($2::bytea IS NULL OR substring(sealed_card FROM 2 FOR 2) <> $2
               OR substring(sealed_proof FROM 2 FOR 2) <> $2)
-          LIMIT 500`,
-        values: [companyId, new Uint8Array([version >> 8, version & 0xff])],
+            AND id > $3 ORDER BY id LIMIT 500`,
+        values: [companyId, versionBytes(notUnder), after],
       });
     },
 

@@ -119,6 +119,17 @@ export async function liveSecrets(
   return time <= stored.previous.until ? [current, open(stored.previous)] : [current];
 }
 
+/** Throws `SealBroken` where a secret of an account cannot be opened, whether it still signs or not. */
+export async function requireReadableSecrets(
+  companyId: string,
+  { webhookSigning, envelope }: SigningDependencies,
+): Promise<void> {
+  const stored = await webhookSigning.find(companyId);
+  for (const secret of [stored?.current, stored?.previous]) {
+    if (secret) envelope.open(secret.sealed, contextOf(companyId));
+  }
+}
+
 /** Brings the secrets of an account under the newest key-encryption key. */
 export async function rewrapWebhookSecrets(
   companyId: string,

@@ -3,7 +3,9 @@ import type { Account } from '../../accounts/account.ts';
 import { accountTime } from '../../accounts/account.ts';
 import type { AuthenticationResult } from '../../providers/three-d-secure-provider.ts';
 import { ApiError } from '../../shared/api-error.ts';
+import type { Timed } from '../../shared/deadline.ts';
 import { withDeadline } from '../../shared/deadline.ts';
+import { forEachRecord } from '../../shared/each-record.ts';
 import type { PayinDependencies } from '../dependencies.ts';
 import { endIfOver, endThreeDS, toEnd } from './end-three-d-secure.ts';
 import type { Authentication } from './three-d-secure.ts';
@@ -58,30 +60,36 @@ export async function followProvider(
 export async function expireThreeDS(account: Account, services: PayinDependencies): Promise<void> {
   const { authentications, now } = services;
   const time = accountTime(account, now());
-  for (const authentication of await authentications.listOpen(account.companyId, time)) {
-    await endIfOver(account, authentication, services);
-  }
+  await forEachRecord(await authentications.listOpen(account.companyId, time), async (open) => {
+    await endIfOver(account, open, services);
+  });
   await authentications.forgetUnclaimed(account.companyId, time);
 }
+
+/** One that is refused may be the fault of that one; so many in a row are not. */
+const PATIENCE = 3;
 
 /**
  * Asks for the results that payins of an account wait for: what a provider told while nobody
  * listened is not lost. Before the order it is the buyer's browser that waits, and asks. Made anew
- * for every round of the accounts, since a provider that does not answer one is not asked for the
- * rest of them.
+ * for every round of the accounts, since a provider that does not answer one in time is not asked
+ * for the rest of them. One that refuses a few of an account is not asked for the rest of this one.
  */
 export function createFollowOpen(services: PayinDependencies): (account: Account) => Promise<void> {
   let isSilent = false;
   return async (account) => {
     if (isSilent) return;
-    for (const open of await services.authentications.listOpen(account.companyId, null)) {
+    const all = await services.authentications.listOpen(account.companyId, null);
+    let failuresInARow = 0;
+    await forEachRecord(all, async (open) => {
+      if (isSilent || failuresInARow === PATIENCE) return;
       const current = await endIfOver(account, open, services);
-      if (current.status !== 'OPEN' || current.flow === 'pre-order') continue;
-      const result = await ask('find', current, services);
-      isSilent = result === null;
-      if (result === null) return;
-      await endByResult(result, account, current, services);
-    }
+      if (current.status !== 'OPEN' || current.flow === 'pre-order') return;
+      const answer = await ask('find', current, services);
+      if (answer.kind === 'timeout') isSilent = true;
+      failuresInARow = answer.kind === 'failed' ? failuresInARow + 1 : 0;
+      if (answer.kind === 'answered') await endByResult(answer.value, account, current, services);
+    });
   };
 }
 
@@ -96,10 +104,10 @@ async function endBy(
     const end = { status: 'FAILED', reason: 'error', sealedProof: null } as const;
     return endThreeDS(account, authentication, end, services);
   }
-  const result = await ask(outcome === 'cancelled' ? 'cancel' : 'find', authentication, services);
+  const answer = await ask(outcome === 'cancelled' ? 'cancel' : 'find', authentication, services);
   // No answer is no decision.
-  if (result === null) return authentication;
-  return endByResult(result, account, authentication, services);
+  if (answer.kind !== 'answered') return authentication;
+  return endByResult(answer.value, account, authentication, services);
 }
 
 async function endByResult(
@@ -112,17 +120,17 @@ async function endByResult(
   return end === null ? authentication : endThreeDS(account, authentication, end, services);
 }
 
+/** `failed` as well where it is another provider that knows. */
 async function ask(
   verb: 'find' | 'cancel',
   { companyId, provider: name, transactionId }: Authentication,
   { threeDSProvider, timers }: PayinDependencies,
-): Promise<AuthenticationResult | null> {
-  if (threeDSProvider?.name !== name) return null;
-  const answer = await withDeadline(
+): Promise<Timed<AuthenticationResult>> {
+  if (threeDSProvider?.name !== name) return { kind: 'failed', error: null };
+  return await withDeadline(
     (signal) => threeDSProvider[verb]({ companyId, transactionId }, signal),
     { deadlineMs: THREEDS_PROVIDER_DEADLINE_MS, timers },
   );
-  return answer.kind === 'answered' ? answer.value : null;
 }
 
 async function findCurrent(

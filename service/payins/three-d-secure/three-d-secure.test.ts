@@ -498,7 +498,7 @@ describe.each(testDatabases())('a restart with 3-D Secure open on $engine', (dat
     const asked = script.asked;
     script.isDown = true;
     second = await start();
-    expect(script.asked - asked).toBe(1);
+    expect(script.asked - asked).toBe(3);
     script.isDown = false;
     const { show } = callsOf(() => second);
     for (const { payinId } of made) expect((await show(payinId)).status).toBe('PENDING_3DS');
@@ -604,3 +604,32 @@ it('asks the bank of the sandbox for the numbers of its table alone', async () =
   expect((await pay(validPayin())).body.status).toBe('APPROVED');
   await service.stop();
 }, 30_000);
+
+describe('following what payins wait for', () => {
+  it('goes on to other companies and records where the provider refuses one', async () => {
+    const { script, provider } = scriptedThreeDS();
+    const { acquirer } = scriptedAcquirer();
+    const { timers, run } = manualTimers();
+    const refused = new Set<string>();
+    const threeDSProvider = {
+      ...provider,
+      find: async (...[transaction, signal]: Parameters<typeof provider.find>) => {
+        if (refused.has(transaction.transactionId)) throw new Error('refused');
+        return await provider.find(transaction, signal);
+      },
+    };
+    const service = await startTestService({ threeDSProvider, acquirer, timers });
+    const calls = callsOf(() => service);
+    const first = await calls.pending();
+    const second = await calls.pending();
+    refused.add(first.transactionId);
+    script.results.set(second.transactionId, AUTHENTICATED);
+    run(30_000);
+    while ((await calls.show(second.payinId)).status === 'PENDING_3DS') {
+      await new Promise(setImmediate);
+    }
+    expect((await calls.show(second.payinId)).status).toBe('APPROVED');
+    expect((await calls.show(first.payinId)).status).toBe('PENDING_3DS');
+    await service.stop();
+  });
+});

@@ -6,6 +6,7 @@ import type {
 } from '../../../contract/three-d-secure.ts';
 import type { Account } from '../../accounts/account.ts';
 import { accountTime } from '../../accounts/account.ts';
+import type { SealedAfter } from '../../crypto/envelope.ts';
 import type { KeyedHash } from '../../crypto/keyed-hash.ts';
 import type { ThreeDSecureProvider } from '../../providers/three-d-secure-provider.ts';
 import type { Queryable } from '../../shared/db.ts';
@@ -74,8 +75,8 @@ export interface AuthenticationStore {
   forgetUnclaimed(companyId: string, now: Date): Promise<void>;
   /** Open ones, oldest first, some at a time; `expiredAt`: only those whose time is over then. */
   listOpen(companyId: string, expiredAt: Date | null): Promise<Authentication[]>;
-  /** Sealed values that are not under this version of the key-encryption key, some at a time. */
-  listSealedElsewhere(companyId: string, version: number): Promise<SealedValues[]>;
+  /** Sealed values after one, in order, some at a time. */
+  listSealed(companyId: string, which: SealedAfter<string>): Promise<SealedValues[]>;
   /** Puts values sealed anew in place of the ones that were read. */
   replaceSealed(companyId: string, from: SealedValues, to: SealedValues): Promise<void>;
 }
