@@ -5,7 +5,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Timers } from '../shared/periodic.ts';
 import { openDb } from '../store/engine/open-db.ts';
 import { embeddedTemplate } from '../testing/embedded-template.ts';
-import { CANARY, hasCvv, hasNumber, readEveryRow } from '../testing/test-canary.ts';
+import {
+  CANARY,
+  CANARY_DOCUMENT,
+  hasCvv,
+  hasDocument,
+  hasNumber,
+  readEveryRow,
+} from '../testing/test-canary.ts';
 import type { Answer, TestService } from '../testing/test-service.ts';
 import {
   basic,
@@ -20,7 +27,7 @@ import {
 const NUMBER = CANARY.number;
 const CARD = { ...VALID_CARD, ...CANARY };
 
-describe('a card number and its CVV', () => {
+describe('a card number, its CVV and the document of its holder', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'canary-'));
   const answers: Answer[] = [];
   const tables: string[] = [];
@@ -48,6 +55,7 @@ describe('a card number and its CVV', () => {
       installments: 1,
       referenceId: newReference(),
       card: { ...CARD, ...change },
+      holderDocument: CANARY_DOCUMENT,
     };
     const made = await call('/checkout/tokens', body, { 'x-public-key': `pk_test_${account}` });
     return validPayin({
@@ -98,18 +106,18 @@ describe('a card number and its CVV', () => {
   });
 
   it('are in no answer', () => {
-    const found = answers.filter(({ text }) => hasNumber(text) || hasCvv(text));
+    const found = answers.filter(({ text }) => hasAny(text));
     expect(found.map((answer) => answer.status)).toEqual([]);
   });
 
   it('are in no log line', () => {
     expect(logged.length).toBeGreaterThan(1000);
-    expect(hasNumber(logged) || hasCvv(logged)).toBe(false);
+    expect(hasAny(logged)).toBe(false);
   });
 
   it('are in no row of any table', () => {
     expect(tables.length).toBeGreaterThan(20);
-    expect(tables.filter((row) => hasNumber(row) || hasCvv(row))).toEqual([]);
+    expect(tables.filter(hasAny)).toEqual([]);
   });
 
   it('are in no file of the database, its write-ahead log included', () => {
@@ -117,7 +125,10 @@ describe('a card number and its CVV', () => {
       .map((name) => join(dataDir, String(name)))
       .filter((path) => statSync(path).isFile());
     expect(files.length).toBeGreaterThan(100);
-    const found = files.filter((path) => hasNumber(readFileSync(path, 'latin1')));
+    const found = files.filter((path) => {
+      const bytes = readFileSync(path, 'latin1');
+      return hasNumber(bytes) || hasDocument(bytes);
+    });
     expect(found).toEqual([]);
   });
 
@@ -125,5 +136,11 @@ describe('a card number and its CVV', () => {
     expect(hasNumber(Buffer.from(`ab${NUMBER}cd`).toString('base64'))).toBe(true);
     expect(hasNumber(`<${Buffer.from(NUMBER).toString('hex')}>`)).toBe(true);
     expect(hasCvv(JSON.stringify(CARD))).toBe(true);
+    expect(hasDocument(Buffer.from(`ab${CANARY_DOCUMENT}cd`).toString('base64'))).toBe(true);
+    expect(hasDocument(`<${Buffer.from(CANARY_DOCUMENT).toString('hex')}>`)).toBe(true);
   });
 });
+
+function hasAny(text: string): boolean {
+  return hasNumber(text) || hasCvv(text) || hasDocument(text);
+}

@@ -11,6 +11,11 @@ import {
   VALID_CARD,
   validPayin,
 } from '../testing/test-service.ts';
+import {
+  AUTHENTICATED,
+  scriptedAcquirer,
+  scriptedThreeDS,
+} from '../testing/test-three-d-secure.ts';
 
 /** Used nowhere else, so that it is found wherever it is. */
 const DOCUMENT = '29537995593';
@@ -94,5 +99,44 @@ describe.each(testDatabases())("the document of a card's holder on $engine", (da
       body: { error: { code: 'INVALID_DATA', details: [{ path: 'holderDocument' }] } },
     });
     if (holderDocument !== '') expect(answer.text).not.toContain(String(holderDocument));
+  });
+});
+
+describe.each(testDatabases())("the holder's document after 3-D Secure on $engine", (database) => {
+  const { script, provider } = scriptedThreeDS();
+  const { acquirer, charges } = scriptedAcquirer();
+  const browser = { 'x-public-key': 'pk_test_postorder' };
+  let service: TestService;
+
+  beforeAll(async () => {
+    const db = await database.openEmpty();
+    service = await startTestService({ db, acquirer, threeDSProvider: provider });
+  });
+  afterAll(() => service.stop());
+
+  it('reaches the acquirer once the bank has decided, and lies in no row until then', async () => {
+    const order = { amount: 10_000, installments: 1, referenceId: newReference() };
+    const made = await send(`${service.baseUrl}/checkout/tokens`, {
+      body: { ...order, card: VALID_CARD, holderDocument: DOCUMENT },
+      headers: browser,
+    });
+    const { body: waiting } = await send(`${service.baseUrl}/payin`, {
+      body: validPayin({ ...order, card: { token: made.body.token, installments: 1 } }),
+      headers: basic('postorder'),
+    });
+    expect(waiting.status).toBe('PENDING_3DS');
+    const hex = Buffer.from(DOCUMENT).toString('hex');
+    const rows = await readEveryRow(service.db);
+    expect(rows.filter((row) => row.includes(DOCUMENT) || row.includes(hex))).toEqual([]);
+    script.results.set(waiting.threeDSecureTransactionId, AUTHENTICATED);
+    await send(
+      `${service.baseUrl}/checkout/three-d-secure-sessions/${waiting.threeDSecureAction.session_id}/complete`,
+      { body: { outcome: 'done' }, headers: browser },
+    );
+    expect(charges.charges.map(({ card }) => card)).toMatchObject([{ holderDocument: DOCUMENT }]);
+    const shown = await send(`${service.baseUrl}/payin/${waiting.id}`, {
+      headers: basic('postorder'),
+    });
+    expect(shown.body.status).toBe('APPROVED');
   });
 });

@@ -5,23 +5,37 @@ export const CANARY = { number: '4539148803436467', cvv: '9173' } as const;
 
 const { number, cvv } = CANARY;
 
-/** Every way the number could lie in bytes. */
-const FORMS = [
-  number,
+/** The CPF of a card's holder that no other test uses. */
+export const CANARY_DOCUMENT = '84276319013';
+
+/** Every way digits could lie in bytes. */
+function formsOf(digits: string): string[] {
+  return [
+    digits,
+    Buffer.from(digits).toString('hex'),
+    // Base64 at each of its three alignments, without the characters that depend on neighbours.
+    ...[0, 1, 2].map((shift) =>
+      Buffer.from(`${'x'.repeat(shift)}${digits}`)
+        .toString('base64')
+        .slice(shift + 2, -4),
+    ),
+    Buffer.from(digits, 'utf16le').toString('latin1'),
+  ];
+}
+
+const NUMBER_FORMS = [
+  ...formsOf(number),
   number.replace(/(\d{4})(?=\d)/g, '$1 '),
   number.replace(/(\d{4})(?=\d)/g, '$1-'),
-  Buffer.from(number).toString('hex'),
-  // Base64 at each of its three alignments, without the characters that depend on neighbours.
-  ...[0, 1, 2].map((shift) =>
-    Buffer.from(`${'x'.repeat(shift)}${number}`)
-      .toString('base64')
-      .slice(shift + 2, -4),
-  ),
-  Buffer.from(number, 'utf16le').toString('latin1'),
 ];
+const DOCUMENT_FORMS = formsOf(CANARY_DOCUMENT);
 
 export function hasNumber(text: string): boolean {
-  return FORMS.some((form) => text.includes(form));
+  return NUMBER_FORMS.some((form) => text.includes(form));
+}
+
+export function hasDocument(text: string): boolean {
+  return DOCUMENT_FORMS.some((form) => text.includes(form));
 }
 
 /** Quoted or as a member: four digits alone are in any random id. */
