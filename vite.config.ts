@@ -7,6 +7,7 @@ import {
   flattenDocuments,
   inlineFrameDocuments,
   leanCardSchemes,
+  leanComlink,
   plainDynamicImports,
 } from './scripts/frame-document-plugin.ts';
 import { assemblePackage } from './scripts/package/assemble-package.ts';
@@ -135,6 +136,7 @@ export default defineConfig({
     cardFields(['card']),
     plainDynamicImports(['card']),
     leanCardSchemes(['card']),
+    leanComlink(['sdk', 'card', 'hosted', 'stage']),
     inlineFrameDocuments(['card', 'hosted', 'stage']),
     flattenDocuments(['card', 'hosted', 'stage', 'shop']),
   ],

@@ -141,7 +141,8 @@ function flooded(): ErrorData {
   return errorData('CHANNEL_FLOODED', 'too many malformed messages');
 }
 
-function frameLost(): ErrorData {
+/** The frame is not where it was put, or not the document it was. */
+export function frameLost(): ErrorData {
   return errorData('FRAME_LOST', 'the hosted frame was removed, moved or reloaded: mount it again');
 }
 

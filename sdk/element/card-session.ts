@@ -1,10 +1,12 @@
+import type { ErrorData } from '../../contract/checkout-error.ts';
 import { CheckoutError, toErrorData } from '../../contract/checkout-error.ts';
 import type { CardCalls, CardEvent, CardOptions } from '../../contract/frame/card-calls.ts';
 import type { Channel } from '../../contract/frame/channel.ts';
 import type { FrameConnection } from '../../contract/frame/connect-frame.ts';
+import { frameLost } from '../../contract/frame/connect-frame.ts';
 import { systemTimers } from '../../contract/frame/timers.ts';
 import type { Locale } from '../../contract/locale.ts';
-import { asCheckoutError, checkoutError } from '../checkout-error.ts';
+import { asCheckoutError } from '../checkout-error.ts';
 import type { ClientSettings } from '../client-settings.ts';
 import { openFrame } from '../frame/frame-connection.ts';
 import type { ThemeFollower } from './card-iframe.ts';
@@ -75,7 +77,7 @@ export function openCardSession(
       calls: ['configure', 'update', 'submit', 'cancel', 'focus', 'clear'],
       timers: systemTimers,
       onEvent,
-      onLost: (reason) => end(asCheckoutError(new CheckoutError(reason), locale())),
+      onLost,
     });
     return connection.channel;
   }
@@ -100,15 +102,7 @@ export function openCardSession(
   ): Promise<CardCalls[Name]['result']> {
     try {
       await configured;
-      if (!iframe.isConnected) {
-        end(
-          checkoutError(
-            'FRAME_LOST',
-            'the hosted frame was removed, moved or reloaded: mount it again',
-            locale(),
-          ),
-        );
-      }
+      if (!iframe.isConnected) onLost(frameLost());
       if (ended !== null) throw ended;
       const channel = await connected;
       return await channel.call(name, argument, {
@@ -119,6 +113,10 @@ export function openCardSession(
     } catch (thrown) {
       throw asCheckoutError(thrown, locale());
     }
+  }
+
+  function onLost(reason: ErrorData): void {
+    end(asCheckoutError(new CheckoutError(reason), locale()));
   }
 
   function end(reason: CheckoutError): void {

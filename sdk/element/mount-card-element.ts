@@ -1,38 +1,27 @@
 import type { CheckoutError } from '../../contract/checkout-error.ts';
-import type { CardEvent } from '../../contract/frame/card-calls.ts';
-import type { AuthenticationOutcome } from '../../contract/frame/hosted-calls.ts';
+import type { CardCalls, CardEvent } from '../../contract/frame/card-calls.ts';
 import { toLocale } from '../../contract/locale.ts';
-import { eitherSignal } from '../card-flow/either-signal.ts';
-import { asCheckoutError, checkoutError } from '../checkout-error.ts';
+import { checkoutError } from '../checkout-error.ts';
 import type { ClientSettings } from '../client-settings.ts';
-import type { PayinAnswer, PendingOutcome } from '../payment/payin-answer.ts';
 import type { PreparedCard } from '../payment/prepared-card.ts';
 import { toPreparedCard } from '../payment/prepared-card.ts';
-import { timed } from '../timed.ts';
 import type { CardElement, CardElementEvents } from './card-element.ts';
 import type { CardElementOptions } from './card-element-options.ts';
 import { toCardOptions } from './card-element-options.ts';
 import { frameTitle } from './card-iframe.ts';
 import { openCardSession } from './card-session.ts';
-import { createSubscribers, reportLater } from './subscribers.ts';
+import type { LoadedFlows } from './element-flows.ts';
+import { createElementFlows } from './element-flows.ts';
+import { createSubmission } from './submission.ts';
+import { attempt, createSubscribers, reportLater } from './subscribers.ts';
 
 /** Antifraud, token and the answers to both; the frame's own deadlines are shorter. */
 const SUBMIT_DEADLINE_MS = 20_000;
 
-/** What an element takes of the flows, which are loaded after it. */
-type ElementFlows = {
-  warm: () => void;
-  authenticate: (token: string, signal: AbortSignal) => Promise<AuthenticationOutcome>;
-  handlePending: (
-    payin: PayinAnswer,
-    options: { hosted: true; signal: AbortSignal },
-  ) => Promise<PendingOutcome>;
-};
-
 /** What an element needs of the client it belongs to. */
 export type ElementContext = {
   settings: ClientSettings;
-  loadFlows: () => Promise<ElementFlows>;
+  loadFlows: () => Promise<LoadedFlows>;
   onEnd: () => void;
 };
 
@@ -57,17 +46,16 @@ export function mountCardElement(
 ): CardElement {
   const cardOptions = toCardOptions(options, settings.locale);
   let { locale } = cardOptions;
-  let flow: 'pre-order' | 'post-order' | null = null;
-  let warmed = false;
-  let submitting: Promise<PreparedCard> | null = null;
+  let flow: CardCalls['configure']['result']['flow'] = null;
+  const currentLocale = () => locale;
   const subscribers = createSubscribers<CardElementEvents>(reportLater);
-  const ending = new AbortController();
-  let ended: CheckoutError | null = null;
+  const flows = createElementFlows(loadFlows, currentLocale);
+  const submission = createSubmission(settings, prepare, onPrepared, onFailed);
   const { iframe, theme, configured, call, resize, end } = openCardSession(
     settings,
     target,
     cardOptions,
-    () => locale,
+    currentLocale,
     onEvent,
     onSessionEnd,
   );
@@ -81,7 +69,8 @@ export function mountCardElement(
   function onEvent(event: CardEvent): void {
     // A newer frame may tell more than this sdk knows; that is passed over.
     if (event.type === 'change') {
-      if (!event.state.empty) warm();
+      // While the buyer types, and never before the fields are there.
+      if (!event.state.empty && flow !== null) flows.warm();
       subscribers.emit('change', event.state);
     } else if (event.type === 'resize') resize(event.height);
     else if (event.type === 'submit') onEnter();
@@ -90,79 +79,42 @@ export function mountCardElement(
     }
   }
 
-  /** What 3-D Secure will need is fetched while the buyer types, never before the fields are there. */
-  function warm(): void {
-    if (warmed || flow === null) return;
-    warmed = true;
-    loadFlows()
-      .then((flows) => flows.warm())
-      .catch(() => undefined);
-  }
-
   function onEnter(): void {
     let prevented = false;
     const preventDefault = () => {
       prevented = true;
     };
     subscribers.emit('submit', { preventDefault });
-    if (!prevented) submit();
-  }
-
-  /** One at a time: a call while one runs gets the promise of that one. */
-  function submit({ signal }: { signal?: AbortSignal } = {}): Promise<PreparedCard> {
-    if (submitting !== null) return submitting;
-    submitting = timed(settings, 'submit', prepare(signal)).then(
-      (prepared) => {
-        submitting = null;
-        attempt(() => options.onResult?.(prepared));
-        return prepared;
-      },
-      (error: CheckoutError) => {
-        submitting = null;
-        if (error.code === 'ABORTED' || error.code === 'TIMEOUT') {
-          call('cancel', {}).catch(() => undefined);
-        }
-        tellError(error);
-        throw error;
-      },
-    );
-    // Merchants who use the callbacks alone must not see unhandled rejections.
-    submitting.catch(() => undefined);
-    return submitting;
+    if (!prevented) submission.submit();
   }
 
   async function prepare(signal: AbortSignal | undefined): Promise<PreparedCard> {
     const result = await call('submit', {}, { deadlineMs: SUBMIT_DEADLINE_MS, signal });
     if (flow !== 'pre-order') return toPreparedCard(result, null);
-    const outcome = await runFlow(signal, (flows, flowSignal) =>
-      flows.authenticate(result.token, flowSignal),
+    const outcome = await flows.run(signal, (loaded, flowSignal) =>
+      loaded.authenticate(result.token, flowSignal),
     );
     return toPreparedCard(result, outcome);
   }
 
-  /** A flow outside the card frame that ends with the element: its challenge closes on unmount. */
-  async function runFlow<Result>(
-    signal: AbortSignal | undefined,
-    work: (flows: ElementFlows, signal: AbortSignal) => Promise<Result>,
-  ): Promise<Result> {
-    const either = eitherSignal(signal, ending.signal);
-    try {
-      return await work(await loadFlows(), either.signal);
-    } catch (thrown) {
-      throw ended ?? asCheckoutError(thrown, locale);
-    } finally {
-      either.release();
+  function onPrepared(prepared: PreparedCard): void {
+    attempt(() => options.onResult?.(prepared));
+  }
+
+  function onFailed(error: CheckoutError): void {
+    if (error.code === 'ABORTED' || error.code === 'TIMEOUT') {
+      call('cancel', {}).catch(() => undefined);
     }
+    tellError(error);
   }
 
   function onSessionEnd(reason: CheckoutError): void {
-    ended = reason;
-    ending.abort();
+    flows.end(reason);
     onEnd();
     if (reason.code === 'DESTROYED') return;
     subscribers.emit('loaderror', reason);
     // A submit that is running rejects with this reason and tells it: once is enough.
-    if (submitting === null) tellError(reason);
+    if (!submission.isRunning()) tellError(reason);
   }
 
   function tellError(error: CheckoutError): void {
@@ -176,7 +128,7 @@ export function mountCardElement(
 
   return {
     ready,
-    submit,
+    submit: submission.submit,
     async update(changes) {
       if (changes.locale !== undefined) locale = toLocale(changes.locale);
       const { height } = await call('update', {
@@ -188,8 +140,8 @@ export function mountCardElement(
       resize(height);
     },
     handlePendingThreeDS: (payin, { signal } = {}) =>
-      runFlow(signal, (flows, flowSignal) =>
-        flows.handlePending(payin, { hosted: true, signal: flowSignal }),
+      flows.run(signal, (loaded, flowSignal) =>
+        loaded.handlePending(payin, { hosted: true, signal: flowSignal }),
       ),
     focus: async (field) => {
       iframe.focus();
@@ -205,12 +157,4 @@ export function mountCardElement(
       subscribers.clear();
     },
   };
-}
-
-function attempt(callback: () => void): void {
-  try {
-    callback();
-  } catch (thrown) {
-    reportLater(thrown);
-  }
 }

@@ -22,11 +22,7 @@ export function createSubscribers<Events extends object>(
     },
     emit(name, event) {
       for (const handler of [...(handlers.get(name) ?? [])]) {
-        try {
-          handler(event as never);
-        } catch (thrown) {
-          report(thrown);
-        }
+        attempt(() => handler(event as never), report);
       }
     },
     clear: () => handlers.clear(),
@@ -38,4 +34,13 @@ export function reportLater(thrown: unknown): void {
   setTimeout(() => {
     throw thrown;
   });
+}
+
+/** Calls a merchant's callback, which must not stop us by throwing. */
+export function attempt(callback: () => void, report = reportLater): void {
+  try {
+    callback();
+  } catch (thrown) {
+    report(thrown);
+  }
 }

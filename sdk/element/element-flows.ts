@@ -1,0 +1,60 @@
+import type { CheckoutError } from '../../contract/checkout-error.ts';
+import type { AuthenticationOutcome } from '../../contract/frame/hosted-calls.ts';
+import type { Locale } from '../../contract/locale.ts';
+import { eitherSignal } from '../card-flow/either-signal.ts';
+import { asCheckoutError } from '../checkout-error.ts';
+import type { PayinAnswer, PendingOutcome } from '../payment/payin-answer.ts';
+
+/** What an element takes of the flows, which are loaded after it. */
+export type LoadedFlows = {
+  warm: () => void;
+  authenticate: (token: string, signal: AbortSignal) => Promise<AuthenticationOutcome>;
+  handlePending: (
+    payin: PayinAnswer,
+    options: { hosted: true; signal: AbortSignal },
+  ) => Promise<PendingOutcome>;
+};
+
+/** The flows of one element: what runs outside the card frame and ends with the element. */
+export type ElementFlows = {
+  /** Fetches what 3-D Secure will need, once. */
+  warm: () => void;
+  run: <Result>(
+    signal: AbortSignal | undefined,
+    work: (flows: LoadedFlows, signal: AbortSignal) => Promise<Result>,
+  ) => Promise<Result>;
+  /** Closes the challenge that is open; what runs rejects with this reason. */
+  end: (reason: CheckoutError) => void;
+};
+
+export function createElementFlows(
+  loadFlows: () => Promise<LoadedFlows>,
+  locale: () => Locale,
+): ElementFlows {
+  const ending = new AbortController();
+  let ended: CheckoutError | null = null;
+  let warmed = false;
+  return {
+    warm() {
+      if (warmed) return;
+      warmed = true;
+      loadFlows()
+        .then((flows) => flows.warm())
+        .catch(() => undefined);
+    },
+    async run(signal, work) {
+      const either = eitherSignal(signal, ending.signal);
+      try {
+        return await work(await loadFlows(), either.signal);
+      } catch (thrown) {
+        throw ended ?? asCheckoutError(thrown, locale());
+      } finally {
+        either.release();
+      }
+    },
+    end(reason) {
+      ended = reason;
+      ending.abort();
+    },
+  };
+}
