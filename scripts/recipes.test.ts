@@ -6,23 +6,24 @@ import { DEFAULT_CARD_FIELDS, OPTIONAL_CARD_FIELDS } from '../contract/card-fiel
 import { CHECKOUT_ERROR_GUIDES } from '../contract/error-guide.ts';
 
 const ROOT = join(import.meta.dirname, '..');
-const FOLDERS = ['contract', 'sdk', 'hosted-frame', 'service', 'demo-page', 'docs'];
+const FOLDERS = ['contract', 'sdk', 'hosted-frame', 'service', 'demo-page', 'docs', 'e2e'];
 
-/** The sources by their path from the top, without what tests and the build need. */
-const sources = FOLDERS.flatMap((folder) =>
+/** Every file by its path from the top, tests included. */
+const files = FOLDERS.flatMap((folder) =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
     join(folder, file),
   ),
-).filter((file) => /\.(ts|html)$/.test(file) && !/\.(test|cases)\.ts$/.test(file));
+).filter((file) => /\.(ts|html)$/.test(file));
+const sources = files.filter((file) => !/\.(test|cases|spec)\.ts$/.test(file));
 
 function read(file: string): string {
   return readFileSync(join(ROOT, file), 'utf8');
 }
 
-/** The sources that name all of these: a new one of the kind belongs into each of them. */
-function filesThatName(names: readonly string[]): string[] {
+/** Those that name all of these: a new one of the kind belongs into each of them. */
+function filesThatName(names: readonly string[], among: readonly string[]): string[] {
   const patterns = names.map((name) => new RegExp(`\\b${name}\\b`));
-  return sources.filter((file) => {
+  return among.filter((file) => {
     const text = read(file);
     return patterns.every((pattern) => pattern.test(text));
   });
@@ -41,16 +42,18 @@ describe('the recipe in CONTRIBUTING.md names every file to change for', () => {
     ['An error code of the API', Object.keys(API_ERRORS)],
   ])('%s', (heading, codes) => {
     expect(codes.length).toBeGreaterThan(3);
-    expect(filesOfRecipe(heading).sort()).toEqual(filesThatName(codes).sort());
+    expect(filesOfRecipe(heading).sort()).toEqual(filesThatName(codes, files).sort());
   });
 
   it('A card field', () => {
     const isOurs = (file: string) => /^(contract|hosted-frame|sdk)\//.test(file);
-    const files = filesThatName(DEFAULT_CARD_FIELDS).filter(isOurs);
-    expect(filesOfRecipe('A card field').sort()).toEqual(files.sort());
+    const ours = filesThatName(DEFAULT_CARD_FIELDS, sources).filter(isOurs);
+    expect(filesOfRecipe('A card field').sort()).toEqual(ours.sort());
   });
 
   it.each(OPTIONAL_CARD_FIELDS)('An optional card field, such as %s', (field) => {
-    expect(filesOfRecipe('An optional card field').sort()).toEqual(filesThatName([field]).sort());
+    expect(filesOfRecipe('An optional card field').sort()).toEqual(
+      filesThatName([field], sources).sort(),
+    );
   });
 });
