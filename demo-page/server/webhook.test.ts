@@ -40,7 +40,6 @@ describe('refuses an event', () => {
   const body = Buffer.from(JSON.stringify(NEWS));
   it.each<[string, Partial<ArrivedWebhook>]>([
     ['without a signature', { signature: null }],
-    ['without an id', { eventId: null }],
     ['signed with another secret', { signature: sign(body, 'whsec_other') }],
     ['signed six minutes ago', { signature: sign(body, SECRET, NOW.getTime() / 1000 - 360) }],
     ['whose body was changed', { rawBody: Buffer.from('{"id":"pay_2"}') }],
@@ -58,10 +57,33 @@ it('does nothing when an event comes again, however often', async () => {
   expect(heard).toHaveLength(1);
 });
 
+it('does nothing when an event is replayed under another id, or under none', async () => {
+  await receive(webhook());
+  for (const eventId of ['evt_2', '', null]) await receive(webhook(NEWS, { eventId }));
+  expect(heard).toHaveLength(1);
+});
+
+it('does nothing when the service sends an event again, signed anew', async () => {
+  await receive(webhook());
+  const { rawBody } = webhook();
+  const later = NOW.getTime() / 1000 + 60;
+  await receive(webhook(NEWS, { signature: sign(rawBody, SECRET, later) }));
+  expect(heard).toHaveLength(1);
+});
+
+it('hears an event whose id was written on a replay of another before', async () => {
+  await receive(webhook(NEWS, { eventId: 'evt_2' }));
+  const taken = { ...NEWS, status: 'CHARGEBACK' };
+  await receive(webhook(taken, { eventId: 'evt_2' }));
+  expect(heard.map(({ status }) => status)).toEqual(['APPROVED', 'CHARGEBACK']);
+});
+
 it('tells a status again that another event brings, as after a chargeback taken back', async () => {
   await receive(webhook());
   await receive(webhook({ ...NEWS, status: 'CHARGEBACK' }, { eventId: 'evt_2' }));
-  await receive(webhook(NEWS, { eventId: 'evt_3' }));
+  const { rawBody } = webhook();
+  const signature = sign(rawBody, SECRET, NOW.getTime() / 1000 + 60);
+  await receive(webhook(NEWS, { eventId: 'evt_3', signature }));
   expect(heard.map(({ status }) => status)).toEqual(['APPROVED', 'CHARGEBACK', 'APPROVED']);
 });
 

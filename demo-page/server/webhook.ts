@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { verifyWebhook } from '../../sdk/webhooks/verify-webhook.ts';
 import type { AccountName } from './merchant-account.ts';
@@ -12,11 +13,12 @@ export type ArrivedWebhook = {
   /** As it arrived: parsed text would have another signature. */
   rawBody: Uint8Array;
   signature: string | null;
+  /** Not signed: whoever replays an event can write another. */
   eventId: string | null;
 };
 
-/** How many events are remembered, to know them when they come again. */
-const REMEMBERED = 10_000;
+/** How many marks are remembered, two of each event, to know it when it comes again. */
+const REMEMBERED = 10_000 * 2;
 
 const newsSchema = z.object({ id: z.string(), status: z.string(), referenceId: z.string() });
 
@@ -30,8 +32,8 @@ export function createWebhookReceiver(shop: {
   onNews: (account: AccountName, news: PayinNews) => void;
 }): (webhook: ArrivedWebhook) => Promise<void> {
   const seen = new Set<string>();
-  const remember = (eventId: string) => {
-    seen.add(eventId);
+  const remember = (mark: string) => {
+    seen.add(mark);
     for (const oldest of seen) {
       if (seen.size <= REMEMBERED) return;
       seen.delete(oldest);
@@ -42,17 +44,28 @@ export function createWebhookReceiver(shop: {
     const secret = await shop.secrets.secretFor(account);
     const nowSeconds = shop.now().getTime() / 1000;
     const isOurs = secret !== null && (await verifyWebhook(rawBody, signature, secret, nowSeconds));
-    if (!isOurs || eventId === null) {
+    if (!isOurs) {
       throw new ShopError(400, 'INVALID_WEBHOOK', 'A assinatura do aviso não confere.');
     }
     const news = parseNews(rawBody);
     // Events of payouts are not for this shop.
     if (news === null) return;
-    // By the id alone: a status may come twice, as after a chargeback that was taken back.
-    if (seen.has(eventId)) return;
-    remember(eventId);
+    const marks = marksOf({ rawBody, signature, eventId });
+    if (marks.some((mark) => seen.has(mark))) return;
+    for (const mark of marks) remember(mark);
     shop.onNews(account, news);
   };
+}
+
+/**
+ * By what an event is known again. A replay brings the same signature, whatever id is written on it.
+ * The service signs a repeat of its own anew, which has the same id and body; not the body alone,
+ * since a status may come twice, as after a chargeback that was taken back.
+ */
+function marksOf({ rawBody, signature, eventId }: Omit<ArrivedWebhook, 'account'>): string[] {
+  const body = createHash('sha256').update(rawBody).digest('base64');
+  const [time = ''] = /(?<=t=)\d+/.exec(signature ?? '') ?? [];
+  return [`signed ${time} ${body}`, ...(eventId === null ? [] : [`sent ${eventId} ${body}`])];
 }
 
 function parseNews(rawBody: Uint8Array): PayinNews | null {
