@@ -41,6 +41,13 @@ describe('readSettings', () => {
     expect(readSettings({})).not.toHaveProperty('metricsPort');
   });
 
+  it.each(['mailto:security@example.com', 'https://example.com/security'])(
+    'takes %s for whom to tell of a weakness',
+    (contact) => {
+      expect(readSettings({ SECURITY_CONTACT: contact }).securityContact).toBe(contact);
+    },
+  );
+
   it('takes an empty variable for one that is not set', () => {
     expect(readSettings({ API_PORT: '', DATABASE_URL: '' }).apiPort).toBe(4010);
   });
@@ -67,6 +74,9 @@ describe('readSettings', () => {
     ['WEBHOOK_CONNECTIONS', { WEBHOOK_CONNECTIONS: '0' }],
     ['WEBHOOK_CONNECTIONS_PER_COMPANY', { WEBHOOK_CONNECTIONS_PER_COMPANY: 'all' }],
     ['DECLINES_BEFORE_SLOWDOWN', { DECLINES_BEFORE_SLOWDOWN: '0' }],
+    ['SECURITY_CONTACT', { SECURITY_CONTACT: 'security@example.com' }],
+    ['SECURITY_CONTACT', { SECURITY_CONTACT: 'http://example.com/security' }],
+    ['SECURITY_CONTACT', { SECURITY_CONTACT: 'mailto:a@b.example\nContact: x' }],
     ['METRICS_PORT', { METRICS_PORT: '70000' }],
     ['DRAIN_MS', { DRAIN_MS: '-1' }],
     ['API_PORT', { API_PORT: '65536' }],

@@ -41,6 +41,8 @@ export type Settings = {
   checkoutLimits: { perKey: number; perAddress: number };
   /** Declined charges in ten minutes before an account is slowed down. */
   declinesBeforeSlowdown: number;
+  /** Whom to tell of a weakness, a `mailto:` or `https:` address; absent: nobody is named. */
+  securityContact?: string;
   /** JSON file with more sandbox accounts, read at start. */
   sandboxAccountsFile?: string;
   /** Where the build put what browsers load; absent: the API is served alone. */
@@ -142,6 +144,8 @@ export function readSettings(environment: Environment): Settings {
   if (databaseUrl !== undefined) settings.databaseUrl = postgresUrl(databaseUrl);
   const keys = read('KEY_ENCRYPTION_KEY');
   if (keys !== undefined) settings.keyEncryptionKeys = readKeyEncryptionKeys(keys);
+  const contact = read('SECURITY_CONTACT');
+  if (contact !== undefined) settings.securityContact = contactAddress(contact);
   const accountsFile = read('SANDBOX_ACCOUNTS_FILE');
   if (accountsFile !== undefined) settings.sandboxAccountsFile = accountsFile;
   requireSeparateOrigins(settings);
@@ -225,6 +229,13 @@ function origin(name: string, text: string): string {
     throw new SettingsError(`${name} must be an origin such as https://pay.example.com.`);
   }
   return parsed.origin;
+}
+
+function contactAddress(text: string): string {
+  if (!/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(text) || !URL.canParse(text)) {
+    throw new SettingsError('SECURITY_CONTACT must be a mailto: or https: address.');
+  }
+  return text;
 }
 
 function postgresUrl(text: string): string {

@@ -53,7 +53,7 @@ const SCRIPT: Content = {
 
 const SCRIPT_FILE = fileName('`checkout-sdk.js`, or `sri.json`.', 'checkout-sdk.js');
 
-/** What needs no key: health, the sdk's scripts, a boleto, and the description of the API. */
+/** What needs no key: health, the sdk's scripts, a boleto, a contact, the description of the API. */
 export const SERVICE_OPERATIONS: readonly Operation[] = [
   {
     method: 'get',
@@ -93,6 +93,19 @@ export const SERVICE_OPERATIONS: readonly Operation[] = [
     isStatic: true,
     parameters: [IF_NONE_MATCH],
     success: cached('The page.', { 'text/html': { schema: { type: 'string' } } }),
+  },
+  {
+    method: 'get',
+    path: '/.well-known/security.txt',
+    operationId: 'getSecurityContact',
+    tag: 'Service',
+    summary: 'Whom to tell of a weakness',
+    access: 'open',
+    isStatic: true,
+    success: {
+      200: { description: 'RFC 9116.', content: { 'text/plain': { schema: { type: 'string' } } } },
+    },
+    refusals: [{ code: 'NOT_FOUND', when: 'Nobody is named here.' }],
   },
   {
     method: 'get',

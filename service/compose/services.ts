@@ -72,6 +72,7 @@ export async function createServices(settings: Settings, dependencies: Dependenc
     payinsUnderWay: new Map(),
     idempotency: createIdempotencyStore(db),
     trustedProxyHops: settings.trustedProxyHops,
+    securityContact: settings.securityContact ?? null,
     addresses: {
       baseUrl: settings.baseUrl ?? '',
       checkoutUrl: settings.checkoutUrl ?? '',

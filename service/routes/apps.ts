@@ -21,6 +21,7 @@ import { sandboxPayinRoutes } from './sandbox-payins.ts';
 import { sandboxPayoutRoutes } from './sandbox-payouts.ts';
 import { sandboxWebhookRoutes } from './sandbox-webhooks.ts';
 import { sdkScriptRoutes } from './sdk-script.ts';
+import { securityContactRoute } from './security-contact.ts';
 import { threeDSRoutes } from './three-d-secure.ts';
 import { whoamiRoute } from './whoami.ts';
 
@@ -43,6 +44,7 @@ export function createBaseApp(
     sandboxWebhookRoutes(app, services);
   }
   checkoutRoutes(app, services);
+  securityContactRoute(app, { ...services, ownUrl: () => services.addresses.baseUrl });
   if (services.web?.sdkScripts) sdkScriptRoutes(app, services.web.sdkScripts);
   return app;
 }
@@ -51,6 +53,8 @@ export function createBaseApp(
 export function createCheckoutApp(services: AppDependencies, ownUrl: string): Hono<AppEnv> {
   const app = createApp(services, ownUrl, []);
   checkoutRoutes(app, services);
+  const ownAddress = () => services.addresses.checkoutUrl;
+  securityContactRoute(app, { ...services, ownUrl: ownAddress });
   if (services.web) frameDocumentRoutes(app, services.web.frame);
   return app;
 }

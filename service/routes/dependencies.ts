@@ -22,6 +22,8 @@ export type AppDependencies = MaintenanceDependencies & {
   checkoutLimits: CheckoutLimits;
   cardTesting: CardTestingWatch;
   trustedProxyHops: number;
+  /** Null where nobody is named. */
+  securityContact: string | null;
   health: () => Promise<Health>;
   /** What the build made for browsers; absent where only the API is run, as in most tests. */
   web?: { frame: FrameDocumentServices; sdkScripts: SdkScripts | null } | undefined;
