@@ -12,6 +12,7 @@ const KEY_2 = { version: 2, key: new Uint8Array(32).fill(2) };
 const REAL: Acquirer = {
   name: 'real',
   isReal: true,
+  settlesWithinMs: 0,
   charge: async () => ({ kind: 'unavailable' }),
   findCharge: async () => ({ kind: 'not_found' }),
   payments: null,

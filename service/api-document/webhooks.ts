@@ -10,7 +10,7 @@ export const WEBHOOKS: { readonly [name: string]: PathItem } = {
     operationId: 'onPayin',
     summary: 'A payin has a new status',
     schema: 'PayinEvent',
-    events: PAYIN_STATUSES.map((status) => `payin.${status.toLowerCase()}`),
+    events: [...PAYIN_STATUSES.map((status) => `payin.${status.toLowerCase()}`), 'payin.reversed'],
     sample: {
       id: 'pay_no3ds_heXM_dy0Ug6l5V4ejJduqA',
       externalId: '9bb254db2953e94b3a3726e812db6900',

@@ -26,6 +26,7 @@ describe.each(testDatabases())("the document of a card's holder on $engine", (da
   const acquirer: Acquirer = {
     name: 'fake',
     isReal: false,
+    settlesWithinMs: 0,
     payments: null,
     charge: async ({ card }) => {
       charged.push(card);

@@ -14,7 +14,7 @@ import type { Dependencies } from './dependencies.ts';
 export function createPayouts(
   settings: Settings,
   dependencies: Omit<Dependencies, 'log'> &
-    Pick<PayoutDependencies, 'accounts' | 'hash' | 'movePayout'>,
+    Pick<PayoutDependencies, 'accounts' | 'hash' | 'lookUps' | 'movePayout'>,
 ) {
   const { db } = dependencies;
   const made = {

@@ -12,9 +12,11 @@ import { migrate } from '../store/engine/migrate.ts';
 import { createHashRootStore } from '../store/hash-root.ts';
 import { createIdempotencyStore } from '../store/idempotency.ts';
 import { createLedgerStore } from '../store/ledger.ts';
+import { createLookUps } from '../store/look-ups.ts';
 import { migrations } from '../store/migrations/migrations.ts';
 import { createPayinStore } from '../store/payin.ts';
 import { createReserveStore } from '../store/reserve.ts';
+import { createReversalStore } from '../store/reversal.ts';
 import { createAcquirer } from './acquirer.ts';
 import { createCards } from './cards.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -45,7 +47,8 @@ export async function createServices(settings: Settings, dependencies: Dependenc
   const { services: webhooks, startDelivery } = createWebhooks(settings, made);
   const ledger = { ledger: createLedgerStore(db), reserves: createReserveStore(db) };
   const moves = createMoves({ ...made, ...limits, ...cards, ...threeDS, ...ledger, ...webhooks });
-  const payouts = createPayouts(settings, { ...made, ...moves });
+  const lookUps = createLookUps(db);
+  const payouts = createPayouts(settings, { ...made, ...moves, lookUps });
 
   const state = { mode: settings.mode, isStopping: false, unreadableRecords: 0 };
   const services: AppDependencies = {
@@ -70,6 +73,8 @@ export async function createServices(settings: Settings, dependencies: Dependenc
     authenticate: createAuthenticate({ accounts, hash }),
     payins: createPayinStore(db),
     payinsUnderWay: new Map(),
+    reversals: createReversalStore(db),
+    lookUps,
     idempotency: createIdempotencyStore(db),
     trustedProxyHops: settings.trustedProxyHops,
     securityContact: settings.securityContact ?? null,

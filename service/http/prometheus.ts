@@ -65,6 +65,11 @@ export function createPrometheus({ ofProcess }: { ofProcess: boolean }): Prometh
   const ledgerCheckedAt = gauge('ledger_check_timestamp_seconds', 'When it was last checked.');
   const ledgerSeconds = gauge('ledger_check_duration_seconds', 'How long that took.');
   const refusals = counter('rate_limited_total', 'Calls refused by a rate limit.', 'limit');
+  const orphans = counter(
+    'orphan_charges_total',
+    'Charges found after their payin had failed.',
+    'outcome',
+  );
   const acquirerCalls = counter('acquirer_calls_total', 'Calls to acquirers.', 'verb', 'outcome');
   const acquirerSeconds = histogram(
     'acquirer_call_duration_seconds',
@@ -82,6 +87,7 @@ export function createPrometheus({ ofProcess }: { ofProcess: boolean }): Prometh
     for (const status of PAYIN_STATUSES) payins.inc({ method, status }, 0);
   }
   for (const status of PAYOUT_STATUSES) payouts.inc({ status }, 0);
+  for (const outcome of ['found', 'reversed']) orphans.inc({ outcome }, 0);
   for (const outcome of ['delivered', 'retried', 'undelivered']) webhooks.inc({ outcome }, 0);
   for (const result of ['agrees', 'disagrees', 'failed']) ledgerChecks.inc({ result }, 0);
   for (const unknown of [ledgerAgrees, ledgerCheckedAt, ledgerSeconds]) unknown.set(Number.NaN);
@@ -92,6 +98,7 @@ export function createPrometheus({ ofProcess }: { ofProcess: boolean }): Prometh
       requestSeconds.observe({ operation, method }, durationMs / 1000);
     },
     payinEntered: (method, status) => payins.inc({ method, status }),
+    orphanCharge: (outcome) => orphans.inc({ outcome }),
     payoutEntered: (status) => payouts.inc({ status }),
     webhookAnswered: (answer) => webhookAnswers.inc({ answer }),
     webhookSettled: (outcome) => webhooks.inc({ outcome }),

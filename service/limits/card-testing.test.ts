@@ -75,6 +75,7 @@ describe('what it is told', () => {
     const acquirer: Acquirer = {
       name: 'scripted',
       isReal: false,
+      settlesWithinMs: 0,
       payments: null,
       charge: async () => outcome,
       findCharge: unused,

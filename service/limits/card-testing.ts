@@ -63,11 +63,7 @@ export function watchCharges(
   { cardTesting, now }: { cardTesting: CardTestingWatch; now: () => Date },
 ): Acquirer {
   return {
-    name: acquirer.name,
-    isReal: acquirer.isReal,
-    payments: acquirer.payments,
-    findCharge: (charge, signal) => acquirer.findCharge(charge, signal),
-    storeCard: (request, signal) => acquirer.storeCard(request, signal),
+    ...acquirer,
     async charge(request, signal) {
       const answer = await acquirer.charge(request, signal);
       const outcome = SAID[answer.kind];

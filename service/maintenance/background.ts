@@ -3,6 +3,7 @@ import { createForEachAccount } from '../accounts/for-each-account.ts';
 import { releaseReserves } from '../ledger/reserve.ts';
 import { expirePayments, followConsents } from '../payins/end-payment.ts';
 import { RESERVATION_LIMIT_MS, reconcilePayins } from '../payins/reconcile-payins.ts';
+import { reverseOrphans } from '../payins/reverse-orphans.ts';
 import {
   createFollowOpen,
   expireThreeDS,
@@ -35,7 +36,7 @@ export async function catchUp(
     services,
     onError,
   )([
-    (account) => reconcilePayins(account, before(services, marginMs), services),
+    (account) => reconcilePayins(account, { reservedBefore: before(services, marginMs) }, services),
     createFollowOpen(services),
     (account) => followConsents(account, services),
     (account) => expirePayments(account, services),
@@ -67,7 +68,13 @@ export function startBackground(
       forEachAccount([
         (account) => expireThreeDS(account, services),
         (account) => expirePayments(account, services),
-        (account) => reconcilePayins(account, before(services, RESERVATION_LIMIT_MS), services),
+        (account) =>
+          reconcilePayins(
+            account,
+            { reservedBefore: before(services, RESERVATION_LIMIT_MS) },
+            services,
+          ),
+        (account) => reverseOrphans(account, services),
         (account) => advancePayouts(account, before(services, PAYOUT_PACE_MS), services),
       ]),
     ),

@@ -54,6 +54,7 @@ describe.each(testDatabases())('what was finished long ago on $engine', (databas
       cvvs: { ...none },
       antifraudSessions: { ...none },
       cardTokens: { spendExpired: none.deleteExpired },
+      lookUps: { forgetBefore: async () => undefined },
       pixKeyMisses: { forgetBefore: none.deleteExpired },
       now: () => new Date(time),
     });

@@ -7,6 +7,7 @@ import type { PixKeyMissStore } from '../payouts/pix-directory.ts';
 import { MISS_BUDGET } from '../payouts/pix-directory.ts';
 import type { IdempotencyStore } from '../shared/idempotency.ts';
 import { IDEMPOTENCY_LIFETIME_MS } from '../shared/idempotency.ts';
+import type { LookUps } from '../shared/look-ups.ts';
 import type { WebhookStore } from '../webhooks/webhook-outbox.ts';
 
 export type ExpiryServices = {
@@ -14,6 +15,7 @@ export type ExpiryServices = {
   cardTokens: Pick<CardTokenStore, 'spendExpired'>;
   cvvs: Pick<Cvvs, 'deleteExpired'>;
   idempotency: IdempotencyStore;
+  lookUps: Pick<LookUps, 'forgetBefore'>;
   pixKeyMisses: Pick<PixKeyMissStore, 'forgetBefore'>;
   webhooks: Pick<WebhookStore, 'forgetFinished'>;
   now: () => Date;
@@ -49,6 +51,7 @@ export async function forgetExpired(account: Account, services: ExpiryServices):
     undeliveredBefore: new Date(realTime.getTime() - WEBHOOK_RETENTION_MS.undelivered),
     limit: BATCH,
   });
+  await services.lookUps.forgetBefore(companyId, new Date(realTime.getTime() - DAY_MS));
   const startedBefore = new Date(realTime.getTime() - IDEMPOTENCY_LIFETIME_MS);
   await services.idempotency.deleteStarted(companyId, startedBefore, BATCH);
 }

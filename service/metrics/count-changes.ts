@@ -6,8 +6,9 @@ import type { Metrics } from './metrics.ts';
 
 /** Counts every status that a payin enters, the first one when it is acknowledged. */
 export function countPayinMoves(moves: readonly PayinMove[], metrics: Metrics): void {
-  for (const { from, enters } of moves) {
+  for (const { from, enters, reversal } of moves) {
     if (enters !== null) metrics.payinEntered(from.paymentMethod, enters);
+    if (reversal !== null) metrics.orphanCharge(reversal.doneAt === null ? 'found' : 'reversed');
   }
 }
 

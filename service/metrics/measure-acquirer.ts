@@ -11,14 +11,22 @@ type MeasureServices = {
 /** The same acquirer; what it answers and how long it takes is measured. */
 export function measureAcquirer(acquirer: Acquirer, services: MeasureServices): Acquirer {
   const { payments } = acquirer;
+  const voidCharge = acquirer.voidCharge?.bind(acquirer);
   return {
     name: acquirer.name,
     isReal: acquirer.isReal,
+    settlesWithinMs: acquirer.settlesWithinMs,
     payments: payments === null ? null : measureIssuer(payments, services),
     charge: (request, signal) =>
       measured('charge', signal, services, () => acquirer.charge(request, signal)),
     findCharge: (charge, signal) =>
       measured('find_charge', signal, services, () => acquirer.findCharge(charge, signal)),
+    ...(voidCharge === undefined
+      ? {}
+      : {
+          voidCharge: (charge, signal) =>
+            measured('void_charge', signal, services, () => voidCharge(charge, signal)),
+        }),
     storeCard: (request, signal) =>
       measured('store_card', signal, services, () => acquirer.storeCard(request, signal)),
   };

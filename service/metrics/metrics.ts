@@ -18,6 +18,8 @@ export interface Metrics {
     durationMs: number;
   }): void;
   payinEntered(method: PaymentMethod, status: PayinStatus): void;
+  /** A charge nobody waited for any more: `found`, then `reversed`. */
+  orphanCharge(outcome: 'found' | 'reversed'): void;
   payoutEntered(status: PayoutStatus): void;
   webhookAnswered(answer: string): void;
   webhookSettled(outcome: 'delivered' | 'retried' | 'undelivered'): void;

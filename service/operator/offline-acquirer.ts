@@ -10,6 +10,7 @@ async function unreachable(): Promise<never> {
 export const OFFLINE_ACQUIRER: Acquirer = {
   name: 'offline',
   isReal: true,
+  settlesWithinMs: 0,
   charge: unreachable,
   findCharge: unreachable,
   storeCard: unreachable,

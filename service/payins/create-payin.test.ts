@@ -19,6 +19,7 @@ function fakeAcquirer() {
   const acquirer: Acquirer = {
     name: 'fake',
     isReal: false,
+    settlesWithinMs: 0,
     async charge(request) {
       calls.push(request);
       return fake.onCharge(request);

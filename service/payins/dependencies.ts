@@ -8,10 +8,12 @@ import type { KeyedHash } from '../crypto/keyed-hash.ts';
 import type { Acquirer } from '../providers/acquirer.ts';
 import type { ThreeDSecureProvider } from '../providers/three-d-secure-provider.ts';
 import type { Db } from '../shared/db.ts';
+import type { LookUps } from '../shared/look-ups.ts';
 import type { Timers } from '../shared/periodic.ts';
 import type { DeclineStore } from './decline.ts';
 import type { Payin, PayinStore } from './payin.ts';
 import type { MovePayin } from './payin-move.ts';
+import type { ReversalStore } from './reversal.ts';
 import type { AuthenticationStore } from './three-d-secure/three-d-secure.ts';
 import type { ThreeDSVault } from './three-d-secure/three-d-secure-vault.ts';
 
@@ -26,6 +28,8 @@ export type PayinDependencies = {
   payinsUnderWay: PayinsUnderWay;
   movePayin: MovePayin;
   declines: DeclineStore;
+  reversals: ReversalStore;
+  lookUps: LookUps;
   antifraudSessions: AntifraudSessionStore;
   authentications: AuthenticationStore;
   threeDSVault: ThreeDSVault;

@@ -3,6 +3,7 @@ import { accountTime } from '../accounts/account.ts';
 import type { KnownPayment } from '../providers/acquirer.ts';
 import { ACQUIRER_DEADLINE_MS } from '../providers/acquirer.ts';
 import { withDeadline } from '../shared/deadline.ts';
+import { lookAtEach } from '../shared/look-ups.ts';
 import type { PayinDependencies } from './dependencies.ts';
 import type { Payin } from './payin.ts';
 import { moveTo } from './payin-move.ts';
@@ -83,12 +84,21 @@ export async function followPayment(
   }
 }
 
-/** Ends what an account's time has passed over. */
-export async function expirePayments(account: Account, services: PayinDependencies): Promise<void> {
-  const endedBy = accountTime(account, services.now());
-  for (const payin of await services.payins.listAwaitingPayment(account.companyId, { endedBy })) {
+/** Ends what an account's time has passed over. `evenEarly`: also what is not due to be looked at. */
+export async function expirePayments(
+  account: Account,
+  services: PayinDependencies,
+  { evenEarly = false }: { evenEarly?: boolean } = {},
+): Promise<void> {
+  const { payins, lookUps } = services;
+  const now = services.now();
+  const which = { endedBy: accountTime(account, now) };
+  const dueBy = evenEarly ? null : now;
+  const over = await payins.listAwaitingPayment(account.companyId, which, dueBy);
+  await lookAtEach(over, async (payin) => {
+    if ((await lookUps.begin(payin, { now, evenEarly })) === null) return;
     await currentPayment(account, payin, services);
-  }
+  });
 }
 
 /**
@@ -100,10 +110,13 @@ export async function followConsents(
   { companyId }: Account,
   services: PayinDependencies,
 ): Promise<void> {
+  const { payins, lookUps } = services;
+  const now = services.now();
   const which = { paymentMethod: 'OPEN_FINANCE' } as const;
-  for (const payin of await services.payins.listAwaitingPayment(companyId, which)) {
+  await lookAtEach(await payins.listAwaitingPayment(companyId, which, now), async (payin) => {
+    if ((await lookUps.begin(payin, { now, evenEarly: false })) === null) return;
     await followPayment({ companyId, reference: payin.id }, services);
-  }
+  });
 }
 
 const STATUS_OF: Partial<Record<KnownPayment['kind'], 'APPROVED' | 'REFUSED'>> = {

@@ -44,6 +44,7 @@ function fakeIssuer() {
   const acquirer: Acquirer = {
     name: 'fake',
     isReal: false,
+    settlesWithinMs: 0,
     payments,
     charge: async () => ({ kind: 'unavailable' }),
     findCharge: async () => ({ kind: 'not_found' }),

@@ -8,10 +8,11 @@ import { reserveDueAt } from '../ledger/reserve.ts';
 import type { AuditEntry } from '../maintenance/audit-log.ts';
 import type { ChargeOutcome } from '../providers/acquirer.ts';
 import type { WebhookEventDraft } from '../webhooks/webhook-event.ts';
-import { toPayinEvent } from '../webhooks/webhook-event.ts';
+import { toPayinEvent, toReversalEvent } from '../webhooks/webhook-event.ts';
 import type { Decline } from './decline.ts';
 import type { ChargeState, Payin } from './payin.ts';
 import { illegalMove, PAYIN_TRANSITIONS } from './payin-status.ts';
+import type { Reversal } from './reversal.ts';
 import type { Authentication, AuthenticationEnd } from './three-d-secure/three-d-secure.ts';
 
 /**
@@ -33,8 +34,10 @@ export type PayinMove = {
   authentication: AuthenticationChange | null;
   /** Kept for the operator. */
   decline: Decline | null;
+  /** What is given back of a charge that nobody waited for any more. */
+  reversal: Reversal | null;
   event: WebhookEventDraft | null;
-  /** An operator's act that this is, as the audit log's entry of it. */
+  /** An act that this is, as the audit log's entry of it. */
   audit: AuditEntry | null;
 };
 
@@ -63,6 +66,7 @@ const NOTHING_ELSE = {
   token: null,
   authentication: null,
   decline: null,
+  reversal: null,
   event: null,
   audit: null,
 } as const;
@@ -131,6 +135,12 @@ export function chargeBegin(
   const authentication = authenticationOf(payin, { ends });
   const to: Payin = { ...payin, chargeState: 'charging', reservedAt: now };
   return { ...NOTHING_ELSE, from: payin, to, enters: null, authentication };
+}
+
+/** The payin stays as it is; what becomes of a charge found too late is written and told. */
+export function reversalMove(payin: Payin, reversal: Reversal, audit: AuditEntry): PayinMove {
+  const event = reversal.doneAt === null ? null : toReversalEvent(payin);
+  return { ...NOTHING_ELSE, from: payin, to: payin, enters: null, reversal, event, audit };
 }
 
 /** Nothing was taken, surely: payin, token and proof are as if it had not been tried. */

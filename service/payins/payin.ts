@@ -77,13 +77,20 @@ export interface PayinStore {
   findByReference(companyId: string, referenceId: string): Promise<Payin | null>;
   /** The payin whose boleto has this id. */
   findByBoleto(companyId: string, boletoId: string): Promise<Payin | null>;
-  /** Those `awaiting_payment`, oldest first: all whose window ended by `endedBy`, or all by a method. */
+  /**
+   * Those `awaiting_payment` whose window ended by `endedBy`, or those by a method, that are due to be
+   * looked at by `dueBy` (real time; null: whether they are or not). As many as one round takes on,
+   * the least looked at first.
+   */
   listAwaitingPayment(
     companyId: string,
     which: { endedBy: Date } | { paymentMethod: PaymentMethod },
+    dueBy: Date | null,
   ): Promise<Payin[]>;
-  /** All `unknown`, and those `reserved` or `charging` since before the given real time. */
-  listUndecided(companyId: string, reservedBefore: Date): Promise<Payin[]>;
+  /** The same of all `unknown`, and those `reserved` or `charging` since before a real time. */
+  listUndecided(companyId: string, reservedBefore: Date, dueBy: Date | null): Promise<Payin[]>;
+  /** Those that have failed, and whose charge may still be found. */
+  listWatched(companyId: string, dueBy: Date): Promise<Payin[]>;
 }
 
 /** 201 of `POST /payin`. */

@@ -2,37 +2,75 @@ import type { Account } from '../accounts/account.ts';
 import type { KnownCharge } from '../providers/acquirer.ts';
 import { ACQUIRER_DEADLINE_MS } from '../providers/acquirer.ts';
 import { withDeadline } from '../shared/deadline.ts';
+import type { LookUp } from '../shared/look-ups.ts';
+import { lookAtEach } from '../shared/look-ups.ts';
 import { chargeAuthenticated } from './charge-authenticated.ts';
 import { decideCharge, declineCharge, releasePayin } from './decide-charge.ts';
 import type { PayinDependencies } from './dependencies.ts';
 import type { Payin } from './payin.ts';
+import { acknowledgement } from './payin-move.ts';
 
 /** Longer than any request takes: an older reservation is left over from one that died. */
 export const RESERVATION_LIMIT_MS = 15_000;
 
+/** Between the two looks that must both find nothing. Source: providers, "Attempts". */
+const BETWEEN_MISSES_MS = 60_000;
+
+/** How long a failed payin is looked at for a charge that comes after all. */
+const WATCH_MS = 24 * 60 * 60_000;
+
 /**
- * Settles payins whose charge is not known, by asking the acquirer for its own records. Charged is
- * only what it never got after the buyer was authenticated, under the same reference. `reservedBefore` (real time): younger reservations are still worked on.
- * A payin the acquirer cannot tell about yet is left for the next time.
+ * Decision: the reservation of a payin is the attempt to charge it, committed before a byte leaves and
+ * known to the acquirer by the payin's id; a row of its own would cost every payin a write.
+ *
+ * Settles payins whose charge is not known, by asking the acquirer for its own records; nothing is
+ * ever charged again, save where an acquirer books nothing that it does not know at once.
+ * `reservedBefore` (real time): younger reservations are still worked on. `evenEarly`: also those
+ * whose next look is not due. A payin the acquirer cannot tell about yet is left for the next time.
  */
 export async function reconcilePayins(
   account: Account,
-  reservedBefore: Date,
+  { reservedBefore, evenEarly = false }: { reservedBefore: Date; evenEarly?: boolean },
   services: PayinDependencies,
 ): Promise<void> {
-  const { payins, acquirer, timers } = services;
-  for (const payin of await payins.listUndecided(account.companyId, reservedBefore)) {
-    if (payin.paymentMethod !== 'CREDIT_CARD') {
-      // Reserved by a process that died: what it had issued nobody has seen.
-      await releasePayin(payin, services);
-      continue;
-    }
-    const charge = { companyId: payin.companyId, reference: payin.id };
-    const answer = await withDeadline((signal) => acquirer.findCharge(charge, signal), {
-      deadlineMs: ACQUIRER_DEADLINE_MS,
-      timers,
-    });
-    if (answer.kind === 'answered') await apply(account, payin, answer.value, services);
+  const { payins, lookUps } = services;
+  const now = services.now();
+  const dueBy = evenEarly ? null : now;
+  const undecided = await payins.listUndecided(account.companyId, reservedBefore, dueBy);
+  await lookAtEach(undecided, async (payin) => {
+    const lookUp = await lookUps.begin(payin, { now, evenEarly });
+    if (lookUp !== null) await lookAt(account, payin, lookUp, services);
+  });
+}
+
+/** What the acquirer has of a payin's charge; null where it does not tell now. */
+export async function findCharge(
+  { companyId, id: reference }: Payin,
+  { acquirer, timers }: PayinDependencies,
+): Promise<KnownCharge | null> {
+  const answer = await withDeadline(
+    (signal) => acquirer.findCharge({ companyId, reference }, signal),
+    { deadlineMs: ACQUIRER_DEADLINE_MS, timers },
+  );
+  return answer.kind === 'answered' ? answer.value : null;
+}
+
+async function lookAt(
+  account: Account,
+  payin: Payin,
+  lookUp: LookUp,
+  services: PayinDependencies,
+): Promise<void> {
+  if (payin.paymentMethod !== 'CREDIT_CARD') {
+    // Reserved by a process that died: what it had issued nobody has seen.
+    await releasePayin(payin, services);
+    return;
+  }
+  const charge = await findCharge(payin, services);
+  if (charge?.kind === 'not_found' && services.acquirer.settlesWithinMs > 0) {
+    await miss(account, payin, lookUp, services);
+  } else if (charge !== null) {
+    await apply(account, payin, charge, services);
   }
 }
 
@@ -43,7 +81,6 @@ async function apply(
   services: PayinDependencies,
 ): Promise<void> {
   const wasAnswered = payin.chargeState !== 'reserved';
-  const own = { externalId: payin.id };
   switch (charge.kind) {
     case 'processing':
       return;
@@ -63,8 +100,54 @@ async function apply(
       if (payin.chargeState === 'charging' && charge.kind === 'not_found') {
         return chargeAuthenticated(account, payin, services);
       }
-      if (wasAnswered) await decideCharge(account, payin, { kind: 'failed', ...own }, services);
+      if (wasAnswered) await fail(account, payin, services);
       else await releasePayin(payin, services);
       return;
   }
+}
+
+/**
+ * Decision: one look is enough for an acquirer that books nothing it does not know (`settlesWithinMs`
+ * 0); the sandbox's is such a one.
+ *
+ * The acquirer knows nothing of a charge that it may still book. Nothing is decided by that until it
+ * cannot book it any more, and is asked twice then: the payin is PENDING, its reference held, and a
+ * repeat gets the same answer. One that has failed then is watched for a day.
+ */
+async function miss(
+  account: Account,
+  payin: Payin,
+  lookUp: LookUp,
+  services: PayinDependencies,
+): Promise<void> {
+  const { acquirer, lookUps } = services;
+  const held = await hold(payin, services);
+  if (held === null) return;
+  const now = services.now().getTime();
+  const sentAt = payin.reservedAt.getTime();
+  const countsFrom = sentAt + ACQUIRER_DEADLINE_MS + acquirer.settlesWithinMs;
+  const put = (dueAt: number, missedAt: number | null, watchedUntil: number | null = null) =>
+    lookUps.put(payin, {
+      dueAt: new Date(dueAt),
+      missedAt: missedAt === null ? null : new Date(missedAt),
+      watchedUntil: watchedUntil === null ? null : new Date(watchedUntil),
+    });
+  if (now < countsFrom) return put(Math.min(lookUp.dueAt.getTime(), countsFrom), null);
+  const missedAt = lookUp.missedAt?.getTime() ?? now;
+  if (now < missedAt + BETWEEN_MISSES_MS) return put(missedAt + BETWEEN_MISSES_MS, missedAt);
+  // Watched from before it has failed, so that no end of the process comes between.
+  await put(now + BETWEEN_MISSES_MS, missedAt, sentAt + WATCH_MS);
+  await fail(account, held, services);
+}
+
+/** One that nobody was told of stays for good; null where somebody else has moved it. */
+async function hold(payin: Payin, { movePayin }: PayinDependencies): Promise<Payin | null> {
+  if (payin.chargeState !== 'reserved') return payin;
+  const first = { status: payin.status, chargeState: 'unknown', externalId: payin.id } as const;
+  const move = acknowledgement(payin, first);
+  return (await movePayin(move)) ? move.to : null;
+}
+
+async function fail(account: Account, payin: Payin, services: PayinDependencies): Promise<void> {
+  await decideCharge(account, payin, { kind: 'failed', externalId: payin.id }, services);
 }

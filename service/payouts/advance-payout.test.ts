@@ -8,6 +8,7 @@ import type {
 } from '../providers/payout-acquirer.ts';
 import { createAccountStore } from '../store/account.ts';
 import { createLedgerStore } from '../store/ledger.ts';
+import { createLookUps } from '../store/look-ups.ts';
 import { createPayoutStore } from '../store/payout.ts';
 import { createPixKeyMissStore } from '../store/pix-key-miss.ts';
 import { testDatabases } from '../testing/test-db.ts';
@@ -66,6 +67,7 @@ describe.each(testDatabases())('a payout on its way on $engine', (database) => {
       randomBytes: createRandomBytes(),
       movePayout: testMovers(db).movePayout,
       payoutAcquirer: acquirer,
+      lookUps: createLookUps(db),
       timers,
       now,
     };

@@ -4,6 +4,7 @@ import { payoutFee } from '../accounts/fee-schedule.ts';
 import { ACQUIRER_DEADLINE_MS } from '../providers/acquirer.ts';
 import type { KnownTransfer, TransferAnswer } from '../providers/payout-acquirer.ts';
 import { withDeadline } from '../shared/deadline.ts';
+import { lookAtEach } from '../shared/look-ups.ts';
 import type { PayoutDependencies } from './dependencies.ts';
 import type { Payout, PayoutStore } from './payout.ts';
 import { movePayoutTo } from './payout-move.ts';
@@ -37,15 +38,22 @@ export async function advancePayout(
   }
 }
 
-/** Payouts of an account that have not moved since the given real time: as far as they go by now. */
+/**
+ * Payouts of an account that have not moved since the given real time: as far as they go by now.
+ * What stays stuck is looked at ever more seldom.
+ */
 export async function advancePayouts(
   account: Account,
   touchedBefore: Date,
   services: PayoutDependencies,
 ): Promise<void> {
-  for (const payout of await services.payouts.listOpen(account.companyId, touchedBefore)) {
+  const { payouts, lookUps } = services;
+  const now = services.now();
+  const open = await payouts.listOpen(account.companyId, touchedBefore, now);
+  await lookAtEach(open, async (payout) => {
+    if ((await lookUps.begin(payout, { now, evenEarly: false })) === null) return;
     await advanceAsFar(account, payout, services);
-  }
+  });
 }
 
 async function advanceAsFar(
@@ -63,11 +71,13 @@ async function advanceAsFar(
 /**
  * Hands a payout to the acquirer, which must have been claimed for sending. No answer, and an
  * acquirer that is unavailable, leave it PENDING: it is looked up before it is sent again.
+ * `isFirst`: whoever asked for the payout waits for the answer.
  */
 export async function sendPayout(
   account: Account,
   payout: Payout,
   services: PayoutDependencies,
+  { isFirst = false }: { isFirst?: boolean } = {},
 ): Promise<Payout> {
   const { payoutAcquirer, timers } = services;
   const answer = await withDeadline(
@@ -81,7 +91,12 @@ export async function sendPayout(
       await services.payouts.keepExternalId(payout, outcome.externalId);
       return reread(payout, services);
     case 'rejected':
-      return move(account, payout, { to: 'FAILED', reason: outcome.reason }, services);
+      return move(
+        account,
+        payout,
+        { to: 'FAILED', reason: outcome.reason, wasRefusedAtOnce: isFirst },
+        services,
+      );
     case 'unavailable':
       return payout;
   }
@@ -157,7 +172,12 @@ async function follow(
 async function move(
   account: Account,
   payout: Payout,
-  change: { to: Payout['status']; externalId?: string; reason?: string },
+  change: {
+    to: Payout['status'];
+    externalId?: string;
+    reason?: string;
+    wasRefusedAtOnce?: boolean;
+  },
   services: PayoutDependencies,
 ): Promise<Payout> {
   const realTime = services.now();

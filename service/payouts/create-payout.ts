@@ -29,7 +29,7 @@ export function fingerprintPayout(hash: KeyedHash, request: PayoutRequest): Uint
  * Creates a payout and debits it, or gives the one that a repeat of the same request made before.
  * Throws `ApiError`: the codes of `POST /payout` in the specification, 409 DUPLICATE_REFERENCE for
  * another body under the same `referenceId`. After 502 PROVIDER_REJECTED there is a FAILED payout
- * whose money is back; after every other refusal there is none.
+ * whose money is back, and a repeat is answered by the same; after every other refusal there is none.
  */
 export async function createPayout(
   account: Account,
@@ -73,10 +73,8 @@ async function payOnce(
     return asRepeat(first, fingerprint);
   }
   if (payout.status !== 'PENDING') return payout;
-  const sent = await sendPayout(account, payout, services);
-  if (sent.status === 'FAILED') {
-    throw new ApiError('PROVIDER_REJECTED', 'The payment system rejected the transfer.');
-  }
+  const sent = await sendPayout(account, payout, services, { isFirst: true });
+  if (sent.wasRefusedAtOnce) throw rejected();
   services.payoutFollower.follow(payout);
   // What the acquirer calls it is told later. Source: spec, "Payout record".
   return payout;
@@ -106,6 +104,7 @@ function toNewPayout(
     webhookUrl: request.webhookUrl ?? null,
     reason: null,
     bodyFingerprint: fingerprint,
+    wasRefusedAtOnce: false,
     touchedAt: realTime,
     createdAt,
     updatedAt: createdAt,
@@ -114,7 +113,12 @@ function toNewPayout(
 
 function asRepeat(earlier: Payout, fingerprint: Uint8Array): Payout {
   if (!isSameHash(earlier.bodyFingerprint, fingerprint)) throw duplicateReference();
+  if (earlier.wasRefusedAtOnce) throw rejected();
   return earlier;
+}
+
+function rejected(): ApiError {
+  return new ApiError('PROVIDER_REJECTED', 'The payment system rejected the transfer.');
 }
 
 function duplicateReference(): ApiError {

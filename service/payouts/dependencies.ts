@@ -2,6 +2,7 @@ import type { AccountStore } from '../accounts/account.ts';
 import type { RandomBytes } from '../crypto/envelope.ts';
 import type { KeyedHash } from '../crypto/keyed-hash.ts';
 import type { PayoutAcquirer } from '../providers/payout-acquirer.ts';
+import type { LookUps } from '../shared/look-ups.ts';
 import type { Timers } from '../shared/periodic.ts';
 import type { Payout, PayoutStore } from './payout.ts';
 import type { MovePayout } from './payout-move.ts';
@@ -18,6 +19,7 @@ export type PayoutDependencies = {
   movePayout: MovePayout;
   payoutAcquirer: PayoutAcquirer;
   pixKeyMisses: PixKeyMissStore;
+  lookUps: LookUps;
   hash: KeyedHash;
   randomBytes: RandomBytes;
   timers: Timers;

@@ -45,6 +45,7 @@ export function movePayoutTo(
     to: PayoutStatus;
     externalId?: string | null;
     reason?: string | null;
+    wasRefusedAtOnce?: boolean;
     now: Date;
     realTime: Date;
   },
@@ -55,7 +56,8 @@ export function movePayoutTo(
     throw illegalPayoutMove(payout.status, status);
   }
   const externalId = payout.externalId ?? change.externalId ?? null;
-  const to = { ...payout, status, externalId, reason, updatedAt, touchedAt };
+  const { wasRefusedAtOnce = payout.wasRefusedAtOnce } = change;
+  const to = { ...payout, status, externalId, reason, wasRefusedAtOnce, updatedAt, touchedAt };
   return { from: payout, to, posting: postingOf(to), event: toPayoutEvent(to), audit: null };
 }
 

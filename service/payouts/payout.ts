@@ -26,6 +26,8 @@ export type Payout = {
   /** Why it did not come about; null where it did or may. */
   reason: string | null;
   bodyFingerprint: Uint8Array;
+  /** Its first request was answered by 502 PROVIDER_REJECTED. */
+  wasRefusedAtOnce: boolean;
   /** Real time of its last step; the others are the account's time. */
   touchedAt: Date;
   createdAt: Date;
@@ -43,8 +45,11 @@ export interface PayoutStore {
   beginSend(payout: Payout, now: Date, sentBefore: Date | null): Promise<boolean>;
   /** What the acquirer calls a pending payout it has taken in. */
   keepExternalId(payout: Payout, externalId: string): Promise<void>;
-  /** Payouts on their way whose last step was before the given real time. */
-  listOpen(companyId: string, touchedBefore: Date): Promise<Payout[]>;
+  /**
+   * Payouts on their way whose last step was before the given real time, and that are due to be
+   * looked at by `dueBy`. As many as one round takes on, the least looked at first.
+   */
+  listOpen(companyId: string, touchedBefore: Date, dueBy: Date): Promise<Payout[]>;
   /** Newest first. */
   list(companyId: string, query: PayoutListQuery): Promise<{ total: number; payouts: Payout[] }>;
 }

@@ -49,7 +49,7 @@ export type ChargeOutcome =
 
 /**
  * What an acquirer knows of a reference. `processing`: taken in, not decided yet. `not_found`: it
- * never got it, and will not charge it later.
+ * has not got it; whether it still may, `settlesWithinMs` says.
  */
 export type KnownCharge = ChargeOutcome | { kind: 'processing' } | { kind: 'not_found' };
 
@@ -111,6 +111,11 @@ export interface Acquirer {
   readonly name: string;
   /** False for one that moves no money: production mode refuses to start with it. */
   readonly isReal: boolean;
+  /**
+   * How long after a charge has left us this acquirer may still book it, although it knows nothing
+   * of it when asked; minutes, as a rule. 0: what it does not know now it will never book.
+   */
+  readonly settlesWithinMs: number;
   /** Null for one that takes cards only. */
   readonly payments: PaymentIssuer | null;
   /** Charges once per `reference`; gives up when `signal` is aborted. */
@@ -120,6 +125,14 @@ export interface Acquirer {
     charge: { companyId: string; reference: string },
     signal: AbortSignal,
   ): Promise<KnownCharge>;
+  /**
+   * Gives a whole charge back, once per `reversalId`. Left out by one that cannot: an operator gives
+   * back then what was charged too late.
+   */
+  voidCharge?(
+    charge: { companyId: string; reference: string; amount: number; reversalId: string },
+    signal: AbortSignal,
+  ): Promise<{ kind: 'voided' } | { kind: 'unavailable' }>;
   /** Keeps a card in the acquirer's vault and gives a reference for it; never keeps a CVV. */
   storeCard(
     request: { companyId: string; card: CardWithoutCvv },

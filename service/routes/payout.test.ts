@@ -155,7 +155,7 @@ describe.each(testDatabases())('payouts on $engine', (database) => {
       expect([answer.status, answer.body.error.code]).toEqual([502, 'PROVIDER_REJECTED']);
       expect(await available()).toBe(before);
       expect(await statusOf(request.referenceId)).toBe('FAILED');
-      expect((await pay(request)).body.status).toBe('FAILED');
+      expect((await pay(request)).body.error.code).toBe('PROVIDER_REJECTED');
       expect(await available()).toBe(before);
     });
 

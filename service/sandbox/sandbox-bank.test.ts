@@ -162,6 +162,7 @@ describe('production', () => {
   const REAL: Acquirer = {
     name: 'real',
     isReal: true,
+    settlesWithinMs: 0,
     charge: async () => ({ kind: 'unavailable' }),
     findCharge: async () => ({ kind: 'not_found' }),
     payments: null,

@@ -32,9 +32,10 @@ export async function advanceClock(
   const moved = { ...account, clockOffsetSeconds };
   const realTime = services.now();
   await expireThreeDS(moved, services);
-  await expirePayments(moved, services);
+  await expirePayments(moved, services, { evenEarly: true });
   await releaseReserves(moved, services);
   await forgetExpired(moved, services);
-  await reconcilePayins(moved, new Date(realTime.getTime() - RESERVATION_LIMIT_MS), services);
+  const reservedBefore = new Date(realTime.getTime() - RESERVATION_LIMIT_MS);
+  await reconcilePayins(moved, { reservedBefore, evenEarly: true }, services);
   return accountTime(moved, realTime);
 }

@@ -3,6 +3,7 @@ import type { DeclineStore } from '../payins/decline.ts';
 import type { ChargeState, Payin } from '../payins/payin.ts';
 import type { MovePayin, PayinMove } from '../payins/payin-move.ts';
 import { holdsReference } from '../payins/payin-status.ts';
+import type { ReversalStore } from '../payins/reversal.ts';
 import type { AuthenticationStore } from '../payins/three-d-secure/three-d-secure.ts';
 import type { Db, Queryable } from '../shared/db.ts';
 import { MAX_BATCH } from './engine/batcher.ts';
@@ -13,6 +14,7 @@ type PayinMoveStores = MoverStores & {
   cardTokens: Pick<CardTokenStore, 'finish'>;
   authentications: Pick<AuthenticationStore, 'insert' | 'end' | 'forgetSecrets' | 'release'>;
   declines: Pick<DeclineStore, 'insert'>;
+  reversals: Pick<ReversalStore, 'put'>;
 };
 
 /** The only writer of a payin's status. `onMoved` is told of every move once it is committed. */
@@ -125,8 +127,8 @@ function requiredCharge(from: Payin, to: Payin): ChargeState | 'undecided' {
 
 function alongside(
   tx: Queryable,
-  { from, token, authentication, decline }: PayinMove,
-  { cardTokens, authentications, declines }: PayinMoveStores,
+  { from, token, authentication, decline, reversal }: PayinMove,
+  { cardTokens, authentications, declines, reversals }: PayinMoveStores,
 ): Promise<unknown>[] {
   const { companyId, id: payinId } = from;
   const writes: Promise<unknown>[] = [];
@@ -141,5 +143,6 @@ function alongside(
     if (isGivenBack) writes.push(authentications.release(tx, { ...key, payinId }));
   }
   if (decline !== null) writes.push(declines.insert(tx, decline));
+  if (reversal !== null) writes.push(reversals.put(tx, reversal));
   return writes;
 }

@@ -1,6 +1,8 @@
 import type { Payin, PayinStore } from '../payins/payin.ts';
 import type { Db, Statement } from '../shared/db.ts';
+import { LOOKS_PER_ROUND } from '../shared/look-ups.ts';
 import { columnsOf } from './columns.ts';
+import { LEAST_LOOKED_FIRST, LOOK_UPS_OF_COMPANY } from './look-ups.ts';
 
 const PAYINS = columnsOf<Payin>({
   companyId: 'company_id',
@@ -85,32 +87,47 @@ export function createPayinStore(db: Db): PayinStore {
       return row === undefined ? null : PAYINS.read(row);
     },
 
-    async listAwaitingPayment(companyId, which) {
+    async listAwaitingPayment(companyId, which, dueBy) {
       const rows = await db.query({
         name: 'payin_awaiting_payment',
-        text: `SELECT ${PAYINS.names} FROM payins
+        text: `SELECT ${PAYINS.names} FROM payins LEFT JOIN ${LOOK_UPS_OF_COMPANY}
           WHERE company_id = $1 AND charge_state = 'awaiting_payment'
             AND ($2::timestamptz IS NULL OR expires_at <= $2)
             AND ($3::text IS NULL OR payment_method = $3)
-          ORDER BY expires_at LIMIT 1000`,
+            AND ($4::timestamptz IS NULL OR l.due_at IS NULL OR l.due_at <= $4)
+          ${LEAST_LOOKED_FIRST}, expires_at DESC LIMIT ${LOOKS_PER_ROUND}`,
         values: [
           companyId,
           'endedBy' in which ? which.endedBy : null,
           'paymentMethod' in which ? which.paymentMethod : null,
+          dueBy,
         ],
       });
       return rows.map(PAYINS.read);
     },
 
-    async listUndecided(companyId, reservedBefore) {
+    async listUndecided(companyId, reservedBefore, dueBy) {
       const rows = await db.query({
         name: 'payin_undecided',
-        text: `SELECT ${PAYINS.names} FROM payins
+        text: `SELECT ${PAYINS.names} FROM payins LEFT JOIN ${LOOK_UPS_OF_COMPANY}
           WHERE company_id = $1 AND charge_state <> 'decided'
             AND (charge_state = 'unknown'
               OR (charge_state IN ('reserved', 'charging') AND reserved_at <= $2))
-          ORDER BY reserved_at LIMIT 1000`,
-        values: [companyId, reservedBefore],
+            AND ($3::timestamptz IS NULL OR l.due_at IS NULL OR l.due_at <= $3)
+          ${LEAST_LOOKED_FIRST}, reserved_at DESC LIMIT ${LOOKS_PER_ROUND}`,
+        values: [companyId, reservedBefore, dueBy],
+      });
+      return rows.map(PAYINS.read);
+    },
+
+    async listWatched(companyId, dueBy) {
+      const rows = await db.query({
+        name: 'payin_watched',
+        text: `SELECT ${PAYINS.names} FROM payins JOIN ${LOOK_UPS_OF_COMPANY}
+          WHERE company_id = $1 AND charge_state = 'decided'
+            AND l.watched_until IS NOT NULL AND l.due_at <= $2
+          ${LEAST_LOOKED_FIRST} LIMIT ${LOOKS_PER_ROUND}`,
+        values: [companyId, dueBy],
       });
       return rows.map(PAYINS.read);
     },

@@ -1,6 +1,8 @@
 import type { Payout, PayoutStore } from '../payouts/payout.ts';
 import type { Db, Statement } from '../shared/db.ts';
+import { LOOKS_PER_ROUND } from '../shared/look-ups.ts';
 import { columnsOf } from './columns.ts';
+import { LEAST_LOOKED_FIRST, LOOK_UPS_OF_COMPANY } from './look-ups.ts';
 
 const PAYOUTS = columnsOf<Payout>({
   companyId: 'company_id',
@@ -18,6 +20,7 @@ const PAYOUTS = columnsOf<Payout>({
   webhookUrl: 'webhook_url',
   reason: 'reason',
   bodyFingerprint: 'body_fingerprint',
+  wasRefusedAtOnce: 'was_refused_at_once',
   touchedAt: 'touched_at',
   createdAt: 'created_at',
   updatedAt: 'updated_at',
@@ -79,14 +82,14 @@ export function createPayoutStore(db: Db): PayoutStore {
       });
     },
 
-    async listOpen(companyId, touchedBefore) {
+    async listOpen(companyId, touchedBefore, dueBy) {
       const rows = await db.query({
         name: 'payout_open',
-        text: `SELECT ${PAYOUTS.names} FROM payouts
+        text: `SELECT ${PAYOUTS.names} FROM payouts LEFT JOIN ${LOOK_UPS_OF_COMPANY}
           WHERE company_id = $1 AND status IN ('PENDING', 'PROCESSING', 'APPROVED')
-            AND touched_at <= $2
-          ORDER BY touched_at LIMIT 1000`,
-        values: [companyId, touchedBefore],
+            AND touched_at <= $2 AND (l.due_at IS NULL OR l.due_at <= $3)
+          ${LEAST_LOOKED_FIRST}, touched_at DESC LIMIT ${LOOKS_PER_ROUND}`,
+        values: [companyId, touchedBefore, dueBy],
       });
       return rows.map(PAYOUTS.read);
     },

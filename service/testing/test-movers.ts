@@ -7,6 +7,7 @@ import { createDeclineStore } from '../store/decline.ts';
 import { createLedgerStore } from '../store/ledger.ts';
 import { createMovePayin } from '../store/payin-move.ts';
 import { createMovePayout } from '../store/payout-move.ts';
+import { createReversalStore } from '../store/reversal.ts';
 import { createAuthenticationStore } from '../store/three-d-secure.ts';
 import { createWebhookStore } from '../store/webhook.ts';
 import { toWebhookEvent } from '../webhooks/webhook-outbox.ts';
@@ -17,6 +18,7 @@ export function testMovers(db: Db, onMoved: (moves: readonly PayinMove[]) => voi
     ledger: createLedgerStore(db),
     webhooks: createWebhookStore(db),
     audit: createAuditLog(db),
+    reversals: createReversalStore(db),
     cardTokens: createCardTokenStore(db),
     authentications: createAuthenticationStore(db),
     declines: createDeclineStore(db),

@@ -76,6 +76,7 @@ export function scriptedAcquirer() {
   const acquirer: Acquirer = {
     name: 'scripted',
     isReal: false,
+    settlesWithinMs: 0,
     async charge(request) {
       if (request.canAuthenticateLater) return { kind: 'authentication_required' };
       script.charges.push(request);

@@ -21,5 +21,11 @@ export function manualTimers() {
       entry.work();
     }
   };
-  return { timers, run };
+  /** Runs what is repeated at this interval, and resolves once it waits for its next turn. */
+  const round = async (intervalMs: number) => {
+    run(intervalMs);
+    const isWaiting = () => [...waiting].some(({ delayMs }) => delayMs === intervalMs);
+    while (!isWaiting()) await new Promise((resolve) => setImmediate(resolve));
+  };
+  return { timers, run, round };
 }

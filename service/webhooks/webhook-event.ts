@@ -36,6 +36,15 @@ const TELLS_REASON: ReadonlySet<PayoutStatus> = new Set([
 
 /** The event of the status a payin has now; null where nobody asked to be told. */
 export function toPayinEvent(payin: Payin): WebhookEventDraft | null {
+  return payinEvent(payin, payin.status.toLowerCase());
+}
+
+/** A charge of it was found after it had failed, and given back; its status is what it was. */
+export function toReversalEvent(payin: Payin): WebhookEventDraft | null {
+  return payinEvent(payin, 'reversed');
+}
+
+function payinEvent(payin: Payin, kind: string): WebhookEventDraft | null {
   if (payin.webhookUrl === null) return null;
   const body: PayinEvent = {
     id: payin.id,
@@ -46,7 +55,7 @@ export function toPayinEvent(payin: Payin): WebhookEventDraft | null {
     paymentMethod: payin.paymentMethod,
     createdAt: payin.createdAt.toISOString(),
   };
-  return toDraft('payin', payin, payin.webhookUrl, body);
+  return toDraft(`payin.${kind}`, payin, payin.webhookUrl, body);
 }
 
 /** The event of the status a payout has now; null where nobody asked to be told. */
@@ -62,19 +71,19 @@ export function toPayoutEvent(payout: PayoutToTell): WebhookEventDraft | null {
     // Decision: the field is never missing where the specification asks for it.
     ...(TELLS_REASON.has(payout.status) ? { reason: payout.reason ?? 'not given' } : {}),
   };
-  return toDraft('payout', payout, payout.webhookUrl, body);
+  return toDraft(`payout.${payout.status.toLowerCase()}`, payout, payout.webhookUrl, body);
 }
 
 function toDraft(
-  kind: 'payin' | 'payout',
-  { companyId, id, status }: { companyId: string; id: string; status: string },
+  event: string,
+  { companyId, id }: { companyId: string; id: string },
   url: string,
   body: object,
 ): WebhookEventDraft {
   return {
     companyId,
     transactionId: id,
-    event: `${kind}.${status.toLowerCase()}`,
+    event,
     url,
     body: JSON.stringify(body),
   };

@@ -57,6 +57,7 @@ export function createSandboxAcquirer(options: SandboxAcquirerOptions): Acquirer
   return {
     name: 'sandbox',
     isReal: false,
+    settlesWithinMs: 0,
     payments: options.payments,
 
     async charge(request, signal) {
@@ -84,6 +85,11 @@ export function createSandboxAcquirer(options: SandboxAcquirerOptions): Acquirer
       const { outcome, decidedAt } = chargeSchema.parse(JSON.parse(known));
       if (decidedAt === null) return outcome;
       return (await nowFor(companyId)) >= new Date(decidedAt) ? outcome : { kind: 'processing' };
+    },
+
+    async voidCharge({ reference, reversalId }) {
+      await state.keep(`void|${reference}`, reversalId);
+      return { kind: 'voided' };
     },
 
     async storeCard({ card }) {

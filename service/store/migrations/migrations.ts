@@ -7,6 +7,7 @@ import { PAYIN_METHOD_TABLES } from './0006-payin-method-tables.ts';
 import { AUDIT_TABLES } from './0007-audit-tables.ts';
 import { RETENTION_TABLES } from './0008-retention-tables.ts';
 import { RESERVE_TABLES } from './0009-reserve-tables.ts';
+import { LOOK_UP_TABLES } from './0011-look-up-tables.ts';
 
 /**
  * One step of the schema. An applied one is never edited, only followed by another. Portable to
@@ -31,4 +32,5 @@ export const migrations: readonly Migration[] = [
   { id: 8, name: 'retention', statements: RETENTION_TABLES },
   { id: 9, name: 'reserves', statements: RESERVE_TABLES },
   { id: 10, name: 'number of the ledger in its balances', statements: LEDGER_SEQUENCE_COLUMN },
+  { id: 11, name: 'look-ups', statements: LOOK_UP_TABLES },
 ];

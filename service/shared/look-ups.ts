@@ -1,0 +1,50 @@
+/** What an outside party was asked for: a payin or a payout. */
+type Subject = { companyId: string; id: string };
+
+/**
+ * What is known of the looks at one subject. `dueAt`: of the next one. `missedAt`: when the party
+ * first knew nothing of it, at a time when that counts. `watchedUntil`: until when it is looked at
+ * although it has ended; null where it has not. All real times.
+ */
+export type LookUp = { dueAt: Date; missedAt: Date | null; watchedUntil: Date | null };
+
+/**
+ * When a payin or payout that an outside party has not decided is looked at again. One that was
+ * never looked at has no row and is due, so what goes well costs nothing. Each look puts the next
+ * one off before it begins, twice as far as the last one (15 seconds to an hour): what stays stuck
+ * is seldom looked at, a look that is cut off is made again, and no two processes make the same.
+ */
+export interface LookUps {
+  /** Begins a look at this real time; null where it is not due, unless it is made `evenEarly`. */
+  begin(subject: Subject, at: { now: Date; evenEarly: boolean }): Promise<LookUp | null>;
+  /** Writes what a look has shown; only of one that was begun. */
+  put(subject: Subject, lookUp: LookUp): Promise<void>;
+  /** No more looks: a row that is there goes. */
+  end(subject: Subject): Promise<void>;
+  /** Removes what nobody will look at again, since its subject was decided by other ways. */
+  forgetBefore(companyId: string, dueBefore: Date): Promise<void>;
+}
+
+/** How many a round takes on: silent ones hold it up for a few of their deadlines. */
+export const LOOKS_PER_ROUND = 200;
+
+const AT_ONCE = 50;
+
+/**
+ * Looks at each, many at a time, whatever becomes of the others. Throws the first failure, once all
+ * have been looked at.
+ */
+export async function lookAtEach<Looked>(
+  subjects: readonly Looked[],
+  look: (subject: Looked) => Promise<unknown>,
+): Promise<void> {
+  const waiting = [...subjects];
+  const failures: unknown[] = [];
+  const work = async () => {
+    for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) {
+      await look(one).catch((error: unknown) => failures.push(error));
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  if (failures.length > 0) throw failures[0];
+}

@@ -1,0 +1,68 @@
+import type { Db } from '../shared/db.ts';
+import type { LookUp, LookUps } from '../shared/look-ups.ts';
+
+/**
+ * Joined to payins or payouts: `looks` and `due_at` of a row that was looked at. None of its columns
+ * has the name of one of theirs.
+ */
+export const LOOK_UPS_OF_COMPANY = `(SELECT subject_id, looks, due_at, watched_until FROM look_ups
+  WHERE company_id = $1) l ON l.subject_id = id`;
+
+/** First what nobody has looked at yet, the newest first: what is stuck was looked at before. */
+export const LEAST_LOOKED_FIRST = 'ORDER BY coalesce(l.looks, 0)';
+
+export function createLookUps(db: Db): LookUps {
+  return {
+    async begin({ companyId, id }, { now, evenEarly }) {
+      const [row] = await db.query<{
+        due_at: Date;
+        missed_at: Date | null;
+        watched_until: Date | null;
+      }>({
+        name: 'look_up_begin',
+        text: `INSERT INTO look_ups (company_id, subject_id, looks, due_at)
+          VALUES ($1, $2, 1, $3::timestamptz + interval '15 seconds')
+          ON CONFLICT (company_id, subject_id) DO UPDATE SET looks = look_ups.looks + 1,
+            due_at = $3::timestamptz
+              + make_interval(secs => least(3600, 15 * power(2, least(look_ups.looks, 10))))
+          WHERE look_ups.due_at <= $3 OR $4
+          RETURNING due_at, missed_at, watched_until`,
+        values: [companyId, id, now, evenEarly],
+      });
+      return row === undefined ? null : toLookUp(row);
+    },
+
+    async put({ companyId, id }, { dueAt, missedAt, watchedUntil }) {
+      await db.query({
+        name: 'look_up_put',
+        text: `UPDATE look_ups SET due_at = $3, missed_at = $4, watched_until = $5
+          WHERE company_id = $1 AND subject_id = $2`,
+        values: [companyId, id, dueAt, missedAt, watchedUntil],
+      });
+    },
+
+    async end({ companyId, id }) {
+      await db.query({
+        name: 'look_up_end',
+        text: 'DELETE FROM look_ups WHERE company_id = $1 AND subject_id = $2',
+        values: [companyId, id],
+      });
+    },
+
+    async forgetBefore(companyId, dueBefore) {
+      await db.query({
+        name: 'look_up_forget',
+        text: 'DELETE FROM look_ups WHERE company_id = $1 AND due_at < $2',
+        values: [companyId, dueBefore],
+      });
+    },
+  };
+}
+
+function toLookUp(row: {
+  due_at: Date;
+  missed_at: Date | null;
+  watched_until: Date | null;
+}): LookUp {
+  return { dueAt: row.due_at, missedAt: row.missed_at, watchedUntil: row.watched_until };
+}

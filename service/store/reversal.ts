@@ -1,0 +1,36 @@
+import type { Reversal, ReversalStore } from '../payins/reversal.ts';
+import type { Db } from '../shared/db.ts';
+import { columnsOf } from './columns.ts';
+
+const REVERSALS = columnsOf<Reversal>({
+  companyId: 'company_id',
+  payinId: 'payin_id',
+  id: 'id',
+  provider: 'provider',
+  externalId: 'external_id',
+  amount: 'amount',
+  begunAt: 'begun_at',
+  doneAt: 'done_at',
+});
+
+export function createReversalStore(db: Db): ReversalStore {
+  return {
+    async put(tx, reversal) {
+      await tx.query({
+        name: 'reversal_put',
+        text: `INSERT INTO reversals (${REVERSALS.names}) VALUES (${REVERSALS.parameters})
+          ON CONFLICT (company_id, payin_id) DO UPDATE SET done_at = excluded.done_at`,
+        values: REVERSALS.values(reversal),
+      });
+    },
+
+    async find(companyId, payinId) {
+      const [row] = await db.query({
+        name: 'reversal_find',
+        text: `SELECT ${REVERSALS.names} FROM reversals WHERE company_id = $1 AND payin_id = $2`,
+        values: [companyId, payinId],
+      });
+      return row === undefined ? null : REVERSALS.read(row);
+    },
+  };
+}
