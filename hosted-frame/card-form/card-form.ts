@@ -15,10 +15,11 @@ import { toCardState } from './card-state.ts';
 import type { Fields } from './fields/field.ts';
 import { FIELDS } from './fields/fields.ts';
 import { findFormParts } from './form-parts.ts';
+import { createFormWords } from './form-words.ts';
 import { createInstallmentChoice } from './installment-choice.ts';
 import { listenToForm } from './listen-to-form.ts';
 import { createMaskedInputs } from './masked-inputs.ts';
-import { describeProblem, MESSAGES } from './messages.ts';
+import { describeProblem } from './messages.ts';
 import type { OptionalValues, WrongField } from './read-card.ts';
 import { readCard, readOptional } from './read-card.ts';
 import { createShownProblems } from './shown-problems.ts';
@@ -97,6 +98,12 @@ export function createCardForm(context: {
   const isAsked = (field: CardField) => field === 'installments' || field in fields;
   const typed = () => TYPED_CARD_FIELDS.filter(isAsked);
   const asked = () => CARD_FIELDS.filter(isAsked);
+  const words = createFormWords(
+    document,
+    parts,
+    { fields: () => fields, asked, typed, locale: () => settings.locale, brand },
+    context.onWords,
+  );
 
   function apply(change: CardUpdate) {
     settings = {
@@ -105,33 +112,14 @@ export function createCardForm(context: {
       maxInstallments: change.maxInstallments ?? settings.maxInstallments,
       locale: change.locale ?? settings.locale,
     };
-    showTexts();
+    words.show();
+    // What is shown as wrong is told in the same language.
+    for (const field of asked()) shown.write(field);
     plans.show(settings, change);
   }
 
   function view(): View {
     return { height: height.measure(), state: state() };
-  }
-
-  function showTexts() {
-    const { locale } = settings;
-    const { title, installments } = MESSAGES[locale];
-    document.documentElement.lang = locale;
-    document.title = title;
-    for (const field of asked()) {
-      parts.label(field).textContent = fields[field]?.words[locale].label ?? installments;
-      shown.write(field);
-    }
-    showPlaceholders();
-  }
-
-  function showPlaceholders() {
-    for (const field of typed()) {
-      const input = parts.input(field);
-      const text = fields[field]?.placeholder?.({ locale: settings.locale, brand: brand() }) ?? '';
-      if (input.placeholder !== text) input.placeholder = text;
-    }
-    context.onWords();
   }
 
   function problemOf(field: CardField): FieldProblem | null {
@@ -180,7 +168,7 @@ export function createCardForm(context: {
   }
 
   function onBrand(next: Brand | null) {
-    showPlaceholders();
+    words.showPlaceholders();
     announce(next?.label ?? '');
     if (shown.get('cvv')) shown.set('cvv', problemOf('cvv'));
   }
