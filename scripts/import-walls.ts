@@ -29,28 +29,29 @@ export const WALLS: Readonly<Record<string, Wall>> = {
       'sdk/element',
       'sdk/flows',
       'sdk/frame',
-      'sdk/loader/checkout-sdk.ts',
       'sdk/payment',
       'sdk/script',
+      'sdk/shared',
     ],
     mayNameTypesOf: ['contract/frame', 'sdk/card-flow'],
   },
   'sdk/card-flow': { may: ['contract'], mayNameTypesOf: ['contract/frame'] },
   // The flows are a chunk of their own: the element is handed them, and never imports them.
   'sdk/element': {
-    may: ['contract', 'contract/frame', 'sdk', 'sdk/card-flow', 'sdk/frame', 'sdk/payment'],
+    may: ['contract', 'contract/frame', 'sdk/card-flow', 'sdk/frame', 'sdk/payment', 'sdk/shared'],
   },
   'sdk/flows': {
     may: ['contract', 'contract/frame', 'sdk/card-flow', 'sdk/payment', 'sdk/script'],
-    mayNameTypesOf: ['sdk', 'sdk/element', 'sdk/frame'],
+    mayNameTypesOf: ['sdk/element', 'sdk/frame', 'sdk/shared'],
   },
   'sdk/frame': { may: ['contract', 'contract/frame'] },
   'sdk/loader': {
-    may: ['contract', 'contract/frame', 'sdk', 'sdk/script'],
-    mayNameTypesOf: ['sdk/payment'],
+    may: ['contract', 'contract/frame', 'sdk', 'sdk/script', 'sdk/shared'],
   },
   // What goes to the merchant's back end and comes back from it.
   'sdk/payment': { may: [], mayNameTypesOf: ['contract/frame', 'sdk/card-flow'] },
+  // The client's settings and errors, which everything below it is handed.
+  'sdk/shared': { may: ['contract'] },
   // How the sdk puts a script of its own, or a provider's, into the page.
   'sdk/script': { may: ['contract'] },
   // A wrapper is small because it knows the sdk by its types; the element alone makes a client.
@@ -61,11 +62,11 @@ export const WALLS: Readonly<Record<string, Wall>> = {
   'sdk/vue': { may: ['sdk/element/live-card.ts', 'vue'], mayNameTypesOf: ['sdk', 'sdk/element'] },
   'sdk/custom-element': {
     may: ['sdk/element/live-card.ts', 'sdk/index.ts'],
-    mayNameTypesOf: ['contract', 'sdk', 'sdk/element'],
+    mayNameTypesOf: ['contract', 'sdk', 'sdk/element', 'sdk/shared'],
   },
   // Runs in a merchant's tests, where there may be no browser at all.
   'sdk/testing': {
-    may: ['contract', 'sdk', 'sdk/element', 'sdk/payment'],
+    may: ['contract', 'sdk', 'sdk/element', 'sdk/payment', 'sdk/shared'],
     mayNameTypesOf: ['sdk/flows'],
   },
   // A merchant installs it by itself, so it brings nothing.
@@ -96,7 +97,7 @@ export const WALLS: Readonly<Record<string, Wall>> = {
   },
   // As a merchant writes them.
   'docs/samples': { may: ['checkout-sdk'] },
-  'docs/site': { may: ['contract', 'sdk/loader/checkout-sdk.ts'] },
+  'docs/site': { may: ['contract', 'sdk/checkout-sdk.ts'] },
 
   // Starts, wires, reads the environment.
   service: {

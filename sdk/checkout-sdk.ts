@@ -1,7 +1,7 @@
-import type { CheckoutError } from '../../contract/checkout-error.ts';
-import type { InitOptions } from '../client-settings.ts';
-import type { CheckoutClient } from '../init.ts';
-import type { buildPayinPayload } from '../payment/build-payin-payload.ts';
+import type { CheckoutError } from '../contract/checkout-error.ts';
+import type { CheckoutClient } from './init.ts';
+import type { buildPayinPayload } from './payment/build-payin-payload.ts';
+import type { InitOptions } from './shared/client-settings.ts';
 
 /** What the served script puts on `window` as the frozen `CheckoutSDK`. */
 export type CheckoutSDK = {

@@ -32,7 +32,6 @@ export type {
 } from '../contract/checkout-error-code.ts';
 export type { CardState } from '../contract/frame/card-calls.ts';
 export type { CardInput } from './card-flow/card-input.ts';
-export type { InitOptions, LogEntry } from './client-settings.ts';
 export type { CardElement, CardElementEvents } from './element/card-element.ts';
 export type { CardElementOptions, CardElementUpdate } from './element/card-element-options.ts';
 export type { PolicyDirectives } from './flows/content-security-policy.ts';
@@ -45,3 +44,4 @@ export { buildPayinPayload } from './payment/build-payin-payload.ts';
 export type { CustomerInput } from './payment/customer-input.ts';
 export type { PayinAnswer, PendingOutcome } from './payment/payin-answer.ts';
 export type { PreparedCard, PrepareInput, ThreeDSOutcome } from './payment/prepared-card.ts';
+export type { InitOptions, LogEntry } from './shared/client-settings.ts';

@@ -1,7 +1,4 @@
 import type { CheckoutConfig } from '../contract/checkout-config.ts';
-import { asCheckoutError, checkoutError } from './checkout-error.ts';
-import type { ClientSettings, InitOptions } from './client-settings.ts';
-import { readClientSettings } from './client-settings.ts';
 import type { CardElement } from './element/card-element.ts';
 import type { CardElementOptions } from './element/card-element-options.ts';
 import { mountCardElement } from './element/mount-card-element.ts';
@@ -14,7 +11,10 @@ import { openFrame } from './frame/frame-connection.ts';
 import { buildPayinPayload } from './payment/build-payin-payload.ts';
 import type { PayinAnswer, PendingOutcome } from './payment/payin-answer.ts';
 import type { PreparedCard, PrepareInput } from './payment/prepared-card.ts';
-import { timed } from './timed.ts';
+import { asCheckoutError, checkoutError } from './shared/checkout-error.ts';
+import type { ClientSettings, InitOptions } from './shared/client-settings.ts';
+import { readClientSettings } from './shared/client-settings.ts';
+import { timed } from './shared/timed.ts';
 
 /** What `init` returns: every function of the sdk for one account. */
 export type CheckoutClient = {

@@ -1,6 +1,6 @@
 import { CheckoutError } from '../contract/checkout-error.ts';
+import type { CheckoutSDK } from './checkout-sdk.ts';
 import { createInit } from './init.ts';
-import type { CheckoutSDK } from './loader/checkout-sdk.ts';
 import { buildPayinPayload } from './payment/build-payin-payload.ts';
 import { createChunkLoader } from './script/load-chunk.ts';
 

@@ -1,4 +1,4 @@
-import { readCheckoutSDK } from '../../sdk/loader/checkout-sdk.ts';
+import { readCheckoutSDK } from '../../sdk/checkout-sdk.ts';
 import { APPEARANCES } from './gallery-appearances.ts';
 
 // The theming page shows every appearance as a live element of the sandbox.

@@ -1,10 +1,10 @@
 import type { CheckoutError } from '../../contract/checkout-error.ts';
-import type { InitOptions } from '../client-settings.ts';
 import type { CardElement } from '../element/card-element.ts';
 import type { CardProps } from '../element/live-card.ts';
 import { CARD_EVENTS, CARD_OPTIONS, LIVE_OPTIONS } from '../element/live-card.ts';
 import { init } from '../index.ts';
 import type { CheckoutClient } from '../init.ts';
+import type { InitOptions } from '../shared/client-settings.ts';
 
 /** The properties of the element; each may be left undefined. */
 type Given = CardProps &

@@ -2,9 +2,9 @@ import type { CheckoutError } from '../../contract/checkout-error.ts';
 import type { AskedOptions, CardAppearance, CardOptions } from '../../contract/frame/card-calls.ts';
 import type { Locale } from '../../contract/locale.ts';
 import { toLocale } from '../../contract/locale.ts';
-import { checkoutError } from '../checkout-error.ts';
 import type { CustomerInput } from '../payment/customer-input.ts';
 import type { PreparedCard } from '../payment/prepared-card.ts';
+import { checkoutError } from '../shared/checkout-error.ts';
 
 /**
  * What `mountCardElement` takes. `amount` in centavos. Of `appearance`, `layout`, `labels` and

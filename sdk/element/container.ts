@@ -1,5 +1,5 @@
 import type { Locale } from '../../contract/locale.ts';
-import { checkoutError } from '../checkout-error.ts';
+import { checkoutError } from '../shared/checkout-error.ts';
 
 /** Marks a node that holds a live element; a symbol of the realm, so two copies of the sdk agree. */
 const MOUNTED = Symbol.for('checkout-sdk.mounted');

@@ -2,8 +2,8 @@ import type { CheckoutError } from '../../contract/checkout-error.ts';
 import type { AuthenticationOutcome } from '../../contract/frame/hosted-calls.ts';
 import type { Locale } from '../../contract/locale.ts';
 import { eitherSignal } from '../card-flow/either-signal.ts';
-import { asCheckoutError } from '../checkout-error.ts';
 import type { PayinAnswer, PendingOutcome } from '../payment/payin-answer.ts';
+import { asCheckoutError } from '../shared/checkout-error.ts';
 
 /** What an element takes of the flows, which are loaded after it. */
 export type LoadedFlows = {

@@ -1,6 +1,5 @@
 import type { CheckoutError } from '../../contract/checkout-error.ts';
 import { isCheckoutError } from '../../contract/checkout-error.ts';
-import type { CheckoutClient } from '../init.ts';
 import type { PreparedCard } from '../payment/prepared-card.ts';
 import type { CardElement, CardElementEvents } from './card-element.ts';
 import type { CardElementOptions, CardElementUpdate } from './card-element-options.ts';
@@ -66,7 +65,7 @@ export type LiveCard = {
 
 /** What a wrapper gives its card. */
 export type LiveCardHome = {
-  client: CheckoutClient;
+  client: { mountCardElement: (node: Element, options: CardElementOptions) => CardElement };
   node: Element;
   /** The options as they are now; null: there are not enough of them for a card. */
   read: () => CardProps | null;

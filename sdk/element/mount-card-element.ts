@@ -1,10 +1,10 @@
 import type { CheckoutError } from '../../contract/checkout-error.ts';
 import type { CardCalls, CardEvent } from '../../contract/frame/card-calls.ts';
 import { toLocale } from '../../contract/locale.ts';
-import { checkoutError } from '../checkout-error.ts';
-import type { ClientSettings } from '../client-settings.ts';
 import type { PreparedCard } from '../payment/prepared-card.ts';
 import { toPreparedCard } from '../payment/prepared-card.ts';
+import { checkoutError } from '../shared/checkout-error.ts';
+import type { ClientSettings } from '../shared/client-settings.ts';
 import type { CardElement, CardElementEvents } from './card-element.ts';
 import type { CardElementOptions } from './card-element-options.ts';
 import { toCardOptions } from './card-element-options.ts';

@@ -1,7 +1,7 @@
 import type { CheckoutError } from '../../contract/checkout-error.ts';
-import type { ClientSettings } from '../client-settings.ts';
 import type { PreparedCard } from '../payment/prepared-card.ts';
-import { timed } from '../timed.ts';
+import type { ClientSettings } from '../shared/client-settings.ts';
+import { timed } from '../shared/timed.ts';
 
 export type Submission = {
   submit: (options?: { signal?: AbortSignal }) => Promise<PreparedCard>;

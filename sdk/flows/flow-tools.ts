@@ -1,6 +1,6 @@
 import type { CheckoutConfig } from '../../contract/checkout-config.ts';
-import type { ClientSettings } from '../client-settings.ts';
 import type { openFrame } from '../frame/frame-connection.ts';
+import type { ClientSettings } from '../shared/client-settings.ts';
 
 /** What the flows take from the script they were loaded by, so that nothing is in the page twice. */
 export type FlowContext = {

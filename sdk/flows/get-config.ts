@@ -1,6 +1,6 @@
 import type { CheckoutConfig } from '../../contract/checkout-config.ts';
 import { createCheckoutRequest } from '../card-flow/checkout-request.ts';
-import type { ClientSettings } from '../client-settings.ts';
+import type { ClientSettings } from '../shared/client-settings.ts';
 
 const CONFIG_DEADLINE_MS = 10_000;
 

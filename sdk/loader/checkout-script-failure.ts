@@ -1,7 +1,7 @@
 import type { CheckoutError } from '../../contract/checkout-error.ts';
 import type { Timers } from '../../contract/frame/timers.ts';
 import type { Locale } from '../../contract/locale.ts';
-import { checkoutError } from '../checkout-error.ts';
+import { checkoutError } from '../shared/checkout-error.ts';
 
 /** Why the script is not there, as far as a browser tells. */
 export type LoadFailure =

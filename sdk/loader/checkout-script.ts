@@ -1,9 +1,9 @@
 import type { Timers } from '../../contract/frame/timers.ts';
+import type { CheckoutSDK } from '../checkout-sdk.ts';
+import { readCheckoutSDK } from '../checkout-sdk.ts';
 import { trustedScriptUrl } from '../script/trusted-script-url.ts';
 import type { LoadFailure } from './checkout-script-failure.ts';
 import { probeScriptFailure } from './checkout-script-failure.ts';
-import type { CheckoutSDK } from './checkout-sdk.ts';
-import { readCheckoutSDK } from './checkout-sdk.ts';
 
 /** One wish to have the script. `src` absolute, without a fragment. */
 export type CheckoutScript = {

@@ -1,12 +1,12 @@
 import type { Timers } from '../../contract/frame/timers.ts';
 import { systemTimers } from '../../contract/frame/timers.ts';
 import { toLocale } from '../../contract/locale.ts';
-import { checkoutError } from '../checkout-error.ts';
+import type { CheckoutSDK } from '../checkout-sdk.ts';
+import { readCheckoutSDK } from '../checkout-sdk.ts';
+import { checkoutError } from '../shared/checkout-error.ts';
 import type { CheckoutScript } from './checkout-script.ts';
 import { loadCheckoutScript } from './checkout-script.ts';
 import { explainLoadFailure, isLoadFailure } from './checkout-script-failure.ts';
-import type { CheckoutSDK } from './checkout-sdk.ts';
-import { readCheckoutSDK } from './checkout-sdk.ts';
 
 /** What `loadCheckout` takes. */
 export type LoadCheckoutOptions = {

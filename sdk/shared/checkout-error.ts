@@ -1,13 +1,13 @@
-import type { DetailsArgument } from '../contract/checkout-error.ts';
+import type { DetailsArgument } from '../../contract/checkout-error.ts';
 import {
   CheckoutError,
   errorData,
   isCheckoutError,
   toErrorData,
-} from '../contract/checkout-error.ts';
-import type { CheckoutErrorCode } from '../contract/checkout-error-code.ts';
-import { userMessage } from '../contract/checkout-error-code.ts';
-import type { Locale } from '../contract/locale.ts';
+} from '../../contract/checkout-error.ts';
+import type { CheckoutErrorCode } from '../../contract/checkout-error-code.ts';
+import { userMessage } from '../../contract/checkout-error-code.ts';
+import type { Locale } from '../../contract/locale.ts';
 
 /** Makes an error of the sdk, with the buyer's text in their language. */
 export function checkoutError<Code extends CheckoutErrorCode>(

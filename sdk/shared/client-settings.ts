@@ -1,5 +1,5 @@
-import type { Locale } from '../contract/locale.ts';
-import { toLocale } from '../contract/locale.ts';
+import type { Locale } from '../../contract/locale.ts';
+import { toLocale } from '../../contract/locale.ts';
 import { checkoutError } from './checkout-error.ts';
 
 /** What `init` takes. */

@@ -1,12 +1,12 @@
 import type { CheckoutError, DetailsArgument } from '../../contract/checkout-error.ts';
 import type { CheckoutErrorCode } from '../../contract/checkout-error-code.ts';
 import { DEFAULT_LOCALE } from '../../contract/locale.ts';
-import { checkoutError } from '../checkout-error.ts';
 import type { PaymentRequest, ProcessInput, ProcessResult } from '../flows/process-card-payment.ts';
 import type { CheckoutClient } from '../init.ts';
 import { buildPayinPayload } from '../payment/build-payin-payload.ts';
 import type { PayinAnswer } from '../payment/payin-answer.ts';
 import type { PreparedCard } from '../payment/prepared-card.ts';
+import { checkoutError } from '../shared/checkout-error.ts';
 import { TEST_CONFIG, TEST_PREPARED } from './test-answers.ts';
 import type { TestCardElement } from './test-card-element.ts';
 import { createTestCardElement } from './test-card-element.ts';
