@@ -125,10 +125,19 @@ const APART = [/^@electric-sql\/pglite(\/|$)/, /^pdfkit$/, /^bwip-js(\/|$)/];
 
 /** A busy machine is slow, not wrong: only what never ends is cut off. */
 const PATIENT = {
-  testTimeout: 60_000,
-  hookTimeout: 120_000,
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
   expect: { poll: { timeout: 30_000 } },
 };
+
+/** Where tests for Node lie. */
+const NODE_TESTS = ['{contract,service,demo-page,scripts,docs}/**/*.test.ts', '*.test.ts'];
+
+/** Of those: one that puts another module in the place of ours. */
+const MOCKS_MODULES = 'service/routes/api-routes.test.ts';
+
+/** Runs in a page of the bank, though it lies with the service. */
+const BANK_PAGE_TESTS = 'service/providers/sandbox-3ds/browser/*.test.ts';
 
 export default defineConfig({
   root: path('.'),
@@ -256,11 +265,24 @@ export default defineConfig({
           name: 'node',
           ...PATIENT,
           environment: 'node',
+          // Half of the time went into loading the same modules for every file again. Their state is
+          // what a process of the service has, so tests that share it must leave nothing running.
+          isolate: false,
           globalSetup: [
             'service/testing/embedded-template.ts',
             'service/testing/postgres-server.ts',
           ],
-          include: ['{contract,service,demo-page,scripts,docs}/**/*.test.ts', '*.test.ts'],
+          include: NODE_TESTS,
+          exclude: ['**/node_modules/**', MOCKS_MODULES, BANK_PAGE_TESTS],
+        },
+      },
+      {
+        test: {
+          name: 'node-apart',
+          ...PATIENT,
+          environment: 'node',
+          globalSetup: ['service/testing/embedded-template.ts'],
+          include: [MOCKS_MODULES],
         },
       },
       {
@@ -268,7 +290,7 @@ export default defineConfig({
           name: 'browser-like',
           ...PATIENT,
           environment: 'happy-dom',
-          include: ['{sdk,hosted-frame}/**/*.test.ts'],
+          include: ['{sdk,hosted-frame}/**/*.test.ts', BANK_PAGE_TESTS],
         },
       },
     ],

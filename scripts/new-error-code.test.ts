@@ -66,5 +66,5 @@ describe('how to add an error code of the sdk', () => {
       // The suite that makes it happen.
       'e2e/error-codes.spec.ts',
     ]);
-  }, 120_000);
+  });
 });

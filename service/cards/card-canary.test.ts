@@ -96,7 +96,7 @@ describe('a card number, its CVV and the document of its holder', () => {
     await pay(payinWithCard(CARD));
     logged = service.logged.join('');
     await service.stop();
-  }, 60_000);
+  });
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
   it('went through every class of answer', () => {

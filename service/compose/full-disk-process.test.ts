@@ -11,7 +11,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'full-disk-process-'));
 let program = '';
 beforeAll(async () => {
   program = await buildProgram(new URL('../testing/full-disk-program.ts', import.meta.url));
-}, 120_000);
+});
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 function start() {
@@ -68,4 +68,4 @@ it('a service whose database has stopped ends with one sentence, and starts agai
   expect([shown.status, shown.body.status]).toEqual([200, 'APPROVED']);
   second.child.kill('SIGTERM');
   expect((await second.ended).code).toBe(0);
-}, 180_000);
+});

@@ -14,7 +14,7 @@ describe('a service killed without warning', () => {
 
   beforeAll(async () => {
     program = await buildProgram(new URL('../testing/kill-program.ts', import.meta.url));
-  }, 120_000);
+  });
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
   const start = async () => {
@@ -105,5 +105,5 @@ describe('a service killed without warning', () => {
     });
     expect(state.body).toMatchObject({ status: 'FAILED', reason: 'cancelled' });
     await second.child.end();
-  }, 60_000);
+  });
 });

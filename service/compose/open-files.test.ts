@@ -33,7 +33,7 @@ describe.runIf(process.platform === 'linux')('a service started with ulimit -n',
   let program = '';
   beforeAll(async () => {
     program = await buildProgram(new URL('../testing/stop-program.ts', import.meta.url));
-  }, 120_000);
+  });
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
   const start = (limit: number, environment: Record<string, string> = {}) => {
@@ -74,7 +74,7 @@ describe.runIf(process.platform === 'linux')('a service started with ulimit -n',
       'The process may have 128 files open (ulimit -n) and needs 956: 500 for INCOMING_CONNECTIONS, 200 for WEBHOOK_CONNECTIONS and 256 for the rest.\n',
     );
     expect(readdirSync(dataDir)).toEqual([]);
-  }, 60_000);
+  });
 
   it('that is just enough starts, and ends when it is told to', async () => {
     const few = { INCOMING_CONNECTIONS: '20', WEBHOOK_CONNECTIONS: '10' };
@@ -82,5 +82,5 @@ describe.runIf(process.platform === 'linux')('a service started with ulimit -n',
     expect(errors).toBe('');
     expect(log).toContain('"ready"');
     expect(code).toBe(0);
-  }, 180_000);
+  });
 });

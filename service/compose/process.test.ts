@@ -41,7 +41,7 @@ describe('a service told to end under load', () => {
 
   beforeAll(async () => {
     program = await buildProgram(new URL('../testing/stop-program.ts', import.meta.url));
-  }, 120_000);
+  });
   afterAll(() => {
     for (const child of children) child.kill('SIGKILL');
     rmSync(dataDir, { recursive: true, force: true });
@@ -124,12 +124,12 @@ describe('a service told to end under load', () => {
     }
     again.child.kill('SIGTERM');
     expect(await again.ended).toBe(0);
-  }, 180_000);
+  });
 
   it('ends cleanly where it is told so before it is ready', async () => {
     const { child, ended, until } = spawnService();
     await until('starting');
     child.kill('SIGTERM');
     expect(await ended).toBe(0);
-  }, 180_000);
+  });
 });

@@ -129,5 +129,5 @@ describe.each(testDatabases())('random operations on $engine', (database) => {
       ledgerAudit: createLedgerAudit(service.db),
     });
     expect(check.disagreement).toBeNull();
-  }, 60_000);
+  });
 });

@@ -19,7 +19,7 @@ describe('the command line, as a process of its own', () => {
   beforeAll(async () => {
     operatorProgram = await buildProgram(new URL('./operator.ts', import.meta.url));
     serviceProgram = await buildProgram(new URL('../testing/kill-program.ts', import.meta.url));
-  }, 120_000);
+  });
   afterAll(async () => {
     await service?.end();
     rmSync(home, { recursive: true, force: true });

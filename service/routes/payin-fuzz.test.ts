@@ -75,7 +75,7 @@ describe('whatever is sent', () => {
       }),
       RUNS,
     );
-  }, 60_000);
+  });
 
   it('POST /checkout/tokens answers by the contract and never with a failure of ours', async () => {
     const valid = { amount: 1, installments: 1, referenceId: 'order', card: VALID_CARD };
@@ -90,7 +90,7 @@ describe('whatever is sent', () => {
       }),
       RUNS,
     );
-  }, 60_000);
+  });
 
   it('credentials of any shape are never a failure of ours', async () => {
     const text = fc.string({ unit: 'grapheme-ascii', maxLength: 80 });
@@ -102,5 +102,5 @@ describe('whatever is sent', () => {
       }),
       RUNS,
     );
-  }, 60_000);
+  });
 });

@@ -77,7 +77,7 @@ describe.each(testDatabases())('the sandbox clock on $engine', (database) => {
     expect(stays.body.now).toBe(new Date(time + MAX_CLOCK_OFFSET_SECONDS * 1_000).toISOString());
     const pix = await payPix('preorder');
     expect(await statusOf('preorder', pix)).toBe('PENDING');
-  }, 120_000);
+  });
 
   it.each([
     ['where 795 moves of ten years led', 795n * BigInt(TEN_YEARS)],

@@ -201,5 +201,5 @@ describe.each(testDatabases())('the control calls of payins on $engine', (databa
       }),
       { numRuns: 15 },
     );
-  }, 60_000);
+  });
 });

@@ -30,7 +30,7 @@ describe.each(testDatabases())('3-D Secure before the order on $engine', (databa
   beforeAll(async () => {
     db = await database.openEmpty();
     service = await startTestService({ db, threeDSProvider: provider, acquirer });
-  }, 60_000);
+  });
   afterAll(() => service.stop());
   beforeEach(() => {
     script.isDown = false;

@@ -40,7 +40,7 @@ describe("the sandbox's own bank", () => {
     const sandboxAccountsFile = join(directory, 'accounts.json');
     writeFileSync(sandboxAccountsFile, JSON.stringify(POLICY_ACCOUNTS));
     service = await startTestService({ settings: { sandboxAccountsFile } });
-  }, 30_000);
+  });
   afterAll(async () => {
     await service.stop();
     rmSync(directory, { recursive: true, force: true });

@@ -80,7 +80,7 @@ describe.each(testDatabases())('3-D Secure after the order on $engine', (databas
   beforeAll(async () => {
     db = await database.openEmpty();
     service = await startTestService({ db, threeDSProvider: provider, acquirer, timers });
-  }, 60_000);
+  });
   afterAll(() => service.stop());
   beforeEach(() => {
     script.isDown = false;
@@ -459,7 +459,7 @@ describe.each(testDatabases())('a restart with 3-D Secure open on $engine', (dat
 
   beforeAll(async () => {
     db = await database.openEmpty();
-  }, 60_000);
+  });
   afterAll(() => db.close());
   const kept = () => ({ ...db, close: async () => undefined });
   const start = (more: object = {}) =>
@@ -603,7 +603,7 @@ it('asks the bank of the sandbox for the numbers of its table alone', async () =
   expect((await show(body.id)).status).toBe('REFUSED');
   expect((await pay(validPayin())).body.status).toBe('APPROVED');
   await service.stop();
-}, 30_000);
+});
 
 describe('following what payins wait for', () => {
   it('goes on to other companies and records where the provider refuses one', async () => {

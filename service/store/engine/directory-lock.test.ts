@@ -21,7 +21,7 @@ describe('the lock of a data directory', () => {
 
   beforeAll(async () => {
     program = await buildProgram(new URL('../../testing/lock-holder.ts', import.meta.url));
-  }, 60_000);
+  });
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'payments-lock-'));
     path = join(folder, 'database.lock');
@@ -151,7 +151,7 @@ describe('the lock of a data directory', () => {
     expect(answers.filter((answer) => answer === 'refused')).toHaveLength(5);
     await Promise.all(many.map((one) => one.end()));
     expect(readdirSync(folder)).toEqual([]);
-  }, 60_000);
+  });
 
   it('is taken over although a process was killed while it took it over', () => {
     const dead = { pid: spawnSync('true').pid, startTime: '1', bootId: 'another' };

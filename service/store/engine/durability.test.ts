@@ -12,7 +12,7 @@ describe('an embedded database whose process is killed', () => {
 
   beforeAll(async () => {
     program = await buildProgram(new URL('../../testing/durability-writer.ts', import.meta.url));
-  }, 60_000);
+  });
   beforeEach(() => {
     dataDir = mkdtempSync(join(tmpdir(), 'payments-durability-'));
   });
@@ -53,7 +53,7 @@ describe('an embedded database whose process is killed', () => {
       next = Math.max(...kept) + 1;
     }
     expect(acknowledged.size).toBeGreaterThanOrEqual(600);
-  }, 120_000);
+  });
 
   it('starts anew when it was killed while its first files were made', async () => {
     const appeared = new Promise<void>((resolve) => {
@@ -72,7 +72,7 @@ describe('an embedded database whose process is killed', () => {
     expect(await db.isUp()).toBe(true);
     expect(existsSync(join(dataDir, 'database.new'))).toBe(false);
     await db.close();
-  }, 60_000);
+  });
 
   it('is refused to a second process while the first one lives', async () => {
     await makeDatabase();
@@ -83,5 +83,5 @@ describe('an embedded database whose process is killed', () => {
     );
     await writer.kill();
     expect((await readPairs()).length).toBeGreaterThanOrEqual(1);
-  }, 60_000);
+  });
 });

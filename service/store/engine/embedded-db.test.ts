@@ -41,7 +41,7 @@ describe('the embedded engine on a disk', () => {
     const db = await openEmbeddedDb(dataDir, { template: embeddedTemplate });
     await run(db, 'CREATE TABLE rows (id integer, half text)');
     await db.close();
-  }, 60_000);
+  });
   afterEach(() => {
     disk.isBroken = false;
   });
@@ -133,5 +133,5 @@ describe('the embedded engine on a disk', () => {
     expect(await db.isUp()).toBe(true);
     await db.close();
     rmSync(broken, { recursive: true });
-  }, 60_000);
+  });
 });

@@ -43,7 +43,7 @@ describe.skipIf(!isMounted)('the embedded engine on a full disk (needs root, to 
       onBroken: (code) => broken.push(code),
     });
     await run('CREATE TABLE rows (id integer, text text)');
-  }, 60_000);
+  });
   afterAll(async () => {
     await db.close();
     // An engine that has stopped keeps its files open for as long as the process lives.

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AuthenticateOptions } from './authenticate.ts';
 import { createAuthenticate } from './authenticate.ts';
