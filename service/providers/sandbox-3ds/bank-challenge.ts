@@ -50,7 +50,7 @@ export function weighAnswer(challenge: BankChallenge, answer: ChallengeAnswer): 
   if (answer.action === 'cancel') {
     return { kind: 'decide', transStatus: 'N', reason: '01', challengeCancel: '01' };
   }
-  if (answer.turn !== challenge.turn) return { kind: 'stay', notice: 'none' };
+  if (answer.turn !== challenge.turn) return { kind: 'stay', notice: noticeAgain(challenge) };
   const turned = { ...challenge, turn: challenge.turn + 1 };
   if (answer.action === 'resend') return { kind: 'show', notice: 'code_sent', next: turned };
   const code = answer.code.replace(/\s/g, '');
@@ -60,4 +60,9 @@ export function weighAnswer(challenge: BankChallenge, answer: ChallengeAnswer): 
   const wrongCodes = challenge.wrongCodes + 1;
   if (wrongCodes >= MAX_WRONG_CODES) return { kind: 'decide', transStatus: 'N', reason: '19' };
   return { kind: 'show', notice: 'wrong_code', next: { ...turned, wrongCodes } };
+}
+
+/** A button pressed twice: the browser shows the second answer alone, so that one says it as well. */
+function noticeAgain({ wrongCodes }: BankChallenge): ChallengeNotice {
+  return wrongCodes > 0 ? 'wrong_code' : 'none';
 }

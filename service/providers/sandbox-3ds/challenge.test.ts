@@ -93,12 +93,15 @@ describe('the code', () => {
     expect(await (await send()).text()).toContain('name="turn" value="1"');
   });
 
-  it('that is pressed twice at once counts once', async () => {
+  it('that is pressed twice at once counts once, and both pages say so', async () => {
     const { bank, acsTransID } = await open();
     const answer = { turn: '0', threeDSSessionData: '', code: '0000', confirm: '1' };
     const send = () => postForm(bank, `/3ds/acs/challenge/${acsTransID}/answer`, answer);
     const pages = await Promise.all((await Promise.all([send(), send()])).map((r) => r.text()));
-    for (const page of pages) expect(fieldOf(page, 'turn')).toBe('1');
+    for (const page of pages) {
+      expect(fieldOf(page, 'turn')).toBe('1');
+      expect(page).toContain('Restam 2 tentativas');
+    }
   });
 
   it('is sent again on demand, which is no try', async () => {
