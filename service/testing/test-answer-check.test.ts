@@ -16,6 +16,7 @@ const RECORD = {
   mode: 'sandbox',
   engine: 'embedded',
   durability: 'power-loss',
+  unreadableRecords: 0,
 };
 
 /** A right answer of `GET /health`; tests spoil one thing of it. */
