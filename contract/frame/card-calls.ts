@@ -108,7 +108,7 @@ export type CardCalls = {
 export type CardEvent =
   | { type: 'change'; state: CardState }
   | { type: 'focus'; field: CardField }
-  | { type: 'blur'; field: CardField }
+  | { type: 'blur'; field: CardField; taken?: boolean }
   | { type: 'submit' }
   | { type: 'resize'; height: number }
   | { type: 'flooded' }

@@ -23,6 +23,7 @@ import { describeProblem } from './messages.ts';
 import type { OptionalValues, WrongField } from './read-card.ts';
 import { readCard, readOptional } from './read-card.ts';
 import { createShownProblems } from './shown-problems.ts';
+import { watchTyping } from './taken-focus.ts';
 import { toDigits } from './text-edit.ts';
 import { watchHeight } from './watch-height.ts';
 
@@ -84,6 +85,7 @@ export function createCardForm(context: {
     describeProblem(fields[field], problem, { locale: settings.locale, brand: brand() }),
   );
   const plans = createInstallmentChoice(parts);
+  const typing = watchTyping(form, signal);
   const edited = new Set<CardField>();
   let fields: Fields = FIELDS;
   let settings: Omit<CardOptions, 'referenceId'> = {
@@ -179,13 +181,14 @@ export function createCardForm(context: {
     tellChange();
   }
 
-  function onBlur(field: CardField) {
+  function onBlur(field: CardField, event: Event) {
+    const taken = typing.isTaken(event);
     if (field !== 'installments') masked.edit(field, '');
     // Decision: passing through an empty field is no mistake yet; emptying it again is one.
     const problem = shown.get(field) ?? (edited.has(field) ? problemOf(field) : null);
     if (problem !== shown.get(field)) announce(explain(field, problem));
     tellChange();
-    context.onEvent({ type: 'blur', field });
+    context.onEvent({ type: 'blur', field, ...(taken ? { taken } : {}) });
   }
 
   /** Shows a problem; returns it with its field's name, for a buyer who only hears it. */

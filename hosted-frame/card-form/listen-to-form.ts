@@ -8,7 +8,7 @@ export function listenToForm(
   on: {
     input: (field: CardField, event: InputEvent | null) => void;
     focus: (field: CardField) => void;
-    blur: (field: CardField) => void;
+    blur: (field: CardField, event: Event) => void;
     submit: () => void;
   },
 ): void {

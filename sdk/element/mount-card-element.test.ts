@@ -255,6 +255,14 @@ describe('events of the frame', () => {
     ]);
   });
 
+  it('tell that the focus was taken while the buyer typed', async () => {
+    const { element, side } = await mount();
+    await element.ready;
+    const heard = hear(element);
+    await side.notify({ type: 'blur', field: 'number', taken: true });
+    expect(heard).toEqual([['blur', { field: 'number', taken: true }]]);
+  });
+
   it.each([
     [0, '322px'],
     [-5, '322px'],

@@ -74,8 +74,9 @@ export function mountCardElement(
       subscribers.emit('change', event.state);
     } else if (event.type === 'resize') resize(event.height);
     else if (event.type === 'submit') onEnter();
-    else if (event.type === 'focus' || event.type === 'blur') {
-      subscribers.emit(event.type, { field: event.field });
+    else if (event.type === 'focus') subscribers.emit(event.type, { field: event.field });
+    else if (event.type === 'blur') {
+      subscribers.emit(event.type, { field: event.field, taken: event.taken });
     }
   }
 
