@@ -25,7 +25,7 @@ export async function endPayment(
   return move.to;
 }
 
-/** The same for whoever does not mind: where another was faster, what they wrote is given. */
+/** The same, but where another was faster, gives what they wrote. */
 async function endIfAwaited(
   account: Account,
   payin: Payin,
@@ -106,15 +106,19 @@ export async function expirePayments(
  * Decision: only these are asked for one by one, since their window is an hour; a lost notice of a
  * PIX or boleto is found when its window ends.
  */
-export async function followConsents(
-  { companyId }: Account,
-  services: PayinDependencies,
-): Promise<void> {
+export async function followConsents(account: Account, services: PayinDependencies): Promise<void> {
+  const { companyId } = account;
   const { payins, lookUps } = services;
   const now = services.now();
+  const aheadMs = accountTime(account, now).getTime() - now.getTime();
   const which = { paymentMethod: 'OPEN_FINANCE' } as const;
   await lookAtEach(await payins.listAwaitingPayment(companyId, which, now), async (payin) => {
-    if ((await lookUps.begin(payin, { now, evenEarly: false })) === null) return;
+    const lookUp = await lookUps.begin(payin, { now, evenEarly: false });
+    if (lookUp === null) return;
+    // It was looked at often by the end of its window, and has to end then.
+    const endsAt = new Date((payin.expiresAt ?? lookUp.dueAt).getTime() - aheadMs);
+    if (endsAt > now && endsAt < lookUp.dueAt)
+      await lookUps.put(payin, { ...lookUp, dueAt: endsAt });
     await followPayment({ companyId, reference: payin.id }, services);
   });
 }

@@ -21,7 +21,7 @@ export interface LookUps {
   put(subject: Subject, lookUp: LookUp): Promise<void>;
   /** No more looks: a row that is there goes. */
   end(subject: Subject): Promise<void>;
-  /** Removes what nobody will look at again, since its subject was decided by other ways. */
+  /** Removes what is not watched, and was decided by other ways since it was looked at. */
   forgetBefore(companyId: string, dueBefore: Date): Promise<void>;
 }
 

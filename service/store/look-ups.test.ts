@@ -72,4 +72,13 @@ describe.each(testDatabases())('looks at what is stuck, on $engine', (database) 
     await createLookUps(db).forgetBefore('a', at(16));
     expect(await begin('five', 1)).not.toBeNull();
   });
+
+  it('of what is watched are not forgotten, however long nobody has looked', async () => {
+    const lookUps = createLookUps(db);
+    await begin('six', 0);
+    const watched = { dueAt: at(60), missedAt: at(0), watchedUntil: at(90) };
+    await lookUps.put({ companyId: 'a', id: 'six' }, watched);
+    await lookUps.forgetBefore('a', at(1_000));
+    expect(await begin('six', 1_000)).toMatchObject({ watchedUntil: at(90) });
+  });
 });

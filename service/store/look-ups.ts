@@ -52,7 +52,8 @@ export function createLookUps(db: Db): LookUps {
     async forgetBefore(companyId, dueBefore) {
       await db.query({
         name: 'look_up_forget',
-        text: 'DELETE FROM look_ups WHERE company_id = $1 AND due_at < $2',
+        text: `DELETE FROM look_ups
+          WHERE company_id = $1 AND due_at < $2 AND watched_until IS NULL`,
         values: [companyId, dueBefore],
       });
     },
