@@ -23,7 +23,7 @@ export const CANCELLED = {
 };
 export const AUTHENTICATED = { threeDS: { skipped: false, status: 'AUTHENTICATED' } };
 
-export type World = { system: System; merchant: MerchantSite };
+export type ThreeDSDependencies = { system: System; merchant: MerchantSite };
 
 let orders = 0;
 
@@ -36,7 +36,7 @@ export function newReference(): string {
 /** A merchant's page for one flow and mode, its fields or hidden frame ready to be used. */
 export async function openThreeDSPage(
   page: Page,
-  { system, merchant }: World,
+  { system, merchant }: ThreeDSDependencies,
   { flow, mode, ...more }: { flow: Flow; mode: Mode } & ElementPageOptions,
 ): Promise<void> {
   await openElementPage(

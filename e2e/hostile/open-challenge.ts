@@ -1,11 +1,11 @@
 import type { Frame, Page } from '@playwright/test';
-import type { Mode, World } from '../threeds-page.ts';
+import type { Mode, ThreeDSDependencies } from '../threeds-page.ts';
 import { CHALLENGED, challengeOf, openThreeDSPage, startRun } from '../threeds-page.ts';
 
 /** An open challenge of a buyer, and what the browser reported of it. */
 export async function openChallenge(
   page: Page,
-  { system, merchant }: World,
+  { system, merchant }: ThreeDSDependencies,
   {
     mode = 'hosted',
     flow = 'preorder',

@@ -30,8 +30,8 @@ const MAX_ROUNDS = 20;
 /**
  * Does to a payin what the outside world would. `amount`: of a refund, all that is left where it is
  * absent. 404 for one that is unknown or foreign; 409 ILLEGAL_TRANSITION for a move its status does
- * not allow; 400 INVALID_DATA for a refund of more than is left. Any number at once are worked in
- * one after the other.
+ * not allow; 400 INVALID_DATA for a refund of more than is left. Of several at once each
+ * is done after the other.
  */
 export async function controlPayin(
   account: Account,

@@ -8,7 +8,7 @@ import { holdsReference } from './payin-status.ts';
 import { endIfOver } from './three-d-secure/end-three-d-secure.ts';
 import { toPendingThreeDS } from './three-d-secure/three-d-secure.ts';
 
-/** A payin as it is by the account's time: one whose buyer took too long ends by looking. */
+/** A payin as it is by the account's time: reading it ends the one whose buyer took too long. */
 export async function currentPayin(
   account: Account,
   payin: Payin,

@@ -6,7 +6,7 @@ import type { Consent, ConsentAnswer, Consents, ConsentView } from './consent.ts
 
 type Html = ReturnType<typeof html>;
 
-/** How the bank dresses its pages; given by whoever composes the bank's origin. */
+/** The frame of the bank's pages: what stands around the content of each. */
 export type BankPage = (page: { title: string; bankName: string; content: Html }) => {
   body: Html;
   policy: string;
