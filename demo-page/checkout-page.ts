@@ -47,8 +47,8 @@ export async function openCheckout(parts: {
   const customer = createCustomerForm();
   const banks = createBankChoice({ banks: () => api.banks(account) });
   const method = createMethodChoice({
-    onChange: (chosen) => {
-      page.showError('');
+    onChoose: () => page.showError(''),
+    onShow: (chosen) => {
       showAmount();
       if (chosen === 'open_finance') void banks.load();
     },

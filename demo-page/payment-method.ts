@@ -22,8 +22,14 @@ export type MethodChoice = {
   setDisabled(disabled: boolean): void;
 };
 
-/** The choice of a way to pay, with the part of the page that belongs to each. */
-export function createMethodChoice(options: { onChange(method: Method): void }): MethodChoice {
+/**
+ * The choice of a way to pay, with the part of the page that belongs to each. `onShow`: whenever one
+ * is shown; `onChoose`: only where the buyer has chosen it.
+ */
+export function createMethodChoice(options: {
+  onShow(method: Method): void;
+  onChoose(): void;
+}): MethodChoice {
   const group = byId('methods', HTMLFieldSetElement);
   const radioOf = (method: Method) => byId(`method-${method}`, HTMLInputElement);
   const chosen = () => METHODS.find((method) => radioOf(method).checked) ?? 'credit_card';
@@ -31,10 +37,13 @@ export function createMethodChoice(options: { onChange(method: Method): void }):
   function show(): void {
     for (const method of METHODS)
       byId(`pay-by-${method}`, HTMLElement).hidden = method !== chosen();
-    options.onChange(chosen());
+    options.onShow(chosen());
   }
 
-  group.addEventListener('change', show);
+  group.addEventListener('change', () => {
+    options.onChoose();
+    show();
+  });
   return {
     chosen,
     offer(methods) {

@@ -119,8 +119,11 @@ test.describe('PIX', () => {
     await result.action.click();
     await expect(result.title).toHaveText('Pague com PIX');
     await page.goto(`${system.shopUrl}/?pedido=ipe-0`);
-    await expect(page.locator('#payment-error')).toHaveText(/não existe mais/);
+    // It stays once the checkout is open, until the buyer chooses how to pay.
     await expect(page.locator('#pay')).toBeEnabled();
+    await expect(page.locator('#payment-error')).toHaveText(/não existe mais/);
+    await page.locator('#method-boleto').check();
+    await expect(page.locator('#payment-error')).toHaveText('');
     expect(new URL(page.url()).search).toBe('');
   });
 
