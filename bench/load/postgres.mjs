@@ -26,15 +26,24 @@ export async function startPostgres() {
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
   const port = await freePort();
   const options = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories='];
-  const child = spawn(
-    join(binaries, 'postgres'),
-    ['-D', data, ...options.flatMap((option) => ['-c', option])],
-    { ...place, stdio: ['ignore', 'ignore', 'pipe'] },
-  );
-  const exited = once(child, 'exit');
-  const kill = () => child.kill('SIGQUIT');
+  const start = async () => {
+    const child = spawn(
+      join(binaries, 'postgres'),
+      ['-D', data, ...options.flatMap((option) => ['-c', option])],
+      { ...place, stdio: ['ignore', 'ignore', 'pipe'] },
+    );
+    const exited = once(child, 'exit');
+    await isReady(child);
+    return { child, exited };
+  };
+  let running = await start();
+  const kill = () => running.child.kill('SIGQUIT');
   process.once('exit', kill);
-  await isReady(child);
+  /** Fast: connections are closed, what is not committed is undone. */
+  const shutDown = async () => {
+    running.child.kill('SIGINT');
+    await running.exited;
+  };
   return {
     /** A new database for each caller. */
     database(name) {
@@ -43,9 +52,14 @@ export async function startPostgres() {
       if (created.status !== 0) throw new Error(`createdb ${name} failed`);
       return `postgres://postgres@127.0.0.1:${port}/${name}`;
     },
+    /** Shuts the server down, waits, and starts it again on the same data and port. */
+    async restart(awayMs) {
+      await shutDown();
+      await new Promise((resolve) => setTimeout(resolve, awayMs));
+      running = await start();
+    },
     async stop() {
-      child.kill('SIGINT');
-      await exited;
+      await shutDown();
       process.off('exit', kill);
       rmSync(folder, { recursive: true, force: true });
     },

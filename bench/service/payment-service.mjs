@@ -15,20 +15,10 @@ const INHERITED = ['PATH', 'HOME', 'LANG', 'TMPDIR'];
  */
 export async function startPaymentService(root, settings = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'checkout-bench-data-'));
-  const ports = {};
-  for (const name of ['API', 'CHECKOUT', 'THREEDS', 'BANK']) ports[name] = await freePort();
-  const environment = Object.fromEntries(INHERITED.map((name) => [name, process.env[name]]));
+  const ports = await choosePorts();
   const child = spawn(process.execPath, [join(root, 'dist/service/main.js')], {
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      ...environment,
-      API_PORT: String(ports.API),
-      CHECKOUT_PORT: String(ports.CHECKOUT),
-      THREEDS_PORT: String(ports.THREEDS),
-      BANK_PORT: String(ports.BANK),
-      DATA_DIR: dataDir,
-      ...settings,
-    },
+    env: environmentOf({ ports, dataDir, settings }),
   });
   const exited = once(child, 'exit');
   const kill = () => child.kill('SIGKILL');
@@ -53,7 +43,25 @@ export async function startPaymentService(root, settings = {}) {
   return service;
 }
 
-async function answers(url, child) {
+/** A free port for each listener of a service. */
+export async function choosePorts() {
+  const ports = {};
+  for (const name of ['API', 'CHECKOUT', 'THREEDS', 'BANK']) ports[name] = await freePort();
+  return ports;
+}
+
+/** What a service is started with, and nothing else of ours but where programs and files lie. */
+export function environmentOf({ ports, dataDir, settings }) {
+  return {
+    ...Object.fromEntries(INHERITED.map((name) => [name, process.env[name]])),
+    ...Object.fromEntries(Object.entries(ports).map(([name, port]) => [`${name}_PORT`, `${port}`])),
+    DATA_DIR: dataDir,
+    ...settings,
+  };
+}
+
+/** Resolves once the address answers 200; throws where the process ends first, or takes too long. */
+export async function answers(url, child) {
   const deadline = Date.now() + START_DEADLINE_MS;
   while (Date.now() < deadline && child.exitCode === null) {
     const isUp = await fetch(url).then(
