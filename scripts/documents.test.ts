@@ -6,7 +6,17 @@ import packageFile from '../package.json' with { type: 'json' };
 import { readSettings } from '../service/settings.ts';
 
 const ROOT = join(import.meta.dirname, '..');
-const FOLDERS = ['bench', 'contract', 'demo-page', 'docs', 'e2e', 'hosted-frame', 'scripts', 'sdk'];
+const FOLDERS = [
+  'bench',
+  'campaign',
+  'contract',
+  'demo-page',
+  'docs',
+  'e2e',
+  'hosted-frame',
+  'scripts',
+  'sdk',
+];
 const files = [...FOLDERS, 'service'].flatMap((folder) =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
     join(folder, file),
@@ -19,6 +29,7 @@ const documents = [
     .filter((file) => file.endsWith('.md'))
     .map((file) => join('docs', file)),
   'bench/README.md',
+  'campaign/README.md',
   'service/store/README.md',
 ];
 

@@ -1,0 +1,56 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import pg from 'pg';
+
+const QUERIES = {
+  payins: `SELECT id, reference_id, status, amount::integer AS amount FROM payins
+    WHERE company_id = $1`,
+  payouts: `SELECT id, reference_id, status, amount::integer AS amount FROM payouts
+    WHERE company_id = $1`,
+  declines: 'SELECT payin_id FROM declines WHERE company_id = $1',
+  events: 'SELECT id, transaction_id, event, status FROM webhook_events WHERE company_id = $1',
+  balances:
+    'SELECT account, balance::integer AS balance FROM ledger_balances WHERE company_id = $1',
+};
+
+/** What the sandbox's acquirer has taken in, of all companies. */
+const TAKEN_IN =
+  "SELECT key FROM provider_state WHERE key LIKE 'charge|%' OR key LIKE 'transfer|%'";
+
+/** The rows of one company as the database has them, past the service; which must have stopped. */
+export async function readRows({ databaseUrl, dataDir }, companyId) {
+  if (databaseUrl === undefined) return readEmbedded(dataDir, companyId);
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    return await readAll((text, values) => client.query(text, values), companyId);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Opened as a copy, so that looking at it changes nothing. */
+async function readEmbedded(dataDir, companyId) {
+  const copy = mkdtempSync(join(tmpdir(), 'checkout-campaign-copy-'));
+  try {
+    cpSync(join(dataDir, 'database'), copy, { recursive: true });
+    const database = await PGlite.create(copy);
+    const rows = await readAll((text, values) => database.query(text, values), companyId);
+    await database.close();
+    return rows;
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+}
+
+async function readAll(query, companyId) {
+  const rows = {};
+  for (const [name, text] of Object.entries(QUERIES)) {
+    rows[name] = (await query(text, [companyId])).rows;
+  }
+  const { rows: keys } = await query(TAKEN_IN, []);
+  rows.takenIn = keys.map(({ key }) => key).filter((key) => key.includes(`_${companyId}_`));
+  return rows;
+}

@@ -1,0 +1,76 @@
+import { createPayin, createPayout } from '../../bench/load/orders.mjs';
+
+/** Everybody's account of the sandbox: cards without 3-D Secure, payouts without approval. */
+export const ACCOUNT = 'no3ds';
+
+export function credentialsOf(account) {
+  const pair = Buffer.from(`pk_test_${account}:sk_test_${account}`).toString('base64');
+  return { authorization: `Basic ${pair}` };
+}
+
+/** Times out at the acquirer, which decides it a minute later. */
+const SILENT = 'SLOW';
+const PAYOUT_KEY = '00000000-0000-4000-8000-0000000004';
+
+/**
+ * What a merchant asks for. `weight`: how often. `refusal`: the code that is the right answer where
+ * it is no 201; `mayBeTaken`: asked for again after no answer, it may be acknowledged as it waits, and
+ * is told by its event. `ends`: the status it has once all is over; null where nothing is left of it.
+ * `acts`: the control calls that may follow it, each with the status it leads to.
+ */
+export const ORDER_KINDS = {
+  approvedCard: {
+    weight: 8,
+    make: (url) => cardOrder(url, {}),
+    ends: 'APPROVED',
+    acts: { refund: 'REFUNDED' },
+  },
+  refusedCard: {
+    weight: 2,
+    make: (url) => cardOrder(url, { number: '4000000000000002' }),
+    ends: 'REFUSED',
+  },
+  declinedCard: {
+    weight: 2,
+    make: (url) => cardOrder(url, { number: '4000000000009995' }),
+    refusal: 'PAYER_LIMIT_REJECTED',
+    ends: null,
+  },
+  silentCard: {
+    weight: 0.3,
+    make: (url) => cardOrder(url, { holderName: SILENT }),
+    ends: 'APPROVED',
+  },
+  pix: {
+    weight: 4,
+    make: (url) => pixOrder(url),
+    ends: 'PENDING',
+    acts: { pay: 'APPROVED' },
+  },
+  payout: { weight: 5, make: (url) => payoutOrder(url, '99'), ends: 'COMPLETED' },
+  refusedPayout: { weight: 1, make: (url) => payoutOrder(url, '05'), ends: 'REFUSED' },
+  failedPayout: { weight: 1, make: (url) => payoutOrder(url, '04'), ends: 'FAILED' },
+  rejectedPayout: {
+    weight: 1,
+    make: (url) => payoutOrder(url, '03'),
+    refusal: 'PROVIDER_REJECTED',
+    mayBeTaken: true,
+    ends: 'FAILED',
+  },
+};
+
+function cardOrder(webhookUrl, changes) {
+  const { body } = createPayin(webhookUrl);
+  return { path: '/payin', body: { ...body, card: { ...body.card, ...changes } } };
+}
+
+function pixOrder(webhookUrl) {
+  const { card: _card, ...body } = createPayin(webhookUrl).body;
+  return { path: '/payin', body: { ...body, paymentMethod: 'PIX' } };
+}
+
+function payoutOrder(webhookUrl, outcome) {
+  const { body } = createPayout();
+  const key = { pixKey: `${PAYOUT_KEY}${outcome}`, pixKeyType: 'EVP' };
+  return { path: '/payout', body: { ...body, ...key, amount: 250, webhookUrl } };
+}

@@ -1,0 +1,70 @@
+import { createPayin } from '../../../bench/load/orders.mjs';
+import { reconcile } from '../../checks/compare-place.mjs';
+import { ask } from '../../merchant/ask.mjs';
+import { inWords } from '../../merchant/merchant.mjs';
+import { ACCOUNT, credentialsOf } from '../../merchant/order-kinds.mjs';
+import { openPlace } from '../../system/place.mjs';
+
+const MOVED = 'nocard';
+/** Ten years at a time, a hundred in all. */
+const MOVE_SECONDS = 316_224_000;
+const MOVES = 10;
+
+/** One account's clock is moved as far as it goes; the others must not notice, nor the next start. */
+export async function clockAtItsBound({ root, findings }) {
+  const place = openPlace(root);
+  const ports = await place.choosePorts();
+  let service = place.start(ports);
+  const move = (advanceSeconds) =>
+    ask(service.base, {
+      method: 'POST',
+      path: '/sandbox/clock',
+      headers: credentialsOf(MOVED),
+      body: { advanceSeconds },
+    });
+  const expectStatus = async (what, asking, status) => {
+    const answer = await asking;
+    if (answer?.status !== status) findings.wrong(`${what} was answered ${inWords(answer)}`);
+    return answer;
+  };
+  try {
+    await service.ready();
+    let now = '';
+    for (let count = 1; count <= MOVES; count += 1) {
+      const answer = await expectStatus(`move ${count}`, move(MOVE_SECONDS), 200);
+      now = answer?.body?.now ?? now;
+    }
+    await expectStatus('a move past the bound', move(1), 400);
+    const payAll = async (when) => {
+      await expectStatus(`a card payin of another account ${when}`, payByCard(service.base), 201);
+      await expectStatus(`a PIX of the moved account ${when}`, payByPix(service.base), 201);
+    };
+    await payAll('at the bound');
+    await service.kill();
+    service = place.start(ports);
+    await service.ready();
+    await payAll('after a restart');
+    await expectStatus('a move past the bound', move(1), 400);
+    const { code, said } = await service.stop();
+    if (code !== 0) findings.wrong(`it ended with ${code}: ${said}`);
+    await reconcile(place, findings);
+    return `one account in ${now.slice(0, 4)}, refused to go further, and the others in their own time`;
+  } finally {
+    await place.remove();
+  }
+}
+
+function payByCard(base) {
+  return ask(base, { ...createPayin(), headers: credentialsOf(ACCOUNT) });
+}
+
+function payByPix(base) {
+  const { card: _card, ...body } = createPayin().body;
+  const headers = credentialsOf(MOVED);
+  return ask(base, {
+    method: 'POST',
+    path: '/payin',
+    headers,
+    body: { ...body, paymentMethod: 'PIX' },
+  });
+}

@@ -1,0 +1,7 @@
+import { faults } from './faults.mjs';
+import { kill } from './kill.mjs';
+import { overload } from './overload.mjs';
+import { restart } from './restart.mjs';
+
+/** What is done to the service, in this order. Each gives whether nothing was amiss. */
+export const PARTS = { kill, restart, overload, faults };

@@ -1,0 +1,139 @@
+import { startPostgres } from '../../bench/load/postgres.mjs';
+import { median } from '../../bench/report/statistics.mjs';
+import { printTable } from '../../bench/report/table.mjs';
+import { createChance } from '../chance.mjs';
+import { comparePlace } from '../checks/compare-place.mjs';
+import { createFindings } from '../checks/findings.mjs';
+import { lookUp, sendAgain } from '../checks/look-up.mjs';
+import { settle } from '../checks/settle.mjs';
+import { startEventReceiver } from '../merchant/event-receiver.mjs';
+import { createMerchant } from '../merchant/merchant.mjs';
+import { openPlace } from '../system/place.mjs';
+import { pause } from '../wait.mjs';
+import { firstAnswer } from './first-answer.mjs';
+
+const CONNECTIONS = 8;
+/** One restart for so many kills of the other part: each takes seconds. */
+const KILLS_A_RESTART = 4;
+const TRADED_BEFORE_MS = [300, 1_500];
+const AWAY_MS = [0, 2_000];
+
+/**
+ * Restarts the database server below two processes under load, several times. They must answer
+ * again without being started again. True where nothing is amiss.
+ */
+export async function restart({ root, rounds, seed }) {
+  const postgres = await startPostgres();
+  if (postgres.reason !== undefined) {
+    console.error(`restart: no PostgreSQL: ${postgres.reason}`);
+    return false;
+  }
+  try {
+    const restarts = Math.max(1, Math.round(rounds / KILLS_A_RESTART));
+    const result = await restartBelow({ root, postgres, restarts, seed });
+    print(result);
+    return result.findings.isNothing();
+  } finally {
+    await postgres.stop();
+  }
+}
+
+async function restartBelow({ root, postgres, restarts, seed }) {
+  const findings = createFindings();
+  const place = openPlace(root, { databaseUrl: postgres.database('restarted') });
+  const receiver = await startEventReceiver();
+  const merchant = createMerchant({
+    chance: createChance(seed),
+    webhookUrl: receiver.url,
+    report: findings.wrong,
+  });
+  const moments = createChance(seed + 1);
+  const backMs = [];
+  try {
+    const services = [];
+    for (let count = 0; count < 2; count += 1) {
+      const service = place.start(await place.choosePorts());
+      await service.ready();
+      services.push(service);
+    }
+    const bases = services.map(({ base }) => base);
+    for (let round = 1; round <= restarts; round += 1) {
+      const firstOfRound = merchant.book.length;
+      backMs.push(...(await restartWhileTrading({ merchant, postgres, bases, moments, round })));
+      await merchant.repeat(bases[round % 2], 5_000);
+      const orders = merchant.book.slice(firstOfRound);
+      for (const base of bases) await lookUp({ merchant, base, orders, findings });
+      for (const base of bases) await sendAgain({ merchant, base, orders, findings });
+    }
+    await settle({ merchant, receiver, base: bases[0], findings });
+    await lookUp({ merchant, base: bases[1], orders: merchant.book, findings });
+    for (const [index, service] of services.entries()) {
+      const { exitCode } = service.child;
+      if (exitCode !== null) findings.wrong(`process ${index + 1} has ended with ${exitCode}`);
+      const { code, said } = await service.stop();
+      if (code !== 0) findings.wrong(`process ${index + 1} ended with ${code}: ${said}`);
+    }
+    await comparePlace({ place, merchant, receiver, findings });
+  } finally {
+    await place.remove();
+    await receiver.stop();
+  }
+  return { findings, merchant, receiver, backMs, restarts };
+}
+
+/** Gives how long after the server was up again each process answered a payin. */
+async function restartWhileTrading({ merchant, postgres, bases, moments, round }) {
+  let isOver = false;
+  const trading = merchant.trade({
+    connections: CONNECTIONS,
+    toBase: (nth) => bases[nth % bases.length],
+    isOver: () => isOver,
+    isStubborn: true,
+  });
+  try {
+    await pause(moments.between(...TRADED_BEFORE_MS));
+    const awayMs = moments.between(...AWAY_MS);
+    await postgres.restart(awayMs);
+    const upAt = performance.now();
+    const back = await Promise.all(bases.map((base) => firstAnswer(merchant, base, upAt)));
+    if (back.includes(null)) throw new Error(`a process did not come back after restart ${round}`);
+    const told = back.map(Math.round).join(' and ');
+    console.log(`  restart ${round}, away for ${awayMs} ms: both back after ${told} ms`);
+    return back;
+  } finally {
+    isOver = true;
+    await trading;
+  }
+}
+
+function print({ findings, merchant, receiver, backMs, restarts }) {
+  printTable(
+    `PostgreSQL restarted below two processes, ${CONNECTIONS} connections`,
+    [
+      'restarts',
+      'orders',
+      'acknowledged',
+      'asked again',
+      'events',
+      'answers 500',
+      'lost',
+      'doubled',
+      'wrong',
+      'back ms, median',
+      'max',
+    ],
+    [
+      [
+        restarts,
+        merchant.book.length,
+        merchant.acknowledged().length,
+        merchant.book.filter(({ asked }) => asked > 1).length,
+        receiver.events.length,
+        merchant.failures.count,
+        ...findings.counts(),
+        Math.round(median(backMs)),
+        Math.round(Math.max(...backMs)),
+      ],
+    ],
+  );
+}
