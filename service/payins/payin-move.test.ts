@@ -193,6 +193,19 @@ describe.each(testDatabases())('an approval on $engine', (database) => {
     expect(await createLedgerAudit(db).firstDisagreement('no3ds')).toBeNull();
   });
 
+  it('makes the one of several of a payin that is right, whichever is asked for first', async () => {
+    const { movePayin } = testMovers(db);
+    const [first, payin] = await Promise.all([charging(1), charging(20)]);
+    const right = await approvalOf(payin);
+    const stale = { ...right, from: { ...payin, refundedAmount: 1 } };
+    const answers = await Promise.all(
+      [await approvalOf(first), stale, right, stale, right].map((move) => movePayin({ ...move })),
+    );
+    expect(answers).toEqual([true, false, true, false, false]);
+    expect((await createPayinStore(db).find('no3ds', payin.id))?.status).toBe('APPROVED');
+    expect(await createLedgerAudit(db).firstDisagreement('no3ds')).toBeNull();
+  });
+
   it('waits for who changes one of those that go together, and goes by what it became', async () => {
     const { movePayin } = testMovers(db);
     const [first, other, held] = await Promise.all([charging(1), charging(20), charging(300)]);

@@ -83,24 +83,35 @@ export function createMover<OneMove extends Move>(
     return made;
   }
 
-  const batcher = new Batcher<OneMove, boolean>(async (moves) => {
+  const batcher = new Batcher<OneMove, boolean | 'again'>(async (moves) => {
     const asked = firstOfEach(moves);
     const [one] = asked;
     if (one === undefined) return [];
     const { companyId } = subjectOf(one);
-    try {
-      const made = await db.transaction((tx) => write(tx, companyId, asked));
-      onMoved(made);
-      return moves.map((move) => made.includes(move));
-    } catch (error) {
-      if (error instanceof NothingMoved) return moves.map(() => false);
-      throw error;
-    }
+    const made = await db
+      .transaction((tx) => write(tx, companyId, asked))
+      .catch((error: unknown): OneMove[] => {
+        if (error instanceof NothingMoved) return [];
+        throw error;
+      });
+    if (made.length > 0) onMoved(made);
+    const moved = new Set(made.map((move) => subjectOf(move).id));
+    return moves.map((move) => {
+      if (asked.includes(move)) return made.includes(move);
+      // Where another of its subject was made, this one came too late. One that was not made had been
+      // read too early, and tells nothing of the next.
+      return moved.has(subjectOf(move).id) ? false : 'again';
+    });
   });
-  return (move) => batcher.run(move, { batchKey: subjectOf(move).companyId });
+  return async (move) => {
+    for (;;) {
+      const answer = await batcher.run(move, { batchKey: subjectOf(move).companyId });
+      if (answer !== 'again') return answer;
+    }
+  };
 }
 
-/** Of several moves of one subject only one can be right. Two processes lock in the same order. */
+/** The first move of each subject. Two processes lock in the same order. */
 function firstOfEach<OneMove extends Move>(moves: readonly OneMove[]): OneMove[] {
   const byId = new Map<string, OneMove>();
   for (const move of moves) {
