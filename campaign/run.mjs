@@ -14,6 +14,9 @@ process.chdir(root);
 ensureInstalled();
 const { PARTS } = await import('./parts/parts.mjs');
 
+// What was started ends with this process, also where somebody stops it.
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
+
 const given = readOptions(process.argv.slice(2));
 const rounds = wholeNumber('rounds', given.rounds ?? DEFAULT_ROUNDS, {
   least: 1,
