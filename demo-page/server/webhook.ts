@@ -13,7 +13,7 @@ export type ArrivedWebhook = {
   /** As it arrived: parsed text would have another signature. */
   rawBody: Uint8Array;
   signature: string | null;
-  /** Not signed: whoever replays an event can write another. */
+  /** Not signed: somebody who replays an event can write another. */
   eventId: string | null;
 };
 

@@ -48,7 +48,7 @@ export type ConfigServices = {
   addresses: CheckoutAddresses;
 };
 
-/** The configuration behind a public key, for whoever embeds it. Unknown or revoked: 401. */
+/** The configuration behind a public key, for pages that embed it. Unknown or revoked: 401. */
 export async function checkoutConfigFor(
   publicKey: string,
   services: ConfigServices,

@@ -13,7 +13,7 @@ import { acknowledgement } from './payin-move.ts';
 /** Longer than any request takes: an older reservation is left over from one that died. */
 export const RESERVATION_LIMIT_MS = 15_000;
 
-/** Between the two looks that must both find nothing. Source: providers, "Attempts". */
+/** Between the two looks that must both find nothing. */
 const BETWEEN_MISSES_MS = 60_000;
 
 /** How long a failed payin is looked at for a charge that comes after all. */
