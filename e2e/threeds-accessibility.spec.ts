@@ -9,6 +9,7 @@ import {
   CHALLENGED,
   challengeOf,
   enterCode,
+  expectFocusAtBank,
   openThreeDSPage,
   startRun,
 } from './threeds-page.ts';
@@ -27,7 +28,7 @@ test.describe('with the keyboard alone', () => {
     }
     await page.frameLocator('#card iframe').locator('#installments').press('Shift+Tab');
     await keyboard.press('Enter');
-    await expect(challenge.code).toBeVisible();
+    await expectFocusAtBank(challenge);
     await keyboard.press('Tab');
     await expect(challenge.code).toBeFocused();
     await keyboard.type('999');
@@ -53,14 +54,16 @@ test.describe('with the keyboard alone', () => {
       const challenge = challengeOf(page, mode);
       const { close, stay, leave } = barOf(challenge, mode);
       const { keyboard } = page;
+      await expectFocusAtBank(challenge);
       await challenge.code.focus();
       await keyboard.press('Shift+Tab');
       await expect(close).toBeFocused();
       await keyboard.press('Enter');
       await expect(stay).toBeFocused();
       await keyboard.press('Enter');
-      await expect(close).toBeVisible();
       // To stay means to go on at the bank.
+      await expectFocusAtBank(challenge);
+      await expect(close).toBeVisible();
       await keyboard.press('Tab');
       await expect(challenge.code).toBeFocused();
       await close.focus();

@@ -8,6 +8,7 @@ import {
   CANCELLED,
   challengeOf,
   enterCode,
+  expectFocusAtBank,
   expectNoChallenge,
   expectPayin,
   FRICTIONLESS,
@@ -233,9 +234,8 @@ for (const mode of ['element', 'direct'] as const) {
       }); undefined`);
       await page.locator('#pay').click();
       await expect(challenge.code).toBeVisible();
-      const active = () => page.evaluate<string>('document.activeElement.localName');
-      await expect.poll(active).toBe('iframe');
-      // The bank's own page has the focus: the next Tab goes to its first field.
+      await expectFocusAtBank(challenge);
+      // The next Tab goes to the first field of the bank's own page.
       await page.keyboard.press('Tab');
       await expect(challenge.code).toBeFocused();
       await page.keyboard.type('1234');
@@ -244,6 +244,40 @@ for (const mode of ['element', 'direct'] as const) {
       expect(await page.evaluate('outcome')).toMatchObject(AUTHENTICATED);
       await expect(page.locator('#pay')).toBeFocused();
     });
+  });
+
+  test(`a bank's page that is long in loading leaves the buyer's keys alone in ${mode} mode`, async ({
+    page,
+    system,
+    merchant,
+  }) => {
+    let arrive = () => {};
+    const arrived = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await page.route('**/3ds/acs/challenge', async (route) => {
+      const response = await route.fetch();
+      const body = `${await response.text()}<img id="ad" alt="" src="/ad.png">`;
+      await route.fulfill({ contentType: 'text/html', body });
+    });
+    await page.route('**/ad.png', async (route) => {
+      await arrived;
+      await route.abort();
+    });
+    await openThreeDSPage(page, { system, merchant }, { flow: 'preorder', mode });
+    const run = await startRun(page, system, { flow: 'preorder', mode });
+    const challenge = challengeOf(page, mode);
+    await challenge.code.click();
+    await page.keyboard.type('12');
+    const bank = challenge.bank.locator('body');
+    await bank.evaluate("window.addEventListener('load', () => document.body.append('loaded'))");
+    arrive();
+    for (const key of '34') await page.keyboard.type(key);
+    await expect(bank).toContainText('loaded');
+    await expect(challenge.code).toHaveValue('1234');
+    await expect(challenge.code).toBeFocused();
+    page.keyboard.press('Enter').catch(() => undefined);
+    expect(await run.told).toMatchObject(AUTHENTICATED);
   });
 
   test.describe(`a challenge in ${mode} mode that ends from outside`, () => {

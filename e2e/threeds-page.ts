@@ -238,6 +238,11 @@ export async function enterCode(challenge: Challenge, code = '1234'): Promise<vo
   await challenge.confirm.click();
 }
 
+/** Waits until keys go to the bank's page: on their way there they pass our own documents. */
+export async function expectFocusAtBank({ bank }: Challenge): Promise<void> {
+  await expect.poll(() => bank.locator('body').evaluate('document.hasFocus()')).toBe(true);
+}
+
 /** Checks that nothing of a challenge is left in the page. */
 export async function expectNoChallenge(page: Page): Promise<void> {
   await expect(page.locator('dialog[open]')).toHaveCount(0);

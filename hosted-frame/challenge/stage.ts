@@ -52,9 +52,11 @@ export function startStage(view: Window, { nonce, theme, config }: FrameSettings
           timers: systemTimers,
           onChallenge: ({ width, height }) => {
             session.notify({ type: 'challenge', width, height });
-            const frame = challengeContainer.querySelector('iframe');
-            stopFocus = passFocusOn(view, systemTimers, () => frame);
-            focusOnceLoaded(frame);
+            const frameOf = focusOnceLoaded(
+              challengeContainer.querySelector('iframe'),
+              () => document.hasFocus() && document.activeElement === document.body,
+            );
+            stopFocus = passFocusOn(view, systemTimers, frameOf);
           },
           onChallengeEnd: () => {
             stopFocus();

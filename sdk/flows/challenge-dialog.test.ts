@@ -12,6 +12,7 @@ const SIZE = { width: 500, height: 648 };
 let onAsk: ReturnType<typeof vi.fn<() => void>>;
 let content: HTMLIFrameElement;
 let dialog: ChallengeDialog;
+let frame: HTMLElement | null;
 let restoreClose: () => void;
 let restoreWindows: () => void;
 let onDocument: ReturnType<typeof countListeners>;
@@ -25,7 +26,8 @@ beforeEach(() => {
   onWindow = countListeners(window);
   onAsk = vi.fn();
   content = document.createElement('iframe');
-  dialog = createChallengeDialog(document, content, onAsk);
+  frame = content;
+  dialog = createChallengeDialog(document, content, onAsk, () => frame);
   dialog.element.append(content);
 });
 
@@ -129,6 +131,17 @@ describe('a challenge', () => {
     dialog.show(SIZE);
     expect(focus).toHaveBeenCalledTimes(1);
     content.focus();
+    dialog.hide();
+    expect(document.activeElement).toBe(payButton());
+  });
+
+  it('keeps the focus itself while its frame is empty', () => {
+    frame = null;
+    payButton().focus();
+    const focus = vi.spyOn(content, 'focus');
+    dialog.show(SIZE);
+    expect(focus).not.toHaveBeenCalled();
+    expect(document.activeElement).toBe(dialog.element);
     dialog.hide();
     expect(document.activeElement).toBe(payButton());
   });

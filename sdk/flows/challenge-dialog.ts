@@ -13,16 +13,18 @@ const HIDDEN =
 
 const SHOWN =
   'display:block;position:fixed;inset:0;margin:auto;padding:0;border:0;overflow:hidden;' +
-  'max-width:100vw;max-height:100dvh;background:#fff;color-scheme:light;';
+  'max-width:100vw;max-height:100dvh;background:#fff;color-scheme:light;outline:none;';
 
 /**
  * The `<dialog>` around a challenge, a child of the body. Escape and an unexpected close do not end
- * a challenge: they ask, through `onAsk`. The page asks before it unloads while one is open.
+ * a challenge: they ask, through `onAsk`. The page asks before it unloads while one is open. The
+ * focus goes to the frame that `frameOf` tells, and waits at the dialog while there is none.
  */
 export function createChallengeDialog(
   document: Document,
   content: HTMLElement,
   onAsk: () => void,
+  frameOf: () => HTMLElement | null,
 ): ChallengeDialog {
   const view = document.defaultView ?? window;
   const element = document.createElement('dialog');
@@ -30,6 +32,7 @@ export function createChallengeDialog(
   let shown: AbortController | null = null;
 
   element.setAttribute('closedby', 'none');
+  element.tabIndex = -1;
   content.style.cssText += 'display:block;width:100%;height:100%;border:0';
   conceal();
   document.body.append(element);
@@ -44,9 +47,7 @@ export function createChallengeDialog(
     if (element.open) element.close();
     element.showModal();
     // Going to the frame is ours; its first field is the frame's own concern.
-    const frame =
-      content instanceof view.HTMLIFrameElement ? content : content.querySelector('iframe');
-    frame?.focus();
+    (frameOf() ?? element).focus();
   }
 
   function ask(event: Event): void {

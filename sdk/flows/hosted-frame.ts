@@ -47,9 +47,10 @@ export function createHostedFrame({ settings, openFrame }: FlowTools): HostedFra
     assertFrameCanLoad();
     const { title } = CHALLENGE_MESSAGES[settings.locale];
     const iframe = createHostedIframe(title);
-    const dialog = createChallengeDialog(document, iframe, () => {
+    const ask = () => {
       send('askToClose', {}).catch(() => undefined);
-    });
+    };
+    const dialog = createChallengeDialog(document, iframe, ask, () => iframe);
     dialog.element.setAttribute('aria-label', title);
     const frame = openFrame<HostedCalls, HostedEvent>({
       view: window,

@@ -68,12 +68,38 @@ describe('the window of a bank in the page', () => {
     expect(dialog().style.width).toBe('100vw');
   });
 
-  it('moves the focus to the frame of the bank', () => {
+  it('moves the focus to the frame of the bank once its page is there', () => {
     const frame = document.createElement('iframe');
     const focus = vi.spyOn(frame, 'focus');
     challenge.challengeContainer.append(frame);
     challenge.show(SIZE);
+    expect(focus).not.toHaveBeenCalled();
+    expect(document.activeElement).toBe(dialog());
+    frame.dispatchEvent(new Event('load'));
     expect(focus).toHaveBeenCalledTimes(1);
+  });
+
+  it('leaves the focus at the question where the bank comes late', () => {
+    const frame = document.createElement('iframe');
+    const focus = vi.spyOn(frame, 'focus');
+    challenge.challengeContainer.append(frame);
+    challenge.show(SIZE);
+    press('Cancelar');
+    frame.dispatchEvent(new Event('load'));
+    expect(focus).not.toHaveBeenCalled();
+    press('Continuar');
+    expect(focus).toHaveBeenCalledTimes(1);
+  });
+
+  it('goes back to the dialog, not to an empty frame', () => {
+    const frame = document.createElement('iframe');
+    const focus = vi.spyOn(frame, 'focus');
+    challenge.challengeContainer.append(frame);
+    challenge.show(SIZE);
+    press('Cancelar');
+    press('Continuar');
+    expect(focus).not.toHaveBeenCalled();
+    expect(document.activeElement).toBe(dialog());
   });
 
   it.each(LOCALES)('has words in %s for its name, its question and its buttons', (locale) => {

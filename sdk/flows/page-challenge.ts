@@ -39,12 +39,13 @@ export function createPageChallenge(
   const methodContainer = document.createElement('div');
   const stay = button(document, texts.stay, () => {
     ask(false);
-    challengeContainer.querySelector('iframe')?.focus();
+    (bankOf() ?? dialog.element).focus();
   });
   const close = button(document, texts.leave, () => ask(true));
   const leave = button(document, texts.leave, onCancel);
   let endsAt = 0;
   let stopClock = () => {};
+  let bankOf: () => HTMLElement | null = () => null;
 
   bar.style.cssText =
     `display:flex;align-items:center;gap:8px;height:${BAR_PX}px;padding:0 12px;` +
@@ -61,7 +62,12 @@ export function createPageChallenge(
   // Where the close button was comes the harmless answer: a double click gives nothing up.
   bar.append(title, clock, announcer, close, leave, stay);
   panel.append(bar, challengeContainer, methodContainer);
-  const dialog = createChallengeDialog(document, panel, () => ask(true));
+  const dialog = createChallengeDialog(
+    document,
+    panel,
+    () => ask(true),
+    () => bankOf(),
+  );
   dialog.element.append(panel);
   dialog.element.setAttribute('aria-label', texts.title);
   ask(false);
@@ -94,8 +100,11 @@ export function createPageChallenge(
           announcer.textContent = texts.marks[mark];
         },
       });
+      bankOf = focusOnceLoaded(
+        challengeContainer.querySelector('iframe'),
+        () => document.activeElement === dialog.element,
+      );
       dialog.show({ width, height: height === 0 ? 0 : height + BAR_PX });
-      focusOnceLoaded(challengeContainer.querySelector('iframe'));
     },
     hide() {
       stopClock();
