@@ -24,11 +24,19 @@ function heldDatabase() {
   return {
     batcher,
     batches,
+    turn,
     async answer(refusal?: { of: string; error: Error }) {
       answers.shift()?.(refusal);
-      await new Promise((resolve) => setImmediate(resolve));
+      await turn();
     },
   };
+}
+
+/** The end of a turn of the event loop, where what came in it is sent. */
+function turn(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve);
+  });
 }
 
 function outcome(running: Promise<unknown>) {
@@ -39,71 +47,84 @@ function outcome(running: Promise<unknown>) {
 }
 
 describe('a batcher', () => {
-  it('sends one that comes alone at once', async () => {
-    const { batcher, batches, answer } = heldDatabase();
+  it('sends one that comes alone at the end of its turn', async () => {
+    const { batcher, batches, turn, answer } = heldDatabase();
     const running = batcher.run(named('a'), { batchKey: 'q' });
+    await turn();
     expect(batches).toEqual([['a']]);
     await answer();
     expect(await running).toEqual(['a']);
   });
 
-  it('sends what came while another was under way as one batch, and answers each its own', async () => {
-    const { batcher, batches, answer } = heldDatabase();
+  it('sends what came in the same turn as one batch, and answers each its own', async () => {
+    const { batcher, batches, turn, answer } = heldDatabase();
     const running = ['a', 'b', 'c'].map((name) => batcher.run(named(name), { batchKey: 'q' }));
+    await turn();
+    expect(batches).toEqual([['a', 'b', 'c']]);
     await answer();
-    await answer();
-    expect(batches).toEqual([['a'], ['b', 'c']]);
     expect(await Promise.all(running)).toEqual([['a'], ['b'], ['c']]);
   });
 
-  it('lets nobody wait for a batch of another key', () => {
-    const { batcher, batches } = heldDatabase();
+  it('sends what came while another was under way as the next batch', async () => {
+    const { batcher, batches, turn, answer } = heldDatabase();
+    const first = batcher.run(named('a'), { batchKey: 'q' });
+    await turn();
+    const others = ['b', 'c'].map((name) => batcher.run(named(name), { batchKey: 'q' }));
+    await turn();
+    expect(batches).toEqual([['a']]);
+    await answer();
+    await answer();
+    expect(batches).toEqual([['a'], ['b', 'c']]);
+    expect(await Promise.all([first, ...others])).toEqual([['a'], ['b'], ['c']]);
+  });
+
+  it('lets nobody wait for a batch of another key', async () => {
+    const { batcher, batches, turn } = heldDatabase();
     for (const name of ['q', 'r', 's', 's']) void batcher.run(named(name), { batchKey: name });
-    expect(batches).toEqual([['q'], ['r'], ['s']]);
+    await turn();
+    expect(batches).toEqual([['q'], ['r'], ['s', 's']]);
   });
 
   it('begins anew when a queue has become empty', async () => {
-    const { batcher, batches, answer } = heldDatabase();
+    const { batcher, batches, turn, answer } = heldDatabase();
     const first = batcher.run(named('a'), { batchKey: 'q' });
+    await turn();
     await answer();
     await first;
     void batcher.run(named('b'), { batchKey: 'q' });
+    await turn();
     expect(batches).toEqual([['a'], ['b']]);
   });
 
   it('sends at most 32 at once, in the order they came', async () => {
-    const { batcher, batches, answer } = heldDatabase();
+    const { batcher, batches, turn, answer } = heldDatabase();
     for (let index = 0; index < 40; index += 1)
       void batcher.run(named(`s${index}`), { batchKey: 'q' });
+    await turn();
     await answer();
-    await answer();
-    expect(batches.map(({ length }) => length)).toEqual([1, 32, 7]);
+    expect(batches.map(({ length }) => length)).toEqual([32, 8]);
     expect(batches.flat()).toEqual(Array.from({ length: 40 }, (_, index) => `s${index}`));
   });
 
   it('runs each alone where one of several is refused, so that only that one fails', async () => {
-    const { batcher, batches, answer } = heldDatabase();
+    const { batcher, batches, turn, answer } = heldDatabase();
     const refusal = { of: 'b', error: new Error('refused') };
     const outcomes = ['a', 'b', 'c'].map((name) =>
       outcome(batcher.run(named(name), { batchKey: 'q' })),
     );
-    await answer();
-    await answer(refusal);
-    await answer(refusal);
-    await answer(refusal);
-    expect(batches).toEqual([['a'], ['b', 'c'], ['b'], ['c']]);
+    await turn();
+    for (let answered = 0; answered < 4; answered += 1) await answer(refusal);
+    expect(batches).toEqual([['a', 'b', 'c'], ['a'], ['b'], ['c']]);
     expect(await Promise.all(outcomes)).toEqual([['a'], refusal.error, ['c']]);
   });
 
   it('runs nothing again where it is not known whether it was committed', async () => {
-    const { batcher, batches, answer } = heldDatabase();
+    const { batcher, batches, turn, answer } = heldDatabase();
     const lost = new DbUnavailable(new Error('gone'));
-    const outcomes = ['a', 'b', 'c'].map((name) =>
-      outcome(batcher.run(named(name), { batchKey: 'q' })),
-    );
-    await answer();
+    const outcomes = ['b', 'c'].map((name) => outcome(batcher.run(named(name), { batchKey: 'q' })));
+    await turn();
     await answer({ of: 'c', error: lost });
-    expect(batches).toEqual([['a'], ['b', 'c']]);
-    expect(await Promise.all(outcomes)).toEqual([['a'], lost, lost]);
+    expect(batches).toEqual([['b', 'c']]);
+    expect(await Promise.all(outcomes)).toEqual([lost, lost]);
   });
 });

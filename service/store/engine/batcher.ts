@@ -11,9 +11,9 @@ type Waiting<Call, Answer> = {
 export const MAX_BATCH = 32;
 
 /**
- * Calls of one key go to the database one batch after the other: those that come while a batch is
- * under way wait and become the next one, with one commit. The busier it gets, the less a call
- * costs; one that comes alone goes at once. A rush on one key takes one connection, and leaves the
+ * Calls of one key go to the database one batch after the other, each with one commit: those of the
+ * same turn of the event loop are the first, and those that come while a batch is under way wait and
+ * become the next. The busier it gets, the less a call costs. A rush on one key takes one connection, and leaves the
  * others to other keys. Each succeeds or fails by itself: where one of several is refused, nothing of
  * the batch has been written, and its calls are run one by one.
  */
@@ -35,7 +35,7 @@ export class Batcher<Call, Answer> {
       const waiting = this.#waiting.get(batchKey);
       if (waiting !== undefined) return void waiting.push(one);
       this.#waiting.set(batchKey, [one]);
-      void this.#runBatches(batchKey);
+      setImmediate(() => void this.#runBatches(batchKey));
     });
   }
 
