@@ -1,5 +1,5 @@
 import type { RandomBytes } from '../crypto/envelope.ts';
-import { decrypt, encrypt } from '../crypto/envelope.ts';
+import { decrypt, encrypt, SealBroken } from '../crypto/envelope.ts';
 import type { KeyedHash } from '../crypto/keyed-hash.ts';
 
 export type CvvKey = { companyId: string; tokenHash: Uint8Array };
@@ -20,7 +20,8 @@ export interface CvvStore {
 
 /**
  * CVVs between tokenization and charge. Each is sealed under a key derived from its own token,
- * which the service does not keep: what is left of a deleted row opens for nobody.
+ * which the service does not keep: what is left of a deleted row opens for nobody. One that does not
+ * open is none.
  */
 export type Cvvs = {
   put(key: CvvKey & { token: string }, cvv: string, expiresAt: Date): Promise<void>;
@@ -40,7 +41,12 @@ export function createCvvs(
   const associated = ({ companyId }: CvvKey) => Buffer.from(`cvv|${companyId}`);
   function open(key: CvvKey & { token: string }, sealed: Uint8Array | null): string | null {
     if (sealed === null) return null;
-    return Buffer.from(decrypt(keyOf(key), sealed, associated(key))).toString('utf8');
+    try {
+      return Buffer.from(decrypt(keyOf(key), sealed, associated(key))).toString('utf8');
+    } catch (error) {
+      if (!(error instanceof SealBroken)) throw error;
+      return null;
+    }
   }
 
   return {

@@ -9,6 +9,7 @@ import type { CvvKey } from '../cards/cvv.ts';
 import type { CardToCharge } from '../providers/acquirer.ts';
 import { ApiError, invalidField } from '../shared/api-error.ts';
 import type { PayinDependencies } from './dependencies.ts';
+import { openSealed } from './open-sealed.ts';
 import type { PayinProof } from './payin-proof.ts';
 import { readPayinProof } from './payin-proof.ts';
 
@@ -34,8 +35,8 @@ type TokenCard = Extract<PayinCard, { token: string }>;
 
 /**
  * The card of a payin, from its token or from the request itself. 422 where 3-D Secure is asked
- * for and missing; 400 INVALID_DATA for a token that is unknown, foreign, over, used, or made for
- * another amount, order or plan; 400 INVALID_CVV for a card on file without its CVV.
+ * for and missing; 400 INVALID_DATA for a token that is unknown, foreign, over, used, made for
+ * another amount, order or plan, or whose card cannot be read any more; 400 INVALID_CVV for a card on file without its CVV.
  */
 export async function readPayinCard(
   account: Account,
@@ -73,8 +74,12 @@ async function readToken(
   const key = { companyId: account.companyId, tokenHash: hashToken(services.hash, token) };
   const stored = await services.cardTokens.find(key);
   if (stored === null || stored.sealedCard === null) throw unusable();
+  const { sealedCard } = stored;
+  const sealed = { companyId: account.companyId, kind: 'card' } as const;
+  const card = openSealed(sealed, () => services.vault.open(sealedCard, key), services);
+  if (card === null) throw unreadable();
   const common = {
-    card: services.vault.open(stored.sealedCard, key),
+    card,
     brand: stored.brand,
     last4: stored.last4,
     cardFingerprint: stored.cardFingerprint,
@@ -145,6 +150,14 @@ export function cvvMissing(): ApiError {
   return new ApiError('INVALID_CVV', 'Charging this card again needs its CVV.', {
     details: [{ path: 'card.cvv', message: 'is required' }],
   });
+}
+
+/**
+ * Decision: told of the token, since all that can be done without an operator is to take the card
+ * again. A repeat of an order that was charged before is answered all the same.
+ */
+function unreadable(): ApiError {
+  return invalidField('card.token', 'has a card that cannot be read; ask for the card again');
 }
 
 function unusable(): ApiError {

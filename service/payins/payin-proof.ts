@@ -4,6 +4,7 @@ import { accountTime } from '../accounts/account.ts';
 import { hashToken } from '../cards/card-token.ts';
 import { ApiError } from '../shared/api-error.ts';
 import type { PayinDependencies } from './dependencies.ts';
+import { openSealed } from './open-sealed.ts';
 import type { Authentication } from './three-d-secure/three-d-secure.ts';
 import { isAuthenticated } from './three-d-secure/three-d-secure.ts';
 import type { ThreeDSProof } from './three-d-secure/three-d-secure-vault.ts';
@@ -19,8 +20,8 @@ export type PayinProof = {
 /**
  * The proof that a payin of a pre-order account must name; null for other accounts, where nothing
  * a merchant says of 3-D Secure counts. 422 REJECTED_BY_RISK where 3-D Secure is missing; 422
- * INVALID_DATA where its session is missing, unknown, foreign, not finished well, over, claimed, or
- * of another card, token, order, amount or plan. Source: spec, "Errors".
+ * INVALID_DATA where its session is missing, unknown, foreign, not finished well, over, claimed,
+ * of another card, token, order, amount or plan, or cannot be read any more. Source: spec, "Errors".
  */
 export async function readPayinProof(
   account: Account,
@@ -44,9 +45,17 @@ export async function readPayinProof(
   return {
     authenticationId: id,
     tokenHash: await requireSameCard(found, card, services),
-    proof:
-      found.sealedProof === null ? null : services.threeDSVault.openProof(found.sealedProof, found),
+    proof: openProof(found, services),
   };
+}
+
+function openProof(found: Authentication, services: PayinDependencies): ThreeDSProof | null {
+  const { companyId, sealedProof } = found;
+  if (sealedProof === null) return null;
+  const open = () => services.threeDSVault.openProof(sealedProof, found);
+  const proof = openSealed({ companyId, kind: 'proof' }, open, services);
+  if (proof === null) throw refusedProof('cannot be read; authenticate again');
+  return proof;
 }
 
 /** 422 for a session that cannot be used; says why, never a value. */

@@ -12,6 +12,7 @@ import { ApiError, invalidField } from '../../shared/api-error.ts';
 import { withDeadline } from '../../shared/deadline.ts';
 import { forgetCvv } from '../decide-charge.ts';
 import type { PayinDependencies } from '../dependencies.ts';
+import { openSealed } from '../open-sealed.ts';
 import type { Payin } from '../payin.ts';
 import { acknowledgement } from '../payin-move.ts';
 import { endIfOver } from './end-three-d-secure.ts';
@@ -25,7 +26,7 @@ import {
 /**
  * Opens the authentication of a token before the order; a second try gets the same one. 403
  * METHOD_NOT_ENABLED: the account does not authenticate before the order; 400 INVALID_DATA: the
- * token is unknown, foreign, used, over, or was authenticated; 502 PROVIDER_ERROR: the provider
+ * token is unknown, foreign, used, over, was authenticated, or its card cannot be read; 502 PROVIDER_ERROR: the provider
  * did not open it, and the token is as it was.
  */
 export async function openThreeDSForToken(
@@ -50,7 +51,10 @@ export async function openThreeDSForToken(
     return toPendingThreeDS(known, provider);
   }
 
-  const card = requireCardData(services.vault.open(sealedCard.sealed, { companyId, tokenHash }));
+  const open = () => services.vault.open(sealedCard.sealed, { companyId, tokenHash });
+  const opened = openSealed({ companyId, kind: 'card' }, open, services);
+  if (opened === null) throw invalidField('token', 'has a card that cannot be read');
+  const card = requireCardData(opened);
   const authentication = await openAtProvider(account, {
     id,
     card,
