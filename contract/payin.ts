@@ -110,9 +110,12 @@ export const payinCreatedSchema = z.object({
   createdAt: z.string(),
 });
 
-/** 201 of a payin by PIX: the code to copy and paste, also drawn as a QR code. */
+/**
+ * 201 of a payin by PIX: the code to copy and paste, also drawn as a QR code, and what
+ * `mountPixElement` watches the payin with.
+ */
 export const payinPixCreatedSchema = z.extend(payinCreatedSchema, {
-  pix: z.object({ qrcode: z.string() }),
+  pix: z.object({ qrcode: z.string(), viewToken: z.string() }),
 });
 
 /** 201 of a payin by BOLETO: the digitable line, and where its PDF lies. */
@@ -135,6 +138,18 @@ export const payinPendingThreeDSSchema = z.extend(payinCreatedSchema, pendingThr
 export const payinAnswerSchema = z.union([
   payinPendingThreeDSSchema,
   payinPixCreatedSchema,
+  payinBoletoCreatedSchema,
+  payinOpenFinanceCreatedSchema,
+  payinCreatedSchema,
+]);
+
+/**
+ * What may lie in the database under an `Idempotency-Key`: the answer without the view token, which
+ * is made again from the id each time.
+ */
+export const keptPayinAnswerSchema = z.union([
+  payinPendingThreeDSSchema,
+  z.extend(payinCreatedSchema, { pix: z.object({ qrcode: z.string() }) }),
   payinBoletoCreatedSchema,
   payinOpenFinanceCreatedSchema,
   payinCreatedSchema,
@@ -165,6 +180,7 @@ export type PayinCreated = z.infer<typeof payinCreatedSchema>;
 export type PayinPixCreated = z.infer<typeof payinPixCreatedSchema>;
 export type PayinBoletoCreated = z.infer<typeof payinBoletoCreatedSchema>;
 export type PayinOpenFinanceCreated = z.infer<typeof payinOpenFinanceCreatedSchema>;
+export type KeptPayinAnswer = z.infer<typeof keptPayinAnswerSchema>;
 export type PayinAnswer = z.infer<typeof payinAnswerSchema>;
 export type PayinPendingThreeDS = z.infer<typeof payinPendingThreeDSSchema>;
 export type PayinRecord = z.infer<typeof payinRecordSchema>;

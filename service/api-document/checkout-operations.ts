@@ -3,6 +3,7 @@ import { CARD_TOKEN_OPERATIONS } from './card-token-operations.ts';
 import { NO_CREDENTIAL, PAST_BUDGET, TRANSACTING } from './checkout-refusals.ts';
 import type { Operation } from './operation.ts';
 import { answer, example, json } from './operation.ts';
+import { PIX_VIEW_OPERATION } from './pix-view-operation.ts';
 import { THREEDS_OPERATIONS } from './three-d-secure-operations.ts';
 
 const BANK = 'https://bank.example';
@@ -81,4 +82,5 @@ export const CHECKOUT_OPERATIONS: readonly Operation[] = [
   },
   ...CARD_TOKEN_OPERATIONS,
   ...THREEDS_OPERATIONS,
+  PIX_VIEW_OPERATION,
 ];

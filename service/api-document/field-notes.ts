@@ -40,6 +40,12 @@ export const FIELD_NOTES: { readonly [field: string]: FieldNote } = {
   installments: ['Number of installments; 1 where the method has none.', { type: 'integer' }],
   pix: 'What a buyer pays a PIX by.',
   'PixPayinCreated.pix.qrcode': 'The code to copy and paste, also drawn as a QR code.',
+  viewToken:
+    'What `mountPixElement` watches the payin with. Reads this one payin and nothing of its customer, until a day after its end.',
+  merchantName: 'Who is paid.',
+  'PixView.qrcode': 'The code to copy and paste; null once it must not be paid any more.',
+  'PixView.expiresAt': ['Until when it can be paid.', moment],
+  'PixView.remainingMs': ['Milliseconds left until then, by the clock of the service.', count],
   boleto: 'What a buyer pays a boleto by.',
   'BoletoPayinCreated.boleto.barcode': ['The digitable line.', { pattern: DIGITS('47') }],
   'BoletoPayinCreated.boleto.url': 'Where the PDF lies. Public, at an address nobody can guess.',

@@ -96,6 +96,13 @@ function created(id: string, referenceId: string, paymentMethod: string, status 
   };
 }
 
+export const PIX_CODE_EXAMPLE =
+  '00020126580014br.gov.bcb.pix013600000000-0000-4000-8000-00005a4db0c5520400005303986540' +
+  '6159.905802BR5911Tres Marias6009Sao Paulo62290525042389F3CE9D1651CF135CDDD6304C6A8';
+
+export const PIX_VIEW_TOKEN_EXAMPLE =
+  'pvt_no3ds_heXM_dy0Ug6l5V4ejJduqA_qwb0jfUBIFIF3CRPgVIKBP1od8aZhy4kz3r432c0_ew';
+
 /** Answers to them. */
 export const PAYIN_ANSWER_EXAMPLES: Examples = {
   pix: {
@@ -103,9 +110,8 @@ export const PAYIN_ANSWER_EXAMPLES: Examples = {
     value: {
       ...created('pay_no3ds_heXM_dy0Ug6l5V4ejJduqA', 'order-1001', 'PIX'),
       pix: {
-        qrcode:
-          '00020126580014br.gov.bcb.pix013600000000-0000-4000-8000-00005a4db0c5520400005303986540' +
-          '6159.905802BR5911Tres Marias6009Sao Paulo62290525042389F3CE9D1651CF135CDDD6304C6A8',
+        qrcode: PIX_CODE_EXAMPLE,
+        viewToken: PIX_VIEW_TOKEN_EXAMPLE,
       },
     },
   },

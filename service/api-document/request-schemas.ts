@@ -14,6 +14,7 @@ import {
 } from '../../contract/payin.ts';
 import { payoutRequestSchema } from '../../contract/payout.ts';
 import { pixKeyTypeSchema } from '../../contract/pix-key.ts';
+import { pixViewRequestSchema } from '../../contract/pix-view.ts';
 import { sandboxClockRequestSchema } from '../../contract/sandbox-clock.ts';
 import { payinRefundRequestSchema } from '../../contract/sandbox-payin.ts';
 import { splitRuleSchema } from '../../contract/split.ts';
@@ -60,6 +61,7 @@ export const REQUEST_SCHEMAS = {
   Card: cardSchema,
   ThreeDSSessionRequest: threeDSSessionRequestSchema,
   ThreeDSCompletion: threeDSCompletionSchema,
+  PixViewRequest: pixViewRequestSchema,
   ClockMove: sandboxClockRequestSchema,
   RefundRequest: payinRefundRequestSchema,
   SecretRotation: rotateSecretRequestSchema,

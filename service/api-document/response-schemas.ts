@@ -35,6 +35,7 @@ import {
   payoutStatusSchema,
 } from '../../contract/payout.ts';
 import { pixKeyTypeSchema } from '../../contract/pix-key.ts';
+import { pixViewSchema } from '../../contract/pix-view.ts';
 import { sandboxClockSchema } from '../../contract/sandbox-clock.ts';
 import { sdkIntegritySchema } from '../../contract/sdk-integrity.ts';
 import { pendingThreeDSSchema, threeDSStateSchema } from '../../contract/three-d-secure.ts';
@@ -77,6 +78,7 @@ export const RESPONSE_SCHEMAS = {
   CvvRecollection: cvvRecollectionSchema,
   PendingThreeDS: pendingThreeDSSchema,
   ThreeDSState: threeDSStateSchema,
+  PixView: pixViewSchema,
   Clock: sandboxClockSchema,
   WebhookSecret: webhookSecretSchema,
   WebhookDeliveries: webhookDeliveriesSchema,

@@ -60,6 +60,8 @@ export const SCHEMA_NOTES: { readonly [name: string]: string } = {
   PixKeyType: 'What kind of key a PIX key is; `EVP` is a random one.',
   PixPayinCreated: 'A payin by PIX: the code to copy and paste, also drawn as a QR code.',
   PixPayinRequest: 'A payin by PIX, open for 30 minutes.',
+  PixView: 'All that the buyer of a payin by PIX may see of it.',
+  PixViewRequest: 'Asks how one payin by PIX stands.',
   PublicAccount: 'The account as its public key may see it.',
   RefundRequest: 'How much is given back.',
   Refusal: 'What went wrong, and which fields are to blame.',

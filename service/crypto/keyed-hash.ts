@@ -8,6 +8,7 @@ export type HashedThing =
   | 'card-number'
   | 'customer-document'
   | 'payin-body'
+  | 'pix-view'
   | 'payout-body'
   | 'pix-key'
   | 'idempotency-key'

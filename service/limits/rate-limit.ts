@@ -12,6 +12,12 @@ export const WHOAMI_RATE_LIMIT: RateLimitRule = { name: 'whoami', limit: 30, win
  */
 export const BOLETO_RATE_LIMIT: RateLimitRule = { name: 'boleto', limit: 60, windowMs: 60_000 };
 
+/**
+ * Decision: of one payin, since a bearer of its view token can ask about no other. The frame asks at
+ * most twenty times a minute; a buyer has it open in a tab or two.
+ */
+export const PIX_VIEW_RATE_LIMIT: RateLimitRule = { name: 'pix_view', limit: 60, windowMs: 60_000 };
+
 /** Counts calls. `take` is atomic: of any number at once exactly `limit` are allowed. */
 export interface RateLimiter {
   /** `retryAfterMs` is null where the call is allowed (and counted). */

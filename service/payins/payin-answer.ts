@@ -1,10 +1,12 @@
-import type { PayinAnswer } from '../../contract/payin.ts';
+import type { KeptPayinAnswer, PayinAnswer } from '../../contract/payin.ts';
 import type { Account } from '../accounts/account.ts';
+import type { KeyedHash } from '../crypto/keyed-hash.ts';
 import type { PayinDependencies } from './dependencies.ts';
 import { currentPayment } from './end-payment.ts';
 import type { Payin } from './payin.ts';
 import { boletoUrl, toPayinCreated } from './payin.ts';
 import { holdsReference } from './payin-status.ts';
+import { pixViewToken } from './pix-view-token.ts';
 import { endIfOver } from './three-d-secure/end-three-d-secure.ts';
 import { toPendingThreeDS } from './three-d-secure/three-d-secure.ts';
 
@@ -36,15 +38,18 @@ export async function findHolder(
   return holdsReference(current.status) ? current : null;
 }
 
-/**
- * 201 of `POST /payin`: with what the buyer pays by, or what their browser needs while 3-D Secure is
- * open.
- */
-export async function toPayinAnswer(
+/** 201 of `POST /payin`. */
+export function toPayinAnswer(kept: KeptPayinAnswer, hash: KeyedHash): PayinAnswer {
+  if (!('pix' in kept)) return kept;
+  return { ...kept, pix: { ...kept.pix, viewToken: pixViewToken(hash, kept.id) } };
+}
+
+/** With what the buyer pays by, or what their browser needs while 3-D Secure is open. */
+export async function toKeptPayinAnswer(
   payin: Payin,
   baseUrl: string,
   services: Pick<PayinDependencies, 'authentications' | 'threeDSProvider'>,
-): Promise<PayinAnswer> {
+): Promise<KeptPayinAnswer> {
   const created = toPayinCreated(payin);
   const { pixCopyAndPaste, boletoBarcode, openFinanceRedirectUrl } = payin;
   if (pixCopyAndPaste !== null) return { ...created, pix: { qrcode: pixCopyAndPaste } };

@@ -16,6 +16,7 @@ import { frameDocumentRoutes, stageDocumentRoute } from './frame-document.ts';
 import { healthRoute } from './health.ts';
 import { payinRoutes } from './payin.ts';
 import { payoutRoutes } from './payout.ts';
+import { pixViewRoute } from './pix-view.ts';
 import { sandboxClockRoute } from './sandbox-clock.ts';
 import { sandboxPayinRoutes } from './sandbox-payins.ts';
 import { sandboxPayoutRoutes } from './sandbox-payouts.ts';
@@ -72,6 +73,7 @@ function checkoutRoutes(app: Hono<AppEnv>, services: AppDependencies): void {
   antifraudSessionRoute(app, services);
   cardTokenRoutes(app, services);
   threeDSRoutes(app, services);
+  pixViewRoute(app, services);
 }
 
 function createApp(

@@ -2,8 +2,8 @@ import type { Hono } from 'hono';
 import type { BankList } from '../../contract/bank.ts';
 import type { PayinRequest } from '../../contract/payin.ts';
 import {
+  keptPayinAnswerSchema,
   openFinancePayinRequestSchema,
-  payinAnswerSchema,
   payinRequestSchema,
 } from '../../contract/payin.ts';
 import { listBanks } from '../accounts/open-finance-bank.ts';
@@ -12,7 +12,7 @@ import { endpoint } from '../http/endpoint.ts';
 import { readJson } from '../http/read-json.ts';
 import { createPayin } from '../payins/create-payin.ts';
 import { toPayinRecord } from '../payins/payin.ts';
-import { currentPayin, toPayinAnswer } from '../payins/payin-answer.ts';
+import { currentPayin, toKeptPayinAnswer, toPayinAnswer } from '../payins/payin-answer.ts';
 import { fingerprintPayin } from '../payins/payin-fingerprint.ts';
 import { payinMoney } from '../payins/payin-ledger.ts';
 import { ApiError } from '../shared/api-error.ts';
@@ -26,18 +26,17 @@ export function payinRoutes(app: Hono<AppEnv>, services: AppDependencies): void 
     POST: async (c) => {
       const account = await requireCompany(c, services);
       const request = parsePayinRequest(await readJson(c));
-      const create = async () =>
-        toPayinAnswer(
-          await createPayin(account, request, services),
-          services.addresses.baseUrl,
-          services,
-        );
+      const { hash, addresses } = services;
+      const create = async () => {
+        const payin = await createPayin(account, request, services);
+        return toKeptPayinAnswer(payin, addresses.baseUrl, services);
+      };
       const key = c.req.header('idempotency-key');
-      if (key === undefined) return c.json(await create(), 201);
+      if (key === undefined) return c.json(toPayinAnswer(await create(), hash), 201);
       const { companyId } = account;
-      const bodyFingerprint = fingerprintPayin(services.hash, request);
-      const once = { companyId, key, bodyFingerprint, answerSchema: payinAnswerSchema };
-      return c.json(await answerOnce(once, create, services), 201);
+      const bodyFingerprint = fingerprintPayin(hash, request);
+      const once = { companyId, key, bodyFingerprint, answerSchema: keptPayinAnswerSchema };
+      return c.json(toPayinAnswer(await answerOnce(once, create, services), hash), 201);
     },
   });
 

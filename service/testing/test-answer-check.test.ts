@@ -123,8 +123,10 @@ describe('the check of answers', () => {
     const post = get('/payin', 'POST');
     const text = (more: object) => ({ status: 201, text: JSON.stringify({ ...created, ...more }) });
     expect(() => check(post, answer(text({})))).not.toThrow();
-    expect(() => check(post, answer(text({ pix: { qrcode: 'x' } })))).not.toThrow();
-    expect(() => check(post, answer(text({ pix: { qrcode: 'x', image: 'y' } })))).toThrow();
+    expect(() => check(post, answer(text({ pix: { qrcode: 'x', viewToken: 'y' } })))).not.toThrow();
+    expect(() =>
+      check(post, answer(text({ pix: { qrcode: 'x', viewToken: 'y', image: 'z' } }))),
+    ).toThrow();
     expect(() => check(post, answer(text({ cardNumber: 'x' })))).toThrow();
     expect(() => check(post, answer(text({ createdAt: 'yesterday' })))).toThrow('date-time');
   });
