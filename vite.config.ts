@@ -187,7 +187,7 @@ export default defineConfig({
             vue: path('sdk/vue/index.ts'),
             element: path('sdk/custom-element/index.ts'),
             testing: path('sdk/testing/index.ts'),
-            webhooks: path('sdk/webhooks/verify-webhook.ts'),
+            webhooks: path('sdk/webhooks/index.ts'),
           },
           formats: ['es'],
         },
@@ -206,7 +206,7 @@ export default defineConfig({
         minify: false,
         modulePreload: false,
         rollupOptions: {
-          input: path('sdk/webhooks/verify-webhook.ts'),
+          input: path('sdk/webhooks/index.ts'),
           preserveEntrySignatures: 'strict',
           output: { format: 'es', entryFileNames: 'webhooks.js', codeSplitting: false },
         },

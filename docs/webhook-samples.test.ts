@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { verifyWebhook } from '../sdk/webhooks/verify-webhook.ts';
+import { verifyWebhook } from '../sdk/webhooks/index.ts';
 
 const FOLDER = join(import.meta.dirname, 'samples/webhooks');
 

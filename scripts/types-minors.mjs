@@ -17,13 +17,14 @@ import { loadCheckout } from 'checkout-sdk/load';
 import { CheckoutCard as ReactCard, useCheckoutCard } from 'checkout-sdk/react';
 import { createTestClient, fillCard, testCard } from 'checkout-sdk/testing';
 import { CheckoutCard as VueCard } from 'checkout-sdk/vue';
-import { verifyWebhook } from 'checkout-sdk/webhooks';
+import { constructEvent, verifyWebhook } from 'checkout-sdk/webhooks';
 
 const client = init({ publicKey: 'pk_test_no3ds', apiBaseUrl: 'https://api.test' });
 const options = { amount: 15990, referenceId: 'order-1', appearance: { theme: 'dark' } } as const;
 export const element: CardElement = client.mountCardElement('#card', options);
 export const loaded: Promise<unknown> = loadCheckout({ src: '/sdk.js' }).then((sdk) => sdk?.init);
 export const isOurs: Promise<boolean> = verifyWebhook('', null, 'secret', 0);
+export const paid = async () => (await constructEvent('', null, 'secret')).status === 'APPROVED';
 export const code = (thrown: unknown) => (thrown instanceof CheckoutError ? thrown.code : null);
 export const handle = () => useCheckoutCard(createTestClient(), options).element?.submit();
 export const card: CheckoutCardElement | null = document.querySelector('checkout-card');

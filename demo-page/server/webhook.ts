@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
-import { verifyWebhook } from '../../sdk/webhooks/verify-webhook.ts';
+import { verifyWebhook } from '../../sdk/webhooks/index.ts';
 import type { AccountName } from './merchant-account.ts';
 import { ShopError } from './shop-error.ts';
 import type { WebhookSecrets } from './webhook-secret.ts';

@@ -32,7 +32,7 @@ export function assemblePackage({ root, dist }: PackagePlace): void {
   writeClassicBuild(join(dist, 'sdk'), into, project.version);
 
   // The verifier is also given alone, to back ends that take nothing else.
-  const verifier = 'types/sdk/webhooks/verify-webhook.d.ts';
+  const verifier = 'types/sdk/webhooks/index.d.ts';
   cpSync(join(into, verifier), join(dist, 'webhooks.d.ts'));
 }
 

@@ -138,6 +138,7 @@ describe('the package to publish', () => {
   it('gives the verifier of webhooks its types, also where it is taken alone', () => {
     const alone = readFileSync(join(DIST, 'webhooks.d.ts'), 'utf8');
     expect(alone).toContain('export declare function verifyWebhook(');
+    expect(alone).toContain('export declare function constructEvent(');
     expect(alone).not.toMatch(/\bimport\b/);
   });
 });

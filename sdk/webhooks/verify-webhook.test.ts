@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { verifyWebhook } from './verify-webhook.ts';
+import { verifyWebhook } from './index.ts';
 
 const SECRET = 'whsec_test_4f8b2c';
 const SIGNED_AT = 1700000002;

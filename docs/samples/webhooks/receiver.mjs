@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { verifyWebhook } from 'checkout-sdk/webhooks';
+import { constructEvent } from 'checkout-sdk/webhooks';
 
 const SECRET = process.env.WEBHOOK_SECRET ?? ''; // whsec_…
 const PORT = Number(process.env.PORT ?? 3001);
@@ -11,15 +11,18 @@ createServer(async (request, response) => {
   for await (const chunk of request) chunks.push(chunk);
   const rawBody = Buffer.concat(chunks); // before any parsing
 
-  const header = request.headers['x-webhook-signature'] ?? null;
-  const isOurs = await verifyWebhook(rawBody, header, SECRET, Date.now() / 1000);
-  if (!isOurs) return response.writeHead(400).end();
+  let event;
+  try {
+    event = await constructEvent(rawBody, request.headers['x-webhook-signature'], SECRET);
+  } catch (error) {
+    console.error(error.message); // why it is not taken
+    return response.writeHead(400).end();
+  }
 
   const eventId = request.headers['x-webhook-id'];
   if (!seen.has(eventId)) {
     seen.add(eventId);
-    const { referenceId, status } = JSON.parse(rawBody.toString('utf8'));
-    console.log(`${referenceId}: ${status}`);
+    console.log(`${event.referenceId}: ${event.status}`);
   }
   response.writeHead(204).end(); // any 2xx confirms; answer within 5 seconds
 }).listen(PORT);

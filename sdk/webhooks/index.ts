@@ -1,0 +1,243 @@
+/** How far the signing time may be from now, either way. Source: spec, "Limits". */
+const TOLERANCE_SECONDS = 300;
+
+/** Further apart than any two clocks: seconds held against milliseconds are 50,000 years apart. */
+const MILLISECONDS = 100_000_000_000;
+
+/** Longer than any header a server takes, so that no header costs more than a moment. */
+const MAX_HEADER_LENGTH = 128 * 1024;
+
+/** A status of a payin. Source: spec, "Payin states". */
+export type PayinStatus =
+  | 'PENDING'
+  | 'PENDING_3DS'
+  | 'APPROVED'
+  | 'REFUSED'
+  | 'FAILED'
+  | 'CANCELED'
+  | 'REFUNDED'
+  | 'CHARGEBACK'
+  | 'MED'
+  | 'EXPIRED';
+
+/** A status of a payout. Source: spec, "Payout states". */
+export type PayoutStatus =
+  | 'AWAITING_APPROVAL'
+  | 'PENDING'
+  | 'PROCESSING'
+  | 'APPROVED'
+  | 'COMPLETED'
+  | 'FAILED'
+  | 'CANCELED'
+  | 'REFUSED'
+  | 'REFUNDED';
+
+/**
+ * What an event tells of a payin. `amount` in centavos; `createdAt`: creation of the charge, not of
+ * the event, ISO 8601. Source: spec, "Payin event body".
+ */
+export type PayinEventBody = {
+  id: string;
+  externalId: string | null;
+  referenceId: string;
+  status: PayinStatus;
+  amount: number;
+  paymentMethod: 'PIX' | 'BOLETO' | 'CREDIT_CARD' | 'OPEN_FINANCE';
+  createdAt: string;
+};
+
+/**
+ * What an event tells of a payout. `amount` in centavos; `reason`, given by the institution, comes
+ * with FAILED, REFUSED, CANCELED and REFUNDED alone. Source: spec, "Payout event body".
+ */
+export type PayoutEventBody = {
+  id: string;
+  externalId: string | null;
+  referenceId: string;
+  status: PayoutStatus;
+  amount: number;
+  created_at: string;
+  reason?: string | undefined;
+};
+
+/** An event that was signed for you; `kind` is read from the signed body, not from a header. */
+export type WebhookEvent =
+  | ({ kind: 'payin' } & PayinEventBody)
+  | ({ kind: 'payout' } & PayoutEventBody);
+
+/**
+ * Why an event is not taken: the body was parsed before it came here; the time of now, or the
+ * signature's, is in milliseconds; it was signed more than 300 seconds from now; no signature is of
+ * this body and secret; what was signed is no event.
+ */
+export type WebhookProblem =
+  | 'parsed_body'
+  | 'no_secret'
+  | 'no_header'
+  | 'malformed_header'
+  | 'milliseconds'
+  | 'too_old'
+  | 'too_new'
+  | 'no_match'
+  | 'not_an_event';
+
+/** What `constructEvent` rejects with. `message` is for your log, and names no secret. */
+export class WebhookError extends Error {
+  override readonly name = 'WebhookError';
+  readonly reason: WebhookProblem;
+
+  constructor(reason: WebhookProblem) {
+    super(PROBLEMS[reason]);
+    this.reason = reason;
+  }
+}
+
+const PROBLEMS: { readonly [reason in WebhookProblem]: string } = {
+  parsed_body:
+    'the body is not the text or bytes that arrived: read it before a JSON parser does (in Express: express.raw)',
+  no_secret: "the signing secret is empty: it begins with 'whsec_', and the prefix is part of it",
+  no_header: 'there is no X-Webhook-Signature: signing is off, or the header was not passed on',
+  malformed_header: 'X-Webhook-Signature is not t=<unix seconds>,v1=<64 hex digits>',
+  milliseconds: 'a time is in milliseconds: both must be Unix seconds, as Date.now() / 1000 is',
+  too_old: 'it was signed more than 300 seconds ago: it is a replay, or the clock here is fast',
+  too_new: 'it was signed more than 300 seconds ahead: the clock here is slow',
+  no_match:
+    'no signature is of this body and secret: the secret is of another account, or the body was changed on its way',
+  not_an_event: 'it was signed, and is no event of a payin or payout',
+};
+
+/**
+ * The event that was sent, once its signature fits the body and was made no more than 300 seconds
+ * ago (or ahead); rejects with a `WebhookError` whose `reason` tells why it is not taken. For a
+ * merchant's back end; needs nothing but Web Crypto.
+ *
+ * `rawBody`: the body as it arrived, before any parsing. `header`: `X-Webhook-Signature`. `secret`:
+ * the whole text, its prefix included. `nowSeconds`: Unix time in seconds. The same event may arrive
+ * again, told by its `X-Webhook-Id`. Source: spec, "Signature" 1-5.
+ *
+ * @example
+ * const event = await constructEvent(rawBody, request.headers.get('x-webhook-signature'), secret);
+ * if (event.kind === 'payin' && event.status === 'APPROVED') await ship(event.referenceId);
+ */
+export async function constructEvent(
+  rawBody: string | Uint8Array,
+  header: string | null | undefined,
+  secret: string,
+  nowSeconds: number = Date.now() / 1000,
+): Promise<WebhookEvent> {
+  const problem = await findProblem(rawBody, header, secret, nowSeconds);
+  if (problem !== null) throw new WebhookError(problem);
+  const event = toEvent(rawBody);
+  if (event === null) throw new WebhookError('not_an_event');
+  return event;
+}
+
+/**
+ * Whether an event was sent by the payment service: `constructEvent` without the event and without
+ * a reason. Never throws: whatever cannot be verified is false. True does not mean that the event is
+ * new. Arguments as there, the time always given. Source: spec, "Signature" 1-5.
+ *
+ * @example
+ * const isOurs = await verifyWebhook(rawBody, request.headers.get('x-webhook-signature'), secret,
+ *   Date.now() / 1000);
+ * if (!isOurs) return new Response(null, { status: 400 });
+ */
+export async function verifyWebhook(
+  rawBody: string | Uint8Array,
+  header: string | null,
+  secret: string,
+  nowSeconds: number,
+): Promise<boolean> {
+  try {
+    return (await findProblem(rawBody, header, secret, nowSeconds)) === null;
+  } catch {
+    return false;
+  }
+}
+
+async function findProblem(
+  rawBody: unknown,
+  header: string | null | undefined,
+  secret: string,
+  nowSeconds: number,
+): Promise<WebhookProblem | null> {
+  if (typeof rawBody !== 'string' && !(rawBody instanceof Uint8Array)) return 'parsed_body';
+  if (typeof secret !== 'string' || secret === '') return 'no_secret';
+  if (typeof header !== 'string') return 'no_header';
+  const signature = parseHeader(header);
+  if (signature === null) return 'malformed_header';
+  const age = nowSeconds - Number(signature.time);
+  if (Math.abs(age) > MILLISECONDS) return 'milliseconds';
+  if (age > TOLERANCE_SECONDS) return 'too_old';
+  // Written so that a time that is no number is refused as well.
+  if (!(age >= -TOLERANCE_SECONDS)) return 'too_new';
+  const expected = await hmacHex(secret, signature.time, rawBody);
+  let isValid = false;
+  // No early end: what the right one is must not be told by how long this takes.
+  for (const mark of signature.marks) isValid = isSame(mark, expected) || isValid;
+  return isValid ? null : 'no_match';
+}
+
+/** Statuses of a later service come through as they are. */
+function toEvent(rawBody: string | Uint8Array): WebhookEvent | null {
+  const text = typeof rawBody === 'string' ? rawBody : new TextDecoder().decode(rawBody);
+  const body = parseJson(text);
+  if (typeof body !== 'object' || body === null) return null;
+  const { id, referenceId, status } = body as { [member: string]: unknown };
+  if ([id, referenceId, status].some((member) => typeof member !== 'string')) return null;
+  const kind = 'paymentMethod' in body ? 'payin' : 'payout';
+  return { ...body, kind } as WebhookEvent;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** `t=<seconds>,v1=<hex>`, `v1` any number of times, other schemes passed over; null if malformed. */
+function parseHeader(header: string): { time: string; marks: string[] } | null {
+  if (header.length > MAX_HEADER_LENGTH) return null;
+  const times: string[] = [];
+  const marks: string[] = [];
+  for (const part of header.split(',')) {
+    const text = part.trim();
+    if (text.startsWith('t=')) times.push(text.slice(2));
+    else if (text.startsWith('v1=') && MARK.test(text.slice(3))) marks.push(text.slice(3));
+  }
+  const [time] = times;
+  if (time === undefined || times.length > 1 || !SECONDS.test(time)) return null;
+  return { time, marks };
+}
+
+const MARK = /^[0-9a-f]{64}$/;
+const SECONDS = /^\d{1,13}$/;
+
+async function hmacHex(
+  secret: string,
+  time: string,
+  rawBody: string | Uint8Array,
+): Promise<string> {
+  const encoder = new TextEncoder();
+  const start = encoder.encode(`${time}.`);
+  const body = typeof rawBody === 'string' ? encoder.encode(rawBody) : rawBody;
+  const message = new Uint8Array(start.length + body.length);
+  message.set(start);
+  message.set(body, start.length);
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
+  const bytes = new Uint8Array(encoder.encode(secret));
+  const key = await crypto.subtle.importKey('raw', bytes, algorithm, false, ['sign']);
+  const mark = new Uint8Array(await crypto.subtle.sign('HMAC', key, message));
+  return Array.from(mark, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** In constant time; both have 64 characters. */
+function isSame(one: string, other: string): boolean {
+  let difference = one.length ^ other.length;
+  for (let at = 0; at < other.length; at += 1) {
+    difference |= one.charCodeAt(at) ^ other.charCodeAt(at);
+  }
+  return difference === 0;
+}
