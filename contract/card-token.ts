@@ -6,7 +6,7 @@ import { isCpfOrCnpjDigits } from './document-number.ts';
 import { installmentsSchema } from './installment.ts';
 import { centavosSchema } from './money.ts';
 import { referenceIdSchema } from './reference-id.ts';
-import { lineOfText } from './text.ts';
+import { lineOfText, mustBeText } from './text.ts';
 
 /** Lifetime of a card token that has not been charged. */
 export const CARD_TOKEN_LIFETIME_SECONDS = 15 * 60;
@@ -18,7 +18,7 @@ export const CARD_TOKEN_LIFETIME_SECONDS = 15 * 60;
 export const optionalCardSchema = z.object({
   holderDocument: z.optional(
     z
-      .string('is required')
+      .string(mustBeText('digits'))
       .check(z.refine(isCpfOrCnpjDigits, 'must be a valid CPF or CNPJ, digits only')),
   ),
 } satisfies { [field in OptionalCardField]: unknown });

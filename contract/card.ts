@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isCardNumber } from './card-number.ts';
-import { lineOfText } from './text.ts';
+import { lineOfText, mustBeText } from './text.ts';
 
 /**
  * Card data as a buyer has it on the card. Shapes only: whether it has expired depends on the
@@ -11,13 +11,15 @@ import { lineOfText } from './text.ts';
 export const cardSchema = z.object({
   holderName: lineOfText(100),
   number: z
-    .string('is required')
+    .string(mustBeText('digits'))
     .check(z.refine(isCardNumber, 'must be a valid card number, digits only')),
   expirationMonth: z
-    .string('is required')
+    .string(mustBeText('two digits'))
     .check(z.regex(/^(0[1-9]|1[0-2])$/, 'must be two digits, 01 to 12')),
-  expirationYear: z.string('is required').check(z.regex(/^20\d{2}$/, 'must be four digits')),
-  cvv: z.string('is required').check(z.regex(/^\d{3,4}$/, 'must be 3 or 4 digits')),
+  expirationYear: z
+    .string(mustBeText('four digits'))
+    .check(z.regex(/^20\d{2}$/, 'must be four digits')),
+  cvv: z.string(mustBeText('3 or 4 digits')).check(z.regex(/^\d{3,4}$/, 'must be 3 or 4 digits')),
 });
 
 export type Card = z.infer<typeof cardSchema>;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { cpfSchema } from './document.ts';
-import { lineOfText } from './text.ts';
+import { lineOfText, mustBeText } from './text.ts';
 
 /** The 67 area codes (DDD) in use. Source: Anatel numbering plan. */
 const AREA_CODES = new Set(
@@ -56,7 +56,7 @@ export const addressSchema = z.object({
   street: lineOfText(200),
   number: lineOfText(20),
   zipCode: z
-    .string('is required')
+    .string(mustBeText('8 digits'))
     .check(z.refine(isValidPostalCode, 'must be a postal code (CEP) of 8 digits')),
   city: lineOfText(100),
   state: z.enum(BRAZILIAN_STATES, 'must be the two-letter code of a Brazilian state'),
@@ -72,7 +72,7 @@ export const customerSchema = z.object({
     .email('must be an e-mail address')
     .check(z.maxLength(254, 'must be at most 254 characters')),
   phone: z
-    .string('is required')
+    .string(mustBeText('digits: 55, the area code and the number'))
     .check(z.refine(isValidPhone, 'must be 55, the area code and the number, digits only')),
   address: addressSchema,
 });

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import { isValidCnpj, isValidCpf } from './document-number.ts';
+import { mustBeText } from './text.ts';
 
 /**
  * A CPF: eleven digits with both check digits right; all-equal digits are refused.
  * Digits only, as the specification asks of `customer.document`.
  */
 export const cpfSchema = z
-  .string('is required')
+  .string(mustBeText('11 digits'))
   .check(z.refine(isValidCpf, 'must be a valid CPF, digits only'));
 
 /**
@@ -14,12 +15,12 @@ export const cpfSchema = z
  * Source: Receita Federal, IN 2.229/2024, in force since July 2026.
  */
 export const cnpjSchema = z
-  .string('is required')
+  .string(mustBeText('14 characters'))
   .check(z.refine(isValidCnpj, 'must be a valid CNPJ, 14 characters'));
 
 /** Whose money it is, a person or a company: CPF or CNPJ, without punctuation. */
 export const cpfOrCnpjSchema = z
-  .string('is required')
+  .string(mustBeText('11 digits (CPF) or 14 characters (CNPJ)'))
   .check(
     z.refine((value) => isValidCpf(value) || isValidCnpj(value), 'must be a valid CPF or CNPJ'),
   );

@@ -1,22 +1,24 @@
 import * as z from 'zod/mini';
+import { mustBeText } from './text.ts';
 
 const ipv4Schema = z.ipv4();
 const ipv6Schema = z.ipv6();
+const FORM = 'must be an IPv4 or IPv6 address';
 const IPV4_MAPPED = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i;
 
 /**
- * The payer's address. IPv4 as specified; an IPv4-mapped form is unmapped; other IPv6 addresses
- * are accepted and kept. Decision: a private address is accepted as well, since a shop may sell
+ * The payer's address: IPv4 as specified; an IPv4-mapped form is unmapped. Other IPv6 addresses are
+ * taken as well, since many phones in Brazil have no other, and kept. Decision: a private address is accepted as well, since a shop may sell
  * within its own network.
  */
 export const payerIpSchema = z.pipe(
-  z.string('is required').check(z.maxLength(45, 'must be an IPv4 address')),
+  z.string(mustBeText()).check(z.maxLength(45, FORM)),
   z.transform((value, context) => {
     const address = IPV4_MAPPED.exec(value)?.[1] ?? value;
     if (ipv4Schema.safeParse(address).success || ipv6Schema.safeParse(address).success) {
       return address;
     }
-    context.issues.push({ code: 'custom', message: 'must be an IPv4 address', input: value });
+    context.issues.push({ code: 'custom', message: FORM, input: value });
     return z.NEVER;
   }),
 );

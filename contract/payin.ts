@@ -67,7 +67,7 @@ export const payinRequestSchema = z.object({
   payerIp: payerIpSchema,
   customer: customerSchema,
   items: z
-    .array(payinItemSchema, 'is required')
+    .array(payinItemSchema, 'must be a list of items')
     .check(
       z.minLength(1, 'must have at least one item'),
       z.maxLength(500, 'must have at most 500 items'),

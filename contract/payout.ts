@@ -19,7 +19,10 @@ export const PAYOUT_STATUSES = [
   'REFUNDED',
 ] as const;
 
-export const payoutStatusSchema = z.enum(PAYOUT_STATUSES);
+export const payoutStatusSchema = z.enum(
+  PAYOUT_STATUSES,
+  `must be one of ${PAYOUT_STATUSES.join(', ')}`,
+);
 export type PayoutStatus = z.infer<typeof payoutStatusSchema>;
 
 /**
@@ -80,7 +83,7 @@ function moment(timeOfDay: string) {
       .check(
         z.refine(
           (text) => readMoment(text, timeOfDay) !== null,
-          'must be an ISO 8601 date of the years 1 to 9999',
+          'must be a date of the years 1 to 9999, such as 2026-01-31 or 2026-01-31T10:00:00-03:00',
         ),
       ),
     z.transform((text) => readMoment(text, timeOfDay) ?? new Date(Number.NaN)),

@@ -7,6 +7,15 @@ export const PIX_KEY_TYPES = ['CPF', 'CNPJ', 'EMAIL', 'PHONE', 'EVP'] as const;
 export const pixKeyTypeSchema = z.enum(PIX_KEY_TYPES, 'must be CPF, CNPJ, EMAIL, PHONE or EVP');
 export type PixKeyType = z.infer<typeof pixKeyTypeSchema>;
 
+/** The form of each type's keys, as an error tells it. */
+export const PIX_KEY_FORMS: { readonly [type in PixKeyType]: string } = {
+  CPF: 'a valid CPF, 11 digits',
+  CNPJ: 'a valid CNPJ, 14 characters without punctuation',
+  EMAIL: 'an e-mail address in lower case, at most 77 characters',
+  PHONE: '+55, the area code and the number, digits only after the +',
+  EVP: 'a UUID in lower case',
+};
+
 const EMAIL =
   /^[a-z0-9.!#$&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/;
 const PHONE = /^\+55[1-9]\d{9,10}$/;

@@ -1,11 +1,25 @@
 import * as z from 'zod/mini';
 
 /**
+ * What is wrong with a value that is no text at all: that it is missing or, since whoever sends a
+ * number of digits as a number loses its zeros, which text it must be. `form`: `8 digits`.
+ */
+export function mustBeText(form = '') {
+  const must = `must be a string${form && ` of ${form}`}`;
+  return {
+    error: ({ input }: { readonly input?: unknown }) => {
+      if (input === undefined || input === null) return 'is required';
+      return typeof input === 'number' ? `${must}, not a number` : must;
+    },
+  };
+}
+
+/**
  * A line of text somebody typed: 1 to `maxLength` UTF-16 units, not only blanks, without control
  * characters or lone surrogates (they cannot be stored or logged faithfully).
  */
 export function lineOfText(maxLength: number) {
-  return z.string('is required').check(
+  return z.string(mustBeText()).check(
     z.minLength(1, 'is required'),
     z.maxLength(maxLength, `must be at most ${maxLength} characters`),
     z.refine((value) => value.trim() !== '', 'is required'),

@@ -26,7 +26,9 @@ export function toCardRequest(input: CardPaymentInput): CardTokenRequest {
   const { card } = input;
   if (typeof card !== 'object' || card === null) throw wrong('card', 'is required');
   for (const field of ['holderName', 'number', 'cvv'] as const) {
-    if (typeof card[field] !== 'string') throw wrong(`card.${field}`, 'is required');
+    const given: unknown = card[field];
+    if (typeof given === 'string') continue;
+    throw wrong(`card.${field}`, given == null ? 'is required' : 'must be a string');
   }
   const expiry = readExpiry(card);
   if (expiry === null) {

@@ -24,7 +24,10 @@ export const FIELD_NOTES: { readonly [field: string]: FieldNote } = {
   createdAt: ['When it was created.', moment],
   updatedAt: ['When it last changed.', moment],
   isPhysicalProduct: 'True where something is delivered physically.',
-  payerIp: ['The IPv4 address of the payer, for the antifraud.', { examples: ['203.0.113.7'] }],
+  payerIp: [
+    'The IPv4 or IPv6 address of the payer, for the antifraud.',
+    { examples: ['203.0.113.7'] },
+  ],
   customer: 'Who pays.',
   items: 'What is paid for. The sum is not compared with `amount`: freight and discounts exist.',
   webhookUrl: [

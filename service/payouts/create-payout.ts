@@ -1,5 +1,5 @@
 import type { PayoutRequest } from '../../contract/payout.ts';
-import { isValidPixKey } from '../../contract/pix-key.ts';
+import { isValidPixKey, PIX_KEY_FORMS } from '../../contract/pix-key.ts';
 import type { Account } from '../accounts/account.ts';
 import { accountTime } from '../accounts/account.ts';
 import type { KeyedHash } from '../crypto/keyed-hash.ts';
@@ -37,7 +37,7 @@ export async function createPayout(
   services: PayoutDependencies & { payoutFollower: PayoutFollower },
 ): Promise<Payout> {
   if (!isValidPixKey(request.pixKeyType, request.pixKey)) {
-    throw invalidPixKey('must have the form of its pixKeyType');
+    throw invalidPixKey(`must be ${PIX_KEY_FORMS[request.pixKeyType]}`);
   }
   requireWebhookUrl(request.webhookUrl, account);
   const fingerprint = fingerprintPayout(services.hash, request);

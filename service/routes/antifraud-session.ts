@@ -4,7 +4,7 @@ import { openAntifraudSession } from '../cards/antifraud-session.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { readJson } from '../http/read-json.ts';
-import { parseFields } from '../shared/parse-fields.ts';
+import { parseBody } from '../shared/parse-fields.ts';
 import { requireBudgetedCardCaller } from './callers.ts';
 import type { AppDependencies } from './dependencies.ts';
 
@@ -12,7 +12,7 @@ export function antifraudSessionRoute(app: Hono<AppEnv>, services: AppDependenci
   endpoint(app, '/checkout/antifraud-sessions', {
     POST: async (c) => {
       const account = await requireBudgetedCardCaller('antifraud_sessions', c, services);
-      const { signals } = parseFields(antifraudSessionRequestSchema, await readJson(c));
+      const { signals } = parseBody(antifraudSessionRequestSchema, await readJson(c));
       return c.json(await openAntifraudSession(account, signals, services), 201);
     },
   });

@@ -8,7 +8,7 @@ import type { AppEnv } from '../http/app-env.ts';
 import { requireCaller } from '../http/authenticate.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { readJson } from '../http/read-json.ts';
-import { parseFields } from '../shared/parse-fields.ts';
+import { parseBody } from '../shared/parse-fields.ts';
 import { requireBudgetedCardCaller } from './callers.ts';
 import type { AppDependencies } from './dependencies.ts';
 
@@ -16,14 +16,14 @@ export function cardTokenRoutes(app: Hono<AppEnv>, services: AppDependencies): v
   endpoint(app, '/checkout/tokens', {
     POST: async (c) => {
       const account = await requireBudgetedCardCaller('card_tokens', c, services);
-      const request = parseFields(cardTokenRequestSchema, await readJson(c));
+      const request = parseBody(cardTokenRequestSchema, await readJson(c));
       return c.json(await issueCardToken(account, request, services), 201);
     },
   });
   endpoint(app, '/checkout/tokens/cvv', {
     POST: async (c) => {
       const account = await requireBudgetedCardCaller('card_tokens', c, services);
-      const request = parseFields(cvvRecollectionRequestSchema, await readJson(c));
+      const request = parseBody(cvvRecollectionRequestSchema, await readJson(c));
       return c.json(await recollectCvv(account, request, services));
     },
   });
@@ -31,7 +31,7 @@ export function cardTokenRoutes(app: Hono<AppEnv>, services: AppDependencies): v
     POST: async (c) => {
       const account = await requireCaller(services.authenticate, c);
       requireTransacting(account);
-      const { token } = parseFields(cardTokenRevocationSchema, await readJson(c));
+      const { token } = parseBody(cardTokenRevocationSchema, await readJson(c));
       await revokeCardToken(account, token, services);
       return c.body(null, 204);
     },

@@ -17,7 +17,7 @@ import { fingerprintPayin } from '../payins/payin-fingerprint.ts';
 import { payinMoney } from '../payins/payin-ledger.ts';
 import { ApiError } from '../shared/api-error.ts';
 import { answerOnce } from '../shared/idempotency.ts';
-import { parseFields } from '../shared/parse-fields.ts';
+import { parseBody } from '../shared/parse-fields.ts';
 import { requireCompany } from './callers.ts';
 import type { AppDependencies } from './dependencies.ts';
 
@@ -65,5 +65,5 @@ export function payinRoutes(app: Hono<AppEnv>, services: AppDependencies): void 
 /** What is required depends on the method. */
 function parsePayinRequest(body: Record<string, unknown>): PayinRequest {
   const isOpenFinance = body.paymentMethod === 'OPEN_FINANCE';
-  return parseFields(isOpenFinance ? openFinancePayinRequestSchema : payinRequestSchema, body);
+  return parseBody(isOpenFinance ? openFinancePayinRequestSchema : payinRequestSchema, body);
 }

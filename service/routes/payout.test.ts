@@ -118,6 +118,17 @@ describe.each(testDatabases())('payouts on $engine', (database) => {
 
   describe('errors of POST /payout', () => {
     const missing = { pixKey: 'missing@sandbox.test' };
+    it.each([
+      ['CPF', 'a valid CPF, 11 digits'],
+      ['CNPJ', 'a valid CNPJ, 14 characters without punctuation'],
+      ['EMAIL', 'an e-mail address in lower case, at most 77 characters'],
+      ['PHONE', '+55, the area code and the number, digits only after the +'],
+      ['EVP', 'a UUID in lower case'],
+    ])('tells the form of a key of type %s', async (pixKeyType, form) => {
+      const answer = await pay(validPayout({ pixKey: 'Ana', pixKeyType }));
+      expect(answer.body.error.details).toEqual([{ path: 'pixKey', message: `must be ${form}` }]);
+    });
+
     it.each<[string, number, string, Record<string, unknown>]>([
       ['the balance is too low', 400, 'INSUFFICIENT_FUNDS', { amount: 99_999_999_999 }],
       ['the key is not in the directory', 400, 'INVALID_PIX_KEY', evp('00')],

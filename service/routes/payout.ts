@@ -12,7 +12,7 @@ import { createPayout, fingerprintPayout } from '../payouts/create-payout.ts';
 import { toPayoutCreated, toPayoutRecord } from '../payouts/payout.ts';
 import { invalidField } from '../shared/api-error.ts';
 import { answerOnce } from '../shared/idempotency.ts';
-import { parseFields } from '../shared/parse-fields.ts';
+import { parseBody, parseFields } from '../shared/parse-fields.ts';
 import { requireCompany } from './callers.ts';
 import type { AppDependencies } from './dependencies.ts';
 
@@ -20,7 +20,7 @@ export function payoutRoutes(app: Hono<AppEnv>, services: AppDependencies): void
   endpoint(app, '/payout', {
     POST: async (c) => {
       const account = await requireCompany(c, services);
-      const request = parseFields(payoutRequestSchema, await readJson(c));
+      const request = parseBody(payoutRequestSchema, await readJson(c));
       const create = async () => toPayoutCreated(await createPayout(account, request, services));
       const key = c.req.header('idempotency-key');
       if (key === undefined) return c.json(await create(), 201);

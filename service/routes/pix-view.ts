@@ -8,7 +8,7 @@ import { readJson } from '../http/read-json.ts';
 import { PIX_VIEW_RATE_LIMIT, requireWithinLimit } from '../limits/rate-limit.ts';
 import { unknownViewToken, viewPix } from '../payins/pix-view.ts';
 import { readPixViewToken } from '../payins/pix-view-token.ts';
-import { parseFields } from '../shared/parse-fields.ts';
+import { parseBody } from '../shared/parse-fields.ts';
 import type { AppDependencies } from './dependencies.ts';
 
 /** What the frame of `mountPixElement` asks again and again. */
@@ -17,7 +17,7 @@ export function pixViewRoute(app: Hono<AppEnv>, services: AppDependencies): void
     POST: async (c) => {
       const account = await requireCaller(services.authenticate, c);
       requireTransacting(account);
-      const { viewToken } = parseFields(pixViewRequestSchema, await readJson(c));
+      const { viewToken } = parseBody(pixViewRequestSchema, await readJson(c));
       // A wrong token is refused before the database is asked, and counted nowhere.
       const payinId = readPixViewToken(services.hash, viewToken);
       if (payinId === null) throw unknownViewToken();

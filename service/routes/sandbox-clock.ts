@@ -4,7 +4,7 @@ import type { AppEnv } from '../http/app-env.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { readJson } from '../http/read-json.ts';
 import { advanceClock } from '../sandbox/sandbox-clock.ts';
-import { parseFields } from '../shared/parse-fields.ts';
+import { parseBody } from '../shared/parse-fields.ts';
 import { requireCompany } from './callers.ts';
 import type { AppDependencies } from './dependencies.ts';
 
@@ -12,7 +12,7 @@ export function sandboxClockRoute(app: Hono<AppEnv>, services: AppDependencies):
   endpoint(app, '/sandbox/clock', {
     POST: async (c) => {
       const account = await requireCompany(c, services);
-      const { advanceSeconds } = parseFields(sandboxClockRequestSchema, await readJson(c));
+      const { advanceSeconds } = parseBody(sandboxClockRequestSchema, await readJson(c));
       const now = await advanceClock(account, advanceSeconds, services);
       return c.json({ now: now.toISOString() });
     },

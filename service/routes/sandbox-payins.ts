@@ -6,7 +6,7 @@ import { readOptionalJson } from '../http/read-json.ts';
 import { controlPayin } from '../payins/control-payin.ts';
 import { toPayinRecord } from '../payins/payin.ts';
 import { payinMoney } from '../payins/payin-ledger.ts';
-import { parseFields } from '../shared/parse-fields.ts';
+import { parseBody } from '../shared/parse-fields.ts';
 import { requireSandboxCompany } from './callers.ts';
 import type { AppDependencies } from './dependencies.ts';
 
@@ -19,7 +19,7 @@ export function sandboxPayinRoutes(app: Hono<AppEnv>, services: AppDependencies)
         // A refund without a body is one of all that is left.
         const { amount } =
           control === 'refund'
-            ? parseFields(payinRefundRequestSchema, await readOptionalJson(c))
+            ? parseBody(payinRefundRequestSchema, await readOptionalJson(c))
             : {};
         const id = c.req.param('id') ?? '';
         const payin = await controlPayin(account, { id, control, amount }, services);

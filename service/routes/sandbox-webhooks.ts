@@ -4,7 +4,7 @@ import type { Account } from '../accounts/account.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { readOptionalJson } from '../http/read-json.ts';
-import { parseFields } from '../shared/parse-fields.ts';
+import { parseBody } from '../shared/parse-fields.ts';
 import { listDeliveries, resendEvent } from '../webhooks/webhook-outbox.ts';
 import { disableSigning, enableSigning, rotateSecret } from '../webhooks/webhook-signing.ts';
 import { requireSandboxCompany } from './callers.ts';
@@ -16,7 +16,7 @@ export function sandboxWebhookRoutes(app: Hono<AppEnv>, services: AppDependencie
   const signing: Record<string, Act> = {
     'enable-signing': (account) => enableSigning(account, services),
     'rotate-secret': async (account, c) => {
-      const { endPrevious } = parseFields(rotateSecretRequestSchema, await readOptionalJson(c));
+      const { endPrevious } = parseBody(rotateSecretRequestSchema, await readOptionalJson(c));
       return rotateSecret(account, { endsPrevious: endPrevious }, services);
     },
     'disable-signing': async (account) => {

@@ -8,7 +8,7 @@ import { endpoint } from '../http/endpoint.ts';
 import { readJson } from '../http/read-json.ts';
 import { completeThreeDS, readThreeDS } from '../payins/three-d-secure/complete-three-d-secure.ts';
 import { openThreeDSForToken } from '../payins/three-d-secure/open-three-d-secure.ts';
-import { parseFields } from '../shared/parse-fields.ts';
+import { parseBody } from '../shared/parse-fields.ts';
 import { requireBudgetedCardCaller, requireCardCaller } from './callers.ts';
 import type { AppDependencies } from './dependencies.ts';
 
@@ -17,7 +17,7 @@ export function threeDSRoutes(app: Hono<AppEnv>, services: AppDependencies): voi
   endpoint(app, '/checkout/three-d-secure-sessions', {
     POST: async (c) => {
       const account = await requireBudgetedCardCaller('three_d_secure_sessions', c, services);
-      const { token } = parseFields(threeDSSessionRequestSchema, await readJson(c));
+      const { token } = parseBody(threeDSSessionRequestSchema, await readJson(c));
       return c.json(await openThreeDSForToken(account, token, services), 201);
     },
   });
@@ -30,7 +30,7 @@ export function threeDSRoutes(app: Hono<AppEnv>, services: AppDependencies): voi
   endpoint(app, '/checkout/three-d-secure-sessions/:id/complete', {
     POST: async (c) => {
       const account = await requireCardCaller(c, services);
-      const completion = parseFields(threeDSCompletionSchema, await readJson(c));
+      const completion = parseBody(threeDSCompletionSchema, await readJson(c));
       return c.json(await completeThreeDS(account, c.req.param('id') ?? '', completion, services));
     },
   });

@@ -1,20 +1,21 @@
 import type * as z from 'zod/mini';
 import type { ErrorDetail } from '../../contract/api-error.ts';
 import { ApiError } from './api-error.ts';
+import { withoutAbsent } from './without-absent.ts';
 
 const MAX_DETAILS = 100;
 
 type Issue = z.core.$ZodIssue;
 
 /**
- * Parses a body by its schema. Every field that is wrong is named in one 400 INVALID_DATA, each
+ * Parses a body, a query or a command's options by their schema. Every field that is wrong is named in one 400 INVALID_DATA, each
  * with its dotted path (`items.0.quantity`), bounded to 100; values are never repeated.
  */
 export function parseFields<Schema extends z.ZodMiniType>(
   schema: Schema,
-  body: unknown,
+  fields: unknown,
 ): z.output<Schema> {
-  const result = schema.safeParse(body);
+  const result = schema.safeParse(fields);
   if (result.success) return result.data;
   const details = result.error.issues.flatMap((issue) => toDetails(issue, []));
   // A path is named once: the first rule it breaks is the one to tell.
@@ -22,6 +23,18 @@ export function parseFields<Schema extends z.ZodMiniType>(
   throw new ApiError('INVALID_DATA', 'Some fields are not valid.', {
     details: [...byPath.values()].reverse().slice(0, MAX_DETAILS),
   });
+}
+
+/**
+ * Parses the JSON body of a request: as `parseFields`, but null counts as absent on an optional
+ * field, and so does `""` where that is text. Not so in a query, where a filter that is empty by
+ * mistake would find everything.
+ */
+export function parseBody<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  body: unknown,
+): z.output<Schema> {
+  return parseFields(schema, withoutAbsent(schema, body));
 }
 
 function toDetails(issue: Issue, parent: readonly PropertyKey[]): ErrorDetail[] {

@@ -67,7 +67,7 @@ createServer(async (request, response) => {
     if (request.method === 'POST' && request.url === '/orders') {
       send(201, 'application/json', JSON.stringify(createOrder()));
     } else if (request.method === 'POST' && request.url === '/pay') {
-      const { status, body } = await pay(await readBody(request), '203.0.113.7'); // the buyer's IPv4
+      const { status, body } = await pay(await readBody(request), '203.0.113.7'); // the buyer's address
       send(status, 'application/json', body);
     } else {
       send(200, 'text/html; charset=utf-8', await readFile(new URL(PAGE, import.meta.url)));

@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { payinRequestSchema } from '../../contract/payin.ts';
+import { payoutListQuerySchema, payoutRequestSchema } from '../../contract/payout.ts';
+import { validPayin } from '../testing/test-service.ts';
+import { ApiError } from './api-error.ts';
+import { parseBody, parseFields } from './parse-fields.ts';
+
+const PAYOUT = {
+  amount: 100,
+  pixKey: 'loja@example.com',
+  pixKeyType: 'EMAIL',
+  referenceId: 'prize-1',
+};
+
+/** What is said of each field that is refused. */
+function refusals(parse: () => unknown): { [path: string]: string } {
+  try {
+    parse();
+  } catch (thrown) {
+    if (!(thrown instanceof ApiError)) throw thrown;
+    const details = thrown.details ?? [];
+    return Object.fromEntries(details.map(({ path, message }) => [path, message]));
+  }
+  return {};
+}
+
+describe('an optional field', () => {
+  it('that is null counts as absent', () => {
+    const given = { beneficiaryName: null, beneficiaryDocument: null, webhookUrl: null };
+    expect(parseBody(payoutRequestSchema, { ...PAYOUT, ...given })).toEqual(PAYOUT);
+  });
+
+  it('that is text and empty counts as absent', () => {
+    const given = { beneficiaryName: '', beneficiaryDocument: '', webhookUrl: '' };
+    expect(parseBody(payoutRequestSchema, { ...PAYOUT, ...given })).toEqual(PAYOUT);
+  });
+
+  it('counts as absent however deep it is, in lists and in either form of a card', () => {
+    const payin = validPayin();
+    const [item] = payin.items;
+    const { address } = payin.customer;
+    const parsed = parseBody(payinRequestSchema, {
+      ...payin,
+      items: [{ ...item, description: '' }],
+      customer: { ...payin.customer, address: { ...address, complement: null, neighborhood: '' } },
+      card: { token: 'tok_1', installments: 1, cvv: '', threeDSecure: null },
+      antifraud: { sessionId: null },
+    });
+    expect(parsed.items).toEqual([item]);
+    expect(parsed.customer.address).toEqual(address);
+    expect(parsed.card).toEqual({ token: 'tok_1', installments: 1 });
+    expect(parsed.antifraud).toEqual({});
+  });
+
+  it('that is no text and empty is a mistake', () => {
+    const schema = z.object({ amount: z.optional(z.int('must be an integer')) });
+    expect(refusals(() => parseBody(schema, { amount: '' }))).toEqual({
+      amount: 'must be an integer',
+    });
+    const split = { ...validPayin(), split: '' };
+    expect(refusals(() => parseBody(payinRequestSchema, split))).toEqual({
+      split: 'must be a list of parts',
+    });
+  });
+
+  it('is never called required', () => {
+    const given = { beneficiaryName: 5, beneficiaryDocument: 52_998_224_725, webhookUrl: 5 };
+    expect(refusals(() => parseBody(payoutRequestSchema, { ...PAYOUT, ...given }))).toEqual({
+      beneficiaryName: 'must be a string, not a number',
+      beneficiaryDocument:
+        'must be a string of 11 digits (CPF) or 14 characters (CNPJ), not a number',
+      webhookUrl: 'must be an http or https URL',
+    });
+  });
+
+  it('that takes null keeps it', () => {
+    const schema = z.object({ note: z.optional(z.nullable(z.string())) });
+    expect(parseBody(schema, { note: null })).toEqual({ note: null });
+  });
+
+  it('of a query that is empty is refused: it would find everything', () => {
+    expect(refusals(() => parseFields(payoutListQuerySchema, { referenceId: '' }))).toEqual({
+      referenceId: 'is required',
+    });
+  });
+});
+
+describe('a field that is required', () => {
+  it.each([[null], [undefined], ['']])('is called that where it is %j', (referenceId) => {
+    expect(refusals(() => parseBody(payoutRequestSchema, { ...PAYOUT, referenceId }))).toEqual({
+      referenceId: 'is required',
+    });
+  });
+
+  it('that is a number in place of its digits is said to be one', () => {
+    const payin = validPayin();
+    const { address } = payin.customer;
+    const customer = {
+      ...payin.customer,
+      document: 52_998_224_725,
+      phone: 5_511_999_999_999,
+      address: { ...address, zipCode: 1_310_100 },
+    };
+    const card = { token: 'tok_1', installments: 1, cvv: 123 };
+    expect(refusals(() => parseBody(payinRequestSchema, { ...payin, customer, card }))).toEqual({
+      'customer.document': 'must be a string of 11 digits, not a number',
+      'customer.phone':
+        'must be a string of digits: 55, the area code and the number, not a number',
+      'customer.address.zipCode': 'must be a string of 8 digits, not a number',
+      'card.cvv': 'must be a string of 3 or 4 digits, not a number',
+    });
+  });
+
+  it('of another type is told its own', () => {
+    const payin = { ...validPayin(), items: {}, payerIp: 5, referenceId: ['a'] };
+    expect(refusals(() => parseBody(payinRequestSchema, payin))).toEqual({
+      items: 'must be a list of items',
+      payerIp: 'must be a string, not a number',
+      referenceId: 'must be a string',
+    });
+  });
+});
+
+it('keeps a member that is named like no other', () => {
+  const body: unknown = JSON.parse('{"__proto__": null, "referenceId": ""}');
+  expect(refusals(() => parseBody(payoutRequestSchema, body))).toHaveProperty(
+    'referenceId',
+    'is required',
+  );
+  expect({}).not.toHaveProperty('referenceId');
+});
+
+it('tells a query which statuses and dates there are', () => {
+  const given = { status: 'PAID', startDate: '31/01/2026' };
+  expect(refusals(() => parseFields(payoutListQuerySchema, given))).toEqual({
+    status: expect.stringMatching(/^must be one of AWAITING_APPROVAL, PENDING, .+REFUNDED$/),
+    startDate:
+      'must be a date of the years 1 to 9999, such as 2026-01-31 or 2026-01-31T10:00:00-03:00',
+  });
+});
