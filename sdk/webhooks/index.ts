@@ -95,7 +95,7 @@ export class WebhookError extends Error {
 const PROBLEMS: { readonly [reason in WebhookProblem]: string } = {
   parsed_body:
     'the body is not the text or bytes that arrived: read it before a JSON parser does (in Express: express.raw)',
-  no_secret: "the signing secret is empty: it begins with 'whsec_', and the prefix is part of it",
+  no_secret: 'the signing secret is empty; its prefix is part of it',
   no_header: 'there is no X-Webhook-Signature: signing is off, or the header was not passed on',
   malformed_header: 'X-Webhook-Signature is not t=<unix seconds>,v1=<64 hex digits>',
   milliseconds: 'a time is in milliseconds: both must be Unix seconds, as Date.now() / 1000 is',
