@@ -141,6 +141,7 @@ describe.each(testDatabases())('a charge on $engine', (database) => {
     [{ kind: 'refused', externalId: 'x' }, 'REFUSED'],
     [{ kind: 'declined', code: 'INVALID_CVV', decidedBy: 'issuer' }, 'REFUSED'],
     [{ kind: 'failed', externalId: 'x' }, 'FAILED'],
+    [{ kind: 'voided', externalId: 'x' }, 'FAILED'],
     [{ kind: 'not_found' }, 'FAILED'],
   ])('once acknowledged, ends as the acquirer tells: %o is %s', async (known, status) => {
     const { answer } = await silentPayin();

@@ -94,6 +94,10 @@ async function apply(
       if (wasAnswered) await decideCharge(account, payin, charge, services);
       else await declineCharge(account, payin, charge, services);
       return;
+    case 'voided':
+      // Whoever gave it back, its money is not ours.
+      await decideCharge(account, payin, { ...charge, kind: 'failed' }, services);
+      return;
     case 'unavailable':
     case 'authentication_required':
     case 'not_found':

@@ -19,7 +19,10 @@ export type Reversal = {
 };
 
 export interface ReversalStore {
-  /** Adds it, or writes when it was done. */
-  put(tx: Queryable, reversal: Reversal): Promise<void>;
+  /**
+   * Adds it, or writes when it was done. False, and nothing is written, where the payin has one
+   * already, and where it was done before.
+   */
+  put(tx: Queryable, reversal: Reversal): Promise<boolean>;
   find(companyId: string, payinId: string): Promise<Reversal | null>;
 }

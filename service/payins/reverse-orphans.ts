@@ -2,6 +2,7 @@ import type { Account } from '../accounts/account.ts';
 import type { AuditEntry } from '../maintenance/audit-log.ts';
 import { ACQUIRER_DEADLINE_MS } from '../providers/acquirer.ts';
 import { withDeadline } from '../shared/deadline.ts';
+import type { LookUp } from '../shared/look-ups.ts';
 import { lookAtEach } from '../shared/look-ups.ts';
 import type { PayinDependencies } from './dependencies.ts';
 import type { Payin } from './payin.ts';
@@ -12,7 +13,8 @@ import type { Reversal } from './reversal.ts';
 /**
  * Looks for charges of payins that have failed since the acquirer knew nothing of them. One that was
  * approved after all is an orphan: nobody waits for it, and the merchant may have been paid by
- * another try. It is given back, and told by the audit log, a metric and the event `payin.reversed`.
+ * another try. It is given back, and told by the audit log, a metric and the event `payin.reversed`,
+ * also where somebody else had given it back before it was found.
  * Decision: the payin stays FAILED, since its merchant was told so.
  */
 export async function reverseOrphans(account: Account, services: PayinDependencies): Promise<void> {
@@ -20,50 +22,51 @@ export async function reverseOrphans(account: Account, services: PayinDependenci
   const now = services.now();
   await lookAtEach(await payins.listWatched(account.companyId, now), async (payin) => {
     const lookUp = await lookUps.begin(payin, { now, evenEarly: false });
-    if (lookUp === null) return;
-    const charge = await findCharge(payin, services);
-    if (charge?.kind === 'approved') return reverse(payin, charge.externalId, services);
-    const isOver = lookUp.watchedUntil === null || lookUp.watchedUntil <= now;
-    if (isOver) await lookUps.end(payin);
+    if (lookUp !== null) await lookAt(payin, lookUp, services);
   });
 }
 
-/** What cannot be given back now is tried again with the next look, for as long as it takes. */
-async function reverse(
-  payin: Payin,
-  externalId: string,
-  services: PayinDependencies,
-): Promise<void> {
-  const { acquirer, timers, lookUps } = services;
-  const reversal = await begin(payin, externalId, services);
-  if (reversal.doneAt !== null) return lookUps.end(payin);
-  const answer = await withDeadline(
-    async (signal) =>
-      acquirer.voidCharge?.(
-        {
-          companyId: payin.companyId,
-          reference: payin.id,
-          amount: reversal.amount,
-          reversalId: reversal.id,
-        },
-        signal,
-      ) ?? { kind: 'unavailable' as const },
-    { deadlineMs: ACQUIRER_DEADLINE_MS, timers },
-  );
-  if (answer.kind !== 'answered' || answer.value.kind !== 'voided') return;
-  const done = { ...reversal, doneAt: services.now() };
-  await services.movePayin(reversalMove(payin, done, auditOf(done, 'done', services)));
-  await lookUps.end(payin);
+/**
+ * The watch ends when a charge was given back, or when its time is over and the acquirer has nothing
+ * that could be. What was begun is tried again with every look, for as long as it takes: a charge
+ * that is not found then was not given back by that.
+ */
+async function lookAt(payin: Payin, lookUp: LookUp, services: PayinDependencies): Promise<void> {
+  const { reversals, lookUps } = services;
+  const known = await reversals.find(payin.companyId, payin.id);
+  // Who was about to end it has died, or another look has decided the payin while this one began.
+  if (payin.status !== 'FAILED' || isDone(known)) return lookUps.end(payin);
+  const charge = await findCharge(payin, services);
+  if (charge?.kind === 'approved' || charge?.kind === 'voided') {
+    const reversal = known ?? (await begin(payin, charge.externalId, services));
+    const isVoided = charge.kind === 'voided' || (await giveBack(reversal, services));
+    if (isVoided) await finish(payin, reversal, services);
+    return;
+  }
+  const isOpen = known !== null || charge === null || charge.kind === 'processing';
+  const isOver = lookUp.watchedUntil === null || lookUp.watchedUntil <= services.now();
+  if (isOver && !isOpen) await lookUps.end(payin);
 }
 
-/** Written before the acquirer is asked for it. */
+/** False where the acquirer cannot, or does not say that it did: the next look tells. */
+async function giveBack(
+  { companyId, payinId, amount, id }: Reversal,
+  { acquirer, timers }: PayinDependencies,
+): Promise<boolean> {
+  const charge = { companyId, reference: payinId, amount, reversalId: id };
+  const answer = await withDeadline(
+    async (signal) => acquirer.voidCharge?.(charge, signal) ?? { kind: 'unavailable' as const },
+    { deadlineMs: ACQUIRER_DEADLINE_MS, timers },
+  );
+  return answer.kind === 'answered' && answer.value.kind === 'voided';
+}
+
+/** Written before the acquirer is asked for it. Gives the one of another who was faster. */
 async function begin(
   payin: Payin,
   externalId: string,
   services: PayinDependencies,
 ): Promise<Reversal> {
-  const known = await services.reversals.find(payin.companyId, payin.id);
-  if (known !== null) return known;
   const reversal: Reversal = {
     companyId: payin.companyId,
     payinId: payin.id,
@@ -75,10 +78,29 @@ async function begin(
     doneAt: null,
   };
   const audit = auditOf(reversal, 'begun', services);
-  if (!(await services.movePayin(reversalMove(payin, reversal, audit)))) {
-    throw new Error('a payin that has failed has moved on');
+  if (await services.movePayin(reversalMove(payin, reversal, audit))) return reversal;
+  const known = await services.reversals.find(payin.companyId, payin.id);
+  if (known === null) throw new Error('the reversal of a charge could not be begun');
+  return known;
+}
+
+/** Told once, by whoever writes it; the watch goes on where nobody has. */
+async function finish(
+  payin: Payin,
+  reversal: Reversal,
+  services: PayinDependencies,
+): Promise<void> {
+  const done = { ...reversal, doneAt: services.now() };
+  const audit = auditOf(done, 'done', services);
+  if (!(await services.movePayin(reversalMove(payin, done, audit)))) {
+    const known = await services.reversals.find(payin.companyId, payin.id);
+    if (!isDone(known)) throw new Error('a charge was given back, and it could not be written');
   }
-  return reversal;
+  await services.lookUps.end(payin);
+}
+
+function isDone(reversal: Reversal | null): boolean {
+  return reversal !== null && reversal.doneAt !== null;
 }
 
 function auditOf(

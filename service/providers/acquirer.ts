@@ -48,10 +48,15 @@ export type ChargeOutcome =
   | { kind: 'unavailable' };
 
 /**
- * What an acquirer knows of a reference. `processing`: taken in, not decided yet. `not_found`: it
- * has not got it; whether it still may, `settlesWithinMs` says.
+ * What an acquirer knows of a reference. `processing`: taken in, not decided yet. `voided`: was
+ * booked, and all of it has been given back since, whoever asked for that. `not_found`: it has not
+ * got it; whether it still may, `settlesWithinMs` says, and it never means that it was given back.
  */
-export type KnownCharge = ChargeOutcome | { kind: 'processing' } | { kind: 'not_found' };
+export type KnownCharge =
+  | ChargeOutcome
+  | { kind: 'processing' }
+  | { kind: 'voided'; externalId: string }
+  | { kind: 'not_found' };
 
 /** A payment the buyer makes later and elsewhere. `reference` is our payin id: issued once. */
 export type PaymentOrder = {
@@ -126,8 +131,8 @@ export interface Acquirer {
     signal: AbortSignal,
   ): Promise<KnownCharge>;
   /**
-   * Gives a whole charge back, once per `reversalId`. Left out by one that cannot: an operator gives
-   * back then what was charged too late.
+   * Gives a whole charge back, once per `reversalId`; `findCharge` tells from then on that it is
+   * `voided`. Left out by one that cannot: an operator gives back then what was charged too late.
    */
   voidCharge?(
     charge: { companyId: string; reference: string; amount: number; reversalId: string },

@@ -28,11 +28,21 @@ export function createMovePayin(
     async change(tx, companyId, moves) {
       const kept = moves.flatMap(({ from, to }) => (to === null ? [] : [toAsked(from, to)]));
       const gone = moves.filter(({ to }) => to === null).map(({ from }) => from.id);
-      const changed = await Promise.all([
+      const rows = await Promise.all([
         kept.length === 0 ? [] : update(tx, companyId, kept),
         gone.length === 0 ? [] : remove(tx, companyId, gone),
       ]);
-      return changed.flat().map(({ id }) => id);
+      const changed = new Set(rows.flat().map(({ id }) => id));
+      // A reversal leaves its payin as it is, so the payin does not tell who was faster. It is locked
+      // from here on, and its reversal tells.
+      const reversing = moves.filter(
+        ({ from, reversal }) => reversal !== null && changed.has(from.id),
+      );
+      for (const { from, reversal } of reversing) {
+        if (reversal !== null && !(await stores.reversals.put(tx, reversal)))
+          changed.delete(from.id);
+      }
+      return [...changed];
     },
     before: (tx, { from, authentication }) => {
       if (authentication === null) return [];
@@ -127,8 +137,8 @@ function requiredCharge(from: Payin, to: Payin): ChargeState | 'undecided' {
 
 function alongside(
   tx: Queryable,
-  { from, token, authentication, decline, reversal }: PayinMove,
-  { cardTokens, authentications, declines, reversals }: PayinMoveStores,
+  { from, token, authentication, decline }: PayinMove,
+  { cardTokens, authentications, declines }: PayinMoveStores,
 ): Promise<unknown>[] {
   const { companyId, id: payinId } = from;
   const writes: Promise<unknown>[] = [];
@@ -143,6 +153,5 @@ function alongside(
     if (isGivenBack) writes.push(authentications.release(tx, { ...key, payinId }));
   }
   if (decline !== null) writes.push(declines.insert(tx, decline));
-  if (reversal !== null) writes.push(reversals.put(tx, reversal));
   return writes;
 }

@@ -16,12 +16,16 @@ const REVERSALS = columnsOf<Reversal>({
 export function createReversalStore(db: Db): ReversalStore {
   return {
     async put(tx, reversal) {
-      await tx.query({
+      const rows = await tx.query({
         name: 'reversal_put',
         text: `INSERT INTO reversals (${REVERSALS.names}) VALUES (${REVERSALS.parameters})
-          ON CONFLICT (company_id, payin_id) DO UPDATE SET done_at = excluded.done_at`,
+          ON CONFLICT (company_id, payin_id) DO UPDATE SET done_at = excluded.done_at
+          WHERE reversals.id = excluded.id AND reversals.done_at IS NULL
+            AND excluded.done_at IS NOT NULL
+          RETURNING payin_id`,
         values: REVERSALS.values(reversal),
       });
+      return rows.length > 0;
     },
 
     async find(companyId, payinId) {

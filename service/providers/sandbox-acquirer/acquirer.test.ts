@@ -72,6 +72,27 @@ describe('the sandbox acquirer', () => {
     expect(await open().findCharge(charge, never)).toEqual({ kind: 'not_found' });
   });
 
+  it('gives a booked charge back once, and tells so from then on, also after a restart', async () => {
+    const booked = await open().charge(request(), never);
+    const reversal = { ...charge, amount: 100, reversalId: 'rev-1' };
+    const give = () => open().voidCharge?.(reversal, never);
+    expect(await give()).toEqual({ kind: 'voided' });
+    expect(await open().findCharge(charge, never)).toEqual({ ...booked, kind: 'voided' });
+    expect(await give()).toEqual({ kind: 'voided' });
+    expect([...values.keys()].filter((key) => key.startsWith('void|'))).toEqual(['void|pay_1']);
+  });
+
+  it.each(['4000000000000002', null])(
+    'gives nothing back that is not booked: %s',
+    async (number) => {
+      if (number !== null) await open().charge(request(withCard({ number })), never);
+      const before = await open().findCharge(charge, never);
+      const reversal = { ...charge, amount: 100, reversalId: 'rev-1' };
+      await expect(open().voidCharge?.(reversal, never)).rejects.toThrow('no booked charge');
+      expect(await open().findCharge(charge, never)).toEqual(before);
+    },
+  );
+
   it('settles a silent charge only when the caller gives up', async () => {
     const controller = new AbortController();
     const answer = open().charge(request(withCard({ holderName: 'SLOW' })), controller.signal);

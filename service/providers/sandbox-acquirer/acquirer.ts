@@ -54,6 +54,18 @@ export function createSandboxAcquirer(options: SandboxAcquirerOptions): Acquirer
   const afterSilence = async (companyId: string) =>
     new Date((await nowFor(companyId)).getTime() + SILENCE_MS).toISOString();
 
+  const find = async (companyId: string, reference: string): Promise<KnownCharge> => {
+    const known = await state.read(`charge|${reference}`);
+    if (known === null) return { kind: 'not_found' };
+    const { outcome, decidedAt } = chargeSchema.parse(JSON.parse(known));
+    if (decidedAt !== null && (await nowFor(companyId)) < new Date(decidedAt)) {
+      return { kind: 'processing' };
+    }
+    if (outcome.kind !== 'approved') return outcome;
+    const isVoided = (await state.read(`void|${reference}`)) !== null;
+    return isVoided ? { ...outcome, kind: 'voided' } : outcome;
+  };
+
   return {
     name: 'sandbox',
     isReal: false,
@@ -79,15 +91,12 @@ export function createSandboxAcquirer(options: SandboxAcquirerOptions): Acquirer
       return chargeSchema.parse(JSON.parse(charge)).outcome;
     },
 
-    async findCharge({ companyId, reference }): Promise<KnownCharge> {
-      const known = await state.read(`charge|${reference}`);
-      if (known === null) return { kind: 'not_found' };
-      const { outcome, decidedAt } = chargeSchema.parse(JSON.parse(known));
-      if (decidedAt === null) return outcome;
-      return (await nowFor(companyId)) >= new Date(decidedAt) ? outcome : { kind: 'processing' };
-    },
+    findCharge: ({ companyId, reference }) => find(companyId, reference),
 
-    async voidCharge({ reference, reversalId }) {
+    async voidCharge({ companyId, reference, reversalId }) {
+      const { kind } = await find(companyId, reference);
+      if (kind === 'voided') return { kind };
+      if (kind !== 'approved') throw new Error('there is no booked charge to give back');
       await state.keep(`void|${reference}`, reversalId);
       return { kind: 'voided' };
     },

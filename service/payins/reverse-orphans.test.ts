@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Account } from '../accounts/account.ts';
+import type { Acquirer, KnownCharge } from '../providers/acquirer.ts';
+import type { Db } from '../shared/db.ts';
+import { testDatabases } from '../testing/test-db.ts';
+import { listEvents } from '../testing/test-killed-service.ts';
+import { openTestOperator } from '../testing/test-operator.ts';
+import type { TestService } from '../testing/test-service.ts';
+import { basic, payinWithCard, send, startTestService } from '../testing/test-service.ts';
+import type { PayinDependencies } from './dependencies.ts';
+import { reverseOrphans } from './reverse-orphans.ts';
+
+const HOUR_MS = 60 * 60_000;
+const BOOKED: KnownCharge = { kind: 'approved', externalId: 'acq-1' };
+const VOIDED: KnownCharge = { kind: 'voided', externalId: 'acq-1' };
+
+describe.each(testDatabases())('a charge that came too late, on $engine', (database) => {
+  let db: Db;
+  let service: TestService;
+  let services: PayinDependencies;
+  /** Of another process. */
+  let elsewhere: PayinDependencies;
+  let account: Account;
+  let time: number;
+  beforeAll(async () => {
+    db = await database.openEmpty();
+    service = await startTestService({ db });
+    const made = (await openTestOperator(db)).services;
+    const found = await made.accounts.find('no3ds');
+    if (found === null) throw new Error('the account is not there');
+    account = found;
+    elsewhere = (await openTestOperator(db)).services;
+    services = { ...made, now: () => new Date(time) };
+  });
+  afterAll(() => service.stop());
+  beforeEach(() => {
+    time = Date.now();
+  });
+
+  /** What the acquirer knows, whether it gives back when asked, and by which ids it was asked. */
+  const acquirerThat = (known: KnownCharge | null, voids = true) => {
+    const asked: string[] = [];
+    const fake = { known, voids, asked };
+    const acquirer: Acquirer = {
+      ...services.acquirer,
+      name: 'fake',
+      async findCharge() {
+        if (fake.known === null) throw new Error('no answer');
+        return fake.known;
+      },
+      async voidCharge({ reversalId }) {
+        asked.push(reversalId);
+        return { kind: fake.voids ? 'voided' : 'unavailable' };
+      },
+    };
+    return { fake, acquirer };
+  };
+  const dueNow = () => ({
+    dueAt: services.now(),
+    missedAt: null,
+    watchedUntil: new Date(time + 24 * HOUR_MS),
+  });
+  /** A payin that has ended, and is watched for a day. */
+  const watched = async (holderName = 'CATA') => {
+    const request = { ...payinWithCard({ holderName }), webhookUrl: 'https://example.com/hook' };
+    const { body } = await send(`${service.baseUrl}/payin`, {
+      body: request,
+      headers: basic('no3ds'),
+    });
+    const subject = { companyId: 'no3ds', id: String(body.id) };
+    await services.lookUps.begin(subject, { now: services.now(), evenEarly: true });
+    await services.lookUps.put(subject, dueNow());
+    return subject.id;
+  };
+  const look = (change: Partial<PayinDependencies>) =>
+    reverseOrphans(account, { ...services, ...change });
+  const lookLater = (change: Partial<PayinDependencies>, hours = 1) => {
+    time += hours * HOUR_MS;
+    return look(change);
+  };
+  const isWatched = async (id: string) => {
+    const rows = await db.query({
+      name: '',
+      text: 'SELECT subject_id FROM look_ups WHERE subject_id = $1',
+      values: [id],
+    });
+    return rows.length > 0;
+  };
+  /** What has been told of it: events, and results in the audit log. */
+  const toldOf = async (id: string) => {
+    const entries = await services.db.query<{ result: string; subjects: string }>({
+      name: '',
+      text: `SELECT result, subjects FROM audit_entries WHERE company_id = 'no3ds'`,
+      values: [],
+    });
+    const own = entries.filter(({ subjects }) => JSON.stringify(subjects).includes(id));
+    const events = await listEvents(service.baseUrl, { id, account: 'no3ds' });
+    return [events.slice(1), own.map(({ result }) => result).sort()];
+  };
+  const NOTHING = [[], []];
+  const BEGUN = [[], ['begun']];
+  const DONE = [['payin.reversed'], ['begun', 'done']];
+
+  it('is told once where somebody else has given it back before it was found', async () => {
+    const id = await watched();
+    const { fake, acquirer } = acquirerThat(VOIDED);
+    await look({ acquirer });
+    expect(await toldOf(id)).toEqual(DONE);
+    expect(fake.asked).toEqual([]);
+    expect(await isWatched(id)).toBe(false);
+  });
+
+  it('is given back by nothing but the word for it, and looked for until then', async () => {
+    const id = await watched();
+    const { fake, acquirer } = acquirerThat(BOOKED, false);
+    await look({ acquirer });
+    expect(await toldOf(id)).toEqual(BEGUN);
+    const silent: (KnownCharge | null)[] = [
+      { kind: 'not_found' },
+      { kind: 'processing' },
+      { kind: 'failed', externalId: 'x' },
+      null,
+    ];
+    for (const known of silent) {
+      fake.known = known;
+      await lookLater({ acquirer }, 25);
+      expect(await toldOf(id)).toEqual(BEGUN);
+      expect(await isWatched(id)).toBe(true);
+    }
+    fake.known = BOOKED;
+    fake.voids = true;
+    await lookLater({ acquirer });
+    expect(await toldOf(id)).toEqual(DONE);
+    expect(new Set(fake.asked).size).toBe(1);
+    expect(await isWatched(id)).toBe(false);
+  });
+
+  it('is looked for after its day until the acquirer has answered', async () => {
+    const id = await watched();
+    const { fake, acquirer } = acquirerThat(null);
+    await lookLater({ acquirer }, 25);
+    fake.known = { kind: 'processing' };
+    await lookLater({ acquirer });
+    expect(await isWatched(id)).toBe(true);
+    fake.known = { kind: 'not_found' };
+    await lookLater({ acquirer });
+    expect(await isWatched(id)).toBe(false);
+    expect(await toldOf(id)).toEqual(NOTHING);
+  });
+
+  it('is left alone where the payin was approved while it was looked at', async () => {
+    const id = await watched('APRO');
+    const { fake, acquirer } = acquirerThat(BOOKED);
+    await look({ acquirer });
+    expect(fake.asked).toEqual([]);
+    expect(await toldOf(id)).toEqual(NOTHING);
+    expect(await isWatched(id)).toBe(false);
+  });
+
+  it('is given back under the id of a process that began sooner', async () => {
+    const id = await watched();
+    const { fake, acquirer } = acquirerThat(BOOKED, false);
+    const another = acquirerThat(BOOKED, false);
+    const movePayin: PayinDependencies['movePayin'] = async (move) => {
+      // Found and begun by another, between our look and our writing of it.
+      await services.lookUps.put({ companyId: 'no3ds', id }, dueNow());
+      await look({ acquirer: another.acquirer });
+      return services.movePayin(move);
+    };
+    await look({ acquirer, movePayin });
+    expect(await toldOf(id)).toEqual(BEGUN);
+    expect(fake.asked).toEqual(another.fake.asked);
+    fake.known = VOIDED;
+    await lookLater({ acquirer });
+    expect(await toldOf(id)).toEqual(DONE);
+  });
+
+  it('is told once where two processes learn at once that it was given back', async () => {
+    const id = await watched();
+    const { fake, acquirer } = acquirerThat(BOOKED, false);
+    await look({ acquirer });
+    fake.voids = true;
+    const movePayin: PayinDependencies['movePayin'] = async (move) => {
+      const made = await Promise.all(
+        [services, elsewhere, elsewhere].map((one) => one.movePayin({ ...move })),
+      );
+      expect(made.sort()).toEqual([false, false, true]);
+      return services.movePayin(move);
+    };
+    await lookLater({ acquirer, movePayin });
+    expect(await toldOf(id)).toEqual(DONE);
+    expect(await isWatched(id)).toBe(false);
+  });
+
+  it('is not taken for told where that could not be written', async () => {
+    const id = await watched();
+    const { acquirer } = acquirerThat(BOOKED);
+    const movePayin: PayinDependencies['movePayin'] = async (move) =>
+      move.event === null ? services.movePayin(move) : false;
+    await expect(look({ acquirer, movePayin })).rejects.toThrow('could not be written');
+    expect([await toldOf(id), await isWatched(id)]).toEqual([BEGUN, true]);
+    await lookLater({ acquirer });
+    expect([await toldOf(id), await isWatched(id)]).toEqual([DONE, false]);
+  });
+
+  it('is not asked to be given back where its beginning could not be written', async () => {
+    const id = await watched();
+    const { fake, acquirer } = acquirerThat(BOOKED);
+    const movePayin = async () => false;
+    await expect(look({ acquirer, movePayin })).rejects.toThrow('could not be begun');
+    expect(fake.asked).toEqual([]);
+    expect([await toldOf(id), await isWatched(id)]).toEqual([NOTHING, true]);
+    await lookLater({ acquirer });
+    expect(await toldOf(id)).toEqual(DONE);
+  });
+});
