@@ -34,6 +34,12 @@ export function cardBrandOf(number: string): CardBrand {
   return brand;
 }
 
+/** Whether a CVV has as many digits as the cards of a scheme: four on Amex, three on the others. */
+export function isCvvOf(brand: CardBrand, cvv: string): boolean {
+  if (brand === 'unknown') return true;
+  return cvv.length === (brand === 'amex' ? 4 : 3);
+}
+
 function brandOfPrefix(prefix: string): CardBrand {
   const bin = Number(prefix.slice(0, 6));
   if (MISSING_ELO_RANGES.some(([first, last]) => bin >= first && bin <= last)) return 'elo';

@@ -1,4 +1,4 @@
-import type { CardWithoutCvv } from '../../contract/card.ts';
+import type { Card, CardWithoutCvv } from '../../contract/card.ts';
 import type { CardBrand } from '../../contract/card-brand.ts';
 import { isExpired } from '../../contract/card-expiry.ts';
 import type { CardToken, CardTokenRequest } from '../../contract/card-token.ts';
@@ -13,7 +13,7 @@ import { ApiError, invalidField } from '../shared/api-error.ts';
 import type { Queryable } from '../shared/db.ts';
 import { withDeadline } from '../shared/deadline.ts';
 import type { Timers } from '../shared/periodic.ts';
-import { cardBrandOf } from './card-brand.ts';
+import { cardBrandOf, isCvvOf } from './card-brand.ts';
 import type { CardVault } from './card-vault.ts';
 import type { Cvvs } from './cvv.ts';
 
@@ -89,7 +89,7 @@ export function hashToken(hash: KeyedHash, token: string): Uint8Array {
 /**
  * Turns a card into a token: single-use, 15 minutes, bound to account, amount, installments and
  * order. The answer tells format only, never whether the card exists. 400 INVALID_DATA: expired
- * card or too many installments; 502 PROVIDER_ERROR: the provider's vault did not take it.
+ * card, a CVV of another length than its scheme's, a number as the name, or too many installments; 502 PROVIDER_ERROR: the provider's vault did not take it.
  */
 export async function issueCardToken(
   account: Account,
@@ -99,7 +99,7 @@ export async function issueCardToken(
   const { companyId } = account;
   const now = accountTime(account, services.now());
   requireInstallments(account, request.installments, 'installments');
-  requireUnexpired(request.card, now);
+  requireChargeable(request.card, now);
 
   const { amount, installments, referenceId, card: typed, ...optional } = request;
   const { cvv, ...card } = typed;
@@ -147,11 +147,19 @@ export function requireInstallments(account: Account, installments: number, path
   }
 }
 
-export function requireUnexpired(
-  card: { expirationMonth: string; expirationYear: string },
-  now: Date,
-): void {
+/** What the schema of a card cannot know: the clock, its scheme, and a number in the name's place. */
+export function requireChargeable(card: Card, now: Date): void {
   if (isExpired(card, now)) throw invalidField('card.expirationMonth', 'the card has expired');
+  // Decision: as in the card fields. Names are kept and shown where numbers must never be.
+  if (card.holderName.replace(/\D/g, '').length >= 8) {
+    throw invalidField('card.holderName', 'must be the name on the card, not a number');
+  }
+  requireCvvLength(card.cvv, cardBrandOf(card.number));
+}
+
+export function requireCvvLength(cvv: string, brand: CardBrand): void {
+  if (isCvvOf(brand, cvv)) return;
+  throw invalidField('card.cvv', `must have ${brand === 'amex' ? 4 : 3} digits on this card`);
 }
 
 async function toStoredCard(

@@ -3,8 +3,13 @@ import type { PayinCard, PayinRequest } from '../../contract/payin.ts';
 import type { Account } from '../accounts/account.ts';
 import { accountTime } from '../accounts/account.ts';
 import { cardBrandOf } from '../cards/card-brand.ts';
-import type { StoredCardToken } from '../cards/card-token.ts';
-import { hashToken, requireInstallments, requireUnexpired } from '../cards/card-token.ts';
+import type { CardTokenStatus, StoredCardToken } from '../cards/card-token.ts';
+import {
+  hashToken,
+  requireChargeable,
+  requireCvvLength,
+  requireInstallments,
+} from '../cards/card-token.ts';
 import type { CvvKey } from '../cards/cvv.ts';
 import type { CardToCharge } from '../providers/acquirer.ts';
 import { ApiError, invalidField } from '../shared/api-error.ts';
@@ -35,8 +40,9 @@ type TokenCard = Extract<PayinCard, { token: string }>;
 
 /**
  * The card of a payin, from its token or from the request itself. 422 where 3-D Secure is asked
- * for and missing; 400 INVALID_DATA for a token that is unknown, foreign, over, used, made for
- * another amount, order or plan, or whose card cannot be read any more; 400 INVALID_CVV for a card on file without its CVV.
+ * for and missing; 400 INVALID_DATA that tells of a token what it is not good for: unknown,
+ * over, used, made for another amount, order, plan or customer, or with a card that cannot be read
+ * any more; 400 INVALID_CVV for a card on file without its CVV.
  */
 export async function readPayinCard(
   account: Account,
@@ -50,7 +56,7 @@ export async function readPayinCard(
     const read = await readToken(account, { ...request, card }, services);
     return { ...read, authentication };
   }
-  requireUnexpired(card, accountTime(account, services.now()));
+  requireChargeable(card, accountTime(account, services.now()));
   const { holderName, number, expirationMonth, expirationYear } = card;
   return {
     card: { kind: 'card', card: { holderName, number, expirationMonth, expirationYear } },
@@ -73,7 +79,8 @@ async function readToken(
   const { token, cvv } = request.card;
   const key = { companyId: account.companyId, tokenHash: hashToken(services.hash, token) };
   const stored = await services.cardTokens.find(key);
-  if (stored === null || stored.sealedCard === null) throw unusable();
+  if (stored === null) throw unusable('is not a token of this account');
+  if (stored.sealedCard === null) throw unusable(ENDED[stored.status]);
   const { sealedCard } = stored;
   const sealed = { companyId: account.companyId, kind: 'card' } as const;
   const card = openSealed(sealed, () => services.vault.open(sealedCard, key), services);
@@ -89,13 +96,14 @@ async function readToken(
     requireOnFile(account, request, stored, services);
     const typedAgain = await services.cvvs.read({ ...key, token }, now);
     const recollected = typedAgain === null ? null : { ...key, token, isUsed: cvv === undefined };
-    const needed = requireCvv(account, cvv ?? typedAgain);
+    const needed = requireCvv(account, stored, cvv ?? typedAgain);
     return { ...common, cvv: needed, tokenHash: null, recollected };
   }
   requireFresh(account, request, stored, now);
   const kept = cvv ?? (await services.cvvs.read({ ...key, token }, now));
-  // Decision: a CVV lost with the process that held it makes the token one whose time is over.
-  if (kept === null) throw unusable();
+  // Decision: a CVV lost with the process that held it ends the token, as its time would.
+  if (kept === null) throw unusable('has no CVV any more; ask for the card again');
+  requireCvvLength(kept, stored.brand);
   return { ...common, cvv: kept, tokenHash: key.tokenHash, recollected: null };
 }
 
@@ -105,12 +113,18 @@ function requireFresh(
   stored: StoredCardToken,
   now: Date,
 ): void {
-  const isSameOrder =
-    stored.amount === request.amount &&
-    stored.installments === request.card.installments &&
-    stored.referenceId === request.referenceId;
-  if (stored.status !== 'fresh' || stored.expiresAt <= now || !isSameOrder) throw unusable();
-  if (account.traits.threeDSFlow === 'pre-order' && !stored.isAuthenticated) throw unusable();
+  if (stored.status !== 'fresh') throw unusable(ENDED[stored.status]);
+  if (stored.expiresAt <= now) throw unusable('is over: it is good for 15 minutes');
+  if (stored.amount !== request.amount) throw unusable('was made for another amount');
+  if (stored.installments !== request.card.installments) {
+    throw unusable('was made for another number of installments');
+  }
+  if (stored.referenceId !== request.referenceId) {
+    throw unusable('was made for another referenceId');
+  }
+  if (account.traits.threeDSFlow === 'pre-order' && !stored.isAuthenticated) {
+    throw unusable('was not authenticated by 3-D Secure');
+  }
 }
 
 /** A card on file is bound to the account and to the customer's document, nothing else. */
@@ -122,13 +136,19 @@ function requireOnFile(
 ): void {
   const given = services.hash('customer-document', request.customer.document);
   const bound = stored.customerDocumentHash;
-  if (!account.traits.cardOnFile || bound === null || !Buffer.from(bound).equals(given)) {
-    throw unusable();
+  if (!account.traits.cardOnFile || bound === null) throw unusable(ENDED.spent);
+  if (!Buffer.from(bound).equals(given)) {
+    throw unusable('is of a card on file of another customer.document');
   }
 }
 
-function requireCvv(account: Account, cvv: string | null): string | null {
-  if (account.traits.cvvRequired && cvv === null) throw cvvMissing();
+function requireCvv(
+  account: Account,
+  { brand }: StoredCardToken,
+  cvv: string | null,
+): string | null {
+  if (cvv !== null) requireCvvLength(cvv, brand);
+  else if (account.traits.cvvRequired) throw cvvMissing();
   return cvv;
 }
 
@@ -160,6 +180,16 @@ function unreadable(): ApiError {
   return invalidField('card.token', 'has a card that cannot be read; ask for the card again');
 }
 
-function unusable(): ApiError {
-  return invalidField('card.token', 'must be an unused token of this account, order and amount');
+/** Why a token is not good any more. A used one and one that was never charged in time are alike. */
+const ENDED: { readonly [status in CardTokenStatus]: string } = {
+  fresh: 'is over: it is good for 15 minutes',
+  in_use: 'is being charged by another payin',
+  spent: 'was used already, or its 15 minutes are over',
+  revoked: 'was revoked',
+  on_file: 'has no card any more; ask for the card again',
+};
+
+/** The caller holds the secret key of the account: what its token is not good for is theirs to know. */
+function unusable(message: string): ApiError {
+  return invalidField('card.token', message);
 }

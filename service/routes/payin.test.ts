@@ -192,7 +192,10 @@ describe.each(testDatabases())('POST /payin on $engine', (database) => {
       const made = await tokenize();
       expect((await pay(withToken(made))).body.status).toBe('APPROVED');
       const again = await pay(withToken({ ...made, referenceId: newReference() }));
-      expect([again.status, again.body.error.details[0].path]).toEqual([400, 'card.token']);
+      expect(again.status).toBe(400);
+      expect(again.body.error.details).toEqual([
+        { path: 'card.token', message: 'was used already, or its 15 minutes are over' },
+      ]);
     });
 
     it('answers a repeat although the token is used', async () => {
@@ -203,16 +206,20 @@ describe.each(testDatabases())('POST /payin on $engine', (database) => {
 
     it.each([
       ['amount', { amount: 9_999 }, {}],
-      ['order', { referenceId: 'another' }, {}],
-      ['plan', {}, { installments: 2 }],
-    ])('refuses it for another %s', async (_, change, card) => {
+      ['referenceId', { referenceId: 'another' }, {}],
+      ['number of installments', {}, { installments: 2 }],
+    ])('refuses it for another %s, and says so', async (which, change, card) => {
       const answer = await pay(withToken(await tokenize(), card, change));
       expect([answer.status, answer.body.error.code]).toEqual([400, 'INVALID_DATA']);
+      expect(answer.body.error.details).toEqual([
+        { path: 'card.token', message: `was made for another ${which}` },
+      ]);
     });
 
     it('refuses one of another account without asking the acquirer', async () => {
       const answer = await pay(withToken(await tokenize({}, 'cardonfile')));
       expect([answer.status, answer.body.error.code]).toEqual([400, 'INVALID_DATA']);
+      expect(answer.body.error.details[0].message).toBe('is not a token of this account');
     });
 
     it('refuses one whose 15 minutes are over, and destroys its card', async () => {
@@ -367,6 +374,14 @@ describe.each(testDatabases())('POST /payin on $engine', (database) => {
       expect([answer.status, answer.body.error.code]).toEqual([403, 'METHOD_NOT_ENABLED']);
     });
 
+    it('refuses a CVV of another length than its scheme has', async () => {
+      const made = withToken(await onFile(), { cvv: '1234' });
+      const answer = await pay(made, 'cardonfile');
+      expect(answer.body.error.details).toEqual([
+        { path: 'card.cvv', message: 'must have 3 digits on this card' },
+      ]);
+    });
+
     it('refuses it to another customer', async () => {
       const made = await onFile();
       const { customer } = validPayin();
@@ -400,6 +415,10 @@ describe.each(testDatabases())('POST /payin on $engine', (database) => {
       ['card', { card: undefined }],
       ['card.number', payinWithCard({ number: '4111111111111112' })],
       ['card.cvv', payinWithCard({ cvv: '12' })],
+      ['card.cvv', payinWithCard({ cvv: '1234' })],
+      ['card.cvv', payinWithCard({ number: '378282246310005', cvv: '123' })],
+      ['card.holderName', payinWithCard({ holderName: '4111 1111 1111 1111' })],
+      ['card.holderName', payinWithCard({ holderName: 'ana 52998224725' })],
       ['card.expirationMonth', payinWithCard({ expirationMonth: '13' })],
       ['card.expirationMonth', payinWithCard({ expirationYear: '2020' })],
       ['card.installments', payinWithCard({ installments: 13 })],

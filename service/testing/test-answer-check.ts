@@ -75,10 +75,15 @@ export function createAnswerCheck(document: OpenApiDocument): AnswerCheck {
     if (answer.status >= 300 || operation.requestBody === undefined || !body) return;
     const taken = faultOfRequest(
       `${at}/requestBody/content/${pointer(JSON_TYPE)}/schema`,
-      JSON.parse(body),
+      JSON.parse(body, withoutAbsent),
     );
     if (taken !== null) fail(`yet the document does not allow the request: ${taken}`);
   };
+}
+
+/** What the introduction of the document says of members that count as absent. */
+function withoutAbsent(_member: string, value: unknown): unknown {
+  return value === null || value === '' ? undefined : value;
 }
 
 type Response = OperationObject['responses'][string];

@@ -1,7 +1,7 @@
 import type { Db } from '../shared/db.ts';
 
-/** A card number and CVV that no other test uses, and how to find them in whatever is left behind. */
-export const CANARY = { number: '4539148803436467', cvv: '9173' } as const;
+/** A card number and CVV that no other test uses (Amex: it has four digits of CVV), and how to find them in whatever is left behind. */
+export const CANARY = { number: '375391488034364', cvv: '9173' } as const;
 
 const { number, cvv } = CANARY;
 
