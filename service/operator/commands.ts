@@ -5,6 +5,7 @@ import { DATABASE_COMMANDS } from './database-commands.ts';
 import { KEY_COMMANDS } from './key-commands.ts';
 import { KEY_ENCRYPTION_COMMANDS } from './key-encryption-commands.ts';
 import { LEDGER_COMMANDS } from './ledger-commands.ts';
+import { ORPHAN_COMMANDS } from './orphan-commands.ts';
 import { PAYIN_COMMANDS } from './payin-commands.ts';
 import { PAYOUT_COMMANDS } from './payout-commands.ts';
 import { WEBHOOK_COMMANDS } from './webhook-commands.ts';
@@ -14,6 +15,7 @@ export const COMMANDS: readonly Command[] = [
   ...COMPANY_COMMANDS,
   ...KEY_COMMANDS,
   ...PAYIN_COMMANDS,
+  ...ORPHAN_COMMANDS,
   ...PAYOUT_COMMANDS,
   ...LEDGER_COMMANDS,
   ...WEBHOOK_COMMANDS,

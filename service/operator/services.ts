@@ -10,6 +10,7 @@ import type { MaintenanceDependencies } from '../maintenance/dependencies.ts';
 import type { ErasureServices } from '../maintenance/erase-customer.ts';
 import type { RotationServices } from '../maintenance/rotate-key.ts';
 import type { PayinListStore } from '../payins/payin-list.ts';
+import type { ReversalStore } from '../payins/reversal.ts';
 import type { PayoutFollower } from '../payouts/payout-follower.ts';
 import type { Db } from '../shared/db.ts';
 
@@ -24,6 +25,7 @@ export type DatabaseServices = BackupServices & {
   ledgerAudit: LedgerAudit;
   statements: StatementStore;
   payinLists: PayinListStore;
+  reversals: Pick<ReversalStore, 'listOpen'>;
 };
 
 /** What a command has besides: all that needs the key-encryption key. */

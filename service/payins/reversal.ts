@@ -14,6 +14,8 @@ export type Reversal = {
   externalId: string;
   /** Centavos. */
   amount: number;
+  /** The acquirer has no call for it: an operator gives it back there. */
+  isByHand: boolean;
   begunAt: Date;
   doneAt: Date | null;
 };
@@ -25,4 +27,6 @@ export interface ReversalStore {
    */
   put(tx: Queryable, reversal: Reversal): Promise<boolean>;
   find(companyId: string, payinId: string): Promise<Reversal | null>;
+  /** Those of a company that are not done, the oldest first, with the merchant's own reference. */
+  listOpen(companyId: string): Promise<{ reversal: Reversal; referenceId: string }[]>;
 }

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '../accounts/account.ts';
-import type { Acquirer, KnownCharge } from '../providers/acquirer.ts';
+import type { KnownCharge } from '../providers/acquirer.ts';
 import type { Db } from '../shared/db.ts';
 import { testDatabases } from '../testing/test-db.ts';
 import { listEvents } from '../testing/test-killed-service.ts';
+import { acquirerThatKnows, watchedFrom, watchedPayin } from '../testing/test-late-charge.ts';
 import { openTestOperator } from '../testing/test-operator.ts';
 import type { TestService } from '../testing/test-service.ts';
-import { basic, payinWithCard, send, startTestService } from '../testing/test-service.ts';
+import { startTestService } from '../testing/test-service.ts';
+import { manualTimers } from '../testing/test-timers.ts';
 import type { PayinDependencies } from './dependencies.ts';
 import { reverseOrphans } from './reverse-orphans.ts';
 
@@ -24,7 +26,8 @@ describe.each(testDatabases())('a charge that came too late, on $engine', (datab
   let time: number;
   beforeAll(async () => {
     db = await database.openEmpty();
-    service = await startTestService({ db });
+    // Nothing but the test looks at what is watched.
+    service = await startTestService({ db, timers: manualTimers().timers });
     const made = (await openTestOperator(db)).services;
     const found = await made.accounts.find('no3ds');
     if (found === null) throw new Error('the account is not there');
@@ -37,41 +40,9 @@ describe.each(testDatabases())('a charge that came too late, on $engine', (datab
     time = Date.now();
   });
 
-  /** What the acquirer knows, whether it gives back when asked, and by which ids it was asked. */
-  const acquirerThat = (known: KnownCharge | null, voids = true) => {
-    const asked: string[] = [];
-    const fake = { known, voids, asked };
-    const acquirer: Acquirer = {
-      ...services.acquirer,
-      name: 'fake',
-      async findCharge() {
-        if (fake.known === null) throw new Error('no answer');
-        return fake.known;
-      },
-      async voidCharge({ reversalId }) {
-        asked.push(reversalId);
-        return { kind: fake.voids ? 'voided' : 'unavailable' };
-      },
-    };
-    return { fake, acquirer };
-  };
-  const dueNow = () => ({
-    dueAt: services.now(),
-    missedAt: null,
-    watchedUntil: new Date(time + 24 * HOUR_MS),
-  });
-  /** A payin that has ended, and is watched for a day. */
-  const watched = async (holderName = 'CATA') => {
-    const request = { ...payinWithCard({ holderName }), webhookUrl: 'https://example.com/hook' };
-    const { body } = await send(`${service.baseUrl}/payin`, {
-      body: request,
-      headers: basic('no3ds'),
-    });
-    const subject = { companyId: 'no3ds', id: String(body.id) };
-    await services.lookUps.begin(subject, { now: services.now(), evenEarly: true });
-    await services.lookUps.put(subject, dueNow());
-    return subject.id;
-  };
+  const acquirerThat = (known: KnownCharge | null, voids = true) =>
+    acquirerThatKnows(known, { of: services.acquirer, voids });
+  const watched = (holderName = 'CATA') => watchedPayin(service.baseUrl, services, { holderName });
   const look = (change: Partial<PayinDependencies>) =>
     reverseOrphans(account, { ...services, ...change });
   const lookLater = (change: Partial<PayinDependencies>, hours = 1) => {
@@ -163,7 +134,7 @@ describe.each(testDatabases())('a charge that came too late, on $engine', (datab
     const another = acquirerThat(BOOKED, false);
     const movePayin: PayinDependencies['movePayin'] = async (move) => {
       // Found and begun by another, between our look and our writing of it.
-      await services.lookUps.put({ companyId: 'no3ds', id }, dueNow());
+      await services.lookUps.put({ companyId: 'no3ds', id }, watchedFrom(services.now()));
       await look({ acquirer: another.acquirer });
       return services.movePayin(move);
     };

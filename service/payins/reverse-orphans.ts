@@ -74,6 +74,7 @@ async function begin(
     provider: services.acquirer.name,
     externalId,
     amount: payin.amount,
+    isByHand: services.acquirer.voidCharge === undefined,
     begunAt: services.now(),
     doneAt: null,
   };

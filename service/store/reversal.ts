@@ -9,6 +9,7 @@ const REVERSALS = columnsOf<Reversal>({
   provider: 'provider',
   externalId: 'external_id',
   amount: 'amount',
+  isByHand: 'is_by_hand',
   begunAt: 'begun_at',
   doneAt: 'done_at',
 });
@@ -35,6 +36,20 @@ export function createReversalStore(db: Db): ReversalStore {
         values: [companyId, payinId],
       });
       return row === undefined ? null : REVERSALS.read(row);
+    },
+
+    async listOpen(companyId) {
+      const rows = await db.query<{ reference_id: string }>({
+        name: 'reversal_list_open',
+        text: `SELECT ${REVERSALS.names}, (SELECT reference_id FROM payins p
+            WHERE p.company_id = $1 AND p.id = payin_id) AS reference_id
+          FROM reversals WHERE company_id = $1 AND done_at IS NULL ORDER BY begun_at, payin_id`,
+        values: [companyId],
+      });
+      return rows.map((row) => ({
+        reversal: REVERSALS.read(row),
+        referenceId: row.reference_id,
+      }));
     },
   };
 }

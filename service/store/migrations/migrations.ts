@@ -8,6 +8,7 @@ import { AUDIT_TABLES } from './0007-audit-tables.ts';
 import { RETENTION_TABLES } from './0008-retention-tables.ts';
 import { RESERVE_TABLES } from './0009-reserve-tables.ts';
 import { LOOK_UP_TABLES } from './0011-look-up-tables.ts';
+import { REVERSAL_BY_HAND_COLUMN } from './0012-reversal-by-hand.ts';
 
 /**
  * One step of the schema. An applied one is never edited, only followed by another. Portable to
@@ -33,4 +34,5 @@ export const migrations: readonly Migration[] = [
   { id: 9, name: 'reserves', statements: RESERVE_TABLES },
   { id: 10, name: 'number of the ledger in its balances', statements: LEDGER_SEQUENCE_COLUMN },
   { id: 11, name: 'look-ups', statements: LOOK_UP_TABLES },
+  { id: 12, name: 'reversals by hand', statements: REVERSAL_BY_HAND_COLUMN },
 ];
