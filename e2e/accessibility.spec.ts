@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { findViolations } from './axe.ts';
 import type { CardFrame } from './element-page.ts';
-import { openElementPage, typeCard } from './element-page.ts';
+import { cardFrame, openElementPage, typeCard } from './element-page.ts';
 import { clickPay, fillPlainCard, openShop, shopResult } from './shop-page.ts';
 import { expect, test } from './system.ts';
 
@@ -67,7 +67,7 @@ test.describe('no violation is found in the shop and its card fields', () => {
 test.describe('no violation is found in the element on a plain page', () => {
   for (const locale of ['pt-BR', 'en', 'es'] as const) {
     for (const theme of ['light', 'dark'] as const) {
-      test(`${locale}, ${theme}: empty and wrong`, async ({ page, system, merchant }) => {
+      test(`${locale}, ${theme}: empty, wrong and kept`, async ({ page, system, merchant }) => {
         const options = { locale, appearance: { theme } };
         const how = { cardOnly: true, colorsOnly: theme === 'dark' };
         await openElementPage(page, { system, merchant }, { options, before: '<h1>Loja</h1>' });
@@ -78,6 +78,15 @@ test.describe('no violation is found in the element on a plain page', () => {
         await expectNoViolation(page, 'empty', how);
         await page.evaluate('element.submit().catch(() => undefined)');
         await expectNoViolation(page, 'wrong', how);
+
+        const card = cardFrame(page);
+        await typeCard(card);
+        await page.evaluate('element.submit()');
+        await expect(card.frame.locator('#kept')).toBeVisible();
+        await expectNoViolation(page, 'kept', how);
+        await page.evaluate("element.conclude({ error: { code: 'INVALID_CVV' } })");
+        await expect(card.cvv).toHaveValue('');
+        await expectNoViolation(page, 'wanting the CVV', how);
       });
     }
   }

@@ -37,11 +37,14 @@ test.describe('a card typed into the element is nowhere to be found', () => {
     await typeCanary(card);
     const prepared = await page.evaluate<{ payinCard: { token: string } }>(ELEMENT_SUBMIT);
     expect(prepared).toMatchObject({ card: { brand: 'amex', last4: CANARY.number.slice(-4) } });
-    await expectEmpty(card);
+    // The frame keeps it until it knows how the payment ended, and nothing else does.
+    expect(await findings()).toEqual([]);
 
     const payin = payinOf(prepared.payinCard, 'canary-paid', AMOUNT);
     const answer = await callApi(system, ACCOUNT, '/payin', payin);
     expect(answer).toMatchObject({ status: 201, body: { status: 'APPROVED' } });
+    await page.evaluate(`element.conclude(${JSON.stringify(answer.body)})`);
+    await expectEmpty(card);
     const record = await callApi(system, ACCOUNT, `/payin/${answer.body.id}`);
     expect(JSON.stringify([answer, record])).not.toMatch(new RegExp(`${CANARY.number}|"cvv"`));
     expect(ears.carriers()).toEqual([`${system.checkoutUrl}/checkout/tokens`]);
@@ -51,14 +54,14 @@ test.describe('a card typed into the element is nowhere to be found', () => {
     expect([...searchLogs(system.logs()), ...searchFiles(system.dataDir)]).toEqual([]);
   });
 
-  for (const [name, status, outcome] of [
-    ['OTHE', 201, 'REFUSED'],
-    ['CATA', 201, 'FAILED'],
-    ['SLOW', 201, 'PENDING'],
-    ['FUND', 400, 'PAYER_LIMIT_REJECTED'],
-    ['SECU', 400, 'INVALID_CVV'],
-    ['RISK', 400, 'REJECTED_BY_RISK'],
-    ['PERR', 502, 'PROVIDER_ERROR'],
+  for (const [name, status, outcome, isDecided] of [
+    ['OTHE', 201, 'REFUSED', true],
+    ['CATA', 201, 'FAILED', true],
+    ['SLOW', 201, 'PENDING', false],
+    ['FUND', 400, 'PAYER_LIMIT_REJECTED', true],
+    ['SECU', 400, 'INVALID_CVV', true],
+    ['RISK', 400, 'REJECTED_BY_RISK', true],
+    ['PERR', 502, 'PROVIDER_ERROR', false],
   ] as const) {
     test(`after the acquirer said ${outcome}`, async ({ page, system, merchant }) => {
       const referenceId = `canary-${name}`;
@@ -70,6 +73,11 @@ test.describe('a card typed into the element is nowhere to be found', () => {
       expect(answer.status).toBe(status);
       expect(JSON.stringify(answer.body)).toContain(outcome);
       expect(JSON.stringify(answer.body)).not.toContain(CANARY.number);
+      await page.evaluate(`element.conclude(${JSON.stringify(answer.body)})`);
+      expect(await findings()).toEqual([]);
+      await expect(card.cvv).toHaveValue(isDecided ? '' : CANARY.cvv);
+      await page.evaluate('element.clear()');
+      await expectEmpty(card);
       expect(await findings({ fieldsAreEmpty: true })).toEqual([]);
     });
   }

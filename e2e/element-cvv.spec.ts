@@ -72,16 +72,49 @@ test.describe('the CVV of a saved card', () => {
       `${system.checkoutUrl}/checkout/tokens/cvv`,
       { token: kept.token, cvv: '123' },
     ]);
-    await expect(card.cvv).toHaveValue('');
+    await expect(card.cvv).not.toBeEditable();
     expect(JSON.stringify(await heard(page))).not.toContain('123"');
 
     const { payinCard } = prepared as Prepared;
-    expect((await charge(system, payinCard)).body.status).toBe('APPROVED');
+    const { body } = await charge(system, payinCard);
+    expect(body.status).toBe('APPROVED');
+    await page.evaluate(`element.conclude(${JSON.stringify(body)})`);
+    await expect(card.cvv).toHaveValue('');
     // It served once.
     expect(await charge(system, payinCard)).toMatchObject({
       status: 400,
       body: { error: { code: 'INVALID_CVV' } },
     });
+  });
+
+  test('stays while its payment may need it, and is sent again for the next try', async ({
+    page,
+    system,
+    merchant,
+  }) => {
+    const kept = await keepCard(page, { system, merchant });
+    const card = await openCvv(page, { system, merchant }, kept);
+    let sent = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/checkout/tokens/cvv')) sent += 1;
+    });
+    await card.cvv.pressSequentially('123');
+    await submit(page);
+    await submit(page);
+    expect(sent).toBe(1);
+    await page.evaluate("element.conclude({ error: { code: 'PROVIDER_ERROR' } })");
+    await expect(card.cvv).toHaveValue('123');
+    await expect(card.cvv).not.toBeEditable();
+    await submit(page);
+    expect(sent).toBe(2);
+    await page.evaluate("element.conclude({ error: { code: 'INVALID_CVV' } })");
+    await expect(card.cvv).toHaveValue('');
+    await card.cvv.fill('456');
+    await submit(page);
+    expect(sent).toBe(3);
+    await card.frame.getByRole('button', { name: 'Digitar de novo' }).click();
+    await expect(card.cvv).toHaveValue('');
+    await expect(card.cvv).toBeFocused();
   });
 
   test('has as many digits as its scheme, and is told where it has not', async ({

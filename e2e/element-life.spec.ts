@@ -316,6 +316,10 @@ test.describe('two elements on a page', () => {
         ${order[1]}.submit().then((result) => ['${order[1]}', result.card.last4]),
       ]).then(Object.fromEntries)`);
       expect(results).toEqual({ a: '1111', b: '4444' });
+      await page.evaluate("for (const paid of [a, b]) paid.conclude({ status: 'APPROVED' })");
+      for (const within of ['#card', '#b']) {
+        await expect(cardFrame(page, within).number).toHaveValue('');
+      }
     }
     expect(sent).toHaveLength(6);
     for (const { referenceId, amount, card } of sent) {

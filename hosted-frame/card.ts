@@ -1,13 +1,20 @@
 import type { AntifraudResult } from '../contract/antifraud.ts';
 import { DEFAULT_CARD_FIELDS, isCardField } from '../contract/card-field.ts';
 import { CheckoutError, errorData, toErrorData } from '../contract/checkout-error.ts';
-import type { AskedOptions, CardCalls, CardEvent } from '../contract/frame/card-calls.ts';
+import type {
+  AskedOptions,
+  CardCalls,
+  CardEvent,
+  CardSubmitResult,
+} from '../contract/frame/card-calls.ts';
 import {
   cardOptionsSchema,
   cardUpdateSchema,
+  concludeSchema,
   focusSchema,
   noArgumentSchema,
 } from '../contract/frame/card-calls.ts';
+import { systemTimers } from '../contract/frame/timers.ts';
 import { captureSignals, openAntifraudSession } from '../sdk/card-flow/antifraud.ts';
 import { createCheckoutRequest } from '../sdk/card-flow/checkout-request.ts';
 import { assertCardsAccepted, prepareCard } from '../sdk/card-flow/prepare-card.ts';
@@ -18,6 +25,7 @@ import { createCardForm } from './card-form/card-form.ts';
 import { parseArgument, startFrameSession } from './frame-session.ts';
 import type { FrameSettings } from './frame-settings.ts';
 import { readFrameSettings } from './frame-settings.ts';
+import type { KeptCard } from './kept-card/kept-card.ts';
 import type { SavedCard, ToFieldError } from './saved-card/saved-card.ts';
 
 const settings = readFrameSettings(window);
@@ -34,6 +42,7 @@ function startCard({ publicKey, nonce, theme, layout, config }: FrameSettings): 
   let antifraud: Promise<AntifraudResult> | null = null;
   let running: AbortController | null = null;
   let saved: SavedCard | null = null;
+  let kept: KeptCard | null = null;
 
   const appearance = createAppearance({
     view: window,
@@ -46,10 +55,14 @@ function startCard({ publicKey, nonce, theme, layout, config }: FrameSettings): 
     onWords() {
       appearance.writeWords();
       saved?.writeWords();
+      kept?.writeWords();
     },
     onEvent(event) {
-      // The session is opened while the buyer types, so that a submit is one request.
-      if (event.type === 'change' && !event.state.empty) prepareAntifraud();
+      // What a submit needs is fetched while the buyer types, so that it is one request.
+      if (event.type === 'change' && !event.state.empty) {
+        prepareAntifraud();
+        loadKept().catch(() => undefined);
+      }
       session.notify(event);
     },
   });
@@ -63,7 +76,7 @@ function startCard({ publicKey, nonce, theme, layout, config }: FrameSettings): 
     onConnect: () => undefined,
     onClose() {
       running?.abort();
-      form.clear();
+      clear();
     },
     handlers: {
       configure: async (argument) => {
@@ -79,7 +92,9 @@ function startCard({ publicKey, nonce, theme, layout, config }: FrameSettings): 
         await appearance.apply(argument);
         referenceId = change.referenceId ?? referenceId;
         amount = change.amount ?? amount;
-        return form.update(change);
+        const { height } = form.update(change);
+        kept?.check(order());
+        return { height, state: form.state() };
       },
       submit: async (argument) => {
         parseArgument(noArgumentSchema, argument);
@@ -94,7 +109,11 @@ function startCard({ publicKey, nonce, theme, layout, config }: FrameSettings): 
         return null;
       },
       clear: async () => {
-        form.clear();
+        clear();
+        return null;
+      },
+      conclude: async (argument) => {
+        kept?.tell(parseArgument(concludeSchema, argument).outcome);
         return null;
       },
     },
@@ -107,6 +126,30 @@ function startCard({ publicKey, nonce, theme, layout, config }: FrameSettings): 
       signals: () => captureSignals(window),
     });
     return antifraud;
+  }
+
+  function clear(): void {
+    kept?.forget();
+    form.clear();
+  }
+
+  /** What a token is good for. */
+  function order(): string {
+    return JSON.stringify([referenceId, amount, form.state().installments]);
+  }
+
+  async function loadKept(): Promise<KeptCard> {
+    const { createKeptCard } = await import('./kept-card/kept-card.ts');
+    kept ??= createKeptCard({ document, form, timers: systemTimers, now: () => new Date() });
+    return kept;
+  }
+
+  /** A card that cannot be kept is gone, as it is once it is kept no more. */
+  async function keep(orderPaid: string, result: CardSubmitResult): Promise<void> {
+    await loadKept().then(
+      (loaded) => loaded.keep(orderPaid, result),
+      () => form.clear(),
+    );
   }
 
   /** Asks for what the page says, which may be anything: each chunk reads its part of it. */
@@ -136,9 +179,12 @@ function startCard({ publicKey, nonce, theme, layout, config }: FrameSettings): 
   async function submit() {
     if (amount === 0) throw new CheckoutError(errorData('CALL_NOT_ALLOWED', 'not configured yet'));
     assertCardsAccepted(config);
+    const given = kept?.given(order());
+    if (given) return given;
     const checked = form.validate();
     if (!checked.ok) throw wrongFields(checked.fields);
     const { card, optional, installments } = checked;
+    const orderPaid = order();
 
     running?.abort();
     const controller = new AbortController();
@@ -162,13 +208,14 @@ function startCard({ publicKey, nonce, theme, layout, config }: FrameSettings): 
             antifraud: antifraudResult,
             signal,
           });
-      form.clear();
+      await keep(orderPaid, result);
       // One session judges one payment; the next attempt gets its own.
       antifraud = null;
       return result;
     } catch (thrown) {
       const refused = fieldsOf(thrown);
       if (refused.length === 0) throw thrown;
+      kept?.tell('refused');
       form.showProblems(refused);
       throw wrongFields(refused);
     } finally {

@@ -76,7 +76,8 @@ describe('what a browser is given', () => {
     const plain = brotliBytes('hosted-frame/card.html') + brotliBytes(frameChunk('brand'));
     expect(plain).toBeLessThanOrEqual(CARD_FRAME_BUDGET_BYTES);
     // Asked for by the page: an appearance of its own, optional fields, the CVV of a saved card alone.
-    for (const name of ['page-appearance', 'saved-card', 'optional-fields']) {
+    // What keeps a card is fetched while it is typed.
+    for (const name of ['page-appearance', 'saved-card', 'optional-fields', 'kept-card']) {
       expect(brotliBytes(frameChunk(name))).toBeLessThanOrEqual(ASKED_FOR_BUDGET_BYTES);
     }
   });
@@ -85,7 +86,13 @@ describe('what a browser is given', () => {
     const chunks = filesIn('hosted-frame', /\.(js|css)$/).map((file) =>
       file.replace(/^.*\/|-[\w-]{8}\.js$/g, ''),
     );
-    expect(chunks.sort()).toEqual(['brand', 'optional-fields', 'page-appearance', 'saved-card']);
+    expect(chunks.sort()).toEqual([
+      'brand',
+      'kept-card',
+      'optional-fields',
+      'page-appearance',
+      'saved-card',
+    ]);
   });
 
   it('is an sdk that names no address of its own', () => {

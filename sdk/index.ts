@@ -42,6 +42,6 @@ export type { CheckoutClient } from './init.ts';
 export type { PayinBase, PayinPayload } from './payment/build-payin-payload.ts';
 export { buildPayinPayload } from './payment/build-payin-payload.ts';
 export type { CustomerInput } from './payment/customer-input.ts';
-export type { PayinAnswer, PendingOutcome } from './payment/payin-answer.ts';
+export type { PayinAnswer, PaymentAnswer, PendingOutcome } from './payment/payin-answer.ts';
 export type { PreparedCard, PrepareInput, ThreeDSOutcome } from './payment/prepared-card.ts';
 export type { InitOptions, LogEntry } from './shared/client-settings.ts';

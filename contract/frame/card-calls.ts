@@ -64,6 +64,21 @@ export type CardUpdate = Parsed<typeof cardUpdateSchema> & CardAppearance;
 export const focusSchema = partial({ field: entry(isCardField, 'must be a field') });
 export const noArgumentSchema = object({});
 
+/**
+ * What a page may tell of the payment that the card in the frame was tokenized for. `challenge`: the
+ * bank asks the buyer. `again`: it came to nothing and the card was not refused. `cvv`: its CVV is to
+ * be typed again. `refused`: the card was. `approved`: nothing more is wanted of the card.
+ */
+const CARD_OUTCOMES = ['challenge', 'again', 'cvv', 'refused', 'approved'] as const;
+export type CardOutcome = (typeof CARD_OUTCOMES)[number];
+
+export const concludeSchema = object({
+  outcome: entry(
+    (value): value is CardOutcome => CARD_OUTCOMES.some((outcome) => outcome === value),
+    'must be an outcome',
+  ),
+});
+
 export type FieldState = { empty: boolean; valid: boolean; problem: FieldProblem | null };
 
 /**
@@ -98,10 +113,13 @@ export type CardCalls = {
     result: { height: number; state: CardState; flow: 'pre-order' | 'post-order' | null };
   };
   update: { argument: CardUpdate; result: { height: number; state: CardState } };
+  /** The same token again while nothing was told of the payment it was made for. */
   submit: { argument: Record<string, never>; result: CardSubmitResult };
   cancel: { argument: Record<string, never>; result: null };
   focus: { argument: { field?: CardField }; result: null };
   clear: { argument: Record<string, never>; result: null };
+  /** The answer is the same whether the frame has a card or not: it tells nothing. */
+  conclude: { argument: { outcome: CardOutcome }; result: null };
 };
 
 /** What the card frame tells the page unasked. `bye` is its last word, from `pagehide`. */

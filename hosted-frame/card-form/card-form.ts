@@ -18,6 +18,7 @@ import { findFormParts } from './form-parts.ts';
 import { createFormWords } from './form-words.ts';
 import { createInstallmentChoice } from './installment-choice.ts';
 import { listenToForm } from './listen-to-form.ts';
+import { createLockedFields } from './locked-fields.ts';
 import { createMaskedInputs } from './masked-inputs.ts';
 import { describeProblem } from './messages.ts';
 import type { OptionalValues, WrongField } from './read-card.ts';
@@ -49,9 +50,15 @@ export type CardForm = {
   showProblems(fields: readonly WrongField[]): void;
   /** While a submit runs nothing can be edited; focus stays where it is. */
   setBusy(busy: boolean): void;
+  /** What stands in the fields stays as it is, but for those in `open`, until `unlock`. */
+  lock(open: readonly CardField[]): void;
+  unlock(): void;
+  /** Says it to a buyer who does not see the form. */
+  announce(text: string): void;
   /** Without a field: the first that is not good yet, else the first. */
   focus(field?: CardField): void;
-  clear(): void;
+  /** Empties the fields, or the one that is named. */
+  clear(field?: CardField): void;
   /** Empties every field and removes every listener; nothing is told any more. */
   destroy(): void;
 };
@@ -94,12 +101,12 @@ export function createCardForm(context: {
     maxInstallments: 1,
     locale: DEFAULT_LOCALE,
   };
-  let isBusy = false;
   let lastState = '';
 
   const isAsked = (field: CardField) => field === 'installments' || field in fields;
   const typed = () => TYPED_CARD_FIELDS.filter(isAsked);
   const asked = () => CARD_FIELDS.filter(isAsked);
+  const locked = createLockedFields(parts, plans, typed);
   const words = createFormWords(
     document,
     parts,
@@ -224,24 +231,18 @@ export function createCardForm(context: {
     return { ok: true, card: readCard(parts), optional, installments: plans.chosen() };
   }
 
-  function setBusy(busy: boolean) {
-    isBusy = busy;
-    plans.hold(busy);
-    form.setAttribute('aria-busy', String(busy));
-    for (const field of typed()) parts.input(field).readOnly = busy;
-  }
-
   function focus(field = asked().find((name) => shown.get(name) ?? problemOf(name)) ?? asked()[0]) {
     if (field && isAsked(field)) parts.control(field).focus();
   }
 
-  function empty() {
-    edited.clear();
-    for (const field of typed()) {
+  function empty(fields = asked()) {
+    for (const field of fields) {
+      edited.delete(field);
+      shown.set(field, null);
+      if (field === 'installments') continue;
       parts.input(field).value = '';
       masked.edit(field, '');
     }
-    for (const field of asked()) shown.set(field, null);
     recogniser.read();
     announce('');
   }
@@ -253,7 +254,7 @@ export function createCardForm(context: {
     focus: onFocus,
     blur: onBlur,
     submit() {
-      if (!isBusy) context.onEvent({ type: 'submit' });
+      if (!locked.isBusy()) context.onEvent({ type: 'submit' });
     },
   });
   const height = watchHeight(form, {
@@ -284,10 +285,13 @@ export function createCardForm(context: {
     state,
     validate,
     showProblems,
-    setBusy,
+    setBusy: locked.setBusy,
+    lock: locked.lock,
+    unlock: locked.unlock,
+    announce,
     focus,
-    clear() {
-      empty();
+    clear(field) {
+      empty(field && [field]);
       tellChange();
     },
     destroy() {

@@ -1,7 +1,7 @@
 import type { CardField } from '../../contract/card-field.ts';
 import type { CheckoutError } from '../../contract/checkout-error.ts';
 import type { CardState } from '../../contract/frame/card-calls.ts';
-import type { PayinAnswer, PendingOutcome } from '../payment/payin-answer.ts';
+import type { PayinAnswer, PaymentAnswer, PendingOutcome } from '../payment/payin-answer.ts';
 import type { PreparedCard } from '../payment/prepared-card.ts';
 import type { CardElementUpdate } from './card-element-options.ts';
 import type { Unsubscribe } from './subscribers.ts';
@@ -26,7 +26,9 @@ export type CardElement = {
   /**
    * Validates, runs antifraud, tokenizes. Resolves like `onResult`; rejects like `onError`, with
    * `INVALID_CARD` and `details.fields` where the buyer has to correct something. Calls made while
-   * one runs get the same promise. Nothing is charged by it.
+   * one runs get the same promise. Nothing is charged by it. The card stays in its frame, locked,
+   * until `conclude` tells how the payment ended: until then the same token is given out again,
+   * and after an end that did not refuse the card a new one, without typing.
    */
   submit: (options?: { signal?: AbortSignal }) => Promise<PreparedCard>;
   update: (changes: CardElementUpdate) => Promise<void>;
@@ -35,7 +37,17 @@ export type CardElement = {
     payin: PayinAnswer,
     options?: { signal?: AbortSignal },
   ) => Promise<PendingOutcome>;
+  /**
+   * Tells how the payment with this card stands: the answer of POST /payin as it came, a payin read
+   * later, or an error. Approved: the card is forgotten. Refused: it may be corrected, the CVV is
+   * typed again. `INVALID_CVV`: the CVV alone is. Anything that did not refuse the card:
+   * `submit()` works again. What only says that the payment goes on changes nothing. Never needed
+   * for what `handlePendingThreeDS` and `processCardPayment` learn themselves; without a word the
+   * card is forgotten after 15 minutes.
+   */
+  conclude: (answer: PaymentAnswer) => Promise<void>;
   focus: (field?: CardField) => Promise<void>;
+  /** Empties the fields, and forgets a card that was kept. */
   clear: () => Promise<void>;
   on: <Name extends keyof CardElementEvents>(
     name: Name,

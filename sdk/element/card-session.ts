@@ -74,7 +74,7 @@ export function openCardSession(
       publicKey: settings.publicKey,
       // What the frame paints with before the first call reaches it.
       fragment: { theme: iframe.style.colorScheme, layout: cardOptions.layout ?? '' },
-      calls: ['configure', 'update', 'submit', 'cancel', 'focus', 'clear'],
+      calls: ['configure', 'update', 'submit', 'cancel', 'focus', 'clear', 'conclude'],
       timers: systemTimers,
       onEvent,
       onLost,

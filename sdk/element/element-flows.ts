@@ -1,18 +1,28 @@
 import type { CheckoutError } from '../../contract/checkout-error.ts';
+import type { CardOutcome } from '../../contract/frame/card-calls.ts';
 import type { AuthenticationOutcome } from '../../contract/frame/hosted-calls.ts';
 import type { Locale } from '../../contract/locale.ts';
 import { eitherSignal } from '../card-flow/either-signal.ts';
-import type { PayinAnswer, PendingOutcome } from '../payment/payin-answer.ts';
+import type { PayinAnswer, PaymentAnswer, PendingOutcome } from '../payment/payin-answer.ts';
 import { asCheckoutError } from '../shared/checkout-error.ts';
+import type { CardElement } from './card-element.ts';
+
+/** Tells the card frame how its payment stands. */
+export type TellFrame = (outcome: CardOutcome) => Promise<unknown>;
 
 /** What an element takes of the flows, which are loaded after it. */
 export type LoadedFlows = {
   warm: () => void;
-  authenticate: (token: string, signal: AbortSignal) => Promise<AuthenticationOutcome>;
+  authenticate: (
+    token: string,
+    tell: TellFrame,
+    signal: AbortSignal,
+  ) => Promise<AuthenticationOutcome>;
   handlePending: (
     payin: PayinAnswer,
-    options: { hosted: true; signal: AbortSignal },
+    options: { element: CardElement; signal: AbortSignal },
   ) => Promise<PendingOutcome>;
+  conclude: (answer: PaymentAnswer, tell: TellFrame) => Promise<void>;
 };
 
 /** The flows of one element: what runs outside the card frame and ends with the element. */

@@ -437,6 +437,35 @@ describe('submitting', () => {
   });
 });
 
+describe('what the element is told of a payment', () => {
+  it('reaches the frame as one word, and nothing else of the answer does', async () => {
+    const { element, asked } = await mount();
+    await element.conclude({ id: 'pay_1', status: 'APPROVED', amount: 15_990 });
+    await element.conclude({ error: { code: 'INVALID_CVV' } });
+    expect(asked.conclude).toEqual([{ outcome: 'approved' }, { outcome: 'cvv' }]);
+  });
+
+  it('stays here where it decides nothing', async () => {
+    const { element, asked } = await mount();
+    await element.conclude({ id: 'pay_1', status: 'PENDING' });
+    expect(asked.conclude).toBeUndefined();
+  });
+
+  it('of a payin without a challenge is told by handlePendingThreeDS as well', async () => {
+    const { element, asked } = await mount();
+    const told = await element.handlePendingThreeDS({ id: 'pay_1', status: 'REFUSED' });
+    expect(told.threeDS.skipped).toBe(true);
+    expect(asked.conclude).toEqual([{ outcome: 'refused' }]);
+  });
+
+  it('after its end disturbs nobody', async () => {
+    const { element } = await mount();
+    await element.ready;
+    element.unmount();
+    await expect(element.conclude({ status: 'APPROVED' })).resolves.toBeUndefined();
+  });
+});
+
 describe('small calls', () => {
   it('reach the frame with what they carry', async () => {
     const { element, iframe, asked } = await mount();

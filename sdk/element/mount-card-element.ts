@@ -10,7 +10,7 @@ import type { CardElementOptions } from './card-element-options.ts';
 import { toCardOptions } from './card-element-options.ts';
 import { frameTitle } from './card-iframe.ts';
 import { openCardSession } from './card-session.ts';
-import type { LoadedFlows } from './element-flows.ts';
+import type { LoadedFlows, TellFrame } from './element-flows.ts';
 import { createElementFlows } from './element-flows.ts';
 import { createSubmission } from './submission.ts';
 import { attempt, createSubscribers, reportLater } from './subscribers.ts';
@@ -47,6 +47,7 @@ export function mountCardElement(
   const cardOptions = toCardOptions(options, settings.locale);
   let { locale } = cardOptions;
   let flow: CardCalls['configure']['result']['flow'] = null;
+  let authenticated: PreparedCard | null = null;
   const currentLocale = () => locale;
   const subscribers = createSubscribers<CardElementEvents>(reportLater);
   const flows = createElementFlows(loadFlows, currentLocale);
@@ -92,11 +93,17 @@ export function mountCardElement(
   async function prepare(signal: AbortSignal | undefined): Promise<PreparedCard> {
     const result = await call('submit', {}, { deadlineMs: SUBMIT_DEADLINE_MS, signal });
     if (flow !== 'pre-order') return toPreparedCard(result, null);
-    const outcome = await flows.run(signal, (loaded, flowSignal) =>
-      loaded.authenticate(result.token, flowSignal),
-    );
-    return toPreparedCard(result, outcome);
+    // The frame gives a token again until it is told of its end.
+    if (authenticated?.card.token !== result.token) {
+      const outcome = await flows.run(signal, (loaded, flowSignal) =>
+        loaded.authenticate(result.token, tell, flowSignal),
+      );
+      authenticated = toPreparedCard(result, outcome);
+    }
+    return authenticated;
   }
+
+  const tell: TellFrame = (outcome) => call('conclude', { outcome });
 
   function onPrepared(prepared: PreparedCard): void {
     attempt(() => options.onResult?.(prepared));
@@ -127,7 +134,7 @@ export function mountCardElement(
     end(checkoutError('DESTROYED', 'the card element was unmounted', locale));
   }
 
-  return {
+  const element: CardElement = {
     ready,
     submit: submission.submit,
     async update(changes) {
@@ -142,8 +149,9 @@ export function mountCardElement(
     },
     handlePendingThreeDS: (payin, { signal } = {}) =>
       flows.run(signal, (loaded, flowSignal) =>
-        loaded.handlePending(payin, { hosted: true, signal: flowSignal }),
+        loaded.handlePending(payin, { element, signal: flowSignal }),
       ),
+    conclude: (answer) => flows.run(undefined, (loaded) => loaded.conclude(answer, tell)),
     focus: async (field) => {
       iframe.focus();
       await call('focus', field === undefined ? {} : { field });
@@ -158,4 +166,5 @@ export function mountCardElement(
       subscribers.clear();
     },
   };
+  return element;
 }

@@ -67,6 +67,26 @@ describe('a payin that waits for 3-D Secure', () => {
     expect(getConfig).not.toHaveBeenCalled();
   });
 
+  it('tells the element that the bank asks, before it does', async () => {
+    const conclude = vi.fn(async () => undefined);
+    await handle(PAYIN, { element: { conclude } as unknown as CardElement });
+    expect(conclude.mock.calls).toEqual([[PAYIN]]);
+  });
+
+  it('tells the element how a challenge failed, and rejects with that', async () => {
+    const conclude = vi.fn(async () => undefined);
+    authenticate.mockRejectedValue(new CheckoutError(errorData('THREEDS_EXPIRED', 'too late')));
+    const handled = handle(PAYIN, { element: { conclude } as unknown as CardElement });
+    await expect(handled).rejects.toMatchObject({ code: 'THREEDS_EXPIRED' });
+    expect(conclude.mock.calls).toMatchObject([[PAYIN], [{ code: 'THREEDS_EXPIRED' }]]);
+  });
+
+  it('is not disturbed by an element that cannot be told', async () => {
+    const conclude = () => Promise.reject(new Error('unmounted'));
+    const outcome = await handle(PAYIN, { element: { conclude } as unknown as CardElement });
+    expect(outcome.threeDS.status).toBe('AUTHENTICATED');
+  });
+
   it('without either runs in the page', async () => {
     expect(await told(PAYIN, { hosted: false })).toMatchObject({ details: { phase: 'config' } });
     expect(authenticate).not.toHaveBeenCalled();
@@ -102,6 +122,14 @@ describe('a payin that waits for 3-D Secure', () => {
 });
 
 describe('a payin that waits for nothing', () => {
+  it('is told to the element it was paid with', async () => {
+    const conclude = vi.fn(async () => undefined);
+    const payin = { id: 'pay_1', status: 'REFUSED' };
+    const outcome = await handle(payin, { element: { conclude } as unknown as CardElement });
+    expect(outcome.threeDS.skipped).toBe(true);
+    expect(conclude.mock.calls).toEqual([[payin]]);
+  });
+
   it.each([
     ['says so', { threeDSecurePending: false }],
     ['says nothing of it', { threeDSecurePending: undefined }],

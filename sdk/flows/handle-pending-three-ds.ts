@@ -1,9 +1,9 @@
-import { CheckoutError, errorData } from '../../contract/checkout-error.ts';
+import { CheckoutError, errorData, toErrorData } from '../../contract/checkout-error.ts';
 import type { CardInput } from '../card-flow/card-input.ts';
 import { readPendingThreeDS } from '../card-flow/pending-three-ds.ts';
 import type { CardElement } from '../element/card-element.ts';
 import type { CustomerInput } from '../payment/customer-input.ts';
-import type { PayinAnswer, PendingOutcome } from '../payment/payin-answer.ts';
+import type { PayinAnswer, PaymentAnswer, PendingOutcome } from '../payment/payin-answer.ts';
 import { authenticateInPage } from './authenticate-in-page.ts';
 import type { FlowTools } from './flow-tools.ts';
 import type { HostedFrame } from './hosted-frame.ts';
@@ -32,12 +32,17 @@ export function createPendingThreeDS(
 
   async function run(payin: PayinAnswer, options: HandlePendingOptions): Promise<PendingOutcome> {
     const pending = readPendingThreeDS(payin);
-    const { signal } = options;
-    const { status } =
-      options.hosted || options.element
-        ? await hosted.authenticate({ pending }, signal)
-        : await authenticateInPage(tools, { pending }, signal);
-    return { payinId: payin.id, threeDS: { skipped: false, status } };
+    const { signal, element } = options;
+    try {
+      const { status } =
+        options.hosted || element
+          ? await hosted.authenticate({ pending }, signal)
+          : await authenticateInPage(tools, { pending }, signal);
+      return { payinId: payin.id, threeDS: { skipped: false, status } };
+    } catch (thrown) {
+      await tellElement(element, toErrorData(thrown));
+      throw thrown;
+    }
   }
 
   return async (payin, options) => {
@@ -45,7 +50,9 @@ export function createPendingThreeDS(
       const message = 'handlePendingThreeDS takes the whole answer of POST /payin';
       throw new CheckoutError(errorData('INVALID_ARGUMENT', message, { field: 'payin' }));
     }
+    const isTold = tellElement(options.element, payin);
     if (payin.threeDSecurePending !== true) {
+      await isTold;
       return { payinId: payin.id, threeDS: { skipped: true, status: null } };
     }
     const known = running.get(payin.id);
@@ -54,4 +61,12 @@ export function createPendingThreeDS(
     running.set(payin.id, started);
     return started;
   };
+}
+
+/** An element of a page's own making, or of another release, may know no `conclude`. */
+export async function tellElement(
+  element: Partial<CardElement> | undefined,
+  answer: PaymentAnswer,
+): Promise<void> {
+  await element?.conclude?.(answer).catch(() => undefined);
 }

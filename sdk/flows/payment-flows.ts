@@ -1,8 +1,10 @@
 import type { ErrorData } from '../../contract/checkout-error.ts';
-import { CheckoutError, errorData } from '../../contract/checkout-error.ts';
+import { CheckoutError, errorData, toErrorData } from '../../contract/checkout-error.ts';
 import type { AuthenticationOutcome } from '../../contract/frame/hosted-calls.ts';
+import type { TellFrame } from '../element/element-flows.ts';
 import type { PreparedCard, PrepareInput } from '../payment/prepared-card.ts';
 import { toPreparedCard } from '../payment/prepared-card.ts';
+import { conclude } from './conclude.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { diagnose } from './diagnose.ts';
 import type { FlowContext, FlowTools } from './flow-tools.ts';
@@ -36,8 +38,21 @@ export function createPaymentFlows(context: FlowContext) {
     prepareDirect: (input: PrepareInput) => prepareDirect(tools, input),
     prepareHosted,
     /** The authentication of a token that the card element made, before the order. */
-    authenticate: (token: string, signal?: AbortSignal): Promise<AuthenticationOutcome> =>
-      hosted.authenticate({ token }, signal),
+    async authenticate(
+      token: string,
+      tell: TellFrame,
+      signal?: AbortSignal,
+    ): Promise<AuthenticationOutcome> {
+      void conclude({ threeDSecurePending: true }, tell);
+      try {
+        return await hosted.authenticate({ token }, signal);
+      } catch (thrown) {
+        // On its way before whatever the page asks of the frame next.
+        void conclude(toErrorData(thrown), tell);
+        throw thrown;
+      }
+    },
+    conclude,
     /** Opens the hidden frame ahead of its first use. */
     warm: () => hosted.warm(),
     handlePending: (...[payin, options]: Parameters<typeof pending>) =>

@@ -68,6 +68,36 @@ function never() {
   return new Promise<never>(() => undefined);
 }
 
+describe('the element a payment is made with', () => {
+  const conclude = vi.fn<CardElement['conclude']>();
+  const element = { submit: async () => PREPARED, conclude } as unknown as CardElement;
+  function processed() {
+    conclude.mockResolvedValue(undefined);
+    const { card: _card, ...order } = input() as ProcessInput & { card: unknown };
+    return process({ ...order, element } as ProcessInput);
+  }
+
+  it.each(['APPROVED', 'REFUSED', 'PENDING'])('is told of a payin that is %s', async (status) => {
+    endpoint.mockResolvedValue({ id: 'pay_1', status });
+    await processed();
+    expect(conclude.mock.calls).toEqual([[{ id: 'pay_1', status }]]);
+  });
+
+  it('is told of a back end that passed a refusal on, before the call rejects', async () => {
+    const refusal = errorData('PAYMENT_ENDPOINT_FAILED', 'no', { apiCode: 'INVALID_CVV' });
+    endpoint.mockRejectedValue(new CheckoutError(refusal));
+    expect(await failureOf(processed())).toMatchObject({ code: 'PAYMENT_ENDPOINT_FAILED' });
+    expect(conclude.mock.calls).toMatchObject([[{ details: { apiCode: 'INVALID_CVV' } }]]);
+  });
+
+  it('is left to the challenge where the payin has one', async () => {
+    endpoint.mockResolvedValue(PENDING_PAYIN);
+    await processed();
+    expect(conclude).not.toHaveBeenCalled();
+    expect(handlePending.mock.calls[0]?.[1]).toMatchObject({ element });
+  });
+});
+
 describe('one call for a whole payment', () => {
   it('prepares, asks the back end and resolves with its payin', async () => {
     expect(await process(input())).toEqual({

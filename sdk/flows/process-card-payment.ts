@@ -13,6 +13,7 @@ import type { CustomerInput } from '../payment/customer-input.ts';
 import type { PayinAnswer, PendingOutcome } from '../payment/payin-answer.ts';
 import type { PreparedCard, PrepareInput, ThreeDSOutcome } from '../payment/prepared-card.ts';
 import type { HandlePendingOptions } from './handle-pending-three-ds.ts';
+import { tellElement } from './handle-pending-three-ds.ts';
 
 const ENDPOINT_DEADLINE_MS = 60_000;
 
@@ -59,8 +60,17 @@ export function createProcessCardPayment(flows: {
     const prepared = await prepare(input);
     const { amount, referenceId, customer, items, isPhysicalProduct } = input;
     const base = { amount, referenceId, customer, items, isPhysicalProduct };
-    const payin = await askEndpoint(input, buildPayinPayload(base, prepared));
-    if (payin.threeDSecurePending !== true) return { payin, prepared, threeDS: prepared.threeDS };
+    const element = 'element' in input ? input.element : undefined;
+    const payin = await askEndpoint(input, buildPayinPayload(base, prepared)).catch(
+      async (thrown) => {
+        await tellElement(element, toErrorData(thrown));
+        throw thrown;
+      },
+    );
+    if (payin.threeDSecurePending !== true) {
+      await tellElement(element, payin);
+      return { payin, prepared, threeDS: prepared.threeDS };
+    }
     try {
       const { threeDS } = await flows.handlePending(payin, {
         ...('element' in input ? { element: input.element } : { card: input.card }),

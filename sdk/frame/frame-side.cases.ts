@@ -166,4 +166,5 @@ export const GOOD_CARD_FRAME: Handlers<CardCalls> = {
   cancel: async () => null,
   focus: async () => null,
   clear: async () => null,
+  conclude: async () => null,
 };

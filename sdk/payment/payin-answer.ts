@@ -5,3 +5,13 @@ export type PayinAnswer = { id: string; threeDSecurePending?: boolean; [member: 
 
 /** The cardholder was authenticated; whether the sale is approved comes by webhook. */
 export type PendingOutcome = { payinId: string; threeDS: ThreeDSOutcome };
+
+/**
+ * How a payment stands, as whoever knows it has it: the payin, the body of a refused POST /payin
+ * (`{ error: { code } }`), or the error that one of our functions rejected with.
+ */
+export type PaymentAnswer =
+  | PayinAnswer
+  | { status: string }
+  | { error: { code: string } }
+  | { code: string; details?: object };

@@ -2,6 +2,7 @@ import { CheckoutError, errorData } from '../../contract/checkout-error.ts';
 import type { CardElement, CardElementEvents } from '../element/card-element.ts';
 import type { CardElementOptions, CardElementUpdate } from '../element/card-element-options.ts';
 import { createSubscribers, reportLater } from '../element/subscribers.ts';
+import type { PaymentAnswer } from '../payment/payin-answer.ts';
 import type { PreparedCard } from '../payment/prepared-card.ts';
 
 /** A card element without a frame: what it was given, and a way to make it tell anything. */
@@ -10,6 +11,8 @@ export type TestCardElement = CardElement & {
   readonly options: CardElementOptions;
   /** What `update` was called with, in order. */
   readonly updates: readonly CardElementUpdate[];
+  /** What `conclude` was called with, in order. */
+  readonly concluded: readonly PaymentAnswer[];
   readonly isMounted: boolean;
   /** Tells the handlers of an event, as the frame would. */
   emit: <Name extends keyof CardElementEvents>(name: Name, event: CardElementEvents[Name]) => void;
@@ -23,6 +26,7 @@ export function createTestCardElement(
 ): TestCardElement {
   const subscribers = createSubscribers<CardElementEvents>(reportLater);
   const updates: CardElementUpdate[] = [];
+  const concluded: PaymentAnswer[] = [];
   let isMounted = true;
 
   function assertMounted(): void {
@@ -41,6 +45,7 @@ export function createTestCardElement(
     target,
     options,
     updates,
+    concluded,
     get isMounted() {
       return isMounted;
     },
@@ -67,6 +72,10 @@ export function createTestCardElement(
     async handlePendingThreeDS(payin) {
       assertMounted();
       return { payinId: payin.id, threeDS: { skipped: false, status: 'AUTHENTICATED' } };
+    },
+    async conclude(answer) {
+      assertMounted();
+      concluded.push(answer);
     },
     async focus() {
       assertMounted();

@@ -67,6 +67,17 @@ describe('the double of the client', () => {
     ]);
   });
 
+  it('keeps what an element was told of its payment', async () => {
+    const client = createTestClient();
+    const element = client.mountCardElement('#card', ORDER);
+    await element.conclude({ error: { code: 'INVALID_CVV' } });
+    expect(client.elements[0]?.concluded).toEqual([{ error: { code: 'INVALID_CVV' } }]);
+    element.unmount();
+    await expect(element.conclude({ status: 'APPROVED' })).rejects.toMatchObject({
+      code: 'DESTROYED',
+    });
+  });
+
   it('refuses everything once it is destroyed', async () => {
     const client = createTestClient();
     const element = client.mountCardElement('#card', ORDER);

@@ -18,3 +18,4 @@ assert.equal(await pay(client), 'paid with visa');
 client.failNext('submit', 'THREEDS_FAILED', { reason: 'cancelled' });
 assert.equal(await pay(client), 'ask for another card');
 assert.equal(client.elements[0].options.amount, 15990);
+assert.deepEqual(client.elements[0].concluded, []); // what your code told of the payment

@@ -1,0 +1,170 @@
+import type { Page } from '@playwright/test';
+import { cardFrame, typeCard } from './element-page.ts';
+import { OPTIONS, openRawFrame } from './hostile/raw-frame.ts';
+import type { MerchantSite } from './merchant-page.ts';
+import type { System } from './system.ts';
+import { expect, test } from './system.ts';
+
+type Answer = { ok: boolean; value: { token: string } };
+
+/** A hostile page that holds the bare port, just after the buyer has paid once. */
+async function openKept(page: Page, dependencies: { merchant: MerchantSite; system: System }) {
+  await openRawFrame(page, dependencies);
+  const card = cardFrame(page);
+  const sent: { amount: number; referenceId: string; installments: number }[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/checkout/tokens')) sent.push(request.postDataJSON());
+  });
+  await typeCard(card);
+  const first = await page.evaluate<Answer>("ask('submit')");
+  expect(first).toMatchObject({ ok: true });
+  return { card, sent, token: first.value.token };
+}
+
+function ask(page: Page, name: string, argument: object = {}): Promise<Answer> {
+  return page.evaluate<Answer>(`ask('${name}', ${JSON.stringify(argument)})`);
+}
+
+const MISSING = ['holderName', 'number', 'expiry', 'cvv'].map((field) => ({
+  field,
+  problem: 'required',
+}));
+
+test.describe('a page that wants more of a kept card than its one payment', () => {
+  for (const [what, change] of [
+    ['another amount', { amount: 1_599_000 }],
+    ['another order', { referenceId: 'hostile-2' }],
+    ['another plan', { installments: 3 }],
+  ] as const) {
+    for (const told of [null, 'again', 'cvv', 'refused', 'challenge'] as const) {
+      test(`gets nothing for ${what}, having told ${told ?? 'nothing'}`, async ({
+        page,
+        system,
+        merchant,
+      }) => {
+        const { card, sent } = await openKept(page, { merchant, system });
+        if (told) await ask(page, 'conclude', { outcome: told });
+        await ask(page, 'update', change);
+        await expect(card.number).toHaveValue('');
+        expect(await ask(page, 'submit')).toMatchObject({
+          ok: false,
+          error: { code: 'INVALID_CARD', details: { fields: MISSING } },
+        });
+        expect(sent).toHaveLength(1);
+      });
+    }
+  }
+
+  test('gets nothing for another order that it configures anew', async ({
+    page,
+    system,
+    merchant,
+  }) => {
+    const { card, sent } = await openKept(page, { merchant, system });
+    await ask(page, 'conclude', { outcome: 'again' });
+    await ask(page, 'configure', { ...OPTIONS, referenceId: 'hostile-2', amount: 1 });
+    expect(await ask(page, 'submit')).toMatchObject({ error: { code: 'INVALID_CARD' } });
+    await expect(card.number).toHaveValue('');
+    expect(sent).toHaveLength(1);
+  });
+
+  test('gets nothing by going to another order and back', async ({ page, system, merchant }) => {
+    const { sent } = await openKept(page, { merchant, system });
+    await ask(page, 'update', { amount: OPTIONS.amount + 1 });
+    await ask(page, 'update', { amount: OPTIONS.amount });
+    expect(await ask(page, 'submit')).toMatchObject({ error: { code: 'INVALID_CARD' } });
+    expect(sent).toHaveLength(1);
+  });
+
+  test('gets the one token again, however often it submits', async ({ page, system, merchant }) => {
+    const { sent, token } = await openKept(page, { merchant, system });
+    for (let turn = 0; turn < 20; turn += 1) {
+      expect((await ask(page, 'submit')).value.token).toBe(token);
+    }
+    expect(sent).toHaveLength(1);
+  });
+
+  test('gets three more for the same order by lying, and then the buyer is asked', async ({
+    page,
+    system,
+    merchant,
+  }) => {
+    const { card, sent } = await openKept(page, { merchant, system });
+    for (let turn = 0; turn < 20; turn += 1) {
+      await ask(page, 'conclude', { outcome: 'again' });
+      await ask(page, 'submit');
+    }
+    expect(sent).toHaveLength(4);
+    const orders = sent.map(({ amount, referenceId, installments }) =>
+      JSON.stringify([amount, referenceId, installments]),
+    );
+    expect(new Set(orders)).toEqual(
+      new Set([JSON.stringify([OPTIONS.amount, OPTIONS.referenceId, OPTIONS.installments])]),
+    );
+    await expect(card.cvv).toHaveValue('');
+    await expect(card.cvv).toBeEditable();
+  });
+
+  test('hears the same whatever it tells, with a card and without', async ({
+    page,
+    system,
+    merchant,
+  }) => {
+    await openRawFrame(page, { merchant, system });
+    const outcomes = ['challenge', 'again', 'cvv', 'refused', 'approved'];
+    const answers = async () => {
+      const all: unknown[] = [];
+      for (const outcome of outcomes) all.push(await ask(page, 'conclude', { outcome }));
+      return all;
+    };
+    const without = await answers();
+    expect(without).toEqual(outcomes.map(() => ({ ok: true, value: null })));
+    await typeCard(cardFrame(page));
+    expect(await answers()).toEqual(without);
+    await ask(page, 'submit');
+    expect(await answers()).toEqual(without);
+  });
+
+  test('is refused any word that is none', async ({ page, system, merchant }) => {
+    const { card, token } = await openKept(page, { merchant, system });
+    for (const outcome of ['open', 'toString', '', 7, null, {}, ['again']]) {
+      expect(await ask(page, 'conclude', { outcome })).toMatchObject({
+        ok: false,
+        error: { code: 'INVALID_ARGUMENT' },
+      });
+    }
+    expect(await ask(page, 'conclude')).toMatchObject({ error: { code: 'INVALID_ARGUMENT' } });
+    expect((await ask(page, 'submit')).value.token).toBe(token);
+    await expect(card.number).not.toBeEditable();
+  });
+});
+
+test('nothing of a kept card is stored in the frame, and the page hears no digit of it', async ({
+  page,
+  system,
+  merchant,
+}) => {
+  await openKept(page, { merchant, system });
+  for (const outcome of ['again', 'cvv', 'refused']) await ask(page, 'conclude', { outcome });
+  const frame = page.frames().find((each) => each.url().startsWith(`${system.checkoutUrl}/card`));
+  const stored = await frame?.evaluate(async () => ({
+    local: localStorage.length,
+    session: sessionStorage.length,
+    databases: (await indexedDB.databases()).length,
+    caches: (await caches.keys()).length,
+    cookie: document.cookie,
+    name: window.name === 'card' ? '' : window.name,
+    state: history.state,
+  }));
+  expect(stored).toEqual({
+    local: 0,
+    session: 0,
+    databases: 0,
+    caches: 0,
+    cookie: '',
+    name: '',
+    state: null,
+  });
+  const told = await page.evaluate<string>('JSON.stringify([told, answers])');
+  expect(told).not.toMatch(/4111\D?1111|"123"|MARINA/);
+});

@@ -1,0 +1,193 @@
+import type { CardField } from '../../contract/card-field.ts';
+import type { CardOutcome, CardState, CardSubmitResult } from '../../contract/frame/card-calls.ts';
+import type { Timers } from '../../contract/frame/timers.ts';
+import type { NoteText } from './kept-note.ts';
+import { createKeptNote } from './kept-note.ts';
+
+// This folder is a chunk of its own, loaded while the buyer types. It takes nothing but types from
+// elsewhere, so that the chunk stands alone.
+
+/**
+ * Decision: a card that was tokenized stays in the fields, its CVV with it, for as long as its
+ * payment may still need it: until the page tells how that ended, at most 15 minutes after its last
+ * step. The CVV goes at the first answer that decides anything: approved, refused, failed, wrong CVV.
+ */
+const KEPT_MS = 15 * 60_000;
+
+/**
+ * An authentication has 15 minutes by the service's clock, and its page hears of the end a little
+ * later: a card that is forgotten just before could not be tried again.
+ */
+const CHALLENGE_MS = KEPT_MS + 60_000;
+
+/**
+ * Decision: a page may say that a payment came to nothing as often as it likes. Beyond these tries
+ * in a row the buyer is asked for the CVV, so that one typing never gives it more tokens than that.
+ */
+const MOST_TRIES = 3;
+
+/**
+ * `sent`: the card is good for one token, which is given out again. `again`: for a new one. `cvv`:
+ * once its CVV is typed. `open`: the buyer may change all of it.
+ */
+type Phase = 'sent' | 'again' | 'cvv' | 'open';
+
+/** What each word of the page leads to; a word that is not here changes nothing. */
+const MOVES: { [phase in Phase]: { [outcome in CardOutcome]?: Phase | 'forgotten' } } = {
+  sent: { challenge: 'sent', again: 'again', cvv: 'cvv', refused: 'open', approved: 'forgotten' },
+  again: { cvv: 'cvv', refused: 'open', approved: 'forgotten' },
+  cvv: { refused: 'open', approved: 'forgotten' },
+  open: { approved: 'forgotten' },
+};
+
+const NOTES: { [phase in Phase]: NoteText | null } = {
+  sent: 'kept',
+  again: 'kept',
+  cvv: 'cvv',
+  open: null,
+};
+
+/** `order`: what the token in `result` is good for. */
+type Kept = {
+  phase: Phase;
+  order: string;
+  result: CardSubmitResult;
+  isChallenged: boolean;
+};
+
+/** What this needs of the form. */
+export type KeptForm = {
+  state(): CardState;
+  lock(open: readonly CardField[]): void;
+  unlock(): void;
+  clear(field?: CardField): void;
+  focus(field?: CardField): void;
+  showProblems(wrong: readonly { field: CardField; problem: 'required' }[]): void;
+  announce(text: string): void;
+};
+
+export type KeptCard = ReturnType<typeof createKeptCard>;
+
+/** Keeps the card that stands in the form once it was tokenized. */
+export function createKeptCard({
+  document,
+  form,
+  timers,
+  now,
+}: {
+  document: Document;
+  form: KeptForm;
+  timers: Timers;
+  now: () => Date;
+}) {
+  const element = document.querySelector('form');
+  const note = createKeptNote(document, changeCard);
+  let kept: Kept | null = null;
+  let tries = 0;
+  let timer: unknown = null;
+  /** A frame that slept may wake up late: the clock counts, not the timer alone. */
+  let endsAt = 0;
+
+  function wait(lengthMs: number): void {
+    timers.clear(timer);
+    endsAt = now().getTime() + lengthMs;
+    timer = timers.set(forget, lengthMs);
+  }
+
+  function enter(phase: Phase): void {
+    if (kept === null) return;
+    kept.phase = phase;
+    wait(KEPT_MS);
+    if (phase === 'open') form.unlock();
+    else form.lock(phase === 'cvv' ? ['cvv'] : []);
+    if (phase === 'cvv' || phase === 'open') form.clear('cvv');
+    note.show(NOTES[phase]);
+  }
+
+  /** The card goes; a card that the buyer is typing by now is none of ours and stays. */
+  function forget(): void {
+    if (kept === null) return;
+    release();
+    form.clear();
+  }
+
+  function release(): void {
+    kept = null;
+    tries = 0;
+    timers.clear(timer);
+    form.unlock();
+    note.show(null);
+  }
+
+  /** The buyer's own wish, by the button beside the fields. */
+  function changeCard(): void {
+    if (element?.getAttribute('aria-busy') === 'true') return;
+    forget();
+    form.focus();
+  }
+
+  /** Once a token: a page must not lengthen it at will. */
+  function awaitChallenge(): void {
+    if (kept === null || kept.isChallenged) return;
+    kept.isChallenged = true;
+    wait(CHALLENGE_MS);
+  }
+
+  function askCvv(): void {
+    tries = 0;
+    enter('cvv');
+    form.announce(note.text('cvv'));
+  }
+
+  /**
+   * Decision: a card is kept for the order, amount and plan it was tokenized for, and forgotten
+   * before there is another: a page can use it for nothing else, and the next order begins empty.
+   */
+  function check(order: string): void {
+    if (kept !== null && kept.order !== order) forget();
+  }
+
+  // What the buyer has typed into since a refusal is theirs, and no kept card any more.
+  element?.addEventListener('input', () => {
+    if (kept?.phase === 'open') release();
+  });
+
+  return {
+    forget,
+    /** Writes the note's words in the document's language. */
+    writeWords: note.write,
+    /** The card was tokenized for `order`. A form that was changed meanwhile keeps nothing. */
+    keep(order: string, result: CardSubmitResult): void {
+      if (!form.state().complete) {
+        release();
+        form.clear();
+        return;
+      }
+      const isAgain = kept?.phase === 'again';
+      kept = { phase: 'sent', order, result, isChallenged: false };
+      tries = isAgain ? tries + 1 : 0;
+      enter('sent');
+      form.announce(note.text('kept'));
+    },
+    /** What this order was given already; null where the card is to be tokenized. */
+    given(order: string): CardSubmitResult | null {
+      if (now().getTime() >= endsAt) forget();
+      check(order);
+      return kept?.phase === 'sent' ? kept.result : null;
+    },
+    check,
+    tell(outcome: CardOutcome): void {
+      const next = kept && MOVES[kept.phase][outcome];
+      if (!next) return;
+      if (next === 'forgotten') forget();
+      else if (outcome === 'challenge') awaitChallenge();
+      else if (next === 'cvv' || (next === 'again' && tries >= MOST_TRIES)) {
+        askCvv();
+        form.showProblems([{ field: 'cvv', problem: 'required' }]);
+      } else {
+        enter(next);
+        if (next === 'open') form.announce(note.text('open'));
+      }
+    },
+  };
+}
