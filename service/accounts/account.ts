@@ -91,11 +91,20 @@ export function reasonOf(account: Account): 'KYC_NOT_APPROVED' | 'COMPANY_BLOCKE
 
 /** 403 for an account that may not transact. Source: spec, "Authentication" 5. */
 export function requireTransacting(account: Account): void {
-  const reason = reasonOf(account);
-  if (reason === 'KYC_NOT_APPROVED') {
-    throw new ApiError(reason, 'The identity check (KYC) of this account is not approved.');
-  }
-  if (reason === 'COMPANY_BLOCKED') throw new ApiError(reason, 'This account is blocked.');
+  requireReading(account);
+  if (account.blocked) throw new ApiError('COMPANY_BLOCKED', 'This account is blocked.');
+}
+
+/**
+ * 403 for an account that may not even read: a blocked one may, since what it sold before is still
+ * its to account for. Source: spec, "Authentication" 5.
+ */
+export function requireReading(account: Account): void {
+  if (account.kycStatus === 'approved') return;
+  throw new ApiError(
+    'KYC_NOT_APPROVED',
+    'The identity check (KYC) of this account is not approved.',
+  );
 }
 
 export function hasMethod(account: Account, method: (typeof PAYMENT_METHODS)[number]): boolean {

@@ -29,6 +29,8 @@ export type Operation = {
   };
   /** Beside those that come with the access, with a body, and from the service being unwell. */
   refusals?: readonly (ApiErrorCode | Refusal)[];
+  /** What callers of its access are refused by elsewhere, and not here. */
+  without?: readonly ApiErrorCode[];
   /** False where no database and no account is asked: then no 500 and no 503. */
   isStatic?: true;
 };

@@ -56,6 +56,7 @@ export const PAYIN_OPERATIONS: readonly Operation[] = [
     tag: 'Payins',
     summary: 'List open-finance banks',
     access: 'pair',
+    without: ['COMPANY_BLOCKED'],
     success: answer(
       200,
       'The banks of the account.',
@@ -76,8 +77,10 @@ export const PAYIN_OPERATIONS: readonly Operation[] = [
     operationId: 'getPayin',
     tag: 'Payins',
     summary: 'Fetch a payin',
-    description: 'For when a webhook did not arrive.',
+    description: 'For when a webhook did not arrive. A blocked account may read.',
     access: 'pair',
+    // Source: spec, "Errors": missing and invalid credentials alike are 401 here.
+    without: ['COMPANY_BLOCKED', 'INVALID_CREDENTIALS'],
     parameters: [payinId],
     success: answer(200, 'The payin as it is now.', json('Payin', example(PAYIN_EXAMPLE))),
     refusals: [

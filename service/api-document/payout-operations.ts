@@ -107,6 +107,7 @@ export const PAYOUT_OPERATIONS: readonly Operation[] = [
     summary: 'List payouts',
     description: 'Newest first.',
     access: 'pair',
+    without: ['COMPANY_BLOCKED'],
     parameters: Object.entries(QUERY).map(([name, rest]) => ({
       name,
       in: 'query',

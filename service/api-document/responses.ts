@@ -49,13 +49,13 @@ export function responsesOf(operation: Operation): { [status: string]: ResponseO
 
 /** Each refusal once a status, the operation's own words before the general ones. */
 function refusalsOf(operation: Operation): Refusal[] {
-  const { access, body, refusals = [], isStatic } = operation;
+  const { access, body, refusals = [], without = [], isStatic } = operation;
   const own = refusals.map((refusal) =>
     typeof refusal === 'string' ? { code: refusal } : refusal,
   );
   const all: Refusal[] = [
     ...own,
-    ...REFUSALS_OF_ACCESS[access],
+    ...REFUSALS_OF_ACCESS[access].filter(({ code }) => !without.includes(code)),
     ...(body === undefined
       ? []
       : ([

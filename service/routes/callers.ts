@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { Account } from '../accounts/account.ts';
-import { requireMethod, requireTransacting } from '../accounts/account.ts';
+import { requireMethod, requireReading, requireTransacting } from '../accounts/account.ts';
 import { unauthorized } from '../accounts/credential.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { requireCaller } from '../http/authenticate.ts';
@@ -21,7 +21,17 @@ export async function requireCompany(
   return account;
 }
 
-/** The same for what only the sandbox has: 403 for a live account. */
+/** The same for what only tells something: a blocked account may read. */
+export async function requireReader(
+  c: Context<AppEnv>,
+  { authenticate }: AppDependencies,
+): Promise<Account> {
+  const account = await authenticate.company(c);
+  requireReading(account);
+  return account;
+}
+
+/** As `requireCompany`, for what only the sandbox has: 403 for a live account. */
 export async function requireSandboxCompany(
   c: Context<AppEnv>,
   services: AppDependencies,

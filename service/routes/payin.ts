@@ -6,6 +6,7 @@ import {
   openFinancePayinRequestSchema,
   payinRequestSchema,
 } from '../../contract/payin.ts';
+import { unauthorized } from '../accounts/credential.ts';
 import { listBanks } from '../accounts/open-finance-bank.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { endpoint } from '../http/endpoint.ts';
@@ -18,7 +19,7 @@ import { payinMoney } from '../payins/payin-ledger.ts';
 import { ApiError } from '../shared/api-error.ts';
 import { answerOnce } from '../shared/idempotency.ts';
 import { parseBody } from '../shared/parse-fields.ts';
-import { requireCompany } from './callers.ts';
+import { requireCompany, requireReader } from './callers.ts';
 import type { AppDependencies } from './dependencies.ts';
 
 export function payinRoutes(app: Hono<AppEnv>, services: AppDependencies): void {
@@ -42,14 +43,14 @@ export function payinRoutes(app: Hono<AppEnv>, services: AppDependencies): void 
 
   endpoint(app, '/payin/open-finance/banks', {
     GET: async (c) => {
-      const account = await requireCompany(c, services);
+      const account = await requireReader(c, services);
       return c.json({ banks: listBanks(account) } satisfies BankList);
     },
   });
 
   endpoint(app, '/payin/:id', {
     GET: async (c) => {
-      const account = await requireCompany(c, services);
+      const account = await requireReader(c, services).catch(asUnauthorized);
       const payin = await services.payins.find(account.companyId, c.req.param('id') ?? '');
       // One that was never acknowledged may still vanish, so it is not there yet.
       if (payin === null || payin.chargeState === 'reserved') {
@@ -60,6 +61,12 @@ export function payinRoutes(app: Hono<AppEnv>, services: AppDependencies): void 
       return c.json(toPayinRecord(current, await payinMoney(current, services), baseUrl));
     },
   });
+}
+
+/** Credentials that are malformed are no others than wrong ones here. Source: spec, "Errors". */
+function asUnauthorized(thrown: unknown): never {
+  const isMalformed = thrown instanceof ApiError && thrown.code === 'INVALID_CREDENTIALS';
+  throw isMalformed ? unauthorized() : thrown;
 }
 
 /** What is required depends on the method. */

@@ -182,7 +182,12 @@ describe.each(testDatabases())('payouts on $engine', (database) => {
     ])('of the account %s is 403 %s', async (account, code) => {
       const answer = await pay(validPayout(), account);
       expect([answer.status, answer.body.error.code]).toEqual([403, code]);
-      expect((await list('', account)).status).toBe(403);
+    });
+
+    it('may be listed by an account that is blocked, not by one whose KYC is pending', async () => {
+      expect((await list('', 'blocked')).status).toBe(200);
+      const pending = await list('', 'pending');
+      expect([pending.status, pending.body.error.code]).toEqual([403, 'KYC_NOT_APPROVED']);
     });
 
     it.each([{ origin: 'https://shop.example' }, { referer: '' }])(

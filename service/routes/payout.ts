@@ -13,7 +13,7 @@ import { toPayoutCreated, toPayoutRecord } from '../payouts/payout.ts';
 import { invalidField } from '../shared/api-error.ts';
 import { answerOnce } from '../shared/idempotency.ts';
 import { parseBody, parseFields } from '../shared/parse-fields.ts';
-import { requireCompany } from './callers.ts';
+import { requireCompany, requireReader } from './callers.ts';
 import type { AppDependencies } from './dependencies.ts';
 
 export function payoutRoutes(app: Hono<AppEnv>, services: AppDependencies): void {
@@ -31,7 +31,7 @@ export function payoutRoutes(app: Hono<AppEnv>, services: AppDependencies): void
     },
 
     GET: async (c) => {
-      const account = await requireCompany(c, services);
+      const account = await requireReader(c, services);
       const query = parseFields(payoutListQuerySchema, readQuery(c));
       const { total, payouts } = await services.payouts.list(account.companyId, query);
       const { page, limit } = query;
