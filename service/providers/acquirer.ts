@@ -132,7 +132,8 @@ export interface Acquirer {
   ): Promise<KnownCharge>;
   /**
    * Gives a whole charge back, once per `reversalId`; `findCharge` tells from then on that it is
-   * `voided`. Left out by one that cannot: an operator gives back then what was charged too late.
+   * `voided`. Left out by one that cannot: an operator gives back then what was charged too late,
+   * and finds it by `orphan list`.
    */
   voidCharge?(
     charge: { companyId: string; reference: string; amount: number; reversalId: string },

@@ -34,7 +34,8 @@ const SILENCE_MS = 60_000;
  * 1. translate the request into the provider's call, with `reference` as its idempotency key;
  * 2. parse the answer with a schema, and map it by a total function to `ChargeOutcome`; throw on
  *    what has no place there, since a thrown error means "unknown" and is looked up later;
- * 3. answer `findCharge` from the provider's own records, never from our tables;
+ * 3. answer `findCharge` from the provider's own records, never from our tables, and `voided` for
+ *    what was given back, by whatever name the provider has for it;
  * 4. state of its own goes through a tiny interface in the folder (`state.ts`), implemented by the
  *    composition root.
  * 5. the payment methods other than cards are `payments.ts`; null where there are none.
