@@ -1,16 +1,9 @@
 import { startPostgres } from '../../bench/load/postgres.mjs';
-import { median } from '../../bench/report/statistics.mjs';
-import { printTable } from '../../bench/report/table.mjs';
-import { createChance } from '../chance.mjs';
-import { comparePlace } from '../checks/compare-place.mjs';
-import { createFindings } from '../checks/findings.mjs';
 import { lookUp, sendAgain } from '../checks/look-up.mjs';
 import { settle } from '../checks/settle.mjs';
-import { startEventReceiver } from '../merchant/event-receiver.mjs';
-import { createMerchant } from '../merchant/merchant.mjs';
-import { openPlace } from '../system/place.mjs';
 import { pause } from '../wait.mjs';
 import { firstAnswer } from './first-answer.mjs';
+import { printTrials, trial } from './trial.mjs';
 
 const CONNECTIONS = 8;
 /** One restart for so many kills of the other part: each takes seconds. */
@@ -30,55 +23,44 @@ export async function restart({ root, rounds, seed }) {
   }
   try {
     const restarts = Math.max(1, Math.round(rounds / KILLS_A_RESTART));
-    const result = await restartBelow({ root, postgres, restarts, seed });
-    print(result);
+    const databaseUrl = postgres.database('restarted');
+    const harm = (made) => restartBelow({ ...made, postgres, restarts });
+    const result = await trial({ root, databaseUrl, seed }, harm);
+    const title = `PostgreSQL restarted below two processes, ${CONNECTIONS} connections`;
+    printTrials(title, [{ ...result, begins: { restarts } }]);
     return result.findings.isNothing();
   } finally {
     await postgres.stop();
   }
 }
 
-async function restartBelow({ root, postgres, restarts, seed }) {
-  const findings = createFindings();
-  const place = openPlace(root, { databaseUrl: postgres.database('restarted') });
-  const receiver = await startEventReceiver();
-  const merchant = createMerchant({
-    chance: createChance(seed),
-    webhookUrl: receiver.url,
-    report: findings.wrong,
-  });
-  const moments = createChance(seed + 1);
+async function restartBelow(made) {
+  const { findings, place, receiver, merchant, moments, postgres, restarts } = made;
   const backMs = [];
-  try {
-    const services = [];
-    for (let count = 0; count < 2; count += 1) {
-      const service = place.start(await place.choosePorts());
-      await service.ready();
-      services.push(service);
-    }
-    const bases = services.map(({ base }) => base);
-    for (let round = 1; round <= restarts; round += 1) {
-      const firstOfRound = merchant.book.length;
-      backMs.push(...(await restartWhileTrading({ merchant, postgres, bases, moments, round })));
-      await merchant.repeat(bases[round % 2], 5_000);
-      const orders = merchant.book.slice(firstOfRound);
-      for (const base of bases) await lookUp({ merchant, base, orders, findings });
-      for (const base of bases) await sendAgain({ merchant, base, orders, findings });
-    }
-    await settle({ merchant, receiver, base: bases[0], findings });
-    await lookUp({ merchant, base: bases[1], orders: merchant.book, findings });
-    for (const [index, service] of services.entries()) {
-      const { exitCode } = service.child;
-      if (exitCode !== null) findings.wrong(`process ${index + 1} has ended with ${exitCode}`);
-      const { code, said } = await service.stop();
-      if (code !== 0) findings.wrong(`process ${index + 1} ended with ${code}: ${said}`);
-    }
-    await comparePlace({ place, merchant, receiver, findings });
-  } finally {
-    await place.remove();
-    await receiver.stop();
+  const services = [];
+  for (let count = 0; count < 2; count += 1) {
+    const service = place.start(await place.choosePorts());
+    await service.ready();
+    services.push(service);
   }
-  return { findings, merchant, receiver, backMs, restarts };
+  const bases = services.map(({ base }) => base);
+  for (let round = 1; round <= restarts; round += 1) {
+    const firstOfRound = merchant.book.length;
+    backMs.push(...(await restartWhileTrading({ merchant, postgres, bases, moments, round })));
+    await merchant.repeat(bases[round % 2], 5_000);
+    const orders = merchant.book.slice(firstOfRound);
+    for (const base of bases) await lookUp({ merchant, base, orders, findings });
+    for (const base of bases) await sendAgain({ merchant, base, orders, findings });
+  }
+  await settle({ merchant, receiver, base: bases[0], findings });
+  await lookUp({ merchant, base: bases[1], orders: merchant.book, findings });
+  for (const [index, service] of services.entries()) {
+    const { exitCode } = service.child;
+    if (exitCode !== null) findings.wrong(`process ${index + 1} has ended with ${exitCode}`);
+    const { code, said } = await service.stop();
+    if (code !== 0) findings.wrong(`process ${index + 1} ended with ${code}: ${said}`);
+  }
+  return backMs;
 }
 
 /** Gives how long after the server was up again each process answered a payin. */
@@ -104,36 +86,4 @@ async function restartWhileTrading({ merchant, postgres, bases, moments, round }
     isOver = true;
     await trading;
   }
-}
-
-function print({ findings, merchant, receiver, backMs, restarts }) {
-  printTable(
-    `PostgreSQL restarted below two processes, ${CONNECTIONS} connections`,
-    [
-      'restarts',
-      'orders',
-      'acknowledged',
-      'asked again',
-      'events',
-      'answers 500',
-      'lost',
-      'doubled',
-      'wrong',
-      'back ms, median',
-      'max',
-    ],
-    [
-      [
-        restarts,
-        merchant.book.length,
-        merchant.acknowledged().length,
-        merchant.book.filter(({ asked }) => asked > 1).length,
-        receiver.events.length,
-        merchant.failures.count,
-        ...findings.counts(),
-        Math.round(median(backMs)),
-        Math.round(Math.max(...backMs)),
-      ],
-    ],
-  );
 }

@@ -1,0 +1,64 @@
+import { median } from '../../bench/report/statistics.mjs';
+import { printTable } from '../../bench/report/table.mjs';
+import { createChance } from '../chance.mjs';
+import { comparePlace } from '../checks/compare-place.mjs';
+import { createFindings } from '../checks/findings.mjs';
+import { startEventReceiver } from '../merchant/event-receiver.mjs';
+import { createMerchant } from '../merchant/merchant.mjs';
+import { openPlace } from '../system/place.mjs';
+
+/**
+ * A place of its own and a merchant who trades there. `doHarm` gives how long the service was away
+ * each time, in milliseconds, and leaves nothing running; then all is compared, and removed.
+ */
+export async function trial({ root, databaseUrl, seed }, doHarm) {
+  const findings = createFindings();
+  const place = openPlace(root, { databaseUrl });
+  const receiver = await startEventReceiver();
+  const merchant = createMerchant({
+    chance: createChance(seed),
+    webhookUrl: receiver.url,
+    report: findings.wrong,
+  });
+  const moments = createChance(seed + 1);
+  try {
+    const backMs = await doHarm({ findings, place, receiver, merchant, moments });
+    await comparePlace({ place, merchant, receiver, findings });
+    return { findings, merchant, receiver, backMs };
+  } finally {
+    await place.remove();
+    await receiver.stop();
+  }
+}
+
+/** `trials`: each with what its row begins with, by the names of those columns. */
+export function printTrials(title, trials) {
+  const own = Object.keys(trials[0]?.begins ?? {});
+  printTable(
+    title,
+    [
+      ...own,
+      'orders',
+      'acknowledged',
+      'asked again',
+      'events',
+      'answers 500',
+      'lost',
+      'doubled',
+      'wrong',
+      'back ms, median',
+      'max',
+    ],
+    trials.map(({ begins, findings, merchant, receiver, backMs }) => [
+      ...Object.values(begins),
+      merchant.book.length,
+      merchant.acknowledged().length,
+      merchant.book.filter(({ asked }) => asked > 1).length,
+      receiver.events.length,
+      merchant.failures.count,
+      ...findings.counts(),
+      Math.round(median(backMs)),
+      Math.round(Math.max(...backMs)),
+    ]),
+  );
+}
