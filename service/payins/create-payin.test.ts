@@ -190,6 +190,16 @@ describe.each(testDatabases())('a charge on $engine', (database) => {
     await end();
   });
 
+  it('has failed where its process died and its charge was given back since', async () => {
+    const { id, end } = await abandonedPayin();
+    fake.known = { kind: 'voided', externalId: 'acq-9' };
+    const second = await startTestService({ db: notClosing(laterBy(db)), acquirer, timers });
+    const found = await send(`${second.baseUrl}/payin/${id}`, { headers: basic('no3ds') });
+    expect(found.body).toMatchObject({ status: 'FAILED', externalId: 'acq-9' });
+    await second.stop();
+    expect((await end()).body).toMatchObject({ id, status: 'FAILED' });
+  });
+
   it('answers 409 to a repeat in another process that would wait too long', async () => {
     const { request, end } = await abandonedPayin();
     fake.known = { kind: 'processing' };
