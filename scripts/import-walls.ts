@@ -280,6 +280,7 @@ export const WALLS: Readonly<Record<string, Wall>> = {
       'service/api-document',
       'service/cards',
       'service/http',
+      'service/ledger',
       'service/limits',
       'service/payins',
       'service/payins/three-d-secure',

@@ -23,6 +23,14 @@ export const FIELD_NOTES: { readonly [field: string]: FieldNote } = {
   paymentMethod: 'How it is paid.',
   createdAt: ['When it was created.', moment],
   updatedAt: ['When it last changed.', moment],
+  available: ['What can be paid out, in centavos.', money],
+  reserved: ['What is retained of approved payins until it is due, in centavos.', money],
+  inFlight: ['What was debited for payouts that are under way, in centavos.', money],
+  debt: [
+    'What is owed to us, in centavos: a payin was taken back that had been paid out. What comes in pays it first.',
+    count,
+  ],
+  recipients: "Parts of split payins, which are not the account's own.",
   isPhysicalProduct: 'True where something is delivered physically.',
   payerIp: [
     'The IPv4 or IPv6 address of the payer, for the antifraud.',

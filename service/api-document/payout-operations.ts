@@ -124,6 +124,46 @@ export const PAYOUT_OPERATIONS: readonly Operation[] = [
     ),
     refusals: ['INVALID_DATA'],
   },
+  {
+    method: 'get',
+    path: '/payout/{id}',
+    operationId: 'getPayout',
+    tag: 'Payouts',
+    summary: 'Fetch a payout',
+    description: 'For when a webhook did not arrive. A blocked account may read.',
+    access: 'pair',
+    without: ['COMPANY_BLOCKED'],
+    parameters: [pathId('The `id` of the payout.', CREATED.id)],
+    success: answer(200, 'The payout as it is now.', json('Payout', example(COMPLETED))),
+    refusals: [
+      { code: 'NOT_FOUND', when: 'There is no such payout, or it is not of this account.' },
+    ],
+  },
+  {
+    method: 'get',
+    path: '/balance',
+    operationId: 'getBalance',
+    tag: 'Payouts',
+    summary: 'Fetch the balance',
+    description: 'What the account has at this moment. A blocked account may read.',
+    access: 'pair',
+    without: ['COMPANY_BLOCKED'],
+    success: answer(
+      200,
+      'The balance.',
+      json(
+        'Balance',
+        example({
+          currency: 'BRL',
+          available: 152_300,
+          reserved: 8_000,
+          inFlight: 5_000,
+          debt: 0,
+          recipients: [{ recipientId: 'seller-1', amount: 4_200 }],
+        }),
+      ),
+    ),
+  },
 ];
 
 /** What the integrator does in place of operator and bank. */

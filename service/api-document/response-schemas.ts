@@ -9,6 +9,7 @@ import {
   errorBodySchema,
   errorDetailSchema,
 } from '../../contract/api-error.ts';
+import { balanceSchema } from '../../contract/balance.ts';
 import { bankListSchema, bankSchema } from '../../contract/bank.ts';
 import { cardTokenSchema } from '../../contract/card-token.ts';
 import { checkoutConfigSchema } from '../../contract/checkout-config.ts';
@@ -67,6 +68,7 @@ export const RESPONSE_SCHEMAS = {
   PayinItem: payinItemSchema,
   BankList: bankListSchema,
   Bank: bankSchema,
+  Balance: balanceSchema,
   Payout: payoutRecordSchema,
   PayoutCreated: payoutCreatedSchema,
   PayoutList: payoutListSchema,

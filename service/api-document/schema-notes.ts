@@ -4,6 +4,8 @@ export const SCHEMA_NOTES: { readonly [name: string]: string } = {
   AntifraudSession: 'What became of the antifraud session.',
   AntifraudSessionRequest: 'Opens an antifraud session for the device of a buyer.',
   Bank: 'A bank a buyer may pay from by open finance.',
+  Balance:
+    'What an account has, in centavos. The ledger behind it is exact: every payin and payout moves it at once.',
   BankList: 'The banks of the account; empty where open finance is not configured.',
   BoletoPayinCreated: 'A payin by boleto: the digitable line, and where its PDF lies.',
   BoletoPayinRequest: 'A payin by boleto, due in 3 days; at most R$ 99 999 999,99.',

@@ -8,6 +8,7 @@ import { requestLog } from '../http/request-log.ts';
 import { securityHeaders } from '../http/security-headers.ts';
 import { antifraudSessionRoute } from './antifraud-session.ts';
 import { apiDocumentRoutes } from './api-document.ts';
+import { balanceRoute } from './balance.ts';
 import { boletoRoute } from './boleto.ts';
 import { cardTokenRoutes } from './card-token.ts';
 import { checkoutConfigRoute } from './checkout-config.ts';
@@ -38,6 +39,7 @@ export function createBaseApp(
   payinRoutes(app, services);
   boletoRoute(app, services);
   payoutRoutes(app, services);
+  balanceRoute(app, services);
   if (services.mode === 'sandbox') {
     sandboxClockRoute(app, services);
     sandboxPayinRoutes(app, services);

@@ -252,6 +252,37 @@ describe.each(testDatabases())('payouts on $engine', (database) => {
     expect(await available(account)).toBe(0);
   });
 
+  describe('GET /payout/{id}', () => {
+    const fetchOne = (id: string, account = 'no3ds') =>
+      send(`${service.baseUrl}/payout/${id}`, { headers: basic(account) });
+
+    it('answers the record that the list has', async () => {
+      const { id, referenceId } = await processing();
+      const answer = await fetchOne(id);
+      expect(answer.status).toBe(200);
+      const { body } = await list(`?referenceId=${referenceId}`);
+      expect(answer.body).toEqual(body.data[0]);
+      expect(answer.body).not.toHaveProperty('bankReceipt');
+    });
+
+    it("does not know another account's, nor one that is none", async () => {
+      const { id } = await processing();
+      for (const [asked, account] of [
+        [id, 'cardonfile'],
+        ['out_no3ds_x', 'no3ds'],
+      ] as const) {
+        const answer = await fetchOne(asked, account);
+        expect([answer.status, answer.body.error.code]).toEqual([404, 'NOT_FOUND']);
+      }
+    });
+
+    it('asks for the pair', async () => {
+      const { id } = await processing();
+      const headers = { 'x-public-key': 'pk_test_no3ds' };
+      expect((await send(`${service.baseUrl}/payout/${id}`, { headers })).status).toBe(401);
+    });
+  });
+
   describe('control calls', () => {
     it.each([
       [['complete'], 'COMPLETED', -1_000],

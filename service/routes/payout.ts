@@ -10,7 +10,7 @@ import { endpoint } from '../http/endpoint.ts';
 import { readJson } from '../http/read-json.ts';
 import { createPayout, fingerprintPayout } from '../payouts/create-payout.ts';
 import { toPayoutCreated, toPayoutRecord } from '../payouts/payout.ts';
-import { invalidField } from '../shared/api-error.ts';
+import { ApiError, invalidField } from '../shared/api-error.ts';
 import { answerOnce } from '../shared/idempotency.ts';
 import { parseBody, parseFields } from '../shared/parse-fields.ts';
 import { requireCompany, requireReader } from './callers.ts';
@@ -40,6 +40,15 @@ export function payoutRoutes(app: Hono<AppEnv>, services: AppDependencies): void
         meta: { total, page, limit, totalPages: Math.ceil(total / limit) },
       };
       return c.json(list);
+    },
+  });
+
+  endpoint(app, '/payout/:id', {
+    GET: async (c) => {
+      const { companyId } = await requireReader(c, services);
+      const payout = await services.payouts.find(companyId, c.req.param('id') ?? '');
+      if (payout === null) throw new ApiError('NOT_FOUND', 'There is no such payout.');
+      return c.json(toPayoutRecord(payout));
     },
   });
 }
