@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import {
+  bareErrorCodes,
   cardFields,
   flattenDocuments,
   inlineFrameDocuments,
@@ -20,10 +21,12 @@ function path(name: string) {
 const ARTEFACTS = [
   'sdk',
   'sdkFlows',
+  'sdkPix',
   'sdkModule',
   'webhooks',
   'card',
   'hosted',
+  'pix',
   'stage',
   'sandboxBank',
   'shop',
@@ -68,6 +71,24 @@ function classicScript(entry: string, fileName: string, outDir = 'dist/sdk') {
       rollupOptions: {
         input: path(entry),
         output: { format: 'iife' as const, entryFileNames: fileName, codeSplitting: false },
+      },
+    },
+  };
+}
+
+/** A module of the sdk that is loaded later, from beside its script. */
+function sdkChunk(entry: string, fileName: string) {
+  return {
+    consumer: 'client' as const,
+    build: {
+      outDir: path('dist/sdk'),
+      emptyOutDir: false,
+      target: BROWSERS,
+      ...SMALLEST,
+      rollupOptions: {
+        input: path(entry),
+        preserveEntrySignatures: 'strict' as const,
+        output: { format: 'es' as const, entryFileNames: fileName, codeSplitting: false },
       },
     },
   };
@@ -143,11 +164,12 @@ export default defineConfig({
   root: path('.'),
   plugins: [
     cardFields(['card']),
-    plainDynamicImports(['card']),
+    plainDynamicImports(['card', 'pix']),
     leanCardSchemes(['card']),
-    leanComlink(['sdk', 'card', 'hosted', 'stage']),
-    inlineFrameDocuments(['card', 'hosted', 'stage']),
-    flattenDocuments(['card', 'hosted', 'stage', 'shop']),
+    bareErrorCodes(['pix']),
+    leanComlink(['sdk', 'card', 'hosted', 'pix', 'stage']),
+    inlineFrameDocuments(['card', 'hosted', 'pix', 'stage']),
+    flattenDocuments(['card', 'hosted', 'pix', 'stage', 'shop']),
   ],
   build: {
     reportCompressedSize: false,
@@ -156,20 +178,8 @@ export default defineConfig({
   },
   environments: {
     sdk: classicScript('sdk/script.ts', 'checkout-sdk.js'),
-    sdkFlows: {
-      consumer: 'client',
-      build: {
-        outDir: path('dist/sdk'),
-        emptyOutDir: false,
-        target: BROWSERS,
-        ...SMALLEST,
-        rollupOptions: {
-          input: path('sdk/flows/payment-flows.ts'),
-          preserveEntrySignatures: 'strict',
-          output: { format: 'es', entryFileNames: 'checkout-sdk-flows.js', codeSplitting: false },
-        },
-      },
-    },
+    sdkFlows: sdkChunk('sdk/flows/payment-flows.ts', 'checkout-sdk-flows.js'),
+    sdkPix: sdkChunk('sdk/pix/mount-pix-element.ts', 'checkout-sdk-pix.js'),
     sdkModule: {
       consumer: 'client',
       build: {
@@ -214,6 +224,7 @@ export default defineConfig({
     },
     card: frameDocument('card'),
     hosted: frameDocument('hosted'),
+    pix: frameDocument('pix'),
     stage: frameDocument('stage'),
     sandboxBank: classicScript(
       'service/providers/sandbox-3ds/browser/sdk.ts',

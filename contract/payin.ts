@@ -4,25 +4,12 @@ import { addressSchema, customerSchema } from './customer.ts';
 import { installmentsSchema } from './installment.ts';
 import { payerIpSchema } from './ip-address.ts';
 import { centavosSchema } from './money.ts';
+import { PAYIN_STATUSES } from './payin-status.ts';
 import { paymentMethodSchema } from './payment-method.ts';
 import { referenceIdSchema } from './reference-id.ts';
 import { splitSchema } from './split.ts';
 import { lineOfText } from './text.ts';
 import { pendingThreeDSSchema } from './three-d-secure.ts';
-
-/** Source: spec, "Payin states". */
-export const PAYIN_STATUSES = [
-  'PENDING',
-  'PENDING_3DS',
-  'APPROVED',
-  'REFUSED',
-  'FAILED',
-  'CANCELED',
-  'REFUNDED',
-  'CHARGEBACK',
-  'MED',
-  'EXPIRED',
-] as const;
 
 export const payinStatusSchema = z.enum(PAYIN_STATUSES);
 export type PayinStatus = z.infer<typeof payinStatusSchema>;

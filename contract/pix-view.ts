@@ -3,12 +3,26 @@ import { centavosSchema } from './money.ts';
 import { payinStatusSchema } from './payin.ts';
 import { lineOfText } from './text.ts';
 
-/** Body of `POST /checkout/pix-view`: the token in a body, since addresses are logged. */
-export const pixViewRequestSchema = z.object({ viewToken: lineOfText(300) });
+/**
+ * Body of `POST /checkout/pix-view`: the token in a body, since addresses are logged. `withSquares`:
+ * whether the QR code is wanted too, which is once; the frame asks for the status again and again.
+ */
+export const pixViewRequestSchema = z.object({
+  viewToken: lineOfText(300),
+  withSquares: z.optional(z.boolean('must be true or false')),
+});
+
+/**
+ * A QR code to be drawn: `squares` has a bit for each of its `size` times `size` squares, row by
+ * row from the top left, 1 for a dark one, in base64. Without the light margin that readers need.
+ */
+export const qrSquaresSchema = z.object({ size: z.number(), squares: z.string() });
+export type QrSquares = z.infer<typeof qrSquaresSchema>;
 
 /**
  * All that whoever holds the view token of a payin by PIX may know of it. `qrcode` is the code to
- * copy and paste, null as soon as it must not be paid any more. `remainingMs`: until `expiresAt`, by
+ * copy and paste, null as soon as it must not be paid any more; `qr` is the same code to be drawn,
+ * null then and where it was not asked for. `remainingMs`: until `expiresAt`, by
  * the service's clock.
  */
 export const pixViewSchema = z.object({
@@ -16,6 +30,7 @@ export const pixViewSchema = z.object({
   amount: centavosSchema,
   merchantName: z.string(),
   qrcode: z.nullable(z.string()),
+  qr: z.nullable(qrSquaresSchema),
   expiresAt: z.string(),
   remainingMs: z.number(),
 });

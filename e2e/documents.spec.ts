@@ -9,6 +9,8 @@ type Sri = { version: string; files: { [name: string]: { path: string; integrity
 const MAIN = 'checkout-sdk.js';
 /** What is needed only after a call. */
 const FLOWS = 'checkout-sdk-flows.js';
+/** What is needed only for PIX. */
+const PIX = 'checkout-sdk-pix.js';
 
 /** The directives of a policy header, by name. */
 function policyOf(response: Response): { [directive: string]: string } {
@@ -33,7 +35,7 @@ function hashOf(text: string | undefined): string {
 }
 
 test.describe('the frame documents', () => {
-  for (const name of ['card', 'hosted'] as const) {
+  for (const name of ['card', 'hosted', 'pix'] as const) {
     test(`${name} allows its own script and style, its own origin, and nothing else`, async ({
       system,
     }) => {
@@ -70,13 +72,15 @@ test.describe('the frame documents', () => {
       });
       // Banks' pages in a challenge send no embedder policy, so hosted must not ask for one.
       expect(headers.get('cross-origin-embedder-policy')).toBe(
-        name === 'card' ? 'require-corp' : null,
+        name === 'hosted' ? null : 'require-corp',
       );
       const features = headers.get('permissions-policy') ?? '';
       for (const feature of ['camera', 'microphone', 'geolocation', 'usb', 'display-capture']) {
         expect(features).toContain(`${feature}=()`);
       }
-      expect(features.includes('payment=()')).toBe(name === 'card');
+      expect(features.includes('payment=()')).toBe(name !== 'hosted');
+      // The code of a PIX is copied from its frame.
+      expect(features).not.toContain('clipboard-write');
       expect(headers.has('set-cookie')).toBe(false);
       expect(headers.has('x-powered-by')).toBe(false);
       expect(headers.has('server')).toBe(false);
@@ -149,6 +153,15 @@ test.describe('the frame documents', () => {
     expect(html).not.toContain('sk_test_');
   });
 
+  test('of PIX hold the origins alone, since it asks for all it draws', async ({
+    system,
+    merchant,
+  }) => {
+    const html = await (await documentOf(system, 'pix', 'pk_test_registered')).text();
+    const config = JSON.parse(/id="config">([^<]*)</.exec(html)?.[1] ?? 'null');
+    expect(config).toEqual({ origins: [merchant.origin] });
+  });
+
   test('load chunks that never change', async ({ system }) => {
     const html = await (await documentOf(system, 'card', 'pk_test_no3ds')).text();
     const names = [...html.matchAll(/assets\/([\w.-]+\.js)/g)].map(([, name]) => name);
@@ -179,7 +192,7 @@ test.describe('the sdk script', () => {
 
   test('is published with the hash of exactly the bytes that are served', async ({ system }) => {
     const { version, files } = await readSri(system);
-    expect(Object.keys(files)).toEqual([MAIN, FLOWS]);
+    expect(Object.keys(files)).toEqual([MAIN, FLOWS, PIX]);
     for (const [name, { path, integrity }] of Object.entries(files)) {
       expect(path).toBe(`/checkout/sdk/${version}/${name}`);
       for (const encoding of ['identity', 'gzip', 'br']) {

@@ -54,6 +54,11 @@ test.describe('what is sent to a buyer', () => {
     expect(packed(appearance)).toBeLessThanOrEqual(4_096);
   });
 
+  test('is at most 8 KB for all a PIX frame loads', async ({ system }) => {
+    const html = await served(`${system.checkoutUrl}/pix?key=pk_test_twoorigins`);
+    expect(packed(html)).toBeLessThanOrEqual(8_192);
+  });
+
   test('is sent in brotli at its best', async ({ system }) => {
     for (const url of [
       `${system.baseUrl}/checkout/sdk/checkout-sdk.js`,

@@ -14,10 +14,11 @@ const DIST = resolve(ROOT, process.env.DIST_DIR ?? 'dist');
 
 const SDK_BUDGET_BYTES = 8_192;
 const CARD_FRAME_BUDGET_BYTES = 16_384;
+const PIX_FRAME_BUDGET_BYTES = 8_192;
 const ASKED_FOR_BUDGET_BYTES = 3_072;
 
 const NEVER = ['sk_live_', 'sk_test_', 'whsec_', 'node:', 'eval(', 'new Function'];
-const FRAME_DOCUMENTS = ['card', 'hosted', 'stage'] as const;
+const FRAME_DOCUMENTS = ['card', 'hosted', 'pix', 'stage'] as const;
 
 beforeAll(() => {
   if (!existsSync(join(DIST, 'sdk/checkout-sdk.js'))) {
@@ -82,7 +83,11 @@ describe('what a browser is given', () => {
     }
   });
 
-  it('is a card frame of no other chunks', () => {
+  it(`is a PIX frame of at most ${PIX_FRAME_BUDGET_BYTES} bytes as sent`, () => {
+    expect(brotliBytes('hosted-frame/pix.html')).toBeLessThanOrEqual(PIX_FRAME_BUDGET_BYTES);
+  });
+
+  it('is frames of no other chunks, the PIX frame sharing one with the card frame', () => {
     const chunks = filesIn('hosted-frame', /\.(js|css)$/).map((file) =>
       file.replace(/^.*\/|-[\w-]{8}\.js$/g, ''),
     );

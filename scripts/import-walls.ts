@@ -30,6 +30,7 @@ export const WALLS: Readonly<Record<string, Wall>> = {
       'sdk/flows',
       'sdk/frame',
       'sdk/payment',
+      'sdk/pix',
       'sdk/script',
       'sdk/shared',
     ],
@@ -42,7 +43,12 @@ export const WALLS: Readonly<Record<string, Wall>> = {
   },
   'sdk/flows': {
     may: ['contract', 'contract/frame', 'sdk/card-flow', 'sdk/payment', 'sdk/script'],
-    mayNameTypesOf: ['sdk/element', 'sdk/frame', 'sdk/shared'],
+    mayNameTypesOf: ['sdk/element', 'sdk/frame', 'sdk/pix', 'sdk/shared'],
+  },
+  // Another chunk, for pages that take PIX.
+  'sdk/pix': {
+    may: ['contract', 'contract/frame', 'sdk/element', 'sdk/shared'],
+    mayNameTypesOf: ['sdk/frame', 'sdk/payment'],
   },
   'sdk/frame': { may: ['contract', 'contract/frame'] },
   'sdk/loader': {
@@ -67,7 +73,7 @@ export const WALLS: Readonly<Record<string, Wall>> = {
   // Runs in a merchant's tests, where there may be no browser at all.
   'sdk/testing': {
     may: ['contract', 'sdk', 'sdk/element', 'sdk/payment', 'sdk/shared'],
-    mayNameTypesOf: ['sdk/flows'],
+    mayNameTypesOf: ['sdk/flows', 'sdk/pix'],
   },
   // A merchant installs it by itself, so it brings nothing.
   'sdk/webhooks': { may: [] },
@@ -160,7 +166,10 @@ export const WALLS: Readonly<Record<string, Wall>> = {
     mayNameTypesOf: [DB_INTERFACE, 'service/maintenance'],
   },
   // The central bank's formats and the banks', not ours.
-  'service/payins/formats': { may: [NODE, 'pdfkit', 'bwip-js/node'] },
+  'service/payins/formats': {
+    may: [NODE, 'pdfkit', 'bwip-js/node', 'qr'],
+    mayNameTypesOf: ['contract'],
+  },
   'service/payins/three-d-secure': {
     may: [...DOMAIN_BASE, 'service/accounts', 'service/cards', 'service/payins', 'zod/mini'],
     mayNameTypesOf: [DB_INTERFACE, 'service/providers'],

@@ -14,6 +14,7 @@ export const init = createInit({
   checkoutUrl: null,
   sdkUrl: null,
   loadFlows: () => import('./flows/payment-flows.ts'),
+  loadChunk: () => () => import('./pix/mount-pix-element.ts'),
 });
 
 export type {
@@ -44,4 +45,10 @@ export { buildPayinPayload } from './payment/build-payin-payload.ts';
 export type { CustomerInput } from './payment/customer-input.ts';
 export type { PayinAnswer, PaymentAnswer, PendingOutcome } from './payment/payin-answer.ts';
 export type { PreparedCard, PrepareInput, ThreeDSOutcome } from './payment/prepared-card.ts';
+export type {
+  PixElement,
+  PixElementOptions,
+  PixElementUpdate,
+  PixEnd,
+} from './pix/pix-element.ts';
 export type { InitOptions, LogEntry } from './shared/client-settings.ts';

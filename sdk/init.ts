@@ -4,6 +4,7 @@ import type { CardElementOptions } from './element/card-element-options.ts';
 import { mountCardElement } from './element/mount-card-element.ts';
 import type { PolicyDirectives } from './flows/content-security-policy.ts';
 import type { Diagnosis } from './flows/diagnose.ts';
+import type { FlowContext } from './flows/flow-tools.ts';
 import type { HandlePendingOptions } from './flows/handle-pending-three-ds.ts';
 import type { createPaymentFlows, PaymentFlows } from './flows/payment-flows.ts';
 import type { ProcessInput, ProcessResult } from './flows/process-card-payment.ts';
@@ -11,6 +12,7 @@ import { openFrame } from './frame/frame-connection.ts';
 import { buildPayinPayload } from './payment/build-payin-payload.ts';
 import type { PayinAnswer, PendingOutcome } from './payment/payin-answer.ts';
 import type { PreparedCard, PrepareInput } from './payment/prepared-card.ts';
+import type { PixElement, PixElementOptions } from './pix/pix-element.ts';
 import { asCheckoutError, checkoutError } from './shared/checkout-error.ts';
 import type { ClientSettings, InitOptions } from './shared/client-settings.ts';
 import { readClientSettings } from './shared/client-settings.ts';
@@ -45,6 +47,20 @@ export type CheckoutClient = {
   /** Prepare, the merchant's payment endpoint and the challenge in one call; one at a time. */
   processCardPayment: (input: ProcessInput) => Promise<ProcessResult>;
   mountCardElement: (target: string | Element, options: CardElementOptions) => CardElement;
+  /**
+   * Shows a payin by PIX in a hosted iframe inside `target`: QR code, code to copy, amount and the
+   * time left. It changes by itself when the payin is paid or over, and tells `onPaid` or
+   * `onExpired`; the outcome to rely on comes by webhook. Resolves when it is shown. Rejects with
+   * `INVALID_ARGUMENT` and `details.field` for a payin that is not by PIX or came without
+   * `pix.viewToken`, `NOT_FOUND` where that token is over or another account's,
+   * `CONTAINER_NOT_FOUND`, `ALREADY_MOUNTED`, `FRAME_UNAVAILABLE`, `NETWORK`, `TIMEOUT`.
+   *
+   * @example
+   * const pix = await client.mountPixElement('#pix', {
+   *   payin, onPaid: () => showThanks(), onExpired: () => offerAnother(),
+   * });
+   */
+  mountPixElement: (target: string | Element, options: PixElementOptions) => Promise<PixElement>;
   buildPayinPayload: typeof buildPayinPayload;
   /** The exact policy directives a page needs for `hosted` or `direct` use. */
   contentSecurityPolicy: (mode: 'hosted' | 'direct') => Promise<PolicyDirectives>;
@@ -60,6 +76,7 @@ export type Build = {
   /** Address of the script itself, where it was loaded by one. */
   sdkUrl: string | null;
   loadFlows: () => Promise<{ createPaymentFlows: typeof createPaymentFlows }>;
+  loadChunk: FlowContext['loadChunk'];
 };
 
 /** Makes the `init` of one build. */
@@ -85,9 +102,9 @@ function createClient(settings: ClientSettings, build: Build): CheckoutClient {
     flows ??= build.loadFlows().then(
       (loaded) =>
         loaded.createPaymentFlows({
+          ...build,
           settings,
           openFrame,
-          sdkUrl: build.sdkUrl,
           ending: ending.signal,
         }),
       (thrown) => {
@@ -133,6 +150,8 @@ function createClient(settings: ClientSettings, build: Build): CheckoutClient {
       elements.add(element);
       return element;
     },
+    mountPixElement: (target, options) =>
+      run('pix', (loaded) => loaded.mountPixElement(target, options)),
     buildPayinPayload,
     contentSecurityPolicy: (mode) => run('policy', (loaded) => loaded.contentSecurityPolicy(mode)),
     diagnose: () => run('diagnose', (loaded) => loaded.diagnose()),

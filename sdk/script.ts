@@ -11,6 +11,15 @@ const FLOWS_INTEGRITY = '%FLOWS_INTEGRITY%';
 
 const script = document.currentScript as HTMLScriptElement | null;
 
+/** A loader of a module from beside this script. */
+function beside<Exports>(name: string, integrity: string): () => Promise<Exports> {
+  return createChunkLoader({
+    url: new URL(name, script?.src || document.baseURI).href,
+    integrity,
+    nonce: script?.nonce ?? '',
+  });
+}
+
 /** The frozen global of the script-tag build. A second copy of the script leaves the first alone. */
 if (!Object.hasOwn(window, 'CheckoutSDK')) {
   Object.defineProperty(window, 'CheckoutSDK', {
@@ -18,11 +27,8 @@ if (!Object.hasOwn(window, 'CheckoutSDK')) {
       init: createInit({
         checkoutUrl: CHECKOUT_URL,
         sdkUrl: script?.src ?? null,
-        loadFlows: createChunkLoader<typeof import('./flows/payment-flows.ts')>({
-          url: new URL('checkout-sdk-flows.js', script?.src || document.baseURI).href,
-          integrity: FLOWS_INTEGRITY,
-          nonce: script?.nonce ?? '',
-        }),
+        loadFlows: beside('checkout-sdk-flows.js', FLOWS_INTEGRITY),
+        loadChunk: beside,
       }),
       buildPayinPayload,
       CheckoutError,

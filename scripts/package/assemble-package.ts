@@ -69,11 +69,19 @@ function writeDeclarations(into: string, manifest: Manifest): void {
 
 /** The script-tag build without any service's values: `init` is given the `checkoutUrl`. */
 function writeClassicBuild(from: string, into: string, version: string): void {
-  const flows = readFileSync(join(from, 'checkout-sdk-flows.js'), 'utf8');
+  const pix = readFileSync(join(from, 'checkout-sdk-pix.js'), 'utf8');
+  const flows = readFileSync(join(from, 'checkout-sdk-flows.js'), 'utf8').replace(
+    '%PIX_INTEGRITY%',
+    () => integrityOf(pix),
+  );
   const main = readFileSync(join(from, 'checkout-sdk.js'), 'utf8')
     .replace('%CHECKOUT_URL%', '')
     .replace('%FLOWS_INTEGRITY%', () => integrityOf(flows));
-  const files = { 'checkout-sdk.js': main, 'checkout-sdk-flows.js': flows };
+  const files = {
+    'checkout-sdk.js': main,
+    'checkout-sdk-flows.js': flows,
+    'checkout-sdk-pix.js': pix,
+  };
   mkdirSync(join(into, 'classic'), { recursive: true });
   for (const [name, text] of Object.entries(files))
     writeFileSync(join(into, 'classic', name), text);

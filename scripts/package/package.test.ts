@@ -125,7 +125,11 @@ describe('the package to publish', () => {
 
   it('has the script-tag build with the hashes it says, and no value of any service in it', () => {
     const { files } = JSON.parse(readFileSync(join(PACKAGE, 'sri.json'), 'utf8'));
-    expect(Object.keys(files)).toEqual(['checkout-sdk.js', 'checkout-sdk-flows.js']);
+    expect(Object.keys(files)).toEqual([
+      'checkout-sdk.js',
+      'checkout-sdk-flows.js',
+      'checkout-sdk-pix.js',
+    ]);
     for (const { path, integrity } of Object.values<{ [key: string]: string }>(files)) {
       const text = readFileSync(join(PACKAGE, path ?? ''), 'utf8');
       expect(integrity).toBe(`sha384-${createHash('sha384').update(text).digest('base64')}`);
@@ -133,6 +137,8 @@ describe('the package to publish', () => {
     }
     const main = readFileSync(join(PACKAGE, 'classic/checkout-sdk.js'), 'utf8');
     expect(main).toContain(files['checkout-sdk-flows.js'].integrity);
+    const flows = readFileSync(join(PACKAGE, 'classic/checkout-sdk-flows.js'), 'utf8');
+    expect(flows).toContain(files['checkout-sdk-pix.js'].integrity);
   });
 
   it('gives the verifier of webhooks its types, also where it is taken alone', () => {

@@ -39,7 +39,7 @@ export function whenContainer(
       throw checkoutError('CONTAINER_NOT_FOUND', `no element matches ${target}`, locale);
     }
     if (node[MOUNTED]) {
-      throw checkoutError('ALREADY_MOUNTED', 'this node holds a card element', locale);
+      throw checkoutError('ALREADY_MOUNTED', 'this node holds an element', locale);
     }
     if (!released) {
       claimed = node;

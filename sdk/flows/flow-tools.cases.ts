@@ -58,6 +58,7 @@ export function flowTools(
     },
     openFrame,
     sdkUrl: `${API_URL}/checkout/sdk/checkout-sdk.js`,
+    loadChunk: () => () => import('../pix/mount-pix-element.ts'),
     ending: new AbortController().signal,
     getConfig: vi.fn(async () => configWith(POST_ORDER)),
     ...tools,

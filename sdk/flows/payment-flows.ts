@@ -4,6 +4,7 @@ import type { AuthenticationOutcome } from '../../contract/frame/hosted-calls.ts
 import type { TellFrame } from '../element/element-flows.ts';
 import type { PreparedCard, PrepareInput } from '../payment/prepared-card.ts';
 import { toPreparedCard } from '../payment/prepared-card.ts';
+import type { PixElementOptions } from '../pix/pix-element.ts';
 import { conclude } from './conclude.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { diagnose } from './diagnose.ts';
@@ -13,6 +14,9 @@ import { createPendingThreeDS } from './handle-pending-three-ds.ts';
 import { createHostedFrame } from './hosted-frame.ts';
 import { prepareDirect } from './prepare-card-payment.ts';
 import { createProcessCardPayment } from './process-card-payment.ts';
+
+/** The service writes the value in when it starts. */
+const PIX_INTEGRITY = '%PIX_INTEGRITY%';
 
 export type PaymentFlows = ReturnType<typeof createPaymentFlows>;
 
@@ -25,6 +29,7 @@ export function createPaymentFlows(context: FlowContext) {
   const tools: FlowTools = { ...context, getConfig: createGetConfig(context.settings) };
   const hosted = createHostedFrame(tools);
   const pending = createPendingThreeDS(tools, hosted);
+  const loadPix = context.loadChunk('checkout-sdk-pix.js', PIX_INTEGRITY);
   let usesHosted = false;
 
   async function prepareHosted({ signal, ...input }: PrepareInput): Promise<PreparedCard> {
@@ -62,6 +67,10 @@ export function createPaymentFlows(context: FlowContext) {
       prepareHosted,
       handlePending: (payin, options) => pending(payin, { hosted: usesHosted, ...options }),
     }),
+    mountPixElement: async (target: string | Element, options: PixElementOptions) => {
+      const chunk = await loadPix();
+      return chunk.mountPixElement(context, target, options);
+    },
     contentSecurityPolicy: (mode: 'hosted' | 'direct') => contentSecurityPolicy(tools, mode),
     diagnose: () => diagnose(tools, hosted),
     close: (reason: ErrorData = destroyed()) => hosted.close(reason),

@@ -10,6 +10,8 @@ import { checkoutError } from '../shared/checkout-error.ts';
 import { TEST_CONFIG, TEST_PREPARED } from './test-answers.ts';
 import type { TestCardElement } from './test-card-element.ts';
 import { createTestCardElement } from './test-card-element.ts';
+import type { TestPixElement } from './test-pix-element.ts';
+import { createTestPixElement } from './test-pix-element.ts';
 
 /** A function of the client that may be told to fail, and `submit` of its elements. */
 export type TestCallName =
@@ -18,6 +20,7 @@ export type TestCallName =
   | 'prepareCardPaymentHosted'
   | 'handlePendingThreeDS'
   | 'processCardPayment'
+  | 'mountPixElement'
   | 'submit';
 
 export type TestCall = { name: TestCallName; input: unknown };
@@ -32,7 +35,7 @@ export type TestAnswers = {
 
 /**
  * A client for component tests: no frame, no network, the same types as the real one. Every call is
- * kept in `calls`, every mounted card in `elements`.
+ * kept in `calls`, every mounted card in `elements`, every mounted PIX in `pixElements`.
  *
  * @example
  * const client = createTestClient();
@@ -42,6 +45,7 @@ export type TestAnswers = {
 export type TestClient = CheckoutClient & {
   readonly calls: readonly TestCall[];
   readonly elements: readonly TestCardElement[];
+  readonly pixElements: readonly TestPixElement[];
   /** The next call of this name rejects with this code; the one after it is answered again. */
   failNext: <Code extends CheckoutErrorCode>(
     name: TestCallName,
@@ -61,6 +65,7 @@ export function testError<Code extends CheckoutErrorCode>(
 export function createTestClient(answers: TestAnswers = {}): TestClient {
   const calls: TestCall[] = [];
   const elements: TestCardElement[] = [];
+  const pixElements: TestPixElement[] = [];
   const failures = new Map<TestCallName, CheckoutError>();
   const prepared = answers.prepared ?? TEST_PREPARED;
   let isDestroyed = false;
@@ -93,6 +98,7 @@ export function createTestClient(answers: TestAnswers = {}): TestClient {
   return {
     calls,
     elements,
+    pixElements,
     failNext(name, code, ...details) {
       failures.set(name, testError(code, ...details));
     },
@@ -113,6 +119,12 @@ export function createTestClient(answers: TestAnswers = {}): TestClient {
       elements.push(element);
       return element;
     },
+    mountPixElement: (target, options) =>
+      answer('mountPixElement', options, () => {
+        const element = createTestPixElement(target, options);
+        pixElements.push(element);
+        return element;
+      }),
     buildPayinPayload,
     contentSecurityPolicy: async () => ({
       'script-src': [],
@@ -122,7 +134,7 @@ export function createTestClient(answers: TestAnswers = {}): TestClient {
     diagnose: async () => [],
     destroy() {
       isDestroyed = true;
-      for (const element of elements) element.destroy();
+      for (const element of [...elements, ...pixElements]) element.destroy();
     },
   };
 }

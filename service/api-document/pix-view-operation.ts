@@ -25,6 +25,7 @@ export const PIX_VIEW_OPERATION: Operation = {
         amount: 15_990,
         merchantName: 'Tres Marias',
         qrcode: PIX_CODE_EXAMPLE,
+        qr: null,
         expiresAt: '2026-11-21T21:00:22.500Z',
         remainingMs: 1_712_000,
       }),

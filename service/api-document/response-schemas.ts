@@ -36,7 +36,7 @@ import {
   payoutStatusSchema,
 } from '../../contract/payout.ts';
 import { pixKeyTypeSchema } from '../../contract/pix-key.ts';
-import { pixViewSchema } from '../../contract/pix-view.ts';
+import { pixViewSchema, qrSquaresSchema } from '../../contract/pix-view.ts';
 import { sandboxClockSchema } from '../../contract/sandbox-clock.ts';
 import { sdkIntegritySchema } from '../../contract/sdk-integrity.ts';
 import { pendingThreeDSSchema, threeDSStateSchema } from '../../contract/three-d-secure.ts';
@@ -81,6 +81,7 @@ export const RESPONSE_SCHEMAS = {
   PendingThreeDS: pendingThreeDSSchema,
   ThreeDSState: threeDSStateSchema,
   PixView: pixViewSchema,
+  QrSquares: qrSquaresSchema,
   Clock: sandboxClockSchema,
   WebhookSecret: webhookSecretSchema,
   WebhookDeliveries: webhookDeliveriesSchema,

@@ -65,6 +65,7 @@ export const SCHEMA_NOTES: { readonly [name: string]: string } = {
   PixView: 'All that the buyer of a payin by PIX may see of it.',
   PixViewRequest: 'Asks how one payin by PIX stands.',
   PublicAccount: 'The account as its public key may see it.',
+  QrSquares: 'A QR code, ready to be drawn.',
   RefundRequest: 'How much is given back.',
   Refusal: 'What went wrong, and which fields are to blame.',
   SdkIntegrity: 'The scripts of this release with their immutable addresses and integrity hashes.',

@@ -1,4 +1,4 @@
-import { PAYIN_STATUSES } from '../../contract/payin.ts';
+import { PAYIN_STATUSES } from '../../contract/payin-status.ts';
 import { PAYOUT_STATUSES } from '../../contract/payout.ts';
 import type { Parameter, PathItem, Tag } from './open-api.ts';
 import { example, json } from './operation.ts';

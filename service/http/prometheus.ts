@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { PAYIN_STATUSES } from '../../contract/payin.ts';
+import { PAYIN_STATUSES } from '../../contract/payin-status.ts';
 import { PAYMENT_METHODS } from '../../contract/payment-method.ts';
 import { PAYOUT_STATUSES } from '../../contract/payout.ts';
 import type { Metrics } from '../metrics/metrics.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { PAYIN_STATUSES, payinStatusSchema } from '../../contract/payin.ts';
+import { payinStatusSchema } from '../../contract/payin.ts';
+import { PAYIN_STATUSES } from '../../contract/payin-status.ts';
 import { referenceIdSchema } from '../../contract/reference-id.ts';
 import type { Account } from '../accounts/account.ts';
 import { controlPayin } from '../payins/control-payin.ts';

@@ -3,6 +3,7 @@ import type { Account } from '../accounts/account.ts';
 import { accountTime } from '../accounts/account.ts';
 import { ApiError } from '../shared/api-error.ts';
 import type { PayinDependencies } from './dependencies.ts';
+import { qrSquares } from './formats/qr-squares.ts';
 import { currentPayin } from './payin-answer.ts';
 
 /**
@@ -14,7 +15,7 @@ const VIEW_AFTER_END_MS = 24 * 60 * 60 * 1000;
 /** A payin by PIX as it is now, for the buyer. 404 NOT_FOUND where the time to look at it is over. */
 export async function viewPix(
   account: Account,
-  payinId: string,
+  { payinId, withSquares }: { payinId: string; withSquares: boolean },
   services: PayinDependencies,
 ): Promise<PixView> {
   const found = await services.payins.find(account.companyId, payinId);
@@ -25,11 +26,13 @@ export async function viewPix(
     throw new ApiError('NOT_FOUND', 'This view token is over: its payin ended over a day ago.');
   }
   const { status, amount, pixCopyAndPaste } = await currentPayin(account, found, services);
+  const qrcode = status === 'PENDING' && remainingMs > 0 ? pixCopyAndPaste : null;
   return {
     status,
     amount,
     merchantName: account.tradeName ?? account.companyName,
-    qrcode: status === 'PENDING' && remainingMs > 0 ? pixCopyAndPaste : null,
+    qrcode,
+    qr: withSquares && qrcode !== null ? qrSquares(qrcode) : null,
     expiresAt: expiresAt.toISOString(),
     remainingMs: Math.max(0, remainingMs),
   };

@@ -21,7 +21,13 @@ vi.mock('../http/server.ts', async (original) => {
 });
 
 /** What the hosted frame is made of: documents and files, no part of the API. */
-const FRAME_ROUTES = ['GET /assets/:file', 'GET /card', 'GET /hosted', 'GET /probe.txt'];
+const FRAME_ROUTES = [
+  'GET /assets/:file',
+  'GET /card',
+  'GET /hosted',
+  'GET /pix',
+  'GET /probe.txt',
+];
 
 /** As much of a built document as the service looks for. */
 const BUILT =
@@ -54,10 +60,10 @@ describe('the routes of a service with everything built', () => {
   beforeAll(async () => {
     mkdirSync(join(webDir, 'hosted-frame', 'assets'), { recursive: true });
     mkdirSync(join(webDir, 'sdk'));
-    for (const name of ['card', 'hosted', 'stage']) {
+    for (const name of ['card', 'hosted', 'pix', 'stage']) {
       writeFileSync(join(webDir, 'hosted-frame', `${name}.html`), BUILT);
     }
-    for (const name of ['checkout-sdk.js', 'checkout-sdk-flows.js']) {
+    for (const name of ['checkout-sdk.js', 'checkout-sdk-flows.js', 'checkout-sdk-pix.js']) {
       writeFileSync(join(webDir, 'sdk', name), '');
     }
     const service = await startTestService({ settings: { webDir } });

@@ -21,6 +21,7 @@ export type FrameDocumentServices = {
 export function frameDocumentRoutes(app: Hono<AppEnv>, services: FrameDocumentServices): void {
   documentRoute(app, 'card', services);
   documentRoute(app, 'hosted', services);
+  documentRoute(app, 'pix', services);
   endpoint(app, '/assets/:file', {
     GET: (c) => {
       const asset = services.chunks.get(c.req.param('file') ?? '');

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pixViewSchema } from '../../contract/pix-view.ts';
+import { qrSquares } from '../payins/formats/qr-squares.ts';
 import { readEveryRow } from '../testing/test-canary.ts';
 import { testDatabases } from '../testing/test-db.ts';
 import type { TestService } from '../testing/test-service.ts';
@@ -67,11 +68,24 @@ describe.each(testDatabases())('the view token of a payin by PIX on $engine', (d
         amount: 15_990,
         merchantName: 'Três Marias',
         qrcode: pix.qrcode,
+        qr: null,
         remainingMs: 30 * MINUTES * 1000,
       });
       expect(answer.text).not.toMatch(/Ana|52998224725|Livro|Flores|order-|pay_/);
     },
   );
+
+  it('gives the squares of the QR code where they are asked for, and no more once it ended', async () => {
+    const { id, pix } = await pay(order());
+    const ask = () =>
+      send(`${service.checkoutUrl}/checkout/pix-view`, {
+        body: { viewToken: pix.viewToken, withSquares: true },
+        headers: { 'x-public-key': 'pk_test_no3ds' },
+      });
+    expect((await ask()).body.qr).toEqual(qrSquares(pix.qrcode));
+    await control(id, 'pay');
+    expect((await ask()).body).toMatchObject({ status: 'APPROVED', qrcode: null, qr: null });
+  });
 
   it('is in no other answer, and in no row of the database', async () => {
     const { id, pix } = await pay(order(), { 'idempotency-key': 'kept' });

@@ -17,12 +17,12 @@ export function pixViewRoute(app: Hono<AppEnv>, services: AppDependencies): void
     POST: async (c) => {
       const account = await requireCaller(services.authenticate, c);
       requireTransacting(account);
-      const { viewToken } = parseBody(pixViewRequestSchema, await readJson(c));
+      const { viewToken, withSquares = false } = parseBody(pixViewRequestSchema, await readJson(c));
       // A wrong token is refused before the database is asked, and counted nowhere.
       const payinId = readPixViewToken(services.hash, viewToken);
       if (payinId === null) throw unknownViewToken();
       await requireWithinLimit(services.rateLimiter, PIX_VIEW_RATE_LIMIT, payinId, services.now());
-      return c.json(await viewPix(account, payinId, services));
+      return c.json(await viewPix(account, { payinId, withSquares }, services));
     },
   });
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PayinStatus } from '../../contract/payin.ts';
-import { PAYIN_STATUSES } from '../../contract/payin.ts';
+import { PAYIN_STATUSES } from '../../contract/payin-status.ts';
 import { PAYIN_CONTROLS } from '../../contract/sandbox-payin.ts';
 import { PAYIN_TRANSITIONS } from '../payins/payin-status.ts';
 import { testDatabases } from '../testing/test-db.ts';

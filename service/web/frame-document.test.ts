@@ -40,7 +40,7 @@ function config(change: Partial<CheckoutConfig> = {}): CheckoutConfig {
   };
 }
 
-const frameDocument = createFrameDocuments({ card: PAGE, hosted: PAGE, stage: PAGE });
+const frameDocument = createFrameDocuments({ card: PAGE, hosted: PAGE, pix: PAGE, stage: PAGE });
 
 /** The directives of a document for an account; null is a key nobody knows. */
 async function serve(
@@ -112,7 +112,7 @@ describe('the policy of the stage', () => {
   });
 });
 
-describe.each(['card', 'hosted'] as const)('the policy of the %s document', (name) => {
+describe.each(['card', 'hosted', 'pix'] as const)('the policy of the %s document', (name) => {
   it('runs our own code alone', async () => {
     const { directives } = await serve(name, known());
     expect(directives.get('script-src')).toMatch(/^'self' 'sha256-[^']+'$/);

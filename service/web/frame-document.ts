@@ -2,7 +2,7 @@ import type { CheckoutConfig } from '../../contract/checkout-config.ts';
 import type { WebAsset } from './web-assets.ts';
 import { policyHashOf, toWebAsset } from './web-assets.ts';
 
-export type FrameDocumentName = 'card' | 'hosted' | 'stage';
+export type FrameDocumentName = 'card' | 'hosted' | 'pix' | 'stage';
 
 type AccountOfKey = { publicKey: string; config: CheckoutConfig } | null;
 
@@ -24,6 +24,14 @@ function forCard(config: CheckoutConfig): object {
   return { ...told, capabilities: { ...config.capabilities, threeDS: { enabled, flow } } };
 }
 
+/** What each document is told of the account. The PIX document asks for all it draws. */
+const TOLD: { [name in FrameDocumentName]: (config: CheckoutConfig) => object } = {
+  card: forCard,
+  hosted: (config) => config,
+  pix: ({ origins }) => ({ origins }),
+  stage: (config) => config,
+};
+
 const EMPTY_CONFIG = '<script type="application/json" id="config">null</script>';
 
 /**
@@ -36,6 +44,7 @@ export function createFrameDocuments(documents: Record<FrameDocumentName, string
   const inline = {
     card: readInline(documents.card),
     hosted: readInline(documents.hosted),
+    pix: readInline(documents.pix),
     stage: readInline(documents.stage),
   };
 
@@ -43,7 +52,7 @@ export function createFrameDocuments(documents: Record<FrameDocumentName, string
     name: FrameDocumentName,
     account: AccountOfKey,
   ): Promise<FrameDocument> {
-    const told = name === 'card' && account ? forCard(account.config) : (account?.config ?? null);
+    const told = account === null ? null : TOLD[name](account.config);
     const config = JSON.stringify(told).replaceAll('<', '\\u003c');
     const policy = POLICIES[name](inline[name], account).join('; ');
     const id = `${name} ${policy} ${config}`;
@@ -70,7 +79,7 @@ export function createFrameDocuments(documents: Record<FrameDocumentName, string
       asset: await toWebAsset(html, 'text/html; charset=utf-8'),
       headers: {
         ...COMMON_HEADERS,
-        ...(name === 'card' ? CARD_HEADERS : BANK_HEADERS),
+        ...(name === 'card' || name === 'pix' ? CARD_HEADERS : BANK_HEADERS),
         'Content-Security-Policy': policy,
       },
     };
@@ -94,6 +103,7 @@ const POLICIES: {
   [name in FrameDocumentName]: (inline: Inline, account: AccountOfKey) => string[];
 } = {
   card: ownPolicy,
+  pix: ownPolicy,
   hosted: (inline, account) => [
     ...ownPolicy(inline, account),
     `frame-src ${account?.config.threeDSStageUrl ?? "'none'"}`,

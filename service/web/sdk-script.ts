@@ -11,6 +11,7 @@ export type SdkScripts = {
 
 const MAIN = 'checkout-sdk.js';
 const FLOWS = 'checkout-sdk-flows.js';
+const PIX = 'checkout-sdk-pix.js';
 
 /**
  * Writes the service's own values into the sdk's scripts and publishes their integrity hashes, over
@@ -21,7 +22,9 @@ export async function createSdkScripts(
   checkoutUrl: string,
   release: string,
 ): Promise<SdkScripts> {
-  const flows = textOf(scripts, FLOWS);
+  // Each writes the hash of the one it loads.
+  const pix = textOf(scripts, PIX);
+  const flows = textOf(scripts, FLOWS).replace('%PIX_INTEGRITY%', () => integrityOf(pix));
   const main = textOf(scripts, MAIN)
     .replace('%CHECKOUT_URL%', () => checkoutUrl)
     .replace('%FLOWS_INTEGRITY%', () => integrityOf(flows));
@@ -29,7 +32,7 @@ export async function createSdkScripts(
   const sri = {
     version,
     files: Object.fromEntries(
-      [[MAIN, main] as const, [FLOWS, flows] as const].map(([name, text]) => [
+      [[MAIN, main] as const, [FLOWS, flows] as const, [PIX, pix] as const].map(([name, text]) => [
         name,
         { path: `/checkout/sdk/${version}/${name}`, integrity: integrityOf(text) },
       ]),
@@ -39,6 +42,7 @@ export async function createSdkScripts(
   const files = [
     [MAIN, main, script],
     [FLOWS, flows, script],
+    [PIX, pix, script],
     ['sri.json', `${JSON.stringify(sri, null, 2)}\n`, 'application/json'],
   ] as const;
   const assets = await Promise.all(

@@ -16,7 +16,7 @@ export type WebAsset = {
 /** What the build made for browsers. */
 export type WebAssets = {
   /** Documents of the hosted frame, with the place for the configuration still empty. */
-  documents: { card: string; hosted: string; stage: string };
+  documents: { card: string; hosted: string; pix: string; stage: string };
   /** Hashed files the documents load later, by file name. */
   chunks: ReadonlyMap<string, WebAsset>;
   /** Scripts of the sdk by file name, with the service's own values still to be written in. */
@@ -41,6 +41,7 @@ export async function readWebAssets(directory: string): Promise<WebAssets> {
     documents: {
       card: await text('hosted-frame', 'card.html'),
       hosted: await text('hosted-frame', 'hosted.html'),
+      pix: await text('hosted-frame', 'pix.html'),
       stage: await text('hosted-frame', 'stage.html'),
     },
     chunks: new Map(chunks),

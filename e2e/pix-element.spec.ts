@@ -1,0 +1,325 @@
+import decodeQr from 'qr/decode.js';
+import { findViolations } from './axe.ts';
+import { callApi } from './merchant-api.ts';
+import type { PixScreen } from './pix-page.ts';
+import { controlPix, createPix, openPixPage, pixDocument } from './pix-page.ts';
+import { expect, test } from './system.ts';
+
+test.describe('a buyer who pays by PIX', () => {
+  test('sees amount, merchant, time and how to pay, in the words of the page', async ({
+    page,
+    system,
+    merchant,
+  }) => {
+    const payin = await createPix(system, { amount: 123_456 });
+    const screen = await openPixPage(page, { system, merchant }, { payin });
+    await expect(screen.amount).toHaveText('R$\u00a01.234,56');
+    await expect(screen.payee).toHaveText('Pagar a Três Marias');
+    await expect(screen.left).toHaveText(/^(30:00|29:\d\d)$/);
+    await expect(screen.code).toHaveValue(payin.pix.qrcode);
+    await expect(screen.frame.getByRole('listitem')).toHaveCount(3);
+    await page.evaluate("element.update({ locale: 'en' })");
+    await expect(screen.amount).toHaveText('R$1,234.56');
+    await expect(screen.copy).toHaveText('Copy code');
+    await expect(page.locator('#pix iframe')).toHaveAttribute('title', 'Payment by PIX');
+  });
+
+  test('has a QR code that a camera reads as the code', async ({ page, system, merchant }) => {
+    const payin = await createPix(system);
+    await openPixPage(
+      page,
+      { system, merchant },
+      { payin, options: { appearance: { theme: 'dark' } } },
+    );
+    const read = await page.evaluate(
+      (picture) =>
+        new Promise<{ width: number; height: number; data: number[] }>((resolve) => {
+          const image = new Image();
+          image.onload = () => {
+            const { width, height } = image;
+            const context = new OffscreenCanvas(width, height).getContext('2d')!;
+            context.drawImage(image, 0, 0);
+            resolve({ width, height, data: [...context.getImageData(0, 0, width, height).data] });
+          };
+          image.src = `data:image/png;base64,${picture}`;
+        }),
+      (await page.frameLocator('#pix iframe').locator('#qr').screenshot()).toString('base64'),
+    );
+    expect(decodeQr({ ...read, data: new Uint8Array(read.data) })).toBe(payin.pix.qrcode);
+  });
+
+  test('reads that it is paid, without doing anything, and so does the page', async ({
+    page,
+    system,
+    merchant,
+  }) => {
+    const payin = await createPix(system);
+    const screen = await openPixPage(page, { system, merchant }, { payin });
+    await controlPix(system, payin, 'pay');
+    await expect(screen.headline).toHaveText('Pagamento confirmado');
+    await expect(screen.code).toBeHidden();
+    await expect(screen.qr).toBeHidden();
+    const end = { payinId: payin.id, status: 'APPROVED' };
+    await expect.poll(() => page.evaluate('heard')).toEqual([{ name: 'onPaid', told: end }]);
+    await page.reload();
+    await expect(screen.headline).toHaveText('Pagamento confirmado');
+    await expect.poll(() => page.evaluate('heard')).toEqual([{ name: 'onPaid', told: end }]);
+  });
+
+  test('reads that it expired when the clock passes its end', async ({
+    page,
+    system,
+    merchant,
+  }) => {
+    // An account of its own: its clock is moved.
+    const account = 'manual';
+    const payin = await createPix(system, { account });
+    const screen = await openPixPage(
+      page,
+      { system, merchant },
+      { payin, publicKey: `pk_test_${account}` },
+    );
+    await callApi(system, account, '/sandbox/clock', { advanceSeconds: 30 * 60 });
+    await expect(screen.headline).toHaveText('Este PIX expirou');
+    await expect(screen.code).toBeHidden();
+    await expect
+      .poll(() => page.evaluate('heard'))
+      .toEqual([{ name: 'onExpired', told: { payinId: payin.id, status: 'EXPIRED' } }]);
+  });
+
+  test('reads that it was canceled', async ({ page, system, merchant }) => {
+    const payin = await createPix(system);
+    await controlPix(system, payin, 'cancel');
+    const screen = await openPixPage(page, { system, merchant }, { payin });
+    await expect(screen.headline).toHaveText('Este PIX foi encerrado');
+  });
+
+  test('sees the same again after a reload, as often as they like', async ({
+    page,
+    system,
+    merchant,
+  }) => {
+    const payin = await createPix(system);
+    const screen = await openPixPage(page, { system, merchant }, { payin });
+    for (let nth = 0; nth < 3; nth += 1) {
+      await page.reload();
+      await expect(screen.code).toHaveValue(payin.pix.qrcode);
+    }
+  });
+
+  test('reads that nothing can be asked, and goes on when it can', async ({
+    page,
+    system,
+    merchant,
+  }) => {
+    const payin = await createPix(system);
+    const screen = await openPixPage(page, { system, merchant }, { payin });
+    await page.route('**/checkout/pix-view', (route) => route.abort());
+    await expect(screen.note).toHaveText('Sem conexão. Tentando de novo…');
+    await page.unroute('**/checkout/pix-view');
+    await expect(screen.note).toHaveText('');
+    await expect(screen.copy).toBeVisible();
+  });
+});
+
+test.describe('copying the code', () => {
+  test('puts it on the clipboard and says so', async ({ page, system, merchant, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const payin = await createPix(system);
+    const screen = await openPixPage(page, { system, merchant }, { payin });
+    await screen.copy.click();
+    await expect(screen.note).toHaveText('Código copiado');
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(payin.pix.qrcode);
+  });
+
+  test('selects it in its field where the page lends no clipboard', async ({
+    page,
+    system,
+    merchant,
+  }) => {
+    const payin = await createPix(system);
+    const headers = { 'permissions-policy': 'clipboard-write=()' };
+    const screen = await openPixPage(page, { system, merchant }, { payin, headers });
+    await screen.copy.click();
+    await expect(screen.note).toHaveText('Código selecionado: copie e cole no app do banco');
+    await expect(screen.code).toBeFocused();
+    const selected = await pixDocument(page, system).evaluate('String(getSelection())');
+    expect(selected).toBe(payin.pix.qrcode);
+  });
+});
+
+test.describe('where it stands', () => {
+  const boxOf = async (screen: PixScreen, part: 'copy' | 'qr') => {
+    const box = await screen[part].boundingBox();
+    if (box === null) throw new Error(`there is no ${part}`);
+    return box;
+  };
+
+  test('copying comes first on a phone, the QR code second, and nothing is cut off', async ({
+    page,
+    system,
+    merchant,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    const screen = await openPixPage(
+      page,
+      { system, merchant },
+      { payin: await createPix(system) },
+    );
+    const [copy, qr] = [await boxOf(screen, 'copy'), await boxOf(screen, 'qr')];
+    expect(copy.y + copy.height).toBeLessThan(qr.y);
+    expect(copy.y + copy.height).toBeLessThan(400);
+    expect(copy.height).toBeGreaterThanOrEqual(44);
+    const frame = (await page.locator('#pix iframe').boundingBox())!;
+    expect(qr.y + qr.height).toBeLessThanOrEqual(frame.y + frame.height);
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+  });
+
+  test('they stand side by side where there is room', async ({ page, system, merchant }) => {
+    await page.setViewportSize({ width: 900, height: 740 });
+    const screen = await openPixPage(
+      page,
+      { system, merchant },
+      { payin: await createPix(system) },
+    );
+    const [copy, qr] = [await boxOf(screen, 'copy'), await boxOf(screen, 'qr')];
+    expect(qr.x + qr.width).toBeLessThan(copy.x);
+    expect(qr.y).toBeLessThan(copy.y);
+  });
+
+  for (const width of [360, 900]) {
+    test(`the page keeps its room, ${width} wide`, async ({ page, system, merchant }) => {
+      await page.setViewportSize({ width, height: 900 });
+      const payin = await createPix(system);
+      await openPixPage(page, { system, merchant }, { payin, mounts: false }).catch(
+        () => undefined,
+      );
+      await page.evaluate('void (window.mounted = mount())');
+      const iframe = page.locator('#pix iframe');
+      await iframe.waitFor({ state: 'attached' });
+      const height = () => iframe.evaluate((node) => (node as HTMLElement).style.height);
+      const reserved = await height();
+      expect(await page.evaluate('mounted')).toBe('shown');
+      expect(
+        Math.abs(Number.parseInt(reserved, 10) - Number.parseInt(await height(), 10)),
+      ).toBeLessThan(8);
+    });
+  }
+
+  test('looks as the page asks, by the list of what is allowed', async ({
+    page,
+    system,
+    merchant,
+  }) => {
+    const appearance = {
+      variables: { colorPrimary: '#7a1fa2', borderRadius: '0px' },
+      rules: { '.Input': { borderColor: '#00aa00' } },
+    };
+    const screen = await openPixPage(
+      page,
+      { system, merchant },
+      { payin: await createPix(system), options: { appearance } },
+    );
+    await expect(screen.copy).toHaveCSS('background-color', 'rgb(122, 31, 162)');
+    await expect(screen.copy).toHaveCSS('border-radius', '0px');
+    await expect(screen.code).toHaveCSS('border-color', 'rgb(0, 170, 0)');
+    await page.evaluate("element.update({ appearance: { theme: 'dark' } })");
+    await expect(screen.frame.locator('html')).toHaveAttribute('data-theme', 'dark');
+  });
+});
+
+test.describe('with the keyboard alone', () => {
+  test('a buyer reaches code and button, copies, and leaves the frame again', async ({
+    page,
+    system,
+    merchant,
+    context,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const payin = await createPix(system);
+    const screen = await openPixPage(
+      page,
+      { system, merchant },
+      { payin, before: '<button id="above">Acima</button>' },
+    );
+    await page.locator('#above').focus();
+    await page.keyboard.press('Tab');
+    await expect(screen.code).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(screen.copy).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(screen.note).toHaveText('Código copiado');
+    await page.keyboard.press('Tab');
+    await expect(page.locator('#below')).toBeFocused();
+    await page.keyboard.press('Shift+Tab');
+    await expect(screen.copy).toBeFocused();
+    await controlPix(system, payin, 'pay');
+    await expect(screen.headline).toHaveText('Pagamento confirmado');
+    await expect(screen.news).toBeFocused();
+  });
+});
+
+test.describe('no violation is found', () => {
+  test.use({ bypassCSP: true });
+
+  for (const theme of ['light', 'dark'] as const) {
+    for (const width of [360, 900]) {
+      test(`${theme}, ${width} wide: waiting, selected, offline, paid, expired and ended`, async ({
+        page,
+        system,
+        merchant,
+      }) => {
+        await page.setViewportSize({ width, height: 900 });
+        const style = theme === 'dark' ? 'body { background: #10161c; color: #eee }' : '';
+        const how = { colorsOnly: theme === 'dark' };
+        const open = async (payin: unknown) =>
+          openPixPage(
+            page,
+            { system, merchant },
+            { payin, style, options: { appearance: { theme } } },
+          );
+        const check = async (state: string) =>
+          expect(await findViolations(pixDocument(page, system), how), state).toEqual([]);
+
+        const payin = await createPix(system);
+        const screen = await open(payin);
+        await check('waiting');
+        await screen.copy.click();
+        await expect(screen.note).not.toHaveText('');
+        await check('copied or selected');
+        await page.route('**/checkout/pix-view', (route) => route.abort());
+        await expect(screen.note).toHaveText(/^Sem conexão/);
+        await check('offline');
+        await page.unroute('**/checkout/pix-view');
+        await controlPix(system, payin, 'pay');
+        await expect(screen.headline).toHaveText('Pagamento confirmado');
+        await check('paid');
+        for (const [move, headline] of [
+          ['expire', 'Este PIX expirou'],
+          ['cancel', 'Este PIX foi encerrado'],
+        ] as const) {
+          const other = await createPix(system);
+          await controlPix(system, other, move);
+          await expect((await open(other)).headline).toHaveText(headline);
+          await check(move);
+        }
+      });
+    }
+  }
+
+  test('and what changes is announced, and the QR code has words', async ({
+    page,
+    system,
+    merchant,
+  }) => {
+    const payin = await createPix(system);
+    const screen = await openPixPage(page, { system, merchant }, { payin });
+    const image = screen.frame.getByRole('img', { name: /QR code do PIX de R\$.159,90/ });
+    await expect(image).toBeVisible();
+    await expect(screen.frame.getByRole('textbox', { name: 'PIX copia e cola' })).toBeVisible();
+    const status = screen.frame.getByRole('status');
+    await expect(status).toHaveText('');
+    await controlPix(system, payin, 'pay');
+    await expect(status).toContainText('Pagamento confirmado');
+  });
+});

@@ -1,0 +1,178 @@
+import { NONCE, rawFramePage } from './hostile/raw-frame.ts';
+import { createPix, openPixPage, pixDocument, pixFrame, pixPage } from './pix-page.ts';
+import { expect, test } from './system.ts';
+
+/** Mounts the PIX frame without the sdk, and holds the bare port. */
+const CONNECT_RAW = `(async () => {
+  const came = new Promise((resolve) => addEventListener('hello', resolve, { once: true }));
+  iframe.src = CHECKOUT + '/pix?key=KEY#nonce=${NONCE}';
+  await came;
+  window.port = connectRaw('${NONCE}');
+})()`;
+
+test.describe('a hostile page', () => {
+  test('of an origin that is not registered gets no frame', async ({ page, system, merchant }) => {
+    const publicKey = 'pk_test_registered';
+    const payin = await createPix(system, { account: 'registered' });
+    const path = merchant.serve(pixPage(system, { payin, publicKey }));
+    await page.goto(merchant.originOf('evil') + path);
+    expect(await page.evaluate('mounted')).toMatchObject({
+      code: 'FRAME_UNAVAILABLE',
+      details: { cause: 'refused' },
+    });
+    await expect(page.locator('iframe')).toHaveCount(0);
+    await page.goto(merchant.origin + path);
+    expect(await page.evaluate('mounted')).toBe('shown');
+  });
+
+  test('shows nothing of a payin of another account', async ({ page, system, merchant }) => {
+    const payin = await createPix(system, { account: 'manual' });
+    await page.goto(merchant.origin + merchant.serve(pixPage(system, { payin })));
+    expect(await page.evaluate('mounted')).toMatchObject({
+      code: 'NOT_FOUND',
+      message: 'This view token opens no payin of this account.',
+      userMessage: expect.stringMatching(/.+/),
+    });
+    await expect(page.locator('iframe')).toHaveCount(0);
+  });
+
+  test('shows nothing by a token that it made up', async ({ page, system, merchant }) => {
+    const payin = await createPix(system);
+    const { viewToken } = payin.pix;
+    const forged = { ...payin, pix: { viewToken: viewToken.replace(/.{4}$/, 'AAAA') } };
+    await page.goto(merchant.origin + merchant.serve(pixPage(system, { payin: forged })));
+    expect(await page.evaluate('mounted')).toMatchObject({ code: 'NOT_FOUND' });
+    await expect(page.locator('iframe')).toHaveCount(0);
+  });
+
+  test('has no say in what is drawn', async ({ page, system, merchant }) => {
+    const payin = await createPix(system);
+    const swapped = {
+      ...payin,
+      amount: 1,
+      pix: { ...payin.pix, qrcode: '00020126THIEF' },
+      merchantName: 'Ladrão',
+    };
+    const labels = { code: 'THIEF', copy: 'THIEF', payee: 'THIEF' };
+    const options = { qrcode: '00020126THIEF', labels, placeholders: labels };
+    const screen = await openPixPage(page, { system, merchant }, { payin: swapped, options });
+    await expect(screen.code).toHaveValue(payin.pix.qrcode);
+    await expect(screen.amount).toHaveText('R$\u00a0159,90');
+    expect(
+      await pixDocument(page, system).evaluate('document.documentElement.outerHTML'),
+    ).not.toMatch(/THIEF|Ladrão/);
+  });
+
+  test('reads nothing of the frame, neither by its window nor by its port', async ({
+    page,
+    system,
+    merchant,
+  }) => {
+    const payin = await createPix(system);
+    await page.goto(merchant.origin + merchant.serve(rawFramePage(system)));
+    await page.evaluate(CONNECT_RAW.replace('KEY', 'pk_test_no3ds'));
+    const { viewToken } = payin.pix;
+    const configured = await page.evaluate(
+      `ask('configure', ${JSON.stringify({ viewToken, locale: 'pt-BR' })})`,
+    );
+    expect(configured).toEqual({
+      ok: true,
+      value: { height: expect.any(Number), status: 'PENDING' },
+    });
+    expect(
+      await page.evaluate(
+        "(() => { try { return iframe.contentWindow.document.body.innerHTML } catch { return 'no' } })()",
+      ),
+    ).toBe('no');
+    // A second payin is not shown in its place, and there are no other calls.
+    const again = await page.evaluate(
+      `ask('configure', ${JSON.stringify({ viewToken, locale: 'en' })})`,
+    );
+    expect(again).toMatchObject({ ok: false, error: { code: 'CALL_NOT_ALLOWED' } });
+    for (const name of ['submit', 'qrcode', 'view', 'constructor', '__proto__']) {
+      expect(await page.evaluate(`ask('${name}', {}, { deadlineMs: 200 })`)).toBeNull();
+    }
+    expect(JSON.stringify(await page.evaluate('[answers, told]'))).not.toContain('0002012');
+  });
+
+  for (const [what, argument] of [
+    ['no token', { locale: 'en' }],
+    ['a token that is no text', { viewToken: { a: 1 }, locale: 'en' }],
+    ['a token without an end', { viewToken: 'x'.repeat(301), locale: 'en' }],
+    ['another language', { viewToken: 'pvt_x', locale: 'fr' }],
+  ] as const) {
+    test(`is refused with ${what}, before anybody is asked`, async ({ page, system, merchant }) => {
+      await page.goto(merchant.origin + merchant.serve(rawFramePage(system)));
+      await page.evaluate(CONNECT_RAW.replace('KEY', 'pk_test_no3ds'));
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(request.url()));
+      expect(await page.evaluate(`ask('configure', ${JSON.stringify(argument)})`)).toMatchObject({
+        ok: false,
+        error: { code: 'INVALID_ARGUMENT' },
+      });
+      expect(asked).toEqual([]);
+    });
+  }
+
+  test('connects once, with the nonce of this load', async ({ page, system, merchant }) => {
+    await page.goto(merchant.origin + merchant.serve(rawFramePage(system)));
+    await page.evaluate(`(async () => {
+      const came = new Promise((resolve) => addEventListener('hello', resolve, { once: true }));
+      iframe.src = CHECKOUT + '/pix?key=pk_test_no3ds#nonce=${NONCE}';
+      await came;
+      window.wrong = connectRaw('ffeeddccbbaa99887766554433221100');
+      window.port = connectRaw('${NONCE}');
+      window.second = connectRaw('${NONCE}');
+    })()`);
+    const ask = (port: string) =>
+      page.evaluate(
+        `ask('configure', { viewToken: 'pvt_x', locale: 'en' }, { on: ${port}, deadlineMs: 500 })`,
+      );
+    expect(await ask('wrong')).toBeNull();
+    expect(await ask('second')).toBeNull();
+    expect(
+      await page.evaluate("ask('configure', { viewToken: 'pvt_x', locale: 'en' })"),
+    ).toMatchObject({
+      error: { code: 'NOT_FOUND' },
+    });
+  });
+
+  test('cannot be connected to by a frame beside it', async ({ page, system, merchant }) => {
+    const evil = merchant.originOf('evil') + merchant.serve('<!doctype html><title>evil</title>');
+    const payin = await createPix(system);
+    const before = `<iframe name="evil" src="${evil}"></iframe>`;
+    await openPixPage(page, { system, merchant }, { payin, before });
+    const stolen = await page.frame({ name: 'evil' })!.evaluate(
+      `new Promise((resolve) => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = ({ data }) => resolve(data);
+        parent.frames[1].postMessage({ checkout: 'connect', version: 1, nonce: '' }, '*', [port2]);
+        port1.postMessage({ id: 'x', type: 'APPLY', path: ['update'],
+          argumentList: [{ type: 'RAW', value: {} }] });
+        setTimeout(resolve, 300, null);
+      })`,
+    );
+    expect(stolen).toBeNull();
+    await expect(pixFrame(page).code).toHaveValue(payin.pix.qrcode);
+  });
+
+  test('that takes a frame away hears that it is lost', async ({ page, system, merchant }) => {
+    await openPixPage(page, { system, merchant }, { payin: await createPix(system) });
+    await page.evaluate("document.querySelector('iframe').contentWindow.location = 'about:blank'");
+    await expect
+      .poll(() => page.evaluate('heard'))
+      .toMatchObject([{ name: 'onError', told: { code: 'FRAME_LOST' } }]);
+    await expect(page.locator('iframe')).toHaveCount(0);
+  });
+
+  test('puts the view token in no address and no log', async ({ page, system, merchant }) => {
+    const payin = await createPix(system);
+    const addresses: string[] = [];
+    page.on('request', (request) => addresses.push(request.url()));
+    await openPixPage(page, { system, merchant }, { payin });
+    const secret = payin.pix.viewToken.slice(-43);
+    expect(addresses.join('\n')).toContain('/checkout/pix-view');
+    expect(addresses.join('\n')).not.toContain(secret);
+    expect(system.logs()).not.toContain(secret);
+  });
+});

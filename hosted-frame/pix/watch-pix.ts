@@ -1,0 +1,80 @@
+import type { Timers } from '../../contract/frame/timers.ts';
+import type { PixView } from '../../contract/pix-view.ts';
+
+/** What came of one question. `retryAfterMs`: how long the service asked to be left alone. */
+export type PixAnswer = { view: PixView } | { retryAfterMs: number };
+
+/** The first pause between two questions. Each is a tenth longer than the one before. */
+const FIRST_PAUSE_MS = 3_000;
+const LONGEST_PAUSE_MS = 15_000;
+const LONGEST_PAUSE_IN_TROUBLE_MS = 60_000;
+
+/** The buyer has just done something, or time is up: asks more often again. */
+export type PixWatch = { hurry: () => void };
+
+/**
+ * Asks how a payin stands until it waits no more: often at first, then less and less, twice as long
+ * after each failure, never before `Retry-After` is over, and not at all while nobody looks.
+ */
+export function watchPix(options: {
+  document: Document;
+  timers: Timers;
+  /** Milliseconds of a clock that is not set. */
+  now: () => number;
+  ask: () => Promise<PixAnswer>;
+  onView: (view: PixView) => void;
+  /** It could not be asked. */
+  onTrouble: () => void;
+}): PixWatch {
+  const { document, timers, now, ask } = options;
+  let pauseMs = FIRST_PAUSE_MS;
+  let notBefore = 0;
+  let timer: unknown = null;
+  let isAsking = false;
+  let isOver = false;
+
+  function plan(delayMs: number): void {
+    if (timer !== null) timers.clear(timer);
+    timer = null;
+    if (isOver || isAsking || document.visibilityState === 'hidden') return;
+    timer = timers.set(run, Math.max(delayMs, notBefore - now()));
+  }
+
+  async function run(): Promise<void> {
+    timer = null;
+    isAsking = true;
+    const answer = await ask();
+    isAsking = false;
+    if (isOver) return;
+    if ('view' in answer) {
+      pauseMs = Math.min(pauseMs * 1.1, LONGEST_PAUSE_MS);
+      if (answer.view.status !== 'PENDING') stop();
+      options.onView(answer.view);
+    } else {
+      pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_IN_TROUBLE_MS);
+      notBefore = now() + answer.retryAfterMs;
+      if (answer.retryAfterMs === 0) options.onTrouble();
+    }
+    plan(pauseMs);
+  }
+
+  function hurry(): void {
+    pauseMs = FIRST_PAUSE_MS;
+    plan(pauseMs);
+  }
+
+  function onVisibility(): void {
+    pauseMs = FIRST_PAUSE_MS;
+    plan(0);
+  }
+
+  function stop(): void {
+    isOver = true;
+    plan(0);
+    document.removeEventListener('visibilitychange', onVisibility);
+  }
+
+  document.addEventListener('visibilitychange', onVisibility);
+  plan(pauseMs);
+  return { hurry };
+}

@@ -1,0 +1,257 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CheckoutError, errorData } from '../../contract/checkout-error.ts';
+import type { Handlers } from '../../contract/frame/channel.ts';
+import type { PixCalls, PixEvent } from '../../contract/frame/pix-calls.ts';
+import type { FrameSide } from '../frame/frame-side.cases.ts';
+import {
+  CHECKOUT_URL,
+  connectFrameSide,
+  countListeners,
+  installFrameWindows,
+} from '../frame/frame-side.cases.ts';
+import type { CheckoutClient, PixElementOptions } from '../index.ts';
+import { init } from '../index.ts';
+
+const PAYIN = {
+  id: 'pay_1',
+  paymentMethod: 'PIX',
+  amount: 1,
+  pix: { qrcode: 'drawn by nobody', viewToken: 'pvt_1' },
+};
+
+const GOOD_FRAME: Handlers<PixCalls> = {
+  configure: async () => ({ height: 400.2, status: 'PENDING' }),
+  update: async () => ({ height: 410 }),
+};
+
+let restoreWindows: () => void;
+let onWindow: ReturnType<typeof countListeners>;
+let client: CheckoutClient;
+let sides: FrameSide<PixEvent>[];
+
+beforeEach(() => {
+  document.body.innerHTML = '<div id="pix"></div><div id="other"></div>';
+  restoreWindows = installFrameWindows();
+  onWindow = countListeners(window);
+  client = init({
+    publicKey: 'pk_test_no3ds',
+    apiBaseUrl: 'https://api.test',
+    checkoutUrl: CHECKOUT_URL,
+  });
+  sides = [];
+});
+
+afterEach(async () => {
+  client.destroy();
+  await turn();
+  for (const side of sides) side.channel.close(errorData('DESTROYED', 'the test ended'));
+  expect(document.querySelectorAll('iframe')).toHaveLength(0);
+  expect(onWindow.listening()).toBe(0);
+  onWindow.stop();
+  restoreWindows();
+  vi.restoreAllMocks();
+});
+
+function turn() {
+  return new Promise((resolve) => setTimeout(resolve));
+}
+
+/** The two chunks are loaded when first asked for, which a busy machine takes its time for. */
+function frameInPage() {
+  return vi.waitFor(() => expect(document.querySelector('iframe')).not.toBeNull(), {
+    timeout: 60_000,
+  });
+}
+
+/** Waits until the frame is in the page, and answers as the frame does. */
+async function answerAsFrame(spoilt: Partial<Handlers<PixCalls>> = {}) {
+  const asked: { [name: string]: unknown[] } = { configure: [], update: [] };
+  await frameInPage();
+  const iframe = document.querySelector('iframe')!;
+  const good = { ...GOOD_FRAME, ...spoilt };
+  const side = connectFrameSide<PixCalls, PixEvent>(iframe, {
+    configure: (argument) => {
+      asked.configure?.push(argument);
+      return good.configure(argument);
+    },
+    update: (argument) => {
+      asked.update?.push(argument);
+      return good.update(argument);
+    },
+  });
+  sides.push(side);
+  return { iframe, side, asked };
+}
+
+async function mount(
+  options: Partial<PixElementOptions> = {},
+  spoilt: Partial<Handlers<PixCalls>> = {},
+) {
+  const heard: unknown[] = [];
+  const mounting = client.mountPixElement('#pix', {
+    payin: PAYIN,
+    onPaid: (end) => heard.push(['onPaid', end]),
+    onExpired: (end) => heard.push(['onExpired', end]),
+    onError: (error) => heard.push(['onError', error.code]),
+    ...options,
+  });
+  const frame = await answerAsFrame(spoilt);
+  return { ...frame, heard, element: await mounting };
+}
+
+async function refusal(mounting: Promise<unknown>) {
+  const error = await mounting.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof CheckoutError)) throw new Error('it was not refused');
+  return error;
+}
+
+describe('mountPixElement', () => {
+  it('gives the frame the view token, the language and the look, and nothing else', async () => {
+    const { asked, iframe } = await mount({ locale: 'es-AR', appearance: { theme: 'dark' } });
+    expect(asked.configure).toEqual([
+      { viewToken: 'pvt_1', locale: 'es', appearance: { theme: 'dark' } },
+    ]);
+    expect(new URL(iframe.src).pathname).toBe('/pix');
+    expect(iframe.src).not.toContain('pvt_1');
+  });
+
+  it('shows a frame with a name, that may write to the clipboard, as high as it says', async () => {
+    const { iframe } = await mount();
+    expect([iframe.title, iframe.allow, iframe.style.height]).toEqual([
+      'Pagamento por PIX',
+      'clipboard-write',
+      '401px',
+    ]);
+  });
+
+  it.each([
+    ['APPROVED', 'onPaid'],
+    ['EXPIRED', 'onExpired'],
+    ['CANCELED', 'onExpired'],
+    ['REFUNDED', 'onExpired'],
+  ] as const)('tells %s by %s, once', async (status, name) => {
+    const { heard, side } = await mount();
+    await side.notify({ type: 'ended', status });
+    await side.notify({ type: 'ended', status });
+    expect(heard).toEqual([[name, { payinId: 'pay_1', status }]]);
+  });
+
+  it('tells what had happened before, after the element is there', async () => {
+    const { heard } = await mount(
+      {},
+      { configure: async () => ({ height: 90, status: 'APPROVED' }) },
+    );
+    await turn();
+    expect(heard).toEqual([['onPaid', { payinId: 'pay_1', status: 'APPROVED' }]]);
+  });
+
+  it('changes look and language live', async () => {
+    const { asked, element, iframe } = await mount();
+    await element.update({ locale: 'en', appearance: { variables: { colorPrimary: '#123456' } } });
+    expect(asked.update).toEqual([
+      { locale: 'en', appearance: { theme: 'light', variables: { colorPrimary: '#123456' } } },
+    ]);
+    expect([iframe.title, iframe.style.height]).toEqual(['Payment by PIX', '410px']);
+  });
+
+  it('follows the height that the frame tells', async () => {
+    const { iframe, side } = await mount();
+    await side.notify({ type: 'resize', height: 120.5 });
+    await side.notify({ type: 'resize', height: 0 });
+    expect(iframe.style.height).toBe('121px');
+  });
+
+  it('calls nobody after it was destroyed', async () => {
+    const { element, heard, side } = await mount();
+    const told = side.notify({ type: 'ended', status: 'APPROVED' });
+    element.destroy();
+    told.catch(() => undefined);
+    await turn();
+    expect(heard).toEqual([]);
+    expect((await refusal(element.update({}))).code).toBe('DESTROYED');
+  });
+
+  it('tells a lost frame, and leaves the node to the next one', async () => {
+    const { heard, side } = await mount();
+    await side.notify({ type: 'bye' }).catch(() => undefined);
+    expect(heard).toEqual([['onError', 'FRAME_LOST']]);
+    await mount();
+  });
+});
+
+describe('a mount is refused', () => {
+  it.each<[string, unknown, string]>([
+    ['without a payin', undefined, 'payin'],
+    ['with a text', 'pay_1', 'payin'],
+    ['with a payin without an id', { pix: PAYIN.pix }, 'payin'],
+    ['with a boleto', { id: 'pay_1', paymentMethod: 'BOLETO', boleto: {} }, 'payin.paymentMethod'],
+    ['with a card payin', { ...PAYIN, paymentMethod: 'CREDIT_CARD' }, 'payin.paymentMethod'],
+    ['without pix', { id: 'pay_1', paymentMethod: 'PIX' }, 'payin.pix.viewToken'],
+    ['without its token', { ...PAYIN, pix: { qrcode: '0' } }, 'payin.pix.viewToken'],
+    ['with an empty token', { ...PAYIN, pix: { viewToken: '' } }, 'payin.pix.viewToken'],
+  ])('%s', async (_, payin, field) => {
+    const error = await refusal(client.mountPixElement('#pix', { payin } as PixElementOptions));
+    expect([error.code, error.details]).toEqual(['INVALID_ARGUMENT', { field }]);
+    expect(error.message).toContain(field);
+    expect(error.userMessage).not.toBe('');
+  });
+
+  it.each([
+    ['#nowhere', 'CONTAINER_NOT_FOUND'],
+    ['<no selector>', 'CONTAINER_NOT_FOUND'],
+  ])('where %s is no place', async (target, code) => {
+    expect((await refusal(client.mountPixElement(target, { payin: PAYIN }))).code).toBe(code);
+  });
+
+  it('where a node holds an element already', async () => {
+    await mount();
+    const second = client.mountPixElement('#pix', { payin: PAYIN });
+    expect((await refusal(second)).code).toBe('ALREADY_MOUNTED');
+    expect(document.querySelectorAll('#pix iframe')).toHaveLength(1);
+  });
+
+  it('with what the service says of the token, and leaves nothing behind', async () => {
+    const mounting = client.mountPixElement('#pix', {
+      payin: PAYIN,
+      onError: () => expect.unreachable(),
+    });
+    const caught = refusal(mounting);
+    await answerAsFrame({
+      configure: () =>
+        Promise.reject(
+          new CheckoutError(errorData('NOT_FOUND', 'opens no payin', { status: 404 })),
+        ),
+    });
+    const error = await caught;
+    expect([error.code, error.message, error.type]).toEqual([
+      'NOT_FOUND',
+      'opens no payin',
+      'merchant',
+    ]);
+    expect(document.querySelector('iframe')).toBeNull();
+  });
+
+  it('when it is aborted before or while it is under way', async () => {
+    const before = client.mountPixElement('#pix', { payin: PAYIN, signal: AbortSignal.abort() });
+    expect((await refusal(before)).code).toBe('ABORTED');
+    const controller = new AbortController();
+    const during = client.mountPixElement('#pix', { payin: PAYIN, signal: controller.signal });
+    const caught = refusal(during);
+    await frameInPage();
+    controller.abort();
+    expect((await caught).code).toBe('ABORTED');
+    await mount();
+  });
+
+  it('when the client is destroyed', async () => {
+    const mounting = refusal(client.mountPixElement('#pix', { payin: PAYIN }));
+    await frameInPage();
+    client.destroy();
+    expect((await mounting).code).toBe('DESTROYED');
+    const after = client.mountPixElement('#pix', { payin: PAYIN });
+    expect((await refusal(after)).code).toBe('DESTROYED');
+  });
+});

@@ -1,0 +1,152 @@
+import type { ErrorData } from '../../contract/checkout-error.ts';
+import { CheckoutError, toErrorData } from '../../contract/checkout-error.ts';
+import type { FrameConnection } from '../../contract/frame/connect-frame.ts';
+import type { PixCalls, PixEvent } from '../../contract/frame/pix-calls.ts';
+import { systemTimers } from '../../contract/frame/timers.ts';
+import { toLocale } from '../../contract/locale.ts';
+import type { PayinStatus } from '../../contract/payin-status.ts';
+import { followTheme } from '../element/card-iframe.ts';
+import { whenContainer } from '../element/container.ts';
+import { attempt } from '../element/subscribers.ts';
+import type { openFrame } from '../frame/frame-connection.ts';
+import { asCheckoutError, checkoutError } from '../shared/checkout-error.ts';
+import type { ClientSettings } from '../shared/client-settings.ts';
+import type { PixElement, PixElementOptions } from './pix-element.ts';
+import { createPixIframe, pixTitle, reservedPixHeight } from './pix-iframe.ts';
+import { toPixOptions } from './pix-options.ts';
+
+/** The frame asks the service before it answers. */
+const CONFIGURE_DEADLINE_MS = 15_000;
+const UPDATE_DEADLINE_MS = 5_000;
+
+/** What the element takes from the script it was loaded by, so that nothing is in the page twice. */
+export type PixContext = {
+  settings: ClientSettings;
+  openFrame: typeof openFrame;
+  /** Aborts when the client is destroyed. */
+  ending: AbortSignal;
+};
+
+/** `mountPixElement` of one client; its documentation is in `init.ts`. */
+export async function mountPixElement(
+  { settings, openFrame, ending }: PixContext,
+  target: string | Element,
+  options: PixElementOptions,
+): Promise<PixElement> {
+  const pixOptions = toPixOptions(options, settings.locale);
+  const { payin, signal } = options;
+  let { locale } = pixOptions;
+  let connection: FrameConnection<PixCalls> | null = null;
+  let ended: CheckoutError | null = null;
+  let isShown = false;
+  let told: PayinStatus | null = null;
+
+  const container = whenContainer(document, target, locale);
+  const iframe = createPixIframe(document, locale);
+  const theme = followTheme(window, iframe, pixOptions.appearance ?? {}, (appearance) => {
+    update({ appearance }).catch(() => undefined);
+  });
+  const onAbort = () => end(checkoutError('ABORTED', 'the mount was aborted', locale));
+  const onEnding = () => end(checkoutError('DESTROYED', 'this client was destroyed', locale));
+  signal?.addEventListener('abort', onAbort);
+  ending.addEventListener('abort', onEnding);
+  if (signal?.aborted) onAbort();
+
+  function onEvent(event: PixEvent): void {
+    if (event.type === 'resize') resize(event.height);
+    else if (event.type === 'ended') tell(event.status);
+  }
+
+  /** Once, whatever the frame says. */
+  function tell(status: PayinStatus): void {
+    if (status === 'PENDING' || told !== null) return;
+    told = status;
+    const callback = status === 'APPROVED' ? options.onPaid : options.onExpired;
+    // After the one who mounts has the element in hand.
+    Promise.resolve().then(() => {
+      if (ended === null) attempt(() => callback?.({ payinId: payin.id, status }));
+    });
+  }
+
+  function resize(height: number): void {
+    if (Number.isFinite(height) && height > 0) iframe.style.height = `${Math.ceil(height)}px`;
+  }
+
+  function onLost(reason: ErrorData): void {
+    end(asCheckoutError(new CheckoutError(reason), locale));
+  }
+
+  function end(reason: CheckoutError): void {
+    if (ended !== null) return;
+    ended = reason;
+    container.release();
+    theme.stop();
+    signal?.removeEventListener('abort', onAbort);
+    ending.removeEventListener('abort', onEnding);
+    connection?.close(toErrorData(reason));
+    iframe.remove();
+    if (isShown && !/^(DESTROYED|ABORTED)$/.test(reason.code)) {
+      attempt(() => options.onError?.(reason));
+    }
+  }
+
+  async function connect(): Promise<PixCalls['configure']['result']> {
+    const node = await container.found;
+    if (ended !== null) throw ended;
+    resize(reservedPixHeight(node));
+    connection = openFrame<PixCalls, PixEvent>({
+      view: window,
+      container: node,
+      iframe,
+      origin: settings.checkoutUrl,
+      path: 'pix',
+      publicKey: settings.publicKey,
+      // What the frame paints with before the first call reaches it.
+      fragment: { theme: iframe.style.colorScheme },
+      calls: ['configure', 'update'],
+      timers: systemTimers,
+      onEvent,
+      onLost,
+    });
+    const channel = await connection.channel;
+    return channel.call(
+      'configure',
+      { ...pixOptions, appearance: theme.resolve({}) },
+      { deadlineMs: CONFIGURE_DEADLINE_MS, phase: 'configure' },
+    );
+  }
+
+  const update: PixElement['update'] = async (changes) => {
+    if (changes.locale !== undefined) locale = toLocale(changes.locale);
+    try {
+      if (ended !== null || connection === null) {
+        throw ended ?? checkoutError('DESTROYED', 'the PIX element is not shown yet', locale);
+      }
+      const channel = await connection.channel;
+      const { height } = await channel.call(
+        'update',
+        { locale, appearance: theme.resolve(changes.appearance ?? {}) },
+        { deadlineMs: UPDATE_DEADLINE_MS, phase: 'update' },
+      );
+      iframe.title = pixTitle(locale);
+      resize(height);
+    } catch (thrown) {
+      throw asCheckoutError(thrown, locale);
+    }
+  };
+
+  try {
+    const { height, status } = await connect();
+    if (ended !== null) throw ended;
+    isShown = true;
+    resize(height);
+    tell(status);
+  } catch (thrown) {
+    end(asCheckoutError(thrown, locale));
+    throw ended;
+  }
+  return {
+    update,
+    destroy: () => end(checkoutError('DESTROYED', 'the PIX element was removed', locale)),
+  };
+}

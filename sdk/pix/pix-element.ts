@@ -1,0 +1,39 @@
+import type { CheckoutError } from '../../contract/checkout-error.ts';
+import type { PixAppearance } from '../../contract/frame/pix-calls.ts';
+import type { PayinStatus } from '../../contract/payin-status.ts';
+import type { PayinAnswer } from '../payment/payin-answer.ts';
+
+/** How a payin stands that waits no more. */
+export type PixEnd = { payinId: string; status: PayinStatus };
+
+/**
+ * What `mountPixElement` takes. `payin`: the answer of POST /payin as the merchant's server passed
+ * it on; of it `id` and `pix.viewToken` are used. Both callbacks are for what the buyer sees next:
+ * whether the sale is paid comes by webhook.
+ */
+export type PixElementOptions = PixAppearance & {
+  payin: PayinAnswer;
+  /** The payment has arrived; at once where it had before. */
+  onPaid?: (end: PixEnd) => void;
+  /**
+   * It can be paid no more. Decision: one callback for expired, canceled, refused and given back,
+   * since the page offers another payment after each; `status` tells which.
+   */
+  onExpired?: (end: PixEnd) => void;
+  /** The element was lost after it was shown: `FRAME_LOST`, `CHANNEL_FLOODED`. */
+  onError?: (error: CheckoutError) => void;
+  /** Overrides the client's language for this element. */
+  locale?: string;
+  /** Takes the element away again, also while it is being mounted: `ABORTED`. */
+  signal?: AbortSignal | undefined;
+};
+
+/** What `element.update` takes: any of these, live. */
+export type PixElementUpdate = PixAppearance & { locale?: string };
+
+/** A QR code, its code to copy and its countdown, in a hosted iframe. */
+export type PixElement = {
+  update: (changes: PixElementUpdate) => Promise<void>;
+  /** Removes the frame; no callback is called after it. */
+  destroy: () => void;
+};

@@ -1,0 +1,26 @@
+import type { PixOptions } from '../../contract/frame/pix-calls.ts';
+import type { Locale } from '../../contract/locale.ts';
+import { toLocale } from '../../contract/locale.ts';
+import { checkoutError } from '../shared/checkout-error.ts';
+import type { PixElementOptions } from './pix-element.ts';
+
+/**
+ * The options as the frame takes them. Throws `INVALID_ARGUMENT` with `details.field` for a payin
+ * that is none, is paid another way, or came without its view token.
+ */
+export function toPixOptions(options: PixElementOptions, clientLocale: Locale): PixOptions {
+  const locale = options?.locale === undefined ? clientLocale : toLocale(options.locale);
+  const refuse = (field: string, message: string) =>
+    checkoutError('INVALID_ARGUMENT', `mountPixElement: ${field} ${message}`, locale, { field });
+  const { payin, appearance = {} } = options ?? {};
+  if (typeof payin !== 'object' || payin === null || typeof payin.id !== 'string') {
+    throw refuse('payin', 'must be the whole answer of POST /payin');
+  }
+  const { paymentMethod = 'PIX', pix } = payin;
+  if (paymentMethod !== 'PIX') throw refuse('payin.paymentMethod', 'must be PIX');
+  const viewToken: unknown = Reflect.get(Object(pix), 'viewToken');
+  if (typeof viewToken !== 'string' || viewToken === '') {
+    throw refuse('payin.pix.viewToken', 'is missing: pass the answer of POST /payin on unchanged');
+  }
+  return { viewToken, locale, appearance };
+}
