@@ -56,6 +56,13 @@ export type CheckoutConfig = {
   maxInstallments: number;
 };
 
+/**
+ * What a card document holds in place of a configuration where it shows no fields: why, and nothing
+ * of any account. `UNAUTHORIZED`: a key that is unknown or revoked. `ORIGIN_NOT_REGISTERED`: the
+ * page around it is none of those that may embed the account's frame.
+ */
+export type CardRefusal = { refused: 'UNAUTHORIZED' | 'ORIGIN_NOT_REGISTERED' };
+
 /** @internal */
 export const checkoutConfigSchema = z.extend(publicAccountSchema, {
   capabilities: z.extend(publicAccountSchema.shape.capabilities, { threeDS: threeDSSchema }),

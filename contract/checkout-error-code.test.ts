@@ -36,6 +36,7 @@ const CODES: { [code in CheckoutErrorCode]: Advice } = {
   KYC_NOT_APPROVED: 'unavailable',
   COMPANY_BLOCKED: 'unavailable',
   METHOD_NOT_ENABLED: 'unavailable',
+  ORIGIN_NOT_REGISTERED: 'unavailable',
   RATE_LIMITED: 'again',
   PAYLOAD_TOO_LARGE: 'again',
   PROVIDER_ERROR: 'again',

@@ -72,6 +72,7 @@ export interface CheckoutErrorDetails {
   KYC_NOT_APPROVED: RefusalDetails;
   COMPANY_BLOCKED: RefusalDetails;
   METHOD_NOT_ENABLED: RefusalDetails & { field?: string };
+  ORIGIN_NOT_REGISTERED: Details;
   RATE_LIMITED: RefusalDetails;
   PAYLOAD_TOO_LARGE: RefusalDetails;
   PROVIDER_ERROR: RefusalDetails;
@@ -147,6 +148,7 @@ const ROWS: { readonly [code in CheckoutErrorCode]: Row } = {
   KYC_NOT_APPROVED: ['merchant', false, 'unavailable'],
   COMPANY_BLOCKED: ['merchant', false, 'unavailable'],
   METHOD_NOT_ENABLED: ['merchant', false, 'unavailable'],
+  ORIGIN_NOT_REGISTERED: ['merchant', false, 'unavailable'],
   RATE_LIMITED: ['network', true, 'again'],
   PAYLOAD_TOO_LARGE: ['merchant', false, 'again'],
   PROVIDER_ERROR: ['provider', true, 'again'],

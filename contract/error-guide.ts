@@ -172,8 +172,8 @@ export const CHECKOUT_ERROR_GUIDES: { readonly [code in CheckoutErrorCode]: Erro
       pt: 'O quadro hospedado não carregou. `details.cause`: `csp`, `network`, `http`, `refused` ou `unknown`.',
     },
     action: {
-      en: "`csp`: allow the frame's origin in `frame-src`. `refused`: register your page's origin for the key. `client.diagnose()` tells the same before a buyer comes.",
-      pt: '`csp`: libere a origem do quadro em `frame-src`. `refused`: cadastre a origem da sua página para a chave. `client.diagnose()` diz o mesmo antes de um comprador chegar.',
+      en: "`csp`: allow the frame's origin in `frame-src`. `refused`: the page, or one around it, may not embed the frame: check registered origins, `sandbox` and extensions. `client.diagnose()` tells the same before a buyer comes.",
+      pt: '`csp`: libere a origem do quadro em `frame-src`. `refused`: a página, ou uma em volta dela, não pode incorporar o quadro: confira as origens cadastradas, `sandbox` e extensões. `client.diagnose()` diz o mesmo antes de um comprador chegar.',
     },
     reproduce: {
       en: "Mount the card element under a policy whose frame-src lacks the hosted frame's origin.",
@@ -315,14 +315,17 @@ export const CHECKOUT_ERROR_GUIDES: { readonly [code in CheckoutErrorCode]: Erro
     },
   },
   UNAUTHORIZED: {
-    cause: { en: 'Nobody knows this public key.', pt: 'Ninguém conhece esta chave pública.' },
+    cause: {
+      en: 'Nobody knows this public key, or it was revoked.',
+      pt: 'Ninguém conhece esta chave pública, ou ela foi revogada.',
+    },
     action: {
       en: 'Copy the key again; check that key and address are of the same environment.',
       pt: 'Copie a chave de novo; confira se chave e endereço são do mesmo ambiente.',
     },
     reproduce: {
-      en: 'Use the key pk_test_nobody and call client.getConfig().',
-      pt: 'Use a chave `pk_test_nobody` e chame `client.getConfig()`.',
+      en: 'Use the key pk_test_nobody and mount the element, or call client.getConfig().',
+      pt: 'Use a chave `pk_test_nobody` e monte o elemento, ou chame `client.getConfig()`.',
     },
   },
   INVALID_CREDENTIALS: {
@@ -368,16 +371,16 @@ export const CHECKOUT_ERROR_GUIDES: { readonly [code in CheckoutErrorCode]: Erro
     },
     action: { en: 'Finish the registration.', pt: 'Conclua o cadastro.' },
     reproduce: {
-      en: 'Use pk_test_pending and submit any card.',
-      pt: 'Use `pk_test_pending` e envie qualquer cartão.',
+      en: 'Use pk_test_pending and mount the element.',
+      pt: 'Use `pk_test_pending` e monte o elemento.',
     },
   },
   COMPANY_BLOCKED: {
     cause: { en: 'The account is blocked.', pt: 'A conta está bloqueada.' },
     action: { en: 'Talk to support.', pt: 'Fale com o suporte.' },
     reproduce: {
-      en: 'Use pk_test_blocked and submit any card.',
-      pt: 'Use `pk_test_blocked` e envie qualquer cartão.',
+      en: 'Use pk_test_blocked and mount the element.',
+      pt: 'Use `pk_test_blocked` e monte o elemento.',
     },
   },
   METHOD_NOT_ENABLED: {
@@ -390,8 +393,22 @@ export const CHECKOUT_ERROR_GUIDES: { readonly [code in CheckoutErrorCode]: Erro
       pt: 'Peça a habilitação ao suporte; enquanto isso, ofereça outro meio.',
     },
     reproduce: {
-      en: 'Use pk_test_nocard and submit any card.',
-      pt: 'Use `pk_test_nocard` e envie qualquer cartão.',
+      en: 'Use pk_test_nocard and mount the element.',
+      pt: 'Use `pk_test_nocard` e monte o elemento.',
+    },
+  },
+  ORIGIN_NOT_REGISTERED: {
+    cause: {
+      en: 'The page is none of the origins that are registered for this public key; or the key is live and has none.',
+      pt: 'A página não é uma das origens cadastradas para esta chave pública; ou a chave é de produção e não tem nenhuma.',
+    },
+    action: {
+      en: 'Register the origin of the page, exactly as the browser has it: scheme, host and port.',
+      pt: 'Cadastre a origem da página, exatamente como o navegador a tem: esquema, host e porta.',
+    },
+    reproduce: {
+      en: 'Register another origin for a sandbox account, and mount the element with its key.',
+      pt: 'Cadastre outra origem para uma conta do sandbox e monte o elemento com a chave dela.',
     },
   },
   RATE_LIMITED: {

@@ -45,6 +45,7 @@ const COVERED_BY: { readonly [code in CheckoutErrorCode]: string } = {
   KYC_NOT_APPROVED: 'error-codes',
   COMPANY_BLOCKED: 'error-codes',
   METHOD_NOT_ENABLED: 'error-codes',
+  ORIGIN_NOT_REGISTERED: 'known-at-once',
   RATE_LIMITED: 'element-submit',
   PAYLOAD_TOO_LARGE: 'error-codes',
   PROVIDER_ERROR: 'error-codes',

@@ -204,14 +204,14 @@ test.describe('an account that cannot take cards', () => {
       merchant,
     }) => {
       const publicKey = `pk_test_${account}`;
-      const card = await openElementPage(page, { system, merchant }, { publicKey });
       const sent: string[] = [];
       page.on('request', (request) => sent.push(new URL(request.url()).pathname));
-      await typeCard(card);
-      const submitted = await page.evaluate('element.submit().then(plain, plain)');
-      expect(submitted).toMatchObject({ code, retryable: false });
+      await openElementPage(page, { system, merchant }, { publicKey });
+      const refused = await page.evaluate('element.ready.then(() => null, plain)');
+      expect(refused).toMatchObject({ code, retryable: false });
       const told = (await heard(page)).filter(({ name }) => name === 'onError');
-      expect(told).toEqual([{ name: 'onError', told: submitted }]);
+      expect(told).toEqual([{ name: 'onError', told: refused }]);
+      expect(await page.evaluate('element.submit().then(plain, plain)')).toEqual(refused);
       for (const mode of ['hosted', 'direct'] as const) {
         expect(await page.evaluate(prepare(mode)), mode).toMatchObject({ code });
       }
@@ -224,9 +224,7 @@ test.describe('an account that cannot take cards', () => {
       page,
       system,
     }) => {
-      const card = await openShop(page, system, { account });
-      await typeCard(card);
-      await clickPay(page);
+      await page.goto(`${system.shopUrl}/?${new URLSearchParams({ account })}`);
       await expect(page.locator('#payment-error')).toHaveText(
         'O pagamento com cartão não está disponível nesta loja agora.',
       );

@@ -283,23 +283,6 @@ test.describe('an account with registered origins', () => {
     });
   }
 
-  for (const [publicKey, name] of [
-    ['pk_test_registered', 'evil'],
-    ['pk_test_elsewhere', 'second'],
-    ['pk_test_nobody', 'evil'],
-  ] as const) {
-    test(`${publicKey} is not embedded by a page at ${name}`, async ({
-      page,
-      system,
-      merchant,
-    }) => {
-      await expectUnavailable(page, 'refused', () =>
-        page.goto(merchant.originOf(name) + merchant.serve(elementPage(system, { publicKey }))),
-      );
-      expect(page.frames()).toHaveLength(1);
-    });
-  }
-
   test('is not embedded where an evil page frames the registered one', async ({
     page,
     system,

@@ -1,5 +1,6 @@
 import type { AntifraudResult } from '../contract/antifraud.ts';
 import { DEFAULT_CARD_FIELDS, isCardField } from '../contract/card-field.ts';
+import type { CardRefusal } from '../contract/checkout-config.ts';
 import { CheckoutError, errorData, toErrorData } from '../contract/checkout-error.ts';
 import type {
   AskedOptions,
@@ -23,15 +24,40 @@ import { setThemeAndLayout } from './appearance/theme-and-layout.ts';
 import type { CardForm, WrongField } from './card-form/card-form.ts';
 import { createCardForm } from './card-form/card-form.ts';
 import { parseArgument, startFrameSession } from './frame-session.ts';
-import type { FrameSettings } from './frame-settings.ts';
+import type { FrameSettings, RefusedFrame } from './frame-settings.ts';
 import { readFrameSettings } from './frame-settings.ts';
 import type { KeptCard } from './kept-card/kept-card.ts';
 import type { SavedCard, ToFieldError } from './saved-card/saved-card.ts';
 
+const REFUSALS: { [code in CardRefusal['refused']]: string } = {
+  UNAUTHORIZED: 'this public key is unknown or was revoked',
+  ORIGIN_NOT_REGISTERED: "this page's origin is not registered for this public key",
+};
+
 const settings = readFrameSettings(window);
-// Not in a page, or in a page without an origin: nobody may type a card here.
-if (settings === null) document.body.replaceChildren();
-else startCard(settings);
+if (settings !== null && 'config' in settings) startCard(settings);
+else {
+  // Not in a page, in one without an origin, or in one that may not: nobody types a card here.
+  document.body.replaceChildren();
+  if (settings !== null) refuseCard(settings);
+}
+
+/** Tells the page why there are no fields. It may be any page, and there is nothing else to ask. */
+function refuseCard({ nonce, refused }: RefusedFrame): void {
+  const refuse = async () => {
+    throw new CheckoutError(errorData(refused, REFUSALS[refused], { phase: 'config' }));
+  };
+  startFrameSession<Pick<CardCalls, 'configure'>, CardEvent>({
+    view: window,
+    config: { origins: [] },
+    nonce,
+    bye: { type: 'bye' },
+    flooded: { type: 'flooded' },
+    onConnect: () => undefined,
+    onClose: () => undefined,
+    handlers: { configure: refuse },
+  });
+}
 
 /** Connects the card form with the page: what the page may ask, and what it is told. */
 function startCard({ publicKey, nonce, theme, layout, config }: FrameSettings): void {
@@ -80,6 +106,7 @@ function startCard({ publicKey, nonce, theme, layout, config }: FrameSettings): 
     },
     handlers: {
       configure: async (argument) => {
+        assertCardsAccepted(config);
         const options = parseArgument(cardOptionsSchema, argument);
         if (argument.fields !== undefined) await ask(argument);
         await appearance.apply(argument);
@@ -178,7 +205,6 @@ function startCard({ publicKey, nonce, theme, layout, config }: FrameSettings): 
 
   async function submit() {
     if (amount === 0) throw new CheckoutError(errorData('CALL_NOT_ALLOWED', 'not configured yet'));
-    assertCardsAccepted(config);
     const given = kept?.given(order());
     if (given) return given;
     const checked = form.validate();

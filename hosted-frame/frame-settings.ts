@@ -1,5 +1,5 @@
 import type { CardLayout } from '../contract/appearance.ts';
-import type { CheckoutConfig } from '../contract/checkout-config.ts';
+import type { CardRefusal, CheckoutConfig } from '../contract/checkout-config.ts';
 import { parentOrigin } from './frame-session.ts';
 
 /** What a frame document knows from its own address and from the service that served it. */
@@ -12,12 +12,15 @@ export type FrameSettings = {
   config: CheckoutConfig;
 };
 
+/** A card document whose key or page is not right: nothing is shown, and the page is told why. */
+export type RefusedFrame = CardRefusal & { nonce: string };
+
 /**
  * Reads the public key from the query, the nonce from the fragment and the configuration the
  * service wrote into the document. Null where this is not a frame of a page with an origin and a
- * known account: then nothing is shown and nobody is spoken to.
+ * configuration: then nothing is shown and nobody is spoken to.
  */
-export function readFrameSettings(view: Window): FrameSettings | null {
+export function readFrameSettings(view: Window): FrameSettings | RefusedFrame | null {
   const publicKey = new URLSearchParams(view.location.search).get('key');
   const fragment = new URLSearchParams(view.location.hash.slice(1));
   const nonce = fragment.get('nonce');
@@ -25,7 +28,9 @@ export function readFrameSettings(view: Window): FrameSettings | null {
   const layout = (fragment.get('layout') ?? 'row') as CardLayout;
   const written = view.document.getElementById('config')?.textContent;
   if (!publicKey || !nonce || !written || parentOrigin(view) === '') return null;
-  // Our own service wrote it; it holds `null` for a key it does not know.
-  const config = JSON.parse(written) as CheckoutConfig | null;
-  return config === null ? null : { publicKey, nonce, theme, layout, config };
+  // Our own service wrote it; other documents than the card's hold `null` for an unknown key.
+  const config = JSON.parse(written) as CheckoutConfig | CardRefusal | null;
+  if (config === null) return null;
+  if ('refused' in config) return { nonce, refused: config.refused };
+  return { publicKey, nonce, theme, layout, config };
 }

@@ -13,7 +13,7 @@ import type { FrameSettings } from './frame-settings.ts';
 import { readFrameSettings } from './frame-settings.ts';
 
 const settings = readFrameSettings(window);
-if (settings !== null) startHosted(settings);
+if (settings !== null && 'config' in settings) startHosted(settings);
 
 /** The hidden mode, and the home of every challenge: what the page may ask, and what it is told. */
 function startHosted({ publicKey, nonce, theme, config }: FrameSettings): void {

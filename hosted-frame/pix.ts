@@ -17,8 +17,8 @@ const ASK_DEADLINE_MS = 10_000;
 
 const settings = readFrameSettings(window);
 // Not in a page, or in a page without an origin: nothing is shown.
-if (settings === null) document.body.replaceChildren();
-else startPix(settings);
+if (settings !== null && 'config' in settings) startPix(settings);
+else document.body.replaceChildren();
 
 /** Connects the screen of one payin by PIX with the page: what it may ask, and what it is told. */
 function startPix({ publicKey, nonce, theme, config }: FrameSettings): void {

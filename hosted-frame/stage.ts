@@ -3,4 +3,4 @@ import { readFrameSettings } from './frame-settings.ts';
 
 // Nothing of ours is shown here: the document belongs to the provider's script.
 const settings = readFrameSettings(window);
-if (settings !== null) startStage(window, settings);
+if (settings !== null && 'config' in settings) startStage(window, settings);

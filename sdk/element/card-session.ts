@@ -7,6 +7,7 @@ import { frameLost } from '../../contract/frame/connect-frame.ts';
 import { systemTimers } from '../../contract/frame/timers.ts';
 import type { Locale } from '../../contract/locale.ts';
 import { openFrame } from '../frame/frame-connection.ts';
+import type { FrameFailure } from '../frame/frame-failure.ts';
 import { asCheckoutError } from '../shared/checkout-error.ts';
 import type { ClientSettings } from '../shared/client-settings.ts';
 import type { ThemeFollower } from './card-iframe.ts';
@@ -43,6 +44,7 @@ export function openCardSession(
   target: string | Element,
   cardOptions: CardOptions,
   locale: () => Locale,
+  probe: (view: Window, origin: string) => Promise<FrameFailure>,
   onEvent: (event: CardEvent) => void,
   onEnd: (reason: CheckoutError) => void,
 ): CardSession {
@@ -76,6 +78,7 @@ export function openCardSession(
       fragment: { theme: iframe.style.colorScheme, layout: cardOptions.layout ?? '' },
       calls: ['configure', 'update', 'submit', 'cancel', 'focus', 'clear', 'conclude'],
       timers: systemTimers,
+      probe,
       onEvent,
       onLost,
     });

@@ -3,6 +3,7 @@ import type { CardOutcome } from '../../contract/frame/card-calls.ts';
 import type { AuthenticationOutcome } from '../../contract/frame/hosted-calls.ts';
 import type { Locale } from '../../contract/locale.ts';
 import { eitherSignal } from '../card-flow/either-signal.ts';
+import type { FrameFailure } from '../frame/frame-failure.ts';
 import type { PayinAnswer, PaymentAnswer, PendingOutcome } from '../payment/payin-answer.ts';
 import { asCheckoutError } from '../shared/checkout-error.ts';
 import type { CardElement } from './card-element.ts';
@@ -22,6 +23,8 @@ export type LoadedFlows = {
     payin: PayinAnswer,
     options: { element: CardElement; signal: AbortSignal },
   ) => Promise<PendingOutcome>;
+  probeFrame: (view: Window, origin: string) => Promise<FrameFailure>;
+  logUnheard: (error: CheckoutError) => void;
   conclude: (answer: PaymentAnswer, tell: TellFrame) => Promise<void>;
 };
 

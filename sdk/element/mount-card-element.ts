@@ -29,7 +29,9 @@ export type ElementContext = {
  * Renders card fields in a hosted iframe inside `target` (a selector or an element) and returns at
  * once. The card never touches the page: `onResult` gets `{ payinCard, antifraud, card, threeDS }`.
  * Throws `INVALID_ARGUMENT`; everything later goes to `ready`, `onError` and the `loaderror` event:
- * `CONTAINER_NOT_FOUND`, `ALREADY_MOUNTED`, `FRAME_UNAVAILABLE`, `FRAME_LOST`.
+ * `CONTAINER_NOT_FOUND`, `ALREADY_MOUNTED`, `FRAME_UNAVAILABLE`, `FRAME_LOST`; and, known before
+ * the buyer types, `UNAUTHORIZED` for an unknown or revoked key, `ORIGIN_NOT_REGISTERED` for the page,
+ * `KYC_NOT_APPROVED`, `COMPANY_BLOCKED` and `METHOD_NOT_ENABLED` for the account.
  *
  * @example
  * const element = client.mountCardElement('#card', {
@@ -50,6 +52,8 @@ export function mountCardElement(
   let authenticated: PreparedCard | null = null;
   const currentLocale = () => locale;
   const subscribers = createSubscribers<CardElementEvents>(reportLater);
+  const tellError = (error: CheckoutError) => subscribers.emit('error', error);
+  if (options.onError) subscribers.on('error', options.onError);
   const flows = createElementFlows(loadFlows, currentLocale);
   const submission = createSubmission(settings, prepare, onPrepared, onFailed);
   const { iframe, theme, configured, call, resize, end } = openCardSession(
@@ -57,6 +61,7 @@ export function mountCardElement(
     target,
     cardOptions,
     currentLocale,
+    async (view, origin) => (await loadFlows()).probeFrame(view, origin),
     onEvent,
     onSessionEnd,
   );
@@ -120,14 +125,13 @@ export function mountCardElement(
     flows.end(reason);
     onEnd();
     if (reason.code === 'DESTROYED') return;
-    subscribers.emit('loaderror', reason);
+    const isHeard = subscribers.emit('loaderror', reason);
     // A submit that is running rejects with this reason and tells it: once is enough.
-    if (!submission.isRunning()) tellError(reason);
-  }
-
-  function tellError(error: CheckoutError): void {
-    subscribers.emit('error', error);
-    attempt(() => options.onError?.(error));
+    if (submission.isRunning() || tellError(reason) || isHeard) return;
+    loadFlows().then(
+      (loaded) => loaded.logUnheard(reason),
+      () => undefined,
+    );
   }
 
   function unmount(): void {

@@ -6,7 +6,8 @@ export type Subscribers<Events extends object> = {
     name: Name,
     handler: (event: Events[Name]) => void,
   ) => Unsubscribe;
-  emit: <Name extends keyof Events>(name: Name, event: Events[Name]) => void;
+  /** Tells whether anybody listens. */
+  emit: <Name extends keyof Events>(name: Name, event: Events[Name]) => boolean;
   clear: () => void;
 };
 
@@ -21,9 +22,9 @@ export function createSubscribers<Events extends object>(
       return () => set.delete(handler);
     },
     emit(name, event) {
-      for (const handler of [...(handlers.get(name) ?? [])]) {
-        attempt(() => handler(event as never), report);
-      }
+      const told = [...(handlers.get(name) ?? [])];
+      for (const handler of told) attempt(() => handler(event as never), report);
+      return told.length > 0;
     },
     clear: () => handlers.clear(),
   };

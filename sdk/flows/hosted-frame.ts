@@ -14,6 +14,7 @@ import type { CardPaymentInput } from '../card-flow/card-input.ts';
 import { CHALLENGE_MESSAGES } from '../card-flow/challenge-messages.ts';
 import { createChallengeDialog } from './challenge-dialog.ts';
 import type { FlowTools } from './flow-tools.ts';
+import { probeFrame } from './probe-frame.ts';
 
 /** An authentication lasts as long as the service lets it, and a little to hear of its end. */
 const AUTHENTICATION_DEADLINE_MS = (THREEDS_LIFETIME_SECONDS + 60) * 1000;
@@ -62,6 +63,7 @@ export function createHostedFrame({ settings, openFrame }: FlowTools): HostedFra
       fragment: { lang: settings.locale, theme: 'light' },
       calls: ['prepare', 'authenticate', 'askToClose', 'cancel'],
       timers: systemTimers,
+      probe: probeFrame,
       onEvent(event) {
         if (event.type === 'challenge') dialog.show(event);
         else if (event.type === 'challenge-end') dialog.hide();

@@ -12,7 +12,9 @@ import type { FlowContext, FlowTools } from './flow-tools.ts';
 import { createGetConfig } from './get-config.ts';
 import { createPendingThreeDS } from './handle-pending-three-ds.ts';
 import { createHostedFrame } from './hosted-frame.ts';
+import { logUnheard } from './log-unheard.ts';
 import { prepareDirect } from './prepare-card-payment.ts';
+import { probeFrame } from './probe-frame.ts';
 import { createProcessCardPayment } from './process-card-payment.ts';
 
 /** The service writes the value in when it starts. */
@@ -58,6 +60,8 @@ export function createPaymentFlows(context: FlowContext) {
       }
     },
     conclude,
+    logUnheard,
+    probeFrame,
     /** Opens the hidden frame ahead of its first use. */
     warm: () => hosted.warm(),
     handlePending: (...[payin, options]: Parameters<typeof pending>) =>
@@ -69,7 +73,7 @@ export function createPaymentFlows(context: FlowContext) {
     }),
     mountPixElement: async (target: string | Element, options: PixElementOptions) => {
       const chunk = await loadPix();
-      return chunk.mountPixElement(context, target, options);
+      return chunk.mountPixElement({ ...context, probe: probeFrame }, target, options);
     },
     contentSecurityPolicy: (mode: 'hosted' | 'direct') => contentSecurityPolicy(tools, mode),
     diagnose: () => diagnose(tools, hosted),

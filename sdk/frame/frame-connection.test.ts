@@ -3,6 +3,7 @@ import type { ErrorData } from '../../contract/checkout-error.ts';
 import { errorData } from '../../contract/checkout-error.ts';
 import { connect, hello, PROTOCOL_VERSION } from '../../contract/frame/handshake.ts';
 import { openFrame } from './frame-connection.ts';
+import type { FrameFailure } from './frame-failure.ts';
 import {
   CHECKOUT_URL,
   connectFrameSide,
@@ -46,19 +47,15 @@ function handTimers() {
 let restoreWindows: () => void;
 let onWindow: ReturnType<typeof countListeners>;
 let onDocument: ReturnType<typeof countListeners>;
-let fetched: string[];
-let answerProbe: () => Promise<Response>;
+let probed: string[];
+let answerProbe: () => Promise<FrameFailure>;
 
 beforeEach(() => {
   restoreWindows = installFrameWindows();
   onWindow = countListeners(window);
   onDocument = countListeners(document);
-  fetched = [];
-  answerProbe = async () => new Response(null);
-  vi.spyOn(window, 'fetch').mockImplementation(async (input) => {
-    fetched.push(String(input));
-    return answerProbe();
-  });
+  probed = [];
+  answerProbe = async () => ({ cause: 'refused' });
 });
 
 afterEach(() => {
@@ -88,6 +85,10 @@ function open(fragment: { [name: string]: string } = {}) {
     fragment,
     calls: ['ping'],
     timers: clock.timers,
+    probe(_view, origin) {
+      probed.push(origin);
+      return answerProbe();
+    },
     onEvent: (event) => events.push(event),
     onLost: (reason) => lost.push(reason),
   });
@@ -230,15 +231,15 @@ describe('a frame that does not come', () => {
   });
 
   it.each([
-    ['refuses the page', async () => new Response(null), 'refused'],
-    ['answers an error', async () => new Response(null, { status: 404 }), 'http'],
-    ['is not reached', () => Promise.reject(new TypeError('no')), 'network'],
+    ['refuses the page', async () => ({ cause: 'refused' as const }), 'refused'],
+    ['answers an error', async () => ({ cause: 'http' as const }), 'http'],
+    ['cannot even be asked about', () => Promise.reject(new TypeError('no')), 'network'],
   ] as const)('is FRAME_UNAVAILABLE where its host %s', async (_what, answer, cause) => {
     answerProbe = answer;
     const frame = open();
     frame.clock.fire();
     expect(await frame.settled).toBe('FRAME_UNAVAILABLE');
-    expect(fetched).toEqual([`${CHECKOUT_URL}/probe.txt`]);
+    expect(probed).toEqual([CHECKOUT_URL]);
     expect(frame.lost).toMatchObject([
       { code: 'FRAME_UNAVAILABLE', retryable: true, details: { phase: 'handshake', cause } },
     ]);
@@ -260,11 +261,11 @@ describe('a frame that does not come', () => {
       host: CHECKOUT_URL,
     });
     expect(frame.clock.waiting.size).toBe(0);
-    expect(fetched).toEqual([]);
+    expect(probed).toEqual([]);
   });
 
   it('may still come while its host is asked', async () => {
-    let answer: (response: Response) => void = () => undefined;
+    let answer: (failure: FrameFailure) => void = () => undefined;
     answerProbe = () =>
       new Promise((resolve) => {
         answer = resolve;
@@ -273,7 +274,7 @@ describe('a frame that does not come', () => {
     frame.clock.fire();
     say(frame.iframe, hello(nonceOf(frame.iframe)));
     expect(await frame.settled).toBe('open');
-    answer(new Response(null, { status: 404 }));
+    answer({ cause: 'http' });
     await turn();
     expect(frame.lost).toEqual([]);
     expect(frame.iframe.isConnected).toBe(true);

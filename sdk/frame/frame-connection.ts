@@ -3,12 +3,15 @@ import type { CallMap } from '../../contract/frame/channel.ts';
 import type { FrameConnection } from '../../contract/frame/connect-frame.ts';
 import { connectFrame } from '../../contract/frame/connect-frame.ts';
 import type { FrameFailure } from './frame-failure.ts';
-import { explainFailure, probeFrameOrigin, watchPolicy } from './frame-failure.ts';
+import { explainFailure, watchPolicy } from './frame-failure.ts';
 
 type FrameOptions<Calls extends CallMap, Event extends { type: string }> = Omit<
   Parameters<typeof connectFrame<Calls, Event>>[0],
   'onMissed'
->;
+> & {
+  /** Finds out why a frame did not come. */
+  probe: (view: Window, origin: string) => Promise<FrameFailure>;
+};
 
 /**
  * The one place in the sdk that opens a frame: the connection of the contract, and on top of it
@@ -32,7 +35,8 @@ export function openFrame<Calls extends CallMap, Event extends { type: string }>
   const connection = connectFrame<Calls, Event>({
     ...options,
     onMissed: () => {
-      probeFrameOrigin(view, origin).then(fail);
+      // What would find out is not to be had either.
+      options.probe(view, origin).then(fail, () => fail({ cause: 'network' }));
     },
   });
   const settled = () => stopWatching();

@@ -1,5 +1,3 @@
-const PROBE_DEADLINE_MS = 2_500;
-
 /** Why a frame never said hello, as far as a page can know. */
 export type FrameFailure = {
   cause: 'csp' | 'network' | 'http' | 'refused' | 'unknown';
@@ -14,7 +12,7 @@ export function explainFailure({ cause, directive }: FrameFailure, checkoutUrl: 
     csp: `is blocked by this page's content security policy: add it to ${directive}`,
     network: 'could not be reached',
     http: 'answered with an error',
-    refused: "refuses this page: register the page's origin for the key, check COEP and extensions",
+    refused: 'refuses this page or one around it: check origins, COEP and extensions',
     unknown: 'did not answer',
   };
   return `${checkoutUrl} ${why[cause]}`;
@@ -37,27 +35,4 @@ export function watchPolicy(
   };
   document.addEventListener('securitypolicyviolation', listener);
   return () => document.removeEventListener('securitypolicyviolation', listener);
-}
-
-/**
- * One small CORS request tells apart what a missed handshake cannot: nobody there, an error
- * answer, or a frame that does not want this page.
- */
-export async function probeFrameOrigin(view: Window, checkoutUrl: string): Promise<FrameFailure> {
-  let cause: FrameFailure['cause'] = 'network';
-  const onViolation = () => {
-    cause = 'unknown';
-  };
-  view.document.addEventListener('securitypolicyviolation', onViolation);
-  try {
-    const controller = new AbortController();
-    const timer = setTimeout(() => controller.abort(), PROBE_DEADLINE_MS);
-    const { ok } = await view.fetch(`${checkoutUrl}/probe.txt`, { signal: controller.signal });
-    clearTimeout(timer);
-    cause = ok ? 'refused' : 'http';
-  } catch {
-    // Nobody there, or our own `connect-src` kept us from asking.
-  }
-  view.document.removeEventListener('securitypolicyviolation', onViolation);
-  return { cause };
 }

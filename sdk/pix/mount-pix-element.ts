@@ -9,6 +9,7 @@ import { followTheme } from '../element/card-iframe.ts';
 import { whenContainer } from '../element/container.ts';
 import { attempt } from '../element/subscribers.ts';
 import type { openFrame } from '../frame/frame-connection.ts';
+import type { FrameFailure } from '../frame/frame-failure.ts';
 import { asCheckoutError, checkoutError } from '../shared/checkout-error.ts';
 import type { ClientSettings } from '../shared/client-settings.ts';
 import type { PixElement, PixElementOptions } from './pix-element.ts';
@@ -23,13 +24,14 @@ const UPDATE_DEADLINE_MS = 5_000;
 export type PixContext = {
   settings: ClientSettings;
   openFrame: typeof openFrame;
+  probe: (view: Window, origin: string) => Promise<FrameFailure>;
   /** Aborts when the client is destroyed. */
   ending: AbortSignal;
 };
 
 /** `mountPixElement` of one client; its documentation is in `init.ts`. */
 export async function mountPixElement(
-  { settings, openFrame, ending }: PixContext,
+  { settings, openFrame, probe, ending }: PixContext,
   target: string | Element,
   options: PixElementOptions,
 ): Promise<PixElement> {
@@ -105,6 +107,7 @@ export async function mountPixElement(
       fragment: { theme: iframe.style.colorScheme },
       calls: ['configure', 'update'],
       timers: systemTimers,
+      probe,
       onEvent,
       onLost,
     });

@@ -4,15 +4,12 @@ import type { AppEnv } from '../http/app-env.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { serveAsset } from '../http/serve-asset.ts';
 import { ApiError } from '../shared/api-error.ts';
-import type { FrameDocument, FrameDocumentName } from '../web/frame-document.ts';
+import type { FrameDocument, FrameDocumentName, FrameRequest } from '../web/frame-document.ts';
 import type { WebAsset } from '../web/web-assets.ts';
 
 export type FrameDocumentServices = {
   chunks: ReadonlyMap<string, WebAsset>;
-  frameDocument: (
-    name: FrameDocumentName,
-    account: { publicKey: string; config: CheckoutConfig } | null,
-  ) => Promise<FrameDocument>;
+  frameDocument: (name: FrameDocumentName, request: FrameRequest) => Promise<FrameDocument>;
   /** Null for a key that is unknown, revoked or not a public key. */
   findConfig: (publicKey: string) => Promise<CheckoutConfig | null>;
 };
@@ -49,8 +46,15 @@ function documentRoute(
       const publicKey = c.req.query('key') ?? '';
       const config = await services.findConfig(publicKey);
       const account = config === null ? null : { publicKey, config };
-      const { asset, headers } = await services.frameDocument(name, account);
+      const embedder = originOf(c.req.header('referer'));
+      const { asset, headers } = await services.frameDocument(name, { account, embedder });
       return serveAsset(c, asset, headers);
     },
   });
+}
+
+/** The origin of the page that asks; null where the browser names none, or none that we can read. */
+function originOf(referrer: string | undefined): string | null {
+  const url = URL.canParse(referrer ?? '') ? new URL(referrer ?? '') : null;
+  return url === null || url.origin === 'null' ? null : url.origin;
 }

@@ -46,8 +46,9 @@ const frameDocument = createFrameDocuments({ card: PAGE, hosted: PAGE, pix: PAGE
 async function serve(
   name: FrameDocumentName,
   account: { publicKey: string; config: CheckoutConfig } | null,
+  embedder: string | null = null,
 ) {
-  const { asset, headers } = await frameDocument(name, account);
+  const { asset, headers } = await frameDocument(name, { account, embedder });
   const directives = new Map(
     (headers['Content-Security-Policy'] ?? '').split('; ').map((directive) => {
       const [first = '', ...sources] = directive.split(' ');
@@ -143,5 +144,60 @@ describe('a document', () => {
     const { html } = await serve('stage', known());
     expect(html.match(/<\/script>/g)).toHaveLength(2);
     expect(html).toContain('Loja \\u003c/script>');
+  });
+});
+
+describe('a card document', () => {
+  /** What the document holds in place of the skeleton's `null`. */
+  async function heldFor(
+    ...given: Parameters<typeof serve> extends [unknown, ...infer R] ? R : never
+  ) {
+    const { html, directives } = await serve('card', ...given);
+    const [, held = ''] = /id="config">([^<]*)</.exec(html) ?? [];
+    return { held, ancestors: directives.get('frame-ancestors'), html };
+  }
+
+  it('says of a key nobody knows just that, to any page', async () => {
+    const { held, ancestors } = await heldFor(null, SHOP);
+    expect([held, ancestors]).toEqual(['{"refused":"UNAUTHORIZED"}', '*']);
+  });
+
+  it.each([
+    ['of another origin', known({ origins: [SHOP] }), 'https://evil.test'],
+    ['whose origin begins alike', known({ origins: [SHOP] }), `${SHOP}.evil.test`],
+    ['of another scheme', known({ origins: [SHOP] }), 'http://shop.test'],
+    ['of a live key without origins', known({}, 'pk_live_1'), SHOP],
+  ])('tells a page %s that it is not registered, and no more', async (_what, account, embedder) => {
+    const { held, ancestors, html } = await heldFor(account, embedder);
+    expect([held, ancestors]).toEqual(['{"refused":"ORIGIN_NOT_REGISTERED"}', '*']);
+    expect(html).not.toMatch(/co_1|Loja|shop\.test|kycStatus|origins/);
+  });
+
+  it.each([
+    ['a registered page', known({ origins: [SHOP] }), SHOP, SHOP],
+    ['a page that names no origin', known({ origins: [SHOP] }), null, SHOP],
+    [
+      'a page that names none, of a live key without origins',
+      known({}, 'pk_live_1'),
+      null,
+      "'none'",
+    ],
+    ['any page in the sandbox', known(), 'https://evil.test', '*'],
+  ])(
+    'is for %s what it was, guarded by the browser',
+    async (_what, account, embedder, expected) => {
+      const { held, ancestors } = await heldFor(account, embedder);
+      expect(held).toContain('"companyId":"co_1"');
+      expect(ancestors).toBe(expected);
+    },
+  );
+
+  it('alone tells: the documents that run 3-D Secure are for nobody then', async () => {
+    for (const name of ['hosted', 'stage'] as const) {
+      const { directives } = await serve(name, null, SHOP);
+      expect(directives.get('frame-ancestors')).toBe("'none'");
+      const evil = await serve(name, known({ origins: [SHOP] }), 'https://evil.test');
+      expect(evil.directives.get('frame-ancestors')).toContain(SHOP);
+    }
   });
 });

@@ -1,10 +1,16 @@
-import type { CheckoutConfig } from '../../contract/checkout-config.ts';
+import type { CardRefusal, CheckoutConfig } from '../../contract/checkout-config.ts';
 import type { WebAsset } from './web-assets.ts';
 import { policyHashOf, toWebAsset } from './web-assets.ts';
 
 export type FrameDocumentName = 'card' | 'hosted' | 'pix' | 'stage';
 
 type AccountOfKey = { publicKey: string; config: CheckoutConfig } | null;
+
+/**
+ * `account` is null for a key we do not know. `embedder`: the origin of the page around the
+ * document, where the browser names one.
+ */
+export type FrameRequest = { account: AccountOfKey; embedder: string | null };
 
 /** A frame document for one account: its bytes and the headers that guard it. */
 export type FrameDocument = { asset: WebAsset; headers: { [name: string]: string } };
@@ -16,7 +22,12 @@ const MAX_KEPT = 500;
  * The card document runs no provider's script and names no company: it is told neither, which also
  * keeps it within its bytes.
  */
-function forCard(config: CheckoutConfig): object {
+function forCard(account: AccountOfKey, embedder: string | null): object {
+  if (account === null) return { refused: 'UNAUTHORIZED' } satisfies CardRefusal;
+  if (!mayEmbed(account, embedder)) {
+    return { refused: 'ORIGIN_NOT_REGISTERED' } satisfies CardRefusal;
+  }
+  const { config } = account;
   const { companyName, threeDSStageUrl, ...told } = config;
   const { threeDS } = config.capabilities;
   if (!threeDS.enabled) return told;
@@ -25,11 +36,13 @@ function forCard(config: CheckoutConfig): object {
 }
 
 /** What each document is told of the account. The PIX document asks for all it draws. */
-const TOLD: { [name in FrameDocumentName]: (config: CheckoutConfig) => object } = {
+const TOLD: {
+  [name in FrameDocumentName]: (account: AccountOfKey, embedder: string | null) => object | null;
+} = {
   card: forCard,
-  hosted: (config) => config,
-  pix: ({ origins }) => ({ origins }),
-  stage: (config) => config,
+  hosted: (account) => account?.config ?? null,
+  pix: (account) => account && { origins: account.config.origins },
+  stage: (account) => account?.config ?? null,
 };
 
 const EMPTY_CONFIG = '<script type="application/json" id="config">null</script>';
@@ -38,6 +51,12 @@ const EMPTY_CONFIG = '<script type="application/json" id="config">null</script>'
  * Makes frame documents. The configuration of the account is written into the document, so that
  * the frame has it before it starts, without a request.
  * An unknown, revoked or missing key gets the same bytes and status as any other such key.
+ *
+ * Decision: a card document that shows no fields may be embedded by any page, since it holds nothing
+ * of any account, and says in one word why there are none. A page that a browser kept it from would
+ * wait for seconds and learn nothing. A page that is not registered learns that and no more; one
+ * that hides its origin, or sits in another page, gets the document that only its `frame-ancestors`
+ * guard.
  */
 export function createFrameDocuments(documents: Record<FrameDocumentName, string>) {
   const kept = new Map<string, Promise<FrameDocument>>();
@@ -50,11 +69,12 @@ export function createFrameDocuments(documents: Record<FrameDocumentName, string
 
   return function frameDocument(
     name: FrameDocumentName,
-    account: AccountOfKey,
+    { account, embedder }: FrameRequest,
   ): Promise<FrameDocument> {
-    const told = account === null ? null : TOLD[name](account.config);
+    const told = TOLD[name](account, embedder);
     const config = JSON.stringify(told).replaceAll('<', '\\u003c');
-    const policy = POLICIES[name](inline[name], account).join('; ');
+    const ancestors = told && 'refused' in told ? '*' : frameAncestors(account);
+    const policy = POLICIES[name](inline[name], account, ancestors).join('; ');
     const id = `${name} ${policy} ${config}`;
     const known = kept.get(id);
     if (known !== undefined) return known;
@@ -86,6 +106,12 @@ export function createFrameDocuments(documents: Record<FrameDocumentName, string
   }
 }
 
+/** A page that names no origin is left to the browser, which asks `frame-ancestors`. */
+function mayEmbed(account: NonNullable<AccountOfKey>, embedder: string | null): boolean {
+  const ancestors = frameAncestors(account);
+  return embedder === null || ancestors === '*' || ancestors.split(' ').includes(embedder);
+}
+
 /**
  * Who may embed a document: the account's registered origins; any page for a sandbox account that
  * registered none; nobody for a live one that registered none, or for a key we do not know.
@@ -100,19 +126,23 @@ function frameAncestors(account: AccountOfKey): string {
 type Inline = { script: string; style: string };
 
 const POLICIES: {
-  [name in FrameDocumentName]: (inline: Inline, account: AccountOfKey) => string[];
+  [name in FrameDocumentName]: (
+    inline: Inline,
+    account: AccountOfKey,
+    ancestors: string,
+  ) => string[];
 } = {
   card: ownPolicy,
   pix: ownPolicy,
-  hosted: (inline, account) => [
-    ...ownPolicy(inline, account),
+  hosted: (inline, account, ancestors) => [
+    ...ownPolicy(inline, account, ancestors),
     `frame-src ${account?.config.threeDSStageUrl ?? "'none'"}`,
   ],
   stage: stagePolicy,
 };
 
 /** What runs our own code alone, since it shares the origin of the card. */
-function ownPolicy(inline: Inline, account: AccountOfKey): string[] {
+function ownPolicy(inline: Inline, _account: AccountOfKey, ancestors: string): string[] {
   return [
     "default-src 'none'",
     `script-src 'self' ${inline.script}`,
@@ -120,7 +150,7 @@ function ownPolicy(inline: Inline, account: AccountOfKey): string[] {
     "connect-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
-    `frame-ancestors ${frameAncestors(account)}`,
+    `frame-ancestors ${ancestors}`,
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
   ];
@@ -132,11 +162,10 @@ function ownPolicy(inline: Inline, account: AccountOfKey): string[] {
  * checked, so the merchant's page is named beside the hosted document. No Trusted Types: the script
  * is not ours.
  */
-function stagePolicy(inline: Inline, account: AccountOfKey): string[] {
+function stagePolicy(inline: Inline, account: AccountOfKey, merchants: string): string[] {
   const threeDS = account?.config.capabilities.threeDS;
   const hosts = threeDS?.enabled ? threeDS.hosts : { script: [], connect: [], frame: [] };
   const frames = ['https:', ...hosts.frame].join(' ');
-  const merchants = frameAncestors(account);
   return [
     "default-src 'none'",
     `script-src ${[inline.script, ...hosts.script].join(' ')}`,

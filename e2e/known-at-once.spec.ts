@@ -1,0 +1,179 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { Page } from '@playwright/test';
+import { elementPage, heard, openElementPage } from './element-page.ts';
+import { NONCE, rawFramePage } from './hostile/raw-frame.ts';
+import type { MerchantSite } from './merchant-page.ts';
+import type { System } from './system.ts';
+import { expect, test } from './system.ts';
+
+const OPERATOR = fileURLToPath(new URL('../dist/operator/main.js', import.meta.url));
+
+/** Runs the operator's program beside the service; gives the record it shows. */
+async function operate(
+  { dataDir }: System,
+  words: string[],
+): Promise<{ [member: string]: unknown }> {
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir };
+  const run = promisify(execFile);
+  const { stdout } = await run(process.execPath, [OPERATOR, ...words, '--json'], { env });
+  return JSON.parse(stdout);
+}
+
+type Places = { system: System; merchant: MerchantSite };
+
+/**
+ * Mounts while the clock of the page stands still: what is told then waited for no deadline, and so
+ * comes as soon as the frame's document does. `listens`: false is a page that handles nothing.
+ */
+async function mountFrozen(
+  page: Page,
+  { system, merchant }: Places,
+  { publicKey, origin = merchant.origin }: { publicKey: string; origin?: string },
+) {
+  await page.clock.install();
+  const options = { publicKey, mounts: false };
+  await page.goto(origin + merchant.serve(elementPage(system, options)));
+  await page.clock.pauseAt(Number(await page.evaluate('Date.now()')) + 5_000);
+  return page.evaluate('(window.element = mount()).ready.then(() => null, plain)');
+}
+
+const CAUSES = [
+  ['a key nobody knows', 'UNAUTHORIZED', 'pk_test_nobody', null],
+  ['a live key on a sandbox', 'UNAUTHORIZED', 'pk_live_nobody', null],
+  ['an account whose registration is pending', 'KYC_NOT_APPROVED', 'pk_test_pending', null],
+  ['an account that is blocked', 'COMPANY_BLOCKED', 'pk_test_blocked', null],
+  ['an account without cards', 'METHOD_NOT_ENABLED', 'pk_test_nocard', null],
+  ['a page that is not registered', 'ORIGIN_NOT_REGISTERED', 'pk_test_registered', 'evil'],
+  ['a page registered for another key', 'ORIGIN_NOT_REGISTERED', 'pk_test_elsewhere', 'second'],
+] as const;
+
+test.describe('is told before the buyer types, and waits for no deadline:', () => {
+  for (const [what, code, publicKey, name] of CAUSES) {
+    test(`${what} is ${code}`, async ({ page, system, merchant }) => {
+      const origin = name === null ? merchant.origin : merchant.originOf(name);
+      const told = await mountFrozen(page, { system, merchant }, { publicKey, origin });
+      expect(told).toMatchObject({
+        code,
+        type: 'merchant',
+        retryable: false,
+        userMessage: expect.stringMatching(/./),
+      });
+      const names = (await heard(page)).map(({ name: heardName }) => heardName);
+      expect(names.filter((each) => each === 'loaderror')).toHaveLength(1);
+      expect(names.filter((each) => each === 'onError')).toHaveLength(1);
+      expect(names).not.toContain('ready');
+      await expect(page.locator('#card iframe')).toHaveCount(0);
+    });
+  }
+
+  test('a key that was revoked is UNAUTHORIZED, and the other one of its account works', async ({
+    page,
+    system,
+    merchant,
+  }) => {
+    const { key, publicKey } = await operate(system, ['key', 'create', '--company', 'manual']);
+    await operate(system, ['key', 'revoke', '--company', 'manual', '--key', String(key)]);
+    const told = await mountFrozen(page, { system, merchant }, { publicKey: String(publicKey) });
+    expect(told).toMatchObject({ code: 'UNAUTHORIZED' });
+    await openElementPage(page, { system, merchant }, { publicKey: 'pk_test_manual' });
+    expect(await page.evaluate('element.ready')).toBeUndefined();
+  });
+
+  test('under a policy that allows no more than the frame', async ({ page, system, merchant }) => {
+    const policy = `default-src 'none'; script-src ${system.baseUrl} 'nonce-bm9uY2U'; frame-src ${system.checkoutUrl}`;
+    const headers = { 'content-security-policy': policy, 'referrer-policy': 'no-referrer' };
+    await page.goto(
+      merchant.originOf('evil') +
+        merchant.serve(
+          elementPage(system, { publicKey: 'pk_test_registered', headers, nonce: 'bm9uY2U' }),
+        ),
+    );
+    expect(await page.evaluate('element.ready.then(() => null, plain)')).toMatchObject({
+      code: 'ORIGIN_NOT_REGISTERED',
+    });
+  });
+});
+
+test.describe('a page where nobody listens', () => {
+  for (const [what, code, publicKey, name] of CAUSES) {
+    test(`finds one line in its console of ${what}`, async ({ page, system, merchant }) => {
+      const lines: string[] = [];
+      page.on('console', (message) => {
+        if (message.type() === 'error') lines.push(message.text());
+      });
+      const origin = name === null ? merchant.origin : merchant.originOf(name);
+      await page.goto(origin + merchant.serve(elementPage(system, { publicKey, mounts: false })));
+      await page.evaluate(`{
+        const element = client.mountCardElement('#card', { amount: 100, referenceId: 'unheard' });
+        element.ready.catch(() => undefined);
+      }`);
+      await expect.poll(() => lines).toEqual([expect.stringContaining(`/en/errors/#${code}`)]);
+      expect(lines[0]).toMatch(new RegExp(`^checkout: ${code}: \\w`));
+      expect(lines[0]).not.toContain(publicKey);
+    });
+  }
+
+  test('finds one of a frame that its own policy keeps out, beside the browser’s', async ({
+    page,
+    system,
+    merchant,
+  }) => {
+    const lines: string[] = [];
+    page.on('console', (message) => {
+      if (message.text().startsWith('checkout: ')) lines.push(message.text());
+    });
+    const headers = { 'content-security-policy': "frame-src 'none'" };
+    await openElementPage(page, { system, merchant }, { headers, mounts: false });
+    await page.evaluate(`{
+      client.mountCardElement('#card', { amount: 100, referenceId: 'unheard' });
+    }`);
+    await expect.poll(() => lines).toEqual([expect.stringContaining('FRAME_UNAVAILABLE')]);
+    expect(lines[0]).toContain('frame-src');
+  });
+
+  test('finds none where a handler was told', async ({ page, system, merchant }) => {
+    const lines: string[] = [];
+    page.on('console', (message) => lines.push(message.text()));
+    await openElementPage(page, { system, merchant }, { publicKey: 'pk_test_blocked' });
+    await expect
+      .poll(async () => (await heard(page)).map(({ name }) => name))
+      .toContain('loaderror');
+    // What was said before this word was said by now.
+    await page.evaluate("console.log('the end')");
+    await expect.poll(() => lines).toContain('the end');
+    expect(lines.filter((line) => line.startsWith('checkout: '))).toEqual([]);
+  });
+});
+
+test.describe('a page that is not registered learns that, and no more', () => {
+  async function openRaw(page: Page, { system, merchant }: Places) {
+    const raw = rawFramePage(system, { publicKey: 'pk_test_registered' });
+    await page.goto(merchant.originOf('evil') + merchant.serve(raw));
+    await page.evaluate(`(async () => {
+      await mountRaw('${NONCE}');
+      window.port = connectRaw('${NONCE}');
+    })()`);
+  }
+
+  test('whatever it asks the frame', async ({ page, system, merchant }) => {
+    await openRaw(page, { system, merchant });
+    expect(await page.evaluate("ask('configure')")).toMatchObject({
+      ok: false,
+      error: { code: 'ORIGIN_NOT_REGISTERED', details: { phase: 'config' } },
+    });
+    for (const name of ['submit', 'update', 'focus', 'clear', 'conclude', 'cancel']) {
+      expect(await page.evaluate(`ask('${name}', {}, { deadlineMs: 300 })`), name).toBeNull();
+    }
+    const heardAll = await page.evaluate<string>('JSON.stringify([told, answers, hellos])');
+    expect(heardAll).not.toMatch(/registered"|companyId|origins|http:\/\/localhost/);
+  });
+
+  test('and finds no field in it', async ({ page, system, merchant }) => {
+    await openRaw(page, { system, merchant });
+    const frame = page.frames().find((each) => each.url().includes('/card'));
+    await expect.poll(() => frame?.evaluate('document.body.children.length')).toBe(0);
+    expect(await frame?.content()).not.toContain(merchant.origin);
+  });
+});

@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { probeFrame } from './probe-frame.ts';
+
+const ORIGIN = 'https://checkout.test';
+
+describe('probeFrame', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  const probe = (answer: (url: string, init?: RequestInit) => Promise<Response>) => {
+    const fetch = vi.fn(answer);
+    const view = { document, fetch } as unknown as Window;
+    return { fetch, failure: probeFrame(view, ORIGIN) };
+  };
+
+  it.each([
+    [200, 'refused'],
+    [204, 'refused'],
+    [404, 'http'],
+    [500, 'http'],
+    [503, 'http'],
+  ])('takes the answer %i for %s', async (status, cause) => {
+    const { failure } = probe(async () => new Response(null, { status }));
+    expect(await failure).toEqual({ cause });
+  });
+
+  it('takes no answer for a network that is down', async () => {
+    const { failure } = probe(() => Promise.reject(new TypeError('Failed to fetch')));
+    expect(await failure).toEqual({ cause: 'network' });
+  });
+
+  it('cannot know where the page itself forbids to ask', async () => {
+    const { failure } = probe(async () => {
+      document.dispatchEvent(new Event('securitypolicyviolation'));
+      throw new TypeError('Failed to fetch');
+    });
+    expect(await failure).toEqual({ cause: 'unknown' });
+  });
+
+  it('gives up on a host that never answers', async () => {
+    const { failure } = probe(
+      (_url, init) =>
+        new Promise<Response>((_, reject) => {
+          init?.signal?.addEventListener('abort', () => reject(new Error('aborted')));
+        }),
+    );
+    const told = vi.fn();
+    failure.then(told);
+    await vi.advanceTimersByTimeAsync(2_499);
+    expect(told).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(told).toHaveBeenCalledWith({ cause: 'network' });
+  });
+
+  it('asks once, for a file that names nobody', async () => {
+    const { fetch, failure } = probe(async () => new Response(null));
+    await failure;
+    expect(fetch).toHaveBeenCalledExactlyOnceWith(`${ORIGIN}/probe.txt`, {
+      signal: expect.any(AbortSignal),
+    });
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('listens to the policy only while it asks', async () => {
+    const remove = vi.spyOn(document, 'removeEventListener');
+    await probe(async () => new Response(null)).failure;
+    expect(remove).toHaveBeenCalledWith('securitypolicyviolation', expect.any(Function));
+    remove.mockRestore();
+  });
+});

@@ -1,0 +1,26 @@
+import type { FrameFailure } from '../frame/frame-failure.ts';
+
+const PROBE_DEADLINE_MS = 2_500;
+
+/**
+ * One small CORS request tells apart what a missed handshake cannot: nobody there, an error
+ * answer, or a frame that does not want this page.
+ */
+export async function probeFrame(view: Window, checkoutUrl: string): Promise<FrameFailure> {
+  let cause: FrameFailure['cause'] = 'network';
+  const onViolation = () => {
+    cause = 'unknown';
+  };
+  view.document.addEventListener('securitypolicyviolation', onViolation);
+  try {
+    const controller = new AbortController();
+    const timer = setTimeout(() => controller.abort(), PROBE_DEADLINE_MS);
+    const { ok } = await view.fetch(`${checkoutUrl}/probe.txt`, { signal: controller.signal });
+    clearTimeout(timer);
+    cause = ok ? 'refused' : 'http';
+  } catch {
+    // Nobody there, or our own `connect-src` kept us from asking.
+  }
+  view.document.removeEventListener('securitypolicyviolation', onViolation);
+  return { cause };
+}
