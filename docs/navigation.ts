@@ -19,6 +19,7 @@ export const NAVIGATION: readonly NavigationSection[] = [
     pages: [
       page('init', 'init and getConfig', 'init e getConfig'),
       page('mount-card-element', 'mountCardElement', 'mountCardElement'),
+      page('mount-pix-element', 'mountPixElement', 'mountPixElement'),
       page('process-card-payment', 'processCardPayment', 'processCardPayment'),
       page('prepare-card-payment', 'prepareCardPayment', 'prepareCardPayment'),
       page('prepare-card-payment-hosted', 'prepareCardPaymentHosted', 'prepareCardPaymentHosted'),

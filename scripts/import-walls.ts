@@ -40,6 +40,7 @@ export const WALLS: Readonly<Record<string, Wall>> = {
   // The flows are a chunk of their own: the element is handed them, and never imports them.
   'sdk/element': {
     may: ['contract', 'contract/frame', 'sdk/card-flow', 'sdk/frame', 'sdk/payment', 'sdk/shared'],
+    mayNameTypesOf: ['sdk/pix'],
   },
   'sdk/flows': {
     may: ['contract', 'contract/frame', 'sdk/card-flow', 'sdk/payment', 'sdk/script'],
@@ -62,13 +63,16 @@ export const WALLS: Readonly<Record<string, Wall>> = {
   'sdk/script': { may: ['contract'] },
   // A wrapper is small because it knows the sdk by its types; the element alone makes a client.
   'sdk/react': {
-    may: ['sdk/element/live-card.ts', 'react'],
-    mayNameTypesOf: ['sdk', 'sdk/element'],
+    may: ['sdk/element/live-card.ts', 'sdk/element/live-pix.ts', 'react'],
+    mayNameTypesOf: ['sdk', 'sdk/element', 'sdk/pix'],
   },
-  'sdk/vue': { may: ['sdk/element/live-card.ts', 'vue'], mayNameTypesOf: ['sdk', 'sdk/element'] },
+  'sdk/vue': {
+    may: ['sdk/element/live-card.ts', 'sdk/element/live-pix.ts', 'vue'],
+    mayNameTypesOf: ['sdk', 'sdk/element', 'sdk/pix'],
+  },
   'sdk/custom-element': {
-    may: ['sdk/element/live-card.ts', 'sdk/index.ts'],
-    mayNameTypesOf: ['contract', 'sdk', 'sdk/element', 'sdk/shared'],
+    may: ['sdk/element/live-card.ts', 'sdk/element/live-pix.ts', 'sdk/index.ts'],
+    mayNameTypesOf: ['contract', 'sdk', 'sdk/element', 'sdk/pix', 'sdk/shared'],
   },
   // Runs in a merchant's tests, where there may be no browser at all.
   'sdk/testing': {

@@ -150,27 +150,47 @@ describe('the package to publish', () => {
 });
 
 describe('a wrapper', () => {
-  it.each(['./react', './vue', './element'])(
-    `adds at most ${WRAPPER_BUDGET_BYTES} bytes to a shop that has the sdk: %s`,
-    async (entry) => {
+  // What a shop imports of an entry is what it gets.
+  it.each([
+    ['./react', 'CheckoutCard, useCheckoutCard', 'mountCardElement'],
+    ['./vue', 'CheckoutCard', 'mountCardElement'],
+    ['./element', 'defineCheckoutCard', 'mountCardElement'],
+    ['./react', 'CheckoutPix, useCheckoutPix', 'mountPixElement'],
+    ['./vue', 'CheckoutPix', 'mountPixElement'],
+    ['./element', 'defineCheckoutPix', 'mountPixElement'],
+  ])(
+    `adds at most ${WRAPPER_BUDGET_BYTES} bytes to a shop that has the sdk: %s, %s`,
+    async (entry, names, mounts) => {
+      // Beside the entry, as it is imported from there.
+      const shop = join(PACKAGE, 'shop.mjs');
       const result = await build({
         configFile: false,
         logLevel: 'silent',
+        plugins: [
+          {
+            name: 'shop',
+            resolveId: (id) => (id === 'shop' ? shop : undefined),
+            load: (id) =>
+              id === shop
+                ? `export { ${names} } from ${JSON.stringify(fileOf(entry))};`
+                : undefined,
+          },
+        ],
         build: {
           write: false,
           minify: true,
           target: 'es2022',
           modulePreload: false,
           rollupOptions: {
-            input: fileOf(entry),
+            input: 'shop',
             preserveEntrySignatures: 'strict',
-            external: [/shared\/(?!live-card)/, /checkout-sdk\.mjs$/, 'react', 'vue'],
+            external: [/shared\/(?!live-(card|pix))/, /checkout-sdk\.mjs$/, 'react', 'vue'],
           },
         },
       });
       const [chunk] = 'output' in result ? result.output : [];
       const code = chunk?.type === 'chunk' ? chunk.code : '';
-      expect(code).toContain('mountCardElement');
+      expect(code).toContain(mounts);
       expect(gzipSync(code, { level: 9 }).length).toBeLessThanOrEqual(WRAPPER_BUDGET_BYTES);
     },
   );

@@ -46,14 +46,9 @@ declare global {
   }
 }
 
-const PROPERTIES: readonly string[] = [
-  'client',
-  'publicKey',
-  'apiBaseUrl',
-  'checkoutUrl',
-  ...CARD_OPTIONS,
-];
-const LIVE: readonly string[] = LIVE_OPTIONS;
+const ACCOUNT: readonly string[] = ['client', 'publicKey', 'apiBaseUrl', 'checkoutUrl'];
+// So that a shop which takes the other element of this entry does not get this list.
+const PROPERTIES = /* @__PURE__ */ ACCOUNT.concat(CARD_OPTIONS);
 /** `amount`, `installments`, `maxInstallments`. */
 const NUMBER = /unt$|nts$/;
 
@@ -118,7 +113,7 @@ function createElementClass(): CustomElementConstructor {
     #change(name = ''): void {
       const value = Reflect.get(this, name);
       if (!this.element) queueMicrotask(() => this.#mount());
-      else if (value !== undefined && LIVE.includes(name)) {
+      else if (value !== undefined && LIVE_OPTIONS.some((live) => live === name)) {
         this.element
           .update({ [name]: value })
           .catch((error: CheckoutError) => this.element && this.#tell('error', error));
@@ -162,3 +157,5 @@ function toValue(name: string, text: string | null): unknown {
 function toAttribute(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
+
+export { type CheckoutPixElement, defineCheckoutPix } from './checkout-pix.ts';

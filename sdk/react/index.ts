@@ -86,3 +86,11 @@ function listenerOf(props: CardListeners, name: CardEventName): ((event: unknown
   const listener: unknown = Reflect.get(props, `on${name[0]?.toUpperCase()}${name.slice(1)}`);
   return typeof listener === 'function' ? (event) => listener(event) : null;
 }
+
+export {
+  CheckoutPix,
+  type CheckoutPixHandle,
+  type CheckoutPixProps,
+  type UseCheckoutPixProps,
+  useCheckoutPix,
+} from './checkout-pix.ts';

@@ -30,3 +30,4 @@ export {
   type TestClient,
   testError,
 } from './test-client.ts';
+export type { TestPixElement } from './test-pix-element.ts';

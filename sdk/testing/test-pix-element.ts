@@ -18,7 +18,10 @@ export function createTestPixElement(
   options: PixElementOptions,
 ): TestPixElement {
   const updates: PixElementUpdate[] = [];
-  let isMounted = true;
+  let isMounted = options.signal?.aborted !== true;
+  options.signal?.addEventListener('abort', () => {
+    isMounted = false;
+  });
   return {
     target,
     options,

@@ -70,3 +70,5 @@ export const CheckoutCard = /* @__PURE__ */ defineComponent(
   },
   { name: 'CheckoutCard', props: ['client', ...CARD_OPTIONS], emits: EMITS },
 );
+
+export { CheckoutPix, type CheckoutPixInstance, type CheckoutPixProps } from './checkout-pix.ts';

@@ -1,0 +1,108 @@
+import { isCheckoutError } from '../../contract/checkout-error.ts';
+import type { PixElement, PixElementOptions, PixEnd } from '../pix/pix-element.ts';
+
+/** What a wrapper takes of a payin by PIX. Without `payin`, which a page may wait for, it is empty. */
+export type PixProps = Omit<
+  Partial<PixElementOptions>,
+  'onPaid' | 'onExpired' | 'onError' | 'signal'
+>;
+
+/** Whom a wrapper tells, by the name of what it tells. `error`: also why nothing could be shown. */
+export type PixTold = {
+  ready: PixElement;
+  paid: PixEnd;
+  expired: PixEnd;
+  error: unknown;
+};
+
+/** The options, for wrappers that have to list them. */
+export const PIX_OPTIONS = ['payin', 'appearance', 'locale'] as const;
+
+export type LivePix = {
+  /** Reads the options again: another payin is mounted anew, the rest changes live. */
+  sync: () => void;
+  unmount: () => void;
+};
+
+/**
+ * Keeps a PIX element in `target` that is as `read` says. Decision: as with the card, what is not
+ * right is told as `error` and never breaks the tree it is rendered in.
+ */
+export function createLivePix(home: {
+  client: {
+    mountPixElement: (target: Element, options: PixElementOptions) => Promise<PixElement>;
+  };
+  target: Element;
+  read: () => PixProps;
+  tell: <Name extends keyof PixTold>(name: Name, told: PixTold[Name]) => void;
+  onElement: (element: PixElement | null) => void;
+}): LivePix {
+  const { client, target, read, tell, onElement } = home;
+  let element: PixElement | null = null;
+  let mounting: AbortController | null = null;
+  let payinShown: string | undefined;
+  let lookShown: string | undefined;
+
+  function mount({ payin, ...look }: PixProps): void {
+    if (payin === undefined) return;
+    const controller = new AbortController();
+    const { signal } = controller;
+    mounting = controller;
+    client
+      .mountPixElement(target, {
+        ...look,
+        payin,
+        signal,
+        onPaid: (end) => tell('paid', end),
+        onExpired: (end) => tell('expired', end),
+        onError(error) {
+          show(null);
+          tell('error', error);
+        },
+      })
+      .then(
+        (mounted) => {
+          if (signal.aborted) return;
+          show(mounted);
+          tell('ready', mounted);
+        },
+        (error: unknown) => {
+          if (!signal.aborted) tell('error', error);
+        },
+      );
+  }
+
+  function show(next: PixElement | null): void {
+    element = next;
+    onElement(next);
+  }
+
+  function unmount(): void {
+    mounting?.abort();
+    mounting = null;
+    if (element !== null) show(null);
+  }
+
+  function sync(): void {
+    const { payin, appearance, locale } = read();
+    const wanted = JSON.stringify(payin);
+    const look = JSON.stringify({ appearance, locale });
+    if (wanted !== payinShown) {
+      unmount();
+      mount({
+        ...(payin === undefined ? {} : { payin }),
+        ...(locale === undefined ? {} : { locale }),
+        appearance,
+      });
+    } else if (look !== lookShown) {
+      element
+        ?.update({ appearance, ...(locale === undefined ? {} : { locale }) })
+        .catch((error: unknown) => isCheckoutError(error) && tell('error', error));
+    }
+    payinShown = wanted;
+    lookShown = look;
+  }
+
+  sync();
+  return { sync, unmount };
+}

@@ -1,0 +1,89 @@
+import { createElement, useEffect, useRef, useState } from 'react';
+import type { LivePix, PixProps, PixTold } from '../element/live-pix.ts';
+import { createLivePix } from '../element/live-pix.ts';
+import type { CheckoutClient } from '../init.ts';
+import type { PixElement, PixEnd } from '../pix/pix-element.ts';
+
+/** The options of `mountPixElement`, and whom to tell. */
+export type UseCheckoutPixProps = PixProps & {
+  onReady?: (element: PixElement) => void;
+  onPaid?: (end: PixEnd) => void;
+  onExpired?: (end: PixEnd) => void;
+  onError?: (error: unknown) => void;
+};
+
+/** What `useCheckoutPix` answers. `element`: null on a server, and until the PIX is shown. */
+export type CheckoutPixHandle = {
+  /** Goes to the node that the PIX is to be mounted into. */
+  ref: (node: Element | null) => void;
+  element: PixElement | null;
+};
+
+/**
+ * A PIX in a node of one's own: `<div ref={ref} />`. Shown as soon as there is a `payin`, and anew
+ * for another one; callbacks are always the newest.
+ *
+ * @example
+ * const { ref } = useCheckoutPix(client, { payin, onPaid: () => setPaid(true) });
+ * return <div ref={ref} />;
+ */
+export function useCheckoutPix(
+  client: CheckoutClient | null | undefined,
+  props: UseCheckoutPixProps,
+): CheckoutPixHandle {
+  const [node, ref] = useState<Element | null>(null);
+  const [element, onElement] = useState<PixElement | null>(null);
+  const latest = useRef(props);
+  const pix = useRef<LivePix | null>(null);
+
+  useEffect(() => {
+    latest.current = props;
+    pix.current?.sync();
+  });
+  useEffect(() => {
+    if (!client || !node) return;
+    const live = createLivePix({
+      client,
+      target: node,
+      read: () => latest.current,
+      tell: (name, told) => tellProps(latest.current, name, told),
+      onElement,
+    });
+    pix.current = live;
+    return () => {
+      pix.current = null;
+      live.unmount();
+    };
+  }, [client, node]);
+
+  return { ref, element };
+}
+
+/** What `<CheckoutPix>` takes: those, and what the node around the PIX is given. */
+export type CheckoutPixProps = UseCheckoutPixProps & {
+  client: CheckoutClient | null | undefined;
+  className?: string | undefined;
+  id?: string | undefined;
+};
+
+/**
+ * A payin by PIX as a component. Safe in strict mode and where it is rendered on a server, which
+ * shows the empty node.
+ *
+ * @example
+ * <CheckoutPix client={client} payin={payin} onPaid={showThanks} onExpired={offerAnother} />
+ */
+export function CheckoutPix({ client, className, id, ...props }: CheckoutPixProps) {
+  const { ref } = useCheckoutPix(client, props);
+  return createElement('div', { ref, className, id });
+}
+
+/** `onPaid` for `paid`. */
+function tellProps<Name extends keyof PixTold>(
+  props: UseCheckoutPixProps,
+  name: Name,
+  told: PixTold[Name],
+): void {
+  const listener: unknown = Reflect.get(props, `on${name[0]?.toUpperCase()}${name.slice(1)}`);
+  if (typeof listener === 'function') listener(told);
+}
