@@ -1,5 +1,14 @@
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 
 /** The folders it works in: the sources of the package, and the build. */
@@ -13,7 +22,8 @@ type Manifest = { exports: { [path: string]: string | { types: string } } };
 
 /**
  * Makes what was built in `dist/package` a package to publish: its manifest, declarations that need
- * no other package, the script-tag build to host oneself, and the hashes of that.
+ * no other package, the script-tag build to host oneself, and the hashes of that. Packed, it is
+ * `dist/checkout-sdk.tgz`: a folder that is installed is only linked to.
  */
 export function assemblePackage({ root, dist }: PackagePlace): void {
   const into = join(dist, 'package');
@@ -30,10 +40,26 @@ export function assemblePackage({ root, dist }: PackagePlace): void {
   });
   writeDeclarations(into, manifest);
   writeClassicBuild(join(dist, 'sdk'), into, project.version);
+  markForClients(join(into, 'react.mjs'));
+  pack(into, join(dist, 'checkout-sdk.tgz'));
 
   // The verifier is also given alone, to back ends that take nothing else.
   const verifier = 'types/sdk/webhooks/index.d.ts';
   cpSync(join(into, verifier), join(dist, 'webhooks.d.ts'));
+}
+
+/** A React server component may render what uses hooks only where its module says so, first of all. */
+function markForClients(module: string): void {
+  writeFileSync(module, `'use client';\n${readFileSync(module, 'utf8')}`);
+}
+
+function pack(folder: string, tarball: string): void {
+  const told = execFileSync('npm', ['pack', '--json', '--pack-destination', dirname(tarball)], {
+    cwd: folder,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  renameSync(join(dirname(tarball), JSON.parse(told)[0].filename), tarball);
 }
 
 /**

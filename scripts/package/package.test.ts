@@ -1,14 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { publint } from 'publint';
 import { build } from 'vite';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** Where the built artefacts are; `DIST_DIR` names another build than the one in `dist`. */
@@ -18,23 +17,13 @@ const PACKAGE = join(DIST, 'package');
 const WRAPPER_BUDGET_BYTES = 1_024;
 const ENTRIES = ['.', './load', './react', './vue', './element', './testing', './webhooks'];
 
-let folder = '';
-let tarball = '';
+const TARBALL = join(DIST, 'checkout-sdk.tgz');
 
 beforeAll(() => {
-  if (!existsSync(join(PACKAGE, 'package.json'))) {
+  if (!existsSync(TARBALL)) {
     throw new Error(`No package is built in ${DIST}: run \`npm run build\` first.`);
   }
-  folder = mkdtempSync(join(tmpdir(), 'checkout-sdk-pack-'));
-  const told = execFileSync('npm', ['pack', '--json', '--pack-destination', folder], {
-    cwd: PACKAGE,
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  tarball = join(folder, JSON.parse(told)[0].filename);
 });
-
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function manifest() {
   return JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8'));
@@ -82,7 +71,7 @@ describe('the package to publish', () => {
   });
 
   it('has types that are right wherever its entries are found', async () => {
-    const pack = createPackageFromTarballData(readFileSync(tarball));
+    const pack = createPackageFromTarballData(readFileSync(TARBALL));
     const { problems } = Object(
       await checkPackage(pack, {
         entrypoints: ENTRIES,
@@ -121,6 +110,11 @@ describe('the package to publish', () => {
     expect(imported).not.toEqual([]);
     expect(required).toEqual(imported);
     expect(added).toBe(0);
+  });
+
+  it('tells frameworks that render on a server that the wrapper for React runs in browsers', () => {
+    expect(readFileSync(fileOf('./react'), 'utf8')).toMatch(/^'use client';\n/);
+    expect(readFileSync(fileOf('.'), 'utf8')).not.toContain('use client');
   });
 
   it('has the script-tag build with the hashes it says, and no value of any service in it', () => {
