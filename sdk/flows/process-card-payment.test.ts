@@ -195,8 +195,8 @@ describe('a back end that fails', () => {
       () => Promise.resolve(answer({ error: { code: 'INVALID_CVV', message: 'secret' } }, 400)),
       { status: 400, apiCode: 'INVALID_CVV' },
     ],
-    ['answers HTML', () => Promise.resolve(html()), {}],
-    ['answers nothing', () => Promise.resolve(new Response('')), {}],
+    ['answers HTML', () => Promise.resolve(html()), { status: 200 }],
+    ['answers nothing', () => Promise.resolve(new Response('')), { status: 200 }],
     ['answers null', () => Promise.resolve(answer(null)), {}],
     ['answers a list', () => Promise.resolve(answer([APPROVED])), {}],
     ['answers a payin without id', () => Promise.resolve(answer({ status: 'APPROVED' })), {}],
@@ -211,6 +211,12 @@ describe('a back end that fails', () => {
     });
     expect(failure.message).not.toContain('secret');
     expect(handlePending).not.toHaveBeenCalled();
+  });
+
+  it('is told that it answered a page in place of JSON', async () => {
+    fetched.mockResolvedValue(html());
+    const failure = await failureOf(process(input({ endpoint: ENDPOINT })));
+    expect(failure.message).toBe('the payment endpoint answered text/html, not the payin as JSON');
   });
 
   it.each([
@@ -328,6 +334,18 @@ describe('calls at the same time', () => {
     expect([prepareHosted, endpoint].map((step) => step.mock.calls.length)).toEqual([1, 1]);
   });
 
+  it('of two orders are not: the second is refused, and the first goes on', async () => {
+    const first = process(input());
+    for (const other of [{ referenceId: 'order-2' }, { amount: 1 }]) {
+      expect(await failureOf(process(input(other)))).toMatchObject({
+        code: 'INVALID_ARGUMENT',
+        details: { field: 'referenceId' },
+      });
+    }
+    expect(await first).toMatchObject({ payin: APPROVED });
+    expect([prepareHosted, endpoint].map((step) => step.mock.calls.length)).toEqual([1, 1]);
+  });
+
   it('fail together', async () => {
     endpoint.mockRejectedValue(new Error('down'));
     const failures = await Promise.all([failureOf(process(input())), failureOf(process(input()))]);
@@ -344,4 +362,29 @@ describe('calls at the same time', () => {
     await process(input());
     expect([prepareHosted, endpoint].map((step) => step.mock.calls.length)).toEqual([2, 2]);
   });
+});
+
+describe('an input that cannot be a payment', () => {
+  const wrong: [what: string, given: unknown, field: string][] = [
+    ['nothing', undefined, 'amount'],
+    ['null', null, 'amount'],
+    ['an amount in reais', { ...input(), amount: 159.9 }, 'amount'],
+    ['an amount as text', { ...input(), amount: '15990' }, 'amount'],
+    ['no order', { ...input(), referenceId: undefined }, 'referenceId'],
+    ['neither card nor element', { ...input(), card: undefined }, 'element'],
+    ['no endpoint', { ...input(), endpoint: undefined }, 'endpoint'],
+    ['an empty endpoint', { ...input(), endpoint: '' }, 'endpoint'],
+    ['an endpoint that is an object', { ...input(), endpoint: { url: ENDPOINT } }, 'endpoint'],
+  ];
+  it.each(wrong)(
+    'such as %s is refused before anything is tokenized',
+    async (_what, given, field) => {
+      const failure = await failureOf(process(given as ProcessInput));
+      expect(failure).toMatchObject({ code: 'INVALID_ARGUMENT', details: { field } });
+      expect(failure.message).toContain(`processCardPayment: ${field} `);
+      for (const step of [prepareHosted, prepareDirect, endpoint]) {
+        expect(step).not.toHaveBeenCalled();
+      }
+    },
+  );
 });

@@ -47,13 +47,17 @@ export type ProcessInput = {
  */
 export type ProcessResult = { payin: PayinAnswer; prepared: PreparedCard; threeDS: ThreeDSOutcome };
 
-/** `processCardPayment` of one client: prepare, merchant's endpoint, challenge; one at a time. */
+/**
+ * `processCardPayment` of one client: prepare, merchant's endpoint, challenge; one at a time. Called
+ * again for the order that is under way it gives the same promise; for another one, and where the
+ * input cannot be a payment, it rejects with `INVALID_ARGUMENT` before anything is tokenized.
+ */
 export function createProcessCardPayment(flows: {
   prepareDirect: (input: PrepareInput) => Promise<PreparedCard>;
   prepareHosted: (input: PrepareInput) => Promise<PreparedCard>;
   handlePending: (payin: PayinAnswer, options: HandlePendingOptions) => Promise<PendingOutcome>;
 }): (input: ProcessInput) => Promise<ProcessResult> {
-  let running: Promise<ProcessResult> | null = null;
+  let running: { order: string; result: Promise<ProcessResult> } | null = null;
 
   async function run(input: ProcessInput): Promise<ProcessResult> {
     const { signal } = input;
@@ -98,12 +102,41 @@ export function createProcessCardPayment(flows: {
     return input.mode === 'direct' ? flows.prepareDirect(payment) : flows.prepareHosted(payment);
   }
 
-  return (input) => {
-    running ??= run(input).finally(() => {
-      running = null;
-    });
-    return running;
+  return async (input) => {
+    assertPayment(input);
+    const order = JSON.stringify([input.referenceId, input.amount]);
+    running ??= {
+      order,
+      result: run(input).finally(() => {
+        running = null;
+      }),
+    };
+    if (running.order !== order) {
+      throw wrong('referenceId', 'is of another order than the one that is being paid; await that');
+    }
+    return running.result;
   };
+}
+
+/** What a caller without types may get wrong; the values are checked where they are sent. */
+function assertPayment(input: unknown): asserts input is ProcessInput {
+  const given = Object(input);
+  if (!Number.isInteger(given.amount) || given.amount < 1) {
+    throw wrong('amount', 'must be an integer in centavos');
+  }
+  if (typeof given.referenceId !== 'string' || given.referenceId === '') {
+    throw wrong('referenceId', 'must be your identifier of the order');
+  }
+  if (!given.element && !given.card) throw wrong('element', 'or card must say what is paid with');
+  if (!given.endpoint || !['string', 'function'].includes(typeof given.endpoint)) {
+    throw wrong('endpoint', 'must be a URL of your server, or a function');
+  }
+}
+
+function wrong(field: string, message: string): CheckoutError {
+  return new CheckoutError(
+    errorData('INVALID_ARGUMENT', `processCardPayment: ${field} ${message}`, { field }),
+  );
 }
 
 type EndpointAnswer = CheckoutErrorDetails['PAYMENT_ENDPOINT_FAILED'];
@@ -157,7 +190,14 @@ async function post(
     body: JSON.stringify(request),
     signal,
   });
-  if (response.ok) return response.json();
+  if (response.ok) {
+    return response.json().catch((thrown: unknown) => {
+      if (signal.aborted) throw thrown;
+      const type = response.headers.get('content-type') ?? 'no content type';
+      const { status } = response;
+      throw failed(`the payment endpoint answered ${type}, not the payin as JSON`, { status });
+    });
+  }
   // Whatever the back end passed on of the service's refusal: its code, never its text.
   const body = (await response.json().catch(() => null)) as { error?: { code?: unknown } } | null;
   const code = body?.error?.code;
