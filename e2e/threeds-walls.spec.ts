@@ -143,6 +143,8 @@ test.describe('another page of the same browser', () => {
     const publicKey = 'pk_test_registeredthreeds';
     const evil = merchant.serve(elementPage(system, { publicKey, mounts: false }));
     await page.goto(merchant.originOf('evil') + evil);
+    // What asks why the frame is missing has its own time, which must not run out meanwhile.
+    await page.clock.pauseAt(Date.now() + 60_000);
     const input = cardInput({ number: FRICTIONLESS, referenceId: newReference() });
     const call = `client.prepareCardPaymentHosted(${JSON.stringify(input)})`;
     const refused = page.waitForEvent('console', (message) =>
@@ -150,7 +152,7 @@ test.describe('another page of the same browser', () => {
     );
     const told = settle(page, call);
     await refused;
-    await page.clock.runFor(7_500);
+    await page.clock.runFor(7_000);
     expect(await told).toMatchObject({ code: 'FRAME_UNAVAILABLE', details: { cause: 'refused' } });
   });
 
