@@ -81,6 +81,8 @@ test('a card authenticated in the element is nowhere to be found', async ({
   const paid = await createPayin(system, 'preorder', payinCard, referenceId);
   expect(paid).toMatchObject({ status: 201, body: { status: 'APPROVED' } });
   expect(ears.carriers()).toEqual([`${system.checkoutUrl}/checkout/tokens`]);
+  // Until the frame is told how it ended, its own fields keep the card.
+  await page.evaluate(`element.conclude(${JSON.stringify(paid.body)})`);
   expect([
     ...(await searchRealm('page', page.mainFrame(), { reach: true })),
     ...(await searchRealm('card', frameOf(page, `${system.checkoutUrl}/card`))),
@@ -102,7 +104,11 @@ test('while a challenge is open neither page, hosted document, stage nor bank ho
   });
   const { run, challenge } = await openChallenge(page, { system, merchant }, { mode: 'element' });
   expect(page.frames()).toHaveLength(5);
-  for (const frame of page.frames()) {
+  // The fields it was typed into keep it, and nobody else has it.
+  const card = frameOf(page, `${system.checkoutUrl}/card`);
+  const others = page.frames().filter((frame) => frame !== card);
+  expect(others).toHaveLength(4);
+  for (const frame of others) {
     const held = await frame.evaluate(() => {
       const inputs = [...document.querySelectorAll('input')].map(({ value }) => value);
       return [location.href, document.documentElement.outerHTML, ...inputs].join(' ');
