@@ -181,4 +181,13 @@ describe('every answer a test of the service gets', () => {
     const wrong = { status: 203, headers, text };
     expect(() => checkAnswer({ method: 'GET', url }, wrong)).toThrow('getCheckoutConfig');
   });
+
+  it('is checked for as long as its service runs: the port may then be of another server', async () => {
+    const stopped = await startTestService();
+    const request = { method: 'GET', url: `${stopped.baseUrl}/metrics` };
+    const metrics = { status: 200, headers: new Headers(), text: 'up 1' };
+    expect(() => checkAnswer(request, metrics)).toThrow('no operation');
+    await stopped.stop();
+    expect(() => checkAnswer(request, metrics)).not.toThrow();
+  });
 });

@@ -7,12 +7,15 @@ type Mode = Parameters<typeof openApiDocument>[0]['mode'];
 const checks = new Map<string, AnswerCheck>();
 const checksByMode = new Map<Mode, AnswerCheck>();
 
-/** From now on, answers of this service are held to the document of its mode. */
+/**
+ * From now on, answers of this service are held to the document of its mode, until the function is
+ * called that it returns: a port that is free again may become that of any other server.
+ */
 export function checkAnswersOf(service: {
   baseUrl: string;
   checkoutUrl: string;
   mode: Mode;
-}): void {
+}): () => void {
   const { baseUrl, checkoutUrl, mode } = service;
   const check =
     checksByMode.get(mode) ??
@@ -23,6 +26,9 @@ export function checkAnswersOf(service: {
     // That origin serves the frame's documents, too, which are no part of the API.
     if (/^\/checkout\//.test(new URL(request.url).pathname)) check(request, answer);
   });
+  return () => {
+    for (const url of [baseUrl, checkoutUrl]) checks.delete(new URL(url).origin);
+  };
 }
 
 /** Throws where a service that is checked answered what its document does not say. */

@@ -52,12 +52,13 @@ export async function startTestService(
     },
     { log: pino({ base: null }, stream), db, ...overrides },
   );
-  checkAnswersOf({ ...service, mode: settings?.mode ?? 'sandbox' });
+  const endChecks = checkAnswersOf({ ...service, mode: settings?.mode ?? 'sandbox' });
   return {
     ...service,
     db,
     logged,
     async stop() {
+      endChecks();
       await service.stop();
       rmSync(dataDir, { recursive: true, force: true });
     },
