@@ -16,6 +16,8 @@ export const TYPED = {
 export async function typeAndWatch(page: Page, system: System, typed: TypedCard = {}) {
   const card = cardFrame(page);
   await typeCard(card, typed);
+  // What keeps the card is fetched while it is typed, and comes after it.
+  await card.number.locator('xpath=ancestor::form//*[@id="kept"]').waitFor({ state: 'attached' });
   const tokens: string[] = [];
   const elsewhere: string[] = [];
   const printed = /4111\D?1111\D?1111\D?1111/;

@@ -136,5 +136,6 @@ export function createKeptNote(document: Document, onChange: () => void) {
     write();
   }
 
+  write();
   return { text, write, show };
 }
