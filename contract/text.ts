@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * What is wrong with a value that is no text at all: that it is missing or, since whoever sends a
- * number of digits as a number loses its zeros, which text it must be. `form`: `8 digits`.
+ * What is wrong with a value that is no text at all: that it is missing or, since digits
+ * that are sent as a number lose their zeros, which text it must be. `form`: `8 digits`.
  */
 export function mustBeText(form = '') {
   const must = `must be a string${form && ` of ${form}`}`;

@@ -1,3 +1,4 @@
+import { everybodyHeard } from './hostile/open-challenge.ts';
 import { NONCE, rawFramePage } from './hostile/raw-frame.ts';
 import { createPix, openPixPage, pixDocument, pixFrame, pixPage } from './pix-page.ts';
 import { expect, test } from './system.ts';
@@ -142,17 +143,19 @@ test.describe('a hostile page', () => {
     const payin = await createPix(system);
     const before = `<iframe name="evil" src="${evil}"></iframe>`;
     await openPixPage(page, { system, merchant }, { payin, before });
-    const stolen = await page.frame({ name: 'evil' })!.evaluate(
-      `new Promise((resolve) => {
+    const beside = page.frame({ name: 'evil' })!;
+    await beside.evaluate(`{
+        window.stolen = [];
         const { port1, port2 } = new MessageChannel();
-        port1.onmessage = ({ data }) => resolve(data);
+        port1.onmessage = ({ data }) => stolen.push(data);
         parent.frames[1].postMessage({ checkout: 'connect', version: 1, nonce: '' }, '*', [port2]);
         port1.postMessage({ id: 'x', type: 'APPLY', path: ['update'],
           argumentList: [{ type: 'RAW', value: {} }] });
-        setTimeout(resolve, 300, null);
-      })`,
-    );
-    expect(stolen).toBeNull();
+      }`);
+    // What was sent has arrived after the first round, and an answer to it after the second.
+    await everybodyHeard(page);
+    await everybodyHeard(page);
+    expect(await beside.evaluate('stolen')).toEqual([]);
     await expect(pixFrame(page).code).toHaveValue(payin.pix.qrcode);
   });
 

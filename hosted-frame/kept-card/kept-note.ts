@@ -77,7 +77,7 @@ const STYLES = [
     background: none;
     color: var(--colorTextSecondary);
   }`,
-  // It is shown to be there, not to be read by whoever passes by.
+  // It is shown to be there, not to be read by people who pass by.
   '[data-kept] [data-field="cvv"] input:read-only { -webkit-text-security: disc; }',
   '[data-kept] select[aria-disabled="true"] { pointer-events: none; }',
   '.saved [data-field="cvv"] { position: relative; }',

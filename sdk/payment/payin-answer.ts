@@ -7,7 +7,7 @@ export type PayinAnswer = { id: string; threeDSecurePending?: boolean; [member: 
 export type PendingOutcome = { payinId: string; threeDS: ThreeDSOutcome };
 
 /**
- * How a payment stands, as whoever knows it has it: the payin, the body of a refused POST /payin
+ * How a payment stands, in any form a page may have it: the payin, the body of a refused POST /payin
  * (`{ error: { code } }`), or the error that one of our functions rejected with.
  */
 export type PaymentAnswer =
