@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+import { MAX_INSTALLMENTS } from './installment.ts';
+import { centavosSchema } from './money.ts';
+
+/** Decision: 20 % a month at most; more is a mistake in typing, not a price. */
+export const MAX_RATE_PER_MONTH = 2_000;
+
+/** Who pays the interest of a plan. */
+export const INTEREST_PAYERS = ['buyer', 'merchant'] as const;
+
+const rateSchema = z
+  .int('must be an integer in hundredths of a percent')
+  .check(
+    z.minimum(0, 'must not be negative'),
+    z.maximum(MAX_RATE_PER_MONTH, `must be at most ${MAX_RATE_PER_MONTH}`),
+  );
+
+/** One row: from so many installments on, until the next row. */
+export const installmentRowSchema = z.object({
+  from: z.int().check(z.minimum(2, 'must be at least 2'), z.maximum(MAX_INSTALLMENTS)),
+  ratePerMonth: rateSchema,
+  paidBy: z.enum(INTEREST_PAYERS),
+});
+
+/**
+ * What the installments of an account cost. `ratePerMonth`: compound, in hundredths of a percent
+ * (199 is 1.99 %). `minimumAmount`: what an installment has at least, in centavos. Fewer
+ * installments than the first row says are without interest, as is one payment always.
+ */
+export const installmentTableSchema = z.object({
+  minimumAmount: z.int().check(z.minimum(0), z.maximum(10_000_000)),
+  rows: z
+    .array(installmentRowSchema)
+    .check(
+      z.refine(
+        (rows) => rows.every(({ from }, index) => from > (rows[index - 1]?.from ?? 0)),
+        'must have each row begin at more installments than the one before',
+      ),
+    ),
+});
+
+/**
+ * A plan with interest. Money in centavos. The buyer pays `totalAmount`, in `installments` parts of
+ * `installmentAmount`; what does not divide is in the first of them. `paidBy` `merchant`: the buyer
+ * pays no interest, and `totalAmount` is the amount.
+ */
+export const installmentPlanSchema = z.object({
+  installments: z.number(),
+  installmentAmount: z.number(),
+  totalAmount: z.number(),
+  ratePerMonth: z.number(),
+  paidBy: z.enum(INTEREST_PAYERS),
+});
+
+/**
+ * The plan the buyer was shown, as a caller tells it back: the total is what counts, and what else
+ * the plan has may be sent with it. Source of the need to show it: Brazil's consumer code, art. 52.
+ */
+export const shownPlanSchema = z.object({ totalAmount: centavosSchema });
+
+export type InstallmentRow = z.infer<typeof installmentRowSchema>;
+export type InstallmentTable = z.infer<typeof installmentTableSchema>;
+export type InstallmentPlan = z.infer<typeof installmentPlanSchema>;
+export type ShownPlan = z.infer<typeof shownPlanSchema>;
