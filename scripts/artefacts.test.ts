@@ -87,6 +87,17 @@ describe('what a browser is given', () => {
     expect(brotliBytes('hosted-frame/pix.html')).toBeLessThanOrEqual(PIX_FRAME_BUDGET_BYTES);
   });
 
+  it.each(['sdk/checkout-sdk.js', ...FRAME_DOCUMENTS.map((name) => `hosted-frame/${name}.html`)])(
+    'holds of comlink only how to call and to answer: %s',
+    (file) => {
+      // Its other verbs, what it throws with a stack, and what it tells when a port is collected.
+      expect(read(file)).toContain('Comlink.releaseProxy');
+      expect(read(file)).not.toMatch(
+        /Comlink\.(proxy|thrown|endpoint)|FinalizationRegistry|HANDLER/,
+      );
+    },
+  );
+
   it('is frames of no other chunks, the PIX frame sharing one with the card frame', () => {
     const chunks = filesIn('hosted-frame', /\.(js|css)$/).map((file) =>
       file.replace(/^.*\/|-[\w-]{8}\.js$/g, ''),
