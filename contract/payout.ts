@@ -1,5 +1,12 @@
 import * as z from 'zod/mini';
 import { cpfOrCnpjSchema } from './document.ts';
+import {
+  endDateSchema,
+  limitSchema,
+  periodInOrder,
+  startDateSchema,
+  wholeNumber,
+} from './list-query.ts';
 import { centavosSchema } from './money.ts';
 import { payinRequestSchema } from './payin.ts';
 import { pixKeyTypeSchema } from './pix-key.ts';
@@ -66,76 +73,17 @@ export type PayoutRecord = z.infer<typeof payoutRecordSchema>;
 export const payoutCreatedSchema = z.extend(payoutRecordSchema, { bankReceipt: z.null() });
 export type PayoutCreated = z.infer<typeof payoutCreatedSchema>;
 
-/** Decision: at most 100 payouts a page. Source: spec, "GET /payout"; the maximum is not shown. */
-export const MAX_PAYOUTS_PER_PAGE = 100;
-
-const DATE = /^\d{4}-\d\d-\d\d$/;
-const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?$/;
-
-/**
- * A moment in ISO 8601, or a day. Decision: what has no offset is the time in America/Sao_Paulo
- * (-03:00 the year round); a day without a time is the whole day there, for `endDate` to its end.
- */
-function moment(timeOfDay: string) {
-  return z.pipe(
-    z
-      .string()
-      .check(
-        z.refine(
-          (text) => readMoment(text, timeOfDay) !== null,
-          'must be a date of the years 1 to 9999, such as 2026-01-31 or 2026-01-31T10:00:00-03:00',
-        ),
-      ),
-    z.transform((text) => readMoment(text, timeOfDay) ?? new Date(Number.NaN)),
-  );
-}
-
-function readMoment(text: string, timeOfDay: string): Date | null {
-  const dateTime = DATE_TIME.exec(text);
-  if (dateTime === null && !DATE.test(text)) return null;
-  // A day that does not exist would roll over into the next month.
-  const day = new Date(`${text.slice(0, 10)}T00:00:00Z`);
-  if (Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== text.slice(0, 10)) {
-    return null;
-  }
-  const withTime = dateTime === null ? `${text}T${timeOfDay}` : text;
-  const read = new Date(dateTime?.[1] === undefined ? `${withTime}-03:00` : withTime);
-  // The offset may carry a moment out of the years that a database knows as well.
-  const year = read.getUTCFullYear();
-  return year >= 1 && year <= 9_999 ? read : null;
-}
-
-function wholeNumber(most: number) {
-  return z.pipe(
-    z
-      .string()
-      .check(
-        z.refine(
-          (text) => /^[1-9]\d{0,9}$/.test(text) && Number(text) <= most,
-          `must be a whole number from 1 to ${most}`,
-        ),
-      ),
-    z.transform(Number),
-  );
-}
-
 /** Query of `GET /payout`; every parameter is optional. Source: spec, "GET /payout". */
 export const payoutListQuerySchema = z
   .object({
     status: z.optional(payoutStatusSchema),
-    startDate: z.optional(moment('00:00:00.000')),
-    endDate: z.optional(moment('23:59:59.999')),
+    startDate: z.optional(startDateSchema),
+    endDate: z.optional(endDateSchema),
     referenceId: z.optional(referenceIdSchema),
     page: z._default(wholeNumber(1_000_000_000), 1),
-    limit: z._default(wholeNumber(MAX_PAYOUTS_PER_PAGE), 10),
+    limit: limitSchema,
   })
-  .check(
-    z.refine(
-      ({ startDate, endDate }) =>
-        startDate === undefined || endDate === undefined || startDate <= endDate,
-      { error: 'must not be before startDate', path: ['endDate'] },
-    ),
-  );
+  .check(periodInOrder());
 export type PayoutListQuery = z.infer<typeof payoutListQuerySchema>;
 
 /** 200 of `GET /payout`. */

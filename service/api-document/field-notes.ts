@@ -166,6 +166,8 @@ export const FIELD_NOTES: { readonly [field: string]: FieldNote } = {
   'PayoutRequest.beneficiaryDocument': 'CPF or CNPJ of the beneficiary.',
   data: 'The entries.',
   meta: 'Where the page lies.',
+  'PayinList.meta.limit': ['Most entries of a page.', count],
+  nextCursor: 'For `cursor` of the next page; null on the last one.',
   'PayoutList.meta.total': ['How many there are in all.', count],
   'PayoutList.meta.page': ['This page, from 1.', count],
   'PayoutList.meta.limit': ['Most entries of a page.', count],

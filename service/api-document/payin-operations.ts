@@ -1,7 +1,24 @@
+import type { payinListQuerySchema } from '../../contract/payin-list.ts';
 import { PAYIN_CONTROLS } from '../../contract/sandbox-payin.ts';
+import type { QueryParameter } from './list-parameters.ts';
+import { CURSOR, LIMIT, PERIOD, queryParameters } from './list-parameters.ts';
+import { schemaRef } from './open-api.ts';
 import type { Operation } from './operation.ts';
 import { answer, example, IDEMPOTENCY_KEY, json, pathId } from './operation.ts';
 import { PAYIN_ANSWER_EXAMPLES, PAYIN_EXAMPLE, PAYIN_REQUEST_EXAMPLES } from './payin-examples.ts';
+
+/** Exhaustive by the schema the service reads the query with. */
+const LIST_QUERY: Readonly<Record<keyof typeof payinListQuerySchema.shape, QueryParameter>> = {
+  status: { description: 'Only payins in this status.', schema: schemaRef('PayinStatus') },
+  method: { description: 'Only payins by this method.', schema: schemaRef('PaymentMethod') },
+  ...PERIOD,
+  referenceId: {
+    description: 'Only payins with exactly this id of yours: the last one, and tries before it.',
+    schema: { type: 'string', minLength: 1, maxLength: 100 },
+  },
+  cursor: CURSOR,
+  limit: LIMIT,
+};
 
 const payinId = pathId('The `id` of the payin.', PAYIN_EXAMPLE.id);
 
@@ -48,6 +65,30 @@ export const PAYIN_OPERATIONS: readonly Operation[] = [
       'IDEMPOTENCY_MISMATCH',
       'PROVIDER_ERROR',
     ],
+  },
+  {
+    method: 'get',
+    path: '/payin',
+    operationId: 'listPayins',
+    tag: 'Payins',
+    summary: 'List payins',
+    description:
+      'Newest first, in pages that are read by key: ask for the next one with `meta.nextCursor`, until that is null. Payins are told as they are kept: one whose time to pay is over is told as `EXPIRED` once it has been ended, which its own record does at once. A blocked account may read.',
+    access: 'pair',
+    without: ['COMPANY_BLOCKED'],
+    parameters: queryParameters(LIST_QUERY),
+    success: answer(
+      200,
+      'A page of payins.',
+      json(
+        'PayinList',
+        example({
+          data: [PAYIN_EXAMPLE],
+          meta: { limit: 10, nextCursor: '1795293022500-pay_no3ds_Kw3iD26fxCxumh97xo673A' },
+        }),
+      ),
+    ),
+    refusals: ['INVALID_DATA'],
   },
   {
     method: 'get',

@@ -1,5 +1,6 @@
 import type { payoutListQuerySchema } from '../../contract/payout.ts';
-import type { Parameter } from './open-api.ts';
+import type { QueryParameter } from './list-parameters.ts';
+import { LIMIT, PERIOD, queryParameters } from './list-parameters.ts';
 import { schemaRef } from './open-api.ts';
 import type { Operation } from './operation.ts';
 import { answer, example, IDEMPOTENCY_KEY, json, pathId } from './operation.ts';
@@ -39,34 +40,16 @@ const COMPLETED = {
   updatedAt: '2026-11-21T20:30:23.599Z',
 };
 
-const DAY_OR_MOMENT =
-  'An ISO 8601 moment, or a day: the whole day, for `endDate` to its end. Without an offset it is ' +
-  'the time in America/Sao_Paulo. Years 1 to 9999.';
-
 /** Exhaustive by the schema the service reads the query with. */
-const QUERY: Readonly<
-  Record<keyof typeof payoutListQuerySchema.shape, Omit<Parameter, 'name' | 'in' | 'required'>>
-> = {
+const QUERY: Readonly<Record<keyof typeof payoutListQuerySchema.shape, QueryParameter>> = {
   status: { description: 'Only payouts in this status.', schema: schemaRef('PayoutStatus') },
-  startDate: {
-    description: `Created from then on. ${DAY_OR_MOMENT}`,
-    schema: { type: 'string' },
-    example: '2026-11-01',
-  },
-  endDate: {
-    description: `Created until then. ${DAY_OR_MOMENT}`,
-    schema: { type: 'string' },
-    example: '2026-11-30',
-  },
+  ...PERIOD,
   referenceId: {
     description: 'Only the payout with exactly this id of yours.',
     schema: { type: 'string', minLength: 1, maxLength: 100 },
   },
   page: { description: 'The page, from 1.', schema: { type: 'integer', minimum: 1, default: 1 } },
-  limit: {
-    description: 'Most entries of a page.',
-    schema: { type: 'integer', minimum: 1, maximum: 100, default: 10 },
-  },
+  limit: LIMIT,
 };
 
 export const PAYOUT_OPERATIONS: readonly Operation[] = [
@@ -108,12 +91,7 @@ export const PAYOUT_OPERATIONS: readonly Operation[] = [
     description: 'Newest first.',
     access: 'pair',
     without: ['COMPANY_BLOCKED'],
-    parameters: Object.entries(QUERY).map(([name, rest]) => ({
-      name,
-      in: 'query',
-      required: false,
-      ...rest,
-    })),
+    parameters: queryParameters(QUERY),
     success: answer(
       200,
       'A page of payouts.',

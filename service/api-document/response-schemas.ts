@@ -28,6 +28,7 @@ import {
   payinRecordSchema,
   payinStatusSchema,
 } from '../../contract/payin.ts';
+import { payinListSchema } from '../../contract/payin-list.ts';
 import { paymentMethodSchema } from '../../contract/payment-method.ts';
 import {
   payoutCreatedSchema,
@@ -61,6 +62,7 @@ export const RESPONSE_SCHEMAS = {
   OpenFinancePayinCreated: payinOpenFinanceCreatedSchema,
   PendingThreeDSPayin: payinPendingThreeDSSchema,
   Payin: payinRecordSchema,
+  PayinList: payinListSchema,
   PayinStatus: payinStatusSchema,
   PaymentMethod: paymentMethodSchema,
   Payer: payerSchema,

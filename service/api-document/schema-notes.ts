@@ -44,6 +44,7 @@ export const SCHEMA_NOTES: { readonly [name: string]: string } = {
   PayinCreated: 'A new payin: the fields every method has. A card is usually decided already.',
   PayinEvent: 'The status a payin has entered. The whole record: `GET /payin/{id}`.',
   PayinItem: 'One thing that is paid for.',
+  PayinList: 'A page of payins, newest first.',
   PayinRequest: 'A charge to create; `paymentMethod` says which of the four it is.',
   PayinStatus:
     '`PENDING` waits for the payment, `PENDING_3DS` for the confirmation of the cardholder. `APPROVED`: paid, the balance is available. `REFUSED`: denied by issuer or antifraud. `FAILED`: a failure at the acquirer. `CANCELED`: ended before settlement. `REFUNDED`: given back, whole or in part. `CHARGEBACK`: contested with the issuer. `MED`: returned by the special mechanism of PIX. `EXPIRED`: the time to pay is over.',

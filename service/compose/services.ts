@@ -15,6 +15,7 @@ import { createLedgerStore } from '../store/ledger.ts';
 import { createLookUps } from '../store/look-ups.ts';
 import { migrations } from '../store/migrations/migrations.ts';
 import { createPayinStore } from '../store/payin.ts';
+import { createPayinListStore } from '../store/payin-list.ts';
 import { createReserveStore } from '../store/reserve.ts';
 import { createReversalStore } from '../store/reversal.ts';
 import { createAcquirer } from './acquirer.ts';
@@ -72,6 +73,7 @@ export async function createServices(settings: Settings, dependencies: Dependenc
     acquirer,
     authenticate: createAuthenticate({ accounts, hash }),
     payins: createPayinStore(db),
+    payinLists: createPayinListStore(db),
     payinsUnderWay: new Map(),
     reversals: createReversalStore(db),
     lookUps,

@@ -79,6 +79,11 @@ export interface LedgerStore {
   readBalances(companyId: string): Promise<Amounts>;
   /** What the approval of a payin has moved; empty where it was never approved. */
   approvalOf(companyId: string, payinId: string): Promise<Amounts>;
+  /** The same of many payins; one that was never approved is not in it. */
+  approvalsOf(
+    companyId: string,
+    payinIds: readonly string[],
+  ): Promise<ReadonlyMap<string, Amounts>>;
 }
 
 export function sumOf(amounts: Amounts): number {

@@ -43,9 +43,11 @@ export const PAYIN_COMMANDS: readonly Command[] = [
       await findCompany(company, database);
       const payins = await database.payinLists.list(company, {
         status: status ?? null,
+        method: null,
         referenceId: reference ?? null,
         from: from ?? null,
         until: until ?? null,
+        after: null,
         limit,
       });
       const rows = payins.map((payin) => ({

@@ -1,4 +1,4 @@
-import type { LedgerStore } from '../ledger/ledger.ts';
+import type { Amounts, LedgerStore } from '../ledger/ledger.ts';
 import type { Payin, PayinMoney } from './payin.ts';
 
 /**
@@ -9,7 +9,21 @@ export async function payinMoney(
   payin: Pick<Payin, 'companyId' | 'id'>,
   { ledger }: { ledger: LedgerStore },
 ): Promise<PayinMoney> {
-  const approval = await ledger.approvalOf(payin.companyId, payin.id);
+  return toPayinMoney(await ledger.approvalOf(payin.companyId, payin.id));
+}
+
+/** The same of many payins of one company at once. */
+export async function payinMoneyOfEach(
+  companyId: string,
+  payins: readonly Pick<Payin, 'id'>[],
+  ledger: Pick<LedgerStore, 'approvalsOf'>,
+): Promise<(payin: Pick<Payin, 'id'>) => PayinMoney> {
+  const ids = payins.map(({ id }) => id);
+  const approvals = await ledger.approvalsOf(companyId, ids);
+  return ({ id }) => toPayinMoney(approvals.get(id) ?? {});
+}
+
+function toPayinMoney(approval: Amounts): PayinMoney {
   if (approval.clearing === undefined) return { netAmount: null, reservedAmount: null };
   return {
     netAmount: -approval.clearing - (approval.fees ?? 0),

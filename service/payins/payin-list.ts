@@ -1,5 +1,11 @@
 import type { PayinStatus } from '../../contract/payin.ts';
+import type { PayinList, PayinListQuery, PayinPlace } from '../../contract/payin-list.ts';
+import { toPayinCursor } from '../../contract/payin-list.ts';
 import type { PaymentMethod } from '../../contract/payment-method.ts';
+import type { LedgerStore } from '../ledger/ledger.ts';
+import type { Payin } from './payin.ts';
+import { toPayinRecord } from './payin.ts';
+import { payinMoneyOfEach } from './payin-ledger.ts';
 
 /** A payin in a list; who pays is not in it. */
 export type ListedPayin = {
@@ -14,16 +20,52 @@ export type ListedPayin = {
   createdAt: Date;
 };
 
+/** A filter that is null is not asked for. `from` and `until` are inclusive, `after` is not. */
+export type PayinFilter = {
+  status: PayinStatus | null;
+  method: PaymentMethod | null;
+  referenceId: string | null;
+  from: Date | null;
+  until: Date | null;
+  after: PayinPlace | null;
+  limit: number;
+};
+
+/** Newest first. */
 export interface PayinListStore {
-  /** Newest first; a filter that is null is not asked for. `from` and `until` are inclusive. */
-  list(
-    companyId: string,
-    filter: {
-      status: PayinStatus | null;
-      referenceId: string | null;
-      from: Date | null;
-      until: Date | null;
-      limit: number;
-    },
-  ): Promise<ListedPayin[]>;
+  page(companyId: string, filter: PayinFilter): Promise<Payin[]>;
+  list(companyId: string, filter: PayinFilter): Promise<ListedPayin[]>;
+}
+
+/**
+ * 200 of `GET /payin`. Decision: a list tells payins as they are kept. One whose time to pay is over
+ * is ended in the background or by its own record, since ending it asks the acquirer.
+ */
+export async function listPayins(
+  companyId: string,
+  query: PayinListQuery,
+  {
+    payinLists,
+    ledger,
+    baseUrl,
+  }: { payinLists: PayinListStore; ledger: LedgerStore; baseUrl: string },
+): Promise<PayinList> {
+  const { limit } = query;
+  // One more than is told: whether there is a page after this.
+  const found = await payinLists.page(companyId, {
+    status: query.status ?? null,
+    method: query.method ?? null,
+    referenceId: query.referenceId ?? null,
+    from: query.startDate ?? null,
+    until: query.endDate ?? null,
+    after: query.cursor ?? null,
+    limit: limit + 1,
+  });
+  const payins = found.slice(0, limit);
+  const moneyOf = await payinMoneyOfEach(companyId, payins, ledger);
+  const last = found.length > limit ? payins.at(-1) : undefined;
+  return {
+    data: payins.map((payin) => toPayinRecord(payin, moneyOf(payin), baseUrl)),
+    meta: { limit, nextCursor: last === undefined ? null : toPayinCursor(last) },
+  };
 }

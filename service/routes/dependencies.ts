@@ -6,6 +6,7 @@ import type { CardTestingWatch } from '../limits/card-testing.ts';
 import type { CheckoutLimits } from '../limits/checkout-budget.ts';
 import type { MaintenanceDependencies } from '../maintenance/dependencies.ts';
 import type { Metrics } from '../metrics/metrics.ts';
+import type { PayinListStore } from '../payins/payin-list.ts';
 import type { PayoutFollower } from '../payouts/payout-follower.ts';
 import type { SdkScripts } from '../web/sdk-script.ts';
 import type { FrameDocumentServices } from './frame-document.ts';
@@ -13,6 +14,7 @@ import type { FrameDocumentServices } from './frame-document.ts';
 /** Everything the routes use, made once by the composition root. */
 export type AppDependencies = MaintenanceDependencies & {
   payoutFollower: PayoutFollower;
+  payinLists: PayinListStore;
   wakeDelivery: () => void;
   log: Logger;
   metrics: Metrics;

@@ -6,19 +6,22 @@ import {
   openFinancePayinRequestSchema,
   payinRequestSchema,
 } from '../../contract/payin.ts';
+import { payinListQuerySchema } from '../../contract/payin-list.ts';
 import { unauthorized } from '../accounts/credential.ts';
 import { listBanks } from '../accounts/open-finance-bank.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { readJson } from '../http/read-json.ts';
+import { readQuery } from '../http/read-query.ts';
 import { createPayin } from '../payins/create-payin.ts';
 import { toPayinRecord } from '../payins/payin.ts';
 import { currentPayin, toKeptPayinAnswer, toPayinAnswer } from '../payins/payin-answer.ts';
 import { fingerprintPayin } from '../payins/payin-fingerprint.ts';
 import { payinMoney } from '../payins/payin-ledger.ts';
+import { listPayins } from '../payins/payin-list.ts';
 import { ApiError } from '../shared/api-error.ts';
 import { answerOnce } from '../shared/idempotency.ts';
-import { parseBody } from '../shared/parse-fields.ts';
+import { parseBody, parseFields } from '../shared/parse-fields.ts';
 import { requireCompany, requireReader } from './callers.ts';
 import type { AppDependencies } from './dependencies.ts';
 
@@ -38,6 +41,14 @@ export function payinRoutes(app: Hono<AppEnv>, services: AppDependencies): void 
       const bodyFingerprint = fingerprintPayin(hash, request);
       const once = { companyId, key, bodyFingerprint, answerSchema: keptPayinAnswerSchema };
       return c.json(toPayinAnswer(await answerOnce(once, create, services), hash), 201);
+    },
+
+    GET: async (c) => {
+      const { companyId } = await requireReader(c, services);
+      const query = parseFields(payinListQuerySchema, readQuery(c));
+      const { payinLists, ledger, addresses } = services;
+      const from = { payinLists, ledger, baseUrl: addresses.baseUrl };
+      return c.json(await listPayins(companyId, query, from));
     },
   });
 

@@ -1,4 +1,4 @@
-import type { Context, Hono } from 'hono';
+import type { Hono } from 'hono';
 import type { PayoutList } from '../../contract/payout.ts';
 import {
   payoutCreatedSchema,
@@ -8,9 +8,10 @@ import {
 import type { AppEnv } from '../http/app-env.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { readJson } from '../http/read-json.ts';
+import { readQuery } from '../http/read-query.ts';
 import { createPayout, fingerprintPayout } from '../payouts/create-payout.ts';
 import { toPayoutCreated, toPayoutRecord } from '../payouts/payout.ts';
-import { ApiError, invalidField } from '../shared/api-error.ts';
+import { ApiError } from '../shared/api-error.ts';
 import { answerOnce } from '../shared/idempotency.ts';
 import { parseBody, parseFields } from '../shared/parse-fields.ts';
 import { requireCompany, requireReader } from './callers.ts';
@@ -51,13 +52,4 @@ export function payoutRoutes(app: Hono<AppEnv>, services: AppDependencies): void
       return c.json(toPayoutRecord(payout));
     },
   });
-}
-
-/** A parameter that comes twice has no one meaning. */
-function readQuery(c: Context<AppEnv>): Record<string, string> {
-  const read = Object.entries(c.req.queries()).map(([name, values]) => {
-    if (values.length === 1) return [name, values[0] ?? ''];
-    throw invalidField(name, 'must be given once');
-  });
-  return Object.fromEntries(read);
 }

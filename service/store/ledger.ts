@@ -63,6 +63,23 @@ export function createLedgerStore(db: Db): LedgerStore {
       );
       return toAmounts(rows);
     },
+
+    async approvalsOf(companyId, payinIds) {
+      const rows = await db.query<Row & { source_id: string }>({
+        name: 'ledger_approvals',
+        text: `SELECT e.source_id, e.account, e.amount FROM ledger_transactions t
+          JOIN ledger_entries e ON e.company_id = t.company_id AND e.source_id = t.source_id
+            AND e.step = t.step
+          WHERE t.company_id = $1 AND t.kind = 'payin_approved'
+            AND t.source_id = ANY (ARRAY(SELECT json_array_elements_text($2::json)))`,
+        values: [companyId, JSON.stringify(payinIds)],
+      });
+      const approvals = new Map<string, Amounts>();
+      for (const { source_id: payinId, account, amount } of rows) {
+        approvals.set(payinId, { ...approvals.get(payinId), [account]: amount });
+      }
+      return approvals;
+    },
   };
 }
 

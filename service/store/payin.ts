@@ -4,7 +4,7 @@ import { LOOKS_PER_ROUND } from '../shared/look-ups.ts';
 import { columnsOf } from './columns.ts';
 import { LEAST_LOOKED_FIRST, LOOK_UPS_OF_COMPANY } from './look-ups.ts';
 
-const PAYINS = columnsOf<Payin>({
+export const PAYINS = columnsOf<Payin>({
   companyId: 'company_id',
   id: 'id',
   externalId: 'external_id',

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import {
+  cursorOf,
+  endDateSchema,
+  limitSchema,
+  pageMetaSchema,
+  periodInOrder,
+  startDateSchema,
+} from './list-query.ts';
+import { payinRecordSchema } from './payin.ts';
+import { PAYIN_STATUSES } from './payin-status.ts';
+import { paymentMethodSchema } from './payment-method.ts';
+import { referenceIdSchema } from './reference-id.ts';
+
+/** The last payin of a page: the next one begins after it. */
+export type PayinPlace = { createdAt: Date; id: string };
+
+/** In the form of a cursor, `<milliseconds>-<id>`. */
+export function toPayinCursor({ createdAt, id }: PayinPlace): string {
+  return `${createdAt.getTime()}-${id}`;
+}
+
+function readPayinCursor(cursor: string): PayinPlace | null {
+  const [, milliseconds, id] = /^(\d{1,15})-(pay_[\w-]{1,100})$/.exec(cursor) ?? [];
+  if (milliseconds === undefined || id === undefined) return null;
+  // The last moment that a database and a date both know.
+  const isKnown = Number(milliseconds) <= Date.UTC(9999, 11, 31);
+  return isKnown ? { createdAt: new Date(Number(milliseconds)), id } : null;
+}
+
+/** Query of `GET /payin`; every parameter is optional. */
+export const payinListQuerySchema = z
+  .object({
+    status: z.optional(z.enum(PAYIN_STATUSES, `must be one of ${PAYIN_STATUSES.join(', ')}`)),
+    method: z.optional(paymentMethodSchema),
+    startDate: z.optional(startDateSchema),
+    endDate: z.optional(endDateSchema),
+    referenceId: z.optional(referenceIdSchema),
+    cursor: z.optional(cursorOf(readPayinCursor)),
+    limit: limitSchema,
+  })
+  .check(periodInOrder());
+export type PayinListQuery = z.infer<typeof payinListQuerySchema>;
+
+/** 200 of `GET /payin`, newest first. */
+export const payinListSchema = z.object({
+  data: z.array(payinRecordSchema),
+  meta: pageMetaSchema,
+});
+export type PayinList = z.infer<typeof payinListSchema>;
