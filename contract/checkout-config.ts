@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { publicAccountSchema } from './account.ts';
+import type { InstallmentTable } from './installment-plan.ts';
+import { installmentTableSchema } from './installment-plan.ts';
 
 /** Hosts a provider's script needs, as content security policy sources. */
 const providerHostsSchema = z.object({
@@ -24,7 +26,8 @@ const threeDSSchema = z.union([
  * `checkoutUrl`: origin of the hosted frame; `threeDSStageUrl`: of the document that runs 3-D Secure.
  * `origins`: the merchant's pages that may embed the frame, exact; empty means none registered, so
  * that any page may embed it in the sandbox.
- * `maxInstallments`: the account's own limit.
+ * `maxInstallments`: the account's own limit. `installmentTable`: what its installments cost; left out
+ * where none has interest and any amount may be divided.
  */
 export type CheckoutConfig = {
   scope: 'public';
@@ -54,6 +57,7 @@ export type CheckoutConfig = {
   threeDSStageUrl: string;
   origins: string[];
   maxInstallments: number;
+  installmentTable?: InstallmentTable | undefined;
 };
 
 /**
@@ -70,4 +74,5 @@ export const checkoutConfigSchema = z.extend(publicAccountSchema, {
   threeDSStageUrl: z.string(),
   origins: z.array(z.string()),
   maxInstallments: z.number(),
+  installmentTable: z.optional(installmentTableSchema),
 });

@@ -10,6 +10,7 @@ export const ACCOUNT_NAMES = [
   'postorder',
   'manual',
   'cardonfile',
+  'interest',
   'pending',
   'blocked',
   'nocard',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { CompanyAccount, KYC_STATUSES, PublicAccount } from '../../contract/account.ts';
 import { bankSchema } from '../../contract/bank.ts';
 import { MAX_INSTALLMENTS } from '../../contract/installment.ts';
+import { installmentTableSchema } from '../../contract/installment-plan.ts';
 import { PAYMENT_METHODS } from '../../contract/payment-method.ts';
 import { ApiError } from '../shared/api-error.ts';
 import type { Queryable } from '../shared/db.ts';
@@ -25,6 +26,8 @@ export const accountTraitsSchema = z.object({
     z.int().check(z.minimum(1), z.maximum(MAX_INSTALLMENTS)),
     MAX_INSTALLMENTS,
   ),
+  /** Null: every plan is without interest, and any amount may be divided. */
+  installmentTable: z._default(z.nullable(installmentTableSchema), null),
   /** Where buyers may pay from by open finance. */
   banks: z._default(z.array(bankSchema), []),
   fees: z._default(feeScheduleSchema, feeScheduleSchema.parse({})),

@@ -20,6 +20,7 @@ export type CheckoutAddresses = {
 export function toCheckoutConfig(account: Account, addresses: CheckoutAddresses): CheckoutConfig {
   const identity = toPublicAccount(account);
   const { threeDS } = identity.capabilities;
+  const { maxInstallments, installmentTable } = account.traits;
   return {
     ...identity,
     capabilities: {
@@ -29,7 +30,8 @@ export function toCheckoutConfig(account: Account, addresses: CheckoutAddresses)
     checkoutUrl: addresses.checkoutUrl,
     threeDSStageUrl: addresses.threeDSStageUrl,
     origins: account.origins,
-    maxInstallments: account.traits.maxInstallments,
+    maxInstallments,
+    ...(installmentTable === null ? {} : { installmentTable }),
   };
 }
 

@@ -205,6 +205,13 @@ export const FIELD_NOTES: { readonly [field: string]: FieldNote } = {
   threeDSStageUrl: ['Origin of the 3-D Secure stage.', url],
   origins: 'Registered origins of the merchant; empty where none are registered.',
   maxInstallments: ['Most installments of the account.', { type: 'integer', minimum: 1 }],
+  installmentTable:
+    'What installments cost; missing where none has interest and any amount may be divided.',
+  minimumAmount: ['What an installment has at least, in centavos.', count],
+  rows: 'From how many installments on which interest is paid. Fewer than the first row are without.',
+  from: 'From so many installments on, until the next row.',
+  ratePerMonth: ['Compound interest a month, in hundredths of a percent: 199 is 1.99 %.', count],
+  paidBy: 'Who pays the interest: the buyer, or the merchant as a part of the fee.',
   banks: 'The banks.',
   'Bank.id': 'Use it as `bankId`.',
   'Bank.name': 'Name to show.',

@@ -13,6 +13,11 @@ import type { Command, Invocation, Row } from './command.ts';
 import { defineCommand, unknown } from './command.ts';
 import { findCompany } from './find-company.ts';
 import {
+  installmentRowsOption,
+  leastInstallmentOption,
+  toInstallmentRows,
+} from './installment-options.ts';
+import {
   companyIdOption,
   countOption,
   listOption,
@@ -174,6 +179,27 @@ export const COMPANY_COMMANDS: readonly Command[] = [
     },
   }),
   defineCommand({
+    name: 'company set-installments',
+    summary: 'sets what installments cost: their interest, who pays it, the least installment',
+    isAct: true,
+    options: {
+      company: OF_COMPANY,
+      rows: logged(
+        installmentRowsOption,
+        'FROM:RATE:PAYER, such as 4:199:buyer for 1.99 % a month from 4 on; or none',
+      ),
+      minimum: logged(
+        z.optional(leastInstallmentOption),
+        'the least installment in centavos; 0 where it is left out',
+      ),
+    },
+    run: ({ company, rows, minimum = 0 }, invocation) =>
+      changeTraits(company, invocation, {
+        installmentTable:
+          rows.length === 0 && minimum === 0 ? null : { minimumAmount: minimum, rows },
+      }),
+  }),
+  defineCommand({
     name: 'company set-origins',
     summary: 'registers the exact origins whose pages may embed the hosted frame',
     isAct: true,
@@ -263,6 +289,8 @@ function toRecord(account: Account): Row {
     cvvRequired: traits.cvvRequired,
     split: traits.split,
     maxInstallments: traits.maxInstallments,
+    installmentRows: toInstallmentRows(traits.installmentTable),
+    installmentMinimum: traits.installmentTable?.minimumAmount ?? 0,
     payoutApproval: traits.manualPayouts ? 'manual' : 'automatic',
     origins: account.origins.join(',') || 'none',
   };

@@ -39,6 +39,20 @@ describe.each(testDatabases())('the calls under /checkout on $engine', (database
     });
   });
 
+  it('tells what installments cost, of the account that has a table alone', async () => {
+    const tableOf = async (account: string) =>
+      (await send(`${service.baseUrl}/checkout/config`, { headers: key(account) })).body
+        .installmentTable;
+    expect(await tableOf('interest')).toEqual({
+      minimumAmount: 500,
+      rows: [
+        { from: 3, ratePerMonth: 149, paidBy: 'merchant' },
+        { from: 4, ratePerMonth: 199, paidBy: 'buyer' },
+      ],
+    });
+    expect(await tableOf('no3ds')).toBeUndefined();
+  });
+
   it.each(['pending', 'blocked'])('tells the account %s that it cannot transact', async (name) => {
     const answer = await send(`${service.baseUrl}/checkout/config`, { headers: key(name) });
     expect([answer.status, answer.body.canTransact]).toEqual([200, false]);

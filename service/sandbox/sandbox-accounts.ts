@@ -58,6 +58,17 @@ export const SANDBOX_ACCOUNTS: readonly SandboxAccount[] = [
   row('cardonfile', 'Assinaturas Ipê Amarelo Ltda', 'Ipê Amarelo', '28407269000106', {
     traits: { tokenizationMode: 'vault', cardOnFile: true, cvvRequired: true },
   }),
+  row('interest', 'Bicicletaria Serra Azul Ltda', 'Serra Azul', '39518274000102', {
+    traits: {
+      installmentTable: {
+        minimumAmount: 500,
+        rows: [
+          { from: 3, ratePerMonth: 149, paidBy: 'merchant' },
+          { from: 4, ratePerMonth: 199, paidBy: 'buyer' },
+        ],
+      },
+    },
+  }),
 ];
 
 function row(
