@@ -1,6 +1,7 @@
 import type { payoutListQuerySchema } from '../../contract/payout.ts';
+import type { statementQuerySchema } from '../../contract/statement.ts';
 import type { QueryParameter } from './list-parameters.ts';
-import { LIMIT, PERIOD, queryParameters } from './list-parameters.ts';
+import { CURSOR, LIMIT, PERIOD, queryParameters } from './list-parameters.ts';
 import { schemaRef } from './open-api.ts';
 import type { Operation } from './operation.ts';
 import { answer, example, IDEMPOTENCY_KEY, json, pathId } from './operation.ts';
@@ -50,6 +51,39 @@ const QUERY: Readonly<Record<keyof typeof payoutListQuerySchema.shape, QueryPara
   },
   page: { description: 'The page, from 1.', schema: { type: 'integer', minimum: 1, default: 1 } },
   limit: LIMIT,
+};
+
+const STATEMENT_QUERY: Readonly<Record<keyof typeof statementQuerySchema.shape, QueryParameter>> = {
+  ...PERIOD,
+  cursor: CURSOR,
+  limit: LIMIT,
+};
+
+const PAYIN_ENTRY = {
+  number: 41,
+  kind: 'PAYIN_APPROVED',
+  amount: 15_313,
+  balance: 157_300,
+  reserved: 0,
+  inFlight: 0,
+  debt: 0,
+  payinId: 'pay_no3ds_Kw3iD26fxCxumh97xo673A',
+  payoutId: null,
+  referenceId: 'order-1004',
+  createdAt: '2026-11-21T20:30:22.500Z',
+};
+
+const PAYOUT_ENTRY = {
+  ...PAYIN_ENTRY,
+  number: 42,
+  kind: 'PAYOUT_CREATED',
+  amount: -5_000,
+  balance: 152_300,
+  inFlight: 5_000,
+  payinId: null,
+  payoutId: CREATED.id,
+  referenceId: 'withdrawal-1',
+  createdAt: CREATED.createdAt,
 };
 
 export const PAYOUT_OPERATIONS: readonly Operation[] = [
@@ -141,6 +175,30 @@ export const PAYOUT_OPERATIONS: readonly Operation[] = [
         }),
       ),
     ),
+  },
+  {
+    method: 'get',
+    path: '/balance/statement',
+    operationId: 'getBalanceStatement',
+    tag: 'Payouts',
+    summary: 'Fetch the statement of the balance',
+    description:
+      'Every movement of the account, the latest first, with what was available after it. The pages are read by key: ask for the next one with `meta.nextCursor`, until that is null. A blocked account may read.',
+    access: 'pair',
+    without: ['COMPANY_BLOCKED'],
+    parameters: queryParameters(STATEMENT_QUERY),
+    success: answer(
+      200,
+      'A page of the statement.',
+      json(
+        'BalanceStatement',
+        example({
+          data: [PAYOUT_ENTRY, PAYIN_ENTRY],
+          meta: { limit: 2, nextCursor: '1795293022500-41' },
+        }),
+      ),
+    ),
+    refusals: ['INVALID_DATA'],
   },
 ];
 

@@ -40,6 +40,7 @@ import { pixKeyTypeSchema } from '../../contract/pix-key.ts';
 import { pixViewSchema, qrSquaresSchema } from '../../contract/pix-view.ts';
 import { sandboxClockSchema } from '../../contract/sandbox-clock.ts';
 import { sdkIntegritySchema } from '../../contract/sdk-integrity.ts';
+import { balanceStatementSchema, statementEntrySchema } from '../../contract/statement.ts';
 import { pendingThreeDSSchema, threeDSStateSchema } from '../../contract/three-d-secure.ts';
 import {
   payinEventSchema,
@@ -71,6 +72,8 @@ export const RESPONSE_SCHEMAS = {
   BankList: bankListSchema,
   Bank: bankSchema,
   Balance: balanceSchema,
+  BalanceStatement: balanceStatementSchema,
+  StatementEntry: statementEntrySchema,
   Payout: payoutRecordSchema,
   PayoutCreated: payoutCreatedSchema,
   PayoutList: payoutListSchema,

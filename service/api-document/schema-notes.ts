@@ -6,6 +6,7 @@ export const SCHEMA_NOTES: { readonly [name: string]: string } = {
   Bank: 'A bank a buyer may pay from by open finance.',
   Balance:
     'What an account has, in centavos. The ledger behind it is exact: every payin and payout moves it at once.',
+  BalanceStatement: 'A page of the statement, the latest movement first.',
   BankList: 'The banks of the account; empty where open finance is not configured.',
   BoletoPayinCreated: 'A payin by boleto: the digitable line, and where its PDF lies.',
   BoletoPayinRequest: 'A payin by boleto, due in 3 days; at most R$ 99 999 999,99.',
@@ -72,6 +73,8 @@ export const SCHEMA_NOTES: { readonly [name: string]: string } = {
   SdkIntegrity: 'The scripts of this release with their immutable addresses and integrity hashes.',
   SecretRotation: 'What a rotation may end.',
   SplitRule: 'One part of a split: who gets it, and either a percentage or an amount.',
+  StatementEntry:
+    'One movement of the account, in centavos. What it added to each of the parts of the balance, less than 0 for what it took.',
   ThreeDSCompletion:
     'What the browser saw of an authentication. It is a hint: the service asks the provider.',
   ThreeDSSessionRequest: 'Opens the authentication of a token before the order.',

@@ -18,6 +18,7 @@ import { createPayinStore } from '../store/payin.ts';
 import { createPayinListStore } from '../store/payin-list.ts';
 import { createReserveStore } from '../store/reserve.ts';
 import { createReversalStore } from '../store/reversal.ts';
+import { createStatementStore } from '../store/statement.ts';
 import { createAcquirer } from './acquirer.ts';
 import { createCards } from './cards.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -74,6 +75,7 @@ export async function createServices(settings: Settings, dependencies: Dependenc
     authenticate: createAuthenticate({ accounts, hash }),
     payins: createPayinStore(db),
     payinLists: createPayinListStore(db),
+    statements: createStatementStore(db),
     payinsUnderWay: new Map(),
     reversals: createReversalStore(db),
     lookUps,

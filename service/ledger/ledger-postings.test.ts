@@ -5,6 +5,7 @@ import { sumOf } from './ledger.ts';
 import {
   approvalOf,
   credit,
+  decidePostings,
   payoutDebit,
   payoutReturn,
   payoutTransfer,
@@ -109,6 +110,27 @@ describe('a payout', () => {
     const amounts = payoutReturn(5_000, moved, {});
     expect(amounts.available).toBe(5_000);
     expect(sumOf(amounts)).toBe(0);
+  });
+});
+
+describe('postings that are decided together', () => {
+  const at = (second: number) => new Date(Date.UTC(2027, 0, 1, 12, 0, second));
+  const plan = { kind: 'opening_balance', amount: 100 } as const;
+  const locked = { balances: { available: 5 }, sequence: 7, history: new Map() };
+
+  it('know what was available after each of them', () => {
+    const postings = ['a', 'b'].map((sourceId) => ({ sourceId, plan, now: at(1) }));
+    const decided = decidePostings({ ...locked, latestAt: null }, postings);
+    expect(decided).toMatchObject([
+      { sequence: 8, availableAfter: 105 },
+      { sequence: 9, availableAfter: 205 },
+    ]);
+  });
+
+  it('never have an earlier time than those before them', () => {
+    const postings = [3, 9, 4].map((second) => ({ sourceId: `${second}`, plan, now: at(second) }));
+    const decided = decidePostings({ ...locked, latestAt: at(5) }, postings);
+    expect(decided.map(({ now }) => now)).toEqual([at(5), at(9), at(9)]);
   });
 });
 

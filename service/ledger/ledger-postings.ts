@@ -31,6 +31,7 @@ export function decidePostings(
 ): LedgerTransaction[] {
   const balances: Amounts = { ...locked.balances };
   const decided: LedgerTransaction[] = [];
+  let latestAt = locked.latestAt;
   for (const posting of postings) {
     const history = locked.history.get(posting.sourceId) ?? NO_HISTORY;
     const amounts = withoutNothing(amountsOf(posting.plan, balances, history));
@@ -40,7 +41,12 @@ export function decidePostings(
       balances[account] = (balances[account] ?? 0) + (amounts[account] ?? 0);
     }
     const sequence = locked.sequence + decided.length + 1;
-    decided.push({ ...posting, step: history.step + 1, sequence, amounts });
+    // Who was first to have the time may be second to have the lock: the times of a statement follow
+    // its numbers all the same.
+    const now = latestAt !== null && latestAt > posting.now ? latestAt : posting.now;
+    latestAt = now;
+    const availableAfter = balances.available ?? 0;
+    decided.push({ ...posting, now, step: history.step + 1, sequence, amounts, availableAfter });
   }
   return decided;
 }

@@ -50,19 +50,29 @@ export type Amounts = Partial<Record<LedgerAccount, number>>;
  */
 export type Posting = { sourceId: string; plan: PostingPlan; now: Date };
 
-/** One transaction as it is appended: `step` counts those of its source, `sequence` the company's. */
-export type LedgerTransaction = Posting & { step: number; sequence: number; amounts: Amounts };
+/**
+ * One transaction as it is appended: `step` counts those of its source, `sequence` the company's.
+ * `availableAfter`: what is available once it is posted.
+ */
+export type LedgerTransaction = Posting & {
+  step: number;
+  sequence: number;
+  amounts: Amounts;
+  availableAfter: number;
+};
 
 /** What the transactions of a source have moved: all of them, and the latest, which is step `step`. */
 export type SourceHistory = { step: number; moved: Amounts; last: Amounts };
 
 /**
  * A company's ledger as it is while its balances are locked: what is decided on it still holds when
- * it is posted. `sequence`: of its latest transaction. `history`: of the sources asked for.
+ * it is posted. `sequence` and `latestAt`: of its latest transaction. `history`: of the sources
+ * asked for.
  */
 export type LockedLedger = {
   balances: Amounts;
   sequence: number;
+  latestAt: Date | null;
   history: ReadonlyMap<string, SourceHistory>;
 };
 

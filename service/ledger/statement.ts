@@ -1,3 +1,10 @@
+import type {
+  BalanceStatement,
+  StatementEntry,
+  StatementPlace,
+  StatementQuery,
+} from '../../contract/statement.ts';
+import { STATEMENT_KINDS, toStatementCursor } from '../../contract/statement.ts';
 import type { LedgerKind } from './ledger.ts';
 
 /** One transaction of a merchant's ledger as the merchant sees it; centavos. */
@@ -6,8 +13,11 @@ export type StatementLine = {
   sequence: number;
   at: Date;
   kind: LedgerKind;
-  /** The payin or payout it is of. */
+  /** The payin or payout it is of, and what the merchant calls it. */
   sourceId: string;
+  isPayin: boolean;
+  isPayout: boolean;
+  referenceId: string | null;
   /** What it moved of each. */
   available: number;
   reserve: number;
@@ -17,7 +27,49 @@ export type StatementLine = {
   availableAfter: number;
 };
 
+/** What is null is not asked for. `from` and `until` are inclusive, `after` is not. */
+export type StatementFilter = {
+  from: Date | null;
+  until: Date | null;
+  after: StatementPlace | null;
+  limit: number;
+};
+
 export interface StatementStore {
-  /** The latest transactions of a company, oldest of them first. */
-  read(companyId: string, limit: number): Promise<StatementLine[]>;
+  /** The latest first. */
+  page(companyId: string, filter: StatementFilter): Promise<StatementLine[]>;
+}
+
+/** 200 of `GET /balance/statement`. */
+export async function readStatement(
+  companyId: string,
+  { startDate, endDate, cursor, limit }: StatementQuery,
+  statements: StatementStore,
+): Promise<BalanceStatement> {
+  const filter = { from: startDate ?? null, until: endDate ?? null, after: cursor ?? null };
+  // One more than is told: whether there is a page after this.
+  const found = await statements.page(companyId, { ...filter, limit: limit + 1 });
+  const lines = found.slice(0, limit);
+  const last = found.length > limit ? lines.at(-1) : undefined;
+  return {
+    data: lines.map(toStatementEntry),
+    meta: { limit, nextCursor: last === undefined ? null : toStatementCursor(last) },
+  };
+}
+
+function toStatementEntry(line: StatementLine): StatementEntry {
+  return {
+    number: line.sequence,
+    kind: STATEMENT_KINDS[line.kind],
+    amount: line.available,
+    balance: line.availableAfter,
+    reserved: line.reserve,
+    inFlight: line.inFlight,
+    // What is owed is a positive number to the merchant, as in the balance.
+    debt: 0 - line.debt,
+    payinId: line.isPayin ? line.sourceId : null,
+    payoutId: line.isPayout ? line.sourceId : null,
+    referenceId: line.referenceId,
+    createdAt: line.at.toISOString(),
+  };
 }

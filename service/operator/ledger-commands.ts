@@ -30,13 +30,18 @@ export const LEDGER_COMMANDS: readonly Command[] = [
     },
     async run({ company, limit }, { database }) {
       await findCompany(company, database);
-      const lines = await database.statements.read(company, limit);
-      const rows = lines.map(({ sequence, at, kind, sourceId, ...moved }) => ({
-        number: sequence,
-        at: at.toISOString(),
-        kind,
-        source: sourceId,
-        ...moved,
+      const latest = { from: null, until: null, after: null, limit };
+      const lines = await database.statements.page(company, latest);
+      const rows = lines.reverse().map((line) => ({
+        number: line.sequence,
+        at: line.at.toISOString(),
+        kind: line.kind,
+        source: line.sourceId,
+        available: line.available,
+        reserve: line.reserve,
+        inFlight: line.inFlight,
+        debt: line.debt,
+        availableAfter: line.availableAfter,
       }));
       return { content: { rows } };
     },

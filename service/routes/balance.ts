@@ -1,7 +1,11 @@
 import type { Hono } from 'hono';
+import { statementQuerySchema } from '../../contract/statement.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { endpoint } from '../http/endpoint.ts';
+import { readQuery } from '../http/read-query.ts';
 import { toBalance } from '../ledger/balance.ts';
+import { readStatement } from '../ledger/statement.ts';
+import { parseFields } from '../shared/parse-fields.ts';
 import { requireReader } from './callers.ts';
 import type { AppDependencies } from './dependencies.ts';
 
@@ -10,6 +14,14 @@ export function balanceRoute(app: Hono<AppEnv>, services: AppDependencies): void
     GET: async (c) => {
       const { companyId } = await requireReader(c, services);
       return c.json(toBalance(await services.ledger.readBalances(companyId)));
+    },
+  });
+
+  endpoint(app, '/balance/statement', {
+    GET: async (c) => {
+      const { companyId } = await requireReader(c, services);
+      const query = parseFields(statementQuerySchema, readQuery(c));
+      return c.json(await readStatement(companyId, query, services.statements));
     },
   });
 }

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Health } from '../../contract/health.ts';
 import type { CheckoutAddresses } from '../accounts/checkout-config.ts';
 import type { Authenticate } from '../http/authenticate.ts';
+import type { StatementStore } from '../ledger/statement.ts';
 import type { CardTestingWatch } from '../limits/card-testing.ts';
 import type { CheckoutLimits } from '../limits/checkout-budget.ts';
 import type { MaintenanceDependencies } from '../maintenance/dependencies.ts';
@@ -15,6 +16,7 @@ import type { FrameDocumentServices } from './frame-document.ts';
 export type AppDependencies = MaintenanceDependencies & {
   payoutFollower: PayoutFollower;
   payinLists: PayinListStore;
+  statements: StatementStore;
   wakeDelivery: () => void;
   log: Logger;
   metrics: Metrics;

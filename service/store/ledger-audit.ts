@@ -52,6 +52,17 @@ const CHECKS: readonly Check[] = [
       WHERE coalesce(b.balance, 0) <> coalesce(s.total, 0) ORDER BY account LIMIT 1`,
   },
   {
+    name: 'audit_statement',
+    text: `SELECT 'ledger_transactions: number ' || sequence || ' says that ' || available_after
+        || ' was available after it, its entries and those before sum to ' || total AS sentence
+      FROM (SELECT t.sequence, t.available_after,
+          sum(coalesce(e.amount, 0)) OVER (ORDER BY t.sequence) AS total
+        FROM ledger_transactions t LEFT JOIN ledger_entries e ON e.company_id = t.company_id
+          AND e.source_id = t.source_id AND e.step = t.step AND e.account = 'available'
+        WHERE t.company_id = $1) s
+      WHERE available_after <> total ORDER BY sequence LIMIT 1`,
+  },
+  {
     name: 'audit_payins',
     text: `WITH ${SUMS}
       SELECT 'payins: ' || p.id || ' is ' || p.status || ' over ' || p.amount

@@ -98,10 +98,10 @@ async function lock(
       WHERE company_id = $1 ORDER BY account FOR UPDATE`,
     values: [companyId],
   });
-  const counting = tx.query<{ sequence: number }>({
+  const counting = tx.query<{ sequence: number; created_at: Date }>({
     name: 'ledger_latest',
-    text: `SELECT coalesce(max(sequence), 0) AS sequence FROM ledger_transactions
-      WHERE company_id = $1`,
+    text: `SELECT sequence, created_at FROM ledger_transactions
+      WHERE company_id = $1 ORDER BY sequence DESC LIMIT 1`,
     values: [companyId],
   });
   const remembering = sourceIds.length === 0 ? [] : readHistory(tx, companyId, sourceIds);
@@ -109,6 +109,7 @@ async function lock(
   return {
     balances: toAmounts(balances),
     sequence: latest[0]?.sequence ?? 0,
+    latestAt: latest[0]?.created_at ?? null,
     history: toHistory(entries),
   };
 }
@@ -183,10 +184,17 @@ function rowsOf(companyId: string, transactions: readonly LedgerTransaction[]): 
       {
         name: 'ledger_transactions',
         table: 'ledger_transactions',
-        columns: ['source_id', 'step', 'sequence', 'kind', 'created_at'],
+        columns: ['source_id', 'step', 'sequence', 'kind', 'created_at', 'available_after'],
       },
       companyId,
-      transactions.map((one) => [one.sourceId, one.step, one.sequence, one.plan.kind, one.now]),
+      transactions.map((one) => [
+        one.sourceId,
+        one.step,
+        one.sequence,
+        one.plan.kind,
+        one.now,
+        one.availableAfter,
+      ]),
     ),
     ...insertRows(
       {

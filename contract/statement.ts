@@ -1,0 +1,77 @@
+import * as z from 'zod/mini';
+import {
+  cursorOf,
+  endDateSchema,
+  limitSchema,
+  pageMetaSchema,
+  periodInOrder,
+  startDateSchema,
+} from './list-query.ts';
+
+/** What can move a balance, as a statement tells it; by the name the ledger has for it. */
+export const STATEMENT_KINDS = {
+  opening_balance: 'OPENING_BALANCE',
+  payin_approved: 'PAYIN_APPROVED',
+  payin_refunded: 'PAYIN_REFUNDED',
+  payin_charged_back: 'PAYIN_CHARGED_BACK',
+  payin_med: 'PAYIN_MED',
+  payin_restored: 'PAYIN_RESTORED',
+  reserve_released: 'RESERVE_RELEASED',
+  payout_created: 'PAYOUT_CREATED',
+  payout_completed: 'PAYOUT_COMPLETED',
+  payout_returned: 'PAYOUT_RETURNED',
+} as const;
+
+/** The last entry of a page: the next one begins after it. */
+export type StatementPlace = { at: Date; sequence: number };
+
+/** In the form of a cursor, `<milliseconds>-<number>`. */
+export function toStatementCursor({ at, sequence }: StatementPlace): string {
+  return `${at.getTime()}-${sequence}`;
+}
+
+function readStatementCursor(cursor: string): StatementPlace | null {
+  const [, milliseconds, sequence] = /^(\d{1,15})-(\d{1,15})$/.exec(cursor) ?? [];
+  if (milliseconds === undefined || sequence === undefined) return null;
+  // The last moment that a database and a date both know.
+  const isKnown = Number(milliseconds) <= Date.UTC(9999, 11, 31);
+  return isKnown ? { at: new Date(Number(milliseconds)), sequence: Number(sequence) } : null;
+}
+
+/** Query of `GET /balance/statement`; every parameter is optional. */
+export const statementQuerySchema = z
+  .object({
+    startDate: z.optional(startDateSchema),
+    endDate: z.optional(endDateSchema),
+    cursor: z.optional(cursorOf(readStatementCursor)),
+    limit: limitSchema,
+  })
+  .check(periodInOrder());
+export type StatementQuery = z.infer<typeof statementQuerySchema>;
+
+/**
+ * One movement of the account, in centavos. `number` counts them without a gap. `amount`: what it
+ * added to what is available, negative for what it took, 0 where it moved something else; `balance`:
+ * what was available after it. `reserved`, `inFlight` and `debt`: what it added to those.
+ */
+export const statementEntrySchema = z.object({
+  number: z.number(),
+  kind: z.enum(STATEMENT_KINDS),
+  amount: z.number(),
+  balance: z.number(),
+  reserved: z.number(),
+  inFlight: z.number(),
+  debt: z.number(),
+  payinId: z.nullable(z.string()),
+  payoutId: z.nullable(z.string()),
+  referenceId: z.nullable(z.string()),
+  createdAt: z.string(),
+});
+export type StatementEntry = z.infer<typeof statementEntrySchema>;
+
+/** 200 of `GET /balance/statement`, the latest first. */
+export const balanceStatementSchema = z.object({
+  data: z.array(statementEntrySchema),
+  meta: pageMetaSchema,
+});
+export type BalanceStatement = z.infer<typeof balanceStatementSchema>;
