@@ -2,7 +2,6 @@ import { createBankChoice } from './bank-choice.ts';
 import type { CardEntry } from './card-entry.ts';
 import { toSdkError } from './card-entry.ts';
 import { createCart } from './cart.ts';
-import type { CheckoutClient } from './checkout-sdk.ts';
 import { createCustomerForm } from './customer-form.ts';
 import { mountHostedCard } from './hosted-card.ts';
 import type { OrderResult } from './order-result.ts';
@@ -14,12 +13,13 @@ import type { PaymentEntry } from './payment-entry.ts';
 import type { Method } from './payment-method.ts';
 import { createMethodChoice, payLabelOf } from './payment-method.ts';
 import { showPlainCard } from './plain-card.ts';
-import type { ShopApi, ShopConfig } from './shop-api.ts';
+import type { Sdk } from './sdk-client.ts';
+import type { ShopApi } from './shop-api.ts';
 
 export const NO_FIELDS = 'Não foi possível carregar os campos do cartão. Recarregue a página.';
 
 export type CheckoutPage = {
-  /** Makes the page ready for another order: nothing of the last card is left. */
+  /** Makes the page ready for another order. */
   restart(): void;
 };
 
@@ -27,14 +27,15 @@ export type CheckoutPage = {
 export async function openCheckout(parts: {
   options: PageOptions;
   api: ShopApi;
+  sdk: () => Promise<Sdk>;
   result: OrderResult;
   page: PaymentPage;
   /** What is in the cart at first; null leaves the choice to the shop. */
   lines: readonly { sku: string; quantity: number }[] | null;
 }): Promise<CheckoutPage> {
   const { api, result, page } = parts;
-  const { account, mode, lang, theme } = parts.options;
-  const config = await api.config(account);
+  const { account, mode, theme } = parts.options;
+  const { config, client } = await parts.sdk();
   let card: CardEntry | null = null;
   const cart = createCart({
     ...config,
@@ -58,7 +59,6 @@ export async function openCheckout(parts: {
   }
   showAmount();
 
-  const client = initSdk(config, lang);
   const common = { client, amount: cart.amount(), maxInstallments: config.maxInstallments };
   const mounted =
     mode === 'element'
@@ -103,7 +103,6 @@ export async function openCheckout(parts: {
   byId('pay', HTMLButtonElement).disabled = false;
   return {
     restart() {
-      mounted.clear();
       page.showError('');
     },
   };
@@ -138,9 +137,4 @@ function entriesOf(card: CardEntry, banks: Banks): { [method in Method]: Payment
       prepare: async () => ({ paymentMethod: 'OPEN_FINANCE', bankId: banks.chosen() ?? '' }),
     },
   };
-}
-
-function initSdk({ publicKey, apiBaseUrl }: ShopConfig, locale: string): CheckoutClient {
-  if (!window.CheckoutSDK) throw { code: 'SDK_NOT_LOADED', userMessage: NO_FIELDS };
-  return window.CheckoutSDK.init({ publicKey, apiBaseUrl, locale });
 }

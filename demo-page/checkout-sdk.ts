@@ -29,10 +29,28 @@ export type Appearance = { theme: 'light' | 'dark'; variables?: { [name: string]
 /** The payment service's answer as the shop's back end passed it on, with every field. */
 export type PayinAnswer = { id: string; threeDSecurePending?: boolean; [field: string]: unknown };
 
+/** A payin or an error, as far as the card element needs to know it. */
+export type CardAnswer = { status: string } | { code: string };
+
+/** A payin by PIX, as far as the PIX element needs to know it. */
+export type PixPayin = { id: string; paymentMethod: 'PIX'; pix: { viewToken: string } };
+
+export type PixElementOptions = {
+  payin: PixPayin;
+  appearance: Appearance;
+  onPaid(): void;
+  onExpired(): void;
+  onError(error: unknown): void;
+};
+
+export type PixElement = { update(change: { appearance: Appearance }): unknown; destroy(): void };
+
 export type CardElement = {
   submit(): unknown;
   handlePendingThreeDS(payin: PayinAnswer): Promise<unknown>;
   update(change: { amount?: number; referenceId?: string; appearance?: Appearance }): unknown;
+  /** How the payment with this card stands: the payin, or the error it ended with. */
+  conclude(answer: CardAnswer): unknown;
   clear(): unknown;
   on(event: 'submit', handler: (event: { preventDefault(): void }) => void): () => void;
 };
@@ -60,6 +78,7 @@ export type CheckoutClient = {
   /** `paymentMethods`: what the account can take now, of credit_card, pix, boleto, open_finance. */
   getConfig(): Promise<{ paymentMethods: string[] }>;
   mountCardElement(target: string, options: CardElementOptions): CardElement;
+  mountPixElement(target: Element, options: PixElementOptions): Promise<PixElement>;
   prepareCardPayment(input: CardInput): Promise<CardToken>;
   prepareCardPaymentHosted(input: CardInput): Promise<CardToken>;
   handlePendingThreeDS(

@@ -35,7 +35,6 @@ beforeEach(() => {
       return orderWith(status);
     },
     clock: {
-      now: () => 0,
       after: () => {},
       every: (ms, act) => {
         const timer = { ms, act };

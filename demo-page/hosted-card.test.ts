@@ -24,6 +24,7 @@ function mount(submit: () => unknown = () => Promise.resolve()) {
   let enter: (event: { preventDefault(): void }) => void = () => {};
   const client: CheckoutClient = {
     getConfig: () => Promise.reject(new Error('not asked')),
+    mountPixElement: () => Promise.reject(new Error('not asked')),
     mountCardElement(_target, options) {
       given = options;
       return {
@@ -35,6 +36,7 @@ function mount(submit: () => unknown = () => Promise.resolve()) {
           return submit();
         },
         handlePendingThreeDS: async () => undefined,
+        conclude: (answer) => log.push(`conclude ${JSON.stringify(answer)}`),
         clear: () => log.push('clear'),
         on(_event, handler) {
           enter = handler;
@@ -107,4 +109,11 @@ it('does nothing with a token nobody waits for', () => {
   const { log, options } = mount();
   options.onResult(token);
   expect(log).toEqual([]);
+});
+
+it('tells the fields how the payment with their card ended', () => {
+  const { card, log } = mount();
+  card.conclude({ status: 'REFUSED' });
+  card.conclude({ code: 'INVALID_CVV' });
+  expect(log).toEqual(['conclude {"status":"REFUSED"}', 'conclude {"code":"INVALID_CVV"}']);
 });

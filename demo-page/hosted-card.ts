@@ -1,4 +1,4 @@
-import { appearanceOf } from './appearance.ts';
+import { followAppearance } from './appearance.ts';
 import type { CardEntry } from './card-entry.ts';
 import type { CardToken, CheckoutClient, SdkCustomer } from './checkout-sdk.ts';
 
@@ -20,9 +20,7 @@ export function mountHostedCard(options: {
   /** An error outside a payment: the fields did not load. */
   onError(error: unknown): void;
 }): CardEntry {
-  const darkness = matchMedia('(prefers-color-scheme: dark)');
-  const appearance = () =>
-    appearanceOf(options.theme === 'auto' ? (darkness.matches ? 'dark' : 'light') : options.theme);
+  const look = followAppearance(options.theme);
   let waiting: Waiting | null = null;
   const settle = (act: (waiting: Waiting) => void) => {
     const current = waiting;
@@ -37,7 +35,7 @@ export function mountHostedCard(options: {
     maxInstallments: options.maxInstallments,
     referenceId: 'rascunho',
     customer: options.customer,
-    appearance: appearance(),
+    appearance: look.appearance(),
     onResult: (token) => {
       settle(({ resolve }) => resolve(token));
     },
@@ -50,7 +48,7 @@ export function mountHostedCard(options: {
     event.preventDefault();
     options.onEnter();
   });
-  darkness.addEventListener('change', () => quietly(element.update({ appearance: appearance() })));
+  look.onChange((appearance) => quietly(element.update({ appearance })));
 
   return {
     async prepare({ referenceId, amount }) {
@@ -64,6 +62,7 @@ export function mountHostedCard(options: {
     },
     confirm: (payin) => element.handlePendingThreeDS(payin),
     setAmount: (amount) => quietly(element.update({ amount })),
+    conclude: (answer) => quietly(element.conclude(answer)),
     clear: () => quietly(element.clear()),
   };
 }

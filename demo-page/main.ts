@@ -2,12 +2,14 @@ import { takeBankVisit, visitBank } from './bank-visit.ts';
 import { toSdkError } from './card-entry.ts';
 import type { CheckoutPage } from './checkout-page.ts';
 import { openCheckout } from './checkout-page.ts';
+import { mountPix } from './mount-pix.ts';
 import { createOrderResult } from './order-result.ts';
 import { NOT_REACHED } from './outcome.ts';
 import { browserClock } from './page-clock.ts';
 import { byId } from './page-element.ts';
 import { addressFor, readPageOptions } from './page-options.ts';
 import { showResult } from './result-view.ts';
+import { createSdk } from './sdk-client.ts';
 import type { Order } from './shop-api.ts';
 import { ApiError, createShopApi } from './shop-api.ts';
 import { setUpSimulation } from './test-panel/simulation.ts';
@@ -26,11 +28,13 @@ if (options.theme !== 'auto') document.documentElement.dataset.theme = options.t
 setUpTestPanel(options);
 const api = createShopApi((input, init) => fetch(input, init));
 const simulation = setUpSimulation({ simulate: api.simulate });
+const sdk = createSdk(api, options);
 const result = createOrderResult({
   api,
   openStream: (order) => new EventSource(`/api/orders/${order}/events`),
   clock: browserClock,
   copy: (text) => navigator.clipboard.writeText(text),
+  mountPix: (node, pix) => mountPix(sdk, node, { ...pix, theme: options.theme }),
   onRestart: (order) => restart(order),
   onShown: (order) => {
     simulation.show(order);
@@ -74,7 +78,7 @@ function restart(order: Order | null): void {
   goTo(null);
   const lines = order?.items ?? null;
   const isOpen = checkout !== null;
-  checkout ??= openCheckout({ options, api, result, page, lines }).catch((error: unknown) => {
+  checkout ??= openCheckout({ options, api, sdk, result, page, lines }).catch((error: unknown) => {
     const { code, userMessage } = toSdkError(error);
     showError(userMessage || `Não foi possível abrir o pagamento (${code}). Recarregue a página.`);
     return { restart: () => {} };

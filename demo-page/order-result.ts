@@ -1,3 +1,4 @@
+import type { PixPayin } from './checkout-sdk.ts';
 import type { OrderStream } from './follow-order.ts';
 import { followOrder } from './follow-order.ts';
 import type { InstructionsView } from './instructions-view.ts';
@@ -30,6 +31,8 @@ export function createOrderResult(options: {
   openStream(referenceId: string): OrderStream;
   clock: PageClock;
   copy(text: string): Promise<void>;
+  /** Shows a PIX in a node until the returned function is called. `onEnd`: it waits no more. */
+  mountPix(node: Element, pix: { payin: PixPayin; onEnd(): void }): Promise<() => void>;
   /** The buyer is done with this order, or wants to pay it another way. */
   onRestart(order: Order): void;
   /** Another order is shown, or none. */
@@ -63,7 +66,7 @@ export function createOrderResult(options: {
           ? showInstructions(order.instructions, order.amount, {
               clock,
               copy: options.copy,
-              onOver: ask,
+              mountPix: (node, payin) => options.mountPix(node, { payin, onEnd: ask }),
             })
           : null;
       return {

@@ -1,13 +1,11 @@
 /** The time as a page needs it; tests have one of their own. Milliseconds. */
 export type PageClock = {
-  now(): number;
   after(ms: number, act: () => void): void;
   /** Returns the function that ends it. */
   every(ms: number, act: () => void): () => void;
 };
 
 export const browserClock: PageClock = {
-  now: () => Date.now(),
   after: (ms, act) => {
     setTimeout(act, ms);
   },

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CardEntry } from './card-entry.ts';
-import type { CardToken, SdkCustomer } from './checkout-sdk.ts';
+import type { CardAnswer, CardToken, SdkCustomer } from './checkout-sdk.ts';
 import type { OrderStream } from './follow-order.ts';
 import { createOrderResult } from './order-result.ts';
 import { createPayment } from './payment.ts';
@@ -71,7 +71,9 @@ function setUp(
     isEntryComplete: true,
     refused: [] as readonly string[],
     quantity: 1,
-    clears: 0,
+    concluded: [] as (CardAnswer | 'cleared')[],
+    pixEnds: [] as (() => void)[],
+    pixIsGone: false,
   };
   let orders = 0;
   const api: ShopApi = {
@@ -127,15 +129,22 @@ function setUp(
       if (answer) throw answer;
     },
     setAmount: () => {},
-    clear: () => {
-      state.clears += 1;
-    },
+    conclude: (answer) => void state.concluded.push(answer),
+    clear: () => void state.concluded.push('cleared'),
   };
   const result = createOrderResult({
     api,
     openStream,
-    clock: { now: () => 0, after: () => {}, every: () => () => {} },
+    clock: { after: () => {}, every: () => () => {} },
     copy: async () => {},
+    async mountPix(node, { payin, onEnd }) {
+      if (payin.pix.viewToken === 'not shown') throw new Error('no frame');
+      node.append(`PIX ${payin.id} ${payin.pix.viewToken}`);
+      state.pixEnds.push(onEnd);
+      return () => {
+        state.pixIsGone = true;
+      };
+    },
     onRestart: () => {
       log.push('restart');
       result.hide();
@@ -203,17 +212,30 @@ describe('a payment', () => {
     expect(busy.at(-1)).toBeNull();
   });
 
-  it.each([
-    ['once the sale is decided', {}, 1],
+  it.each<[string, Parameters<typeof setUp>[0], (CardAnswer | 'cleared')[]]>([
+    ['an approval', {}, [{ status: 'APPROVED' }]],
+    ['a refusal', { pays: [{ id: 'pay_1', status: 'REFUSED' }] }, [{ status: 'REFUSED' }]],
+    ['an error', { pays: [new ApiError('INVALID_CVV', [])] }, [{ code: 'INVALID_CVV' }]],
     [
-      'not before the same payment was tried again',
-      { pays: [new ApiError('PROVIDER_ERROR', [])] },
-      0,
+      'a customer to correct',
+      { pays: [new ApiError('INVALID_DATA', ['customer.document'])] },
+      [{ code: 'INVALID_DATA' }],
     ],
-  ])('forgets the card %s', async (_when, plan, clears) => {
+    [
+      'a challenge out of time',
+      {
+        pays: [{ id: 'pay_1', status: 'PENDING_3DS', threeDSecurePending: true }],
+        confirms: [{ code: 'THREEDS_EXPIRED' }],
+        found: ['CANCELED'],
+      },
+      [{ code: 'THREEDS_EXPIRED' }],
+    ],
+    ['a bank that has not answered', { pays: [{ id: 'pay_1', status: 'PENDING' }] }, ['cleared']],
+    ['a payment that is tried again as it is', { pays: [new ApiError('PROVIDER_ERROR', [])] }, []],
+  ])('tells the card of %s', async (_how, plan, concluded) => {
     const { payment, state } = setUp(plan);
     await payment.start();
-    expect(state.clears).toBe(clears);
+    expect(state.concluded).toEqual(concluded);
   });
 
   it('happens once when the buyer clicks three times', async () => {
@@ -337,31 +359,54 @@ describe('a pending payment', () => {
 describe('a payment that is paid later', () => {
   const pays = [{ id: 'pay_1', status: 'PENDING' }];
   const byPix: PaymentRequest = { paymentMethod: 'PIX' };
-  const pix: PaymentInstructions = {
+  const pixWith = (viewToken: string): PaymentInstructions => ({
     kind: 'pix',
-    code: '00020126BR',
-    picture: '/api/orders/ref-1/pix.svg',
-    secondsLeft: 1_745,
-    secondsInAll: 1_800,
-  };
+    payin: { id: 'pay_1', paymentMethod: 'PIX', pix: { viewToken } },
+  });
+  const shown = () => document.querySelector('.instructions-pix')?.textContent;
 
-  it('shows the code of a PIX with the time that is left', async () => {
-    const { payment, log } = setUp({ pays, by: byPix, instructions: pix });
+  it('shows the PIX element of the payment', async () => {
+    const { payment, log } = setUp({ pays, by: byPix, instructions: pixWith('pvt_1') });
     await payment.start();
     expect(log).toEqual(['order 1', 'pay ref-1 {"paymentMethod":"PIX"}']);
-    expect(title()).toBe('Pague com PIX');
-    expect(document.querySelector<HTMLTextAreaElement>('#pix-code')?.value).toBe('00020126BR');
-    expect(document.querySelector('.time-left')?.textContent).toContain('29:05');
-    expect(document.querySelector('.qr')?.getAttribute('src')).toBe('/api/orders/ref-1/pix.svg');
+    expect([title(), shown()]).toEqual(['Pague com PIX', 'PIX pay_1 pvt_1']);
   });
 
-  it('takes the code away once it is paid, and gives the focus inside it to the title', async () => {
-    const { payment, stream } = setUp({ pays, by: byPix, instructions: pix });
+  it('asks the shop when the element says that it ended, and believes the shop', async () => {
+    const found = ['PENDING', 'PENDING', 'APPROVED'];
+    const { payment, looks, state } = setUp({
+      pays,
+      found,
+      by: byPix,
+      instructions: pixWith('pvt_1'),
+    });
     await payment.start();
-    document.querySelector<HTMLButtonElement>('.copy-button')?.focus();
+    state.pixEnds[0]?.();
+    await settled();
+    expect([title(), state.pixIsGone]).toEqual(['Pague com PIX', false]);
+    state.pixEnds[0]?.();
+    await settled();
+    expect([title(), state.pixIsGone]).toEqual(['Pagamento aprovado', true]);
+    expect(looks.filter((look) => look === 'find ref-1')).toHaveLength(3);
+  });
+
+  it('takes the element away once it is paid, and gives the focus inside it to the title', async () => {
+    const { payment, state, stream } = setUp({ pays, by: byPix, instructions: pixWith('pvt_1') });
+    await payment.start();
+    const inside = document.createElement('button');
+    document.querySelector('.instructions-pix')?.append(inside);
+    inside.focus();
     stream('APPROVED');
-    expect(document.querySelector('#pix-code')).toBeNull();
+    await settled();
+    expect([shown(), state.pixIsGone]).toEqual([undefined, true]);
     expect(document.activeElement?.id).toBe('result-title');
+  });
+
+  it('says so where the element cannot be shown', async () => {
+    const { payment } = setUp({ pays, by: byPix, instructions: pixWith('not shown') });
+    await payment.start();
+    await settled();
+    expect(shown()).toBe('Não foi possível mostrar o código PIX. Recarregue a página.');
   });
 
   it('goes to the bank once the order is on the screen', async () => {

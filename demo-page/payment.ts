@@ -81,6 +81,7 @@ export function createPayment(parts: {
     const { paymentMethod } = request;
     page.setBusy(busy);
     let outcome: Outcome;
+    let ended: string | null = null;
     let charged: Order = { ...order, paymentMethod };
     try {
       const payin = await api.pay(order.referenceId, request);
@@ -88,19 +89,25 @@ export function createPayment(parts: {
       const code = payin.threeDSecurePending ? await confirm(payin) : null;
       charged = await findCharged(charged);
       outcome = outcomeOf(charged.status, paymentMethod);
-      if (code !== null && outcome.tone !== 'success') outcome = outcomeOfError(code);
+      if (code !== null && outcome.tone !== 'success') {
+        outcome = outcomeOfError(code);
+        ended = code;
+      }
     } catch (error) {
       const { code, fields } = error instanceof ApiError ? error : { code: 'UNKNOWN', fields: [] };
       if (code === 'INVALID_DATA' && fields.some((path) => path.startsWith('customer.'))) {
         open = null;
+        card.conclude({ code });
         throw error;
       }
       outcome = outcomeOfError(code);
+      ended = code;
     }
     if (outcome.retry === 'new-order') open = null;
     const isAgain = outcome.retry === 'same-payment';
-    // The card stays in this page only while the same payment may be tried again.
-    if (!isAgain) card.clear();
+    // The same payment may be tried again with what it has; one that waits holds the card no more.
+    if (outcome.tone === 'waiting') card.clear();
+    else if (!isAgain) card.conclude(ended === null ? { status: charged.status } : { code: ended });
     result.show(charged, {
       outcome,
       lines: linesOf(order, request),

@@ -30,6 +30,11 @@ export function showPlainCard(options: {
   // What the bank may ask about again belongs to the last card that was prepared.
   let last: CardInput | null = null;
 
+  function clear(): void {
+    last = null;
+    for (const field of inputs) field.value = '';
+  }
+
   return {
     prepare({ referenceId, amount, customer }) {
       const request = {
@@ -55,9 +60,8 @@ export function showPlainCard(options: {
       return options.client.handlePendingThreeDS(payin, { card, customer, amount, installments });
     },
     setAmount: (amount) => fillInstallments(select, amount, options.maxInstallments),
-    clear: () => {
-      last = null;
-      for (const field of inputs) field.value = '';
-    },
+    // A page that holds a card itself should not hold it longer than one payment.
+    conclude: clear,
+    clear,
   };
 }

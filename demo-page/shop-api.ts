@@ -1,4 +1,4 @@
-import type { PayinAnswer, SdkCustomer } from './checkout-sdk.ts';
+import type { PayinAnswer, PixPayin, SdkCustomer } from './checkout-sdk.ts';
 import type { PaymentRequest } from './payment-entry.ts';
 
 export type Product = { sku: string; title: string; description: string; price: number };
@@ -12,9 +12,9 @@ export type ShopConfig = {
   maxInstallments: number;
 };
 
-/** What the buyer pays by. `secondsLeft`: until it is over. `dueOn`: `YYYY-MM-DD`. */
+/** What the buyer pays by. `payin`: what the PIX element is mounted with. `dueOn`: `YYYY-MM-DD`. */
 export type PaymentInstructions =
-  | { kind: 'pix'; code: string; picture: string; secondsLeft: number; secondsInAll: number }
+  | { kind: 'pix'; payin: PixPayin }
   | { kind: 'boleto'; line: string; printedLine: string; dueOn: string | null; url: string }
   | { kind: 'open-finance'; url: string };
 

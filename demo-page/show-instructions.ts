@@ -13,7 +13,7 @@ export function showInstructions(
 ): InstructionsView {
   switch (instructions.kind) {
     case 'pix':
-      return showPix(instructions, amount, tools);
+      return showPix(instructions, tools);
     case 'boleto':
       return showBoleto(instructions, amount, tools);
     case 'open-finance': {

@@ -134,8 +134,11 @@ test.describe('a payment that is not made', () => {
     await expect(result.title).toHaveText(REFUSED);
     const first = await result.line('Pedido').textContent();
     await result.action.click();
-    await expect(card.number).toHaveValue('');
-    await typeCard(card);
+    // What was typed can be corrected, or another card be typed over it; the CVV was used.
+    await expect(card.number).toHaveValue('4111 1111 1111 1111');
+    await expect(card.cvv).toHaveValue('');
+    for (const field of [card.name, card.number, card.expiry]) await field.fill('');
+    await typeCard(card, { number: '5555555555554444' });
     await clickPay(page);
     await expect(result.title).toHaveText('Pagamento aprovado');
     expect(await result.line('Pedido').textContent()).not.toBe(first);

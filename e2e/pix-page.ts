@@ -87,9 +87,9 @@ ${page.before ?? ''}
 </html>`;
 }
 
-/** What is in the frame. */
-export function pixFrame(page: Page) {
-  const frame: FrameLocator = page.frameLocator('#pix iframe');
+/** What is in the frame. `place`: what the page mounted it in. */
+export function pixFrame(page: Page, place = '#pix') {
+  const frame: FrameLocator = page.frameLocator(`${place} iframe`);
   return {
     frame,
     main: frame.locator('main'),

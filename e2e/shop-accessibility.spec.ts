@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { findViolations } from './axe.ts';
 import type { LaterMethod } from './shop-page.ts';
-import { orderBy, shopResult, simulate } from './shop-page.ts';
+import { orderBy, shopPix, shopResult, simulate } from './shop-page.ts';
 import { expect, test } from './system.ts';
 
 const METHODS: readonly LaterMethod[] = ['pix', 'boleto', 'open_finance'];
@@ -51,9 +51,11 @@ test('a PIX is ordered, copied and left with the keyboard alone', async ({ page,
   await expect(page.locator('#pay')).toBeFocused();
   await keyboard.press('Enter');
   await expect(shopResult(page).title).toBeFocused();
-  for (const next of ['#pix-code', '.copy-button', '#result-action']) {
+  const pix = shopPix(page);
+  await expect(pix.code).toBeVisible();
+  for (const next of [pix.code, pix.copy, page.locator('#result-action')]) {
     await keyboard.press('Tab');
-    await expect(page.locator(next)).toBeFocused();
+    await expect(next).toBeFocused();
   }
   await keyboard.press('Enter');
   await expect(page.locator('#checkout')).toBeVisible();
@@ -80,8 +82,7 @@ test('nothing jumps: not while the ways to pay come, nor while a result does', a
       await expect(shopResult(page).title).toHaveText('Pague com PIX');
       expect(await shift(), `${account} ${width}: checkout`).toBeLessThan(0.01);
       await page.reload();
-      await expect(page.locator('#pix-code')).toBeVisible();
-      await page.locator('.qr').evaluate((picture: HTMLImageElement) => picture.decode());
+      await expect(shopPix(page).qr).toBeVisible();
       expect(await shift(), `${account} ${width}: waiting`).toBeLessThan(0.01);
       await simulate(page, 'pagamento');
       await expect(shopResult(page).title).toHaveText('Pagamento aprovado');

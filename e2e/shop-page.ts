@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { CardFrame } from './element-page.ts';
 import { cardFrame } from './element-page.ts';
+import { pixFrame } from './pix-page.ts';
 import type { System } from './system.ts';
 
 export type ShopOptions = { account?: string; mode?: string; lang?: string; theme?: string };
@@ -35,6 +36,11 @@ export function shopResult(page: Page) {
         .filter({ has: page.locator('dt').getByText(label, { exact: true }) })
         .locator('dd'),
   };
+}
+
+/** The PIX element in the shop's result. */
+export function shopPix(page: Page) {
+  return pixFrame(page, '.instructions-pix');
 }
 
 /** Clicks the pay button where it stands still: right after a scroll a click may hit the frame. */

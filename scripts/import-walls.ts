@@ -88,7 +88,7 @@ export const WALLS: Readonly<Record<string, Wall>> = {
 
   'demo-page': { may: [] },
   // The helper for webhooks is what a merchant installs; the shop takes it from its source.
-  'demo-page/server': { may: ['sdk/webhooks', NODE, 'zod', 'bwip-js/node'] },
+  'demo-page/server': { may: ['sdk/webhooks', NODE, 'zod'] },
 
   // It tells what the sdk and the service say of themselves, and runs neither.
   docs: {

@@ -82,7 +82,7 @@ describe('what is told of a payin', () => {
   const answerOf = (status: string): PaymentAnswer => ({
     status: 201,
     body: '{}',
-    payin: { id: 'pay_1', status, pix: { qrcode: 'CODE' } },
+    payin: { id: 'pay_1', status, pix: { viewToken: 'pvt_1' } },
   });
   const settled = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -95,7 +95,7 @@ describe('what is told of a payin', () => {
     expect(told).toEqual(['PENDING', 'APPROVED', 'REFUNDED']);
     const { history, instructions } = book.peek(referenceId);
     expect(history.map(({ status }) => status)).toEqual(told);
-    expect(instructions).toMatchObject({ kind: 'pix', code: 'CODE', secondsLeft: 1800 });
+    expect(instructions).toMatchObject({ kind: 'pix', payin: { pix: { viewToken: 'pvt_1' } } });
   });
 
   it('is not lost where the event is faster than the answer', async () => {
@@ -128,7 +128,7 @@ describe('what is told of a payin', () => {
     const found = book.find(referenceId);
     await settled();
     finds.shift()?.reject(new Error('nobody answers'));
-    expect(await found).toMatchObject({ status: 'PENDING', instructions: { code: 'CODE' } });
+    expect(await found).toMatchObject({ status: 'PENDING', instructions: { kind: 'pix' } });
   });
 
   it.each([

@@ -55,7 +55,7 @@ export function createOrderBook(options: {
   }
 
   function tell(order: Order): void {
-    const view = toView(order, now());
+    const view = toView(order);
     for (const listener of watchers.get(order) ?? []) listener(view);
   }
 
@@ -92,13 +92,13 @@ export function createOrderBook(options: {
         createdAt: now().toISOString(),
         payment: { state: 'open' },
         paymentMethod: null,
-        issued: null,
+        instructions: null,
         history: [],
         early: [],
       };
       forgetOldest();
       orders.set(order.referenceId, order);
-      return toView(order, now());
+      return toView(order);
     },
 
     pay(referenceId, payment) {
@@ -123,10 +123,10 @@ export function createOrderBook(options: {
           tell(order);
         }
       }
-      return toView(order, now());
+      return toView(order);
     },
 
-    peek: (referenceId) => toView(get(referenceId), now()),
+    peek: (referenceId) => toView(get(referenceId)),
 
     hear(account, news) {
       const order = orders.get(news.referenceId);

@@ -1,6 +1,6 @@
 import type { AccountName } from './merchant-account.ts';
 import type { PaymentChoice } from './payment-choice.ts';
-import type { IssuedInstructions, PaymentInstructions } from './payment-instructions.ts';
+import type { PaymentInstructions } from './payment-instructions.ts';
 import { toInstructions } from './payment-instructions.ts';
 import type { Customer, PaymentAnswer } from './payment-service.ts';
 import type { OrderItem } from './price-list.ts';
@@ -21,8 +21,8 @@ export type Order = {
     | { state: 'paying'; answer: Promise<PaymentAnswer> }
     | { state: 'answered'; answer: PaymentAnswer };
   paymentMethod: PaymentChoice['paymentMethod'] | null;
-  /** What the buyer pays by, and when it was given. */
-  issued: { instructions: IssuedInstructions; at: Date } | null;
+  /** What the buyer pays by, as it was first given. */
+  instructions: PaymentInstructions | null;
   /** Every status of the payin, once. */
   history: { status: string; at: string }[];
   /** News that came before the answer they are about. */
@@ -32,8 +32,8 @@ export type Order = {
 /** An order as the page may see it: nothing of the customer, nothing of the credentials. */
 export type OrderView = Pick<
   Order,
-  'referenceId' | 'amount' | 'items' | 'createdAt' | 'paymentMethod' | 'history'
-> & { status: string; payinId: string | null; instructions: PaymentInstructions | null };
+  'referenceId' | 'amount' | 'items' | 'createdAt' | 'paymentMethod' | 'history' | 'instructions'
+> & { status: string; payinId: string | null };
 
 /** The payin of an order; null where there is none. */
 export function payinOf({ payment }: Order): Payin | null {
@@ -49,7 +49,7 @@ export function takeAnswer(order: Order, answer: PaymentAnswer, now: Date): bool
   order.payment = isFinal(answer) ? { state: 'answered', answer } : { state: 'open' };
   const { payin } = answer;
   if (payin === null || payin.status === before) return false;
-  order.issued ??= { instructions: payin, at: now };
+  order.instructions ??= toInstructions(payin.id, payin);
   order.history.push({ status: payin.status, at: now.toISOString() });
   return true;
 }
@@ -63,8 +63,9 @@ export function takeNews(order: Order, news: PayinNews, now: Date): boolean {
   return takeAnswer(order, { ...answer, payin: { ...answer.payin, status: news.status } }, now);
 }
 
-export function toView(order: Order, now: Date): OrderView {
-  const { referenceId, amount, items, createdAt, payment, paymentMethod, history, issued } = order;
+export function toView(order: Order): OrderView {
+  const { referenceId, amount, items, createdAt, payment, paymentMethod, history, instructions } =
+    order;
   const payin = payinOf(order);
   return {
     referenceId,
@@ -76,8 +77,7 @@ export function toView(order: Order, now: Date): OrderView {
     status:
       payin?.status ?? (payment.state === 'answered' ? 'REFUSED' : payment.state.toUpperCase()),
     payinId: payin?.id ?? null,
-    instructions:
-      issued && toInstructions(issued.instructions, { referenceId, issuedAt: issued.at, now }),
+    instructions,
   };
 }
 

@@ -68,7 +68,7 @@ const webAddress = z.url({ protocol: /^https?$/ });
 const payinSchema = z.object({
   id: z.string(),
   status: z.string(),
-  pix: z.optional(z.object({ qrcode: z.string() })),
+  pix: z.optional(z.object({ viewToken: z.string() })),
   boleto: z.optional(z.object({ barcode: z.string(), url: webAddress })),
   openFinanceRedirectUrl: z.optional(webAddress),
 });

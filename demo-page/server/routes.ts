@@ -12,7 +12,6 @@ import { toPayerIp } from './payer-ip.ts';
 import type { PaymentService } from './payment-service.ts';
 import { playgroundConfigOf, sendPlaygroundPayin } from './playground.ts';
 import { MAX_INSTALLMENTS, MAX_QUANTITY, PRICE_LIST } from './price-list.ts';
-import { drawQr } from './qr-picture.ts';
 import { readBody, readJson } from './request-body.ts';
 import type { Settings } from './settings.ts';
 import { ShopError } from './shop-error.ts';
@@ -112,25 +111,6 @@ export function createRoutes(shop: {
       method: 'GET',
       path: /^\/api\/orders\/([\w-]{1,64})\/events$/,
       answer: (_request, _url, referenceId) => feedOf(shop.orders, referenceId),
-    },
-    {
-      method: 'GET',
-      path: /^\/api\/orders\/([\w-]{1,64})\/pix\.svg$/,
-      answer: async (_request, _url, referenceId) => {
-        const { instructions } = shop.orders.peek(referenceId);
-        if (instructions?.kind !== 'pix')
-          throw new ShopError(404, 'NOT_FOUND', 'O pedido não é por PIX.');
-        return {
-          status: 200,
-          headers: {
-            'content-type': 'image/svg+xml',
-            'content-security-policy': "default-src 'none'",
-            // A code never changes.
-            'cache-control': 'private, max-age=3600, immutable',
-          },
-          body: await drawQr(instructions.code),
-        };
-      },
     },
     {
       method: 'POST',

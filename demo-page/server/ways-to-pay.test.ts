@@ -87,8 +87,8 @@ describe('an order', () => {
   it.each([
     [
       { paymentMethod: 'PIX' },
-      { pix: { qrcode: '000201BR' } },
-      { kind: 'pix', code: '000201BR', secondsLeft: 1800, secondsInAll: 1800 },
+      { pix: { qrcode: '000201BR', viewToken: 'pvt_1' } },
+      { kind: 'pix', payin: { id: 'pay_1', paymentMethod: 'PIX', pix: { viewToken: 'pvt_1' } } },
     ],
     [
       { paymentMethod: 'BOLETO' },
@@ -147,22 +147,6 @@ describe('an order', () => {
   });
 });
 
-describe('the picture of a code', () => {
-  it('is an image that may do nothing', async () => {
-    const referenceId = await order({ paymentMethod: 'PIX' }, payin({ pix: { qrcode: '000201' } }));
-    const picture = await fetch(`${shop.url}/api/orders/${referenceId}/pix.svg`);
-    expect(picture.headers.get('content-type')).toBe('image/svg+xml');
-    expect(picture.headers.get('content-security-policy')).toBe("default-src 'none'");
-    expect(await picture.text()).toMatch(/^<svg[^>]*>(?!.*<script)/s);
-  });
-
-  it('is there for a PIX alone', async () => {
-    const boleto = { boleto: { barcode: LINE, url: 'https://pay.test/b.pdf' } };
-    const referenceId = await order({ paymentMethod: 'BOLETO' }, payin(boleto));
-    expect((await fetch(`${shop.url}/api/orders/${referenceId}/pix.svg`)).status).toBe(404);
-  });
-});
-
 describe('the stream of an order', () => {
   /** Reads what is streamed, one event at a time. */
   async function open(referenceId: string) {
@@ -185,7 +169,10 @@ describe('the stream of an order', () => {
   }
 
   it('begins with the order as it is, and goes on with what signed events say', async () => {
-    const referenceId = await order({ paymentMethod: 'PIX' }, payin({ pix: { qrcode: '0' } }));
+    const referenceId = await order(
+      { paymentMethod: 'PIX' },
+      payin({ pix: { viewToken: 'pvt_1' } }),
+    );
     fake.answer(payin());
     const { response, next, cancel } = await open(referenceId);
     expect(response.headers.get('content-type')).toContain('text/event-stream');
@@ -197,7 +184,10 @@ describe('the stream of an order', () => {
   });
 
   it('tells what happened while nobody was connected', async () => {
-    const referenceId = await order({ paymentMethod: 'PIX' }, payin({ pix: { qrcode: '0' } }));
+    const referenceId = await order(
+      { paymentMethod: 'PIX' },
+      payin({ pix: { viewToken: 'pvt_1' } }),
+    );
     fake.answer(payin({}, 'EXPIRED'));
     const { next, cancel } = await open(referenceId);
     expect(await next()).toMatchObject({ status: 'PENDING' });
@@ -206,7 +196,10 @@ describe('the stream of an order', () => {
   });
 
   it('ends when the shop stops, without holding it up', async () => {
-    const referenceId = await order({ paymentMethod: 'PIX' }, payin({ pix: { qrcode: '0' } }));
+    const referenceId = await order(
+      { paymentMethod: 'PIX' },
+      payin({ pix: { viewToken: 'pvt_1' } }),
+    );
     fake.answer(payin());
     const { next } = await open(referenceId);
     await next();
@@ -215,7 +208,10 @@ describe('the stream of an order', () => {
   });
 
   it('is no answer to a request for headers alone', async () => {
-    const referenceId = await order({ paymentMethod: 'PIX' }, payin({ pix: { qrcode: '0' } }));
+    const referenceId = await order(
+      { paymentMethod: 'PIX' },
+      payin({ pix: { viewToken: 'pvt_1' } }),
+    );
     const url = `${shop.url}/api/orders/${referenceId}/events`;
     const head = await fetch(url, { method: 'HEAD', signal: AbortSignal.timeout(2_000) });
     expect(head.status).toBe(405);
@@ -256,7 +252,10 @@ describe('the banks', () => {
 
 describe('a simulation', () => {
   it('is asked of the sandbox for the payin of the order, and tells nothing of it', async () => {
-    const referenceId = await order({ paymentMethod: 'PIX' }, payin({ pix: { qrcode: '0' } }));
+    const referenceId = await order(
+      { paymentMethod: 'PIX' },
+      payin({ pix: { viewToken: 'pvt_1' } }),
+    );
     fake.answer(payin({ customer: { name: 'Ana' } }, 'APPROVED'));
     const { status, json } = await post(`/api/orders/${referenceId}/simulate`, {
       simulation: 'pay',
@@ -268,7 +267,10 @@ describe('a simulation', () => {
   });
 
   it('passes a refusal on', async () => {
-    const referenceId = await order({ paymentMethod: 'PIX' }, payin({ pix: { qrcode: '0' } }));
+    const referenceId = await order(
+      { paymentMethod: 'PIX' },
+      payin({ pix: { viewToken: 'pvt_1' } }),
+    );
     fake.answer({ status: 409, body: '{"error":{"code":"ILLEGAL_TRANSITION"}}' });
     const { status, json } = await post(`/api/orders/${referenceId}/simulate`, {
       simulation: 'refund',
