@@ -152,7 +152,10 @@ const PATIENT = {
 };
 
 /** Where tests for Node lie. */
-const NODE_TESTS = ['{campaign,contract,service,demo-page,scripts,docs}/**/*.test.ts', '*.test.ts'];
+const NODE_TESTS = [
+  '{campaign,contract,service,parties,demo-page,scripts,docs}/**/*.test.ts',
+  '*.test.ts',
+];
 
 /** Of those: one that puts another module in the place of ours. */
 const MOCKS_MODULES = 'service/routes/api-routes.test.ts';

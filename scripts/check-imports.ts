@@ -72,7 +72,10 @@ export function reachedFrom(entries: string[], files: ReadonlyMap<string, string
 function isAllowed(file: string, target: string, isTypeOnly: boolean): boolean {
   const room = roomOf(file);
   if (room === null) return true;
-  if (isTest(file)) return !BROWSER.test(file) || !/^service\//.test(target);
+  if (isTest(file)) {
+    if (PARTY.test(file)) return !OURS.test(target);
+    return !BROWSER.test(file) || !/^service\//.test(target);
+  }
   if (isTest(target)) return false;
   if (target === UNREADABLE) return COMPUTES.test(file) || WALLS[room]?.may.includes('*') === true;
   const targetRoom = roomOf(target);
@@ -95,6 +98,10 @@ export function admits(name: string, target: string, targetRoom: string | null):
 const TESTING = 'service/testing';
 
 const BROWSER = /^(contract|sdk|hosted-frame|demo-page\/(?!server\/))/;
+
+/** The outside parties know nothing of ours, in their tests neither. */
+const PARTY = /^parties\//;
+const OURS = /^(contract|sdk|hosted-frame|demo-page|docs|service)\//;
 
 /** An import whose target is computed cannot be checked, so it is refused. */
 const UNREADABLE = '(computed)';

@@ -14,7 +14,7 @@ import {
 import { DOMAIN_BASE, WALLS } from './import-walls.ts';
 
 const ROOT = join(import.meta.dirname, '..');
-const FOLDERS = ['contract', 'sdk', 'hosted-frame', 'demo-page', 'docs', 'service'];
+const FOLDERS = ['contract', 'sdk', 'hosted-frame', 'demo-page', 'docs', 'service', 'parties'];
 
 /** Every source file of the walled folders, by its path from the top. */
 function readSources(): Map<string, string> {
@@ -146,6 +146,11 @@ describe('the checker', () => {
     ['service/providers/sandbox-3ds/acs.ts', '@hono/node-server'],
     ['service/providers/sandbox-3ds/browser/sdk.ts', '../acs.ts'],
     ['service/providers/sandbox-3ds/browser/sdk.ts', '../../../../contract/money.ts'],
+    ['parties/cielo/sale.ts', '../../service/payins/payin.ts'],
+    ['parties/cielo/sale.ts', '../../contract/money.ts'],
+    ['parties/cielo/sale.ts', 'hono'],
+    ['parties/cielo/sale.test.ts', '../../service/payins/payin.ts'],
+    ['service/providers/sandbox-acquirer/acquirer.ts', '../../../parties/server/party-server.ts'],
     ['service/operator/commands.ts', '../routes/payin.ts'],
     ['service/operator/commands.ts', '../store/payin.ts'],
     ['service/operator/commands.ts', '../app.ts'],

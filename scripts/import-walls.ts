@@ -320,6 +320,15 @@ export const WALLS: Readonly<Record<string, Wall>> = {
     ],
     mayNameTypesOf: [DB_INTERFACE, 'service/providers'],
   },
+
+  // The outside parties are written from their own documents alone, so that what we misread there
+  // is not misread twice: nothing of ours is in them, and no party knows another.
+  parties: { may: [] },
+  'parties/certificates': { may: [NODE] },
+  'parties/server': { may: ['parties/certificates', NODE], mayNameTypesOf: ['zod'] },
+  // What only their tests use.
+  'parties/testing': { may: [NODE], mayNameTypesOf: ['parties/certificates'] },
+
   // What only tests use may use anything; nothing but a test may use it.
   'service/testing': { may: ['*'] },
 };

@@ -1,0 +1,45 @@
+import type { z } from 'zod';
+
+/** What is wrong with a field: where it is, as `valor.original`, and why. */
+export type WrongField = { path: string; reason: string };
+
+/**
+ * Holds a value to a schema. `value` is null where something is wrong; `unknown` names the fields
+ * that the schema does not have, which a party passes over and its documents do not know.
+ */
+export function checkFields<Schema extends z.ZodType>(
+  schema: Schema,
+  given: unknown,
+): { value: z.output<Schema> | null; wrong: WrongField[]; unknown: string[] } {
+  const result = schema.safeParse(given);
+  if (result.success) {
+    return { value: result.data, wrong: [], unknown: unknownIn(given, result.data, '') };
+  }
+  const wrong = result.error.issues.map(({ path, message }) => ({
+    path: path.join('.'),
+    reason: message,
+  }));
+  return { value: null, wrong, unknown: [] };
+}
+
+/** The JSON of a body; undefined where it is none. */
+export function readJson(rawBody: string): unknown {
+  try {
+    return JSON.parse(rawBody);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Schemas drop what they do not know, so what is gone was unknown. */
+function unknownIn(given: unknown, kept: unknown, path: string): string[] {
+  if (!isObject(given) || !isObject(kept)) return [];
+  return Object.entries(given).flatMap(([key, value]) => {
+    const at = path === '' ? key : `${path}.${key}`;
+    return key in kept ? unknownIn(value, kept[key], at) : [at];
+  });
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
