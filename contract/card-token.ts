@@ -4,6 +4,7 @@ import { CARD_BRANDS } from './card-brand.ts';
 import type { OptionalCardField } from './card-field.ts';
 import { isCpfOrCnpjDigits } from './document-number.ts';
 import { installmentsSchema } from './installment.ts';
+import { installmentPlanSchema, shownPlanSchema } from './installment-plan.ts';
 import { centavosSchema } from './money.ts';
 import { referenceIdSchema } from './reference-id.ts';
 import { lineOfText, mustBeText } from './text.ts';
@@ -27,22 +28,28 @@ export type OptionalCard = { [field in OptionalCardField]?: string | undefined }
 
 /**
  * `POST /checkout/tokens` (public key): turns a card into a single-use token bound to the account,
- * `amount` (centavos), `installments` and `referenceId`, good for 15 minutes.
+ * `amount` (centavos), `installments` with their total, and `referenceId`, good for 15 minutes.
+ * `installmentPlan`: what the buyer was shown, needed where they pay interest.
  * What is not yet true afterwards: nothing was charged and the issuer was not asked.
  */
 export const cardTokenRequestSchema = z.extend(optionalCardSchema, {
   amount: centavosSchema,
   installments: installmentsSchema,
+  installmentPlan: z.optional(shownPlanSchema),
   referenceId: referenceIdSchema,
   card: cardSchema,
 });
 
-/** `expiresAt`: ISO 8601. `brand` and `last4` are all that may be shown of the card. */
+/**
+ * `expiresAt`: ISO 8601. `brand` and `last4` are all that may be shown of the card.
+ * `installmentPlan`: what it is bound to, where there is interest.
+ */
 export const cardTokenSchema = z.object({
   token: z.string(),
   brand: z.enum(CARD_BRANDS),
   last4: z.string(),
   expiresAt: z.string(),
+  installmentPlan: z.optional(installmentPlanSchema),
 });
 
 export type CardTokenRequest = z.infer<typeof cardTokenRequestSchema>;

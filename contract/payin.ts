@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { cardSchema } from './card.ts';
 import { addressSchema, customerSchema } from './customer.ts';
 import { installmentsSchema } from './installment.ts';
+import { installmentPlanSchema, shownPlanSchema } from './installment-plan.ts';
 import { payerIpSchema } from './ip-address.ts';
 import { centavosSchema } from './money.ts';
 import { PAYIN_STATUSES } from './payin-status.ts';
@@ -31,17 +32,23 @@ export const payinItemSchema = z.object({
  */
 export const threeDSecureSchema = z.object({ referenceId: z.optional(lineOfText(200)) });
 
-/** The `card` member of a payin: a token, or the card itself; `installments` always. */
+/**
+ * The `card` member of a payin: a token, or the card itself; `installments` always.
+ * `installmentPlan`: what the buyer was shown, needed where they pay interest and no fresh token is
+ * bound to it.
+ */
 export const payinCardSchema = z.union([
   z.object({
     token: lineOfText(200),
     installments: installmentsSchema,
+    installmentPlan: z.optional(shownPlanSchema),
     cvv: z.optional(cardSchema.shape.cvv),
     threeDSecure: z.optional(threeDSecureSchema),
   }),
   z.extend(cardSchema, {
     token: z.optional(z.undefined()),
     installments: installmentsSchema,
+    installmentPlan: z.optional(shownPlanSchema),
     threeDSecure: z.optional(threeDSecureSchema),
   }),
 ]);
@@ -152,6 +159,8 @@ export const payinRecordSchema = z.object({
   currency: z.literal('BRL'),
   paymentMethod: paymentMethodSchema,
   installments: z.number(),
+  /** Null where there is no interest. */
+  installmentPlan: z.nullable(installmentPlanSchema),
   customer: payerSchema,
   items: z.array(payinItemSchema),
   pixCopyAndPaste: z.nullable(z.string()),

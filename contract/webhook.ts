@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
+import { installmentPlanSchema } from './installment-plan.ts';
 import { centavosSchema } from './money.ts';
 import { payinStatusSchema } from './payin.ts';
 import { paymentMethodSchema } from './payment-method.ts';
 import { payoutStatusSchema } from './payout.ts';
 
 /**
- * Body of a payin event. `createdAt`: creation of the charge, not of the event, ISO 8601. Source:
- * spec, "Payin event body".
+ * Body of a payin event. `createdAt`: creation of the charge, not of the event, ISO 8601.
+ * `installmentPlan`: where there is interest. Source: spec, "Payin event body".
  */
 export const payinEventSchema = z.object({
   id: z.string(),
@@ -16,6 +17,7 @@ export const payinEventSchema = z.object({
   amount: centavosSchema,
   paymentMethod: paymentMethodSchema,
   createdAt: z.string(),
+  installmentPlan: z.optional(installmentPlanSchema),
 });
 
 /**

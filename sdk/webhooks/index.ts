@@ -34,7 +34,8 @@ export type PayoutStatus =
 
 /**
  * What an event tells of a payin. `amount` in centavos; `createdAt`: creation of the charge, not of
- * the event, ISO 8601. Source: spec, "Payin event body".
+ * the event, ISO 8601. `installmentPlan`: what the buyer pays, where there is interest; without it
+ * they pay `amount`. Source: spec, "Payin event body".
  */
 export type PayinEventBody = {
   id: string;
@@ -44,6 +45,15 @@ export type PayinEventBody = {
   amount: number;
   paymentMethod: 'PIX' | 'BOLETO' | 'CREDIT_CARD' | 'OPEN_FINANCE';
   createdAt: string;
+  installmentPlan?:
+    | {
+        installments: number;
+        installmentAmount: number;
+        totalAmount: number;
+        ratePerMonth: number;
+        paidBy: 'buyer' | 'merchant';
+      }
+    | undefined;
 };
 
 /**

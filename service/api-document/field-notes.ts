@@ -49,6 +49,17 @@ export const FIELD_NOTES: { readonly [field: string]: FieldNote } = {
   subSellerId: 'A sub-seller of a marketplace; only for accounts that have it.',
   split: 'How the net amount is shared; only for accounts that have it. The parts add up to all.',
   installments: ['Number of installments; 1 where the method has none.', { type: 'integer' }],
+  installmentPlan: 'What the buyer was shown; required where they pay interest.',
+  'CardByToken.installmentPlan':
+    'What the buyer was shown; required where they pay interest and the card is a saved one.',
+  'Payin.installmentPlan': 'What the installments cost; null where there is no interest.',
+  'PayinEvent.installmentPlan': 'What the installments cost; missing where there is no interest.',
+  'CardToken.installmentPlan': 'What the token is bound to; missing where there is no interest.',
+  installmentAmount: [
+    'One installment, in centavos; what does not divide is in the first.',
+    { type: 'integer' },
+  ],
+  totalAmount: ['What the buyer pays in all, in centavos.', { type: 'integer' }],
   pix: 'What a buyer pays a PIX by.',
   'PixPayinCreated.pix.qrcode': 'The code to copy and paste, also drawn as a QR code.',
   viewToken:

@@ -165,6 +165,7 @@ export const PAYIN_EXAMPLE = {
   ...created('pay_no3ds_Kw3iD26fxCxumh97xo673A', 'order-1004', 'CREDIT_CARD', 'APPROVED'),
   currency: 'BRL',
   installments: 2,
+  installmentPlan: null,
   customer: EXAMPLE_CUSTOMER,
   items,
   pixCopyAndPaste: null,

@@ -4,6 +4,7 @@ import { cardSchema } from '../../contract/card.ts';
 import { cardTokenRequestSchema, cardTokenRevocationSchema } from '../../contract/card-token.ts';
 import { addressSchema, customerSchema } from '../../contract/customer.ts';
 import { cvvRecollectionRequestSchema } from '../../contract/cvv.ts';
+import { shownPlanSchema } from '../../contract/installment-plan.ts';
 import {
   openFinancePayinRequestSchema,
   payerSchema,
@@ -45,6 +46,7 @@ export const REQUEST_SCHEMAS = {
   PayinCard: payinCardSchema,
   CardByToken: cardByToken,
   CardInClear: cardInClear,
+  ShownPlan: shownPlanSchema,
   ThreeDSecure: threeDSecureSchema,
   Customer: customerSchema,
   Payer: payerSchema,

@@ -16,6 +16,7 @@ import { checkoutConfigSchema } from '../../contract/checkout-config.ts';
 import { addressSchema } from '../../contract/customer.ts';
 import { cvvRecollectionSchema } from '../../contract/cvv.ts';
 import { healthSchema } from '../../contract/health.ts';
+import { installmentPlanSchema, installmentTableSchema } from '../../contract/installment-plan.ts';
 import {
   payerSchema,
   payinAnswerSchema,
@@ -71,6 +72,8 @@ export const RESPONSE_SCHEMAS = {
   PayinItem: payinItemSchema,
   BankList: bankListSchema,
   Bank: bankSchema,
+  InstallmentPlan: installmentPlanSchema,
+  InstallmentTable: installmentTableSchema,
   Balance: balanceSchema,
   BalanceStatement: balanceStatementSchema,
   StatementEntry: statementEntrySchema,

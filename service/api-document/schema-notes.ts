@@ -18,7 +18,7 @@ export const SCHEMA_NOTES: { readonly [name: string]: string } = {
     'The card itself. Whoever sends it has seen it, with the obligations that follow; a token is the better way.',
   CardPayinRequest: 'A payin by card, decided at once unless 3-D Secure is needed after the order.',
   CardToken:
-    'A token of a card: single use, for this account, amount, number of installments and order.',
+    'A token of a card: single use, for this account, amount, installments with their total, and order.',
   CardTokenRequest: 'Turns a card into a token. Nothing is charged by it.',
   CardTokenRevocation: 'Ends a token that will not be charged.',
   CheckoutConfig:
@@ -35,6 +35,9 @@ export const SCHEMA_NOTES: { readonly [name: string]: string } = {
   ErrorCode: 'What went wrong, from a closed list.',
   ErrorDetail: 'One field that is wrong.',
   Health: 'Whether a payment can be taken now.',
+  InstallmentPlan:
+    'What installments with interest cost. The buyer pays `totalAmount`; where the merchant pays the interest, that is the amount.',
+  InstallmentTable: 'What the installments of the account cost.',
   OpenFinancePayinCreated: 'A payin by open finance: where the buyer is sent to authorize it.',
   OpenFinancePayinRequest: 'A payin by open finance, at the bank the buyer chose.',
   Payer: 'Who pays. The address may be missing for open finance alone.',
@@ -72,6 +75,8 @@ export const SCHEMA_NOTES: { readonly [name: string]: string } = {
   Refusal: 'What went wrong, and which fields are to blame.',
   SdkIntegrity: 'The scripts of this release with their immutable addresses and integrity hashes.',
   SecretRotation: 'What a rotation may end.',
+  ShownPlan:
+    'What the buyer was shown of the plan, such as `installmentPlan` of the token or of the sdk. The total is compared, the rest is not looked at.',
   SplitRule: 'One part of a split: who gets it, and either a percentage or an amount.',
   StatementEntry:
     'One movement of the account, in centavos. What it added to each of the parts of the balance, less than 0 for what it took.',

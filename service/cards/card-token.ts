@@ -3,8 +3,10 @@ import type { CardBrand } from '../../contract/card-brand.ts';
 import { isExpired } from '../../contract/card-expiry.ts';
 import type { CardToken, CardTokenRequest } from '../../contract/card-token.ts';
 import { CARD_TOKEN_LIFETIME_SECONDS } from '../../contract/card-token.ts';
+import type { InstallmentPlan } from '../../contract/installment-plan.ts';
 import type { Account } from '../accounts/account.ts';
 import { accountTime } from '../accounts/account.ts';
+import { requirePlan } from '../accounts/installment-plan.ts';
 import type { RandomBytes, SealedAfter } from '../crypto/envelope.ts';
 import type { KeyedHash } from '../crypto/keyed-hash.ts';
 import type { Acquirer, CardToCharge } from '../providers/acquirer.ts';
@@ -29,6 +31,8 @@ export type StoredCardToken = {
   status: CardTokenStatus;
   amount: number;
   installments: number;
+  /** Null where there is no interest. */
+  installmentPlan: InstallmentPlan | null;
   referenceId: string;
   brand: CardBrand;
   last4: string;
@@ -87,9 +91,10 @@ export function hashToken(hash: KeyedHash, token: string): Uint8Array {
 }
 
 /**
- * Turns a card into a token: single-use, 15 minutes, bound to account, amount, installments and
- * order. The answer tells format only, never whether the card exists. 400 INVALID_DATA: expired
- * card, a CVV of another length than its scheme's, a number as the name, or too many installments; 502 PROVIDER_ERROR: the provider's vault did not take it.
+ * Turns a card into a token: single-use, 15 minutes, bound to account, amount, installments with
+ * their total, and order. The answer tells format only, never whether the card exists. 400 INVALID_DATA: expired
+ * card, a CVV of another length than its scheme's, a number as the name, too many installments, or
+ * another total than the buyer was shown; 502 PROVIDER_ERROR: the provider's vault did not take it.
  */
 export async function issueCardToken(
   account: Account,
@@ -98,10 +103,17 @@ export async function issueCardToken(
 ): Promise<CardToken> {
   const { companyId } = account;
   const now = accountTime(account, services.now());
-  requireInstallments(account, request.installments, 'installments');
+  const plan = requirePlan(account, request);
   requireChargeable(request.card, now);
 
-  const { amount, installments, referenceId, card: typed, ...optional } = request;
+  const {
+    amount,
+    installments,
+    installmentPlan: _,
+    referenceId,
+    card: typed,
+    ...optional
+  } = request;
   const { cvv, ...card } = typed;
   const toCharge = await toStoredCard(account, card, services);
   const token = `tok_${Buffer.from(services.randomBytes(32)).toString('base64url')}`;
@@ -116,6 +128,7 @@ export async function issueCardToken(
     status: 'fresh',
     amount,
     installments,
+    installmentPlan: plan,
     referenceId,
     cardFingerprint: services.vault.fingerprint(card.number),
     sealedCard: services.vault.seal({ ...toCharge, ...optional }, key),
@@ -124,7 +137,12 @@ export async function issueCardToken(
     createdAt: now,
     expiresAt,
   });
-  return { token, ...summary, expiresAt: expiresAt.toISOString() };
+  return {
+    token,
+    ...summary,
+    expiresAt: expiresAt.toISOString(),
+    ...(plan === null ? {} : { installmentPlan: plan }),
+  };
 }
 
 /** Ends a token that will not be charged, as a failed prepare must. Unknown ones are no error. */
@@ -138,13 +156,6 @@ export async function revokeCardToken(
   const left = await services.cardTokens.find(key);
   // A charge under way still needs its CVV and destroys it itself.
   if (left?.status !== 'in_use') await services.cvvs.destroy(key);
-}
-
-export function requireInstallments(account: Account, installments: number, path: string): void {
-  const { maxInstallments } = account.traits;
-  if (installments > maxInstallments) {
-    throw invalidField(path, `must be at most ${maxInstallments}`);
-  }
 }
 
 /** What the schema of a card cannot know: the clock, its scheme, and a number in the name's place. */

@@ -7,6 +7,7 @@ import { withDeadline } from '../shared/deadline.ts';
 import { decideCharge, forgetCvv } from './decide-charge.ts';
 import type { PayinDependencies } from './dependencies.ts';
 import type { Payin } from './payin.ts';
+import { chargedAmount } from './payin.ts';
 import { moveTo } from './payin-move.ts';
 
 /**
@@ -38,7 +39,7 @@ export async function chargeAuthenticated(
           companyId,
           reference: payin.id,
           orderReference: payin.referenceId,
-          amount: payin.amount,
+          amount: chargedAmount(payin),
           installments: payin.installments,
           card: services.threeDSVault.openCard(sealedCard, key),
           ...(cvv === null ? {} : { cvv }),

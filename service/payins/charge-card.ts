@@ -7,6 +7,7 @@ import { decideCharge, declineCharge, forgetCvv, releasePayin } from './decide-c
 import { declined } from './decline.ts';
 import type { PayinDependencies } from './dependencies.ts';
 import type { Payin } from './payin.ts';
+import { chargedAmount } from './payin.ts';
 import type { PayinCardToCharge } from './payin-card.ts';
 import { acknowledgement } from './payin-move.ts';
 import { openThreeDSForPayin } from './three-d-secure/open-three-d-secure.ts';
@@ -30,7 +31,7 @@ export async function chargeCard(
           companyId: payin.companyId,
           reference: payin.id,
           orderReference: payin.referenceId,
-          amount: payin.amount,
+          amount: chargedAmount(payin),
           installments: payin.installments,
           card,
           ...(cvv === null ? {} : { cvv }),

@@ -146,6 +146,7 @@ function toReservedPayin(
     paymentMethod,
     amount,
     installments: request.paymentMethod === 'CREDIT_CARD' ? request.card.installments : 1,
+    installmentPlan: card?.installmentPlan ?? null,
     bodyFingerprint: fingerprint,
     customer: request.customer,
     items: request.items,

@@ -1,15 +1,20 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { CardBrand } from '../../contract/card-brand.ts';
+import type { InstallmentPlan } from '../../contract/installment-plan.ts';
 import type { PayinCard, PayinRequest } from '../../contract/payin.ts';
 import type { Account } from '../accounts/account.ts';
 import { accountTime } from '../accounts/account.ts';
+import type { AskedPlan } from '../accounts/installment-plan.ts';
+import {
+  isOffered,
+  planOf,
+  requireInstallments,
+  requirePlan,
+  requireShown,
+} from '../accounts/installment-plan.ts';
 import { cardBrandOf } from '../cards/card-brand.ts';
 import type { CardTokenStatus, StoredCardToken } from '../cards/card-token.ts';
-import {
-  hashToken,
-  requireChargeable,
-  requireCvvLength,
-  requireInstallments,
-} from '../cards/card-token.ts';
+import { hashToken, requireChargeable, requireCvvLength } from '../cards/card-token.ts';
 import type { CvvKey } from '../cards/cvv.ts';
 import type { CardToCharge } from '../providers/acquirer.ts';
 import { ApiError, invalidField } from '../shared/api-error.ts';
@@ -28,6 +33,8 @@ export type PayinCardToCharge = {
   /** A CVV typed again, which belongs to whoever takes it once the payin is reserved. */
   recollected: RecollectedCvv | null;
   cardFingerprint: Uint8Array;
+  /** Null where there is no interest. */
+  installmentPlan: InstallmentPlan | null;
   /** The 3-D Secure result the charge claims, where the account wants one before the order. */
   authentication: PayinProof | null;
 };
@@ -41,7 +48,7 @@ type TokenCard = Extract<PayinCard, { token: string }>;
 /**
  * The card of a payin, from its token or from the request itself. 422 where 3-D Secure is asked
  * for and missing; 400 INVALID_DATA that tells of a token what it is not good for: unknown,
- * over, used, made for another amount, order, plan or customer, or with a card that cannot be read
+ * over, used, made for another amount, order, plan, total or customer, or with a card that cannot be read
  * any more; 400 INVALID_CVV for a card on file without its CVV.
  */
 export async function readPayinCard(
@@ -57,6 +64,7 @@ export async function readPayinCard(
     return { ...read, authentication };
   }
   requireChargeable(card, accountTime(account, services.now()));
+  const installmentPlan = requirePlan(account, toAskedPlan(request), 'card.');
   const { holderName, number, expirationMonth, expirationYear } = card;
   return {
     card: { kind: 'card', card: { holderName, number, expirationMonth, expirationYear } },
@@ -67,6 +75,7 @@ export async function readPayinCard(
     tokenHash: authentication?.tokenHash ?? null,
     recollected: null,
     cardFingerprint: services.vault.fingerprint(number),
+    installmentPlan,
     authentication,
   };
 }
@@ -96,15 +105,22 @@ async function readToken(
     requireOnFile(account, request, stored, services);
     const typedAgain = await services.cvvs.read({ ...key, token }, now);
     const recollected = typedAgain === null ? null : { ...key, token, isUsed: cvv === undefined };
+    const installmentPlan = requirePlan(account, toAskedPlan(request), 'card.');
     const needed = requireCvv(account, stored, cvv ?? typedAgain);
-    return { ...common, cvv: needed, tokenHash: null, recollected };
+    return { ...common, installmentPlan, cvv: needed, tokenHash: null, recollected };
   }
   requireFresh(account, request, stored, now);
   const kept = cvv ?? (await services.cvvs.read({ ...key, token }, now));
   // Decision: a CVV lost with the process that held it ends the token, as its time would.
   if (kept === null) throw unusable('has no CVV any more; ask for the card again');
   requireCvvLength(kept, stored.brand);
-  return { ...common, cvv: kept, tokenHash: key.tokenHash, recollected: null };
+  const { installmentPlan } = stored;
+  return { ...common, installmentPlan, cvv: kept, tokenHash: key.tokenHash, recollected: null };
+}
+
+function toAskedPlan({ amount, card }: CardRequest): AskedPlan {
+  const { installments, installmentPlan } = card;
+  return { amount, installments, installmentPlan };
 }
 
 function requireFresh(
@@ -122,9 +138,19 @@ function requireFresh(
   if (stored.referenceId !== request.referenceId) {
     throw unusable('was made for another referenceId');
   }
+  requireSamePlan(account, toAskedPlan(request), stored);
   if (account.traits.threeDSFlow === 'pre-order' && !stored.isAuthenticated) {
     throw unusable('was not authenticated by 3-D Secure');
   }
+}
+
+/** What the buyer was shown when the token was made is what the account's table says now. */
+function requireSamePlan(account: Account, asked: AskedPlan, stored: StoredCardToken): void {
+  const { installmentPlan } = stored;
+  if (!isOffered(account, asked) || !isDeepStrictEqual(installmentPlan, planOf(account, asked))) {
+    throw unusable('was made for another total: what the installments cost has changed');
+  }
+  requireShown(asked, installmentPlan, 'card.');
 }
 
 /** A card on file is bound to the account and to the customer's document, nothing else. */

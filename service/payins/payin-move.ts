@@ -1,4 +1,5 @@
 import type { PayinStatus } from '../../contract/payin.ts';
+import { merchantInterest } from '../../contract/plan-installments.ts';
 import type { Account } from '../accounts/account.ts';
 import { payinFee, shareOf } from '../accounts/fee-schedule.ts';
 import type { FinishedToken } from '../cards/card-token.ts';
@@ -240,11 +241,17 @@ function isDisputed({ status }: Payin): boolean {
   return status === 'CHARGEBACK' || status === 'MED';
 }
 
-function approvalFor(account: Account, { amount, paymentMethod, split, companyId }: Payin) {
+/**
+ * Decision: interest that the merchant pays is a part of the fee, as much as the buyer would have
+ * paid by the same table. A fee never exceeds the payin it is of.
+ */
+function approvalFor(account: Account, payin: Payin) {
+  const { amount, paymentMethod, split, companyId, installmentPlan } = payin;
   const { fees, reserveBasisPoints } = account.traits;
+  const fee = payinFee(fees, paymentMethod, amount) + merchantInterest(installmentPlan);
   return {
     amount,
-    fee: payinFee(fees, paymentMethod, amount),
+    fee: Math.min(fee, amount),
     reserve: shareOf(amount, reserveBasisPoints),
     // The merchant's own part is what the others leave.
     parts: (split ?? []).filter((part) => part.recipientId !== companyId),

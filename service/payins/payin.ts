@@ -1,4 +1,5 @@
 import type { CardBrand } from '../../contract/card-brand.ts';
+import type { InstallmentPlan } from '../../contract/installment-plan.ts';
 import type { PayinCreated, PayinRecord, PayinRequest, PayinStatus } from '../../contract/payin.ts';
 import type { PaymentMethod } from '../../contract/payment-method.ts';
 import type { SplitPart } from '../ledger/split.ts';
@@ -27,9 +28,11 @@ export type Payin = {
   status: PayinStatus;
   chargeState: ChargeState;
   paymentMethod: PaymentMethod;
-  /** Centavos. */
+  /** Centavos, without interest: what the merchant sells it for. */
   amount: number;
   installments: number;
+  /** Null where there is no interest. */
+  installmentPlan: InstallmentPlan | null;
   /** Keyed hash of what was asked for: tells a repeat from another order. */
   bodyFingerprint: Uint8Array;
   customer: PayinRequest['customer'];
@@ -93,6 +96,18 @@ export interface PayinStore {
   listWatched(companyId: string, dueBy: Date): Promise<Payin[]>;
 }
 
+/**
+ * What the buyer pays, in centavos. Decision: the interest a buyer pays is for whoever finances the
+ * sale. It is charged with the amount, and is no money of the merchant's: fee, reserve, split, ledger
+ * and refunds are of the amount.
+ */
+export function chargedAmount({
+  amount,
+  installmentPlan,
+}: Pick<Payin, 'amount' | 'installmentPlan'>): number {
+  return installmentPlan?.totalAmount ?? amount;
+}
+
 /** 201 of `POST /payin`. */
 export function toPayinCreated(payin: Payin): PayinCreated {
   return {
@@ -125,6 +140,7 @@ export function toPayinRecord(payin: Payin, money: PayinMoney, baseUrl: string):
     currency: 'BRL',
     paymentMethod: payin.paymentMethod,
     installments: payin.installments,
+    installmentPlan: payin.installmentPlan,
     customer: payin.customer,
     items: payin.items,
     pixCopyAndPaste: payin.pixCopyAndPaste,

@@ -6,6 +6,7 @@ import type { LookUp } from '../shared/look-ups.ts';
 import { lookAtEach } from '../shared/look-ups.ts';
 import type { PayinDependencies } from './dependencies.ts';
 import type { Payin } from './payin.ts';
+import { chargedAmount } from './payin.ts';
 import { reversalMove } from './payin-move.ts';
 import { findCharge } from './reconcile-payins.ts';
 import type { Reversal } from './reversal.ts';
@@ -73,7 +74,7 @@ async function begin(
     id: Buffer.from(services.randomBytes(16)).toString('hex'),
     provider: services.acquirer.name,
     externalId,
-    amount: payin.amount,
+    amount: chargedAmount(payin),
     isByHand: services.acquirer.voidCharge === undefined,
     begunAt: services.now(),
     doneAt: null,

@@ -65,6 +65,7 @@ describe.each(testDatabases())('POST /payin on $engine', (database) => {
       ...created,
       currency: 'BRL',
       installments: 1,
+      installmentPlan: null,
       customer: request.customer,
       items: request.items,
       pixCopyAndPaste: null,

@@ -10,6 +10,7 @@ const TOKENS = columnsOf<Omit<StoredCardToken, 'isAuthenticated'>>({
   status: 'status',
   amount: 'amount',
   installments: 'installments',
+  installmentPlan: 'installment_plan::jsonb',
   referenceId: 'reference_id',
   brand: 'brand',
   last4: 'last4',

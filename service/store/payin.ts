@@ -14,6 +14,7 @@ export const PAYINS = columnsOf<Payin>({
   paymentMethod: 'payment_method',
   amount: 'amount',
   installments: 'installments',
+  installmentPlan: 'installment_plan::jsonb',
   bodyFingerprint: 'body_fingerprint',
   customer: 'customer::jsonb',
   items: 'items::jsonb',

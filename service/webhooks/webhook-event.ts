@@ -54,6 +54,7 @@ function payinEvent(payin: Payin, kind: string): WebhookEventDraft | null {
     amount: payin.amount,
     paymentMethod: payin.paymentMethod,
     createdAt: payin.createdAt.toISOString(),
+    ...(payin.installmentPlan === null ? {} : { installmentPlan: payin.installmentPlan }),
   };
   return toDraft(`payin.${kind}`, payin, payin.webhookUrl, body);
 }

@@ -14,6 +14,7 @@ import { forgetCvv } from '../decide-charge.ts';
 import type { PayinDependencies } from '../dependencies.ts';
 import { openSealed } from '../open-sealed.ts';
 import type { Payin } from '../payin.ts';
+import { chargedAmount } from '../payin.ts';
 import { acknowledgement } from '../payin-move.ts';
 import { endIfOver } from './end-three-d-secure.ts';
 import type { Authentication } from './three-d-secure.ts';
@@ -61,6 +62,7 @@ export async function openThreeDSForToken(
     brand: sealedCard.stored.brand,
     cardFingerprint: sealedCard.stored.cardFingerprint,
     amount: sealedCard.stored.amount,
+    chargedAmount: chargedAmount(sealedCard.stored),
     installments: sealedCard.stored.installments,
     referenceId: sealedCard.stored.referenceId,
     owner: { flow: 'pre-order', tokenHash, payinId: null, sealedCard: null },
@@ -105,6 +107,7 @@ export async function openThreeDSForPayin(
     brand,
     cardFingerprint,
     amount: payin.amount,
+    chargedAmount: chargedAmount(payin),
     installments: payin.installments,
     referenceId: payin.referenceId,
     owner: {
@@ -147,12 +150,14 @@ async function openAtProvider(
   > & {
     card: CardWithoutCvv;
     brand: CardBrand;
+    /** What the cardholder is asked to confirm. */
+    chargedAmount: number;
     owner: Pick<Authentication, 'flow' | 'tokenHash' | 'payinId' | 'sealedCard'>;
     provider: ThreeDSecureProvider;
     services: PayinDependencies;
   },
 ): Promise<Authentication> {
-  const { card, brand, owner, provider, services, ...rest } = made;
+  const { card, brand, chargedAmount, owner, provider, services, ...rest } = made;
   const answer = await withDeadline(
     (signal) =>
       provider.open(
@@ -161,7 +166,7 @@ async function openAtProvider(
           reference: rest.id,
           card,
           brand,
-          amount: rest.amount,
+          amount: chargedAmount,
           installments: rest.installments,
           merchantName: account.tradeName ?? account.companyName,
           orderReference: rest.referenceId,
