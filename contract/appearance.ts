@@ -1,7 +1,8 @@
 /**
  * Where the fields stand. `stacked`: one under the other. `row`, which is the default: expiry and
- * CVV side by side. `line`: number, expiry and CVV in one box, and the name beside them where there
- * is room for it. A container too narrow for a layout shows `stacked`.
+ * CVV side by side. `line`: number, expiry and CVV in one box with one line for what is wrong, and
+ * the name beside them where there is room for it. In a container narrower than 480 px `line` is
+ * `row`, and in one narrower than 280 px `row` is `stacked`.
  */
 export type CardLayout = 'stacked' | 'row' | 'line';
 

@@ -72,6 +72,13 @@ describe.each(LOCALES)('what a buyer is told in %s', (locale) => {
     expect(userMessage(code, locale)).toMatch(SIGNS[locale][CODES[code]]);
   });
 
+  it('about a challenge that was left is to try again, not that the bank refused the card', () => {
+    const told = userMessage('THREEDS_FAILED', locale, { reason: 'cancelled' });
+    expect(told).toMatch(SIGNS[locale].again);
+    expect(told).not.toBe(userMessage('THREEDS_FAILED', locale, { reason: 'rejected' }));
+    expect(told).not.toMatch(SIGNS[locale]['other card']);
+  });
+
   it('never names a code, a number or a machine', () => {
     expect(codes).toHaveLength(Object.keys(CODES).length);
     for (const code of codes) {

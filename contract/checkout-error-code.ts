@@ -95,6 +95,11 @@ const BUYER_TEXTS = {
     en: 'The bank did not authorize this card. Try another card.',
     es: 'El banco no autorizó esta tarjeta. Prueba con otra tarjeta.',
   },
+  cancelled: {
+    'pt-BR': 'A confirmação do banco foi cancelada. Para pagar, tente de novo.',
+    en: 'The confirmation by your bank was cancelled. To pay, try again.',
+    es: 'La confirmación de tu banco se canceló. Para pagar, inténtalo de nuevo.',
+  },
   again: {
     'pt-BR': 'Não foi possível concluir. Verifique sua conexão e tente de novo.',
     en: 'We could not finish. Check your connection and try again.',
@@ -166,7 +171,14 @@ export function classOf(code: CheckoutErrorCode): { type: CheckoutErrorType; ret
   return { type, retryable };
 }
 
-/** What to tell the buyer about an error, in the client's language. */
-export function userMessage(code: CheckoutErrorCode, locale: Locale): string {
-  return BUYER_TEXTS[ROWS[code][2]][locale];
+/**
+ * What to tell the buyer about an error, in the client's language. Who left a challenge is not told
+ * that the bank refused: the same card may be tried again.
+ */
+export function userMessage(
+  code: CheckoutErrorCode,
+  locale: Locale,
+  details: { phase?: string; reason?: ThreeDSFailureReason } = {},
+): string {
+  return BUYER_TEXTS[details.reason === 'cancelled' ? 'cancelled' : ROWS[code][2]][locale];
 }

@@ -231,7 +231,7 @@ test.describe('looks right', () => {
   for (const [layout, width, rows] of [
     ['row', 480, 1],
     ['line', 720, 1],
-    ['line', 360, 2],
+    ['line', 360, 1],
     ['stacked', 480, 2],
     ['row', 260, 2],
   ] as const) {

@@ -32,8 +32,9 @@ test.describe('layouts', () => {
     ['line', 700, [['name', 'number', 'expiry', 'cvv']]],
     ['line', 699, [['name'], ['number', 'expiry', 'cvv']]],
     ['line', 480, [['name'], ['number', 'expiry', 'cvv']]],
-    ['line', 479, STACK],
-    ['line', 288, STACK],
+    ['line', 479, ROW],
+    ['line', 288, ROW],
+    ['line', 250, STACK],
   ] as const) {
     test(`${layout ?? 'without a word'} in ${width} pixels stands as it should, and nothing moves`, async ({
       page,
@@ -91,7 +92,7 @@ test.describe('layouts', () => {
     await page.evaluate(`document.querySelector('#card').style.width = '250px'`);
     await card.form.evaluate(async () => {
       const painted = () => new Promise((resolve) => requestAnimationFrame(resolve));
-      while (innerWidth !== 250) await painted();
+      while (innerWidth !== 250 + 2 * 4) await painted();
       await painted();
       await painted();
     });

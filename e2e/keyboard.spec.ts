@@ -50,7 +50,7 @@ test.describe('with the keyboard alone', () => {
     await page.keyboard.type('MARINA');
     await page.keyboard.press('Enter');
     await expect(card.number).toBeFocused();
-    await expect(card.error('cc-number')).toHaveText('Preencha aqui');
+    await expect(card.error('cc-number')).toHaveText('Informe o número do cartão');
   });
 
   test('Enter submits the element itself unless the page says no', async ({

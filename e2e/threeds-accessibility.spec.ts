@@ -113,11 +113,11 @@ test.describe('for a screen reader', () => {
       [
         'Confirmação do seu banco',
         'Tempo restante',
-        'Cancelar a confirmação',
+        'Sair',
         'Página do seu banco',
         'Confirmação do banco',
-        'Continuar',
-        'Cancelar',
+        'Voltar ao banco',
+        'Sair sem confirmar',
       ],
     ],
     [
@@ -125,11 +125,11 @@ test.describe('for a screen reader', () => {
       [
         'Confirmation by your bank',
         'Time left',
-        'Cancel the confirmation',
+        'Leave',
         "Your bank's page",
         'Bank confirmation',
-        'Continue',
-        'Cancel',
+        'Back to the bank',
+        'Leave without confirming',
       ],
     ],
     [
@@ -137,11 +137,11 @@ test.describe('for a screen reader', () => {
       [
         'Confirmación de tu banco',
         'Tiempo restante',
-        'Cancelar la confirmación',
+        'Salir',
         'Página de tu banco',
         'Confirmación del banco',
-        'Continuar',
-        'Cancelar',
+        'Volver al banco',
+        'Salir sin confirmar',
       ],
     ],
   ] as const) {
@@ -163,7 +163,7 @@ test.describe('for a screen reader', () => {
       await expect(hosted.frameLocator('#stage iframe').getByTitle(bankWindow)).toBeVisible();
       await expect(bank.getByRole('textbox', { name: 'Código enviado por SMS' })).toBeVisible();
       await expect(hosted.locator('html')).toHaveAttribute('lang', locale);
-      await hosted.getByRole('button', { name: closeName }).click();
+      await hosted.getByRole('button', { name: closeName, exact: true }).click();
       const question = hosted.getByRole('group');
       await expect(question).toHaveAccessibleName(/\?$/);
       await expect(question.getByRole('button', { name: stayName, exact: true })).toBeFocused();
@@ -183,7 +183,7 @@ test.describe('for a screen reader', () => {
       const dialog = page.getByRole('dialog', { name: title });
       await expect(dialog.getByText(title)).toBeVisible();
       await expect(dialog.getByTitle(bankWindow)).toBeVisible();
-      await dialog.getByRole('button', { name: leaveName }).click();
+      await dialog.getByRole('button', { name: closeName, exact: true }).click();
       await expect(dialog.getByRole('button', { name: stayName })).toBeFocused();
       await dialog.getByRole('button', { name: leaveName }).click();
       expect(await run.told).toMatchObject({ details: { reason: 'cancelled' } });

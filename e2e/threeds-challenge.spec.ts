@@ -106,7 +106,7 @@ test.describe("the bank's page", () => {
 
 for (const mode of ['element', 'direct'] as const) {
   test.describe(`giving up, in ${mode} mode`, () => {
-    test('by the close button asks first; "Continuar" goes on, "Cancelar" ends it', async ({
+    test('by the close button asks first; going back goes on, leaving ends it', async ({
       page,
       system,
       merchant,

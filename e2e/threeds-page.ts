@@ -220,14 +220,11 @@ export function challengeOf(page: Page, mode: Mode): Challenge {
 /** Our own bar: in the hosted document, or in the page's dialog in direct mode. */
 export function barOf(challenge: Challenge, mode: Mode) {
   const within = mode === 'direct' ? challenge.dialog : challenge.hosted;
-  const question = within.getByText('Cancelar a confirmação?', { exact: true });
-  const leave = within.getByRole('button', { name: 'Cancelar', exact: true });
   return {
-    question,
-    leave,
-    stay: within.getByRole('button', { name: 'Continuar' }),
-    // In direct mode both have the same name, and one is shown at a time.
-    close: mode === 'direct' ? leave : within.getByRole('button', { name: 'Cancelar a' }),
+    question: within.getByText('Quer sair?', { exact: true }),
+    leave: within.getByRole('button', { name: 'Sair sem confirmar' }),
+    stay: within.getByRole('button', { name: 'Voltar ao banco' }),
+    close: within.getByRole('button', { name: 'Sair', exact: true }),
     clock: mode === 'direct' ? within.getByText(/^\d\d:\d\d$/) : within.getByRole('timer'),
   };
 }

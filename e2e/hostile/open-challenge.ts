@@ -57,6 +57,6 @@ export async function everybodyHeard(page: Page): Promise<void> {
 export async function giveUp(page: Page, mode: Mode): Promise<void> {
   const { hosted, dialog } = challengeOf(page, mode);
   const bar = mode === 'direct' ? dialog : hosted;
-  await bar.getByRole('button', { name: /^Cancelar/ }).click();
-  await bar.getByRole('button', { name: 'Cancelar', exact: true }).click();
+  await bar.getByRole('button', { name: 'Sair', exact: true }).click();
+  await bar.getByRole('button', { name: 'Sair sem confirmar' }).click();
 }

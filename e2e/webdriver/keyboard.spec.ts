@@ -36,5 +36,5 @@ test('Enter with an empty field goes to that field', async ({ session, system })
   await card.type('#cc-name', 'MARINA');
   await session.press('Enter');
   await expect.poll(() => card.focused()).toBe('cc-number');
-  expect(await card.text('#cc-number-error')).toBe('Preencha aqui');
+  expect(await card.text('#cc-number-error')).toBe('Informe o número do cartão');
 });

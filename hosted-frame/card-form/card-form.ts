@@ -193,14 +193,9 @@ export function createCardForm(context: {
     if (field !== 'installments') masked.edit(field, '');
     // Decision: passing through an empty field is no mistake yet; emptying it again is one.
     const problem = shown.get(field) ?? (edited.has(field) ? problemOf(field) : null);
-    if (problem !== shown.get(field)) announce(explain(field, problem));
+    if (problem !== shown.get(field)) announce(shown.set(field, problem));
     tellChange();
     context.onEvent({ type: 'blur', field, ...(taken ? { taken } : {}) });
-  }
-
-  /** Shows a problem; returns it with its field's name, for a buyer who only hears it. */
-  function explain(field: CardField, problem: FieldProblem | null): string {
-    return `${parts.label(field).textContent}: ${shown.set(field, problem)}`;
   }
 
   function announce(text: string) {
@@ -208,7 +203,7 @@ export function createCardForm(context: {
   }
 
   function showProblems(wrong: readonly WrongField[]) {
-    announce(wrong.map(({ field, problem }) => explain(field, problem)).join('. '));
+    announce(wrong.map(({ field, problem }) => shown.set(field, problem)).join('. '));
     tellChange();
     focus(wrong[0]?.field);
   }

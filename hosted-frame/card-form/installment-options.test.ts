@@ -15,9 +15,9 @@ test.each([
   ['en', 1, '1x of R$100.00 in full'],
   ['en', 2, '2x of R$50.00'],
   ['en', 3, '3x: 1st of R$33.34 + 2 of R$33.33'],
-  ['es', 1, '1x de 100,00 R$ al contado'],
-  ['es', 2, '2x de 50,00 R$'],
-  ['es', 3, '3x: 1.ª de 33,34 R$ + 2 de 33,33 R$'],
+  ['es', 1, '1x de R$ 100,00 al contado'],
+  ['es', 2, '2x de R$ 50,00'],
+  ['es', 3, '3x: 1.ª de R$ 33,34 + 2 de R$ 33,33'],
 ] as const)('in %s the plan of %i reads "%s"', (locale, count, text) => {
   const texts = describeInstallments({ amount: 10_000, maxInstallments: 3, locale });
   expect(plain(texts[count - 1])).toBe(text);

@@ -7,8 +7,9 @@ import type { Field } from './fields/field.ts';
 /** What the buyer reads, but for the words of each field, which are in its own row. */
 export type Messages = {
   title: string;
+  /** The label of the plans, and what is said of one that cannot be had. */
   installments: string;
-  problems: Record<FieldProblem, string>;
+  wrongPlan: string;
   /** The words of a plan of installments: "1x de … à vista", "3x: 1ª de … + 2 de …". */
   plan: { of: string; inFull: string; first: string };
 };
@@ -17,47 +18,30 @@ export const MESSAGES: Record<Locale, Messages> = {
   'pt-BR': {
     title: 'Dados do cartão',
     installments: 'Parcelas',
-    problems: {
-      required: 'Preencha aqui',
-      incomplete: 'Faltam dígitos',
-      invalid: 'Confira aqui',
-      expired: 'Cartão vencido. Use outro',
-      unsupported: 'Não aceitamos este cartão. Use outro',
-    },
+    wrongPlan: 'Escolha outras parcelas',
     plan: { of: 'de', inFull: 'à vista', first: '1ª' },
   },
   en: {
     title: 'Card details',
     installments: 'Installments',
-    problems: {
-      required: 'Fill this in',
-      incomplete: 'Digits are missing',
-      invalid: 'Check this',
-      expired: 'Card expired. Use another',
-      unsupported: 'We do not take this card. Use another',
-    },
+    wrongPlan: 'Choose other installments',
     plan: { of: 'of', inFull: 'in full', first: '1st' },
   },
   es: {
     title: 'Datos de la tarjeta',
     installments: 'Cuotas',
-    problems: {
-      required: 'Completa aquí',
-      incomplete: 'Faltan dígitos',
-      invalid: 'Revisa aquí',
-      expired: 'Tarjeta vencida. Usa otra',
-      unsupported: 'No aceptamos esta tarjeta. Usa otra',
-    },
+    wrongPlan: 'Elige otras cuotas',
     plan: { of: 'de', inFull: 'al contado', first: '1.ª' },
   },
 };
 
-/** What the buyer is told of a problem: in the field's own words, else in those of any field. */
+/** What the buyer is told of a problem of this field; without one, of the plans. */
 export function describeProblem(
   field: Field | undefined,
   problem: FieldProblem,
   { locale, brand }: { locale: Locale; brand: Brand | null },
 ): string {
-  const text = field?.words[locale].problems?.[problem] ?? MESSAGES[locale].problems[problem];
+  const problems = field?.words[locale].problems;
+  const text = problems?.[problem] ?? problems?.invalid ?? MESSAGES[locale].wrongPlan;
   return text.replace('#', String(cvvLength(brand)));
 }

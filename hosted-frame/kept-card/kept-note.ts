@@ -42,8 +42,8 @@ const STYLES = [
     gap: 10px;
     grid-area: 3 / 1;
     align-self: start;
-    height: calc(1.4em + 4px);
-    padding-top: 4px;
+    height: calc(1.4em + 3px);
+    padding-top: 3px;
     color: var(--colorTextSecondary);
     font-size: 0.8125em;
     white-space: nowrap;

@@ -6,15 +6,27 @@ export const holderDocument: Field = {
   words: {
     'pt-BR': {
       label: 'CPF ou CNPJ do titular',
-      problems: { invalid: 'Confira o CPF ou CNPJ' },
+      problems: {
+        required: 'Informe o CPF ou CNPJ do titular',
+        incomplete: 'Faltam dígitos no CPF ou CNPJ',
+        invalid: 'Confira o CPF ou CNPJ',
+      },
     },
     en: {
       label: "Cardholder's CPF or CNPJ",
-      problems: { invalid: 'Check the CPF or CNPJ' },
+      problems: {
+        required: "Enter the cardholder's CPF or CNPJ",
+        incomplete: 'The CPF or CNPJ is missing digits',
+        invalid: 'Check the CPF or CNPJ',
+      },
     },
     es: {
       label: 'CPF o CNPJ del titular',
-      problems: { invalid: 'Revisa el CPF o CNPJ' },
+      problems: {
+        required: 'Ingresa el CPF o CNPJ del titular',
+        incomplete: 'Faltan dígitos en el CPF o CNPJ',
+        invalid: 'Revisa el CPF o CNPJ',
+      },
     },
   },
   placeholder: () => '000.000.000-00',

@@ -58,7 +58,7 @@ describe('the screen of a payin by PIX', () => {
 
   it.each([
     ['en', 'R$1,234.56', 'Copy code'],
-    ['es', '1234,56\u00a0R$', 'Copiar código'],
+    ['es', 'R$\u00a01234,56', 'Copiar código'],
     ['pt-BR', 'R$\u00a01.234,56', 'Copiar código'],
   ] as const)('speaks %s', (locale, amount, words) => {
     const { setLocale } = screenWith();

@@ -21,10 +21,10 @@ export const CHALLENGE_MESSAGES: Record<Locale, ChallengeMessages> = {
   'pt-BR': {
     title: 'Confirmação do seu banco',
     timeLeft: 'Tempo restante',
-    close: 'Cancelar a confirmação',
-    question: 'Cancelar a confirmação?',
-    stay: 'Continuar',
-    leave: 'Cancelar',
+    close: 'Sair',
+    question: 'Quer sair?',
+    stay: 'Voltar ao banco',
+    leave: 'Sair sem confirmar',
     bankWindow: 'Página do seu banco',
     marks: {
       300: 'Faltam 5 minutos para confirmar.',
@@ -35,10 +35,10 @@ export const CHALLENGE_MESSAGES: Record<Locale, ChallengeMessages> = {
   en: {
     title: 'Confirmation by your bank',
     timeLeft: 'Time left',
-    close: 'Cancel the confirmation',
-    question: 'Cancel the confirmation?',
-    stay: 'Continue',
-    leave: 'Cancel',
+    close: 'Leave',
+    question: 'Leave?',
+    stay: 'Back to the bank',
+    leave: 'Leave without confirming',
     bankWindow: "Your bank's page",
     marks: {
       300: '5 minutes left to confirm.',
@@ -49,10 +49,10 @@ export const CHALLENGE_MESSAGES: Record<Locale, ChallengeMessages> = {
   es: {
     title: 'Confirmación de tu banco',
     timeLeft: 'Tiempo restante',
-    close: 'Cancelar la confirmación',
-    question: '¿Cancelar la confirmación?',
-    stay: 'Continuar',
-    leave: 'Cancelar',
+    close: 'Salir',
+    question: '¿Quieres salir?',
+    stay: 'Volver al banco',
+    leave: 'Salir sin confirmar',
     bankWindow: 'Página de tu banco',
     marks: {
       300: 'Quedan 5 minutos para confirmar.',

@@ -76,12 +76,13 @@ describe('reservedHeight', () => {
     [undefined, 279, 4],
     ['row', 280, 3],
     ['stacked', 900, 4],
-    ['line', 479, 4],
+    ['line', 479, 3],
+    ['line', 279, 4],
     ['line', 480, 2],
     ['line', 700, 1],
   ])('reserves in the layout %s, %i wide, %i rows', (layout, width, rows) => {
-    // A row is 100.8 high, its label, field and error; two more are the form's own edge.
-    expect(heightIn(width, { ...OPTIONS, layout })).toBeCloseTo(2 + rows * 100.8);
+    // A row is 93.8 high, its label, field and error; 10 are between rows, 4 below the last.
+    expect(heightIn(width, { ...OPTIONS, layout })).toBeCloseTo(4 - 10 + rows * 103.8);
   });
 
   it.each<[string, number, object, number]>([
@@ -90,7 +91,7 @@ describe('reservedHeight', () => {
     ['under its card', 200, { card: { brand: 'visa', last4: '1111' } }, 2],
   ])('reserves for a CVV %s, %i wide, what it takes', (_how, width, more, rows) => {
     const options: CardOptions = { ...OPTIONS, fields: ['cvv'], token: 'tok_1', ...more };
-    expect(heightIn(width, options)).toBeCloseTo(2 + rows * 100.8);
+    expect(heightIn(width, options)).toBeCloseTo(4 - 10 + rows * 103.8);
   });
 
   it.each<[AppearanceVariables, number]>([

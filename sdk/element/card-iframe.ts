@@ -16,12 +16,17 @@ export function frameTitle(locale: Locale): string {
   return TITLES[locale];
 }
 
-/** The iframe of the card fields, styled through CSSOM alone: a strict `style-src` allows that. */
+/**
+ * The iframe of the card fields, styled through CSSOM alone: a strict `style-src` allows that. It is
+ * wider than its container by the room that a focus ring has in it, so that its fields are not
+ * narrower than the page's own.
+ */
 export function createCardIframe(document: Document, options: CardOptions): HTMLIFrameElement {
   const iframe = document.createElement('iframe');
   iframe.title = frameTitle(options.locale);
   iframe.referrerPolicy = 'strict-origin';
-  iframe.style.cssText = 'display:block;width:100%;border:0;background:transparent';
+  iframe.style.cssText =
+    'display:block;width:calc(100% + 8px);margin:0 -4px;border:0;background:transparent';
   return iframe;
 }
 
@@ -40,15 +45,15 @@ export function reservedHeight(container: Element, options: CardOptions): number
   // A saved card and its CVV share a row where two fields do; every optional field has its own.
   const saved = whole > 3 && card ? 2 : 1;
   const rows = asked === 1 ? saved : whole + asked - DEFAULT_FIELDS;
-  const plans = options.maxInstallments > 1 ? 15 + field + 0.875 * line : 0;
-  return 2 + rows * (15 + field + 1.6875 * line) + plans;
+  const plans = options.maxInstallments > 1 ? 18 + field + 0.875 * line : 0;
+  return rows * (18 + field + 1.6875 * line) + plans - 6;
 }
 
 function countRows(width: number, { layout }: CardOptions): number {
   // A container that is not shown yet has no width; most will have room.
   const has = (least: number) => width === 0 || width >= least;
   if (layout === 'line' && has(480)) return has(700) ? 1 : 2;
-  return layout === 'stacked' || layout === 'line' || !has(280) ? 4 : 3;
+  return layout === 'stacked' || !has(280) ? 4 : 3;
 }
 
 function toPixels(length: string | undefined, otherwise: number): number {

@@ -185,9 +185,9 @@ describe('a challenge in the page', () => {
     states.complete = { status: 'FAILED', reason: 'cancelled' };
     const outcome = run();
     const { signal } = await openChallenge();
-    press('Cancelar');
+    press('Sair');
     expect(signal.aborted).toBe(false);
-    press('Cancelar');
+    press('Sair sem confirmar');
     expect(await outcome).toMatchObject({
       code: 'THREEDS_FAILED',
       details: { reason: 'cancelled' },

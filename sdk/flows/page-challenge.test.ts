@@ -84,10 +84,10 @@ describe('the window of a bank in the page', () => {
     const focus = vi.spyOn(frame, 'focus');
     challenge.challengeContainer.append(frame);
     challenge.show(SIZE);
-    press('Cancelar');
+    press('Sair');
     frame.dispatchEvent(new Event('load'));
     expect(focus).not.toHaveBeenCalled();
-    press('Continuar');
+    press('Voltar ao banco');
     expect(focus).toHaveBeenCalledTimes(1);
   });
 
@@ -96,8 +96,8 @@ describe('the window of a bank in the page', () => {
     const focus = vi.spyOn(frame, 'focus');
     challenge.challengeContainer.append(frame);
     challenge.show(SIZE);
-    press('Cancelar');
-    press('Continuar');
+    press('Sair');
+    press('Voltar ao banco');
     expect(focus).not.toHaveBeenCalled();
     expect(document.activeElement).toBe(dialog());
   });
@@ -125,42 +125,42 @@ describe('giving up', () => {
   beforeEach(() => challenge.show(SIZE));
 
   it('is asked for once more', () => {
-    press('Cancelar');
+    press('Sair');
     expect(onCancel).not.toHaveBeenCalled();
-    expect(title().textContent).toBe('Cancelar a confirmação?');
-    press('Cancelar');
+    expect(title().textContent).toBe('Quer sair?');
+    press('Sair sem confirmar');
     expect(onCancel).toHaveBeenCalledTimes(1);
   });
 
   it('has the harmless answer focused, where the close button was', () => {
-    press('Cancelar');
-    expect(document.activeElement?.textContent).toBe('Continuar');
-    expect(shownButtons().at(-1)?.textContent).toBe('Continuar');
+    press('Sair');
+    expect(document.activeElement?.textContent).toBe('Voltar ao banco');
+    expect(shownButtons().at(-1)?.textContent).toBe('Voltar ao banco');
   });
 
   it('can be taken back', () => {
-    press('Cancelar');
-    press('Continuar');
+    press('Sair');
+    press('Voltar ao banco');
     expect(title().textContent).toBe('Confirmação do seu banco');
-    expect(shownButtons().map(({ textContent }) => textContent)).toEqual(['Cancelar']);
-    press('Cancelar');
+    expect(shownButtons().map(({ textContent }) => textContent)).toEqual(['Sair']);
+    press('Sair');
     expect(onCancel).not.toHaveBeenCalled();
   });
 
   it('by Escape asks, however often it is pressed', () => {
     pressEscape();
     pressEscape();
-    expect(title().textContent).toBe('Cancelar a confirmação?');
+    expect(title().textContent).toBe('Quer sair?');
     expect(onCancel).not.toHaveBeenCalled();
     expect(dialog().open).toBe(true);
   });
 
   it('is not half done when the next challenge is shown', () => {
-    press('Cancelar');
+    press('Sair');
     challenge.hide();
     challenge.show(SIZE);
     expect(title().textContent).toBe('Confirmação do seu banco');
-    press('Cancelar');
+    press('Sair');
     expect(onCancel).not.toHaveBeenCalled();
   });
 });

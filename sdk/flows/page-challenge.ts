@@ -35,32 +35,36 @@ export function createPageChallenge(
   const title = document.createElement('strong');
   const clock = document.createElement('span');
   const announcer = document.createElement('span');
+  const answers = document.createElement('span');
   const challengeContainer = document.createElement('div');
   const methodContainer = document.createElement('div');
   const stay = button(document, texts.stay, () => {
     ask(false);
     (bankOf() ?? dialog.element).focus();
   });
-  const close = button(document, texts.leave, () => ask(true));
+  const close = button(document, texts.close, () => ask(true));
   const leave = button(document, texts.leave, onCancel);
   let endsAt = 0;
   let stopClock = () => {};
   let bankOf: () => HTMLElement | null = () => null;
 
   bar.style.cssText =
-    `display:flex;align-items:center;gap:8px;height:${BAR_PX}px;padding:0 12px;` +
-    'box-sizing:border-box;font:16px/1.2 system-ui,sans-serif;color:#17212b;background:#f3f5f7';
-  title.style.flex = '1';
+    `display:flex;flex-wrap:wrap;align-items:center;gap:4px 8px;min-height:${BAR_PX}px;` +
+    'padding:4px 12px;box-sizing:border-box;font:15px/1.2 system-ui,sans-serif;color:#17212b;background:#f3f5f7';
   title.setAttribute('role', 'status');
   clock.setAttribute('aria-hidden', 'true');
   clock.style.fontVariantNumeric = 'tabular-nums';
   announcer.setAttribute('role', 'status');
   announcer.style.cssText = 'position:absolute;width:1px;height:1px;overflow:hidden';
-  challengeContainer.style.cssText = `width:100%;height:calc(100% - ${BAR_PX}px)`;
+  // Below the bar, which has two lines while it asks where there is no room for one.
+  challengeContainer.style.cssText = 'flex:1;min-height:0;width:100%';
   // Laid out: frames of a `display:none` part get one timer a second.
   methodContainer.style.cssText = 'position:absolute;width:1px;height:1px;overflow:hidden';
-  // Where the close button was comes the harmless answer: a double click gives nothing up.
-  bar.append(title, clock, announcer, close, leave, stay);
+  // Where the close button was comes the harmless answer, or nothing where both have a line of their
+  // own: a double click gives nothing up.
+  answers.style.cssText = 'display:flex;gap:8px;margin-inline-start:auto';
+  answers.append(leave, stay);
+  bar.append(title, clock, announcer, close, answers);
   panel.append(bar, challengeContainer, methodContainer);
   const dialog = createChallengeDialog(
     document,
@@ -68,12 +72,15 @@ export function createPageChallenge(
     () => ask(true),
     () => bankOf(),
   );
+  panel.style.display = 'flex';
+  panel.style.flexDirection = 'column';
   dialog.element.append(panel);
   dialog.element.setAttribute('aria-label', texts.title);
   ask(false);
 
   function ask(asking: boolean): void {
     title.textContent = asking ? texts.question : texts.title;
+    title.style.flex = asking ? '1 0 auto' : '1';
     setShown(close, !asking);
     setShown(leave, asking);
     setShown(stay, asking);

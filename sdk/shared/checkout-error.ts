@@ -25,5 +25,8 @@ export function checkoutError<Code extends CheckoutErrorCode>(
 export function asCheckoutError(thrown: unknown, locale: Locale): CheckoutError {
   const data = toErrorData(thrown);
   const cause = isCheckoutError(thrown) ? thrown.cause : thrown;
-  return new CheckoutError(data, { userMessage: userMessage(data.code, locale), cause });
+  return new CheckoutError(data, {
+    userMessage: userMessage(data.code, locale, data.details),
+    cause,
+  });
 }

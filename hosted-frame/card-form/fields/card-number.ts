@@ -4,9 +4,33 @@ import type { Field } from './field.ts';
 
 export const cardNumber: Field = {
   words: {
-    'pt-BR': { label: 'Número do cartão', problems: { invalid: 'Confira o número do cartão' } },
-    en: { label: 'Card number', problems: { invalid: 'Check the card number' } },
-    es: { label: 'Número de tarjeta', problems: { invalid: 'Revisa el número de tarjeta' } },
+    'pt-BR': {
+      label: 'Número do cartão',
+      problems: {
+        required: 'Informe o número do cartão',
+        incomplete: 'Faltam dígitos no número',
+        invalid: 'Confira o número do cartão',
+        unsupported: 'Use um cartão de outra bandeira',
+      },
+    },
+    en: {
+      label: 'Card number',
+      problems: {
+        required: 'Enter the card number',
+        incomplete: 'The number is missing digits',
+        invalid: 'Check the card number',
+        unsupported: 'Use a card of another brand',
+      },
+    },
+    es: {
+      label: 'Número de tarjeta',
+      problems: {
+        required: 'Ingresa el número de tarjeta',
+        incomplete: 'Faltan dígitos en el número',
+        invalid: 'Revisa el número de tarjeta',
+        unsupported: 'Usa una tarjeta de otra marca',
+      },
+    },
   },
   placeholder: () => '0000 0000 0000 0000',
   pattern: (_digits, brand) =>

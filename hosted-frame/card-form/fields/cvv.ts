@@ -3,9 +3,9 @@ import type { Field, FieldWords } from './field.ts';
 
 export const cvv: Field = {
   words: {
-    'pt-BR': toWords('O CVV tem # dígitos'),
-    en: toWords('The CVV has # digits'),
-    es: toWords('El CVV tiene # dígitos'),
+    'pt-BR': toWords('Informe o CVV', 'O CVV tem # dígitos'),
+    en: toWords('Enter the CVV', 'The CVV has # digits'),
+    es: toWords('Ingresa el CVV', 'El CVV tiene # dígitos'),
   },
   placeholder: ({ brand }) => '0'.repeat(cvvLength(brand)),
   pattern: () => '',
@@ -26,6 +26,6 @@ function longest(brand: Brand | null): number {
   return brand?.cvvLength ?? 4;
 }
 
-function toWords(wrong: string): FieldWords {
-  return { label: 'CVV', problems: { incomplete: wrong, invalid: wrong } };
+function toWords(required: string, invalid: string): FieldWords {
+  return { label: 'CVV', problems: { required, invalid } };
 }

@@ -7,9 +7,33 @@ type Expiry = { expirationMonth: string; expirationYear: string };
 
 export const expiry: Field = {
   words: {
-    'pt-BR': { label: 'Validade' },
-    en: { label: 'Expiry date' },
-    es: { label: 'Vencimiento' },
+    'pt-BR': {
+      label: 'Validade',
+      problems: {
+        required: 'Informe a validade',
+        incomplete: 'Use mês e ano',
+        invalid: 'Confira a validade',
+        expired: 'Cartão vencido',
+      },
+    },
+    en: {
+      label: 'Expiry date',
+      problems: {
+        required: 'Enter the expiry date',
+        incomplete: 'Use month and year',
+        invalid: 'Check the expiry date',
+        expired: 'Card expired',
+      },
+    },
+    es: {
+      label: 'Vencimiento',
+      problems: {
+        required: 'Ingresa la fecha',
+        incomplete: 'Usa mes y año',
+        invalid: 'Revisa la fecha',
+        expired: 'Tarjeta vencida',
+      },
+    },
   },
   placeholder: ({ locale }) => (locale === 'en' ? 'MM/YY' : 'MM/AA'),
   format: formatExpiry,

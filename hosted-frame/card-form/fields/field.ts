@@ -24,10 +24,13 @@ export type Field = {
 };
 
 /**
- * `problems`: sentences of the field's own, where the form's common ones do not fit; `#` stands for
- * how many digits the CVV of this card has.
+ * `problems`: what the buyer is told, in the field's own words; where one is not named, the sentence
+ * of `invalid`. `#` stands for how many digits the CVV of this card has.
  */
-export type FieldWords = { label: string; problems?: { [problem in FieldProblem]?: string } };
+export type FieldWords = {
+  label: string;
+  problems: { required: string; invalid: string } & { [problem in FieldProblem]?: string };
+};
 
 /** The fields a form asks for, by name. */
 export type Fields = { [field in CardField]?: Field };

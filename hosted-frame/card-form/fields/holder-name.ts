@@ -4,15 +4,24 @@ export const holderName: Field = {
   words: {
     'pt-BR': {
       label: 'Nome no cartão',
-      problems: { invalid: 'Use o nome como está no cartão' },
+      problems: {
+        required: 'Informe o nome no cartão',
+        invalid: 'Use o nome como está no cartão',
+      },
     },
     en: {
       label: 'Name on card',
-      problems: { invalid: 'Use the name as it is on the card' },
+      problems: {
+        required: 'Enter the name on the card',
+        invalid: 'Use the name as it is on the card',
+      },
     },
     es: {
       label: 'Nombre en la tarjeta',
-      problems: { invalid: 'Usa el nombre de la tarjeta' },
+      problems: {
+        required: 'Ingresa el nombre de la tarjeta',
+        invalid: 'Usa el nombre de la tarjeta',
+      },
     },
   },
   // Decision: a name with so many digits is a card number in the wrong field; names are kept and
