@@ -326,8 +326,12 @@ export const WALLS: Readonly<Record<string, Wall>> = {
   parties: { may: [] },
   'parties/certificates': { may: [NODE] },
   'parties/server': { may: ['parties/certificates', NODE], mayNameTypesOf: ['zod'] },
+  'parties/pix-bank': { may: ['parties/server', 'zod'] },
   // What only their tests use.
-  'parties/testing': { may: [NODE], mayNameTypesOf: ['parties/certificates'] },
+  'parties/testing': {
+    may: [NODE],
+    mayNameTypesOf: ['parties/certificates', 'parties/pix-bank'],
+  },
 
   // What only tests use may use anything; nothing but a test may use it.
   'service/testing': { may: ['*'] },

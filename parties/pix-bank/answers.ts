@@ -1,0 +1,76 @@
+import type { Charge, PixAccount, ReceivedPix, Refund } from './account.ts';
+import { writeDynamicCode } from './br-code.ts';
+import type { PixProfile } from './profiles.ts';
+
+/** The receiver as it is printed in codes. */
+export type Receiver = { name: string; city: string };
+
+/** A charge as the API tells it (CobGerada; CobCompleta once it was paid). */
+export function tellCharge(
+  charge: Charge,
+  { account, profile, receiver }: { account: PixAccount; profile: PixProfile; receiver: Receiver },
+) {
+  const { txid, revision, createdAt, fields, status, location } = charge;
+  const { calendario, devedor, valor, chave, solicitacaoPagador, infoAdicionais } = fields;
+  const pix = [...account.received.values()].filter((one) => one.txid === txid);
+  return {
+    calendario: {
+      criacao: instant(createdAt),
+      expiracao: profile.hasNumbersAsText ? `${calendario.expiracao}` : calendario.expiracao,
+    },
+    txid,
+    revisao: revision,
+    loc: tellLocation(charge),
+    location,
+    status,
+    ...(devedor ? { devedor } : {}),
+    valor,
+    chave,
+    ...(solicitacaoPagador !== undefined ? { solicitacaoPagador } : {}),
+    ...(infoAdicionais ? { infoAdicionais } : {}),
+    ...(profile.code === 'pixCopiaECola' ? { pixCopiaECola: codeOf(charge, receiver) } : {}),
+    ...(pix.length > 0 ? { pix: pix.map((one) => tellPix(one, account.key)) } : {}),
+  };
+}
+
+export function tellLocation({ locationId, location, createdAt, txid }: Charge) {
+  return { id: locationId, location, tipoCob: 'cob', criacao: instant(createdAt), txid };
+}
+
+export function codeOf({ location }: Charge, { name, city }: Receiver): string {
+  return writeDynamicCode({ location, merchantName: name, merchantCity: city });
+}
+
+export function tellPix(pix: ReceivedPix, key: string) {
+  const { endToEndId, txid, amount, receivedAt, refunds } = pix;
+  return {
+    endToEndId,
+    ...(txid !== null ? { txid } : {}),
+    valor: amount,
+    chave: key,
+    componentesValor: { original: { valor: amount } },
+    horario: instant(receivedAt),
+    ...(refunds.length > 0 ? { devolucoes: refunds.map(tellRefund) } : {}),
+  };
+}
+
+export function tellRefund(refund: Refund) {
+  const { id, returnId, amount, nature, description, requestedAt, settledAt } = refund;
+  return {
+    id,
+    rtrId: returnId,
+    valor: amount,
+    natureza: nature,
+    ...(description !== undefined ? { descricao: description } : {}),
+    horario: {
+      solicitacao: instant(requestedAt),
+      ...(settledAt !== null ? { liquidacao: instant(settledAt) } : {}),
+    },
+    status: refund.status,
+    ...(refund.reason !== null ? { motivo: refund.reason } : {}),
+  };
+}
+
+export function instant(epochMs: number): string {
+  return new Date(epochMs).toISOString();
+}

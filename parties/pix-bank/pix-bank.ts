@@ -1,0 +1,140 @@
+import { createNoticeSender } from '../server/notices.ts';
+import { startPartyServer } from '../server/party-server.ts';
+import { createRecord } from '../server/record.ts';
+import type { Surroundings } from '../server/surroundings.ts';
+import { createTokens } from '../server/tokens.ts';
+import type { PixCredentials } from './access.ts';
+import { guarded, PIX_SCOPES, tokenRoute } from './access.ts';
+import { createAccount } from './account.ts';
+import { tellPix } from './answers.ts';
+import type { PixDesk } from './cob-routes.ts';
+import { cobRoutes } from './cob-routes.ts';
+import type { Webhooks } from './pix-routes.ts';
+import { pixRoutes, webhookRoutes } from './pix-routes.ts';
+import type { PixProfile, PixProfileName } from './profiles.ts';
+import { PIX_PROFILES } from './profiles.ts';
+
+export type PixBankOptions = Surroundings & {
+  profile: PixProfileName;
+  /** What this one does otherwise than its profile. */
+  deviations?: Partial<PixProfile>;
+  /** Those that the company's application was granted; all unless told. */
+  granted?: readonly string[];
+  tokenLifetimeSeconds?: number;
+  /** Authorities of those who receive notices, as PEM, beside those everybody trusts. */
+  trusted?: readonly string[];
+};
+
+export type PixBank = Awaited<ReturnType<typeof startPixBank>>;
+
+/**
+ * Starts a bank that speaks the PIX API, with one account of one company in it. Everything but the
+ * API is a command: who pays, what becomes of a refund, which notices go out, what goes wrong.
+ */
+export async function startPixBank({
+  clock,
+  random,
+  authority,
+  profile: name,
+  deviations = {},
+  granted = PIX_SCOPES,
+  tokenLifetimeSeconds = 3600,
+  trusted,
+}: PixBankOptions) {
+  const profile: PixProfile = { ...PIX_PROFILES[name], ...deviations };
+  const record = createRecord();
+  const lifetimeSeconds = tokenLifetimeSeconds;
+  const tokens = createTokens({ clock, random, record, lifetimeSeconds });
+  const credentials: PixCredentials = {
+    clientId: `Client_Id_${random.hex(40)}`,
+    clientSecret: `Client_Secret_${random.hex(40)}`,
+    applicationKey: random.hex(32),
+    accountNumber: random.digits(9),
+  };
+  const account = createAccount({
+    clock,
+    random,
+    key: random.uuid(),
+    ispb: '12345678',
+    locationHost: `${name}.pix.example.com`,
+  });
+  const receiver = { name: 'LOJA DE TESTE', city: 'SAO PAULO' };
+  const desk: PixDesk = { profile, account, receiver, record, random };
+  const webhooks: Webhooks = new Map();
+  const { now } = clock;
+  const access = { profile, credentials, tokens, record, now, granted, lifetimeSeconds };
+  const routes = [
+    ...cobRoutes(desk),
+    ...pixRoutes(desk),
+    ...webhookRoutes(desk, webhooks, now),
+  ].map(({ scope, ...route }) => guarded(access, scope, route));
+  const api = { clientAuthority: authority };
+  const token = tokenRoute(access);
+  const server = await startPartyServer({
+    name: `the bank (${name})`,
+    hosts: profile.hasTokenHost
+      ? { api: { ...api, routes }, auth: { ...api, routes: [token] } }
+      : { api: { ...api, routes: [...routes, token] } },
+    authority,
+    clock,
+    record,
+  });
+  const sender = createNoticeSender({
+    identity: authority.issueClient(`notices of ${name}`),
+    ...(trusted ? { trusted } : {}),
+  });
+  const stranger = createNoticeSender(trusted ? { trusted } : {});
+
+  /** Where notices go to: throws where the company has registered no address. */
+  function noticeUrl(): string {
+    const webhook = webhooks.get(account.key);
+    if (webhook === undefined) throw new Error('no address of notices is registered');
+    const { origin, pathname, search } = new URL(webhook.url);
+    // Put behind all of it: whoever ends the address in a parameter gets a whole path that way.
+    return search === ''
+      ? `${origin}${pathname.replace(/\/$/, '')}${profile.noticeSuffix}`
+      : `${webhook.url}${profile.noticeSuffix}`;
+  }
+
+  return {
+    profile,
+    credentials,
+    /** The PIX key of the company. */
+    key: account.key,
+    receiver,
+    api: server.origins.api ?? '',
+    /** Where to ask for tokens, whole. */
+    tokenUrl: `${server.origins.auth ?? server.origins.api}${profile.tokenPath}`,
+    /** What a caller has to trust, as PEM. */
+    authorityPem: authority.certificatePem,
+    /** A certificate for the company. */
+    issueCertificate: (options?: { validDays?: number }) =>
+      authority.issueClient('a company', options),
+    endCertificate: authority.end,
+    tokens,
+    faults: server.faults,
+    requests: record.requests,
+    takeViolations: record.takeViolations,
+    charges: account.charges,
+    received: account.received,
+    pay: account.pay,
+    payToKey: account.payToKey,
+    remove: account.remove,
+    settleRefund: account.settleRefund,
+    takeBackForFraud: account.takeBackForFraud,
+    /** Sends one notice of these PIX, in one body, `times` times; none is told of a key's own. */
+    notify: async (endToEndIds: readonly string[], { times = 1 } = {}) => {
+      const pix = endToEndIds.map((id) => account.pixOf(id)).filter(({ txid }) => txid !== null);
+      const body = JSON.stringify({ pix: pix.map((one) => tellPix(one, account.key)) });
+      const outcomes = [];
+      for (let nth = 0; nth < times; nth += 1) {
+        outcomes.push((await sender.send(noticeUrl(), body)).outcome);
+      }
+      return outcomes;
+    },
+    /** Somebody else says something to the address of notices, without the bank's certificate. */
+    forgeNotice: async (body: unknown) =>
+      (await stranger.send(noticeUrl(), JSON.stringify(body))).outcome,
+    stop: server.stop,
+  };
+}

@@ -1,0 +1,116 @@
+import type { PartyAnswer, PartyRequest } from '../server/exchange.ts';
+import { jsonAnswer } from '../server/exchange.ts';
+import { instant, tellPix, tellRefund } from './answers.ts';
+import type { PixDesk, ScopedRoute } from './cob-routes.ts';
+import { END_TO_END_ID, REFUND_ID, refundFields, webhookFields } from './fields.ts';
+import { problemAnswer } from './problem.ts';
+import { readBody, refuseForm } from './read-body.ts';
+
+/** Where notices go, by key. */
+export type Webhooks = Map<string, { url: string; createdAt: number }>;
+
+/** What arrived, and what is given back. */
+export function pixRoutes(desk: PixDesk): ScopedRoute[] {
+  const { profile, account } = desk;
+  const item = `${profile.base.other}/pix/:e2eid`;
+  const refundItem = `${item}/devolucao/:id`;
+
+  function get({ params }: PartyRequest): PartyAnswer {
+    const pix = account.received.get(params.e2eid ?? '');
+    return pix === undefined ? pixNotFound() : jsonAnswer(200, tellPix(pix, account.key));
+  }
+
+  function putRefund(request: PartyRequest): PartyAnswer {
+    const { e2eid = '', id = '' } = request.params;
+    const wrong = [
+      ...(END_TO_END_ID.test(e2eid) ? [] : [{ path: 'e2eid', reason: 'has not its form' }]),
+      ...(REFUND_ID.test(id) ? [] : [{ path: 'id', reason: 'has not its form' }]),
+    ];
+    if (wrong.length > 0) return refuseForm(desk, request, 'PixDevolucaoInvalida', wrong);
+    const pix = account.received.get(e2eid);
+    if (pix === undefined) return pixNotFound();
+    const body = readBody(desk, request, {
+      schema: refundFields,
+      resource: 'devolucao',
+      problem: 'PixDevolucaoInvalida',
+    });
+    if ('refusal' in body) return body.refusal;
+    const { valor, natureza = 'ORIGINAL', descricao } = body.value;
+    const former = pix.refunds.find((one) => one.id === id);
+    if (former !== undefined && former.amount !== valor) {
+      desk.record.violate(`PUT ${request.path}: the id was used before, for another amount`);
+    }
+    const refusal = account.refusalOf(pix, id, valor);
+    if (refusal !== null) {
+      return problemAnswer(profile, { name: 'PixDevolucaoInvalida', detail: refusal });
+    }
+    const refund = account.addRefund(pix, { id, amount: valor, nature: natureza });
+    refund.description = descricao;
+    return jsonAnswer(201, tellRefund(refund));
+  }
+
+  function getRefund({ params }: PartyRequest): PartyAnswer {
+    const pix = account.received.get(params.e2eid ?? '');
+    const refund = pix?.refunds.find(({ id }) => id === params.id);
+    if (refund !== undefined) return jsonAnswer(200, tellRefund(refund));
+    const detail = 'A devolução não foi encontrada.';
+    return problemAnswer(profile, { name: 'PixDevolucaoNaoEncontrada', detail });
+  }
+
+  function pixNotFound(): PartyAnswer {
+    const detail = 'Nenhum Pix foi encontrado para o endToEndId informado.';
+    return problemAnswer(profile, { name: 'PixNaoEncontrado', detail });
+  }
+
+  return [
+    { method: 'GET', path: item, scope: 'pix.read', handle: get },
+    { method: 'PUT', path: refundItem, scope: 'pix.write', handle: putRefund },
+    { method: 'GET', path: refundItem, scope: 'pix.read', handle: getRefund },
+  ];
+}
+
+/** Where the bank is told to send notices of what is paid to a key. */
+export function webhookRoutes(desk: PixDesk, webhooks: Webhooks, now: () => number): ScopedRoute[] {
+  const { profile, account } = desk;
+  const path = `${profile.base.other}/webhook/:chave`;
+
+  function put(request: PartyRequest): PartyAnswer {
+    const key = request.params.chave ?? '';
+    const body = readBody(desk, request, {
+      schema: webhookFields,
+      resource: 'webhook',
+      problem: 'WebhookOperacaoInvalida',
+    });
+    if ('refusal' in body) return body.refusal;
+    if (key !== account.key) {
+      const wrong = [{ path: 'chave', reason: 'is not a key of this account' }];
+      return refuseForm(desk, request, 'WebhookOperacaoInvalida', wrong);
+    }
+    webhooks.set(key, { url: body.value.webhookUrl, createdAt: now() });
+    return profile.errors === 'efi'
+      ? jsonAnswer(201, { webhookUrl: body.value.webhookUrl })
+      : { status: 200 };
+  }
+
+  function get({ params }: PartyRequest): PartyAnswer {
+    const webhook = webhooks.get(params.chave ?? '');
+    if (webhook === undefined) return notFound();
+    const { url, createdAt } = webhook;
+    return jsonAnswer(200, { webhookUrl: url, chave: params.chave, criacao: instant(createdAt) });
+  }
+
+  function remove({ params }: PartyRequest): PartyAnswer {
+    return webhooks.delete(params.chave ?? '') ? { status: 204 } : notFound();
+  }
+
+  function notFound(): PartyAnswer {
+    const detail = 'Não há webhook para a chave informada.';
+    return problemAnswer(profile, { name: 'WebhookNaoEncontrado', detail });
+  }
+
+  return [
+    { method: 'PUT', path, scope: 'webhook.write', handle: put },
+    { method: 'GET', path, scope: 'webhook.read', handle: get },
+    { method: 'DELETE', path, scope: 'webhook.write', handle: remove },
+  ];
+}
