@@ -3,7 +3,7 @@ import type { CheckoutErrorCode } from './checkout-error-code.ts';
 import { isCheckoutErrorCode, userMessage } from './checkout-error-code.ts';
 import { LOCALES } from './locale.ts';
 
-type Advice = 'correct' | 'other card' | 'again' | 'unavailable';
+type Advice = 'correct' | 'code' | 'other card' | 'connection' | 'again' | 'unavailable';
 
 /** Codes by what a buyer is to do about them. */
 const CODES: { [code in CheckoutErrorCode]: Advice } = {
@@ -16,8 +16,8 @@ const CODES: { [code in CheckoutErrorCode]: Advice } = {
   ALREADY_MOUNTED: 'again',
   DESTROYED: 'again',
   ABORTED: 'again',
-  TIMEOUT: 'again',
-  NETWORK: 'again',
+  TIMEOUT: 'connection',
+  NETWORK: 'connection',
   FRAME_UNAVAILABLE: 'again',
   FRAME_VERSION_MISMATCH: 'again',
   FRAME_LOST: 'again',
@@ -29,6 +29,8 @@ const CODES: { [code in CheckoutErrorCode]: Advice } = {
   INTERNAL: 'again',
   INVALID_DATA: 'correct',
   REJECTED_BY_RISK: 'other card',
+  PAYER_LIMIT_REJECTED: 'other card',
+  INVALID_CVV: 'code',
   UNAUTHORIZED: 'again',
   INVALID_CREDENTIALS: 'again',
   FORBIDDEN: 'again',
@@ -47,18 +49,24 @@ const CODES: { [code in CheckoutErrorCode]: Advice } = {
 const SIGNS = {
   'pt-BR': {
     correct: /Confira os dados/,
+    code: /código de segurança/,
+    connection: /sua conexão/,
     'other card': /outro cartão/,
     again: /tente de novo/,
     unavailable: /não está disponível/,
   },
   en: {
-    correct: /Check the card details/,
+    correct: /Check the (card )?details/,
+    code: /security code/,
+    connection: /your connection/,
     'other card': /another card/,
     again: /try again/,
     unavailable: /not available/,
   },
   es: {
     correct: /Revisa los datos/,
+    code: /código de seguridad/,
+    connection: /tu conexión/,
     'other card': /otra tarjeta/,
     again: /inténtalo de nuevo/,
     unavailable: /no está disponible/,
@@ -77,6 +85,13 @@ describe.each(LOCALES)('what a buyer is told in %s', (locale) => {
     expect(told).toMatch(SIGNS[locale].again);
     expect(told).not.toBe(userMessage('THREEDS_FAILED', locale, { reason: 'rejected' }));
     expect(told).not.toMatch(SIGNS[locale]['other card']);
+  });
+
+  it('blames the connection where the network failed, and nowhere else', () => {
+    const blaming = codes.filter((code) =>
+      SIGNS[locale].connection.test(userMessage(code, locale)),
+    );
+    expect(blaming.sort()).toEqual(['NETWORK', 'TIMEOUT']);
   });
 
   it('never names a code, a number or a machine', () => {

@@ -65,6 +65,8 @@ export interface CheckoutErrorDetails {
   /** `field` where the browser found it: a member of the payin that was taken away or changed. */
   INVALID_DATA: RefusalDetails & { field?: string };
   REJECTED_BY_RISK: RefusalDetails;
+  PAYER_LIMIT_REJECTED: RefusalDetails;
+  INVALID_CVV: RefusalDetails;
   UNAUTHORIZED: RefusalDetails;
   INVALID_CREDENTIALS: RefusalDetails;
   FORBIDDEN: RefusalDetails;
@@ -83,12 +85,27 @@ export interface CheckoutErrorDetails {
 
 export type CheckoutErrorCode = keyof CheckoutErrorDetails;
 
-/** What a buyer can do, in words. */
+/** What a buyer can do, in words. Only where the network failed is their connection blamed. */
 const BUYER_TEXTS = {
   checkCard: {
     'pt-BR': 'Confira os dados do cartão e tente de novo.',
     en: 'Check the card details and try again.',
     es: 'Revisa los datos de la tarjeta e inténtalo de nuevo.',
+  },
+  checkCvv: {
+    'pt-BR': 'Confira o código de segurança do cartão e tente de novo.',
+    en: "Check the card's security code and try again.",
+    es: 'Revisa el código de seguridad de la tarjeta e inténtalo de nuevo.',
+  },
+  checkDetails: {
+    'pt-BR': 'Confira os dados e tente de novo.',
+    en: 'Check the details and try again.',
+    es: 'Revisa los datos e inténtalo de nuevo.',
+  },
+  cardLimit: {
+    'pt-BR': 'O limite deste cartão não cobre a compra. Tente com outro cartão.',
+    en: 'The limit of this card does not cover the purchase. Try another card.',
+    es: 'El límite de esta tarjeta no cubre la compra. Prueba con otra tarjeta.',
   },
   otherCard: {
     'pt-BR': 'O banco não autorizou este cartão. Tente com outro cartão.',
@@ -101,6 +118,11 @@ const BUYER_TEXTS = {
     es: 'La confirmación de tu banco se canceló. Para pagar, inténtalo de nuevo.',
   },
   again: {
+    'pt-BR': 'Não foi possível concluir agora. Por favor, tente de novo.',
+    en: 'We could not finish now. Please try again.',
+    es: 'No pudimos terminar ahora. Por favor, inténtalo de nuevo.',
+  },
+  connection: {
     'pt-BR': 'Não foi possível concluir. Verifique sua conexão e tente de novo.',
     en: 'We could not finish. Check your connection and try again.',
     es: 'No pudimos terminar. Revisa tu conexión e inténtalo de nuevo.',
@@ -133,8 +155,8 @@ const ROWS: { readonly [code in CheckoutErrorCode]: Row } = {
   ALREADY_MOUNTED: ['merchant', false, 'again'],
   DESTROYED: ['merchant', false, 'again'],
   ABORTED: ['merchant', true, 'again'],
-  TIMEOUT: ['network', true, 'again'],
-  NETWORK: ['network', true, 'again'],
+  TIMEOUT: ['network', true, 'connection'],
+  NETWORK: ['network', true, 'connection'],
   FRAME_UNAVAILABLE: ['network', true, 'again'],
   FRAME_VERSION_MISMATCH: ['merchant', false, 'again'],
   FRAME_LOST: ['merchant', true, 'again'],
@@ -144,8 +166,10 @@ const ROWS: { readonly [code in CheckoutErrorCode]: Row } = {
   PAYMENT_ENDPOINT_FAILED: ['merchant', true, 'again'],
   UNSUPPORTED: ['merchant', false, 'again'],
   INTERNAL: ['internal', true, 'again'],
-  INVALID_DATA: ['merchant', false, 'checkCard'],
+  INVALID_DATA: ['merchant', false, 'checkDetails'],
   REJECTED_BY_RISK: ['customer', false, 'otherCard'],
+  PAYER_LIMIT_REJECTED: ['customer', false, 'cardLimit'],
+  INVALID_CVV: ['customer', true, 'checkCvv'],
   UNAUTHORIZED: ['merchant', false, 'again'],
   INVALID_CREDENTIALS: ['merchant', false, 'again'],
   FORBIDDEN: ['merchant', false, 'again'],

@@ -73,16 +73,16 @@ export const CHECKOUT_ERROR_GUIDES: { readonly [code in CheckoutErrorCode]: Erro
   },
   INVALID_CARD: {
     cause: {
-      en: 'The buyer still has to correct the card. `details.fields` names the fields.',
-      pt: 'O comprador ainda precisa corrigir o cartão. `details.fields` diz os campos.',
+      en: 'The buyer still has to correct the card, typed into the element or into your own form. `details.fields` names each `field` and its `problem`: `required`, `incomplete`, `invalid`, `expired` or `unsupported`.',
+      pt: 'O comprador ainda precisa corrigir o cartão, digitado no elemento ou no seu próprio formulário. `details.fields` diz cada `field` e o seu `problem`: `required`, `incomplete`, `invalid`, `expired` ou `unsupported`.',
     },
     action: {
-      en: 'Nothing: the element marks the fields, says what is wrong and puts the focus on the first one.',
-      pt: 'Nada: o elemento marca os campos, diz o que está errado e põe o foco no primeiro.',
+      en: 'With the element nothing: it marks the fields, says what is wrong and puts the focus on the first one. In your own form mark the fields yourself.',
+      pt: 'Com o elemento, nada: ele marca os campos, diz o que está errado e põe o foco no primeiro. No seu próprio formulário, marque você os campos.',
     },
     reproduce: {
-      en: 'Submit the card element with empty fields.',
-      pt: 'Envie o elemento de cartão com os campos vazios.',
+      en: 'Submit the card element with empty fields, or call prepareCardPayment with the number 4111111111111112.',
+      pt: 'Envie o elemento de cartão com os campos vazios, ou chame `prepareCardPayment` com o número 4111111111111112.',
     },
   },
   CONTAINER_NOT_FOUND: {
@@ -252,8 +252,8 @@ export const CHECKOUT_ERROR_GUIDES: { readonly [code in CheckoutErrorCode]: Erro
   },
   PAYMENT_ENDPOINT_FAILED: {
     cause: {
-      en: "`processCardPayment` called your `endpoint`, which failed or did not answer a payin. `details.status`, and `details.apiCode` where your server passed the service's refusal on.",
-      pt: '`processCardPayment` chamou o seu `endpoint`, que falhou ou não respondeu um payin. `details.status` e, se o seu servidor repassou a recusa do serviço, `details.apiCode`.',
+      en: "`processCardPayment` called your `endpoint`, which failed or did not answer a payin. `details.status`, and `details.apiCode` where your server passed the service's refusal on. A refusal of the card itself has its own code: `REJECTED_BY_RISK`, `PAYER_LIMIT_REJECTED`, `INVALID_CVV`.",
+      pt: '`processCardPayment` chamou o seu `endpoint`, que falhou ou não respondeu um payin. `details.status` e, se o seu servidor repassou a recusa do serviço, `details.apiCode`. A recusa do próprio cartão tem código próprio: `REJECTED_BY_RISK`, `PAYER_LIMIT_REJECTED`, `INVALID_CVV`.',
     },
     action: {
       en: 'Look at `details.apiCode` and your server’s log. Before trying again look the order up by `referenceId`.',
@@ -299,8 +299,8 @@ export const CHECKOUT_ERROR_GUIDES: { readonly [code in CheckoutErrorCode]: Erro
       pt: 'Corrija o campo; mostre ao comprador qual é, se for dele.',
     },
     reproduce: {
-      en: 'Call prepareCardPayment with a referenceId of 500 characters.',
-      pt: 'Chame `prepareCardPayment` com um `referenceId` de 500 caracteres.',
+      en: 'Take threeDSecureSession out of a payin with a challenge before you call handlePendingThreeDS.',
+      pt: 'Retire `threeDSecureSession` de um payin com desafio antes de chamar `handlePendingThreeDS`.',
     },
   },
   REJECTED_BY_RISK: {
@@ -312,6 +312,31 @@ export const CHECKOUT_ERROR_GUIDES: { readonly [code in CheckoutErrorCode]: Erro
     reproduce: {
       en: 'Answer the request for /checkout/tokens with status 422 and the code REJECTED_BY_RISK.',
       pt: 'Responda 422 com o código REJECTED_BY_RISK a `/checkout/tokens` em um teste no navegador.',
+    },
+  },
+  PAYER_LIMIT_REJECTED: {
+    cause: {
+      en: "The limit of the card does not cover the amount. Your endpoint answered `processCardPayment` with the service's refusal.",
+      pt: 'O limite do cartão não cobre o valor. O seu endpoint respondeu a `processCardPayment` com a recusa do serviço.',
+    },
+    action: { en: 'Ask for another card.', pt: 'Peça outro cartão.' },
+    reproduce: {
+      en: 'Pay with 4000000000009995 by processCardPayment, with an endpoint that passes the body of POST /payin on.',
+      pt: 'Pague com 4000000000009995 por `processCardPayment`, com um endpoint que repassa o corpo de `POST /payin`.',
+    },
+  },
+  INVALID_CVV: {
+    cause: {
+      en: "The CVV is wrong. Your endpoint answered `processCardPayment` with the service's refusal.",
+      pt: 'O CVV está errado. O seu endpoint respondeu a `processCardPayment` com a recusa do serviço.',
+    },
+    action: {
+      en: 'Ask for the CVV again; the card element does it by itself.',
+      pt: 'Peça o CVV de novo; o elemento de cartão faz isso sozinho.',
+    },
+    reproduce: {
+      en: 'Pay with 4000000000000127 by processCardPayment, with an endpoint that passes the body of POST /payin on.',
+      pt: 'Pague com 4000000000000127 por `processCardPayment`, com um endpoint que repassa o corpo de `POST /payin`.',
     },
   },
   UNAUTHORIZED: {
@@ -429,8 +454,8 @@ export const CHECKOUT_ERROR_GUIDES: { readonly [code in CheckoutErrorCode]: Erro
       pt: 'Veja o que a sua página envia: nenhum campo de cartão ou pedido é tão longo.',
     },
     reproduce: {
-      en: 'Call prepareCardPayment with a referenceId of 70 000 characters.',
-      pt: 'Chame `prepareCardPayment` com um `referenceId` de 70.000 caracteres.',
+      en: 'Answer the request for /checkout/tokens with status 413 and the code PAYLOAD_TOO_LARGE.',
+      pt: 'Responda 413 com o código PAYLOAD_TOO_LARGE a `/checkout/tokens` em um teste no navegador.',
     },
   },
   PROVIDER_ERROR: {

@@ -276,7 +276,7 @@ test.describe('a merchant who takes the token to their own server', () => {
 
 test.describe('processCardPayment with the element', () => {
   const process = (answer: string) => `client.processCardPayment({
-    element, amount: ${AMOUNT}, referenceId: 'process', customer: {}, items: [],
+    element, amount: ${AMOUNT}, referenceId: element.referenceId, customer: {}, items: [],
     isPhysicalProduct: true, endpoint: async () => (${answer}),
   })`;
 
@@ -293,9 +293,19 @@ test.describe('processCardPayment with the element', () => {
     });
   }
 
-  for (const [what, code, expectCard] of [
-    ['asks for the CVV of a card whose CVV was wrong', 'INVALID_CVV', expectCvvWanted],
-    ['keeps a card that nobody charged', 'PROVIDER_ERROR', expectLocked],
+  for (const [what, code, error, expectCard] of [
+    [
+      'asks for the CVV of a card whose CVV was wrong',
+      'INVALID_CVV',
+      { code: 'INVALID_CVV', type: 'customer' },
+      expectCvvWanted,
+    ],
+    [
+      'keeps a card that nobody charged',
+      'PROVIDER_ERROR',
+      { code: 'PAYMENT_ENDPOINT_FAILED', details: { apiCode: 'PROVIDER_ERROR' } },
+      expectLocked,
+    ],
   ] as const) {
     test(what, async ({ page, system, merchant }) => {
       const card = await openElementPage(page, { system, merchant });
@@ -303,7 +313,7 @@ test.describe('processCardPayment with the element', () => {
       const body = JSON.stringify({ error: { code } });
       await page.route('**/pay', (route) => route.fulfill({ status: 400, body }));
       const told = await settle(page, process('0').replace('async () => (0)', "'/pay'"));
-      expect(told).toMatchObject({ code: 'PAYMENT_ENDPOINT_FAILED', details: { apiCode: code } });
+      expect(told).toMatchObject(error);
       await expectCard(card);
     });
   }

@@ -1,5 +1,5 @@
 import type { AntifraudResult } from '../contract/antifraud.ts';
-import { DEFAULT_CARD_FIELDS, isCardField } from '../contract/card-field.ts';
+import { DEFAULT_CARD_FIELDS } from '../contract/card-field.ts';
 import type { CardRefusal } from '../contract/checkout-config.ts';
 import { CheckoutError, errorData, toErrorData } from '../contract/checkout-error.ts';
 import type {
@@ -19,9 +19,10 @@ import { systemTimers } from '../contract/frame/timers.ts';
 import { captureSignals, openAntifraudSession } from '../sdk/card-flow/antifraud.ts';
 import { createCheckoutRequest } from '../sdk/card-flow/checkout-request.ts';
 import { assertCardsAccepted, prepareCard } from '../sdk/card-flow/prepare-card.ts';
+import { asCardError, wrongCard } from '../sdk/card-flow/wrong-card.ts';
 import { createAppearance } from './appearance/appearance.ts';
 import { setThemeAndLayout } from './appearance/theme-and-layout.ts';
-import type { CardForm, WrongField } from './card-form/card-form.ts';
+import type { CardForm } from './card-form/card-form.ts';
 import { createCardForm } from './card-form/card-form.ts';
 import { parseArgument, startFrameSession } from './frame-session.ts';
 import type { FrameSettings, RefusedFrame } from './frame-settings.ts';
@@ -208,7 +209,7 @@ function startCard({ publicKey, nonce, theme, layout, config }: FrameSettings): 
     const given = kept?.given(order());
     if (given) return given;
     const checked = form.validate();
-    if (!checked.ok) throw wrongFields(checked.fields);
+    if (!checked.ok) throw wrongCard(checked.fields);
     const { card, optional, installments } = checked;
     const orderPaid = order();
 
@@ -239,11 +240,12 @@ function startCard({ publicKey, nonce, theme, layout, config }: FrameSettings): 
       antifraud = null;
       return result;
     } catch (thrown) {
-      const refused = fieldsOf(thrown);
-      if (refused.length === 0) throw thrown;
-      kept?.tell('refused');
-      form.showProblems(refused);
-      throw wrongFields(refused);
+      const error = toErrorData(asCardError(thrown));
+      if (error.code === 'INVALID_CARD') {
+        kept?.tell('refused');
+        form.showProblems(error.details.fields);
+      }
+      throw new CheckoutError(error);
     } finally {
       if (running === controller) running = null;
       form.setBusy(false);
@@ -254,24 +256,4 @@ function startCard({ publicKey, nonce, theme, layout, config }: FrameSettings): 
 /** How a chunk refuses what a page asked; the class of errors is the document's own. */
 function toFieldError(...[code, message, field]: Parameters<ToFieldError>): CheckoutError {
   return new CheckoutError(errorData(code, message, { field }));
-}
-
-function wrongFields(fields: readonly WrongField[]): CheckoutError {
-  const names = fields.map(({ field }) => field).join(', ');
-  const message = `the buyer has to correct: ${names}`;
-  return new CheckoutError(errorData('INVALID_CARD', message, { phase: 'validate', fields }));
-}
-
-/** The fields of the form that the service refused, where that is all it refused. */
-function fieldsOf(thrown: unknown): WrongField[] {
-  const { code, details } = toErrorData(thrown);
-  if (code !== 'INVALID_DATA' || !Array.isArray(details.fields)) return [];
-  const fields = details.fields.map((detail: { path?: unknown }) => {
-    const name = String(detail?.path)
-      .replace('card.', '')
-      .replace(/^expiration.*/, 'expiry');
-    return isCardField(name) ? name : undefined;
-  });
-  if (!fields.every((field) => field !== undefined)) return [];
-  return [...new Set(fields)].map((field) => ({ field, problem: 'invalid' }));
 }

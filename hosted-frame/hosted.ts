@@ -33,6 +33,7 @@ function startHosted({ publicKey, nonce, theme, config }: FrameSettings): void {
     request: createCheckoutRequest({ fetch: fetch.bind(window), baseUrl: '', publicKey }),
     config,
     timers: systemTimers,
+    now,
     runFor: (viewport) =>
       stageRun(
         {

@@ -56,7 +56,7 @@ export const WALLS: Readonly<Record<string, Wall>> = {
     may: ['contract', 'contract/frame', 'sdk', 'sdk/script', 'sdk/shared'],
   },
   // What goes to the merchant's back end and comes back from it.
-  'sdk/payment': { may: [], mayNameTypesOf: ['contract/frame', 'sdk/card-flow'] },
+  'sdk/payment': { may: ['contract'], mayNameTypesOf: ['contract/frame', 'sdk/card-flow'] },
   // The client's settings and errors, which everything below it is handed.
   'sdk/shared': { may: ['contract'] },
   // How the sdk puts a script of its own, or a provider's, into the page.

@@ -38,8 +38,9 @@ export type { CardElementOptions, CardElementUpdate } from './element/card-eleme
 export type { PolicyDirectives } from './flows/content-security-policy.ts';
 export type { Diagnosis } from './flows/diagnose.ts';
 export type { HandlePendingOptions } from './flows/handle-pending-three-ds.ts';
-export type { PaymentRequest, ProcessInput, ProcessResult } from './flows/process-card-payment.ts';
+export type { ProcessInput, ProcessResult } from './flows/process-card-payment.ts';
 export type { CheckoutClient } from './init.ts';
+export type { PaymentEndpoint, PaymentRequest } from './payment/ask-endpoint.ts';
 export type { PayinBase, PayinPayload } from './payment/build-payin-payload.ts';
 export { buildPayinPayload } from './payment/build-payin-payload.ts';
 export type { CustomerInput } from './payment/customer-input.ts';

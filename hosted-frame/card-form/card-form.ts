@@ -8,6 +8,7 @@ import type {
   CardUpdate,
 } from '../../contract/frame/card-calls.ts';
 import { DEFAULT_LOCALE } from '../../contract/locale.ts';
+import type { WrongField } from '../../sdk/card-flow/wrong-card.ts';
 import type { Brand } from './brand.ts';
 import type { Brands } from './brand-recogniser.ts';
 import { createBrandRecogniser } from './brand-recogniser.ts';
@@ -21,7 +22,7 @@ import { listenToForm } from './listen-to-form.ts';
 import { createLockedFields } from './locked-fields.ts';
 import { createMaskedInputs } from './masked-inputs.ts';
 import { describeProblem } from './messages.ts';
-import type { OptionalValues, WrongField } from './read-card.ts';
+import type { OptionalValues } from './read-card.ts';
 import { readCard, readOptional } from './read-card.ts';
 import { createShownProblems } from './shown-problems.ts';
 import { watchTyping } from './taken-focus.ts';
@@ -29,7 +30,6 @@ import { toDigits } from './text-edit.ts';
 import { watchHeight } from './watch-height.ts';
 
 export type CardFormEvent = Exclude<CardEvent, { type: 'flooded' | 'bye' }>;
-export type { WrongField };
 export type CardCheck =
   | { ok: true; card: Card; optional: OptionalValues; installments: number }
   | { ok: false; fields: WrongField[] };

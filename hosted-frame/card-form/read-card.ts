@@ -1,10 +1,5 @@
 import type { Card } from '../../contract/card.ts';
-import type {
-  CardField,
-  FieldProblem,
-  OptionalCardField,
-  TypedCardField,
-} from '../../contract/card-field.ts';
+import type { OptionalCardField, TypedCardField } from '../../contract/card-field.ts';
 import { OPTIONAL_CARD_FIELDS } from '../../contract/card-field.ts';
 import { readExpiry } from './fields/expiry.ts';
 import type { Fields } from './fields/field.ts';
@@ -16,8 +11,6 @@ import { toDigits } from './text-edit.ts';
 export type OptionalValues = { [field in OptionalCardField]?: string };
 
 const OPTIONAL: readonly TypedCardField[] = OPTIONAL_CARD_FIELDS;
-
-export type WrongField = { field: CardField; problem: FieldProblem };
 
 /**
  * The card as it stands in the inputs, in the shapes of the contract: those fields of it that are

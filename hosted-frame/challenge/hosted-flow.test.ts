@@ -59,7 +59,8 @@ function create(threeDS: object = { enabled: true, flow: 'pre-order' }) {
     paymentMethods: ['credit_card'],
     capabilities: { antifraud: { enabled: false }, threeDS },
   } as unknown as CheckoutConfig;
-  return createHostedFlow({ view: window, request, config, timers: systemTimers, runFor });
+  const now = () => new Date('2026-11-20T12:00:00Z');
+  return createHostedFlow({ view: window, request, config, timers: systemTimers, now, runFor });
 }
 
 /** An authentication that hangs until it is aborted. */
@@ -114,11 +115,12 @@ describe('prepare', () => {
   });
 
   it.each([
-    ['no card', { card: undefined }],
-    ['half a centavo', { amount: 0.5 }],
-    ['a wrong number', { card: { ...INPUT.card, number: '4111111111111112' } }],
-  ])('asks nothing of the service with %s', async (_name, change) => {
-    expect(await codeOf(create().prepare({ ...INPUT, ...change }))).toBe('INVALID_ARGUMENT');
+    ['no card', { card: undefined }, 'INVALID_ARGUMENT'],
+    ['half a centavo', { amount: 0.5 }, 'INVALID_ARGUMENT'],
+    ['a wrong number', { card: { ...INPUT.card, number: '4111111111111112' } }, 'INVALID_CARD'],
+    ['a card of last month', { card: { ...INPUT.card, expiry: '10/26' } }, 'INVALID_CARD'],
+  ])('asks nothing of the service with %s', async (_name, change, code) => {
+    expect(await codeOf(create().prepare({ ...INPUT, ...change }))).toBe(code);
     expect(requests).toEqual([]);
   });
 

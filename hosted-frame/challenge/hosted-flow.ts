@@ -41,9 +41,10 @@ export function createHostedFlow(options: {
   request: CheckoutRequest;
   config: CheckoutConfig;
   timers: Timers;
+  now: () => Date;
   runFor: (viewport: HostedAuthenticate['viewport']) => AuthenticationRun;
 }): HostedFlow {
-  const { view, request, config, timers, runFor } = options;
+  const { view, request, config, timers, now, runFor } = options;
   let running: AbortController | null = null;
   let isAuthenticating = false;
   let isLeaving = false;
@@ -84,7 +85,10 @@ export function createHostedFlow(options: {
 
   return {
     async prepare(argument) {
-      const card = parseArgument(hostedPrepareSchema, toCardRequest(argument as CardPaymentInput));
+      const card = parseArgument(
+        hostedPrepareSchema,
+        toCardRequest(argument as CardPaymentInput, now()),
+      );
       const viewport = viewportSchema.safeParse(argument).data?.viewport ?? view.screen;
       const controller = begin();
       const { signal } = controller;

@@ -4,6 +4,7 @@ import type { CardPaymentInput } from './card-input.ts';
 import { toCardRequest } from './card-input.ts';
 
 const CARD = { holderName: 'Ana Souza', number: '4111111111111111', cvv: '937' };
+const NOW = new Date('2026-11-20T12:00:00Z');
 const SPLIT = { expirationMonth: '01', expirationYear: '2030' };
 
 /** A payment whose card is as given; a page without types may give any shape. */
@@ -12,8 +13,15 @@ function payment(card: unknown) {
 }
 
 function refusalOf(card: unknown): CheckoutError {
+  return failureOf(() => toCardRequest(payment(card), NOW));
+}
+function codeAndDetails(work: () => unknown) {
+  const { code, details } = failureOf(work);
+  return [code, details];
+}
+function failureOf(work: () => unknown): CheckoutError {
   try {
-    toCardRequest(payment(card));
+    work();
   } catch (thrown) {
     if (thrown instanceof CheckoutError) return thrown;
     throw thrown;
@@ -23,7 +31,7 @@ function refusalOf(card: unknown): CheckoutError {
 
 describe('toCardRequest', () => {
   it('takes the expiry in two fields', () => {
-    expect(toCardRequest(payment({ ...CARD, ...SPLIT }))).toEqual({
+    expect(toCardRequest(payment({ ...CARD, ...SPLIT }), NOW)).toEqual({
       amount: 15_990,
       referenceId: 'order-1',
       installments: 2,
@@ -37,7 +45,7 @@ describe('toCardRequest', () => {
     [' 01 / 30 ', '01', '2030'],
     ['01 /2030', '01', '2030'],
   ])('reads the expiry %s', (expiry, expirationMonth, expirationYear) => {
-    const { card } = toCardRequest(payment({ ...CARD, expiry }));
+    const { card } = toCardRequest(payment({ ...CARD, expiry }), NOW);
     expect(card).toEqual({ ...CARD, expirationMonth, expirationYear });
   });
 
@@ -47,12 +55,14 @@ describe('toCardRequest', () => {
     ' 4111111111111111 ',
     '4111\t11111111 1111',
   ])('drops what stands between the digits of a number ', (number) => {
-    expect(toCardRequest(payment({ ...CARD, ...SPLIT, number })).card.number).toBe(CARD.number);
+    expect(toCardRequest(payment({ ...CARD, ...SPLIT, number }), NOW).card.number).toBe(
+      CARD.number,
+    );
   });
 
   it('trims name and code', () => {
     const spaced = { ...CARD, ...SPLIT, holderName: ' Ana Souza ', cvv: ' 937 ' };
-    expect(toCardRequest(payment(spaced)).card).toMatchObject({
+    expect(toCardRequest(payment(spaced), NOW).card).toMatchObject({
       holderName: 'Ana Souza',
       cvv: '937',
     });
@@ -60,11 +70,11 @@ describe('toCardRequest', () => {
 
   it('charges at once where no number of installments is told', () => {
     const { installments: _, ...rest } = payment({ ...CARD, ...SPLIT });
-    expect(toCardRequest(rest as CardPaymentInput).installments).toBe(1);
+    expect(toCardRequest(rest, NOW).installments).toBe(1);
   });
 
   it('passes on nothing of the card but its five fields', () => {
-    const { card } = toCardRequest(payment({ ...CARD, ...SPLIT, note: 'x', pin: '1234' }));
+    const { card } = toCardRequest(payment({ ...CARD, ...SPLIT, note: 'x', pin: '1234' }), NOW);
     expect(Object.keys(card).sort()).toEqual([
       'cvv',
       'expirationMonth',
@@ -76,7 +86,7 @@ describe('toCardRequest', () => {
 
   it('leaves its input as it was', () => {
     const given = payment({ ...CARD, number: '4111 1111 1111 1111', expiry: '01/30' });
-    toCardRequest(given);
+    toCardRequest(given, NOW);
     expect(given).toEqual(payment({ ...CARD, number: '4111 1111 1111 1111', expiry: '01/30' }));
   });
 
@@ -90,17 +100,72 @@ describe('toCardRequest', () => {
     ['no code', { ...SPLIT, ...CARD, cvv: undefined }, 'card.cvv'],
     ['a code that is a number', { ...SPLIT, ...CARD, cvv: 937 }, 'card.cvv'],
     ['no expiry', CARD, 'card.expiry'],
+    ['an expiry that is undefined', { ...CARD, expiry: undefined }, 'card.expiry'],
     ['half an expiry', { ...CARD, expirationMonth: '01' }, 'card.expiry'],
     ['an expiry in numbers', { ...CARD, expirationMonth: 1, expirationYear: 2030 }, 'card.expiry'],
-    ['an expiry without slash', { ...CARD, expiry: '0130' }, 'card.expiry'],
-    ['an expiry of one digit', { ...CARD, expiry: '1/30' }, 'card.expiry'],
-    ['an expiry in the last century', { ...CARD, expiry: '01/1930' }, 'card.expiry'],
-    ['an expiry with a day', { ...CARD, expiry: '01/01/30' }, 'card.expiry'],
     ['an expiry that is a number', { ...CARD, expiry: 130 }, 'card.expiry'],
   ])('refuses %s, names the field and tells no value', (_what, card, field) => {
     const error = refusalOf(card);
     expect(error.code).toBe('INVALID_ARGUMENT');
     expect(error.details).toEqual({ field });
     expect(`${error.message}${JSON.stringify(error.details)}`).not.toMatch(/4111|937|Ana|30\b/);
+  });
+
+  it.each([
+    ['an amount in reais', { amount: 159.9 }, 'amount'],
+    ['an amount of nothing', { amount: 0 }, 'amount'],
+    ['an amount as text', { amount: '15990' }, 'amount'],
+    ['no order', { referenceId: undefined }, 'referenceId'],
+    ['an empty order', { referenceId: ' ' }, 'referenceId'],
+    ['an order of 101 characters', { referenceId: 'x'.repeat(101) }, 'referenceId'],
+    ['no installments at all', { installments: 0 }, 'installments'],
+    ['13 installments', { installments: 13 }, 'installments'],
+  ])('refuses %s and names it', (_what, change, field) => {
+    const given = { ...payment({ ...CARD, ...SPLIT }), ...change } as CardPaymentInput;
+    expect(codeAndDetails(() => toCardRequest(given, NOW))).toEqual([
+      'INVALID_ARGUMENT',
+      { field },
+    ]);
+  });
+
+  it('takes an expiry in two fields beside one that is undefined', () => {
+    const { card } = toCardRequest(payment({ ...CARD, ...SPLIT, expiry: undefined }), NOW);
+    expect(card).toEqual({ ...CARD, ...SPLIT });
+  });
+
+  it.each([
+    ['no name', { holderName: ' ' }, 'holderName', 'required'],
+    ['a number as the name', { holderName: '41111111' }, 'holderName', 'invalid'],
+    ['a name of 101 characters', { holderName: 'x'.repeat(101) }, 'holderName', 'invalid'],
+    ['no number', { number: '' }, 'number', 'required'],
+    ['half a number', { number: '41111111' }, 'number', 'incomplete'],
+    ['a number with a wrong digit', { number: '4111111111111112' }, 'number', 'invalid'],
+    ['letters as the number', { number: '4111x11111111111' }, 'number', 'invalid'],
+    ['no CVV', { cvv: '' }, 'cvv', 'required'],
+    ['a short CVV', { cvv: '93' }, 'cvv', 'incomplete'],
+    ['a long CVV', { cvv: '93712' }, 'cvv', 'invalid'],
+    ['no expiry', { expiry: '' }, 'expiry', 'required'],
+    ['a month that is none', { expiry: '13/30' }, 'expiry', 'invalid'],
+    ['a month that is over', { expiry: '10/26' }, 'expiry', 'expired'],
+    ['an expiry without slash', { expiry: '0130' }, 'expiry', 'invalid'],
+    ['an expiry of one digit', { expiry: '1/30' }, 'expiry', 'invalid'],
+    ['an expiry in the last century', { expiry: '01/1930' }, 'expiry', 'invalid'],
+    ['an expiry with a day', { expiry: '01/01/30' }, 'expiry', 'invalid'],
+  ])('leaves %s to the buyer to correct, and tells no value', (_what, change, field, problem) => {
+    const error = refusalOf({ ...CARD, expiry: '01/30', ...change });
+    expect(error.code).toBe('INVALID_CARD');
+    expect(error.details).toEqual({ phase: 'validate', fields: [{ field, problem }] });
+    expect(error.message).toBe(`the buyer has to correct: ${field}`);
+  });
+
+  it('names every field that is to be corrected at once', () => {
+    const { details } = refusalOf({ holderName: '', number: '', expiry: '', cvv: '' });
+    expect(details).toMatchObject({
+      fields: ['holderName', 'number', 'expiry', 'cvv'].map((field) => ({ field })),
+    });
+  });
+
+  it.each(['11/26', '12/26'])('takes a card that is good until %s', (expiry) => {
+    expect(toCardRequest(payment({ ...CARD, expiry }), NOW).card.expirationYear).toBe('2026');
   });
 });

@@ -1,63 +1,139 @@
 import type { Card } from '../../contract/card.ts';
+import { isExpired } from '../../contract/card-expiry.ts';
+import type { FieldProblem } from '../../contract/card-field.ts';
+import { isCardNumber } from '../../contract/card-number.ts';
 import type { CardTokenRequest } from '../../contract/card-token.ts';
 import { CheckoutError, errorData } from '../../contract/checkout-error.ts';
+import { isInstallments } from '../../contract/installment.ts';
+import { isCentavos } from '../../contract/money.ts';
+import { isReferenceId } from '../../contract/reference-id.ts';
+import { isLineOfText } from '../../contract/text.ts';
+import type { WrongField } from './wrong-card.ts';
+import { wrongCard } from './wrong-card.ts';
 
-/** A card as a merchant's own form has it. The expiry in two fields, or `expiry` as MM/YY. */
+/**
+ * A card as a merchant's own form has it: what the buyer typed, as text. Blanks and hyphens in the
+ * number do no harm.
+ */
 export type CardInput = {
+  /** The name as it is on the card. */
   holderName: string;
+  /** 13 to 19 digits. */
   number: string;
+  /** The security code: 3 digits, 4 on American Express. */
   cvv: string;
-} & ({ expirationMonth: string; expirationYear: string } | { expiry: string });
+} & (
+  | {
+      /** Two digits, `01` to `12`. */
+      expirationMonth: string;
+      /** Four digits. */
+      expirationYear: string;
+      expiry?: undefined;
+    }
+  | {
+      /** `MM/YY`, in place of `expirationMonth` and `expirationYear`. */
+      expiry: string;
+    }
+);
 
-/** A card payment as a merchant's page has it. `amount` in centavos. */
+/** A card payment as a merchant's page has it. */
 export type CardPaymentInput = {
+  /** In centavos: `15990` is R$ 159,90. */
   amount: number;
+  /** The order's own identifier, of at most 100 characters. */
   referenceId: string;
-  installments: number;
+  /** 1 to 12; 1 where it is left out. */
+  installments?: number;
   card: CardInput;
 };
 
 /**
- * A merchant's input in the shape of the contract: spaces in the number dropped, `MM/YY` split.
- * Throws `INVALID_ARGUMENT` with `details.field`; the values are checked where it is sent.
+ * A merchant's input in the shape of the contract: blanks in the number dropped, `MM/YY` split.
+ * Throws `INVALID_ARGUMENT` with `details.field` for what the page's code got wrong, and
+ * `INVALID_CARD` for what the buyer did. Which cards there are is for the service to know.
  * @internal
  */
-export function toCardRequest(input: CardPaymentInput): CardTokenRequest {
-  const { card } = input;
-  if (typeof card !== 'object' || card === null) throw wrong('card', 'is required');
+export function toCardRequest(input: CardPaymentInput, now: Date): CardTokenRequest {
+  const { amount, referenceId, installments = 1, card } = input;
+  if (!isCentavos(amount)) throw wrongOption('amount', 'must be a positive integer in centavos');
+  if (!isReferenceId(referenceId)) {
+    throw wrongOption('referenceId', "must be the order's own reference, of 1 to 100 characters");
+  }
+  if (!isInstallments(installments)) {
+    throw wrongOption('installments', 'must be an integer from 1 to 12');
+  }
+  if (typeof card !== 'object' || card === null) throw wrongOption('card', 'is required');
   for (const field of ['holderName', 'number', 'cvv'] as const) {
     const given: unknown = card[field];
     if (typeof given === 'string') continue;
-    throw wrong(`card.${field}`, given == null ? 'is required' : 'must be a string');
+    throw wrongOption(`card.${field}`, given == null ? 'is required' : 'must be a string');
   }
-  const expiry = readExpiry(card);
-  if (expiry === null) {
-    throw wrong('card.expiry', 'must be MM/YY, or expirationMonth (MM) and expirationYear (YYYY)');
-  }
-  return {
-    amount: input.amount,
-    referenceId: input.referenceId,
-    installments: input.installments ?? 1,
-    card: {
-      holderName: card.holderName.trim(),
-      number: card.number.replace(/[\s-]/g, ''),
-      ...expiry,
-      cvv: card.cvv.trim(),
-    },
+  const typed = {
+    holderName: card.holderName.trim(),
+    number: card.number.replace(/[\s-]/g, ''),
+    ...readExpiry(card),
+    cvv: card.cvv.trim(),
   };
+  const wrong = findWrong(typed, now);
+  if (wrong.length > 0) throw wrongCard(wrong);
+  return { amount, referenceId, installments, card: typed };
 }
 
-function wrong(field: string, message: string): CheckoutError {
+function wrongOption(field: string, message: string): CheckoutError {
   return new CheckoutError(errorData('INVALID_ARGUMENT', `${field} ${message}`, { field }));
 }
 
-function readExpiry(card: CardInput): Pick<Card, 'expirationMonth' | 'expirationYear'> | null {
-  if ('expiry' in card && card.expiry !== '') {
-    const parts = /^\s*(\d{2})\s*\/\s*(?:20)?(\d{2})\s*$/.exec(String(card.expiry));
-    if (!parts?.[1] || !parts[2]) return null;
-    return { expirationMonth: parts[1], expirationYear: `20${parts[2]}` };
+type Expiry = Pick<Card, 'expirationMonth' | 'expirationYear'>;
+
+/** The expiry as it was typed; empty texts where nothing was, or nothing that is one. */
+function readExpiry(card: CardInput): Expiry {
+  const {
+    expiry,
+    expirationMonth,
+    expirationYear,
+  }: { [field in keyof Expiry | 'expiry']?: unknown } = card;
+  if (typeof expiry === 'string' && (expiry !== '' || expirationMonth === undefined)) {
+    const [, month = '', year] = /^\s*(\d{2})\s*\/\s*(?:20)?(\d{2})\s*$/.exec(expiry) ?? [];
+    // What is no expiry must not be taken for one that was left empty.
+    return { expirationMonth: month || expiry.trim(), expirationYear: year ? `20${year}` : '' };
   }
-  const { expirationMonth, expirationYear } = card as Partial<Card>;
-  if (typeof expirationMonth !== 'string' || typeof expirationYear !== 'string') return null;
-  return { expirationMonth, expirationYear };
+  if (expiry == null && typeof expirationMonth === 'string' && typeof expirationYear === 'string') {
+    return { expirationMonth: expirationMonth.trim(), expirationYear: expirationYear.trim() };
+  }
+  throw wrongOption(
+    'card.expiry',
+    'must be MM/YY, or expirationMonth (MM) and expirationYear (YYYY), as strings',
+  );
+}
+
+/** Every field that the buyer has to correct, in tab order. */
+function findWrong(card: Card, now: Date): WrongField[] {
+  const found: [WrongField['field'], FieldProblem | null][] = [
+    ['holderName', problemOfName(card.holderName)],
+    ['number', problemOfDigits(card.number, 13, isCardNumber(card.number))],
+    ['expiry', problemOfExpiry(card, now)],
+    ['cvv', problemOfDigits(card.cvv, 3, card.cvv.length <= 4)],
+  ];
+  return found.flatMap(([field, problem]) => (problem === null ? [] : [{ field, problem }]));
+}
+
+/** As in the card fields, so many digits are a card number in the wrong field. */
+function problemOfName(name: string): FieldProblem | null {
+  if (name === '') return 'required';
+  return isLineOfText(name, 100) && name.replace(/\D/g, '').length < 8 ? null : 'invalid';
+}
+
+function problemOfDigits(digits: string, least: number, isRight: boolean): FieldProblem | null {
+  if (digits === '') return 'required';
+  if (!/^\d+$/.test(digits)) return 'invalid';
+  if (digits.length < least) return 'incomplete';
+  return isRight ? null : 'invalid';
+}
+
+function problemOfExpiry(expiry: Expiry, now: Date): FieldProblem | null {
+  const { expirationMonth, expirationYear } = expiry;
+  if (expirationMonth + expirationYear === '') return 'required';
+  const isDate = /^(0[1-9]|1[0-2])$/.test(expirationMonth) && /^20\d{2}$/.test(expirationYear);
+  if (!isDate) return 'invalid';
+  return isExpired(expiry, now) ? 'expired' : null;
 }

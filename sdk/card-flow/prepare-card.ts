@@ -5,6 +5,7 @@ import { CheckoutError, errorData } from '../../contract/checkout-error.ts';
 import type { CardSubmitResult } from '../../contract/frame/card-calls.ts';
 import type { CheckoutRequest } from './checkout-request.ts';
 import { tokenize } from './tokenize.ts';
+import { asCardError } from './wrong-card.ts';
 
 /**
  * The steps of a card payment that the page's own flow and both frames share: antifraud, token.
@@ -21,7 +22,9 @@ export async function prepareCard(options: {
   const { card, config, request, signal } = options;
   assertCardsAccepted(config);
   const antifraud = await options.antifraud;
-  const { token, brand, last4 } = await tokenize({ request, card, signal });
+  const { token, brand, last4 } = await tokenize({ request, card, signal }).catch((thrown) => {
+    throw asCardError(thrown);
+  });
   return { token, brand, last4, installments: card.installments, antifraud };
 }
 

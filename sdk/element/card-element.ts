@@ -21,6 +21,10 @@ export type CardElementEvents = {
 
 /** Card fields in a hosted iframe. Source: spec, "Browser SDK", mountCardElement. */
 export type CardElement = {
+  /** What the buyer pays with this card, in centavos; as mounted, or as updated since. */
+  readonly amount: number;
+  /** The order it is for. */
+  readonly referenceId: string;
   /** Resolves when the buyer can type into every field; rejects when that will not happen. */
   readonly ready: Promise<void>;
   /**

@@ -481,6 +481,22 @@ describe('small calls', () => {
     expect(iframe.style.height).toBe('400px');
   });
 
+  it('tells what is paid with the card: as mounted, and as an update said, at once', async () => {
+    const { element } = await mount();
+    expect([element.amount, element.referenceId]).toEqual([15_990, 'order-1']);
+    const updating = element.update({ amount: 20_000 });
+    expect([element.amount, element.referenceId]).toEqual([20_000, 'order-1']);
+    await updating;
+    await element.update({ referenceId: 'order-2' });
+    expect([element.amount, element.referenceId]).toEqual([20_000, 'order-2']);
+  });
+
+  it('tells what was paid before where the frame refuses an update', async () => {
+    const { element } = await mount({ update: refused('NETWORK') });
+    await element.update({ amount: 0.5 }).catch(() => undefined);
+    expect(element.amount).toBe(15_990);
+  });
+
   it.each(['update', 'focus', 'clear'] as const)(
     '%s rejects with the code of the frame',
     async (name) => {

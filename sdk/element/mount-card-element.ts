@@ -47,7 +47,7 @@ export function mountCardElement(
   options: CardElementOptions,
 ): CardElement {
   const cardOptions = toCardOptions(options, settings.locale);
-  let { locale } = cardOptions;
+  let { locale, amount, referenceId } = cardOptions;
   let flow: CardCalls['configure']['result']['flow'] = null;
   let authenticated: PreparedCard | null = null;
   const currentLocale = () => locale;
@@ -139,14 +139,27 @@ export function mountCardElement(
   }
 
   const element: CardElement = {
+    get amount() {
+      return amount;
+    },
+    get referenceId() {
+      return referenceId;
+    },
     ready,
     submit: submission.submit,
     async update(changes) {
       if (changes.locale !== undefined) locale = toLocale(changes.locale);
+      const before = { amount, referenceId };
+      // At once, as whatever is called next reaches the frame after this.
+      amount = changes.amount ?? amount;
+      referenceId = changes.referenceId ?? referenceId;
       const { height } = await call('update', {
         ...changes,
         locale,
         appearance: theme.resolve(changes.appearance ?? {}),
+      }).catch((error) => {
+        ({ amount, referenceId } = before);
+        throw error;
       });
       iframe.title = frameTitle(locale);
       resize(height);

@@ -34,7 +34,8 @@ export function createPaymentFlows(context: FlowContext) {
   const loadPix = context.loadChunk('checkout-sdk-pix.js', PIX_INTEGRITY);
   let usesHosted = false;
 
-  async function prepareHosted({ signal, ...input }: PrepareInput): Promise<PreparedCard> {
+  async function prepareHosted(given: PrepareInput): Promise<PreparedCard> {
+    const { signal, ...input } = { ...given };
     usesHosted = true;
     const result = await hosted.prepare(input, signal);
     return toPreparedCard(result, result.threeDS);

@@ -9,10 +9,9 @@ import { authenticateInPage } from './authenticate-in-page.ts';
 import type { FlowTools } from './flow-tools.ts';
 
 /** `prepareCardPayment`: the card goes from the merchant's page to the service. */
-export async function prepareDirect(
-  tools: FlowTools,
-  { signal, ...input }: PrepareInput,
-): Promise<PreparedCard> {
+export async function prepareDirect(tools: FlowTools, given: PrepareInput): Promise<PreparedCard> {
+  // A page without types may give nothing at all: what is missing is told by its name.
+  const { signal, ...input } = { ...given };
   const either = eitherSignal(signal, tools.ending);
   try {
     return await prepare(tools, input, either.signal);
@@ -27,7 +26,7 @@ async function prepare(
   signal: AbortSignal,
 ): Promise<PreparedCard> {
   const { settings, getConfig } = tools;
-  const card = toCardRequest(input);
+  const card = toCardRequest(input, new Date());
   const config = await getConfig();
   const request = createCheckoutRequest({
     fetch: window.fetch.bind(window),

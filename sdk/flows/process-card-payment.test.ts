@@ -56,6 +56,9 @@ afterEach(() => {
 function input(change: Partial<ProcessInput> = {}) {
   return { ...ORDER, card: CARD, endpoint, ...change } as ProcessInput;
 }
+function withElement(element: CardElement) {
+  return { ...ORDER, element, endpoint } as unknown as ProcessInput;
+}
 function failureOf(work: Promise<unknown>) {
   return work.then(() => {
     throw new Error('resolved');
@@ -192,8 +195,8 @@ describe('a back end that fails', () => {
     ],
     [
       'passes a refusal of the service on',
-      () => Promise.resolve(answer({ error: { code: 'INVALID_CVV', message: 'secret' } }, 400)),
-      { status: 400, apiCode: 'INVALID_CVV' },
+      () => Promise.resolve(answer({ error: { code: 'INVALID_DATA', message: 'secret' } }, 400)),
+      { status: 400, apiCode: 'INVALID_DATA' },
     ],
     ['answers HTML', () => Promise.resolve(html()), { status: 200 }],
     ['answers nothing', () => Promise.resolve(new Response('')), { status: 200 }],
@@ -213,10 +216,37 @@ describe('a back end that fails', () => {
     expect(handlePending).not.toHaveBeenCalled();
   });
 
+  it.each([
+    ['REJECTED_BY_RISK', 422, false],
+    ['PAYER_LIMIT_REJECTED', 400, false],
+    ['INVALID_CVV', 400, true],
+  ] as const)('does not hide that the card was refused: %s', async (code, status, retryable) => {
+    const body = { error: { code, message: 'secret', details: [] }, requestId: 'req_1' };
+    fetched.mockResolvedValue(answer(body, status));
+    const failure = await failureOf(process(input({ endpoint: ENDPOINT })));
+    expect(failure).toMatchObject({
+      code,
+      type: 'customer',
+      retryable,
+      details: { phase: 'merchant-endpoint', status, requestId: 'req_1' },
+    });
+    expect(failure.message).not.toContain('secret');
+  });
+
+  it.each([
+    ['INVALID_CVV', { code: 'INVALID_CVV' }],
+    ['PROVIDER_ERROR', { code: 'PAYMENT_ENDPOINT_FAILED', details: { apiCode: 'PROVIDER_ERROR' } }],
+  ])('as a function may resolve to the refusal as well: %s', async (code, expected) => {
+    endpoint.mockResolvedValue({ error: { code } } as unknown as PayinAnswer);
+    expect(await failureOf(process(input()))).toMatchObject(expected);
+  });
+
   it('is told that it answered a page in place of JSON', async () => {
     fetched.mockResolvedValue(html());
     const failure = await failureOf(process(input({ endpoint: ENDPOINT })));
-    expect(failure.message).toBe('the payment endpoint answered text/html, not the payin as JSON');
+    expect(failure.message).toBe(
+      'the payment endpoint answered 200 with text/html, not the payin as JSON',
+    );
   });
 
   it.each([
@@ -361,6 +391,28 @@ describe('calls at the same time', () => {
     await process(input()).catch(() => undefined);
     await process(input());
     expect([prepareHosted, endpoint].map((step) => step.mock.calls.length)).toEqual([2, 2]);
+  });
+});
+
+describe('an element that shows another payment', () => {
+  const submit = vi.fn<CardElement['submit']>();
+
+  it.each([
+    ['amount', { amount: 15_991, referenceId: 'order-1' }],
+    ['referenceId', { amount: 15_990, referenceId: 'order-2' }],
+  ])('is refused before it is submitted: %s', async (field, shown) => {
+    const element = { ...shown, submit } as unknown as CardElement;
+    const failure = await failureOf(process(withElement(element)));
+    expect(failure).toMatchObject({ code: 'INVALID_ARGUMENT', details: { field } });
+    expect(failure.message).toContain('element.update()');
+    expect(submit).not.toHaveBeenCalled();
+  });
+
+  it('is submitted where both are the same', async () => {
+    submit.mockResolvedValue(PREPARED);
+    const element = { amount: 15_990, referenceId: 'order-1', submit } as unknown as CardElement;
+    await process(withElement(element));
+    expect(submit).toHaveBeenCalledOnce();
   });
 });
 

@@ -4,9 +4,10 @@ import {
   toErrorData,
   withDetails,
 } from '../../contract/checkout-error.ts';
-import type { CheckoutErrorDetails } from '../../contract/checkout-error-code.ts';
 import type { CardInput } from '../card-flow/card-input.ts';
 import type { CardElement } from '../element/card-element.ts';
+import type { PaymentEndpoint } from '../payment/ask-endpoint.ts';
+import { askEndpoint } from '../payment/ask-endpoint.ts';
 import type { PayinPayload } from '../payment/build-payin-payload.ts';
 import { buildPayinPayload } from '../payment/build-payin-payload.ts';
 import type { CustomerInput } from '../payment/customer-input.ts';
@@ -14,11 +15,6 @@ import type { PayinAnswer, PendingOutcome } from '../payment/payin-answer.ts';
 import type { PreparedCard, PrepareInput, ThreeDSOutcome } from '../payment/prepared-card.ts';
 import type { HandlePendingOptions } from './handle-pending-three-ds.ts';
 import { tellElement } from './handle-pending-three-ds.ts';
-
-const ENDPOINT_DEADLINE_MS = 60_000;
-
-/** What the merchant's back end is sent: a POST /payin body, to which it adds the payer's address. */
-export type PaymentRequest = Omit<PayinPayload, 'payerIp'>;
 
 /**
  * What `processCardPayment` takes: the input of `prepareCardPayment` with `card`, or a mounted
@@ -32,11 +28,7 @@ export type ProcessInput = {
   customer: CustomerInput;
   items: PayinPayload['items'];
   isPhysicalProduct: boolean;
-  /**
-   * A URL of the merchant's own back end, which gets `PaymentRequest` by POST as JSON and answers
-   * the payin as the service gave it; or a function that does the same.
-   */
-  endpoint: string | ((request: PaymentRequest) => Promise<PayinAnswer>);
+  endpoint: PaymentEndpoint;
   mode?: 'hosted' | 'direct';
   signal?: AbortSignal;
 } & ({ card: CardInput } | { element: CardElement });
@@ -127,6 +119,12 @@ function assertPayment(input: unknown): asserts input is ProcessInput {
   if (typeof given.referenceId !== 'string' || given.referenceId === '') {
     throw wrong('referenceId', 'must be your identifier of the order');
   }
+  for (const option of ['amount', 'referenceId']) {
+    // An element of a page's own making may not tell.
+    const shown = given.element?.[option];
+    if (shown === undefined || shown === given[option]) continue;
+    throw wrong(option, 'is not what the element was given: tell it first, by element.update()');
+  }
   if (!given.element && !given.card) throw wrong('element', 'or card must say what is paid with');
   if (!given.endpoint || !['string', 'function'].includes(typeof given.endpoint)) {
     throw wrong('endpoint', 'must be a URL of your server, or a function');
@@ -137,81 +135,6 @@ function wrong(field: string, message: string): CheckoutError {
   return new CheckoutError(
     errorData('INVALID_ARGUMENT', `processCardPayment: ${field} ${message}`, { field }),
   );
-}
-
-type EndpointAnswer = CheckoutErrorDetails['PAYMENT_ENDPOINT_FAILED'];
-
-async function askEndpoint(
-  { endpoint, signal }: ProcessInput,
-  request: PaymentRequest,
-): Promise<PayinAnswer> {
-  const details = { phase: 'merchant-endpoint' };
-  // A charge nobody waits for any more must not be made.
-  if (signal?.aborted) throw new CheckoutError(errorData('ABORTED', 'aborted', details));
-  const failed = (message: string, more: EndpointAnswer = {}, cause?: unknown) =>
-    new CheckoutError(errorData('PAYMENT_ENDPOINT_FAILED', message, { ...details, ...more }), {
-      cause,
-    });
-  const timer = new AbortController();
-  const timeout = setTimeout(() => timer.abort(), ENDPOINT_DEADLINE_MS);
-  const abort = () => timer.abort();
-  signal?.addEventListener('abort', abort);
-  try {
-    const answer =
-      typeof endpoint === 'function'
-        ? await untilAborted(endpoint(request), timer.signal)
-        : await post(endpoint, request, timer.signal, failed);
-    if (typeof answer !== 'object' || answer === null || typeof answer.id !== 'string') {
-      throw failed('the endpoint must answer the payin as the service gave it');
-    }
-    return answer;
-  } catch (thrown) {
-    if (thrown instanceof CheckoutError) throw thrown;
-    if (signal?.aborted) throw new CheckoutError(errorData('ABORTED', 'aborted', details));
-    if (timer.signal.aborted) {
-      throw new CheckoutError(errorData('TIMEOUT', 'the payment endpoint did not answer', details));
-    }
-    throw failed('the payment endpoint failed', {}, thrown);
-  } finally {
-    clearTimeout(timeout);
-    signal?.removeEventListener('abort', abort);
-  }
-}
-
-async function post(
-  url: string,
-  request: PaymentRequest,
-  signal: AbortSignal,
-  failed: (message: string, more: EndpointAnswer) => CheckoutError,
-): Promise<PayinAnswer> {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(request),
-    signal,
-  });
-  if (response.ok) {
-    return response.json().catch((thrown: unknown) => {
-      if (signal.aborted) throw thrown;
-      const type = response.headers.get('content-type') ?? 'no content type';
-      const { status } = response;
-      throw failed(`the payment endpoint answered ${type}, not the payin as JSON`, { status });
-    });
-  }
-  // Whatever the back end passed on of the service's refusal: its code, never its text.
-  const body = (await response.json().catch(() => null)) as { error?: { code?: unknown } } | null;
-  const code = body?.error?.code;
-  throw failed(`the payment endpoint answered ${response.status}`, {
-    status: response.status,
-    ...(typeof code === 'string' ? { apiCode: code } : {}),
-  });
-}
-
-function untilAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    signal.addEventListener('abort', reject, { once: true });
-    Promise.resolve(work).then(resolve, reject);
-  });
 }
 
 /** The charge exists: after this error nobody may charge again before the webhook has told. */

@@ -274,7 +274,7 @@ describe('loadCheckout explains', () => {
       await end('error');
       return String(Reflect.get(Object(await loading), 'userMessage'));
     };
-    expect(await told('en')).toMatch(/connection/);
-    expect(await told('es-AR')).toMatch(/conexión/);
+    expect(await told('en')).toMatch(/try again/);
+    expect(await told('es-AR')).toMatch(/inténtalo de nuevo/);
   });
 });

@@ -28,6 +28,7 @@ export function createTestCardElement(
   const updates: CardElementUpdate[] = [];
   const concluded: PaymentAnswer[] = [];
   let isMounted = true;
+  let { amount, referenceId } = options;
 
   function assertMounted(): void {
     if (!isMounted) {
@@ -49,6 +50,12 @@ export function createTestCardElement(
     get isMounted() {
       return isMounted;
     },
+    get amount() {
+      return amount;
+    },
+    get referenceId() {
+      return referenceId;
+    },
     emit: subscribers.emit,
     ready,
     async submit(submitOptions = {}) {
@@ -68,6 +75,8 @@ export function createTestCardElement(
     async update(changes) {
       assertMounted();
       updates.push(changes);
+      amount = changes.amount ?? amount;
+      referenceId = changes.referenceId ?? referenceId;
     },
     async handlePendingThreeDS(payin) {
       assertMounted();

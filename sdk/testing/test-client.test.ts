@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { PaymentRequest } from '../flows/process-card-payment.ts';
+import type { PaymentRequest } from '../payment/ask-endpoint.ts';
 import { createTestClient, TEST_CONFIG, TEST_PREPARED, testError } from './index.ts';
 
 const ORDER = { amount: 15990, referenceId: 'order-1' };

@@ -1,8 +1,10 @@
 import type { CheckoutError, DetailsArgument } from '../../contract/checkout-error.ts';
 import type { CheckoutErrorCode } from '../../contract/checkout-error-code.ts';
 import { DEFAULT_LOCALE } from '../../contract/locale.ts';
-import type { PaymentRequest, ProcessInput, ProcessResult } from '../flows/process-card-payment.ts';
+import type { ProcessInput, ProcessResult } from '../flows/process-card-payment.ts';
 import type { CheckoutClient } from '../init.ts';
+import type { PaymentRequest } from '../payment/ask-endpoint.ts';
+import { askEndpoint } from '../payment/ask-endpoint.ts';
 import { buildPayinPayload } from '../payment/build-payin-payload.ts';
 import type { PayinAnswer } from '../payment/payin-answer.ts';
 import type { PreparedCard } from '../payment/prepared-card.ts';
@@ -90,7 +92,7 @@ export function createTestClient(answers: TestAnswers = {}): TestClient {
     const request: PaymentRequest = buildPayinPayload(order, card);
     const payin =
       typeof endpoint === 'function'
-        ? await endpoint(request)
+        ? await askEndpoint({ endpoint }, request)
         : (answers.payin ?? { id: 'pay_test', status: 'APPROVED' });
     return { payin, prepared: card, threeDS: card.threeDS };
   }
