@@ -326,6 +326,38 @@ export const API_ERRORS = {
       pt: '`POST /sandbox/payins/{id}/pay` para um payin aprovado.',
     },
   },
+  NOT_REFUNDABLE: {
+    status: 409,
+    message: 'A payin that is PENDING cannot be refunded.',
+    cause: {
+      en: 'The payin is not paid, or it is disputed: only what is `APPROVED` or `REFUNDED` can be given back.',
+      pt: 'O payin não está pago, ou está em disputa: só o que está `APPROVED` ou `REFUNDED` pode ser devolvido.',
+    },
+    action: {
+      en: 'Wait until it is paid.',
+      pt: 'Espere até que esteja pago.',
+    },
+    reproduce: {
+      en: '`POST /payin/{id}/refund` for a PIX that nobody has paid.',
+      pt: '`POST /payin/{id}/refund` para um PIX que ninguém pagou.',
+    },
+  },
+  REFUND_NOT_SUPPORTED: {
+    status: 400,
+    message: 'A payin by BOLETO cannot be refunded here.',
+    cause: {
+      en: 'Nobody gives money back by this payment method, such as boleto.',
+      pt: 'Ninguém devolve dinheiro por este meio de pagamento, como o boleto.',
+    },
+    action: {
+      en: 'Agree with the buyer on another way, such as a payout to a PIX key.',
+      pt: 'Combine outro caminho com o comprador, como um saque para uma chave PIX.',
+    },
+    reproduce: {
+      en: '`POST /payin/{id}/refund` for a boleto.',
+      pt: '`POST /payin/{id}/refund` para um boleto.',
+    },
+  },
   METHOD_NOT_ALLOWED: {
     status: 405,
     message: 'Use GET, HEAD, OPTIONS here.',

@@ -8,6 +8,7 @@ import { centavosSchema } from './money.ts';
 import { PAYIN_STATUSES } from './payin-status.ts';
 import { paymentMethodSchema } from './payment-method.ts';
 import { referenceIdSchema } from './reference-id.ts';
+import { payinRefundSchema } from './refund.ts';
 import { splitSchema } from './split.ts';
 import { lineOfText } from './text.ts';
 import { pendingThreeDSSchema } from './three-d-secure.ts';
@@ -149,7 +150,10 @@ export const keptPayinAnswerSchema = z.union([
   payinCreatedSchema,
 ]);
 
-/** 200 of `GET /payin/{id}`. Money in centavos, times in ISO 8601. Source: spec, "Payin record". */
+/**
+ * 200 of `GET /payin/{id}`. Money in centavos, times in ISO 8601. Source: spec, "Payin record", but
+ * for `refundedAmount` and `refunds`: what was given back, and the refunds that were asked for.
+ */
 export const payinRecordSchema = z.object({
   id: z.string(),
   externalId: z.nullable(z.string()),
@@ -168,6 +172,8 @@ export const payinRecordSchema = z.object({
   boletoUrl: z.nullable(z.string()),
   netAmount: z.nullable(z.number()),
   reservedAmount: z.nullable(z.number()),
+  refundedAmount: z.number(),
+  refunds: z.array(payinRefundSchema),
   createdAt: z.string(),
   updatedAt: z.string(),
 });

@@ -17,6 +17,9 @@ export const STATEMENT_KINDS = {
   payin_med: 'PAYIN_MED',
   payin_restored: 'PAYIN_RESTORED',
   reserve_released: 'RESERVE_RELEASED',
+  refund_held: 'REFUND_HELD',
+  refund_done: 'REFUND_DONE',
+  refund_released: 'REFUND_RELEASED',
   payout_created: 'PAYOUT_CREATED',
   payout_completed: 'PAYOUT_COMPLETED',
   payout_returned: 'PAYOUT_RETURNED',
@@ -53,6 +56,7 @@ export type StatementQuery = z.infer<typeof statementQuerySchema>;
  * One movement of the account, in centavos. `number` counts them without a gap. `amount`: what it
  * added to what is available, negative for what it took, 0 where it moved something else; `balance`:
  * what was available after it. `reserved`, `inFlight` and `debt`: what it added to those.
+ * `referenceId`: the merchant's, of the refund where it is of one, and `payinId` its payin's then.
  */
 export const statementEntrySchema = z.object({
   number: z.number(),
@@ -64,6 +68,7 @@ export const statementEntrySchema = z.object({
   debt: z.number(),
   payinId: z.nullable(z.string()),
   payoutId: z.nullable(z.string()),
+  refundId: z.nullable(z.string()),
   referenceId: z.nullable(z.string()),
   createdAt: z.string(),
 });

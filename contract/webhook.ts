@@ -4,10 +4,12 @@ import { centavosSchema } from './money.ts';
 import { payinStatusSchema } from './payin.ts';
 import { paymentMethodSchema } from './payment-method.ts';
 import { payoutStatusSchema } from './payout.ts';
+import { payinRefundSchema } from './refund.ts';
 
 /**
  * Body of a payin event. `createdAt`: creation of the charge, not of the event, ISO 8601.
- * `installmentPlan`: where there is interest. Source: spec, "Payin event body".
+ * `installmentPlan`: where there is interest. `refundedAmount` and `refunds`: as in the record.
+ * Source: spec, "Payin event body".
  */
 export const payinEventSchema = z.object({
   id: z.string(),
@@ -18,6 +20,8 @@ export const payinEventSchema = z.object({
   paymentMethod: paymentMethodSchema,
   createdAt: z.string(),
   installmentPlan: z.optional(installmentPlanSchema),
+  refundedAmount: z.number(),
+  refunds: z.array(payinRefundSchema),
 });
 
 /**

@@ -33,9 +33,23 @@ export type PayoutStatus =
   | 'REFUNDED';
 
 /**
+ * A refund of a payin. `amount` in centavos; `failureReason`, given by the institution, is null
+ * unless it is FAILED; `createdAt` in ISO 8601.
+ */
+export type PayinRefund = {
+  id: string;
+  referenceId: string;
+  amount: number;
+  status: 'PENDING' | 'DONE' | 'FAILED';
+  failureReason: string | null;
+  createdAt: string;
+};
+
+/**
  * What an event tells of a payin. `amount` in centavos; `createdAt`: creation of the charge, not of
  * the event, ISO 8601. `installmentPlan`: what the buyer pays, where there is interest; without it
- * they pay `amount`. Source: spec, "Payin event body".
+ * they pay `amount`. `refundedAmount`: centavos given back so far, by `refunds` and otherwise.
+ * Source: spec, "Payin event body".
  */
 export type PayinEventBody = {
   id: string;
@@ -54,6 +68,8 @@ export type PayinEventBody = {
         paidBy: 'buyer' | 'merchant';
       }
     | undefined;
+  refundedAmount: number;
+  refunds: PayinRefund[];
 };
 
 /**

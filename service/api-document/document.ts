@@ -6,6 +6,7 @@ import { TAGS } from './open-api.ts';
 import type { Access, Operation } from './operation.ts';
 import { PAYIN_OPERATIONS } from './payin-operations.ts';
 import { PAYOUT_OPERATIONS } from './payout-operations.ts';
+import { REFUND_OPERATIONS } from './refund-operations.ts';
 import { responsesOf } from './responses.ts';
 import { SANDBOX_OPERATIONS } from './sandbox-operations.ts';
 import { namedSchemas, schemasUsedBy } from './schemas.ts';
@@ -101,6 +102,7 @@ function operationsOf(mode: Health['mode']): readonly Operation[] {
   return [
     ...ACCOUNT_OPERATIONS,
     ...PAYIN_OPERATIONS,
+    ...REFUND_OPERATIONS,
     ...PAYOUT_OPERATIONS,
     ...CHECKOUT_OPERATIONS,
     ...(mode === 'sandbox' ? SANDBOX_OPERATIONS : []),

@@ -173,5 +173,7 @@ export const PAYIN_EXAMPLE = {
   boletoUrl: null,
   netAmount: 15_313,
   reservedAmount: 0,
+  refundedAmount: 0,
+  refunds: [],
   updatedAt: createdAt,
 };

@@ -69,6 +69,7 @@ const PAYIN_ENTRY = {
   debt: 0,
   payinId: 'pay_no3ds_Kw3iD26fxCxumh97xo673A',
   payoutId: null,
+  refundId: null,
   referenceId: 'order-1004',
   createdAt: '2026-11-21T20:30:22.500Z',
 };
@@ -82,6 +83,7 @@ const PAYOUT_ENTRY = {
   inFlight: 5_000,
   payinId: null,
   payoutId: CREATED.id,
+  refundId: null,
   referenceId: 'withdrawal-1',
   createdAt: CREATED.createdAt,
 };

@@ -16,6 +16,7 @@ import {
 import { payoutRequestSchema } from '../../contract/payout.ts';
 import { pixKeyTypeSchema } from '../../contract/pix-key.ts';
 import { pixViewRequestSchema } from '../../contract/pix-view.ts';
+import { refundRequestSchema } from '../../contract/refund.ts';
 import { sandboxClockRequestSchema } from '../../contract/sandbox-clock.ts';
 import { payinRefundRequestSchema } from '../../contract/sandbox-payin.ts';
 import { splitRuleSchema } from '../../contract/split.ts';
@@ -53,6 +54,7 @@ export const REQUEST_SCHEMAS = {
   Address: addressSchema,
   PayinItem: payinItemSchema,
   SplitRule: splitRuleSchema,
+  PayinRefundRequest: refundRequestSchema,
   PayoutRequest: payoutRequestSchema,
   PixKeyType: pixKeyTypeSchema,
   AntifraudSessionRequest: antifraudSessionRequestSchema,

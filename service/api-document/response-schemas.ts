@@ -39,6 +39,7 @@ import {
 } from '../../contract/payout.ts';
 import { pixKeyTypeSchema } from '../../contract/pix-key.ts';
 import { pixViewSchema, qrSquaresSchema } from '../../contract/pix-view.ts';
+import { payinRefundSchema, refundSchema, refundStatusSchema } from '../../contract/refund.ts';
 import { sandboxClockSchema } from '../../contract/sandbox-clock.ts';
 import { sdkIntegritySchema } from '../../contract/sdk-integrity.ts';
 import { balanceStatementSchema, statementEntrySchema } from '../../contract/statement.ts';
@@ -70,6 +71,9 @@ export const RESPONSE_SCHEMAS = {
   Payer: payerSchema,
   Address: addressSchema,
   PayinItem: payinItemSchema,
+  PayinRefund: payinRefundSchema,
+  Refund: refundSchema,
+  RefundStatus: refundStatusSchema,
   BankList: bankListSchema,
   Bank: bankSchema,
   InstallmentPlan: installmentPlanSchema,

@@ -49,6 +49,8 @@ export const SCHEMA_NOTES: { readonly [name: string]: string } = {
   PayinEvent: 'The status a payin has entered. The whole record: `GET /payin/{id}`.',
   PayinItem: 'One thing that is paid for.',
   PayinList: 'A page of payins, newest first.',
+  PayinRefund: 'A refund as its payin tells of it.',
+  PayinRefundRequest: 'How much of a payin is given back, and under which id of yours.',
   PayinRequest: 'A charge to create; `paymentMethod` says which of the four it is.',
   PayinStatus:
     '`PENDING` waits for the payment, `PENDING_3DS` for the confirmation of the cardholder. `APPROVED`: paid, the balance is available. `REFUSED`: denied by issuer or antifraud. `FAILED`: a failure at the acquirer. `CANCELED`: ended before settlement. `REFUNDED`: given back, whole or in part. `CHARGEBACK`: contested with the issuer. `MED`: returned by the special mechanism of PIX. `EXPIRED`: the time to pay is over.',
@@ -71,7 +73,10 @@ export const SCHEMA_NOTES: { readonly [name: string]: string } = {
   PixViewRequest: 'Asks how one payin by PIX stands.',
   PublicAccount: 'The account as its public key may see it.',
   QrSquares: 'A QR code, ready to be drawn.',
+  Refund: 'Money of a payin that goes back to whoever paid it.',
   RefundRequest: 'How much is given back.',
+  RefundStatus:
+    '`PENDING`: on its way, its money is held. `DONE`: given back. `FAILED`: refused, its money is available again.',
   Refusal: 'What went wrong, and which fields are to blame.',
   SdkIntegrity: 'The scripts of this release with their immutable addresses and integrity hashes.',
   SecretRotation: 'What a rotation may end.',

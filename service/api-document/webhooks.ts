@@ -10,7 +10,12 @@ export const WEBHOOKS: { readonly [name: string]: PathItem } = {
     operationId: 'onPayin',
     summary: 'A payin has a new status',
     schema: 'PayinEvent',
-    events: [...PAYIN_STATUSES.map((status) => `payin.${status.toLowerCase()}`), 'payin.reversed'],
+    events: [
+      ...PAYIN_STATUSES.map((status) => `payin.${status.toLowerCase()}`),
+      'payin.reversed',
+      'payin.refund_done',
+      'payin.refund_failed',
+    ],
     sample: {
       id: 'pay_no3ds_heXM_dy0Ug6l5V4ejJduqA',
       externalId: '9bb254db2953e94b3a3726e812db6900',
@@ -19,6 +24,8 @@ export const WEBHOOKS: { readonly [name: string]: PathItem } = {
       amount: 15_990,
       paymentMethod: 'PIX',
       createdAt: '2026-11-21T20:30:22.500Z',
+      refundedAmount: 0,
+      refunds: [],
     },
   }),
   payout: webhook({

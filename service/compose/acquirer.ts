@@ -10,6 +10,7 @@ import { createSandboxAcquirer } from '../providers/sandbox-acquirer/acquirer.ts
 import { createConsents } from '../providers/sandbox-acquirer/consent.ts';
 import { createConsentApp } from '../providers/sandbox-acquirer/consent-pages.ts';
 import { createSandboxPayments } from '../providers/sandbox-acquirer/payments.ts';
+import { createSandboxRefunds } from '../providers/sandbox-acquirer/refunds.ts';
 import type { Settings } from '../settings.ts';
 import { SettingsError } from '../shared/settings-error.ts';
 import { createProviderState } from '../store/provider-state.ts';
@@ -51,8 +52,9 @@ function createSandbox({ db, envelope, nowFor, randomBytes, bank }: SandboxDepen
     );
     bank.app = withConsents(bank.app, consentApp);
   }
-  const payments = createSandboxPayments({ state, consents, randomId });
-  return createSandboxAcquirer({ state, nowFor, randomId, payments });
+  const refunds = createSandboxRefunds({ state, nowFor, randomId });
+  const payments = createSandboxPayments({ state, consents, refunds, randomId });
+  return createSandboxAcquirer({ state, nowFor, randomId, payments, refunds });
 }
 
 /** Follows what the acquirer tells of payments. */

@@ -6,6 +6,7 @@ import type { AuthenticationStore } from '../payins/three-d-secure/three-d-secur
 import { createAuditLog } from '../store/audit-log.ts';
 import { createMovePayin } from '../store/payin-move.ts';
 import { createMovePayout } from '../store/payout-move.ts';
+import { createRefundStore } from '../store/refund.ts';
 import { createReversalStore } from '../store/reversal.ts';
 import type { WebhookEventDraft } from '../webhooks/webhook-event.ts';
 import { toWebhookEvent } from '../webhooks/webhook-outbox.ts';
@@ -26,6 +27,7 @@ export function createMoves(
     ...dependencies,
     audit: createAuditLog(db),
     reversals: createReversalStore(db),
+    refunds: createRefundStore(db),
     toEvent: (draft: WebhookEventDraft) => toWebhookEvent(draft, dependencies),
   };
   const wakeFor = (moves: readonly { event: WebhookEventDraft | null }[]) => {

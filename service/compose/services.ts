@@ -16,6 +16,7 @@ import { createLookUps } from '../store/look-ups.ts';
 import { migrations } from '../store/migrations/migrations.ts';
 import { createPayinStore } from '../store/payin.ts';
 import { createPayinListStore } from '../store/payin-list.ts';
+import { createRefundStore } from '../store/refund.ts';
 import { createReserveStore } from '../store/reserve.ts';
 import { createReversalStore } from '../store/reversal.ts';
 import { createStatementStore } from '../store/statement.ts';
@@ -78,6 +79,7 @@ export async function createServices(settings: Settings, dependencies: Dependenc
     statements: createStatementStore(db),
     payinsUnderWay: new Map(),
     reversals: createReversalStore(db),
+    refunds: createRefundStore(db),
     lookUps,
     idempotency: createIdempotencyStore(db),
     trustedProxyHops: settings.trustedProxyHops,

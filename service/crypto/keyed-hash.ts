@@ -10,6 +10,7 @@ export type HashedThing =
   | 'payin-body'
   | 'pix-view'
   | 'payout-body'
+  | 'refund-body'
   | 'pix-key'
   | 'idempotency-key'
   | 'cvv-key'

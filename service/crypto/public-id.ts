@@ -5,7 +5,7 @@ import type { RandomBytes } from './envelope.ts';
  * carries the company so that a look-up goes straight to where that company's rows are.
  */
 export function newPublicId(
-  prefix: 'pay' | 'out' | 'afs' | 'bol' | 'evt',
+  prefix: 'pay' | 'out' | 'ref' | 'afs' | 'bol' | 'evt',
   companyId: string,
   randomBytes: RandomBytes,
 ): string {

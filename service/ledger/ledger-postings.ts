@@ -14,8 +14,10 @@ import type { SplitPart } from './split.ts';
 /** The first transactions of their sources: these have no history to read. */
 const FIRST: ReadonlySet<PostingPlan['kind']> = new Set(['payin_approved', 'payout_created']);
 
-export function needsHistory({ plan }: Posting): boolean {
-  return !FIRST.has(plan.kind);
+/** Whose history has to be known to decide it: that of its source, or of the payin it takes from. */
+export function historyNeeded({ plan, sourceId }: Posting): string | null {
+  if (plan.kind === 'refund_held') return plan.payinId;
+  return FIRST.has(plan.kind) ? null : sourceId;
 }
 
 const NO_HISTORY: SourceHistory = { step: 0, moved: {}, last: {} };
@@ -23,7 +25,7 @@ const NO_HISTORY: SourceHistory = { step: 0, moved: {}, last: {} };
 /**
  * Decides what postings move, one after the other: each meets the balances that those before it
  * leave. One that moves nothing is left out. Throws 400 INSUFFICIENT_FUNDS for a payout of more than
- * is available.
+ * is available, and for a refund that would leave a debt.
  */
 export function decidePostings(
   locked: LockedLedger,
@@ -33,7 +35,8 @@ export function decidePostings(
   const decided: LedgerTransaction[] = [];
   let latestAt = locked.latestAt;
   for (const posting of postings) {
-    const history = locked.history.get(posting.sourceId) ?? NO_HISTORY;
+    const { step } = locked.history.get(posting.sourceId) ?? NO_HISTORY;
+    const history = locked.history.get(historyNeeded(posting) ?? '') ?? NO_HISTORY;
     const amounts = withoutNothing(amountsOf(posting.plan, balances, history));
     requireBalanced(posting.plan.kind, amounts);
     if (Object.keys(amounts).length === 0) continue;
@@ -46,7 +49,7 @@ export function decidePostings(
     const now = latestAt !== null && latestAt > posting.now ? latestAt : posting.now;
     latestAt = now;
     const availableAfter = balances.available ?? 0;
-    decided.push({ ...posting, now, step: history.step + 1, sequence, amounts, availableAfter });
+    decided.push({ ...posting, now, step: step + 1, sequence, amounts, availableAfter });
   }
   return decided;
 }
@@ -65,10 +68,14 @@ function amountsOf(plan: PostingPlan, balances: Amounts, history: SourceHistory)
       return restorationOf(history.last, balances);
     case 'reserve_released':
       return reserveRelease(history.moved.reserve ?? 0, balances);
+    case 'refund_held':
+      return refundHold(plan.amount, history.moved, balances);
+    case 'refund_done':
+      return { in_flight: -plan.amount, clearing: plan.amount };
+    case 'refund_released':
+      return restorationOf(history.moved, balances);
     case 'payout_created':
-      if ((balances.available ?? 0) < plan.amount) {
-        throw new ApiError('INSUFFICIENT_FUNDS', 'The available balance is too low.');
-      }
+      if ((balances.available ?? 0) < plan.amount) throw insufficientFunds();
       return payoutDebit(plan.amount);
     case 'payout_completed':
       return payoutTransfer(plan);
@@ -123,13 +130,36 @@ export function approvalOf(
 }
 
 /**
- * Money of a payin goes back to the payer, all or a part. `held`: what the payin's transactions
- * have moved so far. Decision: its fee is not given back. It is taken from what the payin still
- * holds in reserve, from its recipients in proportion to what they still have of it, then from the
- * merchant. Throws where more would go back than has not gone yet.
+ * Money of a payin has gone back to the payer, all or a part. `held`: what the payin's transactions
+ * have moved so far.
  */
 export function reversalOf(moved: number, held: Amounts, balances: Amounts): Amounts {
-  const remaining = -(held.clearing ?? 0);
+  return { clearing: moved, ...takenBack(moved, held, balances) };
+}
+
+/**
+ * A refund begins: what it will give back is taken at once and kept apart, so that it cannot be spent
+ * twice. Decision: as its payin's fee is not given back, the merchant pays that part, and nothing for
+ * the refund itself; and a refund is refused rather than leave the merchant in debt, since it can
+ * wait for the balance, which a dispute does not.
+ */
+export function refundHold(amount: number, held: Amounts, balances: Amounts): Amounts {
+  const taken = takenBack(amount, held, balances);
+  if ((taken.debt ?? 0) !== 0) throw insufficientFunds();
+  return { in_flight: amount, ...taken };
+}
+
+function insufficientFunds(): ApiError {
+  return new ApiError('INSUFFICIENT_FUNDS', 'The available balance is too low.');
+}
+
+/**
+ * Decision: the fee of a payin is not given back. What goes back is taken from what the payin still
+ * holds in reserve, from its recipients in proportion to what they still have of it, then from the
+ * merchant. Throws where more would go back than has not gone yet and is not on its way.
+ */
+function takenBack(moved: number, held: Amounts, balances: Amounts): Amounts {
+  const remaining = -(held.clearing ?? 0) - (held.in_flight ?? 0);
   if (moved < 1 || moved > remaining) throw new Error('more of a payin would go back than is left');
   const amounts: Amounts = {};
   let left = moved;
@@ -141,7 +171,7 @@ export function reversalOf(moved: number, held: Amounts, balances: Amounts): Amo
     amounts[account] = -taken;
     left -= taken;
   }
-  return { clearing: moved, ...amounts, ...debit(left, balances) };
+  return { ...amounts, ...debit(left, balances) };
 }
 
 /** The reversal did not stand: everyone gets back what it took. */

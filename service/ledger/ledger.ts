@@ -4,7 +4,7 @@ import type { SplitPart } from './split.ts';
 /**
  * The accounts of one merchant. A transaction's entries sum to zero, so all balances do.
  * `available`: what can be paid out. `reserve`: retained of approved payins. `in_flight`: debited
- * for payouts that are under way. `fees`: ours. `recipient:…`: parts of a split. None of these is
+ * for payouts and refunds that are under way. `fees`: ours. `recipient:…`: parts of a split. None of these is
  * ever below zero. `debt`: what the merchant owes us, zero or below. `clearing`: the outside world.
  * Decision: what a recipient of a split has is owed to it and shown by name; paying it out is between
  * the operator and the recipient, since the specification has no call for it.
@@ -36,6 +36,9 @@ export type PostingPlan =
   | { kind: 'payin_refunded' | 'payin_charged_back' | 'payin_med'; amount: number }
   | { kind: 'payin_restored'; reserveDueAt: Date }
   | { kind: 'reserve_released' }
+  | { kind: 'refund_held'; refundId: string; payinId: string; amount: number }
+  | { kind: 'refund_done'; refundId: string; amount: number }
+  | { kind: 'refund_released'; refundId: string; payinId: string; reserveDueAt: Date }
   | { kind: 'payout_created'; amount: number }
   | { kind: 'payout_completed'; amount: number; fee: number }
   | { kind: 'payout_returned'; amount: number };
@@ -46,7 +49,8 @@ export type LedgerKind = PostingPlan['kind'];
 export type Amounts = Partial<Record<LedgerAccount, number>>;
 
 /**
- * One transaction to post. `sourceId`: the payin or payout it is of. `now`: the account's time.
+ * One transaction to post. `sourceId`: the payin, payout or refund it is of. `now`: the account's
+ * time.
  */
 export type Posting = { sourceId: string; plan: PostingPlan; now: Date };
 
@@ -61,7 +65,10 @@ export type LedgerTransaction = Posting & {
   availableAfter: number;
 };
 
-/** What the transactions of a source have moved: all of them, and the latest, which is step `step`. */
+/**
+ * What the transactions of a source have moved: all of them, those of a payin's refunds with the
+ * payin's, and the latest of its own, which is step `step`.
+ */
 export type SourceHistory = { step: number; moved: Amounts; last: Amounts };
 
 /**

@@ -13,10 +13,12 @@ export type StatementLine = {
   sequence: number;
   at: Date;
   kind: LedgerKind;
-  /** The payin or payout it is of, and what the merchant calls it. */
+  /** The payin, payout or refund it is of, and what the merchant calls it. */
   sourceId: string;
   isPayin: boolean;
   isPayout: boolean;
+  /** The payin it refunds; null where it is of no refund. */
+  refundedPayinId: string | null;
   referenceId: string | null;
   /** What it moved of each. */
   available: number;
@@ -67,8 +69,9 @@ function toStatementEntry(line: StatementLine): StatementEntry {
     inFlight: line.inFlight,
     // What is owed is a positive number to the merchant, as in the balance.
     debt: 0 - line.debt,
-    payinId: line.isPayin ? line.sourceId : null,
+    payinId: line.isPayin ? line.sourceId : line.refundedPayinId,
     payoutId: line.isPayout ? line.sourceId : null,
+    refundId: line.refundedPayinId === null ? null : line.sourceId,
     referenceId: line.referenceId,
     createdAt: line.at.toISOString(),
   };

@@ -2,6 +2,7 @@ import type { ForEachAccount, OnAccountError } from '../accounts/for-each-accoun
 import { createForEachAccount } from '../accounts/for-each-account.ts';
 import { releaseReserves } from '../ledger/reserve.ts';
 import { expirePayments, followConsents } from '../payins/end-payment.ts';
+import { followRefunds } from '../payins/follow-refunds.ts';
 import { RESERVATION_LIMIT_MS, reconcilePayins } from '../payins/reconcile-payins.ts';
 import { reverseOrphans } from '../payins/reverse-orphans.ts';
 import {
@@ -40,6 +41,7 @@ export async function catchUp(
     createFollowOpen(services),
     (account) => followConsents(account, services),
     (account) => expirePayments(account, services),
+    (account) => followRefunds(account, { askedBefore: before(services, marginMs) }, services),
     (account) => advancePayouts(account, before(services, marginMs), services),
     (account) => releaseReserves(account, services),
     (account) => forgetExpired(account, services),
@@ -75,6 +77,8 @@ export function startBackground(
             services,
           ),
         (account) => reverseOrphans(account, services),
+        (account) =>
+          followRefunds(account, { askedBefore: before(services, RESERVATION_LIMIT_MS) }, services),
         (account) => advancePayouts(account, before(services, PAYOUT_PACE_MS), services),
       ]),
     ),

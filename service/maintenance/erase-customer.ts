@@ -54,7 +54,8 @@ export type ErasureServices = {
 
 /**
  * Erases a customer's personal data at one merchant: name, document, e-mail, phone, address and IP
- * of every payin, saved cards, authentications, device sessions, and kept answers. Amounts, ids,
+ * of every payin, saved cards, authentications, device sessions, kept answers, and what was written of
+ * why a payin was given back. Amounts, ids,
  * statuses and the ledger stay. 404 NOT_FOUND where there is nothing of the customer, 409
  * ILLEGAL_TRANSITION, naming the payin, while one of theirs is open.
  *

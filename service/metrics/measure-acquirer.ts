@@ -1,5 +1,6 @@
 import type { Acquirer, PaymentIssuer } from '../providers/acquirer.ts';
 import type { PayoutAcquirer } from '../providers/payout-acquirer.ts';
+import type { RefundCapabilities, RefundVerbs } from '../providers/refunds.ts';
 import type { Metrics } from './metrics.ts';
 
 type MeasureServices = {
@@ -17,6 +18,7 @@ export function measureAcquirer(acquirer: Acquirer, services: MeasureServices): 
     isReal: acquirer.isReal,
     settlesWithinMs: acquirer.settlesWithinMs,
     payments: payments === null ? null : measureIssuer(payments, services),
+    ...measureRefunds(acquirer, services),
     charge: (request, signal) =>
       measured('charge', signal, services, () => acquirer.charge(request, signal)),
     findCharge: (charge, signal) =>
@@ -60,6 +62,24 @@ function measureIssuer(issuer: PaymentIssuer, services: MeasureServices): Paymen
     findPayment: (payment, signal) =>
       measured('find_payment', signal, services, () => issuer.findPayment(payment, signal)),
     onNotice: (listener) => issuer.onNotice(listener),
+    ...measureRefunds(issuer, services),
+  };
+}
+
+/** What it can of refunds, and no more. */
+function measureRefunds(
+  party: Partial<RefundVerbs> & { readonly capabilities?: RefundCapabilities },
+  services: MeasureServices,
+): Partial<RefundVerbs> & { readonly capabilities?: RefundCapabilities } {
+  const { capabilities } = party;
+  const refund = party.refund?.bind(party);
+  const findRefund = party.findRefund?.bind(party);
+  if (capabilities === undefined || refund === undefined || findRefund === undefined) return {};
+  return {
+    capabilities,
+    refund: (order, signal) => measured('refund', signal, services, () => refund(order, signal)),
+    findRefund: (known, signal) =>
+      measured('find_refund', signal, services, () => findRefund(known, signal)),
   };
 }
 

@@ -137,6 +137,10 @@ describe.each(testDatabases())('customers by an operator on $engine', (database)
       card: undefined,
     });
     await call(`/sandbox/payins/${bank.id}/pay`, 'postorder', {});
+    const refund = { referenceId: newReference(), amount: 100, reason: 'Iracema mudou de ideia' };
+    const key = { 'idempotency-key': `refund-${db.engine}` };
+    const refunded = await call(`/payin/${card.id}/refund`, 'postorder', refund, key);
+    expect(refunded.body).toMatchObject({ status: 'DONE', reason: refund.reason });
     const stranger = await pay('postorder', { payerIp: '203.0.113.7' });
     for (const trace of tracesOf(document)) expect(await readTables()).toContain(trace);
 

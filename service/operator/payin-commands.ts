@@ -88,8 +88,8 @@ export const PAYIN_COMMANDS: readonly Command[] = [
     async run(options, invocation) {
       const services = await invocation.services();
       const { account, payin } = await find(options.payin, services);
-      // Decision: no acquirer is asked to refund by this service yet, so outside the sandbox the
-      // refund is made at the acquirer first, and booked here under what they call it.
+      // Decision: outside the sandbox an operator makes the refund at the acquirer first, and books it
+      // here under what they call it; what a merchant asks for, the service asks the acquirer for.
       if (!account.sandbox && options['acquirer-reference'] === undefined) {
         throw invalidField('acquirer-reference', 'is required outside the sandbox');
       }
@@ -144,6 +144,12 @@ async function move(
   return moved;
 }
 
+/** The refunds that its merchant asked for; null where there are none. */
+function toText({ refunds }: Payin): string | null {
+  const each = refunds.map(({ id, amount, status }) => `${id} ${amount} ${status}`);
+  return each.length === 0 ? null : each.join(', ');
+}
+
 async function answer(
   payin: Payin,
   { database }: Invocation,
@@ -162,6 +168,7 @@ async function answer(
     installments: payin.installments,
     createdAt: payin.createdAt.toISOString(),
     updatedAt: payin.updatedAt.toISOString(),
+    refunds: toText(payin),
     expiresAt: payin.expiresAt?.toISOString() ?? null,
   };
   return { content: { record } };

@@ -72,6 +72,22 @@ describe.each(testDatabases())('payments by an operator on $engine', (database) 
     expect(shown).toMatchObject({ payin, status: 'APPROVED', net: expect.any(Number) });
   });
 
+  it('shows the refunds that a merchant asked for, and books none beyond what they leave', async () => {
+    const payin = await pay();
+    expect((await operator.record('payin show', { payin })).refunds).toBeNull();
+    const { body } = await send(`${service.baseUrl}/payin/${payin}/refund`, {
+      body: { referenceId: newReference(), amount: 6_000, reason: 'PEND' },
+      headers: basic('no3ds'),
+    });
+    const shown = await operator.record('payin show', { payin });
+    expect(shown).toMatchObject({ refunded: 0, refunds: `${body.id} 6000 PENDING` });
+    const tooMuch = await operator.refusal('payin refund', { payin, amount: '4001' });
+    expect(tooMuch).toEqual(['INVALID_DATA', 'amount']);
+    const rest = await operator.record('payin refund', { payin });
+    expect(rest).toMatchObject({ status: 'REFUNDED', refunded: 4_000 });
+    expect(await ledgerAgrees()).toBe(true);
+  });
+
   it('lists payins by status and time, at most so many', async () => {
     await pay();
     const payin = await pay({ paymentMethod: 'PIX', card: undefined });

@@ -11,6 +11,7 @@ import { currentPayin } from './payin-answer.ts';
 import { moveTo } from './payin-move.ts';
 import { illegalMove, PayinMoved } from './payin-status.ts';
 import { statusWhenOver } from './payment-window.ts';
+import { amountLeft } from './refund.ts';
 import { endThreeDS } from './three-d-secure/end-three-d-secure.ts';
 
 /** From where each control call leads; whatever else it meets is refused. */
@@ -75,8 +76,15 @@ function targetOf(payin: Payin, control: PayinControl): PayinStatus {
       return 'MED';
     case 'chargeback-reversal':
     case 'med-reversal':
-      return payin.refundedAmount > 0 ? 'REFUNDED' : 'APPROVED';
+      return wasRefunded(payin) ? 'REFUNDED' : 'APPROVED';
   }
+}
+
+/** Before its dispute: by calls like these, also a part; by refunds the merchant asked for, all. */
+function wasRefunded({ amount, refundedAmount, refunds }: Payin): boolean {
+  const askedFor = refunds.filter(({ status }) => status === 'DONE');
+  const done = askedFor.reduce((sum, refund) => sum + refund.amount, 0);
+  return refundedAmount === amount || refundedAmount > done;
 }
 
 async function endWait(
@@ -124,9 +132,9 @@ async function moveMoney(
   { to, amount }: { to: PayinStatus; amount?: number | undefined },
   services: PayinDependencies,
 ): Promise<Payin> {
-  const left = payin.amount - payin.refundedAmount;
   const isRefund =
     to === 'REFUNDED' && (payin.status === 'APPROVED' || payin.status === 'REFUNDED');
+  const left = amountLeft(payin);
   if (left === 0) throw illegalMove(payin.status, to);
   const movedAmount = isRefund ? (amount ?? left) : left;
   if (movedAmount > left) throw invalidField('amount', 'must be at most what is left of the payin');

@@ -168,6 +168,7 @@ function toReservedPayin(
       paymentMethod === 'BOLETO' ? newPublicId('bol', companyId, services.randomBytes) : null,
     openFinanceRedirectUrl: null,
     refundedAmount: 0,
+    refunds: [],
     reservedAt: realTime,
     createdAt,
     updatedAt: createdAt,

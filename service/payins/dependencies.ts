@@ -13,6 +13,7 @@ import type { Timers } from '../shared/periodic.ts';
 import type { DeclineStore } from './decline.ts';
 import type { Payin, PayinStore } from './payin.ts';
 import type { MovePayin } from './payin-move.ts';
+import type { RefundStore } from './refund.ts';
 import type { ReversalStore } from './reversal.ts';
 import type { AuthenticationStore } from './three-d-secure/three-d-secure.ts';
 import type { ThreeDSVault } from './three-d-secure/three-d-secure-vault.ts';
@@ -29,6 +30,7 @@ export type PayinDependencies = {
   movePayin: MovePayin;
   declines: DeclineStore;
   reversals: ReversalStore;
+  refunds: RefundStore;
   lookUps: LookUps;
   antifraudSessions: AntifraudSessionStore;
   authentications: AuthenticationStore;

@@ -13,6 +13,8 @@ import { toPayinEvent, toReversalEvent } from '../webhooks/webhook-event.ts';
 import type { Decline } from './decline.ts';
 import type { ChargeState, Payin } from './payin.ts';
 import { illegalMove, PAYIN_TRANSITIONS } from './payin-status.ts';
+import type { Refund } from './refund.ts';
+import { amountLeft } from './refund.ts';
 import type { Reversal } from './reversal.ts';
 import type { Authentication, AuthenticationEnd } from './three-d-secure/three-d-secure.ts';
 
@@ -37,6 +39,8 @@ export type PayinMove = {
   decline: Decline | null;
   /** What is given back of a charge that nobody waited for any more. */
   reversal: Reversal | null;
+  /** A refund of it that begins, or has ended. */
+  refund: { begins: Refund } | { ends: Refund } | null;
   event: WebhookEventDraft | null;
   /** An act that this is, as the audit log's entry of it. */
   audit: AuditEntry | null;
@@ -62,12 +66,13 @@ export type MovePayin = (move: PayinMove) => Promise<boolean>;
 
 export type DeclinedCharge = Extract<ChargeOutcome, { kind: 'declined' }>;
 
-const NOTHING_ELSE = {
+export const NOTHING_ELSE = {
   posting: null,
   token: null,
   authentication: null,
   decline: null,
   reversal: null,
+  refund: null,
   event: null,
   audit: null,
 } as const;
@@ -221,7 +226,7 @@ function authenticationOf(
 /** Null where no money moves. A payin that leaves a dispute gets back what the dispute took. */
 function postingOf(account: Account, from: Payin, to: Payin): PostingPlan | null {
   const retained = { reserveDueAt: reserveDueAt(account, to.updatedAt) };
-  const left = to.amount - to.refundedAmount;
+  const left = amountLeft(to);
   if (isDisputed(from)) return isDisputed(to) ? null : { kind: 'payin_restored', ...retained };
   switch (to.status) {
     case 'APPROVED':

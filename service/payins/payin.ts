@@ -2,6 +2,7 @@ import type { CardBrand } from '../../contract/card-brand.ts';
 import type { InstallmentPlan } from '../../contract/installment-plan.ts';
 import type { PayinCreated, PayinRecord, PayinRequest, PayinStatus } from '../../contract/payin.ts';
 import type { PaymentMethod } from '../../contract/payment-method.ts';
+import type { PayinRefund } from '../../contract/refund.ts';
 import type { SplitPart } from '../ledger/split.ts';
 import type { Queryable } from '../shared/db.ts';
 
@@ -62,6 +63,8 @@ export type Payin = {
   openFinanceRedirectUrl: string | null;
   /** Centavos given back so far. */
   refundedAmount: number;
+  /** Its refunds as its merchant is told of them, in the order in which they were asked for. */
+  refunds: readonly PayinRefund[];
   /** Real time of the reservation, later of the charge; the others are the account's time. */
   reservedAt: Date;
   createdAt: Date;
@@ -148,6 +151,8 @@ export function toPayinRecord(payin: Payin, money: PayinMoney, baseUrl: string):
     boletoUrl: boletoUrl(payin, baseUrl),
     netAmount: money.netAmount,
     reservedAmount: money.reservedAmount,
+    refundedAmount: payin.refundedAmount,
+    refunds: [...payin.refunds],
     createdAt: payin.createdAt.toISOString(),
     updatedAt: payin.updatedAt.toISOString(),
   };

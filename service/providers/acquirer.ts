@@ -1,5 +1,6 @@
 import type { CardWithoutCvv } from '../../contract/card.ts';
 import type { OptionalCard } from '../../contract/card-token.ts';
+import type { RefundCapabilities, RefundVerbs } from './refunds.ts';
 
 /**
  * A card as an acquirer takes it: its data, or the reference its own vault gave for it; with either,
@@ -83,7 +84,9 @@ export type Issued<Means> =
 export type KnownPayment = { kind: 'open' | 'paid' | 'refused' | 'not_found' };
 
 /** The payment methods other than cards: PIX, boleto, open finance. */
-export interface PaymentIssuer {
+export interface PaymentIssuer extends Partial<RefundVerbs> {
+  /** The optional verbs it has, by payment method; none where it is absent. */
+  readonly capabilities?: RefundCapabilities;
   /** Gives a BR Code over exactly the order's amount. */
   issuePix(order: PaymentOrder, signal: AbortSignal): Promise<Issued<{ copyAndPaste: string }>>;
   /** Gives the 44 digits of a barcode; `dueOn` is `YYYY-MM-DD`. */
@@ -112,13 +115,15 @@ export interface PaymentIssuer {
  * Everything an acquirer says of a card is in the unions above; whatever else goes wrong is thrown
  * and means "unknown": the charge is then looked up by its reference and never sent again.
  */
-export interface Acquirer {
+export interface Acquirer extends Partial<RefundVerbs> {
   readonly name: string;
+  /** The optional verbs it has for cards; none where it is absent. */
+  readonly capabilities?: RefundCapabilities;
   /** False for one that moves no money: production mode refuses to start with it. */
   readonly isReal: boolean;
   /**
-   * How long after a charge has left us this acquirer may still book it, although it knows nothing
-   * of it when asked; minutes, as a rule. 0: what it does not know now it will never book.
+   * How long after a charge or refund has left us this acquirer may still book it, although it knows
+   * nothing of it when asked; minutes, as a rule. 0: what it does not know now it will never book.
    */
   readonly settlesWithinMs: number;
   /** Null for one that takes cards only. */

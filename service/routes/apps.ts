@@ -18,6 +18,7 @@ import { healthRoute } from './health.ts';
 import { payinRoutes } from './payin.ts';
 import { payoutRoutes } from './payout.ts';
 import { pixViewRoute } from './pix-view.ts';
+import { refundRoutes } from './refund.ts';
 import { sandboxClockRoute } from './sandbox-clock.ts';
 import { sandboxPayinRoutes } from './sandbox-payins.ts';
 import { sandboxPayoutRoutes } from './sandbox-payouts.ts';
@@ -37,6 +38,7 @@ export function createBaseApp(
   apiDocumentRoutes(app, { ...services, version });
   whoamiRoute(app, services);
   payinRoutes(app, services);
+  refundRoutes(app, services);
   boletoRoute(app, services);
   payoutRoutes(app, services);
   balanceRoute(app, services);

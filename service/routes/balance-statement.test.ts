@@ -40,7 +40,13 @@ describe.each(testDatabases())('GET /balance/statement on $engine', (database) =
     const net = 9_562;
     const ofPayin = { payinId: payin.id, payoutId: null, referenceId: payin.referenceId };
     const ofPayout = { payinId: null, payoutId: payout.id, referenceId: payout.referenceId };
-    const still = { reserved: 0, inFlight: 0, debt: 0, createdAt: expect.stringMatching(/Z$/) };
+    const still = {
+      reserved: 0,
+      inFlight: 0,
+      debt: 0,
+      refundId: null,
+      createdAt: expect.stringMatching(/Z$/),
+    };
     const start = 1_000_000;
     expect(body.data).toEqual([
       {

@@ -73,6 +73,8 @@ describe.each(testDatabases())('POST /payin on $engine', (database) => {
       boletoUrl: null,
       netAmount: 9_562,
       reservedAmount: 0,
+      refundedAmount: 0,
+      refunds: [],
       updatedAt: expect.any(String),
     });
   });

@@ -4,13 +4,14 @@ import { releaseReserves } from '../ledger/reserve.ts';
 import type { MaintenanceDependencies } from '../maintenance/dependencies.ts';
 import { forgetExpired } from '../maintenance/forget-expired.ts';
 import { expirePayments } from '../payins/end-payment.ts';
+import { followRefunds } from '../payins/follow-refunds.ts';
 import { RESERVATION_LIMIT_MS, reconcilePayins } from '../payins/reconcile-payins.ts';
 import { expireThreeDS } from '../payins/three-d-secure/complete-three-d-secure.ts';
 import { ApiError, invalidField } from '../shared/api-error.ts';
 
 /**
  * Moves the time of a sandbox account forward and does what the new time asks for: what expired is
- * destroyed, reserves are released, open charges are looked up again. Gives the account's new time.
+ * destroyed, reserves are released, open charges and refunds are looked up again. Gives the account's new time.
  * 400 INVALID_DATA, and nothing moves, where all moves together would be too many.
  */
 export async function advanceClock(
@@ -37,5 +38,6 @@ export async function advanceClock(
   await forgetExpired(moved, services);
   const reservedBefore = new Date(realTime.getTime() - RESERVATION_LIMIT_MS);
   await reconcilePayins(moved, { reservedBefore, evenEarly: true }, services);
+  await followRefunds(moved, { askedBefore: realTime, evenEarly: true }, services);
   return accountTime(moved, realTime);
 }

@@ -44,8 +44,15 @@ export function createCustomerErasureStore(): CustomerErasureStore {
       await tx.query({
         name: 'erasure_answers',
         text: `DELETE FROM idempotency_keys WHERE company_id = $1
-          AND answer -> 'answer' ->> 'id' IN (${ofPayins('id')})`,
+          AND coalesce(answer -> 'answer' ->> 'payinId', answer -> 'answer' ->> 'id')
+            IN (${ofPayins('id')})`,
         values: customer,
+      });
+      await tx.query({
+        name: 'erasure_refunds',
+        text: `UPDATE refunds SET reason = NULL, body_fingerprint = $3
+          WHERE company_id = $1 AND payin_id IN (${ofPayins('id')})`,
+        values: [...customer, bodyFingerprint],
       });
       await tx.query({
         name: 'erasure_payins',

@@ -4,15 +4,23 @@ import type { Db, Statement } from '../shared/db.ts';
 /** One promise of the ledger: rows that break it, the first of them first, as a sentence. */
 type Check = Omit<Statement, 'values'>;
 
-/** Sums of a source, by account, beside what its payin or payout says. */
+/** Sums of a payin with its refunds, or of a payout, by account, beside what its status says. */
 const SUMS = `sums AS (
-  SELECT t.source_id,
+  SELECT coalesce(r.payin_id, t.source_id) AS source_id,
     coalesce(sum(e.amount) FILTER (WHERE e.account = 'clearing'), 0) AS clearing,
     coalesce(sum(e.amount) FILTER (WHERE e.account = 'in_flight'), 0) AS in_flight,
     coalesce(sum(e.amount) FILTER (WHERE e.account = 'fees'), 0) AS fees
   FROM ledger_transactions t JOIN ledger_entries e ON e.company_id = t.company_id
     AND e.source_id = t.source_id AND e.step = t.step
-  WHERE t.company_id = $1 GROUP BY t.source_id)`;
+  LEFT JOIN refunds r ON r.company_id = t.company_id AND r.id = t.source_id
+  WHERE t.company_id = $1 GROUP BY coalesce(r.payin_id, t.source_id))`;
+
+/** What the refunds of a payin come to, by their status. */
+const REFUNDED = `refunded AS (
+  SELECT payin_id, coalesce(sum(amount) FILTER (WHERE status = 'PENDING'), 0) AS pending,
+    coalesce(sum(amount) FILTER (WHERE status = 'DONE'), 0) AS done,
+    coalesce(sum(amount) FILTER (WHERE status = 'FAILED'), 0) AS failed
+  FROM refunds WHERE company_id = $1 GROUP BY payin_id)`;
 
 const CHECKS: readonly Check[] = [
   {
@@ -64,16 +72,32 @@ const CHECKS: readonly Check[] = [
   },
   {
     name: 'audit_payins',
-    text: `WITH ${SUMS}
+    // A dispute takes what is neither given back nor on its way; what fails on its way then stays.
+    text: `WITH ${SUMS}, ${REFUNDED}
       SELECT 'payins: ' || p.id || ' is ' || p.status || ' over ' || p.amount
         || ', the ledger has ' || -coalesce(s.clearing, 0) || ' of it' AS sentence
       FROM payins p LEFT JOIN sums s ON s.source_id = p.id
-      WHERE p.company_id = $1 AND NOT CASE p.status
-        WHEN 'APPROVED' THEN coalesce(s.clearing, 0) = -p.amount
-        WHEN 'REFUNDED' THEN coalesce(s.clearing, 0) = p.refunded_amount - p.amount
-        WHEN 'CHARGEBACK' THEN s.clearing = 0
-        WHEN 'MED' THEN s.clearing = 0
+      LEFT JOIN refunded r ON r.payin_id = p.id
+      WHERE p.company_id = $1 AND NOT CASE
+        WHEN p.status IN ('APPROVED', 'REFUNDED')
+          THEN coalesce(s.clearing, 0) = p.refunded_amount - p.amount
+        WHEN p.status IN ('CHARGEBACK', 'MED')
+          THEN -s.clearing BETWEEN coalesce(r.pending, 0)
+            AND coalesce(r.pending, 0) + coalesce(r.failed, 0)
         ELSE s.source_id IS NULL END
+      ORDER BY p.id LIMIT 1`,
+  },
+  {
+    name: 'audit_refunds',
+    text: `WITH ${SUMS}, ${REFUNDED}
+      SELECT 'refunds: those of ' || p.id || ' have ' || r.pending || ' on its way and gave back '
+        || r.done || ', the ledger has ' || coalesce(s.in_flight, 0)
+        || ' in flight and the payin ' || p.refunded_amount AS sentence
+      FROM payins p LEFT JOIN refunded r ON r.payin_id = p.id
+      LEFT JOIN sums s ON s.source_id = p.id
+      WHERE p.company_id = $1 AND (coalesce(s.in_flight, 0) <> coalesce(r.pending, 0)
+        OR p.refunded_amount < coalesce(r.done, 0)
+        OR p.refunded_amount + coalesce(r.pending, 0) > p.amount)
       ORDER BY p.id LIMIT 1`,
   },
   {
@@ -95,19 +119,23 @@ const CHECKS: readonly Check[] = [
     name: 'audit_reserves',
     text: `SELECT 'ledger_reserves: ' || h.source_id || ' holds ' || h.held || ' without a term'
         AS sentence
-      FROM (SELECT source_id, sum(amount) AS held FROM ledger_entries
-        WHERE company_id = $1 AND account = 'reserve' GROUP BY source_id) h
+      FROM (SELECT coalesce(f.payin_id, e.source_id) AS source_id, sum(e.amount) AS held
+        FROM ledger_entries e
+        LEFT JOIN refunds f ON f.company_id = e.company_id AND f.id = e.source_id
+        WHERE e.company_id = $1 AND e.account = 'reserve'
+        GROUP BY coalesce(f.payin_id, e.source_id)) h
       WHERE (h.held < 0 OR (h.held > 0 AND NOT EXISTS (SELECT 1 FROM ledger_reserves r
         WHERE r.company_id = $1 AND r.payin_id = h.source_id)))
       ORDER BY h.source_id LIMIT 1`,
   },
   {
     name: 'audit_sources',
-    text: `SELECT 'ledger_transactions: ' || t.source_id || ' is neither payin nor payout'
-        AS sentence
+    text: `SELECT 'ledger_transactions: ' || t.source_id
+        || ' is neither payin, payout nor refund' AS sentence
       FROM ledger_transactions t WHERE t.company_id = $1 AND t.kind <> 'opening_balance'
         AND NOT EXISTS (SELECT 1 FROM payins p WHERE p.company_id = $1 AND p.id = t.source_id)
         AND NOT EXISTS (SELECT 1 FROM payouts p WHERE p.company_id = $1 AND p.id = t.source_id)
+        AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.company_id = $1 AND r.id = t.source_id)
       ORDER BY t.sequence LIMIT 1`,
   },
 ];

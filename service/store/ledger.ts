@@ -114,7 +114,8 @@ async function lock(
   };
 }
 
-type Entry = Row & { source_id: string; step: number };
+/** `subject_id`: whose history it belongs to, the payin's where the source is a refund of it. */
+type Entry = Row & { subject_id: string; source_id: string; step: number };
 
 function readHistory(
   tx: Queryable,
@@ -123,22 +124,29 @@ function readHistory(
 ): Promise<Entry[]> {
   return tx.query<Entry>({
     name: 'ledger_history',
-    text: `SELECT source_id, step, account, amount FROM ledger_entries
+    text: `SELECT source_id AS subject_id, source_id, step, account, amount FROM ledger_entries
       WHERE company_id = $1
-        AND source_id = ANY (ARRAY(SELECT json_array_elements_text($2::json))) ORDER BY step`,
+        AND source_id = ANY (ARRAY(SELECT json_array_elements_text($2::json)))
+      UNION ALL
+      SELECT r.payin_id, e.source_id, e.step, e.account, e.amount FROM refunds r
+      JOIN ledger_entries e ON e.company_id = r.company_id AND e.source_id = r.id
+      WHERE r.company_id = $1
+        AND r.payin_id = ANY (ARRAY(SELECT json_array_elements_text($2::json)))
+      ORDER BY step`,
     values: [companyId, JSON.stringify(sourceIds)],
   });
 }
 
 function toHistory(entries: readonly Entry[]): ReadonlyMap<string, SourceHistory> {
   const history = new Map<string, SourceHistory>();
-  for (const { source_id: sourceId, step, account, amount } of entries) {
-    const one = history.get(sourceId) ?? { step: 0, moved: {}, last: {} };
+  for (const { subject_id: subjectId, source_id: sourceId, step, account, amount } of entries) {
+    const one = history.get(subjectId) ?? { step: 0, moved: {}, last: {} };
+    history.set(subjectId, one);
+    one.moved[account] = (one.moved[account] ?? 0) + amount;
+    if (sourceId !== subjectId) continue;
     if (step > one.step) one.last = {};
     one.step = step;
-    one.moved[account] = (one.moved[account] ?? 0) + amount;
     one.last[account] = amount;
-    history.set(sourceId, one);
   }
   return history;
 }
@@ -177,7 +185,9 @@ function movesOf(
 /** The journal, its lines, and until when what they retain is retained. */
 function rowsOf(companyId: string, transactions: readonly LedgerTransaction[]): Statement[] {
   const retaining = transactions.flatMap(({ sourceId, plan, amounts }) =>
-    'reserveDueAt' in plan && (amounts.reserve ?? 0) > 0 ? [[sourceId, plan.reserveDueAt]] : [],
+    'reserveDueAt' in plan && (amounts.reserve ?? 0) > 0
+      ? [['payinId' in plan ? plan.payinId : sourceId, plan.reserveDueAt]]
+      : [],
   );
   return [
     ...insertRows(

@@ -1,5 +1,5 @@
 import type { LedgerStore, Posting, PostingPlan } from '../ledger/ledger.ts';
-import { decidePostings, needsHistory } from '../ledger/ledger-postings.ts';
+import { decidePostings, historyNeeded } from '../ledger/ledger-postings.ts';
 import type { AuditEntry, AuditLog } from '../maintenance/audit-log.ts';
 import type { Db, Queryable, Transaction } from '../shared/db.ts';
 import type { WebhookEventDraft } from '../webhooks/webhook-event.ts';
@@ -64,7 +64,7 @@ export function createMover<OneMove extends Move>(
         : ledger.lock(
             tx,
             companyId,
-            postings.filter(needsHistory).map(({ sourceId }) => sourceId),
+            postings.flatMap((posting) => historyNeeded(posting) ?? []),
           ),
       told.length === 0 ? new Map<string, number>() : webhooks.latest(tx, companyId, told),
     ]);
@@ -129,6 +129,7 @@ function subjectOf({ from, to }: Move): Subject {
 
 function postingsOf(move: Move): Posting[] {
   if (move.posting === null) return [];
-  const { id: sourceId, updatedAt: now } = subjectOf(move);
-  return [{ sourceId, plan: move.posting, now }];
+  const { posting: plan } = move;
+  const { id, updatedAt: now } = subjectOf(move);
+  return [{ sourceId: 'refundId' in plan ? plan.refundId : id, plan, now }];
 }

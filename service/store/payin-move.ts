@@ -3,6 +3,7 @@ import type { DeclineStore } from '../payins/decline.ts';
 import type { ChargeState, Payin } from '../payins/payin.ts';
 import type { MovePayin, PayinMove } from '../payins/payin-move.ts';
 import { holdsReference } from '../payins/payin-status.ts';
+import type { Refund, RefundStore } from '../payins/refund.ts';
 import type { ReversalStore } from '../payins/reversal.ts';
 import type { AuthenticationStore } from '../payins/three-d-secure/three-d-secure.ts';
 import type { Db, Queryable } from '../shared/db.ts';
@@ -15,6 +16,7 @@ type PayinMoveStores = MoverStores & {
   authentications: Pick<AuthenticationStore, 'insert' | 'end' | 'forgetSecrets' | 'release'>;
   declines: Pick<DeclineStore, 'insert'>;
   reversals: Pick<ReversalStore, 'put'>;
+  refunds: Pick<RefundStore, 'insert' | 'remove' | 'end'>;
 };
 
 /** The only writer of a payin's status. `onMoved` is told of every move once it is committed. */
@@ -25,7 +27,9 @@ export function createMovePayin(
 ): MovePayin {
   return createMover<PayinMove>(db, stores, {
     onMoved,
-    async change(tx, companyId, moves) {
+    async change(tx, companyId, asked) {
+      const begun = await beginRefunds(tx, asked, stores);
+      const moves = asked.filter((move) => begun === null || isBegun(move, begun));
       const kept = moves.flatMap(({ from, to }) => (to === null ? [] : [toAsked(from, to)]));
       const gone = moves.filter(({ to }) => to === null).map(({ from }) => from.id);
       const rows = await Promise.all([
@@ -42,6 +46,9 @@ export function createMovePayin(
         if (reversal !== null && !(await stores.reversals.put(tx, reversal)))
           changed.delete(from.id);
       }
+      for (const refund of begun ?? []) {
+        if (!changed.has(refund.payinId)) await stores.refunds.remove(tx, refund);
+      }
       return [...changed];
     },
     before: (tx, { from, authentication }) => {
@@ -57,6 +64,32 @@ export function createMovePayin(
   });
 }
 
+/**
+ * Adds the refunds that begin, those whose reference is free; null where none was to. Before their
+ * payins change, so that one whose reference is taken leaves nothing behind.
+ */
+async function beginRefunds(
+  tx: Queryable,
+  moves: readonly PayinMove[],
+  { refunds }: PayinMoveStores,
+): Promise<Refund[] | null> {
+  const wanted = moves.flatMap(beginningOf);
+  if (wanted.length === 0) return null;
+  const begun: Refund[] = [];
+  for (const refund of wanted) {
+    if (await refunds.insert(tx, refund)) begun.push(refund);
+  }
+  return begun;
+}
+
+function isBegun(move: PayinMove, begun: readonly Refund[]): boolean {
+  return beginningOf(move).every((refund) => begun.includes(refund));
+}
+
+function beginningOf({ refund }: PayinMove): Refund[] {
+  return refund !== null && 'begins' in refund ? [refund.begins] : [];
+}
+
 type Asked = ReturnType<typeof toAsked>;
 
 /**
@@ -68,15 +101,17 @@ function update(tx: Queryable, companyId: string, asked: readonly Asked[]) {
     name: 'payin_move',
     text: `WITH asked AS MATERIALIZED (
         SELECT * FROM json_to_recordset($2::json) AS a (id text, from_status text,
-          from_charge text, from_refunded bigint, status text, charge_state text,
-          external_id text, refunded_amount bigint, holds_reference boolean,
+          from_charge text, from_refunded bigint, from_told_refunds jsonb, status text,
+          charge_state text, external_id text, refunded_amount bigint, told_refunds jsonb,
+          holds_reference boolean,
           authentication_id text, pix_copy_and_paste text, boleto_barcode text,
           open_finance_redirect_url text, reserved_at timestamptz, updated_at timestamptz)
         LIMIT ${MAX_BATCH}
       )
       UPDATE payins p SET status = a.status, charge_state = a.charge_state,
         external_id = coalesce(p.external_id, a.external_id),
-        refunded_amount = a.refunded_amount, holds_reference = a.holds_reference,
+        refunded_amount = a.refunded_amount, told_refunds = a.told_refunds,
+        holds_reference = a.holds_reference,
         authentication_id = coalesce(p.authentication_id, a.authentication_id),
         pix_copy_and_paste = coalesce(p.pix_copy_and_paste, a.pix_copy_and_paste),
         boleto_barcode = coalesce(p.boleto_barcode, a.boleto_barcode),
@@ -86,6 +121,7 @@ function update(tx: Queryable, companyId: string, asked: readonly Asked[]) {
       FROM asked a
       WHERE p.company_id = $1 AND p.id = a.id AND p.id = ANY (ARRAY(SELECT id FROM asked))
         AND p.status = a.from_status AND p.refunded_amount = a.from_refunded
+        AND p.told_refunds = a.from_told_refunds
         AND a.from_charge IN (p.charge_state,
           CASE p.charge_state WHEN 'decided' THEN 'decided' ELSE 'undecided' END)
       RETURNING p.id`,
@@ -110,10 +146,12 @@ function toAsked(from: Payin, to: Payin) {
     from_status: from.status,
     from_charge: requiredCharge(from, to),
     from_refunded: from.refundedAmount,
+    from_told_refunds: from.refunds,
     status: to.status,
     charge_state: to.chargeState,
     external_id: to.externalId,
     refunded_amount: to.refundedAmount,
+    told_refunds: to.refunds,
     holds_reference: holdsReference(to.status),
     authentication_id: to.authenticationId,
     pix_copy_and_paste: to.pixCopyAndPaste,
@@ -137,8 +175,8 @@ function requiredCharge(from: Payin, to: Payin): ChargeState | 'undecided' {
 
 function alongside(
   tx: Queryable,
-  { from, token, authentication, decline }: PayinMove,
-  { cardTokens, authentications, declines }: PayinMoveStores,
+  { from, token, authentication, decline, refund }: PayinMove,
+  { cardTokens, authentications, declines, refunds }: PayinMoveStores,
 ): Promise<unknown>[] {
   const { companyId, id: payinId } = from;
   const writes: Promise<unknown>[] = [];
@@ -153,5 +191,6 @@ function alongside(
     if (isGivenBack) writes.push(authentications.release(tx, { ...key, payinId }));
   }
   if (decline !== null) writes.push(declines.insert(tx, decline));
+  if (refund !== null && 'ends' in refund) writes.push(refunds.end(tx, refund.ends));
   return writes;
 }

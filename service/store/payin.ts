@@ -35,6 +35,7 @@ export const PAYINS = columnsOf<Payin>({
   boletoId: 'boleto_id',
   openFinanceRedirectUrl: 'open_finance_redirect_url',
   refundedAmount: 'refunded_amount',
+  refunds: 'told_refunds::jsonb',
   reservedAt: 'reserved_at',
   createdAt: 'created_at',
   updatedAt: 'updated_at',

@@ -16,8 +16,9 @@ export function statementPage(companyId: string, filter: StatementFilter): State
         ${movedOf('available')} AS available, ${movedOf('reserve')} AS reserve,
         ${movedOf('in_flight')} AS "inFlight", ${movedOf('debt')} AS debt,
         l.available_after AS "availableAfter",
-        coalesce(p.reference_id, o.reference_id) AS "referenceId",
-        p.id IS NOT NULL AS "isPayin", o.id IS NOT NULL AS "isPayout"
+        coalesce(p.reference_id, o.reference_id, r.reference_id) AS "referenceId",
+        p.id IS NOT NULL AS "isPayin", o.id IS NOT NULL AS "isPayout",
+        r.payin_id AS "refundedPayinId"
       FROM (SELECT sequence, created_at, kind, source_id, step, available_after
         FROM ledger_transactions WHERE company_id = $1
           AND ($2::timestamptz IS NULL OR created_at >= $2)
@@ -28,8 +29,9 @@ export function statementPage(companyId: string, filter: StatementFilter): State
         AND e.step = l.step
       LEFT JOIN payins p ON p.company_id = $1 AND p.id = l.source_id
       LEFT JOIN payouts o ON o.company_id = $1 AND o.id = l.source_id
+      LEFT JOIN refunds r ON r.company_id = $1 AND r.id = l.source_id
       GROUP BY l.sequence, l.created_at, l.kind, l.source_id, l.available_after, p.id,
-        p.reference_id, o.id, o.reference_id
+        p.reference_id, o.id, o.reference_id, r.payin_id, r.reference_id
       ORDER BY l.created_at DESC, l.sequence DESC`,
     values: [companyId, from, until, after?.at ?? null, after?.sequence ?? null, limit],
   };

@@ -7,6 +7,7 @@ import { createDeclineStore } from '../store/decline.ts';
 import { createLedgerStore } from '../store/ledger.ts';
 import { createMovePayin } from '../store/payin-move.ts';
 import { createMovePayout } from '../store/payout-move.ts';
+import { createRefundStore } from '../store/refund.ts';
 import { createReversalStore } from '../store/reversal.ts';
 import { createAuthenticationStore } from '../store/three-d-secure.ts';
 import { createWebhookStore } from '../store/webhook.ts';
@@ -19,6 +20,7 @@ export function testMovers(db: Db, onMoved: (moves: readonly PayinMove[]) => voi
     webhooks: createWebhookStore(db),
     audit: createAuditLog(db),
     reversals: createReversalStore(db),
+    refunds: createRefundStore(db),
     cardTokens: createCardTokenStore(db),
     authentications: createAuthenticationStore(db),
     declines: createDeclineStore(db),

@@ -1,4 +1,5 @@
 import type { PayoutStatus } from '../../contract/payout.ts';
+import type { RefundStatus } from '../../contract/refund.ts';
 import type { PayinEvent, PayoutEvent } from '../../contract/webhook.ts';
 import type { Payin } from '../payins/payin.ts';
 
@@ -44,6 +45,11 @@ export function toReversalEvent(payin: Payin): WebhookEventDraft | null {
   return payinEvent(payin, 'reversed');
 }
 
+/** A refund of it has come to this; its own status is what it was. */
+export function toRefundEvent(payin: Payin, status: RefundStatus): WebhookEventDraft | null {
+  return payinEvent(payin, `refund_${status.toLowerCase()}`);
+}
+
 function payinEvent(payin: Payin, kind: string): WebhookEventDraft | null {
   if (payin.webhookUrl === null) return null;
   const body: PayinEvent = {
@@ -55,6 +61,8 @@ function payinEvent(payin: Payin, kind: string): WebhookEventDraft | null {
     paymentMethod: payin.paymentMethod,
     createdAt: payin.createdAt.toISOString(),
     ...(payin.installmentPlan === null ? {} : { installmentPlan: payin.installmentPlan }),
+    refundedAmount: payin.refundedAmount,
+    refunds: [...payin.refunds],
   };
   return toDraft(`payin.${kind}`, payin, payin.webhookUrl, body);
 }

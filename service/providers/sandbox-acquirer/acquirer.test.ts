@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { ChargeRequest } from '../acquirer.ts';
 import { createSandboxAcquirer } from './acquirer.ts';
 import { wantsThreeDS } from './decisions.ts';
+import { createSandboxRefunds } from './refunds.ts';
 import type { SandboxAcquirerState } from './state.ts';
 
 const CARD = {
@@ -30,15 +31,13 @@ beforeEach(() => {
 });
 
 function open() {
-  return createSandboxAcquirer({
-    payments: null,
-    state,
-    nowFor: async () => now,
-    randomId: () => {
-      ids += 1;
-      return `id-${ids}`;
-    },
-  });
+  const randomId = () => {
+    ids += 1;
+    return `id-${ids}`;
+  };
+  const nowFor = async () => now;
+  const refunds = createSandboxRefunds({ state, nowFor, randomId });
+  return createSandboxAcquirer({ payments: null, refunds, state, nowFor, randomId });
 }
 function request(change: Partial<ChargeRequest> = {}): ChargeRequest {
   return {
@@ -159,5 +158,30 @@ describe('the sandbox acquirer', () => {
 
   it.each(['4000000000002701', '340000000002872', '6505290000002265'])('knows %s', (number) => {
     expect(wantsThreeDS(number)).toBe(true);
+  });
+
+  it('gives money back once for a refund, and tells the same when it is asked again', async () => {
+    const order = { ...charge, externalId: 'id-1', refundId: 'r1', amount: 60, reason: null };
+    const done = await open().refund?.(order, never);
+    expect(done).toMatchObject({ kind: 'done' });
+    expect(await open().refund?.(order, never)).toEqual(done);
+    expect(await open().findRefund?.(order, never)).toEqual(done);
+    expect(await open().findRefund?.({ ...order, refundId: 'r2' }, never)).toEqual({
+      kind: 'not_found',
+    });
+    expect([...values.keys()]).toEqual(['refund|r1']);
+  });
+
+  it.each([
+    ['OTHE', 'refused', 'refused'],
+    ['pend', 'processing', 'done'],
+    ['FAIL', 'processing', 'refused'],
+    ['PERR', 'unavailable', 'not_found'],
+    ['SLOW or not', 'done', 'done'],
+  ])('answers a refund for %s with %s, then %s', async (reason, first, last) => {
+    const order = { ...charge, externalId: 'id-1', refundId: 'r1', amount: 60, reason };
+    expect((await open().refund?.(order, never))?.kind).toBe(first);
+    now = new Date(now.getTime() + 60_000);
+    expect((await open().findRefund?.(order, never))?.kind).toBe(last);
   });
 });

@@ -8,8 +8,10 @@ import type {
   KnownCharge,
   PaymentIssuer,
 } from '../acquirer.ts';
+import type { RefundVerbs } from '../refunds.ts';
 import type { Decision } from './decisions.ts';
 import { decide, wantsThreeDS } from './decisions.ts';
+import { never } from './never.ts';
 import type { SandboxAcquirerState } from './state.ts';
 
 export type SandboxAcquirerOptions = {
@@ -18,6 +20,7 @@ export type SandboxAcquirerOptions = {
   nowFor: (companyId: string) => Promise<Date>;
   randomId: () => string;
   payments: PaymentIssuer | null;
+  refunds: RefundVerbs;
 };
 
 const chargeSchema = z.object({
@@ -38,7 +41,8 @@ const SILENCE_MS = 60_000;
  *    what was given back, by whatever name the provider has for it;
  * 4. state of its own goes through a tiny interface in the folder (`state.ts`), implemented by the
  *    composition root.
- * 5. the payment methods other than cards are `payments.ts`; null where there are none.
+ * 5. the payment methods other than cards are `payments.ts`; null where there are none;
+ * 6. give money back once for each `refundId` (`refunds.ts`), or declare no such capability.
  * Here the provider's side is played too: what it decides is data (`decisions.ts`), and what it
  * remembers answers after a restart.
  */
@@ -72,6 +76,8 @@ export function createSandboxAcquirer(options: SandboxAcquirerOptions): Acquirer
     isReal: false,
     settlesWithinMs: 0,
     payments: options.payments,
+    capabilities: { refund: ['CREDIT_CARD'] },
+    ...options.refunds,
 
     async charge(request, signal) {
       const card = await readCard(request.card);
@@ -129,13 +135,4 @@ function toOutcome(decision: Decision, externalId: string): ChargeOutcome {
     default:
       return { kind: 'approved', externalId };
   }
-}
-
-/** A provider that does not answer: settles only when the caller gives up. */
-function never(signal: AbortSignal): Promise<ChargeOutcome> {
-  return new Promise((_, reject) => {
-    const giveUp = () => reject(new Error('the call was given up'));
-    if (signal.aborted) giveUp();
-    else signal.addEventListener('abort', giveUp, { once: true });
-  });
 }

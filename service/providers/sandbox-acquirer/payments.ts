@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { writeBoletoBarcode } from '../../payins/formats/boleto-line.ts';
 import { writeBrCode } from '../../payins/formats/br-code.ts';
 import type { KnownPayment, PaymentIssuer, PaymentOrder } from '../acquirer.ts';
+import type { RefundVerbs } from '../refunds.ts';
 import type { Consents } from './consent.ts';
 import type { SandboxAcquirerState } from './state.ts';
 
@@ -28,10 +29,11 @@ const BANK_CODE = '999';
 export function createSandboxPayments(options: {
   state: SandboxAcquirerState;
   consents: Consents;
+  refunds: RefundVerbs;
   /** 32 hexadecimal digits. */
   randomId: () => string;
 }): PaymentIssuer {
-  const { state, consents, randomId } = options;
+  const { state, consents, refunds, randomId } = options;
 
   const keep = async (order: PaymentOrder, consentId: string | null): Promise<IssuedRecord> => {
     const made: IssuedRecord = {
@@ -76,5 +78,9 @@ export function createSandboxPayments(options: {
     },
 
     onNotice: consents.onAnswer,
+
+    // A boleto was paid by nobody known: there is no account to give its money back to.
+    capabilities: { refund: ['PIX', 'OPEN_FINANCE'] },
+    ...refunds,
   };
 }

@@ -12,6 +12,7 @@ import { REVERSAL_BY_HAND_COLUMN } from './0012-reversal-by-hand.ts';
 import { PAYIN_LIST_INDEXES } from './0013-payin-list-indexes.ts';
 import { STATEMENT_COLUMN } from './0014-statement-column.ts';
 import { INSTALLMENT_PLAN_COLUMNS } from './0015-installment-plans.ts';
+import { REFUND_TABLES } from './0016-refund-tables.ts';
 
 /**
  * One step of the schema. An applied one is never edited, only followed by another. Portable to
@@ -41,4 +42,5 @@ export const migrations: readonly Migration[] = [
   { id: 13, name: 'pages of payins', statements: PAYIN_LIST_INDEXES },
   { id: 14, name: 'balances of a statement', statements: STATEMENT_COLUMN },
   { id: 15, name: 'plans of installments', statements: INSTALLMENT_PLAN_COLUMNS },
+  { id: 16, name: 'refunds', statements: REFUND_TABLES },
 ];

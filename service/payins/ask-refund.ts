@@ -1,0 +1,109 @@
+import type { PaymentMethod } from '../../contract/payment-method.ts';
+import type { Account } from '../accounts/account.ts';
+import { accountTime } from '../accounts/account.ts';
+import type { AuditEntry } from '../maintenance/audit-log.ts';
+import type { Acquirer } from '../providers/acquirer.ts';
+import { ACQUIRER_DEADLINE_MS } from '../providers/acquirer.ts';
+import type { KnownRefund, RefundAnswer, RefundVerbs } from '../providers/refunds.ts';
+import { withDeadline } from '../shared/deadline.ts';
+import type { PayinDependencies } from './dependencies.ts';
+import type { Payin } from './payin.ts';
+import type { Refund } from './refund.ts';
+import { refundEnd } from './refund-move.ts';
+
+const MAX_ROUNDS = 20;
+
+/** Null where nobody gives money back by this method. */
+export function refundVerbsOf(acquirer: Acquirer, method: PaymentMethod): RefundVerbs | null {
+  const party = method === 'CREDIT_CARD' ? acquirer : acquirer.payments;
+  if (party === null || !party.capabilities?.refund.includes(method)) return null;
+  const { refund, findRefund } = party;
+  if (refund === undefined || findRefund === undefined) {
+    throw new Error(`${acquirer.name} declares refunds by ${method} and has no verbs for them`);
+  }
+  return { refund: refund.bind(party), findRefund: findRefund.bind(party) };
+}
+
+/**
+ * Asks for a refund that is written and pending, and writes what came of it. Without an answer, and
+ * where the party is unavailable, it stays PENDING: it is looked up before it is asked for again.
+ * Never inside a transaction.
+ */
+export async function askRefund(
+  account: Account,
+  { payin, refund, verbs }: { payin: Payin; refund: Refund; verbs: RefundVerbs },
+  services: PayinDependencies,
+): Promise<Refund> {
+  const { companyId, payinId: reference, attemptId: refundId, amount, reason } = refund;
+  const order = {
+    companyId,
+    reference,
+    externalId: payin.externalId ?? payin.id,
+    refundId,
+    amount,
+    reason,
+  };
+  const answer = await withDeadline((signal) => verbs.refund(order, signal), {
+    deadlineMs: ACQUIRER_DEADLINE_MS,
+    timers: services.timers,
+  });
+  return answer.kind === 'answered' ? applyAnswer(account, refund, answer.value, services) : refund;
+}
+
+/** Writes what a party says of a refund; what decides nothing leaves it as it is. */
+export async function applyAnswer(
+  account: Account,
+  refund: Refund,
+  answer: RefundAnswer | KnownRefund,
+  services: PayinDependencies,
+): Promise<Refund> {
+  const updatedAt = accountTime(account, services.now());
+  switch (answer.kind) {
+    case 'done': {
+      const { externalId } = answer;
+      return end(account, { ...refund, status: 'DONE', externalId, updatedAt }, services);
+    }
+    case 'refused': {
+      const { reason: failureReason } = answer;
+      return end(account, { ...refund, status: 'FAILED', failureReason, updatedAt }, services);
+    }
+    case 'processing':
+    case 'unavailable':
+    case 'not_found':
+      return refund;
+  }
+}
+
+/** Once, whoever else learns of it at the same time: what was written first stands. */
+async function end(account: Account, ended: Refund, services: PayinDependencies): Promise<Refund> {
+  const { companyId, id, payinId } = ended;
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const payin = await services.payins.find(companyId, payinId);
+    if (payin === null) throw new Error('a refund is of no payin');
+    if (payin.refunds.find((one) => one.id === id)?.status !== 'PENDING') {
+      return (await services.refunds.find(companyId, id)) ?? ended;
+    }
+    const result = ended.status === 'DONE' ? 'done' : 'failed';
+    const audit = auditOfRefund(ended, { actor: 'service', result }, services);
+    if (await services.movePayin(refundEnd(account, payin, ended, audit))) return ended;
+  }
+  // Its payin is being changed by many others; the next look writes it.
+  return (await services.refunds.find(companyId, id)) ?? ended;
+}
+
+export function auditOfRefund(
+  { companyId, id, payinId, provider, amount }: Refund,
+  { actor, result }: Pick<AuditEntry, 'actor' | 'result'>,
+  { now, randomBytes }: Pick<PayinDependencies, 'now' | 'randomBytes'>,
+): AuditEntry {
+  return {
+    companyId,
+    id: `aud_${Buffer.from(randomBytes(16)).toString('base64url')}`,
+    at: now(),
+    actor,
+    action: 'payin.refund',
+    subjects: { payin: payinId, refund: id, provider, amount },
+    result,
+    code: null,
+  };
+}

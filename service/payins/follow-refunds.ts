@@ -1,0 +1,62 @@
+import type { Account } from '../accounts/account.ts';
+import { ACQUIRER_DEADLINE_MS } from '../providers/acquirer.ts';
+import { withDeadline } from '../shared/deadline.ts';
+import { lookAtEach } from '../shared/look-ups.ts';
+import { applyAnswer, askRefund, refundVerbsOf } from './ask-refund.ts';
+import type { PayinDependencies } from './dependencies.ts';
+import type { Refund } from './refund.ts';
+
+/**
+ * Settles refunds that are pending, by asking their party what it has of them. `askedBefore` (real
+ * time): younger ones are still being asked for. `evenEarly`: also those whose next look is not due.
+ *
+ * Decision: a refund never fails by not being found. One that never arrived, or could not be taken in
+ * then, is asked for again under its own id, once it cannot arrive any more; so nothing is released
+ * that may still be given back.
+ */
+export async function followRefunds(
+  account: Account,
+  { askedBefore, evenEarly = false }: { askedBefore: Date; evenEarly?: boolean },
+  services: PayinDependencies,
+): Promise<void> {
+  const { refunds, lookUps } = services;
+  const now = services.now();
+  const dueBy = evenEarly ? null : now;
+  const pending = await refunds.listPending(account.companyId, askedBefore, dueBy);
+  await lookAtEach(pending, async (refund) => {
+    if ((await lookUps.begin(refund, { now, evenEarly })) === null) return;
+    const seen = await lookAt(account, refund, { askedBefore }, services);
+    if (seen.status !== 'PENDING') await lookUps.end(refund);
+  });
+}
+
+async function lookAt(
+  account: Account,
+  refund: Refund,
+  { askedBefore }: { askedBefore: Date },
+  services: PayinDependencies,
+): Promise<Refund> {
+  const { companyId, payinId: reference, attemptId: refundId } = refund;
+  const payin = await services.payins.find(companyId, reference);
+  if (payin === null) throw new Error('a refund is of no payin');
+  const verbs = refundVerbsOf(services.acquirer, payin.paymentMethod);
+  if (verbs === null) return refund;
+  const answer = await withDeadline(
+    (signal) => verbs.findRefund({ companyId, reference, refundId }, signal),
+    { deadlineMs: ACQUIRER_DEADLINE_MS, timers: services.timers },
+  );
+  if (answer.kind !== 'answered') return refund;
+  if (answer.value.kind !== 'not_found') {
+    return applyAnswer(account, refund, answer.value, services);
+  }
+  const now = services.now();
+  const lostBefore = new Date(now.getTime() - settlesWithin(services));
+  const before = lostBefore < askedBefore ? lostBefore : askedBefore;
+  if (!(await services.refunds.beginAsking(refund, now, before))) return refund;
+  return askRefund(account, { payin, refund, verbs }, services);
+}
+
+/** For how long one that was asked for may be on its way although the party knows nothing of it. */
+function settlesWithin({ acquirer: { settlesWithinMs } }: PayinDependencies): number {
+  return settlesWithinMs === 0 ? 0 : ACQUIRER_DEADLINE_MS + settlesWithinMs;
+}

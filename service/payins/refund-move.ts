@@ -1,0 +1,73 @@
+import type { Account } from '../accounts/account.ts';
+import { reserveDueAt } from '../ledger/reserve.ts';
+import type { AuditEntry } from '../maintenance/audit-log.ts';
+import { toPayinEvent, toRefundEvent } from '../webhooks/webhook-event.ts';
+import type { Payin } from './payin.ts';
+import type { PayinMove } from './payin-move.ts';
+import { NOTHING_ELSE } from './payin-move.ts';
+import type { Refund } from './refund.ts';
+import { toPayinRefund } from './refund.ts';
+
+/**
+ * A refund begins: its row is added and its money held, in the commit before anybody is asked for it.
+ * Its merchant is told by the answer, so there is no event of it.
+ */
+export function refundBegin(payin: Payin, refund: Refund, audit: AuditEntry): PayinMove {
+  const { id: refundId, payinId, amount } = refund;
+  return {
+    ...NOTHING_ELSE,
+    from: payin,
+    to: {
+      ...payin,
+      refunds: [...payin.refunds, toPayinRefund(refund)],
+      updatedAt: refund.createdAt,
+    },
+    enters: null,
+    posting: { kind: 'refund_held', refundId, payinId, amount },
+    refund: { begins: refund },
+    audit,
+  };
+}
+
+/**
+ * A refund has ended, DONE or FAILED. Decision: a payin that still holds a part stays what it is, so
+ * one that is APPROVED is REFUNDED once nothing is left of it; a dispute under way stays one.
+ * Decision: the merchant is told by one event: `payin.refunded` where the payin becomes that, else
+ * `payin.refund_done` or `payin.refund_failed`.
+ */
+export function refundEnd(
+  account: Account,
+  payin: Payin,
+  refund: Refund,
+  audit: AuditEntry,
+): PayinMove {
+  const isDone = refund.status === 'DONE';
+  const refundedAmount = payin.refundedAmount + (isDone ? refund.amount : 0);
+  const isPaid = payin.status === 'APPROVED' || payin.status === 'REFUNDED';
+  const isAllGivenBack = isDone && isPaid && refundedAmount === payin.amount;
+  const to: Payin = {
+    ...payin,
+    status: isAllGivenBack ? 'REFUNDED' : payin.status,
+    refundedAmount,
+    refunds: payin.refunds.map((one) => (one.id === refund.id ? toPayinRefund(refund) : one)),
+    updatedAt: refund.updatedAt,
+  };
+  const { id: refundId, payinId, amount } = refund;
+  return {
+    ...NOTHING_ELSE,
+    from: payin,
+    to,
+    enters: isAllGivenBack ? to.status : null,
+    posting: isDone
+      ? { kind: 'refund_done', refundId, amount }
+      : {
+          kind: 'refund_released',
+          refundId,
+          payinId,
+          reserveDueAt: reserveDueAt(account, to.updatedAt),
+        },
+    refund: { ends: refund },
+    event: isAllGivenBack ? toPayinEvent(to) : toRefundEvent(to, refund.status),
+    audit,
+  };
+}
