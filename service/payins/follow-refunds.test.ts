@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Account } from '../accounts/account.ts';
+import type { Acquirer } from '../providers/acquirer.ts';
+import type { KnownRefund, RefundAnswer } from '../providers/refunds.ts';
+import type { Db } from '../shared/db.ts';
+import { testDatabases } from '../testing/test-db.ts';
+import { disagreementOf, listEvents } from '../testing/test-killed-service.ts';
+import { openTestOperator } from '../testing/test-operator.ts';
+import type { TestService } from '../testing/test-service.ts';
+import {
+  basic,
+  newReference,
+  send,
+  startTestService,
+  validPayin,
+} from '../testing/test-service.ts';
+import { manualTimers } from '../testing/test-timers.ts';
+import { createRefund } from './create-refund.ts';
+import type { PayinDependencies } from './dependencies.ts';
+import { followRefunds } from './follow-refunds.ts';
+
+const MINUTE_MS = 60_000;
+const DONE: KnownRefund = { kind: 'done', externalId: 'their-1' };
+const REFUSED: KnownRefund = { kind: 'refused', reason: 'the account is closed' };
+
+describe.each(testDatabases())('a refund that is pending, on $engine', (database) => {
+  let db: Db;
+  let service: TestService;
+  let services: PayinDependencies;
+  /** Of another process. */
+  let elsewhere: PayinDependencies;
+  let account: Account;
+  let time: number;
+  beforeAll(async () => {
+    db = await database.openEmpty();
+    // Nothing but the test looks at what is pending.
+    service = await startTestService({ db, timers: manualTimers().timers });
+    const made = (await openTestOperator(db)).services;
+    const found = await made.accounts.find('no3ds');
+    if (found === null) throw new Error('the account is not there');
+    account = found;
+    services = { ...made, now: () => new Date(time) };
+    elsewhere = { ...(await openTestOperator(db)).services, now: () => new Date(time) };
+  });
+  afterAll(() => service.stop());
+  beforeEach(() => {
+    time = Date.now();
+  });
+
+  /** A party that answers so; null: it says nothing. `asked`: the ids it was asked under. */
+  function partyThat({
+    answers,
+    knows,
+    settlesWithinMs = 0,
+  }: {
+    answers: RefundAnswer | null;
+    knows: KnownRefund | null;
+    settlesWithinMs?: number;
+  }) {
+    const party = { answers, knows, asked: [] as string[] };
+    const acquirer: Acquirer = {
+      ...services.acquirer,
+      name: 'fake',
+      settlesWithinMs,
+      capabilities: { refund: ['CREDIT_CARD'] },
+      async refund({ refundId }) {
+        party.asked.push(refundId);
+        if (party.answers === null) throw new Error('the line was cut');
+        return party.answers;
+      },
+      async findRefund() {
+        if (party.knows === null) throw new Error('no answer');
+        return party.knows;
+      },
+    };
+    return { party, acquirer };
+  }
+  const begin = async (acquirer: Acquirer) => {
+    const body = validPayin({ webhookUrl: 'https://example.com/hook' });
+    const paid = await send(`${service.baseUrl}/payin`, { body, headers: basic('no3ds') });
+    const payinId = String(paid.body.id);
+    const asked = { payinId, referenceId: newReference(), amount: 4_000 };
+    return createRefund(account, asked, { ...services, acquirer });
+  };
+  const look = (acquirer: Acquirer, by = services) =>
+    followRefunds(account, { askedBefore: new Date(time) }, { ...by, acquirer });
+  const lookLater = (acquirer: Acquirer, minutes: number) => {
+    time += minutes * MINUTE_MS;
+    return look(acquirer);
+  };
+  const statusOf = async (id: string) => (await services.refunds.find('no3ds', id))?.status;
+  const eventsOf = async (id: string) =>
+    (await listEvents(service.baseUrl, { id, account: 'no3ds' })).slice(1);
+
+  it('is asked for again under its own id, and only once it cannot arrive any more', async () => {
+    const settlesWithinMs = 5 * MINUTE_MS;
+    const { party, acquirer } = partyThat({
+      answers: null,
+      knows: { kind: 'not_found' },
+      settlesWithinMs,
+    });
+    const { id, attemptId } = await begin(acquirer);
+    await lookLater(acquirer, 1);
+    await lookLater(acquirer, 3);
+    expect(party.asked).toEqual([attemptId]);
+    await lookLater(acquirer, 2);
+    expect(party.asked).toEqual([attemptId, attemptId]);
+    // Asked for just now, it may be on its way again.
+    await lookLater(acquirer, 4);
+    expect(party.asked).toHaveLength(2);
+    party.answers = DONE;
+    await lookLater(acquirer, 60);
+    expect(party.asked).toEqual([attemptId, attemptId, attemptId]);
+    expect(await statusOf(id)).toBe('DONE');
+  });
+
+  it.each<[string, KnownRefund | null]>([
+    ['does not tell', null],
+    ['works on it', { kind: 'processing' }],
+  ])('is not asked for again while its party %s', async (_name, knows) => {
+    const { party, acquirer } = partyThat({ answers: null, knows });
+    const { id } = await begin(acquirer);
+    for (const hours of [1, 24, 240]) await lookLater(acquirer, hours * 60);
+    expect(party.asked).toHaveLength(1);
+    expect(await statusOf(id)).toBe('PENDING');
+    party.knows = REFUSED;
+    await lookLater(acquirer, 60);
+    expect(await statusOf(id)).toBe('FAILED');
+  });
+
+  it.each([
+    [DONE, 'DONE', 'payin.refund_done'],
+    [REFUSED, 'FAILED', 'payin.refund_failed'],
+  ])('ends once where two processes learn of it at once: %j', async (known, status, event) => {
+    const { party, acquirer } = partyThat({ answers: null, knows: null });
+    const { id, payinId } = await begin(acquirer);
+    party.knows = known;
+    let isFirst = true;
+    const movePayin: PayinDependencies['movePayin'] = async (move) => {
+      // Found and ended by another, between our look and our writing of it.
+      if (isFirst) {
+        isFirst = false;
+        const refund = await services.refunds.find('no3ds', id);
+        if (refund === null) throw new Error('it is gone');
+        await services.lookUps.put(refund, {
+          dueAt: new Date(time),
+          missedAt: null,
+          watchedUntil: null,
+        });
+        await look(acquirer, elsewhere);
+      }
+      return services.movePayin(move);
+    };
+    await look(acquirer, { ...services, movePayin });
+    expect(await statusOf(id)).toBe(status);
+    expect(await eventsOf(payinId)).toEqual([event]);
+    expect(await disagreementOf(db)).toBeNull();
+  });
+
+  it('is looked at although another one cannot be', async () => {
+    const { party, acquirer } = partyThat({ answers: null, knows: null });
+    const [bad, good] = [await begin(acquirer), await begin(acquirer)];
+    party.knows = DONE;
+    const find: PayinDependencies['payins']['find'] = async (companyId, id) => {
+      if (id === bad.payinId) throw new Error('its row cannot be read');
+      return services.payins.find(companyId, id);
+    };
+    const payins = { ...services.payins, find };
+    await expect(look(acquirer, { ...services, payins })).rejects.toThrow('cannot be read');
+    expect([await statusOf(bad.id), await statusOf(good.id)]).toEqual(['PENDING', 'DONE']);
+    await lookLater(acquirer, 60);
+    expect(await statusOf(bad.id)).toBe('DONE');
+  });
+
+  it('stays so beside a party that has no verbs for it', async () => {
+    const { acquirer } = partyThat({ answers: null, knows: null });
+    const { id } = await begin(acquirer);
+    await look(services.acquirer);
+    expect(await statusOf(id)).toBe('PENDING');
+    await lookLater(partyThat({ answers: null, knows: DONE }).acquirer, 60);
+    expect(await statusOf(id)).toBe('DONE');
+  });
+});
