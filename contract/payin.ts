@@ -174,6 +174,8 @@ export const payinRecordSchema = z.object({
   reservedAmount: z.nullable(z.number()),
   refundedAmount: z.number(),
   refunds: z.array(payinRefundSchema),
+  feeAmount: z.nullable(z.number()),
+  expiresAt: z.nullable(z.string()),
   createdAt: z.string(),
   updatedAt: z.string(),
 });

@@ -9,6 +9,7 @@ import { payinRefundSchema } from './refund.ts';
 /**
  * Body of a payin event. `createdAt`: creation of the charge, not of the event, ISO 8601.
  * `installmentPlan`: where there is interest. `refundedAmount` and `refunds`: as in the record.
+ * `expiresAt`: until when its buyer could pay or confirm; null where they were not waited for.
  * Source: spec, "Payin event body".
  */
 export const payinEventSchema = z.object({
@@ -18,6 +19,7 @@ export const payinEventSchema = z.object({
   status: payinStatusSchema,
   amount: centavosSchema,
   paymentMethod: paymentMethodSchema,
+  expiresAt: z.nullable(z.string()),
   createdAt: z.string(),
   installmentPlan: z.optional(installmentPlanSchema),
   refundedAmount: z.number(),

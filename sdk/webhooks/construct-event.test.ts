@@ -13,6 +13,7 @@ const PAYIN = {
   status: 'APPROVED',
   amount: 15_990,
   paymentMethod: 'CREDIT_CARD',
+  expiresAt: null,
   createdAt: '2026-01-01T00:00:00.000Z',
 };
 const PAYOUT = {

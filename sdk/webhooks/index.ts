@@ -46,8 +46,9 @@ export type PayinRefund = {
 };
 
 /**
- * What an event tells of a payin. `amount` in centavos; `createdAt`: creation of the charge, not of
- * the event, ISO 8601. `installmentPlan`: what the buyer pays, where there is interest; without it
+ * What an event tells of a payin. `amount` in centavos; `expiresAt`: until when its buyer could pay
+ * or confirm, null where they were not waited for; `createdAt`: creation of the charge, not of the
+ * event; both ISO 8601. `installmentPlan`: what the buyer pays, where there is interest; without it
  * they pay `amount`. `refundedAmount`: centavos given back so far, by `refunds` and otherwise.
  * Source: spec, "Payin event body".
  */
@@ -58,6 +59,7 @@ export type PayinEventBody = {
   status: PayinStatus;
   amount: number;
   paymentMethod: 'PIX' | 'BOLETO' | 'CREDIT_CARD' | 'OPEN_FINANCE';
+  expiresAt: string | null;
   createdAt: string;
   installmentPlan?:
     | {

@@ -80,6 +80,15 @@ export const FIELD_NOTES: { readonly [field: string]: FieldNote } = {
   boletoBarcode: 'The digitable line; null for other methods.',
   boletoUrl: ['Where the PDF of the boleto lies; null for other methods.', url],
   reservedAmount: ['Retained as reserve, in centavos; null until it is approved.', money],
+  'Payin.feeAmount': ['Our fee in centavos; null until it is approved.', money],
+  'Payin.expiresAt': [
+    'Until when the buyer may pay, or confirm by 3-D Secure; null where they are not waited for. A boleto is due before: banks take two days to tell.',
+    moment,
+  ],
+  'PayinEvent.expiresAt': [
+    'Until when the buyer could pay, or confirm by 3-D Secure; null where they were not waited for.',
+    moment,
+  ],
   'Payin.netAmount': ['Net of fees, in centavos; null until it is approved.', money],
   refundedAmount: ['Given back so far, in centavos.', count],
   refunds: 'The refunds that were asked for, the oldest first.',

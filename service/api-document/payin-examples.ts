@@ -138,6 +138,7 @@ export const PAYIN_ANSWER_EXAMPLES: Examples = {
         'CREDIT_CARD',
         'PENDING_3DS',
       ),
+      externalId: null,
       threeDSecurePending: true,
       threeDSecureSession: '00d992c8-736a-41e4-b3e1-f88ecaaca757.5-FDktmTnG4S1Yoo15eM8rBsWrLb0M2D',
       threeDSecureTransactionId: '00d992c8-736a-41e4-b3e1-f88ecaaca757',
@@ -175,5 +176,7 @@ export const PAYIN_EXAMPLE = {
   reservedAmount: 0,
   refundedAmount: 0,
   refunds: [],
+  feeAmount: 677,
+  expiresAt: null,
   updatedAt: createdAt,
 };

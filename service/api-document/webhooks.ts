@@ -23,6 +23,7 @@ export const WEBHOOKS: { readonly [name: string]: PathItem } = {
       status: 'APPROVED',
       amount: 15_990,
       paymentMethod: 'PIX',
+      expiresAt: '2026-11-21T21:00:22.500Z',
       createdAt: '2026-11-21T20:30:22.500Z',
       refundedAmount: 0,
       refunds: [],

@@ -53,13 +53,13 @@ export async function chargeAuthenticated(
     { deadlineMs: ACQUIRER_DEADLINE_MS, timers: services.timers },
   );
   if (answer.kind !== 'answered') return leaveUnknown(account, payin, services);
-  await decideCharge(account, payin, toDecided(payin, answer.value), services);
+  await decideCharge(account, payin, toDecided(answer.value), services);
 }
 
 /** A passing failure took nothing, and the authentication is used: the payin has failed. */
-function toDecided(payin: Payin, outcome: ChargeOutcome) {
+function toDecided(outcome: ChargeOutcome) {
   return outcome.kind === 'unavailable' || outcome.kind === 'authentication_required'
-    ? ({ kind: 'failed', externalId: payin.id } as const)
+    ? ({ kind: 'failed', externalId: null } as const)
     : outcome;
 }
 

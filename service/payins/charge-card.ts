@@ -86,10 +86,10 @@ async function authenticateFirst(
 
 /**
  * No answer, or one we could not understand: the charge may have been made. It is acknowledged as
- * PENDING under an external id of ours and looked up later, never sent again.
+ * PENDING and looked up later, never sent again.
  */
 async function leavePending(payin: Payin, services: PayinDependencies): Promise<Payin> {
-  const first = { status: payin.status, chargeState: 'unknown', externalId: payin.id } as const;
+  const first = { status: payin.status, chargeState: 'unknown' } as const;
   const move = acknowledgement(payin, first);
   const isMoved = await services.movePayin(move);
   await forgetCvv(payin, services);

@@ -97,8 +97,7 @@ async function endWait(
     return endAuthentication(account, payin, services);
   }
   if (payin.chargeState === 'unknown' && to === 'APPROVED') {
-    const externalId = payin.externalId ?? payin.id;
-    return decideCharge(account, payin, { kind: 'approved', externalId }, services);
+    return decideCharge(account, payin, { kind: 'approved', externalId: null }, services);
   }
   // Decision: a card whose charge is on its way can neither expire nor be canceled.
   if (payin.chargeState !== 'awaiting_payment') throw illegalMove(payin.status, to);

@@ -1,16 +1,14 @@
 import type { Account } from '../accounts/account.ts';
 import { accountTime } from '../accounts/account.ts';
 import { hashToken } from '../cards/card-token.ts';
-import type { ChargeOutcome } from '../providers/acquirer.ts';
 import type { PayinDependencies } from './dependencies.ts';
 import type { Payin } from './payin.ts';
 import type { DeclinedCharge } from './payin-move.ts';
 import { declineMove, declineOf, moveTo, release } from './payin-move.ts';
 
+/** `externalId`: null where nothing was heard of the acquirer. */
 type DecidedCharge =
-  | Extract<ChargeOutcome, { kind: 'approved' }>
-  | Extract<ChargeOutcome, { kind: 'refused' }>
-  | Extract<ChargeOutcome, { kind: 'failed' }>
+  | { kind: 'approved' | 'refused' | 'failed'; externalId: string | null }
   | DeclinedCharge;
 
 const STATUS_OF = {
@@ -35,7 +33,7 @@ export async function decideCharge(
   const isDecline = outcome.kind === 'declined';
   const change = {
     to: STATUS_OF[outcome.kind],
-    externalId: isDecline ? payin.id : outcome.externalId,
+    externalId: isDecline ? null : outcome.externalId,
     now,
   };
   const move = moveTo(account, payin, change, services);

@@ -85,14 +85,18 @@ describe.each(testDatabases())('the money of payins on $engine', (database) => {
   it('tells what was approved from the ledger, also after a refund', async () => {
     const payin = await approved('no3ds');
     await enter(payin, 'REFUNDED', 4_000);
-    expect(await payinMoney(payin, { ledger })).toEqual({ netAmount: 9_562, reservedAmount: 0 });
+    expect(await payinMoney(payin, { ledger })).toEqual({
+      netAmount: 9_562,
+      reservedAmount: 0,
+      feeAmount: 438,
+    });
   });
 
   it('tells nothing of a payin that was refused', async () => {
     const card = { ...validPayin().card, holderName: 'OTHE' };
     const payin = await approved('no3ds', { card });
     expect(payin.status).toBe('REFUSED');
-    const expected = { netAmount: null, reservedAmount: null };
+    const expected = { netAmount: null, reservedAmount: null, feeAmount: null };
     expect(await payinMoney(payin, { ledger })).toEqual(expected);
   });
 

@@ -2,8 +2,8 @@ import type { Amounts, LedgerStore } from '../ledger/ledger.ts';
 import type { Payin, PayinMoney } from './payin.ts';
 
 /**
- * Read back from the ledger, so that record and money cannot differ. Decision: both stay what they
- * were at the approval; a refund or dispute is told by the status.
+ * Read back from the ledger, so that record and money cannot differ. Decision: they stay what they
+ * were at the approval; a refund or dispute is told by the status, and its fee is not given back.
  */
 export async function payinMoney(
   payin: Pick<Payin, 'companyId' | 'id'>,
@@ -24,9 +24,12 @@ export async function payinMoneyOfEach(
 }
 
 function toPayinMoney(approval: Amounts): PayinMoney {
-  if (approval.clearing === undefined) return { netAmount: null, reservedAmount: null };
+  if (approval.clearing === undefined) {
+    return { netAmount: null, reservedAmount: null, feeAmount: null };
+  }
   return {
     netAmount: -approval.clearing - (approval.fees ?? 0),
     reservedAmount: approval.reserve ?? 0,
+    feeAmount: approval.fees ?? 0,
   };
 }

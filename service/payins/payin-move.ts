@@ -88,7 +88,7 @@ export function moveTo(
   change: {
     to: PayinStatus;
     now: Date;
-    externalId?: string;
+    externalId?: string | null;
     chargeState?: ChargeState;
     refundedAmount?: number;
   },
@@ -98,7 +98,7 @@ export function moveTo(
   const { refundedAmount = payin.refundedAmount } = change;
   if (!PAYIN_TRANSITIONS[payin.status].includes(status)) throw illegalMove(payin.status, status);
   // What a caller has seen once stays: a payin that was answered keeps its external id.
-  const externalId = payin.externalId ?? change.externalId ?? payin.id;
+  const externalId = payin.externalId ?? change.externalId ?? null;
   const to = { ...payin, status, chargeState, externalId, refundedAmount, updatedAt };
   return {
     ...NOTHING_ELSE,
@@ -119,7 +119,7 @@ export function moveTo(
  */
 export function acknowledgement(
   payin: Payin,
-  first: Pick<Payin, 'status' | 'chargeState' | 'externalId'> & Partial<Payin>,
+  first: Pick<Payin, 'status' | 'chargeState'> & Partial<Payin>,
   opens?: Authentication,
 ): PayinMove & { to: Payin } {
   const to = { ...payin, ...first };

@@ -24,6 +24,7 @@ export type ChargeState =
 export type Payin = {
   companyId: string;
   id: string;
+  /** What the acquirer calls it; null until it has told. */
   externalId: string | null;
   referenceId: string;
   status: PayinStatus;
@@ -53,7 +54,7 @@ export type Payin = {
   authenticationId: string | null;
   /** The bank chosen for open finance. */
   bankId: string | null;
-  /** Until when it may be paid, where the buyer pays later; the account's time. */
+  /** Until when the buyer may pay, or confirm by 3-D Secure; the account's time. */
   expiresAt: Date | null;
   pixCopyAndPaste: string | null;
   /** The digitable line. */
@@ -130,7 +131,11 @@ export function boletoUrl({ boletoId }: Payin, baseUrl: string): string | null {
 }
 
 /** What a payin's record tells of its money, in centavos; nulls until it is approved. */
-export type PayinMoney = { netAmount: number | null; reservedAmount: number | null };
+export type PayinMoney = {
+  netAmount: number | null;
+  reservedAmount: number | null;
+  feeAmount: number | null;
+};
 
 /** 200 of `GET /payin/{id}`. */
 export function toPayinRecord(payin: Payin, money: PayinMoney, baseUrl: string): PayinRecord {
@@ -153,6 +158,8 @@ export function toPayinRecord(payin: Payin, money: PayinMoney, baseUrl: string):
     reservedAmount: money.reservedAmount,
     refundedAmount: payin.refundedAmount,
     refunds: [...payin.refunds],
+    feeAmount: money.feeAmount,
+    expiresAt: payin.expiresAt?.toISOString() ?? null,
     createdAt: payin.createdAt.toISOString(),
     updatedAt: payin.updatedAt.toISOString(),
   };

@@ -147,11 +147,11 @@ async function miss(
 /** One that nobody was told of stays for good; null where somebody else has moved it. */
 async function hold(payin: Payin, { movePayin }: PayinDependencies): Promise<Payin | null> {
   if (payin.chargeState !== 'reserved') return payin;
-  const first = { status: payin.status, chargeState: 'unknown', externalId: payin.id } as const;
+  const first = { status: payin.status, chargeState: 'unknown' } as const;
   const move = acknowledgement(payin, first);
   return (await movePayin(move)) ? move.to : null;
 }
 
 async function fail(account: Account, payin: Payin, services: PayinDependencies): Promise<void> {
-  await decideCharge(account, payin, { kind: 'failed', externalId: payin.id }, services);
+  await decideCharge(account, payin, { kind: 'failed', externalId: null }, services);
 }

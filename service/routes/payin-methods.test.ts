@@ -61,6 +61,8 @@ describe.each(testDatabases())('POST /payin by other means than cards on $engine
       boletoUrl: null,
       netAmount: null,
       reservedAmount: null,
+      feeAmount: null,
+      expiresAt: new Date(Date.parse(answer.body.createdAt) + 30 * 60_000).toISOString(),
       installments: 1,
       customer: body.customer,
     });

@@ -75,6 +75,8 @@ describe.each(testDatabases())('POST /payin on $engine', (database) => {
       reservedAmount: 0,
       refundedAmount: 0,
       refunds: [],
+      feeAmount: 438,
+      expiresAt: null,
       updatedAt: expect.any(String),
     });
   });

@@ -65,6 +65,7 @@ describe('events of payins', () => {
       status: 'APPROVED',
       amount: 10_000,
       paymentMethod: 'CREDIT_CARD',
+      expiresAt: null,
       createdAt: payin.createdAt,
     });
     const delivery = await untilStatus('no3ds', payin.id, 'DELIVERED');

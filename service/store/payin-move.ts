@@ -105,7 +105,8 @@ function update(tx: Queryable, companyId: string, asked: readonly Asked[]) {
           charge_state text, external_id text, refunded_amount bigint, told_refunds jsonb,
           holds_reference boolean,
           authentication_id text, pix_copy_and_paste text, boleto_barcode text,
-          open_finance_redirect_url text, reserved_at timestamptz, updated_at timestamptz)
+          open_finance_redirect_url text, expires_at timestamptz, reserved_at timestamptz,
+          updated_at timestamptz)
         LIMIT ${MAX_BATCH}
       )
       UPDATE payins p SET status = a.status, charge_state = a.charge_state,
@@ -117,6 +118,7 @@ function update(tx: Queryable, companyId: string, asked: readonly Asked[]) {
         boleto_barcode = coalesce(p.boleto_barcode, a.boleto_barcode),
         open_finance_redirect_url =
           coalesce(p.open_finance_redirect_url, a.open_finance_redirect_url),
+        expires_at = coalesce(p.expires_at, a.expires_at),
         reserved_at = a.reserved_at, updated_at = a.updated_at
       FROM asked a
       WHERE p.company_id = $1 AND p.id = a.id AND p.id = ANY (ARRAY(SELECT id FROM asked))
@@ -157,6 +159,7 @@ function toAsked(from: Payin, to: Payin) {
     pix_copy_and_paste: to.pixCopyAndPaste,
     boleto_barcode: to.boletoBarcode,
     open_finance_redirect_url: to.openFinanceRedirectUrl,
+    expires_at: to.expiresAt,
     reserved_at: to.reservedAt,
     updated_at: to.updatedAt,
   };

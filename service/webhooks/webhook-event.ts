@@ -59,6 +59,7 @@ function payinEvent(payin: Payin, kind: string): WebhookEventDraft | null {
     status: payin.status,
     amount: payin.amount,
     paymentMethod: payin.paymentMethod,
+    expiresAt: payin.expiresAt?.toISOString() ?? null,
     createdAt: payin.createdAt.toISOString(),
     ...(payin.installmentPlan === null ? {} : { installmentPlan: payin.installmentPlan }),
     refundedAmount: payin.refundedAmount,

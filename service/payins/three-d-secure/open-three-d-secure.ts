@@ -124,8 +124,8 @@ export async function openThreeDSForPayin(
   const first = {
     status: 'PENDING_3DS',
     chargeState: 'awaiting_authentication',
-    externalId: payin.id,
     authenticationId: id,
+    expiresAt: authentication.expiresAt,
   } as const;
   const move = acknowledgement(payin, first, authentication);
   if (cvv !== null) {

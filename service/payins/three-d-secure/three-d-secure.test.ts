@@ -116,7 +116,7 @@ describe.each(testDatabases())('3-D Secure after the order on $engine', (databas
       expect(status).toBe(201);
       expect(body).toEqual({
         id: expect.stringMatching(/^pay_postorder_/),
-        externalId: body.id,
+        externalId: null,
         referenceId: request.referenceId,
         status: 'PENDING_3DS',
         amount: request.amount,
@@ -208,7 +208,7 @@ describe.each(testDatabases())('3-D Secure after the order on $engine', (databas
           canAuthenticateLater: false,
         },
       ]);
-      expect(await show(payinId)).toMatchObject({ status: 'APPROVED', externalId: payinId });
+      expect(await show(payinId)).toMatchObject({ status: 'APPROVED', externalId: 'acq-1' });
       expect(await secretsOf(id)).toEqual({ card: false, proof: false });
       expect((await complete(id)).status).toBe(status);
       expect(chargesOf(payinId)).toHaveLength(1);
@@ -251,7 +251,7 @@ describe.each(testDatabases())('3-D Secure after the order on $engine', (databas
       await isCharged;
       run(3000);
       expect((await completing).status).toBe('AUTHENTICATED');
-      expect(await show(payinId)).toMatchObject({ status: 'PENDING', externalId: payinId });
+      expect(await show(payinId)).toMatchObject({ status: 'PENDING', externalId: null });
       charges.known = { kind: 'approved', externalId: 'acq-9' };
       await advance(1);
       expect((await show(payinId)).status).toBe('APPROVED');

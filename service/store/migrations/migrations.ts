@@ -13,6 +13,7 @@ import { PAYIN_LIST_INDEXES } from './0013-payin-list-indexes.ts';
 import { STATEMENT_COLUMN } from './0014-statement-column.ts';
 import { INSTALLMENT_PLAN_COLUMNS } from './0015-installment-plans.ts';
 import { REFUND_TABLES } from './0016-refund-tables.ts';
+import { EXTERNAL_IDS } from './0017-external-ids.ts';
 
 /**
  * One step of the schema. An applied one is never edited, only followed by another. Portable to
@@ -43,4 +44,5 @@ export const migrations: readonly Migration[] = [
   { id: 14, name: 'balances of a statement', statements: STATEMENT_COLUMN },
   { id: 15, name: 'plans of installments', statements: INSTALLMENT_PLAN_COLUMNS },
   { id: 16, name: 'refunds', statements: REFUND_TABLES },
+  { id: 17, name: 'external ids of the acquirer alone', statements: EXTERNAL_IDS },
 ];
