@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { declineReasonSchema, declineRetrySchema } from './decline-reason.ts';
 import type { ErrorGuide } from './error-guide.ts';
 
 /** `path` names the field (`card.number`); `message` says what it must be, never its value. */
@@ -425,12 +426,14 @@ export const API_ERROR_CODES: readonly ApiErrorCode[] =
 
 export const apiErrorCodeSchema = z.enum(API_ERROR_CODES);
 
-/** The body of every answer that is not 2xx. */
+/** The body of every answer that is not 2xx. Why a card was refused comes with a decline alone. */
 export const errorBodySchema = z.object({
   error: z.object({
     code: apiErrorCodeSchema,
     message: z.string(),
     details: z.array(errorDetailSchema),
+    declineReason: z.optional(declineReasonSchema),
+    retry: z.optional(declineRetrySchema),
   }),
   requestId: z.string(),
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { cardSchema } from './card.ts';
 import { addressSchema, customerSchema } from './customer.ts';
+import { declineReasonSchema, declineRetrySchema } from './decline-reason.ts';
 import { installmentsSchema } from './installment.ts';
 import { installmentPlanSchema, shownPlanSchema } from './installment-plan.ts';
 import { payerIpSchema } from './ip-address.ts';
@@ -94,7 +95,10 @@ export type PayinRequest = Omit<z.infer<typeof payinRequestSchema>, 'customer'> 
 };
 export type PayinCard = z.infer<typeof payinCardSchema>;
 
-/** 201 of `POST /payin`, the fields every method has. `createdAt`: ISO 8601. */
+/**
+ * 201 of `POST /payin`, the fields every method has. `declineReason` and `retry` come with a card
+ * that was REFUSED. `createdAt`: ISO 8601.
+ */
 export const payinCreatedSchema = z.object({
   id: z.string(),
   externalId: z.nullable(z.string()),
@@ -102,6 +106,8 @@ export const payinCreatedSchema = z.object({
   status: payinStatusSchema,
   amount: centavosSchema,
   paymentMethod: paymentMethodSchema,
+  declineReason: z.optional(declineReasonSchema),
+  retry: z.optional(declineRetrySchema),
   createdAt: z.string(),
 });
 
@@ -175,6 +181,8 @@ export const payinRecordSchema = z.object({
   refundedAmount: z.number(),
   refunds: z.array(payinRefundSchema),
   feeAmount: z.nullable(z.number()),
+  declineReason: z.nullable(declineReasonSchema),
+  retry: z.nullable(declineRetrySchema),
   expiresAt: z.nullable(z.string()),
   createdAt: z.string(),
   updatedAt: z.string(),

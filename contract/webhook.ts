@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { declineReasonSchema, declineRetrySchema } from './decline-reason.ts';
 import { installmentPlanSchema } from './installment-plan.ts';
 import { centavosSchema } from './money.ts';
 import { payinStatusSchema } from './payin.ts';
@@ -10,6 +11,7 @@ import { payinRefundSchema } from './refund.ts';
  * Body of a payin event. `createdAt`: creation of the charge, not of the event, ISO 8601.
  * `installmentPlan`: where there is interest. `refundedAmount` and `refunds`: as in the record.
  * `expiresAt`: until when its buyer could pay or confirm; null where they were not waited for.
+ * `declineReason` and `retry`: of a card that was refused, else null.
  * Source: spec, "Payin event body".
  */
 export const payinEventSchema = z.object({
@@ -20,6 +22,8 @@ export const payinEventSchema = z.object({
   amount: centavosSchema,
   paymentMethod: paymentMethodSchema,
   expiresAt: z.nullable(z.string()),
+  declineReason: z.nullable(declineReasonSchema),
+  retry: z.nullable(declineRetrySchema),
   createdAt: z.string(),
   installmentPlan: z.optional(installmentPlanSchema),
   refundedAmount: z.number(),

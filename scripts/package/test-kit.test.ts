@@ -10,10 +10,9 @@ import { SANDBOX_ACCOUNTS } from '../../service/sandbox/sandbox-accounts.ts';
 /** What the sandbox's acquirer decides, in the words of the kit. */
 function chargeOf(card: { number: string; holderName: string }): string {
   const decision = decide({ ...card, expirationMonth: '12', expirationYear: '2039' });
-  if (typeof decision === 'object') return decision.code;
+  if (typeof decision === 'object') return 'code' in decision ? decision.code : 'REFUSED';
   const words = {
     approved: 'APPROVED',
-    refused: 'REFUSED',
     failed: 'FAILED',
     unavailable: 'PROVIDER_ERROR',
     unavailable_once: 'PROVIDER_ERROR',

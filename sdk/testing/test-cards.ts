@@ -121,6 +121,13 @@ export function testCard(
 export const TEST_HOLDER_NAMES: { readonly [holderName: string]: ChargeOutcome } = {
   APRO: 'APPROVED',
   OTHE: 'REFUSED',
+  EXPI: 'REFUSED',
+  CALL: 'REFUSED',
+  CARD: 'REFUSED',
+  CTNA: 'REFUSED',
+  ATTE: 'REFUSED',
+  LIMI: 'REFUSED',
+  DOWN: 'REFUSED',
   FUND: 'PAYER_LIMIT_REJECTED',
   SECU: 'INVALID_CVV',
   RISK: 'REJECTED_BY_RISK',

@@ -14,6 +14,8 @@ const PAYIN = {
   amount: 15_990,
   paymentMethod: 'CREDIT_CARD',
   expiresAt: null,
+  declineReason: null,
+  retry: null,
   createdAt: '2026-01-01T00:00:00.000Z',
 };
 const PAYOUT = {

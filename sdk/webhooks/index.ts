@@ -20,6 +20,21 @@ export type PayinStatus =
   | 'MED'
   | 'EXPIRED';
 
+/** Why a card was refused, in words that may be shown. */
+export type DeclineReason =
+  | 'insufficient_funds'
+  | 'limit_exceeded'
+  | 'card_expired'
+  | 'card_blocked'
+  | 'invalid_card'
+  | 'invalid_cvv'
+  | 'suspected_fraud'
+  | 'not_allowed'
+  | 'tries_exceeded'
+  | 'not_authenticated'
+  | 'issuer_unavailable'
+  | 'do_not_honour';
+
 /** A status of a payout. Source: spec, "Payout states". */
 export type PayoutStatus =
   | 'AWAITING_APPROVAL'
@@ -47,10 +62,11 @@ export type PayinRefund = {
 
 /**
  * What an event tells of a payin. `amount` in centavos; `expiresAt`: until when its buyer could pay
- * or confirm, null where they were not waited for; `createdAt`: creation of the charge, not of the
- * event; both ISO 8601. `installmentPlan`: what the buyer pays, where there is interest; without it
- * they pay `amount`. `refundedAmount`: centavos given back so far, by `refunds` and otherwise.
- * Source: spec, "Payin event body".
+ * or confirm, null where they were not waited for; `declineReason`: why a card was refused, and
+ * `retry`: whether this card may be tried again, and after how many seconds; `createdAt`: creation of
+ * the charge, not of the event; both times in ISO 8601. `installmentPlan`: what the buyer pays, where
+ * there is interest; without it they pay `amount`. `refundedAmount`: centavos given back so far, by
+ * `refunds` and otherwise. Source: spec, "Payin event body".
  */
 export type PayinEventBody = {
   id: string;
@@ -60,6 +76,8 @@ export type PayinEventBody = {
   amount: number;
   paymentMethod: 'PIX' | 'BOLETO' | 'CREDIT_CARD' | 'OPEN_FINANCE';
   expiresAt: string | null;
+  declineReason: DeclineReason | null;
+  retry: { sameCard: boolean; afterSeconds: number | null } | null;
   createdAt: string;
   installmentPlan?:
     | {

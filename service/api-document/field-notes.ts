@@ -80,6 +80,16 @@ export const FIELD_NOTES: { readonly [field: string]: FieldNote } = {
   boletoBarcode: 'The digitable line; null for other methods.',
   boletoUrl: ['Where the PDF of the boleto lies; null for other methods.', url],
   reservedAmount: ['Retained as reserve, in centavos; null until it is approved.', money],
+  declineReason:
+    'Why the card was refused, in words you may show; null where it was not. The list is closed.',
+  'Refusal.declineReason':
+    'Why the card was refused; with `PAYER_LIMIT_REJECTED`, `INVALID_CVV` and the `REJECTED_BY_RISK` of a charge alone.',
+  retry: 'Whether and when to try again; null where no card was refused.',
+  sameCard: 'False where another card is to be asked for.',
+  afterSeconds: [
+    'How long to wait; 0: at once, with what was wrong typed again. Null with another card.',
+    count,
+  ],
   'Payin.feeAmount': ['Our fee in centavos; null until it is approved.', money],
   'Payin.expiresAt': [
     'Until when the buyer may pay, or confirm by 3-D Secure; null where they are not waited for. A boleto is due before: banks take two days to tell.',

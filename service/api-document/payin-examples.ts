@@ -129,6 +129,14 @@ export const PAYIN_ANSWER_EXAMPLES: Examples = {
     summary: 'Card, decided',
     value: created('pay_no3ds_Kw3iD26fxCxumh97xo673A', 'order-1004', 'CREDIT_CARD', 'APPROVED'),
   },
+  cardRefused: {
+    summary: 'Card, refused',
+    value: {
+      ...created('pay_no3ds_5vD1sWq0rSx0e1t8YgQmTg', 'order-1007', 'CREDIT_CARD', 'REFUSED'),
+      declineReason: 'card_expired',
+      retry: { sameCard: false, afterSeconds: null },
+    },
+  },
   cardPendingThreeDS: {
     summary: 'Card, 3-D Secure after the order',
     value: {
@@ -178,5 +186,7 @@ export const PAYIN_EXAMPLE = {
   refunds: [],
   feeAmount: 677,
   expiresAt: null,
+  declineReason: null,
+  retry: null,
   updatedAt: createdAt,
 };

@@ -15,6 +15,7 @@ import { cardTokenSchema } from '../../contract/card-token.ts';
 import { checkoutConfigSchema } from '../../contract/checkout-config.ts';
 import { addressSchema } from '../../contract/customer.ts';
 import { cvvRecollectionSchema } from '../../contract/cvv.ts';
+import { declineReasonSchema, declineRetrySchema } from '../../contract/decline-reason.ts';
 import { healthSchema } from '../../contract/health.ts';
 import { installmentPlanSchema, installmentTableSchema } from '../../contract/installment-plan.ts';
 import {
@@ -64,6 +65,8 @@ export const RESPONSE_SCHEMAS = {
   BoletoPayinCreated: payinBoletoCreatedSchema,
   OpenFinancePayinCreated: payinOpenFinanceCreatedSchema,
   PendingThreeDSPayin: payinPendingThreeDSSchema,
+  DeclineReason: declineReasonSchema,
+  DeclineRetry: declineRetrySchema,
   Payin: payinRecordSchema,
   PayinList: payinListSchema,
   PayinStatus: payinStatusSchema,

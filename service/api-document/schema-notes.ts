@@ -29,6 +29,9 @@ export const SCHEMA_NOTES: { readonly [name: string]: string } = {
   Customer: 'Who pays.',
   CvvRecollection: 'Until when the CVV waits for its charge. Says nothing of the token.',
   CvvRecollectionRequest: 'The CVV of a saved card, typed again by its owner.',
+  DeclineReason:
+    'Why a card was refused. `card_blocked` also where it was reported lost or stolen, `do_not_honour` where the issuer gives no reason.',
+  DeclineRetry: 'Whether and when a refused charge may be tried again.',
   DeviceSignals: 'Plain facts of the device, without card data, keystrokes or stored identifiers.',
   Error:
     'The body of every answer that is not a success. Decide by `error.code`; the sentences may change.',

@@ -24,6 +24,8 @@ export const WEBHOOKS: { readonly [name: string]: PathItem } = {
       amount: 15_990,
       paymentMethod: 'PIX',
       expiresAt: '2026-11-21T21:00:22.500Z',
+      declineReason: null,
+      retry: null,
       createdAt: '2026-11-21T20:30:22.500Z',
       refundedAmount: 0,
       refunds: [],

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import type { ErrorBody } from '../../contract/api-error.ts';
+import { DECLINE_RETRIES } from '../../contract/decline-reason.ts';
 import { ApiError, statusOf } from '../shared/api-error.ts';
 import { DbUnavailable } from '../shared/db.ts';
 import type { AppEnv } from './app-env.ts';
@@ -15,8 +16,16 @@ export function answerError(error: unknown, c: Context<AppEnv>): Response {
     c.header('Retry-After', String(refusal.retryAfterSeconds));
   }
   if (refusal.allow !== undefined) c.header('Allow', refusal.allow.join(', '));
+  const { code, message, details, declineReason } = refusal;
   const body: ErrorBody = {
-    error: { code: refusal.code, message: refusal.message, details: refusal.details },
+    error: {
+      code,
+      message,
+      details,
+      ...(declineReason === undefined
+        ? {}
+        : { declineReason, retry: DECLINE_RETRIES[declineReason] }),
+    },
     requestId: c.get('requestId'),
   };
   return c.json(body, statusOf(refusal));

@@ -4,7 +4,7 @@ import { ACQUIRER_DEADLINE_MS } from '../providers/acquirer.ts';
 import { ApiError } from '../shared/api-error.ts';
 import { withDeadline } from '../shared/deadline.ts';
 import { decideCharge, declineCharge, forgetCvv, releasePayin } from './decide-charge.ts';
-import { declined } from './decline.ts';
+import { declined, reasonOf } from './decline.ts';
 import type { PayinDependencies } from './dependencies.ts';
 import type { Payin } from './payin.ts';
 import { chargedAmount } from './payin.ts';
@@ -60,7 +60,7 @@ async function finish(
       return decideCharge(account, payin, outcome, services);
     case 'declined':
       await declineCharge(account, payin, outcome, services);
-      throw declined(outcome.code);
+      throw declined({ code: outcome.code, reason: reasonOf(outcome) });
     case 'unavailable':
       await releasePayin(payin, services);
       throw new ApiError('PROVIDER_ERROR', 'The acquirer failed for a moment; try again.');

@@ -167,6 +167,7 @@ function toReservedPayin(
     boletoId:
       paymentMethod === 'BOLETO' ? newPublicId('bol', companyId, services.randomBytes) : null,
     openFinanceRedirectUrl: null,
+    declineReason: null,
     refundedAmount: 0,
     refunds: [],
     reservedAt: realTime,

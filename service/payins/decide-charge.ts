@@ -1,6 +1,8 @@
+import type { DeclineReason } from '../../contract/decline-reason.ts';
 import type { Account } from '../accounts/account.ts';
 import { accountTime } from '../accounts/account.ts';
 import { hashToken } from '../cards/card-token.ts';
+import { reasonOf } from './decline.ts';
 import type { PayinDependencies } from './dependencies.ts';
 import type { Payin } from './payin.ts';
 import type { DeclinedCharge } from './payin-move.ts';
@@ -8,7 +10,8 @@ import { declineMove, declineOf, moveTo, release } from './payin-move.ts';
 
 /** `externalId`: null where nothing was heard of the acquirer. */
 type DecidedCharge =
-  | { kind: 'approved' | 'refused' | 'failed'; externalId: string | null }
+  | { kind: 'approved' | 'failed'; externalId: string | null }
+  | { kind: 'refused'; externalId: string | null; reason?: DeclineReason }
   | DeclinedCharge;
 
 const STATUS_OF = {
@@ -34,6 +37,7 @@ export async function decideCharge(
   const change = {
     to: STATUS_OF[outcome.kind],
     externalId: isDecline ? null : outcome.externalId,
+    declineReason: isDecline || outcome.kind === 'refused' ? reasonOf(outcome) : null,
     now,
   };
   const move = moveTo(account, payin, change, services);

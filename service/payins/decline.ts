@@ -1,5 +1,6 @@
 import { API_ERRORS } from '../../contract/api-error.ts';
 import type { CardBrand } from '../../contract/card-brand.ts';
+import type { DeclineReason } from '../../contract/decline-reason.ts';
 import type { ChargeOutcome } from '../providers/acquirer.ts';
 import { ApiError } from '../shared/api-error.ts';
 import type { Queryable } from '../shared/db.ts';
@@ -14,6 +15,8 @@ export type Decline = {
   referenceId: string;
   bodyFingerprint: Uint8Array;
   code: DeclineCode;
+  /** Null where it was kept by a build that knew none. */
+  reason: DeclineReason | null;
   decidedBy: 'issuer' | 'antifraud';
   amount: number;
   cardBrand: CardBrand;
@@ -23,9 +26,30 @@ export type Decline = {
 
 export interface DeclineStore {
   insert(tx: Queryable, decline: Decline): Promise<void>;
-  findCode(companyId: string, payinId: string): Promise<DeclineCode | null>;
+  find(companyId: string, payinId: string): Promise<Pick<Decline, 'code' | 'reason'> | null>;
 }
 
-export function declined(code: DeclineCode): ApiError {
-  return new ApiError(code, API_ERRORS[code].message);
+export function declined({ code, reason }: Pick<Decline, 'code' | 'reason'>): ApiError {
+  return new ApiError(code, API_ERRORS[code].message, {
+    declineReason: reason ?? REASON_OF_CODE[code],
+  });
+}
+
+const REASON_OF_CODE: Readonly<Record<DeclineCode, DeclineReason>> = {
+  PAYER_LIMIT_REJECTED: 'insufficient_funds',
+  INVALID_CVV: 'invalid_cvv',
+  REJECTED_BY_RISK: 'suspected_fraud',
+};
+
+/**
+ * Why a card was refused. Decision: an acquirer that gives no reason did not honour it; of a decline
+ * with a code, that tells.
+ */
+export function reasonOf(
+  outcome:
+    | Extract<ChargeOutcome, { kind: 'declined' }>
+    | { kind: 'refused'; reason?: DeclineReason },
+): DeclineReason {
+  if (outcome.reason !== undefined) return outcome.reason;
+  return outcome.kind === 'declined' ? REASON_OF_CODE[outcome.code] : 'do_not_honour';
 }

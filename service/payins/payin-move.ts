@@ -1,3 +1,4 @@
+import type { DeclineReason } from '../../contract/decline-reason.ts';
 import type { PayinStatus } from '../../contract/payin.ts';
 import { merchantInterest } from '../../contract/plan-installments.ts';
 import type { Account } from '../accounts/account.ts';
@@ -11,6 +12,7 @@ import type { ChargeOutcome } from '../providers/acquirer.ts';
 import type { WebhookEventDraft } from '../webhooks/webhook-event.ts';
 import { toPayinEvent, toReversalEvent } from '../webhooks/webhook-event.ts';
 import type { Decline } from './decline.ts';
+import { reasonOf } from './decline.ts';
 import type { ChargeState, Payin } from './payin.ts';
 import { illegalMove, PAYIN_TRANSITIONS } from './payin-status.ts';
 import type { Refund } from './refund.ts';
@@ -89,6 +91,7 @@ export function moveTo(
     to: PayinStatus;
     now: Date;
     externalId?: string | null;
+    declineReason?: DeclineReason | null;
     chargeState?: ChargeState;
     refundedAmount?: number;
   },
@@ -99,7 +102,16 @@ export function moveTo(
   if (!PAYIN_TRANSITIONS[payin.status].includes(status)) throw illegalMove(payin.status, status);
   // What a caller has seen once stays: a payin that was answered keeps its external id.
   const externalId = payin.externalId ?? change.externalId ?? null;
-  const to = { ...payin, status, chargeState, externalId, refundedAmount, updatedAt };
+  const declineReason = change.declineReason ?? payin.declineReason;
+  const to = {
+    ...payin,
+    status,
+    chargeState,
+    externalId,
+    declineReason,
+    refundedAmount,
+    updatedAt,
+  };
   return {
     ...NOTHING_ELSE,
     from: payin,
@@ -179,18 +191,15 @@ export function declineMove(
   };
 }
 
-export function declineOf(
-  payin: Payin,
-  { code, decidedBy }: DeclinedCharge,
-  createdAt: Date,
-): Decline {
+export function declineOf(payin: Payin, charge: DeclinedCharge, createdAt: Date): Decline {
   return {
     companyId: payin.companyId,
     payinId: payin.id,
     referenceId: payin.referenceId,
     bodyFingerprint: payin.bodyFingerprint,
-    code,
-    decidedBy,
+    code: charge.code,
+    reason: reasonOf(charge),
+    decidedBy: charge.decidedBy,
     amount: payin.amount,
     cardBrand: payin.cardBrand ?? 'unknown',
     cardLast4: payin.cardLast4 ?? '',

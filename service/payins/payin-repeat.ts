@@ -38,8 +38,8 @@ export async function awaitRepeat(
     payin = await services.payins.find(earlier.companyId, earlier.id);
   }
   if (payin === null) {
-    const code = await services.declines.findCode(earlier.companyId, earlier.id);
-    if (code !== null) throw declined(code);
+    const decline = await services.declines.find(earlier.companyId, earlier.id);
+    if (decline !== null) throw declined(decline);
     return null;
   }
   if (!isBeingCharged(payin)) return payin;

@@ -1,4 +1,6 @@
 import type { CardBrand } from '../../contract/card-brand.ts';
+import type { DeclineReason } from '../../contract/decline-reason.ts';
+import { DECLINE_RETRIES } from '../../contract/decline-reason.ts';
 import type { InstallmentPlan } from '../../contract/installment-plan.ts';
 import type { PayinCreated, PayinRecord, PayinRequest, PayinStatus } from '../../contract/payin.ts';
 import type { PaymentMethod } from '../../contract/payment-method.ts';
@@ -62,6 +64,8 @@ export type Payin = {
   /** Names the PDF in its public address; unguessable. */
   boletoId: string | null;
   openFinanceRedirectUrl: string | null;
+  /** Why its card was refused; null where it was not. */
+  declineReason: DeclineReason | null;
   /** Centavos given back so far. */
   refundedAmount: number;
   /** Its refunds as its merchant is told of them, in the order in which they were asked for. */
@@ -114,6 +118,7 @@ export function chargedAmount({
 
 /** 201 of `POST /payin`. */
 export function toPayinCreated(payin: Payin): PayinCreated {
+  const { declineReason } = payin;
   return {
     id: payin.id,
     externalId: payin.externalId,
@@ -121,8 +126,15 @@ export function toPayinCreated(payin: Payin): PayinCreated {
     status: payin.status,
     amount: payin.amount,
     paymentMethod: payin.paymentMethod,
+    ...(declineReason === null ? {} : { declineReason, retry: DECLINE_RETRIES[declineReason] }),
     createdAt: payin.createdAt.toISOString(),
   };
+}
+
+/** Why its card was refused, and what can be done. */
+export function declineOf({ declineReason }: Payin) {
+  const retry = declineReason === null ? null : DECLINE_RETRIES[declineReason];
+  return { declineReason, retry };
 }
 
 /** Where the PDF of its boleto lies; null where there is none. */
@@ -159,6 +171,7 @@ export function toPayinRecord(payin: Payin, money: PayinMoney, baseUrl: string):
     refundedAmount: payin.refundedAmount,
     refunds: [...payin.refunds],
     feeAmount: money.feeAmount,
+    ...declineOf(payin),
     expiresAt: payin.expiresAt?.toISOString() ?? null,
     createdAt: payin.createdAt.toISOString(),
     updatedAt: payin.updatedAt.toISOString(),

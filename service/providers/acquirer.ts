@@ -1,5 +1,6 @@
 import type { CardWithoutCvv } from '../../contract/card.ts';
 import type { OptionalCard } from '../../contract/card-token.ts';
+import type { DeclineReason } from '../../contract/decline-reason.ts';
 import type { RefundCapabilities, RefundVerbs } from './refunds.ts';
 
 /**
@@ -32,18 +33,20 @@ export type ChargeRequest = {
  * - `approved`: the money is ours. `refused`: the issuer or antifraud said no, as a payin REFUSED.
  * - `failed`: the acquirer broke down for good; nothing was taken.
  * - `declined`: refused with a cause the caller is told (400): the card's limit, its CVV, or risk.
+ *   With both of them `reason`, where it tells one.
  * - `authentication_required`: it wants 3-D Secure first; nothing was taken. Only where the request
  *   says the buyer can be asked.
  * - `unavailable`: a passing failure; surely nothing was taken, so token and proof are given back.
  */
 export type ChargeOutcome =
   | { kind: 'approved'; externalId: string }
-  | { kind: 'refused'; externalId: string }
+  | { kind: 'refused'; externalId: string; reason?: DeclineReason }
   | { kind: 'failed'; externalId: string }
   | {
       kind: 'declined';
       code: 'PAYER_LIMIT_REJECTED' | 'INVALID_CVV' | 'REJECTED_BY_RISK';
       decidedBy: 'issuer' | 'antifraud';
+      reason?: DeclineReason;
     }
   | { kind: 'authentication_required' }
   | { kind: 'unavailable' };

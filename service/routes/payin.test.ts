@@ -77,6 +77,8 @@ describe.each(testDatabases())('POST /payin on $engine', (database) => {
       refunds: [],
       feeAmount: 438,
       expiresAt: null,
+      declineReason: null,
+      retry: null,
       updatedAt: expect.any(String),
     });
   });

@@ -66,6 +66,8 @@ describe('events of payins', () => {
       amount: 10_000,
       paymentMethod: 'CREDIT_CARD',
       expiresAt: null,
+      declineReason: null,
+      retry: null,
       createdAt: payin.createdAt,
     });
     const delivery = await untilStatus('no3ds', payin.id, 'DELIVERED');

@@ -1,5 +1,6 @@
 import type { ApiErrorCode, ErrorDetail } from '../../contract/api-error.ts';
 import { API_ERRORS } from '../../contract/api-error.ts';
+import type { DeclineReason } from '../../contract/decline-reason.ts';
 
 export type ApiErrorOptions = {
   details?: ErrorDetail[];
@@ -9,6 +10,8 @@ export type ApiErrorOptions = {
   threeDSMissing?: boolean;
   /** Methods of the path, sent as `Allow`. */
   allow?: readonly string[];
+  /** Why a card was refused. */
+  declineReason?: DeclineReason;
   cause?: unknown;
 };
 
@@ -22,6 +25,7 @@ export class ApiError extends Error {
   readonly retryAfterSeconds: number | undefined;
   readonly threeDSMissing: boolean;
   readonly allow: readonly string[] | undefined;
+  readonly declineReason: DeclineReason | undefined;
 
   constructor(code: ApiErrorCode, message: string, options: ApiErrorOptions = {}) {
     super(message, { cause: options.cause });
@@ -31,6 +35,7 @@ export class ApiError extends Error {
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.threeDSMissing = options.threeDSMissing ?? false;
     this.allow = options.allow;
+    this.declineReason = options.declineReason;
   }
 }
 

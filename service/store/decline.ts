@@ -1,4 +1,4 @@
-import type { DeclineCode, DeclineStore } from '../payins/decline.ts';
+import type { Decline, DeclineStore } from '../payins/decline.ts';
 import type { Db } from '../shared/db.ts';
 
 export function createDeclineStore(db: Db): DeclineStore {
@@ -7,8 +7,8 @@ export function createDeclineStore(db: Db): DeclineStore {
       await tx.query({
         name: 'decline_insert',
         text: `INSERT INTO declines (company_id, payin_id, reference_id, body_fingerprint, code,
-            decided_by, amount, card_brand, card_last4, created_at)
-          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+            decided_by, amount, card_brand, card_last4, created_at, reason)
+          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
         values: [
           decline.companyId,
           decline.payinId,
@@ -20,16 +20,17 @@ export function createDeclineStore(db: Db): DeclineStore {
           decline.cardBrand,
           decline.cardLast4,
           decline.createdAt,
+          decline.reason,
         ],
       });
     },
-    async findCode(companyId, payinId) {
-      const [row] = await db.query<{ code: DeclineCode }>({
-        name: 'decline_find_code',
-        text: 'SELECT code FROM declines WHERE company_id = $1 AND payin_id = $2',
+    async find(companyId, payinId) {
+      const [row] = await db.query<Pick<Decline, 'code' | 'reason'>>({
+        name: 'decline_find',
+        text: 'SELECT code, reason FROM declines WHERE company_id = $1 AND payin_id = $2',
         values: [companyId, payinId],
       });
-      return row?.code ?? null;
+      return row ?? null;
     },
   };
 }

@@ -105,7 +105,7 @@ function update(tx: Queryable, companyId: string, asked: readonly Asked[]) {
           charge_state text, external_id text, refunded_amount bigint, told_refunds jsonb,
           holds_reference boolean,
           authentication_id text, pix_copy_and_paste text, boleto_barcode text,
-          open_finance_redirect_url text, expires_at timestamptz, reserved_at timestamptz,
+          open_finance_redirect_url text, decline_reason text, expires_at timestamptz, reserved_at timestamptz,
           updated_at timestamptz)
         LIMIT ${MAX_BATCH}
       )
@@ -118,6 +118,7 @@ function update(tx: Queryable, companyId: string, asked: readonly Asked[]) {
         boleto_barcode = coalesce(p.boleto_barcode, a.boleto_barcode),
         open_finance_redirect_url =
           coalesce(p.open_finance_redirect_url, a.open_finance_redirect_url),
+        decline_reason = coalesce(p.decline_reason, a.decline_reason),
         expires_at = coalesce(p.expires_at, a.expires_at),
         reserved_at = a.reserved_at, updated_at = a.updated_at
       FROM asked a
@@ -159,6 +160,7 @@ function toAsked(from: Payin, to: Payin) {
     pix_copy_and_paste: to.pixCopyAndPaste,
     boleto_barcode: to.boletoBarcode,
     open_finance_redirect_url: to.openFinanceRedirectUrl,
+    decline_reason: to.declineReason,
     expires_at: to.expiresAt,
     reserved_at: to.reservedAt,
     updated_at: to.updatedAt,

@@ -34,6 +34,7 @@ export const PAYINS = columnsOf<Payin>({
   boletoBarcode: 'boleto_barcode',
   boletoId: 'boleto_id',
   openFinanceRedirectUrl: 'open_finance_redirect_url',
+  declineReason: 'decline_reason',
   refundedAmount: 'refunded_amount',
   refunds: 'told_refunds::jsonb',
   reservedAt: 'reserved_at',

@@ -118,6 +118,7 @@ async function endAfterOrder(
   const change = {
     // The card was not refused where only the time ran out. Source: spec, "3-D Secure".
     to: end.status === 'EXPIRED' ? 'CANCELED' : 'REFUSED',
+    declineReason: end.status === 'EXPIRED' ? null : 'not_authenticated',
     now: accountTime(account, now),
   } as const;
   const refusal = moveTo(account, payin, change, services);

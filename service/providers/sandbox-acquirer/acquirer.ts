@@ -126,10 +126,10 @@ async function isFirstTry(
 }
 
 function toOutcome(decision: Decision, externalId: string): ChargeOutcome {
-  if (typeof decision === 'object') return decision;
+  if (typeof decision === 'object') {
+    return decision.kind === 'refused' ? { ...decision, externalId } : decision;
+  }
   switch (decision) {
-    case 'refused':
-      return { kind: 'refused', externalId };
     case 'failed':
       return { kind: 'failed', externalId };
     default:

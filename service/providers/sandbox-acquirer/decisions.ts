@@ -1,4 +1,5 @@
 import type { CardWithoutCvv } from '../../../contract/card.ts';
+import type { DeclineReason } from '../../../contract/decline-reason.ts';
 import type { ChargeOutcome } from '../acquirer.ts';
 
 type Declined = Extract<ChargeOutcome, { kind: 'declined' }>;
@@ -9,20 +10,39 @@ type Declined = Extract<ChargeOutcome, { kind: 'declined' }>;
  */
 export type Decision =
   | 'approved'
-  | 'refused'
+  | { kind: 'refused'; reason: DeclineReason }
   | 'failed'
   | 'unavailable'
   | 'unavailable_once'
   | 'silent'
   | Declined;
 
-const LIMIT: Declined = { kind: 'declined', code: 'PAYER_LIMIT_REJECTED', decidedBy: 'issuer' };
-const CVV: Declined = { kind: 'declined', code: 'INVALID_CVV', decidedBy: 'issuer' };
-const RISK: Declined = { kind: 'declined', code: 'REJECTED_BY_RISK', decidedBy: 'antifraud' };
+const LIMIT: Declined = {
+  kind: 'declined',
+  code: 'PAYER_LIMIT_REJECTED',
+  decidedBy: 'issuer',
+  reason: 'insufficient_funds',
+};
+const CVV: Declined = {
+  kind: 'declined',
+  code: 'INVALID_CVV',
+  decidedBy: 'issuer',
+  reason: 'invalid_cvv',
+};
+const RISK: Declined = {
+  kind: 'declined',
+  code: 'REJECTED_BY_RISK',
+  decidedBy: 'antifraud',
+  reason: 'suspected_fraud',
+};
+
+function refused(reason: DeclineReason): Decision {
+  return { kind: 'refused', reason };
+}
 
 /** Published test numbers. */
 const BY_NUMBER: Readonly<Record<string, Decision>> = {
-  '4000000000000002': 'refused',
+  '4000000000000002': refused('do_not_honour'),
   '4000000000009995': LIMIT,
   '4000000000000127': CVV,
   '4100000000000019': RISK,
@@ -32,7 +52,14 @@ const BY_NUMBER: Readonly<Record<string, Decision>> = {
 /** Published test names, whole, in any case. */
 const BY_HOLDER_NAME: Readonly<Record<string, Decision>> = {
   APRO: 'approved',
-  OTHE: 'refused',
+  OTHE: refused('do_not_honour'),
+  EXPI: refused('card_expired'),
+  CALL: refused('card_blocked'),
+  CARD: refused('invalid_card'),
+  CTNA: refused('not_allowed'),
+  ATTE: refused('tries_exceeded'),
+  LIMI: refused('limit_exceeded'),
+  DOWN: refused('issuer_unavailable'),
   FUND: LIMIT,
   SECU: CVV,
   RISK,

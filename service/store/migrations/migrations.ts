@@ -14,6 +14,7 @@ import { STATEMENT_COLUMN } from './0014-statement-column.ts';
 import { INSTALLMENT_PLAN_COLUMNS } from './0015-installment-plans.ts';
 import { REFUND_TABLES } from './0016-refund-tables.ts';
 import { EXTERNAL_IDS } from './0017-external-ids.ts';
+import { DECLINE_REASON_COLUMNS } from './0018-decline-reasons.ts';
 
 /**
  * One step of the schema. An applied one is never edited, only followed by another. Portable to
@@ -45,4 +46,5 @@ export const migrations: readonly Migration[] = [
   { id: 15, name: 'plans of installments', statements: INSTALLMENT_PLAN_COLUMNS },
   { id: 16, name: 'refunds', statements: REFUND_TABLES },
   { id: 17, name: 'external ids of the acquirer alone', statements: EXTERNAL_IDS },
+  { id: 18, name: 'reasons of declines', statements: DECLINE_REASON_COLUMNS },
 ];
