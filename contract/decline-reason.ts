@@ -57,3 +57,9 @@ export const DECLINE_RETRIES: Readonly<Record<DeclineReason, DeclineRetry>> = {
   issuer_unavailable: after(600),
   do_not_honour: after(DAY_SECONDS),
 };
+
+/** Why a card was refused, and what can be done; nulls where it was not. */
+export function describeDecline(declineReason: DeclineReason | null) {
+  const retry = declineReason === null ? null : DECLINE_RETRIES[declineReason];
+  return { declineReason, retry };
+}

@@ -1,6 +1,6 @@
 import type { CardBrand } from '../../contract/card-brand.ts';
 import type { DeclineReason } from '../../contract/decline-reason.ts';
-import { DECLINE_RETRIES } from '../../contract/decline-reason.ts';
+import { DECLINE_RETRIES, describeDecline } from '../../contract/decline-reason.ts';
 import type { InstallmentPlan } from '../../contract/installment-plan.ts';
 import type { PayinCreated, PayinRecord, PayinRequest, PayinStatus } from '../../contract/payin.ts';
 import type { PaymentMethod } from '../../contract/payment-method.ts';
@@ -131,12 +131,6 @@ export function toPayinCreated(payin: Payin): PayinCreated {
   };
 }
 
-/** Why its card was refused, and what can be done. */
-export function declineOf({ declineReason }: Payin) {
-  const retry = declineReason === null ? null : DECLINE_RETRIES[declineReason];
-  return { declineReason, retry };
-}
-
 /** Where the PDF of its boleto lies; null where there is none. */
 export function boletoUrl({ boletoId }: Payin, baseUrl: string): string | null {
   return boletoId === null ? null : `${baseUrl}/boletos/${boletoId}.pdf`;
@@ -171,7 +165,7 @@ export function toPayinRecord(payin: Payin, money: PayinMoney, baseUrl: string):
     refundedAmount: payin.refundedAmount,
     refunds: [...payin.refunds],
     feeAmount: money.feeAmount,
-    ...declineOf(payin),
+    ...describeDecline(payin.declineReason),
     expiresAt: payin.expiresAt?.toISOString() ?? null,
     createdAt: payin.createdAt.toISOString(),
     updatedAt: payin.updatedAt.toISOString(),

@@ -68,6 +68,8 @@ describe('events of payins', () => {
       expiresAt: null,
       declineReason: null,
       retry: null,
+      refundedAmount: 0,
+      refunds: [],
       createdAt: payin.createdAt,
     });
     const delivery = await untilStatus('no3ds', payin.id, 'DELIVERED');

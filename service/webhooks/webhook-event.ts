@@ -1,8 +1,8 @@
+import { describeDecline } from '../../contract/decline-reason.ts';
 import type { PayoutStatus } from '../../contract/payout.ts';
 import type { RefundStatus } from '../../contract/refund.ts';
 import type { PayinEvent, PayoutEvent } from '../../contract/webhook.ts';
 import type { Payin } from '../payins/payin.ts';
-import { declineOf } from '../payins/payin.ts';
 
 /** What an event is made of, before it has an id and a place in the order of its transaction. */
 export type WebhookEventDraft = {
@@ -61,7 +61,7 @@ function payinEvent(payin: Payin, kind: string): WebhookEventDraft | null {
     amount: payin.amount,
     paymentMethod: payin.paymentMethod,
     expiresAt: payin.expiresAt?.toISOString() ?? null,
-    ...declineOf(payin),
+    ...describeDecline(payin.declineReason),
     createdAt: payin.createdAt.toISOString(),
     ...(payin.installmentPlan === null ? {} : { installmentPlan: payin.installmentPlan }),
     refundedAmount: payin.refundedAmount,
