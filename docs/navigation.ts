@@ -42,6 +42,7 @@ export const NAVIGATION: readonly NavigationSection[] = [
     title: { en: 'On your server', pt: 'No seu servidor' },
     pages: [
       page('other-methods', 'PIX, boleto, open finance', 'PIX, boleto, open finance'),
+      page('refunds', 'Refunds', 'Devoluções'),
       page('webhooks', 'Webhooks', 'Webhooks'),
     ],
   },

@@ -315,6 +315,19 @@ test.describe('the samples for a shell', () => {
     expect(clock).toMatchObject({ now: expect.any(String) });
     expect(signing.secret).toMatch(/^whsec_/);
     expect(deliveries).toEqual({ data: expect.any(Array) });
+
+    const [part, pending] = run('refund.sh', pix.id);
+    expect(part).toMatchObject({ payinId: pix.id, amount: 5_000, status: 'DONE' });
+    expect(pending).toMatchObject({ payinId: pix.id, amount: 1_000, status: 'PENDING' });
+    const script = join(ROOT, 'docs/samples/payins/refund.mjs');
+    const refund = (referenceId: string) =>
+      spawnSync(process.execPath, [script, pix.id, referenceId], {
+        encoding: 'utf8',
+        env: { PATH: process.env.PATH, BASE_URL: system.baseUrl },
+      });
+    const rest = JSON.parse(refund(`${pix.id}-rest`).stdout);
+    expect(rest).toMatchObject({ amount: 15_990 - 6_000, status: 'DONE' });
+    expect(refund(`${pix.id}-more`).stderr).toContain('INVALID_DATA: amount: nothing is left');
   });
 });
 
