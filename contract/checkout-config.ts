@@ -61,11 +61,11 @@ export type CheckoutConfig = {
 };
 
 /**
- * What a card document holds in place of a configuration where it shows no fields: why, and nothing
+ * What a frame's document holds in place of a configuration where it shows nothing: why, and nothing
  * of any account. `UNAUTHORIZED`: a key that is unknown or revoked. `ORIGIN_NOT_REGISTERED`: the
  * page around it is none of those that may embed the account's frame.
  */
-export type CardRefusal = { refused: 'UNAUTHORIZED' | 'ORIGIN_NOT_REGISTERED' };
+export type FrameRefusal = { refused: 'UNAUTHORIZED' | 'ORIGIN_NOT_REGISTERED' };
 
 /** @internal */
 export const checkoutConfigSchema = z.extend(publicAccountSchema, {

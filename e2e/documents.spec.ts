@@ -140,12 +140,8 @@ test.describe('the frame documents', () => {
       for (const answer of answers) expect(answer).toEqual(answers[0]);
       expect(answers[0]?.status).toBe(200);
       // Any page may be told that its key is not right; there is nothing else in the document.
-      const [ancestors, held] =
-        name === 'card' ? ['*', '{"refused":"UNAUTHORIZED"}'] : ["'none'", 'null'];
-      expect(answers[0]?.headers['content-security-policy']).toContain(
-        `frame-ancestors ${ancestors};`,
-      );
-      expect(answers[0]?.body).toContain(`id="config">${held}</script>`);
+      expect(answers[0]?.headers['content-security-policy']).toContain('frame-ancestors *;');
+      expect(answers[0]?.body).toContain('id="config">{"refused":"UNAUTHORIZED"}</script>');
     });
   }
 

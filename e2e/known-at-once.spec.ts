@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 import { elementPage, heard, openElementPage } from './element-page.ts';
 import { NONCE, rawFramePage } from './hostile/raw-frame.ts';
 import type { MerchantSite } from './merchant-page.ts';
+import { createPix, pixPage } from './pix-page.ts';
 import type { System } from './system.ts';
 import { expect, test } from './system.ts';
 
@@ -94,6 +95,45 @@ test.describe('is told before the buyer types, and waits for no deadline:', () =
       code: 'ORIGIN_NOT_REGISTERED',
     });
   });
+});
+
+test.describe('the other frames tell it as soon, and wait for no deadline:', () => {
+  for (const [code, publicKey, name] of [
+    ['UNAUTHORIZED', 'pk_test_nobody', null],
+    ['ORIGIN_NOT_REGISTERED', 'pk_test_registered', 'evil'],
+  ] as const) {
+    const freeze = async (page: Page, address: string) => {
+      await page.clock.install();
+      await page.goto(address);
+      await page.clock.pauseAt(Number(await page.evaluate('Date.now()')) + 5_000);
+    };
+
+    test(`the PIX is ${code}`, async ({ page, system, merchant }) => {
+      const origin = name === null ? merchant.origin : merchant.originOf(name);
+      const payin = await createPix(system);
+      const path = merchant.serve(pixPage(system, { payin, publicKey, mounts: false }));
+      await freeze(page, origin + path);
+      expect(await page.evaluate('mount()')).toMatchObject({ code });
+      await expect(page.locator('iframe')).toHaveCount(0);
+    });
+
+    test(`a card of the page's own is ${code}`, async ({ page, system, merchant }) => {
+      const origin = name === null ? merchant.origin : merchant.originOf(name);
+      const options = { publicKey, mounts: false };
+      await freeze(page, origin + merchant.serve(elementPage(system, options)));
+      const call = 'client.prepareCardPaymentHosted({ amount: 100 }).then(plain, plain)';
+      expect(await page.evaluate(call)).toMatchObject({ code, retryable: false });
+    });
+
+    test(`and diagnose() names ${code} for the frame`, async ({ page, system, merchant }) => {
+      const origin = name === null ? merchant.origin : merchant.originOf(name);
+      const options = { publicKey, mounts: false };
+      await page.goto(origin + merchant.serve(elementPage(system, options)));
+      expect(await page.evaluate('client.diagnose()')).toContainEqual(
+        expect.objectContaining({ check: 'frame', ok: false, code }),
+      );
+    });
+  }
 });
 
 test.describe('a page where nobody listens', () => {

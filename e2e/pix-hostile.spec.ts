@@ -12,14 +12,17 @@ const CONNECT_RAW = `(async () => {
 })()`;
 
 test.describe('a hostile page', () => {
-  test('of an origin that is not registered gets no frame', async ({ page, system, merchant }) => {
+  test('of an origin that is not registered is told so, and gets no frame', async ({
+    page,
+    system,
+    merchant,
+  }) => {
     const publicKey = 'pk_test_registered';
     const payin = await createPix(system, { account: 'registered' });
     const path = merchant.serve(pixPage(system, { payin, publicKey }));
     await page.goto(merchant.originOf('evil') + path);
     expect(await page.evaluate('mounted')).toMatchObject({
-      code: 'FRAME_UNAVAILABLE',
-      details: { cause: 'refused' },
+      code: 'ORIGIN_NOT_REGISTERED',
     });
     await expect(page.locator('iframe')).toHaveCount(0);
     await page.goto(merchant.origin + path);

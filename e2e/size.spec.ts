@@ -44,7 +44,9 @@ test.describe('what is sent to a buyer', () => {
     const chunks = await cardChunks(system, html);
     const brand = chunks.get('brand') ?? '';
     expect(packed(brand)).toBeGreaterThan(0);
-    expect(packed(html) + packed(brand)).toBeLessThanOrEqual(16_384);
+    const marks = chunks.get('brand-marks') ?? '';
+    expect(packed(marks)).toBeGreaterThan(0);
+    expect(packed(html) + packed(brand) + packed(marks)).toBeLessThanOrEqual(16_384);
   });
 
   test('is at most 4 KB more for the appearance and words of a page', async ({ system }) => {

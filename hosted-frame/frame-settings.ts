@@ -1,5 +1,5 @@
 import type { CardLayout } from '../contract/appearance.ts';
-import type { CardRefusal, CheckoutConfig } from '../contract/checkout-config.ts';
+import type { CheckoutConfig, FrameRefusal } from '../contract/checkout-config.ts';
 import { parentOrigin } from './frame-session.ts';
 
 /** What a frame document knows from its own address and from the service that served it. */
@@ -12,8 +12,8 @@ export type FrameSettings = {
   config: CheckoutConfig;
 };
 
-/** A card document whose key or page is not right: nothing is shown, and the page is told why. */
-export type RefusedFrame = CardRefusal & { nonce: string };
+/** A document whose key or page is not right: nothing is shown, and the page is told why. */
+export type RefusedFrame = FrameRefusal & { nonce: string };
 
 /**
  * Reads the public key from the query, the nonce from the fragment and the configuration the
@@ -28,8 +28,8 @@ export function readFrameSettings(view: Window): FrameSettings | RefusedFrame | 
   const layout = (fragment.get('layout') ?? 'row') as CardLayout;
   const written = view.document.getElementById('config')?.textContent;
   if (!publicKey || !nonce || !written || parentOrigin(view) === '') return null;
-  // Our own service wrote it; other documents than the card's hold `null` for an unknown key.
-  const config = JSON.parse(written) as CheckoutConfig | CardRefusal | null;
+  // Our own service wrote it; the stage holds `null` for an unknown key.
+  const config = JSON.parse(written) as CheckoutConfig | FrameRefusal | null;
   if (config === null) return null;
   if ('refused' in config) return { nonce, refused: config.refused };
   return { publicKey, nonce, theme, layout, config };

@@ -11,9 +11,13 @@ import { stageRun } from './challenge/stage-run.ts';
 import { parseArgument, startFrameSession } from './frame-session.ts';
 import type { FrameSettings } from './frame-settings.ts';
 import { readFrameSettings } from './frame-settings.ts';
+import { refuseFrame } from './refuse-frame.ts';
 
 const settings = readFrameSettings(window);
-if (settings !== null && 'config' in settings) startHosted(settings);
+if (settings !== null) {
+  if ('config' in settings) startHosted(settings);
+  else refuseFrame(window, settings, ['prepare', 'authenticate', 'check']);
+}
 
 /** The hidden mode, and the home of every challenge: what the page may ask, and what it is told. */
 function startHosted({ publicKey, nonce, theme, config }: FrameSettings): void {
@@ -69,6 +73,7 @@ function startHosted({ publicKey, nonce, theme, config }: FrameSettings): void {
         bar.ask();
         return null;
       },
+      check: async () => null,
       cancel: async () => {
         flow.cancel();
         return null;

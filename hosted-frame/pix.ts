@@ -12,13 +12,17 @@ import { readFrameSettings } from './frame-settings.ts';
 import { createPixScreen } from './pix/pix-screen.ts';
 import type { PixAnswer, PixWatch } from './pix/watch-pix.ts';
 import { watchPix } from './pix/watch-pix.ts';
+import { refuseFrame } from './refuse-frame.ts';
 
 const ASK_DEADLINE_MS = 10_000;
 
 const settings = readFrameSettings(window);
-// Not in a page, or in a page without an origin: nothing is shown.
 if (settings !== null && 'config' in settings) startPix(settings);
-else document.body.replaceChildren();
+else {
+  // Not in a page, in one without an origin, or in one that may not: nothing is shown.
+  document.body.replaceChildren();
+  if (settings !== null) refuseFrame(window, settings, ['configure']);
+}
 
 /** Connects the screen of one payin by PIX with the page: what it may ask, and what it is told. */
 function startPix({ publicKey, nonce, theme, config }: FrameSettings): void {

@@ -43,7 +43,14 @@ export const WALLS: Readonly<Record<string, Wall>> = {
     mayNameTypesOf: ['sdk/pix'],
   },
   'sdk/flows': {
-    may: ['contract', 'contract/frame', 'sdk/card-flow', 'sdk/payment', 'sdk/script'],
+    may: [
+      'contract',
+      'contract/frame',
+      'sdk/card-flow',
+      'sdk/payment',
+      'sdk/script',
+      'sdk/shared/log-unheard.ts',
+    ],
     mayNameTypesOf: ['sdk/element', 'sdk/frame', 'sdk/pix', 'sdk/shared'],
   },
   // Another chunk, for pages that take PIX.
@@ -71,7 +78,12 @@ export const WALLS: Readonly<Record<string, Wall>> = {
     mayNameTypesOf: ['sdk', 'sdk/element', 'sdk/pix'],
   },
   'sdk/custom-element': {
-    may: ['sdk/element/live-card.ts', 'sdk/element/live-pix.ts', 'sdk/index.ts'],
+    may: [
+      'sdk/element/live-card.ts',
+      'sdk/element/live-pix.ts',
+      'sdk/index.ts',
+      'sdk/shared/log-unheard.ts',
+    ],
     mayNameTypesOf: ['contract', 'sdk', 'sdk/element', 'sdk/pix', 'sdk/shared'],
   },
   // Runs in a merchant's tests, where there may be no browser at all.

@@ -52,7 +52,8 @@ export type CheckoutClient = {
    * time left. It changes by itself when the payin is paid or over, and tells `onPaid` or
    * `onExpired`; the outcome to rely on comes by webhook. Resolves when it is shown. Rejects with
    * `INVALID_ARGUMENT` and `details.field` for a payin that is not by PIX or came without
-   * `pix.viewToken`, `NOT_FOUND` where that token is over or another account's,
+   * `pix.viewToken`, `NOT_FOUND` where that token is over or another account's, `UNAUTHORIZED` for
+   * an unknown key, `ORIGIN_NOT_REGISTERED` for the page,
    * `CONTAINER_NOT_FOUND`, `ALREADY_MOUNTED`, `FRAME_UNAVAILABLE`, `NETWORK`, `TIMEOUT`.
    *
    * @example

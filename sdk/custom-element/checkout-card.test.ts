@@ -137,4 +137,22 @@ describe('<checkout-card>', () => {
     await settled();
     expect(codes).toEqual(['INVALID_ARGUMENT']);
   });
+
+  it('that is lost is told to the developer, once, where the page listens to nothing', async () => {
+    const logged = vi.spyOn(console, 'error').mockReturnValue();
+    const card = await open();
+    card.addEventListener('result', () => undefined);
+    mounted()[0]?.emit('loaderror', testError('UNAUTHORIZED'));
+    expect(logged.mock.calls).toEqual([[expect.stringMatching(/^checkout: UNAUTHORIZED: /)]]);
+    logged.mockRestore();
+  });
+
+  it.each(['error', 'loaderror'])('that is lost is left to who listens to %s', async (name) => {
+    const logged = vi.spyOn(console, 'error').mockReturnValue();
+    const card = await open();
+    card.addEventListener(name, () => undefined);
+    mounted()[0]?.emit('loaderror', testError('UNAUTHORIZED'));
+    expect(logged).not.toHaveBeenCalled();
+    logged.mockRestore();
+  });
 });

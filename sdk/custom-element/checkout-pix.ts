@@ -65,6 +65,7 @@ function createElementClass(): CustomElementConstructor {
     declare appearance?: PixProps['appearance'];
     declare locale?: string;
     element: PixElement | null = null;
+    #heard = new Set<string>();
     #own: CheckoutClient | null = null;
     #live: LivePix | null = null;
 
@@ -81,6 +82,12 @@ function createElementClass(): CustomElementConstructor {
           },
         });
       }
+    }
+
+    /** Nothing else tells whether anybody listens. */
+    override addEventListener(...given: Parameters<HTMLElement['addEventListener']>): void {
+      this.#heard.add(given[0]);
+      super.addEventListener(...given);
     }
 
     connectedCallback(): void {
@@ -116,6 +123,7 @@ function createElementClass(): CustomElementConstructor {
         target: this,
         read: () => this,
         tell: (name, detail) => this.dispatchEvent(new CustomEvent(name, { detail })),
+        hears: (name) => this.#heard.has(name) || (name === 'error' && this.onerror !== null),
         onElement: (next) => {
           this.element = next;
         },

@@ -5,6 +5,7 @@ import { CARD_EVENTS, CARD_OPTIONS, LIVE_OPTIONS } from '../element/live-card.ts
 import { init } from '../index.ts';
 import type { CheckoutClient } from '../init.ts';
 import type { InitOptions } from '../shared/client-settings.ts';
+import { logUnheard } from '../shared/log-unheard.ts';
 
 /** The properties of the element; each may be left undefined. */
 type Given = CardProps &
@@ -72,6 +73,7 @@ function createElementClass(): CustomElementConstructor {
     declare referenceId?: string;
     element: CardElement | null = null;
     #own: CheckoutClient | null = null;
+    #heard = new Set<string>();
     // A browser without it sends the form without this field.
     #field = this.attachInternals?.();
 
@@ -88,6 +90,12 @@ function createElementClass(): CustomElementConstructor {
           },
         });
       }
+    }
+
+    /** Nothing else tells whether anybody listens. */
+    override addEventListener(...given: Parameters<HTMLElement['addEventListener']>): void {
+      this.#heard.add(given[0]);
+      super.addEventListener(...given);
     }
 
     connectedCallback(): void {
@@ -138,6 +146,11 @@ function createElementClass(): CustomElementConstructor {
         },
       });
       for (const name of CARD_EVENTS) element.on(name, (event) => this.#tell(name, event));
+      element.on('loaderror', (error) => {
+        if (!this.#heard.has('error') && !this.#heard.has('loaderror') && !this.onerror) {
+          logUnheard(error);
+        }
+      });
       this.element = element;
     }
 

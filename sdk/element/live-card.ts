@@ -1,6 +1,7 @@
 import type { CheckoutError } from '../../contract/checkout-error.ts';
 import { isCheckoutError } from '../../contract/checkout-error.ts';
 import type { PreparedCard } from '../payment/prepared-card.ts';
+import { logUnheard } from '../shared/log-unheard.ts';
 import type { CardElement, CardElementEvents } from './card-element.ts';
 import type { CardElementOptions, CardElementUpdate } from './card-element-options.ts';
 import { reportLater } from './subscribers.ts';
@@ -32,6 +33,7 @@ export const LIVE_OPTIONS = [
   'layout',
   'labels',
   'placeholders',
+  'brands',
 ] as const satisfies readonly (keyof CardElementUpdate)[];
 
 /**
@@ -70,6 +72,8 @@ export type LiveCardHome = {
   /** The options as they are now; null: there are not enough of them for a card. */
   read: () => CardProps | null;
   tell: (name: CardEventName, event: CardEvents[CardEventName]) => void;
+  /** Whether the page listens to this. */
+  hears: (name: CardEventName) => boolean;
   /** Hears of each mounted element, and null when there is none. */
   onElement: (element: CardElement | null) => void;
 };
@@ -82,7 +86,14 @@ export type LiveCardHome = {
  * the console; it never breaks the tree it is rendered in. A live option that is taken away keeps
  * its last value.
  */
-export function createLiveCard({ client, node, read, tell, onElement }: LiveCardHome): LiveCard {
+export function createLiveCard({
+  client,
+  node,
+  read,
+  tell,
+  hears,
+  onElement,
+}: LiveCardHome): LiveCard {
   let element: CardElement | null = null;
   let isLost = false;
   let form: string | null = null;
@@ -101,7 +112,9 @@ export function createLiveCard({ client, node, read, tell, onElement }: LiveCard
         onError: (error) => tell('error', error),
       });
       for (const name of CARD_EVENTS) next.on(name, (event) => tell(name, event));
-      next.on('loaderror', () => {
+      next.on('loaderror', (error) => {
+        // The sdk itself sees that we listen, and so leaves it to us to tell the developer.
+        if (!hears('loaderror') && !hears('error')) logUnheard(error);
         isLost = true;
         show(null);
       });

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { TestClient } from '../testing/index.ts';
 import { testError } from '../testing/index.ts';
 import type { PixProps } from './live-pix.ts';
@@ -17,7 +17,7 @@ const PAYIN = { id: 'pay_1', pix: { viewToken: 'pvt_1' } };
 const OTHER = { id: 'pay_2', pix: { viewToken: 'pvt_2' } };
 
 /** The cases every wrapper passes. */
-export function pixWrapperCases(open: () => PixShop): void {
+export function pixWrapperCases(open: (heard?: 'nothing') => PixShop): void {
   const mounted = ({ client }: PixShop) => client.pixElements.filter(({ isMounted }) => isMounted);
 
   it('waits for a payin, shows it, and takes it away', async () => {
@@ -60,6 +60,20 @@ export function pixWrapperCases(open: () => PixShop): void {
     await shop.show({ payin: OTHER });
     mounted(shop)[0]?.options.onError?.(testError('FRAME_LOST'));
     expect(shop.told.at(-1)).toMatchObject(['error', { code: 'FRAME_LOST' }]);
+  });
+
+  it('tells the developer why it cannot be shown where the page listens to nothing', async () => {
+    const logged = vi.spyOn(console, 'error').mockReturnValue();
+    const listening = open();
+    listening.client.failNext('mountPixElement', 'UNAUTHORIZED');
+    await listening.show({ payin: PAYIN });
+    await listening.hide();
+    expect(logged).not.toHaveBeenCalled();
+    const shop = open('nothing');
+    shop.client.failNext('mountPixElement', 'UNAUTHORIZED');
+    await shop.show({ payin: PAYIN });
+    expect(logged.mock.calls).toEqual([[expect.stringMatching(/^checkout: UNAUTHORIZED: /)]]);
+    logged.mockRestore();
   });
 
   it('tells nothing of a mount that was taken away meanwhile', async () => {

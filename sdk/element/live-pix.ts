@@ -1,5 +1,6 @@
 import { isCheckoutError } from '../../contract/checkout-error.ts';
 import type { PixElement, PixElementOptions, PixEnd } from '../pix/pix-element.ts';
+import { logUnheard } from '../shared/log-unheard.ts';
 
 /** What a wrapper takes of a payin by PIX. Without `payin`, which a page may wait for, it is empty. */
 export type PixProps = Omit<
@@ -35,9 +36,11 @@ export function createLivePix(home: {
   target: Element;
   read: () => PixProps;
   tell: <Name extends keyof PixTold>(name: Name, told: PixTold[Name]) => void;
+  /** Whether the page listens to this. */
+  hears: (name: keyof PixTold) => boolean;
   onElement: (element: PixElement | null) => void;
 }): LivePix {
-  const { client, target, read, tell, onElement } = home;
+  const { client, target, read, tell, hears, onElement } = home;
   let element: PixElement | null = null;
   let mounting: AbortController | null = null;
   let payinShown: string | undefined;
@@ -57,7 +60,7 @@ export function createLivePix(home: {
         onExpired: (end) => tell('expired', end),
         onError(error) {
           show(null);
-          tell('error', error);
+          tellWhy(error);
         },
       })
       .then(
@@ -67,9 +70,15 @@ export function createLivePix(home: {
           tell('ready', mounted);
         },
         (error: unknown) => {
-          if (!signal.aborted) tell('error', error);
+          if (!signal.aborted) tellWhy(error);
         },
       );
+  }
+
+  /** Why it is not shown, or is no more: to the developer where the page does not listen. */
+  function tellWhy(error: unknown): void {
+    tell('error', error);
+    if (!hears('error') && isCheckoutError(error)) logUnheard(error);
   }
 
   function show(next: PixElement | null): void {

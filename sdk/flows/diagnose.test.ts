@@ -4,8 +4,8 @@ import { CheckoutError, errorData } from '../../contract/checkout-error.ts';
 import { diagnose } from './diagnose.ts';
 import { configWith, flowTools, POST_ORDER } from './flow-tools.cases.ts';
 
-function frame(warm: () => Promise<void> = async () => undefined) {
-  return { warm };
+function frame(check: () => Promise<void> = async () => undefined) {
+  return { check };
 }
 function account(change: Partial<CheckoutConfig>) {
   return flowTools({ getConfig: async () => configWith(POST_ORDER, change) });
@@ -57,8 +57,8 @@ describe('a diagnosis', () => {
     const host = 'https://checkout.test';
     const details = { cause: 'csp', directive: 'frame-src', host } as const;
     const blocked = errorData('FRAME_UNAVAILABLE', 'add it to frame-src', details);
-    const warm = failing(new CheckoutError(blocked));
-    const [service, , hosted] = await diagnose(flowTools(), frame(warm));
+    const check = failing(new CheckoutError(blocked));
+    const [service, , hosted] = await diagnose(flowTools(), frame(check));
     expect(hosted).toEqual({
       check: 'frame',
       ok: false,

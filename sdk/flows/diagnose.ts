@@ -15,12 +15,12 @@ export type Diagnosis = {
 /** Tries what a payment needs, without a payment: service, account, hosted frame. Never rejects. */
 export async function diagnose(
   { getConfig }: FlowTools,
-  hosted: Pick<HostedFrame, 'warm'>,
+  hosted: Pick<HostedFrame, 'check'>,
 ): Promise<Diagnosis[]> {
   return Promise.all([
     check('service', getConfig()),
     check('account', getConfig().then(assertCardsAccepted)),
-    check('frame', hosted.warm()),
+    check('frame', hosted.check()),
   ]);
 }
 

@@ -38,6 +38,7 @@ beforeEach(() => {
     authenticate,
     prepare: unused,
     warm: unused,
+    check: unused,
     close: unused,
   });
 });

@@ -19,6 +19,7 @@ const GOOD: Handlers<HostedCalls> = {
   prepare: async () => ({ ...(await GOOD_CARD_FRAME.submit({})), threeDS: null }),
   authenticate: async () => OUTCOME,
   askToClose: async () => null,
+  check: async () => null,
   cancel: async () => null,
 };
 const SIZE = { width: 500, height: 648 };
@@ -75,6 +76,7 @@ async function frameComes(spoilt: Partial<Handlers<HostedCalls>> = {}) {
     prepare: noting('prepare'),
     authenticate: noting('authenticate'),
     askToClose: noting('askToClose'),
+    check: noting('check'),
     cancel: noting('cancel'),
   });
   sides.push(side);

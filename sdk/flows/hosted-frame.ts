@@ -27,6 +27,8 @@ export type HostedFrame = {
   ) => Promise<AuthenticationOutcome>;
   /** Opens the frame ahead of use; resolves when it can be called. */
   warm: () => Promise<void>;
+  /** Resolves when the frame would serve this page. */
+  check: () => Promise<void>;
   close: (reason: ErrorData) => void;
 };
 
@@ -61,7 +63,7 @@ export function createHostedFrame({ settings, openFrame }: FlowTools): HostedFra
       path: 'hosted',
       publicKey: settings.publicKey,
       fragment: { lang: settings.locale, theme: 'light' },
-      calls: ['prepare', 'authenticate', 'askToClose', 'cancel'],
+      calls: ['prepare', 'authenticate', 'askToClose', 'check', 'cancel'],
       timers: systemTimers,
       probe: probeFrame,
       onEvent(event) {
@@ -84,7 +86,7 @@ export function createHostedFrame({ settings, openFrame }: FlowTools): HostedFra
     return open;
   }
 
-  async function send<Name extends 'askToClose' | 'cancel'>(
+  async function send<Name extends 'askToClose' | 'check' | 'cancel'>(
     name: Name,
     argument: Record<string, never>,
   ) {
@@ -120,6 +122,7 @@ export function createHostedFrame({ settings, openFrame }: FlowTools): HostedFra
     async warm() {
       await connection().channel;
     },
+    check: () => send('check', {}),
     close(reason) {
       closed = reason;
       open?.close(reason);

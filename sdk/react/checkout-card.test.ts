@@ -37,6 +37,20 @@ function mounted() {
 }
 
 describe('CheckoutCard for React', () => {
+  it('that is lost is told to the developer, once, where the page listens to nothing', async () => {
+    const logged = vi.spyOn(console, 'error').mockReturnValue();
+    await show(card({ onResult: () => undefined }));
+    await act(async () => client.elements[0]?.emit('loaderror', testError('UNAUTHORIZED')));
+    expect(logged.mock.calls).toEqual([[expect.stringMatching(/^checkout: UNAUTHORIZED: /)]]);
+  });
+
+  it.each(['onError', 'onLoaderror'] as const)('that is lost is left to %s', async (name) => {
+    const logged = vi.spyOn(console, 'error').mockReturnValue();
+    await show(card({ [name]: () => undefined }));
+    await act(async () => client.elements[0]?.emit('loaderror', testError('UNAUTHORIZED')));
+    expect(logged).not.toHaveBeenCalled();
+  });
+
   it('mounts one card into its node, and unmounts it', async () => {
     await show(card({ className: 'card', id: 'pay' }));
     const [element] = mounted();

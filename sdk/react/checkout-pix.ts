@@ -46,7 +46,8 @@ export function useCheckoutPix(
       client,
       target: node,
       read: () => latest.current,
-      tell: (name, told) => tellProps(latest.current, name, told),
+      tell: (name, told) => listenerOf(latest.current, name)?.(told),
+      hears: (name) => listenerOf(latest.current, name) !== null,
       onElement,
     });
     pix.current = live;
@@ -79,11 +80,10 @@ export function CheckoutPix({ client, className, id, ...props }: CheckoutPixProp
 }
 
 /** `onPaid` for `paid`. */
-function tellProps<Name extends keyof PixTold>(
+function listenerOf(
   props: UseCheckoutPixProps,
-  name: Name,
-  told: PixTold[Name],
-): void {
+  name: keyof PixTold,
+): ((told: unknown) => void) | null {
   const listener: unknown = Reflect.get(props, `on${name[0]?.toUpperCase()}${name.slice(1)}`);
-  if (typeof listener === 'function') listener(told);
+  return typeof listener === 'function' ? (told) => listener(told) : null;
 }

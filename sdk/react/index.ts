@@ -45,6 +45,7 @@ export function useCheckoutCard(
       node,
       read: () => latest.current,
       tell: (name, event) => listenerOf(latest.current, name)?.(event),
+      hears: (name) => listenerOf(latest.current, name) !== null,
       onElement,
     });
     card.current = live;

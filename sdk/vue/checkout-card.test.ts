@@ -108,4 +108,20 @@ describe('CheckoutCard for Vue', () => {
     expect(html).toBe('<div></div>');
     expect(client.elements).toEqual([]);
   });
+
+  it('that is lost is told to the developer, once, where the page listens to nothing', async () => {
+    const logged = vi.spyOn(console, 'error').mockReturnValue();
+    await open({ onResult: () => undefined });
+    client.elements[0]?.emit('loaderror', testError('UNAUTHORIZED'));
+    expect(logged.mock.calls).toEqual([[expect.stringMatching(/^checkout: UNAUTHORIZED: /)]]);
+    logged.mockRestore();
+  });
+
+  it.each(['onError', 'onLoaderror'] as const)('that is lost is left to %s', async (name) => {
+    const logged = vi.spyOn(console, 'error').mockReturnValue();
+    await open({ [name]: () => undefined });
+    client.elements[0]?.emit('loaderror', testError('UNAUTHORIZED'));
+    expect(logged).not.toHaveBeenCalled();
+    logged.mockRestore();
+  });
 });

@@ -20,10 +20,16 @@ async function settled(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve));
 }
 
-function open() {
+function open(heard?: 'nothing') {
   const client = createTestClient();
   const told: [string, unknown][] = [];
   const props = shallowRef<PixProps | null>(null);
+  const listeners = {
+    onReady: (element: unknown) => told.push(['ready', element]),
+    onPaid: (end: unknown) => told.push(['paid', end]),
+    onExpired: (end: unknown) => told.push(['expired', end]),
+    onError: (error: unknown) => told.push(['error', error]),
+  };
   app = createApp({
     render: () =>
       props.value === null
@@ -31,10 +37,7 @@ function open() {
         : h(CheckoutPix, {
             client,
             ...props.value,
-            onReady: (element: unknown) => told.push(['ready', element]),
-            onPaid: (end: unknown) => told.push(['paid', end]),
-            onExpired: (end: unknown) => told.push(['expired', end]),
-            onError: (error: unknown) => told.push(['error', error]),
+            ...(heard ? {} : listeners),
           }),
   });
   app.mount(document.body.appendChild(document.createElement('main')));

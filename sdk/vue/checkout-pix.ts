@@ -1,4 +1,4 @@
-import { defineComponent, h, shallowRef, watch } from 'vue';
+import { defineComponent, getCurrentInstance, h, shallowRef, watch } from 'vue';
 import type { LivePix, PixProps, PixTold } from '../element/live-pix.ts';
 import { createLivePix, PIX_OPTIONS } from '../element/live-pix.ts';
 import type { CheckoutClient } from '../init.ts';
@@ -27,6 +27,7 @@ const EMITS: (keyof PixTold)[] = ['ready', 'paid', 'expired', 'error'];
  */
 export const CheckoutPix = /* @__PURE__ */ defineComponent(
   (props: CheckoutPixProps, { emit, expose }) => {
+    const instance = getCurrentInstance();
     const home = shallowRef<Element | null>(null);
     const element = shallowRef<PixElement | null>(null);
     let pix: LivePix | null = null;
@@ -40,6 +41,9 @@ export const CheckoutPix = /* @__PURE__ */ defineComponent(
           target: node,
           read: () => props,
           tell: emit,
+          // Vue keeps the listeners of declared events among what the parent gave.
+          hears: (name) =>
+            instance?.vnode.props?.[`on${name[0]?.toUpperCase()}${name.slice(1)}`] !== undefined,
           onElement: (next) => {
             element.value = next;
           },

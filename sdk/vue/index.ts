@@ -1,4 +1,4 @@
-import { defineComponent, h, shallowRef, watch } from 'vue';
+import { defineComponent, getCurrentInstance, h, shallowRef, watch } from 'vue';
 import type { CardElement } from '../element/card-element.ts';
 import type { CardEventName, CardListeners, CardProps, LiveCard } from '../element/live-card.ts';
 import { CARD_OPTIONS, createLiveCard } from '../element/live-card.ts';
@@ -34,6 +34,7 @@ const EMITS: CardEventName[] = [
  */
 export const CheckoutCard = /* @__PURE__ */ defineComponent(
   (props: CheckoutCardProps, { emit, expose }) => {
+    const instance = getCurrentInstance();
     const home = shallowRef<Element | null>(null);
     const element = shallowRef<CardElement | null>(null);
     let card: LiveCard | null = null;
@@ -47,6 +48,9 @@ export const CheckoutCard = /* @__PURE__ */ defineComponent(
           node,
           read: () => props,
           tell: emit,
+          // Vue keeps the listeners of declared events among what the parent gave.
+          hears: (name) =>
+            instance?.vnode.props?.[`on${name[0]?.toUpperCase()}${name.slice(1)}`] !== undefined,
           onElement: (next) => {
             element.value = next;
           },

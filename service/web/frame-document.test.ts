@@ -147,12 +147,12 @@ describe('a document', () => {
   });
 });
 
-describe('a card document', () => {
+describe.each(['card', 'hosted', 'pix'] as const)('a %s document', (name) => {
   /** What the document holds in place of the skeleton's `null`. */
   async function heldFor(
     ...given: Parameters<typeof serve> extends [unknown, ...infer R] ? R : never
   ) {
-    const { html, directives } = await serve('card', ...given);
+    const { html, directives } = await serve(name, ...given);
     const [, held = ''] = /id="config">([^<]*)</.exec(html) ?? [];
     return { held, ancestors: directives.get('frame-ancestors'), html };
   }
@@ -187,17 +187,25 @@ describe('a card document', () => {
     'is for %s what it was, guarded by the browser',
     async (_what, account, embedder, expected) => {
       const { held, ancestors } = await heldFor(account, embedder);
-      expect(held).toContain('"companyId":"co_1"');
+      expect(held).toMatch(/"companyId":"co_1"|^{"origins":/);
       expect(ancestors).toBe(expected);
     },
   );
 
-  it('alone tells: the documents that run 3-D Secure are for nobody then', async () => {
-    for (const name of ['hosted', 'stage'] as const) {
-      const { directives } = await serve(name, null, SHOP);
-      expect(directives.get('frame-ancestors')).toBe("'none'");
-      const evil = await serve(name, known({ origins: [SHOP] }), 'https://evil.test');
-      expect(evil.directives.get('frame-ancestors')).toContain(SHOP);
+  it('that shows nothing runs in no frame of a bank', async () => {
+    for (const account of [null, known({ origins: [SHOP] })]) {
+      const { directives } = await serve(name, account, 'https://evil.test');
+      expect(directives.get('frame-src') ?? "'none'").toBe("'none'");
     }
+  });
+});
+
+describe('the stage', () => {
+  it('is for nobody where the key is not known, and guarded by the browser for the others', async () => {
+    const { directives, html } = await serve('stage', null, SHOP);
+    expect(directives.get('frame-ancestors')).toBe("'none'");
+    expect(html).toContain('id="config">null<');
+    const evil = await serve('stage', known({ origins: [SHOP] }), 'https://evil.test');
+    expect(evil.directives.get('frame-ancestors')).toContain(SHOP);
   });
 });

@@ -1,4 +1,4 @@
-import type { CardRefusal, CheckoutConfig } from '../../contract/checkout-config.ts';
+import type { CheckoutConfig, FrameRefusal } from '../../contract/checkout-config.ts';
 import type { WebAsset } from './web-assets.ts';
 import { policyHashOf, toWebAsset } from './web-assets.ts';
 
@@ -18,16 +18,17 @@ export type FrameDocument = { asset: WebAsset; headers: { [name: string]: string
 /** Documents kept compressed; the least recently made goes first. */
 const MAX_KEPT = 500;
 
+/** Why a document shows nothing to this page; null where it does. */
+function refusalOf(account: AccountOfKey, embedder: string | null): FrameRefusal | null {
+  if (account === null) return { refused: 'UNAUTHORIZED' };
+  return mayEmbed(account, embedder) ? null : { refused: 'ORIGIN_NOT_REGISTERED' };
+}
+
 /**
  * The card document runs no provider's script and names no company: it is told neither, which also
  * keeps it within its bytes.
  */
-function forCard(account: AccountOfKey, embedder: string | null): object {
-  if (account === null) return { refused: 'UNAUTHORIZED' } satisfies CardRefusal;
-  if (!mayEmbed(account, embedder)) {
-    return { refused: 'ORIGIN_NOT_REGISTERED' } satisfies CardRefusal;
-  }
-  const { config } = account;
+function forCard({ config }: { config: CheckoutConfig }): object {
   const { companyName, threeDSStageUrl, ...told } = config;
   const { threeDS } = config.capabilities;
   if (!threeDS.enabled) return told;
@@ -37,12 +38,12 @@ function forCard(account: AccountOfKey, embedder: string | null): object {
 
 /** What each document is told of the account. The PIX document asks for all it draws. */
 const TOLD: {
-  [name in FrameDocumentName]: (account: AccountOfKey, embedder: string | null) => object | null;
+  [name in FrameDocumentName]: (account: NonNullable<AccountOfKey>) => object;
 } = {
   card: forCard,
-  hosted: (account) => account?.config ?? null,
-  pix: (account) => account && { origins: account.config.origins },
-  stage: (account) => account?.config ?? null,
+  hosted: ({ config }) => config,
+  pix: ({ config }) => ({ origins: config.origins }),
+  stage: ({ config }) => config,
 };
 
 const EMPTY_CONFIG = '<script type="application/json" id="config">null</script>';
@@ -52,11 +53,10 @@ const EMPTY_CONFIG = '<script type="application/json" id="config">null</script>'
  * the frame has it before it starts, without a request.
  * An unknown, revoked or missing key gets the same bytes and status as any other such key.
  *
- * Decision: a card document that shows no fields may be embedded by any page, since it holds nothing
- * of any account, and says in one word why there are none. A page that a browser kept it from would
- * wait for seconds and learn nothing. A page that is not registered learns that and no more; one
- * that hides its origin, or sits in another page, gets the document that only its `frame-ancestors`
- * guard.
+ * Decision: a document that shows nothing may be embedded by any page, since it holds nothing of any
+ * account, and says in one word why. A page that a browser kept it from would wait for seconds and
+ * learn nothing. A page that is not registered learns that and no more; one that hides its origin, or
+ * sits in another page, gets the document that only its `frame-ancestors` guard.
  */
 export function createFrameDocuments(documents: Record<FrameDocumentName, string>) {
   const kept = new Map<string, Promise<FrameDocument>>();
@@ -71,10 +71,13 @@ export function createFrameDocuments(documents: Record<FrameDocumentName, string
     name: FrameDocumentName,
     { account, embedder }: FrameRequest,
   ): Promise<FrameDocument> {
-    const told = TOLD[name](account, embedder);
+    // The stage speaks to our own hosted document alone, which was refused before.
+    const refusal = name === 'stage' ? null : refusalOf(account, embedder);
+    const told = refusal ?? (account && TOLD[name](account));
     const config = JSON.stringify(told).replaceAll('<', '\\u003c');
-    const ancestors = told && 'refused' in told ? '*' : frameAncestors(account);
-    const policy = POLICIES[name](inline[name], account, ancestors).join('; ');
+    const served = refusal === null ? account : null;
+    const ancestors = refusal === null ? frameAncestors(account) : '*';
+    const policy = POLICIES[name](inline[name], served, ancestors).join('; ');
     const id = `${name} ${policy} ${config}`;
     const known = kept.get(id);
     if (known !== undefined) return known;
