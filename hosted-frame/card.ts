@@ -1,6 +1,5 @@
 import type { AntifraudResult } from '../contract/antifraud.ts';
 import { DEFAULT_CARD_FIELDS } from '../contract/card-field.ts';
-import type { CardRefusal } from '../contract/checkout-config.ts';
 import { CheckoutError, errorData, toErrorData } from '../contract/checkout-error.ts';
 import type {
   AskedOptions,
@@ -22,42 +21,22 @@ import { assertCardsAccepted, prepareCard } from '../sdk/card-flow/prepare-card.
 import { asCardError, wrongCard } from '../sdk/card-flow/wrong-card.ts';
 import { createAppearance } from './appearance/appearance.ts';
 import { setThemeAndLayout } from './appearance/theme-and-layout.ts';
+import type { BrandMarks } from './brand-marks/brand-marks.ts';
 import type { CardForm } from './card-form/card-form.ts';
 import { createCardForm } from './card-form/card-form.ts';
 import { parseArgument, startFrameSession } from './frame-session.ts';
-import type { FrameSettings, RefusedFrame } from './frame-settings.ts';
+import type { FrameSettings } from './frame-settings.ts';
 import { readFrameSettings } from './frame-settings.ts';
 import type { KeptCard } from './kept-card/kept-card.ts';
+import { refuseFrame } from './refuse-frame.ts';
 import type { SavedCard, ToFieldError } from './saved-card/saved-card.ts';
-
-const REFUSALS: { [code in CardRefusal['refused']]: string } = {
-  UNAUTHORIZED: 'this public key is unknown or was revoked',
-  ORIGIN_NOT_REGISTERED: "this page's origin is not registered for this public key",
-};
 
 const settings = readFrameSettings(window);
 if (settings !== null && 'config' in settings) startCard(settings);
 else {
   // Not in a page, in one without an origin, or in one that may not: nobody types a card here.
   document.body.replaceChildren();
-  if (settings !== null) refuseCard(settings);
-}
-
-/** Tells the page why there are no fields. It may be any page, and there is nothing else to ask. */
-function refuseCard({ nonce, refused }: RefusedFrame): void {
-  const refuse = async () => {
-    throw new CheckoutError(errorData(refused, REFUSALS[refused], { phase: 'config' }));
-  };
-  startFrameSession<Pick<CardCalls, 'configure'>, CardEvent>({
-    view: window,
-    config: { origins: [] },
-    nonce,
-    bye: { type: 'bye' },
-    flooded: { type: 'flooded' },
-    onConnect: () => undefined,
-    onClose: () => undefined,
-    handlers: { configure: refuse },
-  });
+  if (settings !== null) refuseFrame(window, settings, ['configure']);
 }
 
 /** Connects the card form with the page: what the page may ask, and what it is told. */
@@ -70,6 +49,7 @@ function startCard({ publicKey, nonce, theme, layout, config }: FrameSettings): 
   let running: AbortController | null = null;
   let saved: SavedCard | null = null;
   let kept: KeptCard | null = null;
+  let marks: BrandMarks | null = null;
 
   const appearance = createAppearance({
     view: window,
@@ -83,6 +63,7 @@ function startCard({ publicKey, nonce, theme, layout, config }: FrameSettings): 
       appearance.writeWords();
       saved?.writeWords();
       kept?.writeWords();
+      marks?.writeWords();
     },
     onEvent(event) {
       // What a submit needs is fetched while the buyer types, so that it is one request.
@@ -113,7 +94,9 @@ function startCard({ publicKey, nonce, theme, layout, config }: FrameSettings): 
         await appearance.apply(argument);
         ({ referenceId, amount } = options);
         const { threeDS } = config.capabilities;
-        return { ...form.configure(options), flow: threeDS.enabled ? threeDS.flow : null };
+        const configured = form.configure(options);
+        void showMarks(argument.brands);
+        return { ...configured, flow: threeDS.enabled ? threeDS.flow : null };
       },
       update: async (argument) => {
         const change = parseArgument(cardUpdateSchema, argument);
@@ -121,6 +104,7 @@ function startCard({ publicKey, nonce, theme, layout, config }: FrameSettings): 
         referenceId = change.referenceId ?? referenceId;
         amount = change.amount ?? amount;
         const { height } = form.update(change);
+        if (argument.brands !== undefined) void showMarks(argument.brands);
         kept?.check(order());
         return { height, state: form.state() };
       },
@@ -178,6 +162,18 @@ function startCard({ publicKey, nonce, theme, layout, config }: FrameSettings): 
       (loaded) => loaded.keep(orderPaid, result),
       () => form.clear(),
     );
+  }
+
+  /** Once the buyer can type: nothing waits for it, and the form works without. */
+  async function showMarks(brands: unknown): Promise<void> {
+    try {
+      const { createBrandMarks } = await import('./brand-marks/brand-marks.ts');
+      marks ??= createBrandMarks(window);
+      marks.accept(brands);
+      form.drawMarksBy(marks.draw);
+    } catch {
+      // Offline: the names are heard all the same.
+    }
   }
 
   /** Asks for what the page says, which may be anything: each chunk reads its part of it. */

@@ -1,4 +1,5 @@
 import type { Appearance, CardLayout } from '../appearance.ts';
+import type { CardBrand } from '../card-brand.ts';
 import type {
   CardField,
   DefaultCardField,
@@ -36,6 +37,12 @@ export type CardAppearance = {
   layout?: CardLayout | undefined;
   labels?: { [field in CardField]?: string | undefined } | undefined;
   placeholders?: { [field in TypedCardField]?: string | undefined } | undefined;
+  /**
+   * The schemes whose marks stand beside the number, as the ones that are accepted. Left out: Visa,
+   * Mastercard, Elo, American Express and Hipercard. An empty list shows none. Any card can be typed
+   * all the same.
+   */
+  brands?: readonly Exclude<CardBrand, 'unknown'>[] | undefined;
 };
 
 /**

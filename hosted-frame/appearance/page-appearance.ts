@@ -53,6 +53,7 @@ export function createPageAppearance(
   const root = document.documentElement;
   const [sheet] = document.styleSheets;
   const ours = sheet?.cssRules.length ?? 0;
+  let theirs = 0;
   const words = createWords(document);
   const told = new Set<string>();
 
@@ -74,9 +75,11 @@ export function createPageAppearance(
   /** By the object model: a strict policy of styles allows that, and nothing is parsed as text. */
   function showRules({ rules }: ReadAppearance): void {
     if (!sheet) return;
-    while (sheet.cssRules.length > ours) sheet.deleteRule(ours);
+    // What other chunks added behind them since stays.
+    for (; theirs > 0; theirs -= 1) sheet.deleteRule(ours);
     for (const [selector, declarations] of rules) {
-      const place = sheet.cssRules.length;
+      const place = ours + theirs;
+      theirs += 1;
       sheet.insertRule(`${SELECTORS[selector as RuleSelector]}{}`, place);
       const rule = sheet.cssRules[place];
       if (!(rule instanceof view.CSSStyleRule)) continue;

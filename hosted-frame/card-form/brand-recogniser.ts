@@ -1,6 +1,10 @@
+import type { CardBrand } from '../../contract/card-brand.ts';
 import type { Brand, findBrand } from './brand.ts';
 import type { FormParts } from './form-parts.ts';
 import { toDigits } from './text-edit.ts';
+
+/** What a scheme's mark is made of; null where there is none. */
+export type DrawMark = (brand: CardBrand) => readonly Node[] | null;
 
 /** What the lazy chunk of brand data exports. */
 export type Brands = { findBrand: typeof findBrand };
@@ -20,6 +24,8 @@ export function createBrandRecogniser(options: {
   let requested = false;
   let brand: Brand | null = null;
   let isFixed = false;
+  let draw: DrawMark = () => null;
+  const blank = [...parts.brandMark.childNodes];
 
   /** The brand of a card whose number is not typed here. */
   function fix(known: Brand | null) {
@@ -39,13 +45,14 @@ export function createBrandRecogniser(options: {
 
   /** A mark to see, a word to hear. */
   function show() {
-    const { label, mark, color } = brand ?? { label: '', mark: '', color: '' };
-    parts.brandName.textContent = label;
-    parts.brandMark.classList.toggle('known', mark !== '');
-    parts.brandMark.style.setProperty('--mark', color);
-    parts.brandWord.textContent = mark;
-    // Fits "Hipercard", the longest, into the mark.
-    parts.brandWord.setAttribute('font-size', String(Math.min(14, 63 / Math.max(1, mark.length))));
+    parts.brandName.textContent = brand?.label ?? '';
+    parts.brandMark.replaceChildren(...((brand && draw(brand.name)) ?? blank));
+  }
+
+  /** How marks are drawn is known from now on; without it every card has a blank one. */
+  function drawBy(marks: DrawMark) {
+    draw = marks;
+    show();
   }
 
   async function request() {
@@ -62,5 +69,5 @@ export function createBrandRecogniser(options: {
     options.onLoaded();
   }
 
-  return { read, fix, request, current: () => brand };
+  return { read, fix, request, drawBy, current: () => brand };
 }

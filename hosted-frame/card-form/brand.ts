@@ -14,8 +14,6 @@ export type Brand = {
   shortest: number;
   longest: number;
   cvvLength: number;
-  mark: string;
-  color: string;
 };
 
 type Scheme = (typeof schemes)[string];
@@ -25,30 +23,12 @@ const OUR_NAMES: Record<string, string> = {
   'diners-club': 'diners',
 };
 
-/** The word and the colour of our own mark of each scheme; white reads well on every one. */
-const MARKS: Partial<Record<CardBrand, readonly [mark: string, color: string]>> = {
-  visa: ['Visa', '#1b3f94'],
-  mastercard: ['Master', '#b3361c'],
-  elo: ['Elo', '#20262d'],
-  amex: ['Amex', '#1a6396'],
-  hipercard: ['Hipercard', '#a01c2c'],
-  hiper: ['Hiper', '#b04a00'],
-  diners: ['Diners', '#35587a'],
-  discover: ['Discover', '#a5520a'],
-  jcb: ['JCB', '#1e6b3a'],
-  maestro: ['Maestro', '#5a3ea1'],
-  unionpay: ['UnionPay', '#0f6570'],
-  mir: ['Mir', '#23704a'],
-};
-
 const UNKNOWN: Brand = {
   name: 'unknown',
   label: '',
   shortest: 13,
   longest: 19,
   cvvLength: 3,
-  mark: '',
-  color: '',
 };
 
 /**
@@ -85,15 +65,12 @@ function toBrand(type: Scheme): Brand {
   const theirs = OUR_NAMES[type.type] ?? type.type;
   const name = CARD_BRANDS.find((brand) => brand === theirs);
   if (!name) return UNKNOWN;
-  const [mark, color] = MARKS[name] ?? ['', ''];
   return {
     name,
     label: type.niceType,
     shortest: Math.min(...type.lengths),
     longest: Math.max(...type.lengths),
     cvvLength: type.code.size,
-    mark,
-    color,
   };
 }
 

@@ -58,6 +58,10 @@ function select() {
 function errorOf(field: TextField) {
   return document.querySelector(`#${IDS[field]}-error`)!.textContent;
 }
+function mark() {
+  const parts = [...document.querySelector('#brand-mark')!.children];
+  return parts.map(({ tagName }) => tagName.toLowerCase()).join(' ');
+}
 function announced() {
   return document.querySelector('#announcer')!.textContent;
 }
@@ -273,10 +277,13 @@ describe('typing', () => {
   test('the brand is a word to hear and a mark to see, and goes with the number', async () => {
     await fillCard();
     expect(document.querySelector('#brand-name')!.textContent).toBe('Visa');
-    expect(document.querySelector('svg text')!.textContent).toBe('Visa');
+    expect(mark()).toBe('rect path');
+    form.drawMarksBy((name) => (name === 'visa' ? [document.createElement('b')] : null));
+    expect(mark()).toBe('b');
     expect(announced()).toBe('Visa');
     fill('number', '');
     expect(document.querySelector('#brand-name')!.textContent).toBe('');
+    expect(mark()).toBe('rect path');
     expect(form.state().brand).toBeNull();
   });
 });

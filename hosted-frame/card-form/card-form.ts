@@ -10,7 +10,7 @@ import type {
 import { DEFAULT_LOCALE } from '../../contract/locale.ts';
 import type { WrongField } from '../../sdk/card-flow/wrong-card.ts';
 import type { Brand } from './brand.ts';
-import type { Brands } from './brand-recogniser.ts';
+import type { Brands, DrawMark } from './brand-recogniser.ts';
 import { createBrandRecogniser } from './brand-recogniser.ts';
 import { toCardState } from './card-state.ts';
 import type { Fields } from './fields/field.ts';
@@ -53,6 +53,8 @@ export type CardForm = {
   /** What stands in the fields stays as it is, but for those in `open`, until `unlock`. */
   lock(open: readonly CardField[]): void;
   unlock(): void;
+  /** Shows the scheme of the number by its mark, as this draws it. */
+  drawMarksBy(draw: DrawMark): void;
   /** Says it to a buyer who does not see the form. */
   announce(text: string): void;
   /** Without a field: the first that is not good yet, else the first. */
@@ -283,6 +285,7 @@ export function createCardForm(context: {
     setBusy: locked.setBusy,
     lock: locked.lock,
     unlock: locked.unlock,
+    drawMarksBy: recogniser.drawBy,
     announce,
     focus,
     clear(field) {

@@ -36,11 +36,10 @@ const WORDS: { [language: string]: Words } = {
  * has its note over the whole width, beside a CVV that is half as wide.
  */
 const STYLES = [
-  '[data-field="number"] .error { grid-area: 3 / 1; }',
   `#kept {
     display: flex;
     gap: 10px;
-    grid-area: 3 / 1;
+    grid-area: 3 / 1 / auto / -1;
     align-self: start;
     height: calc(1.4em + 3px);
     padding-top: 3px;

@@ -54,7 +54,7 @@ export function toCardOptions(options: CardElementOptions, clientLocale: Locale)
   if (typeof options.referenceId !== 'string' || options.referenceId.trim() === '') {
     throw refuse('referenceId', "must be the order's own reference");
   }
-  const { appearance = {}, layout, labels, placeholders, fields, token, card } = options;
+  const { appearance = {}, layout, labels, placeholders, brands, fields, token, card } = options;
   return {
     amount: options.amount,
     referenceId: options.referenceId,
@@ -65,6 +65,7 @@ export function toCardOptions(options: CardElementOptions, clientLocale: Locale)
     layout,
     labels,
     placeholders,
+    brands,
     fields,
     token,
     card,
