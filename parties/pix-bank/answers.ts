@@ -13,6 +13,12 @@ export function tellCharge(
   const { txid, revision, createdAt, fields, status, location } = charge;
   const { calendario, devedor, valor, chave, solicitacaoPagador, infoAdicionais } = fields;
   const pix = [...account.received.values()].filter((one) => one.txid === txid);
+
+  function tellInside(one: ReceivedPix) {
+    const { chave: key, ...rest } = tellPix(one, account.key, profile);
+    return profile.hasWholePix ? { ...rest, chave: key } : rest;
+  }
+
   return {
     calendario: {
       criacao: instant(createdAt),
@@ -29,7 +35,7 @@ export function tellCharge(
     ...(solicitacaoPagador !== undefined ? { solicitacaoPagador } : {}),
     ...(infoAdicionais ? { infoAdicionais } : {}),
     ...(profile.code === 'pixCopiaECola' ? { pixCopiaECola: codeOf(charge, receiver) } : {}),
-    ...(pix.length > 0 ? { pix: pix.map((one) => tellPix(one, account.key)) } : {}),
+    ...(pix.length > 0 ? { pix: pix.map(tellInside) } : {}),
   };
 }
 
@@ -41,16 +47,20 @@ export function codeOf({ location }: Charge, { name, city }: Receiver): string {
   return writeDynamicCode({ location, merchantName: name, merchantCity: city });
 }
 
-export function tellPix(pix: ReceivedPix, key: string) {
+export function tellPix(pix: ReceivedPix, key: string, { hasWholePix }: PixProfile) {
   const { endToEndId, txid, amount, receivedAt, refunds } = pix;
+  const told = refunds.map((one) => {
+    const { natureza, ...rest } = tellRefund(one);
+    return hasWholePix ? { ...rest, natureza } : rest;
+  });
   return {
     endToEndId,
     ...(txid !== null ? { txid } : {}),
     valor: amount,
     chave: key,
-    componentesValor: { original: { valor: amount } },
+    ...(hasWholePix ? { componentesValor: { original: { valor: amount } } } : {}),
     horario: instant(receivedAt),
-    ...(refunds.length > 0 ? { devolucoes: refunds.map(tellRefund) } : {}),
+    ...(told.length > 0 ? { devolucoes: told } : {}),
   };
 }
 

@@ -125,7 +125,7 @@ export async function startPixBank({
     /** Sends one notice of these PIX, in one body, `times` times; none is told of a key's own. */
     notify: async (endToEndIds: readonly string[], { times = 1 } = {}) => {
       const pix = endToEndIds.map((id) => account.pixOf(id)).filter(({ txid }) => txid !== null);
-      const body = JSON.stringify({ pix: pix.map((one) => tellPix(one, account.key)) });
+      const body = JSON.stringify({ pix: pix.map((one) => tellPix(one, account.key, profile)) });
       const outcomes = [];
       for (let nth = 0; nth < times; nth += 1) {
         outcomes.push((await sender.send(noticeUrl(), body)).outcome);

@@ -17,7 +17,7 @@ export function pixRoutes(desk: PixDesk): ScopedRoute[] {
 
   function get({ params }: PartyRequest): PartyAnswer {
     const pix = account.received.get(params.e2eid ?? '');
-    return pix === undefined ? pixNotFound() : jsonAnswer(200, tellPix(pix, account.key));
+    return pix === undefined ? pixNotFound() : jsonAnswer(200, tellPix(pix, account.key, profile));
   }
 
   function putRefund(request: PartyRequest): PartyAnswer {

@@ -26,6 +26,11 @@ export type PixProfile = {
   /** Where the code for the payer's app is found; a caller may have to write it itself. */
   code: 'pixCopiaECola' | 'loc_qrcode' | 'location';
   errors: 'bacen' | 'efi' | 'santander';
+  /**
+   * Whether a PIX is told with all that the central bank lets be left out: its parts, the nature of
+   * its refunds and, inside its charge, its key.
+   */
+  hasWholePix: boolean;
   /** Santander writes some numbers as texts. */
   hasNumbersAsText: boolean;
   /** What is put behind the registered address of notices. */
@@ -41,6 +46,7 @@ const USUAL: PixProfile = {
   repeatedTxid: 400,
   code: 'pixCopiaECola',
   errors: 'bacen',
+  hasWholePix: true,
   hasNumbersAsText: false,
   noticeSuffix: '/pix',
 };
@@ -59,6 +65,7 @@ export const PIX_PROFILES: Readonly<Record<PixProfileName, PixProfile>> = {
     // Its SDK of 2026 expects the code in the answer; older examples had it at the location alone.
     code: 'pixCopiaECola',
     errors: 'efi',
+    hasWholePix: false,
   },
   sicoob: {
     ...USUAL,

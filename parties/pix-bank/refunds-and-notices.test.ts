@@ -59,6 +59,17 @@ describe('a PIX that arrived', () => {
     expect(await company.call('GET', `/pix/${'E'.repeat(32)}`)).toMatchObject({ status: 404 });
   });
 
+  it('is told in fewer words by a bank that leaves out what may be left out', async () => {
+    const { company, endToEndId, refund } = await arrange({ profile: 'efi' });
+    await refund('first1', { valor: '30.00' });
+    const { json } = await company.call('GET', `/pix/${endToEndId}`);
+    expect(json).not.toHaveProperty('componentesValor');
+    expect(json).not.toHaveProperty('devolucoes.0.natureza');
+    const cob = (await company.call('GET', `/cob/${A_TXID}`)).json;
+    expect(cob).toHaveProperty('pix.0.endToEndId', endToEndId);
+    expect(cob).not.toHaveProperty('pix.0.chave');
+  });
+
   it('is given back in parts, up to what was paid', async () => {
     const { bank, company, endToEndId, refund } = await arrange();
     expect(await refund('first1', { valor: '30.00' })).toMatchObject({
