@@ -338,11 +338,12 @@ export const WALLS: Readonly<Record<string, Wall>> = {
   parties: { may: [] },
   'parties/certificates': { may: [NODE] },
   'parties/server': { may: ['parties/certificates', NODE], mayNameTypesOf: ['zod'] },
+  'parties/cielo': { may: ['parties/server', 'zod'] },
   'parties/pix-bank': { may: ['parties/server', 'zod'] },
   // What only their tests use.
   'parties/testing': {
     may: [NODE],
-    mayNameTypesOf: ['parties/certificates', 'parties/pix-bank'],
+    mayNameTypesOf: ['parties/certificates', 'parties/cielo', 'parties/pix-bank'],
   },
 
   // What only tests use may use anything; nothing but a test may use it.

@@ -1,0 +1,110 @@
+import type { PartyAnswer, PartyRequest, Route } from '../server/exchange.ts';
+import { createNoticeSender } from '../server/notices.ts';
+import { startPartyServer } from '../server/party-server.ts';
+import { createRecord } from '../server/record.ts';
+import type { Surroundings } from '../server/surroundings.ts';
+import { createBook } from './book.ts';
+import { isGuid } from './fields.ts';
+import type { AcquirerProfileName } from './profiles.ts';
+import { ACQUIRER_PROFILES } from './profiles.ts';
+import { refusal } from './refusal.ts';
+import type { AcquirerDesk } from './sale-routes.ts';
+import { readingRoutes, writingRoutes } from './sale-routes.ts';
+
+export type AcquirerOptions = Surroundings & {
+  profile: AcquirerProfileName;
+  blocksRepeatedOrders?: boolean;
+  /** Headers of the merchant's own choice that every notice comes with; at most three. */
+  noticeHeaders?: Readonly<Record<string, string>>;
+  /** Authorities of those who receive notices, as PEM, beside those everybody trusts. */
+  trusted?: readonly string[];
+};
+
+/** What a notice says has changed: the manual's "Tabela de ChangeType". */
+export type ChangeType = 1 | 2 | 3 | 4 | 5 | 7 | 8;
+
+export type Acquirer = Awaited<ReturnType<typeof startAcquirer>>;
+
+/**
+ * Starts the acquirer with one merchant: two hosts, one that charges and one that only looks. What
+ * becomes of a sale follows from its card's last digit, as in the real sandbox, or from a command.
+ */
+export async function startAcquirer({
+  clock,
+  random,
+  authority,
+  profile: name,
+  blocksRepeatedOrders = false,
+  noticeHeaders = {},
+  trusted,
+}: AcquirerOptions) {
+  const profile = ACQUIRER_PROFILES[name];
+  const record = createRecord();
+  const credentials = { merchantId: random.uuid(), merchantKey: random.letters(40).toUpperCase() };
+  const book = createBook({ clock, random });
+  const desk: AcquirerDesk = {
+    profile,
+    book,
+    record,
+    now: clock.now,
+    blocksRepeatedOrders,
+    origins: () => ({ api: server.origins.api ?? '', query: server.origins.query ?? '' }),
+  };
+
+  function guarded(route: Route): Route {
+    return { ...route, handle: (request) => refusalOf(request) ?? route.handle(request) };
+  }
+
+  function refusalOf({ method, path, headers }: PartyRequest): PartyAnswer | null {
+    const { merchantid: id, merchantkey: key, requestid: requestId } = headers;
+    const say = (sentence: string) => record.violate(`${method} ${path}: ${sentence}`);
+    if (requestId !== undefined && !isGuid(`${requestId}`)) say('RequestId is no GUID');
+    if (id === undefined) say('MerchantId is missing');
+    if (id === undefined) return refusal(101);
+    if (!isGuid(`${id}`)) say('MerchantId is no GUID');
+    if (!isGuid(`${id}`)) return refusal(114);
+    if (key === undefined) say('MerchantKey is missing');
+    if (key === undefined) return refusal(131);
+    const isKnown = id === credentials.merchantId && key === credentials.merchantKey;
+    return isKnown ? null : { status: 401 };
+  }
+
+  const server = await startPartyServer({
+    name: `the acquirer (${name})`,
+    hosts: {
+      api: { routes: writingRoutes(desk).map(guarded) },
+      query: { routes: readingRoutes(desk).map(guarded) },
+    },
+    authority,
+    clock,
+    record,
+  });
+  const sender = createNoticeSender(trusted ? { trusted } : {});
+
+  return {
+    profile,
+    credentials,
+    api: server.origins.api ?? '',
+    query: server.origins.query ?? '',
+    authorityPem: authority.certificatePem,
+    faults: server.faults,
+    requests: record.requests,
+    takeViolations: record.takeViolations,
+    sales: book.sales,
+    salesOf: book.salesOf,
+    cards: book.cards,
+    decideNext: book.decideNext,
+    finish: book.finish,
+    abort: book.abort,
+    refuseNextVoid: book.refuseNextVoid,
+    /** Sends one notice to the address that the merchant gave to the acquirer's support. */
+    notify: async (url: string, paymentId: string, changeType: ChangeType = 1) => {
+      const body = JSON.stringify({ PaymentId: paymentId, ChangeType: changeType });
+      return (await sender.send(url, body, noticeHeaders)).outcome;
+    },
+    /** Somebody else says something, without the headers that were agreed. */
+    forgeNotice: async (url: string, body: unknown) =>
+      (await sender.send(url, JSON.stringify(body))).outcome,
+    stop: server.stop,
+  };
+}

@@ -1,0 +1,255 @@
+import { createServer } from 'node:https';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createTestSurroundings } from '../server/surroundings.ts';
+import { aSale, createTestMerchant } from '../testing/acquirer-merchant.ts';
+import type { AcquirerOptions } from './acquirer.ts';
+import { startAcquirer } from './acquirer.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+async function arrange(options: Partial<AcquirerOptions> = {}) {
+  const surroundings = createTestSurroundings();
+  const trusted = [surroundings.authority.certificatePem];
+  const acquirer = await startAcquirer({ ...surroundings, profile: 'cielo', trusted, ...options });
+  onTestFinished(() => acquirer.stop());
+  const merchant = createTestMerchant(acquirer);
+  const put = (path: string) => merchant.write(`/sales/${path}`, { method: 'PUT' });
+  return { ...surroundings, acquirer, merchant, put };
+}
+
+async function arrangeCaptured() {
+  const arranged = await arrange();
+  const { paymentId } = await arranged.merchant.sell(aSale({ Amount: 10_000, Capture: true }));
+  return { ...arranged, paymentId };
+}
+
+describe('a capture', () => {
+  it('takes all of it, or a part, once', async () => {
+    const { merchant, put } = await arrange();
+    const whole = await merchant.sell(aSale());
+    expect(await put(`${whole.paymentId}/capture`)).toMatchObject({
+      status: 200,
+      json: { Status: 2, ReturnCode: '6' },
+    });
+    const part = await merchant.sell(aSale());
+    expect(await put(`${part.paymentId}/capture?amount=100`)).toMatchObject({ status: 200 });
+    expect(await put(`${part.paymentId}/capture?amount=100`)).toMatchObject({
+      status: 400,
+      json: [{ Code: 308 }],
+    });
+    expect(await merchant.read(`/sales/${part.paymentId}`)).toMatchObject({
+      json: { Payment: { Status: 2, Amount: 15700, CapturedAmount: 100 } },
+    });
+  });
+
+  it.each(['amount=15701', 'amount=0'])('of %s is refused', async (query) => {
+    const { merchant, put } = await arrange();
+    const { paymentId } = await merchant.sell(aSale());
+    expect(await put(`${paymentId}/capture?${query}`)).toMatchObject({ json: [{ Code: 308 }] });
+  });
+
+  it('is refused after 15 days, of a denied sale, and of one that there is not', async () => {
+    const { acquirer, merchant, put, clock } = await arrange();
+    const { paymentId } = await merchant.sell(aSale());
+    acquirer.decideNext({ status: 'denied', returnCode: '05' });
+    const denied = await merchant.sell(aSale());
+    expect(await put(`${denied.paymentId}/capture`)).toMatchObject({ json: [{ Code: 308 }] });
+    expect(await put('unknown/capture')).toMatchObject({ json: [{ Code: 307 }] });
+    clock.advance(15 * DAY_MS + 1);
+    expect(await put(`${paymentId}/capture`)).toMatchObject({ json: [{ Code: 308 }] });
+  });
+
+  it('of an amount that is no number of centavos is a violation', async () => {
+    const { acquirer, merchant, put } = await arrange();
+    const { paymentId } = await merchant.sell(aSale());
+    expect(await put(`${paymentId}/capture?amount=1.00`)).toMatchObject({ status: 400 });
+    expect(acquirer.takeViolations()).toHaveLength(1);
+  });
+});
+
+describe('a void', () => {
+  it('before the capture takes back all of it and nothing less', async () => {
+    const { merchant, put } = await arrange();
+    const { paymentId } = await merchant.sell(aSale());
+    expect(await put(`${paymentId}/void?amount=100`)).toMatchObject({
+      status: 200,
+      json: { Status: 1, ReturnCode: '41' },
+    });
+    expect(await put(`${paymentId}/void`)).toMatchObject({
+      status: 200,
+      json: { Status: 10, ReturnCode: '9' },
+    });
+    expect(await put(`${paymentId}/void`)).toMatchObject({ status: 400, json: [{ Code: 309 }] });
+  });
+
+  it('after the capture takes back parts, which add up', async () => {
+    const { merchant, put, paymentId, clock } = await arrangeCaptured();
+    expect(await put(`${paymentId}/void?amount=3000`)).toMatchObject({
+      json: { Status: 2, ReturnCode: '0' },
+    });
+    clock.advance(5000);
+    expect(await put(`${paymentId}/void?amount=7001`)).toMatchObject({
+      json: { Status: 2, ReturnCode: '102' },
+    });
+    expect(await merchant.read(`/sales/${paymentId}`)).toMatchObject({
+      json: { Payment: { Status: 2, VoidedAmount: 3000, CapturedAmount: 10_000 } },
+    });
+    expect(await put(`${paymentId}/void`)).toMatchObject({ json: { Status: 10 } });
+  });
+
+  it('is a refund from the next day on, by the day in Brazil', async () => {
+    const { put, paymentId, clock } = await arrangeCaptured();
+    // Noon in UTC is nine o'clock in Brazil, so the day there still has 15 hours.
+    clock.advance(15 * 60 * 60 * 1000);
+    expect(await put(`${paymentId}/void`)).toMatchObject({ json: { Status: 11 } });
+  });
+
+  it('is refused after 360 days', async () => {
+    const { put, paymentId, clock } = await arrangeCaptured();
+    clock.advance(360 * DAY_MS + 1);
+    expect(await put(`${paymentId}/void`)).toMatchObject({
+      json: { Status: 2, ReturnCode: '101' },
+    });
+  });
+
+  it('is refused where the balance of the merchant does not do', async () => {
+    const { acquirer, put, paymentId } = await arrangeCaptured();
+    acquirer.refuseNextVoid({ returnCode: '72', returnMessage: 'Saldo insuficiente' });
+    expect(await put(`${paymentId}/void`)).toMatchObject({
+      status: 200,
+      json: { Status: 2, ReturnCode: '72' },
+    });
+    expect(await put(`${paymentId}/void`)).toMatchObject({ json: { Status: 10 } });
+  });
+
+  it('takes back the newest sale of an order', async () => {
+    const { acquirer, merchant, put } = await arrange();
+    const older = await merchant.sell(aSale());
+    const newer = await merchant.sell(aSale());
+    expect(await put('OrderId/2014111701/void')).toMatchObject({ json: { Status: 10 } });
+    expect(acquirer.sales.get(newer.paymentId)?.status).toBe(10);
+    expect(acquirer.sales.get(older.paymentId)?.status).toBe(1);
+    expect(await put('OrderId/unknown/void')).toMatchObject({ json: [{ Code: 307 }] });
+  });
+
+  it('less than five seconds after another is a violation', async () => {
+    const { acquirer, put, paymentId, clock } = await arrangeCaptured();
+    await put(`${paymentId}/void?amount=1`);
+    clock.advance(4999);
+    await put(`${paymentId}/void?amount=1`);
+    expect(acquirer.takeViolations()).toHaveLength(1);
+  });
+
+  it('done twice by a gateway takes back twice: nothing at the acquirer stops it', async () => {
+    const { acquirer, put, paymentId } = await arrangeCaptured();
+    acquirer.faults.next({ method: 'PUT' }, { kind: 'done_twice' });
+    await put(`${paymentId}/void?amount=3000`);
+    expect(acquirer.sales.get(paymentId)?.voidedAmount).toBe(6000);
+    expect(acquirer.takeViolations()).toHaveLength(1);
+  });
+});
+
+describe('a stored card', () => {
+  const card = {
+    CustomerName: 'Comprador Teste Cielo',
+    CardNumber: '4111111111111111',
+    Holder: 'Comprador T Cielo',
+    ExpirationDate: '12/2030',
+    Brand: 'Visa',
+  };
+
+  async function arrangeStored(changes = {}) {
+    const arranged = await arrange();
+    const body = { ...card, ...changes };
+    const stored = await arranged.merchant.write('/card/', { method: 'POST', body });
+    return { ...arranged, stored, token: [...arranged.acquirer.cards.keys()][0] ?? '' };
+  }
+
+  it('has a token, and pays by it', async () => {
+    const { merchant, stored, token } = await arrangeStored();
+    expect(stored).toMatchObject({ status: 201, json: { CardToken: token } });
+    const CreditCard = { CardToken: token, SecurityCode: '123', Brand: 'Visa' };
+    expect(await merchant.sell(aSale({ CreditCard }))).toMatchObject({
+      status: 201,
+      json: { Payment: { Status: 1, CreditCard: { CardNumber: '411111******1111' } } },
+    });
+    expect(await merchant.read(`/card/${token}`)).toMatchObject({
+      json: { CardNumber: '411111******1111', Holder: 'Comprador T Cielo' },
+    });
+    expect(await merchant.read('/card/unknown')).toMatchObject({ status: 404 });
+  });
+
+  it('may be stored by the sale, which tells the token and what the brand calls it', async () => {
+    const { acquirer, merchant } = await arrange();
+    const first = { SaveCard: true, CardOnFile: { Usage: 'First' } };
+    const { json } = await merchant.sell(aSale({ card: first }));
+    expect(json).toMatchObject({
+      Payment: {
+        CreditCard: {
+          SaveCard: true,
+          CardToken: [...acquirer.cards.keys()][0],
+          CardOnFile: { BrandTransactionId: expect.stringMatching(/^\d{15}$/) },
+        },
+      },
+    });
+  });
+
+  it('that there is not pays nothing', async () => {
+    const { merchant } = await arrange();
+    const CreditCard = { CardToken: '6e1bf77a-b28b-4660-b14f-455e2a1c95e9', Brand: 'Visa' };
+    expect(await merchant.sell(aSale({ CreditCard }))).toMatchObject({
+      status: 400,
+      json: [{ Code: 130 }],
+    });
+  });
+
+  it.each([
+    [{ CardNumber: '4111111111111112' }, 127],
+    [{ ExpirationDate: '1/2030' }, 126],
+    [{ Brand: 'Banana' }, 182],
+  ])('is not stored with %j', async (changes, code) => {
+    const { acquirer, stored } = await arrangeStored(changes);
+    expect(stored).toMatchObject({ status: 400, json: [{ Code: code }] });
+    expect(acquirer.cards.size).toBe(0);
+    expect(acquirer.takeViolations()).toHaveLength(1);
+  });
+
+  it('of Mastercard says who began the sale, or it is a violation', async () => {
+    const { acquirer, merchant } = await arrange();
+    const used = { Brand: 'Master', CardOnFile: { Usage: 'Used', Reason: 'Unscheduled' } };
+    await merchant.sell(aSale({ card: used }));
+    expect(acquirer.takeViolations()).toEqual([
+      'POST /1/sales/: InitiatedTransactionIndicator is missing for a stored card of Mastercard',
+    ]);
+    const InitiatedTransactionIndicator = { Category: 'C1', Subcategory: 'CredentialsOnFile' };
+    await merchant.sell(aSale({ card: used, InitiatedTransactionIndicator }));
+    expect(acquirer.takeViolations()).toEqual([]);
+  });
+});
+
+describe('a notice', () => {
+  it('names the payment alone, with the headers that were agreed', async () => {
+    const { acquirer, merchant, authority } = await arrange({ noticeHeaders: { 'x-loja': 'abc' } });
+    const { paymentId } = await merchant.sell(aSale());
+    const received: { body: string; header: unknown }[] = [];
+    const { certificatePem: cert, keyPem: key } = authority.issueServer(['127.0.0.1']);
+    const server = createServer({ cert, key }, async (request, response) => {
+      let body = '';
+      for await (const chunk of request) body += chunk;
+      received.push({ body, header: request.headers['x-loja'] });
+      response.writeHead(200).end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    const address = server.address();
+    const url = `https://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/notices`;
+
+    expect(await acquirer.notify(url, paymentId, 7)).toEqual({ status: 200 });
+    await acquirer.forgeNotice(url, { PaymentId: paymentId, ChangeType: 1 });
+    expect(received.map(({ body }) => JSON.parse(body))).toEqual([
+      { PaymentId: paymentId, ChangeType: 7 },
+      { PaymentId: paymentId, ChangeType: 1 },
+    ]);
+    expect(received.map(({ header }) => header)).toEqual(['abc', undefined]);
+  });
+});

@@ -1,0 +1,128 @@
+import type { AcquirerProfile } from './profiles.ts';
+import type { Sale } from './sale.ts';
+import { isTrue, localTime, STATUS } from './sale.ts';
+
+type Origins = { api: string; query: string };
+
+/** A sale as the answer to its own request tells it. */
+export function tellNewSale(sale: Sale, profile: AcquirerProfile, origins: Origins) {
+  const { fields, returnCode, returnMessage, merchantAdviceCode } = sale;
+  return {
+    MerchantOrderId: fields.MerchantOrderId,
+    ...(fields.Customer ? { Customer: fields.Customer } : {}),
+    Payment: {
+      ...tellPayment(sale, profile, origins),
+      ReturnCode: returnCode,
+      ReturnMessage: returnMessage,
+      ...(merchantAdviceCode !== null ? { MerchantAdviceCode: merchantAdviceCode } : {}),
+      ...(profile.hasProvider ? tellProvider(sale) : {}),
+    },
+  };
+}
+
+/** A sale as it is looked up: the manual's example has no return code there. */
+export function tellFoundSale(sale: Sale, profile: AcquirerProfile, origins: Origins) {
+  const { fields, capturedAmount, capturedAt, voidedAmount, voidedAt } = sale;
+  return {
+    MerchantOrderId: fields.MerchantOrderId,
+    ...(fields.Customer ? { Customer: fields.Customer } : {}),
+    Payment: {
+      ...tellPayment(sale, profile, origins),
+      ...(capturedAt !== null
+        ? { CapturedAmount: capturedAmount, CapturedDate: localTime(capturedAt) }
+        : {}),
+      ...(voidedAt !== null ? { VoidedAmount: voidedAmount, VoidedDate: localTime(voidedAt) } : {}),
+      ...(profile.hasProvider ? { AcquirerTransactionId: sale.tid } : {}),
+    },
+  };
+}
+
+/** What a capture or a void answers. */
+export function tellChange(
+  sale: Sale,
+  { returnCode, returnMessage }: { returnCode: string; returnMessage: string },
+  profile: AcquirerProfile,
+  origins: Origins,
+) {
+  return {
+    Status: sale.status,
+    Tid: sale.tid,
+    ProofOfSale: sale.proofOfSale,
+    AuthorizationCode: sale.authorizationCode,
+    ReturnCode: returnCode,
+    ReturnMessage: returnMessage,
+    ...(profile.hasProvider
+      ? {
+          ReasonCode: 0,
+          ReasonMessage: 'Successful',
+          ProviderReturnCode: returnCode,
+          ProviderReturnMessage: returnMessage,
+        }
+      : {}),
+    Links: linksOf(sale, profile, origins),
+  };
+}
+
+function tellPayment(sale: Sale, profile: AcquirerProfile, origins: Origins) {
+  const { fields, status, cardToken, brandTransactionId } = sale;
+  const { Payment } = fields;
+  const isDecided = status !== STATUS.notFinished;
+  const card = {
+    CardNumber: sale.maskedNumber,
+    Holder: sale.holder,
+    ExpirationDate: sale.expirationDate,
+    SaveCard: cardToken !== null,
+    ...(cardToken !== null ? { CardToken: cardToken } : {}),
+    Brand: sale.brand,
+    ...(brandTransactionId !== null
+      ? { CardOnFile: { BrandTransactionId: brandTransactionId } }
+      : {}),
+  };
+  return {
+    ServiceTaxAmount: Payment.ServiceTaxAmount ?? 0,
+    Installments: Payment.Installments,
+    Interest: Payment.Interest ?? 'ByMerchant',
+    Capture: isTrue(Payment.Capture),
+    Authenticate: isTrue(Payment.Authenticate),
+    [Payment.Type]: card,
+    ...(Payment.ExternalAuthentication
+      ? { ExternalAuthentication: Payment.ExternalAuthentication }
+      : {}),
+    ...(Payment.SoftDescriptor !== undefined ? { SoftDescriptor: Payment.SoftDescriptor } : {}),
+    ...(Payment.Provider !== undefined ? { Provider: Payment.Provider } : {}),
+    ...(isDecided ? { Tid: sale.tid, ProofOfSale: sale.proofOfSale } : {}),
+    ...(status === STATUS.denied || !isDecided
+      ? {}
+      : { AuthorizationCode: sale.authorizationCode }),
+    PaymentId: sale.paymentId,
+    Type: Payment.Type,
+    Amount: Payment.Amount,
+    ReceivedDate: localTime(sale.receivedAt),
+    Currency: 'BRL',
+    Country: 'BRA',
+    Status: status,
+    Links: linksOf(sale, profile, origins),
+  };
+}
+
+function tellProvider({ returnCode, returnMessage, tid, status }: Sale) {
+  return {
+    ReasonCode: status === STATUS.denied ? 7 : 0,
+    ReasonMessage: status === STATUS.denied ? 'Denied' : 'Successful',
+    ProviderReturnCode: returnCode,
+    ProviderReturnMessage: returnMessage,
+    AcquirerTransactionId: tid,
+  };
+}
+
+function linksOf({ paymentId, status }: Sale, { prefix }: AcquirerProfile, origins: Origins) {
+  const path = `${prefix}/sales/${paymentId}`;
+  const change = (Rel: 'capture' | 'void') => ({
+    ...{ Method: 'PUT', Rel, Href: `${origins.api}${path}/${Rel}` },
+  });
+  return [
+    { Method: 'GET', Rel: 'self', Href: `${origins.query}${path}` },
+    ...(status === STATUS.authorized ? [change('capture'), change('void')] : []),
+    ...(status === STATUS.confirmed ? [change('void')] : []),
+  ];
+}

@@ -1,0 +1,220 @@
+import type { z } from 'zod';
+import type { PartyAnswer, PartyRequest, Route } from '../server/exchange.ts';
+import { jsonAnswer } from '../server/exchange.ts';
+import { checkFields, readJson } from '../server/fields.ts';
+import type { PartyRecord } from '../server/record.ts';
+import { tellChange, tellFoundSale, tellNewSale } from './answers.ts';
+import type { Book, Change } from './book.ts';
+import type { SaleFields } from './fields.ts';
+import { cardFields, saleByGivenCard, saleByStoredCard } from './fields.ts';
+import type { AcquirerProfile } from './profiles.ts';
+import { codeOfField, refusal } from './refusal.ts';
+import type { Sale } from './sale.ts';
+import { cardOf, localTime, mask, STATUS } from './sale.ts';
+
+export type AcquirerDesk = {
+  profile: AcquirerProfile;
+  book: Book;
+  record: PartyRecord;
+  now: () => number;
+  /** Whether the merchant had the acquirer refuse a second sale of one order within a day. */
+  blocksRepeatedOrders: boolean;
+  origins: () => { api: string; query: string };
+};
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const MIN_MS_BETWEEN_VOIDS = 5000;
+
+/** What changes something; on the first host. */
+export function writingRoutes(desk: AcquirerDesk): Route[] {
+  const { profile, book, record, now } = desk;
+  const sales = `${profile.prefix}/sales`;
+
+  function postSale(request: PartyRequest): PartyAnswer {
+    const body = readJson(request.rawBody);
+    const read = hasCardToken(body)
+      ? readBody(desk, request, saleByStoredCard)
+      : readBody(desk, request, saleByGivenCard);
+    if ('refusal' in read) return read.refusal;
+    const fields: SaleFields = read.value;
+    for (const fault of faultsOf(fields)) violate(request, fault);
+    if (cardOf(fields) === undefined) return refuse(request, 124, 'there is no card');
+    if (profile.hasProvider && fields.Payment.Provider === undefined) {
+      return refuse(request, 133, 'Payment.Provider is missing');
+    }
+    if (book.findCard(fields) === null) return refusal(130);
+    if (desk.blocksRepeatedOrders && isRepeated(fields)) return refusal(302);
+    return jsonAnswer(201, tellNewSale(book.book(fields), profile, desk.origins()));
+  }
+
+  function isRepeated({ MerchantOrderId, Payment }: SaleFields): boolean {
+    return book.salesOf(MerchantOrderId).some(({ fields, receivedAt, status }) => {
+      const isApproved = status === STATUS.authorized || status === STATUS.confirmed;
+      const isOfToday = now() - receivedAt < DAY_MS;
+      return isApproved && isOfToday && fields.Payment.Amount === Payment.Amount;
+    });
+  }
+
+  function postCard(request: PartyRequest): PartyAnswer {
+    const read = readBody(desk, request, cardFields);
+    if ('refusal' in read) return read.refusal;
+    if (!passesLuhn(read.value.CardNumber)) {
+      return refuse(request, 127, 'CardNumber has not its check digit');
+    }
+    const token = book.storeCard(read.value);
+    const Href = `${desk.origins().query}${profile.prefix}/card/${token}`;
+    return jsonAnswer(201, { CardToken: token, Links: { Method: 'GET', Rel: 'self', Href } });
+  }
+
+  function change(
+    request: PartyRequest,
+    sale: Sale | undefined,
+    { act, code }: { act: (sale: Sale, amount?: number) => Change | null; code: 308 | 309 },
+  ): PartyAnswer {
+    if (sale === undefined) return refusal(307);
+    const amount = request.query.get('amount');
+    if (amount !== null && !/^\d+$/.test(amount)) {
+      return refuse(request, 108, 'amount is no number of centavos');
+    }
+    const done = amount === null ? act(sale) : act(sale, Number(amount));
+    if (done === null) return refusal(code);
+    return jsonAnswer(200, tellChange(sale, done, profile, desk.origins()));
+  }
+
+  function voidSale(request: PartyRequest, sale: Sale | undefined): PartyAnswer {
+    const isTooSoon =
+      sale?.status === STATUS.confirmed &&
+      sale.voidedAt !== null &&
+      now() - sale.voidedAt < MIN_MS_BETWEEN_VOIDS;
+    if (isTooSoon) violate(request, 'the void before it is less than 5 seconds old');
+    return change(request, sale, { act: book.void, code: 309 });
+  }
+
+  function refuse(request: PartyRequest, code: 108 | 124 | 127 | 133, sentence: string) {
+    violate(request, sentence);
+    return refusal(code);
+  }
+
+  function violate({ method, path }: PartyRequest, sentence: string): void {
+    record.violate(`${method} ${path}: ${sentence}`);
+  }
+
+  const storing: Route[] = [
+    { method: 'POST', path: `${profile.prefix}/card`, handle: postCard },
+    { method: 'POST', path: `${profile.prefix}/card/`, handle: postCard },
+  ];
+  return [
+    { method: 'POST', path: sales, handle: postSale },
+    { method: 'POST', path: `${sales}/`, handle: postSale },
+    {
+      method: 'PUT',
+      path: `${sales}/:id/capture`,
+      handle: (request) =>
+        change(request, book.sales.get(request.params.id ?? ''), { act: book.capture, code: 308 }),
+    },
+    {
+      method: 'PUT',
+      path: `${sales}/:id/void`,
+      handle: (request) => voidSale(request, book.sales.get(request.params.id ?? '')),
+    },
+    {
+      // The newest sale of the order.
+      method: 'PUT',
+      path: `${sales}/OrderId/:order/void`,
+      handle: (request) => voidSale(request, book.salesOf(request.params.order ?? '')[0]),
+    },
+    ...(profile.storesCards ? storing : []),
+  ];
+}
+
+/** What only looks; on the second host. */
+export function readingRoutes(desk: AcquirerDesk): Route[] {
+  const { profile, book, record } = desk;
+  const sales = `${profile.prefix}/sales`;
+
+  function getByOrder(request: PartyRequest): PartyAnswer {
+    const order = request.query.get('merchantOrderId');
+    if (order === null) record.violate(`GET ${request.path}: merchantOrderId is missing`);
+    const found = book.salesOf(order ?? '');
+    if (found.length === 0) return { status: 404 };
+    return jsonAnswer(200, {
+      [profile.paymentsField]: found.map(({ paymentId, receivedAt }) => ({
+        PaymentId: paymentId,
+        // The name is the acquirer's own.
+        ReceveidDate: localTime(receivedAt).replace(' ', 'T'),
+      })),
+    });
+  }
+
+  function getCard({ params }: PartyRequest): PartyAnswer {
+    const card = book.cards.get(params.token ?? '');
+    if (card === undefined) return { status: 404 };
+    const { CardNumber, Holder, ExpirationDate } = card;
+    return jsonAnswer(200, { CardNumber: mask(CardNumber), Holder, ExpirationDate });
+  }
+
+  return [
+    { method: 'GET', path: sales, handle: getByOrder },
+    {
+      method: 'GET',
+      path: `${sales}/:id`,
+      handle: ({ params }) => {
+        const sale = book.sales.get(params.id ?? '');
+        if (sale === undefined) return { status: 404 };
+        return jsonAnswer(200, tellFoundSale(sale, profile, desk.origins()));
+      },
+    },
+    ...(profile.storesCards
+      ? [{ method: 'GET', path: `${profile.prefix}/card/:token`, handle: getCard }]
+      : []),
+  ];
+}
+
+/** The body by its schema, or the refusal. */
+function readBody<Schema extends z.ZodType>(
+  { record }: AcquirerDesk,
+  { method, path, headers, rawBody }: PartyRequest,
+  schema: Schema,
+): { value: z.output<Schema> } | { refusal: PartyAnswer } {
+  if (headers['content-type']?.startsWith('application/json') !== true) {
+    record.violate(`${method} ${path}: the body is not announced as JSON`);
+  }
+  const { value, wrong, unknown } = checkFields(schema, readJson(rawBody));
+  for (const field of unknown) record.violate(`${method} ${path}: ${field} is no field there`);
+  if (value !== null) return { value };
+  for (const one of wrong) record.violate(`${method} ${path}: ${one.path} ${one.reason}`);
+  return { refusal: refusal(...new Set(wrong.map(codeOfField))) };
+}
+
+/** What the acquirer lets pass and no caller should send. */
+function faultsOf(fields: SaleFields): string[] {
+  const { Payment } = fields;
+  const card = cardOf(fields);
+  const isOther = Payment.CreditCard !== undefined && Payment.DebitCard !== undefined;
+  const isStored = card !== undefined && ('CardToken' in card || card.CardOnFile !== undefined);
+  const lacksIndicator =
+    isStored && card.Brand === 'Master' && Payment.InitiatedTransactionIndicator === undefined;
+  return [
+    ...(isOther ? ['Payment has two cards'] : []),
+    ...(lacksIndicator
+      ? ['InitiatedTransactionIndicator is missing for a stored card of Mastercard']
+      : []),
+  ];
+}
+
+function hasCardToken(body: unknown): boolean {
+  if (typeof body !== 'object' || body === null || !('Payment' in body)) return false;
+  const { Payment } = body;
+  if (typeof Payment !== 'object' || Payment === null) return false;
+  return Object.values(Payment).some(
+    (value: unknown) => typeof value === 'object' && value !== null && 'CardToken' in value,
+  );
+}
+
+function passesLuhn(cardNumber: string): boolean {
+  const sum = [...cardNumber].reverse().reduce((total, digit, index) => {
+    const value = Number(digit) * (index % 2 === 0 ? 1 : 2);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return sum % 10 === 0;
+}

@@ -1,0 +1,94 @@
+import type { SaleCard, SaleFields } from './fields.ts';
+
+/** The manual's "Status transacional", as far as cards reach it. */
+export const STATUS = {
+  notFinished: 0,
+  authorized: 1,
+  confirmed: 2,
+  denied: 3,
+  voided: 10,
+  refunded: 11,
+  aborted: 13,
+} as const;
+
+export type SaleStatus = (typeof STATUS)[keyof typeof STATUS];
+
+/** What is kept and told again of a request: neither number nor security code. */
+export type KeptFields = Pick<SaleFields, 'MerchantOrderId' | 'Customer'> & {
+  Payment: Omit<SaleFields['Payment'], 'CreditCard' | 'DebitCard'>;
+};
+
+/** One sale as the acquirer keeps it, with the card masked. Amounts in centavos. */
+export type Sale = {
+  paymentId: string;
+  tid: string;
+  proofOfSale: string;
+  authorizationCode: string;
+  fields: KeptFields;
+  brand: string;
+  /** Of the card; the number as `455187******0183`. */
+  maskedNumber: string;
+  holder: string;
+  expirationDate: string;
+  cardToken: string | null;
+  brandTransactionId: string | null;
+  receivedAt: number;
+  status: SaleStatus;
+  returnCode: string;
+  returnMessage: string;
+  merchantAdviceCode: string | null;
+  capturedAmount: number;
+  capturedAt: number | null;
+  voidedAmount: number;
+  voidedAt: number | null;
+};
+
+/** What becomes of a sale. */
+export type Decision = {
+  status: 'authorized' | 'denied' | 'unfinished';
+  returnCode: string;
+  returnMessage?: string;
+  merchantAdviceCode?: string;
+};
+
+/**
+ * The sandbox decides by the last digit of the number. In the manual 9 is drawn by lot; here it is
+ * authorised, since no test may depend on a lot.
+ */
+const BY_LAST_DIGIT: Readonly<Record<string, Decision>> = {
+  2: { status: 'denied', returnCode: '05', returnMessage: 'Not Authorized' },
+  3: { status: 'denied', returnCode: '57', returnMessage: 'Card Expired' },
+  5: { status: 'denied', returnCode: '78', returnMessage: 'Blocked Card' },
+  6: { status: 'denied', returnCode: '99', returnMessage: 'Time Out' },
+  7: { status: 'denied', returnCode: '77', returnMessage: 'Card Canceled' },
+  8: { status: 'denied', returnCode: '70', returnMessage: 'Problems with Creditcard' },
+};
+
+export function decideByNumber(cardNumber: string, isCaptured: boolean): Decision {
+  const authorized = { status: 'authorized', returnCode: isCaptured ? '6' : '4' } as const;
+  return BY_LAST_DIGIT[cardNumber.slice(-1)] ?? authorized;
+}
+
+export function cardOf({ Payment }: SaleFields): SaleCard | undefined {
+  return Payment.Type === 'CreditCard' ? Payment.CreditCard : Payment.DebitCard;
+}
+
+export function isTrue(flag: boolean | 'true' | 'false' | undefined): boolean {
+  return flag === true || flag === 'true';
+}
+
+export function mask(cardNumber: string): string {
+  const hidden = '*'.repeat(Math.max(0, cardNumber.length - 10));
+  return `${cardNumber.slice(0, 6)}${hidden}${cardNumber.slice(-4)}`;
+}
+
+/** The day in Brazil, where the acquirer closes its books. */
+export function dayInBrazil(epochMs: number): string {
+  return localTime(epochMs).slice(0, 10);
+}
+
+/** `2022-07-29 17:16:21`, without its zone, which is three hours behind UTC. */
+export function localTime(epochMs: number): string {
+  const local = new Date(epochMs - 3 * 60 * 60 * 1000).toISOString();
+  return local.slice(0, 19).replace('T', ' ');
+}
