@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { cpfSchema } from './document.ts';
+import { payerCpfSchema, payerDocumentSchema } from './document.ts';
 import { lineOfText, mustBeText } from './text.ts';
 
 /** The 67 area codes (DDD) in use. Source: Anatel numbering plan. */
@@ -67,7 +67,7 @@ export const addressSchema = z.object({
 /** Who pays. Source: spec, "customer". */
 export const customerSchema = z.object({
   name: lineOfText(150),
-  document: cpfSchema,
+  document: payerCpfSchema,
   email: z
     .email('must be an e-mail address')
     .check(z.maxLength(254, 'must be at most 254 characters')),
@@ -76,6 +76,9 @@ export const customerSchema = z.object({
     .check(z.refine(isValidPhone, 'must be 55, the area code and the number, digits only')),
   address: addressSchema,
 });
+
+/** Who pays an account that takes companies too. */
+export const anyCustomerSchema = z.extend(customerSchema, { document: payerDocumentSchema });
 
 export type Customer = z.infer<typeof customerSchema>;
 export type Address = z.infer<typeof addressSchema>;

@@ -39,3 +39,11 @@ export function isValidCnpj(document: string): boolean {
 export function isCpfOrCnpjDigits(document: string): boolean {
   return /^\d+$/.test(document) && (isValidCpf(document) || isValidCnpj(document));
 }
+
+/** A CNPJ as it is written, `12.abc.345/01de-35`, in upper case without its punctuation; else as it is. */
+export function withoutPunctuation(document: string): string {
+  const parts = /^([0-9a-z]{2})\.?([0-9a-z]{3})\.?([0-9a-z]{3})\/?([0-9a-z]{4})-?(\d{2})$/i.exec(
+    document,
+  );
+  return parts === null ? document : parts.slice(1).join('').toUpperCase();
+}

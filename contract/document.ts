@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isValidCnpj, isValidCpf } from './document-number.ts';
+import { isValidCnpj, isValidCpf, withoutPunctuation } from './document-number.ts';
 import { mustBeText } from './text.ts';
 
 /**
@@ -24,3 +24,36 @@ export const cpfOrCnpjSchema = z
   .check(
     z.refine((value) => isValidCpf(value) || isValidCnpj(value), 'must be a valid CPF or CNPJ'),
   );
+
+/**
+ * Who pays by the specification, a CPF. Whoever sends a CNPJ is told that not every account takes
+ * companies as payers.
+ */
+export const payerCpfSchema = z.string(mustBeText('11 digits')).check(
+  z.refine(isValidCpf, {
+    error: ({ input }) =>
+      isCnpj(input)
+        ? 'must be a valid CPF, digits only: this account takes no payers with a CNPJ'
+        : 'must be a valid CPF, digits only',
+  }),
+);
+
+/**
+ * Who pays where companies may: a CPF, digits only, or a CNPJ, which is kept in upper case without
+ * its punctuation.
+ */
+export const payerDocumentSchema = z.pipe(
+  z
+    .string(mustBeText('11 digits (CPF) or 14 characters (CNPJ)'))
+    .check(
+      z.refine(
+        (value) => isValidCpf(value) || isCnpj(value),
+        'must be a valid CPF, digits only, or a valid CNPJ',
+      ),
+    ),
+  z.transform(withoutPunctuation),
+);
+
+function isCnpj(value: unknown): boolean {
+  return typeof value === 'string' && isValidCnpj(withoutPunctuation(value));
+}

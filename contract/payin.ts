@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { cardSchema } from './card.ts';
-import { addressSchema, customerSchema } from './customer.ts';
+import { addressSchema, anyCustomerSchema, customerSchema } from './customer.ts';
 import { declineReasonSchema, declineRetrySchema } from './decline-reason.ts';
 import { installmentsSchema } from './installment.ts';
 import { installmentPlanSchema, shownPlanSchema } from './installment-plan.ts';
@@ -87,6 +87,14 @@ export const payerSchema = z.extend(customerSchema, { address: z.optional(addres
 export const openFinancePayinRequestSchema = z.extend(payinRequestSchema, {
   paymentMethod: z.literal('OPEN_FINANCE'),
   customer: payerSchema,
+});
+
+/** The same bodies to an account that takes companies as payers (`companyPayers`). */
+export const companyPayinRequestSchema = z.extend(payinRequestSchema, {
+  customer: anyCustomerSchema,
+});
+export const companyOpenFinancePayinRequestSchema = z.extend(openFinancePayinRequestSchema, {
+  customer: z.extend(anyCustomerSchema, { address: z.optional(addressSchema) }),
 });
 
 export type Payer = z.infer<typeof payerSchema>;

@@ -6,6 +6,7 @@ export const ACCOUNTS = [
   { value: 'preorder', title: '3-D Secure antes da cobrança' },
   { value: 'postorder', title: '3-D Secure depois da cobrança' },
   { value: 'cardonfile', title: 'cartão salvo' },
+  { value: 'company', title: 'empresas pagam' },
   { value: 'interest', title: 'parcelas com juros' },
   { value: 'pending', title: 'cadastro em análise' },
   { value: 'blocked', title: 'conta bloqueada' },

@@ -10,6 +10,7 @@ export const ACCOUNT_NAMES = [
   'postorder',
   'manual',
   'cardonfile',
+  'company',
   'interest',
   'pending',
   'blocked',

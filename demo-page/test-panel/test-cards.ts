@@ -71,6 +71,7 @@ export const TEST_ACCOUNTS: TestValue[] = [
   { value: 'postorder', outcome: '3DS depois da cobrança' },
   { value: 'manual', outcome: 'sem open finance' },
   { value: 'cardonfile', outcome: 'cartão salvo' },
+  { value: 'company', outcome: 'empresas pagam, com CNPJ' },
   { value: 'interest', outcome: 'parcelas com juros' },
   { value: 'pending', outcome: 'cadastro em análise' },
   { value: 'blocked', outcome: 'conta bloqueada' },

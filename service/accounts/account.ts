@@ -21,6 +21,10 @@ export const accountTraitsSchema = z.object({
   cardOnFile: z._default(z.boolean(), false),
   cvvRequired: z._default(z.boolean(), false),
   split: z._default(z.boolean(), false),
+  /**
+   * Whether companies may pay, by their CNPJ. Decision: off, since the specification asks for a CPF.
+   */
+  companyPayers: z._default(z.boolean(), false),
   manualPayouts: z._default(z.boolean(), false),
   maxInstallments: z._default(
     z.int().check(z.minimum(1), z.maximum(MAX_INSTALLMENTS)),

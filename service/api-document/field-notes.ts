@@ -11,6 +11,14 @@ const count: JsonSchema = { type: 'integer', minimum: 0 };
 const money: JsonSchema = { type: 'integer' };
 const url: JsonSchema = { format: 'uri' };
 
+const PAYER_DOCUMENT: FieldNote = [
+  'A valid CPF, digits only. On accounts that take companies as payers also a valid CNPJ, which is kept in upper case without its punctuation.',
+  {
+    pattern:
+      '^([0-9]{11}|[0-9A-Za-z]{2}[.]?[0-9A-Za-z]{3}[.]?[0-9A-Za-z]{3}/?[0-9A-Za-z]{4}-?[0-9]{2})$',
+  },
+];
+
 /** By `Schema.field`, or by `field` alone where it means the same everywhere. */
 export const FIELD_NOTES: { readonly [field: string]: FieldNote } = {
   // Payins
@@ -114,8 +122,8 @@ export const FIELD_NOTES: { readonly [field: string]: FieldNote } = {
   // Customer and items
   name: 'Full name.',
   document: 'Tax id.',
-  'Customer.document': ['A valid CPF, digits only.', { pattern: DIGITS('11') }],
-  'Payer.document': ['A valid CPF, digits only.', { pattern: DIGITS('11') }],
+  'Customer.document': PAYER_DOCUMENT,
+  'Payer.document': PAYER_DOCUMENT,
   email: 'E-mail address.',
   phone: ['With 55 and area code, digits only.', { pattern: '^55[0-9]{10,11}$' }],
   address: 'Postal address.',

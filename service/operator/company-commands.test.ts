@@ -90,6 +90,7 @@ describe.each(testDatabases())('accounts and keys by an operator on $engine', (d
         tokenization: 'vault',
         'card-on-file': 'yes',
         'cvv-required': 'yes',
+        'company-payers': 'yes',
         'max-installments': '6',
       },
       {
@@ -98,6 +99,7 @@ describe.each(testDatabases())('accounts and keys by an operator on $engine', (d
         tokenization: 'vault',
         cardOnFile: true,
         cvvRequired: true,
+        companyPayers: true,
         maxInstallments: 6,
         threeDS: 'none',
       },

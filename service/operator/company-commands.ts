@@ -159,6 +159,10 @@ export const COMPANY_COMMANDS: readonly Command[] = [
       ),
       'cvv-required': logged(z.optional(yesOrNoOption), 'yes or no: but only with its CVV'),
       split: logged(z.optional(yesOrNoOption), 'yes or no: payins may be split among recipients'),
+      'company-payers': logged(
+        z.optional(yesOrNoOption),
+        'yes or no: companies may pay, by their CNPJ',
+      ),
       'max-installments': logged(
         z.optional(countOption(MAX_INSTALLMENTS)),
         `1 to ${MAX_INSTALLMENTS}`,
@@ -174,6 +178,7 @@ export const COMPANY_COMMANDS: readonly Command[] = [
         cardOnFile: options['card-on-file'],
         cvvRequired: options['cvv-required'],
         split: options.split,
+        companyPayers: options['company-payers'],
         maxInstallments: options['max-installments'],
       });
     },
@@ -288,6 +293,7 @@ function toRecord(account: Account): Row {
     cardOnFile: traits.cardOnFile,
     cvvRequired: traits.cvvRequired,
     split: traits.split,
+    companyPayers: traits.companyPayers,
     maxInstallments: traits.maxInstallments,
     installmentRows: toInstallmentRows(traits.installmentTable),
     installmentMinimum: traits.installmentTable?.minimumAmount ?? 0,

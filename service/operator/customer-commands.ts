@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { cpfSchema } from '../../contract/document.ts';
+import { payerDocumentSchema } from '../../contract/document.ts';
 import { hashToken } from '../cards/card-token.ts';
 import type { SavedCards } from '../cards/saved-card.ts';
 import { ERASED_CUSTOMER, eraseCustomer } from '../maintenance/erase-customer.ts';
@@ -25,8 +25,8 @@ export const CUSTOMER_COMMANDS: readonly Command[] = [
         { mayBeRead: true },
       ),
       document: unlogged(
-        z.optional(cpfSchema),
-        'or the CPF of the customer; - reads it from the input',
+        z.optional(payerDocumentSchema),
+        'or the CPF or CNPJ of the customer; - reads it from the input',
         { mayBeRead: true },
       ),
     },
@@ -56,9 +56,13 @@ export const CUSTOMER_COMMANDS: readonly Command[] = [
     isAct: true,
     options: {
       company: logged(companyIdOption, 'the id of the company whose customer it is'),
-      document: unlogged(cpfSchema, 'the CPF of the customer; - reads it from the input', {
-        mayBeRead: true,
-      }),
+      document: unlogged(
+        payerDocumentSchema,
+        'the CPF or CNPJ of the customer; - reads it from the input',
+        {
+          mayBeRead: true,
+        },
+      ),
     },
     async run({ company, document }, { trail, services: open }) {
       const services = await open();

@@ -2,11 +2,14 @@ import type { Hono } from 'hono';
 import type { BankList } from '../../contract/bank.ts';
 import type { PayinRequest } from '../../contract/payin.ts';
 import {
+  companyOpenFinancePayinRequestSchema,
+  companyPayinRequestSchema,
   keptPayinAnswerSchema,
   openFinancePayinRequestSchema,
   payinRequestSchema,
 } from '../../contract/payin.ts';
 import { payinListQuerySchema } from '../../contract/payin-list.ts';
+import type { Account } from '../accounts/account.ts';
 import { unauthorized } from '../accounts/credential.ts';
 import { listBanks } from '../accounts/open-finance-bank.ts';
 import type { AppEnv } from '../http/app-env.ts';
@@ -29,7 +32,7 @@ export function payinRoutes(app: Hono<AppEnv>, services: AppDependencies): void 
   endpoint(app, '/payin', {
     POST: async (c) => {
       const account = await requireCompany(c, services);
-      const request = parsePayinRequest(await readJson(c));
+      const request = parsePayinRequest(account, await readJson(c));
       const { hash, addresses } = services;
       const create = async () => {
         const payin = await createPayin(account, request, services);
@@ -80,8 +83,12 @@ function asUnauthorized(thrown: unknown): never {
   throw isMalformed ? unauthorized() : thrown;
 }
 
-/** What is required depends on the method. */
-function parsePayinRequest(body: Record<string, unknown>): PayinRequest {
+/** What is required depends on the method, and who may pay on the account. */
+function parsePayinRequest(account: Account, body: Record<string, unknown>): PayinRequest {
   const isOpenFinance = body.paymentMethod === 'OPEN_FINANCE';
+  if (account.traits.companyPayers) {
+    const schema = isOpenFinance ? companyOpenFinancePayinRequestSchema : companyPayinRequestSchema;
+    return parseBody(schema, body);
+  }
   return parseBody(isOpenFinance ? openFinancePayinRequestSchema : payinRequestSchema, body);
 }

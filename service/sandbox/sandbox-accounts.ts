@@ -58,6 +58,9 @@ export const SANDBOX_ACCOUNTS: readonly SandboxAccount[] = [
   row('cardonfile', 'Assinaturas Ipê Amarelo Ltda', 'Ipê Amarelo', '28407269000106', {
     traits: { tokenizationMode: 'vault', cardOnFile: true, cvvRequired: true },
   }),
+  row('company', 'Atacado Rio Claro Ltda', 'Rio Claro', '50629385000129', {
+    traits: { companyPayers: true },
+  }),
   row('interest', 'Bicicletaria Serra Azul Ltda', 'Serra Azul', '39518274000102', {
     traits: {
       installmentTable: {

@@ -104,7 +104,10 @@ function drawSlip(document: Document, boleto: BoletoToPrint, title: string, top:
     ],
     [
       ['Pagador', payer.name],
-      ['CPF do pagador', toCpf(payer.document)],
+      [
+        payer.document.length === 14 ? 'CNPJ do pagador' : 'CPF do pagador',
+        toDocument(payer.document),
+      ],
     ],
   ];
   let y = top + 30;
@@ -173,6 +176,7 @@ function toCnpj(document: string): string {
   );
 }
 
-function toCpf(document: string): string {
-  return document.replace(/^(\d{3})(\d{3})(\d{3})(\d{2})$/, '$1.$2.$3-$4');
+/** A CPF, or a CNPJ. */
+function toDocument(document: string): string {
+  return toCnpj(document).replace(/^(\d{3})(\d{3})(\d{3})(\d{2})$/, '$1.$2.$3-$4');
 }
