@@ -8,7 +8,10 @@ export const TEST_ACCOUNTS: readonly TestAccount[] = [
   { publicKey: 'pk_test_postorder', what: '3-D Secure after the order' },
   { publicKey: 'pk_test_manual', what: 'payouts wait for approval; no open finance' },
   { publicKey: 'pk_test_cardonfile', what: 'saved cards, charged again with their CVV' },
-  { publicKey: 'pk_test_company', what: 'companies pay too, by CNPJ; every method' },
+  {
+    publicKey: 'pk_test_company',
+    what: 'companies pay too, by CNPJ; webhooks are tried for three days',
+  },
   {
     publicKey: 'pk_test_interest',
     what: 'installments with interest, from 4 on paid by the buyer',

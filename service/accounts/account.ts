@@ -25,6 +25,8 @@ export const accountTraitsSchema = z.object({
    * Whether companies may pay, by their CNPJ. Decision: off, since the specification asks for a CPF.
    */
   companyPayers: z._default(z.boolean(), false),
+  /** How long an event is sent again that its receiver does not take. */
+  webhookSchedule: z._default(z.enum(['specification', 'days']), 'specification'),
   manualPayouts: z._default(z.boolean(), false),
   maxInstallments: z._default(
     z.int().check(z.minimum(1), z.maximum(MAX_INSTALLMENTS)),

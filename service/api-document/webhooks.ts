@@ -63,7 +63,7 @@ function webhook(of: {
       tags: [of.tag],
       summary: of.summary,
       description:
-        'Posted to the `webhookUrl` given at creation. An event is sent at least once: keep the `X-Webhook-Id` and skip one you have seen. Any 2xx within 5 seconds confirms it; otherwise it comes again 1 second after the failure and 2 seconds after the next one.',
+        'Posted to the `webhookUrl` given at creation. An event is sent at least once: keep the `X-Webhook-Id` and skip one you have seen. Any 2xx within 5 seconds confirms it; otherwise it comes again 1 second after the failure and 2 seconds after the next one; on accounts with a schedule of days ever more seldom after that, for three days.',
       security: [],
       parameters: [
         header('X-Webhook-Id', 'The same for every attempt of one event.', { type: 'string' }),

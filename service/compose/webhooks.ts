@@ -39,6 +39,8 @@ export function createWebhooks(
         {
           webhooks: services.webhooks,
           sendWebhook: overrides.sendWebhook ?? createSendWebhook({ rule, timers }),
+          scheduleOf: async (companyId) =>
+            (await accounts.find(companyId))?.traits.webhookSchedule ?? 'specification',
           secretsOf: (companyId) => liveSecrets(companyId, signing),
           timers,
           randomBytes,

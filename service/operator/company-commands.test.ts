@@ -117,6 +117,7 @@ describe.each(testDatabases())('accounts and keys by an operator on $engine', (d
       { origins: 'https://loja.example.com, http://localhost:4020' },
       { origins: 'https://loja.example.com,http://localhost:4020' },
     ],
+    ['company set-webhook-schedule', { schedule: 'days' }, { webhookSchedule: 'days' }],
     ['company set-payout-approval', { mode: 'manual' }, { payoutApproval: 'manual' }],
   ])('%s %j', async (command, options, after) => {
     const company = await create();
@@ -147,6 +148,7 @@ describe.each(testDatabases())('accounts and keys by an operator on $engine', (d
     ['company set-installments', { rows: 'none', minimum: '-1' }, 'minimum'],
     ['company set-origins', { origins: 'https://*.example.com' }, 'origins.0'],
     ['company set-origins', { origins: 'https://example.com/shop' }, 'origins.0'],
+    ['company set-webhook-schedule', { schedule: 'weeks' }, 'schedule'],
     ['company set-payout-approval', { mode: 'never' }, 'mode'],
   ])('%s refuses %j and changes nothing', async (command, options, path) => {
     const company = await create();

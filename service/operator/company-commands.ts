@@ -9,6 +9,7 @@ import { accountTraitsSchema } from '../accounts/account.ts';
 import { merchantOriginSchema } from '../accounts/merchant-origin.ts';
 import { SYSTEM_COMPANY } from '../maintenance/audit-log.ts';
 import { invalidField } from '../shared/api-error.ts';
+import { WEBHOOK_SCHEDULES } from '../webhooks/webhook-schedule.ts';
 import type { Command, Invocation, Row } from './command.ts';
 import { defineCommand, unknown } from './command.ts';
 import { findCompany } from './find-company.ts';
@@ -228,6 +229,20 @@ export const COMPANY_COMMANDS: readonly Command[] = [
       }),
   }),
   defineCommand({
+    name: 'company set-webhook-schedule',
+    summary: 'says how long an event is sent again that its receiver does not take',
+    isAct: true,
+    options: {
+      company: OF_COMPANY,
+      schedule: logged(
+        z.enum(WEBHOOK_SCHEDULES, oneOf(WEBHOOK_SCHEDULES)),
+        'specification (three attempts) or days (twelve attempts over three days)',
+      ),
+    },
+    run: ({ company, schedule }, invocation) =>
+      changeTraits(company, invocation, { webhookSchedule: schedule }),
+  }),
+  defineCommand({
     name: 'company set-payout-approval',
     summary: 'says whether payouts wait for "payout approve"',
     isAct: true,
@@ -297,6 +312,7 @@ function toRecord(account: Account): Row {
     maxInstallments: traits.maxInstallments,
     installmentRows: toInstallmentRows(traits.installmentTable),
     installmentMinimum: traits.installmentTable?.minimumAmount ?? 0,
+    webhookSchedule: traits.webhookSchedule,
     payoutApproval: traits.manualPayouts ? 'manual' : 'automatic',
     origins: account.origins.join(',') || 'none',
   };

@@ -13,6 +13,8 @@ import type {
 import { startWebhookDelivery } from './webhook-delivery.ts';
 import type { WebhookEvent, WebhookStore } from './webhook-outbox.ts';
 import { receiverOf, resendEvent } from './webhook-outbox.ts';
+import type { WebhookSchedule } from './webhook-schedule.ts';
+import { RETRIES_AFTER_MS } from './webhook-schedule.ts';
 
 const COMPANY = 'acme';
 const START = Date.UTC(2030, 0, 1);
@@ -101,7 +103,12 @@ describe.each(testDatabases())('delivery on $engine', (database) => {
   };
   const start = (
     send: SendWebhook,
-    options: { secrets?: string[]; store?: WebhookStore; limits?: DeliveryLimits } = {},
+    options: {
+      secrets?: string[];
+      store?: WebhookStore;
+      limits?: DeliveryLimits;
+      schedule?: WebhookSchedule;
+    } = {},
   ) => {
     const held = heldTimers();
     const delivery = startWebhookDelivery(
@@ -109,6 +116,7 @@ describe.each(testDatabases())('delivery on $engine', (database) => {
         webhooks: options.store ?? webhooks,
         sendWebhook: send,
         secretsOf: async () => options.secrets ?? [],
+        scheduleOf: async () => options.schedule ?? 'specification',
         timers: held.timers,
         randomBytes: (size) => new Uint8Array(randomBytes(size)),
         now,
@@ -153,6 +161,45 @@ describe.each(testDatabases())('delivery on $engine', (database) => {
       outcome,
       outcome,
     ]);
+  });
+
+  it('tries for three days where the account has a schedule of days, and then gives up', async () => {
+    const waits = RETRIES_AFTER_MS.days;
+    const { sent, send } = answering(BAD);
+    const id = await add();
+    const { run, delivery } = start(send, { schedule: 'days' });
+    const attempts = async () => (await webhooks.find(COMPANY, id))?.attempts.length;
+    for (const [failed, waitMs] of waits.entries()) {
+      await until(async () => (await attempts()) === failed + 1);
+      if (waitMs <= 2_000) {
+        await run(waitMs);
+        continue;
+      }
+      // Nothing is held by what waits long, and nothing is sent before its time.
+      time += waitMs - 1;
+      delivery.wake();
+      await run(250);
+      expect(sent).toHaveLength(failed + 1);
+      time += 1;
+      delivery.wake();
+    }
+    await until(async () => (await statusOf(id)) === 'UNDELIVERED');
+    expect(sent).toHaveLength(waits.length + 1);
+    expect(waits.reduce((sum, wait) => sum + wait, 0) / 3_600_000).toBeCloseTo(70.35, 1);
+  });
+
+  it('is done on a schedule of days as soon as the receiver is back', async () => {
+    const { sent, send } = answering(BAD, BAD, BAD, GOOD);
+    const id = await add();
+    const { run, delivery } = start(send, { schedule: 'days' });
+    await run(1_000);
+    await run(2_000);
+    await until(async () => (await webhooks.find(COMPANY, id))?.attempts.length === 3);
+    expect(await statusOf(id)).toBe('PENDING');
+    time += 60_000;
+    delivery.wake();
+    await until(async () => (await statusOf(id)) === 'DELIVERED');
+    expect(sent).toHaveLength(4);
   });
 
   it.each([200, 201, 204, 299])('is done at the first %i', async (status) => {

@@ -3,6 +3,8 @@ import { withDeadline } from '../shared/deadline.ts';
 import type { Timers } from '../shared/periodic.ts';
 import { runPeriodically } from '../shared/periodic.ts';
 import type { ClaimedEvent, FinishedAttempt, WebhookStore } from './webhook-outbox.ts';
+import type { WebhookSchedule } from './webhook-schedule.ts';
+import { RETRIES_AFTER_MS } from './webhook-schedule.ts';
 import { signWebhook } from './webhook-signature.ts';
 
 /** What a receiver did: answered with a status, or could not or must not be asked. */
@@ -24,6 +26,7 @@ export type WebhookDeliveryServices = {
   webhooks: WebhookStore;
   sendWebhook: SendWebhook;
   secretsOf: (companyId: string) => Promise<readonly string[]>;
+  scheduleOf: (companyId: string) => Promise<WebhookSchedule>;
   timers: Timers;
   randomBytes: RandomBytes;
   /** Real time. */
@@ -41,9 +44,10 @@ export type WebhookDelivery = {
   stop(): Promise<void>;
 };
 
-/** The receiver's time to answer, and the waits after a failure. Source: spec, "Delivery policy". */
+/** The receiver's time to answer. Source: spec, "Delivery policy". */
 export const ANSWER_DEADLINE_MS = 5_000;
-const RETRY_AFTER_MS = [1_000, 2_000];
+/** A longer wait is left to the outbox, and takes no place here. */
+const LONGEST_WAIT_HERE_MS = 2_000;
 
 const POLL_INTERVAL_MS = 250;
 /** An attempt and a margin; a killed process' event is taken over when it is over. */
@@ -90,11 +94,12 @@ export function startWebhookDelivery(
       if (now().getTime() > leaseEnd.getTime() - ANSWER_DEADLINE_MS) return;
       const attempt = await attemptOnce(claimed, services);
       if (/^HTTP_2\d\d$/.test(attempt.outcome)) return webhooks.delivered({ claimed, attempt });
-      const retryAfterMs = RETRY_AFTER_MS[failures];
+      const schedule = await services.scheduleOf(claimed.companyId);
+      const retryAfterMs = RETRIES_AFTER_MS[schedule][failures];
       if (retryAfterMs === undefined) return webhooks.undelivered({ claimed, attempt });
       const retryAt = new Date(now().getTime() + retryAfterMs);
       leaseEnd = new Date(retryAt.getTime() + LEASE_MS);
-      if (state.isStopped) {
+      if (state.isStopped || retryAfterMs > LONGEST_WAIT_HERE_MS) {
         await webhooks.failed({ claimed, attempt }, retryAt);
         return;
       }
