@@ -339,7 +339,9 @@ export const WALLS: Readonly<Record<string, Wall>> = {
   'parties/certificates': { may: [NODE] },
   'parties/server': { may: ['parties/certificates', NODE], mayNameTypesOf: ['zod'] },
   'parties/cielo': { may: ['parties/server', 'zod'] },
-  'parties/pix-bank': { may: ['parties/server', 'zod'] },
+  'parties/formats': { may: [] },
+  'parties/mercado-pago': { may: ['parties/formats', 'parties/server', NODE, 'zod'] },
+  'parties/pix-bank': { may: ['parties/formats', 'parties/server', 'zod'] },
   // What only their tests use.
   'parties/testing': {
     may: [NODE],

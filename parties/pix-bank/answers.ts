@@ -1,5 +1,5 @@
+import { writeDynamicCode } from '../formats/br-code.ts';
 import type { Charge, PixAccount, ReceivedPix, Refund } from './account.ts';
-import { writeDynamicCode } from './br-code.ts';
 import type { PixProfile } from './profiles.ts';
 
 /** The receiver as it is printed in codes. */

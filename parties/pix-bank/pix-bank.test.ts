@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { writeDynamicCode } from '../formats/br-code.ts';
 import { createTestSurroundings } from '../server/surroundings.ts';
 import { createCaller } from '../testing/call.ts';
 import { A_TXID, aCob, createTestCompany } from '../testing/pix-company.ts';
-import { writeDynamicCode } from './br-code.ts';
 import type { PixBankOptions } from './pix-bank.ts';
 import { startPixBank } from './pix-bank.ts';
 import type { PixProfileName } from './profiles.ts';

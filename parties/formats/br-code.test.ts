@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { checksum, writeDynamicCode } from './br-code.ts';
+import { checksum, writeDynamicCode, writeKeyCode } from './br-code.ts';
 
-describe('the code of a location', () => {
-  it('names the location and no amount', () => {
+describe('the code of a PIX', () => {
+  it('of a location names it and no amount', () => {
     const code = writeDynamicCode({
       location: 'efi.pix.example.com/qr/v2/0123456789abcdef0123456789abcdef',
       merchantName: 'UMA LOJA DE NOME MUITO COMPRIDO',
@@ -19,6 +19,20 @@ describe('the code of a location', () => {
         '62070503***6304',
     );
     expect(code.slice(-4)).toBe(checksum(code.slice(0, -4)));
+  });
+
+  it('of a key names amount and txid', () => {
+    const code = writeKeyCode({
+      key: '123e4567-e12b-12d1-a456-426655440000',
+      amount: '12.34',
+      txid: 'pedido1',
+      merchantName: 'LOJA',
+      merchantCity: 'SAO PAULO',
+    });
+    expect(code.slice(0, -4)).toBe(
+      '00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-426655440000' +
+        '520400005303986540512.345802BR5904LOJA6009SAO PAULO62110507pedido16304',
+    );
   });
 
   it.each([

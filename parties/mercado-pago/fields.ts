@@ -1,0 +1,69 @@
+import { z } from 'zod';
+
+/**
+ * What callers may send to Mercado Pago.
+ *
+ * Sources, read 2026-11-23; nobody was called: types and notices of its SDK, github
+ * mercadopago/sdk-nodejs at 4339894 (2026-08-04); guides, github mercadopago/devsite-docs.
+ */
+
+/** A decimal number of reais with at most two places. */
+const amount = z
+  .number()
+  .positive()
+  .refine((reais) => Math.abs(reais * 100 - Math.round(reais * 100)) < 1e-6, {
+    error: 'has more than two places',
+  });
+
+const identification = z.object({
+  type: z.enum(['CPF', 'CNPJ']),
+  number: z.string().regex(/^(\d{11}|[0-9A-Z]{14})$/),
+});
+
+export const cardTokenFields = z.object({
+  card_number: z.string().regex(/^\d{13,19}$/),
+  security_code: z.string().regex(/^\d{3,4}$/),
+  expiration_month: z.int().min(1).max(12),
+  expiration_year: z.int().min(2000).max(2099),
+  cardholder: z.object({
+    name: z.string().min(1),
+    identification: z.optional(identification),
+  }),
+});
+
+export const paymentFields = z.object({
+  transaction_amount: amount,
+  payment_method_id: z.string().min(1),
+  token: z.optional(z.string().min(1)),
+  installments: z.optional(z.int().min(1)),
+  issuer_id: z.optional(z.union([z.string(), z.int()])),
+  description: z.optional(z.string()),
+  external_reference: z.optional(z.string().max(256)),
+  statement_descriptor: z.optional(z.string()),
+  notification_url: z.optional(z.url({ protocol: /^https$/ })),
+  capture: z.optional(z.boolean()),
+  binary_mode: z.optional(z.boolean()),
+  three_d_secure_mode: z.optional(z.enum(['optional', 'not_supported'])),
+  date_of_expiration: z.optional(z.string()),
+  payer: z.object({
+    email: z.email(),
+    first_name: z.optional(z.string()),
+    last_name: z.optional(z.string()),
+    identification: z.optional(identification),
+    address: z.optional(z.record(z.string(), z.unknown())),
+  }),
+  additional_info: z.optional(z.record(z.string(), z.unknown())),
+  metadata: z.optional(z.record(z.string(), z.unknown())),
+});
+
+export const changeFields = z.object({
+  status: z.optional(z.literal('cancelled')),
+  capture: z.optional(z.literal(true)),
+  transaction_amount: z.optional(amount),
+});
+
+/** Of a refund; without an amount it is all that is left. */
+export const refundFields = z.object({ amount: z.optional(amount) });
+
+export type PaymentFields = z.output<typeof paymentFields>;
+export type CardTokenFields = z.output<typeof cardTokenFields>;

@@ -1,0 +1,236 @@
+import type { z } from 'zod';
+import { writeKeyCode } from '../formats/br-code.ts';
+import type { PartyAnswer, PartyRequest, Route } from '../server/exchange.ts';
+import { jsonAnswer } from '../server/exchange.ts';
+import { checkFields, readJson } from '../server/fields.ts';
+import type { PartyRecord } from '../server/record.ts';
+import { cardTokenFields, changeFields, paymentFields, refundFields } from './fields.ts';
+import type { Payment, Refund, Seller } from './payment.ts';
+
+export type SellerDesk = { seller: Seller; record: PartyRecord; accessToken: string };
+
+/** Answers that were given, by their idempotency key. */
+type Given = Map<string, { request: string; answer: PartyAnswer }>;
+
+/** The API of payments, with its tokens of cards. */
+export function sellerRoutes(desk: SellerDesk): Route[] {
+  const { seller, record } = desk;
+  const given: Given = new Map();
+
+  function postToken(request: PartyRequest): PartyAnswer {
+    const read = readBody(desk, request, cardTokenFields);
+    if ('refusal' in read) return read.refusal;
+    const { card_number: number, expiration_month, expiration_year } = read.value;
+    return jsonAnswer(201, {
+      id: seller.storeToken(read.value),
+      status: 'active',
+      first_six_digits: number.slice(0, 6),
+      last_four_digits: number.slice(-4),
+      ...{ expiration_month, expiration_year, live_mode: false },
+    });
+  }
+
+  function postPayment(request: PartyRequest): PartyAnswer {
+    const read = readBody(desk, request, paymentFields);
+    if ('refusal' in read) return read.refusal;
+    const fields = read.value;
+    if (fields.payment_method_id === 'pix') return jsonAnswer(201, tell(seller.pay(fields, null)));
+    if (fields.binary_mode === true && fields.three_d_secure_mode === 'optional') {
+      violate(request, 'binary_mode leaves no room for a challenge');
+    }
+    if (fields.token === undefined || fields.installments === undefined) {
+      violate(request, 'a card needs token and installments');
+      return badRequest(4037, 'Invalid token or installments');
+    }
+    const card = seller.tokens.get(fields.token);
+    if (card === undefined) return badRequest(2006, 'Card Token not found');
+    return jsonAnswer(201, tell(seller.pay(fields, card)));
+  }
+
+  function putPayment(request: PartyRequest, payment: Payment): PartyAnswer {
+    const read = readBody(desk, request, changeFields);
+    if ('refusal' in read) return read.refusal;
+    const { status, capture, transaction_amount: reais } = read.value;
+    const isOpen = ['pending', 'in_process', 'authorized'].includes(payment.status);
+    const isTooMuch = reais !== undefined && Math.round(reais * 100) > payment.centavos;
+    if (status === 'cancelled' && isOpen) {
+      seller.move(payment, { status: 'cancelled', detail: 'by_collector' });
+    } else if (capture === true && payment.status === 'authorized' && !isTooMuch) {
+      if (reais !== undefined) payment.centavos = Math.round(reais * 100);
+      seller.move(payment, { status: 'approved', detail: 'accredited' });
+    } else {
+      return badRequest(2018, 'The action requested is not valid for the current payment state');
+    }
+    return jsonAnswer(200, tell(payment));
+  }
+
+  function postRefund(request: PartyRequest, payment: Payment): PartyAnswer {
+    const read = readBody(desk, request, refundFields);
+    if ('refusal' in read) return read.refusal;
+    const { amount } = read.value;
+    const wanted = amount === undefined ? undefined : Math.round(amount * 100);
+    const refund = seller.refund(payment, wanted);
+    if (refund === null) return badRequest(2063, 'The payment cannot be refunded');
+    return jsonAnswer(201, tellRefund(payment, refund));
+  }
+
+  function search({ query }: PartyRequest): PartyAnswer {
+    const reference = query.get('external_reference');
+    const results = [...seller.payments.values()]
+      .filter(({ fields }) => reference === null || fields.external_reference === reference)
+      .map(tell);
+    return jsonAnswer(200, { paging: { total: results.length, limit: 30, offset: 0 }, results });
+  }
+
+  /** A write: the same key answers the same, and does nothing a second time. */
+  function once(handle: Route['handle']): Route['handle'] {
+    return (request) => {
+      const key = request.headers['x-idempotency-key'];
+      if (typeof key !== 'string' || key === '') {
+        violate(request, 'x-idempotency-key is missing');
+        return badRequest(4292, "Header X-Idempotency-Key can't be null");
+      }
+      const before = given.get(key);
+      const same = `${request.method} ${request.path} ${request.rawBody}`;
+      if (before?.request === same) return before.answer;
+      if (before !== undefined) {
+        violate(request, 'the idempotency key was used before, for something else');
+        return jsonAnswer(409, { message: 'idempotency key already used', status: 409 });
+      }
+      const answer = handle(request);
+      if (answer.status < 300) given.set(key, { request: same, answer });
+      return answer;
+    };
+  }
+
+  function ofPayment(handle: (request: PartyRequest, payment: Payment) => PartyAnswer) {
+    return (request: PartyRequest) => {
+      const payment = seller.payments.get(Number(request.params.id));
+      return payment === undefined ? notFound('Payment not found') : handle(request, payment);
+    };
+  }
+
+  function getRefund({ params }: PartyRequest, payment: Payment): PartyAnswer {
+    const refund = payment.refunds.find(({ id }) => `${id}` === params.refund);
+    if (refund === undefined) return notFound('Refund not found');
+    return jsonAnswer(200, tellRefund(payment, refund));
+  }
+
+  function violate({ method, path }: PartyRequest, sentence: string): void {
+    record.violate(`${method} ${path}: ${sentence}`);
+  }
+
+  function guarded(route: Route): Route {
+    return {
+      ...route,
+      handle: (request) => {
+        if (request.headers.authorization === `Bearer ${desk.accessToken}`) {
+          return route.handle(request);
+        }
+        const isMissing = request.headers.authorization === undefined;
+        if (isMissing) violate(request, 'the access token is missing');
+        return jsonAnswer(401, { code: 'unauthorized', message: 'invalid access token' });
+      },
+    };
+  }
+
+  const item = '/v1/payments/:id';
+  const refunds = `${item}/refunds`;
+  return [
+    { method: 'POST', path: '/v1/card_tokens', handle: once(postToken) },
+    { method: 'POST', path: '/v1/payments', handle: once(postPayment) },
+    { method: 'GET', path: '/v1/payments/search', handle: search },
+    { method: 'GET', path: item, handle: ofPayment((_, one) => jsonAnswer(200, tell(one))) },
+    { method: 'PUT', path: item, handle: once(ofPayment(putPayment)) },
+    { method: 'POST', path: refunds, handle: once(ofPayment(postRefund)) },
+    {
+      method: 'GET',
+      path: refunds,
+      handle: ofPayment((_, one) =>
+        jsonAnswer(
+          200,
+          one.refunds.map((refund) => tellRefund(one, refund)),
+        ),
+      ),
+    },
+    { method: 'GET', path: `${refunds}/:refund`, handle: ofPayment(getRefund) },
+  ].map(guarded);
+}
+
+function tell(payment: Payment) {
+  const { id, fields, status, detail, card, creq, createdAt, approvedAt, refunds } = payment;
+  const done = refunds.filter((one) => one.status === 'approved');
+  return {
+    id,
+    date_created: new Date(createdAt).toISOString(),
+    date_approved: approvedAt === null ? null : new Date(approvedAt).toISOString(),
+    status,
+    status_detail: detail,
+    currency_id: 'BRL',
+    live_mode: false,
+    payment_method_id: fields.payment_method_id,
+    payment_type_id: card === null ? 'bank_transfer' : 'credit_card',
+    transaction_amount: payment.centavos / 100,
+    transaction_amount_refunded: done.reduce((sum, { centavos }) => sum + centavos, 0) / 100,
+    installments: fields.installments ?? 1,
+    external_reference: fields.external_reference ?? null,
+    captured: status !== 'authorized',
+    payer: { email: fields.payer.email },
+    card: card === null ? {} : tellCard(card),
+    ...(creq !== null ? { three_ds_info: tellChallenge(id, creq) } : {}),
+    ...(card === null ? { point_of_interaction: tellPix(payment) } : {}),
+    refunds: refunds.map((one) => tellRefund(payment, one)),
+  };
+}
+
+function tellCard({ firstSix, lastFour, holder }: NonNullable<Payment['card']>) {
+  return { first_six_digits: firstSix, last_four_digits: lastFour, cardholder: { name: holder } };
+}
+
+function tellChallenge(id: number, creq: string) {
+  return { external_resource_url: `https://acs.example.com/challenges/${id}`, creq };
+}
+
+function tellPix({ id, centavos }: Payment) {
+  const transaction_data = {
+    qr_code: writeKeyCode({
+      key: 'b6295ee1-f054-47d1-9e90-ee57b74f60d9',
+      amount: (centavos / 100).toFixed(2),
+      txid: `mpqrinter${id}`,
+      merchantName: 'LOJA DE TESTE',
+      merchantCity: 'SAO PAULO',
+    }),
+    qr_code_base64: '',
+    ticket_url: `https://www.mercadopago.com.br/payments/${id}/ticket`,
+  };
+  return { type: 'OPENPLATFORM', transaction_data };
+}
+
+function tellRefund(payment: Payment, { id, centavos, status, createdAt }: Refund) {
+  const date_created = new Date(createdAt).toISOString();
+  return { id, payment_id: payment.id, amount: centavos / 100, status, date_created };
+}
+
+function readBody<Schema extends z.ZodType>(
+  { record }: SellerDesk,
+  { method, path, headers, rawBody }: PartyRequest,
+  schema: Schema,
+): { value: z.output<Schema> } | { refusal: PartyAnswer } {
+  if (headers['content-type']?.startsWith('application/json') !== true) {
+    record.violate(`${method} ${path}: the body is not announced as JSON`);
+  }
+  const { value, wrong, unknown } = checkFields(schema, rawBody === '' ? {} : readJson(rawBody));
+  for (const field of unknown) record.violate(`${method} ${path}: ${field} is no field there`);
+  if (value !== null) return { value };
+  for (const one of wrong) record.violate(`${method} ${path}: ${one.path} ${one.reason}`);
+  return { refusal: badRequest(1, `Params Error: ${wrong.map(({ path: at }) => at).join(', ')}`) };
+}
+
+function badRequest(code: number, description: string): PartyAnswer {
+  const cause = [{ code, description, data: null }];
+  return jsonAnswer(400, { message: description, error: 'bad_request', status: 400, cause });
+}
+
+function notFound(message: string): PartyAnswer {
+  return jsonAnswer(404, { message, error: 'not_found', status: 404, cause: [] });
+}
