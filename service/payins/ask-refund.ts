@@ -35,14 +35,8 @@ export async function askRefund(
   services: PayinDependencies,
 ): Promise<Refund> {
   const { companyId, payinId: reference, attemptId: refundId, amount, reason } = refund;
-  const order = {
-    companyId,
-    reference,
-    externalId: payin.externalId ?? payin.id,
-    refundId,
-    amount,
-    reason,
-  };
+  const { externalId } = payin;
+  const order = { companyId, reference, externalId, refundId, amount, reason };
   const answer = await withDeadline((signal) => verbs.refund(order, signal), {
     deadlineMs: ACQUIRER_DEADLINE_MS,
     timers: services.timers,

@@ -128,6 +128,15 @@ describe.each(testDatabases())('an approval on $engine', (database) => {
     },
   );
 
+  it('is written before anything is read that its lock keeps from changing', async () => {
+    const { names } = await pay('no3ds');
+    const order = ['payin_move', 'ledger_lock', 'webhook_latest'].map((name) =>
+      names.indexOf(name),
+    );
+    expect(order).not.toContain(-1);
+    expect(order).toEqual([...order].sort((one, other) => one - other));
+  });
+
   it('keeps what is retained, and until when', async () => {
     await run(
       `UPDATE companies SET traits = traits || '{"reserveBasisPoints":500}'::jsonb

@@ -36,8 +36,6 @@ export type Refund = {
 export interface RefundStore {
   /** False where its reference is taken. */
   insert(tx: Queryable, refund: Refund): Promise<boolean>;
-  /** Takes back an insertion of the same transaction. */
-  remove(tx: Queryable, refund: Refund): Promise<void>;
   /** Writes how it ended. Whoever calls holds the lock of its payin. */
   end(tx: Queryable, refund: Refund): Promise<void>;
   find(companyId: string, id: string): Promise<Refund | null>;

@@ -8,8 +8,8 @@ export type RefundOrder = {
   companyId: string;
   /** Our payin id, as the payment was charged or issued under. */
   reference: string;
-  /** What the party calls the payment. */
-  externalId: string;
+  /** What the party calls the payment; null where it has told none, and knows it by `reference`. */
+  externalId: string | null;
   refundId: string;
   /** Centavos; all of the payment, or a part. */
   amount: number;

@@ -3,7 +3,7 @@ import type { DeclineStore } from '../payins/decline.ts';
 import type { ChargeState, Payin } from '../payins/payin.ts';
 import type { MovePayin, PayinMove } from '../payins/payin-move.ts';
 import { holdsReference } from '../payins/payin-status.ts';
-import type { Refund, RefundStore } from '../payins/refund.ts';
+import type { RefundStore } from '../payins/refund.ts';
 import type { ReversalStore } from '../payins/reversal.ts';
 import type { AuthenticationStore } from '../payins/three-d-secure/three-d-secure.ts';
 import type { Db, Queryable } from '../shared/db.ts';
@@ -16,7 +16,7 @@ type PayinMoveStores = MoverStores & {
   authentications: Pick<AuthenticationStore, 'insert' | 'end' | 'forgetSecrets' | 'release'>;
   declines: Pick<DeclineStore, 'insert'>;
   reversals: Pick<ReversalStore, 'put'>;
-  refunds: Pick<RefundStore, 'insert' | 'remove' | 'end'>;
+  refunds: Pick<RefundStore, 'insert' | 'end'>;
 };
 
 /** The only writer of a payin's status. `onMoved` is told of every move once it is committed. */
@@ -27,9 +27,9 @@ export function createMovePayin(
 ): MovePayin {
   return createMover<PayinMove>(db, stores, {
     onMoved,
-    async change(tx, companyId, asked) {
-      const begun = await beginRefunds(tx, asked, stores);
-      const moves = asked.filter((move) => begun === null || isBegun(move, begun));
+    // Nothing is awaited before the rows are changed: what is asked for beside this, such as the places
+    // of events, has to be read under their locks.
+    async change(tx, companyId, moves) {
       const kept = moves.flatMap(({ from, to }) => (to === null ? [] : [toAsked(from, to)]));
       const gone = moves.filter(({ to }) => to === null).map(({ from }) => from.id);
       const rows = await Promise.all([
@@ -46,8 +46,12 @@ export function createMovePayin(
         if (reversal !== null && !(await stores.reversals.put(tx, reversal)))
           changed.delete(from.id);
       }
-      for (const refund of begun ?? []) {
-        if (!changed.has(refund.payinId)) await stores.refunds.remove(tx, refund);
+      for (const { from, to, refund } of moves) {
+        if (to === null || refund === null || !('begins' in refund)) continue;
+        if (!changed.has(from.id) || (await stores.refunds.insert(tx, refund.begins))) continue;
+        // Another refund has its reference: the payin is as it was.
+        await update(tx, companyId, [toAsked(to, from)]);
+        changed.delete(from.id);
       }
       return [...changed];
     },
@@ -62,32 +66,6 @@ export function createMovePayin(
     },
     alongside: (tx, move) => alongside(tx, move, stores),
   });
-}
-
-/**
- * Adds the refunds that begin, those whose reference is free; null where none was to. Before their
- * payins change, so that one whose reference is taken leaves nothing behind.
- */
-async function beginRefunds(
-  tx: Queryable,
-  moves: readonly PayinMove[],
-  { refunds }: PayinMoveStores,
-): Promise<Refund[] | null> {
-  const wanted = moves.flatMap(beginningOf);
-  if (wanted.length === 0) return null;
-  const begun: Refund[] = [];
-  for (const refund of wanted) {
-    if (await refunds.insert(tx, refund)) begun.push(refund);
-  }
-  return begun;
-}
-
-function isBegun(move: PayinMove, begun: readonly Refund[]): boolean {
-  return beginningOf(move).every((refund) => begun.includes(refund));
-}
-
-function beginningOf({ refund }: PayinMove): Refund[] {
-  return refund !== null && 'begins' in refund ? [refund.begins] : [];
 }
 
 type Asked = ReturnType<typeof toAsked>;

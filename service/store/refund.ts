@@ -34,14 +34,6 @@ export function createRefundStore(db: Db): RefundStore {
       return rows.length > 0;
     },
 
-    async remove(tx, { companyId, id }) {
-      await tx.query({
-        name: 'refund_remove',
-        text: `DELETE FROM refunds WHERE company_id = $1 AND id = $2`,
-        values: [companyId, id],
-      });
-    },
-
     async end(tx, { companyId, id, status, failureReason, externalId, updatedAt }) {
       await tx.query({
         name: 'refund_end',
