@@ -107,6 +107,30 @@ test.describe('for a screen reader', () => {
     }
   }
 
+  for (const width of [1280, 360]) {
+    test(`no violation is found on a dark page, ${width} wide, and its window is dark`, async ({
+      page,
+      system,
+      merchant,
+    }) => {
+      const how = { flow: 'preorder', mode: 'element' } as const;
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await page.setViewportSize({ width, height: 800 });
+      const after = '<style>:root { color-scheme: light dark }</style>';
+      await openThreeDSPage(page, { system, merchant }, { ...how, after });
+      const run = await startRun(page, system, how);
+      const challenge = challengeOf(page, 'element');
+      await challenge.code.waitFor();
+      await expect(challenge.dialog).toHaveCSS('color-scheme', 'dark');
+      await expect(challenge.hosted.locator('#bar')).toHaveCSS('color', 'rgb(238, 242, 246)');
+      await barOf(challenge, 'element').close.click();
+      await expect(barOf(challenge, 'element').leave).toBeVisible();
+      await expectNoViolation(page, 'giving up');
+      await barOf(challenge, 'element').leave.click();
+      expect(await run.told).toMatchObject(CANCELLED);
+    });
+  }
+
   for (const [locale, names] of [
     [
       'pt-BR',

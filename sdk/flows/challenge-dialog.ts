@@ -1,5 +1,9 @@
+import { pageTheme } from './page-theme.ts';
+
 export type ChallengeDialog = {
   element: HTMLDialogElement;
+  /** The colour scheme of the page, which the dialog is drawn in. */
+  theme: 'light' | 'dark';
   /** Shows the frame in the top layer; 0 by 0 means the whole screen. Sizes in CSS pixels. */
   show: (size: { width: number; height: number }) => void;
   hide: () => void;
@@ -13,7 +17,12 @@ const HIDDEN =
 
 const SHOWN =
   'display:block;position:fixed;inset:0;margin:auto;padding:0;border:0;overflow:hidden;' +
-  'max-width:100vw;max-height:100dvh;background:#fff;color-scheme:light;outline:none;';
+  'max-width:100vw;max-height:100dvh;outline:none;';
+
+const THEMES = {
+  light: 'background:#fff;color-scheme:light;',
+  dark: 'background:#1a222b;color-scheme:dark;',
+};
 
 /**
  * The `<dialog>` around a challenge, a child of the body. Escape and an unexpected close do not end
@@ -28,6 +37,7 @@ export function createChallengeDialog(
 ): ChallengeDialog {
   const view = document.defaultView ?? window;
   const element = document.createElement('dialog');
+  const theme = pageTheme(view);
   let focusBefore: Element | null = null;
   let shown: AbortController | null = null;
 
@@ -60,7 +70,7 @@ export function createChallengeDialog(
       width > 0
         ? `width:${width}px;height:${height}px;border-radius:12px`
         : 'width:100vw;height:100dvh';
-    element.style.cssText = SHOWN + size;
+    element.style.cssText = SHOWN + THEMES[theme] + size;
     if (shown !== null) return;
     shown = new AbortController();
     const { signal } = shown;
@@ -108,6 +118,7 @@ export function createChallengeDialog(
 
   return {
     element,
+    theme,
     show,
     hide,
     remove() {

@@ -55,6 +55,8 @@ export function createHostedFrame({ settings, openFrame }: FlowTools): HostedFra
     };
     const dialog = createChallengeDialog(document, iframe, ask, () => iframe);
     dialog.element.setAttribute('aria-label', title);
+    // The frame's own word for it is the same: one that differs is drawn as an opaque box.
+    iframe.style.colorScheme = dialog.theme;
     const frame = openFrame<HostedCalls, HostedEvent>({
       view: window,
       container: dialog.element,
@@ -62,7 +64,7 @@ export function createHostedFrame({ settings, openFrame }: FlowTools): HostedFra
       origin: settings.checkoutUrl,
       path: 'hosted',
       publicKey: settings.publicKey,
-      fragment: { lang: settings.locale, theme: 'light' },
+      fragment: { lang: settings.locale, theme: dialog.theme },
       calls: ['prepare', 'authenticate', 'askToClose', 'check', 'cancel'],
       timers: systemTimers,
       probe: probeFrame,
@@ -154,7 +156,6 @@ function createHostedIframe(title: string): HTMLIFrameElement {
   iframe.title = title;
   iframe.referrerPolicy = 'strict-origin';
   iframe.allow = 'payment *; publickey-credentials-get *';
-  iframe.style.colorScheme = 'light';
   // In a page with COEP the hosted frame loads as a credentialless one, where there is such a thing.
   if (window.crossOriginIsolated) iframe.setAttribute('credentialless', '');
   return iframe;

@@ -6,6 +6,10 @@ import { focusOnceLoaded } from '../card-flow/focus-once-loaded.ts';
 import { createChallengeDialog } from './challenge-dialog.ts';
 
 const BAR_PX = 56;
+const BAR_COLORS = {
+  light: ';color:#17212b;background:#f3f5f7',
+  dark: ';color:#eef2f6;background:#1a222b',
+};
 const BUTTON =
   'min-width:44px;min-height:44px;padding:0 12px;font:inherit;border:1px solid;border-radius:8px;' +
   'background:transparent;color:inherit;cursor:pointer';
@@ -50,14 +54,16 @@ export function createPageChallenge(
 
   bar.style.cssText =
     `display:flex;flex-wrap:wrap;align-items:center;gap:4px 8px;min-height:${BAR_PX}px;` +
-    'padding:4px 12px;box-sizing:border-box;font:15px/1.2 system-ui,sans-serif;color:#17212b;background:#f3f5f7';
+    'padding:4px 12px;box-sizing:border-box;font:15px/1.2 system-ui,sans-serif';
   title.setAttribute('role', 'status');
   clock.setAttribute('aria-hidden', 'true');
   clock.style.fontVariantNumeric = 'tabular-nums';
   announcer.setAttribute('role', 'status');
   announcer.style.cssText = 'position:absolute;width:1px;height:1px;overflow:hidden';
   // Below the bar, which has two lines while it asks where there is no room for one.
-  challengeContainer.style.cssText = 'flex:1;min-height:0;width:100%';
+  // What the provider's script draws there knows no scheme of ours.
+  challengeContainer.style.cssText =
+    'flex:1;min-height:0;width:100%;background:#fff;color-scheme:light';
   // Laid out: frames of a `display:none` part get one timer a second.
   methodContainer.style.cssText = 'position:absolute;width:1px;height:1px;overflow:hidden';
   // Where the close button was comes the harmless answer, or nothing where both have a line of their
@@ -72,6 +78,7 @@ export function createPageChallenge(
     () => ask(true),
     () => bankOf(),
   );
+  bar.style.cssText += BAR_COLORS[dialog.theme];
   panel.style.display = 'flex';
   panel.style.flexDirection = 'column';
   dialog.element.append(panel);

@@ -119,6 +119,9 @@ describe.each(['card', 'hosted', 'pix'] as const)('the policy of the %s document
     expect(directives.get('script-src')).toMatch(/^'self' 'sha256-[^']+'$/);
     expect(directives.get('connect-src')).toBe("'self'");
     expect(directives.get('form-action')).toBe("'none'");
+    // No font either: when it is asked for tells its host what is typed.
+    expect(directives.get('default-src')).toBe("'none'");
+    expect(directives.has('font-src')).toBe(false);
     expect(directives.get('require-trusted-types-for')).toBe("'script'");
   });
 

@@ -144,7 +144,12 @@ const POLICIES: {
   stage: stagePolicy,
 };
 
-/** What runs our own code alone, since it shares the origin of the card. */
+/**
+ * What runs our own code alone, since it shares the origin of the card.
+ *
+ * Decision: no font of a merchant's is loaded, not from a list of hosts either. A font is asked for
+ * when a character needs it, so its host could learn what is typed; docs/threats.md says how.
+ */
 function ownPolicy(inline: Inline, _account: AccountOfKey, ancestors: string): string[] {
   return [
     "default-src 'none'",
