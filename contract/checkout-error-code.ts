@@ -41,7 +41,8 @@ export interface CheckoutErrorDetails {
   DESTROYED: Details;
   ABORTED: Details;
   TIMEOUT: Details;
-  NETWORK: Details;
+  /** `cause` where the page's own policy blocked the request: the directive to extend, by what. */
+  NETWORK: Details & { cause?: 'csp'; directive?: string; host?: string };
   /** `directive` and `host` where the cause is `csp`: the directive to extend, and by what. */
   FRAME_UNAVAILABLE: Details & {
     cause: 'csp' | 'network' | 'http' | 'refused' | 'unknown';

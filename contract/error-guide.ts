@@ -156,10 +156,13 @@ export const CHECKOUT_ERROR_GUIDES: { readonly [code in CheckoutErrorCode]: Erro
     },
   },
   NETWORK: {
-    cause: { en: 'The service could not be reached.', pt: 'Não foi possível chegar ao serviço.' },
+    cause: {
+      en: 'The service could not be reached. `details.cause` is `csp` where the policy of your page blocked the request.',
+      pt: 'Não foi possível chegar ao serviço. `details.cause` é `csp` se a política da sua página bloqueou a requisição.',
+    },
     action: {
-      en: 'Offer to try again; what the buyer typed is still there. Check `connect-src` if it never works.',
-      pt: 'Ofereça tentar de novo; o que o comprador digitou continua lá. Se nunca funciona, confira `connect-src`.',
+      en: 'Offer to try again; what the buyer typed is still there. For `csp`, add `details.host` to `details.directive`.',
+      pt: 'Ofereça tentar de novo; o que o comprador digitou continua lá. Para `csp`, acrescente `details.host` a `details.directive`.',
     },
     reproduce: {
       en: 'Abort the request for /checkout/config and call client.getConfig().',

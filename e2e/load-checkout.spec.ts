@@ -102,7 +102,7 @@ test.describe('loadCheckout', () => {
     expect(await load(page, { src: srcOf(system) })).toMatchObject(
       unavailable({
         cause: 'csp',
-        directive: 'script-src-elem',
+        directive: 'script-src',
         host: new URL(system.baseUrl).host,
       }),
     );

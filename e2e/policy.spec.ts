@@ -171,7 +171,7 @@ test.describe('the other modes', () => {
       code: 'SCRIPT_UNAVAILABLE',
       details: {
         cause: 'csp',
-        directive: 'script-src-elem',
+        directive: 'script-src',
         url: `${system.baseUrl}/checkout/sdk/checkout-sdk-flows.js`,
       },
     });
@@ -190,16 +190,21 @@ test.describe('the other modes', () => {
   test('direct needs the API in connect-src', async ({ page, system, merchant }) => {
     const policy = { ...strict(system), 'connect-src': "'none'" };
     await openElementPage(page, { system, merchant }, { ...withPolicy(policy), mounts: false });
-    expect(await page.evaluate(DIRECT)).toMatchObject({ code: 'NETWORK', type: 'network' });
+    expect(await page.evaluate(DIRECT)).toMatchObject({
+      code: 'NETWORK',
+      type: 'network',
+      message: `${system.baseUrl} is blocked by this page's content security policy: add it to connect-src`,
+      details: { cause: 'csp', directive: 'connect-src', host: system.baseUrl },
+    });
   });
 });
 
 test.describe('a frame that cannot be shown', () => {
-  for (const [directive, blocked] of [
-    ['frame-src', { 'frame-src': "'none'" }],
-    ['child-src', { 'frame-src': null, 'child-src': "'none'" }],
-    ['default-src', { 'frame-src': null }],
-    ['frame-src of another host', { 'frame-src': 'https://other.example' }],
+  for (const [directive, blocked, advised] of [
+    ['frame-src', { 'frame-src': "'none'" }, 'frame-src'],
+    ['child-src', { 'frame-src': null, 'child-src': "'none'" }, 'child-src'],
+    ['default-src', { 'frame-src': null }, 'frame-src'],
+    ['frame-src of another host', { 'frame-src': 'https://other.example' }, 'frame-src'],
   ] as const) {
     test(`by ${directive} is told at once, with what to allow`, async ({
       page,
@@ -222,7 +227,7 @@ test.describe('a frame that cannot be shown', () => {
         details: {
           phase: 'handshake',
           cause: 'csp',
-          directive: 'frame-src',
+          directive: advised,
           host: system.checkoutUrl,
         },
       });

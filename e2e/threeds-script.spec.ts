@@ -215,7 +215,7 @@ function policy(system: System, change: { [directive: string]: string } = {}) {
 
 test.describe("a merchant's policy in direct mode", () => {
   for (const [directive, without, card, told] of [
-    ['script-src', (s: System) => `${s.baseUrl} 'nonce-${NONCE}'`, FRICTIONLESS, 'script-src-elem'],
+    ['script-src', (s: System) => `${s.baseUrl} 'nonce-${NONCE}'`, FRICTIONLESS, 'script-src'],
     ['connect-src', (s: System) => s.baseUrl, FRICTIONLESS, 'connect-src'],
     ['frame-src', (s: System) => s.checkoutUrl, CHALLENGED, 'frame-src'],
     ['trusted-types', () => 'another', FRICTIONLESS, 'trusted-types'],

@@ -63,7 +63,10 @@ export type CheckoutClient = {
    */
   mountPixElement: (target: string | Element, options: PixElementOptions) => Promise<PixElement>;
   buildPayinPayload: typeof buildPayinPayload;
-  /** The exact policy directives a page needs for `hosted` or `direct` use. */
+  /**
+   * The exact policy directives a page needs for `hosted` or `direct` use. Works on a server too,
+   * which sends the policy: `hosted` asks nobody, `direct` asks the service for the provider's hosts.
+   */
   contentSecurityPolicy: (mode: 'hosted' | 'direct') => Promise<PolicyDirectives>;
   /** Tries what a payment needs and tells what is blocked and why. Never rejects for that. */
   diagnose: () => Promise<Diagnosis[]>;
@@ -91,10 +94,10 @@ function createClient(settings: ClientSettings, build: Build): CheckoutClient {
   let flows: Promise<PaymentFlows> | null = null;
   const ending = new AbortController();
 
-  function assertUsable(): void {
+  function assertUsable(needsPage = true): void {
     if (ending.signal.aborted)
       throw checkoutError('DESTROYED', 'this client was destroyed', locale);
-    if (typeof document === 'undefined') {
+    if (needsPage && typeof document === 'undefined') {
       throw checkoutError('UNSUPPORTED', 'the sdk runs in a browser', locale);
     }
   }
@@ -120,15 +123,16 @@ function createClient(settings: ClientSettings, build: Build): CheckoutClient {
   async function run<Result>(
     phase: string,
     work: (flows: PaymentFlows) => Promise<Result>,
+    needsPage?: boolean,
   ): Promise<Result> {
-    assertUsable();
+    assertUsable(needsPage);
     try {
       const result = await timed(settings, phase, loadFlows().then(work));
-      assertUsable();
+      assertUsable(needsPage);
       return result;
     } catch (thrown) {
       // Whatever a flow says of being cut off, the client was destroyed.
-      assertUsable();
+      assertUsable(needsPage);
       throw asCheckoutError(thrown, locale);
     }
   }
@@ -154,7 +158,8 @@ function createClient(settings: ClientSettings, build: Build): CheckoutClient {
     mountPixElement: (target, options) =>
       run('pix', (loaded) => loaded.mountPixElement(target, options)),
     buildPayinPayload,
-    contentSecurityPolicy: (mode) => run('policy', (loaded) => loaded.contentSecurityPolicy(mode)),
+    contentSecurityPolicy: (mode) =>
+      run('policy', (loaded) => loaded.contentSecurityPolicy(mode), false),
     diagnose: () => run('diagnose', (loaded) => loaded.diagnose()),
     destroy() {
       ending.abort();

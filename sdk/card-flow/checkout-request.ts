@@ -1,4 +1,5 @@
 import { answeredError, CheckoutError, errorData } from '../../contract/checkout-error.ts';
+import { watchRequest } from './blocked-request.ts';
 
 type CheckoutCall = {
   method: 'GET' | 'POST';
@@ -29,6 +30,7 @@ export function createCheckoutRequest(settings: {
     const controller = new AbortController();
     const abort = () => controller.abort();
     const timer = setTimeout(abort, deadlineMs);
+    const watch = watchRequest(originOf(settings.baseUrl));
     signal?.addEventListener('abort', abort);
     try {
       if (signal?.aborted) abort();
@@ -55,12 +57,22 @@ export function createCheckoutRequest(settings: {
         const message = `the service did not answer within ${deadlineMs} ms`;
         throw new CheckoutError(errorData('TIMEOUT', message, details));
       }
-      throw new CheckoutError(errorData('NETWORK', 'the service could not be reached', details));
+      const blocked = await watch.blocked();
+      const message =
+        blocked === null
+          ? 'the service could not be reached'
+          : `${blocked.host} is blocked by this page's content security policy: add it to ${blocked.directive}`;
+      throw new CheckoutError(errorData('NETWORK', message, { ...details, ...blocked }));
     } finally {
       clearTimeout(timer);
+      watch.stop();
       signal?.removeEventListener('abort', abort);
     }
   };
+}
+
+function originOf(baseUrl: string): string {
+  return baseUrl === '' ? '' : new URL(baseUrl).origin;
 }
 
 function readRefusal(response: Response): Promise<unknown> {

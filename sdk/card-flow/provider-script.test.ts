@@ -135,7 +135,11 @@ describe('loadProviderScript', () => {
       violate({ effectiveDirective });
       end('error');
       expect(await loading).toMatchObject({
-        details: { cause: 'csp', directive: effectiveDirective, host: 'bank.test' },
+        details: {
+          cause: 'csp',
+          directive: effectiveDirective.replace('-elem', ''),
+          host: 'bank.test',
+        },
       });
       expect(reached).not.toHaveBeenCalled();
     },

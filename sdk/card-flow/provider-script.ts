@@ -1,4 +1,5 @@
 import type { Timers } from '../../contract/frame/timers.ts';
+import { directiveToExtend } from '../../contract/policy-directive.ts';
 import { explainScriptFailure, probeScript } from './provider-script-failure.ts';
 
 /** Longer than any honest load, shorter than a buyer's patience. */
@@ -50,7 +51,7 @@ function load({ document, url, timers, toScriptUrl, nonce }: ProviderScript): Pr
       if (!/^(script|default)-src/.test(event.effectiveDirective)) return;
       // After a redirect only the origin is told.
       if (!`${event.blockedURI}/`.startsWith(`${new URL(url).origin}/`)) return;
-      directive = event.effectiveDirective;
+      directive = directiveToExtend(event);
     };
     const finish = () => {
       timers.clear(timer);

@@ -1,5 +1,6 @@
 import { CheckoutError, errorData, toErrorData } from '../../contract/checkout-error.ts';
 import type { Timers } from '../../contract/frame/timers.ts';
+import { directiveToExtend } from '../../contract/policy-directive.ts';
 import { layOutFrames } from './lay-out-frames.ts';
 import type { ProviderScript } from './provider-script.ts';
 import { loadProviderScript } from './provider-script.ts';
@@ -106,8 +107,8 @@ function watchPolicy(
   onBlocked: (error: CheckoutError, isFatal: boolean) => void,
 ): () => void {
   const listener = (event: SecurityPolicyViolationEvent) => {
-    const { disposition, effectiveDirective: directive } = event;
-    if (disposition !== 'enforce') return;
+    const directive = directiveToExtend(event);
+    if (event.disposition !== 'enforce') return;
     if (!/^(frame|child|connect|script|default)-src|^form-action/.test(directive)) return;
     // `inline`, `eval` and the like are no address.
     const address = /^https?:\/\/[^/]+/.exec(event.blockedURI)?.[0];

@@ -12,7 +12,8 @@ export function createGetConfig(settings: ClientSettings): () => Promise<Checkou
   let asked: Promise<CheckoutConfig> | null = null;
   return () => {
     asked ??= createCheckoutRequest({
-      fetch: window.fetch.bind(window),
+      // A server may ask as well, for the policy of the pages it sends.
+      fetch: globalThis.fetch.bind(globalThis),
       baseUrl: settings.apiBaseUrl,
       publicKey: settings.publicKey,
     })<CheckoutConfig>({

@@ -1,3 +1,5 @@
+import { directiveToExtend } from '../../contract/policy-directive.ts';
+
 /** Why a frame never said hello, as far as a page can know. */
 export type FrameFailure = {
   cause: 'csp' | 'network' | 'http' | 'refused' | 'unknown';
@@ -31,7 +33,7 @@ export function watchPolicy(
     if (event.disposition !== 'enforce') return;
     if (!/^(frame|child|default)-src/.test(event.effectiveDirective)) return;
     if (!`${event.blockedURI}/`.startsWith(`${origin}/`)) return;
-    onBlocked({ cause: 'csp', directive: event.effectiveDirective, host: origin });
+    onBlocked({ cause: 'csp', directive: directiveToExtend(event), host: origin });
   };
   document.addEventListener('securitypolicyviolation', listener);
   return () => document.removeEventListener('securitypolicyviolation', listener);

@@ -1,4 +1,5 @@
 import type { Timers } from '../../contract/frame/timers.ts';
+import { directiveToExtend } from '../../contract/policy-directive.ts';
 import type { CheckoutSDK } from '../checkout-sdk.ts';
 import { readCheckoutSDK } from '../checkout-sdk.ts';
 import { trustedScriptUrl } from '../script/trusted-script-url.ts';
@@ -82,7 +83,7 @@ async function inject(script: CheckoutScript, signal: AbortSignal): Promise<Load
     if (!/^(script|default)-src|^require-trusted-types/.test(event.effectiveDirective)) return;
     // After a redirect only the origin is told.
     if (event.blockedURI === src || event.blockedURI === origin) {
-      directive = event.effectiveDirective;
+      directive = directiveToExtend(event);
     }
   };
   const isBlocked = (): LoadFailure | null =>

@@ -181,7 +181,7 @@ describe('loadCheckout explains', () => {
     await violate();
     await end('error');
     expect(await loading).toMatchObject(
-      unavailable({ cause: 'csp', directive: 'script-src-elem', host: 'api.test' }),
+      unavailable({ cause: 'csp', directive: 'script-src', host: 'api.test' }),
     );
     expect(scripts()).toEqual([]);
     expect(answer).not.toHaveBeenCalled();

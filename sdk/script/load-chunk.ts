@@ -1,4 +1,5 @@
 import { CheckoutError, errorData } from '../../contract/checkout-error.ts';
+import { directiveToExtend } from '../../contract/policy-directive.ts';
 
 /** `nonce`: that of the sdk's own script; the preload needs it where no host is trusted. */
 export type Chunk = { url: string; integrity: string; nonce: string };
@@ -31,7 +32,7 @@ async function loadChunk<Exports>(
   let directive = '';
   const onViolation = (event: SecurityPolicyViolationEvent) => {
     if (event.disposition === 'enforce' && event.blockedURI === address) {
-      directive = event.effectiveDirective;
+      directive = directiveToExtend(event);
     }
   };
   document.addEventListener('securitypolicyviolation', onViolation);
