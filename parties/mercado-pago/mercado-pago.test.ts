@@ -266,6 +266,7 @@ describe('a refund', () => {
     expect(await call('GET', `/v1/payments/${id}`)).toMatchObject({ json: { status: 'refunded' } });
     expect(await call('POST', path)).toMatchObject({ status: 400 });
     expect((await call('GET', path)).json).toHaveLength(2);
+    expect((await call('GET', `${path}/`)).json).toHaveLength(2);
   });
 
   it('may take its time and then fail, and the amount is free again', async () => {

@@ -154,7 +154,14 @@ export function sellerRoutes(desk: SellerDesk): Route[] {
       ),
     },
     { method: 'GET', path: `${refunds}/:refund`, handle: ofPayment(getRefund) },
-  ].map(guarded);
+  ]
+    .map(guarded)
+    .flatMap(orWithSlash);
+}
+
+/** Its own SDK (3.6.1) calls some of these with a slash at the end. */
+function orWithSlash(route: Route): Route[] {
+  return [route, { ...route, path: `${route.path}/` }];
 }
 
 function tell(payment: Payment) {

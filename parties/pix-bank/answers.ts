@@ -9,6 +9,8 @@ export type Receiver = { name: string; city: string };
 export function tellCharge(
   charge: Charge,
   { account, profile, receiver }: { account: PixAccount; profile: PixProfile; receiver: Receiver },
+  // Efí has the key of a PIX in lists alone.
+  { isListed = false } = {},
 ) {
   const { txid, revision, createdAt, fields, status, location } = charge;
   const { calendario, devedor, valor, chave, solicitacaoPagador, infoAdicionais } = fields;
@@ -16,7 +18,7 @@ export function tellCharge(
 
   function tellInside(one: ReceivedPix) {
     const { chave: key, ...rest } = tellPix(one, account.key, profile);
-    return profile.hasWholePix ? { ...rest, chave: key } : rest;
+    return profile.hasWholePix || isListed ? { ...rest, chave: key } : rest;
   }
 
   return {

@@ -115,7 +115,8 @@ export function cobRoutes(desk: PixDesk): ScopedRoute[] {
       quantidadeTotalDeItens: found.length,
     };
     const parametros = { inicio: instant(start), fim: instant(end), paginacao };
-    return jsonAnswer(200, { parametros, cobs: found.map((one) => tellCharge(one, desk)) });
+    const cobs = found.map((one) => tellCharge(one, desk, { isListed: true }));
+    return jsonAnswer(200, { parametros, cobs });
   }
 
   function refuseTxid(request: PartyRequest): PartyAnswer {

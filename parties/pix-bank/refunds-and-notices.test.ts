@@ -68,6 +68,9 @@ describe('a PIX that arrived', () => {
     const cob = (await company.call('GET', `/cob/${A_TXID}`)).json;
     expect(cob).toHaveProperty('pix.0.endToEndId', endToEndId);
     expect(cob).not.toHaveProperty('pix.0.chave');
+    const day = 'inicio=2026-11-23T00:00:00Z&fim=2026-11-24T00:00:00Z';
+    const list = (await company.call('GET', `/cob?${day}`)).json;
+    expect(list).toHaveProperty('cobs.0.pix.0.chave');
   });
 
   it('is given back in parts, up to what was paid', async () => {
