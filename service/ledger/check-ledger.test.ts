@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { SANDBOX_ACCOUNTS } from '../sandbox/sandbox-accounts.ts';
 import type { Db } from '../shared/db.ts';
 import { createAccountStore } from '../store/account.ts';
 import { createLedgerAudit } from '../store/ledger-audit.ts';
@@ -40,7 +41,7 @@ describe.each(testDatabases())('the check of the ledger on $engine', (database) 
     checkLedger({ accounts: createAccountStore(db), ledgerAudit: createLedgerAudit(db) });
 
   it('finds nothing where every row agrees', async () => {
-    expect(await check()).toEqual({ companies: 9, disagreement: null });
+    expect(await check()).toEqual({ companies: SANDBOX_ACCOUNTS.length, disagreement: null });
   });
 
   it('finds nothing after refunds, disputes and their reversals', async () => {

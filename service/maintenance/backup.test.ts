@@ -9,6 +9,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SANDBOX_ACCOUNTS } from '../sandbox/sandbox-accounts.ts';
 import type { Db } from '../shared/db.ts';
 import { createDatabaseCopies, NOT_COPIED } from '../store/database-copy.ts';
 import { embeddedTestDatabase, testDatabases } from '../testing/test-db.ts';
@@ -77,7 +78,7 @@ describe.each(testDatabases())('a backup of $engine', (from) => {
     const other = await to.openMigrated();
     const restored = await openBareTestOperator(other);
     const record = await restored.record('restore', { file: backup });
-    expect(record).toMatchObject({ companies: 8, disagreement: null });
+    expect(record).toMatchObject({ companies: SANDBOX_ACCOUNTS.length, disagreement: null });
     const [before, after] = [await readAll(db), await readAll(other)];
     expect(withoutLog(after)).toEqual(withoutLog(before));
     expect(Object.values(withoutLog(before)).flat().length).toBeGreaterThan(40);
