@@ -172,21 +172,21 @@ export const CHECKOUT_ERROR_GUIDES: { readonly [code in CheckoutErrorCode]: Erro
   FRAME_UNAVAILABLE: {
     cause: {
       en: 'The hosted frame did not load. `details.cause`: `csp`, `network`, `http`, `refused` or `unknown`.',
-      pt: 'O quadro hospedado não carregou. `details.cause`: `csp`, `network`, `http`, `refused` ou `unknown`.',
+      pt: 'O iframe hospedado não carregou. `details.cause`: `csp`, `network`, `http`, `refused` ou `unknown`.',
     },
     action: {
       en: "`csp`: allow the frame's origin in `frame-src`. `refused`: the page, or one around it, may not embed the frame: check registered origins, `sandbox` and extensions. `client.diagnose()` tells the same before a buyer comes.",
-      pt: '`csp`: libere a origem do quadro em `frame-src`. `refused`: a página, ou uma em volta dela, não pode incorporar o quadro: confira as origens cadastradas, `sandbox` e extensões. `client.diagnose()` diz o mesmo antes de um comprador chegar.',
+      pt: '`csp`: libere a origem do iframe em `frame-src`. `refused`: a página, ou uma em volta dela, não pode incorporar o iframe: confira as origens cadastradas, `sandbox` e extensões. `client.diagnose()` diz o mesmo antes de um comprador chegar.',
     },
     reproduce: {
       en: "Mount the card element under a policy whose frame-src lacks the hosted frame's origin.",
-      pt: 'Monte o elemento sob uma política cujo `frame-src` não tem a origem do quadro.',
+      pt: 'Monte o elemento sob uma política cujo `frame-src` não tem a origem do iframe.',
     },
   },
   FRAME_VERSION_MISMATCH: {
     cause: {
       en: 'The script and the hosted frame are of different major versions, for example because a copy of the script was kept.',
-      pt: 'O script e o quadro hospedado são de versões incompatíveis, por exemplo porque uma cópia do script foi guardada.',
+      pt: 'O script e o iframe hospedado são de versões incompatíveis, por exemplo porque uma cópia do script foi guardada.',
     },
     action: {
       en: 'Load the script from the service, or update your copy or npm package.',
@@ -194,13 +194,13 @@ export const CHECKOUT_ERROR_GUIDES: { readonly [code in CheckoutErrorCode]: Erro
     },
     reproduce: {
       en: 'Answer the request for the hosted card document with one of another release.',
-      pt: 'Responda a requisição do documento do quadro com o de outra versão.',
+      pt: 'Responda a requisição do documento do iframe com o de outra versão.',
     },
   },
   FRAME_LOST: {
     cause: {
       en: 'The frame was removed, moved in the document or reloaded. What was typed is gone with it.',
-      pt: 'O quadro foi removido, movido no documento ou recarregado. O que foi digitado se perdeu com ele.',
+      pt: 'O iframe foi removido, movido no documento ou recarregado. O que foi digitado se perdeu com ele.',
     },
     action: {
       en: 'Mount a new element. Do not move the node after mounting.',
@@ -214,7 +214,7 @@ export const CHECKOUT_ERROR_GUIDES: { readonly [code in CheckoutErrorCode]: Erro
   CHANNEL_FLOODED: {
     cause: {
       en: 'More than 20 000 malformed messages came over the channel between page and frame; it was closed.',
-      pt: 'Mais de 20.000 mensagens malformadas passaram pelo canal entre página e quadro; ele foi fechado.',
+      pt: 'Mais de 20.000 mensagens malformadas passaram pelo canal entre página e iframe; ele foi fechado.',
     },
     action: {
       en: 'Look for a script in your page that writes to ports that are not its own; mount a new element.',
@@ -236,7 +236,7 @@ export const CHECKOUT_ERROR_GUIDES: { readonly [code in CheckoutErrorCode]: Erro
     },
     reproduce: {
       en: 'Let a script of the page send the frame a call that is not listed.',
-      pt: 'Faça um script da página enviar ao quadro uma chamada fora da lista.',
+      pt: 'Faça um script da página enviar ao iframe uma chamada fora da lista.',
     },
   },
   SCRIPT_UNAVAILABLE: {
@@ -489,7 +489,7 @@ export const CHECKOUT_ERROR_GUIDES: { readonly [code in CheckoutErrorCode]: Erro
   UNKNOWN_ANSWER: {
     cause: {
       en: 'The service, or the hosted frame, answered a code that this release of the SDK does not know. `details.apiCode` is that code, and `details.status` the status it came with.',
-      pt: 'O serviço, ou o quadro hospedado, respondeu um código que esta versão do SDK não conhece. `details.apiCode` é esse código, e `details.status` o status que veio com ele.',
+      pt: 'O serviço, ou o iframe hospedado, respondeu um código que esta versão do SDK não conhece. `details.apiCode` é esse código, e `details.status` o status que veio com ele.',
     },
     action: {
       en: 'Update the SDK; look the code up in the list of the service below. Treat it as a failure that says nothing of the card.',

@@ -5,6 +5,7 @@ import { Eleventy } from '@11ty/eleventy';
 import packageFile from '../package.json' with { type: 'json' };
 import { openApiDocument } from '../service/api-document/document.ts';
 import { writeAssets } from './assets.ts';
+import { COMMENTS_IN_PORTUGUESE } from './content/comments.ts';
 import { DIAGRAMS } from './content/diagrams.ts';
 import { WORDS } from './content/words.ts';
 import type { Language } from './language.ts';
@@ -98,7 +99,11 @@ function configure(
     const at = PAGES.findIndex((page) => page.slug === slug);
     return at < 0 ? {} : { before: PAGES[at - 1], after: PAGES[at + 1] };
   });
-  config.addShortcode('sample', (file, part) => sample(SAMPLES, file ?? '', part));
+  config.addShortcode('sample', function (file, part) {
+    const isPortuguese = languageOf(this.page) === 'pt';
+    const comments = (comment: string) => COMMENTS_IN_PORTUGUESE[comment];
+    return sample(SAMPLES, file ?? '', { part, ...(isPortuguese ? { comments } : {}) });
+  });
   config.addShortcode('diagram', function (name = '') {
     const drawing = DIAGRAMS[name];
     if (!drawing) throw new Error(`there is no diagram named ${name}`);

@@ -7,11 +7,11 @@ export type NavigationSection = { title: Text; pages: readonly NavigationPage[] 
 /** Every page of the site, in reading order. */
 export const NAVIGATION: readonly NavigationSection[] = [
   {
-    title: { en: 'Start', pt: 'Começo' },
+    title: { en: 'Start', pt: 'Início' },
     pages: [
       page('quick-start', 'Quick start', 'Primeiros passos'),
       page('three-d-secure', '3-D Secure', '3-D Secure'),
-      page('going-live', 'Going live', 'Indo para produção'),
+      page('going-live', 'Going live', 'Entrar em produção'),
     ],
   },
   {
@@ -25,7 +25,7 @@ export const NAVIGATION: readonly NavigationSection[] = [
       page('prepare-card-payment-hosted', 'prepareCardPaymentHosted', 'prepareCardPaymentHosted'),
       page('build-payin-payload', 'buildPayinPayload', 'buildPayinPayload'),
       page('handle-pending-three-ds', 'handlePendingThreeDS', 'handlePendingThreeDS'),
-      page('wrappers', 'React, Vue, custom element', 'React, Vue, elemento próprio'),
+      page('wrappers', 'React, Vue, custom element', 'React, Vue, elemento personalizado'),
       page('diagnose', 'diagnose and contentSecurityPolicy', 'diagnose e contentSecurityPolicy'),
     ],
   },

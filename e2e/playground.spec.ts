@@ -39,7 +39,7 @@ test('an option changes the fields under the buyer’s hands, and the code with 
   await expect(card.installments.locator('option').nth(1)).toContainText('150');
   await expect(asked).toHaveText('element.update({ amount: 30000 });');
 
-  await page.getByRole('button', { name: 'Voltar ao começo' }).click();
+  await page.getByRole('button', { name: 'Restaurar' }).click();
   await expect(card.frame.getByText('Número do cartão', { exact: true })).toBeVisible();
   await expect(card.frame.getByText('CVV', { exact: true })).toBeVisible();
   await expect(code(page)).not.toContainText('labels');

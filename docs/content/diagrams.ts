@@ -7,7 +7,7 @@ function both(en: string, pt: string): Text {
 
 const BUYER = both('Buyer', 'Comprador');
 const PAGE = both('Your page\nwith the SDK', 'Sua página\ncom o SDK');
-const FRAME = both('Hosted frame', 'Quadro hospedado');
+const FRAME = both('Hosted frame', 'Iframe hospedado');
 const SERVER = both('Your server', 'Seu servidor');
 const SERVICE = both('Payment service', 'Serviço de pagamento');
 const BANK = both("Buyer's bank", 'Banco do comprador');

@@ -19,12 +19,29 @@ it('shows a whole file by its name, without the marks of its parts', () => {
 });
 
 it('shows one part as if it stood alone', () => {
-  expect(sample(folder, 'shop.mjs', 'pay')).toBe(
+  expect(sample(folder, 'shop.mjs', { part: 'pay' })).toBe(
     '````javascript \nif (ready) {\n  pay();\n}\n````\n',
   );
 });
 
 it('refuses a part and a file that are not there', () => {
-  expect(() => sample(folder, 'shop.mjs', 'refund')).toThrow('no part named refund');
+  expect(() => sample(folder, 'shop.mjs', { part: 'refund' })).toThrow('no part named refund');
   expect(() => sample(folder, 'nothing.mjs')).toThrow();
+});
+
+it('has its comments in the words of the page, and refuses one that has none', () => {
+  writeFileSync(
+    join(folder, 'pay.mjs'),
+    "// Pays.\npay('https://bank.test'); // now\nconst hash = '#';\n",
+  );
+  const words = new Map([
+    ['Pays.', 'Paga.'],
+    ['now', 'agora'],
+  ]);
+  expect(sample(folder, 'pay.mjs', { comments: (comment) => words.get(comment) })).toContain(
+    "// Paga.\npay('https://bank.test'); // agora\nconst hash = '#';\n",
+  );
+  expect(() => sample(folder, 'pay.mjs', { comments: () => undefined })).toThrow(
+    'a comment in pay.mjs has no words: Pays.',
+  );
 });

@@ -5,16 +5,39 @@ import { languageOf } from './highlight.ts';
 /** The line that starts or ends a named part of a sample, in a comment of any language. */
 const MARK = /^\s*(?:\/\/|#|<!--)\s*part(?::\s*([\w-]+)| end)\s*(?:-->)?\s*$/;
 
+/** A comment at the end of a line, or one that is the line. */
+const COMMENT = /^(.*?(?:^|\s)(?:\/\/|#|<!--) )(.*?)((?: -->)?)$/;
+
+/** What stands in the place of a comment; undefined where there is nothing for it. */
+export type Comments = (comment: string) => string | undefined;
+
 /**
  * A sample's file as Markdown: whole, or the part of this name. The same files are run by the
- * tests, so what a page shows is what was run. Throws where file or part does not exist.
+ * tests, so what a page shows is what was run, but for its comments, which are in the language of
+ * the page. Throws where file, part or the words of a comment do not exist.
  */
-export function sample(folder: string, file: string, part?: string): string {
+export function sample(
+  folder: string,
+  file: string,
+  {
+    part,
+    comments = (comment) => comment,
+  }: { part?: string | undefined; comments?: Comments } = {},
+): string {
   const lines = readFileSync(join(folder, file), 'utf8').trimEnd().split('\n');
   const shown = part === undefined ? lines.filter((line) => !MARK.test(line)) : partOf(lines, part);
   if (shown.length === 0) throw new Error(`the sample ${file} has no part named ${part}`);
   const name = part === undefined ? basename(file) : '';
-  return `\`\`\`\`${languageOf(file)} ${name}\n${outdent(shown).join('\n')}\n\`\`\`\`\n`;
+  const code = outdent(shown).map((line) => withComment(line, { file, comments }));
+  return `\`\`\`\`${languageOf(file)} ${name}\n${code.join('\n')}\n\`\`\`\`\n`;
+}
+
+function withComment(line: string, { file, comments }: { file: string; comments: Comments }) {
+  return line.replace(COMMENT, (_, before: string, comment: string, after: string) => {
+    const words = comments(comment);
+    if (words === undefined) throw new Error(`a comment in ${file} has no words: ${comment}`);
+    return before + words + after;
+  });
 }
 
 function partOf(lines: readonly string[], part: string): string[] {

@@ -1,0 +1,66 @@
+/** The comments of the samples, as a reader of the Portuguese pages finds them. */
+export const COMMENTS_IN_PORTUGUESE: { readonly [english: string]: string } = {
+  'The buyer pays the PIX, the boleto or at the bank; expire, cancel, refund, chargeback, med too.':
+    'O comprador paga o PIX, o boleto ou no banco; há também expire, cancel, refund, chargeback e med.',
+  'Moves the time of this account alone: payins, tokens and challenges expire by it.':
+    'Adianta o relógio só desta conta: payins, tokens e desafios expiram por ele.',
+  'Answers the secret once, and 409 where signing is on already, as it is for the accounts that the':
+    'Mostra o segredo uma única vez, e responde 409 onde a assinatura já está ligada, como nas contas',
+  'demo shop was used with. rotate-secret gives a new one, disable-signing ends it.':
+    'usadas na loja de demonstração. rotate-secret dá um novo, disable-signing desliga.',
+  "What every charge of this page has in common. payerIp is the buyer's address.":
+    'O que toda cobrança desta página tem em comum. payerIp é o endereço IP do comprador.',
+  'The fields keep the card until they are told how its payment stands.':
+    'Os campos guardam o cartão até saberem como está o pagamento.',
+  "The bank may want the buyer's confirmation now. Do not leave the page before this settles.":
+    'O banco pode querer a confirmação do comprador agora. Não saia da página antes de terminar.',
+  'The fields themselves say what is wrong with a card.':
+    'Os próprios campos dizem o que há de errado com o cartão.',
+  'never leaves this program': 'nunca sai deste programa',
+  'Your own orders, with your own prices: an amount from the browser is never charged.':
+    'Seus pedidos, com os seus preços: um valor vindo do navegador nunca é cobrado.',
+  'payinCard, as the sdk gave it': 'payinCard, como o SDK entregou',
+  'The whole answer goes back to the page: a challenge after the order needs every field of it.':
+    'A resposta inteira volta para a página: um desafio depois do pedido precisa de todos os campos.',
+  "the buyer's address": 'o endereço IP do comprador',
+  'The code under test: what your page does with a client.':
+    'O código em teste: o que a sua página faz com um cliente.',
+  'no frame, no network': 'sem iframe, sem rede',
+  'what your code told of the payment': 'o que o seu código contou do pagamento',
+  'For 24 hours after a change of the secret there are two marks; one that fits is enough.':
+    'Por 24 horas depois de uma troca do segredo há duas assinaturas; basta que uma confira.',
+  'For the tests: header, secret, time and base64 of the body, again and again.':
+    'Para os testes: cabeçalho, segredo, horário e o corpo em base64, repetidas vezes.',
+  'whsec_…': 'whsec_…',
+  'yours: a table with a unique column': 'no seu caso: uma tabela com uma coluna única',
+  'before any parsing': 'antes de qualquer parser',
+  'why it is not taken': 'por que não foi aceito',
+  'any 2xx confirms; answer within 5 seconds': 'qualquer 2xx confirma; responda em até 5 segundos',
+  'VerifyWebhook takes the body as it arrived, the header X-Webhook-Signature and the Unix time.':
+    'VerifyWebhook recebe o corpo como chegou, o cabeçalho X-Webhook-Signature e a hora Unix.',
+  'your server: gets the POST /payin body, answers the payin':
+    'seu servidor: recebe o corpo de POST /payin e responde o payin',
+  'centavos: R$ 159,90': 'centavos: R$ 159,90',
+  'yours, unique for each order': 'seu, único para cada pedido',
+  'the buyer chooses; default 1': 'o comprador escolhe; padrão 1',
+  'Send payinCard and antifraud to your server.': 'Envie payinCard e antifraud ao seu servidor.',
+  'the buyer can type now': 'o comprador já pode digitar',
+  'nothing can be typed: mount again': 'nada pode ser digitado: monte de novo',
+  'a coupon: what is typed stays': 'um cupom: o que foi digitado fica',
+  'the handler of `change` hears no more': 'quem ouvia `change` não ouve mais',
+  'removes the frame and the card in it': 'remove o iframe e o cartão que está nele',
+  'everything of this client, for example when a single-page app leaves':
+    'tudo o que é deste cliente, por exemplo quando uma SPA troca de tela',
+  'payinCard.token of a payin of this customer that was approved':
+    'payinCard.token de um payin aprovado deste cliente',
+  '{ brand, last4 }, to show; your server kept them with the token':
+    '{ brand, last4 }, para mostrar; seu servidor guardou junto com o token',
+  "{ holderName, number, expiry: '12/30', cvv }": "{ holderName, number, expiry: '12/30', cvv }",
+  "{ referenceId, paymentMethod: 'CREDIT_CARD', card, antifraud? }":
+    "{ referenceId, paymentMethod: 'CREDIT_CARD', card, antifraud? }",
+  'AUTHENTICATED or ATTEMPTED: not yet an approval':
+    'AUTHENTICATED ou ATTEMPTED: ainda não é uma aprovação',
+  'or en, es: what the buyer reads': 'ou en, es: o que o comprador lê',
+  'pre-order, post-order': 'pre-order, post-order',
+  'Once, outside of what renders.': 'Uma vez, fora do que é renderizado.',
+};
