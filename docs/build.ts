@@ -23,12 +23,14 @@ import { readDeclarations } from './reference/declarations.ts';
 import { sdkReference } from './reference/sdk-reference.ts';
 import type { SearchEntry } from './search-index.ts';
 import { searchEntries } from './search-index.ts';
+import { llmsText, sitemap } from './site-lists.ts';
 
 const HERE = import.meta.dirname;
 const SAMPLES = join(HERE, 'samples');
 
-/** The address the pages are written with; the server that shows them puts its own in its place. */
+/** The addresses the pages are written with; the server that shows them puts its own in their place. */
 const BASE_URL = 'http://127.0.0.1:4010';
+const SITE_URL = 'http://127.0.0.1:4020';
 
 /**
  * Builds the documentation into `outDir`: pages, what they load, and an index for the search of
@@ -60,6 +62,8 @@ async function writePages(target: string): Promise<void> {
       }),
   });
   const [, written] = await site.write();
+  writeFileSync(join(target, 'llms.txt'), llmsText(SITE_URL, written));
+  writeFileSync(join(target, 'sitemap.xml'), sitemap(SITE_URL, written));
   for (const language of LANGUAGES) {
     const entries = written
       .filter(({ url }) => url.startsWith(`/${language}/`))
@@ -86,7 +90,7 @@ function configure(
     lang: ({ page }: Computing) => page.filePathStem.split('/')[1],
     slug: ({ page }: Computing) => page.filePathStem.split('/')[2] ?? '',
     permalink: ({ page }: Computing) =>
-      page.filePathStem.endsWith('/index')
+      /\/(?:index|404)$/.test(page.filePathStem)
         ? `${page.filePathStem}.html`
         : `${page.filePathStem}/index.html`,
   });

@@ -5,8 +5,9 @@ export type SearchEntry = { address: string; page: string; heading: string; text
 
 const HEADING = /<h([23]) id="([^"]+)">(.*?)<\/h\1>/g;
 
-/** The sections of one page. `html`: its content; `address`: where it lies. */
-export function searchEntries(page: string, address: string, html: string): SearchEntry[] {
+/** The sections of one page. `title` and `html`: its heading and content; `address`: where it lies. */
+export function searchEntries(title: string, address: string, html: string): SearchEntry[] {
+  const page = textOf(title);
   const marks = [...html.matchAll(HEADING)];
   const first = { address, page, heading: '', text: textOf(html.slice(0, marks[0]?.index)) };
   const sections = marks.map((mark, at) => ({

@@ -32,12 +32,16 @@ const ids = new Map(
   ]),
 );
 
+/** Pages of the shop beside the documentation. */
+const OF_THE_SHOP = new Set(['/', '/playground']);
+
 const ADDRESS = /\s(?:href|src|data-index)="([^"]*)"/g;
 
 /** Why a link leads nowhere; null where it leads somewhere. */
 function faultOf(link: string, page: string): string | null {
   const [path = '', id] = link.split('#');
   const target = path === '' ? `/docs/${page}`.replace(/index\.html$/, '') : path;
+  if (OF_THE_SHOP.has(target)) return null;
   const known = ids.get(target);
   if (known === undefined) return `${link} in ${page} leads to no file`;
   if (id !== undefined && !known.has(id)) return `${link} in ${page} leads to no heading`;
@@ -85,5 +89,14 @@ describe('the built site', () => {
     expect(faultOf('/docs/en/errors/#NOTHING', 'en/index.html')).toContain('no heading');
     expect(faultOf('#nothing', 'en/errors/index.html')).toContain('no heading');
     expect(faultOf('/docs/en/errors/#THREEDS_EXPIRED', 'en/index.html')).toBeNull();
+  });
+
+  it('has a list for programs and one for search engines, whose addresses are pages', () => {
+    for (const list of ['llms.txt', 'sitemap.xml']) {
+      const addresses = all(read(list), /http:\/\/127\.0\.0\.1:4020([^)"<]*)/g);
+      expect(addresses.length).toBeGreaterThan(PAGES.length);
+      expect(addresses.filter((address) => !ids.has(address))).toEqual([]);
+    }
+    expect(read('llms.txt')).toMatch(/^- \[Webhooks\]\(\S+\): \S+/m);
   });
 });

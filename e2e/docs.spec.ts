@@ -65,6 +65,17 @@ test.describe('no violation is found', () => {
   }
 });
 
+test('an address that is nowhere is a page with ways on', async ({ page, system }) => {
+  for (const address of ['/docs/pt/nada/', '/nada']) {
+    const response = await page.goto(system.shopUrl + address);
+    expect(response?.status()).toBe(404);
+    await expect(page.locator('h1')).toHaveText('Página não encontrada');
+    expect(await findViolations(page.mainFrame())).toEqual([]);
+  }
+  await page.getByRole('link', { name: /Documentation in English/ }).click();
+  await expect(page.locator('h1')).toHaveText('Checkout documentation');
+});
+
 test.describe('a reader', () => {
   const open = (page: Page, system: System, path: string) =>
     page.goto(`${system.shopUrl}/docs/${path}`);

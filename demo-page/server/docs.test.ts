@@ -66,6 +66,6 @@ it.each(['/docs/../secret.html', '/docs/%2e%2e/secret.html', '/docs/en/../../../
 
 it('leaves out what browsers are not meant to load', async () => {
   write('index.html', 'entrance');
-  write('en/notes.txt', 'notes');
-  expect(await open().find('/docs/en/notes.txt')).toBeNull();
+  write('en/notes.md', 'notes');
+  expect(await open().find('/docs/en/notes.md')).toBeNull();
 });

@@ -8,8 +8,10 @@ const TYPES: { [extension: string]: string } = {
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.json': 'application/json; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.xml': 'application/xml; charset=utf-8',
 };
-const TEXTS = new Set(['.html', '.js', '.json']);
+const TEXTS = new Set(['.html', '.js', '.json', '.txt', '.xml']);
 
 /** The documentation site, below `/docs`. Null where there is no such page, or none is built yet. */
 export type Docs = { find(pathname: string): Promise<PageFile | null> };

@@ -34,6 +34,7 @@ try {
         ['http://127.0.0.1:4010', settings.baseUrl],
         ['http://127.0.0.1:4011', settings.checkoutUrl],
         ['http://127.0.0.1:4013', settings.bankUrl],
+        ['http://127.0.0.1:4020', `http://127.0.0.1:${settings.port}`],
       ]),
     ),
     fetch: globalThis.fetch,

@@ -137,17 +137,19 @@ export function createRoutes(shop: {
         return json(200, { received: true });
       },
     },
-    { method: 'GET', path: /^\/(?!api\/)/, answer: (_request, url) => page(url) },
+    { method: 'GET', path: /^\/(?!api\/)/, answer: page },
   ];
 
-  async function page({ pathname, searchParams }: URL): Promise<Answer> {
+  async function page(request: IncomingMessage, { pathname, searchParams }: URL): Promise<Answer> {
     // An order's page begins with its result, so that nothing jumps when the result is there.
     const isOrder = pathname === '/' && searchParams.has('pedido');
-    const file =
+    const found =
       shop.files.get(isOrder ? ORDER_PAGE : pathname) ?? (await shop.docs?.find(pathname));
+    const isReader = headerOf(request, 'accept')?.includes('text/html') === true;
+    const file = found ?? (isReader ? await shop.docs?.find('/docs/404.html') : null);
     if (!file) throw new ShopError(404, 'NOT_FOUND', 'Página não encontrada.');
     return {
-      status: 200,
+      status: found ? 200 : 404,
       headers: {
         'content-type': file.type,
         'cache-control': file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',

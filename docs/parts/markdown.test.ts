@@ -57,3 +57,14 @@ it('makes a box to tick of an entry of a checklist, named by its text', () => {
   );
   expect(render('- [x] done')).not.toContain('checkbox');
 });
+
+it('names the column in every cell of a table but the first, for where a row is a list', () => {
+  const html = render('| Code | `details` |\n| --- | --- |\n| A | b |\n| C | d |');
+  expect(html.match(/<td[^>]*>/g)).toEqual([
+    '<td role="cell">',
+    '<td role="cell" data-label="details">',
+    '<td role="cell">',
+    '<td role="cell" data-label="details">',
+  ]);
+  expect(html).toContain('<table role="table">');
+});

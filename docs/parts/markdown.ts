@@ -48,8 +48,10 @@ export function createMarkdown(): MarkdownIt {
     return codeBlock(token?.content ?? '', language, name.join(' '));
   };
 
+  markdown.core.ruler.push('table-labels', ({ tokens }) => labelCells(tokens));
+
   // A table wider than the page scrolls in a region of its own, which the keyboard reaches.
-  rules.table_open = () => '<div class="wide" tabindex="0"><table>';
+  rules.table_open = () => '<div class="wide" tabindex="0"><table role="table">';
   rules.table_close = () => '</table></div>';
   return markdown;
 }
@@ -74,6 +76,34 @@ function toCheckbox(token: Token): void {
     tag('</span></label>'),
   ];
 }
+
+/**
+ * On a phone a row becomes a list, and each cell names its column. The roles say what the elements
+ * are, since browsers forget it where a style shows them as something else.
+ */
+function labelCells(tokens: Token[]): void {
+  let labels: string[] = [];
+  let column = 0;
+  tokens.forEach((token, index) => {
+    const role = ROLES[token.type];
+    if (role !== undefined) token.attrSet('role', role);
+    if (token.type === 'thead_open') labels = [];
+    if (token.type === 'th_open') labels.push(textOf(tokens[index + 1]));
+    if (token.type === 'tr_open') column = 0;
+    if (token.type !== 'td_open') return;
+    const label = labels[column];
+    if (column > 0 && label) token.attrSet('data-label', label);
+    column += 1;
+  });
+}
+
+const ROLES: { readonly [token: string]: string } = {
+  thead_open: 'rowgroup',
+  tbody_open: 'rowgroup',
+  tr_open: 'row',
+  th_open: 'columnheader',
+  td_open: 'cell',
+};
 
 function textOf(inline: Token | undefined): string {
   return (inline?.children ?? [])

@@ -43,6 +43,29 @@ describe('the search', () => {
     expect(findEntries(entries, 'tok').map(({ address }) => address)).toEqual(['start', 'middle']);
   });
 
+  it.each([
+    ['estornos', 'Estornar um pagamento'],
+    ['assinaturas', 'Verificar a assinatura'],
+    ['devolução', 'Devoluções em partes'],
+    ['cobrar', 'Uma cobrança'],
+    ['refunded', 'Refunds'],
+    ['retries', 'A retry'],
+  ])('finds by %s what is called "%s"', (query, heading) => {
+    const entries = [entry({ heading: 'Outra coisa' }), entry({ heading })];
+    expect(findEntries(entries, query).map((hit) => hit.heading)).toEqual([heading]);
+  });
+
+  it('puts the form that was typed before another form of the word', () => {
+    const entries = [
+      entry({ address: 'other form', heading: 'Parcela' }),
+      entry({ address: 'as typed', heading: 'Parcelas' }),
+    ];
+    expect(findEntries(entries, 'parcelas').map(({ address }) => address)).toEqual([
+      'as typed',
+      'other form',
+    ]);
+  });
+
   it.each(['', '   '])('finds nothing for %j', (query) => {
     expect(found(query)).toEqual([]);
   });

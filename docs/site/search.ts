@@ -32,11 +32,36 @@ function scoreOf({ page, heading, text }: Entry, words: readonly string[]): numb
   for (const word of words) {
     const found =
       weigh(inHeading, word, 8) + weigh(inPage, word, 4) + (inText.includes(word) ? 1 : 0);
-    if (found === 0) return 0;
-    score += found;
+    const best = found > 0 ? found : weighStem([inHeading, inPage, inText], stemOf(word));
+    if (best === 0) return 0;
+    score += best;
   }
   // A page's own opening goes before its sections where both say the same.
   return heading === '' ? score + 0.5 : score;
+}
+
+/**
+ * What number, gender and verb forms of a Portuguese or an English word have in common, nearly: its
+ * longest ending of these is dropped where four letters are left. Too much rather than too little,
+ * since a form that was typed itself counts more.
+ */
+const ENDINGS =
+  'amentos amento imentos imento mente acoes acao coes cao oes ao ados adas ado ada idos idas ' +
+  'ando endo indo ing ings ied ies ed es os as is ar er ir am em a e o y s';
+
+function stemOf(word: string): string {
+  const ending = ENDINGS.split(' ')
+    .filter((one) => word.endsWith(one) && word.length - one.length >= 4)
+    .sort((one, other) => other.length - one.length)[0];
+  return ending === undefined ? word : word.slice(0, -ending.length);
+}
+
+/** Words that begin with the stem, wherever they stand. */
+function weighStem([heading, page, text]: [string, string, string], stem: string): number {
+  const begins = new RegExp(`(?:^|[^a-z0-9])${stem.replace(/[^a-z0-9]/g, '\\$&')}`);
+  return (
+    (begins.test(heading) ? 4 : 0) + (begins.test(page) ? 2 : 0) + (begins.test(text) ? 0.5 : 0)
+  );
 }
 
 /** The start of a word counts double: who types `tok` means `token`. */

@@ -1,0 +1,56 @@
+import type { Language, Text } from './language.ts';
+import { LANGUAGE_TAGS, LANGUAGES } from './language.ts';
+import { NAVIGATION } from './navigation.ts';
+import { escapeHtml, unescapeHtml } from './parts/escape-html.ts';
+import { PREFIX } from './parts/markdown.ts';
+
+/** A page as written: its path below the site, and its document. */
+export type SitePage = { url: string; content: string };
+
+const NAMES: Text = { en: 'English', pt: 'Português' };
+
+/**
+ * `llms.txt`: what is where and what it is about, for programs that read the documentation for
+ * somebody. Source: llmstxt.org (a heading, a summary, lists of links).
+ */
+export function llmsText(site: string, pages: readonly SitePage[]): string {
+  const about = new Map(pages.map(({ url, content }) => [url, descriptionOf(content)]));
+  const lines = LANGUAGES.flatMap((language) =>
+    NAVIGATION.flatMap(({ title, pages: listed }) => [
+      '',
+      `## ${NAMES[language]}: ${title[language]}`,
+      '',
+      ...listed.map((page) => {
+        const url = `/${language}/${page.slug}/`;
+        return `- [${page.title[language]}](${site}${PREFIX}${url}): ${about.get(url) ?? ''}`;
+      }),
+    ]),
+  );
+  return ['# Checkout', '', `> ${about.get('/en/') ?? ''}`, ...lines, ''].join('\n');
+}
+
+/** `sitemap.xml`: every page, with its other languages. Source: sitemaps.org, protocol 0.9. */
+export function sitemap(site: string, pages: readonly SitePage[]): string {
+  const address = (url: string) => escapeHtml(site + PREFIX + url);
+  const inLanguage = (url: string, language: Language) => url.replace(/^\/\w+\//, `/${language}/`);
+  const entries = pages
+    .map(({ url }) => url)
+    .filter((url) => LANGUAGES.some((language) => url.startsWith(`/${language}/`)))
+    .sort()
+    .map((url) => {
+      const links = LANGUAGES.map(
+        (language) =>
+          `<xhtml:link rel="alternate" hreflang="${LANGUAGE_TAGS[language]}" href="${address(inLanguage(url, language))}"/>`,
+      );
+      return `<url><loc>${address(url)}</loc>${links.join('')}</url>`;
+    });
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
+${entries.join('\n')}
+</urlset>
+`;
+}
+
+function descriptionOf(html: string): string {
+  return unescapeHtml(/<meta name="description" content="([^"]*)"/.exec(html)?.[1] ?? '');
+}
