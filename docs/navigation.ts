@@ -32,6 +32,8 @@ export const NAVIGATION: readonly NavigationSection[] = [
   {
     title: { en: 'In your store', pt: 'Na sua loja' },
     pages: [
+      page('next-and-nuxt', 'Next, Nuxt, Express', 'Next, Nuxt, Express'),
+      page('typescript', 'TypeScript', 'TypeScript'),
       page('theming', 'Theming', 'Aparência'),
       page('content-security-policy', 'Content security policy', 'Política de segurança'),
       page('accessibility', 'Accessibility', 'Acessibilidade'),
@@ -43,6 +45,7 @@ export const NAVIGATION: readonly NavigationSection[] = [
     pages: [
       page('other-methods', 'PIX, boleto, open finance', 'PIX, boleto, open finance'),
       page('refunds', 'Refunds', 'Devoluções'),
+      page('customers', 'Customers', 'Clientes'),
       page('webhooks', 'Webhooks', 'Webhooks'),
     ],
   },
@@ -50,11 +53,13 @@ export const NAVIGATION: readonly NavigationSection[] = [
     title: { en: 'Reference', pt: 'Referência' },
     pages: [
       page('errors', 'Errors', 'Erros'),
+      page('troubleshooting', 'Troubleshooting', 'Solução de problemas'),
       page('testing', 'Testing your checkout', 'Testar o seu checkout'),
       page('sandbox', 'Sandbox', 'Sandbox'),
       page('api-reference', 'API reference', 'Referência da API'),
       page('api-schemas', 'API types', 'Tipos da API'),
       page('sdk-reference', 'SDK reference', 'Referência do SDK'),
+      page('versions', 'Versions', 'Versões'),
     ],
   },
 ];

@@ -189,7 +189,12 @@ test.describe('the package, as the quick start writes it', () => {
   test('type-checks under strict settings', ({ samples }) => {
     const folder = samples.folder();
     const settings = ['--noEmit', '--strict', '--target', 'es2022', '--module', 'nodenext'];
-    const files = ['checkout.ts', 'load.ts'].map((file) => join(folder, 'quick-start', file));
+    const files = [
+      'quick-start/checkout.ts',
+      'quick-start/load.ts',
+      'typescript/errors.ts',
+      'typescript/events.ts',
+    ].map((file) => join(folder, file));
     const library = ['--lib', 'es2022,dom,dom.iterable', '--types', ''];
     const words = [...settings, ...library, ...files];
     const { stdout } = spawnSync(join(ROOT, 'node_modules/.bin/tsc'), words, {

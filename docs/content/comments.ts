@@ -62,5 +62,9 @@ export const COMMENTS_IN_PORTUGUESE: { readonly [english: string]: string } = {
     'AUTHENTICATED ou ATTEMPTED: ainda não é uma aprovação',
   'or en, es: what the buyer reads': 'ou en, es: o que o comprador lê',
   'pre-order, post-order': 'pre-order, post-order',
+  'details.fields: which field, and what is wrong with it':
+    'details.fields: qual campo, e o que há de errado com ele',
+  'details.reason: a closed list': 'details.reason: uma lista fechada',
+  'error.reason says what to change': 'error.reason diz o que mudar',
   'Once, outside of what renders.': 'Uma vez, fora do que é renderizado.',
 };

@@ -8,24 +8,20 @@ import type {
   ResponseObject,
 } from '../open-api.ts';
 import { refName } from '../open-api.ts';
+import { curlText } from './curl-text.ts';
 import { fieldList, parameterList } from './fields.ts';
 import type { Html } from './prose.ts';
 import { anchored, breakable, inline, NOTHING, paragraphs } from './prose.ts';
+import type { Route } from './route.ts';
 import { typeText } from './type-text.ts';
 
 type Schemas = OpenApiDocument['components']['schemas'];
 
-export type Route = { method: string; path: string; operation: OperationObject };
-
-/** Every operation of the document, in its order. */
-export function routesOf(paths: OpenApiDocument['paths']): Route[] {
-  return Object.entries(paths).flatMap(([path, item]) =>
-    Object.entries(item).map(([method, operation]) => ({ method, path, operation })),
-  );
-}
-
-/** One operation, under its own anchor. `schemas`: those its body may name. */
-export function operationSection(route: Route, schemas: Schemas): Html {
+/**
+ * One operation, under its own anchor. `schemas`: those its body may name. `baseUrl`: where it is
+ * called; null for what the service itself sends.
+ */
+export function operationSection(route: Route, schemas: Schemas, baseUrl: string | null): Html {
   const { method, path, operation } = route;
   const { operationId, summary, description = '', parameters = [], requestBody } = operation;
   return html`<section class="operation" aria-labelledby="${operationId}">
@@ -34,6 +30,7 @@ export function operationSection(route: Route, schemas: Schemas): Html {
 ${paragraphs(description)}
 <p class="access">${accessText(operation.security)}</p>
 ${parameterList(parameters)}
+${baseUrl === null ? NOTHING : curlPart(curlText(route, baseUrl))}
 ${requestBody === undefined ? NOTHING : bodyPart(requestBody, schemas)}
 ${answersPart(operation.responses)}
 ${errorsPart(operation.responses)}
@@ -101,6 +98,10 @@ function errorsPart(responses: OperationObject['responses']): Html {
     ({ status, code, summary }) =>
       html`<tr><th scope="row"><span class="status">${status}</span> <code>${breakable(code)}</code></th><td>${inline(summary)}</td></tr>`,
   )}</tbody></table>`;
+}
+
+function curlPart(text: string): Html {
+  return html`<details><summary>curl</summary><figure class="sample"><pre tabindex="0"><code class="language-bash">${text}</code></pre></figure></details>`;
 }
 
 function exampleList(examples: Examples = {}): Html[] {

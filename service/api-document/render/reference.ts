@@ -1,10 +1,11 @@
 import { html } from 'hono/html';
 import type { OpenApiDocument } from '../open-api.ts';
 import { fieldList } from './fields.ts';
-import type { Route } from './operation-section.ts';
-import { operationSection, routesOf } from './operation-section.ts';
+import { operationSection } from './operation-section.ts';
 import type { Html } from './prose.ts';
 import { anchored, inline, paragraphs } from './prose.ts';
+import type { Route } from './route.ts';
+import { routesOf } from './route.ts';
 import { limitsOf, schemaAnchor, typeText } from './type-text.ts';
 
 /** A part of the reference as HTML, and its lines for a list of contents. */
@@ -39,16 +40,25 @@ export function referenceSections(document: OpenApiDocument): Section[] {
       title: 'Webhooks',
       description: 'What the service sends to your `webhookUrl`.',
       routes: routesOf(document.webhooks),
+      isSent: true,
     }),
     schemas(document),
   ];
 }
 
 function operations(
-  { components }: OpenApiDocument,
-  part: { id: string; title: string; description: string; routes: readonly Route[] },
+  { components, servers }: OpenApiDocument,
+  part: {
+    id: string;
+    title: string;
+    description: string;
+    routes: readonly Route[];
+    /** What the service calls, not what it answers. */
+    isSent?: true;
+  },
 ): Section {
-  const { id, title, description, routes } = part;
+  const { id, title, description, routes, isSent = false } = part;
+  const baseUrl = isSent ? null : (servers[0]?.url ?? '');
   return {
     id,
     title,
@@ -60,7 +70,7 @@ function operations(
     content: html`<section aria-labelledby="${id}">
 <h2 id="${id}">${anchored(id, title)}</h2>
 ${paragraphs(description)}
-${routes.map((route) => operationSection(route, components.schemas))}
+${routes.map((route) => operationSection(route, components.schemas, baseUrl))}
 </section>`,
   };
 }
