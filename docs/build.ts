@@ -11,6 +11,7 @@ import { WORDS } from './content/words.ts';
 import type { Language } from './language.ts';
 import { isLanguage, LANGUAGE_TAGS, LANGUAGES } from './language.ts';
 import { NAVIGATION, PAGES } from './navigation.ts';
+import { answerOf } from './parts/answer.ts';
 import { checkoutErrors, serviceErrors } from './parts/error-list.ts';
 import { gallery } from './parts/gallery.ts';
 import { createMarkdown, PREFIX } from './parts/markdown.ts';
@@ -54,12 +55,17 @@ async function writePages(target: string): Promise<void> {
     quietMode: true,
     source: 'script',
     runMode: 'build',
-    config: (config) =>
+    config: (config) => {
       configure(config, {
         sdkReference: () => sdkReference(declarations),
         apiCalls: (language) => apiCalls(api, language),
         apiSchemas: () => apiSchemas(api),
-      }),
+      });
+      config.addShortcode('answer', function (call = '', example) {
+        const language = languageOf(this.page);
+        return answerOf(api, { call, language, ...(example === undefined ? {} : { example }) });
+      });
+    },
   });
   const [, written] = await site.write();
   writeFileSync(join(target, 'llms.txt'), llmsText(SITE_URL, written));

@@ -45,7 +45,7 @@ test.describe('the quick start, page and server', () => {
     ['no3ds', '4000000000009995', false, 'limit'],
     ['preorder', FRICTIONLESS, false, 'Status: APPROVED'],
     ['preorder', CHALLENGED, true, 'Status: APPROVED'],
-    ['postorder', CHALLENGED, true, 'Status: PENDING_3DS'],
+    ['postorder', CHALLENGED, true, 'Status: APPROVED'],
   ] as const) {
     test(`${account} with ${number} says ${message}`, async ({ page, samples }) => {
       const shop = await samples.runShop({ account });

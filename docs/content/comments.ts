@@ -19,6 +19,10 @@ export const COMMENTS_IN_PORTUGUESE: { readonly [english: string]: string } = {
   'never leaves this program': 'nunca sai deste programa',
   'Your own orders, with your own prices: an amount from the browser is never charged.':
     'Seus pedidos, com os seus preços: um valor vindo do navegador nunca é cobrado.',
+  'How the payment stands now. A webhook tells you the same, without asking.':
+    'Como está o pagamento agora. Um webhook diz o mesmo, sem perguntar.',
+  'A charge may take a moment, and after a confirmation it comes last: your server knows.':
+    'Uma cobrança pode demorar, e depois de uma confirmação ela vem por último: o servidor sabe.',
   'payinCard, as the sdk gave it': 'payinCard, como o SDK entregou',
   'The whole answer goes back to the page: a challenge after the order needs every field of it.':
     'A resposta inteira volta para a página: um desafio depois do pedido precisa de todos os campos.',

@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 const BASE_URL = process.env.BASE_URL ?? 'http://127.0.0.1:4010';
 const PUBLIC_KEY = process.env.PUBLIC_KEY ?? 'pk_test_no3ds';
 const SECRET_KEY = process.env.SECRET_KEY ?? 'sk_test_no3ds'; // never leaves this program
+const KEY_PAIR = `Basic ${Buffer.from(`${PUBLIC_KEY}:${SECRET_KEY}`).toString('base64')}`;
 const PORT = Number(process.env.PORT ?? 3000);
 const PAGE = process.env.PAGE ?? 'index.html';
 
@@ -21,10 +22,7 @@ async function pay({ card, antifraud, referenceId }, payerIp) {
   const order = orders.get(referenceId);
   const response = await fetch(`${BASE_URL}/payin`, {
     method: 'POST',
-    headers: {
-      authorization: `Basic ${Buffer.from(`${PUBLIC_KEY}:${SECRET_KEY}`).toString('base64')}`,
-      'content-type': 'application/json',
-    },
+    headers: { authorization: KEY_PAIR, 'content-type': 'application/json' },
     body: JSON.stringify({
       paymentMethod: 'CREDIT_CARD',
       amount: order.amount,
@@ -50,9 +48,19 @@ async function pay({ card, antifraud, referenceId }, payerIp) {
     }),
   });
   // The whole answer goes back to the page: a challenge after the order needs every field of it.
-  return { status: response.status, body: await response.text() };
+  const body = await response.text();
+  order.payinId = JSON.parse(body).id;
+  return { status: response.status, body };
 }
 // part end
+
+// How the payment stands now. A webhook tells you the same, without asking.
+async function statusOf({ referenceId }) {
+  const { payinId } = orders.get(referenceId);
+  const headers = { authorization: KEY_PAIR };
+  const response = await fetch(`${BASE_URL}/payin/${payinId}`, { headers });
+  return JSON.stringify({ status: (await response.json()).status });
+}
 
 async function readBody(request) {
   const chunks = [];
@@ -69,6 +77,8 @@ createServer(async (request, response) => {
     } else if (request.method === 'POST' && request.url === '/pay') {
       const { status, body } = await pay(await readBody(request), '203.0.113.7'); // the buyer's address
       send(status, 'application/json', body);
+    } else if (request.method === 'POST' && request.url === '/status') {
+      send(200, 'application/json', await statusOf(await readBody(request)));
     } else {
       send(200, 'text/html; charset=utf-8', await readFile(new URL(PAGE, import.meta.url)));
     }

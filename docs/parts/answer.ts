@@ -1,0 +1,24 @@
+import type { OpenApiDocument } from '../../service/api-document/open-api.ts';
+import type { Language, Text } from '../language.ts';
+
+const NAME: Text = { en: 'Answer', pt: 'Resposta' };
+
+/**
+ * What a call answers, as Markdown: an example of the API's own document, which every answer is held
+ * against by the service's tests. `call`: its operation; `example`: where there are several. Throws
+ * where the document has no such call or example.
+ */
+export function answerOf(
+  document: OpenApiDocument,
+  { call, example = 'example', language }: { call: string; example?: string; language: Language },
+): string {
+  const operations = Object.values(document.paths).flatMap((item) => Object.values(item));
+  const found = operations.find(({ operationId }) => operationId === call);
+  for (const [status, { content = {} }] of Object.entries(found?.responses ?? {})) {
+    const value = content['application/json']?.examples?.[example]?.value;
+    if (!status.startsWith('2') || value === undefined) continue;
+    const json = JSON.stringify(value, null, 2);
+    return `\`\`\`\`json ${NAME[language]}: ${status}\n${json}\n\`\`\`\`\n`;
+  }
+  throw new Error(`${call} has no answer named ${example}`);
+}
