@@ -70,5 +70,13 @@ export const COMMENTS_IN_PORTUGUESE: { readonly [english: string]: string } = {
     'details.fields: qual campo, e o que há de errado com ele',
   'details.reason: a closed list': 'details.reason: uma lista fechada',
   'error.reason says what to change': 'error.reason diz o que mudar',
+  'R$ 50,00 of the payin. Without an amount, all that is left.':
+    'R$ 50,00 do payin. Sem valor, tudo o que resta.',
+  'In the sandbox the reason PEND makes a refund that takes its time.':
+    'No sandbox o motivo PEND cria uma devolução que demora.',
+  'never leaves your server': 'nunca sai do seu servidor',
+  'PENDING, DONE or FAILED': 'PENDING, DONE ou FAILED',
+  'such as amount: must be at most 4000 centavos': 'como amount: must be at most 4000 centavos',
+  'Without an amount: all that is left.': 'Sem valor: tudo o que resta.',
   'Once, outside of what renders.': 'Uma vez, fora do que é renderizado.',
 };

@@ -11,6 +11,7 @@ export const WORDS: { readonly [name: string]: Text } = {
   near: { en: 'Previous and next page', pt: 'Página anterior e próxima' },
   before: { en: 'Previous', pt: 'Anterior' },
   after: { en: 'Next', pt: 'Próxima' },
+  tryIt: { en: 'Try it', pt: 'Experimente' },
   shop: { en: 'Demo shop', pt: 'Loja de demonstração' },
   language: { en: 'English', pt: 'Português' },
   light: { en: 'Light theme', pt: 'Tema claro' },
