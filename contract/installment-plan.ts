@@ -15,18 +15,14 @@ const rateSchema = z
     z.maximum(MAX_RATE_PER_MONTH, `must be at most ${MAX_RATE_PER_MONTH}`),
   );
 
-/** One row: from so many installments on, until the next row. */
+/** @internal */
 export const installmentRowSchema = z.object({
   from: z.int().check(z.minimum(2, 'must be at least 2'), z.maximum(MAX_INSTALLMENTS)),
   ratePerMonth: rateSchema,
   paidBy: z.enum(INTEREST_PAYERS),
 });
 
-/**
- * What the installments of an account cost. `ratePerMonth`: compound, in hundredths of a percent
- * (199 is 1.99 %). `minimumAmount`: what an installment has at least, in centavos. Fewer
- * installments than the first row says are without interest, as is one payment always.
- */
+/** @internal */
 export const installmentTableSchema = z.object({
   minimumAmount: z.int().check(z.minimum(0), z.maximum(10_000_000)),
   rows: z
@@ -39,11 +35,7 @@ export const installmentTableSchema = z.object({
     ),
 });
 
-/**
- * A plan with interest. Money in centavos. The buyer pays `totalAmount`, in `installments` parts of
- * `installmentAmount`; what does not divide is in the first of them. `paidBy` `merchant`: the buyer
- * pays no interest, and `totalAmount` is the amount.
- */
+/** @internal */
 export const installmentPlanSchema = z.object({
   installments: z.number(),
   installmentAmount: z.number(),
@@ -52,13 +44,37 @@ export const installmentPlanSchema = z.object({
   paidBy: z.enum(INTEREST_PAYERS),
 });
 
+/** @internal */
+export const shownPlanSchema = z.object({ totalAmount: centavosSchema });
+
+/** One row: from so many installments on, until the next row. */
+export type InstallmentRow = {
+  from: number;
+  ratePerMonth: number;
+  paidBy: (typeof INTEREST_PAYERS)[number];
+};
+
+/**
+ * What the installments of an account cost. `ratePerMonth`: compound, in hundredths of a percent
+ * (199 is 1.99 %). `minimumAmount`: what an installment has at least, in centavos. Fewer
+ * installments than the first row says are without interest, as is one payment always.
+ */
+export type InstallmentTable = { minimumAmount: number; rows: InstallmentRow[] };
+
+/**
+ * A plan with interest. Money in centavos. The buyer pays `totalAmount`, in `installments` parts of
+ * `installmentAmount`; what does not divide is in the first of them. `paidBy` `merchant`: the buyer
+ * pays no interest, and `totalAmount` is the amount.
+ */
+export type InstallmentPlan = {
+  installments: number;
+  installmentAmount: number;
+  totalAmount: number;
+  ratePerMonth: number;
+  paidBy: (typeof INTEREST_PAYERS)[number];
+};
 /**
  * The plan the buyer was shown, as a caller tells it back: the total is what counts, and what else
  * the plan has may be sent with it. Source of the need to show it: Brazil's consumer code, art. 52.
  */
-export const shownPlanSchema = z.object({ totalAmount: centavosSchema });
-
-export type InstallmentRow = z.infer<typeof installmentRowSchema>;
-export type InstallmentTable = z.infer<typeof installmentTableSchema>;
-export type InstallmentPlan = z.infer<typeof installmentPlanSchema>;
-export type ShownPlan = z.infer<typeof shownPlanSchema>;
+export type ShownPlan = { totalAmount: number };

@@ -2,6 +2,12 @@ import { expectTypeOf, it } from 'vitest';
 import type * as z from 'zod/mini';
 import type { CheckoutConfig, checkoutConfigSchema } from './checkout-config.ts';
 import type { HostedAuthenticate, hostedAuthenticateSchema } from './frame/hosted-calls.ts';
+import type {
+  InstallmentPlan,
+  InstallmentTable,
+  installmentPlanSchema,
+  installmentTableSchema,
+} from './installment-plan.ts';
 import type { PendingThreeDS, pendingThreeDSSchema } from './three-d-secure.ts';
 
 // The package's declarations need no schema library, so these types are written by hand. The
@@ -10,5 +16,7 @@ import type { PendingThreeDS, pendingThreeDSSchema } from './three-d-secure.ts';
 it('has published types that are exactly what their schemas let through', () => {
   expectTypeOf<CheckoutConfig>().toEqualTypeOf<z.infer<typeof checkoutConfigSchema>>();
   expectTypeOf<HostedAuthenticate>().toEqualTypeOf<z.infer<typeof hostedAuthenticateSchema>>();
+  expectTypeOf<InstallmentTable>().toEqualTypeOf<z.infer<typeof installmentTableSchema>>();
+  expectTypeOf<InstallmentPlan>().toEqualTypeOf<z.infer<typeof installmentPlanSchema>>();
   expectTypeOf<PendingThreeDS>().toEqualTypeOf<z.infer<typeof pendingThreeDSSchema>>();
 });

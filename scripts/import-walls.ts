@@ -60,7 +60,7 @@ export const WALLS: Readonly<Record<string, Wall>> = {
   },
   'sdk/frame': { may: ['contract', 'contract/frame'] },
   'sdk/loader': {
-    may: ['contract', 'contract/frame', 'sdk', 'sdk/script', 'sdk/shared'],
+    may: ['contract', 'contract/frame', 'sdk/checkout-sdk.ts', 'sdk/script', 'sdk/shared'],
   },
   // What goes to the merchant's back end and comes back from it.
   'sdk/payment': { may: ['contract'], mayNameTypesOf: ['contract/frame', 'sdk/card-flow'] },
@@ -88,8 +88,8 @@ export const WALLS: Readonly<Record<string, Wall>> = {
   },
   // Runs in a merchant's tests, where there may be no browser at all.
   'sdk/testing': {
-    may: ['contract', 'sdk', 'sdk/element', 'sdk/payment', 'sdk/shared'],
-    mayNameTypesOf: ['sdk/flows', 'sdk/pix'],
+    may: ['contract', 'sdk/element', 'sdk/payment', 'sdk/shared'],
+    mayNameTypesOf: ['sdk/flows', 'sdk/init.ts', 'sdk/pix'],
   },
   // A merchant installs it by itself, so it brings nothing.
   'sdk/webhooks': { may: [] },
