@@ -20,7 +20,7 @@ export type CardElementOptions = CardAppearance &
     installments?: number;
     /** Above 1 a select of installments is shown; default 1. */
     maxInstallments?: number;
-    /** Used by 3-D Secure, never shown. */
+    /** Who pays. Optional: the 3-D Secure of today does without it, and it is never sent or shown. */
     customer?: CustomerInput;
     /** Overrides the client's language for this element. */
     locale?: string;

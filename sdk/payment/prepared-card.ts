@@ -5,7 +5,7 @@ import type { CustomerInput } from './customer-input.ts';
 
 /** What `prepareCardPayment` and `prepareCardPaymentHosted` take. `amount` in centavos. */
 export type PrepareInput = CardPaymentInput & {
-  /** Used by 3-D Secure. */
+  /** Who pays. Optional: the 3-D Secure of today does without it, and it is not sent. */
   customer?: CustomerInput;
   /** Aborts the call: it rejects with `ABORTED` and hands out no token. */
   signal?: AbortSignal;
