@@ -89,7 +89,7 @@ export function createCart(options: {
     byId('subtotal', HTMLElement).textContent = formatMoney(total);
     byId('total', HTMLElement).textContent = formatMoney(total);
     byId('installments-note', HTMLElement).textContent =
-      `ou em até ${options.maxInstallments}x sem juros`;
+      `ou em até ${options.maxInstallments}x no cartão`;
   }
 
   show();

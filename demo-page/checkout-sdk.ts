@@ -3,7 +3,17 @@
  * index.html puts it on `window`; the shop imports nothing.
  */
 export type CardToken = {
-  payinCard: { token: string; installments: number; threeDSecure?: unknown };
+  payinCard: {
+    token: string;
+    installments: number;
+    /** Where there is interest: what the buyer pays in all, and who pays the interest. */
+    installmentPlan?: {
+      installmentAmount: number;
+      totalAmount: number;
+      paidBy: 'buyer' | 'merchant';
+    };
+    threeDSecure?: unknown;
+  };
   antifraud: { skipped: boolean; sessionId: string | null };
   card?: { token: string; brand: string; last4: string };
 };

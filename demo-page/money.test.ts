@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { formatInstallments, formatMoney } from './money.ts';
+import { expect, it, test } from 'vitest';
+import { formatInstallments, formatMoney, formatPlan } from './money.ts';
 
 function plain(text: string) {
   return text.replace(/\u00a0/g, ' ');
@@ -16,4 +16,13 @@ it.each([
   [10_000, 3, '3x: 1ª de R$ 33,34 + 2 de R$ 33,33'],
 ])('writes %i centavos in %i installments that sum to it', (amount, count, expected) => {
   expect(plain(formatInstallments(amount, count))).toBe(expected);
+});
+
+test.each([
+  [undefined, '4x de R$ 25,00 sem juros'],
+  ['merchant', '4x de R$ 25,00 sem juros'],
+  ['buyer', '4x de R$ 26,25 com juros, total R$ 105,00'],
+] as const)('writes a plan whose interest is paid by %s', (paidBy, expected) => {
+  const installmentPlan = paidBy && { installmentAmount: 2_625, totalAmount: 10_500, paidBy };
+  expect(plain(formatPlan(10_000, { installments: 4, installmentPlan }))).toBe(expected);
 });

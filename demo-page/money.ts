@@ -13,3 +13,19 @@ export function formatInstallments(amount: number, count: number): string {
   if (first === part) return `${count}x de ${formatMoney(part)} sem juros`;
   return `${count}x: 1ª de ${formatMoney(first)} + ${count - 1} de ${formatMoney(part)}`;
 }
+
+/** As `formatInstallments`; where the buyer pays interest, `12x de R$ 15,12 com juros, total ...`. */
+export function formatPlan(
+  amount: number,
+  card: {
+    installments: number;
+    installmentPlan?:
+      | { installmentAmount: number; totalAmount: number; paidBy: 'buyer' | 'merchant' }
+      | undefined;
+  },
+): string {
+  const { installments, installmentPlan: plan } = card;
+  if (plan?.paidBy !== 'buyer') return formatInstallments(amount, installments);
+  const part = formatMoney(plan.installmentAmount);
+  return `${installments}x de ${part} com juros, total ${formatMoney(plan.totalAmount)}`;
+}

@@ -2,7 +2,7 @@ import type { CardEntry } from './card-entry.ts';
 import { toSdkError } from './card-entry.ts';
 import type { Cart } from './cart.ts';
 import type { CustomerForm } from './customer-form.ts';
-import { formatInstallments } from './money.ts';
+import { formatPlan } from './money.ts';
 import type { OrderResult } from './order-result.ts';
 import type { Outcome } from './outcome.ts';
 import { outcomeOf, outcomeOfError } from './outcome.ts';
@@ -169,7 +169,7 @@ function linesOf(order: Order, request: PaymentRequest): Receipt {
   if (request.paymentMethod !== 'CREDIT_CARD') return [];
   const { card, payinCard } = request.token;
   return [
-    { label: 'Parcelas', value: formatInstallments(order.amount, payinCard.installments) },
+    { label: 'Parcelas', value: formatPlan(order.amount, payinCard) },
     ...(card ? [{ label: 'Cartão', value: `${nameOfBrand(card.brand)} final ${card.last4}` }] : []),
   ];
 }

@@ -32,6 +32,7 @@ export type {
   CheckoutErrorType,
 } from '../contract/checkout-error-code.ts';
 export type { CardState } from '../contract/frame/card-calls.ts';
+export type { InstallmentPlan, InstallmentTable } from '../contract/installment-plan.ts';
 export type { CardInput } from './card-flow/card-input.ts';
 export type { CardElement, CardElementEvents } from './element/card-element.ts';
 export type { CardElementOptions, CardElementUpdate } from './element/card-element-options.ts';

@@ -9,6 +9,7 @@ import type {
 } from '../card-field.ts';
 import { isCardField } from '../card-field.ts';
 import { isInstallments } from '../installment.ts';
+import type { InstallmentPlan } from '../installment-plan.ts';
 import { isLocale } from '../locale.ts';
 import { isCentavos } from '../money.ts';
 import { isReferenceId } from '../reference-id.ts';
@@ -91,24 +92,27 @@ export type FieldState = { empty: boolean; valid: boolean; problem: FieldProblem
 /**
  * What the page may know while the buyer types: never a digit.
  * `complete`: every field valid. `empty`: every field empty. `brand`: as typed so far, or null.
- * `fields`: an optional field only where it is asked for.
+ * `installmentPlan`: what is chosen, where it has interest. `fields`: an optional field only where it
+ * is asked for.
  */
 export type CardState = {
   complete: boolean;
   empty: boolean;
   brand: string | null;
   installments: number;
+  installmentPlan?: InstallmentPlan;
   fields: { [field in DefaultCardField | 'installments']: FieldState } & {
     [field in OptionalCardField]?: FieldState;
   };
 };
 
-/** What a successful submit gives the page. */
+/** What a successful submit gives the page. `installmentPlan`: where there is interest. */
 export type CardSubmitResult = {
   token: string;
   brand: string;
   last4: string;
   installments: number;
+  installmentPlan?: InstallmentPlan;
   antifraud: { skipped: boolean; sessionId: string | null };
 };
 

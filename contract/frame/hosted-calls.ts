@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { cardSchema } from '../card.ts';
 import { installmentsSchema } from '../installment.ts';
+import { shownPlanSchema } from '../installment-plan.ts';
 import { centavosSchema } from '../money.ts';
 import { referenceIdSchema } from '../reference-id.ts';
 import type { PendingThreeDS } from '../three-d-secure.ts';
@@ -15,6 +16,7 @@ import type { CardSubmitResult } from './card-calls.ts';
 export const hostedPrepareSchema = z.object({
   amount: centavosSchema,
   installments: installmentsSchema,
+  installmentPlan: z.optional(shownPlanSchema),
   referenceId: referenceIdSchema,
   card: cardSchema,
 });

@@ -72,6 +72,7 @@ const cardSchema = z.object({
       installments: z
         .int('deve ser um número inteiro')
         .check(z.minimum(1, 'deve ser 1 ou mais'), z.maximum(MAX_INSTALLMENTS, 'é demais')),
+      installmentPlan: z.optional(z.object({ totalAmount: z.int().check(z.minimum(1)) })),
       threeDSecure: z.optional(z.nullable(z.record(z.string(), z.unknown()))),
     },
     'só aceita o que o SDK preparou',

@@ -3,6 +3,8 @@ export type PreparedCard = {
   payinCard: {
     token: string;
     installments: number;
+    /** What the buyer was shown, where there is interest. */
+    installmentPlan?: { totalAmount: number } | undefined;
     threeDSecure?: { [name: string]: unknown } | null | undefined;
   };
   antifraud: { skipped: boolean; sessionId: string | null };
@@ -26,10 +28,15 @@ export function toPayinFields(choice: PaymentChoice): object {
       return { paymentMethod, bankId: choice.bankId };
     case 'CREDIT_CARD': {
       const { sessionId, skipped } = choice.antifraud;
-      const { token, installments, threeDSecure } = choice.payinCard;
+      const { token, installments, installmentPlan, threeDSecure } = choice.payinCard;
       return {
         paymentMethod,
-        card: { token, installments, ...(threeDSecure ? { threeDSecure } : {}) },
+        card: {
+          token,
+          installments,
+          ...(installmentPlan ? { installmentPlan } : {}),
+          ...(threeDSecure ? { threeDSecure } : {}),
+        },
         ...(skipped || sessionId === null ? {} : { antifraud: { sessionId } }),
       };
     }

@@ -58,6 +58,7 @@ const playgroundPayinSchema = z.object({
         {
           token: line(200),
           installments: count(12),
+          installmentPlan: z.optional(z.object({ totalAmount: centavos })),
           threeDSecure: z.optional(z.strictObject({ referenceId: line(200) })),
         },
         'só aceita o que o SDK preparou',

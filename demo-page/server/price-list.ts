@@ -9,7 +9,7 @@ export type OrderItem = { sku: string; title: string; quantity: number; unitPric
 
 export const MAX_QUANTITY = 9;
 
-/** Installments the shop offers, without interest. */
+/** Installments the shop offers; what they cost is in its account at the payment service. */
 export const MAX_INSTALLMENTS = 6;
 
 export const PRICE_LIST: readonly Product[] = [

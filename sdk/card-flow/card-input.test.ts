@@ -39,6 +39,12 @@ describe('toCardRequest', () => {
     });
   });
 
+  it('tells the total of a plan with interest that the buyer was shown', () => {
+    const installmentPlan = { totalAmount: 16_647 };
+    const input = { ...payment({ ...CARD, ...SPLIT }), installmentPlan };
+    expect(toCardRequest(input, NOW)).toMatchObject({ installmentPlan });
+  });
+
   it.each([
     ['01/30', '01', '2030'],
     ['12/2031', '12', '2031'],

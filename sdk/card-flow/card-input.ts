@@ -44,6 +44,8 @@ export type CardPaymentInput = {
   referenceId: string;
   /** 1 to 12; 1 where it is left out. */
   installments?: number;
+  /** The total that the buyer was shown, in centavos; needed where they pay interest. */
+  installmentPlan?: { totalAmount: number } | undefined;
   card: CardInput;
 };
 
@@ -54,7 +56,7 @@ export type CardPaymentInput = {
  * @internal
  */
 export function toCardRequest(input: CardPaymentInput, now: Date): CardTokenRequest {
-  const { amount, referenceId, installments = 1, card } = input;
+  const { amount, referenceId, installments = 1, installmentPlan, card } = input;
   if (!isCentavos(amount)) throw wrongOption('amount', 'must be a positive integer in centavos');
   if (!isReferenceId(referenceId)) {
     throw wrongOption('referenceId', "must be the order's own reference, of 1 to 100 characters");
@@ -76,7 +78,13 @@ export function toCardRequest(input: CardPaymentInput, now: Date): CardTokenRequ
   };
   const wrong = findWrong(typed, now);
   if (wrong.length > 0) throw wrongCard(wrong);
-  return { amount, referenceId, installments, card: typed };
+  return {
+    amount,
+    referenceId,
+    installments,
+    ...(installmentPlan && { installmentPlan }),
+    card: typed,
+  };
 }
 
 function wrongOption(field: string, message: string): CheckoutError {

@@ -92,6 +92,12 @@ describe('prepareCard', () => {
     });
   });
 
+  it('gives the plan with interest that the token is bound to', async () => {
+    const installmentPlan = { totalAmount: 16_647, installments: 3, paidBy: 'buyer' };
+    const { result } = await run({ answer: async () => ({ ...TOKEN, installmentPlan }) });
+    expect(result).toMatchObject({ installments: 3, installmentPlan });
+  });
+
   it('sends the card once, with a deadline and the signal of the caller', async () => {
     const { signal } = new AbortController();
     const { calls } = await run({ signal });

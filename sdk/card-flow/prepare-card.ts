@@ -22,10 +22,19 @@ export async function prepareCard(options: {
   const { card, config, request, signal } = options;
   assertCardsAccepted(config);
   const antifraud = await options.antifraud;
-  const { token, brand, last4 } = await tokenize({ request, card, signal }).catch((thrown) => {
+  const made = await tokenize({ request, card, signal }).catch((thrown) => {
     throw asCardError(thrown);
   });
-  return { token, brand, last4, installments: card.installments, antifraud };
+  const { token, brand, last4, installmentPlan } = made;
+  const { installments } = card;
+  return {
+    token,
+    brand,
+    last4,
+    installments,
+    ...(installmentPlan && { installmentPlan }),
+    antifraud,
+  };
 }
 
 /** An account that cannot take cards is told so before the card is sent anywhere. */

@@ -19,7 +19,9 @@ export function asCardError(thrown: unknown): unknown {
   const fields = details.fields.map((detail: { path?: unknown }) => {
     const name = String(detail?.path)
       .replace('card.', '')
-      .replace(/^expiration.*/, 'expiry');
+      .replace(/^expiration.*/, 'expiry')
+      // What the installments cost has changed since the buyer was shown them.
+      .replace('installmentPlan.totalAmount', 'installments');
     return isCardField(name) ? name : undefined;
   });
   if (fields.length === 0 || !fields.every((field) => field !== undefined)) return thrown;

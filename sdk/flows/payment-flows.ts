@@ -37,8 +37,8 @@ export function createPaymentFlows(context: FlowContext) {
   async function prepareHosted(given: PrepareInput): Promise<PreparedCard> {
     const { signal, ...input } = { ...given };
     usesHosted = true;
-    const result = await hosted.prepare(input, signal);
-    return toPreparedCard(result, result.threeDS);
+    const { threeDS, ...result } = await hosted.prepare(input, signal);
+    return toPreparedCard(result, threeDS);
   }
 
   return {

@@ -25,6 +25,8 @@ export type ProcessInput = {
   amount: number;
   referenceId: string;
   installments?: number;
+  /** What the buyer was shown, where they pay interest and there is no `element`. */
+  installmentPlan?: { totalAmount: number };
   customer: CustomerInput;
   items: PayinPayload['items'];
   isPhysicalProduct: boolean;
@@ -82,9 +84,10 @@ export function createProcessCardPayment(flows: {
   function prepare(input: ProcessInput): Promise<PreparedCard> {
     const { signal } = input;
     if ('element' in input) return input.element.submit(signal === undefined ? {} : { signal });
-    const { amount, referenceId, customer, card } = input;
+    const { amount, referenceId, customer, card, installmentPlan } = input;
     const payment: PrepareInput = {
       amount,
+      installmentPlan,
       referenceId,
       customer,
       card,

@@ -1,5 +1,6 @@
 import type { CardSubmitResult } from '../../contract/frame/card-calls.ts';
 import type { AuthenticationOutcome } from '../../contract/frame/hosted-calls.ts';
+import type { InstallmentPlan } from '../../contract/installment-plan.ts';
 import type { CardPaymentInput } from '../card-flow/card-input.ts';
 import type { CustomerInput } from './customer-input.ts';
 
@@ -19,13 +20,14 @@ export type ThreeDSOutcome = {
 
 /**
  * A card made ready to be charged by the merchant's back end. `payinCard` goes into `card` of
- * POST /payin as it is. Nothing was charged yet, and no issuer has approved anything.
+ * POST /payin as it is; `installmentPlan` is in it where there is interest. Nothing was charged yet, and no issuer has approved anything.
  * Source: spec, "Browser SDK", prepareCardPayment.
  */
 export type PreparedCard = {
   payinCard: {
     token: string;
     installments: number;
+    installmentPlan?: InstallmentPlan;
     threeDSecure?: { referenceId: string };
   };
   antifraud: { skipped: boolean; sessionId: string | null };
@@ -38,16 +40,15 @@ export function toPreparedCard(
   result: CardSubmitResult,
   authentication: AuthenticationOutcome | null,
 ): PreparedCard {
-  const { token, brand, last4, installments, antifraud } = result;
+  const { brand, last4, antifraud, ...payinCard } = result;
   const { referenceId, status } = authentication ?? {};
   return {
     payinCard: {
-      token,
-      installments,
+      ...payinCard,
       ...(referenceId === undefined ? {} : { threeDSecure: { referenceId } }),
     },
     antifraud,
-    card: { token, brand, last4 },
+    card: { token: payinCard.token, brand, last4 },
     threeDS: { skipped: authentication === null, status: status ?? null },
   };
 }

@@ -30,7 +30,7 @@ export function isOffered(account: Account, asked: AskedPlan): boolean {
 /**
  * The plan that the buyer was shown and the account offers; null for one without interest. 400
  * INVALID_DATA on `installments`: more than the account has, or each less than its least; on
- * `installmentPlan`: it is missing or has another total. `at`: what stands before those names.
+ * `installmentPlan`: it is missing; on `installmentPlan.totalAmount`: it is another one. `at`: what stands before those names.
  *
  * Decision: nobody is charged interest that they were not shown, so a plan whose interest the buyer
  * pays is taken with its total alone.
@@ -53,6 +53,6 @@ export function requirePlan(account: Account, asked: AskedPlan, at = ''): Instal
 export function requireShown(asked: AskedPlan, plan: InstallmentPlan | null, at = ''): void {
   const total = plan?.totalAmount ?? asked.amount;
   if (asked.installmentPlan !== undefined && asked.installmentPlan.totalAmount !== total) {
-    throw invalidField(`${at}installmentPlan`, 'has another total than this plan has now');
+    throw invalidField(`${at}installmentPlan.totalAmount`, 'is not what this plan costs now');
   }
 }

@@ -132,10 +132,15 @@ describe.each(testDatabases())('installments with interest on $engine', (databas
 
   it.each<[string, number, number | undefined, string]>([
     ['the buyer was shown no total', 12, undefined, 'installmentPlan'],
-    ['the buyer was shown the amount alone', 12, AMOUNT, 'installmentPlan'],
-    ['the buyer was shown a centavo less', 12, 18_143, 'installmentPlan'],
-    ['a plan without interest was shown with some', 2, 16_100, 'installmentPlan'],
-    ['the merchant pays, but the buyer was shown interest', 3, 16_479, 'installmentPlan'],
+    ['the buyer was shown the amount alone', 12, AMOUNT, 'installmentPlan.totalAmount'],
+    ['the buyer was shown a centavo less', 12, 18_143, 'installmentPlan.totalAmount'],
+    ['a plan without interest was shown with some', 2, 16_100, 'installmentPlan.totalAmount'],
+    [
+      'the merchant pays, but the buyer was shown interest',
+      3,
+      16_479,
+      'installmentPlan.totalAmount',
+    ],
   ])('make no token where %s', async (_, installments, total, path) => {
     expect(await tokenize(installments, total)).toMatchObject(refusedOn(path));
   });
@@ -189,7 +194,7 @@ describe.each(testDatabases())('installments with interest on $engine', (databas
     const { token } = (await tokenize(12, 18_144, referenceId)).body;
     const installmentPlan = { totalAmount: AMOUNT };
     const paid = await pay({ token, installments: 12, installmentPlan }, { referenceId });
-    expect(paid).toMatchObject(refusedOn('card.installmentPlan'));
+    expect(paid).toMatchObject(refusedOn('card.installmentPlan.totalAmount'));
     expect(charged()).toEqual([]);
   });
 
@@ -202,11 +207,15 @@ describe.each(testDatabases())('installments with interest on $engine', (databas
     });
 
     it.each([
-      ['no total', {}],
-      ['another total', { installmentPlan: { totalAmount: 18_145 } }],
-    ])('are not charged with %s', async (_, shown) => {
+      ['no total', {}, 'card.installmentPlan'],
+      [
+        'another total',
+        { installmentPlan: { totalAmount: 18_145 } },
+        'card.installmentPlan.totalAmount',
+      ],
+    ])('are not charged with %s', async (_, shown, path) => {
       const paid = await pay({ ...VALID_CARD, installments: 12, ...shown });
-      expect(paid).toMatchObject(refusedOn('card.installmentPlan'));
+      expect(paid).toMatchObject(refusedOn(path));
       expect(charged()).toEqual([]);
     });
   });
