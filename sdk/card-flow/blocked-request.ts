@@ -10,7 +10,7 @@ export type RequestWatch = {
   stop: () => void;
 };
 
-/** Watches requests to `origin`. Nothing blocks one on a server, or to a frame's own origin. */
+/** Watches requests to `origin`. Nothing blocks one on a server. */
 export function watchRequest(origin: string): RequestWatch {
   let blocked: Blocked | null = null;
   const listener = (event: SecurityPolicyViolationEvent) => {
@@ -19,7 +19,7 @@ export function watchRequest(origin: string): RequestWatch {
     if (!`${event.blockedURI}/`.startsWith(`${origin}/`)) return;
     blocked = { cause: 'csp', directive: directiveToExtend(event), host: origin };
   };
-  const document = origin === '' ? undefined : globalThis.document;
+  const document = globalThis.document as Document | undefined;
   document?.addEventListener('securitypolicyviolation', listener);
   return {
     async blocked() {

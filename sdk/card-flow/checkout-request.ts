@@ -1,5 +1,5 @@
 import { answeredError, CheckoutError, errorData } from '../../contract/checkout-error.ts';
-import { watchRequest } from './blocked-request.ts';
+import type { watchRequest } from './blocked-request.ts';
 
 type CheckoutCall = {
   method: 'GET' | 'POST';
@@ -23,6 +23,8 @@ export function createCheckoutRequest(settings: {
   fetch: typeof fetch;
   baseUrl: string;
   publicKey: string;
+  /** In a page, whose policy may block a request; a frame's own does not. */
+  watch?: typeof watchRequest;
 }): CheckoutRequest {
   return async <Answer>(call: CheckoutCall) => {
     const { body, deadlineMs, phase, signal } = call;
@@ -30,7 +32,7 @@ export function createCheckoutRequest(settings: {
     const controller = new AbortController();
     const abort = () => controller.abort();
     const timer = setTimeout(abort, deadlineMs);
-    const watch = watchRequest(originOf(settings.baseUrl));
+    const watch = settings.watch?.(new URL(settings.baseUrl).origin);
     signal?.addEventListener('abort', abort);
     try {
       if (signal?.aborted) abort();
@@ -57,7 +59,7 @@ export function createCheckoutRequest(settings: {
         const message = `the service did not answer within ${deadlineMs} ms`;
         throw new CheckoutError(errorData('TIMEOUT', message, details));
       }
-      const blocked = await watch.blocked();
+      const blocked = (await watch?.blocked()) ?? null;
       const message =
         blocked === null
           ? 'the service could not be reached'
@@ -65,14 +67,10 @@ export function createCheckoutRequest(settings: {
       throw new CheckoutError(errorData('NETWORK', message, { ...details, ...blocked }));
     } finally {
       clearTimeout(timer);
-      watch.stop();
+      watch?.stop();
       signal?.removeEventListener('abort', abort);
     }
   };
-}
-
-function originOf(baseUrl: string): string {
-  return baseUrl === '' ? '' : new URL(baseUrl).origin;
 }
 
 function readRefusal(response: Response): Promise<unknown> {

@@ -3,6 +3,7 @@ import type { AuthenticationOutcome } from '../../contract/frame/hosted-calls.ts
 import { systemTimers } from '../../contract/frame/timers.ts';
 import type { Authentication } from '../card-flow/authenticate.ts';
 import { authenticate } from '../card-flow/authenticate.ts';
+import { watchRequest } from '../card-flow/blocked-request.ts';
 import { windowSizeFor } from '../card-flow/challenge-window-size.ts';
 import { createCheckoutRequest } from '../card-flow/checkout-request.ts';
 import { eitherSignal } from '../card-flow/either-signal.ts';
@@ -34,6 +35,7 @@ export async function authenticateInPage(
         fetch: window.fetch.bind(window),
         baseUrl: settings.apiBaseUrl,
         publicKey: settings.publicKey,
+        watch: watchRequest,
       }),
       subject,
       config,

@@ -1,4 +1,5 @@
 import type { CheckoutConfig } from '../../contract/checkout-config.ts';
+import { watchRequest } from '../card-flow/blocked-request.ts';
 import { createCheckoutRequest } from '../card-flow/checkout-request.ts';
 import type { ClientSettings } from '../shared/client-settings.ts';
 
@@ -16,6 +17,7 @@ export function createGetConfig(settings: ClientSettings): () => Promise<Checkou
       fetch: globalThis.fetch.bind(globalThis),
       baseUrl: settings.apiBaseUrl,
       publicKey: settings.publicKey,
+      watch: watchRequest,
     })<CheckoutConfig>({
       method: 'GET',
       path: 'config',

@@ -1,4 +1,5 @@
 import { captureSignals, openAntifraudSession } from '../card-flow/antifraud.ts';
+import { watchRequest } from '../card-flow/blocked-request.ts';
 import { toCardRequest } from '../card-flow/card-input.ts';
 import { createCheckoutRequest } from '../card-flow/checkout-request.ts';
 import { eitherSignal } from '../card-flow/either-signal.ts';
@@ -32,6 +33,7 @@ async function prepare(
     fetch: window.fetch.bind(window),
     baseUrl: settings.apiBaseUrl,
     publicKey: settings.publicKey,
+    watch: watchRequest,
   });
   const antifraud = openAntifraudSession({
     request,
