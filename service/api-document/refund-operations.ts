@@ -26,7 +26,7 @@ export const REFUND_OPERATIONS: readonly Operation[] = [
     description:
       'Gives money back to whoever paid, all that is left or a part, as often as something is left. The money is held at once; a refund that fails gives it back to you. The fee of the payin is not given back, and a refund costs none.\n\n' +
       'A `referenceId` refunds once, for ever: the same body gives the first refund again, another one 409. After a refusal there is no refund.\n\n' +
-      'The answer may be `PENDING`: a webhook tells how it ended. A payin of which a part was given back stays `APPROVED`, with its `refundedAmount`, and is `REFUNDED` once nothing is left.',
+      'The answer may be `PENDING`: a webhook tells how it ended. A payin of which a part was given back is `REFUNDED`; its `refundedAmount` tells how much, and the rest may be given back too.',
     access: 'pair',
     parameters: [payinId, IDEMPOTENCY_KEY],
     body: {

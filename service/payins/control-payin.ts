@@ -76,15 +76,8 @@ function targetOf(payin: Payin, control: PayinControl): PayinStatus {
       return 'MED';
     case 'chargeback-reversal':
     case 'med-reversal':
-      return wasRefunded(payin) ? 'REFUNDED' : 'APPROVED';
+      return payin.refundedAmount > 0 ? 'REFUNDED' : 'APPROVED';
   }
-}
-
-/** Before its dispute: by calls like these, also a part; by refunds the merchant asked for, all. */
-function wasRefunded({ amount, refundedAmount, refunds }: Payin): boolean {
-  const askedFor = refunds.filter(({ status }) => status === 'DONE');
-  const done = askedFor.reduce((sum, refund) => sum + refund.amount, 0);
-  return refundedAmount === amount || refundedAmount > done;
 }
 
 async function endWait(

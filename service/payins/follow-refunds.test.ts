@@ -129,7 +129,7 @@ describe.each(testDatabases())('a refund that is pending, on $engine', (database
   });
 
   it.each([
-    [DONE, 'DONE', 'payin.refund_done'],
+    [DONE, 'DONE', 'payin.refunded'],
     [REFUSED, 'FAILED', 'payin.refund_failed'],
   ])('ends once where two processes learn of it at once: %j', async (known, status, event) => {
     const { party, acquirer } = partyThat({ answers: null, knows: null });

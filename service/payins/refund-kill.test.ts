@@ -56,11 +56,11 @@ describe.each(testDatabases())('refunds of a service killed on $engine', ({ engi
     const made = await refund(id, body);
     expect([made.status, made.body.status]).toEqual([201, 'DONE']);
     expect((await refund(id, body)).body).toEqual(made.body);
-    await receiver.untilTold('payin.refund_done', id);
+    await receiver.untilTold('payin.refunded', id);
     const events = await listEvents(service.url(''), { id, account: ACCOUNT });
-    expect(events).toEqual(['payin.approved', 'payin.refund_done']);
+    expect(events).toEqual(['payin.approved', 'payin.refunded']);
     const record = await read(`/payin/${id}`);
-    expect(record).toMatchObject({ status: 'APPROVED', refundedAmount: 4_000 });
+    expect(record).toMatchObject({ status: 'REFUNDED', refundedAmount: 4_000 });
     expect(record.refunds).toHaveLength(1);
     expect(await available()).toBe(before + 10_000 - FEE - 4_000);
   });

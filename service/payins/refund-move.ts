@@ -30,10 +30,10 @@ export function refundBegin(payin: Payin, refund: Refund, audit: AuditEntry): Pa
 }
 
 /**
- * A refund has ended, DONE or FAILED. Decision: a payin that still holds a part stays what it is, so
- * one that is APPROVED is REFUNDED once nothing is left of it; a dispute under way stays one.
- * Decision: the merchant is told by one event: `payin.refunded` where the payin becomes that, else
- * `payin.refund_done` or `payin.refund_failed`.
+ * A refund has ended, DONE or FAILED. The first that is done, of all or a part, makes an approved
+ * payin REFUNDED; a dispute under way stays one. Decision: the merchant is told by one event:
+ * `payin.refunded` where the payin becomes that, else `payin.refund_done` or `payin.refund_failed`.
+ * Source: spec, "Payin states" ("partial or total refund applied").
  */
 export function refundEnd(
   account: Account,
@@ -43,11 +43,10 @@ export function refundEnd(
 ): PayinMove {
   const isDone = refund.status === 'DONE';
   const refundedAmount = payin.refundedAmount + (isDone ? refund.amount : 0);
-  const isPaid = payin.status === 'APPROVED' || payin.status === 'REFUNDED';
-  const isAllGivenBack = isDone && isPaid && refundedAmount === payin.amount;
+  const isFirst = isDone && payin.status === 'APPROVED';
   const to: Payin = {
     ...payin,
-    status: isAllGivenBack ? 'REFUNDED' : payin.status,
+    status: isFirst ? 'REFUNDED' : payin.status,
     refundedAmount,
     refunds: payin.refunds.map((one) => (one.id === refund.id ? toPayinRefund(refund) : one)),
     updatedAt: refund.updatedAt,
@@ -57,7 +56,7 @@ export function refundEnd(
     ...NOTHING_ELSE,
     from: payin,
     to,
-    enters: isAllGivenBack ? to.status : null,
+    enters: isFirst ? to.status : null,
     posting: isDone
       ? { kind: 'refund_done', refundId, amount }
       : {
@@ -67,7 +66,7 @@ export function refundEnd(
           reserveDueAt: reserveDueAt(account, to.updatedAt),
         },
     refund: { ends: refund },
-    event: isAllGivenBack ? toPayinEvent(to) : toRefundEvent(to, refund.status),
+    event: isFirst ? toPayinEvent(to) : toRefundEvent(to, refund.status),
     audit,
   };
 }
