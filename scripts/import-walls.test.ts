@@ -151,6 +151,8 @@ describe('the checker', () => {
     ['parties/cielo/sale.ts', 'hono'],
     ['parties/cielo/sale.test.ts', '../../service/payins/payin.ts'],
     ['service/providers/sandbox-acquirer/acquirer.ts', '../../../parties/server/party-server.ts'],
+    ['service/providers/outgoing/client.ts', '../../../parties/server/party-server.ts'],
+    ['service/compose/providers.ts', '../../parties/pix-bank/pix-bank.ts'],
     ['service/operator/commands.ts', '../routes/payin.ts'],
     ['service/operator/commands.ts', '../store/payin.ts'],
     ['service/operator/commands.ts', '../app.ts'],
@@ -197,6 +199,14 @@ describe('the checker', () => {
     ['service/payins/create-payin.ts', "import { type Db } from '../shared/db.ts';"],
     ['service/compose/dependencies.ts', "import { openDb } from '../store/engine/open-db.ts';"],
     ['service/payins/payin.test.ts', "import { testDb } from '../testing/test-db.ts';"],
+    [
+      'service/providers/outgoing/client.test.ts',
+      "import { startPixBank } from '../../../parties/pix-bank/pix-bank.ts';",
+    ],
+    [
+      'service/testing/test-pix-bank.ts',
+      "import { startPixBank } from '../../parties/pix-bank/pix-bank.ts';",
+    ],
     ['hosted-frame/card.ts', "import { prepareCard } from '../sdk/card-flow/prepare-card.ts';"],
     ['contract/frame/channel.ts', "import { wrap } from 'comlink';"],
   ])('lets %s have: %s', (file, source) => {

@@ -245,6 +245,13 @@ export const WALLS: Readonly<Record<string, Wall>> = {
   'service/api-document': { may: ['contract', 'service/shared', NODE, 'zod/mini', 'hono'] },
 
   'service/providers': { may: ['contract'] },
+  // How requests leave to real outside parties. What is here and in their adapters is tried on
+  // `parties/`, which tests and `service/testing` may import and nothing else: what is played stays
+  // out of the program, and an adapter is written from the documents, not from what we play.
+  'service/providers/outgoing': {
+    may: [NODE, 'undici', 'zod/mini'],
+    mayNameTypesOf: ['service/shared'],
+  },
   // A provider that plays a server of its own, such as a bank, serves it by hono; what it issues
   // is written in the formats everybody publishes. It reaches into itself, not into another.
   'service/providers/sandbox-3ds': {

@@ -1,0 +1,48 @@
+import { createSecureContext } from 'node:tls';
+import { Agent } from 'undici';
+
+/** What a company shows a party to be let in: one file as banks hand it out, or two texts. */
+export type ClientIdentity =
+  | { kind: 'pfx'; pfx: Buffer; password: string }
+  | { kind: 'pem'; certificatePem: string; keyPem: string };
+
+export const CONNECT_DEADLINE_MS = 5_000;
+const MAX_HEADER_BYTES = 16 * 1024;
+
+/**
+ * The connections of one credential: no other ever uses them, since a connection is let in by the
+ * certificate it was opened with. Throws where the certificate and its key cannot be opened.
+ */
+export function createAgent({
+  identity = null,
+  trustedPem,
+}: {
+  identity?: ClientIdentity | null;
+  /** In place of the authorities everybody trusts. */
+  trustedPem?: string;
+}): Agent {
+  const tls = {
+    ...toTlsOptions(identity),
+    ...(trustedPem === undefined ? {} : { ca: trustedPem }),
+  };
+  try {
+    createSecureContext(tls);
+  } catch (error) {
+    const why = 'a wrong password, a key of another certificate, or an encryption of long ago';
+    throw new Error(`the certificate cannot be opened: ${why}`, { cause: error });
+  }
+  return new Agent({
+    connect: { ...tls, timeout: CONNECT_DEADLINE_MS },
+    maxHeaderSize: MAX_HEADER_BYTES,
+    // Every call has a deadline of its own.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+}
+
+function toTlsOptions(identity: ClientIdentity | null) {
+  if (identity === null) return {};
+  return identity.kind === 'pfx'
+    ? { pfx: identity.pfx, passphrase: identity.password }
+    : { cert: identity.certificatePem, key: identity.keyPem };
+}

@@ -1,0 +1,102 @@
+import type { Dispatcher } from 'undici';
+import type { Timers } from '../../shared/periodic.ts';
+import type { OutgoingAnswer } from './answer.ts';
+import { classify } from './answer.ts';
+import type { Breaker } from './breaker.ts';
+import { createBreaker } from './breaker.ts';
+import type { Exchanged, OutgoingRequest } from './exchange.ts';
+import { exchange } from './exchange.ts';
+
+/** One call. Its host is the client's; `path` is made of the definition's parts and of ids. */
+export type OutgoingCall = Omit<OutgoingRequest, 'origin' | 'headers' | 'body'> & {
+  /** As the log names it: no path is logged, since keys and ids of payers stand in some. */
+  verb: string;
+  headers?: Readonly<Record<string, string>>;
+  body?: string;
+  /** Whether it changes nothing at the party. */
+  isRead: boolean;
+  deadlineMs: number;
+};
+
+/** A line about a call: no header, no body, no path, no id. */
+export type OutgoingLogLine = {
+  provider: string;
+  account: string;
+  verb: string;
+  outcome: OutgoingAnswer['kind'];
+  cause: string | null;
+  status: number | null;
+  durationMs: number;
+};
+
+export type OutgoingOptions = {
+  provider: string;
+  /** Whose credentials these are. */
+  account: string;
+  /** Of the provider's definition, never from a request. */
+  origin: string;
+  dispatcher: Dispatcher;
+  timers: Timers;
+  now: () => number;
+  log: (line: OutgoingLogLine) => void;
+};
+
+export type OutgoingClient = {
+  send: (call: OutgoingCall, signal: AbortSignal) => Promise<OutgoingAnswer>;
+  /** The party rested, and takes one read before any write. */
+  needsRead: Breaker['needsRead'];
+};
+
+/** The one way in which requests leave to outside parties; one client a provider and account. */
+export function createOutgoingClient(options: OutgoingOptions): OutgoingClient {
+  const { provider, account, dispatcher, timers, now, log } = options;
+  const { origin, protocol } = new URL(options.origin);
+  if (protocol !== 'https:') throw new Error(`${provider} has to be called by https`);
+  const breaker = createBreaker({ now });
+
+  async function leave(call: OutgoingCall, signal: AbortSignal) {
+    const { method, path, headers = {}, body = null, deadlineMs } = call;
+    if (!isPath(path, origin)) throw new Error(`the path of ${call.verb} leads elsewhere`);
+    const request = { origin, method, path, headers, body };
+    const exchanged = await exchange(request, { dispatcher, timers, deadlineMs, signal });
+    const answer = toAnswer(exchanged);
+    breaker.tell(answer, retryAfterMs(exchanged, now()));
+    return { answer, status: exchanged.kind === 'arrived' ? exchanged.answer.status : null };
+  }
+
+  return {
+    needsRead: breaker.needsRead,
+    send: async (call, signal) => {
+      const startedAt = now();
+      const resting = { kind: 'not_sent', cause: 'resting' } as const;
+      const { answer, status } = breaker.admits(call)
+        ? await leave(call, signal)
+        : { answer: resting, status: null };
+      log({
+        ...{ provider, account, verb: call.verb, outcome: answer.kind, status },
+        cause: 'cause' in answer ? answer.cause : null,
+        durationMs: now() - startedAt,
+      });
+      return answer;
+    },
+  };
+}
+
+function toAnswer(exchanged: Exchanged): OutgoingAnswer {
+  return exchanged.kind === 'arrived' ? classify(exchanged.answer) : exchanged;
+}
+
+function isPath(path: string, origin: string): boolean {
+  if (!/^\/[\x21-\x7e]*$/.test(path) || path.startsWith('//')) return false;
+  const url = new URL(path, origin);
+  // An id that holds `..` or a fragment would name another call.
+  return url.origin === origin && `${url.pathname}${url.search}` === path;
+}
+
+/** Source: RFC 9110, "Retry-After": seconds, or a date. */
+function retryAfterMs(exchanged: Exchanged, now: number): number | null {
+  const text = exchanged.kind === 'arrived' ? exchanged.answer.retryAfter : null;
+  if (text === null) return null;
+  const ms = /^\d{1,9}$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;
+  return ms > 0 ? ms : null;
+}

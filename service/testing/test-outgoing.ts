@@ -1,0 +1,57 @@
+import { onTestFinished } from 'vitest';
+import type { Route } from '../../parties/server/exchange.ts';
+import { startPartyServer } from '../../parties/server/party-server.ts';
+import { createRecord } from '../../parties/server/record.ts';
+import { createTestSurroundings } from '../../parties/server/surroundings.ts';
+import { createAgent } from '../providers/outgoing/agent.ts';
+import type { OutgoingCall, OutgoingLogLine } from '../providers/outgoing/client.ts';
+import { createOutgoingClient } from '../providers/outgoing/client.ts';
+import { manualTimers } from './test-timers.ts';
+
+/** A party that lets in who shows a certificate, and a client that has one. */
+export async function arrangeParty(routes: readonly Route[]) {
+  const surroundings = createTestSurroundings();
+  const { clock, authority } = surroundings;
+  const record = createRecord();
+  const party = await startPartyServer({
+    name: 'the party',
+    hosts: { api: { routes, clientAuthority: authority } },
+    authority,
+    clock,
+    record,
+  });
+  onTestFinished(() => party.stop());
+  const origin = party.origins.api ?? '';
+  const client = arrangeClient({ clock, authority, origin });
+  return { ...surroundings, ...client, origin, faults: party.faults, record };
+}
+
+/** A client of the tests' company at one address. */
+export function arrangeClient({
+  clock,
+  authority,
+  origin,
+}: Pick<ReturnType<typeof createTestSurroundings>, 'clock' | 'authority'> & { origin: string }) {
+  const { certificatePem, keyPem } = authority.issueClient('a company');
+  const dispatcher = createAgent({
+    identity: { kind: 'pem', certificatePem, keyPem },
+    trustedPem: authority.certificatePem,
+  });
+  onTestFinished(() => dispatcher.destroy());
+  const { timers, run } = manualTimers();
+  const lines: OutgoingLogLine[] = [];
+  const client = createOutgoingClient({
+    ...{ provider: 'party', account: 'acme', origin, dispatcher, timers, now: clock.now },
+    log: (line) => void lines.push(line),
+  });
+
+  /** A call of a test, spoiled in one place. */
+  function send(call: Partial<OutgoingCall> = {}, signal = new AbortController().signal) {
+    return client.send(
+      { verb: 'read', method: 'GET', path: '/thing', isRead: true, deadlineMs: 8000, ...call },
+      signal,
+    );
+  }
+
+  return { client, send, run, lines };
+}

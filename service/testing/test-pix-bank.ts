@@ -1,0 +1,14 @@
+import { onTestFinished } from 'vitest';
+import type { PixBankOptions } from '../../parties/pix-bank/pix-bank.ts';
+import { startPixBank } from '../../parties/pix-bank/pix-bank.ts';
+import { createTestSurroundings } from '../../parties/server/surroundings.ts';
+
+/** A bank as it is played, which fails the test where it was called as its documents forbid. */
+export async function arrangePixBank(
+  options: Pick<PixBankOptions, 'profile'> & Partial<PixBankOptions>,
+) {
+  const surroundings = createTestSurroundings();
+  const bank = await startPixBank({ ...surroundings, ...options });
+  onTestFinished(() => bank.stop());
+  return { ...surroundings, bank };
+}
