@@ -169,7 +169,7 @@ export default defineConfig({
     cardFields(['card']),
     plainDynamicImports(['card', 'pix']),
     leanCardSchemes(['card']),
-    bareErrorCodes(['pix']),
+    bareErrorCodes(['card', 'pix']),
     leanComlink(['sdk', 'card', 'hosted', 'pix', 'stage']),
     inlineFrameDocuments(['card', 'hosted', 'pix', 'stage']),
     flattenDocuments(['card', 'hosted', 'pix', 'stage', 'shop']),
