@@ -190,7 +190,7 @@ describe.each(['card', 'hosted', 'pix'] as const)('a %s document', (name) => {
     'is for %s what it was, guarded by the browser',
     async (_what, account, embedder, expected) => {
       const { held, ancestors } = await heldFor(account, embedder);
-      expect(held).toMatch(/"companyId":"co_1"|^{"origins":/);
+      expect(held).toMatch(/"companyId":"co_1"|^{"canTransact":true|^{"origins":/);
       expect(ancestors).toBe(expected);
     },
   );

@@ -25,15 +25,26 @@ function refusalOf(account: AccountOfKey, embedder: string | null): FrameRefusal
 }
 
 /**
- * The card document runs no provider's script and names no company: it is told neither, which also
- * keeps it within its bytes.
+ * The card document runs no provider's script and names no company: it is told what it asks for and
+ * nothing else, which also keeps it within its bytes.
  */
 function forCard({ config }: { config: CheckoutConfig }): object {
-  const { companyName, threeDSStageUrl, ...told } = config;
-  const { threeDS } = config.capabilities;
-  if (!threeDS.enabled) return told;
-  const { enabled, flow } = threeDS;
-  return { ...told, capabilities: { ...config.capabilities, threeDS: { enabled, flow } } };
+  const { canTransact, reason, capabilities, origins, installmentTable } = config;
+  const { tokenization, threeDS, antifraud } = capabilities;
+  return {
+    canTransact,
+    ...(reason === null ? {} : { reason }),
+    paymentMethods: config.paymentMethods.filter((method) => method === 'credit_card'),
+    capabilities: {
+      tokenization: tokenization.enabled
+        ? { enabled: true, cardOnFile: tokenization.cardOnFile }
+        : tokenization,
+      threeDS: threeDS.enabled ? { enabled: true, flow: threeDS.flow } : threeDS,
+      antifraud,
+    },
+    origins,
+    installmentTable,
+  };
 }
 
 /** What each document is told of the account. The PIX document asks for all it draws. */
