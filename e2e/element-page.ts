@@ -120,6 +120,7 @@ export function cardFrame(page: Page, within = '#card') {
     expiry: frame.locator('#cc-exp'),
     cvv: frame.locator('#cc-csc'),
     installments: frame.locator('#installments'),
+    planNote: frame.locator('#plan-note'),
     announcer: frame.locator('#announcer'),
     brand: frame.locator('#brand-name'),
     error: (id: string) => frame.locator(`#${id}-error`),

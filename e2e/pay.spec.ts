@@ -40,9 +40,10 @@ test.describe('a card typed into the hosted fields', () => {
     const card = await openShop(page, system);
     await typeCard(card, { number: '5555555555554444' });
     await expect(card.installments.locator('option').nth(2)).toHaveText(
-      /^3x: 1ª de R\$\s51,28 \+ 2 de R\$\s51,26$/,
+      /^3x de R\$\s51,26 sem juros$/,
     );
     await card.installments.selectOption('3');
+    await expect(card.planNote).toHaveText(/^1x de R\$\s51,28 \+ 2x de R\$\s51,26$/);
     await clickPay(page);
     const result = shopResult(page);
     await expect(result.title).toHaveText('Pagamento aprovado');

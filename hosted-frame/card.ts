@@ -24,6 +24,8 @@ import { setThemeAndLayout } from './appearance/theme-and-layout.ts';
 import type { BrandMarks } from './brand-marks/brand-marks.ts';
 import type { CardForm } from './card-form/card-form.ts';
 import { createCardForm } from './card-form/card-form.ts';
+import { describePlan } from './card-form/installment-options.ts';
+import { formatReais } from './card-form/reais.ts';
 import { parseArgument, startFrameSession } from './frame-session.ts';
 import type { FrameSettings } from './frame-settings.ts';
 import { readFrameSettings } from './frame-settings.ts';
@@ -91,6 +93,12 @@ function startCard({ publicKey, nonce, theme, layout, config }: FrameSettings): 
         assertCardsAccepted(config);
         const options = parseArgument(cardOptionsSchema, argument);
         if (argument.fields !== undefined) await ask(argument);
+        if (config.installmentTable) {
+          const { createInterest } = await import('./interest/interest.ts');
+          form.offerInterest(
+            createInterest(config.installmentTable, { describePlan, formatReais }),
+          );
+        }
         await appearance.apply(argument);
         ({ referenceId, amount } = options);
         const { threeDS } = config.capabilities;
@@ -207,6 +215,7 @@ function startCard({ publicKey, nonce, theme, layout, config }: FrameSettings): 
     const checked = form.validate();
     if (!checked.ok) throw wrongCard(checked.fields);
     const { card, optional, installments } = checked;
+    const { installmentPlan } = form.state();
     const orderPaid = order();
 
     running?.abort();
@@ -221,12 +230,13 @@ function startCard({ publicKey, nonce, theme, layout, config }: FrameSettings): 
             request,
             cvv: card.cvv,
             installments,
+            installmentPlan,
             antifraud: antifraudResult,
             signal,
           })
         : await prepareCard({
             request,
-            card: { amount, installments, referenceId, card, ...optional },
+            card: { amount, installments, installmentPlan, referenceId, card, ...optional },
             config,
             antifraud: antifraudResult,
             signal,

@@ -77,9 +77,15 @@ describe('what a browser is given', () => {
     const plain = ['brand', 'brand-marks'].map(frameChunk).concat('hosted-frame/card.html');
     const bytes = plain.map(brotliBytes).reduce((sum, size) => sum + size);
     expect(bytes).toBeLessThanOrEqual(CARD_FRAME_BUDGET_BYTES);
-    // Asked for by the page: an appearance of its own, optional fields, the CVV of a saved card alone.
-    // What keeps a card is fetched while it is typed.
-    for (const name of ['page-appearance', 'saved-card', 'optional-fields', 'kept-card']) {
+    // Asked for by the page: an appearance of its own, optional fields, the CVV of a saved card alone;
+    // by the account: interest. What keeps a card is fetched while it is typed.
+    for (const name of [
+      'page-appearance',
+      'saved-card',
+      'optional-fields',
+      'kept-card',
+      'interest',
+    ]) {
       expect(brotliBytes(frameChunk(name))).toBeLessThanOrEqual(ASKED_FOR_BUDGET_BYTES);
     }
   });
@@ -106,6 +112,7 @@ describe('what a browser is given', () => {
     expect(chunks.sort()).toEqual([
       'brand',
       'brand-marks',
+      'interest',
       'kept-card',
       'optional-fields',
       'page-appearance',

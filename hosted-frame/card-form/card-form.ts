@@ -17,6 +17,7 @@ import type { Fields } from './fields/field.ts';
 import { FIELDS } from './fields/fields.ts';
 import { findFormParts } from './form-parts.ts';
 import { createFormWords } from './form-words.ts';
+import type { PlansWithInterest } from './installment-choice.ts';
 import { createInstallmentChoice } from './installment-choice.ts';
 import { listenToForm } from './listen-to-form.ts';
 import { createLockedFields } from './locked-fields.ts';
@@ -39,6 +40,8 @@ export type CardForm = {
   configure(options: CardOptions): View;
   /** Asks for optional fields, which are in the document already, besides the default ones. */
   askAlso(optional: Fields): void;
+  /** Offers what an account's table of installments says. */
+  offerInterest(plans: PlansWithInterest): void;
   /** Asks for the CVV of a card of this brand, and for the plan where there is a choice. */
   askCvvAlone(brand: Brand | null): void;
   /** Changes what is given and keeps what is typed, the focus and, where offered, the plan. */
@@ -148,6 +151,7 @@ export function createCardForm(context: {
       shownProblemOf: shown.get,
       brand: brand()?.name ?? null,
       installments: plans.chosen(),
+      installmentPlan: plans.plan(),
     });
   }
 
@@ -270,6 +274,7 @@ export function createCardForm(context: {
     askAlso(optional) {
       fields = { ...FIELDS, ...optional };
     },
+    offerInterest: plans.offerInterest,
     askCvvAlone(brand) {
       fields = { cvv: FIELDS.cvv };
       recogniser.fix(brand);

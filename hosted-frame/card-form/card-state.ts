@@ -1,6 +1,7 @@
 import type { CardField, FieldProblem } from '../../contract/card-field.ts';
 import { OPTIONAL_CARD_FIELDS } from '../../contract/card-field.ts';
 import type { CardState, FieldState } from '../../contract/frame/card-calls.ts';
+import type { InstallmentPlan } from '../../contract/installment-plan.ts';
 
 const OPTIONAL: readonly CardField[] = OPTIONAL_CARD_FIELDS;
 
@@ -12,6 +13,7 @@ export function toCardState(form: {
   shownProblemOf: (field: CardField) => FieldProblem | null;
   brand: string | null;
   installments: number;
+  installmentPlan: InstallmentPlan | null;
 }): CardState {
   // Decision: `problem` tells what the buyer has been told, so that a page that repeats it does
   // not scold while the field is being filled; `valid` is the truth at any time.
@@ -37,6 +39,7 @@ export function toCardState(form: {
     empty: Object.values(typed).every(({ empty }) => empty),
     brand: form.brand,
     installments: form.installments,
+    ...(form.installmentPlan && { installmentPlan: form.installmentPlan }),
     fields,
   };
 }

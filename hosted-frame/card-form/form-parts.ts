@@ -16,6 +16,7 @@ export function findFormParts(document: Document) {
     form: find<HTMLFormElement>('form'),
     select: find<HTMLSelectElement>('select'),
     installmentsRow: partOf<HTMLElement>('installments', ''),
+    planNote: find('#plan-note'),
     announcer: find('#announcer'),
     brandName: find('#brand-name'),
     brandMark: find<SVGElement>('#brand-mark'),

@@ -4,33 +4,65 @@ import type { Centavos } from '../../contract/money.ts';
 import { MESSAGES } from './messages.ts';
 import { formatReais } from './reais.ts';
 
-type Offer = { amount: Centavos; maxInstallments: number; locale: Locale };
+type Offer = {
+  amount: Centavos;
+  maxInstallments: number;
+  locale: Locale;
+};
 
-/** The text of each plan, from 1 to the most: exact amounts, that sum to the total. */
-export function describeInstallments({ amount, maxInstallments, locale }: Offer): string[] {
-  const { of, inFull, first: firstWord } = MESSAGES[locale].plan;
-  const format = (part: Centavos) => formatReais(part, locale);
-  // Decision: no plan has a part of nothing, so 5 centavos are offered in at most 5 parts.
-  const most = Math.max(1, Math.min(maxInstallments, amount));
-  return Array.from({ length: most }, (_, index) => {
-    const count = index + 1;
-    const [first = 0, other = first] = splitIntoInstallments({ amount, count });
-    const amounts = `${of} ${format(first)}`;
-    if (count === 1) return `1x ${amounts} ${inFull}`;
-    if (first === other) return `${count}x ${amounts}`;
-    return `${count}x: ${firstWord} ${amounts} + ${count - 1} ${of} ${format(other)}`;
-  });
+/** What the buyer reads of a plan: in the list, and below it once it is chosen. */
+export type PlanText = { text: string; note: string };
+
+/** The words of one plan; null where it is not offered. */
+export type DescribePlan = (plan: {
+  amount: Centavos;
+  installments: number;
+  locale: Locale;
+}) => PlanText | null;
+
+/**
+ * A plan without interest. Decision: no plan has a part of nothing, so 5 centavos are offered in at
+ * most 5 parts; and what does not divide is in the first part, as acquirers charge it, and is said
+ * below the list, so that what the buyer reads sums to the total to the centavo.
+ */
+export const describePlan: DescribePlan = ({ amount, installments: count, locale }) => {
+  if (count > 1 && count > amount) return null;
+  const { of, inFull, noInterest } = MESSAGES[locale].plan;
+  const [first = 0, other = first] = splitIntoInstallments({ amount, count });
+  const [firstPart, part] = [first, other].map((one) => `x ${of} ${formatReais(one, locale)}`);
+  return {
+    text: `${count}${part} ${count === 1 ? inFull : noInterest}`,
+    note: first === other ? '' : `1${firstPart} + ${count - 1}${part}`,
+  };
+};
+
+/** The plans that may be chosen, by how many installments they have. */
+export function describePlans(
+  { maxInstallments, ...offer }: Offer,
+  words: DescribePlan,
+): Map<number, PlanText> {
+  const plans = new Map<number, PlanText>();
+  for (let installments = 1; installments <= maxInstallments; installments += 1) {
+    const plan = words({ ...offer, installments });
+    if (plan) plans.set(installments, plan);
+  }
+  return plans;
 }
 
-/** Shows the plans in the select, keeping its elements, its focus and, where offered, `chosen`. */
-export function showInstallments(select: HTMLSelectElement, offer: Offer, chosen: number): void {
-  const texts = describeInstallments(offer);
-  while (select.length > texts.length) select.remove(texts.length);
-  while (select.length < texts.length) {
-    const option = select.ownerDocument.createElement('option');
-    option.value = String(select.length + 1);
-    select.append(option);
-  }
-  for (const [index, text] of texts.entries()) select.options[index]?.replaceChildren(text);
-  select.value = String(Math.min(chosen, texts.length));
+/**
+ * Shows the plans in the select, keeping its elements, its focus and, where offered, `chosen`; else
+ * the longest that is offered.
+ */
+export function showInstallments(
+  select: HTMLSelectElement,
+  plans: ReadonlyMap<number, PlanText>,
+  chosen: number,
+): void {
+  while (select.length > plans.size) select.remove(plans.size);
+  while (select.length < plans.size) select.append(select.ownerDocument.createElement('option'));
+  [...plans].forEach(([count, { text }], index) => {
+    Object.assign(select.options[index] ?? {}, { value: String(count), text });
+  });
+  select.value = String(chosen);
+  if (select.selectedIndex < 0) select.selectedIndex = plans.size - 1;
 }

@@ -10,8 +10,8 @@ export type Messages = {
   /** The label of the plans, and what is said of one that cannot be had. */
   installments: string;
   wrongPlan: string;
-  /** The words of a plan of installments: "1x de … à vista", "3x: 1ª de … + 2 de …". */
-  plan: { of: string; inFull: string; first: string };
+  /** The words of a plan: "1x de … à vista", "3x de … sem juros". */
+  plan: { of: string; inFull: string; noInterest: string };
 };
 
 export const MESSAGES: Record<Locale, Messages> = {
@@ -19,19 +19,23 @@ export const MESSAGES: Record<Locale, Messages> = {
     title: 'Dados do cartão',
     installments: 'Parcelas',
     wrongPlan: 'Escolha outras parcelas',
-    plan: { of: 'de', inFull: 'à vista', first: '1ª' },
+    plan: { of: 'de', inFull: 'à vista', noInterest: 'sem juros' },
   },
   en: {
     title: 'Card details',
     installments: 'Installments',
     wrongPlan: 'Choose other installments',
-    plan: { of: 'of', inFull: 'in full', first: '1st' },
+    plan: {
+      of: 'of',
+      inFull: 'in full',
+      noInterest: 'without interest',
+    },
   },
   es: {
     title: 'Datos de la tarjeta',
     installments: 'Cuotas',
     wrongPlan: 'Elige otras cuotas',
-    plan: { of: 'de', inFull: 'al contado', first: '1.ª' },
+    plan: { of: 'de', inFull: 'al contado', noInterest: 'sin interés' },
   },
 };
 

@@ -118,6 +118,7 @@ describe('submits', () => {
     request,
     cvv: '123',
     installments: 3,
+    installmentPlan: undefined,
     antifraud: Promise.resolve({ skipped: false, sessionId: 'afs_1' }),
     signal: new AbortController().signal,
   };
@@ -134,6 +135,17 @@ describe('submits', () => {
     expect(calls).toMatchObject([
       { method: 'POST', path: 'tokens/cvv', body: { token: 'tok_1', cvv: '123' } },
     ]);
+  });
+
+  test('the plan with interest that the buyer was shown', async () => {
+    const installmentPlan = {
+      installments: 3,
+      installmentAmount: 5_549,
+      totalAmount: 16_647,
+      ratePerMonth: 199,
+      paidBy: 'buyer',
+    } as const;
+    expect(await create().submit({ ...typed, installmentPlan })).toMatchObject({ installmentPlan });
   });
 
   test('without what the page did not say of the card', async () => {

@@ -2,6 +2,7 @@ import type { AntifraudResult } from '../../contract/antifraud.ts';
 import type { CheckoutConfig } from '../../contract/checkout-config.ts';
 import type { CvvRecollection } from '../../contract/cvv.ts';
 import type { AskedOptions, CardSubmitResult } from '../../contract/frame/card-calls.ts';
+import type { InstallmentPlan } from '../../contract/installment-plan.ts';
 import type { CheckoutRequest } from '../../sdk/card-flow/checkout-request.ts';
 import type { Brand, brandNamed } from '../card-form/brand.ts';
 import { showSavedCard } from './show-saved-card.ts';
@@ -21,6 +22,7 @@ export type SavedCard = {
     request: CheckoutRequest;
     cvv: string;
     installments: number;
+    installmentPlan: InstallmentPlan | undefined;
     antifraud: Promise<AntifraudResult>;
     signal: AbortSignal;
   }) => Promise<CardSubmitResult>;
@@ -60,7 +62,7 @@ export function createSavedCard(
   return {
     brand,
     writeWords,
-    async submit({ request, cvv, installments, antifraud, signal }) {
+    async submit({ request, cvv, antifraud, signal, installments, installmentPlan }) {
       const session = await antifraud;
       await request<CvvRecollection>({
         method: 'POST',
@@ -71,7 +73,14 @@ export function createSavedCard(
         signal,
       });
       const { brand: name, last4 } = card ?? { brand: 'unknown', last4: '' };
-      return { token, brand: name, last4, installments, antifraud: session };
+      return {
+        token,
+        brand: name,
+        last4,
+        installments,
+        ...(installmentPlan && { installmentPlan }),
+        antifraud: session,
+      };
     },
   };
 }

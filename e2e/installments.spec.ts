@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { findViolations } from './axe.ts';
+import { submit } from './card-entry.ts';
+import type { ElementPageOptions } from './element-page.ts';
+import { expectFrameToFit, heard, openElementPage, typeCard } from './element-page.ts';
+import { callApi, payinOf } from './merchant-api.ts';
+import { clickPay, openShop, shopResult } from './shop-page.ts';
+import { expect, test } from './system.ts';
+
+const AMOUNT = 16_000;
+const PLAN = {
+  installments: 12,
+  installmentAmount: 1_512,
+  totalAmount: 18_144,
+  ratePerMonth: 199,
+  paidBy: 'buyer',
+};
+
+function withInterest(options: object = {}): ElementPageOptions {
+  const order = { amount: AMOUNT, maxInstallments: 12, referenceId: `plan-${randomUUID()}` };
+  return { publicKey: 'pk_test_interest', options: { ...order, ...options } };
+}
+
+type Prepared = { payinCard: { token: string; installmentPlan?: object } };
+
+test.describe('installments with interest', () => {
+  test.use({ bypassCSP: true });
+
+  test('are shown with their total and their cost, and charged so', async ({
+    page,
+    system,
+    merchant,
+  }) => {
+    const referenceId = `plan-${randomUUID()}`;
+    const card = await openElementPage(page, { system, merchant }, withInterest({ referenceId }));
+    const options = card.installments.locator('option');
+    await expect(options).toHaveCount(12);
+    await expect(options.nth(2)).toHaveText(/^3x de R\$\s53,33 sem juros$/);
+    await expect(options.nth(11)).toHaveText(/^12x de R\$\s15,12 com juros, total R\$\s181,44$/);
+    await card.installments.selectOption('12');
+    await expect(card.planNote).toHaveText(
+      /R\$\s181,44\. À vista: R\$\s160,00\. Juros de 1,99% ao mês\. CET de 26,68% ao ano/,
+    );
+    await expectFrameToFit(card);
+    const changes = (await heard(page)).filter(({ name }) => name === 'change');
+    expect(changes.at(-1)?.told).toMatchObject({ installments: 12, installmentPlan: PLAN });
+
+    await typeCard(card);
+    const { payinCard } = (await submit(page)) as Prepared;
+    expect(payinCard).toMatchObject({ installments: 12, installmentPlan: PLAN });
+    const paid = await callApi(
+      system,
+      'interest',
+      '/payin',
+      payinOf(payinCard, referenceId, AMOUNT),
+    );
+    expect(paid.body).toMatchObject({ status: 'APPROVED', amount: AMOUNT });
+    const { body } = await callApi(system, 'interest', `/payin/${paid.body.id}`);
+    expect(body.installmentPlan).toEqual(PLAN);
+  });
+
+  test('follow the amount, and are no more than the least one allows', async ({
+    page,
+    system,
+    merchant,
+  }) => {
+    const card = await openElementPage(page, { system, merchant }, withInterest());
+    await card.installments.selectOption('12');
+    await page.evaluate('element.update({ amount: 1905 })');
+    await expect(card.installments.locator('option')).toHaveCount(4);
+    await expect(card.installments).toHaveValue('4');
+    await expect(card.planNote).toContainText('R$\u00a020,00');
+    await expectFrameToFit(card);
+  });
+
+  test('begin with the plan of the page, whose cost is told from the start', async ({
+    page,
+    system,
+    merchant,
+  }) => {
+    const options = { installments: 6, maxInstallments: 6 };
+    const card = await openElementPage(page, { system, merchant }, withInterest(options));
+    await expect(card.installments).toHaveValue('6');
+    await expect(card.planNote).toContainText('CET');
+    await expectFrameToFit(card);
+    await typeCard(card);
+    const { payinCard } = (await submit(page)) as Prepared;
+    expect(payinCard.installmentPlan).toMatchObject({ installments: 6, paidBy: 'buyer' });
+  });
+
+  test('are not charged by a total that changed while the page was open', async ({
+    page,
+    system,
+    merchant,
+  }) => {
+    const card = await openElementPage(page, { system, merchant }, withInterest());
+    await card.installments.selectOption('12');
+    // As if the account's table were another one now: the service refuses what was shown.
+    await page.route('**/checkout/tokens', async (route) => {
+      const sent = route.request().postDataJSON();
+      sent.installmentPlan.totalAmount += 1;
+      await route.continue({ postData: JSON.stringify(sent) });
+    });
+    await typeCard(card);
+    expect(await submit(page)).toMatchObject({ code: 'INVALID_CARD' });
+    await expect(card.error('installments')).toHaveText('Escolha outras parcelas');
+  });
+
+  for (const theme of ['light', 'dark'] as const) {
+    test(`can be read by everybody in ${theme}`, async ({ page, system, merchant }) => {
+      const options = { appearance: { theme } };
+      const card = await openElementPage(page, { system, merchant }, withInterest(options));
+      if (theme === 'dark') await page.evaluate(`document.body.style.background = '#111'`);
+      await card.installments.selectOption('12');
+      await expect(card.planNote).not.toBeEmpty();
+      await expect(card.installments).toHaveAccessibleDescription(/CET de 26,68% ao ano/);
+      const frame = page.frames().find((one) => one.url().includes('/card?'));
+      expect(await findViolations(frame ?? page.mainFrame())).toEqual([]);
+    });
+  }
+
+  test('are paid in the shop', async ({ page, system }) => {
+    const card = await openShop(page, system, { account: 'interest' });
+    await typeCard(card);
+    await card.installments.selectOption('6');
+    await clickPay(page);
+    const result = shopResult(page);
+    await expect(result.title).toHaveText('Pagamento aprovado');
+    await expect(result.line('Parcelas')).toHaveText(/^6x de .* com juros, total R\$/);
+  });
+});

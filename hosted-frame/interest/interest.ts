@@ -1,0 +1,71 @@
+import type { InstallmentTable } from '../../contract/installment-plan.ts';
+import type { Locale } from '../../contract/locale.ts';
+import type { Centavos } from '../../contract/money.ts';
+import { isPlanOffered, planInstallments, ratePerYear } from '../../contract/plan-installments.ts';
+import type { PlansWithInterest } from '../card-form/installment-choice.ts';
+import type { DescribePlan } from '../card-form/installment-options.ts';
+
+// This folder is a chunk of its own, loaded for accounts with a table of installments. What it
+// needs of the form is handed to it, so that the chunk stands alone.
+
+/**
+ * `#` in their order: total, amount, rate a month, rate a year. The total leads: where there is
+ * little room, the list cuts it off.
+ */
+const WORDS: { readonly [locale in Locale]: { of: string; note: string } } = {
+  'pt-BR': {
+    of: 'de # com juros',
+    note: 'Total a prazo: #. À vista: #. Juros de #% ao mês. CET de #% ao ano, só de juros.',
+  },
+  en: {
+    of: 'of # with interest',
+    note: 'Total in installments: #. In full: #. Interest: #% a month. Total effective cost (CET): #% a year, interest alone.',
+  },
+  es: {
+    of: 'de # con interés',
+    note: 'Total a plazos: #. Al contado: #. Interés del #% al mes. Costo efectivo total (CET): #% al año, solo interés.',
+  },
+};
+
+/**
+ * The plans of a table, and their words. Decision: a plan with interest shows before it is paid what
+ * Brazil's consumer code asks for (art. 52 and 54-B): number and value of the installments, the
+ * total with financing and without, the effective rate a month, and the total effective cost (CET) a
+ * year with what it is made of. Who finances is the merchant's to name, and so are the rules of
+ * paying late: the card's issuer has those.
+ */
+export function createInterest(
+  table: InstallmentTable,
+  form: {
+    describePlan: DescribePlan;
+    formatReais: (amount: Centavos, locale: Locale) => string;
+  },
+): PlansWithInterest {
+  return {
+    planOf: (asked) => planInstallments(table, asked),
+    describe({ amount, installments, locale }) {
+      if (!isPlanOffered(table, { amount, installments })) return null;
+      const plan = planInstallments(table, { amount, installments });
+      if (plan?.paidBy !== 'buyer') return form.describePlan({ amount, installments, locale });
+      const { installmentAmount, totalAmount, ratePerMonth } = plan;
+      const { of, note } = WORDS[locale];
+      const money = (centavos: Centavos) => form.formatReais(centavos, locale);
+      const told = [
+        money(totalAmount),
+        money(amount),
+        formatPercent(ratePerMonth, locale),
+        formatPercent(ratePerYear(ratePerMonth), locale),
+      ];
+      return {
+        text: `${installments}x ${of.replace('#', money(installmentAmount))}, total ${money(totalAmount)}`,
+        note: told.reduce((text, value) => text.replace('#', value), note),
+      };
+    },
+  };
+}
+
+/** `1,99` of 199 hundredths. */
+function formatPercent(hundredths: number, locale: Locale): string {
+  const digits = String(hundredths).padStart(3, '0');
+  return `${digits.slice(0, -2)}${locale === 'en' ? '.' : ','}${digits.slice(-2)}`;
+}
