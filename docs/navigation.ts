@@ -32,6 +32,7 @@ export const NAVIGATION: readonly NavigationSection[] = [
   {
     title: { en: 'In your store', pt: 'Na sua loja' },
     pages: [
+      page('installments', 'Installments', 'Parcelas'),
       page('next-and-nuxt', 'Next, Nuxt, Express', 'Next, Nuxt, Express'),
       page('typescript', 'TypeScript', 'TypeScript'),
       page('theming', 'Theming', 'Aparência'),
