@@ -348,11 +348,17 @@ export const WALLS: Readonly<Record<string, Wall>> = {
   'parties/cielo': { may: ['parties/server', 'zod'] },
   'parties/formats': { may: [] },
   'parties/mercado-pago': { may: ['parties/formats', 'parties/server', NODE, 'zod'] },
+  'parties/pagbank': { may: ['parties/formats', 'parties/server', NODE, 'zod'] },
   'parties/pix-bank': { may: ['parties/formats', 'parties/server', 'zod'] },
   // What only their tests use.
   'parties/testing': {
     may: [NODE],
-    mayNameTypesOf: ['parties/certificates', 'parties/cielo', 'parties/pix-bank'],
+    mayNameTypesOf: [
+      'parties/certificates',
+      'parties/cielo',
+      'parties/pagbank',
+      'parties/pix-bank',
+    ],
   },
 
   // What only tests use may use anything; nothing but a test may use it.

@@ -1,0 +1,285 @@
+import { writeBoleto } from '../formats/boleto.ts';
+import type { Clock } from '../server/clock.ts';
+import type { Random } from '../server/random.ts';
+import type { CardKey, PlainCard } from './card-key.ts';
+import type { AuthenticationFields, CardFields, ChargeFields, OrderFields } from './fields.ts';
+
+export type ChargeStatus =
+  | 'AUTHORIZED'
+  | 'PAID'
+  | 'IN_ANALYSIS'
+  | 'DECLINED'
+  | 'CANCELED'
+  | 'WAITING';
+
+/** What becomes of a card's charge. `reasonCode` is the network's own. */
+export type Outcome = {
+  status: 'PAID' | 'DECLINED' | 'IN_ANALYSIS';
+  code: string;
+  message: string;
+  reasonCode: string;
+  merchantAdviceCode?: string;
+};
+
+/** An authentication that the buyer went through with the script, before the order. */
+export type Authentication = {
+  id: string;
+  centavos: number;
+  status: 'AUTHENTICATED' | 'NOT_AUTHENTICATED';
+  isUsed: boolean;
+};
+
+export type UsedCard = PlainCard & { id: string | null };
+
+export type Charge = {
+  id: string;
+  /** Null where it came of a PIX. */
+  fields: ChargeFields | null;
+  status: ChargeStatus;
+  centavos: number;
+  paid: number;
+  refunded: number;
+  createdAt: number;
+  paidAt: number | null;
+  outcome: Outcome;
+  nsu: string;
+  card: UsedCard | null;
+  authentication: { fields: AuthenticationFields; status: string } | null;
+  boleto: { id: string; line: string; formatted: string } | null;
+  endToEndId: string | null;
+};
+
+export type Order = {
+  id: string;
+  fields: OrderFields;
+  createdAt: number;
+  charge: Charge | null;
+  /** Its code, where it asks for a PIX. */
+  code: { id: string; expiresAt: number } | null;
+};
+
+export const SUCCESS: Outcome = {
+  status: 'PAID',
+  code: '20000',
+  message: 'SUCESSO',
+  reasonCode: '00',
+};
+const DECLINED: Outcome = {
+  status: 'DECLINED',
+  code: '10000',
+  message: 'NAO AUTORIZADO PELO EMISSOR DO CARTAO',
+  reasonCode: '05',
+};
+
+/** Of the published test cards, those that are declined; every other one is authorised. */
+const DECLINED_CARDS = ['4929291898380766', '5530062640663264'];
+const SESSION_MS = 30 * 60 * 1000;
+const CODE_MS = 24 * 60 * 60 * 1000;
+
+/** The orders of one seller, its stored cards, its sessions of 3-D Secure. */
+export function createAccount({
+  clock,
+  random,
+  cardKey,
+}: {
+  clock: Clock;
+  random: Random;
+  cardKey: CardKey;
+}) {
+  const orders = new Map<string, Order>();
+  const charges = new Map<string, Charge>();
+  const cards = new Map<string, PlainCard>();
+  const sessions = new Map<string, number>();
+  const authentications = new Map<string, Authentication>();
+  const outcomes: Outcome[] = [];
+  const newId = (prefix: string) => `${prefix}_${random.uuid().toUpperCase()}`;
+
+  function chargeOf(id: string): Charge {
+    const charge = charges.get(id);
+    if (charge === undefined) throw new Error(`there is no charge ${id}`);
+    return charge;
+  }
+
+  /** What the fields of a card stand for; null where they stand for none. */
+  function cardOf(fields: CardFields): UsedCard | null {
+    const { id = null, encrypted, number } = fields;
+    if (id !== null) {
+      const stored = cards.get(id);
+      return stored ? { ...stored, id } : null;
+    }
+    if (encrypted !== undefined) {
+      const plain = cardKey.read(encrypted);
+      return plain && { ...plain, id };
+    }
+    return {
+      number: number ?? '',
+      securityCode: fields.security_code ?? '',
+      month: `${fields.exp_month}`.padStart(2, '0'),
+      year: `${fields.exp_year}`,
+      holder: fields.holder?.name ?? '',
+      id,
+    };
+  }
+
+  function addCharge(facts: Partial<Charge> & Pick<Charge, 'fields' | 'centavos'>): Charge {
+    const charge: Charge = {
+      id: newId('CHAR'),
+      status: 'WAITING',
+      paid: 0,
+      refunded: 0,
+      createdAt: clock.now(),
+      paidAt: null,
+      outcome: SUCCESS,
+      nsu: random.digits(12),
+      card: null,
+      authentication: null,
+      boleto: null,
+      endToEndId: null,
+      ...facts,
+    };
+    charges.set(charge.id, charge);
+    return charge;
+  }
+
+  function markPaid(charge: Charge, centavos = charge.centavos): void {
+    charge.status = 'PAID';
+    charge.paid = centavos;
+    charge.paidAt = clock.now();
+  }
+
+  function decide(charge: Charge, outcome: Outcome, isCaptured: boolean): void {
+    charge.outcome = outcome;
+    charge.status = outcome.status;
+    if (outcome.status !== 'PAID') return;
+    if (isCaptured) markPaid(charge);
+    else charge.status = 'AUTHORIZED';
+  }
+
+  function chargeCard(fields: ChargeFields, card: UsedCard): Charge {
+    const { payment_method: method, amount } = fields;
+    if (method.type === 'BOLETO') throw new Error('a boleto has no card');
+    const isStored = method.card.store === true && card.id === null;
+    const used = isStored ? { ...card, id: newId('CARD') } : card;
+    if (isStored && used.id !== null) cards.set(used.id, card);
+    const charge = addCharge({ fields, centavos: amount.value, card: used });
+    const proof = method.authentication_method;
+    if (proof !== undefined) {
+      const own = proof.id === undefined ? undefined : authentications.get(proof.id);
+      if (own !== undefined) own.isUsed = true;
+      charge.authentication = { fields: proof, status: own?.status ?? 'AUTHENTICATED' };
+    }
+    const usual = DECLINED_CARDS.includes(card.number) ? DECLINED : SUCCESS;
+    decide(charge, outcomes.shift() ?? usual, method.capture);
+    return charge;
+  }
+
+  function issueBoleto(fields: ChargeFields, dueDate: string): Charge {
+    const centavos = fields.amount.value;
+    const free = random.digits(25);
+    const { line, formatted } = writeBoleto({ bank: '033', free, dueDate, centavos });
+    return addCharge({ fields, centavos, boleto: { id: random.uuid(), line, formatted } });
+  }
+
+  function open(fields: OrderFields, card: UsedCard | null): Order {
+    const [asked] = fields.charges ?? [];
+    const [code] = fields.qr_codes ?? [];
+    const order: Order = {
+      id: newId('ORDE'),
+      fields,
+      createdAt: clock.now(),
+      charge: null,
+      code: null,
+    };
+    if (code !== undefined) {
+      const { expiration_date: end } = code;
+      const expiresAt = end === undefined ? clock.now() + CODE_MS : Date.parse(end);
+      order.code = { id: newId('QRCO'), expiresAt };
+    }
+    if (asked?.payment_method.type === 'BOLETO') {
+      order.charge = issueBoleto(asked, asked.payment_method.boleto.due_date);
+    } else if (asked !== undefined && card !== null) {
+      order.charge = chargeCard(asked, card);
+    }
+    orders.set(order.id, order);
+    return order;
+  }
+
+  /** Somebody pays the code or the boleto of an order. */
+  function pay(orderId: string): void {
+    const order = orders.get(orderId);
+    if (order === undefined) throw new Error(`there is no order ${orderId}`);
+    if (order.code !== null) {
+      if (order.charge !== null) throw new Error('the code is paid');
+      if (clock.now() >= order.code.expiresAt) throw new Error('the code has expired');
+      const endToEndId = `E08561701${new Date(clock.now()).toISOString().replace(/\D/g, '').slice(0, 12)}${random.letters(11)}`;
+      const centavos = order.fields.qr_codes?.[0]?.amount.value ?? 0;
+      order.charge = addCharge({ fields: null, centavos, endToEndId });
+      markPaid(order.charge);
+    } else if (order.charge?.boleto && order.charge.status === 'WAITING') {
+      markPaid(order.charge);
+    } else {
+      throw new Error('there is nothing to pay');
+    }
+  }
+
+  /** Whether it could be: once, all of it or a part. */
+  function capture(charge: Charge, centavos: number): boolean {
+    if (charge.status !== 'AUTHORIZED' || centavos > charge.centavos) return false;
+    markPaid(charge, centavos);
+    return true;
+  }
+
+  /** Whether it could be: what is authorised as a whole, what is paid in parts. */
+  function cancel(charge: Charge, centavos: number): boolean {
+    if (charge.status === 'AUTHORIZED' && centavos === charge.centavos) {
+      charge.status = 'CANCELED';
+      return true;
+    }
+    if (charge.status !== 'PAID' || centavos > charge.paid - charge.refunded) return false;
+    charge.refunded += centavos;
+    if (charge.refunded === charge.paid) charge.status = 'CANCELED';
+    return true;
+  }
+
+  return {
+    orders,
+    charges,
+    cards,
+    sessions,
+    authentications,
+    cardOf,
+    open,
+    pay,
+    capture,
+    cancel,
+    openSession: () => {
+      const session = random.letters(64);
+      const expiresAt = clock.now() + SESSION_MS;
+      sessions.set(session, expiresAt);
+      return { session, expires_at: expiresAt };
+    },
+    /** What the script does in the page: the buyer is authenticated for that amount, or is not. */
+    authenticate: (
+      session: string,
+      { centavos, hasPassed = true }: { centavos: number; hasPassed?: boolean },
+    ): string => {
+      if (clock.now() >= (sessions.get(session) ?? 0)) throw new Error('the session is over');
+      const id = `3DS_${random.uuid().toUpperCase()}`;
+      const status = hasPassed ? 'AUTHENTICATED' : 'NOT_AUTHENTICATED';
+      authentications.set(id, { id, centavos, status, isUsed: false });
+      return id;
+    },
+    /** What becomes of the next charge of a card, whichever it is. */
+    decideNext: (outcome: Partial<Outcome>) => void outcomes.push({ ...DECLINED, ...outcome }),
+    /** The analysis of a charge ends. */
+    endAnalysis: (id: string, isAccepted: boolean) => {
+      const charge = chargeOf(id);
+      if (charge.status !== 'IN_ANALYSIS') throw new Error('there is no analysis');
+      const method = charge.fields?.payment_method;
+      const isCaptured = method?.type !== 'BOLETO' && method?.capture === true;
+      decide(charge, isAccepted ? SUCCESS : DECLINED, isCaptured);
+    },
+  };
+}
+
+export type Account = ReturnType<typeof createAccount>;

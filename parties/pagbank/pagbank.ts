@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { createNoticeSender } from '../server/notices.ts';
+import { startPartyServer } from '../server/party-server.ts';
+import { createRecord } from '../server/record.ts';
+import type { Surroundings } from '../server/surroundings.ts';
+import { createAccount } from './account.ts';
+import { tellOrder } from './answers.ts';
+import { createCardKey } from './card-key.ts';
+import type { ErrorMessage } from './refusal.ts';
+import type { AccountDesk } from './routes.ts';
+import { orderRoutes, sessionRoutes } from './routes.ts';
+
+export type PagBankOptions = Surroundings & {
+  /** Whether the account may send cards in the clear. */
+  takesPlainCards?: boolean;
+  /** Authorities of those who receive notices, as PEM, beside those everybody trusts. */
+  trusted?: readonly string[];
+};
+
+export type PagBank = Awaited<ReturnType<typeof startPagBank>>;
+
+/**
+ * Starts PagBank with one account: orders by card, PIX and boleto, 3-D Secure before the order,
+ * refunds, signed notices. The number of a test card decides, or a command.
+ */
+export async function startPagBank({
+  clock,
+  random,
+  authority,
+  takesPlainCards = true,
+  trusted,
+}: PagBankOptions) {
+  const record = createRecord();
+  const cardKey = createCardKey();
+  const account = createAccount({ clock, random, cardKey });
+  const credentials = { token: `${random.uuid()}${random.hex(56)}` };
+  const refundRefusals: ErrorMessage[] = [];
+  const desk: AccountDesk = {
+    ...{ account, record, cardKey, takesPlainCards, refundRefusals },
+    token: credentials.token,
+    now: clock.now,
+  };
+  const server = await startPartyServer({
+    name: 'PagBank',
+    hosts: { api: { routes: orderRoutes(desk) }, sdk: { routes: sessionRoutes(desk) } },
+    authority,
+    clock,
+    record,
+  });
+  const sender = createNoticeSender(trusted ? { trusted } : {});
+
+  return {
+    credentials,
+    api: server.origins.api ?? '',
+    /** Where sessions for the browser's script are opened. */
+    sdk: server.origins.sdk ?? '',
+    authorityPem: authority.certificatePem,
+    faults: server.faults,
+    requests: record.requests,
+    takeViolations: record.takeViolations,
+    orders: account.orders,
+    charges: account.charges,
+    cards: account.cards,
+    pay: account.pay,
+    authenticate: account.authenticate,
+    decideNext: account.decideNext,
+    endAnalysis: account.endAnalysis,
+    /** The next refund is refused so, as where the balance does not reach. */
+    refuseNextRefund: (message: ErrorMessage) => void refundRefusals.push(message),
+    /**
+     * Sends the order as it is now to every address it named. Another `token` forges the signature;
+     * null leaves it out, as its sandbox is said to.
+     */
+    notify: async (orderId: string, { token }: { token?: string | null } = {}) => {
+      const order = account.orders.get(orderId);
+      if (order === undefined) throw new Error(`there is no order ${orderId}`);
+      const body = JSON.stringify(tellOrder(order));
+      const key = token === undefined ? credentials.token : token;
+      const signature = createHash('sha256').update(`${key}-${body}`).digest('hex');
+      const headers = {
+        'x-product-id': orderId,
+        ...(key === null ? {} : { 'x-authenticity-token': signature }),
+      };
+      const outcomes = [];
+      for (const url of order.fields.notification_urls ?? []) {
+        outcomes.push((await sender.send(url, body, headers)).outcome);
+      }
+      return outcomes;
+    },
+    stop: server.stop,
+  };
+}

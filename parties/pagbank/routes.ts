@@ -1,0 +1,206 @@
+import type { PartyAnswer, PartyRequest, Route } from '../server/exchange.ts';
+import { jsonAnswer } from '../server/exchange.ts';
+import type { WrongField } from '../server/fields.ts';
+import type { PartyRecord } from '../server/record.ts';
+import type { Account, Charge } from './account.ts';
+import { tellCharge, tellOrder } from './answers.ts';
+import type { CardKey } from './card-key.ts';
+import type { AuthenticationFields, ChargeFields, OrderFields } from './fields.ts';
+import { amountFields, orderFields, publicKeyFields } from './fields.ts';
+import type { ErrorMessage } from './refusal.ts';
+import { readBody, refuse, refuseFields } from './refusal.ts';
+
+export type AccountDesk = {
+  account: Account;
+  record: PartyRecord;
+  cardKey: CardKey;
+  token: string;
+  now: () => number;
+  /** Whether cards may come in the clear, which PagBank lets nobody do unasked. */
+  takesPlainCards: boolean;
+  /** Refusals that the next refunds meet. */
+  refundRefusals: ErrorMessage[];
+};
+
+/** Answers that were given, by their idempotency key. */
+type Given = Map<string, { request: string; answer: PartyAnswer }>;
+
+const CARD = 'charges.0.payment_method.card';
+const AUTHENTICATION = 'charges.0.payment_method.authentication_method';
+
+/** The API of orders and their charges, with the account's key. */
+export function orderRoutes(desk: AccountDesk): Route[] {
+  const { account, record, cardKey, now } = desk;
+  const given: Given = new Map();
+  const once = (handle: Route['handle']) => onceByKey(record, given, handle);
+
+  function postOrder(request: PartyRequest): PartyAnswer {
+    const read = readBody(record, request, orderFields);
+    if ('refusal' in read) return read.refusal;
+    const order = read.value;
+    const [charge] = order.charges ?? [];
+    const method = charge?.payment_method;
+    const isByCard = method !== undefined && method.type !== 'BOLETO';
+    if (isByCard && method.card.number !== undefined && !desk.takesPlainCards) {
+      const description = 'whitelist access required. Contact PagSeguro';
+      return refuse(403, { code: 'ACCESS_DENIED', description });
+    }
+    const card = isByCard ? account.cardOf(method.card) : null;
+    const wrong = [
+      ...wrongTimes(order, now()),
+      ...(charge === undefined ? [] : wrongAmount(charge)),
+      ...(isByCard && card === null ? [{ path: CARD, reason: 'stands for no card' }] : []),
+      ...(isByCard && method.authentication_method
+        ? wrongProof(account, method.authentication_method, charge?.amount.value ?? 0)
+        : []),
+    ];
+    if (wrong.length > 0) return refuseFields(record, request, wrong);
+    return jsonAnswer(201, tellOrder(account.open(order, card)));
+  }
+
+  function getOrder({ params }: PartyRequest): PartyAnswer {
+    const order = account.orders.get(params.id ?? '');
+    return order === undefined ? notFound() : jsonAnswer(200, tellOrder(order));
+  }
+
+  function findCharges(request: PartyRequest): PartyAnswer {
+    const reference = request.query.get('reference_id');
+    if (reference === null) {
+      const wrong = [{ path: 'reference_id', reason: 'is missing: received undefined' }];
+      return refuseFields(record, request, wrong);
+    }
+    const found = [...account.charges.values()].filter(
+      ({ fields }) => fields?.reference_id === reference,
+    );
+    return jsonAnswer(200, found.map(tellCharge));
+  }
+
+  function ofCharge(handle: (request: PartyRequest, charge: Charge) => PartyAnswer) {
+    return (request: PartyRequest) => {
+      const charge = account.charges.get(request.params.id ?? '');
+      return charge === undefined ? notFound() : handle(request, charge);
+    };
+  }
+
+  /** Capture and cancel: both take an amount, and either can be done or cannot. */
+  function withAmount(act: (charge: Charge, centavos: number) => boolean) {
+    return ofCharge((request, charge) => {
+      const read = readBody(record, request, amountFields);
+      if ('refusal' in read) return read.refusal;
+      if (act(charge, read.value.amount.value)) return jsonAnswer(201, tellCharge(charge));
+      const parameter_name = 'amount.value';
+      return refuse(400, { code: '40002', description: 'invalid_parameter', parameter_name });
+    });
+  }
+
+  function cancel(request: PartyRequest): PartyAnswer {
+    const refusal = account.charges.has(request.params.id ?? '')
+      ? desk.refundRefusals.shift()
+      : undefined;
+    return refusal === undefined ? withAmount(account.cancel)(request) : refuse(400, refusal);
+  }
+
+  function postPublicKey(request: PartyRequest): PartyAnswer {
+    const read = readBody(record, request, publicKeyFields);
+    return 'refusal' in read ? read.refusal : tellPublicKey();
+  }
+
+  function tellPublicKey(): PartyAnswer {
+    return jsonAnswer(200, { public_key: cardKey.publicKey(), created_at: now() });
+  }
+
+  const charge = '/charges/:id';
+  return [
+    { method: 'POST', path: '/orders', handle: once(postOrder) },
+    { method: 'GET', path: '/orders/:id', handle: getOrder },
+    { method: 'GET', path: '/charges', handle: findCharges },
+    { method: 'GET', path: charge, handle: ofCharge((_, one) => jsonAnswer(200, tellCharge(one))) },
+    { method: 'POST', path: `${charge}/capture`, handle: once(withAmount(account.capture)) },
+    { method: 'POST', path: `${charge}/cancel`, handle: once(cancel) },
+    { method: 'POST', path: '/public-keys', handle: postPublicKey },
+    { method: 'GET', path: '/public-keys/card', handle: tellPublicKey },
+  ].map((route) => guarded(desk, route));
+}
+
+/** Where sessions for the browser's script are opened. */
+export function sessionRoutes(desk: AccountDesk): Route[] {
+  const handle = () => jsonAnswer(201, desk.account.openSession());
+  return [guarded(desk, { method: 'POST', path: '/checkout-sdk/sessions', handle })];
+}
+
+function guarded({ record, token }: AccountDesk, route: Route): Route {
+  return {
+    ...route,
+    handle: (request) => {
+      const { method, path, headers } = request;
+      if (headers.authorization === `Bearer ${token}`) return route.handle(request);
+      if (headers.authorization === undefined) {
+        record.violate(`${method} ${path}: the token is missing`);
+      }
+      const description = 'Invalid credential. Review AUTHORIZATION header';
+      return refuse(401, { code: 'UNAUTHORIZED', description });
+    },
+  };
+}
+
+/** A write with a key: the same one answers the same, and does nothing a second time. */
+function onceByKey(record: PartyRecord, given: Given, handle: Route['handle']): Route['handle'] {
+  return (request) => {
+    const { method, path, headers, rawBody } = request;
+    const key = headers['x-idempotency-key'];
+    if (typeof key !== 'string') return handle(request);
+    const before = given.get(key);
+    const same = `${method} ${path} ${rawBody}`;
+    if (before?.request === same) return before.answer;
+    if (before !== undefined) {
+      record.violate(`${method} ${path}: the idempotency key was used before, for something else`);
+      const description = 'the idempotency key was used with another body';
+      return refuse(409, { code: 'IDEMPOTENCY_CONFLICT', description });
+    }
+    const answer = handle(request);
+    if (answer.status < 300) given.set(key, { request: same, answer });
+    return answer;
+  };
+}
+
+function wrongTimes({ qr_codes, charges }: OrderFields, now: number): WrongField[] {
+  const end = qr_codes?.[0]?.expiration_date;
+  const method = charges?.[0]?.payment_method;
+  const due = method?.type === 'BOLETO' ? method.boleto.due_date : undefined;
+  const today = new Date(now).toISOString().slice(0, 10);
+  return [
+    ...(end !== undefined && Date.parse(end) <= now
+      ? [{ path: 'qr_codes.0.expiration_date', reason: 'is over' }]
+      : []),
+    ...(due !== undefined && due < today
+      ? [{ path: 'charges.0.payment_method.boleto.due_date', reason: 'is over' }]
+      : []),
+  ];
+}
+
+/** The least that is charged: R$ 1.00 by Visa, R$ 0.20 otherwise, R$ 5.00 an instalment. */
+function wrongAmount({ amount, payment_method: method }: ChargeFields): WrongField[] {
+  const isVisa = method.type !== 'BOLETO' && method.card.number?.startsWith('4') === true;
+  const parts = method.type === 'BOLETO' ? 1 : (method.installments ?? 1);
+  const least = isVisa ? 100 : 20;
+  const isTooSmall = amount.value < least || (parts > 1 && amount.value < parts * 500);
+  return isTooSmall ? [{ path: 'charges.0.amount.value', reason: 'is too small' }] : [];
+}
+
+/** Only its own ids can be wrong: what others authenticated, the issuer judges. */
+function wrongProof(
+  account: Account,
+  { id }: AuthenticationFields,
+  centavos: number,
+): WrongField[] {
+  if (id === undefined) return [];
+  const path = `${AUTHENTICATION}.id`;
+  const known = account.authentications.get(id);
+  if (known === undefined) return [{ path, reason: 'is not known' }];
+  if (known.isUsed) return [{ path, reason: 'was used before' }];
+  return known.centavos === centavos ? [] : [{ path, reason: 'is of another amount' }];
+}
+
+function notFound(): PartyAnswer {
+  return refuse(404, { code: '40400', description: 'not_found' });
+}
