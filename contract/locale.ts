@@ -7,8 +7,13 @@ export function isLocale(value: unknown): value is Locale {
   return LOCALES.some((locale) => locale === value);
 }
 
-/** The locale that fits a language tag best: `es-AR` is `es`, an unknown one the default. */
-export function toLocale(tag: unknown): Locale {
+/** The locale that fits a language tag best: `es-AR` is `es`; undefined where none does. */
+export function findLocale(tag: unknown): Locale | undefined {
   const language = String(tag).toLowerCase().split('-')[0];
-  return LOCALES.find((locale) => locale.slice(0, 2) === language) ?? DEFAULT_LOCALE;
+  return LOCALES.find((locale) => locale.slice(0, 2) === language);
+}
+
+/** The same, with the default in the place of none. */
+export function toLocale(tag: unknown): Locale {
+  return findLocale(tag) ?? DEFAULT_LOCALE;
 }

@@ -49,6 +49,7 @@ export const WALLS: Readonly<Record<string, Wall>> = {
       'sdk/card-flow',
       'sdk/payment',
       'sdk/script',
+      'sdk/shared/known-options.ts',
       'sdk/shared/log-unheard.ts',
     ],
     mayNameTypesOf: ['sdk/element', 'sdk/frame', 'sdk/pix', 'sdk/shared'],

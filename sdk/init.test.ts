@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Mock } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { errorData } from '../contract/checkout-error.ts';
 import type { CardCalls, CardEvent } from '../contract/frame/card-calls.ts';
 import {
@@ -7,7 +8,7 @@ import {
   GOOD_CARD_FRAME,
   installFrameWindows,
 } from './frame/frame-side.cases.ts';
-import type { CheckoutClient, InitOptions } from './index.ts';
+import type { CardElement, CheckoutClient, InitOptions, PixElementOptions } from './index.ts';
 import { CheckoutError, init } from './index.ts';
 
 const OPTIONS: InitOptions = {
@@ -195,6 +196,75 @@ describe('prepareCardPayment', () => {
       code: 'ABORTED',
     });
     expect(pathsSent()).not.toContain('tokens');
+  });
+});
+
+describe('an option that nobody knows', () => {
+  const colour = { amount: 1, referenceId: 'order-1', colour: 'red' };
+  let warn: Mock<Console['warn']>;
+
+  beforeEach(() => {
+    warn = vi.spyOn(window.console, 'warn').mockImplementation(() => undefined);
+  });
+
+  async function frameIsReady(element: CardElement): Promise<void> {
+    await turn();
+    const iframe = document.querySelector<HTMLIFrameElement>('#card iframe')!;
+    const side = connectFrameSide<CardCalls, CardEvent>(iframe, GOOD_CARD_FRAME);
+    onTestFinished(() => side.channel.close(errorData('DESTROYED', 'the test ended')));
+    await element.ready;
+  }
+  function warnings() {
+    return warn.mock.calls.map(([text]) => text);
+  }
+
+  it('is named once the card can be typed, that of init as well, and never earlier', async () => {
+    const mistaken = init({ ...OPTIONS, local: 'en' } as InitOptions);
+    onTestFinished(() => mistaken.destroy());
+    const element = mistaken.mountCardElement('#card', colour);
+    let isReady = false;
+    element.on('ready', () => {
+      isReady = true;
+    });
+    warn.mockImplementation(() => expect(isReady).toBe(true));
+    await frameIsReady(element);
+    await vi.waitUntil(() => warn.mock.calls.length === 2, { interval: 1, timeout: 30_000 });
+    expect(warnings()).toEqual([
+      'checkout: init: there is no option local: did you mean locale?',
+      'checkout: mountCardElement: there is no option colour',
+    ]);
+  });
+
+  it('is named where the card never comes', async () => {
+    const element = client.mountCardElement('#card', {
+      ...colour,
+      colour: 'blue',
+    } as typeof colour);
+    await turn();
+    element.unmount();
+    await vi.waitUntil(() => warn.mock.calls.length === 1, { interval: 1, timeout: 30_000 });
+    expect(warnings()).toEqual(['checkout: mountCardElement: there is no option colour']);
+  });
+
+  it('is named of a PIX, also where that is refused', async () => {
+    const options = { payment: { id: 'pay_1' } } as unknown as PixElementOptions;
+    await expect(client.mountPixElement('#other', options)).rejects.toMatchObject({
+      code: 'INVALID_ARGUMENT',
+    });
+    expect(warnings()).toEqual(['checkout: mountPixElement: there is no option payment']);
+  });
+
+  it('is not found among those that are documented', async () => {
+    const all = init({ ...OPTIONS, locale: 'es-AR', logger: () => undefined });
+    onTestFinished(() => all.destroy());
+    const element = all.mountCardElement('#card', {
+      ...{ amount: 1, referenceId: 'order-1', installments: 1, maxInstallments: 1, locale: 'en' },
+      ...{ appearance: {}, layout: 'row', labels: {}, placeholders: {}, brands: [] },
+      ...{ onResult: () => undefined, onError: () => undefined },
+    });
+    await frameIsReady(element);
+    await all.getConfig();
+    expect(warnings()).toEqual([]);
   });
 });
 

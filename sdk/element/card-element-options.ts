@@ -5,6 +5,7 @@ import { toLocale } from '../../contract/locale.ts';
 import type { CustomerInput } from '../payment/customer-input.ts';
 import type { PreparedCard } from '../payment/prepared-card.ts';
 import { checkoutError } from '../shared/checkout-error.ts';
+import type { CARD_ELEMENT_OPTIONS } from '../shared/known-options.ts';
 
 /**
  * What `mountCardElement` takes. `amount` in centavos. Of `appearance`, `layout`, `labels` and
@@ -27,6 +28,12 @@ export type CardElementOptions = CardAppearance &
     onResult?: (prepared: PreparedCard) => void;
     onError?: (error: CheckoutError) => void;
   };
+
+/** Does not compile while an option is not in the list of those that are known, or the other way. */
+type Unlisted =
+  | Exclude<keyof CardElementOptions, (typeof CARD_ELEMENT_OPTIONS)[number]>
+  | Exclude<(typeof CARD_ELEMENT_OPTIONS)[number], keyof CardElementOptions>;
+export type EveryCardElementOptionsIsListed<Option extends never = Unlisted> = Option;
 
 /**
  * What `element.update` takes: any of these, live. A list that is given (`variables`, `rules`,

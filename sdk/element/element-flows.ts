@@ -6,6 +6,7 @@ import { eitherSignal } from '../card-flow/either-signal.ts';
 import type { FrameFailure } from '../frame/frame-failure.ts';
 import type { PayinAnswer, PaymentAnswer, PendingOutcome } from '../payment/payin-answer.ts';
 import { asCheckoutError } from '../shared/checkout-error.ts';
+import type { WarnOfOptions } from '../shared/known-options.ts';
 import type { CardElement } from './card-element.ts';
 
 /** Tells the card frame how its payment stands. */
@@ -25,6 +26,7 @@ export type LoadedFlows = {
   ) => Promise<PendingOutcome>;
   probeFrame: (view: Window, origin: string) => Promise<FrameFailure>;
   logUnheard: (error: CheckoutError) => void;
+  warnOfOptions: WarnOfOptions;
   conclude: (answer: PaymentAnswer, tell: TellFrame) => Promise<void>;
 };
 

@@ -104,7 +104,12 @@ export function createLiveCard({
     onElement(next);
   }
 
-  function mount(options: CardProps): void {
+  function mount(given: CardProps): void {
+    // A framework gives its own properties and our listeners along with them.
+    const options = { ...given };
+    for (const name of Object.keys(options)) {
+      if (!CARD_OPTIONS.some((known) => known === name)) Reflect.deleteProperty(options, name);
+    }
     try {
       const next = client.mountCardElement(node, {
         ...options,

@@ -5,6 +5,7 @@ import type { PreparedCard } from '../payment/prepared-card.ts';
 import { toPreparedCard } from '../payment/prepared-card.ts';
 import { checkoutError } from '../shared/checkout-error.ts';
 import type { ClientSettings } from '../shared/client-settings.ts';
+import { CARD_ELEMENT_OPTIONS, unknownOptions } from '../shared/known-options.ts';
 import type { CardElement, CardElementEvents } from './card-element.ts';
 import type { CardElementOptions } from './card-element-options.ts';
 import { toCardOptions } from './card-element-options.ts';
@@ -70,7 +71,17 @@ export function mountCardElement(
     resize(answer.height);
     subscribers.emit('ready', undefined);
   });
-  ready.catch(() => undefined);
+  ready.catch(() => undefined).then(tellUnknown);
+
+  /** Never before the fields are there, or will never be. */
+  function tellUnknown(): void {
+    const unknown = unknownOptions(options, CARD_ELEMENT_OPTIONS);
+    if (settings.unknown.length + unknown.length === 0) return;
+    loadFlows().then(
+      (loaded) => loaded.warnOfOptions('mountCardElement', unknown),
+      () => undefined,
+    );
+  }
 
   function onEvent(event: CardEvent): void {
     // A newer frame may tell more than this sdk knows; that is passed over.

@@ -55,6 +55,7 @@ export function flowTools(
       checkoutUrl: CHECKOUT_URL,
       locale,
       logger: () => undefined,
+      unknown: [],
     },
     openFrame,
     sdkUrl: `${API_URL}/checkout/sdk/checkout-sdk.js`,

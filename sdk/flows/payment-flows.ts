@@ -5,6 +5,7 @@ import type { TellFrame } from '../element/element-flows.ts';
 import type { PreparedCard, PrepareInput } from '../payment/prepared-card.ts';
 import { toPreparedCard } from '../payment/prepared-card.ts';
 import type { PixElementOptions } from '../pix/pix-element.ts';
+import { PIX_ELEMENT_OPTIONS, unknownOptions } from '../shared/known-options.ts';
 import { logUnheard } from '../shared/log-unheard.ts';
 import { conclude } from './conclude.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
@@ -16,6 +17,7 @@ import { createHostedFrame } from './hosted-frame.ts';
 import { prepareDirect } from './prepare-card-payment.ts';
 import { probeFrame } from './probe-frame.ts';
 import { createProcessCardPayment } from './process-card-payment.ts';
+import { createWarnOfOptions } from './warn-of-options.ts';
 
 /** The service writes the value in when it starts. */
 const PIX_INTEGRITY = '%PIX_INTEGRITY%';
@@ -32,7 +34,9 @@ export function createPaymentFlows(context: FlowContext) {
   const hosted = createHostedFrame(tools);
   const pending = createPendingThreeDS(tools, hosted);
   const loadPix = context.loadChunk('checkout-sdk-pix.js', PIX_INTEGRITY);
+  const warnOfOptions = createWarnOfOptions();
   let usesHosted = false;
+  warnOfOptions('init', context.settings.unknown);
 
   async function prepareHosted(given: PrepareInput): Promise<PreparedCard> {
     const { signal, ...input } = { ...given };
@@ -62,6 +66,7 @@ export function createPaymentFlows(context: FlowContext) {
     },
     conclude,
     logUnheard,
+    warnOfOptions,
     probeFrame,
     /** Opens the hidden frame ahead of its first use. */
     warm: () => hosted.warm(),
@@ -73,6 +78,7 @@ export function createPaymentFlows(context: FlowContext) {
       handlePending: (payin, options) => pending(payin, { hosted: usesHosted, ...options }),
     }),
     mountPixElement: async (target: string | Element, options: PixElementOptions) => {
+      warnOfOptions('mountPixElement', unknownOptions(Object(options), PIX_ELEMENT_OPTIONS));
       const chunk = await loadPix();
       return chunk.mountPixElement({ ...context, probe: probeFrame }, target, options);
     },

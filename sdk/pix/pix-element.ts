@@ -2,6 +2,7 @@ import type { CheckoutError } from '../../contract/checkout-error.ts';
 import type { PixAppearance } from '../../contract/frame/pix-calls.ts';
 import type { PayinStatus } from '../../contract/payin-status.ts';
 import type { PayinAnswer } from '../payment/payin-answer.ts';
+import type { PIX_ELEMENT_OPTIONS } from '../shared/known-options.ts';
 
 /** How a payin stands that waits no more. */
 export type PixEnd = { payinId: string; status: PayinStatus };
@@ -27,6 +28,12 @@ export type PixElementOptions = PixAppearance & {
   /** Takes the element away again, also while it is being mounted: `ABORTED`. */
   signal?: AbortSignal | undefined;
 };
+
+/** Does not compile while an option is not in the list of those that are known, or the other way. */
+type Unlisted =
+  | Exclude<keyof PixElementOptions, (typeof PIX_ELEMENT_OPTIONS)[number]>
+  | Exclude<(typeof PIX_ELEMENT_OPTIONS)[number], keyof PixElementOptions>;
+export type EveryPixElementOptionsIsListed<Option extends never = Unlisted> = Option;
 
 /** What `element.update` takes: any of these, live. */
 export type PixElementUpdate = PixAppearance & { locale?: string };

@@ -1,6 +1,7 @@
 import type { Locale } from '../../contract/locale.ts';
 import { toLocale } from '../../contract/locale.ts';
 import { checkoutError } from './checkout-error.ts';
+import { INIT_OPTIONS, unknownOptions } from './known-options.ts';
 
 /** What `init` takes. */
 export type InitOptions = {
@@ -18,6 +19,12 @@ export type InitOptions = {
   logger?: (entry: LogEntry) => void;
 };
 
+/** Does not compile while an option is not in the list of those that are known, or the other way. */
+type Unlisted =
+  | Exclude<keyof InitOptions, (typeof INIT_OPTIONS)[number]>
+  | Exclude<(typeof INIT_OPTIONS)[number], keyof InitOptions>;
+export type EveryInitOptionsIsListed<Option extends never = Unlisted> = Option;
+
 /** `code` is null where the phase went well. */
 export type LogEntry = { phase: string; durationMs: number; code: string | null };
 
@@ -28,6 +35,8 @@ export type ClientSettings = {
   checkoutUrl: string;
   locale: Locale;
   logger: (entry: LogEntry) => void;
+  /** Names of options that nobody knows, to be told to the developer. */
+  unknown: string[];
 };
 
 /**
@@ -62,6 +71,7 @@ export function readClientSettings(
     checkoutUrl: checkout.origin,
     locale,
     logger: options.logger ?? (() => undefined),
+    unknown: unknownOptions(options, INIT_OPTIONS),
   };
 }
 
