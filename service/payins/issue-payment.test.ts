@@ -6,10 +6,12 @@ import type { TestService } from '../testing/test-service.ts';
 import { basic, send, startTestService, validPayin } from '../testing/test-service.ts';
 import { manualTimers } from '../testing/test-timers.ts';
 import { writeBoletoBarcode } from './formats/boleto-line.ts';
-import { writeBrCode } from './formats/br-code.ts';
+import { writeBrCode, writeDynamicBrCode } from './formats/br-code.ts';
 
 const AMOUNT = 10_000;
 const CODE = { key: 'pix@bcb.gov.br', txid: 'A1', merchantName: 'Loja', merchantCity: 'Natal' };
+const LOCATION = 'pix.example.com/qr/v2/8b3da2f39a4140d1a91abd93113bd441';
+const DYNAMIC = writeDynamicBrCode({ ...CODE, location: LOCATION });
 
 /** An acquirer that issues what the test puts in. */
 function fakeIssuer() {
@@ -17,6 +19,7 @@ function fakeIssuer() {
   const fake = {
     issued: 0,
     copyAndPaste: async (): Promise<string> => writeBrCode({ ...CODE, amount: AMOUNT }),
+    location: (): string | null => null,
     barcode: (dueOn: string) =>
       writeBoletoBarcode({ bankCode: '999', dueOn, amount: AMOUNT, freeField: '1'.repeat(25) }),
     redirectUrl: 'https://bank.example/consent',
@@ -28,7 +31,10 @@ function fakeIssuer() {
   const payments: PaymentIssuer = {
     async issuePix() {
       fake.issued += 1;
-      return { kind: 'issued', externalId: 'acq', copyAndPaste: await fake.copyAndPaste() };
+      const copyAndPaste = await fake.copyAndPaste();
+      const location = fake.location();
+      const issued = { kind: 'issued', externalId: 'acq', copyAndPaste } as const;
+      return location === null ? issued : { ...issued, location };
     },
     async issueBoleto({ dueOn }) {
       return { kind: 'issued', externalId: 'acq', barcode: fake.barcode(dueOn) };
@@ -91,6 +97,17 @@ describe.each(testDatabases())('a payment that an acquirer issues on $engine', (
       'asks for another amount',
       () => Object.assign(fake, { copyAndPaste: async () => writeBrCode({ ...CODE, amount: 1 }) }),
     ],
+    [
+      'PIX',
+      'names an address that it has not told what it asks for',
+      () => Object.assign(fake, { copyAndPaste: async () => DYNAMIC }),
+    ],
+    [
+      'PIX',
+      'names another address than the one it told',
+      () =>
+        Object.assign(fake, { copyAndPaste: async () => DYNAMIC, location: () => `${LOCATION}0` }),
+    ],
     ['PIX', 'gives no code', () => Object.assign(fake, { copyAndPaste: async () => 'x' })],
     [
       'BOLETO',
@@ -114,6 +131,12 @@ describe.each(testDatabases())('a payment that an acquirer issues on $engine', (
       expect((await pay(body)).status).toBe(201);
     },
   );
+
+  it('by PIX has a code without an amount where its issuer has told what is asked for', async () => {
+    Object.assign(fake, { copyAndPaste: async () => DYNAMIC, location: () => LOCATION });
+    const answer = await pay(request('PIX'));
+    expect([answer.status, answer.body.pix.qrcode]).toEqual([201, DYNAMIC]);
+  });
 
   it('leaves nothing where the acquirer does not answer in time', async () => {
     let called: () => void = () => undefined;

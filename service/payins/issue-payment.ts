@@ -7,7 +7,7 @@ import { withDeadline } from '../shared/deadline.ts';
 import { releasePayin } from './decide-charge.ts';
 import type { PayinDependencies } from './dependencies.ts';
 import { readBoletoBarcode, toDigitableLine } from './formats/boleto-line.ts';
-import { readBrCode } from './formats/br-code.ts';
+import { asksExactly } from './formats/br-code.ts';
 import type { Payin } from './payin.ts';
 import { acknowledgement } from './payin-move.ts';
 import { boletoDueOn } from './payment-window.ts';
@@ -53,8 +53,9 @@ async function issue(
   const order: PaymentOrder = { companyId, reference, amount, expiresAt, merchantName };
   switch (payin.paymentMethod) {
     case 'PIX':
-      return toPaymentData(await payments.issuePix(order, signal), ({ copyAndPaste }) => {
-        if (readBrCode(copyAndPaste)?.amount !== amount) throw new Error('another amount');
+      return toPaymentData(await payments.issuePix(order, signal), ({ copyAndPaste, location }) => {
+        const asked = { amount, location: location ?? null };
+        if (!asksExactly(copyAndPaste, asked)) throw new Error('another amount');
         return { pixCopyAndPaste: copyAndPaste };
       });
     case 'BOLETO': {

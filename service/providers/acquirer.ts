@@ -90,8 +90,14 @@ export type KnownPayment = { kind: 'open' | 'paid' | 'refused' | 'not_found' };
 export interface PaymentIssuer extends Partial<RefundVerbs> {
   /** The optional verbs it has, by payment method; none where it is absent. */
   readonly capabilities?: RefundCapabilities;
-  /** Gives a BR Code over exactly the order's amount. */
-  issuePix(order: PaymentOrder, signal: AbortSignal): Promise<Issued<{ copyAndPaste: string }>>;
+  /**
+   * Gives a BR Code over exactly the order's amount. One that names no amount comes with `location`,
+   * the address it does name: the issuer has seen that the order's amount is asked for there.
+   */
+  issuePix(
+    order: PaymentOrder,
+    signal: AbortSignal,
+  ): Promise<Issued<{ copyAndPaste: string; location?: string }>>;
   /** Gives the 44 digits of a barcode; `dueOn` is `YYYY-MM-DD`. */
   issueBoleto(
     order: PaymentOrder & { dueOn: string },

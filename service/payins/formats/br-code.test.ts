@@ -2,7 +2,7 @@ import { getPixPayloadInfo, isValidPixPayload } from '@brazilian-utils/brazilian
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { BrCode, ReadBrCode } from './br-code.ts';
-import { crc16, readBrCode, writeBrCode } from './br-code.ts';
+import { asksExactly, crc16, readBrCode, writeBrCode, writeDynamicBrCode } from './br-code.ts';
 
 const EVP = '123e4567-e12b-12d1-a456-426655440000';
 
@@ -55,6 +55,8 @@ const VALID: readonly [string, string, Partial<ReadBrCode>][] = [
   ],
 ];
 
+const LOCATION = 'pix.example.com/qr/v2/8b3da2f39a4140d1a91abd93113bd441';
+
 const order: BrCode = {
   key: EVP,
   txid: 'PAYIN0001',
@@ -106,9 +108,47 @@ describe('a BR Code', () => {
     expect(readBrCode(code)).toBeNull();
   });
 
+  it.each([LOCATION, `https://${LOCATION}`])('is written for the address %s', (location) => {
+    const code = writeDynamicBrCode({ ...order, location });
+    expect(readBrCode(code)).toMatchObject({ key: null, location: LOCATION, amount: null });
+    expect(getPixPayloadInfo(code)).toMatchObject({ pointOfInitiation: 'dynamic' });
+  });
+
+  it.each([
+    ['names the amount', writeBrCode(order), LOCATION, true],
+    ['names the amount, and nobody gave an address', writeBrCode(order), null, true],
+    ['names another amount', writeBrCode({ ...order, amount: 1 }), LOCATION, false],
+    ['leaves the amount to the payer', writeBrCode({ ...order, amount: null }), LOCATION, false],
+    ['names the address', writeDynamicBrCode({ ...order, location: LOCATION }), LOCATION, true],
+    [
+      'names the address, given with its scheme',
+      writeDynamicBrCode({ ...order, location: LOCATION }),
+      `https://${LOCATION}`,
+      true,
+    ],
+    [
+      'names another address',
+      writeDynamicBrCode({ ...order, location: `${LOCATION}0` }),
+      LOCATION,
+      false,
+    ],
+    [
+      'names an address, and nobody gave one',
+      writeDynamicBrCode({ ...order, location: LOCATION }),
+      null,
+      false,
+    ],
+    ['is broken', writeDynamicBrCode({ ...order, location: LOCATION }).slice(1), LOCATION, false],
+    ['is dynamic and names the amount', VALID[7]?.[1] ?? '', LOCATION, true],
+    ['is no code', 'x', LOCATION, false],
+  ])('is held against the order where it %s', (_how, code, location, isExact) => {
+    expect(asksExactly(code, { amount: 15_990, location })).toBe(isExact);
+  });
+
   it('folds accents before it cuts name and city to size', () => {
     expect(readBrCode(writeBrCode(order))).toEqual({
       ...order,
+      location: null,
       merchantName: 'Livraria Paginas Abertas',
       merchantCity: 'Sao Paulo',
     });

@@ -11,8 +11,11 @@ export type BrCode = {
   merchantCity: string;
 };
 
-/** What can be read in a code. `key` is null in one that names an address to ask (dynamic). */
-export type ReadBrCode = Omit<BrCode, 'key'> & { key: string | null };
+/**
+ * What can be read in a code: it has a key (static), or the address at which the payer's app asks
+ * what to pay (dynamic), without `https://`.
+ */
+export type ReadBrCode = Omit<BrCode, 'key'> & { key: string | null; location: string | null };
 
 const GUI = 'br.gov.bcb.pix';
 const MAX_NAME = 25;
@@ -28,8 +31,7 @@ export function writeBrCode({ key, txid, amount, merchantName, merchantCity }: B
   if (amount !== null && !(Number.isSafeInteger(amount) && amount >= 1)) {
     throw new Error('the amount must be whole centavos');
   }
-  const unsigned = [
-    field('00', '01'),
+  return signed(
     field('26', field('00', GUI) + field('01', key)),
     field('52', '0000'),
     field('53', '986'),
@@ -38,9 +40,42 @@ export function writeBrCode({ key, txid, amount, merchantName, merchantCity }: B
     field('59', toPlainText(merchantName, MAX_NAME)),
     field('60', toPlainText(merchantCity, MAX_CITY)),
     field('62', field('05', txid ?? NO_TXID)),
-    '6304',
-  ].join('');
-  return unsigned + crc16(unsigned);
+  );
+}
+
+/**
+ * Writes the code of an address that tells the payer's app how much it is and under which txid; such
+ * a code is paid once. For banks that give the address alone. Source: as above, dynamic codes.
+ */
+export function writeDynamicBrCode({
+  location,
+  merchantName,
+  merchantCity,
+}: Pick<BrCode, 'merchantName' | 'merchantCity'> & { location: string }): string {
+  return signed(
+    field('01', '12'),
+    field('26', field('00', GUI) + field('25', toAddress(location))),
+    field('52', '0000'),
+    field('53', '986'),
+    field('58', 'BR'),
+    field('59', toPlainText(merchantName, MAX_NAME)),
+    field('60', toPlainText(merchantCity, MAX_CITY)),
+    field('62', field('05', NO_TXID)),
+  );
+}
+
+/**
+ * Whether a code asks for that amount and no other. One without an amount does where it names
+ * `location`, the address whose issuer has told what it asks for; null where there is none.
+ */
+export function asksExactly(
+  code: string,
+  { amount, location }: { amount: number; location: string | null },
+): boolean {
+  const read = readBrCode(code);
+  if (read === null) return false;
+  if (read.amount !== null) return read.amount === amount;
+  return location !== null && read.location !== null && read.location === toAddress(location);
 }
 
 /**
@@ -67,6 +102,7 @@ export function readBrCode(code: string): ReadBrCode | null {
   const txid = readFields(fields.get('62') ?? '')?.get('05') ?? NO_TXID;
   return {
     key: account.get('01') ?? null,
+    location: account.get('25') ?? null,
     txid: txid === NO_TXID ? null : txid,
     amount,
     merchantName,
@@ -84,6 +120,16 @@ export function crc16(text: string): string {
     }
   }
   return crc.toString(16).toUpperCase().padStart(4, '0');
+}
+
+function signed(...fields: string[]): string {
+  const unsigned = `${field('00', '01')}${fields.join('')}6304`;
+  return unsigned + crc16(unsigned);
+}
+
+/** As codes hold it; some banks tell it with its scheme. */
+function toAddress(location: string): string {
+  return location.replace(/^https:\/\//i, '');
 }
 
 function field(id: string, value: string): string {
