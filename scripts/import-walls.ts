@@ -253,6 +253,16 @@ export const WALLS: Readonly<Record<string, Wall>> = {
     may: [NODE, 'undici', 'zod/mini'],
     mayNameTypesOf: ['service/shared'],
   },
+  'service/providers/pix-bacen': {
+    may: [
+      'service/providers',
+      'service/providers/outgoing',
+      'service/payins/formats',
+      NODE,
+      'zod/mini',
+    ],
+    mayNameTypesOf: ['service/shared', 'undici'],
+  },
   // A provider that plays a server of its own, such as a bank, serves it by hono; what it issues
   // is written in the formats everybody publishes. It reaches into itself, not into another.
   'service/providers/sandbox-3ds': {

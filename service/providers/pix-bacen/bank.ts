@@ -1,0 +1,110 @@
+import type { Dispatcher } from 'undici';
+import type { Timers } from '../../shared/periodic.ts';
+import type { OutgoingAnswer } from '../outgoing/answer.ts';
+import { withTokens } from '../outgoing/authorized-client.ts';
+import type { OutgoingCall, OutgoingLogLine } from '../outgoing/client.ts';
+import { createOutgoingClient } from '../outgoing/client.ts';
+import { createFetchToken } from '../outgoing/fetch-token.ts';
+import { createTokens } from '../outgoing/tokens.ts';
+import type { PixProfile } from './profiles.ts';
+
+/** What a company has from its bank, beside the certificate that its connections show. */
+export type PixCredentials = {
+  clientId: string;
+  clientSecret: string;
+  applicationKey: string;
+  accountNumber: string;
+};
+
+export type PixBankOptions = {
+  /** The name of the provider and of the company, for the log. */
+  provider: string;
+  account: string;
+  profile: PixProfile;
+  /** Of the environment, as the profile has them. */
+  hosts: { api: string; token: string };
+  credentials: PixCredentials;
+  dispatcher: Dispatcher;
+  timers: Timers;
+  now: () => number;
+  log: (line: OutgoingLogLine) => void;
+};
+
+const SCOPE = 'cob.read cob.write pix.read pix.write payloadlocation.read';
+
+/** The deadline of each verb; whoever asks may give up sooner. */
+const DEADLINE_MS = {
+  issue: 15_000,
+  find: 10_000,
+  find_code: 10_000,
+  cancel: 15_000,
+  refund: 30_000,
+  find_refund: 10_000,
+} as const;
+
+type Verb = keyof typeof DEADLINE_MS;
+
+/** The calls of the PIX API, of one company at one bank. */
+export function createPixBank(options: PixBankOptions) {
+  const { profile, hosts, credentials, now } = options;
+  const fetchToken = createFetchToken({
+    client: createOutgoingClient({ ...options, origin: hosts.token }),
+    path: profile.tokenPath,
+    auth: profile.tokenAuth,
+    credentials,
+  });
+  const client = withTokens(createOutgoingClient({ ...options, origin: hosts.api }), {
+    tokens: createTokens({ fetchToken, now }),
+    scope: SCOPE,
+  });
+  const headers = ownHeader(profile, credentials);
+
+  function send(
+    verb: Verb,
+    method: OutgoingCall['method'],
+    path: string,
+    { signal, body }: { signal: AbortSignal; body?: unknown },
+  ): Promise<OutgoingAnswer> {
+    const call = { verb, method, path, deadlineMs: DEADLINE_MS[verb], isRead: method === 'GET' };
+    if (body === undefined) return client.send({ ...call, headers }, signal);
+    const json = { ...headers, 'content-type': 'application/json' };
+    return client.send({ ...call, headers: json, body: JSON.stringify(body) }, signal);
+  }
+
+  const { cob, other } = profile.paths;
+  const refundPath = (endToEndId: string, id: string) =>
+    `${other}/pix/${endToEndId}/devolucao/${id}`;
+
+  return {
+    needsRead: client.needsRead,
+    putCob: (txid: string, body: unknown, signal: AbortSignal) =>
+      send('issue', 'PUT', `${cob}/cob/${txid}`, { signal, body }),
+    getCob: (txid: string, signal: AbortSignal) =>
+      send('find', 'GET', `${cob}/cob/${txid}`, { signal }),
+    /** The status has to be the only field of such a change. */
+    removeCob: (txid: string, signal: AbortSignal) =>
+      send('cancel', 'PATCH', `${cob}/cob/${txid}`, {
+        signal,
+        body: { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' },
+      }),
+    getCode: (locationId: string, signal: AbortSignal) =>
+      send('find_code', 'GET', `${other}/loc/${encodeURIComponent(locationId)}/qrcode`, { signal }),
+    putRefund: (endToEndId: string, id: string, body: unknown, signal: AbortSignal) =>
+      send('refund', 'PUT', refundPath(endToEndId, id), { signal, body }),
+    getRefund: (endToEndId: string, id: string, signal: AbortSignal) =>
+      send('find_refund', 'GET', refundPath(endToEndId, id), { signal }),
+  };
+}
+
+export type PixBank = ReturnType<typeof createPixBank>;
+
+function ownHeader({ header }: PixProfile, credentials: PixCredentials): Record<string, string> {
+  if (header === null) return {};
+  const { clientId, applicationKey, accountNumber } = credentials;
+  const values = {
+    application_key: applicationKey,
+    client_id: clientId,
+    account_number: accountNumber,
+  };
+  return { [header.name]: values[header.holds] };
+}

@@ -1,0 +1,75 @@
+import * as z from 'zod/mini';
+
+/**
+ * What we read of a bank's answers, and no more: banks leave out what the specification demands and
+ * write numbers as texts. Source: Banco Central, PIX API 2.9.0, schemas CobGerada, CobCompleta, Pix,
+ * Devolucao and Problema, read 2026-11-23.
+ */
+
+const TEXT = z.string().check(z.maxLength(2048));
+
+export const cobSchema = z.object({
+  txid: z.string(),
+  status: z.enum(['ATIVA', 'CONCLUIDA', 'REMOVIDA_PELO_USUARIO_RECEBEDOR', 'REMOVIDA_PELO_PSP']),
+  chave: z.string(),
+  valor: z.object({ original: z.string() }),
+  location: z.optional(TEXT),
+  loc: z.optional(
+    z.object({ id: z.optional(z.union([z.string(), z.number()])), location: z.optional(TEXT) }),
+  ),
+  pixCopiaECola: z.optional(TEXT),
+  pix: z.optional(
+    z.array(z.object({ endToEndId: z.string().check(z.regex(/^[a-zA-Z0-9]{32}$/)) })),
+  ),
+});
+
+export type Cob = z.infer<typeof cobSchema>;
+
+export const refundSchema = z.object({
+  id: z.string(),
+  rtrId: z.optional(z.string()),
+  valor: z.string(),
+  status: z.enum(['EM_PROCESSAMENTO', 'DEVOLVIDO', 'NAO_REALIZADO']),
+  motivo: z.optional(z.string()),
+});
+
+export type PixRefund = z.infer<typeof refundSchema>;
+
+export const qrCodeSchema = z.object({ qrcode: TEXT });
+
+const problemSchema = z.object({
+  type: z.optional(z.string()),
+  nome: z.optional(z.string()),
+  detail: z.optional(z.string()),
+  mensagem: z.optional(z.string()),
+});
+
+/** Names by which banks say that they have not got it: the central bank's, and Efí's own. */
+const NOT_FOUND = /(NaoEncontrad[oa]|_nao_encontrad[oa])$/;
+
+/**
+ * Whether a refusal says that the bank has not got it. A gateway's 404 does not: it has not asked
+ * the bank, and a payment that is there would be taken for one that is not.
+ */
+export function saysNotFound({ status, body }: { status: number; body: unknown }): boolean {
+  const { success, data } = problemSchema.safeParse(body);
+  return success && status === 404 && NOT_FOUND.test(data.type ?? data.nome ?? '');
+}
+
+const MAX_REASON = 200;
+
+/** The bank's own words for a refusal. */
+export function reasonOf(body: unknown): string {
+  const { success, data } = problemSchema.safeParse(body);
+  const words = success ? (data.detail ?? data.mensagem ?? data.nome ?? data.type) : undefined;
+  return (words ?? 'the bank gave no reason').slice(0, MAX_REASON);
+}
+
+/** `12.34`, by whole numbers alone. */
+export function toReais(centavos: number): string {
+  if (!Number.isSafeInteger(centavos) || centavos < 1 || centavos > 999_999_999_999) {
+    throw new Error('the amount does not fit');
+  }
+  const digits = String(centavos).padStart(3, '0');
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}

@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto';
+import { asksExactly, writeDynamicBrCode } from '../../payins/formats/br-code.ts';
+import type { Issued, KnownPayment, PaymentIssuer, PaymentOrder } from '../acquirer.ts';
+import type { OutgoingAnswer } from '../outgoing/answer.ts';
+import type { PixBankOptions } from './bank.ts';
+import { createPixBank } from './bank.ts';
+import type { Cob } from './fields.ts';
+import { cobSchema, qrCodeSchema, saysNotFound, toReais } from './fields.ts';
+import { createPixRefunds } from './refunds.ts';
+
+/**
+ * PIX by the central bank's own API, which many banks have: charges with a txid of ours, look-ups,
+ * cancellation, refunds. How each bank differs is in `profiles.ts`, with sources and their dates.
+ *
+ * verified: offline-contract
+ */
+export type PixBacenOptions = PixBankOptions & {
+  /** The key that is paid to; one of the account's at the bank. */
+  pixKey: string;
+  /** For codes that are written from their address. */
+  merchantCity: string;
+};
+
+type Payment = { companyId: string; reference: string };
+
+/** One that issues PIX alone, and can take a charge back as long as nobody has paid it. */
+export type PixIssuer = PaymentIssuer & {
+  /** What the payment is afterwards: `refused` where it was taken back, `paid` where it was late. */
+  cancelPayment: (payment: Payment, signal: AbortSignal) => Promise<KnownPayment>;
+};
+
+export function createPixBacen(options: PixBacenOptions): PixIssuer {
+  const { pixKey, merchantCity, profile, now } = options;
+  const bank = createPixBank(options);
+
+  async function findCob(reference: string, signal: AbortSignal): Promise<Cob | null> {
+    const txid = txidOf(reference);
+    const answer = await bank.getCob(txid, signal);
+    if (answer.kind === 'rejected' && saysNotFound(answer)) return null;
+    return readCob(answer, txid);
+  }
+
+  /**
+   * The charge at the bank, made once; null where it surely was not. Decision: a lost answer is looked
+   * up and nothing is sent again, though the txid would allow it: a bank that lets charges be revised
+   * would take the second for a change of one that a payer may be looking at.
+   */
+  async function putCob(order: PaymentOrder, signal: AbortSignal): Promise<Cob | null> {
+    const { reference, amount, expiresAt } = order;
+    const txid = txidOf(reference);
+    // A bank that rested takes a read first, and this one changes nothing.
+    if (bank.needsRead()) await bank.getCob(txid, signal);
+    const body = {
+      calendario: { expiracao: Math.max(1, Math.floor((expiresAt.getTime() - now()) / 1000)) },
+      valor: { original: toReais(amount) },
+      chave: pixKey,
+    };
+    const answer = await bank.putCob(txid, body, signal);
+    if (answer.kind === 'answered') return readCob(answer, txid);
+    if (answer.kind === 'not_sent') return null;
+    // Banks say by 400 as well as by 409 that they know the txid.
+    const cob = await findCob(reference, signal);
+    if (cob === null && answer.kind === 'unknown') throw new Error('the bank may still make it');
+    return cob;
+  }
+
+  async function codeOf(cob: Cob, order: PaymentOrder, signal: AbortSignal): Promise<string> {
+    if (cob.pixCopiaECola !== undefined) return cob.pixCopiaECola;
+    if (profile.codeElsewhere === 'loc_qrcode' && cob.loc?.id !== undefined) {
+      const answer = await bank.getCode(`${cob.loc.id}`, signal);
+      if (answer.kind !== 'answered') throw new Error('the bank does not give the code');
+      return qrCodeSchema.parse(answer.body).qrcode;
+    }
+    const location = locationOf(cob);
+    if (location === null) throw new Error('the bank gave neither code nor address');
+    return writeDynamicBrCode({ location, merchantName: order.merchantName, merchantCity });
+  }
+
+  return {
+    async issuePix(order, signal): Promise<Issued<{ copyAndPaste: string; location?: string }>> {
+      const cob = await putCob(order, signal);
+      if (cob === null) return { kind: 'unavailable' };
+      const { txid, status, valor, chave } = cob;
+      const isOrders = valor.original === toReais(order.amount) && chave === pixKey;
+      if (!isOrders || status !== 'ATIVA') throw new Error('the bank has another charge there');
+      const copyAndPaste = await codeOf(cob, order, signal);
+      const location = locationOf(cob);
+      if (!asksExactly(copyAndPaste, { amount: order.amount, location })) {
+        throw new Error('the code does not ask for the order');
+      }
+      const issued = { kind: 'issued', externalId: txid, copyAndPaste } as const;
+      return location === null ? issued : { ...issued, location };
+    },
+
+    async findPayment({ reference }, signal) {
+      return tell(await findCob(reference, signal));
+    },
+
+    async cancelPayment({ reference }, signal) {
+      const txid = txidOf(reference);
+      const answer = await bank.removeCob(txid, signal);
+      // A payer may have been faster, and a lost answer tells nothing: the bank is asked.
+      const isTold = answer.kind === 'answered';
+      return tell(isTold ? readCob(answer, txid) : await findCob(reference, signal));
+    },
+
+    issueBoleto: () => Promise.reject(new Error('only PIX is issued here')),
+    openConsent: () => Promise.reject(new Error('only PIX is issued here')),
+    // Payments are found by asking.
+    onNotice: () => undefined,
+
+    capabilities: { refund: ['PIX'] },
+    ...createPixRefunds({ bank, findCob }),
+  };
+}
+
+/**
+ * The txid of a payin: 32 letters and digits, the same whenever it is asked for, and unlike any
+ * other company's at the same bank.
+ */
+export function txidOf(reference: string): string {
+  return createHash('sha256').update(`txid|${reference}`).digest('hex').slice(0, 32);
+}
+
+function readCob(answer: OutgoingAnswer, txid: string): Cob {
+  if (answer.kind !== 'answered') throw new Error('the bank does not tell of the charge');
+  const cob = cobSchema.parse(answer.body);
+  if (cob.txid !== txid) throw new Error('the bank tells of another charge');
+  return cob;
+}
+
+function locationOf({ location, loc }: Cob): string | null {
+  return location ?? loc?.location ?? null;
+}
+
+/** A charge whose time is over stays active at the bank; when that is, the service knows. */
+function tell(cob: Cob | null): KnownPayment {
+  if (cob === null) return { kind: 'not_found' };
+  switch (cob.status) {
+    case 'ATIVA':
+      return { kind: 'open' };
+    case 'CONCLUIDA':
+      return { kind: 'paid' };
+    case 'REMOVIDA_PELO_USUARIO_RECEBEDOR':
+    case 'REMOVIDA_PELO_PSP':
+      return { kind: 'refused' };
+    default:
+      return cob.status satisfies never;
+  }
+}

@@ -1,0 +1,89 @@
+import type { OutgoingAnswer } from '../outgoing/answer.ts';
+import type { KnownRefund, RefundAnswer, RefundVerbs } from '../refunds.ts';
+import type { PixBank } from './bank.ts';
+import type { Cob, PixRefund } from './fields.ts';
+import { reasonOf, refundSchema, saysNotFound, toReais } from './fields.ts';
+
+const MAX_DESCRIPTION = 140;
+
+/** Gives back what was paid, once for each of our ids: the bank refuses an id that it knows. */
+export function createPixRefunds({
+  bank,
+  findCob,
+}: {
+  bank: PixBank;
+  /** Null where the bank has no such charge; throws where it cannot be told. */
+  findCob: (reference: string, signal: AbortSignal) => Promise<Cob | null>;
+}): RefundVerbs {
+  /** A charge is paid by one PIX at most; null where it has not been. */
+  async function findEndToEndId(reference: string, signal: AbortSignal): Promise<string | null> {
+    const cob = await findCob(reference, signal);
+    return cob?.pix?.[0]?.endToEndId ?? null;
+  }
+
+  async function findByIds(
+    endToEndId: string,
+    refundId: string,
+    signal: AbortSignal,
+  ): Promise<PixRefund | null> {
+    const answer = await bank.getRefund(endToEndId, refundId, signal);
+    if (answer.kind === 'rejected' && saysNotFound(answer)) return null;
+    return readRefund(answer, refundId);
+  }
+
+  return {
+    async refund({ reference, refundId, amount, reason }, signal): Promise<RefundAnswer> {
+      const endToEndId = await findEndToEndId(reference, signal);
+      if (endToEndId === null) return { kind: 'refused', reason: 'nothing was paid' };
+      const valor = toReais(amount);
+      const description = reason === null ? {} : { descricao: reason.slice(0, MAX_DESCRIPTION) };
+      const body = { valor, ...description };
+      const answer = await bank.putRefund(endToEndId, refundId, body, signal);
+      if (answer.kind === 'answered') return tell(readRefund(answer, refundId));
+      if (answer.kind === 'not_sent' || isPassing(answer)) return { kind: 'unavailable' };
+      if (answer.kind === 'unknown') throw new Error('the bank may have given it back or not');
+      // An id that it knows is refused like any other mistake, so it is looked up.
+      const known = await findByIds(endToEndId, refundId, signal);
+      if (known === null) return { kind: 'refused', reason: reasonOf(answer.body) };
+      if (known.valor !== valor) throw new Error('the bank has another amount for that refund');
+      return tell(known);
+    },
+
+    async findRefund({ reference, refundId }, signal): Promise<KnownRefund> {
+      const endToEndId = await findEndToEndId(reference, signal);
+      if (endToEndId === null) return { kind: 'not_found' };
+      const known = await findByIds(endToEndId, refundId, signal);
+      return known === null ? { kind: 'not_found' } : tell(known);
+    },
+  };
+}
+
+/** Refused at the door, for a token or for asking too often; it may be asked again later. */
+function isPassing(answer: OutgoingAnswer): boolean {
+  return answer.kind === 'rejected' && [401, 403, 429].includes(answer.status);
+}
+
+function readRefund(answer: OutgoingAnswer, refundId: string): PixRefund {
+  if (answer.kind !== 'answered') throw new Error('the bank does not tell of the refund');
+  const refund = refundSchema.parse(answer.body);
+  if (refund.id !== refundId) throw new Error('the bank tells of another refund');
+  return refund;
+}
+
+function tell({
+  status,
+  id,
+  rtrId,
+  motivo,
+}: PixRefund): Exclude<RefundAnswer, { kind: 'unavailable' }> {
+  switch (status) {
+    case 'EM_PROCESSAMENTO':
+      return { kind: 'processing' };
+    case 'DEVOLVIDO':
+      return { kind: 'done', externalId: rtrId ?? id };
+    case 'NAO_REALIZADO':
+      return { kind: 'refused', reason: motivo ?? 'the bank could not give it back' };
+    default:
+      return status satisfies never;
+  }
+}

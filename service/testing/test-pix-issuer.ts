@@ -1,0 +1,59 @@
+import { onTestFinished } from 'vitest';
+import type { PixBankOptions } from '../../parties/pix-bank/pix-bank.ts';
+import { createAgent } from '../providers/outgoing/agent.ts';
+import type { OutgoingLogLine } from '../providers/outgoing/client.ts';
+import { createPixBacen, txidOf } from '../providers/pix-bacen/pix-bacen.ts';
+import { PIX_PROFILES } from '../providers/pix-bacen/profiles.ts';
+import { arrangePixBank } from './test-pix-bank.ts';
+import { manualTimers } from './test-timers.ts';
+
+/** A company at a bank as it is played, and one order of 37 reais that lasts half an hour. */
+export async function arrangePixIssuer(
+  options: Partial<PixBankOptions> & Pick<PixBankOptions, 'profile'>,
+) {
+  const { bank, clock } = await arrangePixBank(options);
+  const { certificatePem, keyPem } = bank.issueCertificate();
+  const dispatcher = createAgent({
+    identity: { kind: 'pem', certificatePem, keyPem },
+    trustedPem: bank.authorityPem,
+  });
+  onTestFinished(() => dispatcher.destroy());
+  const { timers, run } = manualTimers();
+  const lines: OutgoingLogLine[] = [];
+  const issuer = createPixBacen({
+    provider: 'pix-bacen',
+    account: 'acme',
+    profile: PIX_PROFILES[options.profile],
+    hosts: { api: bank.api, token: new URL(bank.tokenUrl).origin },
+    credentials: bank.credentials,
+    pixKey: bank.key,
+    merchantCity: bank.receiver.city,
+    ...{ dispatcher, timers, now: clock.now },
+    log: (line) => void lines.push(line),
+  });
+  const reference = 'pay_acme_3q2-7wAAAAAAAAAAAAAAAA';
+  const payment = { companyId: 'acme', reference };
+  const order = {
+    ...payment,
+    amount: 3700,
+    expiresAt: new Date(clock.now() + 30 * 60_000),
+    merchantName: bank.receiver.name,
+  };
+  const itemPath = `${bank.profile.base.cobItem}/cob/:txid`;
+  const { signal: never } = new AbortController();
+
+  function issue(changes: Partial<typeof order> = {}, signal = never) {
+    return issuer.issuePix({ ...order, ...changes }, signal);
+  }
+
+  function find() {
+    return issuer.findPayment(payment, never);
+  }
+
+  function cancel() {
+    return issuer.cancelPayment(payment, never);
+  }
+
+  const txid = txidOf(reference);
+  return { bank, clock, run, lines, issuer, payment, issue, find, cancel, itemPath, txid };
+}
