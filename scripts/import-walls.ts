@@ -79,12 +79,7 @@ export const WALLS: Readonly<Record<string, Wall>> = {
     mayNameTypesOf: ['sdk', 'sdk/element', 'sdk/pix'],
   },
   'sdk/custom-element': {
-    may: [
-      'sdk/element/live-card.ts',
-      'sdk/element/live-pix.ts',
-      'sdk/index.ts',
-      'sdk/shared/log-unheard.ts',
-    ],
+    may: ['sdk/element/live-card.ts', 'sdk/element/live-pix.ts', 'sdk/index.ts'],
     mayNameTypesOf: ['contract', 'sdk', 'sdk/element', 'sdk/pix', 'sdk/shared'],
   },
   // Runs in a merchant's tests, where there may be no browser at all.

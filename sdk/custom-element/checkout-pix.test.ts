@@ -17,6 +17,7 @@ function open(heard?: 'nothing') {
   const pix = document.createElement('checkout-pix');
   for (const name of heard ? [] : ['ready', 'paid', 'expired', 'error']) {
     pix.addEventListener(name, (event) => {
+      event.preventDefault();
       if (event instanceof CustomEvent) told.push([name, event.detail]);
     });
   }

@@ -65,7 +65,6 @@ function createElementClass(): CustomElementConstructor {
     declare appearance?: PixProps['appearance'];
     declare locale?: string;
     element: PixElement | null = null;
-    #heard = new Set<string>();
     #own: CheckoutClient | null = null;
     #live: LivePix | null = null;
 
@@ -82,12 +81,6 @@ function createElementClass(): CustomElementConstructor {
           },
         });
       }
-    }
-
-    /** Nothing else tells whether anybody listens. */
-    override addEventListener(...given: Parameters<HTMLElement['addEventListener']>): void {
-      this.#heard.add(given[0]);
-      super.addEventListener(...given);
     }
 
     connectedCallback(): void {
@@ -118,12 +111,15 @@ function createElementClass(): CustomElementConstructor {
       if (!client && publicKey) this.#own ??= init({ publicKey, apiBaseUrl, checkoutUrl });
       const used = client ?? this.#own;
       if (!used) return;
+      let isTaken = false;
       this.#live = createLivePix({
         client: used,
         target: this,
         read: () => this,
-        tell: (name, detail) => this.dispatchEvent(new CustomEvent(name, { detail })),
-        hears: (name) => this.#heard.has(name) || (name === 'error' && this.onerror !== null),
+        tell: (name, detail) => {
+          isTaken = !this.dispatchEvent(new CustomEvent(name, { detail, cancelable: true }));
+        },
+        hears: () => isTaken,
         onElement: (next) => {
           this.element = next;
         },

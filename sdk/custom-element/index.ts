@@ -5,7 +5,6 @@ import { CARD_EVENTS, CARD_OPTIONS, LIVE_OPTIONS } from '../element/live-card.ts
 import { init } from '../index.ts';
 import type { CheckoutClient } from '../init.ts';
 import type { InitOptions } from '../shared/client-settings.ts';
-import { logUnheard } from '../shared/log-unheard.ts';
 
 /** The properties of the element; each may be left undefined. */
 type Given = CardProps &
@@ -24,8 +23,8 @@ type Given = CardProps &
  * live; for another account take it out of the document and put it in again.
  *
  * Events, none of which bubbles, by the names of the card element: `ready`, `change`, `focus`,
- * `blur`, `submit` (may be prevented), `result`, `error`, `loaderror`; `event.detail` is what the
- * card element tells.
+ * `blur`, `submit` (may be prevented), `result`, `error`, `loaderror` (preventing it leaves the line
+ * in the console out); `event.detail` is what the card element tells.
  *
  * In a form it is a field: after a submit its value is `payinCard` as JSON, under its `name`. A
  * reset of the form clears it.
@@ -56,7 +55,7 @@ const NUMBER = /unt$|nts$/;
 /** Makes `<checkout-card>` known to the page, once; does nothing on a server. */
 export function defineCheckoutCard(name = 'checkout-card'): void {
   const registry = globalThis.customElements;
-  if (registry && !registry.get(name)) registry.define(name, createElementClass());
+  if (!registry?.get(name)) registry?.define(name, createElementClass());
 }
 
 /** Made when it is asked for: a server has no `HTMLElement` to extend. */
@@ -73,7 +72,6 @@ function createElementClass(): CustomElementConstructor {
     declare referenceId?: string;
     element: CardElement | null = null;
     #own: CheckoutClient | null = null;
-    #heard = new Set<string>();
     // A browser without it sends the form without this field.
     #field = this.attachInternals?.();
 
@@ -83,19 +81,16 @@ function createElementClass(): CustomElementConstructor {
         // It may have been set before this class was known to the page.
         let given: unknown = Reflect.get(this, name);
         Object.defineProperty(this, name, {
-          get: () => given ?? toValue(name, this.getAttribute(toAttribute(name))),
+          get: () => {
+            const text = this.getAttribute(toAttribute(name)) ?? undefined;
+            return given ?? (text && NUMBER.test(name) ? +text : text);
+          },
           set: (value: unknown) => {
             given = value;
             this.#change(name);
           },
         });
       }
-    }
-
-    /** Nothing else tells whether anybody listens. */
-    override addEventListener(...given: Parameters<HTMLElement['addEventListener']>): void {
-      this.#heard.add(given[0]);
-      super.addEventListener(...given);
     }
 
     connectedCallback(): void {
@@ -114,7 +109,7 @@ function createElementClass(): CustomElementConstructor {
 
     formResetCallback(): void {
       this.#field?.setFormValue(null);
-      this.element?.clear().catch(() => undefined);
+      this.element?.clear().catch(() => {});
     }
 
     /** Tells the frame, or mounts it as soon as all that is set together is there. */
@@ -132,8 +127,8 @@ function createElementClass(): CustomElementConstructor {
       const { client, publicKey, apiBaseUrl, checkoutUrl, amount, referenceId } = this;
       if (this.element || !this.isConnected || amount === undefined || !referenceId) return;
       // Where this or the mount throws, the page's console says what is wrong.
-      if (!client && publicKey) this.#own ??= init({ publicKey, apiBaseUrl, checkoutUrl });
-      const used = client ?? this.#own;
+      let used = client ?? this.#own;
+      if (!used && publicKey) used = this.#own = init({ publicKey, apiBaseUrl, checkoutUrl });
       if (!used) return;
       const element = used.mountCardElement(this, {
         ...Object.fromEntries(CARD_OPTIONS.map((name) => [name, Reflect.get(this, name)])),
@@ -146,24 +141,16 @@ function createElementClass(): CustomElementConstructor {
         },
       });
       for (const name of CARD_EVENTS) element.on(name, (event) => this.#tell(name, event));
-      element.on('loaderror', (error) => {
-        if (!this.#heard.has('error') && !this.#heard.has('loaderror') && !this.onerror) {
-          logUnheard(error);
-        }
-      });
       this.element = element;
     }
 
-    #tell(name: string, detail: unknown): void {
-      const isWanted = this.dispatchEvent(new CustomEvent(name, { detail, cancelable: true }));
-      // Of all that is told only a submit can be prevented.
-      if (!isWanted) Object(detail).preventDefault?.();
+    /** Whether the page prevented it: a submit is held back then, and a load error is handled. */
+    #tell(name: string, detail: unknown): boolean {
+      const isPrevented = !this.dispatchEvent(new CustomEvent(name, { detail, cancelable: true }));
+      if (isPrevented) Object(detail).preventDefault?.();
+      return isPrevented;
     }
   };
-}
-
-function toValue(name: string, text: string | null): unknown {
-  return text !== null && NUMBER.test(name) ? Number(text) : (text ?? undefined);
 }
 
 /** `reference-id` of `referenceId`. */

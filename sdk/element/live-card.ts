@@ -1,7 +1,6 @@
 import type { CheckoutError } from '../../contract/checkout-error.ts';
 import { isCheckoutError } from '../../contract/checkout-error.ts';
 import type { PreparedCard } from '../payment/prepared-card.ts';
-import { logUnheard } from '../shared/log-unheard.ts';
 import type { CardElement, CardElementEvents } from './card-element.ts';
 import type { CardElementOptions, CardElementUpdate } from './card-element-options.ts';
 import { reportLater } from './subscribers.ts';
@@ -114,14 +113,22 @@ export function createLiveCard({
       const next = client.mountCardElement(node, {
         ...options,
         onResult: (prepared) => tell('result', prepared),
-        onError: (error) => tell('error', error),
+        onError: (error) => {
+          tell('error', error);
+          return hears('error');
+        },
       });
-      for (const name of CARD_EVENTS) next.on(name, (event) => tell(name, event));
-      next.on('loaderror', (error) => {
-        // The sdk itself sees that we listen, and so leaves it to us to tell the developer.
-        if (!hears('loaderror') && !hears('error')) logUnheard(error);
+      for (const name of CARD_EVENTS) {
+        next.on(name, (event) => {
+          tell(name, event);
+          // The sdk sees that we listen; this says whether the page does.
+          return hears(name);
+        });
+      }
+      next.on('loaderror', () => {
         isLost = true;
         show(null);
+        return false;
       });
       show(next);
     } catch (thrown) {

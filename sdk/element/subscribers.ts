@@ -6,7 +6,7 @@ export type Subscribers<Events extends object> = {
     name: Name,
     handler: (event: Events[Name]) => void,
   ) => Unsubscribe;
-  /** Tells whether anybody listens. */
+  /** Tells whether anybody took it: listens, and does not return false. */
   emit: <Name extends keyof Events>(name: Name, event: Events[Name]) => boolean;
   clear: () => void;
 };
@@ -14,7 +14,7 @@ export type Subscribers<Events extends object> = {
 export function createSubscribers<Events extends object>(
   report: (thrown: unknown) => void,
 ): Subscribers<Events> {
-  const handlers = new Map<keyof Events, Set<(event: never) => void>>();
+  const handlers = new Map<keyof Events, Set<(event: never) => unknown>>();
   return {
     on(name, handler) {
       const set = handlers.get(name) ?? new Set();
@@ -22,9 +22,13 @@ export function createSubscribers<Events extends object>(
       return () => set.delete(handler);
     },
     emit(name, event) {
-      const told = [...(handlers.get(name) ?? [])];
-      for (const handler of told) attempt(() => handler(event as never), report);
-      return told.length > 0;
+      let isTaken = false;
+      for (const handler of [...(handlers.get(name) ?? [])]) {
+        attempt(() => {
+          isTaken = handler(event as never) !== false || isTaken;
+        }, report);
+      }
+      return isTaken;
     },
     clear: () => handlers.clear(),
   };

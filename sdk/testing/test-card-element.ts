@@ -15,7 +15,10 @@ export type TestCardElement = CardElement & {
   readonly concluded: readonly PaymentAnswer[];
   readonly isMounted: boolean;
   /** Tells the handlers of an event, as the frame would. */
-  emit: <Name extends keyof CardElementEvents>(name: Name, event: CardElementEvents[Name]) => void;
+  emit: <Name extends keyof CardElementEvents>(
+    name: Name,
+    event: CardElementEvents[Name],
+  ) => boolean;
 };
 
 /** `submit`: what the client answers or refuses. */
@@ -25,6 +28,7 @@ export function createTestCardElement(
   submit: (options: object) => Promise<PreparedCard>,
 ): TestCardElement {
   const subscribers = createSubscribers<CardElementEvents>(reportLater);
+  if (options.onError) subscribers.on('error', options.onError);
   const updates: CardElementUpdate[] = [];
   const concluded: PaymentAnswer[] = [];
   let isMounted = true;
@@ -67,7 +71,6 @@ export function createTestCardElement(
       } catch (thrown) {
         if (thrown instanceof CheckoutError) {
           subscribers.emit('error', thrown);
-          options.onError?.(thrown);
         }
         throw thrown;
       }
