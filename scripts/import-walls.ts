@@ -347,11 +347,13 @@ export const WALLS: Readonly<Record<string, Wall>> = {
   },
 
   // The outside parties are written from their own documents alone, so that what we misread there
-  // is not misread twice: nothing of ours is in them, and no party knows another.
+  // is not misread twice: nothing of ours is in them, and no party knows another. Efí is one of the
+  // banks of `pix-bank/`, with calls of its own.
   parties: { may: [] },
   'parties/certificates': { may: [NODE] },
   'parties/server': { may: ['parties/certificates', NODE], mayNameTypesOf: ['zod'] },
   'parties/cielo': { may: ['parties/server', 'zod'] },
+  'parties/efi': { may: ['parties/pix-bank', 'parties/server', 'zod'] },
   'parties/formats': { may: [] },
   'parties/mercado-pago': { may: ['parties/formats', 'parties/server', NODE, 'zod'] },
   'parties/pagbank': { may: ['parties/formats', 'parties/server', NODE, 'zod'] },

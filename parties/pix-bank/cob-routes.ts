@@ -2,7 +2,6 @@ import type { PartyAnswer, PartyRequest, Route } from '../server/exchange.ts';
 import { jsonAnswer } from '../server/exchange.ts';
 import type { Random } from '../server/random.ts';
 import type { PartyRecord } from '../server/record.ts';
-import type { PixScope } from './access.ts';
 import type { Charge, PixAccount } from './account.ts';
 import type { Receiver } from './answers.ts';
 import { codeOf, instant, tellCharge, tellLocation } from './answers.ts';
@@ -20,7 +19,8 @@ export type PixDesk = {
   random: Random;
 };
 
-export type ScopedRoute = Route & { scope: PixScope };
+/** `scope` is what a token must have been given. */
+export type ScopedRoute = Route & { scope: string };
 
 /** Charges and their locations. */
 export function cobRoutes(desk: PixDesk): ScopedRoute[] {

@@ -7,7 +7,7 @@ import type { PixCredentials } from './access.ts';
 import { guarded, PIX_SCOPES, tokenRoute } from './access.ts';
 import { createAccount } from './account.ts';
 import { tellPix } from './answers.ts';
-import type { PixDesk } from './cob-routes.ts';
+import type { PixDesk, ScopedRoute } from './cob-routes.ts';
 import { cobRoutes } from './cob-routes.ts';
 import type { Webhooks } from './pix-routes.ts';
 import { pixRoutes, webhookRoutes } from './pix-routes.ts';
@@ -21,6 +21,8 @@ export type PixBankOptions = Surroundings & {
   /** Those that the company's application was granted; all unless told. */
   granted?: readonly string[];
   tokenLifetimeSeconds?: number;
+  /** Calls of the bank's own beside the central bank's API, on the same host and tokens. */
+  ownRoutes?: (desk: PixDesk, hasWebhook: () => boolean) => ScopedRoute[];
   /** Authorities of those who receive notices, as PEM, beside those everybody trusts. */
   trusted?: readonly string[];
 };
@@ -39,6 +41,7 @@ export async function startPixBank({
   deviations = {},
   granted = PIX_SCOPES,
   tokenLifetimeSeconds = 3600,
+  ownRoutes = () => [],
   trusted,
 }: PixBankOptions) {
   const profile: PixProfile = { ...PIX_PROFILES[name], ...deviations };
@@ -67,6 +70,7 @@ export async function startPixBank({
     ...cobRoutes(desk),
     ...pixRoutes(desk),
     ...webhookRoutes(desk, webhooks, now),
+    ...ownRoutes(desk, () => webhooks.has(account.key)),
   ].map(({ scope, ...route }) => guarded(access, scope, route));
   const api = { clientAuthority: authority };
   const token = tokenRoute(access);
@@ -132,6 +136,9 @@ export async function startPixBank({
       }
       return outcomes;
     },
+    /** Sends a notice of the bank's own, with its certificate. */
+    sendNotice: async (body: unknown) =>
+      (await sender.send(noticeUrl(), JSON.stringify(body))).outcome,
     /** Somebody else says something to the address of notices, without the bank's certificate. */
     forgeNotice: async (body: unknown) =>
       (await stranger.send(noticeUrl(), JSON.stringify(body))).outcome,

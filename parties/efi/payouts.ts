@@ -1,0 +1,131 @@
+import type { Clock } from '../server/clock.ts';
+import type { Random } from '../server/random.ts';
+import { bucketOf, createBuckets, MISS_COST } from './buckets.ts';
+import type { PayoutFields } from './fields.ts';
+
+export type PayoutStatus = 'EM_PROCESSAMENTO' | 'REALIZADO' | 'NAO_REALIZADO';
+
+export type Payout = {
+  id: string;
+  endToEndId: string;
+  fields: PayoutFields;
+  status: PayoutStatus;
+  requestedAt: number;
+  settledAt: number | null;
+  /** Why it was not done. */
+  reason: string | null;
+};
+
+/** Why a payout is not even begun. */
+export type Refusal = { status: number; name: string; sentence: string };
+
+const EFI_ISPB = '09089356';
+
+/** The payouts of one account, its balance, its budget of look-ups. */
+export function createPayouts({
+  clock,
+  random,
+  hasSandboxAmounts,
+}: {
+  clock: Clock;
+  random: Random;
+  /** R$ 10.00 are paid, R$ 20.00 are not, more is refused at once. */
+  hasSandboxAmounts: boolean;
+}) {
+  const payouts = new Map<string, Payout>();
+  const buckets = createBuckets(clock);
+  const owners = new Map<string, string>();
+  const unknownKeys = new Set<string>();
+  let balance = 1_000_000;
+
+  function payoutOf(id: string): Payout {
+    const payout = payouts.get(id);
+    if (payout === undefined) throw new Error(`there is no payout ${id}`);
+    return payout;
+  }
+
+  function refusalOf({ valor, favorecido }: PayoutFields): Refusal | null {
+    const amount = centavos(valor);
+    if (hasSandboxAmounts && amount > 2000) {
+      return refusal(400, 'valor_invalido', 'O valor não é aceito em homologação.');
+    }
+    if (amount > balance) return refusal(400, 'saldo_insuficiente', 'Saldo insuficiente.');
+    const { chave, cpf, cnpj } = favorecido;
+    return chave === undefined ? null : refusalOfKey(chave, cpf ?? cnpj);
+  }
+
+  /** Asks the directory, which costs. */
+  function refusalOfKey(key: string, document: string | undefined): Refusal | null {
+    const bucket = bucketOf(key);
+    if (buckets.left(bucket) === 0) {
+      return refusal(429, 'limite_de_consultas', 'Não há fichas para consultar a chave.');
+    }
+    const isUnknown = unknownKeys.has(key);
+    buckets.take(bucket, isUnknown ? MISS_COST : 1);
+    if (isUnknown) return refusal(400, 'chave_invalida', 'A chave não foi encontrada.');
+    const owner = owners.get(key);
+    return document === undefined || owner === undefined || owner === document
+      ? null
+      : refusal(400, 'documento_divergente', 'A chave não pertence ao documento informado.');
+  }
+
+  function send(id: string, fields: PayoutFields): Payout {
+    const minute = new Date(clock.now()).toISOString().replace(/\D/g, '').slice(0, 12);
+    const payout: Payout = {
+      id,
+      endToEndId: `E${EFI_ISPB}${minute}${random.letters(11)}`,
+      fields,
+      status: 'EM_PROCESSAMENTO',
+      requestedAt: clock.now(),
+      settledAt: null,
+      reason: null,
+    };
+    balance -= centavos(fields.valor);
+    payouts.set(id, payout);
+    return payout;
+  }
+
+  return {
+    payouts,
+    buckets,
+    payoutOf,
+    refusalOf,
+    send,
+    balance: () => balance,
+    setBalance: (wanted: number) => {
+      balance = wanted;
+    },
+    /** Whose a key is; any other is nobody's in particular. */
+    setOwner: (key: string, document: string) => void owners.set(key, document),
+    /** Nobody has that key. */
+    forgetKey: (key: string) => void unknownKeys.add(key),
+    /** A payout ends: the money arrived, or comes back to the account. */
+    settle: (
+      id: string,
+      { status, reason = 'AC03' }: { status?: 'REALIZADO' | 'NAO_REALIZADO'; reason?: string } = {},
+    ) => {
+      const payout = payoutOf(id);
+      if (payout.status !== 'EM_PROCESSAMENTO') throw new Error('the payout is settled');
+      const { valor, favorecido } = payout.fields;
+      const byAmount = hasSandboxAmounts && centavos(valor) > 1000 ? 'NAO_REALIZADO' : 'REALIZADO';
+      payout.status = status ?? byAmount;
+      payout.settledAt = clock.now();
+      if (payout.status === 'REALIZADO') {
+        if (favorecido.chave !== undefined) buckets.giveBack(bucketOf(favorecido.chave));
+      } else {
+        payout.reason = reason;
+        balance += centavos(valor);
+      }
+    },
+  };
+}
+
+export type Payouts = ReturnType<typeof createPayouts>;
+
+export function centavos(amount: string): number {
+  return Number(amount.replace('.', ''));
+}
+
+function refusal(status: number, name: string, sentence: string): Refusal {
+  return { status, name, sentence };
+}
