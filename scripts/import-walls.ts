@@ -236,7 +236,7 @@ export const WALLS: Readonly<Record<string, Wall>> = {
     ],
     mayNameTypesOf: [DB_INTERFACE],
   },
-  'service/web': { may: ['contract', NODE] },
+  'service/web': { may: ['contract', 'service/shared', NODE, 'zod/mini'] },
   // Its pages are made of parts, which the documentation shows as well.
   'service/api-document': { may: ['contract', 'service/shared', NODE, 'zod/mini', 'hono'] },
 

@@ -45,6 +45,8 @@ export type Settings = {
   securityContact?: string;
   /** JSON file with more sandbox accounts, read at start. */
   sandboxAccountsFile?: string;
+  /** Released versions of the sdk's scripts, to be served beside the newest; absent: that alone. */
+  sdkReleasesDir?: string;
   /** Where the build put what browsers load; absent: the API is served alone. */
   webDir?: string;
   /** Where the build put the files of an empty embedded database; absent: they are made. */
@@ -148,6 +150,8 @@ export function readSettings(environment: Environment): Settings {
   if (contact !== undefined) settings.securityContact = contactAddress(contact);
   const accountsFile = read('SANDBOX_ACCOUNTS_FILE');
   if (accountsFile !== undefined) settings.sandboxAccountsFile = accountsFile;
+  const releases = read('SDK_RELEASES_DIR');
+  if (releases !== undefined) settings.sdkReleasesDir = releases;
   requireSeparateOrigins(settings);
   if (mode === 'production') requireForProduction(settings);
   return settings;

@@ -144,7 +144,8 @@ export const SERVICE_OPERATIONS: readonly Operation[] = [
     operationId: 'getSdkScriptOfVersion',
     tag: 'Service',
     summary: 'The sdk of one version',
-    description: 'The same bytes for ever, for use with `integrity`.',
+    description:
+      'The same bytes for ever, for use with `integrity`: the version that runs, and those before it that this service keeps.',
     access: 'open',
     isStatic: true,
     parameters: [
@@ -160,6 +161,6 @@ export const SERVICE_OPERATIONS: readonly Operation[] = [
       IF_NONE_MATCH,
     ],
     success: cached('The file.', SCRIPT),
-    refusals: [{ code: 'NOT_FOUND', when: 'There is no such file, or no such version any more.' }],
+    refusals: [{ code: 'NOT_FOUND', when: 'There is no such file, or no such version is kept.' }],
   },
 ];

@@ -9,6 +9,7 @@ import type { Settings } from '../settings.ts';
 import { localUrl } from '../settings.ts';
 import { ApiError } from '../shared/api-error.ts';
 import { createFrameDocuments } from '../web/frame-document.ts';
+import { readReleasedScripts } from '../web/released-scripts.ts';
 import type { SdkScripts } from '../web/sdk-script.ts';
 import { createSdkScripts } from '../web/sdk-script.ts';
 import type { WebAssets } from '../web/web-assets.ts';
@@ -35,7 +36,10 @@ export async function readBuiltWeb(settings: Settings): Promise<BuiltWeb | null>
   const { webDir, host, checkoutPort, checkoutUrl } = settings;
   if (webDir === undefined) return null;
   const assets = await readWebAssets(webDir);
-  const create = (url: string) => createSdkScripts(assets.sdk, url, packageInfo.version);
+  const { sdkReleasesDir } = settings;
+  const earlier =
+    sdkReleasesDir === undefined ? new Map() : await readReleasedScripts(sdkReleasesDir);
+  const create = (url: string) => createSdkScripts(assets.sdk, url, packageInfo.version, earlier);
   // A port that was left to the system is known later.
   const expectedUrl = checkoutUrl ?? localUrl(host, checkoutPort);
   const expected = await create(expectedUrl);

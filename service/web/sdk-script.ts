@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { ReleasedScripts } from './released-scripts.ts';
 import type { WebAsset } from './web-assets.ts';
 import { integrityOf, toWebAsset } from './web-assets.ts';
 
@@ -7,6 +8,8 @@ export type SdkScripts = {
   /** Names this exact build with this checkout_url: the folder of its immutable address. */
   version: string;
   files: ReadonlyMap<string, WebAsset>;
+  /** Versions before it, for the pages that name one of them. */
+  earlier: ReleasedScripts;
 };
 
 const MAIN = 'checkout-sdk.js';
@@ -21,6 +24,7 @@ export async function createSdkScripts(
   scripts: ReadonlyMap<string, string>,
   checkoutUrl: string,
   release: string,
+  earlier: ReleasedScripts = new Map(),
 ): Promise<SdkScripts> {
   // Each writes the hash of the one it loads.
   const pix = textOf(scripts, PIX);
@@ -48,7 +52,7 @@ export async function createSdkScripts(
   const assets = await Promise.all(
     files.map(async ([name, text, type]) => [name, await toWebAsset(text, type)] as const),
   );
-  return { version, files: new Map(assets) };
+  return { version, files: new Map(assets), earlier };
 }
 
 function textOf(scripts: ReadonlyMap<string, string>, name: string): string {
