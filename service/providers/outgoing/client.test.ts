@@ -1,4 +1,4 @@
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Fault } from '../../../parties/server/faults.ts';
 import { createTestSurroundings } from '../../../parties/server/surroundings.ts';
@@ -49,6 +49,32 @@ async function startSilence(): Promise<string> {
   onTestFinished(() => void server.close());
   const address = server.address();
   return `https://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+}
+
+/** A way to a party that lets nothing through until it is opened. */
+async function startGate(origin: string) {
+  let open: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  let close: () => void = () => undefined;
+  const closed = new Promise<void>((resolve) => {
+    close = resolve;
+  });
+  const server = createServer((socket) => {
+    onTestFinished(() => void socket.destroy());
+    socket.on('error', () => undefined).once('close', close);
+    opened.then(() => {
+      const onward = connect(Number(new URL(origin).port), '127.0.0.1');
+      onward.on('error', () => undefined);
+      socket.pipe(onward).pipe(socket);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  return { gate: `https://127.0.0.1:${port}`, open, closed };
 }
 
 describe('a call to an outside party', () => {
@@ -177,6 +203,18 @@ describe('a call to an outside party', () => {
     const answer = send();
     run(5000);
     expect(await answer).toEqual({ kind: 'not_sent', cause: 'no_connection' });
+  });
+
+  it('is not sent later either, where the connection comes after it was given up', async () => {
+    const { origin, record, clock, authority } = await arrange();
+    const { gate, open, closed } = await startGate(origin);
+    const { send, run } = arrangeClient({ clock, authority, origin: gate });
+    const answer = send();
+    run(5000);
+    expect(await answer).toEqual({ kind: 'not_sent', cause: 'no_connection' });
+    open();
+    await closed;
+    expect(record.requests).toEqual([]);
   });
 
   it('was not sent to a party of an authority we do not trust', async () => {
