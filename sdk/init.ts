@@ -94,9 +94,10 @@ function createClient(settings: ClientSettings, build: Build): CheckoutClient {
   let flows: Promise<PaymentFlows> | null = null;
   const ending = new AbortController();
 
-  function assertUsable(needsPage = true): void {
-    if (ending.signal.aborted)
-      throw checkoutError('DESTROYED', 'this client was destroyed', locale);
+  function assertUsable(needsPage = true, details: { payinId?: string } = {}): void {
+    if (ending.signal.aborted) {
+      throw checkoutError('DESTROYED', 'this client was destroyed', locale, details);
+    }
     if (needsPage && typeof document === 'undefined') {
       throw checkoutError('UNSUPPORTED', 'the sdk runs in a browser', locale);
     }
@@ -131,9 +132,12 @@ function createClient(settings: ClientSettings, build: Build): CheckoutClient {
       assertUsable(needsPage);
       return result;
     } catch (thrown) {
-      // Whatever a flow says of being cut off, the client was destroyed.
-      assertUsable(needsPage);
-      throw asCheckoutError(thrown, locale);
+      const error = asCheckoutError(thrown, locale);
+      const { payinId } = error.details;
+      // Whatever a flow says of being cut off, the client was destroyed; but a payin that exists may
+      // not be charged again before its webhook has told.
+      assertUsable(needsPage, payinId ? { payinId } : {});
+      throw error;
     }
   }
 

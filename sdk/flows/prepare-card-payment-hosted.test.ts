@@ -12,6 +12,7 @@ import {
 } from '../frame/frame-side.cases.ts';
 import type { CheckoutClient } from '../index.ts';
 import { init } from '../index.ts';
+import { PENDING } from './flow-tools.cases.ts';
 
 const INPUT = {
   amount: 15_990,
@@ -225,5 +226,60 @@ describe('prepareCardPaymentHosted', () => {
   it.each([undefined, null])('rejects the input %j with a CheckoutError', async (input) => {
     const prepared = client.prepareCardPaymentHosted(input as unknown as typeof INPUT);
     await expect(prepared).rejects.toBeInstanceOf(CheckoutError);
+  });
+});
+
+describe('a hosted challenge after the order, whose client is destroyed', () => {
+  const PAYIN = { id: 'pay_1', ...PENDING };
+
+  /** Serves the hidden frame, and resolves once the challenge is under way in it. */
+  async function challengeRuns(): Promise<void> {
+    let begin = () => {};
+    const begun = new Promise<void>((resolve) => {
+      begin = resolve;
+    });
+    await frameComes({
+      authenticate: () => {
+        begin();
+        return new Promise(() => undefined);
+      },
+    });
+    await begun;
+  }
+
+  it('rejects with DESTROYED, and leaves no frame', async () => {
+    const code = codeOf(client.handlePendingThreeDS(PAYIN, { hosted: true }));
+    await challengeRuns();
+    client.destroy();
+    expect(await code).toBe('DESTROYED');
+    expect(document.querySelectorAll('dialog, iframe')).toHaveLength(0);
+  });
+
+  it('rejects with DESTROYED for everybody who waits for the same payin', async () => {
+    const codes = [1, 2].map(() => codeOf(client.handlePendingThreeDS(PAYIN, { hosted: true })));
+    await challengeRuns();
+    client.destroy();
+    expect(await Promise.all(codes)).toEqual(['DESTROYED', 'DESTROYED']);
+  });
+
+  it('rejects with DESTROYED before its frame has come', async () => {
+    const code = codeOf(client.handlePendingThreeDS(PAYIN, { hosted: true }));
+    await vi.waitUntil(() => frames()[0], { interval: 1, timeout: 30_000 });
+    client.destroy();
+    expect(await code).toBe('DESTROYED');
+  });
+
+  it('still says of processCardPayment which payin exists', async () => {
+    const paid = client.processCardPayment({
+      ...INPUT,
+      customer: {} as Parameters<CheckoutClient['processCardPayment']>[0]['customer'],
+      items: [],
+      isPhysicalProduct: false,
+      endpoint: async () => PAYIN,
+    });
+    const told = paid.catch((error: unknown) => error);
+    await challengeRuns();
+    client.destroy();
+    expect(await told).toMatchObject({ code: 'DESTROYED', details: { payinId: 'pay_1' } });
   });
 });
