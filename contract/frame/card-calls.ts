@@ -10,6 +10,7 @@ import type {
 import { isCardField } from '../card-field.ts';
 import { isInstallments } from '../installment.ts';
 import type { InstallmentPlan } from '../installment-plan.ts';
+import type { KnownValue } from '../known-value.ts';
 import { isLocale } from '../locale.ts';
 import { isCentavos } from '../money.ts';
 import { isReferenceId } from '../reference-id.ts';
@@ -34,9 +35,13 @@ type Parsed<Schema> = Schema extends CallSchema<infer Value> ? Value : never;
  * wants nothing of it does not load that either.
  */
 export type CardAppearance = {
+  /** Theme, variables and rules; what is not allowed is left out and named in the console. */
   appearance?: Appearance | undefined;
+  /** Where the fields stand; `row` where it is left out. */
   layout?: CardLayout | undefined;
+  /** Our label of a field, replaced. */
   labels?: { [field in CardField]?: string | undefined } | undefined;
+  /** Our placeholder of a field, replaced; an empty one shows none. */
   placeholders?: { [field in TypedCardField]?: string | undefined } | undefined;
   /**
    * The schemes whose marks stand beside the number, as the ones that are accepted. Left out: Visa,
@@ -53,9 +58,12 @@ export type CardAppearance = {
  * the schemas below either: chunks of their own read it, for a page that has any.
  */
 export type AskedOptions = {
+  /** What is asked of the buyer; `['cvv']` needs `token`. */
   fields?: readonly TypedCardField[] | undefined;
+  /** The token of the card on file whose CVV is asked for. */
   token?: string | undefined;
-  card?: { brand: string; last4: string } | undefined;
+  /** What is shown of that card. */
+  card?: { brand: KnownValue<CardBrand>; last4: string } | undefined;
 };
 
 /**
@@ -96,9 +104,12 @@ export type FieldState = { empty: boolean; valid: boolean; problem: FieldProblem
  * is asked for.
  */
 export type CardState = {
+  /** Every field is valid: it can be submitted. */
   complete: boolean;
+  /** Nothing is typed in any field. */
   empty: boolean;
-  brand: string | null;
+  /** As the digits so far tell it. */
+  brand: KnownValue<CardBrand> | null;
   installments: number;
   installmentPlan?: InstallmentPlan;
   fields: { [field in DefaultCardField | 'installments']: FieldState } & {
@@ -109,7 +120,7 @@ export type CardState = {
 /** What a successful submit gives the page. `installmentPlan`: where there is interest. */
 export type CardSubmitResult = {
   token: string;
-  brand: string;
+  brand: KnownValue<CardBrand>;
   last4: string;
   installments: number;
   installmentPlan?: InstallmentPlan;

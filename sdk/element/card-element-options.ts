@@ -1,5 +1,6 @@
 import type { CheckoutError } from '../../contract/checkout-error.ts';
 import type { AskedOptions, CardAppearance, CardOptions } from '../../contract/frame/card-calls.ts';
+import type { KnownValue } from '../../contract/known-value.ts';
 import type { Locale } from '../../contract/locale.ts';
 import { toLocale } from '../../contract/locale.ts';
 import type { CustomerInput } from '../payment/customer-input.ts';
@@ -15,7 +16,9 @@ import type { CARD_ELEMENT_OPTIONS } from '../shared/known-options.ts';
  */
 export type CardElementOptions = CardAppearance &
   AskedOptions & {
+    /** What the buyer pays, in centavos: `15990` is R$ 159,90. */
     amount: number;
+    /** Your order's own identifier, of at most 100 characters; the token is good for it alone. */
     referenceId: string;
     /** Chosen at the start; default 1. */
     installments?: number;
@@ -24,8 +27,10 @@ export type CardElementOptions = CardAppearance &
     /** Who pays. Optional: the 3-D Secure of today does without it, and it is never sent or shown. */
     customer?: CustomerInput;
     /** Overrides the client's language for this element. */
-    locale?: string;
+    locale?: KnownValue<Locale>;
+    /** Gets what `submit()` resolves with, also where the buyer pressed Enter. Nothing is charged yet. */
     onResult?: (prepared: PreparedCard) => void;
+    /** Gets every failure of the element: `error.userMessage` is for the buyer. */
     onError?: (error: CheckoutError) => void;
   };
 

@@ -10,6 +10,7 @@ import type { HostedFrame } from './hosted-frame.ts';
 
 /** What `handlePendingThreeDS` takes besides the payin: the card again, or the mounted element. */
 export type HandlePendingOptions = {
+  /** What `mountCardElement` gave, where the card was typed there: it is told how it ended. */
   element?: CardElement;
   card?: CardInput;
   customer?: CustomerInput;
@@ -20,6 +21,7 @@ export type HandlePendingOptions = {
    * the card was prepared.
    */
   hosted?: boolean;
+  /** Gives the challenge up: it rejects with `ABORTED`. */
   signal?: AbortSignal | undefined;
 };
 

@@ -22,18 +22,36 @@ import { tellElement } from './handle-pending-three-ds.ts';
  * `hosted` (default) in the hidden frame, `direct` in the page.
  */
 export type ProcessInput = {
+  /** In centavos; that of the `element`, where one is given. */
   amount: number;
+  /** Your order's own identifier; that of the `element`, where one is given. */
   referenceId: string;
+  /** 1 to 12, of a `card`; an `element` has the buyer's choice. Default 1. */
   installments?: number;
   /** What the buyer was shown, where they pay interest and there is no `element`. */
   installmentPlan?: { totalAmount: number };
+  /** Who pays; sent to your endpoint. */
   customer: CustomerInput;
+  /** What is bought; `unitPrice` in centavos. */
   items: PayinPayload['items'];
+  /** Whether anything of it is sent by post. */
   isPhysicalProduct: boolean;
+  /** Your back end, which calls POST /payin with the secret key and answers what that answered. */
   endpoint: PaymentEndpoint;
+  /** Where a `card` is prepared; default `hosted`. */
   mode?: 'hosted' | 'direct';
+  /** Aborts the call: it rejects with `ABORTED`. */
   signal?: AbortSignal;
-} & ({ card: CardInput } | { element: CardElement });
+} & (
+  | {
+      /** The card, where your page has it itself. */
+      card: CardInput;
+    }
+  | {
+      /** What `mountCardElement` gave. */
+      element: CardElement;
+    }
+);
 
 /**
  * `payin` as the back end answered it; its status is not the outcome of the sale where that is

@@ -1,5 +1,7 @@
 import type { Timers } from '../../contract/frame/timers.ts';
 import { systemTimers } from '../../contract/frame/timers.ts';
+import type { KnownValue } from '../../contract/known-value.ts';
+import type { Locale } from '../../contract/locale.ts';
 import { toLocale } from '../../contract/locale.ts';
 import type { CheckoutSDK } from '../checkout-sdk.ts';
 import { readCheckoutSDK } from '../checkout-sdk.ts';
@@ -19,7 +21,7 @@ export type LoadCheckoutOptions = {
   /** For all attempts together; 15 000 unless said otherwise. */
   timeoutMs?: number;
   /** Of `error.userMessage`: `pt-BR` (default), `en` or `es`. */
-  locale?: string;
+  locale?: KnownValue<Locale>;
 };
 
 const TIMEOUT_MS = 15_000;

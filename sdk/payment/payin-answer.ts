@@ -1,7 +1,15 @@
+import type { KnownValue } from '../../contract/known-value.ts';
+import type { PayinStatus } from '../../contract/payin-status.ts';
 import type { ThreeDSOutcome } from './prepared-card.ts';
 
 /** The answer of POST /payin as the merchant's back end passed it on; other members are kept. */
-export type PayinAnswer = { id: string; threeDSecurePending?: boolean; [member: string]: unknown };
+export type PayinAnswer = {
+  id: string;
+  status?: KnownValue<PayinStatus>;
+  /** True: a challenge waits; `handlePendingThreeDS` completes it. */
+  threeDSecurePending?: boolean;
+  [member: string]: unknown;
+};
 
 /** The cardholder was authenticated; whether the sale is approved comes by webhook. */
 export type PendingOutcome = { payinId: string; threeDS: ThreeDSOutcome };
@@ -12,6 +20,6 @@ export type PendingOutcome = { payinId: string; threeDS: ThreeDSOutcome };
  */
 export type PaymentAnswer =
   | PayinAnswer
-  | { status: string }
+  | { status: KnownValue<PayinStatus> }
   | { error: { code: string } }
   | { code: string; details?: object };

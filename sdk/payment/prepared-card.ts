@@ -1,6 +1,8 @@
+import type { CardBrand } from '../../contract/card-brand.ts';
 import type { CardSubmitResult } from '../../contract/frame/card-calls.ts';
 import type { AuthenticationOutcome } from '../../contract/frame/hosted-calls.ts';
 import type { InstallmentPlan } from '../../contract/installment-plan.ts';
+import type { KnownValue } from '../../contract/known-value.ts';
 import type { CardPaymentInput } from '../card-flow/card-input.ts';
 import type { CustomerInput } from './customer-input.ts';
 
@@ -14,7 +16,9 @@ export type PrepareInput = CardPaymentInput & {
 
 /** The outcome of 3-D Secure in the browser; `skipped` where none was asked for. */
 export type ThreeDSOutcome = {
+  /** None was asked for. */
   skipped: boolean;
+  /** Null where it was skipped. */
   status: 'AUTHENTICATED' | 'ATTEMPTED' | null;
 };
 
@@ -24,14 +28,20 @@ export type ThreeDSOutcome = {
  * Source: spec, "Browser SDK", prepareCardPayment.
  */
 export type PreparedCard = {
+  /** `card` of POST /payin, as it is. */
   payinCard: {
     token: string;
     installments: number;
+    /** Where the installments have interest. */
     installmentPlan?: InstallmentPlan;
+    /** Where the cardholder was authenticated before the order. */
     threeDSecure?: { referenceId: string };
   };
+  /** `sessionId` goes into `antifraud` of POST /payin where it was not skipped. */
   antifraud: { skipped: boolean; sessionId: string | null };
-  card: { token: string; brand: string; last4: string };
+  /** What may be shown of the card, and kept with the customer. */
+  card: { token: string; brand: KnownValue<CardBrand>; last4: string };
+  /** How 3-D Secure ended; it approves nothing. */
   threeDS: ThreeDSOutcome;
 };
 

@@ -1,3 +1,4 @@
+import type { KnownValue } from '../../contract/known-value.ts';
 import type { Locale } from '../../contract/locale.ts';
 import { toLocale } from '../../contract/locale.ts';
 import { checkoutError } from './checkout-error.ts';
@@ -14,7 +15,7 @@ export type InitOptions = {
    */
   checkoutUrl?: string;
   /** `pt-BR` (default), `en` or `es`. */
-  locale?: string;
+  locale?: KnownValue<Locale>;
   /** Sees phases, durations and error codes; off by default. Never card data, never a payload. */
   logger?: (entry: LogEntry) => void;
 };
