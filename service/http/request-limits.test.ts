@@ -210,7 +210,7 @@ describe('a body', () => {
 
 describe('a request', () => {
   it.each([
-    ['PUT', '/payin', 'POST, OPTIONS'],
+    ['PUT', '/payin', 'POST, GET, HEAD, OPTIONS'],
     ['DELETE', '/payin/x', 'GET, HEAD, OPTIONS'],
     ['POST', '/whoami', 'GET, HEAD, OPTIONS'],
     ['PATCH', '/health', 'GET, HEAD, OPTIONS'],
