@@ -94,9 +94,9 @@ const BUYER_TEXTS = {
     es: 'Revisa los datos de la tarjeta e inténtalo de nuevo.',
   },
   checkCvv: {
-    'pt-BR': 'Confira o código de segurança do cartão e tente de novo.',
-    en: "Check the card's security code and try again.",
-    es: 'Revisa el código de seguridad de la tarjeta e inténtalo de nuevo.',
+    'pt-BR': 'Confira o código de segurança e tente de novo.',
+    en: 'Check the security code and try again.',
+    es: 'Revisa el código de seguridad e inténtalo de nuevo.',
   },
   checkDetails: {
     'pt-BR': 'Confira os dados e tente de novo.',
@@ -104,9 +104,9 @@ const BUYER_TEXTS = {
     es: 'Revisa los datos e inténtalo de nuevo.',
   },
   cardLimit: {
-    'pt-BR': 'O limite deste cartão não cobre a compra. Tente com outro cartão.',
-    en: 'The limit of this card does not cover the purchase. Try another card.',
-    es: 'El límite de esta tarjeta no cubre la compra. Prueba con otra tarjeta.',
+    'pt-BR': 'O limite deste cartão não basta. Tente com outro cartão.',
+    en: 'The limit of this card is too low. Try another card.',
+    es: 'El límite de esta tarjeta no alcanza. Prueba con otra tarjeta.',
   },
   otherCard: {
     'pt-BR': 'O banco não autorizou este cartão. Tente com outro cartão.',
@@ -114,9 +114,9 @@ const BUYER_TEXTS = {
     es: 'El banco no autorizó esta tarjeta. Prueba con otra tarjeta.',
   },
   cancelled: {
-    'pt-BR': 'A confirmação do banco foi cancelada. Para pagar, tente de novo.',
-    en: 'The confirmation by your bank was cancelled. To pay, try again.',
-    es: 'La confirmación de tu banco se canceló. Para pagar, inténtalo de nuevo.',
+    'pt-BR': 'A confirmação foi cancelada. Para pagar, tente de novo.',
+    en: 'The confirmation was cancelled. To pay, try again.',
+    es: 'La confirmación se canceló. Para pagar, inténtalo de nuevo.',
   },
   again: {
     'pt-BR': 'Não foi possível concluir agora. Por favor, tente de novo.',
@@ -129,9 +129,9 @@ const BUYER_TEXTS = {
     es: 'No pudimos terminar. Revisa tu conexión e inténtalo de nuevo.',
   },
   unavailable: {
-    'pt-BR': 'O pagamento com cartão não está disponível nesta loja agora.',
-    en: 'Card payment is not available in this store right now.',
-    es: 'El pago con tarjeta no está disponible en esta tienda ahora.',
+    'pt-BR': 'O pagamento com cartão não está disponível agora.',
+    en: 'Card payment is not available now.',
+    es: 'El pago con tarjeta no está disponible ahora.',
   },
 } satisfies { [text: string]: { [locale in Locale]: string } };
 

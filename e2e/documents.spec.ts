@@ -145,12 +145,18 @@ test.describe('the frame documents', () => {
     });
   }
 
-  test('hold the account as a buyer may see it, and nothing more', async ({ system }) => {
+  test('of the card hold what it asks for of the account, and nothing more', async ({
+    system,
+    merchant,
+  }) => {
     const html = await (await documentOf(system, 'card', 'pk_test_registered')).text();
     const config = JSON.parse(/id="config">([^<]*)</.exec(html)?.[1] ?? 'null');
-    expect(config).toMatchObject({ scope: 'public', checkoutUrl: system.checkoutUrl });
-    expect(config).not.toHaveProperty('document');
-    expect(config).not.toHaveProperty('tradeName');
+    expect(config).toEqual({
+      canTransact: true,
+      paymentMethods: ['credit_card'],
+      capabilities: expect.objectContaining({ tokenization: expect.anything() }),
+      origins: [merchant.origin],
+    });
     expect(html).not.toContain('sk_test_');
   });
 

@@ -54,7 +54,7 @@ export function readClientSettings(
 
   const { publicKey, apiBaseUrl } = options ?? {};
   if (typeof publicKey === 'string' && publicKey.startsWith('sk_')) {
-    throw refuse('publicKey', 'is a secret key: it must never reach a browser; revoke it');
+    throw refuse('publicKey', 'is a secret key, for servers alone; revoke it');
   }
   if (typeof publicKey !== 'string' || !/^pk_(live|test)_[\w-]{1,200}$/.test(publicKey)) {
     throw refuse('publicKey', 'must be a public key, pk_live_… or pk_test_…');
