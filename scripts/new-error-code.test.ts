@@ -53,7 +53,10 @@ describe('how to add an error code of the sdk', () => {
   it('is to give it its rows where the compiler asks for them, and nowhere else', () => {
     const change = `
       declare module '${join(ROOT, 'contract/checkout-error-code.ts')}' {
-        interface CheckoutErrorDetails { MADE_UP: { phase?: string; planet: string } }
+        interface CheckoutErrorDetails {
+          // Beside what any failure may tell.
+          MADE_UP: { phase?: string; payinId?: string; planet: string };
+        }
       }
       export {};
     `;
