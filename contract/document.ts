@@ -26,7 +26,7 @@ export const cpfOrCnpjSchema = z
   );
 
 /**
- * Who pays by the specification, a CPF. Whoever sends a CNPJ is told that not every account takes
+ * Who pays by the specification, a CPF. The refusal of a valid CNPJ says that this account takes no
  * companies as payers.
  */
 export const payerCpfSchema = z.string(mustBeText('11 digits')).check(

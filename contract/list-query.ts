@@ -93,3 +93,9 @@ export function cursorOf<Place>(read: (text: string) => Place | null) {
 
 /** `nextCursor`: of the page after this; null on the last one. */
 export const pageMetaSchema = z.object({ limit: z.number(), nextCursor: z.nullable(z.string()) });
+
+/** The moment in a cursor; null for one after the last that a database and a date both know. */
+export function readCursorMoment(milliseconds: string | undefined): Date | null {
+  const isKnown = Number(milliseconds) <= Date.UTC(9999, 11, 31);
+  return isKnown ? new Date(Number(milliseconds)) : null;
+}

@@ -5,6 +5,7 @@ import {
   limitSchema,
   pageMetaSchema,
   periodInOrder,
+  readCursorMoment,
   startDateSchema,
 } from './list-query.ts';
 import { payinRecordSchema } from './payin.ts';
@@ -22,10 +23,8 @@ export function toPayinCursor({ createdAt, id }: PayinPlace): string {
 
 function readPayinCursor(cursor: string): PayinPlace | null {
   const [, milliseconds, id] = /^(\d{1,15})-(pay_[\w-]{1,100})$/.exec(cursor) ?? [];
-  if (milliseconds === undefined || id === undefined) return null;
-  // The last moment that a database and a date both know.
-  const isKnown = Number(milliseconds) <= Date.UTC(9999, 11, 31);
-  return isKnown ? { createdAt: new Date(Number(milliseconds)), id } : null;
+  const createdAt = readCursorMoment(milliseconds);
+  return createdAt === null || id === undefined ? null : { createdAt, id };
 }
 
 /** Query of `GET /payin`; every parameter is optional. */

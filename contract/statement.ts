@@ -5,6 +5,7 @@ import {
   limitSchema,
   pageMetaSchema,
   periodInOrder,
+  readCursorMoment,
   startDateSchema,
 } from './list-query.ts';
 
@@ -35,10 +36,8 @@ export function toStatementCursor({ at, sequence }: StatementPlace): string {
 
 function readStatementCursor(cursor: string): StatementPlace | null {
   const [, milliseconds, sequence] = /^(\d{1,15})-(\d{1,15})$/.exec(cursor) ?? [];
-  if (milliseconds === undefined || sequence === undefined) return null;
-  // The last moment that a database and a date both know.
-  const isKnown = Number(milliseconds) <= Date.UTC(9999, 11, 31);
-  return isKnown ? { at: new Date(Number(milliseconds)), sequence: Number(sequence) } : null;
+  const at = readCursorMoment(milliseconds);
+  return at === null || sequence === undefined ? null : { at, sequence: Number(sequence) };
 }
 
 /** Query of `GET /balance/statement`; every parameter is optional. */
