@@ -240,7 +240,16 @@ export const WALLS: Readonly<Record<string, Wall>> = {
   // Its pages are made of parts, which the documentation shows as well.
   'service/api-document': { may: ['contract', 'service/shared', NODE, 'zod/mini', 'hono'] },
 
-  'service/providers': { may: ['contract'] },
+  'service/providers': {
+    may: ['contract'],
+    mayNameTypesOf: [
+      'service/crypto',
+      'service/providers/outgoing',
+      'service/shared',
+      'undici',
+      'zod/mini',
+    ],
+  },
   // How requests leave to real outside parties. What is here and in their adapters is tried on
   // `parties/`, which tests and `service/testing` may import and nothing else: what is played stays
   // out of the program, and an adapter is written from the documents, not from what we play.

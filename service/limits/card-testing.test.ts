@@ -4,6 +4,7 @@ import type {
   AuthenticationStore,
 } from '../payins/three-d-secure/three-d-secure.ts';
 import type { Acquirer, ChargeOutcome, ChargeRequest } from '../providers/acquirer.ts';
+import { orderFacts } from '../testing/order-facts.ts';
 import { createCardTestingWatch, watchAuthentications, watchCharges } from './card-testing.ts';
 
 function at(seconds: number) {
@@ -55,7 +56,8 @@ describe('what it is told', () => {
   const REQUEST: ChargeRequest = {
     companyId: 'shop',
     reference: 'pay_1',
-    orderReference: 'order',
+    ...orderFacts(),
+    brand: 'visa',
     amount: 100,
     installments: 1,
     card: { kind: 'stored', cardReference: 'card' },

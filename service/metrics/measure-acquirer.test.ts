@@ -9,10 +9,11 @@ const TRANSFER = {
   amount: 1,
   pixKey: 'a@b.example',
   pixKeyType: 'EMAIL' as const,
+  beneficiaryDocument: null,
 };
 
 /** An acquirer whose check is scripted, on a clock that moves 250 ms with every look at it. */
-function measure(check: PayoutAcquirer['check']) {
+function measure(check: NonNullable<PayoutAcquirer['check']>) {
   const metrics = createPrometheus({ ofProcess: false });
   let elapsedMs = 0;
   const acquirer = measurePayoutAcquirer(
@@ -38,7 +39,7 @@ function measure(check: PayoutAcquirer['check']) {
 
 it('tells the kind of an answer and how long it took', async () => {
   const { acquirer, told } = measure(async () => ({ kind: 'beyond_limits' }));
-  const answer = await acquirer.check(TRANSFER, new AbortController().signal);
+  const answer = await acquirer.check?.(TRANSFER, new AbortController().signal);
   expect(answer).toEqual({ kind: 'beyond_limits' });
   const labels = { verb: 'check_transfer', outcome: 'beyond_limits' };
   expect(await told('acquirer_calls_total', labels)).toBe(1);
@@ -48,7 +49,7 @@ it('tells the kind of an answer and how long it took', async () => {
 
 it('passes a failure on, and tells it', async () => {
   const { acquirer, told } = measure(() => Promise.reject(new Error('broken')));
-  await expect(acquirer.check(TRANSFER, new AbortController().signal)).rejects.toThrow('broken');
+  await expect(acquirer.check?.(TRANSFER, new AbortController().signal)).rejects.toThrow('broken');
   expect(await told('acquirer_calls_total', { outcome: 'failed' })).toBe(1);
 });
 
@@ -59,7 +60,7 @@ it('tells one that nobody waits for any more once, when it is given up', async (
   });
   const { acquirer, told } = measure(() => late);
   const controller = new AbortController();
-  const asked = acquirer.check(TRANSFER, controller.signal);
+  const asked = acquirer.check?.(TRANSFER, controller.signal);
   controller.abort();
   expect(await told('acquirer_calls_total', { outcome: 'timeout' })).toBe(1);
   answer({ kind: 'payable' });

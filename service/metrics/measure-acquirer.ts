@@ -39,11 +39,16 @@ export function measurePayoutAcquirer(
   acquirer: PayoutAcquirer,
   services: MeasureServices,
 ): PayoutAcquirer {
+  const check = acquirer.check?.bind(acquirer);
   return {
     name: acquirer.name,
     isReal: acquirer.isReal,
-    check: (transfer, signal) =>
-      measured('check_transfer', signal, services, () => acquirer.check(transfer, signal)),
+    ...(check === undefined
+      ? {}
+      : {
+          check: (transfer, signal) =>
+            measured('check_transfer', signal, services, () => check(transfer, signal)),
+        }),
     send: (transfer, signal) =>
       measured('send_transfer', signal, services, () => acquirer.send(transfer, signal)),
     find: (transfer, signal) =>
@@ -52,6 +57,7 @@ export function measurePayoutAcquirer(
 }
 
 function measureIssuer(issuer: PaymentIssuer, services: MeasureServices): PaymentIssuer {
+  const cancelPayment = issuer.cancelPayment?.bind(issuer);
   return {
     issuePix: (order, signal) =>
       measured('issue_pix', signal, services, () => issuer.issuePix(order, signal)),
@@ -61,6 +67,12 @@ function measureIssuer(issuer: PaymentIssuer, services: MeasureServices): Paymen
       measured('open_consent', signal, services, () => issuer.openConsent(order, signal)),
     findPayment: (payment, signal) =>
       measured('find_payment', signal, services, () => issuer.findPayment(payment, signal)),
+    ...(cancelPayment === undefined
+      ? {}
+      : {
+          cancelPayment: (payment, signal) =>
+            measured('cancel_payment', signal, services, () => cancelPayment(payment, signal)),
+        }),
     onNotice: (listener) => issuer.onNotice(listener),
     ...measureRefunds(issuer, services),
   };

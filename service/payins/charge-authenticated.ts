@@ -7,7 +7,7 @@ import { withDeadline } from '../shared/deadline.ts';
 import { decideCharge, forgetCvv } from './decide-charge.ts';
 import type { PayinDependencies } from './dependencies.ts';
 import type { Payin } from './payin.ts';
-import { chargedAmount } from './payin.ts';
+import { chargedAmount, orderFactsOf } from './payin.ts';
 import { moveTo } from './payin-move.ts';
 
 /**
@@ -38,14 +38,20 @@ export async function chargeAuthenticated(
         {
           companyId,
           reference: payin.id,
-          orderReference: payin.referenceId,
+          ...orderFactsOf(account, payin),
           amount: chargedAmount(payin),
           installments: payin.installments,
           card: services.threeDSVault.openCard(sealedCard, key),
+          brand: payin.cardBrand ?? 'unknown',
           ...(cvv === null ? {} : { cvv }),
           ...(sealedProof === null
             ? {}
-            : { authentication: services.threeDSVault.openProof(sealedProof, key) }),
+            : {
+                authentication: {
+                  kind: 'cryptogram',
+                  ...services.threeDSVault.openProof(sealedProof, key),
+                },
+              }),
           canAuthenticateLater: false,
         },
         signal,

@@ -7,7 +7,7 @@ import { decideCharge, declineCharge, forgetCvv, releasePayin } from './decide-c
 import { declined, reasonOf } from './decline.ts';
 import type { PayinDependencies } from './dependencies.ts';
 import type { Payin } from './payin.ts';
-import { chargedAmount } from './payin.ts';
+import { chargedAmount, orderFactsOf } from './payin.ts';
 import type { PayinCardToCharge } from './payin-card.ts';
 import { acknowledgement } from './payin-move.ts';
 import { openThreeDSForPayin } from './three-d-secure/open-three-d-secure.ts';
@@ -30,12 +30,13 @@ export async function chargeCard(
         {
           companyId: payin.companyId,
           reference: payin.id,
-          orderReference: payin.referenceId,
+          ...orderFactsOf(account, payin),
           amount: chargedAmount(payin),
           installments: payin.installments,
           card,
+          brand: toCharge.brand,
           ...(cvv === null ? {} : { cvv }),
-          ...(proof === null ? {} : { authentication: proof }),
+          ...(proof === null ? {} : { authentication: { kind: 'cryptogram', ...proof } }),
           canAuthenticateLater: account.traits.threeDSFlow === 'post-order',
         },
         signal,

@@ -9,6 +9,7 @@ import type { PayinDependencies } from './dependencies.ts';
 import { readBoletoBarcode, toDigitableLine } from './formats/boleto-line.ts';
 import { asksExactly } from './formats/br-code.ts';
 import type { Payin } from './payin.ts';
+import { orderFactsOf } from './payin.ts';
 import { acknowledgement } from './payin-move.ts';
 import { boletoDueOn } from './payment-window.ts';
 
@@ -49,8 +50,8 @@ async function issue(
 ): Promise<(PaymentData & { externalId: string }) | null> {
   const { companyId, id: reference, amount, expiresAt, createdAt } = payin;
   if (expiresAt === null) throw new Error('a payment needs an end');
-  const merchantName = account.tradeName ?? account.companyName;
-  const order: PaymentOrder = { companyId, reference, amount, expiresAt, merchantName };
+  const facts = orderFactsOf(account, payin);
+  const order: PaymentOrder = { ...facts, companyId, reference, amount, expiresAt };
   switch (payin.paymentMethod) {
     case 'PIX':
       return toPaymentData(await payments.issuePix(order, signal), ({ copyAndPaste, location }) => {

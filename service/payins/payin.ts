@@ -5,7 +5,9 @@ import type { InstallmentPlan } from '../../contract/installment-plan.ts';
 import type { PayinCreated, PayinRecord, PayinRequest, PayinStatus } from '../../contract/payin.ts';
 import type { PaymentMethod } from '../../contract/payment-method.ts';
 import type { PayinRefund } from '../../contract/refund.ts';
+import type { Account } from '../accounts/account.ts';
 import type { SplitPart } from '../ledger/split.ts';
+import type { OrderFacts } from '../providers/acquirer.ts';
 import type { Queryable } from '../shared/db.ts';
 
 /**
@@ -114,6 +116,15 @@ export function chargedAmount({
   installmentPlan,
 }: Pick<Payin, 'amount' | 'installmentPlan'>): number {
   return installmentPlan?.totalAmount ?? amount;
+}
+
+/** What an outside party is told of a payin's order, and of whoever pays it. */
+export function orderFactsOf(
+  { tradeName, companyName }: Pick<Account, 'tradeName' | 'companyName'>,
+  { referenceId, customer, payerIp, items }: Payin,
+): OrderFacts {
+  const merchantName = tradeName ?? companyName;
+  return { orderReference: referenceId, merchantName, payer: customer, payerIp, items };
 }
 
 /** 201 of `POST /payin`. */

@@ -2,7 +2,7 @@ import type { Account } from '../accounts/account.ts';
 import { accountTime } from '../accounts/account.ts';
 import { payoutFee } from '../accounts/fee-schedule.ts';
 import { ACQUIRER_DEADLINE_MS } from '../providers/acquirer.ts';
-import type { KnownTransfer, TransferAnswer } from '../providers/payout-acquirer.ts';
+import type { KnownTransfer, Transfer, TransferAnswer } from '../providers/payout-acquirer.ts';
 import { withDeadline } from '../shared/deadline.ts';
 import { lookAtEach } from '../shared/look-ups.ts';
 import type { PayoutDependencies } from './dependencies.ts';
@@ -103,8 +103,15 @@ export async function sendPayout(
 }
 
 /** What the beneficiary gets: the fee lies inside the amount. */
-export function toTransfer({ companyId, amount, fee, pixKey, pixKeyType }: Payout) {
-  return { companyId, amount: amount - fee, pixKey, pixKeyType };
+export function toTransfer({
+  companyId,
+  amount,
+  fee,
+  pixKey,
+  pixKeyType,
+  beneficiaryDocument,
+}: Payout): Transfer {
+  return { companyId, amount: amount - fee, pixKey, pixKeyType, beneficiaryDocument };
 }
 
 export function feeOfPayout(account: Account, amount: number): number {

@@ -50,7 +50,10 @@ export async function requirePayable(
   const missed = await pixKeyMisses.recall(companyId, keyHash, since);
   if (missed.isKnown) throw invalidPixKey('is not in the directory');
   if (missed.count >= MISS_BUDGET.misses) throw tooManyMisses(missed.oldest ?? realTime, realTime);
-  const answer = await withDeadline((signal) => payoutAcquirer.check(transfer, signal), {
+  const check = payoutAcquirer.check?.bind(payoutAcquirer);
+  // Only sending tells, then.
+  if (check === undefined) return;
+  const answer = await withDeadline((signal) => check(transfer, signal), {
     deadlineMs: ACQUIRER_DEADLINE_MS,
     timers,
   });

@@ -1,6 +1,8 @@
 import type { CardWithoutCvv } from '../../contract/card.ts';
+import type { CardBrand } from '../../contract/card-brand.ts';
 import type { OptionalCard } from '../../contract/card-token.ts';
 import type { DeclineReason } from '../../contract/decline-reason.ts';
+import type { PayinRequest } from '../../contract/payin.ts';
 import type { RefundCapabilities, RefundVerbs } from './refunds.ts';
 
 /**
@@ -10,20 +12,39 @@ import type { RefundCapabilities, RefundVerbs } from './refunds.ts';
 export type CardToCharge = OptionalCard &
   ({ kind: 'card'; card: CardWithoutCvv } | { kind: 'stored'; cardReference: string });
 
-/** One charge. `reference` is our payin id: the acquirer must charge it at most once. */
-export type ChargeRequest = {
-  companyId: string;
-  reference: string;
+/** What parties ask about an order and about whoever pays it. */
+export type OrderFacts = {
   /** The merchant's own id of the order. */
   orderReference: string;
+  /** Whom the buyer pays, as they know them. */
+  merchantName: string;
+  payer: PayinRequest['customer'];
+  /** The address of the payer's device. */
+  payerIp: string;
+  items: PayinRequest['items'];
+};
+
+/**
+ * What shows that the cardholder was authenticated: what their bank gave, or the name under which
+ * the acquirer that authenticated them itself (`provider`) has it. `cavv`: 20 bytes in base64.
+ */
+export type AuthenticationProof =
+  | { kind: 'cryptogram'; eci: string; cavv: string; dsTransactionId: string; version: string }
+  | { kind: 'reference'; provider: string; id: string };
+
+/** One charge. `reference` is our payin id: the acquirer must charge it at most once. */
+export type ChargeRequest = OrderFacts & {
+  companyId: string;
+  reference: string;
   /** Centavos. */
   amount: number;
   installments: number;
   card: CardToCharge;
+  brand: CardBrand;
   /** Absent when a card on file is charged again where its CVV is not asked. */
   cvv?: string;
   /** The cardholder was authenticated: what their bank wants to see of it. */
-  authentication?: { eci: string; cavv: string; dsTransactionId: string; version: string };
+  authentication?: AuthenticationProof;
   /** Whether the buyer can be asked to authenticate after the order (3-D Secure post-order). */
   canAuthenticateLater: boolean;
 };
@@ -63,15 +84,13 @@ export type KnownCharge =
   | { kind: 'not_found' };
 
 /** A payment the buyer makes later and elsewhere. `reference` is our payin id: issued once. */
-export type PaymentOrder = {
+export type PaymentOrder = OrderFacts & {
   companyId: string;
   reference: string;
   /** Centavos. */
   amount: number;
   /** Until when it may be paid. */
   expiresAt: Date;
-  /** Whom the buyer pays, as they know them. */
-  merchantName: string;
 };
 
 /**
@@ -83,8 +102,13 @@ export type Issued<Means> =
   | ({ kind: 'issued'; externalId: string } & Means)
   | { kind: 'unavailable' };
 
-/** What an acquirer knows of a payment. `not_found`: it never issued it. */
-export type KnownPayment = { kind: 'open' | 'paid' | 'refused' | 'not_found' };
+/**
+ * What an acquirer knows of a payment. `not_found`: it never issued it. Where it tells them:
+ * `amount`, the centavos that were paid, and `endToEndId`, by which the payer's bank knows the PIX.
+ */
+export type KnownPayment =
+  | { kind: 'open' | 'refused' | 'not_found' }
+  | { kind: 'paid'; amount?: number; endToEndId?: string };
 
 /** The payment methods other than cards: PIX, boleto, open finance. */
 export interface PaymentIssuer extends Partial<RefundVerbs> {
@@ -109,6 +133,14 @@ export interface PaymentIssuer extends Partial<RefundVerbs> {
     signal: AbortSignal,
   ): Promise<Issued<{ redirectUrl: string }>>;
   findPayment(
+    payment: { companyId: string; reference: string },
+    signal: AbortSignal,
+  ): Promise<KnownPayment>;
+  /**
+   * Takes back a payment that nobody has made; gives what it is afterwards: `refused` where it was
+   * taken back, `paid` where it was too late. Left out by one that cannot: its payments end by time.
+   */
+  cancelPayment?(
     payment: { companyId: string; reference: string },
     signal: AbortSignal,
   ): Promise<KnownPayment>;

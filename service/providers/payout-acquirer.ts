@@ -6,6 +6,8 @@ export type Transfer = {
   amount: number;
   pixKey: string;
   pixKeyType: PixKeyType;
+  /** CPF or CNPJ of whom the key has to belong to; null where nobody said. */
+  beneficiaryDocument: string | null;
 };
 
 /** Whether a transfer can be made now; nothing moves by asking. */
@@ -36,8 +38,8 @@ export interface PayoutAcquirer {
   readonly name: string;
   /** False for one that moves no money: production mode refuses to start with it. */
   readonly isReal: boolean;
-  /** Asks the directory and the limits of the hour. */
-  check(transfer: Transfer, signal: AbortSignal): Promise<TransferCheck>;
+  /** Asks the directory and the limits of the hour. Left out where only sending tells. */
+  check?(transfer: Transfer, signal: AbortSignal): Promise<TransferCheck>;
   /** Takes the transfer in, once per `reference`, our payout id. */
   send(transfer: Transfer & { reference: string }, signal: AbortSignal): Promise<TransferAnswer>;
   find(

@@ -1,9 +1,11 @@
 import { onTestFinished } from 'vitest';
 import type { PixBankOptions } from '../../parties/pix-bank/pix-bank.ts';
+import { attemptKeyOf } from '../providers/attempt-key.ts';
 import { createAgent } from '../providers/outgoing/agent.ts';
 import type { OutgoingLogLine } from '../providers/outgoing/client.ts';
-import { createPixBacen, txidOf } from '../providers/pix-bacen/pix-bacen.ts';
+import { createPixBacen } from '../providers/pix-bacen/pix-bacen.ts';
 import { PIX_PROFILES } from '../providers/pix-bacen/profiles.ts';
+import { orderFacts } from './order-facts.ts';
 import { arrangePixBank } from './test-pix-bank.ts';
 import { manualTimers } from './test-timers.ts';
 
@@ -37,7 +39,7 @@ export async function arrangePixIssuer(
     ...payment,
     amount: 3700,
     expiresAt: new Date(clock.now() + 30 * 60_000),
-    merchantName: bank.receiver.name,
+    ...orderFacts({ merchantName: bank.receiver.name }),
   };
   const itemPath = `${bank.profile.base.cobItem}/cob/:txid`;
   const { signal: never } = new AbortController();
@@ -54,6 +56,6 @@ export async function arrangePixIssuer(
     return issuer.cancelPayment(payment, never);
   }
 
-  const txid = txidOf(reference);
+  const txid = attemptKeyOf(reference);
   return { bank, clock, run, lines, issuer, payment, issue, find, cancel, itemPath, txid };
 }

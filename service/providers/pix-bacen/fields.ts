@@ -19,7 +19,12 @@ export const cobSchema = z.object({
   ),
   pixCopiaECola: z.optional(TEXT),
   pix: z.optional(
-    z.array(z.object({ endToEndId: z.string().check(z.regex(/^[a-zA-Z0-9]{32}$/)) })),
+    z.array(
+      z.object({
+        endToEndId: z.string().check(z.regex(/^[a-zA-Z0-9]{32}$/)),
+        valor: z.optional(z.string().check(z.regex(/^\d{1,10}\.\d{2}$/))),
+      }),
+    ),
   ),
 });
 
@@ -72,4 +77,9 @@ export function toReais(centavos: number): string {
   }
   const digits = String(centavos).padStart(3, '0');
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+/** The centavos of `12.34`. */
+export function toCentavos(reais: string): number {
+  return Number(reais.replace('.', ''));
 }

@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
 import { asksExactly, writeDynamicBrCode } from '../../payins/formats/br-code.ts';
 import type { Issued, KnownPayment, PaymentIssuer, PaymentOrder } from '../acquirer.ts';
+import { attemptKeyOf } from '../attempt-key.ts';
 import type { OutgoingAnswer } from '../outgoing/answer.ts';
 import type { PixBankOptions } from './bank.ts';
 import { createPixBank } from './bank.ts';
 import type { Cob } from './fields.ts';
-import { cobSchema, qrCodeSchema, saysNotFound, toReais } from './fields.ts';
+import { cobSchema, qrCodeSchema, saysNotFound, toCentavos, toReais } from './fields.ts';
 import { createPixRefunds } from './refunds.ts';
 
 /**
@@ -21,20 +21,15 @@ export type PixBacenOptions = PixBankOptions & {
   merchantCity: string;
 };
 
-type Payment = { companyId: string; reference: string };
-
 /** One that issues PIX alone, and can take a charge back as long as nobody has paid it. */
-export type PixIssuer = PaymentIssuer & {
-  /** What the payment is afterwards: `refused` where it was taken back, `paid` where it was late. */
-  cancelPayment: (payment: Payment, signal: AbortSignal) => Promise<KnownPayment>;
-};
+export type PixIssuer = PaymentIssuer & Required<Pick<PaymentIssuer, 'cancelPayment'>>;
 
 export function createPixBacen(options: PixBacenOptions): PixIssuer {
   const { pixKey, merchantCity, profile, now } = options;
   const bank = createPixBank(options);
 
   async function findCob(reference: string, signal: AbortSignal): Promise<Cob | null> {
-    const txid = txidOf(reference);
+    const txid = attemptKeyOf(reference);
     const answer = await bank.getCob(txid, signal);
     if (answer.kind === 'rejected' && saysNotFound(answer)) return null;
     return readCob(answer, txid);
@@ -47,7 +42,7 @@ export function createPixBacen(options: PixBacenOptions): PixIssuer {
    */
   async function putCob(order: PaymentOrder, signal: AbortSignal): Promise<Cob | null> {
     const { reference, amount, expiresAt } = order;
-    const txid = txidOf(reference);
+    const txid = attemptKeyOf(reference);
     // A bank that rested takes a read first, and this one changes nothing.
     if (bank.needsRead()) await bank.getCob(txid, signal);
     const body = {
@@ -97,7 +92,7 @@ export function createPixBacen(options: PixBacenOptions): PixIssuer {
     },
 
     async cancelPayment({ reference }, signal) {
-      const txid = txidOf(reference);
+      const txid = attemptKeyOf(reference);
       const answer = await bank.removeCob(txid, signal);
       // A payer may have been faster, and a lost answer tells nothing: the bank is asked.
       const isTold = answer.kind === 'answered';
@@ -112,14 +107,6 @@ export function createPixBacen(options: PixBacenOptions): PixIssuer {
     capabilities: { refund: ['PIX'] },
     ...createPixRefunds({ bank, findCob }),
   };
-}
-
-/**
- * The txid of a payin: 32 letters and digits, the same whenever it is asked for, and unlike any
- * other company's at the same bank.
- */
-export function txidOf(reference: string): string {
-  return createHash('sha256').update(`txid|${reference}`).digest('hex').slice(0, 32);
 }
 
 function readCob(answer: OutgoingAnswer, txid: string): Cob {
@@ -140,11 +127,18 @@ function tell(cob: Cob | null): KnownPayment {
     case 'ATIVA':
       return { kind: 'open' };
     case 'CONCLUIDA':
-      return { kind: 'paid' };
+      return { kind: 'paid', ...factsOf(cob) };
     case 'REMOVIDA_PELO_USUARIO_RECEBEDOR':
     case 'REMOVIDA_PELO_PSP':
       return { kind: 'refused' };
     default:
       return cob.status satisfies never;
   }
+}
+
+function factsOf({ pix }: Cob): { amount?: number; endToEndId?: string } {
+  const [paid] = pix ?? [];
+  if (paid === undefined) return {};
+  const amount = paid.valor === undefined ? undefined : toCentavos(paid.valor);
+  return { ...(amount === undefined ? {} : { amount }), endToEndId: paid.endToEndId };
 }

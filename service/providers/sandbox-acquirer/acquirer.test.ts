@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { orderFacts } from '../../testing/order-facts.ts';
 import type { ChargeRequest } from '../acquirer.ts';
 import { createSandboxAcquirer } from './acquirer.ts';
 import { wantsThreeDS } from './decisions.ts';
@@ -43,7 +44,8 @@ function request(change: Partial<ChargeRequest> = {}): ChargeRequest {
   return {
     companyId: 'a',
     reference: 'pay_1',
-    orderReference: 'order-1',
+    ...orderFacts(),
+    brand: 'visa',
     amount: 100,
     installments: 1,
     card: { kind: 'card', card: CARD },

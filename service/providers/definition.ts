@@ -1,0 +1,69 @@
+import type { Dispatcher } from 'undici';
+import type * as z from 'zod/mini';
+import type { PaymentMethod } from '../../contract/payment-method.ts';
+import type { RandomBytes } from '../crypto/envelope.ts';
+import type { Timers } from '../shared/periodic.ts';
+import type { ClientIdentity } from './outgoing/agent.ts';
+import type { OutgoingLogLine } from './outgoing/client.ts';
+import type { Provider } from './provider.ts';
+
+export type ProviderEnvironment = 'production' | 'sandbox';
+
+/** What an account may be routed to a provider for. */
+export type RoutedMethod = PaymentMethod | 'PAYOUT';
+
+/** What was proved of an adapter: against a contract, at the party's sandbox, or with real money. */
+export type Verified = 'offline-contract' | 'sandbox' | 'production';
+
+/** One setting of a provider, as an operator types it. */
+export type ProviderSetting = {
+  /** In small letters with hyphens, as an option of the command: `client-id`. */
+  name: string;
+  /** One line for the operator: what it is and where the party shows it. */
+  help: string;
+  /** Kept from every answer of ours; an identifier is shown. */
+  isSecret: boolean;
+  isRequired: boolean;
+  /** The content is read from a file (a certificate); kept as base64. */
+  isFile?: boolean;
+};
+
+/** What a provider is made of, of one company. */
+export type ProviderSurroundings = {
+  /** Whose credentials these are, for the log: a company, or `*`. */
+  account: string;
+  environment: ProviderEnvironment;
+  /** By role, such as `api` and `token`: those of `hosts`, or in tests those of a party played. */
+  hosts: Readonly<Record<string, string>>;
+  /** Shows the certificate of `identityOf`; closed by whoever made it. */
+  dispatcher: Dispatcher;
+  timers: Timers;
+  /** Milliseconds of real time. */
+  now: () => number;
+  randomBytes: RandomBytes;
+  log: (line: OutgoingLogLine) => void;
+};
+
+/**
+ * A provider that an operator can switch on. A new one is a folder beside this file with its
+ * definition, and a line in `registry.ts`.
+ */
+export type ProviderDefinition<Settings = unknown> = {
+  readonly name: string;
+  /** As the operator's documentation calls it. */
+  readonly title: string;
+  readonly verified: Verified;
+  /** What it can be routed to. */
+  readonly methods: readonly RoutedMethod[];
+  readonly settings: readonly ProviderSetting[];
+  /** What was typed, by the names of `settings`; a mistake names its setting, never its value. */
+  readonly schema: z.ZodMiniType<Settings>;
+  /** The hosts of an environment; null where the party has none, or none is known. */
+  hosts(
+    settings: Settings,
+    environment: ProviderEnvironment,
+  ): Readonly<Record<string, string>> | null;
+  /** The certificate that connections show; null where the party asks for none. */
+  identityOf(settings: Settings): ClientIdentity | null;
+  create(settings: Settings, surroundings: ProviderSurroundings): Provider;
+};

@@ -1,0 +1,48 @@
+import type { Acquirer, PaymentIssuer } from './acquirer.ts';
+import type { PayoutAcquirer } from './payout-acquirer.ts';
+import type { ThreeDSecureProvider } from './three-d-secure-provider.ts';
+
+/** An outside party as one company has it: what it does for that company, and null for the rest. */
+export type Provider = {
+  readonly name: string;
+  /** False for one that moves no money: production mode does without it. */
+  readonly isReal: boolean;
+  readonly cards: Acquirer | null;
+  readonly payments: PaymentIssuer | null;
+  readonly payouts: PayoutAcquirer | null;
+  readonly threeDS: ThreeDSecureProvider | null;
+  /** Whether the credentials work, by one call that changes nothing. Throws where nobody answers. */
+  test?(signal: AbortSignal): Promise<CredentialCheck>;
+  readonly notices?: Notices;
+};
+
+/** `reason`: one sentence for the operator that holds no secret. */
+export type CredentialCheck = { kind: 'works' } | { kind: 'refused'; reason: string };
+
+/** What a party tells without being asked. It is only ever a reason to look something up. */
+export interface Notices {
+  /**
+   * Has the party send its notices to this address from now on, and reads back that it will. May be
+   * repeated. Left out where the operator has to ask the party for it.
+   */
+  connect?(address: string, signal: AbortSignal): Promise<CredentialCheck>;
+  /** Reads one; may ask the party what it is about. Throws where that does not answer. */
+  read(notice: Notice, signal: AbortSignal): Promise<NoticeReading>;
+}
+
+/** A request as it arrived. `headers` by names in small letters. */
+export type Notice = {
+  headers: Readonly<Record<string, string>>;
+  query: URLSearchParams;
+  rawBody: Uint8Array;
+  /** SHA-256 of the certificate that the sender showed, in hexadecimal; null where none. */
+  clientCertificate: string | null;
+};
+
+/**
+ * `forged`: not from the party, which gets 401. `about`: the attempts to look up, by their keys (see
+ * attempt-key.ts); none where it is about nothing of ours.
+ */
+export type NoticeReading =
+  | { kind: 'forged' }
+  | { kind: 'about'; attempts: readonly { of: 'payin' | 'payout'; key: string }[] };
