@@ -1,0 +1,16 @@
+import type { RoutedMethod } from './definition.ts';
+import type { Provider } from './provider.ts';
+
+/** Who serves which company. What an operator switches takes effect within seconds. */
+export interface Providers {
+  /**
+   * The providers of a company's route for a method, in their order, without those that cannot be
+   * asked now. Whoever is next is asked only where surely nothing has left to the one before.
+   */
+  route(companyId: string, method: RoutedMethod): Promise<readonly Provider[]>;
+  /**
+   * The one a payment or transfer went to, whether a route still names it or not; null where its
+   * credentials are gone.
+   */
+  find(companyId: string, name: string): Promise<Provider | null>;
+}
