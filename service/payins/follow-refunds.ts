@@ -39,10 +39,11 @@ async function lookAt(
   const { companyId, payinId: reference, attemptId: refundId } = refund;
   const payin = await services.payins.find(companyId, reference);
   if (payin === null) throw new Error('a refund is of no payin');
+  const { externalId } = payin;
   const verbs = refundVerbsOf(services.acquirer, payin.paymentMethod);
   if (verbs === null) return refund;
   const answer = await withDeadline(
-    (signal) => verbs.findRefund({ companyId, reference, refundId }, signal),
+    (signal) => verbs.findRefund({ companyId, reference, externalId, refundId }, signal),
     { deadlineMs: ACQUIRER_DEADLINE_MS, timers: services.timers },
   );
   if (answer.kind !== 'answered') return refund;

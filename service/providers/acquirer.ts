@@ -132,8 +132,9 @@ export interface PaymentIssuer extends Partial<RefundVerbs> {
     order: PaymentOrder & { bankId: string; bankName: string },
     signal: AbortSignal,
   ): Promise<Issued<{ redirectUrl: string }>>;
+  /** `externalId`: its own id of the payment, where it has told one. */
   findPayment(
-    payment: { companyId: string; reference: string },
+    payment: { companyId: string; reference: string; externalId?: string | null },
     signal: AbortSignal,
   ): Promise<KnownPayment>;
   /**

@@ -39,7 +39,8 @@ export interface RefundVerbs {
   /** Gives back once per `refundId`; gives up when `signal` is aborted. */
   refund(order: RefundOrder, signal: AbortSignal): Promise<RefundAnswer>;
   findRefund(
-    refund: Pick<RefundOrder, 'companyId' | 'reference' | 'refundId'>,
+    refund: Pick<RefundOrder, 'companyId' | 'reference' | 'refundId'> &
+      Partial<Pick<RefundOrder, 'externalId'>>,
     signal: AbortSignal,
   ): Promise<KnownRefund>;
 }
