@@ -2,7 +2,7 @@ import type { Dispatcher } from 'undici';
 import type { Timers } from '../../shared/periodic.ts';
 import type { OutgoingAnswer } from '../outgoing/answer.ts';
 import { withTokens } from '../outgoing/authorized-client.ts';
-import type { OutgoingCall, OutgoingLogLine } from '../outgoing/client.ts';
+import type { OutgoingCall, OutgoingClient, OutgoingLogLine } from '../outgoing/client.ts';
 import { createOutgoingClient } from '../outgoing/client.ts';
 import { createFetchToken } from '../outgoing/fetch-token.ts';
 import { createTokens } from '../outgoing/tokens.ts';
@@ -31,6 +31,8 @@ export type PixBankOptions = {
 };
 
 const SCOPE = 'cob.read cob.write pix.read pix.write payloadlocation.read';
+/** Asked for apart, so that payments go on where a bank has not granted it. */
+const NOTICE_SCOPE = 'webhook.read webhook.write';
 
 /** The deadline of each verb; whoever asks may give up sooner. */
 const DEADLINE_MS = {
@@ -40,6 +42,9 @@ const DEADLINE_MS = {
   cancel: 15_000,
   refund: 30_000,
   find_refund: 10_000,
+  test: 10_000,
+  connect: 15_000,
+  find_connection: 10_000,
 } as const;
 
 type Verb = keyof typeof DEADLINE_MS;
@@ -53,30 +58,43 @@ export function createPixBank(options: PixBankOptions) {
     auth: profile.tokenAuth,
     credentials,
   });
-  const client = withTokens(createOutgoingClient({ ...options, origin: hosts.api }), {
-    tokens: createTokens({ fetchToken, now }),
-    scope: SCOPE,
-  });
+  const tokens = createTokens({ fetchToken, now });
+  const anonymous = createOutgoingClient({ ...options, origin: hosts.api });
+  const client = withTokens(anonymous, { tokens, scope: SCOPE });
+  const noticeClient = withTokens(anonymous, { tokens, scope: NOTICE_SCOPE });
   const headers = ownHeader(profile, credentials);
 
   function send(
     verb: Verb,
     method: OutgoingCall['method'],
     path: string,
-    { signal, body }: { signal: AbortSignal; body?: unknown },
+    { signal, body, by = client }: { signal: AbortSignal; body?: unknown; by?: OutgoingClient },
   ): Promise<OutgoingAnswer> {
     const call = { verb, method, path, deadlineMs: DEADLINE_MS[verb], isRead: method === 'GET' };
-    if (body === undefined) return client.send({ ...call, headers }, signal);
+    if (body === undefined) return by.send({ ...call, headers }, signal);
     const json = { ...headers, 'content-type': 'application/json' };
-    return client.send({ ...call, headers: json, body: JSON.stringify(body) }, signal);
+    return by.send({ ...call, headers: json, body: JSON.stringify(body) }, signal);
   }
 
   const { cob, other } = profile.paths;
   const refundPath = (endToEndId: string, id: string) =>
     `${other}/pix/${endToEndId}/devolucao/${id}`;
 
+  const connectionPath = (key: string) => `${other}/webhook/${encodeURIComponent(key)}`;
+
   return {
     needsRead: client.needsRead,
+    /** A token for nobody: it shows whether the bank gives one. */
+    tryToken: () => fetchToken(SCOPE),
+    /** A charge that nobody has made. */
+    tryCob: (txid: string, signal: AbortSignal) =>
+      send('test', 'GET', `${cob}/cob/${txid}`, { signal }),
+    putConnection: (key: string, webhookUrl: string, signal: AbortSignal) =>
+      send('connect', 'PUT', connectionPath(key), {
+        ...{ signal, body: { webhookUrl }, by: noticeClient },
+      }),
+    getConnection: (key: string, signal: AbortSignal) =>
+      send('find_connection', 'GET', connectionPath(key), { signal, by: noticeClient }),
     putCob: (txid: string, body: unknown, signal: AbortSignal) =>
       send('issue', 'PUT', `${cob}/cob/${txid}`, { signal, body }),
     getCob: (txid: string, signal: AbortSignal) =>

@@ -42,6 +42,14 @@ export type PixRefund = z.infer<typeof refundSchema>;
 
 export const qrCodeSchema = z.object({ qrcode: TEXT });
 
+/** Whom the bank tells of payments. */
+export const connectionSchema = z.object({ webhookUrl: TEXT });
+
+/** What a bank tells of its own accord; there is more in it, which nobody believes. */
+export const noticeSchema = z.object({
+  pix: z.array(z.object({ txid: z.optional(z.nullable(z.string())) })),
+});
+
 const problemSchema = z.object({
   type: z.optional(z.string()),
   nome: z.optional(z.string()),

@@ -2,7 +2,7 @@ import { asksExactly, writeDynamicBrCode } from '../../payins/formats/br-code.ts
 import type { Issued, KnownPayment, PaymentIssuer, PaymentOrder } from '../acquirer.ts';
 import { attemptKeyOf } from '../attempt-key.ts';
 import type { OutgoingAnswer } from '../outgoing/answer.ts';
-import type { PixBankOptions } from './bank.ts';
+import type { PixBank, PixBankOptions } from './bank.ts';
 import { createPixBank } from './bank.ts';
 import type { Cob } from './fields.ts';
 import { cobSchema, qrCodeSchema, saysNotFound, toCentavos, toReais } from './fields.ts';
@@ -14,7 +14,9 @@ import { createPixRefunds } from './refunds.ts';
  *
  * verified: offline-contract
  */
-export type PixBacenOptions = PixBankOptions & {
+export type PixBacenOptions = PixBankOptions & PixReceiver;
+
+export type PixReceiver = {
   /** The key that is paid to; one of the account's at the bank. */
   pixKey: string;
   /** For codes that are written from their address. */
@@ -25,9 +27,14 @@ export type PixBacenOptions = PixBankOptions & {
 export type PixIssuer = PaymentIssuer & Required<Pick<PaymentIssuer, 'cancelPayment'>>;
 
 export function createPixBacen(options: PixBacenOptions): PixIssuer {
-  const { pixKey, merchantCity, profile, now } = options;
-  const bank = createPixBank(options);
+  return createPixIssuer(createPixBank(options), options);
+}
 
+/** The same by a bank that is called for other things as well. */
+export function createPixIssuer(
+  bank: PixBank,
+  { pixKey, merchantCity, profile, now }: PixReceiver & Pick<PixBankOptions, 'profile' | 'now'>,
+): PixIssuer {
   async function findCob(reference: string, signal: AbortSignal): Promise<Cob | null> {
     const txid = attemptKeyOf(reference);
     const answer = await bank.getCob(txid, signal);

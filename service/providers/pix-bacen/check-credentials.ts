@@ -1,0 +1,29 @@
+import type { CredentialCheck } from '../provider.ts';
+import type { PixBank } from './bank.ts';
+import { saysNotFound } from './fields.ts';
+
+/**
+ * Asks for a charge that nobody has made: a bank that says it has not got it has let us in. Throws
+ * where it does not answer.
+ */
+export async function checkCredentials(
+  bank: PixBank,
+  { txid }: { txid: string },
+  signal: AbortSignal,
+): Promise<CredentialCheck> {
+  const answer = await bank.tryCob(txid, signal);
+  if (answer.kind === 'answered') return { kind: 'works' };
+  if (answer.kind === 'rejected') {
+    if (saysNotFound(answer)) return { kind: 'works' };
+    return refused(`the bank refuses to be asked for a charge, with ${answer.status}`);
+  }
+  // Nothing left where there was no token: the bank itself says whether it was for the credentials.
+  const isWithoutToken = answer.kind === 'not_sent' && answer.cause === 'no_connection';
+  const token = isWithoutToken ? await bank.tryToken() : null;
+  if (token?.kind === 'refused') return refused('the bank gives no token for these credentials');
+  throw new Error('the bank does not answer');
+}
+
+export function refused(reason: string): CredentialCheck {
+  return { kind: 'refused', reason };
+}

@@ -1,0 +1,50 @@
+import type { Notices } from '../provider.ts';
+import type { PixBank } from './bank.ts';
+import { refused } from './check-credentials.ts';
+import { connectionSchema, noticeSchema, saysNotFound } from './fields.ts';
+
+/** What we use for a txid; the bank tells of others as well, which were made elsewhere. */
+const OURS = /^[0-9a-f]{32}$/i;
+
+/**
+ * What a bank tells of payments to one key. Nothing in it is signed and anybody may send it, so of
+ * all it says only the txids are read, to ask the bank about them.
+ */
+export function createPixNotices(bank: PixBank, { pixKey }: { pixKey: string }): Notices {
+  return {
+    async connect(address, signal) {
+      const answer = await bank.putConnection(pixKey, address, signal);
+      if (answer.kind === 'not_sent') throw new Error('the bank cannot be asked');
+      if (answer.kind === 'rejected') {
+        return refused(`the bank does not take the address of notices, with ${answer.status}`);
+      }
+      // Some answer with nothing in it: what is kept is what counts.
+      const kept = await bank.getConnection(pixKey, signal);
+      if (kept.kind === 'rejected' && saysNotFound(kept)) {
+        return refused('the bank has not kept the address of notices');
+      }
+      if (kept.kind !== 'answered') throw new Error('the bank does not tell where notices go');
+      const { webhookUrl } = connectionSchema.parse(kept.body);
+      if ([address, `${address}/pix`].includes(webhookUrl)) return { kind: 'works' };
+      return refused('the bank sends its notices to another address');
+    },
+
+    async read({ rawBody }) {
+      const notice = noticeSchema.safeParse(readJson(rawBody));
+      if (!notice.success) return { kind: 'forged' };
+      const keys = new Set<string>();
+      for (const { txid } of notice.data.pix) {
+        if (typeof txid === 'string' && OURS.test(txid)) keys.add(txid.toLowerCase());
+      }
+      return { kind: 'about', attempts: [...keys].map((key) => ({ of: 'payin', key })) };
+    },
+  };
+}
+
+function readJson(rawBody: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(rawBody).toString('utf8'));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,141 @@
+import * as z from 'zod/mini';
+import type { ProviderSetting } from '../definition.ts';
+import type { ClientIdentity } from '../outgoing/agent.ts';
+import type { PixCredentials } from './bank.ts';
+import type { PixReceiver } from './pix-bacen.ts';
+import type { PixProfile } from './profiles.ts';
+
+/** What an operator gives for PIX at a bank. */
+export type PixSettings = PixReceiver & { credentials: PixCredentials; identity: ClientIdentity };
+
+const IDENTIFIER = { isSecret: false, isRequired: true } as const;
+const SECRET = { isSecret: true, isRequired: true } as const;
+const OPTIONAL_SECRET = { isSecret: true, isRequired: false } as const;
+
+const CERTIFICATE_SETTINGS: readonly ProviderSetting[] = [
+  {
+    name: 'certificate',
+    help: 'certificate and key in one file (.p12 or .pfx), as the bank hands it out',
+    ...OPTIONAL_SECRET,
+    isFile: true,
+  },
+  {
+    name: 'certificate-password',
+    help: 'the password of that file; left out where it has none',
+    ...OPTIONAL_SECRET,
+  },
+  {
+    name: 'certificate-pem',
+    help: 'in place of that file: the certificate alone (.crt or .pem)',
+    isSecret: false,
+    isRequired: false,
+    isFile: true,
+  },
+  {
+    name: 'key-pem',
+    help: 'with certificate-pem: its private key (.key or .pem)',
+    ...OPTIONAL_SECRET,
+    isFile: true,
+  },
+];
+
+/** The settings of a bank, in the order in which it is asked for them. */
+export function pixSettingsOf(profile: PixProfile): ProviderSetting[] {
+  const held = profile.header?.holds;
+  return [
+    { name: 'client-id', help: "the application's client_id", ...IDENTIFIER },
+    // Where the form has the id alone, the certificate is the secret.
+    ...(profile.tokenAuth === 'form_id'
+      ? []
+      : [{ name: 'client-secret', help: "the application's client_secret", ...SECRET }]),
+    ...(held === 'application_key'
+      ? [
+          {
+            name: 'application-key',
+            help: 'the key that every call names the application by (gw-dev-app-key)',
+            ...SECRET,
+          },
+        ]
+      : []),
+    ...(held === 'account_number'
+      ? [{ name: 'account-number', help: 'the number of the account, digits alone', ...IDENTIFIER }]
+      : []),
+    { name: 'pix-key', help: 'the PIX key that is paid to, one of the account', ...IDENTIFIER },
+    {
+      name: 'merchant-city',
+      help: 'the city that payers see, at most 15 letters count',
+      ...IDENTIFIER,
+    },
+    ...CERTIFICATE_SETTINGS,
+  ];
+}
+
+const word = z
+  .string()
+  .check(z.regex(/^[\x21-\x7e]{1,500}$/, 'must be 1 to 500 characters without spaces'));
+const fileContent = z
+  .string()
+  .check(z.regex(/^[A-Za-z0-9+/]+={0,2}$/, 'must be a file that is not empty'));
+
+const typedSchema = z.object({
+  'client-id': word,
+  'client-secret': z.optional(word),
+  'application-key': z.optional(word),
+  'account-number': z.optional(z.string().check(z.regex(/^\d{1,20}$/, 'must be digits'))),
+  'pix-key': z.string().check(z.regex(/^[\x21-\x7e]{1,77}$/, 'must be a PIX key')),
+  'merchant-city': z
+    .string()
+    .check(z.regex(/^[\p{L}\d .'-]{1,60}$/u, 'must be the name of a city')),
+  certificate: z.optional(fileContent),
+  'certificate-password': z.optional(z.string().check(z.maxLength(500, 'is too long'))),
+  'certificate-pem': z.optional(fileContent),
+  'key-pem': z.optional(fileContent),
+});
+
+type Typed = z.infer<typeof typedSchema>;
+
+/** Reads what was typed for a bank; whatever it needs and lacks is named. */
+export function pixSettingsSchema(profile: PixProfile): z.ZodMiniType<PixSettings> {
+  const needed = pixSettingsOf(profile)
+    .filter(({ isRequired }) => isRequired)
+    .map(({ name }) => name);
+  return z.pipe(
+    typedSchema.check((context) => {
+      const given = new Map(Object.entries(context.value));
+      const issue = (name: string, message: string) =>
+        context.issues.push({ code: 'custom', path: [name], message, input: undefined });
+      for (const name of needed) if (!given.has(name)) issue(name, 'is missing');
+      const { certificate, 'certificate-pem': pem, 'key-pem': key } = context.value;
+      if ((certificate === undefined) === (pem === undefined)) {
+        issue('certificate', 'or certificate-pem must be given, not both');
+      } else if ((pem === undefined) !== (key === undefined)) {
+        issue('key-pem', 'belongs to certificate-pem: both or none');
+      }
+    }),
+    z.transform(toSettings),
+  );
+}
+
+function toSettings(typed: Typed): PixSettings {
+  return {
+    pixKey: typed['pix-key'],
+    merchantCity: typed['merchant-city'],
+    credentials: {
+      clientId: typed['client-id'],
+      clientSecret: typed['client-secret'] ?? '',
+      applicationKey: typed['application-key'] ?? '',
+      accountNumber: typed['account-number'] ?? '',
+    },
+    identity: toIdentity(typed),
+  };
+}
+
+function toIdentity(typed: Typed): ClientIdentity {
+  const bytes = (content = '') => Buffer.from(content, 'base64');
+  if (typed.certificate !== undefined) {
+    const password = typed['certificate-password'] ?? '';
+    return { kind: 'pfx', pfx: bytes(typed.certificate), password };
+  }
+  const certificatePem = bytes(typed['certificate-pem']).toString('utf8');
+  return { kind: 'pem', certificatePem, keyPem: bytes(typed['key-pem']).toString('utf8') };
+}
