@@ -179,8 +179,9 @@ async function toStoredCard(
   { acquirer, timers }: CardTokenServices,
 ): Promise<CardToCharge> {
   if (account.traits.tokenizationMode === 'backend') return { kind: 'card', card };
+  const brand = cardBrandOf(card.number);
   const answer = await withDeadline(
-    (signal) => acquirer.storeCard({ companyId: account.companyId, card }, signal),
+    (signal) => acquirer.storeCard({ companyId: account.companyId, card, brand }, signal),
     { deadlineMs: ACQUIRER_DEADLINE_MS, timers },
   );
   if (answer.kind === 'answered' && answer.value.kind === 'stored') return answer.value;

@@ -4,7 +4,7 @@ import { accountTime } from '../accounts/account.ts';
 import type { AuditEntry } from '../maintenance/audit-log.ts';
 import type { Acquirer } from '../providers/acquirer.ts';
 import { ACQUIRER_DEADLINE_MS } from '../providers/acquirer.ts';
-import type { KnownRefund, RefundAnswer, RefundVerbs } from '../providers/refunds.ts';
+import type { KnownRefund, RefundAnswer, RefundOrder, RefundVerbs } from '../providers/refunds.ts';
 import { withDeadline } from '../shared/deadline.ts';
 import type { PayinDependencies } from './dependencies.ts';
 import type { Payin } from './payin.ts';
@@ -24,6 +24,17 @@ export function refundVerbsOf(acquirer: Acquirer, method: PaymentMethod): Refund
   return { refund: refund.bind(party), findRefund: findRefund.bind(party) };
 }
 
+/** A refund as its party is told of it. */
+export function refundOrderOf(
+  { externalId, refundedAmount: refundedBefore, refunds }: Payin,
+  { companyId, payinId: reference, attemptId: refundId, amount, id }: Refund,
+): Omit<RefundOrder, 'reason'> {
+  const firstPending = refunds.find(({ status }) => status === 'PENDING');
+  const followsAnother = firstPending !== undefined && firstPending.id !== id;
+  const order = { companyId, reference, externalId, refundId, amount };
+  return { ...order, refundedBefore, followsAnother };
+}
+
 /**
  * Asks for a refund that is written and pending, and writes what came of it. Without an answer, and
  * where the party is unavailable, it stays PENDING: it is looked up before it is asked for again.
@@ -34,9 +45,7 @@ export async function askRefund(
   { payin, refund, verbs }: { payin: Payin; refund: Refund; verbs: RefundVerbs },
   services: PayinDependencies,
 ): Promise<Refund> {
-  const { companyId, payinId: reference, attemptId: refundId, amount, reason } = refund;
-  const { externalId } = payin;
-  const order = { companyId, reference, externalId, refundId, amount, reason };
+  const order = { ...refundOrderOf(payin, refund), reason: refund.reason };
   const answer = await withDeadline((signal) => verbs.refund(order, signal), {
     deadlineMs: ACQUIRER_DEADLINE_MS,
     timers: services.timers,

@@ -47,7 +47,7 @@ describe.each(testDatabases())('a refund that is pending, on $engine', (database
     time = Date.now();
   });
 
-  /** A party that answers so; null: it says nothing. `asked`: the ids it was asked under. */
+  /** A party that answers so; null: it says nothing. `asked`: the ids it was asked under; `told`: every order. */
   function partyThat({
     answers,
     knows,
@@ -57,18 +57,20 @@ describe.each(testDatabases())('a refund that is pending, on $engine', (database
     knows: KnownRefund | null;
     settlesWithinMs?: number;
   }) {
-    const party = { answers, knows, asked: [] as string[] };
+    const party = { answers, knows, asked: [] as string[], told: [] as object[] };
     const acquirer: Acquirer = {
       ...services.acquirer,
       name: 'fake',
       settlesWithinMs,
       capabilities: { refund: ['CREDIT_CARD'] },
-      async refund({ refundId }) {
-        party.asked.push(refundId);
+      async refund(order) {
+        party.asked.push(order.refundId);
+        party.told.push(order);
         if (party.answers === null) throw new Error('the line was cut');
         return party.answers;
       },
-      async findRefund() {
+      async findRefund(order) {
+        party.told.push(order);
         if (party.knows === null) throw new Error('no answer');
         return party.knows;
       },
@@ -91,6 +93,36 @@ describe.each(testDatabases())('a refund that is pending, on $engine', (database
   const statusOf = async (id: string) => (await services.refunds.find('no3ds', id))?.status;
   const eventsOf = async (id: string) =>
     (await listEvents(service.baseUrl, { id, account: 'no3ds' })).slice(1);
+
+  it('is told with what was given back before, and whether it follows one that is open', async () => {
+    const { party, acquirer } = partyThat({ answers: null, knows: null });
+    const first = await begin(acquirer);
+    const asked = { payinId: first.payinId, referenceId: newReference(), amount: 1_000 };
+    await createRefund(account, asked, { ...services, acquirer });
+    const alone = { refundedBefore: 0, followsAnother: false };
+    expect(party.told).toMatchObject([alone, { refundedBefore: 0, followsAnother: true }]);
+    party.told = [];
+    await look(acquirer);
+    expect(party.told).toContainEqual(expect.objectContaining({ amount: 4_000, ...alone }));
+    expect(party.told).toContainEqual(
+      expect.objectContaining({ amount: 1_000, refundedBefore: 0, followsAnother: true }),
+    );
+    party.knows = DONE;
+    await createRefund(
+      account,
+      { ...asked, referenceId: newReference() },
+      { ...services, acquirer },
+    );
+    await lookLater(acquirer, 60);
+    party.told = [];
+    await createRefund(
+      account,
+      { ...asked, referenceId: newReference() },
+      { ...services, acquirer },
+    );
+    expect(party.told).toMatchObject([{ refundedBefore: 6_000, followsAnother: false }]);
+    await lookLater(acquirer, 60);
+  });
 
   it('is asked for again under its own id, and only once it cannot arrive any more', async () => {
     const settlesWithinMs = 5 * MINUTE_MS;

@@ -2,7 +2,7 @@ import type { Account } from '../accounts/account.ts';
 import { ACQUIRER_DEADLINE_MS } from '../providers/acquirer.ts';
 import { withDeadline } from '../shared/deadline.ts';
 import { lookAtEach } from '../shared/look-ups.ts';
-import { applyAnswer, askRefund, refundVerbsOf } from './ask-refund.ts';
+import { applyAnswer, askRefund, refundOrderOf, refundVerbsOf } from './ask-refund.ts';
 import type { PayinDependencies } from './dependencies.ts';
 import type { Refund } from './refund.ts';
 
@@ -36,14 +36,12 @@ async function lookAt(
   { askedBefore }: { askedBefore: Date },
   services: PayinDependencies,
 ): Promise<Refund> {
-  const { companyId, payinId: reference, attemptId: refundId } = refund;
-  const payin = await services.payins.find(companyId, reference);
+  const payin = await services.payins.find(refund.companyId, refund.payinId);
   if (payin === null) throw new Error('a refund is of no payin');
-  const { externalId } = payin;
   const verbs = refundVerbsOf(services.acquirer, payin.paymentMethod);
   if (verbs === null) return refund;
   const answer = await withDeadline(
-    (signal) => verbs.findRefund({ companyId, reference, externalId, refundId }, signal),
+    (signal) => verbs.findRefund(refundOrderOf(payin, refund), signal),
     { deadlineMs: ACQUIRER_DEADLINE_MS, timers: services.timers },
   );
   if (answer.kind !== 'answered') return refund;

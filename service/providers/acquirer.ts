@@ -50,24 +50,31 @@ export type ChargeRequest = OrderFacts & {
 };
 
 /**
+ * What the card's issuer said, in the code of its network, and what the network advises (Mastercard:
+ * the Merchant Advice Code). Networks count and fine tries by these.
+ */
+export type NetworkAnswer = { brand: CardBrand; code: string; advice?: string };
+
+/**
  * What an acquirer says of a charge.
  * - `approved`: the money is ours. `refused`: the issuer or antifraud said no, as a payin REFUSED.
  * - `failed`: the acquirer broke down for good; nothing was taken.
  * - `declined`: refused with a cause the caller is told (400): the card's limit, its CVV, or risk.
- *   With both of them `reason`, where it tells one.
+ *   With both of them `reason` and `network`, where it tells them.
  * - `authentication_required`: it wants 3-D Secure first; nothing was taken. Only where the request
  *   says the buyer can be asked.
  * - `unavailable`: a passing failure; surely nothing was taken, so token and proof are given back.
  */
 export type ChargeOutcome =
   | { kind: 'approved'; externalId: string }
-  | { kind: 'refused'; externalId: string; reason?: DeclineReason }
+  | { kind: 'refused'; externalId: string; reason?: DeclineReason; network?: NetworkAnswer }
   | { kind: 'failed'; externalId: string }
   | {
       kind: 'declined';
       code: 'PAYER_LIMIT_REJECTED' | 'INVALID_CVV' | 'REJECTED_BY_RISK';
       decidedBy: 'issuer' | 'antifraud';
       reason?: DeclineReason;
+      network?: NetworkAnswer;
     }
   | { kind: 'authentication_required' }
   | { kind: 'unavailable' };
@@ -188,7 +195,7 @@ export interface Acquirer extends Partial<RefundVerbs> {
   ): Promise<{ kind: 'voided' } | { kind: 'unavailable' }>;
   /** Keeps a card in the acquirer's vault and gives a reference for it; never keeps a CVV. */
   storeCard(
-    request: { companyId: string; card: CardWithoutCvv },
+    request: { companyId: string; card: CardWithoutCvv; brand: CardBrand },
     signal: AbortSignal,
   ): Promise<{ kind: 'stored'; cardReference: string } | { kind: 'unavailable' }>;
 }

@@ -13,6 +13,12 @@ export type RefundOrder = {
   refundId: string;
   /** Centavos; all of the payment, or a part. */
   amount: number;
+  /**
+   * Centavos of the payment that other refunds have given back, and whether an earlier one of it is
+   * not decided yet: for parties that know refunds by their sum alone.
+   */
+  refundedBefore: number;
+  followsAnother: boolean;
   /** The merchant's words, for where the party shows them; null where there are none. */
   reason: string | null;
 };
@@ -38,11 +44,7 @@ export type RefundAnswer = Exclude<KnownRefund, { kind: 'not_found' }> | { kind:
 export interface RefundVerbs {
   /** Gives back once per `refundId`; gives up when `signal` is aborted. */
   refund(order: RefundOrder, signal: AbortSignal): Promise<RefundAnswer>;
-  findRefund(
-    refund: Pick<RefundOrder, 'companyId' | 'reference' | 'refundId'> &
-      Partial<Pick<RefundOrder, 'externalId'>>,
-    signal: AbortSignal,
-  ): Promise<KnownRefund>;
+  findRefund(refund: Omit<RefundOrder, 'reason'>, signal: AbortSignal): Promise<KnownRefund>;
 }
 
 /** The methods a party gives money back by; one that names any has both verbs. */

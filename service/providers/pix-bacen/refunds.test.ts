@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PixBankOptions } from '../../../parties/pix-bank/pix-bank.ts';
 import type { Fault } from '../../../parties/server/faults.ts';
+import { refundOrder } from '../../testing/refund-order.ts';
 import { arrangePixIssuer } from '../../testing/test-pix-issuer.ts';
 
 const REFUND_ID = '0123456789abcdef0123456789abcdef';
@@ -16,12 +17,11 @@ async function arrange(options: Partial<PixBankOptions> = {}) {
   const { refund: giveBack, findRefund: lookUp } = issuer;
 
   function refund(changes: { amount?: number; refundId?: string; reason?: string | null } = {}) {
-    const order = { ...payment, externalId: txid, refundId: REFUND_ID, amount: 3700, reason: null };
-    return giveBack?.({ ...order, ...changes }, signal);
+    return giveBack?.(refundOrder({ ...payment, externalId: txid, ...changes }), signal);
   }
 
   function find(refundId = REFUND_ID) {
-    return lookUp?.({ ...payment, refundId }, signal);
+    return lookUp?.(refundOrder({ ...payment, refundId }), signal);
   }
 
   function given() {
@@ -86,7 +86,7 @@ describe('a refund of a PIX', () => {
   it('of what nobody paid is refused before it is asked for', async () => {
     const { issuer, payment, bank, issue } = await arrangePixIssuer({ profile: 'inter' });
     await issue();
-    const order = { ...payment, externalId: null, refundId: REFUND_ID, amount: 1, reason: null };
+    const order = refundOrder({ ...payment, amount: 1 });
     const { signal } = new AbortController();
     const nothing = { kind: 'refused', reason: 'nothing was paid' };
     expect(await issuer.refund?.(order, signal)).toEqual(nothing);

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { orderFacts } from '../../testing/order-facts.ts';
+import { refundOrder } from '../../testing/refund-order.ts';
 import type { ChargeRequest } from '../acquirer.ts';
 import { createSandboxAcquirer } from './acquirer.ts';
 import { wantsThreeDS } from './decisions.ts';
@@ -136,7 +137,7 @@ describe('the sandbox acquirer', () => {
 
   it('charges a card it keeps, by its reference', async () => {
     const card = { ...CARD, number: '4000000000000002' };
-    const stored = await open().storeCard({ companyId: 'a', card }, never);
+    const stored = await open().storeCard({ companyId: 'a', card, brand: 'visa' }, never);
     if (stored.kind !== 'stored') throw new Error('not stored');
     const answer = await open().charge(request({ card: stored }), never);
     expect(answer.kind).toBe('refused');
@@ -163,7 +164,7 @@ describe('the sandbox acquirer', () => {
   });
 
   it('gives money back once for a refund, and tells the same when it is asked again', async () => {
-    const order = { ...charge, externalId: 'id-1', refundId: 'r1', amount: 60, reason: null };
+    const order = refundOrder({ ...charge, refundId: 'r1', amount: 60 });
     const done = await open().refund?.(order, never);
     expect(done).toMatchObject({ kind: 'done' });
     expect(await open().refund?.(order, never)).toEqual(done);
@@ -181,7 +182,7 @@ describe('the sandbox acquirer', () => {
     ['PERR', 'unavailable', 'not_found'],
     ['SLOW or not', 'done', 'done'],
   ])('answers a refund for %s with %s, then %s', async (reason, first, last) => {
-    const order = { ...charge, externalId: 'id-1', refundId: 'r1', amount: 60, reason };
+    const order = refundOrder({ ...charge, refundId: 'r1', amount: 60, reason });
     expect((await open().refund?.(order, never))?.kind).toBe(first);
     now = new Date(now.getTime() + 60_000);
     expect((await open().findRefund?.(order, never))?.kind).toBe(last);
