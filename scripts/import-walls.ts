@@ -271,6 +271,18 @@ export const WALLS: Readonly<Record<string, Wall>> = {
     ],
     mayNameTypesOf: ['service/shared', 'undici'],
   },
+  // Efí is one of the banks of `pix-bacen`, with calls of its own.
+  'service/providers/efi': {
+    may: [
+      'contract',
+      'service/providers',
+      'service/providers/outgoing',
+      'service/providers/pix-bacen',
+      NODE,
+      'zod/mini',
+    ],
+    mayNameTypesOf: ['service/shared'],
+  },
   // A provider that plays a server of its own, such as a bank, serves it by hono; what it issues
   // is written in the formats everybody publishes. It reaches into itself, not into another.
   'service/providers/sandbox-3ds': {

@@ -23,7 +23,11 @@ export type TransferAnswer =
   | { kind: 'rejected'; reason: string }
   | { kind: 'unavailable' };
 
-/** What an acquirer knows. `not_found`: it never got it, and will not make it later. */
+/**
+ * What an acquirer knows. `not_found`: it has not got it. What is still on its way to it may arrive
+ * yet, so it is sent again under the same reference alone, which the acquirer takes in once; that is
+ * why there is no time here after which it counts as never made.
+ */
 export type KnownTransfer =
   | { kind: 'not_found' }
   | { kind: 'processing' | 'approved' | 'completed'; externalId: string }

@@ -61,8 +61,9 @@ function writeTokenRequest(
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
   switch (auth) {
     case 'basic_json': {
+      // Efí's, whose own client names no scope: the application has those it was given there.
       const headers = { authorization: basic, 'content-type': 'application/json' };
-      return { headers, body: JSON.stringify(grant) };
+      return { headers, body: JSON.stringify({ grant_type: grant.grant_type }) };
     }
     case 'basic_form': {
       const headers = { authorization: basic, ...form };

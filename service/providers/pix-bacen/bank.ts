@@ -83,6 +83,8 @@ export function createPixBank(options: PixBankOptions) {
   const connectionPath = (key: string) => `${other}/webhook/${encodeURIComponent(key)}`;
 
   return {
+    /** For what the bank has besides, by the same token. */
+    client,
     needsRead: client.needsRead,
     /** A token for nobody: it shows whether the bank gives one. */
     tryToken: () => fetchToken(SCOPE),

@@ -1,32 +1,40 @@
 import type { ProviderDefinition, ProviderSurroundings } from '../definition.ts';
 import type { Provider } from '../provider.ts';
+import type { PixBank } from './bank.ts';
 import { createPixBank } from './bank.ts';
 import { checkCredentials } from './check-credentials.ts';
 import { createPixNotices } from './notices.ts';
-import type { PixIssuer } from './pix-bacen.ts';
+import type { PixIssuer, PixReceiver } from './pix-bacen.ts';
 import { createPixIssuer } from './pix-bacen.ts';
-import type { PixProfileName } from './profiles.ts';
+import type { PixProfile, PixProfileName } from './profiles.ts';
 import { PIX_PROFILES } from './profiles.ts';
 import type { PixSettings } from './settings.ts';
 import { pixSettingsOf, pixSettingsSchema } from './settings.ts';
 
-/** What any bank does that has PIX by the central bank's API, made of what an operator typed. */
-export function createPixParts(
+/** A bank as it is called with what an operator typed. */
+export function createPixBankOf(
   name: PixProfileName,
-  settings: PixSettings,
+  { credentials }: Pick<PixSettings, 'credentials'>,
   surroundings: ProviderSurroundings,
-): { payments: PixIssuer } & Required<Pick<Provider, 'test' | 'notices'>> {
-  const { account, dispatcher, timers, now, log, randomBytes } = surroundings;
+): PixBank {
+  const { account, dispatcher, timers, now, log } = surroundings;
   const { api = '', token = '' } = surroundings.hosts;
   const profile = PIX_PROFILES[name];
-  const { credentials } = settings;
-  const bank = createPixBank({
+  return createPixBank({
     ...{ provider: name, account, profile, hosts: { api, token }, credentials },
     ...{ dispatcher, timers, now, log },
   });
+}
+
+/** What any bank does that has PIX by the central bank's API. */
+export function createPixParts(
+  bank: PixBank,
+  settings: PixReceiver & { profile: PixProfile },
+  { now, randomBytes }: Pick<ProviderSurroundings, 'now' | 'randomBytes'>,
+): { payments: PixIssuer } & Required<Pick<Provider, 'test' | 'notices'>> {
   const unheardOf = () => Buffer.from(randomBytes(16)).toString('hex');
   return {
-    payments: createPixIssuer(bank, { ...settings, profile, now }),
+    payments: createPixIssuer(bank, { ...settings, now }),
     test: (signal) => checkCredentials(bank, { txid: unheardOf() }, signal),
     notices: createPixNotices(bank, settings),
   };
@@ -43,10 +51,13 @@ function definePixBank(name: PixProfileName, title: string): ProviderDefinition<
     schema: pixSettingsSchema(profile),
     hosts: (_settings, environment) => profile.hosts[environment],
     identityOf: ({ identity }) => identity,
-    create: (settings, surroundings) => ({
-      ...{ name, isReal: true, cards: null, payouts: null, threeDS: null },
-      ...createPixParts(name, settings, surroundings),
-    }),
+    create: (settings, surroundings) => {
+      const bank = createPixBankOf(name, settings, surroundings);
+      return {
+        ...{ name, isReal: true, cards: null, payouts: null, threeDS: null },
+        ...createPixParts(bank, { ...settings, profile }, surroundings),
+      };
+    },
   };
 }
 

@@ -1,0 +1,141 @@
+import { attemptKeyOf } from '../attempt-key.ts';
+import type { OutgoingAnswer } from '../outgoing/answer.ts';
+import type { OutgoingCall, OutgoingClient } from '../outgoing/client.ts';
+import type {
+  KnownTransfer,
+  PayoutAcquirer,
+  Transfer,
+  TransferAnswer,
+  TransferCheck,
+} from '../payout-acquirer.ts';
+import { reasonOf, saysNotFound, toReais } from '../pix-bacen/fields.ts';
+import type { SentPix } from './payout-fields.ts';
+import { bucketsSchema, sentPixSchema } from './payout-fields.ts';
+
+/**
+ * Efí's own calls for PIX that a company sends, on the host, token and certificate of its PIX API.
+ *
+ * verified: offline-contract. Sources, read 2026-11-23: dev.efipay.com.br, "Envio e Pagamento Pix"
+ * and "Webhooks"; npm sdk-node-apis-efi 2.0.1 (2026-08-21), whose schemas judge our requests in
+ * `official-client.test.ts`. Not proved: the names of refusals, which no source lists.
+ */
+
+/** The deadline of each verb; whoever asks may give up sooner. */
+const DEADLINE_MS = { send_payout: 15_000, find_payout: 10_000, find_buckets: 5_000 } as const;
+
+export function createEfiPayouts({
+  client,
+  pixKey,
+}: {
+  /** That of its PIX API. */
+  client: OutgoingClient;
+  /** The account's key that pays; notices have to be registered for it at Efí before it can. */
+  pixKey: string;
+}): PayoutAcquirer & Required<Pick<PayoutAcquirer, 'check'>> {
+  function call(
+    verb: keyof typeof DEADLINE_MS,
+    method: OutgoingCall['method'],
+    path: string,
+    { signal, body }: { signal: AbortSignal; body?: unknown },
+  ): Promise<OutgoingAnswer> {
+    const what = { verb, method, path, deadlineMs: DEADLINE_MS[verb], isRead: method === 'GET' };
+    if (body === undefined) return client.send(what, signal);
+    const headers = { 'content-type': 'application/json' };
+    return client.send({ ...what, headers, body: JSON.stringify(body) }, signal);
+  }
+
+  async function findSent(id: string, signal: AbortSignal): Promise<SentPix | null> {
+    const path = `/v2/gn/pix/enviados/id-envio/${id}`;
+    const answer = await call('find_payout', 'GET', path, { signal });
+    if (answer.kind === 'rejected' && saysNotFound(answer)) return null;
+    return readSent(answer, id);
+  }
+
+  return {
+    name: 'efi',
+    isReal: true,
+
+    /**
+     * Decision: Efí is asked how many look-ups of keys the account has left, never for a key: that is
+     * what sending does, and it costs the same. So whose a key is, sending tells.
+     */
+    async check({ pixKeyType }, signal): Promise<TransferCheck> {
+      const answer = await call('find_buckets', 'GET', '/v2/gn/chaves/balde', { signal });
+      if (answer.kind !== 'answered') return { kind: 'unavailable' };
+      const { baldeA, baldeB } = bucketsSchema.parse(answer.body);
+      const bucket = pixKeyType === 'PHONE' || pixKeyType === 'EMAIL' ? baldeB : baldeA;
+      return { kind: bucket.fichasDisponiveis < 1 ? 'unavailable' : 'payable' };
+    },
+
+    /**
+     * Sent again under one reference it is made once: Efí refuses an `idEnvio` that it knows. So a
+     * transfer that it does not know may be sent again while the first may still be on its way.
+     */
+    async send({ reference, ...transfer }, signal): Promise<TransferAnswer> {
+      const id = attemptKeyOf(reference);
+      // A party that rested takes a read first, and this one changes nothing.
+      if (client.needsRead()) await findSent(id, signal);
+      const body = writeTransfer(transfer, pixKey);
+      const answer = await call('send_payout', 'PUT', `/v3/gn/pix/${id}`, { signal, body });
+      if (answer.kind === 'answered') return accept(readSent(answer, id), body.valor);
+      if (answer.kind === 'not_sent' || isPassing(answer)) return { kind: 'unavailable' };
+      if (answer.kind === 'unknown') throw new Error('the bank may have taken it in or not');
+      // An id that it knows is refused like any other mistake, so it is looked up.
+      const known = await findSent(id, signal);
+      if (known !== null) return accept(known, body.valor);
+      if (answer.kind === 'duplicate') throw new Error('the bank knows the id and has no transfer');
+      return { kind: 'rejected', reason: reasonOf(answer.body) };
+    },
+
+    async find({ reference }, signal): Promise<KnownTransfer> {
+      const known = await findSent(attemptKeyOf(reference), signal);
+      return known === null ? { kind: 'not_found' } : tell(known);
+    },
+  };
+}
+
+function writeTransfer({ amount, pixKey, beneficiaryDocument }: Transfer, payerKey: string) {
+  return {
+    valor: toReais(amount),
+    pagador: { chave: payerKey },
+    // With the document Efí refuses where the key is somebody else's.
+    favorecido: { chave: pixKey, ...documentOf(beneficiaryDocument) },
+  };
+}
+
+function documentOf(document: string | null) {
+  if (document === null) return {};
+  return document.length === 11 ? { cpf: document } : { cnpj: document };
+}
+
+/** Refused at the door, for a token, a right or asking too often; it may be asked again later. */
+function isPassing(answer: OutgoingAnswer): boolean {
+  return answer.kind === 'rejected' && [401, 403, 429].includes(answer.status);
+}
+
+function readSent(answer: OutgoingAnswer, id: string): SentPix {
+  if (answer.kind !== 'answered') throw new Error('the bank does not tell of the transfer');
+  const sent = sentPixSchema.parse(answer.body);
+  if (sent.idEnvio !== id) throw new Error('the bank tells of another transfer');
+  return sent;
+}
+
+/** What became of it is told by looking it up. */
+function accept(sent: SentPix, asked: string): TransferAnswer {
+  if (sent.valor !== asked) throw new Error('the bank has another amount for that transfer');
+  return { kind: 'accepted', externalId: sent.endToEndId };
+}
+
+function tell({ status, endToEndId: externalId }: SentPix): KnownTransfer {
+  switch (status) {
+    case 'EM_PROCESSAMENTO':
+      return { kind: 'processing', externalId };
+    case 'REALIZADO':
+      return { kind: 'completed', externalId };
+    case 'NAO_REALIZADO':
+      // Why, its notice alone tells, which is not believed.
+      return { kind: 'refused', externalId, reason: 'the bank could not make it' };
+    default:
+      return status satisfies never;
+  }
+}

@@ -1,0 +1,42 @@
+import { onTestFinished } from 'vitest';
+import type { EfiOptions } from '../../parties/efi/efi.ts';
+import { startEfi } from '../../parties/efi/efi.ts';
+import { createTestSurroundings } from '../../parties/server/surroundings.ts';
+import { createTestCompany } from '../../parties/testing/pix-company.ts';
+import { createAgent } from '../providers/outgoing/agent.ts';
+import type { OutgoingLogLine } from '../providers/outgoing/client.ts';
+import { createPixBank } from '../providers/pix-bacen/bank.ts';
+import { PIX_PROFILES } from '../providers/pix-bacen/profiles.ts';
+import { manualTimers } from './test-timers.ts';
+
+/** Efí as it is played, and the client of a company that has an account and a certificate there. */
+export async function arrangeEfi(options: Partial<EfiOptions> = {}) {
+  const surroundings = createTestSurroundings();
+  const { clock } = surroundings;
+  const efi = await startEfi({ ...surroundings, ...options });
+  onTestFinished(() => efi.stop());
+  const { certificatePem, keyPem } = efi.issueCertificate();
+  const dispatcher = createAgent({
+    identity: { kind: 'pem', certificatePem, keyPem },
+    trustedPem: efi.authorityPem,
+  });
+  onTestFinished(() => dispatcher.destroy());
+  const { timers, run } = manualTimers();
+  const lines: OutgoingLogLine[] = [];
+  const log = (line: OutgoingLogLine) => void lines.push(line);
+  const bank = createPixBank({
+    provider: 'efi',
+    account: 'acme',
+    profile: PIX_PROFILES.efi,
+    hosts: { api: efi.api, token: new URL(efi.tokenUrl).origin },
+    credentials: efi.credentials,
+    ...{ dispatcher, timers, now: clock.now, log },
+  });
+
+  /** Without it Efí sends nothing for the account. */
+  async function registerNotices(webhookUrl = 'https://shop.example/notices') {
+    await createTestCompany(efi).call('PUT', `/webhook/${efi.key}`, { body: { webhookUrl } });
+  }
+
+  return { ...surroundings, efi, bank, dispatcher, timers, run, lines, log, registerNotices };
+}
