@@ -57,5 +57,5 @@ export async function arrangePixIssuer(
   }
 
   const txid = attemptKeyOf(reference);
-  return { bank, clock, run, lines, issuer, payment, issue, find, cancel, itemPath, txid };
+  return { bank, clock, run, lines, issuer, payment, order, issue, find, cancel, itemPath, txid };
 }

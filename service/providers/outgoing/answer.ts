@@ -36,6 +36,12 @@ export function classify({ status, text }: Pick<RawAnswer, 'status' | 'text'>): 
   return { kind: 'rejected', status, body };
 }
 
+/** Whether the party surely has nothing of it now, and may take it another time. */
+export function isTurnedAway(answer: OutgoingAnswer): boolean {
+  if (answer.kind === 'not_sent') return true;
+  return answer.kind === 'rejected' && REFUSED_AT_THE_DOOR.has(answer.status);
+}
+
 /** An object or a list; null for everything else, which no party answers with. */
 function readJson(text: string): unknown {
   try {

@@ -2,6 +2,7 @@ import { asksExactly, writeDynamicBrCode } from '../../payins/formats/br-code.ts
 import type { Issued, KnownPayment, PaymentIssuer, PaymentOrder } from '../acquirer.ts';
 import { attemptKeyOf } from '../attempt-key.ts';
 import type { OutgoingAnswer } from '../outgoing/answer.ts';
+import { isTurnedAway } from '../outgoing/answer.ts';
 import type { PixBank, PixBankOptions } from './bank.ts';
 import { createPixBank } from './bank.ts';
 import type { Cob } from './fields.ts';
@@ -59,7 +60,7 @@ export function createPixIssuer(
     };
     const answer = await bank.putCob(txid, body, signal);
     if (answer.kind === 'answered') return readCob(answer, txid);
-    if (answer.kind === 'not_sent') return null;
+    if (isTurnedAway(answer)) return null;
     // Banks say by 400 as well as by 409 that they know the txid.
     const cob = await findCob(reference, signal);
     if (cob === null && answer.kind === 'unknown') throw new Error('the bank may still make it');

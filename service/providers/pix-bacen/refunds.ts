@@ -1,4 +1,5 @@
 import type { OutgoingAnswer } from '../outgoing/answer.ts';
+import { isTurnedAway } from '../outgoing/answer.ts';
 import type { KnownRefund, RefundAnswer, RefundVerbs } from '../refunds.ts';
 import type { PixBank } from './bank.ts';
 import type { Cob, PixRefund } from './fields.ts';
@@ -40,7 +41,7 @@ export function createPixRefunds({
       const body = { valor, ...description };
       const answer = await bank.putRefund(endToEndId, refundId, body, signal);
       if (answer.kind === 'answered') return tell(readRefund(answer, refundId));
-      if (answer.kind === 'not_sent' || isPassing(answer)) return { kind: 'unavailable' };
+      if (answer.kind === 'not_sent' || isTurnedAway(answer)) return { kind: 'unavailable' };
       if (answer.kind === 'unknown') throw new Error('the bank may have given it back or not');
       // An id that it knows is refused like any other mistake, so it is looked up.
       const known = await findByIds(endToEndId, refundId, signal);
@@ -56,11 +57,6 @@ export function createPixRefunds({
       return known === null ? { kind: 'not_found' } : tell(known);
     },
   };
-}
-
-/** Refused at the door, for a token or for asking too often; it may be asked again later. */
-function isPassing(answer: OutgoingAnswer): boolean {
-  return answer.kind === 'rejected' && [401, 403, 429].includes(answer.status);
 }
 
 function readRefund(answer: OutgoingAnswer, refundId: string): PixRefund {

@@ -1,0 +1,273 @@
+import { inspect } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { refundOrder } from '../testing/refund-order.ts';
+import type { Acquirer, ChargeRequest } from './acquirer.ts';
+
+/** What a test has the party do with the next charge. */
+export type PlayedCharge =
+  | 'do_not_honour'
+  | 'insufficient_funds'
+  | 'invalid_cvv'
+  | 'suspected_fraud'
+  /** Surely not taken in: refused at the door, or nobody there. */
+  | 'turned_away'
+  /** Booked, and the party says nothing: whoever asks has to give up. */
+  | 'answer_lost'
+  /** Booked, and answered with another amount. */
+  | 'other_amount';
+
+/** An acquirer and the party behind it, as one case needs them. */
+export type AcquirerUnderTest = {
+  acquirer: Acquirer;
+  /** A charge of 37 reais or more by a card with its CVV, which the party approves. */
+  request: ChargeRequest;
+  /** Has the party do that with the next charge; gives the request to send. */
+  play: (what: PlayedCharge) => ChargeRequest;
+  /** Resolves once the party has the charge that was played last. */
+  taken: () => Promise<unknown>;
+  /** Lets pass whatever time the party needs to decide, or wants between two calls. */
+  pass: () => void;
+  /** Centavos of the request's reference that the party has taken and not given back. */
+  taking: () => number;
+  /** How often the party has booked the request's reference. */
+  bookings: () => number;
+  /** All that was logged, and what must never be in it besides the card: credentials. */
+  logged: () => string;
+  secrets: readonly string[];
+};
+
+/** What is not tried, each with the reason: a party, or what we play of it, has not got it. */
+export type Untried = Partial<
+  Record<
+    | 'given_up'
+    | 'other_amount'
+    | 'invalid_cvv'
+    | 'suspected_fraud'
+    | 'void'
+    | 'refund'
+    | 'more_than_paid',
+    string
+  >
+>;
+
+const REFUND_IDS = ['a', 'b', 'c'].map((digit) => digit.repeat(32));
+
+/**
+ * What every card acquirer must do, run unchanged on each of them. Each case arranges a party of its
+ * own.
+ */
+export function acquirerCases(arrange: () => Promise<AcquirerUnderTest>, untried: Untried = {}) {
+  const { signal } = new AbortController();
+  const isTried = (what: string) => !Object.hasOwn(untried, what);
+
+  function nameOf({ companyId, reference }: ChargeRequest) {
+    return { companyId, reference };
+  }
+
+  async function arrangeApproved() {
+    const under = await arrange();
+    const { acquirer, request } = under;
+    const charge = nameOf(request);
+    const outcome = await acquirer.charge(request, signal);
+    if (outcome.kind !== 'approved') throw new Error(`it was not approved: ${outcome.kind}`);
+    const { externalId } = outcome;
+    const find = () => acquirer.findCharge(charge, signal);
+    return { ...under, charge, amount: request.amount, externalId, find };
+  }
+
+  /** Nothing but giving up ends it. */
+  async function lose(under: AcquirerUnderTest): Promise<void> {
+    const controller = new AbortController();
+    const asked = under.acquirer.charge(under.play('answer_lost'), controller.signal);
+    const ended = expect(asked).rejects.toThrow();
+    await under.taken();
+    controller.abort();
+    await ended;
+  }
+
+  describe('a charge', () => {
+    it('is approved, booked once, and found under its reference', async () => {
+      const { externalId, find, taking, bookings, amount } = await arrangeApproved();
+      expect(externalId).not.toBe('');
+      expect(await find()).toEqual({ kind: 'approved', externalId });
+      expect([taking(), bookings()]).toEqual([amount, 1]);
+    });
+
+    it('sent again under its reference is the same one', async () => {
+      const { acquirer, request, externalId, bookings } = await arrangeApproved();
+      const again = await acquirer.charge(request, signal);
+      expect(again).toEqual({ kind: 'approved', externalId });
+      expect(bookings()).toBe(1);
+    });
+
+    it('that was never sent is not found', async () => {
+      const { acquirer, request } = await arrange();
+      expect(await acquirer.findCharge(nameOf(request), signal)).toEqual({ kind: 'not_found' });
+    });
+
+    it('whose answer was lost ends as unknown, and is found as what it was', async () => {
+      const under = await arrange();
+      const { acquirer, request, pass, taking, bookings } = under;
+      await lose(under);
+      pass();
+      expect(await acquirer.findCharge(nameOf(request), signal)).toMatchObject({
+        kind: 'approved',
+        externalId: expect.any(String),
+      });
+      expect([taking(), bookings()]).toEqual([request.amount, 1]);
+    });
+
+    it('that was turned away is unavailable, and books nothing', async () => {
+      const { acquirer, play, pass, taking, request } = await arrange();
+      const answer = await acquirer.charge(play('turned_away'), signal);
+      expect(answer).toEqual({ kind: 'unavailable' });
+      expect(taking()).toBe(0);
+      pass();
+      expect(await acquirer.findCharge(nameOf(request), signal)).toEqual({ kind: 'not_found' });
+    });
+
+    if (isTried('given_up')) {
+      it('given up before it has left is unavailable, and books nothing', async () => {
+        const { acquirer, request, taking } = await arrange();
+        const answer = await acquirer.charge(request, AbortSignal.abort());
+        expect(answer).toEqual({ kind: 'unavailable' });
+        expect(taking()).toBe(0);
+      });
+    }
+
+    if (isTried('other_amount')) {
+      it('answered with another amount is not taken for approved', async () => {
+        const { acquirer, play } = await arrange();
+        await expect(acquirer.charge(play('other_amount'), signal)).rejects.toThrow();
+      });
+    }
+  });
+
+  const declines = [
+    ['do_not_honour', { kind: 'refused', externalId: expect.any(String) }],
+    ['insufficient_funds', { kind: 'declined', code: 'PAYER_LIMIT_REJECTED' }],
+    ['invalid_cvv', { kind: 'declined', code: 'INVALID_CVV' }],
+    ['suspected_fraud', { kind: 'declined', code: 'REJECTED_BY_RISK' }],
+  ] as const;
+  it.each(declines.filter(([what]) => isTried(what)))(
+    'a charge declined for %s says so, takes nothing, and stays so',
+    async (what, expected) => {
+      const { acquirer, play, request, taking } = await arrange();
+      const outcome = await acquirer.charge(play(what), signal);
+      expect(outcome).toMatchObject(expected);
+      if ('reason' in outcome) expect(outcome.reason).toBe(what);
+      expect(taking()).toBe(0);
+      const { kind } = await acquirer.findCharge(nameOf(request), signal);
+      expect(['refused', 'declined']).toContain(kind);
+    },
+  );
+
+  if (isTried('void')) {
+    describe('a void', () => {
+      it('gives all of it back once, and the charge is voided from then on', async () => {
+        const { acquirer, charge, amount, externalId, find, taking, pass } =
+          await arrangeApproved();
+        const reversal = { ...charge, amount, reversalId: REFUND_IDS[0] ?? '' };
+        const giveBack = () => acquirer.voidCharge?.(reversal, signal);
+        pass();
+        expect(await giveBack()).toEqual({ kind: 'voided' });
+        expect(taking()).toBe(0);
+        expect(await find()).toEqual({ kind: 'voided', externalId });
+        pass();
+        expect(await giveBack()).toEqual({ kind: 'voided' });
+        expect(taking()).toBe(0);
+      });
+
+      it('of what was never booked does not say that it gave anything back', async () => {
+        const { acquirer, request } = await arrange();
+        const { amount } = request;
+        const reversal = { ...nameOf(request), amount, reversalId: REFUND_IDS[0] ?? '' };
+        const answer = await acquirer.voidCharge?.(reversal, signal).catch(() => null);
+        expect(answer?.kind).not.toBe('voided');
+      });
+    });
+  }
+
+  if (isTried('refund')) {
+    describe('a refund', () => {
+      async function arrangeRefunds() {
+        const under = await arrangeApproved();
+        const { acquirer, charge, externalId, pass } = under;
+        const [first = '', second = '', third = ''] = REFUND_IDS;
+        const orderOf = (refundId: string, amount: number, refundedBefore = 0) =>
+          refundOrder({ ...charge, externalId, refundId, amount, refundedBefore });
+
+        /** Asks for it, and gives what it is once the party has decided. */
+        async function refund(refundId: string, amount: number, refundedBefore = 0) {
+          pass();
+          const order = orderOf(refundId, amount, refundedBefore);
+          const answer = await acquirer.refund?.(order, signal);
+          if (answer?.kind !== 'processing') return answer;
+          pass();
+          return acquirer.findRefund?.(order, signal);
+        }
+        return { ...under, refund, orderOf, ids: { first, second, third } };
+      }
+
+      it('is given in parts until nothing is left', async () => {
+        const { refund, amount, taking, ids } = await arrangeRefunds();
+        expect(await refund(ids.first, 1000)).toMatchObject({ kind: 'done' });
+        expect(taking()).toBe(amount - 1000);
+        expect(await refund(ids.second, amount - 1000, 1000)).toMatchObject({ kind: 'done' });
+        expect(taking()).toBe(0);
+      });
+
+      it('asked for again under its id is given once, and is found', async () => {
+        const { acquirer, refund, orderOf, amount, taking, ids } = await arrangeRefunds();
+        const done = await refund(ids.first, 1000);
+        expect(await refund(ids.first, 1000)).toEqual(done);
+        expect(await acquirer.findRefund?.(orderOf(ids.first, 1000), signal)).toEqual(done);
+        expect(taking()).toBe(amount - 1000);
+      });
+
+      it('that was never asked for is not found, before others and after them', async () => {
+        const { acquirer, refund, orderOf, ids } = await arrangeRefunds();
+        const find = (refundedBefore: number) =>
+          acquirer.findRefund?.(orderOf(ids.second, 500, refundedBefore), signal);
+        expect(await find(0)).toEqual({ kind: 'not_found' });
+        await refund(ids.first, 1000);
+        expect(await find(1000)).toEqual({ kind: 'not_found' });
+      });
+
+      if (isTried('more_than_paid')) {
+        it('of more than is left is refused, and gives nothing', async () => {
+          const { refund, amount, taking, ids } = await arrangeRefunds();
+          await refund(ids.first, 1000);
+          const answer = await refund(ids.second, amount - 999, 1000);
+          expect(answer).toEqual({ kind: 'refused', reason: expect.any(String) });
+          expect(taking()).toBe(amount - 1000);
+        });
+      }
+    });
+  }
+
+  it('nothing of a card or a credential is in a log line, an answer or an error', async () => {
+    const said: unknown[] = [];
+    const hear = (answer: Promise<unknown>) =>
+      answer.then((value) => said.push(value)).catch((error: unknown) => said.push(error));
+    const plays = ['do_not_honour', 'turned_away', 'other_amount'] as const;
+    const needles = new Set<string>();
+    for (const what of plays.filter(isTried)) {
+      const { acquirer, play, logged, secrets } = await arrange();
+      const request = play(what);
+      await hear(acquirer.charge(request, signal));
+      await hear(acquirer.findCharge(nameOf(request), signal));
+      said.push(logged());
+      for (const secret of [...secrets, ...cardOf(request)]) needles.add(secret);
+    }
+    const all = said.map((one) => inspect(one, { depth: null })).join('\n');
+    expect(all).not.toBe('');
+    for (const needle of needles) expect(all).not.toContain(needle);
+  });
+}
+
+/** Nothing shorter than a number: three digits stand in many places by chance. */
+function cardOf({ card }: ChargeRequest): string[] {
+  if (card.kind !== 'card') return [];
+  return [card.card.number, card.card.holderName];
+}
