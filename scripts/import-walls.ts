@@ -252,7 +252,7 @@ export const WALLS: Readonly<Record<string, Wall>> = {
   },
   // Names every one of them, so that whoever looks one up by its name need not.
   'service/providers/registry.ts': {
-    may: ['service/providers', 'service/providers/pix-bacen'],
+    may: ['service/providers', 'service/providers/efi', 'service/providers/pix-bacen'],
   },
   // How requests leave to real outside parties. What is here and in their adapters is tried on
   // `parties/`, which tests and `service/testing` may import and nothing else: what is played stays

@@ -13,7 +13,11 @@ import { manualTimers } from './test-timers.ts';
 export async function arrangeEfi(options: Partial<EfiOptions> = {}) {
   const surroundings = createTestSurroundings();
   const { clock } = surroundings;
-  const efi = await startEfi({ ...surroundings, ...options });
+  const efi = await startEfi({
+    ...surroundings,
+    trusted: [surroundings.authority.certificatePem],
+    ...options,
+  });
   onTestFinished(() => efi.stop());
   const { certificatePem, keyPem } = efi.issueCertificate();
   const dispatcher = createAgent({

@@ -49,6 +49,13 @@ const DEADLINE_MS = {
 
 type Verb = keyof typeof DEADLINE_MS;
 
+type Sending = {
+  signal: AbortSignal;
+  body?: unknown;
+  by?: OutgoingClient;
+  headers?: Readonly<Record<string, string>>;
+};
+
 /** The calls of the PIX API, of one company at one bank. */
 export function createPixBank(options: PixBankOptions) {
   const { profile, hosts, credentials, now } = options;
@@ -62,13 +69,13 @@ export function createPixBank(options: PixBankOptions) {
   const anonymous = createOutgoingClient({ ...options, origin: hosts.api });
   const client = withTokens(anonymous, { tokens, scope: SCOPE });
   const noticeClient = withTokens(anonymous, { tokens, scope: NOTICE_SCOPE });
-  const headers = ownHeader(profile, credentials);
+  const own = ownHeader(profile, credentials);
 
   function send(
     verb: Verb,
     method: OutgoingCall['method'],
     path: string,
-    { signal, body, by = client }: { signal: AbortSignal; body?: unknown; by?: OutgoingClient },
+    { signal, body, by = client, headers = own }: Sending,
   ): Promise<OutgoingAnswer> {
     const call = { verb, method, path, deadlineMs: DEADLINE_MS[verb], isRead: method === 'GET' };
     if (body === undefined) return by.send({ ...call, headers }, signal);
@@ -94,6 +101,7 @@ export function createPixBank(options: PixBankOptions) {
     putConnection: (key: string, webhookUrl: string, signal: AbortSignal) =>
       send('connect', 'PUT', connectionPath(key), {
         ...{ signal, body: { webhookUrl }, by: noticeClient },
+        headers: { ...own, ...profile.connectHeaders },
       }),
     getConnection: (key: string, signal: AbortSignal) =>
       send('find_connection', 'GET', connectionPath(key), { signal, by: noticeClient }),

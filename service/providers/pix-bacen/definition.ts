@@ -1,5 +1,5 @@
 import type { ProviderDefinition, ProviderSurroundings } from '../definition.ts';
-import type { Provider } from '../provider.ts';
+import type { Notices, Provider } from '../provider.ts';
 import type { PixBank } from './bank.ts';
 import { createPixBank } from './bank.ts';
 import { checkCredentials } from './check-credentials.ts';
@@ -31,7 +31,7 @@ export function createPixParts(
   bank: PixBank,
   settings: PixReceiver & { profile: PixProfile },
   { now, randomBytes }: Pick<ProviderSurroundings, 'now' | 'randomBytes'>,
-): { payments: PixIssuer } & Required<Pick<Provider, 'test' | 'notices'>> {
+): { payments: PixIssuer; notices: Required<Notices> } & Required<Pick<Provider, 'test'>> {
   const unheardOf = () => Buffer.from(randomBytes(16)).toString('hex');
   return {
     payments: createPixIssuer(bank, { ...settings, now }),

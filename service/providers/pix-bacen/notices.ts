@@ -10,7 +10,7 @@ const OURS = /^[0-9a-f]{32}$/i;
  * What a bank tells of payments to one key. Nothing in it is signed and anybody may send it, so of
  * all it says only the txids are read, to ask the bank about them.
  */
-export function createPixNotices(bank: PixBank, { pixKey }: { pixKey: string }): Notices {
+export function createPixNotices(bank: PixBank, { pixKey }: { pixKey: string }): Required<Notices> {
   return {
     async connect(address, signal) {
       const answer = await bank.putConnection(pixKey, address, signal);

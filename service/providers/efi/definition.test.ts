@@ -1,0 +1,126 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createTestCompany } from '../../../parties/testing/pix-company.ts';
+import { startReceiver } from '../../../parties/testing/receiver.ts';
+import { orderFacts } from '../../testing/order-facts.ts';
+import { pixBankSettings } from '../../testing/pix-bank-settings.ts';
+import { arrangeEfi } from '../../testing/test-efi.ts';
+import { attemptKeyOf } from '../attempt-key.ts';
+import { createAgent } from '../outgoing/agent.ts';
+import type { Notice } from '../provider.ts';
+import { EFI } from './definition.ts';
+
+const { signal: never } = new AbortController();
+const PAYIN = { companyId: 'acme', reference: 'pay_acme_3q2-7wAAAAAAAAAAAAAAAA' };
+const PAYOUT = { companyId: 'acme', reference: 'out_acme_3q2-7wAAAAAAAAAAAAAAAQ' };
+
+/** A company's Efí, made of what an operator typed. */
+async function arrange(changes: Record<string, string> = {}) {
+  const { efi, authority, clock, timers, log } = await arrangeEfi();
+  const settings = EFI.schema.parse({ ...pixBankSettings(efi, 'efi'), ...changes });
+  const identity = EFI.identityOf(settings);
+  const dispatcher = createAgent({ identity, trustedPem: efi.authorityPem });
+  onTestFinished(() => dispatcher.destroy());
+  const provider = EFI.create(settings, {
+    ...{ account: 'acme', environment: 'production', dispatcher, timers, now: clock.now, log },
+    hosts: { api: efi.api, token: new URL(efi.tokenUrl).origin },
+    randomBytes: (size) => new Uint8Array(size).fill(7),
+  });
+  const { payments, payouts, test, notices } = provider;
+  if (payments === null || payouts === null || test === undefined) throw new Error('is missing');
+  if (notices?.connect === undefined) throw new Error('notices are missing');
+  const { connect } = notices;
+  return { efi, authority, clock, provider, payments, payouts, test, connect, notices };
+}
+
+function noticeOf(body: string): Notice {
+  return {
+    headers: {},
+    query: new URLSearchParams(),
+    rawBody: Buffer.from(body),
+    clientCertificate: null,
+  };
+}
+
+describe('Efí, as an operator switches it on', () => {
+  it('is tried without changing anything', async () => {
+    const { efi, test } = await arrange();
+    expect(await test(never)).toEqual({ kind: 'works' });
+    expect(efi.charges.size).toBe(0);
+  });
+
+  it('takes a PIX and sends one, once it has an address for its notices', async () => {
+    const { efi, clock, payments, payouts, connect } = await arrange();
+    expect(await connect('https://pay.example.com/notices/5f0c', never)).toEqual({ kind: 'works' });
+    const order = { ...PAYIN, amount: 3700, expiresAt: new Date(clock.now() + 1_800_000) };
+    expect(await payments.issuePix({ ...order, ...orderFacts() }, never)).toMatchObject({
+      kind: 'issued',
+    });
+    const transfer = { amount: 500, pixKey: 'ana@example.com', pixKeyType: 'EMAIL' } as const;
+    const sent = await payouts.send(
+      { ...PAYOUT, ...transfer, beneficiaryDocument: '52998224725' },
+      never,
+    );
+    expect(sent).toMatchObject({ kind: 'accepted' });
+    expect([...efi.charges.keys()]).toEqual([attemptKeyOf(PAYIN.reference)]);
+    expect([...efi.payouts.keys()]).toEqual([attemptKeyOf(PAYOUT.reference)]);
+  });
+
+  it('is not asked for its certificate when it sends notices', async () => {
+    const { efi, connect } = await arrange();
+    await connect('https://pay.example.com/notices/5f0c', never);
+    const put = efi.requests.find(({ method }) => method === 'PUT');
+    expect(put?.headers['x-skip-mtls-checking']).toBe('true');
+  });
+});
+
+describe('a notice of Efí', () => {
+  it('of what was received and what was sent leads to both, as it really arrives', async () => {
+    const { efi, authority, clock, payments, payouts, notices } = await arrange();
+    const receiver = await startReceiver(authority);
+    onTestFinished(receiver.stop);
+    const company = createTestCompany(efi);
+    const body = { webhookUrl: `${receiver.origin}/notices` };
+    await company.call('PUT', `/webhook/${efi.key}`, { body });
+    const order = { ...PAYIN, amount: 3700, expiresAt: new Date(clock.now() + 1_800_000) };
+    await payments.issuePix({ ...order, ...orderFacts() }, never);
+    const transfer = { amount: 500, pixKey: 'ana@example.com', pixKeyType: 'EMAIL' } as const;
+    await payouts.send({ ...PAYOUT, ...transfer, beneficiaryDocument: null }, never);
+    await efi.notify([efi.pay(attemptKeyOf(PAYIN.reference))]);
+    efi.settlePayout(attemptKeyOf(PAYOUT.reference), { status: 'NAO_REALIZADO' });
+    await efi.notifyOfPayouts([attemptKeyOf(PAYOUT.reference)]);
+    const readings = await Promise.all(
+      receiver.received.map(({ body: received }) => notices.read(noticeOf(received), never)),
+    );
+    expect(readings).toEqual([
+      { kind: 'about', attempts: [{ of: 'payin', key: attemptKeyOf(PAYIN.reference) }] },
+      { kind: 'about', attempts: [{ of: 'payout', key: attemptKeyOf(PAYOUT.reference) }] },
+    ]);
+  });
+
+  it('that says one thing many times leads to it once', async () => {
+    const { notices } = await arrange();
+    const key = 'deadbeef000000000000000000000000';
+    const pix = [{ txid: key.toUpperCase() }, { txid: key }, { gnExtras: { idEnvio: key } }];
+    expect(await notices.read(noticeOf(JSON.stringify({ pix })), never)).toEqual({
+      kind: 'about',
+      attempts: [
+        { of: 'payin', key },
+        { of: 'payout', key },
+      ],
+    });
+  });
+
+  it.each([
+    ['its trial of a new address', '{"evento":"teste_webhook"}'],
+    ['what was made elsewhere', '{"pix":[{"txid":"made-elsewhere"},{"gnExtras":{}},{}]}'],
+    ['nothing', '[]'],
+  ])('about %s is taken and leads nowhere', async (_what, body) => {
+    const { notices } = await arrange();
+    expect(await notices.read(noticeOf(body), never)).toEqual({ kind: 'about', attempts: [] });
+  });
+
+  it.each(['', 'null', '7', '<html>', '{"pix":'])('that is none is refused: %s', async (body) => {
+    const { notices } = await arrange();
+    expect(await notices.read(noticeOf(body), never)).toEqual({ kind: 'forged' });
+  });
+});

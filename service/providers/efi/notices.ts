@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import type { NoticeReading, Notices } from '../provider.ts';
+
+type Attempt = Extract<NoticeReading, { kind: 'about' }>['attempts'][number];
+
+/** What we use for the id of an attempt; Efí tells of others as well, which were made elsewhere. */
+const OURS = /^[0-9a-f]{32}$/i;
+
+const text = z.optional(z.nullable(z.string()));
+
+/** Source: dev.efipay.com.br, "Webhooks", read 2026-11-23. */
+const pixNoticeSchema = z.object({
+  pix: z.array(z.object({ txid: text, gnExtras: z.optional(z.object({ idEnvio: text })) })),
+});
+
+/**
+ * What Efí tells of received and sent PIX. Nothing in it is signed, so of all it says only our own
+ * ids are read, to ask Efí about them.
+ */
+export function createEfiNotices(pix: Required<Notices>): Notices {
+  return {
+    connect: pix.connect,
+    async read({ rawBody }) {
+      const notice = readObject(rawBody);
+      if (notice === null) return { kind: 'forged' };
+      const { success, data } = pixNoticeSchema.safeParse(notice);
+      // When an address is registered, Efí tries it with a body that is about nothing.
+      return { kind: 'about', attempts: success ? attemptsIn(data.pix) : [] };
+    },
+  };
+}
+
+function attemptsIn(told: z.infer<typeof pixNoticeSchema>['pix']): Attempt[] {
+  const attempts = new Map<string, Attempt>();
+  for (const { txid, gnExtras } of told) {
+    for (const [of, id] of [
+      ['payin', txid],
+      ['payout', gnExtras?.idEnvio],
+    ] as const) {
+      if (typeof id !== 'string' || !OURS.test(id)) continue;
+      const key = id.toLowerCase();
+      attempts.set(`${of} ${key}`, { of, key });
+    }
+  }
+  return [...attempts.values()];
+}
+
+function readObject(rawBody: Uint8Array): object | null {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(rawBody).toString('utf8'));
+    return typeof value === 'object' ? value : null;
+  } catch {
+    return null;
+  }
+}
