@@ -252,7 +252,12 @@ export const WALLS: Readonly<Record<string, Wall>> = {
   },
   // Names every one of them, so that whoever looks one up by its name need not.
   'service/providers/registry.ts': {
-    may: ['service/providers', 'service/providers/efi', 'service/providers/pix-bacen'],
+    may: [
+      'service/providers',
+      'service/providers/efi',
+      'service/providers/pagbank',
+      'service/providers/pix-bacen',
+    ],
   },
   // How requests leave to real outside parties. What is here and in their adapters is tried on
   // `parties/`, which tests and `service/testing` may import and nothing else: what is played stays
@@ -282,6 +287,17 @@ export const WALLS: Readonly<Record<string, Wall>> = {
       'zod/mini',
     ],
     mayNameTypesOf: ['service/shared'],
+  },
+  'service/providers/pagbank': {
+    may: [
+      'contract',
+      'service/providers',
+      'service/providers/outgoing',
+      'service/payins/formats',
+      NODE,
+      'zod/mini',
+    ],
+    mayNameTypesOf: ['service/shared', 'undici'],
   },
   // A provider that plays a server of its own, such as a bank, serves it by hono; what it issues
   // is written in the formats everybody publishes. It reaches into itself, not into another.

@@ -63,6 +63,7 @@ export async function startPagBank({
     cards: account.cards,
     pay: account.pay,
     authenticate: account.authenticate,
+    openSession: () => account.openSession().session,
     decideNext: account.decideNext,
     endAnalysis: account.endAnalysis,
     /** The next refund is refused so, as where the balance does not reach. */

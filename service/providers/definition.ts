@@ -35,6 +35,8 @@ export type ProviderSurroundings = {
   environment: ProviderEnvironment;
   /** By role, such as `api` and `token`: those of `hosts`, or in tests those of a party played. */
   hosts: Readonly<Record<string, string>>;
+  /** Where the party is to send its notices, for one that is told so with every order. */
+  noticesAddress?: string | null;
   /** Shows the certificate of `identityOf`; closed by whoever made it. */
   dispatcher: Dispatcher;
   timers: Timers;

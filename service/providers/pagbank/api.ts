@@ -1,0 +1,119 @@
+import type { Dispatcher } from 'undici';
+import type { Timers } from '../../shared/periodic.ts';
+import type { OutgoingAnswer } from '../outgoing/answer.ts';
+import type { OutgoingCall, OutgoingLogLine } from '../outgoing/client.ts';
+import { createOutgoingClient } from '../outgoing/client.ts';
+import type { Charge } from './fields.ts';
+import { chargesSchema, publicKeySchema, saysNotFound } from './fields.ts';
+
+export type PagBankApiOptions = {
+  /** The name of the provider and of the company, for the log. */
+  provider: string;
+  account: string;
+  /** Of the environment. */
+  hosts: { api: string };
+  token: string;
+  dispatcher: Dispatcher;
+  timers: Timers;
+  now: () => number;
+  log: (line: OutgoingLogLine) => void;
+};
+
+/** The deadline of each verb; whoever asks may give up sooner. */
+const DEADLINE_MS = {
+  charge: 30_000,
+  issue: 15_000,
+  cancel: 30_000,
+  find: 10_000,
+  public_key: 10_000,
+} as const;
+
+type Verb = keyof typeof DEADLINE_MS;
+
+/** The calls of PagBank's API of orders, of one account. */
+export function createPagBankApi(options: PagBankApiOptions) {
+  const client = createOutgoingClient({ ...options, origin: options.hosts.api });
+  const authorization = `Bearer ${options.token}`;
+
+  function get(verb: Verb, path: string, signal: AbortSignal): Promise<OutgoingAnswer> {
+    return send({ verb, method: 'GET', path, isRead: true, headers: { authorization } }, signal);
+  }
+
+  /** `key`: what is done once under it, however often it is asked. */
+  function post(
+    verb: Verb,
+    path: string,
+    { key, body }: { key: string; body: unknown },
+    signal: AbortSignal,
+  ): Promise<OutgoingAnswer> {
+    const headers = {
+      ...{ authorization, 'content-type': 'application/json', 'x-idempotency-key': key },
+    };
+    const json = JSON.stringify(body);
+    return send({ verb, method: 'POST', path, isRead: false, headers, body: json }, signal);
+  }
+
+  function send(call: Omit<OutgoingCall, 'deadlineMs'> & { verb: Verb }, signal: AbortSignal) {
+    return client.send({ ...call, deadlineMs: DEADLINE_MS[call.verb] }, signal);
+  }
+
+  function getCharges(key: string, signal: AbortSignal): Promise<OutgoingAnswer> {
+    return get('find', `/charges?reference_id=${encodeURIComponent(key)}`, signal);
+  }
+
+  return {
+    getCharges,
+    getOrder: (id: string, signal: AbortSignal) =>
+      get('find', `/orders/${encodeURIComponent(id)}`, signal),
+
+    /** The charge that has our key; null where there is none. */
+    async findCharge(key: string, signal: AbortSignal): Promise<Charge | null> {
+      const answer = await getCharges(key, signal);
+      if (answer.kind === 'rejected' && saysNotFound(answer)) return null;
+      if (answer.kind !== 'answered') throw new Error('PagBank does not tell of the charge');
+      const charges = chargesSchema.parse(answer.body);
+      const [charge, ...others] = charges;
+      if (others.length > 0) throw new Error('PagBank has more than one charge under our key');
+      if (charge === undefined) return null;
+      if (charge.reference_id !== key) throw new Error('PagBank tells of another charge');
+      return charge;
+    },
+
+    /** A party that rested takes a read first, and this one changes nothing. */
+    async wake(key: string, signal: AbortSignal): Promise<void> {
+      if (client.needsRead()) await getCharges(key, signal);
+    },
+
+    postOrder: (
+      verb: 'charge' | 'issue',
+      order: { key: string; body: unknown },
+      signal: AbortSignal,
+    ) => post(verb, '/orders', order, signal),
+
+    cancelCharge: (
+      { chargeId, key, amount }: { chargeId: string; key: string; amount: number },
+      signal: AbortSignal,
+    ) => {
+      const body = { amount: { value: amount } };
+      return post(
+        'cancel',
+        `/charges/${encodeURIComponent(chargeId)}/cancel`,
+        { key, body },
+        signal,
+      );
+    },
+
+    /** The key that cards are encrypted by, base64 of its SPKI form; null where PagBank gives none. */
+    async getCardKey(signal: AbortSignal): Promise<string | null> {
+      const answer = await get('public_key', '/public-keys/card', signal);
+      return answer.kind === 'answered' ? publicKeySchema.parse(answer.body).public_key : null;
+    },
+  };
+}
+
+export type PagBankApi = ReturnType<typeof createPagBankApi>;
+
+/** Refused at the door, for a token or for asking too often; it may be asked again later. */
+export function isAtTheDoor(answer: OutgoingAnswer): boolean {
+  return answer.kind === 'rejected' && [401, 403, 429].includes(answer.status);
+}

@@ -1,0 +1,379 @@
+import { describe, expect, it } from 'vitest';
+import type { Fault } from '../../../parties/server/faults.ts';
+import { DECLINED_CARD } from '../../../parties/testing/pagbank-seller.ts';
+import { orderFacts } from '../../testing/order-facts.ts';
+import {
+  arrangePagBank,
+  NOTICES_ADDRESS,
+  PAGBANK_CARD,
+  PAGBANK_CVV,
+} from '../../testing/test-pagbank.ts';
+
+const REVERSAL_ID = '0123456789abcdef0123456789abcdef';
+
+const ORDERS = { method: 'POST', path: '/orders' } as const;
+
+function aCard(number: string) {
+  const rest = { holderName: 'ANA', expirationMonth: '12', expirationYear: '2030' };
+  return { kind: 'card', card: { ...rest, number } } as const;
+}
+
+function chargesOf({ party }: Awaited<ReturnType<typeof arrangePagBank>>) {
+  return [...party.charges.values()];
+}
+
+describe('a charge at PagBank', () => {
+  it('is one order with our key, captured at once, and found as approved', async () => {
+    const arranged = await arrangePagBank();
+    const { charge, findCharge, key, orders } = arranged;
+    const approved = await charge({ installments: 3 });
+    const [made] = chargesOf(arranged);
+    expect(approved).toEqual({ kind: 'approved', externalId: made?.id });
+    expect(made?.fields).toMatchObject({
+      reference_id: key,
+      description: 'order-1',
+      amount: { value: 3700, currency: 'BRL' },
+      payment_method: {
+        ...{ type: 'CREDIT_CARD', installments: 3, capture: true, soft_descriptor: 'Loja Acme' },
+        card: { number: PAGBANK_CARD, security_code: PAGBANK_CVV, holder: { name: 'ANA SOUZA' } },
+      },
+    });
+    const [request] = orders();
+    expect(request?.headers['x-idempotency-key']).toBe(key);
+    expect(JSON.parse(request?.rawBody ?? '')).toMatchObject({
+      reference_id: key,
+      customer: {
+        ...{ name: 'Ana Souza', email: 'ana@example.com', tax_id: '52998224725' },
+        phones: [{ country: '55', area: '11', number: '987654321', type: 'MOBILE' }],
+      },
+      items: [{ name: 'Livro', quantity: 1, unit_amount: 3700 }],
+      notification_urls: [NOTICES_ADDRESS],
+    });
+    expect(await findCharge()).toEqual(approved);
+  });
+
+  it('is not found before it is made', async () => {
+    const { findCharge } = await arrangePagBank();
+    expect(await findCharge()).toEqual({ kind: 'not_found' });
+  });
+
+  it('has its names in letters, digits and spaces, and never an empty one', async () => {
+    const arranged = await arrangePagBank();
+    const { payer } = orderFacts();
+    await arranged.charge({
+      merchantName: 'Açaí & Cia. – Loja nº 1 do Brasil',
+      payer: { ...payer, name: "Conceição D'Ávila-Souza (mãe)" },
+      card: { kind: 'card', card: { ...aCard(PAGBANK_CARD).card, holderName: '&&&' } },
+    });
+    const [order] = [...arranged.party.orders.values()];
+    expect(order?.fields.customer.name).toBe('Conceição D Ávila Souza mãe');
+    expect(chargesOf(arranged)[0]?.fields?.payment_method).toMatchObject({
+      soft_descriptor: 'Acai Cia Loja no',
+      card: { holder: { name: 'Cliente' } },
+    });
+  });
+
+  it('tells an order with a gift in it as one item of the whole amount', async () => {
+    const { charge, party } = await arrangePagBank();
+    const gift = { title: 'Marcador', quantity: 1, unitPrice: 0 };
+    await charge({ items: [{ title: 'Livro', quantity: 1, unitPrice: 3700 }, gift] });
+    expect([...party.orders.values()][0]?.fields.items).toEqual([
+      { name: 'Pedido order-1', quantity: 1, unit_amount: 3700 },
+    ]);
+  });
+
+  it('by a card that PagBank keeps goes without a number and a CVV', async () => {
+    const arranged = await arrangePagBank();
+    arranged.party.cards.set('CARD_1', {
+      ...{ number: PAGBANK_CARD, securityCode: '', month: '12', year: '2030', holder: 'ANA' },
+    });
+    await arranged.charge({ cvv: null, card: { kind: 'stored', cardReference: 'CARD_1' } });
+    expect(chargesOf(arranged)[0]?.fields?.payment_method).toMatchObject({
+      card: { id: 'CARD_1' },
+    });
+  });
+
+  it('carries what another authentication came to', async () => {
+    const arranged = await arrangePagBank();
+    const proof = { eci: '05', cavv: 'AAABB2gHA1B5EFNjWQcDAAAAAAB=', version: '2.2.0' };
+    const dsTransactionId = 'f25084f0-5b16-4c0a-ae5d-b24808a95e4b';
+    await arranged.charge({ authentication: { kind: 'cryptogram', ...proof, dsTransactionId } });
+    expect(chargesOf(arranged)[0]?.authentication?.fields).toEqual({
+      ...{ type: 'THREEDS', ...proof, dstrans_id: dsTransactionId },
+    });
+  });
+
+  it('names an authentication of PagBank’s own, and takes no other party’s', async () => {
+    const arranged = await arrangePagBank();
+    const { party, charge, orders } = arranged;
+    const session = party.openSession();
+    const id = party.authenticate(session, { centavos: 3700 });
+    const other = { kind: 'reference', provider: 'another', id } as const;
+    expect(await charge({ authentication: other })).toEqual({ kind: 'unavailable' });
+    expect(orders()).toHaveLength(0);
+    expect(await charge({ authentication: { ...other, provider: 'pagbank' } })).toMatchObject({
+      kind: 'approved',
+    });
+    expect(chargesOf(arranged)[0]?.authentication).toMatchObject({ fields: { id } });
+  });
+});
+
+describe('a card that is encrypted', () => {
+  it('is never sent in the clear, and its key is fetched once', async () => {
+    const { charge, party, orders } = await arrangePagBank({
+      ...{ cardMode: 'encrypted', takesPlainCards: false },
+    });
+    expect(await charge()).toMatchObject({ kind: 'approved' });
+    expect(await charge({ reference: 'pay_acme_AAAAAAAAAAAAAAAAAAAAAA' })).toMatchObject({
+      kind: 'approved',
+    });
+    for (const { rawBody } of orders()) {
+      expect(rawBody).not.toContain(PAGBANK_CARD);
+      expect(rawBody).not.toContain(PAGBANK_CVV);
+    }
+    expect(party.requests.filter(({ path }) => path.startsWith('/public-keys'))).toHaveLength(1);
+    expect([...party.charges.values()][0]?.card).toMatchObject({
+      ...{ number: PAGBANK_CARD, securityCode: PAGBANK_CVV, month: '12', year: '2030' },
+    });
+  });
+
+  it('is not charged where the key cannot be had, or where its CVV is not known', async () => {
+    const { charge, party, orders } = await arrangePagBank({ cardMode: 'encrypted' });
+    party.faults.next({ path: '/public-keys/card' }, { kind: 'cut' });
+    expect(await charge()).toEqual({ kind: 'unavailable' });
+    expect(await charge({ cvv: null })).toEqual({
+      kind: 'unavailable',
+    });
+    expect(orders()).toHaveLength(0);
+  });
+});
+
+describe('a card that is declined', () => {
+  it.each([
+    [
+      '51',
+      'visa',
+      { kind: 'declined', code: 'PAYER_LIMIT_REJECTED', reason: 'insufficient_funds' },
+    ],
+    ['N7', 'visa', { kind: 'declined', code: 'INVALID_CVV', reason: 'invalid_cvv' }],
+    ['63', 'elo', { kind: 'declined', code: 'INVALID_CVV', reason: 'invalid_cvv' }],
+    ['83', 'mastercard', { kind: 'declined', code: 'REJECTED_BY_RISK', reason: 'suspected_fraud' }],
+    ['54', 'visa', { kind: 'refused', reason: 'card_expired' }],
+  ] as const)('with %s by %s is told so, then and later', async (reasonCode, brand, told) => {
+    const { party, charge, findCharge } = await arrangePagBank();
+    party.decideNext({ reasonCode });
+    expect(await charge({ brand })).toMatchObject(told);
+    // Asked later, PagBank's own word for the brand of the test card is all there is.
+    expect(await findCharge()).toMatchObject({ kind: expect.stringMatching(/declined|refused/) });
+  });
+
+  it('with a code that says nothing is refused', async () => {
+    const { charge, findCharge } = await arrangePagBank();
+    const refused = await charge({ card: aCard(DECLINED_CARD) });
+    expect(refused).toMatchObject({ kind: 'refused' });
+    expect(await findCharge()).toEqual(refused);
+  });
+
+  it('or not, after an analysis is found once that has ended', async () => {
+    for (const [isAccepted, kind] of [
+      [true, 'approved'],
+      [false, 'refused'],
+    ] as const) {
+      const arranged = await arrangePagBank();
+      arranged.party.decideNext({ status: 'IN_ANALYSIS' });
+      await expect(arranged.charge()).rejects.toThrow('not decided yet');
+      expect(await arranged.findCharge()).toEqual({ kind: 'processing' });
+      arranged.party.endAnalysis(chargesOf(arranged)[0]?.id ?? '', isAccepted);
+      expect(await arranged.findCharge()).toMatchObject({ kind });
+    }
+  });
+});
+
+describe('a charge that PagBank refuses to take', () => {
+  it.each([
+    ['the token is not accepted', { status: 401 }],
+    ['the account may not send card numbers', { status: 403 }],
+    ['we asked too often', { status: 429 }],
+    [
+      'a field is wrong',
+      {
+        status: 400,
+        body: JSON.stringify({ error_messages: [{ code: '40002', parameter_name: 'items' }] }),
+      },
+    ],
+  ])('surely took nothing: %s', async (_why, answer) => {
+    const { party, charge } = await arrangePagBank();
+    party.faults.next(ORDERS, { kind: 'answer', answer });
+    expect(await charge()).toEqual({ kind: 'unavailable' });
+    expect(party.charges.size).toBe(0);
+  });
+
+  it('because of its CVV is declined for it', async () => {
+    const { party, charge } = await arrangePagBank();
+    const parameter_name = 'charges[0].payment_method.card.security_code';
+    const body = JSON.stringify({ error_messages: [{ code: '40002', parameter_name }] });
+    party.faults.next(ORDERS, { kind: 'answer', answer: { status: 400, body } });
+    expect(await charge()).toMatchObject({ kind: 'declined', code: 'INVALID_CVV' });
+  });
+
+  it('stays unknown where a gateway, not PagBank, refuses it', async () => {
+    const { party, charge } = await arrangePagBank();
+    const body = JSON.stringify({ message: 'no Route matched with those values' });
+    party.faults.next(ORDERS, { kind: 'answer', answer: { status: 404, body } });
+    await expect(charge()).rejects.toThrow('nobody at PagBank');
+  });
+});
+
+describe('a charge whose answer was lost', () => {
+  it.each<[string, Fault, 'approved' | 'not_found']>([
+    ['cut after PagBank had made it', { kind: 'commit_and_cut' }, 'approved'],
+    ['cut before', { kind: 'cut' }, 'not_found'],
+    ['a page of HTML after', { kind: 'html_error', status: 502, isCommitted: true }, 'approved'],
+    ['a page of HTML before', { kind: 'html_error', status: 502, isCommitted: false }, 'not_found'],
+    ['a 200 with nothing in it', { kind: 'empty_answer' }, 'approved'],
+  ])('is unknown, sent once, and found: %s', async (_how, fault, found) => {
+    const { party, charge, findCharge, orders } = await arrangePagBank();
+    party.faults.next(ORDERS, fault);
+    await expect(charge()).rejects.toThrow('may have charged it or not');
+    expect(await findCharge()).toMatchObject({ kind: found });
+    expect(orders()).toHaveLength(1);
+  });
+
+  it('made twice by a gateway is one charge', async () => {
+    const { party, charge } = await arrangePagBank();
+    party.faults.next(ORDERS, { kind: 'done_twice' });
+    expect(await charge()).toMatchObject({ kind: 'approved' });
+    expect(party.charges.size).toBe(1);
+  });
+
+  it('and booked after we gave up is one charge, found by our key', async () => {
+    const { party, charge, findCharge, run } = await arrangePagBank();
+    const late = party.faults.next(ORDERS, { kind: 'book_late', afterMs: 60_000 });
+    const charging = expect(charge()).rejects.toThrow('may have charged it or not');
+    await late.taken;
+    run(30_000);
+    await charging;
+    expect(await findCharge()).toEqual({ kind: 'not_found' });
+    late.release();
+    await late.finished;
+    expect(await findCharge()).toMatchObject({ kind: 'approved' });
+  });
+
+  it('stays unknown where the look fails as well', async () => {
+    const { party, findCharge } = await arrangePagBank();
+    for (const fault of [
+      { kind: 'cut' },
+      { kind: 'answer', answer: { status: 404, body: '{"message":"no Route"}' } },
+      { kind: 'answer', answer: { status: 401 } },
+    ] satisfies Fault[]) {
+      party.faults.next({ path: '/charges' }, fault);
+      await expect(findCharge()).rejects.toThrow('does not tell');
+    }
+  });
+});
+
+describe('a charge whose key PagBank knows', () => {
+  it('is looked up and adopted where it is of the same amount', async () => {
+    const { charge, party } = await arrangePagBank();
+    const first = await charge();
+    expect(await charge({ installments: 2 })).toEqual(first);
+    expect(party.takeViolations()).toHaveLength(1);
+    expect(party.charges.size).toBe(1);
+  });
+
+  it('is not believed where it is of another amount', async () => {
+    const { charge, party } = await arrangePagBank();
+    await charge();
+    await expect(charge({ amount: 3800 })).rejects.toThrow('another amount');
+    expect(party.takeViolations()).toHaveLength(1);
+    expect(party.charges.size).toBe(1);
+  });
+
+  it.each([
+    ['a charge of another key', { reference_id: 'f'.repeat(32) }, 'of another charge'],
+    ['a status that nobody knows', { status: 'MAYBE' }, 'Invalid'],
+    ['another amount', { amount: { value: 1 } }, 'another amount'],
+  ])('is not believed where PagBank answers with %s', async (_what, changes, why) => {
+    const { charge, party, key } = await arrangePagBank();
+    const told = {
+      ...{ id: 'CHAR_1', reference_id: key, status: 'PAID', amount: { value: 3700 } },
+      payment_method: { type: 'CREDIT_CARD' },
+      ...changes,
+    };
+    const body = JSON.stringify({ id: 'ORDE_1', reference_id: key, charges: [told] });
+    party.faults.next(ORDERS, { kind: 'answer', answer: { status: 201, body } });
+    await expect(charge()).rejects.toThrow(why);
+  });
+});
+
+describe('a charge that came too late', () => {
+  it('is given back as a whole, once, and found as voided', async () => {
+    const arranged = await arrangePagBank();
+    const { charge, findCharge, provider, payment, never } = arranged;
+    await charge();
+    const reversal = { ...payment, amount: 3700, reversalId: REVERSAL_ID };
+    expect(await provider.cards.voidCharge?.(reversal, never)).toEqual({ kind: 'voided' });
+    expect(await provider.cards.voidCharge?.(reversal, never)).toEqual({ kind: 'voided' });
+    expect(chargesOf(arranged)[0]).toMatchObject({ status: 'CANCELED', refunded: 3700 });
+    expect(await findCharge()).toMatchObject({ kind: 'voided' });
+  });
+
+  it.each<[string, Fault, boolean]>([
+    ['cut after PagBank had done it', { kind: 'commit_and_cut' }, true],
+    ['cut before', { kind: 'cut' }, false],
+  ])('is looked up where the answer was lost: %s', async (_how, fault, isVoided) => {
+    const { charge, party, provider, payment, never } = await arrangePagBank();
+    await charge();
+    party.faults.next({ path: '/charges/:id/cancel' }, fault);
+    const reversal = { ...payment, amount: 3700, reversalId: REVERSAL_ID };
+    const voiding = provider.cards.voidCharge?.(reversal, never);
+    if (isVoided) expect(await voiding).toEqual({ kind: 'voided' });
+    else await expect(voiding).rejects.toThrow('may have given it back');
+  });
+
+  it('is not given back where there is none, or one of another amount', async () => {
+    const { charge, provider, payment, never } = await arrangePagBank();
+    const reversal = { ...payment, amount: 3700, reversalId: REVERSAL_ID };
+    await expect(provider.cards.voidCharge?.(reversal, never)).rejects.toThrow('no booked charge');
+    await charge({ amount: 3600 });
+    await expect(provider.cards.voidCharge?.(reversal, never)).rejects.toThrow('no booked charge');
+  });
+
+  it('may be given back later where PagBank refuses it now', async () => {
+    const { charge, party, provider, payment, never } = await arrangePagBank();
+    await charge();
+    party.refuseNextRefund({ code: '40002', description: 'insufficient_balance' });
+    const reversal = { ...payment, amount: 3700, reversalId: REVERSAL_ID };
+    expect(await provider.cards.voidCharge?.(reversal, never)).toEqual({ kind: 'unavailable' });
+    expect(await provider.cards.voidCharge?.(reversal, never)).toEqual({ kind: 'voided' });
+  });
+});
+
+describe('our log', () => {
+  it('has neither card, CVV, token nor key of what was asked', async () => {
+    const { charge, findCharge, lines, party, key } = await arrangePagBank();
+    await charge();
+    await findCharge();
+    expect(lines.map(({ verb }) => verb)).toEqual(['charge', 'find']);
+    const log = JSON.stringify(lines);
+    for (const secret of [PAGBANK_CARD, PAGBANK_CVV, party.credentials.token, key, '2030']) {
+      expect(log).not.toContain(secret);
+    }
+    const holding = party.requests.filter((one) => JSON.stringify(one).includes(PAGBANK_CARD));
+    expect(holding.map(({ path }) => path)).toEqual(['/orders']);
+  });
+});
+
+describe('PagBank that rested', () => {
+  it('is read once before anything is charged there', async () => {
+    const { party, charge, findCharge, clock } = await arrangePagBank();
+    for (let nth = 0; nth < 5; nth += 1) {
+      party.faults.next({ path: '/charges' }, { kind: 'cut' });
+      await expect(findCharge()).rejects.toThrow();
+    }
+    expect(await charge()).toEqual({ kind: 'unavailable' });
+    clock.advance(30_000);
+    expect(await charge()).toMatchObject({ kind: 'approved' });
+    expect(party.requests.slice(-2).map(({ method }) => method)).toEqual(['GET', 'POST']);
+  });
+});

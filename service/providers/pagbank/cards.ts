@@ -1,0 +1,167 @@
+import type { Acquirer, AuthenticationProof, ChargeOutcome, ChargeRequest } from '../acquirer.ts';
+import { attemptKeyOf } from '../attempt-key.ts';
+import type { OutgoingAnswer } from '../outgoing/answer.ts';
+import type { PagBankApi } from './api.ts';
+import { isAtTheDoor } from './api.ts';
+import type { CardData } from './card-data.ts';
+import { declineOf } from './decline.ts';
+import type { Charge } from './fields.ts';
+import { errorsOf, orderSchema } from './fields.ts';
+import { toDescription, toDescriptor, toName, toOrder } from './order.ts';
+
+type Cards = Pick<Acquirer, 'charge' | 'findCharge' | 'voidCharge' | 'storeCard'>;
+
+/** Cards at PagBank: one order with one charge, captured at once, under the key of our attempt. */
+export function createPagBankCards({
+  api,
+  cardData,
+  noticesAddress,
+}: {
+  api: PagBankApi;
+  cardData: CardData;
+  /** Null where PagBank is to send no notices. */
+  noticesAddress: string | null;
+}): Cards & Required<Pick<Acquirer, 'voidCharge'>> {
+  /** What became of a charge of that amount; throws while PagBank has not decided. */
+  function decided(charge: Charge, { amount, brand }: ChargeRequest): ChargeOutcome {
+    if (charge.amount.value !== amount) throw new Error('PagBank has another amount there');
+    const told = tell(charge, brand);
+    if (told.kind === 'processing') throw new Error('PagBank has not decided yet');
+    if (told.kind === 'voided') throw new Error('PagBank has given the charge back');
+    return told;
+  }
+
+  async function adopt(request: ChargeRequest, signal: AbortSignal): Promise<ChargeOutcome> {
+    const charge = await api.findCharge(attemptKeyOf(request.reference), signal);
+    if (charge === null) throw new Error('PagBank knows our key and not what became of it');
+    return decided(charge, request);
+  }
+
+  async function read(
+    answer: OutgoingAnswer,
+    request: ChargeRequest,
+    signal: AbortSignal,
+  ): Promise<ChargeOutcome> {
+    switch (answer.kind) {
+      case 'not_sent':
+        return { kind: 'unavailable' };
+      case 'duplicate':
+        return adopt(request, signal);
+      case 'unknown':
+        throw new Error('PagBank may have charged it or not');
+      case 'rejected':
+        return readRefusal(answer);
+      case 'answered': {
+        const { reference_id: key, charges = [] } = orderSchema.parse(answer.body);
+        const [charge] = charges;
+        const isOurs = key === attemptKeyOf(request.reference) && charge?.reference_id === key;
+        if (charge === undefined || !isOurs) throw new Error('PagBank tells of another charge');
+        return decided(charge, request);
+      }
+      default:
+        return answer satisfies never;
+    }
+  }
+
+  /** PagBank's own refusal says that it made no order; of any other nobody knows. */
+  function readRefusal(answer: Extract<OutgoingAnswer, { kind: 'rejected' }>): ChargeOutcome {
+    const errors = errorsOf(answer.body);
+    if (!isAtTheDoor(answer) && errors === null) throw new Error('nobody at PagBank refused it');
+    const names = errors?.map((one) => one.parameter_name ?? '') ?? [];
+    if (names.some((name) => name.includes('security_code'))) {
+      return { kind: 'declined', code: 'INVALID_CVV', decidedBy: 'issuer', reason: 'invalid_cvv' };
+    }
+    if (names.some((name) => name.includes('encrypted') || name.endsWith('.card'))) {
+      cardData.forgetKey();
+    }
+    return { kind: 'unavailable' };
+  }
+
+  return {
+    async charge(request, signal) {
+      const proof = toAuthentication(request.authentication);
+      const card = await cardData.of(request, signal);
+      if (card === null || proof === null) return { kind: 'unavailable' };
+      const key = attemptKeyOf(request.reference);
+      await api.wake(key, signal);
+      const { amount, installments, card: from, merchantName } = request;
+      const descriptor = toDescriptor(merchantName);
+      const holder = from.kind === 'card' ? from.card.holderName : request.payer.name;
+      const { holderDocument } = from;
+      const charge = {
+        reference_id: key,
+        description: toDescription(request.orderReference),
+        amount: { value: amount, currency: 'BRL' },
+        payment_method: {
+          type: 'CREDIT_CARD',
+          installments,
+          capture: true,
+          ...(descriptor === '' ? {} : { soft_descriptor: descriptor }),
+          card,
+          holder: {
+            name: toName(holder),
+            ...(holderDocument === undefined ? {} : { tax_id: holderDocument }),
+          },
+          ...proof,
+        },
+      };
+      const body = { ...toOrder(request, { key, noticesAddress }), charges: [charge] };
+      return read(await api.postOrder('charge', { key, body }, signal), request, signal);
+    },
+
+    async findCharge({ reference }, signal) {
+      const charge = await api.findCharge(attemptKeyOf(reference), signal);
+      return charge === null ? { kind: 'not_found' } : tell(charge, null);
+    },
+
+    async voidCharge({ reference, amount, reversalId }, signal) {
+      const charge = await api.findCharge(attemptKeyOf(reference), signal);
+      if (charge === null || charge.amount.value !== amount) {
+        throw new Error('there is no booked charge of that amount to give back');
+      }
+      if (charge.status === 'CANCELED') return { kind: 'voided' };
+      const left = amount - (charge.amount.summary?.refunded ?? 0);
+      const order = { chargeId: charge.id, key: reversalId, amount: left };
+      const answer = await api.cancelCharge(order, signal);
+      if (answer.kind === 'not_sent' || answer.kind === 'rejected') return { kind: 'unavailable' };
+      const after = await api.findCharge(attemptKeyOf(reference), signal);
+      if (after?.status !== 'CANCELED') throw new Error('PagBank may have given it back or not');
+      return { kind: 'voided' };
+    },
+
+    // PagBank keeps a card with a charge of it, and not by itself.
+    storeCard: async () => ({ kind: 'unavailable' }),
+  };
+}
+
+/** What a charge has come to. `brand`: as we know it; null where PagBank alone can tell. */
+function tell(charge: Charge, brand: ChargeRequest['brand'] | null) {
+  const { id: externalId, status } = charge;
+  switch (status) {
+    case 'PAID':
+      return { kind: 'approved', externalId } as const;
+    case 'CANCELED':
+      return { kind: 'voided', externalId } as const;
+    case 'DECLINED':
+      return declineOf(charge, brand);
+    case 'AUTHORIZED':
+    case 'IN_ANALYSIS':
+    case 'WAITING':
+      return { kind: 'processing' } as const;
+    default:
+      return status satisfies never;
+  }
+}
+
+/** The member of a charge that shows the authentication; null where PagBank cannot take it. */
+function toAuthentication(proof: AuthenticationProof | undefined): object | null {
+  if (proof === undefined) return {};
+  const type = 'THREEDS';
+  if (proof.kind === 'reference') {
+    return proof.provider === 'pagbank' ? { authentication_method: { type, id: proof.id } } : null;
+  }
+  const { cavv, eci, version, dsTransactionId } = proof;
+  return {
+    authentication_method: { type, cavv, eci, version, dstrans_id: dsTransactionId },
+  };
+}

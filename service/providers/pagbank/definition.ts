@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import type { ProviderDefinition } from '../definition.ts';
+import { createPagBank } from './pagbank.ts';
+
+const settingsSchema = z.object({
+  token: z
+    .string('must be a text')
+    .check(
+      z.regex(/^[\x21-\x7e]{20,200}$/, 'must be the token as PagBank shows it, without spaces'),
+    ),
+  'card-data': z._default(z.enum(['plain', 'encrypted'], 'must be plain or encrypted'), 'plain'),
+});
+
+export type PagBankSettings = z.infer<typeof settingsSchema>;
+
+const HOSTS = {
+  production: { api: 'https://api.pagseguro.com' },
+  sandbox: { api: 'https://sandbox.api.pagseguro.com' },
+} as const;
+
+/** PagBank, as an operator switches it on. What it does: see `pagbank.ts`. */
+export const PAGBANK: ProviderDefinition<PagBankSettings> = {
+  name: 'pagbank',
+  title: 'PagBank',
+  verified: 'offline-contract',
+  methods: ['CREDIT_CARD', 'PIX', 'BOLETO'],
+  settings: [
+    {
+      name: 'token',
+      help:
+        'The token of the account, at PagBank under Vendas, Integrações; the sandbox has another, ' +
+        'at portaldev.pagbank.com.br. Notices are signed with it as well.',
+      isSecret: true,
+      isRequired: true,
+    },
+    {
+      name: 'card-data',
+      help:
+        'plain, where PagBank has cleared the account for card numbers (ask for it, with the ' +
+        'certificate of PCI DSS; without it every charge is refused with 403); or encrypted, by ' +
+        'the public key of the account, which is fetched. Left out: plain.',
+      isSecret: false,
+      isRequired: false,
+    },
+  ],
+  schema: settingsSchema,
+  hosts: (_settings, environment) => HOSTS[environment],
+  identityOf: () => null,
+  create: ({ token, 'card-data': cardMode }, surroundings) =>
+    createPagBank({
+      provider: 'pagbank',
+      token,
+      cardMode,
+      ...surroundings,
+      hosts: { api: surroundings.hosts.api ?? '' },
+      noticesAddress: surroundings.noticesAddress ?? null,
+    }),
+};

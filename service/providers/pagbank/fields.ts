@@ -1,0 +1,88 @@
+import * as z from 'zod/mini';
+
+/** What we read of PagBank's answers and notices, and no more. Sources: see `pagbank.ts`. */
+
+const ID = z.string().check(z.regex(/^[A-Z]{4}_[0-9A-Za-z-]{1,60}$/));
+const TEXT = z.string().check(z.maxLength(2048));
+const CENTAVOS = z.int().check(z.minimum(0));
+
+export const chargeSchema = z.object({
+  id: ID,
+  reference_id: z.optional(TEXT),
+  status: z.enum(['AUTHORIZED', 'PAID', 'IN_ANALYSIS', 'DECLINED', 'CANCELED', 'WAITING']),
+  amount: z.object({
+    value: CENTAVOS,
+    summary: z.optional(z.object({ paid: z.optional(CENTAVOS), refunded: z.optional(CENTAVOS) })),
+  }),
+  payment_response: z.nullish(
+    z.object({
+      code: z.optional(z.union([z.string(), z.number()])),
+      raw_data: z.nullish(z.object({ reason_code: z.nullish(z.union([z.string(), z.number()])) })),
+    }),
+  ),
+  payment_method: z.object({
+    type: z.string(),
+    card: z.nullish(z.object({ brand: z.nullish(z.string()) })),
+    boleto: z.optional(
+      z.object({ barcode: z.optional(TEXT), formatted_barcode: z.optional(TEXT) }),
+    ),
+    pix: z.nullish(z.object({ end_to_end_id: z.nullish(z.string()) })),
+    authentication_method: z.nullish(z.object({ status: z.nullish(z.string()) })),
+  }),
+});
+
+export type Charge = z.infer<typeof chargeSchema>;
+
+export const chargesSchema = z.array(chargeSchema);
+
+export const orderSchema = z.object({
+  id: ID,
+  reference_id: z.optional(TEXT),
+  qr_codes: z.optional(
+    z.array(z.object({ id: ID, amount: z.object({ value: CENTAVOS }), text: TEXT })),
+  ),
+  charges: z.optional(chargesSchema),
+});
+
+export type Order = z.infer<typeof orderSchema>;
+
+/** What of a notice leads back to what we asked for. */
+export const noticeSchema = z.object({
+  reference_id: z.optional(z.string()),
+  charges: z.optional(z.array(z.object({ reference_id: z.optional(z.string()) }))),
+});
+
+export const publicKeySchema = z.object({ public_key: z.string().check(z.maxLength(4096)) });
+
+const errorSchema = z.object({
+  error_messages: z.array(
+    z.object({
+      code: z.optional(z.union([z.string(), z.number()])),
+      description: z.optional(z.string()),
+      parameter_name: z.nullish(z.string()),
+    }),
+  ),
+});
+
+type Refusal = { status: number; body: unknown };
+
+/** PagBank's own words for a refusal; null where another, such as a gateway, has spoken. */
+export function errorsOf(body: unknown) {
+  const { success, data } = errorSchema.safeParse(body);
+  return success && data.error_messages.length > 0 ? data.error_messages : null;
+}
+
+/** Whether a refusal says that PagBank has not got it. A gateway's 404 does not. */
+export function saysNotFound({ status, body }: Refusal): boolean {
+  return status === 404 && errorsOf(body) !== null;
+}
+
+const MAX_REASON = 200;
+
+/** One sentence of PagBank's for a refusal. */
+export function reasonOf(body: unknown): string {
+  const [first] = errorsOf(body) ?? [];
+  const { description, parameter_name: name } = first ?? {};
+  const words = [description, name].filter((one) => typeof one === 'string').join(': ');
+  return (words || 'PagBank gave no reason').slice(0, MAX_REASON);
+}

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { arrangePagBank } from '../../testing/test-pagbank.ts';
+import type { Notice } from '../provider.ts';
+import { PAGBANK } from './definition.ts';
+
+const TOKEN = 'a-token-of-an-account-at-pagbank';
+const KEY = 'f'.repeat(32);
+
+function aNotice(order: unknown, { token = TOKEN }: { token?: string | null } = {}): Notice {
+  const rawBody = Buffer.from(typeof order === 'string' ? order : JSON.stringify(order));
+  const signature = createHash('sha256').update(`${token}-${rawBody}`).digest('hex');
+  const headers = token === null ? {} : { 'x-authenticity-token': signature };
+  return { headers, query: new URLSearchParams(), rawBody, clientCertificate: null };
+}
+
+describe('a notice of PagBank', () => {
+  async function read(notice: Notice) {
+    const { provider, never } = await arrangePagBank({ token: TOKEN });
+    return provider.notices?.read(notice, never);
+  }
+
+  it('leads to the attempts that its order and charges name, each once', async () => {
+    const other = '0'.repeat(32);
+    const charges = [{ reference_id: KEY }, { reference_id: other }, { status: 'PAID' }];
+    expect(await read(aNotice({ reference_id: KEY, charges }))).toEqual({
+      kind: 'about',
+      attempts: [
+        { of: 'payin', key: KEY },
+        { of: 'payin', key: other },
+      ],
+    });
+  });
+
+  it('of somebody else’s order, or of none, is about nothing of ours', async () => {
+    for (const body of [{ reference_id: 'ex-00001' }, {}, 'no json', '[]', 'null']) {
+      expect(await read(aNotice(body))).toEqual({ kind: 'about', attempts: [] });
+    }
+  });
+
+  it.each<[string, (genuine: Notice) => Notice]>([
+    ['another token signed', () => aNotice({ reference_id: KEY }, { token: 'another' })],
+    ['nobody signed', () => aNotice({ reference_id: KEY }, { token: null })],
+    ['was changed on its way', (one) => ({ ...one, rawBody: Buffer.from('{}') })],
+    ['has half a signature', (one) => withSignature(one, (told) => told.slice(32))],
+    ['has another signature', (one) => withSignature(one, () => '0'.repeat(64))],
+    ['has no signature but a text', (one) => withSignature(one, () => 'é'.repeat(64))],
+  ])('that %s is forged', async (_how, forge) => {
+    expect(await read(forge(aNotice({ reference_id: KEY })))).toEqual({ kind: 'forged' });
+  });
+
+  function withSignature(notice: Notice, change: (told: string) => string): Notice {
+    const told = notice.headers['x-authenticity-token'] ?? '';
+    return { ...notice, headers: { 'x-authenticity-token': change(told) } };
+  }
+
+  it('has nothing to be connected: every order says where it goes', async () => {
+    const { provider } = await arrangePagBank();
+    expect(provider.notices?.connect).toBeUndefined();
+  });
+});
+
+describe('the token of an account', () => {
+  it('is tried by a look that changes nothing', async () => {
+    const { provider, party, never } = await arrangePagBank();
+    expect(await provider.test?.(never)).toEqual({ kind: 'works' });
+    expect(party.requests.map(({ method }) => method)).toEqual(['GET']);
+  });
+
+  it('works where PagBank says that it has no such charge', async () => {
+    const { provider, party, never } = await arrangePagBank();
+    const body = JSON.stringify({ error_messages: [{ code: '40400' }] });
+    party.faults.next({ path: '/charges' }, { kind: 'answer', answer: { status: 404, body } });
+    expect(await provider.test?.(never)).toEqual({ kind: 'works' });
+  });
+
+  it('that PagBank refuses is told in words without the token', async () => {
+    const { provider, never } = await arrangePagBank({ token: TOKEN });
+    const refused = await provider.test?.(never);
+    expect(refused).toMatchObject({ kind: 'refused', reason: expect.stringContaining('token') });
+    expect(JSON.stringify(refused)).not.toContain(TOKEN);
+  });
+
+  it('is not told to be wrong where nobody answers', async () => {
+    const { provider, party, never } = await arrangePagBank();
+    party.faults.next({ path: '/charges' }, { kind: 'cut' });
+    await expect(provider.test?.(never)).rejects.toThrow('does not answer');
+  });
+});
+
+describe('the definition', () => {
+  it('takes what its settings name, cards in the clear where nothing is said', () => {
+    expect(PAGBANK.schema.parse({ token: TOKEN })).toEqual({
+      ...{ token: TOKEN, 'card-data': 'plain' },
+    });
+    expect(Object.keys(PAGBANK.schema.parse({ token: TOKEN })).sort()).toEqual(
+      PAGBANK.settings.map(({ name }) => name).sort(),
+    );
+    const encrypted = { token: TOKEN, 'card-data': 'encrypted' };
+    expect(PAGBANK.schema.parse(encrypted)).toEqual(encrypted);
+  });
+
+  it.each([{}, { token: 'short' }, { token: `${TOKEN} ` }, { token: TOKEN, 'card-data': 'both' }])(
+    'refuses %j without telling a value',
+    (typed) => {
+      const { success, error } = PAGBANK.schema.safeParse(typed);
+      expect(success).toBe(false);
+      expect(JSON.stringify(error?.issues)).not.toContain(TOKEN);
+    },
+  );
+
+  it('names hosts by https alone, others for the sandbox', () => {
+    const settings = PAGBANK.schema.parse({ token: TOKEN });
+    const production = Object.values(PAGBANK.hosts(settings, 'production') ?? {});
+    const sandbox = Object.values(PAGBANK.hosts(settings, 'sandbox') ?? {});
+    for (const origin of [...production, ...sandbox]) {
+      expect(origin).toBe(`https://${new URL(origin).host}`);
+    }
+    expect(production.some((origin) => sandbox.includes(origin))).toBe(false);
+  });
+});

@@ -1,0 +1,86 @@
+import { onTestFinished } from 'vitest';
+import type { PagBankOptions } from '../../parties/pagbank/pagbank.ts';
+import { startPagBank } from '../../parties/pagbank/pagbank.ts';
+import { createTestSurroundings } from '../../parties/server/surroundings.ts';
+import type { ChargeRequest } from '../providers/acquirer.ts';
+import { attemptKeyOf } from '../providers/attempt-key.ts';
+import { createAgent } from '../providers/outgoing/agent.ts';
+import type { OutgoingLogLine } from '../providers/outgoing/client.ts';
+import type { CardMode } from '../providers/pagbank/card-data.ts';
+import { createPagBank } from '../providers/pagbank/pagbank.ts';
+import { orderFacts } from './order-facts.ts';
+import { manualTimers } from './test-timers.ts';
+
+export const PAGBANK_CARD = '4539620659922097';
+export const PAGBANK_CVV = '739';
+export const NOTICES_ADDRESS = 'https://pay.example.com/providers/pagbank/notices/secret';
+
+/** A company at PagBank as it is played, and one order of 37 reais that lasts half an hour. */
+export async function arrangePagBank({
+  cardMode = 'plain',
+  token,
+  ...options
+}: Partial<PagBankOptions> & { cardMode?: CardMode; token?: string } = {}) {
+  const surroundings = createTestSurroundings();
+  const { clock } = surroundings;
+  const party = await startPagBank({ ...surroundings, ...options });
+  onTestFinished(() => party.stop());
+  const dispatcher = createAgent({ trustedPem: party.authorityPem });
+  onTestFinished(() => dispatcher.destroy());
+  const { timers, run } = manualTimers();
+  const lines: OutgoingLogLine[] = [];
+  const provider = createPagBank({
+    provider: 'pagbank',
+    account: 'acme',
+    hosts: { api: party.api },
+    token: token ?? party.credentials.token,
+    cardMode,
+    noticesAddress: NOTICES_ADDRESS,
+    ...{ dispatcher, timers, now: clock.now },
+    log: (line) => void lines.push(line),
+  });
+  const reference = 'pay_acme_3q2-7wAAAAAAAAAAAAAAAA';
+  const payment = { companyId: 'acme', reference };
+  const facts = { ...payment, amount: 3700, ...orderFacts() };
+  const { signal: never } = new AbortController();
+
+  /** `cvv`: null where none is known. */
+  function charge(
+    {
+      cvv = PAGBANK_CVV,
+      ...changes
+    }: Partial<Omit<ChargeRequest, 'cvv'>> & { cvv?: string | null } = {},
+    signal = never,
+  ) {
+    const card = {
+      holderName: 'ANA SOUZA',
+      number: PAGBANK_CARD,
+      expirationMonth: '12',
+      expirationYear: '2030',
+    };
+    return provider.cards.charge(
+      {
+        ...facts,
+        installments: 1,
+        card: { kind: 'card', card },
+        brand: 'visa',
+        ...(cvv === null ? {} : { cvv }),
+        canAuthenticateLater: false,
+        ...changes,
+      },
+      signal,
+    );
+  }
+
+  function findCharge() {
+    return provider.cards.findCharge(payment, never);
+  }
+
+  const order = { ...facts, expiresAt: new Date(clock.now() + 30 * 60_000) };
+  const key = attemptKeyOf(reference);
+  return {
+    ...{ party, clock, run, lines, provider, payment, order, key, never, charge, findCharge },
+    orders: () =>
+      party.requests.filter(({ method, path }) => method === 'POST' && path === '/orders'),
+  };
+}
