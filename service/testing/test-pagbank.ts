@@ -44,32 +44,32 @@ export async function arrangePagBank({
   const facts = { ...payment, amount: 3700, ...orderFacts() };
   const { signal: never } = new AbortController();
 
+  const request: ChargeRequest = {
+    ...facts,
+    installments: 1,
+    card: {
+      kind: 'card',
+      card: {
+        holderName: 'ANA SOUZA',
+        number: PAGBANK_CARD,
+        expirationMonth: '12',
+        expirationYear: '2030',
+      },
+    },
+    brand: 'visa',
+    cvv: PAGBANK_CVV,
+    canAuthenticateLater: false,
+  };
+
   /** `cvv`: null where none is known. */
   function charge(
-    {
-      cvv = PAGBANK_CVV,
-      ...changes
-    }: Partial<Omit<ChargeRequest, 'cvv'>> & { cvv?: string | null } = {},
+    { cvv, ...changes }: Partial<Omit<ChargeRequest, 'cvv'>> & { cvv?: string | null } = {},
     signal = never,
   ) {
-    const card = {
-      holderName: 'ANA SOUZA',
-      number: PAGBANK_CARD,
-      expirationMonth: '12',
-      expirationYear: '2030',
-    };
-    return provider.cards.charge(
-      {
-        ...facts,
-        installments: 1,
-        card: { kind: 'card', card },
-        brand: 'visa',
-        ...(cvv === null ? {} : { cvv }),
-        canAuthenticateLater: false,
-        ...changes,
-      },
-      signal,
-    );
+    const { cvv: known, ...rest } = request;
+    const told = cvv === undefined ? known : cvv;
+    const withCvv = told == null ? {} : { cvv: told };
+    return provider.cards.charge({ ...rest, ...withCvv, ...changes }, signal);
   }
 
   function findCharge() {
@@ -79,7 +79,20 @@ export async function arrangePagBank({
   const order = { ...facts, expiresAt: new Date(clock.now() + 30 * 60_000) };
   const key = attemptKeyOf(reference);
   return {
-    ...{ party, clock, run, lines, provider, payment, order, key, never, charge, findCharge },
+    ...{
+      party,
+      clock,
+      run,
+      lines,
+      provider,
+      payment,
+      request,
+      order,
+      key,
+      never,
+      charge,
+      findCharge,
+    },
     orders: () =>
       party.requests.filter(({ method, path }) => method === 'POST' && path === '/orders'),
   };

@@ -116,8 +116,7 @@ describe('a PIX at PagBank', () => {
 
   it.each([401, 403, 429])('may be issued later where PagBank answers %i', async (status) => {
     const { issuePix, party } = await arrange();
-    const body = JSON.stringify({ error_messages: [{ code: 'UNAUTHORIZED' }] });
-    party.faults.next(ORDERS, { kind: 'answer', answer: { status, body } });
+    party.faults.next(ORDERS, { kind: 'answer', answer: { status } });
     expect(await issuePix()).toEqual({ kind: 'unavailable' });
   });
 });

@@ -4,6 +4,7 @@ import type { KnownPayment, PaymentIssuer, PaymentOrder } from '../acquirer.ts';
 import { attemptKeyOf } from '../attempt-key.ts';
 import type { OutgoingAnswer } from '../outgoing/answer.ts';
 import type { PagBankApi } from './api.ts';
+import { isAtTheDoor } from './api.ts';
 import type { Charge, Order } from './fields.ts';
 import { errorsOf, orderSchema, saysNotFound } from './fields.ts';
 import { toBrazilianTime, toCustomer, toDescription, toOrder } from './order.ts';
@@ -30,7 +31,9 @@ export function createPagBankPayments({
     const body = { ...toOrder(order, { key, noticesAddress }), ...what };
     const answer = await api.postOrder('issue', { key, body }, signal);
     if (answer.kind === 'not_sent') return null;
-    if (answer.kind === 'rejected' && errorsOf(answer.body) !== null) return null;
+    if (answer.kind === 'rejected' && (isAtTheDoor(answer) || errorsOf(answer.body) !== null)) {
+      return null;
+    }
     const made = readOrder(answer);
     if (made.reference_id !== key) throw new Error('PagBank tells of another order');
     return made;
