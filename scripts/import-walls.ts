@@ -259,6 +259,8 @@ export const WALLS: Readonly<Record<string, Wall>> = {
       'service/providers/pix-bacen',
     ],
   },
+  // What issuers' codes mean, for every acquirer that hands them on.
+  'service/providers/abecs': { may: [], mayNameTypesOf: ['contract', 'service/providers'] },
   // How requests leave to real outside parties. What is here and in their adapters is tried on
   // `parties/`, which tests and `service/testing` may import and nothing else: what is played stays
   // out of the program, and an adapter is written from the documents, not from what we play.
