@@ -255,6 +255,7 @@ export const WALLS: Readonly<Record<string, Wall>> = {
     may: [
       'service/providers',
       'service/providers/efi',
+      'service/providers/mercadopago',
       'service/providers/pagbank',
       'service/providers/pix-bacen',
     ],
@@ -289,6 +290,16 @@ export const WALLS: Readonly<Record<string, Wall>> = {
       'zod/mini',
     ],
     mayNameTypesOf: ['service/shared'],
+  },
+  'service/providers/mercadopago': {
+    may: [
+      'service/providers',
+      'service/providers/outgoing',
+      'service/payins/formats',
+      NODE,
+      'zod/mini',
+    ],
+    mayNameTypesOf: ['contract', 'service/shared', 'undici'],
   },
   'service/providers/pagbank': {
     may: [
@@ -407,6 +418,7 @@ export const WALLS: Readonly<Record<string, Wall>> = {
     mayNameTypesOf: [
       'parties/certificates',
       'parties/cielo',
+      'parties/mercado-pago',
       'parties/pagbank',
       'parties/pix-bank',
     ],

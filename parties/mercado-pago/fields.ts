@@ -23,8 +23,9 @@ const identification = z.object({
 export const cardTokenFields = z.object({
   card_number: z.string().regex(/^\d{13,19}$/),
   security_code: z.string().regex(/^\d{3,4}$/),
-  expiration_month: z.int().min(1).max(12),
-  expiration_year: z.int().min(2000).max(2099),
+  // Numbers in others' integrations, texts in the types of its own SDK.
+  expiration_month: z.union([z.int().min(1).max(12), z.string().regex(/^(0?[1-9]|1[0-2])$/)]),
+  expiration_year: z.union([z.int().min(2000).max(2099), z.string().regex(/^20\d\d$/)]),
   cardholder: z.object({
     name: z.string().min(1),
     identification: z.optional(identification),
@@ -44,7 +45,7 @@ export const paymentFields = z.object({
   capture: z.optional(z.boolean()),
   binary_mode: z.optional(z.boolean()),
   three_d_secure_mode: z.optional(z.enum(['optional', 'not_supported'])),
-  date_of_expiration: z.optional(z.string()),
+  date_of_expiration: z.optional(z.iso.datetime({ offset: true, local: false })),
   payer: z.object({
     email: z.email(),
     first_name: z.optional(z.string()),
@@ -54,12 +55,42 @@ export const paymentFields = z.object({
   }),
   additional_info: z.optional(z.record(z.string(), z.unknown())),
   metadata: z.optional(z.record(z.string(), z.unknown())),
+  payment_method: z.optional(
+    z.object({
+      type: z.literal('credit_card'),
+      data: z.object({
+        authentication: z.object({
+          cryptogram: z.base64(),
+          eci: z.string().regex(/^0[0-7]$/),
+          ds_trans_id: z.uuid(),
+          three_ds_version: z.string().regex(/^2\.[123]\.0$/),
+        }),
+      }),
+    }),
+  ),
 });
 
 export const changeFields = z.object({
   status: z.optional(z.literal('cancelled')),
   capture: z.optional(z.literal(true)),
   transaction_amount: z.optional(amount),
+});
+
+/** A boleto is made out to somebody who lives somewhere. */
+export const boletoFields = z.object({
+  payer: z.looseObject({
+    first_name: z.string().min(1),
+    last_name: z.string().min(1),
+    identification,
+    address: z.object({
+      zip_code: z.string().regex(/^\d{5}-?\d{3}$/),
+      street_name: z.string().min(1),
+      street_number: z.string().min(1),
+      neighborhood: z.string().min(1),
+      city: z.string().min(1),
+      federal_unit: z.string().regex(/^[A-Z]{2}$/),
+    }),
+  }),
 });
 
 /** Of a refund; without an amount it is all that is left. */

@@ -1,76 +1,14 @@
-import { createHmac } from 'node:crypto';
-import type { IncomingHttpHeaders } from 'node:http';
-import { createServer } from 'node:https';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createTestSurroundings } from '../server/surroundings.ts';
-import type { Call } from '../testing/call.ts';
-import { createCaller } from '../testing/call.ts';
+import { aCard, createMercadoSeller } from '../testing/mercado-pago-seller.ts';
 import { startMercadoPago } from './mercado-pago.ts';
-
-const PAYER = { email: 'test_user_123@testuser.com' };
 
 async function arrange() {
   const surroundings = createTestSurroundings();
-  const trusted = surroundings.authority.certificatePem;
-  const party = await startMercadoPago({ ...surroundings, trusted: [trusted] });
+  const trusted = [surroundings.authority.certificatePem];
+  const party = await startMercadoPago({ ...surroundings, trusted });
   onTestFinished(() => party.stop());
-  const send = createCaller({ trusted });
-  let keys = 0;
-
-  function call(method: string, path: string, { body, headers }: Call = {}) {
-    keys += 1;
-    return send(`${party.api}${path}`, {
-      method,
-      ...(body === undefined ? {} : { body }),
-      headers: {
-        authorization: `Bearer ${party.credentials.accessToken}`,
-        'x-idempotency-key': `key-${keys}`,
-        'content-type': 'application/json',
-        ...headers,
-      },
-    });
-  }
-
-  async function tokenOf(name = 'APRO') {
-    await call('POST', '/v1/card_tokens', { body: aCard(name) });
-    return [...party.tokens.keys()].at(-1) ?? '';
-  }
-
-  async function pay(changes: Record<string, unknown> = {}, name = 'APRO') {
-    const body = await aPayment(changes, name);
-    const answer = await call('POST', '/v1/payments', { body });
-    return { ...answer, id: [...party.payments.keys()].at(-1) ?? 0 };
-  }
-
-  async function aPayment(changes: Record<string, unknown> = {}, name = 'APRO') {
-    return {
-      transaction_amount: 58.8,
-      token: await tokenOf(name),
-      installments: 1,
-      payment_method_id: 'visa',
-      external_reference: 'attempt1',
-      payer: PAYER,
-      ...changes,
-    };
-  }
-
-  async function payByPix() {
-    const body = { transaction_amount: 58.8, payment_method_id: 'pix', payer: PAYER };
-    const answer = await call('POST', '/v1/payments', { body });
-    return { ...answer, id: [...party.payments.keys()].at(-1) ?? 0 };
-  }
-
-  return { ...surroundings, party, call, tokenOf, pay, aPayment, payByPix };
-}
-
-function aCard(name: string) {
-  return {
-    card_number: '5031433215406351',
-    security_code: '123',
-    expiration_month: 11,
-    expiration_year: 2030,
-    cardholder: { name, identification: { type: 'CPF', number: '12345678909' } },
-  };
+  return { ...surroundings, party, ...createMercadoSeller(party) };
 }
 
 describe('a card payment', () => {
@@ -220,106 +158,5 @@ describe('a card token', () => {
     expect(await call('POST', '/v1/card_tokens', { body })).toMatchObject({ status: 400 });
     expect(party.tokens.size).toBe(0);
     expect(party.takeViolations()).toHaveLength(1);
-  });
-});
-
-describe('a PIX', () => {
-  it('waits, and is paid or cancelled', async () => {
-    const { party, call, payByPix } = await arrange();
-    const { json, id } = await payByPix();
-    expect(json).toMatchObject({
-      status: 'pending',
-      status_detail: 'pending_waiting_transfer',
-      point_of_interaction: {
-        transaction_data: { qr_code: expect.stringContaining('540558.805802BR') },
-      },
-    });
-    party.change(id, { status: 'approved', detail: 'accredited' });
-    expect(await call('GET', `/v1/payments/${id}`)).toMatchObject({ json: { status: 'approved' } });
-    const cancel = { body: { status: 'cancelled' } };
-    expect(await call('PUT', `/v1/payments/${id}`, cancel)).toMatchObject({ status: 400 });
-    const second = await payByPix();
-    expect(await call('PUT', `/v1/payments/${second.id}`, cancel)).toMatchObject({
-      json: { status: 'cancelled' },
-    });
-  });
-});
-
-describe('a refund', () => {
-  it('gives back parts, then all that is left', async () => {
-    const { call, pay } = await arrange();
-    const { id } = await pay();
-    const path = `/v1/payments/${id}/refunds`;
-    expect(await call('POST', path, { body: { amount: 8.8 } })).toMatchObject({
-      status: 201,
-      json: { payment_id: id, amount: 8.8, status: 'approved' },
-    });
-    expect(await call('GET', `/v1/payments/${id}`)).toMatchObject({
-      json: {
-        status: 'approved',
-        status_detail: 'partially_refunded',
-        transaction_amount_refunded: 8.8,
-      },
-    });
-    expect(await call('POST', path, { body: { amount: 50.01 } })).toMatchObject({ status: 400 });
-    expect(await call('POST', path)).toMatchObject({ json: { amount: 50 } });
-    expect(await call('GET', `/v1/payments/${id}`)).toMatchObject({ json: { status: 'refunded' } });
-    expect(await call('POST', path)).toMatchObject({ status: 400 });
-    expect((await call('GET', path)).json).toHaveLength(2);
-    expect((await call('GET', `${path}/`)).json).toHaveLength(2);
-  });
-
-  it('may take its time and then fail, and the amount is free again', async () => {
-    const { party, call, pay } = await arrange();
-    const { id } = await pay();
-    party.decideNextRefund('in_process');
-    const path = `/v1/payments/${id}/refunds`;
-    expect(await call('POST', path)).toMatchObject({ json: { status: 'in_process' } });
-    expect(await call('POST', path)).toMatchObject({ status: 400 });
-    const refundId = party.payments.get(id)?.refunds[0]?.id ?? 0;
-    party.endRefund(id, refundId, 'rejected');
-    expect(await call('GET', `${path}/${refundId}`)).toMatchObject({
-      json: { status: 'rejected' },
-    });
-    expect(await call('POST', path)).toMatchObject({ json: { status: 'approved' } });
-  });
-
-  it('of what was never paid, or of no payment, is refused', async () => {
-    const { call, payByPix } = await arrange();
-    const { id } = await payByPix();
-    expect(await call('POST', `/v1/payments/${id}/refunds`)).toMatchObject({ status: 400 });
-    expect(await call('POST', '/v1/payments/1/refunds')).toMatchObject({ status: 404 });
-    expect(await call('GET', '/v1/payments/1')).toMatchObject({ status: 404 });
-  });
-});
-
-describe('a notice', () => {
-  it('is signed over the id in its address, its request id and its time', async () => {
-    const { party, pay, authority, clock } = await arrange();
-    const { id } = await pay();
-    const received: { url: URL; headers: IncomingHttpHeaders; body: string }[] = [];
-    const { certificatePem: cert, keyPem: key } = authority.issueServer(['127.0.0.1']);
-    const server = createServer({ cert, key }, async (request, response) => {
-      let body = '';
-      for await (const chunk of request) body += chunk;
-      const url = new URL(request.url ?? '', 'https://receiver.invalid');
-      received.push({ url, headers: request.headers, body });
-      response.writeHead(200).end();
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    onTestFinished(() => void server.close());
-    const address = server.address();
-    const url = `https://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/notices`;
-
-    expect(await party.notify(url, id)).toEqual({ status: 200 });
-    await party.notify(url, id, { secret: 'of somebody else' });
-    const [{ url: to, headers, body } = received[0]!, forged] = received;
-    expect(to.searchParams.get('data.id')).toBe(`${id}`);
-    expect(to.searchParams.get('type')).toBe('payment');
-    expect(JSON.parse(body)).toMatchObject({ type: 'payment', data: { id: `${id}` } });
-    const signed = `id:${id};request-id:${headers['x-request-id']};ts:${clock.now()};`;
-    const v1 = createHmac('sha256', party.credentials.webhookSecret).update(signed).digest('hex');
-    expect(headers['x-signature']).toBe(`ts=${clock.now()},v1=${v1}`);
-    expect(forged!.headers['x-signature']).not.toContain(v1);
   });
 });

@@ -12,7 +12,7 @@ export type MercadoPagoOptions = Surroundings & {
 };
 
 /**
- * Starts Mercado Pago with one seller: cards by token, PIX, the challenge after the order, refunds,
+ * Starts Mercado Pago with one seller: cards by token, PIX, boleto, the challenge after the order, refunds,
  * signed notices. The name of a card's holder decides, as with the real test cards, or a command.
  */
 export async function startMercadoPago({ clock, random, authority, trusted }: MercadoPagoOptions) {
@@ -25,7 +25,7 @@ export async function startMercadoPago({ clock, random, authority, trusted }: Me
   const { accessToken } = credentials;
   const server = await startPartyServer({
     name: 'Mercado Pago',
-    hosts: { api: { routes: sellerRoutes({ seller, record, accessToken }) } },
+    hosts: { api: { routes: sellerRoutes({ seller, record, accessToken, now: clock.now }) } },
     authority,
     clock,
     record,

@@ -73,6 +73,9 @@ export function createSeller({ clock, random }: { clock: Clock; random: Random }
   }
 
   function outcomeOf(fields: PaymentFields, card: CardTokenFields | null): Outcome {
+    if (fields.payment_method_id === 'bolbradesco') {
+      return { status: 'pending', detail: 'pending_waiting_payment' };
+    }
     if (card === null) return { status: 'pending', detail: 'pending_waiting_transfer' };
     const outcome = outcomes.shift() ?? BY_HOLDER[card.cardholder.name.split(' ')[0] ?? ''];
     const decided = outcome ?? APPROVED;

@@ -1,13 +1,28 @@
 import type { z } from 'zod';
-import { writeKeyCode } from '../formats/br-code.ts';
 import type { PartyAnswer, PartyRequest, Route } from '../server/exchange.ts';
 import { jsonAnswer } from '../server/exchange.ts';
 import { checkFields, readJson } from '../server/fields.ts';
 import type { PartyRecord } from '../server/record.ts';
-import { cardTokenFields, changeFields, paymentFields, refundFields } from './fields.ts';
-import type { Payment, Refund, Seller } from './payment.ts';
+import { tell, tellRefund } from './answers.ts';
+import type { PaymentFields } from './fields.ts';
+import {
+  boletoFields,
+  cardTokenFields,
+  changeFields,
+  paymentFields,
+  refundFields,
+} from './fields.ts';
+import type { Payment, Seller } from './payment.ts';
 
-export type SellerDesk = { seller: Seller; record: PartyRecord; accessToken: string };
+export type SellerDesk = {
+  seller: Seller;
+  record: PartyRecord;
+  accessToken: string;
+  now: () => number;
+};
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** Answers that were given, by their idempotency key. */
 type Given = Map<string, { request: string; answer: PartyAnswer }>;
@@ -26,7 +41,9 @@ export function sellerRoutes(desk: SellerDesk): Route[] {
       status: 'active',
       first_six_digits: number.slice(0, 6),
       last_four_digits: number.slice(-4),
-      ...{ expiration_month, expiration_year, live_mode: false },
+      expiration_month: Number(expiration_month),
+      expiration_year: Number(expiration_year),
+      live_mode: false,
     });
   }
 
@@ -34,7 +51,8 @@ export function sellerRoutes(desk: SellerDesk): Route[] {
     const read = readBody(desk, request, paymentFields);
     if ('refusal' in read) return read.refusal;
     const fields = read.value;
-    if (fields.payment_method_id === 'pix') return jsonAnswer(201, tell(seller.pay(fields, null)));
+    if (fields.payment_method_id === 'pix') return postPix(request, fields);
+    if (fields.payment_method_id === 'bolbradesco') return postBoleto(request, fields);
     if (fields.binary_mode === true && fields.three_d_secure_mode === 'optional') {
       violate(request, 'binary_mode leaves no room for a challenge');
     }
@@ -45,6 +63,24 @@ export function sellerRoutes(desk: SellerDesk): Route[] {
     const card = seller.tokens.get(fields.token);
     if (card === undefined) return badRequest(2006, 'Card Token not found');
     return jsonAnswer(201, tell(seller.pay(fields, card)));
+  }
+
+  /** A code lives for half an hour to thirty days. */
+  function postPix(request: PartyRequest, fields: PaymentFields): PartyAnswer {
+    const { date_of_expiration: until } = fields;
+    const lifeMs = until === undefined ? DAY_MS : Date.parse(until) - desk.now();
+    if (lifeMs < 30 * MINUTE_MS || lifeMs > 30 * DAY_MS) {
+      violate(request, 'date_of_expiration is not between half an hour and thirty days from now');
+      return badRequest(3067, 'Invalid date_of_expiration');
+    }
+    return jsonAnswer(201, tell(seller.pay(fields, null)));
+  }
+
+  function postBoleto(request: PartyRequest, fields: PaymentFields): PartyAnswer {
+    const { wrong } = checkFields(boletoFields, fields);
+    for (const one of wrong) violate(request, `${one.path} ${one.reason}`);
+    if (wrong.length > 0) return badRequest(4050, 'the payer of a boleto needs name and address');
+    return jsonAnswer(201, tell(seller.pay(fields, null)));
   }
 
   function putPayment(request: PartyRequest, payment: Payment): PartyAnswer {
@@ -134,9 +170,14 @@ export function sellerRoutes(desk: SellerDesk): Route[] {
     };
   }
 
+  function getMe(): PartyAnswer {
+    return jsonAnswer(200, { id: 724484980, nickname: 'LOJADETESTE', site_id: 'MLB' });
+  }
+
   const item = '/v1/payments/:id';
   const refunds = `${item}/refunds`;
   return [
+    { method: 'GET', path: '/users/me', handle: getMe },
     { method: 'POST', path: '/v1/card_tokens', handle: once(postToken) },
     { method: 'POST', path: '/v1/payments', handle: once(postPayment) },
     { method: 'GET', path: '/v1/payments/search', handle: search },
@@ -162,60 +203,6 @@ export function sellerRoutes(desk: SellerDesk): Route[] {
 /** Its own SDK (3.6.1) calls some of these with a slash at the end. */
 function orWithSlash(route: Route): Route[] {
   return [route, { ...route, path: `${route.path}/` }];
-}
-
-function tell(payment: Payment) {
-  const { id, fields, status, detail, card, creq, createdAt, approvedAt, refunds } = payment;
-  const done = refunds.filter((one) => one.status === 'approved');
-  return {
-    id,
-    date_created: new Date(createdAt).toISOString(),
-    date_approved: approvedAt === null ? null : new Date(approvedAt).toISOString(),
-    status,
-    status_detail: detail,
-    currency_id: 'BRL',
-    live_mode: false,
-    payment_method_id: fields.payment_method_id,
-    payment_type_id: card === null ? 'bank_transfer' : 'credit_card',
-    transaction_amount: payment.centavos / 100,
-    transaction_amount_refunded: done.reduce((sum, { centavos }) => sum + centavos, 0) / 100,
-    installments: fields.installments ?? 1,
-    external_reference: fields.external_reference ?? null,
-    captured: status !== 'authorized',
-    payer: { email: fields.payer.email },
-    card: card === null ? {} : tellCard(card),
-    ...(creq !== null ? { three_ds_info: tellChallenge(id, creq) } : {}),
-    ...(card === null ? { point_of_interaction: tellPix(payment) } : {}),
-    refunds: refunds.map((one) => tellRefund(payment, one)),
-  };
-}
-
-function tellCard({ firstSix, lastFour, holder }: NonNullable<Payment['card']>) {
-  return { first_six_digits: firstSix, last_four_digits: lastFour, cardholder: { name: holder } };
-}
-
-function tellChallenge(id: number, creq: string) {
-  return { external_resource_url: `https://acs.example.com/challenges/${id}`, creq };
-}
-
-function tellPix({ id, centavos }: Payment) {
-  const transaction_data = {
-    qr_code: writeKeyCode({
-      key: 'b6295ee1-f054-47d1-9e90-ee57b74f60d9',
-      amount: (centavos / 100).toFixed(2),
-      txid: `mpqrinter${id}`,
-      merchantName: 'LOJA DE TESTE',
-      merchantCity: 'SAO PAULO',
-    }),
-    qr_code_base64: '',
-    ticket_url: `https://www.mercadopago.com.br/payments/${id}/ticket`,
-  };
-  return { type: 'OPENPLATFORM', transaction_data };
-}
-
-function tellRefund(payment: Payment, { id, centavos, status, createdAt }: Refund) {
-  const date_created = new Date(createdAt).toISOString();
-  return { id, payment_id: payment.id, amount: centavos / 100, status, date_created };
 }
 
 function readBody<Schema extends z.ZodType>(

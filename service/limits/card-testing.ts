@@ -79,6 +79,7 @@ const SAID = {
   refused: 'declined',
   declined: 'declined',
   failed: null,
+  processing: null,
   authentication_required: null,
   unavailable: null,
 } as const satisfies Record<ChargeOutcome['kind'], 'accepted' | 'declined' | null>;

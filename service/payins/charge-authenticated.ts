@@ -58,18 +58,20 @@ export async function chargeAuthenticated(
       ),
     { deadlineMs: ACQUIRER_DEADLINE_MS, timers: services.timers },
   );
-  if (answer.kind !== 'answered') return leaveUnknown(account, payin, services);
+  if (answer.kind !== 'answered' || answer.value.kind === 'processing') {
+    return leaveUnknown(account, payin, services);
+  }
   await decideCharge(account, payin, toDecided(answer.value), services);
 }
 
 /** A passing failure took nothing, and the authentication is used: the payin has failed. */
-function toDecided(outcome: ChargeOutcome) {
+function toDecided(outcome: Exclude<ChargeOutcome, { kind: 'processing' }>) {
   return outcome.kind === 'unavailable' || outcome.kind === 'authentication_required'
     ? ({ kind: 'failed', externalId: null } as const)
     : outcome;
 }
 
-/** The charge may have been made: the payin is PENDING until the acquirer tells. */
+/** The charge may have been made, or is not decided: the payin is PENDING until the acquirer tells. */
 async function leaveUnknown(
   account: Account,
   payin: Payin,

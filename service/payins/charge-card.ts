@@ -65,6 +65,8 @@ async function finish(
     case 'unavailable':
       await releasePayin(payin, services);
       throw new ApiError('PROVIDER_ERROR', 'The acquirer failed for a moment; try again.');
+    case 'processing':
+      return leavePending(payin, services);
     case 'authentication_required':
       return authenticateFirst(account, payin, toCharge, services);
   }
@@ -86,7 +88,8 @@ async function authenticateFirst(
 }
 
 /**
- * No answer, or one we could not understand: the charge may have been made. It is acknowledged as
+ * Taken in and not decided, no answer, or one we could not understand: the charge may have been
+ * made. It is acknowledged as
  * PENDING and looked up later, never sent again.
  */
 async function leavePending(payin: Payin, services: PayinDependencies): Promise<Payin> {

@@ -163,6 +163,19 @@ describe.each(testDatabases())('a charge on $engine', (database) => {
     expect((await pay(validPayin())).body.status).toBe('PENDING');
   });
 
+  it('is PENDING when the acquirer has it under review, and never sent again', async () => {
+    fake.onCharge = async () => ({ kind: 'processing' });
+    const request = validPayin();
+    const answer = await pay(request);
+    expect([answer.status, answer.body.status]).toEqual([201, 'PENDING']);
+    const before = fake.calls.length;
+    expect((await pay(request)).text).toBe(answer.text);
+    fake.known = APPROVED;
+    await advance(1);
+    expect((await show(answer.body.id)).body.status).toBe('APPROVED');
+    expect(fake.calls.length).toBe(before);
+  });
+
   it('is looked up at the next start when its process died after the acquirer charged', async () => {
     const { id, request, end } = await abandonedPayin();
     expect((await show(id)).status).toBe(404);

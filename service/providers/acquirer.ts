@@ -60,7 +60,12 @@ export type NetworkAnswer = { brand: CardBrand; code: string; advice?: string };
  * - `approved`: the money is ours. `refused`: the issuer or antifraud said no, as a payin REFUSED.
  * - `failed`: the acquirer broke down for good; nothing was taken.
  * - `declined`: refused with a cause the caller is told (400): the card's limit, its CVV, or risk.
+<<<<<<< HEAD
  *   With both of them `reason` and `network`, where it tells them.
+=======
+ *   With both of them `reason`, where it tells one.
+ * - `processing`: taken in and not decided yet. It is looked up later, and never sent again.
+>>>>>>> bd3e078 (mercadopago: cards, PIX, boletos, refunds and signed notices of one seller)
  * - `authentication_required`: it wants 3-D Secure first; nothing was taken. Only where the request
  *   says the buyer can be asked.
  * - `unavailable`: a passing failure; surely nothing was taken, so token and proof are given back.
@@ -76,17 +81,17 @@ export type ChargeOutcome =
       reason?: DeclineReason;
       network?: NetworkAnswer;
     }
+  | { kind: 'processing' }
   | { kind: 'authentication_required' }
   | { kind: 'unavailable' };
 
 /**
- * What an acquirer knows of a reference. `processing`: taken in, not decided yet. `voided`: was
- * booked, and all of it has been given back since, whoever asked for that. `not_found`: it has not
- * got it; whether it still may, `settlesWithinMs` says, and it never means that it was given back.
+ * What an acquirer knows of a reference. `voided`: was booked, and all of it has been given back
+ * since, whoever asked for that. `not_found`: it has not got it; whether it still may,
+ * `settlesWithinMs` says, and it never means that it was given back.
  */
 export type KnownCharge =
   | ChargeOutcome
-  | { kind: 'processing' }
   | { kind: 'voided'; externalId: string }
   | { kind: 'not_found' };
 

@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import type { ProviderDefinition } from '../definition.ts';
+import { createMercadoPago } from './mercadopago.ts';
+
+const schema = z.object({
+  'access-token': z
+    .string()
+    .check(z.regex(/^(APP_USR|TEST)-[\w-]{10,300}$/, 'must begin with APP_USR- or TEST-')),
+  'webhook-secret': z
+    .string()
+    .check(z.regex(/^[\x21-\x7e]{16,300}$/, 'must be the secret that the panel shows')),
+});
+
+type Settings = z.infer<typeof schema>;
+
+/**
+ * Both environments have one host, and the token alone tells them apart. So each has it for its own
+ * tokens only: no test token is ever taken for one that moves money, nor the other way round.
+ */
+const API = 'https://api.mercadopago.com';
+const TOKEN_OF = { production: /^APP_USR-/, sandbox: /^TEST-/ };
+
+export const MERCADOPAGO: ProviderDefinition<Settings> = {
+  name: 'mercadopago',
+  title: 'Mercado Pago',
+  verified: 'offline-contract',
+  methods: ['CREDIT_CARD', 'PIX', 'BOLETO'],
+  settings: [
+    {
+      name: 'access-token',
+      help: 'The access token: panel of developers, "Your integrations", the application, "Credentials". It begins with APP_USR- in production and with TEST- in the sandbox. Ask Mercado Pago first that the account may make card tokens by its own server.',
+      isSecret: true,
+      isRequired: true,
+    },
+    {
+      name: 'webhook-secret',
+      help: 'The secret of notices: the same panel, "Webhooks", after the address of notices was typed there and "Payments" chosen.',
+      isSecret: true,
+      isRequired: true,
+    },
+  ],
+  schema,
+  hosts: (settings, environment) =>
+    TOKEN_OF[environment].test(settings['access-token']) ? { api: API } : null,
+  identityOf: () => null,
+  create: (settings, { account, hosts, dispatcher, timers, now, log }) =>
+    createMercadoPago({
+      account,
+      api: hosts.api ?? API,
+      accessToken: settings['access-token'],
+      webhookSecret: settings['webhook-secret'],
+      ...{ dispatcher, timers, now, log },
+    }),
+};

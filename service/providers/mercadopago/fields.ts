@@ -1,0 +1,68 @@
+import * as z from 'zod/mini';
+
+/**
+ * What we read of Mercado Pago's answers, and no more. Statuses are texts here: one that nobody
+ * knows yet is "not decided", so it must not break the reading.
+ *
+ * Sources: see mercadopago.ts.
+ */
+
+const SHORT = z.string().check(z.maxLength(200));
+const TEXT = z.string().check(z.maxLength(4096));
+const ID = z.union([z.int().check(z.positive()), z.string().check(z.regex(/^\d{1,20}$/))]);
+
+export const cardTokenSchema = z.object({ id: z.string().check(z.regex(/^[\w-]{8,100}$/)) });
+
+const barcodeSchema = z.object({ content: z.nullish(TEXT) });
+
+export const paymentSchema = z.object({
+  id: ID,
+  status: SHORT,
+  status_detail: z.nullish(SHORT),
+  transaction_amount: z.number(),
+  external_reference: z.nullish(SHORT),
+  barcode: z.nullish(barcodeSchema),
+  transaction_details: z.nullish(z.object({ barcode: z.nullish(barcodeSchema) })),
+  point_of_interaction: z.nullish(
+    z.object({ transaction_data: z.nullish(z.object({ qr_code: z.nullish(TEXT) })) }),
+  ),
+});
+
+export type MercadoPayment = z.infer<typeof paymentSchema>;
+
+export const searchSchema = z.object({ results: z.array(paymentSchema) });
+
+export const refundSchema = z.object({
+  id: ID,
+  payment_id: ID,
+  amount: z.number(),
+  status: z.nullish(SHORT),
+});
+
+export type MercadoRefund = z.infer<typeof refundSchema>;
+
+export const refundListSchema = z.array(refundSchema);
+
+export const userSchema = z.object({ id: ID, site_id: z.nullish(SHORT) });
+
+const problemSchema = z.object({
+  message: z.nullish(z.string()),
+  cause: z.nullish(
+    z.array(z.object({ code: z.union([z.string(), z.number()]), description: z.nullish(TEXT) })),
+  ),
+});
+
+/** The codes by which a refusal says why. */
+export function codesOf(body: unknown): string[] {
+  const { data } = problemSchema.safeParse(body);
+  return (data?.cause ?? []).map(({ code }) => `${code}`);
+}
+
+const MAX_REASON = 200;
+
+/** Mercado Pago's own words for a refusal. */
+export function reasonOf(body: unknown): string {
+  const { data } = problemSchema.safeParse(body);
+  const words = data?.cause?.[0]?.description ?? data?.message;
+  return (words ?? 'Mercado Pago gave no reason').slice(0, MAX_REASON);
+}

@@ -1,0 +1,53 @@
+import type { CredentialCheck, Provider } from '../provider.ts';
+import { createCards } from './cards.ts';
+import { reasonOf, userSchema } from './fields.ts';
+import { createNotices } from './notices.ts';
+import { createPayments } from './payments.ts';
+import { createRefunds } from './refunds.ts';
+import type { Seller, SellerOptions } from './seller.ts';
+import { createSeller } from './seller.ts';
+
+/**
+ * Mercado Pago by its Payments API: cards by a token that our server makes, PIX, boleto, refunds in
+ * parts, signed notices.
+ *
+ * verified: offline-contract. Mercado Pago was never called with this; it is held against
+ * `parties/mercado-pago` and against the types of its official SDK.
+ *
+ * Sources, read 2026-11-23:
+ * - npm mercadopago 3.6.1 (2026-09-10), github mercadopago/sdk-nodejs at 4339894 (2026-08-04): what
+ *   requests and answers hold, how a notice is signed.
+ * - github mercadopago/devsite-docs: guides of cards, PIX, boleto, 3DS; reference of refunds (errors
+ *   2032, 2063).
+ * - github activemerchant/active_merchant, mercado_pago.rb: tokens of cards made by a server.
+ *
+ * Not proved: whether an account may make tokens by its server without being asked for its PCI
+ * papers; for how long an idempotency key is known; how far its search is behind; that a proof of
+ * 3-D Secure from elsewhere is taken by the Payments API.
+ */
+export type MercadoPagoOptions = SellerOptions & { webhookSecret: string };
+
+export function createMercadoPago(options: MercadoPagoOptions): Provider {
+  const { webhookSecret: secret, now } = options;
+  const seller = createSeller(options);
+  const refunds = createRefunds(seller);
+  return {
+    name: 'mercadopago',
+    isReal: true,
+    cards: createCards({ seller, refunds }),
+    payments: createPayments({ seller, refunds, now }),
+    payouts: null,
+    threeDS: null,
+    test: (signal) => testCredentials(seller, signal),
+    notices: createNotices({ seller, secret, now }),
+  };
+}
+
+async function testCredentials(seller: Seller, signal: AbortSignal): Promise<CredentialCheck> {
+  const answer = await seller.getMe(signal);
+  if (answer.kind === 'rejected') return { kind: 'refused', reason: reasonOf(answer.body) };
+  if (answer.kind !== 'answered') throw new Error('Mercado Pago does not answer');
+  const { site_id: site } = userSchema.parse(answer.body);
+  if (site === 'MLB') return { kind: 'works' };
+  return { kind: 'refused', reason: 'the account is not one of Mercado Pago in Brazil' };
+}

@@ -1,0 +1,124 @@
+import type { Dispatcher } from 'undici';
+import type { Timers } from '../../shared/periodic.ts';
+import { attemptKeyOf } from '../attempt-key.ts';
+import type { OutgoingAnswer } from '../outgoing/answer.ts';
+import type { OutgoingCall, OutgoingLogLine } from '../outgoing/client.ts';
+import { createOutgoingClient } from '../outgoing/client.ts';
+import { CANCELLATION } from './bodies.ts';
+import type { MercadoPayment } from './fields.ts';
+import { paymentSchema, searchSchema } from './fields.ts';
+
+export type SellerOptions = {
+  /** Whose credentials these are, for the log. */
+  account: string;
+  /** The origin of the API. */
+  api: string;
+  accessToken: string;
+  dispatcher: Dispatcher;
+  timers: Timers;
+  now: () => number;
+  log: (line: OutgoingLogLine) => void;
+};
+
+/** The deadline of each verb; whoever asks may give up sooner. */
+const DEADLINE_MS = {
+  tokenize: 10_000,
+  charge: 30_000,
+  issue: 15_000,
+  find: 10_000,
+  cancel: 15_000,
+  refund: 30_000,
+  find_refund: 10_000,
+  test: 10_000,
+} as const;
+
+type Verb = keyof typeof DEADLINE_MS;
+
+/** One write. Under one `idempotencyKey` it is done once, however often it is sent. */
+type Write = { verb: Verb; path: string; idempotencyKey: string; body: unknown };
+
+/** The calls of one seller. */
+export function createSeller(options: SellerOptions) {
+  const client = createOutgoingClient({
+    ...options,
+    provider: 'mercadopago',
+    origin: options.api,
+  });
+  const authorization = `Bearer ${options.accessToken}`;
+
+  function get(verb: Verb, path: string, signal: AbortSignal): Promise<OutgoingAnswer> {
+    const call = {
+      verb,
+      method: 'GET',
+      path,
+      isRead: true,
+      deadlineMs: DEADLINE_MS[verb],
+    } as const;
+    return client.send({ ...call, headers: { authorization } }, signal);
+  }
+
+  async function write(
+    method: OutgoingCall['method'],
+    { verb, path, idempotencyKey, body }: Write,
+    signal: AbortSignal,
+  ): Promise<OutgoingAnswer> {
+    // One that rested takes a read first, and this one changes nothing.
+    if (client.needsRead()) await get('test', '/users/me', signal);
+    const headers = {
+      authorization,
+      'content-type': 'application/json',
+      'x-idempotency-key': idempotencyKey,
+    };
+    const call = { verb, method, path, isRead: false, deadlineMs: DEADLINE_MS[verb] };
+    return client.send({ ...call, headers, body: JSON.stringify(body) }, signal);
+  }
+
+  function getPayment(id: string, signal: AbortSignal): Promise<OutgoingAnswer> {
+    return get('find', `/v1/payments/${encodeURIComponent(id)}`, signal);
+  }
+
+  return {
+    getMe: (signal: AbortSignal) => get('test', '/users/me', signal),
+    getPayment,
+    post: (request: Write, signal: AbortSignal) => write('POST', request, signal),
+    get,
+
+    /** Takes a payment back that was not decided yet. */
+    cancel: (id: string, idempotencyKey: string, signal: AbortSignal) => {
+      const path = `/v1/payments/${encodeURIComponent(id)}`;
+      const request = { verb: 'cancel', path, idempotencyKey, body: CANCELLATION } as const;
+      return write('PUT', request, signal);
+    },
+
+    /**
+     * The payment under our key; null where there is none. It is read by its own id, and found by the
+     * search where that is not known: a search may be behind. Throws where Mercado Pago does not tell.
+     */
+    async find(
+      { reference, externalId = null }: { reference: string; externalId?: string | null },
+      signal: AbortSignal,
+    ): Promise<MercadoPayment | null> {
+      const key = attemptKeyOf(reference);
+      if (externalId !== null && /^\d{1,20}$/.test(externalId)) {
+        return readPayment(await getPayment(externalId, signal), key);
+      }
+      const answer = await get('find', `/v1/payments/search?external_reference=${key}`, signal);
+      if (answer.kind !== 'answered') throw new Error('Mercado Pago does not tell of the payment');
+      const { results } = searchSchema.parse(answer.body);
+      const ours = results.filter(({ external_reference }) => external_reference === key);
+      if (ours.length > 1) throw new Error('Mercado Pago has two payments under one reference');
+      const [found] = ours;
+      return found === undefined ? null : readPayment(await getPayment(`${found.id}`, signal), key);
+    },
+  };
+}
+
+export type Seller = ReturnType<typeof createSeller>;
+
+/** The payment of an answer, which has to be the one with our key. */
+export function readPayment(answer: OutgoingAnswer, key: string): MercadoPayment {
+  if (answer.kind !== 'answered') throw new Error('Mercado Pago does not tell of the payment');
+  const payment = paymentSchema.parse(answer.body);
+  if (payment.external_reference !== key) throw new Error('Mercado Pago tells of another payment');
+  return payment;
+}

@@ -1,0 +1,84 @@
+import { onTestFinished } from 'vitest';
+import { startMercadoPago } from '../../parties/mercado-pago/mercado-pago.ts';
+import { createTestSurroundings } from '../../parties/server/surroundings.ts';
+import type { ChargeRequest } from '../providers/acquirer.ts';
+import { attemptKeyOf } from '../providers/attempt-key.ts';
+import { createMercadoPago } from '../providers/mercadopago/mercadopago.ts';
+import { createAgent } from '../providers/outgoing/agent.ts';
+import type { OutgoingLogLine } from '../providers/outgoing/client.ts';
+import { orderFacts } from './order-facts.ts';
+import { manualTimers } from './test-timers.ts';
+
+export const MERCADO_CARD = {
+  holderName: 'APRO',
+  number: '5031433215406351',
+  expirationMonth: '11',
+  expirationYear: '2030',
+};
+
+/** A company at Mercado Pago as it is played, and one order of 37 reais. */
+export async function arrangeMercadoPago() {
+  const { authority, clock, ...rest } = createTestSurroundings();
+  const party = await startMercadoPago({ authority, clock, ...rest });
+  onTestFinished(() => party.stop());
+  const dispatcher = createAgent({ trustedPem: party.authorityPem });
+  onTestFinished(() => dispatcher.destroy());
+  const { timers, run } = manualTimers();
+  const lines: OutgoingLogLine[] = [];
+
+  /** The company's provider; another one has heard of nothing that this one asked for. */
+  function openProvider(accessToken = party.credentials.accessToken) {
+    return createMercadoPago({
+      account: 'acme',
+      api: party.api,
+      accessToken,
+      webhookSecret: party.credentials.webhookSecret,
+      ...{ dispatcher, timers, now: clock.now },
+      log: (line) => void lines.push(line),
+    });
+  }
+
+  const provider = openProvider();
+  const { cards, payments } = provider;
+  if (cards === null || payments === null) throw new Error('it takes cards and payments');
+  const reference = 'pay_acme_3q2-7wAAAAAAAAAAAAAAAA';
+  const payment = { companyId: 'acme', reference };
+  const { signal: never } = new AbortController();
+
+  const charge: ChargeRequest = {
+    ...payment,
+    ...orderFacts(),
+    amount: 3700,
+    installments: 3,
+    card: { kind: 'card', card: MERCADO_CARD },
+    brand: 'mastercard',
+    cvv: '123',
+    canAuthenticateLater: false,
+  };
+
+  const order = {
+    ...payment,
+    ...orderFacts(),
+    amount: 3700,
+    expiresAt: new Date(clock.now() + 30 * 60_000),
+  };
+
+  /** A charge of a card with that name on it, which decides at Mercado Pago. */
+  function chargeBy(holderName: string, changes: Partial<ChargeRequest> = {}) {
+    const card = { kind: 'card', card: { ...MERCADO_CARD, holderName } } as const;
+    return cards?.charge({ ...charge, card, ...changes }, never);
+  }
+
+  return {
+    ...{ authority, clock, party, run, lines, never, provider, openProvider, cards, payments },
+    ...{ payment, charge, order, chargeBy },
+    key: attemptKeyOf(reference),
+    /** Of the one payment there is. */
+    paymentId: () => {
+      const [id = 0, second] = party.payments.keys();
+      if (second !== undefined) throw new Error('there are two payments');
+      return id;
+    },
+    find: () => cards.findCharge(payment, never),
+  };
+}
