@@ -1,6 +1,8 @@
 import { PIX_SCOPES } from '../pix-bank/access.ts';
 import type { PixBankOptions } from '../pix-bank/pix-bank.ts';
 import { startPixBank } from '../pix-bank/pix-bank.ts';
+import { billetRoutes } from './billet-routes.ts';
+import { createBillets } from './billets.ts';
 import { EFI_SCOPES, payoutRoutes, tellNotice } from './payout-routes.ts';
 import { createPayouts } from './payouts.ts';
 
@@ -22,11 +24,17 @@ export async function startEfi({
 }: EfiOptions) {
   const { clock, random } = options;
   const payouts = createPayouts({ clock, random, hasSandboxAmounts });
+  const billets = createBillets({ clock, random });
   const bank = await startPixBank({
     ...options,
     granted,
     profile: 'efi',
     ownRoutes: (desk, hasWebhook) => payoutRoutes(desk, payouts, hasWebhook),
+    ownHosts: ({ record, credentials }) => {
+      const access = { clock, random, record, credentials };
+      // Whoever asks for a boleto shows no certificate.
+      return { charges: { routes: billetRoutes(billets, access) } };
+    },
   });
 
   return {
@@ -36,6 +44,18 @@ export async function startEfi({
     setBalance: payouts.setBalance,
     setOwner: payouts.setOwner,
     forgetKey: payouts.forgetKey,
+    billets: billets.billets,
+    payBillet: billets.pay,
+    moveBillet: billets.moveTo,
+    /** Tells the address that the boleto was made with, by a token alone. */
+    notifyOfBillet: (id: number, { token }: { token?: string } = {}) => {
+      const billet = billets.billetOf(id);
+      const url = billet.fields.metadata?.notification_url;
+      if (url === undefined) throw new Error('the boleto has no address for notices');
+      const body = new URLSearchParams({ notification: token ?? billet.token }).toString();
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+      return bank.sendNoticeTo(url, body, headers);
+    },
     /** Sends one notice of these payouts, in one body. */
     notifyOfPayouts: (ids: readonly string[]) =>
       bank.sendNotice({ pix: ids.map((id) => tellNotice(payouts.payoutOf(id))) }),

@@ -1,5 +1,7 @@
 import { createNoticeSender } from '../server/notices.ts';
+import type { Host } from '../server/party-server.ts';
 import { startPartyServer } from '../server/party-server.ts';
+import type { PartyRecord } from '../server/record.ts';
 import { createRecord } from '../server/record.ts';
 import type { Surroundings } from '../server/surroundings.ts';
 import { createTokens } from '../server/tokens.ts';
@@ -23,6 +25,8 @@ export type PixBankOptions = Surroundings & {
   tokenLifetimeSeconds?: number;
   /** Calls of the bank's own beside the central bank's API, on the same host and tokens. */
   ownRoutes?: (desk: PixDesk, hasWebhook: () => boolean) => ScopedRoute[];
+  /** Hosts of the bank's own, for the same application. */
+  ownHosts?: (bank: { record: PartyRecord; credentials: PixCredentials }) => Record<string, Host>;
   /** Authorities of those who receive notices, as PEM, beside those everybody trusts. */
   trusted?: readonly string[];
 };
@@ -42,6 +46,7 @@ export async function startPixBank({
   granted = PIX_SCOPES,
   tokenLifetimeSeconds = 3600,
   ownRoutes = () => [],
+  ownHosts = () => ({}),
   trusted,
 }: PixBankOptions) {
   const profile: PixProfile = { ...PIX_PROFILES[name], ...deviations };
@@ -76,9 +81,12 @@ export async function startPixBank({
   const token = tokenRoute(access);
   const server = await startPartyServer({
     name: `the bank (${name})`,
-    hosts: profile.hasTokenHost
-      ? { api: { ...api, routes }, auth: { ...api, routes: [token] } }
-      : { api: { ...api, routes: [...routes, token] } },
+    hosts: {
+      ...(profile.hasTokenHost
+        ? { api: { ...api, routes }, auth: { ...api, routes: [token] } }
+        : { api: { ...api, routes: [...routes, token] } }),
+      ...ownHosts({ record, credentials }),
+    },
     authority,
     clock,
     record,
@@ -107,6 +115,8 @@ export async function startPixBank({
     key: account.key,
     receiver,
     api: server.origins.api ?? '',
+    /** Of every host, by its name. */
+    origins: server.origins,
     /** Where to ask for tokens, whole. */
     tokenUrl: `${server.origins.auth ?? server.origins.api}${profile.tokenPath}`,
     /** What a caller has to trust, as PEM. */
@@ -142,6 +152,9 @@ export async function startPixBank({
     /** Somebody else says something to the address of notices, without the bank's certificate. */
     forgeNotice: async (body: unknown) =>
       (await stranger.send(noticeUrl(), JSON.stringify(body))).outcome,
+    /** Sends a notice of another kind to an address that the company gave with what it is about. */
+    sendNoticeTo: async (url: string, body: string, headers: Readonly<Record<string, string>>) =>
+      (await sender.send(url, body, headers)).outcome,
     stop: server.stop,
   };
 }

@@ -130,13 +130,13 @@ const STATUS_OF: Partial<Record<KnownPayment['kind'], 'APPROVED' | 'REFUSED'>> =
 
 /** Null where the acquirer does not answer. */
 async function findPayment(
-  { companyId, id: reference, externalId }: Payin,
+  { companyId, id: reference, externalId, paymentMethod }: Payin,
   { acquirer, timers }: PayinDependencies,
 ): Promise<KnownPayment | null> {
   const { payments } = acquirer;
   if (payments === null) return { kind: 'not_found' };
   const answer = await withDeadline(
-    (signal) => payments.findPayment({ companyId, reference, externalId }, signal),
+    (signal) => payments.findPayment({ companyId, reference, externalId, paymentMethod }, signal),
     { deadlineMs: ACQUIRER_DEADLINE_MS, timers },
   );
   return answer.kind === 'answered' ? answer.value : null;

@@ -3,6 +3,7 @@ import type { CardBrand } from '../../contract/card-brand.ts';
 import type { OptionalCard } from '../../contract/card-token.ts';
 import type { DeclineReason } from '../../contract/decline-reason.ts';
 import type { PayinRequest } from '../../contract/payin.ts';
+import type { PaymentMethod } from '../../contract/payment-method.ts';
 import type { RefundCapabilities, RefundVerbs } from './refunds.ts';
 
 /**
@@ -122,6 +123,17 @@ export type KnownPayment =
   | { kind: 'open' | 'refused' | 'not_found' }
   | { kind: 'paid'; amount?: number; endToEndId?: string };
 
+/**
+ * A payment as an issuer finds it. `externalId`: its own id of it, where it has told one.
+ * `paymentMethod`: as it was issued by, for one that keeps them apart.
+ */
+export type IssuedPayment = {
+  companyId: string;
+  reference: string;
+  externalId?: string | null;
+  paymentMethod?: PaymentMethod;
+};
+
 /** The payment methods other than cards: PIX, boleto, open finance. */
 export interface PaymentIssuer extends Partial<RefundVerbs> {
   /** The optional verbs it has, by payment method; none where it is absent. */
@@ -144,19 +156,12 @@ export interface PaymentIssuer extends Partial<RefundVerbs> {
     order: PaymentOrder & { bankId: string; bankName: string },
     signal: AbortSignal,
   ): Promise<Issued<{ redirectUrl: string }>>;
-  /** `externalId`: its own id of the payment, where it has told one. */
-  findPayment(
-    payment: { companyId: string; reference: string; externalId?: string | null },
-    signal: AbortSignal,
-  ): Promise<KnownPayment>;
+  findPayment(payment: IssuedPayment, signal: AbortSignal): Promise<KnownPayment>;
   /**
    * Takes back a payment that nobody has made; gives what it is afterwards: `refused` where it was
    * taken back, `paid` where it was too late. Left out by one that cannot: its payments end by time.
    */
-  cancelPayment?(
-    payment: { companyId: string; reference: string },
-    signal: AbortSignal,
-  ): Promise<KnownPayment>;
+  cancelPayment?(payment: IssuedPayment, signal: AbortSignal): Promise<KnownPayment>;
   /**
    * Tells that a payment may have been decided. A hint: the service asks by `findPayment`. May come
    * late, repeatedly or never. The promise resolves once the service has acted on it.

@@ -42,5 +42,9 @@ export async function arrangeEfi(options: Partial<EfiOptions> = {}) {
     await createTestCompany(efi).call('PUT', `/webhook/${efi.key}`, { body: { webhookUrl } });
   }
 
-  return { ...surroundings, efi, bank, dispatcher, timers, run, lines, log, registerNotices };
+  const { clientId, clientSecret } = efi.credentials;
+  const credentials = { clientId, clientSecret };
+  /** Of a client for one of its other hosts. */
+  const own = { account: 'acme', dispatcher, timers, now: clock.now, log, credentials };
+  return { ...surroundings, efi, bank, own, timers, run, lines, log, registerNotices };
 }

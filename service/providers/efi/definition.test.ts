@@ -10,6 +10,7 @@ import type { Notice } from '../provider.ts';
 import { EFI } from './definition.ts';
 
 const { signal: never } = new AbortController();
+const NOTICES = 'https://pay.example.com/providers/efi/notices/5f0c';
 const PAYIN = { companyId: 'acme', reference: 'pay_acme_3q2-7wAAAAAAAAAAAAAAAA' };
 const PAYOUT = { companyId: 'acme', reference: 'out_acme_3q2-7wAAAAAAAAAAAAAAAQ' };
 
@@ -22,7 +23,8 @@ async function arrange(changes: Record<string, string> = {}) {
   onTestFinished(() => dispatcher.destroy());
   const provider = EFI.create(settings, {
     ...{ account: 'acme', environment: 'production', dispatcher, timers, now: clock.now, log },
-    hosts: { api: efi.api, token: new URL(efi.tokenUrl).origin },
+    hosts: { api: efi.api, token: efi.api, charges: efi.origins.charges ?? '' },
+    noticesAddress: NOTICES,
     randomBytes: (size) => new Uint8Array(size).fill(7),
   });
   const { payments, payouts, test, notices } = provider;
@@ -50,7 +52,7 @@ describe('Efí, as an operator switches it on', () => {
 
   it('takes a PIX and sends one, once it has an address for its notices', async () => {
     const { efi, clock, payments, payouts, connect } = await arrange();
-    expect(await connect('https://pay.example.com/notices/5f0c', never)).toEqual({ kind: 'works' });
+    expect(await connect(NOTICES, never)).toEqual({ kind: 'works' });
     const order = { ...PAYIN, amount: 3700, expiresAt: new Date(clock.now() + 1_800_000) };
     expect(await payments.issuePix({ ...order, ...orderFacts() }, never)).toMatchObject({
       kind: 'issued',
@@ -67,7 +69,7 @@ describe('Efí, as an operator switches it on', () => {
 
   it('is not asked for its certificate when it sends notices', async () => {
     const { efi, connect } = await arrange();
-    await connect('https://pay.example.com/notices/5f0c', never);
+    await connect(NOTICES, never);
     const put = efi.requests.find(({ method }) => method === 'PUT');
     expect(put?.headers['x-skip-mtls-checking']).toBe('true');
   });
@@ -95,6 +97,29 @@ describe('a notice of Efí', () => {
       { kind: 'about', attempts: [{ of: 'payin', key: attemptKeyOf(PAYIN.reference) }] },
       { kind: 'about', attempts: [{ of: 'payout', key: attemptKeyOf(PAYOUT.reference) }] },
     ]);
+  });
+
+  it('of a boleto leads to it, by what Efí tells for its token', async () => {
+    const { efi, clock, payments, notices } = await arrange();
+    const order = { ...PAYIN, amount: 3700, expiresAt: new Date(clock.now() + 5 * 86_400_000) };
+    const issued = await payments.issueBoleto(
+      { ...order, ...orderFacts(), dueOn: '2026-11-26' },
+      never,
+    );
+    const externalId = issued.kind === 'issued' ? issued.externalId : '';
+    const billet = efi.billets.get(Number(externalId));
+    expect(billet?.fields.metadata?.notification_url).toBe(NOTICES);
+    const read = (token = '') => notices.read(noticeOf(`notification=${token}`), never);
+    const key = attemptKeyOf(PAYIN.reference);
+    expect(await read(billet?.token)).toEqual({ kind: 'about', attempts: [{ of: 'payin', key }] });
+    expect(await read('somebody-made-this-up')).toEqual({ kind: 'forged' });
+    expect(await payments.findPayment({ ...PAYIN, externalId }, never)).toEqual({ kind: 'open' });
+    expect(await payments.cancelPayment?.({ ...PAYIN, externalId }, never)).toEqual({
+      kind: 'refused',
+    });
+    const named = { ...PAYIN, paymentMethod: 'BOLETO' } as const;
+    expect(await payments.findPayment(named, never)).toEqual({ kind: 'refused' });
+    expect(await payments.findPayment(PAYIN, never)).toEqual({ kind: 'not_found' });
   });
 
   it('that says one thing many times leads to it once', async () => {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { NoticeReading, Notices } from '../provider.ts';
+import type { EfiBoletos } from './boletos.ts';
 
 type Attempt = Extract<NoticeReading, { kind: 'about' }>['attempts'][number];
 
@@ -13,14 +14,26 @@ const pixNoticeSchema = z.object({
   pix: z.array(z.object({ txid: text, gnExtras: z.optional(z.object({ idEnvio: text })) })),
 });
 
+/** As Efí tells of a boleto: by a token, which it takes in place of everything else. */
+const BOLETO_NOTICE = /^notification=([A-Za-z0-9-]{1,100})$/;
+
 /**
- * What Efí tells of received and sent PIX. Nothing in it is signed, so of all it says only our own
- * ids are read, to ask Efí about them.
+ * What Efí tells of received and sent PIX, and of boletos. Nothing in it is signed, so of all it says
+ * only our own ids are read, to ask Efí about them; what a boleto's is about, Efí itself says.
  */
-export function createEfiNotices(pix: Required<Notices>): Notices {
+export function createEfiNotices(
+  pix: Required<Notices>,
+  { boletos }: { boletos: EfiBoletos },
+): Notices {
   return {
     connect: pix.connect,
-    async read({ rawBody }) {
+    async read({ rawBody }, signal) {
+      const token = BOLETO_NOTICE.exec(Buffer.from(rawBody).toString('utf8'))?.[1];
+      if (token !== undefined) {
+        const keys = await boletos.keysOf(token, signal);
+        if (keys === null) return { kind: 'forged' };
+        return { kind: 'about', attempts: toAttempts(keys.map((key) => ['payin', key])) };
+      }
       const notice = readObject(rawBody);
       if (notice === null) return { kind: 'forged' };
       const { success, data } = pixNoticeSchema.safeParse(notice);
@@ -31,16 +44,21 @@ export function createEfiNotices(pix: Required<Notices>): Notices {
 }
 
 function attemptsIn(told: z.infer<typeof pixNoticeSchema>['pix']): Attempt[] {
-  const attempts = new Map<string, Attempt>();
-  for (const { txid, gnExtras } of told) {
-    for (const [of, id] of [
+  return toAttempts(
+    told.flatMap(({ txid, gnExtras }) => [
       ['payin', txid],
       ['payout', gnExtras?.idEnvio],
-    ] as const) {
-      if (typeof id !== 'string' || !OURS.test(id)) continue;
-      const key = id.toLowerCase();
-      attempts.set(`${of} ${key}`, { of, key });
-    }
+    ]),
+  );
+}
+
+/** Those of ours, each once. */
+function toAttempts(told: [of: Attempt['of'], id: string | null | undefined][]): Attempt[] {
+  const attempts = new Map<string, Attempt>();
+  for (const [of, id] of told) {
+    if (typeof id !== 'string' || !OURS.test(id)) continue;
+    const key = id.toLowerCase();
+    attempts.set(`${of} ${key}`, { of, key });
   }
   return [...attempts.values()];
 }

@@ -1,0 +1,117 @@
+import * as z from 'zod/mini';
+import type { PaymentOrder } from '../acquirer.ts';
+
+/** What we read of Efí's answers about boletos, and no more. Source: see `boletos.ts`. */
+
+const statusSchema = z.enum([
+  'new',
+  'waiting',
+  'identified',
+  'approved',
+  'paid',
+  'unpaid',
+  'canceled',
+  'settled',
+  'expired',
+]);
+
+export type BoletoStatus = z.infer<typeof statusSchema>;
+
+const idSchema = z.int().check(z.positive());
+const centavosSchema = z.int().check(z.positive());
+/** The line with dots and spaces. */
+const lineSchema = z.string().check(z.regex(/^[\d. ]{47,64}$/));
+
+export const issuedSchema = z.object({
+  data: z.object({
+    charge_id: idSchema,
+    total: centavosSchema,
+    status: statusSchema,
+    barcode: lineSchema,
+    expire_at: z.string(),
+  }),
+});
+
+export const detailSchema = z.object({
+  data: z.object({
+    charge_id: idSchema,
+    status: statusSchema,
+    custom_id: z.nullable(z.string()),
+    created_at: z.string().check(z.regex(/^\d{4}-\d\d-\d\d/)),
+  }),
+});
+
+export const listSchema = z.object({
+  data: z.array(
+    z.object({
+      id: idSchema,
+      total: centavosSchema,
+      status: statusSchema,
+      custom_id: z.nullable(z.string()),
+      payment: z.optional(
+        z.object({
+          paid_value: z.optional(centavosSchema),
+          banking_billet: z.object({ barcode: lineSchema, expire_at: z.string() }),
+        }),
+      ),
+    }),
+  ),
+});
+
+export const historySchema = z.object({
+  data: z.array(z.object({ custom_id: z.optional(z.nullable(z.string())) })),
+});
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** What Efí is asked for. */
+export function writeBoleto(
+  order: PaymentOrder & { dueOn: string },
+  { key, noticesAddress }: { key: string; noticesAddress: string | null },
+) {
+  const { amount, orderReference, dueOn, expiresAt } = order;
+  const dueAt = Date.parse(`${dueOn}T00:00:00-03:00`);
+  const daysAwaited = Math.floor((expiresAt.getTime() - dueAt) / DAY_MS);
+  return {
+    // One item, so that the total is the order's whatever its plan or shipping is.
+    items: [{ name: `Pedido ${orderReference}`.slice(0, 255), value: amount, amount: 1 }],
+    metadata: {
+      custom_id: key,
+      ...(noticesAddress === null ? {} : { notification_url: noticesAddress }),
+    },
+    payment: {
+      banking_billet: {
+        customer: writeCustomer(order.payer),
+        expire_at: dueOn,
+        // Decision: it cannot be paid later than the day before the service stops waiting for it:
+        // by itself Efí takes money for 89 days.
+        configurations: { days_to_write_off: Math.max(0, daysAwaited - 1) },
+      },
+    },
+  };
+}
+
+function writeCustomer({ name, document, email, phone, address }: PaymentOrder['payer']) {
+  const isPerson = document.length === 11;
+  const number = /^55(\d{10,11})$/.exec(phone)?.[1];
+  return {
+    ...(isPerson
+      ? { name, cpf: document }
+      : { juridical_person: { corporate_name: name, cnpj: document } }),
+    email,
+    ...(number === undefined ? {} : { phone_number: number }),
+    ...(address === undefined
+      ? {}
+      : {
+          address: {
+            street: address.street,
+            number: address.number,
+            ...(address.complement === undefined ? {} : { complement: address.complement }),
+            neighborhood: address.neighborhood,
+            zipcode: address.zipCode,
+            city: address.city,
+            state: address.state,
+          },
+        }),
+  };
+}
