@@ -208,6 +208,7 @@ export const WALLS: Readonly<Record<string, Wall>> = {
       'service/payins',
       'service/payins/three-d-secure',
       'service/payouts',
+      'service/providers/registered',
       'service/webhooks',
       'zod/mini',
     ],
@@ -262,6 +263,19 @@ export const WALLS: Readonly<Record<string, Wall>> = {
   },
   // What issuers' codes mean, for every acquirer that hands them on.
   'service/providers/abecs': { may: [], mayNameTypesOf: ['contract', 'service/providers'] },
+  // What is kept of them in the database, sealed, and who serves which company by it.
+  'service/providers/registered': {
+    may: [
+      'service/crypto',
+      'service/providers',
+      'service/providers/outgoing',
+      'service/providers/registry.ts',
+      'service/shared',
+      NODE,
+      'zod/mini',
+    ],
+    mayNameTypesOf: [DB_INTERFACE, 'undici'],
+  },
   // How requests leave to real outside parties. What is here and in their adapters is tried on
   // `parties/`, which tests and `service/testing` may import and nothing else: what is played stays
   // out of the program, and an adapter is written from the documents, not from what we play.
@@ -334,6 +348,7 @@ export const WALLS: Readonly<Record<string, Wall>> = {
       'service/limits',
       'service/maintenance',
       'service/payins',
+      'service/providers/registered',
       'service/store/engine',
       'zod/mini',
     ],

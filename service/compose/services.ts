@@ -16,6 +16,7 @@ import { createLookUps } from '../store/look-ups.ts';
 import { migrations } from '../store/migrations/migrations.ts';
 import { createPayinStore } from '../store/payin.ts';
 import { createPayinListStore } from '../store/payin-list.ts';
+import { createProviderCredentialStore } from '../store/provider-credentials.ts';
 import { createRefundStore } from '../store/refund.ts';
 import { createReserveStore } from '../store/reserve.ts';
 import { createReversalStore } from '../store/reversal.ts';
@@ -81,6 +82,7 @@ export async function createServices(settings: Settings, dependencies: Dependenc
     reversals: createReversalStore(db),
     refunds: createRefundStore(db),
     lookUps,
+    providerCredentials: createProviderCredentialStore(db),
     idempotency: createIdempotencyStore(db),
     trustedProxyHops: settings.trustedProxyHops,
     securityContact: settings.securityContact ?? null,

@@ -14,7 +14,8 @@ export type HashedThing =
   | 'pix-key'
   | 'idempotency-key'
   | 'cvv-key'
-  | 'authentication-id';
+  | 'authentication-id'
+  | 'notice-address';
 
 /** HMAC-SHA256 of a value, 32 bytes: equal values are found without being stored. */
 export type KeyedHash = (thing: HashedThing, value: string) => Uint8Array;

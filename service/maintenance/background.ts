@@ -10,10 +10,11 @@ import {
   expireThreeDS,
 } from '../payins/three-d-secure/complete-three-d-secure.ts';
 import { advancePayouts } from '../payouts/advance-payout.ts';
+import { ALL_COMPANIES } from '../providers/registered/credentials.ts';
 import { runPeriodically } from '../shared/periodic.ts';
 import type { MaintenanceDependencies } from './dependencies.ts';
 import { forgetExpired } from './forget-expired.ts';
-import { rewrapOrTell } from './rewrap-account.ts';
+import { rewrapOrTell, rewrapSharedOrTell } from './rewrap-account.ts';
 
 const RECONCILE_EVERY_MS = 15_000;
 const FOLLOW_EVERY_MS = 30_000;
@@ -47,6 +48,7 @@ export async function catchUp(
     (account) => forgetExpired(account, services),
     ({ companyId }) => rewrapOrTell(companyId, services),
   ]);
+  await rewrapSharedOrTell(services).catch((error: unknown) => onError(error, ALL_COMPANIES));
 }
 
 /**

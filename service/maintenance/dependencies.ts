@@ -2,6 +2,7 @@ import type { LedgerDependencies } from '../ledger/reserve.ts';
 import type { RateLimiter } from '../limits/rate-limit.ts';
 import type { PayinDependencies } from '../payins/dependencies.ts';
 import type { PayoutDependencies } from '../payouts/dependencies.ts';
+import type { ProviderCredentialStore } from '../providers/registered/credentials.ts';
 import type { IdempotencyStore } from '../shared/idempotency.ts';
 import type { WebhookStore } from '../webhooks/webhook-outbox.ts';
 import type { SigningDependencies } from '../webhooks/webhook-signing.ts';
@@ -14,4 +15,5 @@ export type MaintenanceDependencies = PayinDependencies &
     webhooks: WebhookStore;
     idempotency: IdempotencyStore;
     rateLimiter: RateLimiter;
+    providerCredentials: ProviderCredentialStore;
   };

@@ -1,11 +1,17 @@
 import { SealBroken } from '../crypto/envelope.ts';
+import {
+  ALL_COMPANIES,
+  openNoticeSecret,
+  openSettings,
+  rewrapCredentials,
+} from '../providers/registered/credentials.ts';
 import { requireReadableSecrets, rewrapWebhookSecrets } from '../webhooks/webhook-signing.ts';
 import type { MaintenanceDependencies } from './dependencies.ts';
 import type { SealedKind, UnreadableCount } from './sealed-values.ts';
 import { SealedValuesUnreadable } from './sealed-values.ts';
 
 /**
- * Brings an account's cards, proofs and webhook secrets under the newest key-encryption key. Once
+ * Brings an account's cards, proofs, webhook secrets and credentials at providers under the newest key-encryption key. Once
  * that is done for all accounts, the older keys can be taken out of the settings. The values
  * themselves are not opened. What cannot be read is left as it is, and told.
  */
@@ -32,6 +38,31 @@ export async function rewrapAccount(
     );
   }
   await attempt('webhook secrets', () => rewrapWebhookSecrets(companyId, services));
+  return [...unreadable(), ...(await rewrapProviders(companyId, services))];
+}
+
+/** The same of the credentials that belong to all companies together. */
+export function rewrapShared(services: CredentialServices): Promise<UnreadableCount[]> {
+  return rewrapProviders(ALL_COMPANIES, services);
+}
+
+type CredentialServices = Pick<MaintenanceDependencies, 'providerCredentials' | 'envelope'>;
+
+async function rewrapProviders(
+  companyId: string,
+  { providerCredentials, envelope }: CredentialServices,
+): Promise<UnreadableCount[]> {
+  const { attempt, unreadable } = countUnreadable(companyId);
+  for (const credentials of await providerCredentials.list(companyId)) {
+    const { sealedSettings, sealedNoticeSecret } = credentials;
+    await attempt('provider credentials', async () => {
+      const rewrapped = rewrapCredentials(credentials, envelope);
+      const isNewest = [sealedSettings, sealedNoticeSecret].every(
+        (sealed) => envelope.versionOf(sealed) === envelope.currentVersion,
+      );
+      if (!isNewest) await providerCredentials.rewrap(credentials, credentials, rewrapped);
+    });
+  }
   return unreadable();
 }
 
@@ -41,6 +72,12 @@ export async function rewrapOrTell(
   services: MaintenanceDependencies,
 ): Promise<void> {
   const unreadable = await rewrapAccount(companyId, services);
+  if (unreadable.length > 0) throw new SealedValuesUnreadable(unreadable);
+}
+
+/** The same of what belongs to all companies together. */
+export async function rewrapSharedOrTell(services: CredentialServices): Promise<void> {
+  const unreadable = await rewrapShared(services);
   if (unreadable.length > 0) throw new SealedValuesUnreadable(unreadable);
 }
 
@@ -62,6 +99,25 @@ export async function findUnreadable(
     });
   }
   await attempt('webhook secrets', () => requireReadableSecrets(companyId, services));
+  return [...unreadable(), ...(await findUnreadableProviders(companyId, services))];
+}
+
+/** The same of the credentials that belong to all companies together. */
+export function findUnreadableShared(services: CredentialServices): Promise<UnreadableCount[]> {
+  return findUnreadableProviders(ALL_COMPANIES, services);
+}
+
+async function findUnreadableProviders(
+  companyId: string,
+  { providerCredentials, envelope }: CredentialServices,
+): Promise<UnreadableCount[]> {
+  const { attempt, unreadable } = countUnreadable(companyId);
+  for (const credentials of await providerCredentials.list(companyId)) {
+    await attempt('provider credentials', async () => {
+      openSettings(credentials, envelope);
+      openNoticeSecret(credentials, envelope);
+    });
+  }
   return unreadable();
 }
 

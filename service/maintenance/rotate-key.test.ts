@@ -2,7 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { ALL_COMPANIES, openSettings } from '../providers/registered/credentials.ts';
 import type { Db } from '../shared/db.ts';
+import { storedCredentials } from '../testing/stored-credentials.ts';
 import { testDatabases } from '../testing/test-db.ts';
 import { openTestOperator, TEST_KEY } from '../testing/test-operator.ts';
 import { basic, send, startTestService, validPayin } from '../testing/test-service.ts';
@@ -29,6 +31,11 @@ async function fill(db: Db) {
   await call('/sandbox/webhooks/enable-signing', 'no3ds', {});
   await call('/sandbox/webhooks/rotate-secret', 'no3ds', {});
   await service.stop();
+  const { services } = await openTestOperator(db);
+  for (const companyId of [ALL_COMPANIES, 'no3ds']) {
+    const credentials = storedCredentials(services, { companyId });
+    await db.transaction((tx) => services.providerCredentials.insert(tx, credentials));
+  }
   return String(token);
 }
 
@@ -51,6 +58,7 @@ describe.each(testDatabases())('rotating the key-encryption key on $engine', (da
       authentications: 1,
       cards: 1,
       'hash root': 1,
+      'provider credentials': 1,
       'provider state': 1,
       'webhook secrets': 1,
     });
@@ -67,6 +75,12 @@ describe.each(testDatabases())('rotating the key-encryption key on $engine', (da
 
     const after = await openTestOperator(db, { keyEncryptionKeys: [SECOND] });
     expect(await liveSecrets('no3ds', after.services)).toEqual(secrets);
+    for (const companyId of [ALL_COMPANIES, 'no3ds']) {
+      const [credentials] = await after.services.providerCredentials.list(companyId);
+      if (credentials === undefined) throw new Error('no credentials are kept');
+      const opened = openSettings(credentials, after.services.envelope);
+      expect(opened).toEqual({ 'client-secret': 'a-secret' });
+    }
     const service = await startTestService({
       db: { ...db, close: async () => undefined },
       settings: { keyEncryptionKeys: [SECOND] },

@@ -4,7 +4,12 @@ import type { HashRootStore } from '../crypto/hash-root.ts';
 import { rewrapHashRoot } from '../crypto/hash-root.ts';
 import { ApiError } from '../shared/api-error.ts';
 import type { MaintenanceDependencies } from './dependencies.ts';
-import { findUnreadable, rewrapAccount } from './rewrap-account.ts';
+import {
+  findUnreadable,
+  findUnreadableShared,
+  rewrapAccount,
+  rewrapShared,
+} from './rewrap-account.ts';
 import type { SealedCount, SealedValueStore, UnreadableCount } from './sealed-values.ts';
 
 export type RotationServices = MaintenanceDependencies & {
@@ -46,6 +51,7 @@ export async function listUnreadable(services: RotationServices): Promise<Unread
   const values = await services.countUnreadableProviderState();
   const unreadable: UnreadableCount[] =
     values === 0 ? [] : [{ companyId: null, kind: 'provider state', values }];
+  unreadable.push(...(await findUnreadableShared(services)));
   for (const companyId of await services.accounts.listIds()) {
     unreadable.push(...(await findUnreadable(companyId, services)));
   }
@@ -85,5 +91,6 @@ export async function rotateKey(
   for (const companyId of await services.accounts.listIds()) {
     await rewrapAccount(companyId, services);
   }
+  await rewrapShared(services);
   await services.rewrapProviderState();
 }

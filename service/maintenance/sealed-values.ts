@@ -20,6 +20,7 @@ export type SealedKind =
   | 'cards'
   | 'authentications'
   | 'webhook secrets'
+  | 'provider credentials'
   | 'hash root'
   | 'provider state';
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Db } from '../shared/db.ts';
+import { storedCredentials } from '../testing/stored-credentials.ts';
 import { embeddedTestDatabase } from '../testing/test-db.ts';
 import type { TestOperator } from '../testing/test-operator.ts';
 import { openTestOperator, TEST_KEY } from '../testing/test-operator.ts';
@@ -39,6 +40,10 @@ describe('a sealed record of which one bit is wrong', () => {
     db = await embeddedTestDatabase.openEmpty();
     await fill(db);
     const sealing = (await openTestOperator(db)).services;
+    for (const provider of ['inter', 'sicoob']) {
+      const credentials = storedCredentials(sealing, { companyId: 'postorder', provider });
+      await db.transaction((tx) => sealing.providerCredentials.insert(tx, credentials));
+    }
     for (const { id } of await run<{ id: string }>('SELECT id FROM authentications')) {
       const proof = sealing.threeDSVault.sealProof(PROOF, { companyId: 'postorder', id });
       await run('UPDATE authentications SET sealed_proof = $2 WHERE id = $1', id, proof);
@@ -59,6 +64,8 @@ describe('a sealed record of which one bit is wrong', () => {
     ['authentications', 'authentications', 'sealed_card', 'id'],
     ['authentications', 'authentications', 'sealed_proof', 'id'],
     ['webhook secrets', 'webhook_signing', 'sealed_secret', 'company_id'],
+    ['provider credentials', 'provider_credentials', 'sealed_settings', 'provider'],
+    ['provider credentials', 'provider_credentials', 'sealed_notice_secret', 'provider'],
   ])(
     'is passed over and counted, whichever it is: %s, %s.%s',
     async (kind, table, column, id) => {

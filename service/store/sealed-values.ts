@@ -1,4 +1,5 @@
 import type { SealedCount, SealedKind, SealedValueStore } from '../maintenance/sealed-values.ts';
+import { ALL_COMPANIES } from '../providers/registered/credentials.ts';
 import type { Db, Statement } from '../shared/db.ts';
 
 /**
@@ -42,6 +43,16 @@ const OF_COMPANY: readonly Count[] = [
   },
 ];
 
+/** Of a company, or of all of them together (`*`). */
+const CREDENTIALS: Count = {
+  kind: 'provider credentials',
+  name: 'sealed_provider_credentials_count',
+  text: `SELECT ${versionOf('sealed')}, count(*) AS values FROM (
+      SELECT sealed_settings AS sealed FROM provider_credentials WHERE company_id = $1
+      UNION ALL SELECT sealed_notice_secret FROM provider_credentials WHERE company_id = $1) c
+    GROUP BY version`,
+};
+
 const SHARED: readonly Count[] = [
   {
     kind: 'hash root',
@@ -65,7 +76,10 @@ export function createSealedValueStore(db: Db): SealedValueStore {
     return found;
   };
   return {
-    countOf: (companyId) => run(OF_COMPANY, [companyId]),
-    countShared: () => run(SHARED, []),
+    countOf: (companyId) => run([...OF_COMPANY, CREDENTIALS], [companyId]),
+    countShared: async () => [
+      ...(await run(SHARED, [])),
+      ...(await run([CREDENTIALS], [ALL_COMPANIES])),
+    ],
   };
 }

@@ -15,6 +15,8 @@ const OF_ALL_COMPANIES: readonly string[] = [
     'c.sandbox, c.traits::text AS traits, c.origins, ' +
     'greatest(0, least(c.clock_offset_seconds, ?)) AS clock_offset_seconds ' +
     'FROM companies c ORDER BY c.company_id',
+  // `?`: the columns beside the company.
+  'SELECT company_id, ? FROM provider_credentials ORDER BY company_id, provider',
 ];
 
 const directory = fileURLToPath(new URL('.', import.meta.url));

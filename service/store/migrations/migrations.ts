@@ -15,6 +15,7 @@ import { INSTALLMENT_PLAN_COLUMNS } from './0015-installment-plans.ts';
 import { REFUND_TABLES } from './0016-refund-tables.ts';
 import { EXTERNAL_IDS } from './0017-external-ids.ts';
 import { DECLINE_REASON_COLUMNS } from './0018-decline-reasons.ts';
+import { PROVIDER_TABLES } from './0019-provider-tables.ts';
 
 /**
  * One step of the schema. An applied one is never edited, only followed by another. Portable to
@@ -47,4 +48,5 @@ export const migrations: readonly Migration[] = [
   { id: 16, name: 'refunds', statements: REFUND_TABLES },
   { id: 17, name: 'external ids of the acquirer alone', statements: EXTERNAL_IDS },
   { id: 18, name: 'reasons of declines', statements: DECLINE_REASON_COLUMNS },
+  { id: 19, name: 'credentials at providers', statements: PROVIDER_TABLES },
 ];

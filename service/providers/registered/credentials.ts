@@ -1,0 +1,134 @@
+import * as z from 'zod/mini';
+import type { Envelope } from '../../crypto/envelope.ts';
+import type { KeyedHash } from '../../crypto/keyed-hash.ts';
+import type { Queryable } from '../../shared/db.ts';
+import type { ProviderEnvironment, RoutedMethod } from '../definition.ts';
+
+/** In place of a company: what every company has that has nothing of its own. */
+export const ALL_COMPANIES = '*';
+
+/** Whose credentials are meant. */
+export type CredentialsKey = { companyId: string; provider: string };
+
+/** What can be told of credentials without opening them. */
+export type CredentialsSummary = CredentialsKey & {
+  environment: ProviderEnvironment;
+  /** When the certificate in them ends; null where they have none. */
+  certificateEndsAt: Date | null;
+  /** When the party last took our address for its notices; null where it never did. */
+  connectedAt: Date | null;
+  /** Counts up with every rotation. */
+  version: number;
+  createdAt: Date;
+  rotatedAt: Date | null;
+};
+
+export type StoredCredentials = CredentialsSummary & {
+  sealedSettings: Uint8Array;
+  /** The last part of the address for notices, and how it is found again. */
+  sealedNoticeSecret: Uint8Array;
+  noticeSecretHash: Uint8Array;
+};
+
+export type SealedParts = Pick<StoredCredentials, 'sealedSettings' | 'sealedNoticeSecret'>;
+
+export interface ProviderCredentialStore {
+  find(key: CredentialsKey, tx?: Queryable): Promise<StoredCredentials | null>;
+  /** Of one company, or of all of them together: by provider. */
+  list(companyId: string): Promise<StoredCredentials[]>;
+  /** Of every company. */
+  listAll(): Promise<CredentialsSummary[]>;
+  /** False where there are some already. */
+  insert(tx: Queryable, credentials: StoredCredentials): Promise<boolean>;
+  /** Puts others in the place of version `from`; false where that is not there any more. */
+  rotate(
+    tx: Queryable,
+    key: CredentialsKey,
+    from: number,
+    to: Pick<StoredCredentials, 'sealedSettings' | 'certificateEndsAt'> & { rotatedAt: Date },
+  ): Promise<boolean>;
+  setConnected(tx: Queryable, key: CredentialsKey, at: Date): Promise<void>;
+  /** False where there are none. */
+  delete(tx: Queryable, key: CredentialsKey): Promise<boolean>;
+  /** Who is told of by an address for notices; null where it is of nobody. */
+  findByNotice(noticeSecretHash: Uint8Array): Promise<CredentialsKey | null>;
+  /** Puts the same values under another key, unless they were changed meanwhile. */
+  rewrap(key: CredentialsKey, from: SealedParts, to: SealedParts): Promise<void>;
+}
+
+export type ProviderRoute = { method: RoutedMethod; providers: readonly string[] };
+
+export interface ProviderRouteStore {
+  list(companyId: string, tx?: Queryable): Promise<ProviderRoute[]>;
+  set(tx: Queryable, companyId: string, route: ProviderRoute): Promise<void>;
+  /** False where there is none. */
+  delete(tx: Queryable, companyId: string, method: RoutedMethod): Promise<boolean>;
+}
+
+/** What was typed, by the names of the provider's settings. */
+export type TypedSettings = Readonly<Record<string, string>>;
+
+const typedSchema = z.record(z.string(), z.string());
+
+function settingsContext({ companyId, provider }: CredentialsKey): string {
+  return `provider-settings|${companyId}|${provider}`;
+}
+
+function noticeContext({ companyId, provider }: CredentialsKey): string {
+  return `provider-notice|${companyId}|${provider}`;
+}
+
+export function sealSettings(
+  settings: TypedSettings,
+  key: CredentialsKey,
+  envelope: Envelope,
+): Uint8Array {
+  return envelope.seal(Buffer.from(JSON.stringify(settings)), settingsContext(key));
+}
+
+/** Throws `SealBroken` where they cannot be opened. */
+export function openSettings(
+  credentials: CredentialsKey & Pick<StoredCredentials, 'sealedSettings'>,
+  envelope: Envelope,
+): TypedSettings {
+  const opened = envelope.open(credentials.sealedSettings, settingsContext(credentials));
+  return typedSchema.parse(JSON.parse(Buffer.from(opened).toString('utf8')));
+}
+
+/** A new last part of an address for notices: 128 random bits. */
+export function newNoticeSecret(
+  key: CredentialsKey,
+  services: { envelope: Envelope; hash: KeyedHash; randomBytes: (size: number) => Uint8Array },
+): Pick<StoredCredentials, 'sealedNoticeSecret' | 'noticeSecretHash'> {
+  const { envelope, hash, randomBytes } = services;
+  const secret = Buffer.from(randomBytes(16)).toString('base64url');
+  return {
+    sealedNoticeSecret: envelope.seal(Buffer.from(secret), noticeContext(key)),
+    noticeSecretHash: hashNoticeSecret(secret, hash),
+  };
+}
+
+export function hashNoticeSecret(secret: string, hash: KeyedHash): Uint8Array {
+  return hash('notice-address', secret);
+}
+
+/** Throws `SealBroken` where it cannot be opened. */
+export function openNoticeSecret(
+  credentials: CredentialsKey & Pick<StoredCredentials, 'sealedNoticeSecret'>,
+  envelope: Envelope,
+): string {
+  const opened = envelope.open(credentials.sealedNoticeSecret, noticeContext(credentials));
+  return Buffer.from(opened).toString('utf8');
+}
+
+/** The same values under the newest key-encryption key. */
+export function rewrapCredentials(
+  credentials: CredentialsKey & SealedParts,
+  envelope: Envelope,
+): SealedParts {
+  const { sealedSettings, sealedNoticeSecret } = credentials;
+  return {
+    sealedSettings: envelope.rewrap(sealedSettings, settingsContext(credentials)),
+    sealedNoticeSecret: envelope.rewrap(sealedNoticeSecret, noticeContext(credentials)),
+  };
+}

@@ -1,0 +1,34 @@
+import type { ProviderRoute, ProviderRouteStore } from '../providers/registered/credentials.ts';
+import type { Db, Queryable } from '../shared/db.ts';
+
+export function createProviderRouteStore(db: Db): ProviderRouteStore {
+  return {
+    async list(companyId, tx: Queryable = db) {
+      return tx.query<ProviderRoute>({
+        name: 'provider_routes_list',
+        text: `SELECT method, providers FROM provider_routes
+          WHERE company_id = $1 ORDER BY method`,
+        values: [companyId],
+      });
+    },
+
+    async set(tx, companyId, { method, providers }) {
+      await tx.query({
+        name: 'provider_routes_set',
+        text: `INSERT INTO provider_routes (company_id, method, providers) VALUES ($1, $2, $3::jsonb)
+          ON CONFLICT (company_id, method) DO UPDATE SET providers = excluded.providers`,
+        values: [companyId, method, JSON.stringify(providers)],
+      });
+    },
+
+    async delete(tx, companyId, method) {
+      const rows = await tx.query({
+        name: 'provider_routes_delete',
+        text: `DELETE FROM provider_routes WHERE company_id = $1 AND method = $2
+          RETURNING method`,
+        values: [companyId, method],
+      });
+      return rows.length > 0;
+    },
+  };
+}
