@@ -40,7 +40,7 @@ export function createAgent({
   });
 }
 
-function toTlsOptions(identity: ClientIdentity | null) {
+export function toTlsOptions(identity: ClientIdentity | null) {
   if (identity === null) return {};
   return identity.kind === 'pfx'
     ? { pfx: identity.pfx, passphrase: identity.password }

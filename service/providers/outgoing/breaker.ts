@@ -25,6 +25,9 @@ export function createBreaker({ now }: { now: () => number }) {
     /** Whether the party would take nothing but one read now. */
     needsRead: () => restsUntil !== null && !isRateLimited && now() >= restsUntil && !isTrying,
 
+    /** Until when nothing is asked; null while calls go. */
+    restsUntil: () => restsUntil,
+
     /** Whether a call may leave; the outcome of one that may has to be told. */
     admits({ isRead }: { isRead: boolean }): boolean {
       if (restsUntil === null) return true;

@@ -247,11 +247,15 @@ describe('a call to an outside party', () => {
 
 describe('the log of calls', () => {
   it('says what was asked and how it ended, and holds no header, body or path', async () => {
-    const { change, faults, lines } = await arrange();
+    const { change, faults, lines, origin } = await arrange();
+    const { host } = new URL(origin);
     await change();
     faults.next({}, { kind: 'html_error', status: 502, isCommitted: false });
     await change();
-    const shared = { provider: 'party', account: 'acme', verb: 'change', durationMs: 0 };
+    const shared = {
+      ...{ provider: 'party', account: 'acme', host, verb: 'change' },
+      ...{ durationMs: 0, restsUntil: null },
+    };
     expect(lines).toEqual([
       { ...shared, outcome: 'answered', cause: null, status: 201 },
       { ...shared, outcome: 'unknown', cause: 'failure', status: 502 },

@@ -22,11 +22,15 @@ export type OutgoingCall = Omit<OutgoingRequest, 'origin' | 'headers' | 'body'> 
 export type OutgoingLogLine = {
   provider: string;
   account: string;
+  /** Of the provider's definition. */
+  host: string;
   verb: string;
   outcome: OutgoingAnswer['kind'];
   cause: string | null;
   status: number | null;
   durationMs: number;
+  /** Until when this host is left alone after the call; null while it is not. */
+  restsUntil: number | null;
 };
 
 export type OutgoingOptions = {
@@ -50,7 +54,7 @@ export type OutgoingClient = {
 /** The one way in which requests leave to outside parties; one client a provider and account. */
 export function createOutgoingClient(options: OutgoingOptions): OutgoingClient {
   const { provider, account, dispatcher, timers, now, log } = options;
-  const { origin, protocol } = new URL(options.origin);
+  const { origin, protocol, host } = new URL(options.origin);
   if (protocol !== 'https:') throw new Error(`${provider} has to be called by https`);
   const breaker = createBreaker({ now });
 
@@ -73,9 +77,10 @@ export function createOutgoingClient(options: OutgoingOptions): OutgoingClient {
         ? await leave(call, signal)
         : { answer: resting, status: null };
       log({
-        ...{ provider, account, verb: call.verb, outcome: answer.kind, status },
+        ...{ provider, account, host, verb: call.verb, outcome: answer.kind, status },
         cause: 'cause' in answer ? answer.cause : null,
         durationMs: now() - startedAt,
+        restsUntil: breaker.restsUntil(),
       });
       return answer;
     },

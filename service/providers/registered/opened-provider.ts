@@ -1,0 +1,95 @@
+import type { Agent } from 'undici';
+import type { Envelope, RandomBytes } from '../../crypto/envelope.ts';
+import { SealBroken } from '../../crypto/envelope.ts';
+import type { Timers } from '../../shared/periodic.ts';
+import type { ProviderDefinition, ProviderEnvironment } from '../definition.ts';
+import type { OutgoingLogLine } from '../outgoing/client.ts';
+import type { Provider } from '../provider.ts';
+import type { StoredCredentials, TypedSettings } from './credentials.ts';
+import { openSettings } from './credentials.ts';
+import type { ProviderOverride, SettingFault } from './read-settings.ts';
+import { readSettings } from './read-settings.ts';
+
+export type OpeningOptions = {
+  definitions: readonly ProviderDefinition[];
+  overrides: Readonly<Record<string, ProviderOverride>>;
+  environment: ProviderEnvironment;
+  envelope: Envelope;
+  randomBytes: RandomBytes;
+  timers: Timers;
+  /** Milliseconds of real time. */
+  now: () => number;
+  /** Told of every call to a party. */
+  onCall: (line: OutgoingLogLine) => void;
+};
+
+/** A provider as credentials make it. */
+export type OpenedProvider = {
+  kind: 'opened';
+  provider: Provider;
+  definition: ProviderDefinition;
+  agent: Agent;
+  /** Until when none of its hosts is asked; null while one of them is. */
+  restsUntil: () => number | null;
+};
+
+/** Makes the provider of stored credentials, or says why there is none. */
+export function openProvider(
+  credentials: StoredCredentials,
+  options: OpeningOptions,
+): OpenedProvider | SettingFault {
+  const { provider: name, companyId, environment } = credentials;
+  const definition = options.definitions.find((one) => one.name === name);
+  if (definition === undefined) return fault('is none that this version of the service has');
+  if (environment !== options.environment) {
+    return fault(`has credentials of its ${environment} environment, which is not the service's`);
+  }
+  const typed = tryToOpen(credentials, options.envelope);
+  if (typed === null) return fault('has settings that cannot be read: add them again');
+  const override = options.overrides[name] ?? {};
+  const read = readSettings(definition, typed, { environment, override });
+  if (read.kind === 'fault') return read;
+  const { timers, now, randomBytes, onCall } = options;
+  const rests = createRests(now);
+  const agent = read.connect();
+  const provider = definition.create(read.settings, {
+    ...{ account: companyId, environment, hosts: read.hosts, dispatcher: agent },
+    ...{ timers, now, randomBytes },
+    log: (line) => {
+      rests.tell(line);
+      onCall(line);
+    },
+  });
+  return { kind: 'opened', provider, definition, agent, restsUntil: rests.until };
+}
+
+function tryToOpen(credentials: StoredCredentials, envelope: Envelope): TypedSettings | null {
+  try {
+    return openSettings(credentials, envelope);
+  } catch (error) {
+    if (error instanceof SealBroken) return null;
+    throw error;
+  }
+}
+
+/**
+ * Which hosts of a party rest, as the calls tell it. Tokens are left out: while one lives, a party
+ * is asked without the host that gives them.
+ */
+function createRests(now: () => number) {
+  const byHost = new Map<string, number | null>();
+  return {
+    tell({ host, verb, restsUntil }: OutgoingLogLine): void {
+      if (verb !== 'token') byHost.set(host, restsUntil);
+    },
+    until(): number | null {
+      const ends = [...byHost.values()].map((end) => (end !== null && end > now() ? end : null));
+      const resting = ends.filter((end) => end !== null);
+      return ends.length > 0 && resting.length === ends.length ? Math.min(...resting) : null;
+    },
+  };
+}
+
+function fault(problem: string): SettingFault {
+  return { kind: 'fault', setting: null, problem };
+}

@@ -1,0 +1,198 @@
+import type { KeyedHash } from '../../crypto/keyed-hash.ts';
+import type { ProviderDefinition, RoutedMethod } from '../definition.ts';
+import type { Provider } from '../provider.ts';
+import type { Providers } from '../providers.ts';
+import { PROVIDER_DEFINITIONS } from '../registry.ts';
+import type {
+  CredentialsKey,
+  CredentialsSummary,
+  ProviderCredentialStore,
+  ProviderRoute,
+  ProviderRouteStore,
+  StoredCredentials,
+} from './credentials.ts';
+import { ALL_COMPANIES, hashNoticeSecret } from './credentials.ts';
+import type { OpenedProvider, OpeningOptions } from './opened-provider.ts';
+import { openProvider } from './opened-provider.ts';
+import type { ProviderOverride, SettingFault } from './read-settings.ts';
+
+/** What is wrong with credentials that are kept. */
+export type ProviderTrouble = CredentialsKey & Pick<SettingFault, 'setting' | 'problem'>;
+
+/** Credentials with how they are doing, for operators and those who watch. */
+export type ProviderOverview = CredentialsSummary & {
+  trouble: ProviderTrouble | null;
+  /** Until when the party is left alone; null while it is asked. */
+  restsUntil: Date | null;
+};
+
+export type RegisteredProviders = Providers & {
+  /** Whose credentials an address for notices belongs to, `*` for all; null where to nobody. */
+  findNoticeOwner(provider: string, secret: string): Promise<string | null>;
+  /** All credentials there are. What is wrong with some is known once they were needed. */
+  overview(): Promise<ProviderOverview[]>;
+  /** Makes what was changed hold for the next call, here; elsewhere it does within seconds. */
+  forget(): void;
+  /** What stands in place of a provider's own hosts; none but in tests and rehearsals. */
+  overrideOf(provider: string): ProviderOverride;
+  /** Lets go of all connections. */
+  stop(): Promise<void>;
+};
+
+export type RegisteredOptions = Omit<OpeningOptions, 'definitions' | 'overrides' | 'now'> & {
+  definitions?: readonly ProviderDefinition[];
+  overrides?: Readonly<Record<string, ProviderOverride>>;
+  credentials: ProviderCredentialStore;
+  routes: ProviderRouteStore;
+  hash: KeyedHash;
+  now: () => Date;
+  /** Told of each trouble once. */
+  onTrouble: (trouble: ProviderTrouble) => void;
+};
+
+/** What was read is used for so long: what another process changes takes effect by then. */
+const READ_HOLDS_MS = 3_000;
+/** Longer than whoever has a provider in hand goes on asking it. */
+const CLOSE_AFTER_MS = 2 * 60_000;
+
+type Kept = { version: number; made: string; opened: OpenedProvider | SettingFault };
+type Registered = { credentials: StoredCredentials[]; routes: ProviderRoute[] };
+
+/**
+ * The providers that operators have switched on. Each is made once of its credentials and anew when
+ * those are rotated. A company's own come before those of all companies; where its own are broken,
+ * it has none: another's account is not paid into.
+ */
+export function createRegisteredProviders(options: RegisteredOptions): RegisteredProviders {
+  const { credentials: store, routes, hash, timers, onTrouble } = options;
+  const now = () => options.now().getTime();
+  const opening: OpeningOptions = {
+    ...options,
+    ...{ now, overrides: options.overrides ?? {} },
+    definitions: options.definitions ?? PROVIDER_DEFINITIONS,
+  };
+  const kept = new Map<string, Kept>();
+  const reads = new Map<string, { at: number; value: Promise<Registered> }>();
+  const closing = new Map<OpenedProvider, () => void>();
+
+  async function read(companyId: string): Promise<Registered> {
+    const known = reads.get(companyId);
+    const age = known === undefined ? null : now() - known.at;
+    if (known !== undefined && age !== null && age >= 0 && age < READ_HOLDS_MS) return known.value;
+    const value = readAnew(companyId);
+    reads.set(companyId, { at: now(), value });
+    value.catch(() => reads.delete(companyId));
+    return value;
+  }
+
+  async function readAnew(companyId: string): Promise<Registered> {
+    const credentials = await store.list(companyId);
+    for (const [key, one] of kept) {
+      const isOurs = key.startsWith(`${companyId}|`);
+      if (isOurs && !credentials.some((present) => keyOf(present) === key)) retire(key, one);
+    }
+    return { credentials, routes: await routes.list(companyId) };
+  }
+
+  function retire(key: string, { opened }: Kept): void {
+    kept.delete(key);
+    if (opened.kind === 'fault') return;
+    const cancel = timers.after(CLOSE_AFTER_MS, () => {
+      closing.delete(opened);
+      // Calls under way end by themselves.
+      opened.agent.close().catch(() => undefined);
+    });
+    closing.set(opened, cancel);
+  }
+
+  function open(credentials: StoredCredentials): OpenedProvider | null {
+    const key = keyOf(credentials);
+    const { version } = credentials;
+    const made = Buffer.from(credentials.noticeSecretHash).toString('hex');
+    const before = kept.get(key);
+    // One that was read before a rotation may arrive after it.
+    const isNew = before === undefined || before.made !== made || before.version < version;
+    if (!isNew) return before.opened.kind === 'opened' ? before.opened : null;
+    if (before !== undefined) retire(key, before);
+    const opened = openProvider(credentials, opening);
+    kept.set(key, { version, made, opened });
+    if (opened.kind === 'opened') return opened;
+    onTrouble(toTrouble(credentials, opened));
+    return null;
+  }
+
+  async function openFor(companyId: string, name: string): Promise<OpenedProvider | null> {
+    for (const owner of [companyId, ALL_COMPANIES]) {
+      const { credentials } = await read(owner);
+      const found = credentials.find(({ provider }) => provider === name);
+      if (found !== undefined) return open(found);
+    }
+    return null;
+  }
+
+  async function routeOf(companyId: string, method: RoutedMethod): Promise<readonly string[]> {
+    for (const owner of [companyId, ALL_COMPANIES]) {
+      const route = (await read(owner)).routes.find((one) => one.method === method);
+      if (route !== undefined) return route.providers;
+    }
+    return [];
+  }
+
+  return {
+    async route(companyId, method) {
+      const providers: Provider[] = [];
+      for (const name of await routeOf(companyId, method)) {
+        const opened = await openFor(companyId, name);
+        if (opened === null || opened.restsUntil() !== null) continue;
+        if (opened.definition.methods.includes(method)) providers.push(opened.provider);
+      }
+      return providers;
+    },
+
+    async find(companyId, name) {
+      return (await openFor(companyId, name))?.provider ?? null;
+    },
+
+    async findNoticeOwner(provider, secret) {
+      const key = await store.findByNotice(hashNoticeSecret(secret, hash));
+      return key?.provider === provider ? key.companyId : null;
+    },
+
+    async overview() {
+      const summaries = await store.listAll();
+      return summaries.map((summary) => {
+        const opened = kept.get(keyOf(summary))?.opened;
+        const until = opened?.kind === 'opened' ? opened.restsUntil() : null;
+        return {
+          ...summary,
+          trouble: opened?.kind === 'fault' ? toTrouble(summary, opened) : null,
+          restsUntil: until === null ? null : new Date(until),
+        };
+      });
+    },
+
+    forget: () => reads.clear(),
+
+    overrideOf: (provider) => opening.overrides[provider] ?? {},
+
+    async stop() {
+      const all = [...kept.values()].map(({ opened }) => opened);
+      const open = [...all, ...closing.keys()].filter((one) => one.kind === 'opened');
+      for (const cancel of closing.values()) cancel();
+      kept.clear();
+      reads.clear();
+      await Promise.all(open.map(({ agent }) => agent.destroy()));
+    },
+  };
+}
+
+function keyOf({ companyId, provider }: CredentialsKey): string {
+  return `${companyId}|${provider}`;
+}
+
+function toTrouble(
+  { companyId, provider }: CredentialsKey,
+  { setting, problem }: SettingFault,
+): ProviderTrouble {
+  return { companyId, provider, setting, problem };
+}
