@@ -398,7 +398,12 @@ export const WALLS: Readonly<Record<string, Wall>> = {
       'service/webhooks',
       'hono',
     ],
-    mayNameTypesOf: ['pino', 'service/maintenance', 'service/metrics'],
+    mayNameTypesOf: [
+      'pino',
+      'service/maintenance',
+      'service/metrics',
+      'service/providers/registered',
+    ],
   },
   // The table of commands is an edge like the routes, for another caller.
   'service/operator': {

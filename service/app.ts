@@ -64,6 +64,7 @@ export async function startService(
       if (error instanceof SealedValuesUnreadable) made.state.unreadableRecords += error.values;
       onError(error, companyId);
     });
+    stops.push(() => made.services.registeredProviders.stop());
     stops.push(made.startDelivery());
     stops.push(followResults(made.services, onError));
     stops.push(() => made.services.payoutFollower.stop());

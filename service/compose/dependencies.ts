@@ -8,6 +8,7 @@ import type { Prometheus } from '../http/prometheus.ts';
 import { createPrometheus } from '../http/prometheus.ts';
 import type { Acquirer } from '../providers/acquirer.ts';
 import type { PayoutAcquirer } from '../providers/payout-acquirer.ts';
+import type { ProviderOverride } from '../providers/registered/read-settings.ts';
 import type { ThreeDSecureProvider } from '../providers/three-d-secure-provider.ts';
 import type { Settings } from '../settings.ts';
 import { keyFileOf } from '../settings.ts';
@@ -32,6 +33,8 @@ export type Overrides = {
   payoutAcquirer?: PayoutAcquirer;
   /** In place of the sandbox's 3-D Secure provider; its bank is not served then. */
   threeDSProvider?: ThreeDSecureProvider;
+  /** Where outside parties are and who vouches for them, by their names, in place of the real. */
+  providers?: Readonly<Record<string, ProviderOverride>>;
   /** In place of the network, for events. */
   sendWebhook?: SendWebhook;
   /** Measures the process as well, which is then this service's alone. */

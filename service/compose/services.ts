@@ -16,7 +16,6 @@ import { createLookUps } from '../store/look-ups.ts';
 import { migrations } from '../store/migrations/migrations.ts';
 import { createPayinStore } from '../store/payin.ts';
 import { createPayinListStore } from '../store/payin-list.ts';
-import { createProviderCredentialStore } from '../store/provider-credentials.ts';
 import { createRefundStore } from '../store/refund.ts';
 import { createReserveStore } from '../store/reserve.ts';
 import { createReversalStore } from '../store/reversal.ts';
@@ -27,6 +26,7 @@ import type { Dependencies } from './dependencies.ts';
 import { createLimits } from './limits.ts';
 import { createMoves } from './moves.ts';
 import { createPayouts } from './payouts.ts';
+import { createProviders } from './providers.ts';
 import { createThreeDS } from './three-d-secure.ts';
 import { createWebhooks } from './webhooks.ts';
 
@@ -53,6 +53,14 @@ export async function createServices(settings: Settings, dependencies: Dependenc
   const moves = createMoves({ ...made, ...limits, ...cards, ...threeDS, ...ledger, ...webhooks });
   const lookUps = createLookUps(db);
   const payouts = createPayouts(settings, { ...made, ...moves, lookUps });
+
+  const addresses = {
+    baseUrl: settings.baseUrl ?? '',
+    checkoutUrl: settings.checkoutUrl ?? '',
+    threeDSStageUrl: settings.threeDSUrl ?? '',
+    threeDSProvider: threeDS.threeDSProvider,
+  };
+  const providers = createProviders(settings, { ...made, addresses });
 
   const state = { mode: settings.mode, isStopping: false, unreadableRecords: 0 };
   const services: AppDependencies = {
@@ -82,16 +90,11 @@ export async function createServices(settings: Settings, dependencies: Dependenc
     reversals: createReversalStore(db),
     refunds: createRefundStore(db),
     lookUps,
-    providerCredentials: createProviderCredentialStore(db),
+    ...providers,
     idempotency: createIdempotencyStore(db),
     trustedProxyHops: settings.trustedProxyHops,
     securityContact: settings.securityContact ?? null,
-    addresses: {
-      baseUrl: settings.baseUrl ?? '',
-      checkoutUrl: settings.checkoutUrl ?? '',
-      threeDSStageUrl: settings.threeDSUrl ?? '',
-      threeDSProvider: threeDS.threeDSProvider,
-    },
+    addresses,
     health: createHealth(db, state, () => performance.now()),
   };
   return { services, state, bank, startDelivery };

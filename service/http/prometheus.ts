@@ -23,7 +23,8 @@ export function createPrometheus({ ofProcess }: { ofProcess: boolean }): Prometh
 
   const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
     new Counter({ name, help, labelNames, registers });
-  const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
+  const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Gauge({ name, help, labelNames, registers });
   const histogram = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
     new Histogram({ name, help, labelNames, buckets: SECONDS, registers });
 
@@ -76,6 +77,37 @@ export function createPrometheus({ ofProcess }: { ofProcess: boolean }): Prometh
     'From a call to an acquirer to its answer.',
     'verb',
   );
+  const providerCalls = counter(
+    'provider_calls_total',
+    'Calls to outside parties.',
+    'provider',
+    'verb',
+    'outcome',
+  );
+  const providerSeconds = histogram(
+    'provider_call_duration_seconds',
+    'From a call to an outside party to its answer.',
+    'provider',
+    'verb',
+  );
+  const certificateDays = gauge(
+    'provider_certificate_days_left',
+    'Days until the certificate ends that a provider is shown.',
+    'provider',
+    'company',
+  );
+  const providerUsable = gauge(
+    'provider_usable',
+    'Whether the credentials at a provider could be opened when they were last needed.',
+    'provider',
+    'company',
+  );
+  const providerResting = gauge(
+    'provider_resting',
+    'Whether a provider is left alone after failing again and again, as this process sees it.',
+    'provider',
+    'company',
+  );
   const retries = counter(
     'database_conflicts_retried_total',
     'Transactions run again after a serialization failure or a deadlock.',
@@ -106,6 +138,19 @@ export function createPrometheus({ ofProcess }: { ofProcess: boolean }): Prometh
     acquirerAnswered({ verb, outcome, durationMs }) {
       acquirerCalls.inc({ verb, outcome });
       acquirerSeconds.observe({ verb }, durationMs / 1000);
+    },
+    providerAnswered({ provider, verb, outcome, durationMs }) {
+      providerCalls.inc({ provider, verb, outcome });
+      providerSeconds.observe({ provider, verb }, durationMs / 1000);
+    },
+    providersRead(providers) {
+      for (const each of [certificateDays, providerUsable, providerResting]) each.reset();
+      for (const { provider, company, certificateDaysLeft, isUsable, isResting } of providers) {
+        const labels = { provider, company };
+        if (certificateDaysLeft !== null) certificateDays.set(labels, certificateDaysLeft);
+        providerUsable.set(labels, isUsable ? 1 : 0);
+        providerResting.set(labels, isResting ? 1 : 0);
+      }
     },
     transactionRetried: () => retries.inc(),
     databaseAnswered: (isUp) => databaseUp.set(isUp ? 1 : 0),

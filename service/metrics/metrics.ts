@@ -5,9 +5,19 @@ import type { PayoutStatus } from '../../contract/payout.ts';
 /** What a check of the ledger came to. */
 export type LedgerCheckResult = 'agrees' | 'disagrees' | 'failed';
 
+/** `certificateDaysLeft`: null where it has none. */
+export type ProviderState = {
+  provider: string;
+  company: string;
+  certificateDaysLeft: number | null;
+  isUsable: boolean;
+  isResting: boolean;
+};
+
 /**
  * What an operator's monitoring is told. Everything named is out of a closed set, so that nobody
- * outside can make it grow: no card, key, company, order or raw path is ever among it.
+ * outside can make it grow: no card, key, order or raw path is ever among it, and a company only
+ * beside a provider that an operator has switched on for it.
  */
 export interface Metrics {
   /** `operation`: the pattern of a route. */
@@ -26,6 +36,15 @@ export interface Metrics {
   callRefused(limit: string): void;
   /** `outcome`: the kind of the answer, `failed` or `timeout`. */
   acquirerAnswered(call: { verb: string; outcome: string; durationMs: number }): void;
+  /** `verb` and `outcome` of the providers' own code, which has few of them. */
+  providerAnswered(call: {
+    provider: string;
+    verb: string;
+    outcome: string;
+    durationMs: number;
+  }): void;
+  /** Every provider that an operator has switched on, and for which company. */
+  providersRead(providers: readonly ProviderState[]): void;
   transactionRetried(): void;
   databaseAnswered(isUp: boolean): void;
   /** Null while it cannot be known. */

@@ -9,12 +9,16 @@ import type { MaintenanceDependencies } from '../maintenance/dependencies.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { PayinListStore } from '../payins/payin-list.ts';
 import type { PayoutFollower } from '../payouts/payout-follower.ts';
+import type { ProviderRouteStore } from '../providers/registered/credentials.ts';
+import type { RegisteredProviders } from '../providers/registered/registered-providers.ts';
 import type { SdkScripts } from '../web/sdk-script.ts';
 import type { FrameDocumentServices } from './frame-document.ts';
 
 /** Everything the routes use, made once by the composition root. */
 export type AppDependencies = MaintenanceDependencies & {
   payoutFollower: PayoutFollower;
+  registeredProviders: RegisteredProviders;
+  providerRoutes: ProviderRouteStore;
   payinLists: PayinListStore;
   statements: StatementStore;
   wakeDelivery: () => void;

@@ -121,6 +121,15 @@ export function openNoticeSecret(
   return Buffer.from(opened).toString('utf8');
 }
 
+/** Where a party sends its notices by these credentials. Throws `SealBroken` as above. */
+export function noticeAddressOf(
+  credentials: CredentialsKey & Pick<StoredCredentials, 'sealedNoticeSecret'>,
+  { baseUrl, envelope }: { baseUrl: string; envelope: Envelope },
+): string {
+  const secret = openNoticeSecret(credentials, envelope);
+  return `${baseUrl}/providers/${credentials.provider}/notices/${secret}`;
+}
+
 /** The same values under the newest key-encryption key. */
 export function rewrapCredentials(
   credentials: CredentialsKey & SealedParts,

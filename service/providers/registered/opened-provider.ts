@@ -6,7 +6,7 @@ import type { ProviderDefinition, ProviderEnvironment } from '../definition.ts';
 import type { OutgoingLogLine } from '../outgoing/client.ts';
 import type { Provider } from '../provider.ts';
 import type { StoredCredentials, TypedSettings } from './credentials.ts';
-import { openSettings } from './credentials.ts';
+import { noticeAddressOf, openSettings } from './credentials.ts';
 import type { ProviderOverride, SettingFault } from './read-settings.ts';
 import { readSettings } from './read-settings.ts';
 
@@ -19,6 +19,8 @@ export type OpeningOptions = {
   timers: Timers;
   /** Milliseconds of real time. */
   now: () => number;
+  /** Where the service is called from outside; null where that is not known. */
+  baseUrl: () => string | null;
   /** Told of every call to a party. */
   onCall: (line: OutgoingLogLine) => void;
 };
@@ -44,17 +46,17 @@ export function openProvider(
   if (environment !== options.environment) {
     return fault(`has credentials of its ${environment} environment, which is not the service's`);
   }
-  const typed = tryToOpen(credentials, options.envelope);
-  if (typed === null) return fault('has settings that cannot be read: add them again');
+  const sealed = tryToOpen(credentials, options);
+  if (sealed === null) return fault('has settings that cannot be read: add them again');
   const override = options.overrides[name] ?? {};
-  const read = readSettings(definition, typed, { environment, override });
+  const read = readSettings(definition, sealed.typed, { environment, override });
   if (read.kind === 'fault') return read;
   const { timers, now, randomBytes, onCall } = options;
   const rests = createRests(now);
   const agent = read.connect();
   const provider = definition.create(read.settings, {
     ...{ account: companyId, environment, hosts: read.hosts, dispatcher: agent },
-    ...{ timers, now, randomBytes },
+    ...{ timers, now, randomBytes, noticesAddress: sealed.noticesAddress },
     log: (line) => {
       rests.tell(line);
       onCall(line);
@@ -63,9 +65,16 @@ export function openProvider(
   return { kind: 'opened', provider, definition, agent, restsUntil: rests.until };
 }
 
-function tryToOpen(credentials: StoredCredentials, envelope: Envelope): TypedSettings | null {
+function tryToOpen(
+  credentials: StoredCredentials,
+  options: Pick<OpeningOptions, 'envelope' | 'baseUrl'>,
+): { typed: TypedSettings; noticesAddress: string | null } | null {
+  const { envelope } = options;
+  const baseUrl = options.baseUrl();
   try {
-    return openSettings(credentials, envelope);
+    const typed = openSettings(credentials, envelope);
+    if (baseUrl === null) return { typed, noticesAddress: null };
+    return { typed, noticesAddress: noticeAddressOf(credentials, { baseUrl, envelope }) };
   } catch (error) {
     if (error instanceof SealBroken) return null;
     throw error;

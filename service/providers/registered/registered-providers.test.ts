@@ -81,6 +81,7 @@ async function arrange(
     ...{ environment: 'sandbox', timers, now: () => new Date(clock.now()) },
     ...{ credentials: rows.credentials, routes: rows.routes },
     overrides: { inter: { hosts, trustedPem: bank.authorityPem } },
+    baseUrl: () => 'https://pay.example.com',
     onCall: (line) => void lines.push(line),
     onTrouble: (trouble) => void troubles.push(trouble),
     ...more,

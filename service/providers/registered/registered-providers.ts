@@ -29,6 +29,8 @@ export type ProviderOverview = CredentialsSummary & {
 export type RegisteredProviders = Providers & {
   /** Whose credentials an address for notices belongs to, `*` for all; null where to nobody. */
   findNoticeOwner(provider: string, secret: string): Promise<string | null>;
+  /** What there is now, whether a route names it or not; null where there are no credentials. */
+  open(key: CredentialsKey): Promise<OpenedProvider | SettingFault | null>;
   /** All credentials there are. What is wrong with some is known once they were needed. */
   overview(): Promise<ProviderOverview[]>;
   /** Makes what was changed hold for the next call, here; elsewhere it does within seconds. */
@@ -105,27 +107,27 @@ export function createRegisteredProviders(options: RegisteredOptions): Registere
     closing.set(opened, cancel);
   }
 
-  function open(credentials: StoredCredentials): OpenedProvider | null {
+  function open(credentials: StoredCredentials): OpenedProvider | SettingFault {
     const key = keyOf(credentials);
     const { version } = credentials;
     const made = Buffer.from(credentials.noticeSecretHash).toString('hex');
     const before = kept.get(key);
     // One that was read before a rotation may arrive after it.
     const isNew = before === undefined || before.made !== made || before.version < version;
-    if (!isNew) return before.opened.kind === 'opened' ? before.opened : null;
+    if (!isNew) return before.opened;
     if (before !== undefined) retire(key, before);
     const opened = openProvider(credentials, opening);
     kept.set(key, { version, made, opened });
-    if (opened.kind === 'opened') return opened;
-    onTrouble(toTrouble(credentials, opened));
-    return null;
+    if (opened.kind === 'fault') onTrouble(toTrouble(credentials, opened));
+    return opened;
   }
 
   async function openFor(companyId: string, name: string): Promise<OpenedProvider | null> {
     for (const owner of [companyId, ALL_COMPANIES]) {
       const { credentials } = await read(owner);
       const found = credentials.find(({ provider }) => provider === name);
-      if (found !== undefined) return open(found);
+      const opened = found === undefined ? null : open(found);
+      if (opened !== null) return opened.kind === 'opened' ? opened : null;
     }
     return null;
   }
@@ -156,6 +158,13 @@ export function createRegisteredProviders(options: RegisteredOptions): Registere
     async findNoticeOwner(provider, secret) {
       const key = await store.findByNotice(hashNoticeSecret(secret, hash));
       return key?.provider === provider ? key.companyId : null;
+    },
+
+    async open({ companyId, provider }) {
+      reads.delete(companyId);
+      const { credentials } = await read(companyId);
+      const found = credentials.find((one) => one.provider === provider);
+      return found === undefined ? null : open(found);
     },
 
     async overview() {

@@ -1,0 +1,35 @@
+import type { KeyedHash } from '../crypto/keyed-hash.ts';
+import { createRegisteredProviders } from '../providers/registered/registered-providers.ts';
+import type { Settings } from '../settings.ts';
+import { createProviderCredentialStore } from '../store/provider-credentials.ts';
+import { createProviderRouteStore } from '../store/provider-routes.ts';
+import type { Dependencies } from './dependencies.ts';
+
+/** The outside parties that operators have switched on, and what is kept of them. */
+export function createProviders(
+  settings: Settings,
+  dependencies: Dependencies & {
+    hash: KeyedHash;
+    /** As parties call it; empty where that is not known. */
+    addresses: { readonly baseUrl: string };
+  },
+) {
+  const { db, log, metrics, overrides, addresses } = dependencies;
+  const providerCredentials = createProviderCredentialStore(db);
+  const providerRoutes = createProviderRouteStore(db);
+  const registeredProviders = createRegisteredProviders({
+    ...dependencies,
+    environment: settings.mode,
+    credentials: providerCredentials,
+    routes: providerRoutes,
+    overrides: overrides.providers ?? {},
+    baseUrl: () => addresses.baseUrl || null,
+    onCall(line) {
+      metrics.providerAnswered(line);
+      const isFine = line.outcome === 'answered';
+      log[isFine ? 'debug' : 'warn'](line, 'an outside party was asked');
+    },
+    onTrouble: (trouble) => log.error(trouble, 'a provider cannot be used'),
+  });
+  return { providerCredentials, providerRoutes, registeredProviders };
+}
