@@ -119,9 +119,9 @@ const BUYER_TEXTS = {
     es: 'La confirmación se canceló. Para pagar, inténtalo de nuevo.',
   },
   again: {
-    'pt-BR': 'Não foi possível concluir agora. Por favor, tente de novo.',
-    en: 'We could not finish now. Please try again.',
-    es: 'No pudimos terminar ahora. Por favor, inténtalo de nuevo.',
+    'pt-BR': 'Não foi possível concluir. Por favor, tente de novo.',
+    en: 'We could not finish. Please try again.',
+    es: 'No pudimos terminar. Por favor, inténtalo de nuevo.',
   },
   connection: {
     'pt-BR': 'Não foi possível concluir. Verifique sua conexão e tente de novo.',

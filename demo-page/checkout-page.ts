@@ -68,6 +68,7 @@ export async function openCheckout(parts: {
           customer: customer.read(),
           onEnter: () => void payment.start(),
           onError: (error) => page.showError(toSdkError(error).userMessage || NO_FIELDS),
+          onReady: () => page.showError(''),
         })
       : showPlainCard({ ...common, mode });
   card = mounted;

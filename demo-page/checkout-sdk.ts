@@ -63,6 +63,7 @@ export type CardElement = {
   conclude(answer: CardAnswer): unknown;
   clear(): unknown;
   on(event: 'submit', handler: (event: { preventDefault(): void }) => void): () => void;
+  on(event: 'ready', handler: () => void): () => void;
 };
 
 export type CardElementOptions = {

@@ -21,7 +21,7 @@ function mount(submit: () => unknown = () => Promise.resolve()) {
   const log: string[] = [];
   const errors: unknown[] = [];
   let given: CardElementOptions | null = null;
-  let enter: (event: { preventDefault(): void }) => void = () => {};
+  const handlers = new Map<string, (event: { preventDefault(): void }) => void>();
   const client: CheckoutClient = {
     getConfig: () => Promise.reject(new Error('not asked')),
     mountPixElement: () => Promise.reject(new Error('not asked')),
@@ -38,8 +38,8 @@ function mount(submit: () => unknown = () => Promise.resolve()) {
         handlePendingThreeDS: async () => undefined,
         conclude: (answer) => log.push(`conclude ${JSON.stringify(answer)}`),
         clear: () => log.push('clear'),
-        on(_event, handler) {
-          enter = handler;
+        on(event, handler) {
+          handlers.set(event, handler);
           return () => {};
         },
       };
@@ -56,9 +56,11 @@ function mount(submit: () => unknown = () => Promise.resolve()) {
     theme: 'light',
     onEnter: () => log.push('enter'),
     onError: (error) => errors.push(error),
+    onReady: () => log.push('ready'),
   });
+  const tell = (event: string, given = { preventDefault() {} }) => handlers.get(event)?.(given);
   const prepare = () => card.prepare({ referenceId: 'ref-1', amount: 8580, customer });
-  return { card, log, errors, prepare, options: given!, pressEnter: () => enter };
+  return { card, log, errors, prepare, options: given!, tell };
 }
 
 function settled() {
@@ -75,9 +77,9 @@ it('gives the fields the amount and reference of the order before it submits the
 });
 
 it('lets Enter pay instead of submitting the fields under the draft', () => {
-  const { log, pressEnter } = mount();
+  const { log, tell } = mount();
   let prevented = false;
-  pressEnter()({
+  tell('submit', {
     preventDefault: () => {
       prevented = true;
     },
@@ -103,6 +105,13 @@ it('reports an error that belongs to no payment, such as fields that did not loa
   const { errors, options } = mount();
   options.onError({ code: 'FRAME_UNAVAILABLE' });
   expect(errors).toEqual([{ code: 'FRAME_UNAVAILABLE' }]);
+});
+
+it('tells that the fields are there, at first and once they were tried again', () => {
+  const { log, tell } = mount();
+  tell('ready');
+  tell('ready');
+  expect(log).toEqual(['ready', 'ready']);
 });
 
 it('does nothing with a token nobody waits for', () => {

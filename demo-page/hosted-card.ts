@@ -19,6 +19,8 @@ export function mountHostedCard(options: {
   onEnter(): void;
   /** An error outside a payment: the fields did not load. */
   onError(error: unknown): void;
+  /** The fields are there, at first or once the buyer had them tried again. */
+  onReady(): void;
 }): CardEntry {
   const look = followAppearance(options.theme);
   let waiting: Waiting | null = null;
@@ -48,6 +50,7 @@ export function mountHostedCard(options: {
     event.preventDefault();
     options.onEnter();
   });
+  element.on('ready', options.onReady);
   look.onChange((appearance) => quietly(element.update({ appearance })));
 
   return {

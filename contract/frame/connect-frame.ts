@@ -80,7 +80,7 @@ export function connectFrame<Calls extends CallMap, Event extends { type: string
       resolveChannel(answer());
     } catch {
       // Nothing waits any more, so an exception here would leave the page waiting for ever.
-      const reason = 'MessageChannel, MessagePort or Proxy of this page does not work';
+      const reason = 'MessageChannel or Proxy does not work';
       lose(errorData('UNSUPPORTED', reason, { phase: 'handshake' }));
     }
   }

@@ -34,10 +34,19 @@ export type CardElementOptions = CardAppearance &
     onError?: (error: CheckoutError) => void;
   };
 
+/** Of those, what the page's side keeps for itself. */
+export const PAGE_OPTIONS = ['customer', 'onResult', 'onError'] as const;
+
+/** What the frame is given: each option by its name, also where it was left out. */
+type EveryCardOption = { [name in keyof Required<CardOptions>]: CardOptions[name] };
+
 /** Does not compile while an option is not in the list of those that are known, or the other way. */
+type Listed = (typeof CARD_ELEMENT_OPTIONS)[number];
+type Taken = keyof CardOptions | (typeof PAGE_OPTIONS)[number];
 type Unlisted =
-  | Exclude<keyof CardElementOptions, (typeof CARD_ELEMENT_OPTIONS)[number]>
-  | Exclude<(typeof CARD_ELEMENT_OPTIONS)[number], keyof CardElementOptions>;
+  | Exclude<keyof CardElementOptions, Taken>
+  | Exclude<Listed, keyof CardElementOptions>
+  | Exclude<keyof CardElementOptions, Listed>;
 export type EveryCardElementOptionsIsListed<Option extends never = Unlisted> = Option;
 
 /**
@@ -56,7 +65,7 @@ export type CardElementUpdate = CardAppearance &
  * The options as the frame takes them. Throws `INVALID_ARGUMENT` for what is plainly missing; the
  * frame itself parses the rest by its schema.
  */
-export function toCardOptions(options: CardElementOptions, clientLocale: Locale): CardOptions {
+export function toCardOptions(options: CardElementOptions, clientLocale: Locale): EveryCardOption {
   const locale = options?.locale === undefined ? clientLocale : toLocale(options.locale);
   const refuse = (field: string, message: string) =>
     checkoutError('INVALID_ARGUMENT', `mountCardElement: ${field} ${message}`, locale, { field });

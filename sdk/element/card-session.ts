@@ -12,6 +12,7 @@ import { asCheckoutError } from '../shared/checkout-error.ts';
 import type { ClientSettings } from '../shared/client-settings.ts';
 import type { ThemeFollower } from './card-iframe.ts';
 import { createCardIframe, followTheme, reservedHeight } from './card-iframe.ts';
+import type { Container } from './container.ts';
 import { whenContainer } from './container.ts';
 
 /** A call that only moves something in the frame. */
@@ -25,8 +26,11 @@ type Configured = CardCalls['configure']['result'];
 export type CardSession = {
   iframe: HTMLIFrameElement;
   theme: ThemeFollower;
-  /** What the frame answered to its options; rejects with why nothing can ever be typed. */
-  configured: Promise<Configured>;
+  /**
+   * Puts the frame into its container, or once more after it did not come. Resolves with what the
+   * frame answered to its options; rejects with why nothing can be typed.
+   */
+  open: () => Promise<Configured>;
   /** Calls the frame once it is ready. Every error is the merchant's, in the buyer's language. */
   call: <Name extends keyof CardCalls>(
     name: Name,
@@ -34,22 +38,26 @@ export type CardSession = {
     options?: CallOptions,
   ) => Promise<CardCalls[Name]['result']>;
   resize: (height: number) => void;
-  /** Ends it once: by the merchant's wish (`DESTROYED`) or by a failure. */
+  /** Ends it: by the merchant's wish (`DESTROYED`) or, once, by a failure. */
   end: (reason: CheckoutError) => void;
 };
 
-/** Opens the frame in `target`. `locale` gives the buyer's language, which an update may change. */
-export function openCardSession(
+/** `locale` gives the buyer's language, which an update may change. */
+export function createCardSession(
   settings: ClientSettings,
   target: string | Element,
   cardOptions: CardOptions,
   locale: () => Locale,
   probe: (view: Window, origin: string) => Promise<FrameFailure>,
   onEvent: (event: CardEvent) => void,
-  onEnd: (reason: CheckoutError) => void,
+  /** `home`: where the frame was, where it got as far. */
+  onEnd: (reason: CheckoutError, home: Element | null) => void,
 ): CardSession {
-  const container = whenContainer(document, target, cardOptions.locale);
+  let container: Container;
+  let home: Element | null = null;
   let connection: FrameConnection<CardCalls> | null = null;
+  let connected: Promise<Channel<CardCalls>>;
+  let configured: Promise<Configured>;
   let ended: CheckoutError | null = null;
 
   const iframe = createCardIframe(document, cardOptions);
@@ -57,15 +65,21 @@ export function openCardSession(
     call('update', { appearance }).catch(() => undefined);
   });
 
-  const connected = container.found.then(connect);
-  const configured = connected.then(configure).catch((thrown) => {
-    const error = ended ?? asCheckoutError(thrown, locale());
-    end(error);
-    throw error;
-  });
+  function open(): Promise<Configured> {
+    ended = null;
+    container = whenContainer(document, target, locale());
+    connected = container.found.then(connect);
+    configured = connected.then(configure).catch((thrown) => {
+      const error = ended ?? asCheckoutError(thrown, locale());
+      end(error);
+      throw error;
+    });
+    return configured;
+  }
 
   function connect(node: Element): Promise<Channel<CardCalls>> {
     if (ended !== null) throw ended;
+    home = node;
     resize(reservedHeight(node, cardOptions));
     connection = openFrame<CardCalls, CardEvent>({
       view: window,
@@ -123,14 +137,13 @@ export function openCardSession(
   }
 
   function end(reason: CheckoutError): void {
-    if (ended !== null) return;
-    ended = reason;
+    if (ended !== null && reason.code !== 'DESTROYED') return;
+    ended ??= reason;
     container.release();
-    theme.stop();
     connection?.close(toErrorData(reason));
     iframe.remove();
-    onEnd(reason);
+    onEnd(reason, home);
   }
 
-  return { iframe, theme, configured, call, resize, end };
+  return { iframe, theme, open, call, resize, end };
 }

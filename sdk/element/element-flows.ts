@@ -1,5 +1,5 @@
 import type { CheckoutError } from '../../contract/checkout-error.ts';
-import type { CardOutcome } from '../../contract/frame/card-calls.ts';
+import type { CardOptions, CardOutcome } from '../../contract/frame/card-calls.ts';
 import type { AuthenticationOutcome } from '../../contract/frame/hosted-calls.ts';
 import type { Locale } from '../../contract/locale.ts';
 import { eitherSignal } from '../card-flow/either-signal.ts';
@@ -25,6 +25,7 @@ export type LoadedFlows = {
     options: { element: CardElement; signal: AbortSignal },
   ) => Promise<PendingOutcome>;
   probeFrame: (view: Window, origin: string) => Promise<FrameFailure>;
+  dressAgain: (button: HTMLButtonElement, options: CardOptions) => void;
   logUnheard: (error: CheckoutError) => void;
   warnOfOptions: WarnOfOptions;
   conclude: (answer: PaymentAnswer, tell: TellFrame) => Promise<void>;

@@ -93,15 +93,10 @@ export function createLiveCard({
   hears,
   onElement,
 }: LiveCardHome): LiveCard {
-  let element: CardElement | null = null;
+  let mounted: CardElement | null = null;
   let isLost = false;
   let form: string | null = null;
   const told: { [option: string]: string } = {};
-
-  function show(next: CardElement | null): void {
-    element = next;
-    onElement(next);
-  }
 
   function mount(given: CardProps): void {
     // A framework gives its own properties and our listeners along with them.
@@ -127,10 +122,17 @@ export function createLiveCard({
       }
       next.on('loaderror', () => {
         isLost = true;
-        show(null);
+        onElement(null);
         return false;
       });
-      show(next);
+      // The buyer has it tried once more where it did not come.
+      next.on('ready', () => {
+        if (isLost) onElement(next);
+        isLost = false;
+        return false;
+      });
+      mounted = next;
+      onElement(next);
     } catch (thrown) {
       if (isCheckoutError(thrown)) tell('error', thrown);
       reportLater(thrown);
@@ -139,8 +141,9 @@ export function createLiveCard({
 
   function unmount(): void {
     isLost = false;
-    element?.destroy();
-    show(null);
+    mounted?.destroy();
+    mounted = null;
+    onElement(null);
   }
 
   function sync(): void {
@@ -155,15 +158,16 @@ export function createLiveCard({
     }
     const wanted = JSON.stringify(FIXED_OPTIONS.map((name) => options[name]));
     const isOtherForm = wanted !== form;
-    if (!isOtherForm && (isLost || Object.keys(changes).length === 0)) return;
+    if (!isOtherForm && Object.keys(changes).length === 0) return;
     form = wanted;
-    const current = element;
+    const current = mounted;
     if (current === null || isOtherForm) {
       unmount();
       mount(options);
     } else {
+      // One that is lost keeps it for when it is tried once more, and refuses it by what was told.
       current.update(changes).catch((error: CheckoutError) => {
-        if (current === element) tell('error', error);
+        if (current === mounted && !isLost) tell('error', error);
       });
     }
   }

@@ -220,6 +220,59 @@ describe('mounting', () => {
     await failed;
   });
 
+  it('that came to nothing is tried once more, with what was changed since', async () => {
+    vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('no'));
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const element = client.mountCardElement('#card', OPTIONS);
+    const heard = hear(element);
+    const failed = element.ready.catch((error) => error.code);
+    await vi.advanceTimersByTimeAsync(7_000);
+    expect(await failed).toBe('FRAME_UNAVAILABLE');
+    vi.useRealTimers();
+    const update = element.update({ amount: 500, layout: undefined });
+    await expect(update).rejects.toMatchObject({ code: 'FRAME_UNAVAILABLE' });
+    expect(element.amount).toBe(500);
+
+    document.querySelector<HTMLButtonElement>('#card button')!.click();
+    await turn();
+    const asked: unknown[] = [];
+    const configure = async (argument: CardCalls['configure']['argument']) => {
+      asked.push(argument);
+      return GOOD_CARD_FRAME.configure(argument);
+    };
+    sides.push(
+      connectFrameSide<CardCalls, CardEvent>(iframeIn('#card')!, { ...GOOD_CARD_FRAME, configure }),
+    );
+    await element.ready;
+    expect(asked).toMatchObject([{ amount: 500, referenceId: 'order-1' }]);
+    expect(heard).toEqual([
+      ['loaderror', 'FRAME_UNAVAILABLE'],
+      ['error', 'FRAME_UNAVAILABLE'],
+      ['ready', undefined],
+    ]);
+    expect(document.querySelector('#card')!.children).toHaveLength(1);
+    expect(await element.submit()).toEqual(PREPARED);
+  });
+
+  it('that came to nothing leaves nothing behind once it is unmounted', async () => {
+    vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('no'));
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const element = client.mountCardElement('#card', OPTIONS);
+    await vi.advanceTimersByTimeAsync(7_000);
+    vi.useRealTimers();
+    expect(document.querySelector('#card button')).not.toBeNull();
+    element.unmount();
+    await turn();
+    expect(document.querySelector('#card')!.children).toHaveLength(0);
+    await expect(element.submit()).rejects.toMatchObject({ code: 'FRAME_UNAVAILABLE' });
+  });
+
+  it('is not offered again where another try changes nothing', async () => {
+    await mount({ configure: refused('INTERNAL') });
+    await turn();
+    expect(document.querySelector('#card button')).toBeNull();
+  });
+
   it('unmounted before its document was parsed makes no frame', async () => {
     const element = client.mountCardElement('#card', OPTIONS);
     element.unmount();

@@ -5,12 +5,12 @@ import type { PreparedCard } from '../payment/prepared-card.ts';
 import { toPreparedCard } from '../payment/prepared-card.ts';
 import { checkoutError } from '../shared/checkout-error.ts';
 import type { ClientSettings } from '../shared/client-settings.ts';
-import { CARD_ELEMENT_OPTIONS, unknownOptions } from '../shared/known-options.ts';
+import { unknownOptions } from '../shared/known-options.ts';
 import type { CardElement, CardElementEvents } from './card-element.ts';
 import type { CardElementOptions } from './card-element-options.ts';
-import { toCardOptions } from './card-element-options.ts';
+import { PAGE_OPTIONS, toCardOptions } from './card-element-options.ts';
 import { frameTitle } from './card-iframe.ts';
-import { openCardSession } from './card-session.ts';
+import { createCardSession } from './card-session.ts';
 import type { LoadedFlows, TellFrame } from './element-flows.ts';
 import { createElementFlows } from './element-flows.ts';
 import { createSubmission } from './submission.ts';
@@ -48,16 +48,16 @@ export function mountCardElement(
   options: CardElementOptions,
 ): CardElement {
   const cardOptions = toCardOptions(options, settings.locale);
-  let { locale, amount, referenceId } = cardOptions;
-  let flow: CardCalls['configure']['result']['flow'] = null;
+  /** Not defined until the fields are there. */
+  let flow: CardCalls['configure']['result']['flow'] | undefined;
   let authenticated: PreparedCard | null = null;
-  const currentLocale = () => locale;
+  const currentLocale = () => cardOptions.locale;
   const subscribers = createSubscribers<CardElementEvents>(reportLater);
   const tellError = (error: CheckoutError) => subscribers.emit('error', error);
   if (options.onError) subscribers.on('error', options.onError);
   const flows = createElementFlows(loadFlows, currentLocale);
   const submission = createSubmission(settings, prepare, onPrepared, onFailed);
-  const { iframe, theme, configured, call, resize, end } = openCardSession(
+  const { iframe, theme, open, call, resize, end } = createCardSession(
     settings,
     target,
     cardOptions,
@@ -66,28 +66,35 @@ export function mountCardElement(
     onEvent,
     onSessionEnd,
   );
-  const ready = configured.then((answer) => {
-    ({ flow } = answer);
-    resize(answer.height);
-    subscribers.emit('ready', undefined);
-  });
-  ready.catch(() => undefined).then(tellUnknown);
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.onclick = mount;
+  let ready: Promise<void>;
+  mount();
+
+  function mount(): void {
+    button.remove();
+    ready = open().then((answer) => {
+      ({ flow } = answer);
+      resize(answer.height);
+      subscribers.emit('ready', undefined);
+    });
+    ready.catch(() => undefined).then(tellUnknown);
+  }
 
   /** Never before the fields are there, or will never be. */
   function tellUnknown(): void {
-    const unknown = unknownOptions(options, CARD_ELEMENT_OPTIONS);
+    const known = [...Object.keys(cardOptions), ...PAGE_OPTIONS];
+    const unknown = unknownOptions(options, known);
     if (settings.unknown.length + unknown.length === 0) return;
-    loadFlows().then(
-      (loaded) => loaded.warnOfOptions('mountCardElement', unknown),
-      () => undefined,
-    );
+    withFlows((loaded) => loaded.warnOfOptions('mountCardElement', unknown));
   }
 
   function onEvent(event: CardEvent): void {
     // A newer frame may tell more than this sdk knows; that is passed over.
     if (event.type === 'change') {
       // While the buyer types, and never before the fields are there.
-      if (!event.state.empty && flow !== null) flows.warm();
+      if (!event.state.empty && flow) flows.warm();
       subscribers.emit('change', event.state);
     } else if (event.type === 'resize') resize(event.height);
     else if (event.type === 'submit') onEnter();
@@ -132,44 +139,65 @@ export function mountCardElement(
     tellError(error);
   }
 
-  function onSessionEnd(reason: CheckoutError): void {
-    flows.end(reason);
-    onEnd();
+  function onSessionEnd(reason: CheckoutError, home: Element | null): void {
+    button.remove();
+    if (home && flow === undefined && reason.type === 'network') offerAgain(home, reason);
+    else {
+      flows.end(reason);
+      theme.stop();
+      onEnd();
+    }
     if (reason.code === 'DESTROYED') return;
     const isHeard = subscribers.emit('loaderror', reason);
     // A submit that is running rejects with this reason and tells it: once is enough.
     if (submission.isRunning() || tellError(reason) || isHeard) return;
-    loadFlows().then(
-      (loaded) => loaded.logUnheard(reason),
-      () => undefined,
-    );
+    withFlows((loaded) => loaded.logUnheard(reason));
+  }
+
+  /** What a page can do without is left out where the flows do not come. */
+  function withFlows(work: (loaded: LoadedFlows) => void): void {
+    loadFlows()
+      .then(work)
+      .catch(() => undefined);
+  }
+
+  /** In the frame's place, as high as it was; a page that nothing more can be loaded into has it. */
+  function offerAgain(home: Element, { userMessage }: CheckoutError): void {
+    button.textContent = userMessage;
+    button.style.cssText = iframe.style.cssText;
+    home.append(button);
+    withFlows((loaded) => loaded.dressAgain(button, cardOptions));
   }
 
   function unmount(): void {
-    end(checkoutError('DESTROYED', 'the card element was unmounted', locale));
+    end(checkoutError('DESTROYED', 'the card element was unmounted', currentLocale()));
   }
 
   const element: CardElement = {
     get amount() {
-      return amount;
+      return cardOptions.amount;
     },
     get referenceId() {
-      return referenceId;
+      return cardOptions.referenceId;
     },
-    ready,
+    get ready() {
+      return ready;
+    },
     submit: submission.submit,
     async update(changes) {
-      if (changes.locale !== undefined) locale = toLocale(changes.locale);
-      const before = { amount, referenceId };
-      // At once, as whatever is called next reaches the frame after this.
-      amount = changes.amount ?? amount;
-      referenceId = changes.referenceId ?? referenceId;
+      const before = { ...cardOptions };
+      // At once, as whatever is called next reaches the frame after this; as JSON, which leaves out
+      // what is undefined.
+      Object.assign(cardOptions, JSON.parse(JSON.stringify(changes)));
+      const locale = toLocale(cardOptions.locale);
+      cardOptions.locale = locale;
       const { height } = await call('update', {
         ...changes,
         locale,
         appearance: theme.resolve(changes.appearance ?? {}),
       }).catch((error) => {
-        ({ amount, referenceId } = before);
+        // A frame that did not come is asked for once more with what it was to be by then.
+        if (flow !== undefined) Object.assign(cardOptions, before);
         throw error;
       });
       iframe.title = frameTitle(locale);

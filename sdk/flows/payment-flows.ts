@@ -10,6 +10,7 @@ import { logUnheard } from '../shared/log-unheard.ts';
 import { conclude } from './conclude.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { diagnose } from './diagnose.ts';
+import { dressAgain } from './dress-again.ts';
 import type { FlowContext, FlowTools } from './flow-tools.ts';
 import { createGetConfig } from './get-config.ts';
 import { createPendingThreeDS } from './handle-pending-three-ds.ts';
@@ -68,6 +69,7 @@ export function createPaymentFlows(context: FlowContext) {
     logUnheard,
     warnOfOptions,
     probeFrame,
+    dressAgain,
     /** Opens the hidden frame ahead of its first use. */
     warm: () => hosted.warm(),
     handlePending: (...[payin, options]: Parameters<typeof pending>) =>

@@ -19,19 +19,19 @@ describe('probeFrame', () => {
   };
 
   it.each([
-    [200, 'refused'],
-    [204, 'refused'],
-    [404, 'http'],
-    [500, 'http'],
-    [503, 'http'],
-  ])('takes the answer %i for %s', async (status, cause) => {
+    [200, 'refused', 'refuses this page or one around it: check origins, COEP and extensions'],
+    [204, 'refused', 'refuses this page or one around it: check origins, COEP and extensions'],
+    [404, 'http', 'answered with an error'],
+    [500, 'http', 'answered with an error'],
+    [503, 'http', 'answered with an error'],
+  ])('takes the answer %i for %s', async (status, cause, why) => {
     const { failure } = probe(async () => new Response(null, { status }));
-    expect(await failure).toEqual({ cause });
+    expect(await failure).toEqual({ cause, why });
   });
 
   it('takes no answer for a network that is down', async () => {
     const { failure } = probe(() => Promise.reject(new TypeError('Failed to fetch')));
-    expect(await failure).toEqual({ cause: 'network' });
+    expect(await failure).toEqual({ cause: 'network', why: 'could not be reached' });
   });
 
   it('cannot know where the page itself forbids to ask', async () => {
@@ -39,7 +39,7 @@ describe('probeFrame', () => {
       document.dispatchEvent(new Event('securitypolicyviolation'));
       throw new TypeError('Failed to fetch');
     });
-    expect(await failure).toEqual({ cause: 'unknown' });
+    expect(await failure).toEqual({ cause: 'unknown', why: 'did not answer' });
   });
 
   it('gives up on a host that never answers', async () => {
@@ -54,7 +54,7 @@ describe('probeFrame', () => {
     await vi.advanceTimersByTimeAsync(2_499);
     expect(told).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
-    expect(told).toHaveBeenCalledWith({ cause: 'network' });
+    expect(told).toHaveBeenCalledWith({ cause: 'network', why: 'could not be reached' });
   });
 
   it('asks once, for a file that names nobody', async () => {

@@ -2,12 +2,21 @@ import type { FrameFailure } from '../frame/frame-failure.ts';
 
 const PROBE_DEADLINE_MS = 2_500;
 
+type Probed = Exclude<FrameFailure['cause'], 'csp'>;
+
+const WHY: { readonly [cause in Probed]: string } = {
+  network: 'could not be reached',
+  http: 'answered with an error',
+  refused: 'refuses this page or one around it: check origins, COEP and extensions',
+  unknown: 'did not answer',
+};
+
 /**
  * One small CORS request tells apart what a missed handshake cannot: nobody there, an error
  * answer, or a frame that does not want this page.
  */
 export async function probeFrame(view: Window, checkoutUrl: string): Promise<FrameFailure> {
-  let cause: FrameFailure['cause'] = 'network';
+  let cause: Probed = 'network';
   const onViolation = () => {
     cause = 'unknown';
   };
@@ -22,5 +31,5 @@ export async function probeFrame(view: Window, checkoutUrl: string): Promise<Fra
     // Nobody there, or our own `connect-src` kept us from asking.
   }
   view.document.removeEventListener('securitypolicyviolation', onViolation);
-  return { cause };
+  return { cause, why: WHY[cause] };
 }

@@ -3,7 +3,7 @@ import type { CallMap } from '../../contract/frame/channel.ts';
 import type { FrameConnection } from '../../contract/frame/connect-frame.ts';
 import { connectFrame } from '../../contract/frame/connect-frame.ts';
 import type { FrameFailure } from './frame-failure.ts';
-import { explainFailure, watchPolicy } from './frame-failure.ts';
+import { watchPolicy } from './frame-failure.ts';
 
 type FrameOptions<Calls extends CallMap, Event extends { type: string }> = Omit<
   Parameters<typeof connectFrame<Calls, Event>>[0],
@@ -22,13 +22,10 @@ export function openFrame<Calls extends CallMap, Event extends { type: string }>
 ): FrameConnection<Calls> {
   const { view, origin } = options;
   let isOpen = false;
-  const fail = (failure: FrameFailure) => {
+  const fail = ({ why = 'could not be reached', ...failure }: FrameFailure) => {
     if (isOpen) return;
     connection.lose(
-      errorData('FRAME_UNAVAILABLE', explainFailure(failure, origin), {
-        phase: 'handshake',
-        ...failure,
-      }),
+      errorData('FRAME_UNAVAILABLE', `${origin} ${why}`, { phase: 'handshake', ...failure }),
     );
   };
   const stopWatching = watchPolicy(view.document, origin, fail);

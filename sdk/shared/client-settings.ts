@@ -2,7 +2,8 @@ import type { KnownValue } from '../../contract/known-value.ts';
 import type { Locale } from '../../contract/locale.ts';
 import { toLocale } from '../../contract/locale.ts';
 import { checkoutError } from './checkout-error.ts';
-import { INIT_OPTIONS, unknownOptions } from './known-options.ts';
+import type { INIT_OPTIONS } from './known-options.ts';
+import { unknownOptions } from './known-options.ts';
 
 /** What `init` takes. */
 export type InitOptions = {
@@ -66,14 +67,14 @@ export function readClientSettings(
   const checkout = toHttpUrl(options.checkoutUrl ?? defaults.checkoutUrl);
   if (checkout === null) throw refuse('checkoutUrl', 'must be the origin of the hosted frame');
 
-  return {
+  const known: Required<InitOptions> = {
     publicKey,
     apiBaseUrl: base.href.replace(/\/+$/, ''),
     checkoutUrl: checkout.origin,
     locale,
     logger: options.logger ?? (() => undefined),
-    unknown: unknownOptions(options, INIT_OPTIONS),
   };
+  return { ...known, locale, unknown: unknownOptions(options, Object.keys(known)) };
 }
 
 function toHttpUrl(address: unknown): URL | null {

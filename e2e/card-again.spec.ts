@@ -1,0 +1,166 @@
+import type { Page } from '@playwright/test';
+import { findViolations } from './axe.ts';
+import type { ElementPageOptions } from './element-page.ts';
+import { expectFrameToFit, heard, openElementPage, typeCard } from './element-page.ts';
+import type { MerchantSite } from './merchant-page.ts';
+import type { System } from './system.ts';
+import { expect, test } from './system.ts';
+
+/** Longer than a frame is waited for. */
+const GIVEN_UP_MS = 7_500;
+
+type Served = { system: System; merchant: MerchantSite };
+
+/** A page whose card frame cannot be reached, at the moment it is given up. */
+async function openWithout(page: Page, served: Served, options: ElementPageOptions = {}) {
+  await page.route(`${served.system.checkoutUrl}/**`, (route) => route.abort('failed'));
+  await page.clock.install();
+  const card = await openElementPage(page, served, options);
+  await expect(card.iframe).toBeAttached();
+  const before = await topOfBelow(page);
+  await page.clock.runFor(GIVEN_UP_MS);
+  return { card, before };
+}
+
+async function restore(page: Page, { system }: Served): Promise<void> {
+  await page.unroute(`${system.checkoutUrl}/**`);
+}
+
+function topOfBelow(page: Page): Promise<number> {
+  return page.evaluate(`document.querySelector('#below').offsetTop`);
+}
+
+function alert(page: Page) {
+  return page.locator('#card').getByRole('alert');
+}
+
+for (const [locale, again] of [
+  ['pt-BR', 'Tentar de novo'],
+  ['en', 'Try again'],
+  ['es', 'Reintentar'],
+] as const) {
+  test(`a frame that did not come is tried again by its buyer: ${locale}`, async ({
+    page,
+    system,
+    merchant,
+  }) => {
+    const served = { system, merchant };
+    const { card, before } = await openWithout(page, served, { options: { locale } });
+    const button = page.getByRole('button', { name: again });
+    await expect(button).toBeVisible();
+    expect(await topOfBelow(page), 'in the place of the frame').toBe(before);
+    const names = (await heard(page)).map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(['loaderror', 'onError']));
+
+    await restore(page, served);
+    await button.click();
+    await page.evaluate('element.ready');
+    await expect(alert(page)).toHaveCount(0);
+    expect(await topOfBelow(page), 'with the fields').toBe(before);
+    await expectFrameToFit(card);
+    await typeCard(card);
+    expect(await page.evaluate('element.submit()')).toMatchObject({ card: { last4: '1111' } });
+  });
+}
+
+test('is reached and used by the keyboard, and tried in vain keeps the focus', async ({
+  page,
+  system,
+  merchant,
+}) => {
+  const served = { system, merchant };
+  await openWithout(page, served, { before: '<button id="first">Antes</button>' });
+  const button = page.getByRole('button', { name: 'Tentar de novo' });
+  await expect(button).toBeVisible();
+  const box = await button.boundingBox();
+  expect(box?.height).toBeGreaterThanOrEqual(44);
+  await page.locator('#first').focus();
+  await page.keyboard.press('Tab');
+  await expect(button).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#card iframe')).toBeAttached();
+  await expect(alert(page)).toHaveCount(0);
+  await page.clock.runFor(GIVEN_UP_MS);
+  await expect(button).toBeFocused();
+
+  await restore(page, served);
+  await page.keyboard.press('Enter');
+  await page.evaluate('element.ready');
+  await expect.poll(() => page.evaluate('document.activeElement.tagName')).toBe('IFRAME');
+});
+
+test('takes up what the page has changed while there was no frame', async ({
+  page,
+  system,
+  merchant,
+}) => {
+  const served = { system, merchant };
+  const { card } = await openWithout(page, served);
+  const changes = "{ amount: 30000, layout: 'stacked', locale: 'en' }";
+  expect(await page.evaluate(`element.update(${changes}).then(plain, plain)`)).toMatchObject({
+    code: 'FRAME_UNAVAILABLE',
+  });
+  await restore(page, served);
+  await page.getByRole('button').click();
+  await page.evaluate('element.ready');
+  expect(await page.evaluate('element.amount')).toBe(30_000);
+  await expect(card.installments.locator('option').nth(2)).toHaveText(/100\.00/);
+  await expect(card.frame.locator('html')).toHaveAttribute('lang', 'en');
+});
+
+for (const end of ['element.unmount()', 'element.destroy()', 'client.destroy()']) {
+  test(`nothing is left of it after ${end}`, async ({ page, system, merchant }) => {
+    await openWithout(page, { system, merchant });
+    await expect(alert(page)).toBeVisible();
+    await page.evaluate(end);
+    await expect(page.locator('#card > *')).toHaveCount(0);
+  });
+}
+
+test('goes where the page mounts another element itself', async ({ page, system, merchant }) => {
+  const served = { system, merchant };
+  await openWithout(page, served);
+  await expect(alert(page)).toBeVisible();
+  await restore(page, served);
+  await page.evaluate('(window.element = mount()).ready');
+  await expect(page.locator('#card > *')).toHaveCount(1);
+  await expect(page.locator('#card iframe')).toBeVisible();
+});
+
+test('is a plain button where nothing more can be loaded, and works', async ({
+  page,
+  system,
+  merchant,
+}) => {
+  const served = { system, merchant };
+  await page.route('**/checkout-sdk-flows.js*', (route) => route.abort('failed'));
+  const { card } = await openWithout(page, served);
+  await restore(page, served);
+  await page.locator('#card').getByRole('button').click();
+  await page.evaluate('element.ready');
+  await typeCard(card);
+  await expect(page.locator('#card > *')).toHaveCount(1);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const [width, layout] of [
+    [320, 'row'],
+    [390, 'row'],
+    [1280, 'line'],
+  ] as const) {
+    test(`can be read by everybody: ${colorScheme}, ${layout}, ${width} wide`, async ({
+      page,
+      system,
+      merchant,
+    }) => {
+      await page.setViewportSize({ width, height: 740 });
+      await page.emulateMedia({ colorScheme });
+      const options = { layout, appearance: { theme: colorScheme } };
+      const { before } = await openWithout(page, { system, merchant }, { options });
+      await expect(alert(page)).toBeVisible();
+      expect(await topOfBelow(page)).toBe(before);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+      expect(await findViolations(page.mainFrame(), { colorsOnly: true })).toEqual([]);
+    });
+  }
+}

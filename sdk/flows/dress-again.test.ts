@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { installFrameWindows } from '../frame/frame-side.cases.ts';
+import { dressAgain } from './dress-again.ts';
+
+let home: HTMLElement;
+let button: HTMLButtonElement;
+let pressed: number;
+let restoreWindows: () => void;
+
+beforeEach(() => {
+  restoreWindows = installFrameWindows();
+  document.body.innerHTML = '<div id="card"></div>';
+  home = document.querySelector<HTMLElement>('#card')!;
+  pressed = 0;
+  button = document.createElement('button');
+  button.textContent = 'what the error says';
+  button.style.cssText = 'height:322px;color-scheme:dark';
+  button.onclick = () => {
+    pressed += 1;
+    button.remove();
+  };
+  home.append(button);
+});
+
+afterEach(() => {
+  restoreWindows();
+});
+
+function box() {
+  return home.querySelector<HTMLElement>('[role="alert"]');
+}
+/** What is observed is told by then. */
+function turn() {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+describe('the box in the place of a card frame that did not come', () => {
+  it.each([
+    ['pt-BR', 'Os campos do cartão não carregaram.', 'Tentar de novo'],
+    ['en', 'The card fields did not load.', 'Try again'],
+    ['es', 'Los campos de la tarjeta no cargaron.', 'Reintentar'],
+  ] as const)('says in %s what happened and what to do', (locale, failed, again) => {
+    dressAgain(button, { locale });
+    expect(box()?.lang).toBe(locale);
+    expect(box()?.querySelector('span')?.textContent).toBe(failed);
+    expect(button.textContent).toBe(again);
+    expect(box()?.contains(button)).toBe(true);
+    expect(home.children).toHaveLength(1);
+  });
+
+  it('is as high as the frame was, and its button as high as a finger needs', () => {
+    dressAgain(button, { locale: 'pt-BR' });
+    expect(box()?.style.minHeight).toBe('322px');
+    expect(button.style.minHeight).toBe('44px');
+  });
+
+  it('follows the scheme of the frame, and the colours that the page gave it', () => {
+    const variables = { colorText: 'rgb(1, 2, 3)', borderRadius: '3px', fontFamily: 'serif' };
+    dressAgain(button, { locale: 'pt-BR', appearance: { variables } });
+    expect(box()?.style).toMatchObject({
+      colorScheme: 'dark',
+      color: 'rgb(1, 2, 3)',
+      background: '#1a222b',
+      borderRadius: '3px',
+      fontFamily: 'serif',
+    });
+  });
+
+  it('goes with its button', async () => {
+    dressAgain(button, { locale: 'pt-BR' });
+    button.click();
+    await turn();
+    expect(pressed).toBe(1);
+    expect(home.children).toHaveLength(0);
+  });
+
+  it('goes where the page mounts another frame in its place', async () => {
+    dressAgain(button, { locale: 'pt-BR' });
+    const frame = document.createElement('iframe');
+    home.append(frame);
+    await turn();
+    expect([...home.children]).toEqual([frame]);
+  });
+
+  it('is not made where the page has mounted another frame already', () => {
+    const frame = document.createElement('iframe');
+    home.append(frame);
+    dressAgain(button, { locale: 'pt-BR' });
+    expect([...home.children]).toEqual([frame]);
+  });
+
+  it('stays where the page puts something else beside it', async () => {
+    dressAgain(button, { locale: 'pt-BR' });
+    home.append(document.createElement('p'));
+    await turn();
+    expect(box()).not.toBeNull();
+  });
+
+  it('is not made once the element was taken away', () => {
+    button.remove();
+    dressAgain(button, { locale: 'pt-BR' });
+    expect(home.children).toHaveLength(0);
+  });
+
+  it('has the focus again where it was pressed in vain, and never takes it first', async () => {
+    dressAgain(button, { locale: 'pt-BR' });
+    expect(document.activeElement).toBe(document.body);
+    button.click();
+    await turn();
+    home.append(button);
+    dressAgain(button, { locale: 'pt-BR' });
+    expect(document.activeElement).toBe(button);
+  });
+
+  it('leaves the focus where the buyer has put it since', async () => {
+    dressAgain(button, { locale: 'pt-BR' });
+    button.click();
+    await turn();
+    const name = document.createElement('input');
+    document.body.append(name);
+    name.focus();
+    home.append(button);
+    dressAgain(button, { locale: 'pt-BR' });
+    expect(document.activeElement).toBe(name);
+  });
+});

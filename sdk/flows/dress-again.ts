@@ -1,0 +1,92 @@
+import type { CardOptions } from '../../contract/frame/card-calls.ts';
+import type { Locale } from '../../contract/locale.ts';
+import { focusOnceLoaded } from '../card-flow/focus-once-loaded.ts';
+
+const TEXTS: { readonly [locale in Locale]: { failed: string; again: string } } = {
+  'pt-BR': { failed: 'Os campos do cartão não carregaram.', again: 'Tentar de novo' },
+  en: { failed: 'The card fields did not load.', again: 'Try again' },
+  es: { failed: 'Los campos de la tarjeta no cargaron.', again: 'Reintentar' },
+};
+
+/** As the card frame's own: variables.css. */
+const COLORS = {
+  light: { text: '#17212b', border: '#87929e', background: '#fff' },
+  dark: { text: '#eef2f6', border: '#7d8b99', background: '#1a222b' },
+};
+
+/** Buttons the buyer pressed: where the frame fails once more, the focus goes back to them. */
+const pressed = new WeakSet<HTMLButtonElement>();
+
+/**
+ * Makes of the plain button that stands in the frame's place a box which says what happened and
+ * offers to try again. It has the frame's height and follows its look, so that nothing below it
+ * moves, and it goes as soon as a frame comes into the container or the button is taken away.
+ * Styled through CSSOM alone.
+ *
+ * Decision: the button is the script's own and works without this file: where nothing more can be
+ * loaded, it has the words of the error and no more.
+ */
+export function dressAgain(
+  button: HTMLButtonElement,
+  { locale, appearance }: Pick<CardOptions, 'locale' | 'appearance'>,
+): void {
+  const home = button.parentElement;
+  // Taken away while this came.
+  if (home === null) return;
+  const frameIn = () => [...home.children].find((child) => child instanceof HTMLIFrameElement);
+  // A page that mounts another element when it hears of the failure is before this.
+  if (frameIn() !== undefined) {
+    button.remove();
+    return;
+  }
+  const { ownerDocument: document, style } = button;
+  const { failed, again } = TEXTS[locale];
+  const own = COLORS[style.colorScheme === 'dark' ? 'dark' : 'light'];
+  const { colorText, colorBorder, colorBackground, borderRadius, fontFamily } =
+    appearance?.variables ?? {};
+
+  const box = document.createElement('div');
+  const text = document.createElement('span');
+  box.lang = locale;
+  box.setAttribute('role', 'alert');
+  box.style.cssText =
+    'box-sizing:border-box;display:flex;flex-wrap:wrap;gap:6px 16px;align-items:center;' +
+    'align-content:center;justify-content:center;padding:3px 12px;border:1px solid;' +
+    'font:15px/1.4 system-ui,sans-serif;text-align:center';
+  // One by one: what the page wrote into one of them stays in that one.
+  box.style.minHeight = style.height;
+  box.style.colorScheme = style.colorScheme;
+  box.style.color = colorText ?? own.text;
+  box.style.borderColor = colorBorder ?? own.border;
+  box.style.background = colorBackground ?? own.background;
+  box.style.borderRadius = borderRadius ?? '8px';
+  if (fontFamily !== undefined) box.style.fontFamily = fontFamily;
+  text.textContent = failed;
+  button.textContent = again;
+  style.cssText =
+    'min-height:44px;padding:0 16px;border:1px solid;border-radius:inherit;background:none;' +
+    'color:inherit;font:inherit;font-weight:600;cursor:pointer';
+  // Before the button's own listener, which has the frame mounted.
+  box.addEventListener('click', ({ target }) => target === button && pressed.add(button), true);
+  button.replaceWith(box);
+  box.append(text, button);
+  if (pressed.delete(button) && isFocusFree(document)) button.focus();
+
+  const observer = new MutationObserver(() => {
+    const frame = frameIn();
+    if (frame === undefined && box.contains(button)) return;
+    box.remove();
+    // Once it was pressed the frame is still to come; and with it the focus, which was the button's.
+    if (frame === undefined && pressed.has(button)) return;
+    observer.disconnect();
+    if (frame instanceof HTMLIFrameElement && pressed.has(button)) {
+      focusOnceLoaded(frame, () => isFocusFree(document));
+    }
+  });
+  observer.observe(home, { childList: true });
+  observer.observe(box, { childList: true });
+}
+
+function isFocusFree({ activeElement, body }: Document): boolean {
+  return activeElement === null || activeElement === body;
+}
