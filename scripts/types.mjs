@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { program, run } from './install.mjs';
+import { ensureInstalled, program, run } from './install.mjs';
 
 // Checks every folder under its own compiler settings: DOM code in the service or Node code in the
 // sdk fails here. The last one is everything together, tests included.
@@ -19,6 +19,8 @@ const FOLDERS = [
   '.',
 ];
 
+// Types of a package that was added meanwhile are missing otherwise.
+ensureInstalled();
 for (const folder of FOLDERS) {
   if (!existsSync(`${folder}/tsconfig.json`)) throw new Error(`${folder} has no tsconfig.json`);
   run(program('tsc'), ['-p', folder]);
