@@ -5,8 +5,8 @@ import type { Payment, Refund } from './payment.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** A payment as Mercado Pago tells of it. */
-export function tell(payment: Payment) {
+/** A payment as Mercado Pago tells of it; `acs` is the origin of the card's bank. */
+export function tell(payment: Payment, acs: string) {
   const { id, fields, status, detail, card, creq, createdAt, approvedAt, refunds } = payment;
   const done = refunds.filter((one) => one.status === 'approved');
   return {
@@ -26,7 +26,7 @@ export function tell(payment: Payment) {
     captured: status !== 'authorized',
     payer: { email: fields.payer.email },
     card: card === null ? {} : tellCard(card),
-    ...(creq !== null ? { three_ds_info: tellChallenge(id, creq) } : {}),
+    ...(creq !== null ? { three_ds_info: tellChallenge(acs, id, creq) } : {}),
     ...(fields.payment_method_id === 'pix' ? { point_of_interaction: tellPix(payment) } : {}),
     ...(fields.payment_method_id === 'bolbradesco'
       ? { transaction_details: tellBoleto(payment) }
@@ -61,8 +61,8 @@ function tellCard({ firstSix, lastFour, holder }: NonNullable<Payment['card']>) 
   return { first_six_digits: firstSix, last_four_digits: lastFour, cardholder: { name: holder } };
 }
 
-function tellChallenge(id: number, creq: string) {
-  return { external_resource_url: `https://acs.example.com/challenges/${id}`, creq };
+function tellChallenge(acs: string, id: number, creq: string) {
+  return { external_resource_url: `${acs}/challenges/${id}`, creq };
 }
 
 function tellPix({ id, centavos }: Payment) {

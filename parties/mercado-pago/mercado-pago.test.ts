@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createTestSurroundings } from '../server/surroundings.ts';
+import { createCaller } from '../testing/call.ts';
 import { aCard, createMercadoSeller } from '../testing/mercado-pago-seller.ts';
 import { startMercadoPago } from './mercado-pago.ts';
 
@@ -9,6 +10,32 @@ async function arrange() {
   const party = await startMercadoPago({ ...surroundings, trusted });
   onTestFinished(() => party.stop());
   return { ...surroundings, party, ...createMercadoSeller(party) };
+}
+
+/** The next payment waits for a challenge, whose page takes forms as a browser sends them. */
+async function arrangeChallenge() {
+  const { pay, ...rest } = await arrange();
+  const { party } = rest;
+  party.challengeNext();
+  const send = createCaller({ trusted: party.authorityPem });
+
+  return {
+    ...rest,
+    async pay() {
+      const { json, id } = await pay({ three_d_secure_mode: 'optional' });
+      const { three_ds_info } = json as { three_ds_info: Record<string, string> };
+      const { external_resource_url: url = '', creq = '' } = three_ds_info;
+      return { id, url, creq };
+    },
+    postForm: (url: string, fields: Record<string, string>) =>
+      send(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams(fields).toString(),
+      }),
+    isToldToParent: ({ text }: { text: string }) =>
+      text.includes(`parent.postMessage({ status: 'COMPLETE' }`),
+  };
 }
 
 describe('a card payment', () => {
@@ -60,6 +87,43 @@ describe('a card payment', () => {
       expect(after).not.toHaveProperty('three_ds_info');
       expect(() => party.endChallenge(id, true)).toThrow('no challenge');
     }
+  });
+
+  it.each([
+    ['confirm', 'approved', 'accredited'],
+    ['refuse', 'rejected', 'cc_rejected_3ds_challenge'],
+  ])('is %sed by its buyer on the page of the bank, once', async (answer, status, detail) => {
+    const { party, call, pay, postForm, isToldToParent } = await arrangeChallenge();
+    const { id, url, creq } = await pay();
+    const shown = await postForm(url, { creq });
+    expect(shown).toMatchObject({ status: 200, text: expect.stringContaining(`value="${creq}"`) });
+    const ended = await postForm(`${url}/answer`, { creq, answer });
+    expect([ended.status, isToldToParent(ended)]).toEqual([200, true]);
+    const { json } = await call('GET', `/v1/payments/${id}`);
+    expect(json).toMatchObject({ status, status_detail: detail });
+    expect(await postForm(`${url}/answer`, { creq, answer })).toMatchObject({ status: 400 });
+    expect(party.takeViolations()).toEqual([]);
+  });
+
+  it('may end on a page of the bank that says nothing', async () => {
+    const { party, pay, postForm, isToldToParent } = await arrangeChallenge();
+    party.loseMessages();
+    const { url, creq } = await pay();
+    expect(isToldToParent(await postForm(`${url}/answer`, { creq, answer: 'confirm' }))).toBe(
+      false,
+    );
+  });
+
+  it('is not confirmed with the request of another, nor of a payment that there is not', async () => {
+    const { party, call, pay, postForm } = await arrangeChallenge();
+    const { id, url, creq } = await pay();
+    const confirmed = { creq: `x${creq}`, answer: 'confirm' };
+    expect(await postForm(`${url}/answer`, confirmed)).toMatchObject({ status: 400 });
+    const elsewhere = await postForm(`${party.acs}/challenges/1`, { creq });
+    expect(elsewhere).toMatchObject({ status: 400 });
+    expect(party.takeViolations()).toHaveLength(1);
+    const { json } = await call('GET', `/v1/payments/${id}`);
+    expect(json).toMatchObject({ status: 'pending' });
   });
 
   it('uses its token up', async () => {

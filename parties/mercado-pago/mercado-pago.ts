@@ -3,6 +3,7 @@ import { createNoticeSender } from '../server/notices.ts';
 import { startPartyServer } from '../server/party-server.ts';
 import { createRecord } from '../server/record.ts';
 import type { Surroundings } from '../server/surroundings.ts';
+import { acsRoutes } from './acs-routes.ts';
 import { createSeller } from './payment.ts';
 import { sellerRoutes } from './routes.ts';
 
@@ -12,8 +13,8 @@ export type MercadoPagoOptions = Surroundings & {
 };
 
 /**
- * Starts Mercado Pago with one seller: cards by token, PIX, boleto, the challenge after the order, refunds,
- * signed notices. The name of a card's holder decides, as with the real test cards, or a command.
+ * Starts Mercado Pago with one seller: cards by token, PIX, boleto, the challenge after the order
+ * with the bank's page for it, refunds, signed notices. The name of a card's holder decides, as with the real test cards, or a command.
  */
 export async function startMercadoPago({ clock, random, authority, trusted }: MercadoPagoOptions) {
   const record = createRecord();
@@ -23,9 +24,15 @@ export async function startMercadoPago({ clock, random, authority, trusted }: Me
     webhookSecret: random.hex(64),
   };
   const { accessToken } = credentials;
+  let isMessageLost = false;
+  // Known once the servers listen.
+  const acs = () => server.origins.acs ?? '';
   const server = await startPartyServer({
     name: 'Mercado Pago',
-    hosts: { api: { routes: sellerRoutes({ seller, record, accessToken, now: clock.now }) } },
+    hosts: {
+      api: { routes: sellerRoutes({ seller, record, accessToken, now: clock.now, acs }) },
+      acs: { routes: acsRoutes({ seller, record, tellsParent: () => !isMessageLost }) },
+    },
     authority,
     clock,
     record,
@@ -37,6 +44,12 @@ export async function startMercadoPago({ clock, random, authority, trusted }: Me
     ...commands,
     credentials,
     api: server.origins.api ?? '',
+    /** The origin of the bank's page. */
+    acs: acs(),
+    /** The bank's page says nothing at its end from now on. */
+    loseMessages: () => {
+      isMessageLost = true;
+    },
     authorityPem: authority.certificatePem,
     faults: server.faults,
     requests: record.requests,

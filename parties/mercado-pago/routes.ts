@@ -3,7 +3,7 @@ import type { PartyAnswer, PartyRequest, Route } from '../server/exchange.ts';
 import { jsonAnswer } from '../server/exchange.ts';
 import { checkFields, readJson } from '../server/fields.ts';
 import type { PartyRecord } from '../server/record.ts';
-import { tell, tellRefund } from './answers.ts';
+import { tell as tellOf, tellRefund } from './answers.ts';
 import type { PaymentFields } from './fields.ts';
 import {
   boletoFields,
@@ -19,6 +19,8 @@ export type SellerDesk = {
   record: PartyRecord;
   accessToken: string;
   now: () => number;
+  /** The origin of the card's bank. */
+  acs: () => string;
 };
 
 const MINUTE_MS = 60_000;
@@ -31,6 +33,7 @@ type Given = Map<string, { request: string; answer: PartyAnswer }>;
 export function sellerRoutes(desk: SellerDesk): Route[] {
   const { seller, record } = desk;
   const given: Given = new Map();
+  const tell = (payment: Payment) => tellOf(payment, desk.acs());
 
   function postToken(request: PartyRequest): PartyAnswer {
     const read = readBody(desk, request, cardTokenFields);
