@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { lineOfText } from './text.ts';
+import { lineOfText, mustBeText } from './text.ts';
 
 /**
  * An authentication that waits for the buyer's browser, in the words of the specification's
@@ -73,11 +73,17 @@ export type ThreeDSState = z.infer<typeof threeDSStateSchema>;
  * 200 with `ThreeDSState`. What it says is a hint: the service asks the provider. `cancelled`: the
  * buyer closed the challenge, which ends it. `failed`: the browser could not run it (script, frame);
  * before the order the token is revoked, after it the payin waits for its time to run out.
- * Idempotent: a second report gets the same state.
+ * Idempotent: a second report gets the same state. `providerReference`: the provider's own name for
+ * what came of it, with `done`, where the acquirer is the one that verifies it; refused otherwise.
  * @internal
  */
 export const threeDSCompletionSchema = z.object({
   outcome: z.enum(['done', 'cancelled', 'failed']),
+  providerReference: z.optional(
+    z
+      .string(mustBeText('text'))
+      .check(z.regex(/^[\w-]{1,100}$/, 'must be 1 to 100 letters, digits, - or _')),
+  ),
 });
 /** @internal */
 export type ThreeDSCompletion = z.infer<typeof threeDSCompletionSchema>;

@@ -45,7 +45,10 @@ describe('a sealed record of which one bit is wrong', () => {
       await db.transaction((tx) => sealing.providerCredentials.insert(tx, credentials));
     }
     for (const { id } of await run<{ id: string }>('SELECT id FROM authentications')) {
-      const proof = sealing.threeDSVault.sealProof(PROOF, { companyId: 'postorder', id });
+      const proof = sealing.threeDSVault.sealProof(
+        { kind: 'cryptogram', ...PROOF },
+        { companyId: 'postorder', id },
+      );
       await run('UPDATE authentications SET sealed_proof = $2 WHERE id = $1', id, proof);
     }
     operator = await openTestOperator(db, { keyEncryptionKeys: [SECOND, FIRST] });

@@ -46,12 +46,7 @@ export async function chargeAuthenticated(
           ...(cvv === null ? {} : { cvv }),
           ...(sealedProof === null
             ? {}
-            : {
-                authentication: {
-                  kind: 'cryptogram',
-                  ...services.threeDSVault.openProof(sealedProof, key),
-                },
-              }),
+            : { authentication: services.threeDSVault.openProof(sealedProof, key) }),
           canAuthenticateLater: false,
         },
         signal,

@@ -36,7 +36,7 @@ export async function chargeCard(
           card,
           brand: toCharge.brand,
           ...(cvv === null ? {} : { cvv }),
-          ...(proof === null ? {} : { authentication: { kind: 'cryptogram', ...proof } }),
+          ...(proof === null ? {} : { authentication: proof }),
           canAuthenticateLater: account.traits.threeDSFlow === 'post-order',
         },
         signal,

@@ -19,7 +19,8 @@ export type AuthenticationRequest = {
 /**
  * What a provider knows of an authentication; the truth of it, unlike what a browser reports.
  * - `open`: not decided. `authenticated`, `attempted`: with the proof an acquirer wants: `eci` two
- *   digits by brand, `cavv` 20 bytes in base64.
+ *   digits by brand, `cavv` 20 bytes in base64. `referenced`: the provider cannot be asked, and the
+ *   charge tells whether `id`, which the browser carried, is of an authentication.
  * - `failed`: see contract/three-d-secure.ts for the reasons.
  */
 export type AuthenticationResult =
@@ -31,6 +32,7 @@ export type AuthenticationResult =
       dsTransactionId: string;
       version: string;
     }
+  | { kind: 'referenced'; id: string }
   | {
       kind: 'failed';
       reason:
@@ -51,6 +53,11 @@ export interface ThreeDSecureProvider {
   /** The name of its folder, of its driver, and `threeDSecureProvider` of answers. */
   readonly name: string;
   readonly isReal: boolean;
+  /**
+   * `acquirer`: no call tells what came of an authentication. The browser carries its name here, and
+   * the same party verifies it when it charges with it.
+   */
+  readonly verifiedBy?: 'acquirer';
   readonly browser: {
     sdkUrl: string;
     hosts: { script: string[]; connect: string[]; frame: string[] };
@@ -60,9 +67,9 @@ export interface ThreeDSecureProvider {
     request: AuthenticationRequest,
     signal: AbortSignal,
   ): Promise<{ session: string; transactionId: string }>;
-  /** Asks for the result. */
+  /** Asks for the result. `reference`: what the browser carried, where the acquirer verifies it. */
   find(
-    authentication: { companyId: string; transactionId: string },
+    authentication: { companyId: string; transactionId: string; reference?: string },
     signal: AbortSignal,
   ): Promise<AuthenticationResult>;
   /** Ends an open one; gives the result in force afterwards. */

@@ -440,7 +440,7 @@ describe.each(testDatabases())('3-D Secure before the order on $engine', (databa
       const threeDSecure = { referenceId: session.id, cavv: 'forged', eci: '02' };
       const card = { token: session.token, installments: 2, threeDSecure };
       await pay(payinOf(session, { card }));
-      expect(charges.charges.at(-1)?.authentication).toEqual(PROOF);
+      expect(charges.charges.at(-1)?.authentication).toEqual({ kind: 'cryptogram', ...PROOF });
       const card2 = { ...VALID_CARD, installments: 1, threeDSecure: { cavv: 'forged', eci: '05' } };
       // Where no 3-D Secure is asked for, nothing said of it counts.
       expect((await pay(validPayin({ card: card2 }), 'no3ds')).status).toBe(201);

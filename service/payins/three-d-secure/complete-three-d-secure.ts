@@ -2,7 +2,7 @@ import type { ThreeDSCompletion, ThreeDSState } from '../../../contract/three-d-
 import type { Account } from '../../accounts/account.ts';
 import { accountTime } from '../../accounts/account.ts';
 import type { AuthenticationResult } from '../../providers/three-d-secure-provider.ts';
-import { ApiError } from '../../shared/api-error.ts';
+import { ApiError, invalidField } from '../../shared/api-error.ts';
 import type { Timed } from '../../shared/deadline.ts';
 import { withDeadline } from '../../shared/deadline.ts';
 import { forEachRecord } from '../../shared/each-record.ts';
@@ -24,18 +24,19 @@ export async function readThreeDS(
 /**
  * The browser says it is done. What it says is a hint: the provider is asked, and while that has
  * not decided or does not answer the authentication stays OPEN. Idempotent. 404 for one that is
- * unknown or foreign. Source: contract/three-d-secure.ts, `threeDSCompletionSchema`.
+ * unknown or foreign; 400 for a name of the provider's where the provider itself tells. Source:
+ * contract/three-d-secure.ts, `threeDSCompletionSchema`.
  */
 export async function completeThreeDS(
   account: Account,
   id: string,
-  { outcome }: ThreeDSCompletion,
+  completion: ThreeDSCompletion,
   services: PayinDependencies,
 ): Promise<ThreeDSState> {
   const authentication = await findCurrent(account, id, services);
   const ended =
     authentication.status === 'OPEN'
-      ? await endBy(outcome, account, authentication, services)
+      ? await endBy(completion, account, authentication, services)
       : authentication;
   return toThreeDSState(ended, account, services.now());
 }
@@ -53,7 +54,7 @@ export async function followProvider(
   const authentication = await authentications.find(key);
   if (account === null || authentication === null) return;
   const current = await endIfOver(account, authentication, services);
-  if (current.status === 'OPEN') await endBy('done', account, current, services);
+  if (current.status === 'OPEN') await endBy({ outcome: 'done' }, account, current, services);
 }
 
 /** Ends what an account's time has passed over. */
@@ -94,17 +95,19 @@ export function createFollowOpen(services: PayinDependencies): (account: Account
 }
 
 async function endBy(
-  outcome: ThreeDSCompletion['outcome'],
+  { outcome, providerReference }: ThreeDSCompletion,
   account: Account,
   authentication: Authentication,
   services: PayinDependencies,
 ): Promise<Authentication> {
+  if (providerReference !== undefined) requireAcquirerVerified(authentication, services);
   if (outcome === 'failed') {
     if (authentication.flow === 'post-order') return authentication;
     const end = { status: 'FAILED', reason: 'error', sealedProof: null } as const;
     return endThreeDS(account, authentication, end, services);
   }
-  const answer = await ask(outcome === 'cancelled' ? 'cancel' : 'find', authentication, services);
+  const verb = outcome === 'cancelled' ? 'cancel' : 'find';
+  const answer = await ask(verb, authentication, services, providerReference);
   // No answer is no decision.
   if (answer.kind !== 'answered') return authentication;
   return endByResult(answer.value, account, authentication, services);
@@ -120,17 +123,28 @@ async function endByResult(
   return end === null ? authentication : endThreeDS(account, authentication, end, services);
 }
 
+/** What a browser carries counts only where whoever charges verifies it. */
+function requireAcquirerVerified(
+  { provider: name }: Authentication,
+  { threeDSProvider }: PayinDependencies,
+): void {
+  if (threeDSProvider?.name === name && threeDSProvider.verifiedBy === 'acquirer') return;
+  throw invalidField('providerReference', 'is not taken: the provider itself is asked');
+}
+
 /** `failed` as well where it is another provider that knows. */
 async function ask(
   verb: 'find' | 'cancel',
   { companyId, provider: name, transactionId }: Authentication,
   { threeDSProvider, timers }: PayinDependencies,
+  reference?: string,
 ): Promise<Timed<AuthenticationResult>> {
   if (threeDSProvider?.name !== name) return { kind: 'failed', error: null };
-  return await withDeadline(
-    (signal) => threeDSProvider[verb]({ companyId, transactionId }, signal),
-    { deadlineMs: THREEDS_PROVIDER_DEADLINE_MS, timers },
-  );
+  const known = { companyId, transactionId, ...(reference === undefined ? {} : { reference }) };
+  return await withDeadline((signal) => threeDSProvider[verb](known, signal), {
+    deadlineMs: THREEDS_PROVIDER_DEADLINE_MS,
+    timers,
+  });
 }
 
 async function findCurrent(

@@ -61,11 +61,12 @@ export function toEnd(
     case 'open':
       return null;
     case 'authenticated':
-    case 'attempted': {
-      const proof = threeDSProofSchema.safeParse(result);
+    case 'attempted':
+    case 'referenced': {
+      const proof = threeDSProofSchema.safeParse(toProof(result, authentication));
       if (!proof.success) return { status: 'FAILED', reason: 'error', sealedProof: null };
       return {
-        status: result.kind === 'authenticated' ? 'AUTHENTICATED' : 'ATTEMPTED',
+        status: result.kind === 'attempted' ? 'ATTEMPTED' : 'AUTHENTICATED',
         reason: null,
         sealedProof: threeDSVault.sealProof(proof.data, authentication),
       };
@@ -76,6 +77,15 @@ export function toEnd(
       return { status: goesOn ? 'ATTEMPTED' : 'FAILED', reason, sealedProof: null };
     }
   }
+}
+
+function toProof(
+  result: Exclude<AuthenticationResult, { kind: 'open' | 'failed' }>,
+  { provider }: Authentication,
+) {
+  if (result.kind === 'referenced') return { kind: 'reference', provider, id: result.id };
+  const { kind: _, ...cryptogram } = result;
+  return { kind: 'cryptogram', ...cryptogram };
 }
 
 /** The result is bound to the token; without one the token is of no use any more. */

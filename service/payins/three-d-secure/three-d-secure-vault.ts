@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import { sealedCardSchema } from '../../cards/card-vault.ts';
 import type { Envelope } from '../../crypto/envelope.ts';
-import type { CardToCharge } from '../../providers/acquirer.ts';
+import type { AuthenticationProof, CardToCharge } from '../../providers/acquirer.ts';
 import type { AuthenticationKey, SealedValues } from './three-d-secure.ts';
 
-/** What an acquirer wants to see of an authentication. Never leaves the server. */
-export const threeDSProofSchema = z.object({
+const cryptogramSchema = z.object({
+  /** Proofs that were sealed before there were others have no kind. */
+  kind: z._default(z.literal('cryptogram'), 'cryptogram'),
   /** Two digits, by brand. */
   eci: z.string().check(z.regex(/^\d{2}$/)),
   /** 20 bytes in base64. */
@@ -13,7 +14,19 @@ export const threeDSProofSchema = z.object({
   dsTransactionId: z.string().check(z.regex(/^[\w-]{1,64}$/)),
   version: z.string().check(z.regex(/^\d+\.\d+\.\d+$/)),
 });
-export type ThreeDSProof = z.infer<typeof threeDSProofSchema>;
+
+const referenceSchema = z.object({
+  kind: z.literal('reference'),
+  provider: z.string(),
+  id: z.string().check(z.regex(/^[\w-]{1,100}$/)),
+});
+
+/** What an acquirer wants to see of an authentication. Never leaves the server. */
+export const threeDSProofSchema: z.ZodMiniType<AuthenticationProof> = z.union([
+  referenceSchema,
+  cryptogramSchema,
+]);
+export type ThreeDSProof = AuthenticationProof;
 
 /** Seals proofs and waiting cards for the authentication they belong to; they open for no other. */
 export type ThreeDSVault = {
