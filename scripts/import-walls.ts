@@ -320,6 +320,7 @@ export const WALLS: Readonly<Record<string, Wall>> = {
     may: [
       'contract',
       'service/providers',
+      'service/providers/abecs',
       'service/providers/outgoing',
       'service/payins/formats',
       NODE,

@@ -159,12 +159,28 @@ describe('a card that is declined', () => {
     ['63', 'elo', { kind: 'declined', code: 'INVALID_CVV', reason: 'invalid_cvv' }],
     ['83', 'mastercard', { kind: 'declined', code: 'REJECTED_BY_RISK', reason: 'suspected_fraud' }],
     ['54', 'visa', { kind: 'refused', reason: 'card_expired' }],
+    ['Z9', 'visa', { kind: 'refused', network: { brand: 'visa', code: 'Z9' } }],
   ] as const)('with %s by %s is told so, then and later', async (reasonCode, brand, told) => {
     const { party, charge, findCharge } = await arrangePagBank();
     party.decideNext({ reasonCode });
     expect(await charge({ brand })).toMatchObject(told);
     // Asked later, PagBank's own word for the brand of the test card is all there is.
     expect(await findCharge()).toMatchObject({ kind: expect.stringMatching(/declined|refused/) });
+  });
+
+  it('tells what the network advises', async () => {
+    const { party, charge } = await arrangePagBank();
+    party.decideNext({ reasonCode: '51', merchantAdviceCode: '24' });
+    expect(await charge({ brand: 'mastercard' })).toMatchObject({
+      ...{ kind: 'declined', network: { brand: 'mastercard', code: '51', advice: '24' } },
+    });
+  });
+
+  it('because its bank did not answer took nothing, and may be tried again', async () => {
+    const { party, charge } = await arrangePagBank();
+    party.decideNext({ reasonCode: '91' });
+    expect(await charge()).toEqual({ kind: 'unavailable' });
+    expect([...party.charges.values()][0]?.paid).toBe(0);
   });
 
   it('with a code that says nothing is refused', async () => {

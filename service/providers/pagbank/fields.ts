@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 
 const ID = z.string().check(z.regex(/^[A-Z]{4}_[0-9A-Za-z-]{1,60}$/));
 const TEXT = z.string().check(z.maxLength(2048));
+const CODE = z.nullish(z.union([z.string(), z.number()]));
 const CENTAVOS = z.int().check(z.minimum(0));
 
 export const chargeSchema = z.object({
@@ -17,7 +18,7 @@ export const chargeSchema = z.object({
   payment_response: z.nullish(
     z.object({
       code: z.optional(z.union([z.string(), z.number()])),
-      raw_data: z.nullish(z.object({ reason_code: z.nullish(z.union([z.string(), z.number()])) })),
+      raw_data: z.nullish(z.object({ reason_code: CODE, merchant_advice_code: CODE })),
     }),
   ),
   payment_method: z.object({
