@@ -255,6 +255,7 @@ export const WALLS: Readonly<Record<string, Wall>> = {
   'service/providers/registry.ts': {
     may: [
       'service/providers',
+      'service/providers/cielo',
       'service/providers/efi',
       'service/providers/mercadopago',
       'service/providers/pagbank',
@@ -282,6 +283,16 @@ export const WALLS: Readonly<Record<string, Wall>> = {
   'service/providers/outgoing': {
     may: [NODE, 'undici', 'zod/mini'],
     mayNameTypesOf: ['service/shared'],
+  },
+  'service/providers/cielo': {
+    may: [
+      'service/providers',
+      'service/providers/abecs',
+      'service/providers/outgoing',
+      NODE,
+      'zod/mini',
+    ],
+    mayNameTypesOf: ['contract', 'service/shared', 'undici'],
   },
   'service/providers/pix-bacen': {
     may: [

@@ -1,3 +1,4 @@
+import { BRASPAG, CIELO } from './cielo/definition.ts';
 import type { ProviderDefinition } from './definition.ts';
 import { EFI } from './efi/definition.ts';
 import { MERCADOPAGO } from './mercadopago/definition.ts';
@@ -6,6 +7,8 @@ import { PIX_BANKS } from './pix-bacen/definition.ts';
 
 /** Every provider that an operator can switch on. */
 export const PROVIDER_DEFINITIONS: readonly ProviderDefinition[] = [
+  BRASPAG,
+  CIELO,
   EFI,
   ...PIX_BANKS,
   MERCADOPAGO,

@@ -43,6 +43,8 @@ export type OutgoingOptions = {
   timers: Timers;
   now: () => number;
   log: (line: OutgoingLogLine) => void;
+  /** Of a party with several hosts that rest and recover together. */
+  breaker?: Breaker;
 };
 
 export type OutgoingClient = {
@@ -56,14 +58,14 @@ export function createOutgoingClient(options: OutgoingOptions): OutgoingClient {
   const { provider, account, dispatcher, timers, now, log } = options;
   const { origin, protocol, host } = new URL(options.origin);
   if (protocol !== 'https:') throw new Error(`${provider} has to be called by https`);
-  const breaker = createBreaker({ now });
+  const { breaker = createBreaker({ now }) } = options;
 
   async function leave(call: OutgoingCall, signal: AbortSignal) {
     const { method, path, headers = {}, body = null, deadlineMs } = call;
     if (!isPath(path, origin)) throw new Error(`the path of ${call.verb} leads elsewhere`);
     const request = { origin, method, path, headers, body };
     const exchanged = await exchange(request, { dispatcher, timers, deadlineMs, signal });
-    const answer = toAnswer(exchanged);
+    const answer = toAnswer(exchanged, call);
     breaker.tell(answer, retryAfterMs(exchanged, now()));
     return { answer, status: exchanged.kind === 'arrived' ? exchanged.answer.status : null };
   }
@@ -87,8 +89,12 @@ export function createOutgoingClient(options: OutgoingOptions): OutgoingClient {
   };
 }
 
-function toAnswer(exchanged: Exchanged): OutgoingAnswer {
-  return exchanged.kind === 'arrived' ? classify(exchanged.answer) : exchanged;
+function toAnswer(exchanged: Exchanged, { isRead }: OutgoingCall): OutgoingAnswer {
+  if (exchanged.kind !== 'arrived') return exchanged;
+  const { status, text } = exchanged.answer;
+  // Some parties say nothing more of what they have not got; of a write it would say too little.
+  if (isRead && status === 404 && text === '') return { kind: 'rejected', status, body: null };
+  return classify(exchanged.answer);
 }
 
 function isPath(path: string, origin: string): boolean {

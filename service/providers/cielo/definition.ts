@@ -1,0 +1,134 @@
+import * as z from 'zod/mini';
+import type { ProviderDefinition, ProviderSetting } from '../definition.ts';
+import type { CieloApiOptions } from './api.ts';
+import { createCieloApi } from './api.ts';
+import { checkCredentials } from './check-credentials.ts';
+import { createCielo } from './cielo.ts';
+import type { NoticeHeader } from './notices.ts';
+import { createCieloNotices } from './notices.ts';
+import type { CieloProfileName } from './profiles.ts';
+import { CIELO_PROFILES } from './profiles.ts';
+
+/** What an operator gives for Cielo, or for Braspag. */
+export type CieloSettings = {
+  credentials: CieloApiOptions['credentials'];
+  paymentProvider: string | null;
+  noticeHeader: NoticeHeader | null;
+};
+
+const CREDENTIALS: readonly ProviderSetting[] = [
+  {
+    name: 'merchant-id',
+    help: 'the MerchantId, a GUID; ask the acquirer to block repeated orders of this merchant too',
+    isSecret: false,
+    isRequired: true,
+  },
+  {
+    name: 'merchant-key',
+    help: 'the MerchantKey, 40 letters and digits; the sandbox has another',
+    isSecret: true,
+    isRequired: true,
+  },
+  {
+    name: 'notice-header',
+    help:
+      'as <name>:<value>, the header that support was asked to put on notices; without it anybody ' +
+      'may have a payment looked up, and nothing more',
+    isSecret: true,
+    isRequired: false,
+  },
+];
+
+const PAYMENT_PROVIDER: ProviderSetting = {
+  name: 'payment-provider',
+  help: 'the acquirer behind, as Braspag calls it: Cielo30, Rede2, Getnet, Stone, Safra2, Simulado',
+  isSecret: false,
+  isRequired: true,
+};
+
+const GUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const NOTICE_HEADER = /^[a-z][a-z0-9-]{0,49}:[\x21-\x7e]{16,200}$/i;
+
+const typed = {
+  'merchant-id': z.string().check(z.regex(GUID, 'must be a GUID')),
+  'merchant-key': z.string().check(z.regex(/^[A-Za-z0-9]{40}$/, 'must be 40 letters and digits')),
+  'notice-header': z.optional(
+    z
+      .string()
+      .check(z.regex(NOTICE_HEADER, 'must be <name>:<value>, the value of 16 to 200 characters')),
+  ),
+};
+const cieloSchema = z.object(typed);
+const braspagSchema = z.object({
+  ...typed,
+  'payment-provider': z
+    .string()
+    .check(z.regex(/^[A-Za-z0-9]{1,15}$/, 'must be a name of 1 to 15 letters and digits')),
+});
+
+function toSettings(
+  given: z.infer<typeof cieloSchema>,
+  paymentProvider: string | null,
+): CieloSettings {
+  return {
+    credentials: { merchantId: given['merchant-id'], merchantKey: given['merchant-key'] },
+    paymentProvider,
+    noticeHeader: toNoticeHeader(given['notice-header']),
+  };
+}
+
+function toNoticeHeader(given: string | undefined): NoticeHeader | null {
+  if (given === undefined) return null;
+  const at = given.indexOf(':');
+  return { name: given.slice(0, at).toLowerCase(), secret: given.slice(at + 1) };
+}
+
+function define(
+  name: CieloProfileName,
+  rest: Pick<ProviderDefinition<CieloSettings>, 'title' | 'settings' | 'schema'>,
+): ProviderDefinition<CieloSettings> {
+  const profile = CIELO_PROFILES[name];
+  return {
+    ...rest,
+    name,
+    verified: 'offline-contract',
+    methods: ['CREDIT_CARD'],
+    hosts: (_settings, environment) => profile.hosts[environment],
+    identityOf: () => null,
+    create: ({ credentials, paymentProvider, noticeHeader }, surroundings) => {
+      const { account, dispatcher, timers, now, log, randomBytes } = surroundings;
+      const { api: write = '', query = '' } = surroundings.hosts;
+      const api = createCieloApi({
+        ...{ provider: name, account, profile, hosts: { api: write, query }, credentials },
+        ...{ dispatcher, timers, now, log },
+      });
+      const unheardOf = () => Buffer.from(randomBytes(16)).toString('hex');
+      return {
+        ...{ name, isReal: true, payments: null, payouts: null, threeDS: null },
+        cards: createCielo(api, { name, profile, paymentProvider, now }),
+        test: (signal) => checkCredentials(api, { orderId: unheardOf() }, signal),
+        notices: createCieloNotices(api, noticeHeader),
+      };
+    },
+  };
+}
+
+/** Cielo, as an operator switches it on. What it does: see `cielo.ts`. */
+export const CIELO = define('cielo', {
+  title: 'Cielo',
+  settings: CREDENTIALS,
+  schema: z.pipe(
+    cieloSchema,
+    z.transform((given) => toSettings(given, null)),
+  ),
+});
+
+/** Braspag, which reaches Cielo and other acquirers by one sale. */
+export const BRASPAG = define('braspag', {
+  title: 'Braspag',
+  settings: [...CREDENTIALS, PAYMENT_PROVIDER],
+  schema: z.pipe(
+    braspagSchema,
+    z.transform((given) => toSettings(given, given['payment-provider'])),
+  ),
+});

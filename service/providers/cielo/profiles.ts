@@ -1,0 +1,56 @@
+import type { ProviderEnvironment } from '../definition.ts';
+
+/**
+ * The two interfaces to card acquirers that Cielo's group has, as data.
+ *
+ * Sources, read 2026-11-23; nobody was called:
+ * - cielo: manual of the e-commerce API 3.0, github DeveloperCielo/developercielo.github.io (text of
+ *   2024-08), and docs.cielo.com.br ("Creating an authenticated payment", "API errors", "Como
+ *   bloquear pedidos duplicados").
+ * - braspag: manual of its Pagador, github Braspag/braspag.github.io; by one sale it reaches Cielo
+ *   and others (Rede, Getnet, Stone, Safra), which it calls providers.
+ */
+export type CieloProfile = {
+  /** Before `/sales` and `/card`. */
+  prefix: string;
+  hosts: Readonly<Record<ProviderEnvironment, { api: string; query: string }>>;
+  /** Whether a sale names the acquirer behind. */
+  hasProvider: boolean;
+  /** Whether cards are stored by a call; at the other that is another product. */
+  storesCards: boolean;
+};
+
+export type CieloProfileName = 'cielo' | 'braspag';
+
+export const CIELO_PROFILES: Readonly<Record<CieloProfileName, CieloProfile>> = {
+  cielo: {
+    prefix: '/1',
+    hosts: {
+      production: {
+        api: 'https://api.cieloecommerce.cielo.com.br',
+        query: 'https://apiquery.cieloecommerce.cielo.com.br',
+      },
+      sandbox: {
+        api: 'https://apisandbox.cieloecommerce.cielo.com.br',
+        query: 'https://apiquerysandbox.cieloecommerce.cielo.com.br',
+      },
+    },
+    hasProvider: false,
+    storesCards: true,
+  },
+  braspag: {
+    prefix: '/v2',
+    hosts: {
+      production: {
+        api: 'https://api.braspag.com.br',
+        query: 'https://apiquery.braspag.com.br',
+      },
+      sandbox: {
+        api: 'https://apisandbox.braspag.com.br',
+        query: 'https://apiquerysandbox.braspag.com.br',
+      },
+    },
+    hasProvider: true,
+    storesCards: false,
+  },
+};

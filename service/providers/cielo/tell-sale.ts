@@ -1,0 +1,61 @@
+import type { CardBrand } from '../../../contract/card-brand.ts';
+import { toRefusal } from '../abecs/read-decline.ts';
+import type { KnownCharge } from '../acquirer.ts';
+import type { Sale } from './fields.ts';
+import { toOwnRefusal } from './own-codes.ts';
+
+/**
+ * How a sale stands. `authorised`: the bank has reserved the money and it is not ours yet. Source:
+ * the manual, "Status transacional"; a status that it has not got is one that is not decided.
+ */
+export type SaleState = 'open' | 'authorised' | 'captured' | 'refused' | 'voided';
+
+export function stateOf({ Payment }: Sale): SaleState {
+  switch (Payment.Status) {
+    case 1:
+      return 'authorised';
+    case 2:
+      return 'captured';
+    case 3:
+    case 13:
+      return 'refused';
+    case 10:
+    case 11:
+      return 'voided';
+    // 0 is not finished, 12 pending, 20 scheduled.
+    default:
+      return 'open';
+  }
+}
+
+/**
+ * Decision: a sale that is authorised alone is not booked yet: capture was asked for with it, and it
+ * is told as under way until it is captured, or its authorisation has lapsed.
+ * `brand`: null where it is looked up, since the answer then has no code to be read by it.
+ */
+export function tellSale(sale: Sale, brand: CardBrand | null): KnownCharge {
+  const { PaymentId: externalId } = sale.Payment;
+  const state = stateOf(sale);
+  switch (state) {
+    case 'captured':
+      return { kind: 'approved', externalId };
+    case 'voided':
+      return { kind: 'voided', externalId };
+    case 'refused':
+      return tellRefusal(sale, brand);
+    case 'authorised':
+    case 'open':
+      return { kind: 'processing' };
+    default:
+      return state satisfies never;
+  }
+}
+
+function tellRefusal({ Payment }: Sale, brand: CardBrand | null): KnownCharge {
+  const { PaymentId: externalId, MerchantAdviceCode: advice } = Payment;
+  const code = (Payment.ProviderReturnCode ?? Payment.ReturnCode ?? '').trim().toUpperCase();
+  if (brand === null || code === '') return { kind: 'refused', externalId };
+  const network = { brand, code, ...(advice == null || advice === '' ? {} : { advice }) };
+  const known = toRefusal(network, { externalId }) ?? toOwnRefusal(code, externalId);
+  return known ?? { kind: 'refused', externalId, network };
+}
