@@ -427,6 +427,8 @@ export const WALLS: Readonly<Record<string, Wall>> = {
       'service/maintenance',
       'service/payins',
       'service/payouts',
+      'service/providers/registered',
+      'service/providers/registry.ts',
       'service/webhooks',
       'zod/mini',
     ],

@@ -63,6 +63,7 @@ export function createKeyedServices(
     hashRoots: createHashRootStore(db),
     rewrapProviderState: () => rewrapProviderState(db, envelope),
     countUnreadableProviderState: () => countUnreadableProviderState(db, envelope),
+    noticesBaseUrl: () => services.addresses.baseUrl || null,
     addKey: isFileOurs ? () => addKeyToFile(keyFileOf(settings), randomBytes) : null,
   };
 }

@@ -8,12 +8,16 @@ import { LEDGER_COMMANDS } from './ledger-commands.ts';
 import { ORPHAN_COMMANDS } from './orphan-commands.ts';
 import { PAYIN_COMMANDS } from './payin-commands.ts';
 import { PAYOUT_COMMANDS } from './payout-commands.ts';
+import { PROVIDER_COMMANDS } from './provider-commands.ts';
+import { ROUTE_COMMANDS } from './route-commands.ts';
 import { WEBHOOK_COMMANDS } from './webhook-commands.ts';
 
 /** Everything an operator can do, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
   ...COMPANY_COMMANDS,
   ...KEY_COMMANDS,
+  ...PROVIDER_COMMANDS,
+  ...ROUTE_COMMANDS,
   ...PAYIN_COMMANDS,
   ...ORPHAN_COMMANDS,
   ...PAYOUT_COMMANDS,

@@ -5,6 +5,8 @@ import { centavosSchema } from '../../contract/money.ts';
 /**
  * One option of a command: how it is read, what it means, and whether the log may keep it.
  * `isFile`: a path, made absolute where it was typed. `mayBeRead`: `-` takes it from the input.
+ * `content`: read where it was typed. Text may stand there itself, in a file named by `@path`, or in
+ * the input (`-`); bytes are those of a file named by its path, or of the input, and become base64.
  */
 export type OptionDefinition<Schema extends z.ZodMiniType = z.ZodMiniType> = {
   schema: Schema;
@@ -12,6 +14,7 @@ export type OptionDefinition<Schema extends z.ZodMiniType = z.ZodMiniType> = {
   isLogged: boolean;
   isFile?: boolean;
   mayBeRead?: boolean;
+  content?: 'text' | 'bytes';
 };
 
 export function logged<Schema extends z.ZodMiniType>(
@@ -25,7 +28,7 @@ export function logged<Schema extends z.ZodMiniType>(
 export function unlogged<Schema extends z.ZodMiniType>(
   schema: Schema,
   help: string,
-  more: { isFile?: true; mayBeRead?: true } = {},
+  more: { isFile?: true; mayBeRead?: true; content?: 'text' | 'bytes' } = {},
 ): OptionDefinition<Schema> {
   return { schema, help, isLogged: false, ...more };
 }

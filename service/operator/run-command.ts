@@ -1,5 +1,6 @@
 import type { AuditEntry, AuditSubjects } from '../maintenance/audit-log.ts';
 import { newAuditId, SYSTEM_COMPANY } from '../maintenance/audit-log.ts';
+import { ALL_COMPANIES } from '../providers/registered/credentials.ts';
 import { ApiError } from '../shared/api-error.ts';
 import type { Command, CommandAnswer, Invocation, Trail } from './command.ts';
 import { UsageError } from './command.ts';
@@ -95,6 +96,8 @@ function createLog(command: Command, actor: string, database: DatabaseServices) 
 
 /** The company an act is about, by its own option or by what the id of the thing carries. */
 function companyIn({ company, payin, payout, event }: AuditSubjects): string | null {
+  // What belongs to all companies is in the log of none.
+  if (company === ALL_COMPANIES) return null;
   if (typeof company === 'string') return company;
   const id = payin ?? payout ?? event;
   return typeof id === 'string' ? companyOf(id) : null;

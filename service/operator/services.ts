@@ -12,6 +12,8 @@ import type { RotationServices } from '../maintenance/rotate-key.ts';
 import type { PayinListStore } from '../payins/payin-list.ts';
 import type { ReversalStore } from '../payins/reversal.ts';
 import type { PayoutFollower } from '../payouts/payout-follower.ts';
+import type { ProviderRouteStore } from '../providers/registered/credentials.ts';
+import type { RegisteredProviders } from '../providers/registered/registered-providers.ts';
 import type { Db } from '../shared/db.ts';
 
 /** What a command has that needs the database alone: no key and no acquirer. */
@@ -36,4 +38,8 @@ export type KeyedServices = MaintenanceDependencies &
     savedCards: SavedCardStore;
     payoutFollower: PayoutFollower;
     wakeDelivery: () => void;
+    registeredProviders: RegisteredProviders;
+    providerRoutes: ProviderRouteStore;
+    /** The address that parties call; null where it is not known. */
+    noticesBaseUrl: () => string | null;
   };

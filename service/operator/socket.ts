@@ -16,9 +16,12 @@ import type { CommandRequest } from './run-command.ts';
  * HTTP, one command at a time.
  */
 
+/** A certificate with its chain, as base64. */
+const MAX_VALUE = 40_000;
+
 const requestSchema = z.object({
   command: z.string().check(z.maxLength(100)),
-  options: z.record(z.string(), z.string().check(z.maxLength(10_000))),
+  options: z.record(z.string(), z.string().check(z.maxLength(MAX_VALUE))),
   actor: actorSchema,
 });
 
@@ -38,7 +41,7 @@ type Reply = z.infer<typeof replySchema>;
 
 /** Bytes a socket's path may have on every system we know. */
 const MAX_PATH_BYTES = 103;
-const MAX_BODY_BYTES = 64 * 1024;
+const MAX_BODY_BYTES = 256 * 1024;
 /** Whoever has the turn and goes silent would keep all others, and the end of the service, waiting. */
 const BODY_DEADLINE_MS = 5_000;
 

@@ -12,6 +12,7 @@ import { UsageError } from '../operator/command.ts';
 import { helpOf, readCommandLine } from '../operator/command-line.ts';
 import { OFFLINE_ACQUIRER, OFFLINE_PAYOUT_ACQUIRER } from '../operator/offline-acquirer.ts';
 import { refusalText, toJson, toText } from '../operator/print.ts';
+import { readContent } from '../operator/read-content.ts';
 import type { CommandRequest } from '../operator/run-command.ts';
 import { runCommand } from '../operator/run-command.ts';
 import { askService, CommandFailed, socketPathOf } from '../operator/socket.ts';
@@ -47,9 +48,10 @@ async function main(): Promise<void> {
 function complete(command: Command, given: CommandRequest['options']): Record<string, string> {
   const folder = process.env.INIT_CWD ?? process.cwd();
   const options = { ...given };
-  for (const { name, isFile, mayBeRead } of command.options) {
+  for (const { name, isFile, mayBeRead, content } of command.options) {
     const value = options[name];
     if (value === undefined || value === '') continue;
+    if (content !== undefined) options[name] = readContent({ name, value, content }, folder);
     if (isFile) options[name] = resolve(folder, value);
     if (mayBeRead && value === '-') options[name] = readFileSync(0, 'utf8').trim();
   }
@@ -97,6 +99,8 @@ async function byItself(settings: Settings, request: CommandRequest): Promise<Co
       },
     });
   } finally {
+    // Else connections to parties would keep this program from ending.
+    await opened?.then((services) => services.registeredProviders.stop()).catch(() => undefined);
     await db.close();
   }
 }

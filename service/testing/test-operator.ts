@@ -1,3 +1,4 @@
+import type { Overrides } from '../compose/dependencies.ts';
 import { openEnvelope, surroundingsOf } from '../compose/dependencies.ts';
 import { createDatabaseServices, createKeyedServices } from '../compose/operator.ts';
 import { createServices } from '../compose/services.ts';
@@ -41,11 +42,12 @@ function settingsOf(changed: Partial<Settings>): Settings {
 export async function openTestOperator(
   db: Db,
   changed: Partial<Settings> = {},
-  { hasKeyFile } = { hasKeyFile: false },
+  { hasKeyFile = false, played }: { hasKeyFile?: boolean; played?: Overrides } = {},
 ): Promise<TestOperator> {
   const settings = settingsOf(changed);
   if (hasKeyFile) delete settings.keyEncryptionKeys;
-  const overrides = { acquirer: OFFLINE_ACQUIRER, payoutAcquirer: OFFLINE_PAYOUT_ACQUIRER };
+  const offline = { acquirer: OFFLINE_ACQUIRER, payoutAcquirer: OFFLINE_PAYOUT_ACQUIRER };
+  const overrides = { ...offline, ...played };
   const surroundings = surroundingsOf(settings, { ...overrides, now: nextMoment });
   await migrate(db, migrations);
   const envelope = await openEnvelope(settings, surroundings.randomBytes);

@@ -35,6 +35,10 @@ export function readSettings(
   const known = definition.settings.map(({ name }) => name);
   const stray = Object.keys(typed).find((name) => !known.includes(name));
   if (stray !== undefined) return fault(stray, 'is none of its settings');
+  const missing = definition.settings.find(
+    ({ name, isRequired }) => isRequired && !(name in typed),
+  );
+  if (missing !== undefined) return fault(missing.name, 'is missing');
   const read = definition.schema.safeParse(typed);
   if (!read.success) {
     const [issue] = read.error.issues;

@@ -1,0 +1,313 @@
+import * as z from 'zod/mini';
+import type { Provider } from '../providers/provider.ts';
+import type {
+  CredentialsSummary,
+  StoredCredentials,
+  TypedSettings,
+} from '../providers/registered/credentials.ts';
+import {
+  newNoticeSecret,
+  noticeAddressOf,
+  openSettings,
+  sealSettings,
+} from '../providers/registered/credentials.ts';
+import { daysLeft } from '../providers/registered/provider-watch.ts';
+import { readSettings } from '../providers/registered/read-settings.ts';
+import { ApiError, invalidField } from '../shared/api-error.ts';
+import type { Command, Invocation, Row } from './command.ts';
+import { defineCommand, unknown } from './command.ts';
+import { logged } from './options.ts';
+import {
+  companyOrAllOption,
+  definitionOf,
+  ENVIRONMENTS,
+  OF_COMPANY_OR_ALL,
+  PROVIDER,
+  refuseSetting,
+  requireCompany,
+  SETTING_OPTIONS,
+  typedSettings,
+} from './provider-options.ts';
+import type { KeyedServices } from './services.ts';
+
+type Named = { company: string; provider: string };
+
+/** Commands for the credentials at outside parties. No answer holds a secret but the address. */
+export const PROVIDER_COMMANDS: readonly Command[] = [
+  defineCommand({
+    name: 'provider add',
+    summary: 'keeps credentials at an outside party, sealed; "route set" has it used',
+    isAct: true,
+    options: {
+      company: OF_COMPANY_OR_ALL,
+      provider: PROVIDER,
+      environment: logged(
+        z.optional(z.enum(ENVIRONMENTS, `must be one of ${ENVIRONMENTS.join(', ')}`)),
+        "sandbox or production; the service's own unless given, and no other",
+      ),
+      ...SETTING_OPTIONS,
+    },
+    async run({ company, provider, environment, ...options }, { database, trail, services: open }) {
+      const services = await open();
+      const { db, providerCredentials, envelope, now } = services;
+      await requireCompany(company, database);
+      const mode = database.mode;
+      if (environment !== undefined && environment !== mode) {
+        throw invalidField('environment', `must be ${mode}, as the service's own`);
+      }
+      const typed = typedSettings(options);
+      const certificateEndsAt = check(typed, { company, provider }, services, database.mode);
+      const key = { companyId: company, provider };
+      const credentials: StoredCredentials = {
+        ...{ ...key, environment: mode, certificateEndsAt, connectedAt: null },
+        ...{ version: 1, createdAt: now(), rotatedAt: null },
+        sealedSettings: sealSettings(typed, key, envelope),
+        ...newNoticeSecret(key, services),
+      };
+      await db.transaction(async (tx) => {
+        if (!(await providerCredentials.insert(tx, credentials))) {
+          throw invalidField('provider', `is there already for ${company}: rotate it`);
+        }
+        await trail.record(tx, { subjects: { environment: mode, settings: namesOf(typed) } });
+      });
+      services.registeredProviders.forget();
+      const record = { ...toRow(credentials, now()), settings: namesOf(typed) };
+      return { content: { record }, notes: nextSteps(company, provider) };
+    },
+  }),
+  defineCommand({
+    name: 'provider rotate',
+    summary: 'puts new secrets or a new certificate in place of the old; what is not given stays',
+    isAct: true,
+    options: { company: OF_COMPANY_OR_ALL, provider: PROVIDER, ...SETTING_OPTIONS },
+    async run({ company, provider, ...options }, { database, trail, services: open }) {
+      const services = await open();
+      const { db, providerCredentials, envelope, now } = services;
+      const before = await findCredentials({ company, provider }, services);
+      const given = typedSettings(options);
+      if (namesOf(given) === '') throw invalidField('provider', 'needs at least one new setting');
+      const typed = { ...kept(openSettings(before, envelope), given, provider), ...given };
+      const certificateEndsAt = check(typed, { company, provider }, services, database.mode);
+      const key = { companyId: company, provider };
+      const to = {
+        ...{ certificateEndsAt, rotatedAt: now() },
+        sealedSettings: sealSettings(typed, key, envelope),
+      };
+      await db.transaction(async (tx) => {
+        if (!(await providerCredentials.rotate(tx, key, before.version, to))) {
+          throw new ApiError('ILLEGAL_TRANSITION', 'Somebody else has rotated it meanwhile.');
+        }
+        await trail.record(tx, { subjects: { settings: namesOf(given) } });
+      });
+      services.registeredProviders.forget();
+      const after = { ...before, ...to, version: before.version + 1 };
+      return {
+        content: { record: { ...toRow(after, now()), settings: namesOf(typed) } },
+        notes: ['Every process of the service uses it within seconds.'],
+      };
+    },
+  }),
+  defineCommand({
+    name: 'provider test',
+    summary: 'tries the credentials by a real call that changes nothing',
+    isAct: true,
+    options: { company: OF_COMPANY_OR_ALL, provider: PROVIDER },
+    async run(named, { trail, services: open }) {
+      const services = await open();
+      const { test } = await openProvider(named, services);
+      if (test === undefined) {
+        throw invalidField('provider', 'has no call that changes nothing: pay something small');
+      }
+      const answer = await ask((signal) => test(signal));
+      await trail.record(services.db, { subjects: { works: answer.works } });
+      return { content: { record: { ...named, ...answer } }, isBad: !answer.works };
+    },
+  }),
+  defineCommand({
+    name: 'provider connect',
+    summary: 'tells the party where to send its notices, and shows the address',
+    isAct: true,
+    options: { company: OF_COMPANY_OR_ALL, provider: PROVIDER },
+    run: (named, invocation) => connect(named, invocation),
+  }),
+  defineCommand({
+    name: 'provider list',
+    summary: 'lists the credentials at outside parties, how they are and when they end',
+    isAct: false,
+    options: {
+      company: logged(z.optional(companyOrAllOption), 'of one company, or * for what all share'),
+    },
+    async run({ company }, { database, services: open }) {
+      const services = await open();
+      const { providerCredentials, registeredProviders, now } = services;
+      if (company !== undefined) await requireCompany(company, database);
+      const all = await providerCredentials.listAll();
+      const rows: Row[] = [];
+      for (const summary of all) {
+        if (company !== undefined && summary.companyId !== company) continue;
+        const opened = await registeredProviders.open(summary);
+        if (opened === null) continue;
+        const until = opened.kind === 'opened' ? opened.restsUntil() : null;
+        const rests = until === null ? 'usable' : `rests until ${new Date(until).toISOString()}`;
+        const state =
+          opened.kind === 'opened' ? rests : `broken: ${opened.setting ?? 'it'} ${opened.problem}`;
+        rows.push({ ...toRow(summary, now()), state });
+      }
+      return { content: { rows } };
+    },
+  }),
+  defineCommand({
+    name: 'provider remove',
+    summary: 'destroys the credentials at an outside party',
+    isAct: true,
+    options: { company: OF_COMPANY_OR_ALL, provider: PROVIDER },
+    async run({ company, provider }, { trail, services: open }) {
+      const { db, providerCredentials, providerRoutes, registeredProviders } = await open();
+      const key = { companyId: company, provider };
+      await db.transaction(async (tx) => {
+        const routes = await providerRoutes.list(company, tx);
+        const route = routes.find(({ providers }) => providers.includes(provider));
+        if (route !== undefined) {
+          throw invalidField('provider', `is in the route of ${company} for ${route.method}`);
+        }
+        if (!(await providerCredentials.delete(tx, key))) throw unknown('provider');
+        await trail.record(tx);
+      });
+      registeredProviders.forget();
+      const notes = ['What is open at the party cannot be looked up any more.'];
+      return { content: { record: { company, provider, removed: true } }, notes };
+    },
+  }),
+];
+
+/** Throws where the settings are not whole; gives when the certificate in them ends. */
+function check(
+  typed: TypedSettings,
+  named: Named,
+  { registeredProviders }: Pick<KeyedServices, 'registeredProviders'>,
+  environment: 'sandbox' | 'production',
+): Date | null {
+  const override = registeredProviders.overrideOf(named.provider);
+  const read = readSettings(definitionOf(named.provider), typed, { environment, override });
+  if (read.kind === 'fault') throw refuseSetting(read, named);
+  return read.certificateEndsAt;
+}
+
+/**
+ * What stays of the settings of before. Decision: a file comes with what belongs to it, so a new one
+ * takes all files of before and their passwords with it: a certificate may come in another form.
+ */
+function kept(before: TypedSettings, given: TypedSettings, provider: string): TypedSettings {
+  const files = definitionOf(provider)
+    .settings.filter(({ isFile }) => isFile)
+    .map(({ name }) => name);
+  if (!files.some((name) => name in given)) return before;
+  const isOfFile = (name: string) =>
+    files.some((file) => name === file || name.startsWith(`${file}-`));
+  return Object.fromEntries(Object.entries(before).filter(([name]) => !isOfFile(name)));
+}
+
+async function findCredentials(
+  { company, provider }: Named,
+  { providerCredentials }: Pick<KeyedServices, 'providerCredentials'>,
+): Promise<StoredCredentials> {
+  const found = await providerCredentials.find({ companyId: company, provider });
+  if (found === null) throw unknown('provider');
+  return found;
+}
+
+async function openProvider(
+  named: Named,
+  { registeredProviders }: Pick<KeyedServices, 'registeredProviders'>,
+): Promise<Provider> {
+  const { company: companyId, provider } = named;
+  const opened = await registeredProviders.open({ companyId, provider });
+  if (opened === null) throw unknown('provider');
+  if (opened.kind === 'fault') throw refuseSetting(opened, named);
+  return opened.provider;
+}
+
+/** Every call of a provider has a deadline of its own. */
+async function ask(
+  work: (signal: AbortSignal) => ReturnType<NonNullable<Provider['test']>>,
+): Promise<{ works: boolean; reason: string | null }> {
+  try {
+    const answer = await work(new AbortController().signal);
+    return answer.kind === 'works'
+      ? { works: true, reason: null }
+      : { works: false, reason: answer.reason };
+  } catch {
+    // The words of the failure are for programmers, and may be the party's.
+    const reason = 'nobody answers there, or in words that say nothing; see the log of the service';
+    return { works: false, reason };
+  }
+}
+
+async function connect(named: Named, { trail, services: open }: Invocation) {
+  const services = await open();
+  const { db, providerCredentials, envelope, now } = services;
+  const credentials = await findCredentials(named, services);
+  const baseUrl = services.noticesBaseUrl();
+  if (baseUrl === null) {
+    throw invalidField('provider', 'cannot be told an address: BASE_URL is not set');
+  }
+  const { notices } = await openProvider(named, services);
+  if (notices === undefined) throw invalidField('provider', 'sends no notices');
+  const address = noticeAddressOf(credentials, { baseUrl, envelope });
+  const { connect: register } = notices;
+  if (register === undefined) {
+    await trail.record(db, { subjects: { connected: false } });
+    const record = { ...named, address, connected: 'by hand' };
+    const told =
+      'This party is told by hand: give it the address, or type it where it asks for it.';
+    return { content: { record }, notes: [told] };
+  }
+  await trail.record(db, { result: 'begun' });
+  const { works, reason } = await ask((signal) => register.call(notices, address, signal));
+  const key = { companyId: named.company, provider: named.provider };
+  await db.transaction(async (tx) => {
+    if (works) await providerCredentials.setConnected(tx, key, now());
+    await trail.record(tx, { subjects: { connected: works } });
+  });
+  const record = { ...named, address, connected: works ? 'yes' : 'no', reason };
+  return { content: { record }, isBad: !works };
+}
+
+function toRow(credentials: CredentialsSummary, now: Date): Row {
+  const { companyId, provider, environment, certificateEndsAt, connectedAt } = credentials;
+  const { verified = 'unknown', methods = [] } = definitionIfAny(provider) ?? {};
+  return {
+    company: companyId,
+    provider,
+    environment,
+    methods: methods.join(',') || 'none',
+    // What was proved of it, not of these credentials.
+    verified,
+    certificateEndsAt: certificateEndsAt?.toISOString() ?? null,
+    certificateDaysLeft: certificateEndsAt === null ? null : daysLeft(certificateEndsAt, now),
+    connectedAt: connectedAt?.toISOString() ?? null,
+    version: credentials.version,
+    addedAt: credentials.createdAt.toISOString(),
+    rotatedAt: credentials.rotatedAt?.toISOString() ?? null,
+  };
+}
+
+function definitionIfAny(provider: string) {
+  try {
+    return definitionOf(provider);
+  } catch {
+    return null;
+  }
+}
+
+function namesOf(settings: TypedSettings): string {
+  return Object.keys(settings).sort().join(',');
+}
+
+function nextSteps(company: string, provider: string): string[] {
+  const named = `--company '${company}' --provider ${provider}`;
+  return [
+    `Next: provider test ${named}`,
+    `Then: provider connect ${named}, and route set for what it shall be used for.`,
+  ];
+}
