@@ -3,6 +3,8 @@ import type { PixBankOptions } from '../pix-bank/pix-bank.ts';
 import { startPixBank } from '../pix-bank/pix-bank.ts';
 import { billetRoutes } from './billet-routes.ts';
 import { createBillets } from './billets.ts';
+import { consentRoutes, tellConsent } from './consent-routes.ts';
+import { createConsents } from './consents.ts';
 import { EFI_SCOPES, payoutRoutes, tellNotice } from './payout-routes.ts';
 import { createPayouts } from './payouts.ts';
 
@@ -25,6 +27,7 @@ export async function startEfi({
   const { clock, random } = options;
   const payouts = createPayouts({ clock, random, hasSandboxAmounts });
   const billets = createBillets({ clock, random });
+  const consents = createConsents({ clock, random });
   const bank = await startPixBank({
     ...options,
     granted,
@@ -33,7 +36,13 @@ export async function startEfi({
     ownHosts: ({ record, credentials }) => {
       const access = { clock, random, record, credentials };
       // Whoever asks for a boleto shows no certificate.
-      return { charges: { routes: billetRoutes(billets, access) } };
+      return {
+        charges: { routes: billetRoutes(billets, access) },
+        openFinance: {
+          routes: consentRoutes(consents, access),
+          clientAuthority: options.authority,
+        },
+      };
     },
   });
 
@@ -44,6 +53,22 @@ export async function startEfi({
     setBalance: payouts.setBalance,
     setOwner: payouts.setOwner,
     forgetKey: payouts.forgetKey,
+    participants: consents.participants,
+    consents: consents.consents,
+    endConsent: consents.end,
+    /** Tells of a payment by open finance, with the hash that the company gave, or another. */
+    notifyOfConsent: (id: string, { hash }: { hash?: string } = {}) => {
+      const config = consents.config();
+      if (config === null) throw new Error('open finance is not configured');
+      const { webhookURL, webhookSecurity } = config;
+      const url = new URL(webhookURL);
+      const own = webhookSecurity?.type === 'hmac' ? webhookSecurity.hash : undefined;
+      const sent = hash ?? own;
+      if (sent !== undefined) url.searchParams.set('hmac', sent);
+      const told = { ...tellConsent(consents.consentOf(id)), tipo: 'pagamento' };
+      const type = { 'content-type': 'application/json' };
+      return bank.sendNoticeTo(url.href, JSON.stringify(told), type);
+    },
     billets: billets.billets,
     payBillet: billets.pay,
     moveBillet: billets.moveTo,

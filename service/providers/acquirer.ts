@@ -1,3 +1,4 @@
+import type { Bank } from '../../contract/bank.ts';
 import type { CardWithoutCvv } from '../../contract/card.ts';
 import type { CardBrand } from '../../contract/card-brand.ts';
 import type { OptionalCard } from '../../contract/card-token.ts';
@@ -156,6 +157,8 @@ export interface PaymentIssuer extends Partial<RefundVerbs> {
     order: PaymentOrder & { bankId: string; bankName: string },
     signal: AbortSignal,
   ): Promise<Issued<{ redirectUrl: string }>>;
+  /** The banks that consents can be opened at; left out where only its operator knows them. */
+  listBanks?(signal: AbortSignal): Promise<Bank[]>;
   findPayment(payment: IssuedPayment, signal: AbortSignal): Promise<KnownPayment>;
   /**
    * Takes back a payment that nobody has made; gives what it is afterwards: `refused` where it was

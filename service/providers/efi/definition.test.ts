@@ -11,19 +11,24 @@ import { EFI } from './definition.ts';
 
 const { signal: never } = new AbortController();
 const NOTICES = 'https://pay.example.com/providers/efi/notices/5f0c';
+const RETURN_ADDRESS = 'https://shop.example.com/thanks';
 const PAYIN = { companyId: 'acme', reference: 'pay_acme_3q2-7wAAAAAAAAAAAAAAAA' };
 const PAYOUT = { companyId: 'acme', reference: 'out_acme_3q2-7wAAAAAAAAAAAAAAAQ' };
 
 /** A company's Efí, made of what an operator typed. */
 async function arrange(changes: Record<string, string> = {}) {
   const { efi, authority, clock, timers, log } = await arrangeEfi();
-  const settings = EFI.schema.parse({ ...pixBankSettings(efi, 'efi'), ...changes });
+  const settings = EFI.schema.parse({
+    ...pixBankSettings(efi, 'efi'),
+    'return-address': RETURN_ADDRESS,
+    ...changes,
+  });
   const identity = EFI.identityOf(settings);
   const dispatcher = createAgent({ identity, trustedPem: efi.authorityPem });
   onTestFinished(() => dispatcher.destroy());
   const provider = EFI.create(settings, {
     ...{ account: 'acme', environment: 'production', dispatcher, timers, now: clock.now, log },
-    hosts: { api: efi.api, token: efi.api, charges: efi.origins.charges ?? '' },
+    hosts: { api: efi.api, token: efi.api, ...efi.origins },
     noticesAddress: NOTICES,
     randomBytes: (size) => new Uint8Array(size).fill(7),
   });
@@ -34,10 +39,10 @@ async function arrange(changes: Record<string, string> = {}) {
   return { efi, authority, clock, provider, payments, payouts, test, connect, notices };
 }
 
-function noticeOf(body: string): Notice {
+function noticeOf(body: string, query = new URLSearchParams()): Notice {
   return {
     headers: {},
-    query: new URLSearchParams(),
+    query,
     rawBody: Buffer.from(body),
     clientCertificate: null,
   };
@@ -73,6 +78,21 @@ describe('Efí, as an operator switches it on', () => {
     const put = efi.requests.find(({ method }) => method === 'PUT');
     expect(put?.headers['x-skip-mtls-checking']).toBe('true');
   });
+});
+
+describe('the address that buyers come back to', () => {
+  it.each(['http://shop.example.com', 'shop', 'javascript:alert(1)'])(
+    'is by https, and its mistake does not quote it: %s',
+    async (typed) => {
+      const { efi } = await arrangeEfi();
+      const given = { ...pixBankSettings(efi, 'efi'), 'return-address': typed };
+      const { success, error } = EFI.schema.safeParse(given);
+      expect(success).toBe(false);
+      expect(error?.issues.map(({ path, message }) => [path[0], message])).toEqual([
+        ['return-address', 'must be an https address'],
+      ]);
+    },
+  );
 });
 
 describe('a notice of Efí', () => {
@@ -120,6 +140,34 @@ describe('a notice of Efí', () => {
     const named = { ...PAYIN, paymentMethod: 'BOLETO' } as const;
     expect(await payments.findPayment(named, never)).toEqual({ kind: 'refused' });
     expect(await payments.findPayment(PAYIN, never)).toEqual({ kind: 'not_found' });
+  });
+
+  it('of open finance leads to its payment where it is signed, and is refused otherwise', async () => {
+    const { efi, authority, clock, payments, connect, notices } = await arrange();
+    const receiver = await startReceiver(authority);
+    onTestFinished(receiver.stop);
+    expect(await connect(`${receiver.origin}/notices`, never)).toEqual({ kind: 'works' });
+    const order = { ...PAYIN, amount: 3700, expiresAt: new Date(clock.now() + 3_600_000) };
+    const [bank, ...others] = (await payments.listBanks?.(never)) ?? [];
+    expect(others).toHaveLength(1);
+    const issued = await payments.openConsent(
+      { ...order, ...orderFacts(), bankId: bank?.id ?? '', bankName: bank?.name ?? '' },
+      never,
+    );
+    const externalId = issued.kind === 'issued' ? issued.externalId : '';
+    efi.endConsent(externalId, 'aceito');
+    await efi.notifyOfConsent(externalId);
+    const [{ body, url } = { body: '', url: new URL('https://nobody.example') }] =
+      receiver.received;
+    const key = attemptKeyOf(PAYIN.reference);
+    expect(await notices.read(noticeOf(body, url.searchParams), never)).toEqual({
+      kind: 'about',
+      attempts: [{ of: 'payin', key }],
+    });
+    expect(await notices.read(noticeOf(body), never)).toEqual({ kind: 'forged' });
+    const paid = { kind: 'paid', amount: 3700 };
+    expect(await payments.findPayment({ ...PAYIN, externalId }, never)).toMatchObject(paid);
+    expect(await payments.cancelPayment?.({ ...PAYIN, externalId }, never)).toMatchObject(paid);
   });
 
   it('that says one thing many times leads to it once', async () => {

@@ -1,19 +1,47 @@
-import type { ProviderDefinition } from '../definition.ts';
+import * as z from 'zod/mini';
+import type { ProviderDefinition, ProviderSetting } from '../definition.ts';
 import { createPixBankOf, createPixParts } from '../pix-bacen/definition.ts';
 import { PIX_PROFILES } from '../pix-bacen/profiles.ts';
 import type { PixSettings } from '../pix-bacen/settings.ts';
 import { pixSettingsOf, pixSettingsSchema } from '../pix-bacen/settings.ts';
 import { createEfiBoletos } from './boletos.ts';
+import { createEfiConsents } from './consents.ts';
 import { createEfiIssuer } from './issuer.ts';
 import { createEfiNotices } from './notices.ts';
 import { createEfiPayouts } from './payouts.ts';
 
 const profile = PIX_PROFILES.efi;
 
-const CHARGES = {
-  production: 'https://cobrancas.api.efipay.com.br',
-  sandbox: 'https://cobrancas-h.api.efipay.com.br',
+const OWN_HOSTS = {
+  production: {
+    charges: 'https://cobrancas.api.efipay.com.br',
+    openFinance: 'https://openfinance.api.efipay.com.br',
+  },
+  sandbox: {
+    charges: 'https://cobrancas-h.api.efipay.com.br',
+    openFinance: 'https://openfinance-h.api.efipay.com.br',
+  },
 } as const;
+
+export type EfiSettings = PixSettings & { returnAddress: string | null };
+
+const RETURN_ADDRESS: ProviderSetting = {
+  name: 'return-address',
+  help: 'for open finance: the https page of the shop that buyers come back to from their bank',
+  isSecret: false,
+  isRequired: false,
+};
+
+const returnAddressSchema = z.pipe(
+  z.object({
+    'return-address': z.optional(
+      z
+        .url({ protocol: /^https$/, error: 'must be an https address' })
+        .check(z.maxLength(500, 'is too long')),
+    ),
+  }),
+  z.transform((typed) => ({ returnAddress: typed['return-address'] ?? null })),
+);
 
 /**
  * Efí: PIX by the central bank's API, and what it has besides for the same application.
@@ -21,19 +49,21 @@ const CHARGES = {
  * What to ask Efí for: an application with the scopes of its PIX API, and for payouts `pix.send` and
  * `gn.pix.send.read`, which it grants on request. It hands out the certificate in its panel, one for
  * each environment, as a P12 without a password. Boletos need its API of charges for the same
- * application, and payers with an address. Payouts need `provider connect` first: Efí sends
+ * application, and payers with an address. Open finance needs it to be allowed to receive PIX without
+ * a charge, a return address, and buyers who are persons; a bank's id is Efí's id of the participant.
+ * Payouts need `provider connect` first: Efí sends
  * nothing for a key without an address for its notices.
  */
-export const EFI: ProviderDefinition<PixSettings> = {
+export const EFI: ProviderDefinition<EfiSettings> = {
   name: 'efi',
   title: 'Efí',
   verified: 'offline-contract',
-  methods: ['PIX', 'BOLETO', 'PAYOUT'],
-  settings: pixSettingsOf(profile),
-  schema: pixSettingsSchema(profile),
+  methods: ['PIX', 'BOLETO', 'OPEN_FINANCE', 'PAYOUT'],
+  settings: [...pixSettingsOf(profile), RETURN_ADDRESS],
+  schema: z.intersection(pixSettingsSchema(profile), returnAddressSchema),
   hosts: (_settings, environment) => ({
     ...profile.hosts[environment],
-    charges: CHARGES[environment],
+    ...OWN_HOSTS[environment],
   }),
   identityOf: ({ identity }) => identity,
   create(settings, surroundings) {
@@ -43,16 +73,17 @@ export const EFI: ProviderDefinition<PixSettings> = {
       { ...settings, profile },
       surroundings,
     );
-    const { credentials, pixKey } = settings;
+    const { credentials, pixKey, returnAddress } = settings;
     const { hosts, noticesAddress = null, ...rest } = surroundings;
     const own = { ...rest, credentials };
-    const { charges: origin = '' } = hosts;
-    const boletos = createEfiBoletos({ ...own, origin, noticesAddress });
+    const { charges = '', openFinance = '' } = hosts;
+    const boletos = createEfiBoletos({ ...own, origin: charges, noticesAddress });
+    const consents = createEfiConsents({ ...own, origin: openFinance, pixKey, returnAddress });
     return {
       ...{ name: 'efi', isReal: true, cards: null, threeDS: null, test },
-      payments: createEfiIssuer(payments, { boletos }),
+      payments: createEfiIssuer(payments, { boletos, consents }),
       payouts: createEfiPayouts({ client: bank.client, pixKey }),
-      notices: createEfiNotices(notices, { boletos }),
+      notices: createEfiNotices(notices, { boletos, consents }),
     };
   },
 };

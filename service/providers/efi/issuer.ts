@@ -3,28 +3,48 @@ import type { IssuedPayment, PaymentIssuer } from '../acquirer.ts';
 import type { PixIssuer } from '../pix-bacen/pix-bacen.ts';
 import type { EfiBoletos } from './boletos.ts';
 import { toChargeId } from './boletos.ts';
+import type { EfiConsents } from './consents.ts';
+import { isConsentId } from './consents.ts';
 
 /** All that a company's buyers pay by at Efí, each kept at a place of its own there. */
-export function createEfiIssuer(pix: PixIssuer, { boletos }: { boletos: EfiBoletos }): PixIssuer {
+export function createEfiIssuer(
+  pix: PixIssuer,
+  { boletos, consents }: { boletos: EfiBoletos; consents: EfiConsents },
+): PixIssuer {
   return {
     ...pix,
     issueBoleto: boletos.issueBoleto,
+    openConsent: consents.openConsent,
+    listBanks: consents.listBanks,
 
     findPayment(payment, signal) {
-      return methodOf(payment) === 'BOLETO'
-        ? boletos.find(payment, signal)
-        : pix.findPayment(payment, signal);
+      switch (methodOf(payment)) {
+        case 'BOLETO':
+          return boletos.find(payment, signal);
+        case 'OPEN_FINANCE':
+          return consents.find(payment, signal);
+        default:
+          return pix.findPayment(payment, signal);
+      }
     },
 
     cancelPayment(payment, signal) {
-      return methodOf(payment) === 'BOLETO'
-        ? boletos.cancel(payment, signal)
-        : pix.cancelPayment(payment, signal);
+      switch (methodOf(payment)) {
+        case 'BOLETO':
+          return boletos.cancel(payment, signal);
+        case 'OPEN_FINANCE':
+          // Efí takes none back: one that nobody allows ends by itself within minutes.
+          return consents.find(payment, signal);
+        default:
+          return pix.cancelPayment(payment, signal);
+      }
     },
   } satisfies PaymentIssuer;
 }
 
 /** As whoever asks says, or by the form of Efí's own id. */
 function methodOf({ paymentMethod, externalId }: IssuedPayment): PaymentMethod {
-  return paymentMethod ?? (toChargeId(externalId) === null ? 'PIX' : 'BOLETO');
+  if (paymentMethod !== undefined) return paymentMethod;
+  if (isConsentId(externalId)) return 'OPEN_FINANCE';
+  return toChargeId(externalId) === null ? 'PIX' : 'BOLETO';
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { NoticeReading, Notices } from '../provider.ts';
 import type { EfiBoletos } from './boletos.ts';
+import type { EfiConsents } from './consents.ts';
 
 type Attempt = Extract<NoticeReading, { kind: 'about' }>['attempts'][number];
 
@@ -14,20 +15,27 @@ const pixNoticeSchema = z.object({
   pix: z.array(z.object({ txid: text, gnExtras: z.optional(z.object({ idEnvio: text })) })),
 });
 
+const consentNoticeSchema = z.object({ identificadorPagamento: z.string(), idProprio: text });
+
 /** As Efí tells of a boleto: by a token, which it takes in place of everything else. */
 const BOLETO_NOTICE = /^notification=([A-Za-z0-9-]{1,100})$/;
 
 /**
- * What Efí tells of received and sent PIX, and of boletos. Nothing in it is signed, so of all it says
- * only our own ids are read, to ask Efí about them; what a boleto's is about, Efí itself says.
+ * What Efí tells of received and sent PIX, of boletos and of open finance. Of all it says only our
+ * own ids are read, to ask Efí about them: nothing of PIX is signed, what a boleto's notice is about
+ * Efí says for its token, and those of open finance carry what it was told to send along.
  */
 export function createEfiNotices(
   pix: Required<Notices>,
-  { boletos }: { boletos: EfiBoletos },
+  { boletos, consents }: { boletos: EfiBoletos; consents: EfiConsents },
 ): Notices {
   return {
-    connect: pix.connect,
-    async read({ rawBody }, signal) {
+    async connect(address, signal) {
+      const connected = await pix.connect(address, signal);
+      return connected.kind === 'works' ? consents.connect(address, signal) : connected;
+    },
+
+    async read({ rawBody, query }, signal) {
       const token = BOLETO_NOTICE.exec(Buffer.from(rawBody).toString('utf8'))?.[1];
       if (token !== undefined) {
         const keys = await boletos.keysOf(token, signal);
@@ -36,6 +44,11 @@ export function createEfiNotices(
       }
       const notice = readObject(rawBody);
       if (notice === null) return { kind: 'forged' };
+      const consent = consentNoticeSchema.safeParse(notice);
+      if (consent.success) {
+        if (!consents.isSigned(query)) return { kind: 'forged' };
+        return { kind: 'about', attempts: toAttempts([['payin', consent.data.idProprio]]) };
+      }
       const { success, data } = pixNoticeSchema.safeParse(notice);
       // When an address is registered, Efí tries it with a body that is about nothing.
       return { kind: 'about', attempts: success ? attemptsIn(data.pix) : [] };

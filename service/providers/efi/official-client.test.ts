@@ -6,6 +6,12 @@ import {
   GetNotificationResponseSchema,
   ListChargesParamsSchema,
   ListChargesResponseSchema,
+  OfListParticipantsResponseSchema,
+  OfListPixPaymentResponseSchema,
+  OfStartPixPaymentBodySchema,
+  OpenFinanceConfigBodySchema,
+  OpenFinanceConfigResponseSchema,
+  OpenFinanceStartPaymentResponseSchema,
   PixCreateChargeBodySchema,
   PixCreateChargeResponseSchema,
   PixKeysBucketResponseSchema,
@@ -21,6 +27,7 @@ import type { Transfer } from '../payout-acquirer.ts';
 import { createPixIssuer } from '../pix-bacen/pix-bacen.ts';
 import { PIX_PROFILES } from '../pix-bacen/profiles.ts';
 import { createEfiBoletos } from './boletos.ts';
+import { createEfiConsents } from './consents.ts';
 import { createEfiPayouts } from './payouts.ts';
 
 /*
@@ -29,6 +36,7 @@ import { createEfiPayouts } from './payouts.ts';
  */
 
 const { signal: never } = new AbortController();
+const NOTICES = 'https://pay.example.com/providers/efi/notices/5f0c';
 const PAYIN = { companyId: 'acme', reference: 'pay_acme_3q2-7wAAAAAAAAAAAAAAAA' };
 const TRANSFER: Omit<Transfer, 'beneficiaryDocument'> = {
   companyId: 'acme',
@@ -50,7 +58,11 @@ async function arrange() {
   const pix = createPixIssuer(bank, { ...receiver, now: clock.now });
   const payouts = createEfiPayouts({ client: bank.client, pixKey: efi.key });
   const boletos = createEfiBoletos({
-    ...{ ...own, origin: efi.origins.charges ?? '', noticesAddress: 'https://pay.example.com/n' },
+    ...{ ...own, origin: efi.origins.charges ?? '', noticesAddress: NOTICES },
+  });
+  const consents = createEfiConsents({
+    ...{ ...own, origin: efi.origins.openFinance ?? '', pixKey: efi.key },
+    returnAddress: 'https://shop.example.com/thanks',
   });
 
   function bodiesOf(method: string, start: string): unknown[] {
@@ -58,7 +70,7 @@ async function arrange() {
       .filter((one) => one.method === method && one.path.startsWith(start))
       .map(({ rawBody }) => JSON.parse(rawBody));
   }
-  return { ...party, order, pix, payouts, boletos, bodiesOf };
+  return { ...party, order, pix, payouts, boletos, consents, bodiesOf };
 }
 
 function expectAll(schema: z.ZodType, values: readonly unknown[], count: number) {
@@ -95,6 +107,19 @@ describe('by the schemas of Efí’s own client', () => {
       .map(({ query }) => Object.fromEntries(new URLSearchParams(query)));
     expectAll(ListChargesParamsSchema, queries, 2);
   });
+
+  it('open finance is set up rightly, and a payment opened', async () => {
+    const { consents, order, bodiesOf, efi } = await arrange();
+    await consents.connect(NOTICES, never);
+    const [bank] = efi.participants;
+    const opened = await consents.openConsent(
+      { ...order, bankId: bank.id, bankName: bank.name },
+      never,
+    );
+    expect(opened).toMatchObject({ kind: 'issued' });
+    expectAll(OpenFinanceConfigBodySchema, bodiesOf('PUT', '/v1/config'), 1);
+    expectAll(OfStartPixPaymentBodySchema, bodiesOf('POST', '/v1/pagamentos/pix'), 1);
+  });
 });
 
 /** Efí's own client, talking to what we play in place of Efí. */
@@ -115,6 +140,7 @@ async function arrangeClient() {
   const hosts: Readonly<Record<string, string | undefined>> = {
     'pix.api.efipay.com.br': efi.api,
     'cobrancas.api.efipay.com.br': efi.origins.charges,
+    'openfinance.api.efipay.com.br': efi.origins.openFinance,
   };
   // It takes its hosts from a list of its own.
   const resolve: unknown = Reflect.get(client, 'resolveRequestContext');
@@ -181,5 +207,24 @@ describe('Efí’s own client', () => {
     const body = CreateOneStepChargeBodySchema.parse(ours);
     const made = await client.createOneStepCharge({ ...body, metadata: { custom_id: 'another' } });
     expectAll(CreateOneStepChargeResponseSchema, [made], 1);
+  });
+
+  it('opens a payment by open finance where we play Efí, and finds ours', async () => {
+    const { client, efi, consents, order } = await arrangeClient();
+    await consents.connect(NOTICES, never);
+    const [bank] = efi.participants;
+    await consents.openConsent({ ...order, bankId: bank.id, bankName: bank.name }, never);
+    const [identificador = ''] = efi.consents.keys();
+    efi.endConsent(identificador, 'aceito');
+    const listed = await client.ofListPixPayment({ identificador });
+    expectAll(OfListPixPaymentResponseSchema, [listed], 1);
+    expectAll(OfListParticipantsResponseSchema, [await client.ofListParticipants({})], 1);
+    expectAll(OpenFinanceConfigResponseSchema, [await client.ofConfigDetail()], 1);
+    const started = await client.ofStartPixPayment({
+      pagador: { idParticipante: bank.id, cpf: '52998224725' },
+      favorecido: { chave: efi.key },
+      pagamento: { valor: '1.00' },
+    });
+    expectAll(OpenFinanceStartPaymentResponseSchema, [started], 1);
   });
 });

@@ -1,0 +1,130 @@
+import type { z } from 'zod';
+import type { PartyAnswer, PartyRequest, Route } from '../server/exchange.ts';
+import { jsonAnswer } from '../server/exchange.ts';
+import { checkFields, readJson } from '../server/fields.ts';
+import { configFields, consentFields, IDEMPOTENCY_KEY } from './consent-fields.ts';
+import type { Consent, Consents } from './consents.ts';
+import type { OwnAccess } from './own-access.ts';
+import { createHostAccess } from './own-access.ts';
+
+/** Open finance: banks, settings of the account, payments that buyers allow at their banks. */
+export function consentRoutes(consents: Consents, access: OwnAccess): Route[] {
+  const { record } = access;
+  const { tokenRoute, guarded } = createHostAccess(access, {
+    path: '/v1/oauth/token',
+    lifetimeSeconds: 3600,
+  });
+
+  function readBody<Schema extends z.ZodType>(
+    { method, path, rawBody }: PartyRequest,
+    schema: Schema,
+  ): z.output<Schema> | null {
+    const { value, wrong, unknown } = checkFields(schema, readJson(rawBody));
+    for (const one of wrong) record.violate(`${method} ${path}: ${one.path} ${one.reason}`);
+    for (const field of unknown) record.violate(`${method} ${path}: ${field} is no field there`);
+    return value;
+  }
+
+  function listParticipants({ query }: PartyRequest): PartyAnswer {
+    const name = query.get('nome') ?? '';
+    const found = consents.participants.filter((one) => one.name.includes(name));
+    return jsonAnswer(200, {
+      participantes: found.map((one) => ({
+        identificador: one.id,
+        nome: one.name,
+        descricao: one.name,
+        portal: 'https://bank.example.com',
+        logo: 'https://bank.example.com/logo.svg',
+        organizacoes: [
+          { nome: one.name, cnpj: '11222333000181', status: one.isActive ? 'Ativo' : 'Inativo' },
+        ],
+      })),
+    });
+  }
+
+  function putConfig(request: PartyRequest): PartyAnswer {
+    const value = readBody(request, configFields);
+    if (value === null) return refuse(400, 'json_invalido', 'Campos inválidos.');
+    consents.configure(value);
+    return getConfig();
+  }
+
+  function getConfig(): PartyAnswer {
+    const config = consents.config();
+    if (config === null) return refuse(404, 'config_nao_encontrada', 'Não há configuração.');
+    const defaults = { processPayment: 'async', generateTxIdForInic: false };
+    return jsonAnswer(200, { webhookSecurity: { type: 'mtls' }, ...defaults, ...config });
+  }
+
+  function post(request: PartyRequest): PartyAnswer {
+    const { method, path, headers } = request;
+    const key = `${headers['x-idempotency-key'] ?? ''}`;
+    if (!IDEMPOTENCY_KEY.test(key)) {
+      record.violate(`${method} ${path}: x-idempotency-key has not its form`);
+      return refuse(400, 'chave_idempotencia_invalida', 'O cabeçalho é inválido.');
+    }
+    const value = readBody(request, consentFields);
+    if (value === null) return refuse(400, 'json_invalido', 'Campos inválidos.');
+    const former = [...consents.consents.values()].find((one) => one.idempotencyKey === key);
+    if (former !== undefined) {
+      if (JSON.stringify(former.fields) !== JSON.stringify(value)) {
+        record.violate(`${method} ${path}: the key was used before, for something else`);
+      }
+      return refuse(409, 'conflito_chave_idempotencia', 'A chave já foi utilizada.');
+    }
+    if (consents.config() === null) {
+      record.violate(`${method} ${path}: the account has no address to come back to`);
+      return refuse(400, 'config_nao_encontrada', 'Não há configuração.');
+    }
+    const bank = consents.participants.find(({ id }) => id === value.pagador.idParticipante);
+    if (bank?.isActive !== true) {
+      return refuse(400, 'participante_nao_encontrado', 'O participante não foi encontrado.');
+    }
+    const { id } = consents.open(key, value);
+    const redirectURI = `https://bank.example.com/consent?request=${encodeURIComponent(id)}`;
+    return jsonAnswer(201, { identificadorPagamento: id, redirectURI });
+  }
+
+  function list(request: PartyRequest): PartyAnswer {
+    const { query, method, path } = request;
+    const [id, from, to] = ['identificador', 'inicio', 'fim'].map((one) => query.get(one));
+    if (id === null && (from === null || to === null)) {
+      record.violate(`${method} ${path}: neither identificador nor inicio and fim are there`);
+      return refuse(400, 'json_invalido', 'Parâmetros inválidos.');
+    }
+    const pagamentos = [...consents.consents.values()]
+      .filter((one) => id === null || one.id === id)
+      .map(tellConsent);
+    const none = { ultimo: null, proximo: null, anterior: null };
+    return jsonAnswer(200, {
+      ...{ pagamentos, total: pagamentos.length, porPagina: 100 },
+      ...{ ...none, atual: path },
+    });
+  }
+
+  return [
+    tokenRoute,
+    guarded('GET', '/v1/participantes/', listParticipants),
+    guarded('PUT', '/v1/config', putConfig),
+    guarded('GET', '/v1/config', getConfig),
+    guarded('POST', '/v1/pagamentos/pix', post),
+    guarded('GET', '/v1/pagamentos/pix', list),
+  ];
+}
+
+/** As a list tells it, and as its notice does. */
+export function tellConsent({ id, fields, status, endToEndId, createdAt }: Consent) {
+  const { valor, idProprio } = fields.pagamento;
+  return {
+    identificadorPagamento: id,
+    ...(endToEndId === null ? {} : { endToEndId }),
+    valor,
+    status,
+    dataCriacao: new Date(createdAt).toISOString(),
+    ...(idProprio === undefined ? {} : { idProprio }),
+  };
+}
+
+function refuse(status: number, nome: string, mensagem: string): PartyAnswer {
+  return jsonAnswer(status, { nome, mensagem });
+}

@@ -1,0 +1,189 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import * as z from 'zod/mini';
+import type { Bank } from '../../../contract/bank.ts';
+import type { Issued, IssuedPayment, KnownPayment, PaymentIssuer } from '../acquirer.ts';
+import { attemptKeyOf } from '../attempt-key.ts';
+import type { OutgoingAnswer } from '../outgoing/answer.ts';
+import { reasonOf, toCentavos, toReais } from '../pix-bacen/fields.ts';
+import type { CredentialCheck } from '../provider.ts';
+import type { EfiOptions } from './own-client.ts';
+import { createOwnClient } from './own-client.ts';
+
+/**
+ * Payments by open finance, which buyers allow at their own banks, on a host of Efí's own.
+ *
+ * verified: offline-contract. Sources, read 2026-11-23: npm sdk-node-apis-efi 2.0.1 (2026-08-21),
+ * which has the amount within `pagamento` and takes a PIX key in place of an account;
+ * dev.efipay.com.br, "Webhooks" of open finance.
+ *
+ * Decision: nothing is given back by Efí's own call for it, which has no id of the caller's: asked
+ * for again after a lost answer it might give back twice.
+ */
+
+const DEADLINE_MS = 15_000;
+const PAYMENTS = '/v1/pagamentos/pix';
+
+const openedSchema = z.object({
+  identificadorPagamento: z.string().check(z.minLength(17), z.maxLength(256)),
+  redirectURI: z.url({ protocol: /^https$/ }),
+});
+
+const listSchema = z.object({
+  pagamentos: z.array(
+    z.object({
+      identificadorPagamento: z.string(),
+      idProprio: z.optional(z.nullable(z.string())),
+      status: z.enum(['pendente', 'aceito', 'rejeitado', 'expirado']),
+      valor: z.optional(z.string().check(z.regex(/^\d{1,12}\.\d{2}$/))),
+      endToEndId: z.optional(z.nullable(z.string().check(z.regex(/^[a-zA-Z0-9]{32}$/)))),
+    }),
+  ),
+});
+
+const participantsSchema = z.object({
+  participantes: z.array(
+    z.object({
+      identificador: z.string().check(z.regex(/^[A-Za-z0-9-]{32,36}$/)),
+      nome: z.string(),
+      logo: z.optional(z.nullable(z.string())),
+      organizacoes: z.array(z.object({ status: z.string() })),
+    }),
+  ),
+});
+
+const configSchema = z.object({ redirectURL: z.string(), webhookURL: z.string() });
+
+export type EfiConsents = Pick<PaymentIssuer, 'openConsent'> &
+  Required<Pick<PaymentIssuer, 'listBanks'>> & {
+    find: (payment: IssuedPayment, signal: AbortSignal) => Promise<KnownPayment>;
+    connect: (address: string, signal: AbortSignal) => Promise<CredentialCheck>;
+    /** Whether a notice carries what Efí was told to send along. */
+    isSigned: (query: URLSearchParams) => boolean;
+  };
+
+export function createEfiConsents(
+  options: EfiOptions & {
+    origin: string;
+    /** The key that is paid to. */
+    pixKey: string;
+    /** Where buyers come back to from their bank; null where no consent can be opened. */
+    returnAddress: string | null;
+  },
+): EfiConsents {
+  const { pixKey, returnAddress, credentials } = options;
+  const send = createOwnClient({
+    ...{ ...options, tokenPath: '/v1/oauth/token', deadlineMs: DEADLINE_MS },
+  });
+  // The same whenever it is asked for, and known to nobody else.
+  const hash = createHmac('sha256', credentials.clientSecret)
+    .update('notices of open finance')
+    .digest('hex');
+
+  return {
+    async openConsent(order, signal): Promise<Issued<{ redirectUrl: string }>> {
+      const { document } = order.payer;
+      // Efí asks for the CPF of whoever allows it, and of a company we have none.
+      if (returnAddress === null || document.length !== 11) return { kind: 'unavailable' };
+      const key = attemptKeyOf(order.reference);
+      const body = {
+        pagador: { idParticipante: order.bankId, cpf: document },
+        favorecido: { chave: pixKey },
+        pagamento: { valor: toReais(order.amount), idProprio: key },
+      };
+      const headers = { 'x-idempotency-key': key };
+      const answer = await send('open_consent', ['POST', PAYMENTS], { signal, body, headers });
+      if (answer.kind === 'not_sent' || answer.kind === 'rejected') return { kind: 'unavailable' };
+      // Its address is told once: one whose answer was lost is seen by nobody and ends by itself.
+      if (answer.kind !== 'answered') throw new Error('the bank has told no address');
+      const opened = openedSchema.parse(answer.body);
+      const { identificadorPagamento: externalId, redirectURI: redirectUrl } = opened;
+      return { kind: 'issued', externalId, redirectUrl };
+    },
+
+    async find({ reference, externalId }, signal) {
+      // Nobody was shown its address.
+      if (externalId === undefined || externalId === null) return { kind: 'not_found' };
+      const query = new URLSearchParams({ identificador: externalId });
+      const path = `${PAYMENTS}?${query}`;
+      const answer = await send('find_consent', ['GET', path], { signal });
+      const { pagamentos } = read(listSchema, answer);
+      const found = pagamentos.find((one) => one.identificadorPagamento === externalId);
+      if (found === undefined) return { kind: 'not_found' };
+      const isOurs = found.idProprio === attemptKeyOf(reference);
+      if (!isOurs) throw new Error('the bank tells of another payment');
+      return tell(found);
+    },
+
+    async listBanks(signal): Promise<Bank[]> {
+      const path = '/v1/participantes/?modalidade=pagamentos&tipoPessoa=PF';
+      const answer = await send('list_banks', ['GET', path], { signal });
+      const { participantes } = read(participantsSchema, answer);
+      return participantes
+        .filter(({ organizacoes }) => organizacoes.some(({ status }) => status === 'Ativo'))
+        .map(({ identificador: id, nome, logo }) => {
+          const name = nome.slice(0, 100);
+          return logo?.startsWith('https://') ? { id, name, logo } : { id, name };
+        });
+    },
+
+    async connect(address, signal) {
+      if (returnAddress === null) return { kind: 'works' };
+      const body = {
+        redirectURL: returnAddress,
+        webhookURL: address,
+        webhookSecurity: { type: 'hmac', hash },
+        processPayment: 'async',
+      };
+      const answer = await send('connect_consents', ['PUT', '/v1/config'], { signal, body });
+      if (answer.kind === 'not_sent') throw new Error('the bank cannot be asked');
+      if (answer.kind === 'rejected') {
+        return { kind: 'refused', reason: `for open finance: ${reasonOf(answer.body)}` };
+      }
+      const kept = await send('find_connection', ['GET', '/v1/config'], { signal });
+      const { redirectURL, webhookURL } = read(configSchema, kept);
+      if (redirectURL === returnAddress && webhookURL === address) return { kind: 'works' };
+      return { kind: 'refused', reason: 'open finance has kept other addresses' };
+    },
+
+    isSigned(query) {
+      const given = Buffer.from(query.get('hmac') ?? '');
+      const wanted = Buffer.from(hash);
+      return given.length === wanted.length && timingSafeEqual(given, wanted);
+    },
+  };
+}
+
+/** Efí's own ids of these: a URN, unlike any id of ours. */
+export function isConsentId(externalId: string | null | undefined): boolean {
+  return externalId?.startsWith('urn:') === true;
+}
+
+function read<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  answer: OutgoingAnswer,
+): z.output<Schema> {
+  if (answer.kind !== 'answered') throw new Error('the bank does not tell of open finance');
+  return schema.parse(answer.body);
+}
+
+function tell({
+  status,
+  valor,
+  endToEndId,
+}: z.infer<typeof listSchema>['pagamentos'][number]): KnownPayment {
+  switch (status) {
+    case 'pendente':
+      return { kind: 'open' };
+    case 'aceito':
+      return {
+        kind: 'paid',
+        ...(valor === undefined ? {} : { amount: toCentavos(valor) }),
+        ...(endToEndId ? { endToEndId } : {}),
+      };
+    case 'rejeitado':
+    case 'expirado':
+      return { kind: 'refused' };
+    default:
+      return status satisfies never;
+  }
+}
