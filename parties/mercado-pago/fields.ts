@@ -34,7 +34,8 @@ export const cardTokenFields = z.object({
 
 export const paymentFields = z.object({
   transaction_amount: amount,
-  payment_method_id: z.string().min(1),
+  /** With a token it may be left out. */
+  payment_method_id: z.optional(z.string().min(1)),
   token: z.optional(z.string().min(1)),
   installments: z.optional(z.int().min(1)),
   issuer_id: z.optional(z.union([z.string(), z.int()])),

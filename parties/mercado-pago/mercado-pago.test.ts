@@ -126,6 +126,12 @@ describe('a card payment', () => {
     expect(json).toMatchObject({ status: 'pending' });
   });
 
+  it('has its method told by the number where that is left out', async () => {
+    const { pay } = await arrange();
+    const { json } = await pay({ payment_method_id: undefined });
+    expect(json).toMatchObject({ status: 'approved', payment_method_id: 'master' });
+  });
+
   it('uses its token up', async () => {
     const { call, aPayment } = await arrange();
     const body = await aPayment();
@@ -175,7 +181,7 @@ describe('a card payment', () => {
     ['transaction_amount', '58.80'],
     ['transaction_amount', 58.801],
     ['transaction_amount', 0],
-    ['payment_method_id', undefined],
+    ['payment_method_id', ''],
     ['payer', {}],
     ['installments', undefined],
     ['token', undefined],

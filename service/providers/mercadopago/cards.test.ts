@@ -142,11 +142,22 @@ describe('a card at Mercado Pago', () => {
     expect(await chargeBy('APRO')).toEqual({ kind: 'processing' });
   });
 
-  it('of a brand that Mercado Pago does not take is refused without asking', async () => {
-    const { party, chargeBy } = await arrangeMercadoPago();
-    const refused = await chargeBy('APRO', { brand: 'jcb' });
+  it('of a brand that we have no word for is told by its number', async () => {
+    const { party, chargeBy, paymentId } = await arrangeMercadoPago();
+    expect(await chargeBy('APRO', { brand: 'maestro' })).toMatchObject({ kind: 'approved' });
+    const { fields } = party.payments.get(paymentId()) ?? {};
+    expect(fields).toMatchObject({ payment_method_id: 'master' });
+    const write = party.requests.find(({ path }) => path === PAYMENTS.path);
+    expect(JSON.parse(write?.rawBody ?? '')).not.toHaveProperty('payment_method_id');
+  });
+
+  it('that Mercado Pago does not take is refused, and nothing was taken', async () => {
+    const { party, chargeBy, find } = await arrangeMercadoPago();
+    const card = { kind: 'card', card: { ...MERCADO_CARD, number: '6011000990139424' } } as const;
+    const refused = await chargeBy('APRO', { brand: 'discover', card });
     expect(refused).toMatchObject({ kind: 'refused', reason: 'not_allowed' });
-    expect(party.requests).toHaveLength(0);
+    expect(party.payments.size).toBe(0);
+    expect(await find()).toEqual({ kind: 'not_found' });
   });
 
   it.each([

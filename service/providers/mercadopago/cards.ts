@@ -4,10 +4,10 @@ import type { OutgoingAnswer } from '../outgoing/answer.ts';
 import { isTurnedAway } from '../outgoing/answer.ts';
 import type { RefundVerbs } from '../refunds.ts';
 import { toCentavos } from './amount.ts';
-import { cardPaymentBody, cardTokenBody, methodOf } from './bodies.ts';
+import { cardPaymentBody, cardTokenBody } from './bodies.ts';
 import type { MercadoPayment } from './fields.ts';
 import { cardTokenSchema, codesOf } from './fields.ts';
-import { outcomeOf, tokenRefusalOf } from './outcomes.ts';
+import { outcomeOf, refusalOf, tokenRefusalOf } from './outcomes.ts';
 import type { Seller } from './seller.ts';
 import { readPayment } from './seller.ts';
 
@@ -57,7 +57,7 @@ export function createCards({
     signal: AbortSignal,
   ): Promise<ChargeOutcome> {
     if (isTurnedAway(answer)) return { kind: 'unavailable' };
-    if (answer.kind === 'rejected') return { kind: 'failed', externalId: key };
+    if (answer.kind === 'rejected') return refusalOf(codesOf(answer.body), key);
     if (answer.kind === 'unknown') throw new Error('Mercado Pago may have charged it or not');
     const payment =
       answer.kind === 'answered'
@@ -77,15 +77,13 @@ export function createCards({
     ...refunds,
 
     async charge(request, signal) {
-      const { reference, amount, brand, authentication } = request;
+      const { reference, amount, authentication } = request;
       const key = attemptKeyOf(reference);
-      const method = methodOf(brand);
-      if (method === null) return { kind: 'refused', externalId: key, reason: 'not_allowed' };
       // What another party authenticated under a name of its own means nothing here.
       if (authentication?.kind === 'reference') return { kind: 'failed', externalId: key };
       const tokenized = await tokenize(request, key, signal);
       if ('outcome' in tokenized) return tokenized.outcome;
-      const body = cardPaymentBody(request, { key, token: tokenized.token, method });
+      const body = cardPaymentBody(request, { key, token: tokenized.token });
       const write = { verb: 'charge', path: '/v1/payments', idempotencyKey: key, body } as const;
       return decide(await seller.post(write, signal), { reference, amount, key }, signal);
     },

@@ -67,7 +67,7 @@ export function outcomeOf({ id, status, status_detail: detail }: MercadoPayment)
     case 'refunded':
       return { kind: 'voided', externalId };
     case 'rejected':
-      return refusalOf(detail ?? '', externalId);
+      return rejectionOf(detail ?? '', externalId);
     case 'cancelled':
       return detail === 'expired'
         ? { kind: 'refused', externalId, reason: 'not_authenticated' }
@@ -77,7 +77,7 @@ export function outcomeOf({ id, status, status_detail: detail }: MercadoPayment)
   }
 }
 
-function refusalOf(detail: string, externalId: string): Decided {
+function rejectionOf(detail: string, externalId: string): Decided {
   const refusal = REFUSALS.get(detail);
   if (refusal === undefined) return { kind: 'refused', externalId };
   const { reason, code, decidedBy } = refusal;
@@ -98,4 +98,13 @@ export function tokenRefusalOf(codes: readonly string[], externalId: string): Ch
     return { kind: 'refused', externalId, reason: 'card_expired' };
   }
   return null;
+}
+
+/** "Cannot infer Payment Method": the seller takes no such card. */
+const NO_SUCH_METHOD = '2131';
+
+/** What a payment was not taken in for; whatever else is wrong with it is wrong with our call. */
+export function refusalOf(codes: readonly string[], externalId: string): ChargeOutcome {
+  if (!codes.includes(NO_SUCH_METHOD)) return { kind: 'failed', externalId };
+  return { kind: 'refused', externalId, reason: 'not_allowed' };
 }
