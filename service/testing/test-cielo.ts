@@ -12,7 +12,7 @@ import { orderFacts } from './order-facts.ts';
 import { refundOrder } from './refund-order.ts';
 import { manualTimers } from './test-timers.ts';
 
-export const CIELO_CARD = '4024007153763191';
+export const CIELO_CARD = '4111111111111111';
 export const CIELO_CVV = '739';
 
 /** A merchant of the acquirer as it is played, and one charge of 37 reais. */

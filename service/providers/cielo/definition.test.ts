@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import { arrangeCielo } from '../../testing/test-cielo.ts';
+import type { Notice } from '../provider.ts';
+import { BRASPAG, CIELO } from './definition.ts';
+
+const SECRET = 'a-secret-of-20-letters';
+
+function noticeOf(body: unknown, headers: Record<string, string> = {}): Notice {
+  const rawBody = Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
+  return { headers, query: new URLSearchParams(), rawBody, clientCertificate: null };
+}
+
+describe.each(['cielo', 'braspag'] as const)('the credentials of %s', (profile) => {
+  it('are tried without changing anything', async () => {
+    const { provider, party, never } = await arrangeCielo({ profile });
+    expect(await provider.test?.(never)).toEqual({ kind: 'works' });
+    expect(party.requests.map(({ method }) => method)).toEqual(['GET']);
+  });
+
+  it('are refused where the acquirer does not know them', async () => {
+    const settings = { 'merchant-key': 'X'.repeat(40) };
+    const { provider, never } = await arrangeCielo({ profile, settings });
+    const reason = 'the acquirer does not know these credentials';
+    expect(await provider.test?.(never)).toEqual({ kind: 'refused', reason });
+  });
+});
+
+describe('the credentials of Cielo', () => {
+  it.each([
+    ['from an address that is not allowed', { status: 403 }, 'let this address in'],
+    ['with a fault', { status: 400, body: '[{"Code":323}]' }, 'with 323'],
+  ])('are refused %s', async (_why, answer, words) => {
+    const { provider, party, never } = await arrangeCielo();
+    party.faults.next({ method: 'GET' }, { kind: 'answer', answer });
+    const check = await provider.test?.(never);
+    expect(check).toEqual({ kind: 'refused', reason: expect.stringContaining(words) });
+  });
+
+  it('are in doubt where nobody answers', async () => {
+    const { provider, party, never } = await arrangeCielo();
+    party.faults.next({ method: 'GET' }, { kind: 'html_error', status: 502, isCommitted: false });
+    await expect(provider.test?.(never)).rejects.toThrow('does not answer');
+  });
+});
+
+describe('a notice of Cielo', () => {
+  it('leads to the order of the payment that it names, as the acquirer tells it', async () => {
+    const { provider, charge, sales, key, never } = await arrangeCielo();
+    await charge();
+    const notice = noticeOf({ PaymentId: sales()[0]?.paymentId, ChangeType: 1 });
+    expect(await provider.notices?.read(notice, never)).toEqual({
+      kind: 'about',
+      attempts: [{ of: 'payin', key }],
+    });
+  });
+
+  it('of a payment that there is not leads to nothing', async () => {
+    const { provider, never } = await arrangeCielo();
+    const notice = noticeOf({ PaymentId: 'a24a5d87-b1a1-4aef-a37b-2f30b91274e6' });
+    expect(await provider.notices?.read(notice, never)).toEqual({ kind: 'about', attempts: [] });
+  });
+
+  it('of an order that is not ours leads to nothing', async () => {
+    const { provider, charge, sales, never } = await arrangeCielo();
+    await charge();
+    const [sale] = sales();
+    Object.assign(sale?.fields ?? {}, { MerchantOrderId: 'pedido1' });
+    const notice = noticeOf({ PaymentId: sale?.paymentId });
+    expect(await provider.notices?.read(notice, never)).toEqual({ kind: 'about', attempts: [] });
+  });
+
+  it('waits for another time where the acquirer does not answer', async () => {
+    const { provider, party, never } = await arrangeCielo();
+    party.faults.next({ method: 'GET' }, { kind: 'html_error', status: 502, isCommitted: false });
+    const notice = noticeOf({ PaymentId: 'a24a5d87-b1a1-4aef-a37b-2f30b91274e6' });
+    await expect(provider.notices?.read(notice, never)).rejects.toThrow();
+  });
+
+  it.each(['', 'null', '[]', '{}', '{"PaymentId":7}', '{"PaymentId":"../void"}', '<html>'])(
+    'that is none is refused, and nothing is asked: %s',
+    async (body) => {
+      const { provider, party, never } = await arrangeCielo();
+      expect(await provider.notices?.read(noticeOf(body), never)).toEqual({ kind: 'forged' });
+      expect(party.requests).toHaveLength(0);
+    },
+  );
+
+  it.each([
+    ['without the header that was agreed', {}],
+    ['with another value in it', { 'x-loja': `${SECRET.slice(1)}x` }],
+    ['with a longer one', { 'x-loja': `${SECRET}x` }],
+  ])('is refused %s', async (_what, headers: Record<string, string>) => {
+    const settings = { 'notice-header': `X-Loja:${SECRET}` };
+    const { provider, charge, sales, never } = await arrangeCielo({ settings });
+    await charge();
+    const body = { PaymentId: sales()[0]?.paymentId };
+    const read = (given: Record<string, string>) =>
+      provider.notices?.read(noticeOf(body, given), never);
+    expect(await read(headers)).toEqual({ kind: 'forged' });
+    expect(await read({ 'x-loja': SECRET })).toMatchObject({ kind: 'about' });
+  });
+});
+
+describe('what an operator types for Cielo', () => {
+  const typed = {
+    'merchant-id': 'a24a5d87-b1a1-4aef-a37b-2f30b91274e6',
+    'merchant-key': 'K'.repeat(40),
+    'notice-header': `x-loja:${SECRET}`,
+    'payment-provider': 'Cielo30',
+  };
+
+  it.each<[string, string | undefined]>([
+    ['merchant-id', undefined],
+    ['merchant-id', 'loja-azul'],
+    ['merchant-key', undefined],
+    ['merchant-key', 'loja-azul'],
+    ['notice-header', 'loja-azul'],
+    ['notice-header', 'x-loja:loja-azul'],
+    ['payment-provider', undefined],
+    ['payment-provider', 'loja-azul'],
+  ])('names the setting at fault, and not its value: %s %s', (name, value) => {
+    const given = Object.entries({ ...typed, [name]: value }).filter(([, one]) => one);
+    const read = BRASPAG.schema.safeParse(Object.fromEntries(given));
+    const issues = read.success ? [] : read.error.issues;
+    expect(issues.map(({ path }) => path[0])).toEqual([name]);
+    expect(JSON.stringify(issues.map(({ message }) => message))).not.toContain('loja-azul');
+  });
+
+  it('is all that it needs', () => {
+    expect(BRASPAG.schema.safeParse(typed).success).toBe(true);
+    expect(CIELO.schema.parse(typed)).toMatchObject({
+      paymentProvider: null,
+      noticeHeader: { name: 'x-loja', secret: SECRET },
+    });
+  });
+});
