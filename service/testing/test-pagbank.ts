@@ -21,23 +21,26 @@ export async function arrangePagBank({
   token,
   ...options
 }: Partial<PagBankOptions> & { cardMode?: CardMode; token?: string } = {}) {
-  const surroundings = createTestSurroundings();
-  const { clock } = surroundings;
-  const party = await startPagBank({ ...surroundings, ...options });
+  const around = createTestSurroundings();
+  const { clock } = around;
+  const party = await startPagBank({ ...around, ...options });
   onTestFinished(() => party.stop());
   const dispatcher = createAgent({ trustedPem: party.authorityPem });
   onTestFinished(() => dispatcher.destroy());
   const { timers, run } = manualTimers();
   const lines: OutgoingLogLine[] = [];
+  const surroundings = {
+    ...({ account: 'acme', environment: 'sandbox', hosts: { api: party.api } } as const),
+    ...{ dispatcher, timers, now: clock.now },
+    randomBytes: (size: number) => new Uint8Array(size),
+    log: (line: OutgoingLogLine) => void lines.push(line),
+  };
   const provider = createPagBank({
     provider: 'pagbank',
-    account: 'acme',
-    hosts: { api: party.api },
+    ...surroundings,
     token: token ?? party.credentials.token,
     cardMode,
     noticesAddress: NOTICES_ADDRESS,
-    ...{ dispatcher, timers, now: clock.now },
-    log: (line) => void lines.push(line),
   });
   const reference = 'pay_acme_3q2-7wAAAAAAAAAAAAAAAA';
   const payment = { companyId: 'acme', reference };
@@ -81,6 +84,7 @@ export async function arrangePagBank({
   return {
     ...{
       party,
+      surroundings,
       clock,
       run,
       lines,

@@ -1,4 +1,10 @@
-import type { Acquirer, AuthenticationProof, ChargeOutcome, ChargeRequest } from '../acquirer.ts';
+import type {
+  Acquirer,
+  AuthenticationProof,
+  ChargeOutcome,
+  ChargeRequest,
+  KnownCharge,
+} from '../acquirer.ts';
 import { attemptKeyOf } from '../attempt-key.ts';
 import type { OutgoingAnswer } from '../outgoing/answer.ts';
 import type { PagBankApi } from './api.ts';
@@ -22,10 +28,35 @@ export function createPagBankCards({
   /** Null where PagBank is to send no notices. */
   noticesAddress: string | null;
 }): Cards & Required<Pick<Acquirer, 'voidCharge'>> {
+  /**
+   * Decision: what PagBank charged although the cardholder was not authenticated, as the name that the
+   * browser carried had it, is given back at once: nobody else could tell before.
+   */
+  async function settle(
+    charge: Charge,
+    brand: ChargeRequest['brand'] | null,
+    signal: AbortSignal,
+  ): Promise<ReturnType<typeof tell>> {
+    const { id: externalId, status, amount, reference_id: key = '' } = charge;
+    if (!isUnauthenticated(charge)) return tell(charge, brand);
+    if (status === 'PAID') {
+      const order = { chargeId: externalId, key: `${key}-unauthenticated`, amount: amount.value };
+      await api.cancelCharge(order, signal);
+      const after = await api.findCharge(key, signal);
+      if (after?.status !== 'CANCELED') throw new Error('PagBank may have given it back or not');
+    }
+    if (status !== 'PAID' && status !== 'CANCELED') return tell(charge, brand);
+    return { kind: 'refused', externalId, reason: 'not_authenticated' };
+  }
+
   /** What became of a charge of that amount; throws while PagBank has not decided. */
-  function decided(charge: Charge, { amount, brand }: ChargeRequest): ChargeOutcome {
+  async function decided(
+    charge: Charge,
+    { amount, brand }: ChargeRequest,
+    signal: AbortSignal,
+  ): Promise<ChargeOutcome> {
     if (charge.amount.value !== amount) throw new Error('PagBank has another amount there');
-    const told = tell(charge, brand);
+    const told = await settle(charge, brand, signal);
     if (told.kind === 'processing') throw new Error('PagBank has not decided yet');
     if (told.kind === 'voided') throw new Error('PagBank has given the charge back');
     return told;
@@ -34,7 +65,7 @@ export function createPagBankCards({
   async function adopt(request: ChargeRequest, signal: AbortSignal): Promise<ChargeOutcome> {
     const charge = await api.findCharge(attemptKeyOf(request.reference), signal);
     if (charge === null) throw new Error('PagBank knows our key and not what became of it');
-    return decided(charge, request);
+    return decided(charge, request, signal);
   }
 
   async function read(
@@ -56,7 +87,7 @@ export function createPagBankCards({
         const [charge] = charges;
         const isOurs = key === attemptKeyOf(request.reference) && charge?.reference_id === key;
         if (charge === undefined || !isOurs) throw new Error('PagBank tells of another charge');
-        return decided(charge, request);
+        return decided(charge, request, signal);
       }
       default:
         return answer satisfies never;
@@ -111,7 +142,7 @@ export function createPagBankCards({
 
     async findCharge({ reference }, signal) {
       const charge = await api.findCharge(attemptKeyOf(reference), signal);
-      return charge === null ? { kind: 'not_found' } : tell(charge, null);
+      return charge === null ? { kind: 'not_found' } : settle(charge, null, signal);
     },
 
     async voidCharge({ reference, amount, reversalId }, signal) {
@@ -134,8 +165,17 @@ export function createPagBankCards({
   };
 }
 
+/** Whether PagBank says so of an authentication of its own; of others' it says nothing. */
+function isUnauthenticated({ payment_method: { authentication_method: told } }: Charge): boolean {
+  if (typeof told?.id !== 'string' || typeof told.status !== 'string') return false;
+  return told.status !== 'AUTHENTICATED';
+}
+
 /** What a charge has come to. `brand`: as we know it; null where PagBank alone can tell. */
-function tell(charge: Charge, brand: ChargeRequest['brand'] | null) {
+function tell(
+  charge: Charge,
+  brand: ChargeRequest['brand'] | null,
+): Exclude<KnownCharge, { kind: 'not_found' }> {
   const { id: externalId, status } = charge;
   switch (status) {
     case 'PAID':

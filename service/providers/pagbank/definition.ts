@@ -53,6 +53,11 @@ export const PAGBANK: ProviderDefinition<PagBankSettings> = {
       cardMode,
       ...surroundings,
       hosts: { api: surroundings.hosts.api ?? '' },
-      noticesAddress: surroundings.noticesAddress ?? null,
+      noticesAddress: toNoticesAddress(surroundings.noticesAddress ?? null),
     }),
 };
+
+/** PagBank refuses an order that names a plain address, as a service on its own machine has. */
+function toNoticesAddress(address: string | null): string | null {
+  return address?.startsWith('https:') === true ? address : null;
+}

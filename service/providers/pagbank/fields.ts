@@ -28,7 +28,9 @@ export const chargeSchema = z.object({
       z.object({ barcode: z.optional(TEXT), formatted_barcode: z.optional(TEXT) }),
     ),
     pix: z.nullish(z.object({ end_to_end_id: z.nullish(z.string()) })),
-    authentication_method: z.nullish(z.object({ status: z.nullish(z.string()) })),
+    authentication_method: z.nullish(
+      z.object({ id: z.nullish(z.string()), status: z.nullish(z.string()) }),
+    ),
   }),
 });
 
