@@ -1,17 +1,26 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 
 const STAMP = 'node_modules/.installed-from';
 
 /** Installs the packages of package-lock.json when they are missing or belong to another lock. */
 export function ensureInstalled() {
   const lock = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex');
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === lock) return;
+  const isStamped = existsSync(STAMP) && readFileSync(STAMP, 'utf8') === lock;
+  if (isStamped && isEachThere()) return;
   console.log('Installing packages…');
   // Not `npm ci`: it insists on the packages of every platform, which a lock made on one may lack.
   run('npm', ['install', '--no-save', '--no-audit', '--no-fund']);
+  // A new file: folders that were copied by links share the old one, and not what is installed.
+  rmSync(STAMP, { force: true });
   writeFileSync(STAMP, lock);
+}
+
+function isEachThere() {
+  const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const names = Object.keys({ ...dependencies, ...devDependencies });
+  return names.every((name) => existsSync(`node_modules/${name}`));
 }
 
 /** Runs a command in the foreground; a failure ends this process with the same exit code. */
