@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { API_ERRORS } from '../contract/api-error.ts';
@@ -43,6 +43,25 @@ describe('the recipe in CONTRIBUTING.md names every file to change for', () => {
   ])('%s', (heading, codes) => {
     expect(codes.length).toBeGreaterThan(3);
     expect(filesOfRecipe(heading).sort()).toEqual(filesThatName(codes, files).sort());
+  });
+
+  it('A provider', () => {
+    const providers = join(ROOT, 'service/providers');
+    const defined = readdirSync(providers).filter((folder) =>
+      existsSync(join(providers, folder, 'definition.ts')),
+    );
+    expect(defined.length).toBeGreaterThan(3);
+    const scripts = readdirSync(join(ROOT, 'scripts'))
+      .filter((file) => file.endsWith('.ts'))
+      .map((file) => join('scripts', file));
+    const among = [...files, ...scripts];
+    const namesAll = among.filter((file) => {
+      const text = read(file);
+      return defined.every((folder) => new RegExp(`(?:\\./|providers/)${folder}\\b`).test(text));
+    });
+    const [own, ...others] = filesOfRecipe('A provider');
+    expect(others.sort()).toEqual(namesAll.sort());
+    expect(defined.map((folder) => `service/providers/${folder}/definition.ts`)).toContain(own);
   });
 
   it('A card field', () => {

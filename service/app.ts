@@ -69,8 +69,9 @@ export async function startService(
     stops.push(followResults(made.services, onError));
     stops.push(() => made.services.payoutFollower.stop());
     stops.push(startBackground(made.services, onError));
-    const { accounts } = made.services;
-    const metrics = await openMetrics(settings, { ...dependencies, accounts });
+    const { accounts, registeredProviders } = made.services;
+    const watched = { ...dependencies, accounts, registeredProviders };
+    const metrics = await openMetrics(settings, watched);
     stops.push(() => metrics.stop());
     const web = await readingWeb;
     const limits = createConnectionLimits(settings.incomingConnections, { ...settings, timers });

@@ -307,6 +307,8 @@ export const FIELD_NOTES: { readonly [field: string]: FieldNote } = {
   'Health.mode': 'Sandbox or production.',
   'Health.unreadableRecords':
     'How many sealed records the start found that cannot be opened. They are passed over; the operator’s `kek status` names them.',
+  'Health.providersToCheck':
+    'How many credentials at outside parties cannot be used, or have a certificate that ends within 30 days. The operator’s `provider list` names them.',
   engine: 'Which database holds the payments.',
   durability: 'What an acknowledged payment survives.',
   version: 'Names this build; the folder of the immutable addresses.',

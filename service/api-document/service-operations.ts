@@ -9,6 +9,7 @@ const HEALTH = {
   engine: 'embedded',
   durability: 'power-loss',
   unreadableRecords: 0,
+  providersToCheck: 0,
 };
 
 const ETAG: Headers = {

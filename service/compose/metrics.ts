@@ -6,12 +6,14 @@ import type { Listener } from '../http/server.ts';
 import { isPortTaken, listen } from '../http/server.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
 import { createLedgerMonitor } from '../ledger/ledger-monitor.ts';
+import type { RegisteredProviders } from '../providers/registered/registered-providers.ts';
 import type { Settings } from '../settings.ts';
 import { localUrl } from '../settings.ts';
 import type { Db } from '../shared/db.ts';
 import { createLedgerAudit } from '../store/ledger-audit.ts';
 import { readWebhookQueue } from '../store/webhook-queue.ts';
 import type { Dependencies } from './dependencies.ts';
+import { readProviders } from './providers.ts';
 
 const DEFAULT_PORT = 4014;
 
@@ -20,6 +22,7 @@ export async function openMetrics(
   settings: Settings,
   dependencies: Omit<Dependencies, 'randomBytes' | 'envelope' | 'overrides'> & {
     accounts: AccountStore;
+    registeredProviders: RegisteredProviders;
   },
 ): Promise<{ url: string; stop(): Promise<void> }> {
   const { metrics, db, accounts, now, timers, log, onError } = dependencies;
@@ -35,6 +38,7 @@ export async function openMetrics(
   const refresh = async () => {
     metrics.databaseAnswered(await db.isUp());
     metrics.webhookQueueRead(await readQueue(db, now()).catch(() => null));
+    await readProviders(dependencies).catch(() => undefined);
     await checkLedgerNow();
   };
   // Of its own: whoever fills the listeners that face the world does not blind who watches.

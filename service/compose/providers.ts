@@ -1,4 +1,7 @@
 import type { KeyedHash } from '../crypto/keyed-hash.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import { daysLeft, needsCare } from '../providers/registered/provider-watch.ts';
+import type { RegisteredProviders } from '../providers/registered/registered-providers.ts';
 import { createRegisteredProviders } from '../providers/registered/registered-providers.ts';
 import type { Settings } from '../settings.ts';
 import { createProviderCredentialStore } from '../store/provider-credentials.ts';
@@ -32,4 +35,29 @@ export function createProviders(
     onTrouble: (trouble) => log.error(trouble, 'a provider cannot be used'),
   });
   return { providerCredentials, providerRoutes, registeredProviders };
+}
+
+/** Tells the metrics how the providers are that were switched on; gives how many want an operator. */
+export async function readProviders({
+  registeredProviders,
+  metrics,
+  now,
+}: {
+  registeredProviders: RegisteredProviders;
+  metrics: Metrics;
+  now: () => Date;
+}): Promise<number> {
+  const all = await registeredProviders.overview();
+  metrics.providersRead(
+    all.map(({ companyId, provider, certificateEndsAt, trouble, restsUntil }) => ({
+      ...{
+        provider,
+        company: companyId,
+        isUsable: trouble === null,
+        isResting: restsUntil !== null,
+      },
+      certificateDaysLeft: certificateEndsAt === null ? null : daysLeft(certificateEndsAt, now()),
+    })),
+  );
+  return all.filter((one) => needsCare(one, now())).length;
 }

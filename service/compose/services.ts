@@ -26,7 +26,7 @@ import type { Dependencies } from './dependencies.ts';
 import { createLimits } from './limits.ts';
 import { createMoves } from './moves.ts';
 import { createPayouts } from './payouts.ts';
-import { createProviders } from './providers.ts';
+import { createProviders, readProviders } from './providers.ts';
 import { createThreeDS } from './three-d-secure.ts';
 import { createWebhooks } from './webhooks.ts';
 
@@ -95,7 +95,12 @@ export async function createServices(settings: Settings, dependencies: Dependenc
     trustedProxyHops: settings.trustedProxyHops,
     securityContact: settings.securityContact ?? null,
     addresses,
-    health: createHealth(db, state, () => performance.now()),
+    health: createHealth(
+      db,
+      state,
+      () => performance.now(),
+      () => readProviders(services),
+    ),
   };
   return { services, state, bank, startDelivery };
 }

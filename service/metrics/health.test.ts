@@ -22,8 +22,13 @@ function setUp() {
       return told.isUp;
     },
   };
-  const health = createHealth(db, state, () => time.ms);
-  return { time, state, told, health, status: async () => (await health()).status };
+  const providers = { toCheck: 0, isBroken: false };
+  const countProviders = async () => {
+    if (providers.isBroken) throw new Error('the database is gone');
+    return providers.toCheck;
+  };
+  const health = createHealth(db, state, () => time.ms, countProviders);
+  return { time, state, told, providers, health, status: async () => (await health()).status };
 }
 
 it('lets the database write once a second, however many ask', async () => {
@@ -54,6 +59,19 @@ it('tells how many records cannot be opened', async () => {
   expect(await health()).toMatchObject({ status: 'ok', unreadableRecords: 0 });
   state.unreadableRecords = 2;
   expect(await health()).toMatchObject({ status: 'ok', unreadableRecords: 2 });
+});
+
+it('tells how many providers want an operator, counted once a minute', async () => {
+  const { time, providers, health } = setUp();
+  expect(await health()).toMatchObject({ status: 'ok', providersToCheck: 0 });
+  providers.toCheck = 2;
+  time.ms = 59_999;
+  expect(await health()).toMatchObject({ providersToCheck: 0 });
+  time.ms = 60_000;
+  expect(await health()).toMatchObject({ status: 'ok', providersToCheck: 2 });
+  providers.isBroken = true;
+  time.ms = 120_000;
+  expect(await health()).toMatchObject({ status: 'ok', providersToCheck: 2 });
 });
 
 it('turns at once where the service stops', async () => {

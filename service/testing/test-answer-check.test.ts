@@ -17,6 +17,7 @@ const RECORD = {
   engine: 'embedded',
   durability: 'power-loss',
   unreadableRecords: 0,
+  providersToCheck: 0,
 };
 
 /** A right answer of `GET /health`; tests spoil one thing of it. */
