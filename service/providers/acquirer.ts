@@ -62,12 +62,8 @@ export type NetworkAnswer = { brand: CardBrand; code: string; advice?: string };
  * - `approved`: the money is ours. `refused`: the issuer or antifraud said no, as a payin REFUSED.
  * - `failed`: the acquirer broke down for good; nothing was taken.
  * - `declined`: refused with a cause the caller is told (400): the card's limit, its CVV, or risk.
-<<<<<<< HEAD
  *   With both of them `reason` and `network`, where it tells them.
-=======
- *   With both of them `reason`, where it tells one.
  * - `processing`: taken in and not decided yet. It is looked up later, and never sent again.
->>>>>>> bd3e078 (mercadopago: cards, PIX, boletos, refunds and signed notices of one seller)
  * - `authentication_required`: it wants 3-D Secure first; nothing was taken. Only where the request
  *   says the buyer can be asked.
  * - `unavailable`: a passing failure; surely nothing was taken, so token and proof are given back.

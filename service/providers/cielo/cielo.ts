@@ -34,7 +34,7 @@ const SETTLES_WITHIN_MS = 5 * 60_000;
 export function createCielo(api: CieloApi, options: CieloOptions): Acquirer {
   const { name, profile, paymentProvider, now } = options;
 
-  /** What the acquirer has of a charge whose answer told nothing; throws unless that is decided. */
+  /** What the acquirer has of a charge that it refuses as one it knows. */
   async function lookUp({ reference, amount }: ChargeRequest, signal: AbortSignal) {
     const sale = await findSale(api, { reference }, signal);
     if (sale === null) throw new Error('the acquirer refuses an order as one that it has not got');
@@ -134,13 +134,12 @@ function tellAnswer(
   return tellSale(sale, brand);
 }
 
-/** Thrown where nothing is decided: the charge is looked up then, and never sent again. */
+/** Thrown where it says nothing of a new charge: that is looked up then, and never sent again. */
 function decided(charge: KnownCharge): ChargeOutcome {
   switch (charge.kind) {
-    case 'processing':
     case 'voided':
     case 'not_found':
-      throw new Error(`the acquirer has not decided a charge: ${charge.kind}`);
+      throw new Error(`the acquirer does not tell of a new charge: ${charge.kind}`);
     default:
       return charge;
   }
