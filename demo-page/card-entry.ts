@@ -1,4 +1,10 @@
-import type { CardAnswer, CardToken, PayinAnswer, SdkCustomer } from './checkout-sdk.ts';
+import type {
+  CardAnswer,
+  CardToken,
+  InstallmentPlan,
+  PayinAnswer,
+  SdkCustomer,
+} from './checkout-sdk.ts';
 
 /** Where the buyer's card comes from: the hosted fields, or plain inputs of this page. */
 export type CardEntry = {
@@ -11,6 +17,8 @@ export type CardEntry = {
   /** The bank wants to hear from the buyer before it decides. Rejects with the SDK's error. */
   confirm(payin: PayinAnswer): Promise<unknown>;
   setAmount(amount: number): void;
+  /** What is chosen, where it has interest. */
+  plan(): InstallmentPlan | null;
   /**
    * The payment with this card ended, or was refused: the fields are ready for the next try, with
    * what of the card may be used again.

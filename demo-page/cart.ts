@@ -1,4 +1,4 @@
-import { formatInstallments, formatMoney } from './money.ts';
+import { formatMoney } from './money.ts';
 import { byId, make } from './page-element.ts';
 import type { Product } from './shop-api.ts';
 
@@ -6,6 +6,8 @@ export type Cart = {
   lines(): { sku: string; quantity: number }[];
   /** What the page shows, in centavos. The back end charges its own sum. */
   amount(): number;
+  /** Shows what the chosen plan adds, in centavos; 0 for nothing. */
+  showInterest(interest: number): void;
   setDisabled(disabled: boolean): void;
 };
 
@@ -33,6 +35,7 @@ export function createCart(options: {
   const quantities = new Map(options.products.map(({ sku }) => [sku, firstOf(sku)] as const));
   const buttons: HTMLButtonElement[] = [];
   let isDisabled = false;
+  let interest = 0;
 
   const quantityOf = (product: Product) => quantities.get(product.sku) ?? 0;
   const amount = () =>
@@ -87,7 +90,9 @@ export function createCart(options: {
     }
     const total = amount();
     byId('subtotal', HTMLElement).textContent = formatMoney(total);
-    byId('total', HTMLElement).textContent = formatMoney(total);
+    byId('interest-row', HTMLElement).hidden = interest === 0;
+    byId('interest', HTMLElement).textContent = formatMoney(interest);
+    byId('total', HTMLElement).textContent = formatMoney(total + interest);
     byId('installments-note', HTMLElement).textContent =
       `ou em até ${options.maxInstallments}x no cartão`;
   }
@@ -99,6 +104,10 @@ export function createCart(options: {
       [...quantities]
         .filter(([, quantity]) => quantity > 0)
         .map(([sku, quantity]) => ({ sku, quantity })),
+    showInterest(added) {
+      interest = added;
+      show();
+    },
     setDisabled(disabled) {
       isDisabled = disabled;
       show();
@@ -113,14 +122,4 @@ function setEnabled(button: HTMLButtonElement, enabled: boolean): void {
   if (hadFocus && !enabled) {
     button.parentElement?.querySelector<HTMLButtonElement>('button:enabled')?.focus();
   }
-}
-
-export function fillInstallments(select: HTMLSelectElement, amount: number, count: number): void {
-  const chosen = select.value;
-  select.replaceChildren(
-    ...Array.from({ length: count }, (_, index) =>
-      make('option', { value: String(index + 1) }, formatInstallments(amount, index + 1)),
-    ),
-  );
-  if (chosen) select.value = chosen;
 }

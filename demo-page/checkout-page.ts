@@ -4,6 +4,7 @@ import { toSdkError } from './card-entry.ts';
 import { createCart } from './cart.ts';
 import { createCustomerForm } from './customer-form.ts';
 import { mountHostedCard } from './hosted-card.ts';
+import { totalOf } from './installment-plan.ts';
 import type { OrderResult } from './order-result.ts';
 import { byId } from './page-element.ts';
 import type { PageOptions } from './page-options.ts';
@@ -41,11 +42,11 @@ export async function openCheckout(parts: {
     ...config,
     lines: parts.lines,
     onChange: (amount) => {
-      showAmount();
       card?.setAmount(amount);
+      showAmount();
     },
   });
-  const customer = createCustomerForm();
+  const customer = createCustomerForm(config);
   const banks = createBankChoice({ banks: () => api.banks(account) });
   const method = createMethodChoice({
     onChoose: () => page.showError(''),
@@ -55,11 +56,21 @@ export async function openCheckout(parts: {
     },
   });
   function showAmount(): void {
-    byId('pay-label', HTMLElement).textContent = payLabelOf(method.chosen(), cart.amount());
+    const chosen = method.chosen();
+    const plan = chosen === 'credit_card' ? card?.plan() : null;
+    const total = totalOf(cart.amount(), plan);
+    cart.showInterest(total - cart.amount());
+    byId('pay-label', HTMLElement).textContent = payLabelOf(chosen, total);
   }
   showAmount();
 
-  const common = { client, amount: cart.amount(), maxInstallments: config.maxInstallments };
+  const configured = client.getConfig();
+  const common = {
+    client,
+    amount: cart.amount(),
+    maxInstallments: config.maxInstallments,
+    onPlan: showAmount,
+  };
   const mounted =
     mode === 'element'
       ? mountHostedCard({
@@ -70,7 +81,14 @@ export async function openCheckout(parts: {
           onError: (error) => page.showError(toSdkError(error).userMessage || NO_FIELDS),
           onReady: () => page.showError(''),
         })
-      : showPlainCard({ ...common, mode });
+      : showPlainCard({
+          ...common,
+          mode,
+          installmentTable: configured.then(
+            ({ installmentTable }) => installmentTable,
+            () => undefined,
+          ),
+        });
   card = mounted;
   const entries = entriesOf(mounted, banks);
   const payment = createPayment({
@@ -92,7 +110,7 @@ export async function openCheckout(parts: {
   });
   // Where the configuration cannot be read, the card is offered, and paying says what is wrong.
   method.offer(
-    await client.getConfig().then(
+    await configured.then(
       ({ paymentMethods }) => paymentMethods,
       () => [],
     ),

@@ -7,15 +7,23 @@ export type CardToken = {
     token: string;
     installments: number;
     /** Where there is interest: what the buyer pays in all, and who pays the interest. */
-    installmentPlan?: {
-      installmentAmount: number;
-      totalAmount: number;
-      paidBy: 'buyer' | 'merchant';
-    };
+    installmentPlan?: InstallmentPlan;
     threeDSecure?: unknown;
   };
   antifraud: { skipped: boolean; sessionId: string | null };
   card?: { token: string; brand: string; last4: string };
+};
+
+export type InstallmentPlan = {
+  installmentAmount: number;
+  totalAmount: number;
+  paidBy: 'buyer' | 'merchant';
+};
+
+/** What the account's installments cost. `ratePerMonth`: in hundredths of a percent. */
+export type InstallmentTable = {
+  minimumAmount: number;
+  rows: { from: number; ratePerMonth: number; paidBy: 'buyer' | 'merchant' }[];
 };
 
 export type SdkCustomer = {
@@ -64,6 +72,7 @@ export type CardElement = {
   clear(): unknown;
   on(event: 'submit', handler: (event: { preventDefault(): void }) => void): () => void;
   on(event: 'ready', handler: () => void): () => void;
+  on(event: 'change', handler: (state: { installmentPlan?: InstallmentPlan }) => void): () => void;
 };
 
 export type CardElementOptions = {
@@ -82,12 +91,14 @@ export type CardInput = {
   referenceId: string;
   installments: number;
   customer: SdkCustomer;
+  /** As the buyer was shown it, where they pay interest. */
+  installmentPlan?: { totalAmount: number };
   card: { holderName: string; number: string; expiry: string; cvv: string };
 };
 
 export type CheckoutClient = {
   /** `paymentMethods`: what the account can take now, of credit_card, pix, boleto, open_finance. */
-  getConfig(): Promise<{ paymentMethods: string[] }>;
+  getConfig(): Promise<{ paymentMethods: string[]; installmentTable?: InstallmentTable }>;
   mountCardElement(target: string, options: CardElementOptions): CardElement;
   mountPixElement(target: Element, options: PixElementOptions): Promise<PixElement>;
   prepareCardPayment(input: CardInput): Promise<CardToken>;

@@ -17,8 +17,12 @@ function filled(value: string) {
 function digits(value: string) {
   return value.replace(/\D/g, '');
 }
+/** A document without its punctuation. */
+function bare(value: string) {
+  return value.replace(/[.\-/\s]/g, '').toUpperCase();
+}
 
-const FIELDS: readonly Field[] = [
+const CHECKED: readonly Field[] = [
   {
     id: 'name',
     path: 'customer.name',
@@ -71,6 +75,15 @@ const FIELDS: readonly Field[] = [
   { id: 'state', path: 'customer.address.state', isValid: filled, message: 'Escolha o estado.' },
 ];
 
+const COMPANY_DOCUMENT: Field = {
+  id: 'document',
+  path: 'customer.document',
+  isValid: (value) => isCpf(bare(value)) || isCnpj(bare(value)),
+  message: 'Confira o CPF ou CNPJ.',
+  format: (value) =>
+    mask(bare(value), bare(value).length > 11 ? '##.###.###/####-##' : '###.###.###-##'),
+};
+
 export type CustomerForm = {
   /** The customer as typed, digits only where the payment service wants digits. */
   read(): SdkCustomer;
@@ -80,8 +93,18 @@ export type CustomerForm = {
   showRefused(paths: readonly string[]): boolean;
 };
 
-export function createCustomerForm(): CustomerForm {
-  for (const field of FIELDS) {
+/** `takesCompanies`: the buyer may be a company, with its CNPJ in the place of a CPF. */
+export function createCustomerForm({ takesCompanies }: { takesCompanies: boolean }): CustomerForm {
+  const fields = CHECKED.map((field) =>
+    takesCompanies && field.id === 'document' ? COMPANY_DOCUMENT : field,
+  );
+  if (takesCompanies) {
+    byId('document-label', HTMLElement).textContent = 'CPF ou CNPJ';
+    // A CNPJ may have letters since 2026.
+    Object.assign(byId('document', HTMLInputElement), { inputMode: 'text', maxLength: 18 });
+  }
+
+  for (const field of fields) {
     const control = controlOf(field.id);
     control.addEventListener('blur', () => {
       const value = control.value.trim();
@@ -94,7 +117,7 @@ export function createCustomerForm(): CustomerForm {
   }
 
   function show(wrong: readonly Field[]): void {
-    for (const field of FIELDS) {
+    for (const field of fields) {
       setFieldError(controlOf(field.id), wrong.includes(field) ? field.message : '');
     }
     const [first] = wrong;
@@ -108,7 +131,7 @@ export function createCustomerForm(): CustomerForm {
       const neighborhood = value('neighborhood');
       return {
         name: value('name'),
-        document: digits(value('document')),
+        document: takesCompanies ? bare(value('document')) : digits(value('document')),
         email: value('email'),
         phone: `55${nationalPhone(value('phone'))}`,
         address: {
@@ -123,12 +146,12 @@ export function createCustomerForm(): CustomerForm {
       };
     },
     validate() {
-      const wrong = FIELDS.filter((field) => !field.isValid(controlOf(field.id).value.trim()));
+      const wrong = fields.filter((field) => !field.isValid(controlOf(field.id).value.trim()));
       show(wrong);
       return wrong.length === 0;
     },
     showRefused(paths) {
-      const wrong = FIELDS.filter((field) => paths.includes(field.path));
+      const wrong = fields.filter((field) => paths.includes(field.path));
       if (wrong.length) show(wrong);
       return wrong.length > 0;
     },
@@ -160,5 +183,18 @@ function isCpf(document: string): boolean {
       sum += Number(document[index]) * (length + 1 - index);
     }
     return ((sum * 10) % 11) % 10 === Number(document[length]);
+  });
+}
+
+/** Of digits, or of the form of 2026 with letters; each stands for its code less that of `0`. */
+function isCnpj(document: string): boolean {
+  if (!/^[0-9A-Z]{12}\d{2}$/.test(document) || /^(.)\1{11}/.test(document)) return false;
+  const values = [...document].map((letter) => letter.charCodeAt(0) - 48);
+  return [12, 13].every((length) => {
+    // From the right: 2 to 9, and again.
+    const sum = values
+      .slice(0, length)
+      .reduce((total, value, index) => total + value * (((length - 1 - index) % 8) + 2), 0);
+    return (sum % 11 < 2 ? 0 : 11 - (sum % 11)) === values[length];
   });
 }

@@ -21,7 +21,7 @@ function mount(submit: () => unknown = () => Promise.resolve()) {
   const log: string[] = [];
   const errors: unknown[] = [];
   let given: CardElementOptions | null = null;
-  const handlers = new Map<string, (event: { preventDefault(): void }) => void>();
+  const handlers = new Map<string, (event: never) => void>();
   const client: CheckoutClient = {
     getConfig: () => Promise.reject(new Error('not asked')),
     mountPixElement: () => Promise.reject(new Error('not asked')),
@@ -57,8 +57,9 @@ function mount(submit: () => unknown = () => Promise.resolve()) {
     onEnter: () => log.push('enter'),
     onError: (error) => errors.push(error),
     onReady: () => log.push('ready'),
+    onPlan: () => log.push(`plan ${card.plan()?.totalAmount}`),
   });
-  const tell = (event: string, given = { preventDefault() {} }) => handlers.get(event)?.(given);
+  const tell = (event: string, given: object = {}) => handlers.get(event)?.(given as never);
   const prepare = () => card.prepare({ referenceId: 'ref-1', amount: 8580, customer });
   return { card, log, errors, prepare, options: given!, tell };
 }
@@ -112,6 +113,19 @@ it('tells that the fields are there, at first and once they were tried again', (
   tell('ready');
   tell('ready');
   expect(log).toEqual(['ready', 'ready']);
+});
+
+it('tells of another plan, and of none once the amount is another', () => {
+  const { card, log, tell } = mount();
+  const installmentPlan = { installmentAmount: 2_745, totalAmount: 16_470, paidBy: 'buyer' };
+  tell('change', {});
+  expect(card.plan()).toBeNull();
+  tell('change', { installmentPlan });
+  tell('change', { installmentPlan });
+  expect(card.plan()).toEqual(installmentPlan);
+  card.setAmount(100);
+  expect(card.plan()).toBeNull();
+  expect(log).toEqual(['plan 16470', 'update {"amount":100}']);
 });
 
 it('does nothing with a token nobody waits for', () => {

@@ -1,6 +1,6 @@
 import { followAppearance } from './appearance.ts';
 import type { CardEntry } from './card-entry.ts';
-import type { CardToken, CheckoutClient, SdkCustomer } from './checkout-sdk.ts';
+import type { CardToken, CheckoutClient, InstallmentPlan, SdkCustomer } from './checkout-sdk.ts';
 
 type Waiting = { resolve(token: CardToken): void; reject(error: unknown): void };
 
@@ -21,9 +21,12 @@ export function mountHostedCard(options: {
   onError(error: unknown): void;
   /** The fields are there, at first or once the buyer had them tried again. */
   onReady(): void;
+  /** Another plan is chosen, or the same costs something else. */
+  onPlan(): void;
 }): CardEntry {
   const look = followAppearance(options.theme);
   let waiting: Waiting | null = null;
+  let plan: InstallmentPlan | null = null;
   const settle = (act: (waiting: Waiting) => void) => {
     const current = waiting;
     waiting = null;
@@ -51,6 +54,11 @@ export function mountHostedCard(options: {
     options.onEnter();
   });
   element.on('ready', options.onReady);
+  element.on('change', ({ installmentPlan = null }) => {
+    const isOther = plan?.totalAmount !== installmentPlan?.totalAmount;
+    plan = installmentPlan;
+    if (isOther) options.onPlan();
+  });
   look.onChange((appearance) => quietly(element.update({ appearance })));
 
   return {
@@ -64,7 +72,12 @@ export function mountHostedCard(options: {
       });
     },
     confirm: (payin) => element.handlePendingThreeDS(payin),
-    setAmount: (amount) => quietly(element.update({ amount })),
+    setAmount(amount) {
+      // Of the amount before; the fields tell the next one.
+      plan = null;
+      quietly(element.update({ amount }));
+    },
+    plan: () => plan,
     conclude: (answer) => quietly(element.conclude(answer)),
     clear: () => quietly(element.clear()),
   };

@@ -128,6 +128,7 @@ function setUp(
       const answer = confirms.shift();
       if (answer) throw answer;
     },
+    plan: () => null,
     setAmount: () => {},
     conclude: (answer) => void state.concluded.push(answer),
     clear: () => void state.concluded.push('cleared'),
@@ -163,6 +164,7 @@ function setUp(
     cart: {
       lines: () => [{ sku: 'cafe-ipe-250', quantity: state.quantity }],
       amount: () => 4290,
+      showInterest: () => {},
       setDisabled: () => {},
     },
     customer: {

@@ -1,7 +1,8 @@
 import type { CardEntry } from './card-entry.ts';
-import { fillInstallments } from './cart.ts';
-import type { CardInput, CheckoutClient } from './checkout-sdk.ts';
-import { byId } from './page-element.ts';
+import type { CardInput, CheckoutClient, InstallmentTable } from './checkout-sdk.ts';
+import { plansOf } from './installment-plan.ts';
+import { formatPlan } from './money.ts';
+import { byId, make } from './page-element.ts';
 
 const NOTES = {
   hosted:
@@ -17,6 +18,10 @@ export function showPlainCard(options: {
   mode: 'hosted' | 'direct';
   amount: number;
   maxInstallments: number;
+  /** What installments cost, once the account has told. */
+  installmentTable: Promise<InstallmentTable | undefined>;
+  /** Another plan is chosen, or the same costs something else. */
+  onPlan(): void;
 }): CardEntry {
   const input = (id: string) => byId(id, HTMLInputElement);
   const inputs = ['card-holder', 'card-number', 'card-expiry', 'card-cvv'].map(input);
@@ -25,7 +30,29 @@ export function showPlainCard(options: {
   byId('plain-card', HTMLFieldSetElement).hidden = false;
   byId('plain-card-note', HTMLElement).textContent = NOTES[options.mode];
   byId('card-note', HTMLElement).hidden = true;
-  fillInstallments(select, options.amount, options.maxInstallments);
+  let amount = options.amount;
+  let table: InstallmentTable | undefined;
+  const plans = () => plansOf(table, { amount, most: options.maxInstallments });
+  const chosen = () =>
+    plans().find(({ installments }) => installments === Number(select.value))?.installmentPlan;
+  fill();
+  select.addEventListener('change', options.onPlan);
+  void options.installmentTable.then((told) => {
+    table = told;
+    fill();
+    options.onPlan();
+  });
+
+  /** What was chosen stays where it is offered; else the longest is. */
+  function fill(): void {
+    const before = select.value || '1';
+    const offered = plans().map((plan) =>
+      make('option', { value: String(plan.installments) }, formatPlan(amount, plan)),
+    );
+    select.replaceChildren(...offered);
+    select.value = before;
+    if (select.selectedIndex < 0) select.selectedIndex = offered.length - 1;
+  }
 
   // What the bank may ask about again belongs to the last card that was prepared.
   let last: CardInput | null = null;
@@ -36,12 +63,14 @@ export function showPlainCard(options: {
   }
 
   return {
-    prepare({ referenceId, amount, customer }) {
+    prepare({ referenceId, amount: ordered, customer }) {
+      const plan = chosen();
       const request = {
-        amount,
+        amount: ordered,
         referenceId,
         customer,
         installments: Number(select.value),
+        ...(plan ? { installmentPlan: { totalAmount: plan.totalAmount } } : {}),
         card: {
           holderName: input('card-holder').value.trim(),
           number: input('card-number').value.replace(/\D/g, ''),
@@ -56,10 +85,14 @@ export function showPlainCard(options: {
     },
     confirm(payin) {
       if (!last) throw new Error('no card was prepared');
-      const { card, customer, amount, installments } = last;
-      return options.client.handlePendingThreeDS(payin, { card, customer, amount, installments });
+      const { referenceId: _, ...request } = last;
+      return options.client.handlePendingThreeDS(payin, request);
     },
-    setAmount: (amount) => fillInstallments(select, amount, options.maxInstallments),
+    setAmount(next) {
+      amount = next;
+      fill();
+    },
+    plan: () => chosen() ?? null,
     // A page that holds a card itself should not hold it longer than one payment.
     conclude: clear,
     clear,

@@ -10,6 +10,8 @@ export type ShopConfig = {
   products: Product[];
   maxQuantity: number;
   maxInstallments: number;
+  /** Whether a company may pay, with its CNPJ. */
+  takesCompanies: boolean;
 };
 
 /** What the buyer pays by. `payin`: what the PIX element is mounted with. `dueOn`: `YYYY-MM-DD`. */

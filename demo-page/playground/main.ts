@@ -1,4 +1,6 @@
 import { toSdkError } from '../card-entry.ts';
+import type { InstallmentPlan } from '../checkout-sdk.ts';
+import { totalOf } from '../installment-plan.ts';
 import { formatMoney } from '../money.ts';
 import { browserClock } from '../page-clock.ts';
 import { byId } from '../page-element.ts';
@@ -32,12 +34,15 @@ function start(sdk: PlaygroundSdk): void {
   let order: { options: PlaygroundOptions; config: PlaygroundConfig; referenceId: string } | null =
     null;
   let latest: PlaygroundOptions | null = null;
+  /** What is chosen in the element, where it has interest. */
+  let plan: InstallmentPlan | null = null;
 
   const live = createLiveElement({
     sdk,
     target: '#card',
     onEvent(name, payload) {
       log.add(name, payload);
+      if (name === 'change') showTotal(planIn(payload));
       if (name === 'ready') payButton.disabled = false;
       if (name === 'submit') setBusy(true);
       if (name !== 'result' && name !== 'error' && name !== 'loaderror') return;
@@ -61,6 +66,7 @@ function start(sdk: PlaygroundSdk): void {
     onShown(change, plan) {
       if (change.kind === 'mount') {
         setBusy(false);
+        showTotal(null);
         payButton.disabled = true;
         byId('preview-error', HTMLElement).textContent = '';
       }
@@ -88,9 +94,16 @@ function start(sdk: PlaygroundSdk): void {
     if (config === null) return fail('O back end da loja não respondeu. Recarregue a página.');
     order = { options, config, referenceId };
     byId('account-key', HTMLElement).textContent = config.publicKey;
-    byId('pay-label', HTMLElement).textContent = `Pagar ${formatMoney(options.amount)}`;
+    showTotal(plan);
     byId('preview', HTMLElement).dataset.theme = options.theme;
     live.show(planElement(options, { addresses: config, referenceId }));
+  }
+
+  /** What the buyer pays in all, with the interest of the plan they chose. */
+  function showTotal(chosen: InstallmentPlan | null): void {
+    plan = chosen;
+    const total = totalOf(latest?.amount ?? 0, plan);
+    byId('pay-label', HTMLElement).textContent = `Pagar ${formatMoney(total)}`;
   }
 
   function configOf(account: string): Promise<PlaygroundConfig> {
@@ -104,6 +117,12 @@ function start(sdk: PlaygroundSdk): void {
     payButton.setAttribute('aria-busy', String(isBusy));
     form.setBusy(isBusy);
   }
+}
+
+/** The plan in what the element tells of a change. */
+function planIn(payload: unknown): InstallmentPlan | null {
+  const { installmentPlan = null }: { installmentPlan?: InstallmentPlan | null } = Object(payload);
+  return installmentPlan;
 }
 
 function newReference(): string {

@@ -17,6 +17,13 @@ export const ACCOUNT_NAMES = [
   'nocard',
 ] as const;
 
+/** Those that take a CNPJ where they take a CPF: the merchant knows, a browser is not told. */
+const TAKES_COMPANIES: readonly AccountName[] = ['company'];
+
+export function takesCompanies(account: AccountName): boolean {
+  return TAKES_COMPANIES.includes(account);
+}
+
 export type AccountName = (typeof ACCOUNT_NAMES)[number];
 
 export const DEFAULT_ACCOUNT: AccountName = 'no3ds';

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Docs } from './docs.ts';
 import type { Feed } from './event-stream.ts';
 import type { AccountName } from './merchant-account.ts';
-import { DEFAULT_ACCOUNT, findAccountName, keysOf } from './merchant-account.ts';
+import { DEFAULT_ACCOUNT, findAccountName, keysOf, takesCompanies } from './merchant-account.ts';
 import type { OrderBook } from './order-book.ts';
 import { parseOrderRequest, parsePayRequest, parseSimulation } from './order-request.ts';
 import type { PageFiles } from './page-file.ts';
@@ -59,6 +59,7 @@ export function createRoutes(shop: {
           products: PRICE_LIST,
           maxQuantity: MAX_QUANTITY,
           maxInstallments: MAX_INSTALLMENTS,
+          takesCompanies: takesCompanies(account),
         });
       },
     },

@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test';
+import { typeCard } from './element-page.ts';
+import { callApi } from './merchant-api.ts';
+import { clickPay, openShop, shopResult } from './shop-page.ts';
+import { expect, test } from './system.ts';
+
+/** The cart of R$ 153,80 in six, at 1,99 % a month. */
+const WITH_INTEREST = 16_470;
+
+async function expectPrice(page: Page, { total, interest }: { total: RegExp; interest?: RegExp }) {
+  await expect(page.locator('#pay-label')).toHaveText(total);
+  await expect(page.locator('#total')).toHaveText(total);
+  const row = page.locator('#interest-row');
+  if (interest) await expect(row.locator('dd')).toHaveText(interest);
+  else await expect(row).toBeHidden();
+}
+
+const BARE = { total: /R\$\s153,80$/ };
+const PRICED = { total: /R\$\s164,70$/, interest: /R\$\s10,90$/ };
+
+test('the price is with interest where the chosen plan has some', async ({ page, system }) => {
+  const card = await openShop(page, system, { account: 'interest' });
+  await expectPrice(page, BARE);
+  await card.installments.selectOption('6');
+  await expectPrice(page, PRICED);
+  await page.locator('label', { hasText: 'PIX' }).click();
+  await expectPrice(page, BARE);
+  await page.locator('label', { hasText: 'Cartão' }).first().click();
+  await expectPrice(page, PRICED);
+  await card.installments.selectOption('3');
+  await expectPrice(page, BARE);
+  await card.installments.selectOption('6');
+  await page.getByRole('button', { name: /^Aumentar: Coador/ }).click();
+  await expect(page.locator('#pay-label')).not.toHaveText(PRICED.total);
+  await expect(page.locator('#interest-row')).toBeVisible();
+  await page.getByRole('button', { name: /^Diminuir: Coador/ }).click();
+  await expectPrice(page, PRICED);
+
+  await typeCard(card);
+  await clickPay(page);
+  const result = shopResult(page);
+  await expect(result.title).toHaveText('Pagamento aprovado');
+  const id = await result.line('Pagamento').textContent();
+  const { body } = await callApi(system, 'interest', `/payin/${id}`);
+  expect(body).toMatchObject({ installmentPlan: { totalAmount: WITH_INTEREST } });
+});
+
+for (const mode of ['hosted', 'direct']) {
+  test(`so it is with fields of the shop's own: ${mode}`, async ({ page, system }) => {
+    await openShop(page, system, { account: 'interest', mode });
+    const plans = page.locator('#card-installments');
+    await expect(plans.locator('option[value="6"]')).toHaveText(/^6x de R\$\s27,45 com juros/);
+    await plans.selectOption('6');
+    await expectPrice(page, PRICED);
+    for (const [id, text] of [
+      ['card-holder', 'MARINA ALVES'],
+      ['card-number', '4111 1111 1111 1111'],
+      ['card-expiry', '12/30'],
+      ['card-cvv', '123'],
+    ] as const) {
+      await page.locator(`#${id}`).fill(text);
+    }
+    await clickPay(page);
+    const result = shopResult(page);
+    await expect(result.title).toHaveText('Pagamento aprovado');
+    const id = await result.line('Pagamento').textContent();
+    const { body } = await callApi(system, 'interest', `/payin/${id}`);
+    expect(body).toMatchObject({ installmentPlan: { totalAmount: WITH_INTEREST } });
+  });
+}
+
+test('a company pays with its CNPJ where the account takes companies', async ({ page, system }) => {
+  const card = await openShop(page, system, { account: 'company' });
+  const document = page.getByLabel('CPF ou CNPJ');
+  await document.fill('11222333000180');
+  await document.blur();
+  await expect(page.locator('#document-error')).toHaveText('Confira o CPF ou CNPJ.');
+  await document.fill('11222333000181');
+  await document.blur();
+  await expect(document).toHaveValue('11.222.333/0001-81');
+  await expect(page.locator('#document-error')).toHaveText('');
+  await typeCard(card);
+  await clickPay(page);
+  await expect(shopResult(page).title).toHaveText('Pagamento aprovado');
+});
+
+test('elsewhere a CNPJ is no document', async ({ page, system }) => {
+  await openShop(page, system);
+  const document = page.getByLabel('CPF', { exact: true });
+  await document.fill('11222333000181');
+  await document.blur();
+  await expect(page.locator('#document-error')).toHaveText('Confira o CPF.');
+});
