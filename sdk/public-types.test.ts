@@ -1,9 +1,12 @@
+import type { ComponentRef } from 'react';
 import { expectTypeOf, it } from 'vitest';
 import type { CardBrand } from '../contract/card-brand.ts';
 import type { KnownValue } from '../contract/known-value.ts';
 import type { Locale } from '../contract/locale.ts';
 import type { PayinStatus } from '../contract/payin-status.ts';
+import type { CheckoutCardElement } from './custom-element/index.ts';
 import type {
+  CardElement,
   CardElementOptions,
   InitOptions,
   PayinAnswer,
@@ -11,6 +14,15 @@ import type {
   PixElementUpdate,
   PreparedCard,
 } from './index.ts';
+import type {
+  CheckoutCard as ReactCard,
+  CheckoutCardProps as ReactCardProps,
+  UseCheckoutCardProps,
+} from './react/index.ts';
+import type {
+  CheckoutCardInstance as VueCardInstance,
+  CheckoutCardProps as VueCardProps,
+} from './vue/index.ts';
 
 // What a shop's compiler and editor know; `npm run types` fails where one of these does not hold.
 
@@ -27,4 +39,38 @@ it('offers the brands of a card, and the statuses of a payin', () => {
   expectTypeOf<PreparedCard['card']['brand']>().toEqualTypeOf<KnownValue<CardBrand>>();
   expectTypeOf<PayinAnswer['status']>().toEqualTypeOf<KnownValue<PayinStatus> | undefined>();
   expectTypeOf<{ id: string; status: string }>().toExtend<PayinAnswer>();
+});
+
+const ORDER = { amount: 15_990, referenceId: 'order-1' };
+
+it('demands the token of the card on file where its CVV alone is asked for', () => {
+  const cvvAlone = { ...ORDER, fields: ['cvv'], token: 'tok_1' } as const;
+  expectTypeOf(cvvAlone).toExtend<CardElementOptions>();
+  expectTypeOf(cvvAlone).toExtend<UseCheckoutCardProps>();
+  expectTypeOf(cvvAlone).toExtend<Omit<VueCardProps, 'client'>>();
+  const withoutToken = { ...ORDER, fields: ['cvv'] } as const;
+  expectTypeOf(withoutToken).not.toExtend<CardElementOptions>();
+  expectTypeOf(withoutToken).not.toExtend<UseCheckoutCardProps>();
+  expectTypeOf({ ...withoutToken, client: null }).not.toExtend<VueCardProps>();
+  expectTypeOf({ ...withoutToken, client: null }).not.toExtend<ReactCardProps>();
+});
+
+it('asks for the whole card without a token, with optional fields or without', () => {
+  expectTypeOf(ORDER).toExtend<CardElementOptions>();
+  const whole = ['holderName', 'number', 'expiry', 'cvv', 'holderDocument'] as const;
+  expectTypeOf({ ...ORDER, fields: whole }).toExtend<CardElementOptions>();
+  expectTypeOf({ ...ORDER, fields: whole, client: null }).toExtend<ReactCardProps>();
+  expectTypeOf({ ...ORDER, fields: ['number'] as const }).not.toExtend<CardElementOptions>();
+  expectTypeOf({ ...ORDER, fields: ['cpf', 'cvv'] as const }).not.toExtend<CardElementOptions>();
+});
+
+it('gives refs to the wrappers the element they hold', () => {
+  type ReactRef = ComponentRef<typeof ReactCard>;
+  expectTypeOf<ReactRef>().toEqualTypeOf<CardElement>();
+  expectTypeOf<VueCardInstance['element']>().toEqualTypeOf<CardElement | null>();
+  type Tag = HTMLElementTagNameMap['checkout-card'];
+  expectTypeOf<Tag>().toEqualTypeOf<CheckoutCardElement>();
+  expectTypeOf<Tag['element']>().toEqualTypeOf<CardElement | null>();
+  expectTypeOf<Tag['amount']>().toEqualTypeOf<number | undefined>();
+  expectTypeOf<Tag['token']>().toEqualTypeOf<string | undefined>();
 });

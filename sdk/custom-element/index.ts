@@ -1,6 +1,6 @@
 import type { CheckoutError } from '../../contract/checkout-error.ts';
 import type { CardElement } from '../element/card-element.ts';
-import type { CardProps } from '../element/live-card.ts';
+import type { CardProps } from '../element/card-element-options.ts';
 import { CARD_EVENTS, CARD_OPTIONS, LIVE_OPTIONS } from '../element/live-card.ts';
 import { init } from '../index.ts';
 import type { CheckoutClient } from '../init.ts';

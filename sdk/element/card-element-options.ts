@@ -1,3 +1,4 @@
+import type { TypedCardField } from '../../contract/card-field.ts';
 import type { CheckoutError } from '../../contract/checkout-error.ts';
 import type { AskedOptions, CardAppearance, CardOptions } from '../../contract/frame/card-calls.ts';
 import type { KnownValue } from '../../contract/known-value.ts';
@@ -8,31 +9,51 @@ import type { PreparedCard } from '../payment/prepared-card.ts';
 import { checkoutError } from '../shared/checkout-error.ts';
 import type { CARD_ELEMENT_OPTIONS } from '../shared/known-options.ts';
 
+/** The whole card is asked for: the default four fields and, where `fields` names them, more. */
+type AskWholeCard = Omit<AskedOptions, 'fields'> & {
+  /** What is asked of the buyer: the default four, and optional ones beside them. */
+  fields?: readonly [TypedCardField, TypedCardField, ...TypedCardField[]] | undefined;
+};
+
+/** The CVV of a card on file is asked for, and nothing else. */
+type AskCvvAlone = Omit<AskedOptions, 'fields' | 'token'> & {
+  /** The CVV alone; needs `token`. */
+  fields: readonly ['cvv'];
+  /** The token of the card on file whose CVV is asked for. */
+  token: string;
+};
+
+/** What the card is to be paid with, in the options of `mountCardElement` and of the wrappers. */
+type PaymentOptions = {
+  /** What the buyer pays, in centavos: `15990` is R$ 159,90. */
+  amount: number;
+  /** Your order's own identifier, of at most 100 characters; the token is good for it alone. */
+  referenceId: string;
+  /** Chosen at the start; default 1. */
+  installments?: number;
+  /** Above 1 a select of installments is shown; default 1. */
+  maxInstallments?: number;
+  /** Who pays. Optional: the 3-D Secure of today does without it, and it is never sent or shown. */
+  customer?: CustomerInput;
+  /** Overrides the client's language for this element. */
+  locale?: KnownValue<Locale>;
+};
+
+/** The options of `mountCardElement` that a wrapper takes as they are. */
+export type CardProps = CardAppearance & PaymentOptions & (AskWholeCard | AskCvvAlone);
+
 /**
  * What `mountCardElement` takes. `amount` in centavos. Of `appearance`, `layout`, `labels` and
  * `placeholders` the frame leaves out what is not on its list and names it in the console.
  * `fields` may add optional fields to the default four. `fields: ['cvv']` with the `token` of a
  * card on file asks for its CVV alone; `card` is what to show of it.
  */
-export type CardElementOptions = CardAppearance &
-  AskedOptions & {
-    /** What the buyer pays, in centavos: `15990` is R$ 159,90. */
-    amount: number;
-    /** Your order's own identifier, of at most 100 characters; the token is good for it alone. */
-    referenceId: string;
-    /** Chosen at the start; default 1. */
-    installments?: number;
-    /** Above 1 a select of installments is shown; default 1. */
-    maxInstallments?: number;
-    /** Who pays. Optional: the 3-D Secure of today does without it, and it is never sent or shown. */
-    customer?: CustomerInput;
-    /** Overrides the client's language for this element. */
-    locale?: KnownValue<Locale>;
-    /** Gets what `submit()` resolves with, also where the buyer pressed Enter. Nothing is charged yet. */
-    onResult?: (prepared: PreparedCard) => void;
-    /** Gets every failure of the element: `error.userMessage` is for the buyer. */
-    onError?: (error: CheckoutError) => void;
-  };
+export type CardElementOptions = CardProps & {
+  /** Gets what `submit()` resolves with, also where the buyer pressed Enter. Nothing is charged yet. */
+  onResult?: (prepared: PreparedCard) => void;
+  /** Gets every failure of the element: `error.userMessage` is for the buyer. */
+  onError?: (error: CheckoutError) => void;
+};
 
 /** Of those, what the page's side keeps for itself. */
 export const PAGE_OPTIONS = ['customer', 'onResult', 'onError'] as const;

@@ -2,7 +2,7 @@ import type { CheckoutError } from '../../contract/checkout-error.ts';
 import { isCheckoutError } from '../../contract/checkout-error.ts';
 import type { PreparedCard } from '../payment/prepared-card.ts';
 import type { CardElement, CardElementEvents } from './card-element.ts';
-import type { CardElementOptions, CardElementUpdate } from './card-element-options.ts';
+import type { CardElementOptions, CardElementUpdate, CardProps } from './card-element-options.ts';
 import { reportLater } from './subscribers.ts';
 
 /** What a wrapper tells, by name: the events of a card element, and its results. */
@@ -16,10 +16,7 @@ export type CardListeners = {
     | undefined;
 };
 
-export type CardOption = Exclude<keyof CardElementOptions, 'onResult' | 'onError'>;
-
-/** The options of `mountCardElement` that a wrapper takes as they are. */
-export type CardProps = Pick<CardElementOptions, CardOption>;
+export type CardOption = keyof CardProps;
 
 /** Told to the frame when they change; what was typed stays. */
 export const LIVE_OPTIONS = [

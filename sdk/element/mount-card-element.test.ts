@@ -59,10 +59,7 @@ function iframeIn(selector: string) {
 }
 
 /** Mounts an element whose frame has come; a test spoils a call of the frame. */
-async function mount(
-  spoilt: Partial<Handlers<CardCalls>> = {},
-  options: Partial<CardElementOptions> = {},
-) {
+async function mount(spoilt: Partial<Handlers<CardCalls>> = {}, options: object = {}) {
   const asked: { [name in keyof CardCalls]?: unknown[] } = {};
   const handlers = { ...GOOD_CARD_FRAME, ...spoilt };
   const element = client.mountCardElement('#card', { ...OPTIONS, ...options });

@@ -26,8 +26,9 @@ afterEach(async () => {
 });
 
 const ORDER = { amount: 15990, referenceId: 'order-1' };
-function card(more: Partial<CheckoutCardProps> = {}) {
-  return createElement(CheckoutCard, { client, ...ORDER, ...more });
+function card(more: object = {}) {
+  const props: CheckoutCardProps = { client, ...ORDER, ...more };
+  return createElement(CheckoutCard, props);
 }
 function show(node: ReturnType<typeof card>) {
   return act(async () => root.render(node));

@@ -1,7 +1,8 @@
 import type { ForwardedRef } from 'react';
 import { createElement, forwardRef, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import type { CardElement } from '../element/card-element.ts';
-import type { CardEventName, CardListeners, CardProps, LiveCard } from '../element/live-card.ts';
+import type { CardProps } from '../element/card-element-options.ts';
+import type { CardEventName, CardListeners, LiveCard } from '../element/live-card.ts';
 import { createLiveCard } from '../element/live-card.ts';
 import type { CheckoutClient } from '../init.ts';
 

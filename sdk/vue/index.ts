@@ -1,6 +1,7 @@
 import { defineComponent, getCurrentInstance, h, shallowRef, watch } from 'vue';
 import type { CardElement } from '../element/card-element.ts';
-import type { CardEventName, CardListeners, CardProps, LiveCard } from '../element/live-card.ts';
+import type { CardProps } from '../element/card-element-options.ts';
+import type { CardEventName, CardListeners, LiveCard } from '../element/live-card.ts';
 import { CARD_OPTIONS, createLiveCard } from '../element/live-card.ts';
 import type { CheckoutClient } from '../init.ts';
 
