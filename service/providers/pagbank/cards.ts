@@ -49,7 +49,7 @@ export function createPagBankCards({
     return { kind: 'refused', externalId, reason: 'not_authenticated' };
   }
 
-  /** What became of a charge of that amount; throws while PagBank has not decided. */
+  /** What became of a charge of that amount. */
   async function decided(
     charge: Charge,
     { amount, brand }: ChargeRequest,
@@ -57,7 +57,6 @@ export function createPagBankCards({
   ): Promise<ChargeOutcome> {
     if (charge.amount.value !== amount) throw new Error('PagBank has another amount there');
     const told = await settle(charge, brand, signal);
-    if (told.kind === 'processing') throw new Error('PagBank has not decided yet');
     if (told.kind === 'voided') throw new Error('PagBank has given the charge back');
     return told;
   }
