@@ -58,6 +58,14 @@ describe('the registry of providers', () => {
     }
   });
 
+  it('has settings of one name read in one way, since they are one option of a command', () => {
+    const ways = new Map<string, Set<boolean>>();
+    for (const { name, isFile = false } of PROVIDER_DEFINITIONS.flatMap((one) => one.settings)) {
+      ways.set(name, (ways.get(name) ?? new Set()).add(isFile));
+    }
+    expect([...ways].filter(([, kinds]) => kinds.size > 1)).toEqual([]);
+  });
+
   it.each(PROVIDER_DEFINITIONS)(
     'calls by https, and never takes a sandbox for production: $name',
     (definition) => {
