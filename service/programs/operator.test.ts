@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestSurroundings } from '../../parties/server/surroundings.ts';
 import { buildProgram, ChildProgram, SHORT_LIVED } from '../testing/child-program.ts';
 import { basic, send, validPayin } from '../testing/test-service.ts';
 
@@ -64,6 +65,26 @@ describe('the command line, as a process of its own', () => {
     const nothing = await operator('company make');
     expect([nothing.code, nothing.output]).toEqual([2, '']);
     expect((await operator('help')).output).toContain('payin refund');
+  });
+
+  it('reads secrets and certificates where they were typed', async () => {
+    const { authority } = createTestSurroundings();
+    const identity = authority.issueClient('a company');
+    writeFileSync(join(home, 'inter.crt'), identity.certificatePem);
+    writeFileSync(join(home, 'inter.key'), identity.keyPem);
+    writeFileSync(join(home, 'secret.txt'), 'a-secret-in-a-file\n');
+    const named = '--company acme --provider inter';
+    const plain = '--client-id id --account-number 123 --merchant-city Natal --pix-key -';
+    const files = '--client-secret @secret.txt --certificate-pem inter.crt --key-pem @inter.key';
+    const input = 'loja@example.com\n';
+    const added = await operator(`provider add ${named} ${plain} ${files} --json`, { input });
+    expect([added.code, JSON.parse(added.output).provider]).toEqual([0, 'inter']);
+    expect(added.output + added.errors).not.toMatch(/a-secret-in-a-file|loja@example|BEGIN/);
+    const lost = await operator(`provider rotate ${named} --client-secret @nothing-there`);
+    expect(lost).toEqual({
+      ...{ code: 2, output: '' },
+      errors: 'The file of --client-secret cannot be read.\n',
+    });
   });
 
   it('has the service work while it has the database, on the money it moves', async () => {
