@@ -184,6 +184,8 @@ export const FIELD_NOTES: { readonly [field: string]: FieldNote } = {
   'ThreeDSState.reason': 'Why it failed; null where it did not.',
   remainingMs: ['Milliseconds left by the clock of the service.', count],
   payinId: 'The payin it belongs to after the order; null before it.',
+  'ThreeDSCompletion.providerReference':
+    'With `done`: what the provider calls the authentication, where only the charge can verify it.',
   outcome: 'What the browser saw.',
   'WebhookAttempt.outcome': '`HTTP_<status>`, `TIMEOUT`, `CONNECTION_FAILED` or `ADDRESS_REFUSED`.',
   signals: 'What the device tells.',
