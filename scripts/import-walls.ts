@@ -161,7 +161,7 @@ export const WALLS: Readonly<Record<string, Wall>> = {
     mayNameTypesOf: [DB_INTERFACE],
   },
   'service/limits': {
-    may: [...DOMAIN_BASE],
+    may: [...DOMAIN_BASE, 'service/providers/abecs'],
     mayNameTypesOf: ['service/payins/three-d-secure', 'service/providers'],
   },
   'service/payins': {
@@ -205,6 +205,7 @@ export const WALLS: Readonly<Record<string, Wall>> = {
       ...DOMAIN_BASE,
       'service/accounts',
       'service/ledger',
+      'service/limits',
       'service/payins',
       'service/payins/three-d-secure',
       'service/payouts',
@@ -212,7 +213,7 @@ export const WALLS: Readonly<Record<string, Wall>> = {
       'service/webhooks',
       'zod/mini',
     ],
-    mayNameTypesOf: [DB_INTERFACE, 'service/cards', 'service/limits'],
+    mayNameTypesOf: [DB_INTERFACE, 'service/cards'],
   },
   'service/metrics': {
     may: [...DOMAIN_BASE],

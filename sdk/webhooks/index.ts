@@ -31,6 +31,7 @@ export type DeclineReason =
   | 'suspected_fraud'
   | 'not_allowed'
   | 'tries_exceeded'
+  | 'retry_not_allowed'
   | 'not_authenticated'
   | 'issuer_unavailable'
   | 'do_not_honour';

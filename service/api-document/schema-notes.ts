@@ -30,7 +30,7 @@ export const SCHEMA_NOTES: { readonly [name: string]: string } = {
   CvvRecollection: 'Until when the CVV waits for its charge. Says nothing of the token.',
   CvvRecollectionRequest: 'The CVV of a saved card, typed again by its owner.',
   DeclineReason:
-    'Why a card was refused. `card_blocked` also where it was reported lost or stolen, `do_not_honour` where the issuer gives no reason.',
+    'Why a card was refused. `card_blocked` also where it was reported lost or stolen, `do_not_honour` where the issuer gives no reason, `retry_not_allowed` where the network of the card would fine another try, which was not sent.',
   DeclineRetry: 'Whether and when a refused charge may be tried again.',
   DeviceSignals: 'Plain facts of the device, without card data, keystrokes or stored identifiers.',
   Error:

@@ -1,6 +1,9 @@
+import type { KeyedHash } from '../crypto/keyed-hash.ts';
 import type { ListeningApp } from '../http/server.ts';
 import type { CardTestingWatch } from '../limits/card-testing.ts';
 import { watchCharges } from '../limits/card-testing.ts';
+import type { RefusedTryStore } from '../limits/retry-budget.ts';
+import { limitRetries } from '../limits/retry-budget.ts';
 import { measureAcquirer } from '../metrics/measure-acquirer.ts';
 import type { PayinDependencies } from '../payins/dependencies.ts';
 import { followPayment } from '../payins/end-payment.ts';
@@ -25,12 +28,17 @@ type SandboxDependencies = Pick<Dependencies, 'db' | 'envelope' | 'randomBytes'>
 
 /**
  * Who moves the money of payins: the sandbox's acquirer in the sandbox, where no other is given.
- * What it answers is measured, and watched for somebody trying out cards.
+ * What it answers is measured, and watched for somebody trying out cards and for tries that networks
+ * would fine.
  */
 export function createAcquirer(
   settings: Settings,
   dependencies: SandboxDependencies &
-    Pick<Dependencies, 'metrics' | 'now' | 'overrides'> & { cardTesting: CardTestingWatch },
+    Pick<Dependencies, 'metrics' | 'now' | 'overrides'> & {
+      cardTesting: CardTestingWatch;
+      refusedTries: RefusedTryStore;
+      hash: KeyedHash;
+    },
 ): Acquirer {
   const { metrics, overrides } = dependencies;
   const acquirer = overrides.acquirer ?? createSandbox(dependencies);
@@ -38,7 +46,7 @@ export function createAcquirer(
     throw new SettingsError('MODE production needs a real acquirer, and none is configured.');
   }
   const measured = measureAcquirer(acquirer, { metrics, elapsedMs: () => performance.now() });
-  return watchCharges(measured, dependencies);
+  return limitRetries(watchCharges(measured, dependencies), dependencies);
 }
 
 function createSandbox({ db, envelope, nowFor, randomBytes, bank }: SandboxDependencies): Acquirer {

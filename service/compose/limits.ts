@@ -3,6 +3,7 @@ import { countRefusals } from '../metrics/count-changes.ts';
 import type { Settings } from '../settings.ts';
 import { createDeclineStore } from '../store/decline.ts';
 import { createMemoryRateLimiter } from '../store/memory-rate-limit.ts';
+import { createRefusedTryStore } from '../store/refused-try.ts';
 import { createSharedRateLimiter } from '../store/shared-rate-limit.ts';
 import type { Dependencies } from './dependencies.ts';
 
@@ -18,5 +19,6 @@ export function createLimits(
     checkoutLimits,
     cardTesting: createCardTestingWatch(declinesBeforeSlowdown),
     declines: createDeclineStore(db),
+    refusedTries: createRefusedTryStore(db),
   };
 }

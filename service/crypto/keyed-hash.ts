@@ -6,6 +6,7 @@ export type HashedThing =
   | 'secret-key'
   | 'card-token'
   | 'card-number'
+  | 'refused-card'
   | 'customer-document'
   | 'payin-body'
   | 'pix-view'

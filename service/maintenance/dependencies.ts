@@ -1,5 +1,6 @@
 import type { LedgerDependencies } from '../ledger/reserve.ts';
 import type { RateLimiter } from '../limits/rate-limit.ts';
+import type { RefusedTryStore } from '../limits/retry-budget.ts';
 import type { PayinDependencies } from '../payins/dependencies.ts';
 import type { PayoutDependencies } from '../payouts/dependencies.ts';
 import type { ProviderCredentialStore } from '../providers/registered/credentials.ts';
@@ -15,5 +16,6 @@ export type MaintenanceDependencies = PayinDependencies &
     webhooks: WebhookStore;
     idempotency: IdempotencyStore;
     rateLimiter: RateLimiter;
+    refusedTries: RefusedTryStore;
     providerCredentials: ProviderCredentialStore;
   };

@@ -56,6 +56,7 @@ describe.each(testDatabases())('what was finished long ago on $engine', (databas
       cardTokens: { spendExpired: none.deleteExpired },
       lookUps: { forgetBefore: async () => undefined },
       pixKeyMisses: { forgetBefore: none.deleteExpired },
+      refusedTries: { forgetBefore: none.deleteExpired },
       now: () => new Date(time),
     });
   };

@@ -3,6 +3,8 @@ import { accountTime } from '../accounts/account.ts';
 import type { AntifraudSessionStore } from '../cards/antifraud-session.ts';
 import type { CardTokenStore } from '../cards/card-token.ts';
 import type { Cvvs } from '../cards/cvv.ts';
+import type { RefusedTryStore } from '../limits/retry-budget.ts';
+import { REFUSED_TRIES_KEPT_MS } from '../limits/retry-budget.ts';
 import type { PixKeyMissStore } from '../payouts/pix-directory.ts';
 import { MISS_BUDGET } from '../payouts/pix-directory.ts';
 import type { IdempotencyStore } from '../shared/idempotency.ts';
@@ -17,6 +19,7 @@ export type ExpiryServices = {
   idempotency: IdempotencyStore;
   lookUps: Pick<LookUps, 'forgetBefore'>;
   pixKeyMisses: Pick<PixKeyMissStore, 'forgetBefore'>;
+  refusedTries: Pick<RefusedTryStore, 'forgetBefore'>;
   webhooks: Pick<WebhookStore, 'forgetFinished'>;
   now: () => Date;
 };
@@ -34,7 +37,7 @@ const BATCH = 1_000;
 
 /**
  * Destroys what an account's time has passed over: CVVs first, then cards of unused tokens and
- * sessions, then old idempotency keys, what the directory did not know, and events long finished.
+ * sessions, then old idempotency keys, what the directory did not know, refused tries of cards, and events long finished.
  * Look-ups check the time too; this makes it true on disk.
  */
 export async function forgetExpired(account: Account, services: ExpiryServices): Promise<void> {
@@ -46,6 +49,8 @@ export async function forgetExpired(account: Account, services: ExpiryServices):
   await services.antifraudSessions.deleteExpired(companyId, now);
   const missedBefore = new Date(realTime.getTime() - MISS_BUDGET.windowMs);
   await services.pixKeyMisses.forgetBefore(companyId, missedBefore);
+  const triedBefore = new Date(realTime.getTime() - REFUSED_TRIES_KEPT_MS);
+  await services.refusedTries.forgetBefore(companyId, triedBefore);
   await services.webhooks.forgetFinished(companyId, {
     deliveredBefore: new Date(realTime.getTime() - WEBHOOK_RETENTION_MS.delivered),
     undeliveredBefore: new Date(realTime.getTime() - WEBHOOK_RETENTION_MS.undelivered),

@@ -16,6 +16,7 @@ import { REFUND_TABLES } from './0016-refund-tables.ts';
 import { EXTERNAL_IDS } from './0017-external-ids.ts';
 import { DECLINE_REASON_COLUMNS } from './0018-decline-reasons.ts';
 import { PROVIDER_TABLES } from './0019-provider-tables.ts';
+import { REFUSED_TRY_TABLES } from './0020-refused-tries.ts';
 
 /**
  * One step of the schema. An applied one is never edited, only followed by another. Portable to
@@ -49,4 +50,5 @@ export const migrations: readonly Migration[] = [
   { id: 17, name: 'external ids of the acquirer alone', statements: EXTERNAL_IDS },
   { id: 18, name: 'reasons of declines', statements: DECLINE_REASON_COLUMNS },
   { id: 19, name: 'credentials at providers', statements: PROVIDER_TABLES },
+  { id: 20, name: 'refused tries of cards', statements: REFUSED_TRY_TABLES },
 ];

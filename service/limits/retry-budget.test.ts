@@ -1,0 +1,177 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { CardBrand } from '../../contract/card-brand.ts';
+import { createKeyedHash } from '../crypto/keyed-hash.ts';
+import type { ChargeOutcome, ChargeRequest } from '../providers/acquirer.ts';
+import type { Db } from '../shared/db.ts';
+import { createRefusedTryStore } from '../store/refused-try.ts';
+import { orderFacts } from '../testing/order-facts.ts';
+import { testDatabases } from '../testing/test-db.ts';
+import type { RefusedTry } from './retry-budget.ts';
+import { limitRetries, mayTry } from './retry-budget.ts';
+
+const HOUR = 60 * 60 * 1_000;
+const DAY = 24 * HOUR;
+const NOW = new Date('2026-11-23T12:00:00Z');
+
+/** So many tries, the last of them that long ago, each a minute before the one after it. */
+function tries(
+  count: number,
+  { agoMs = HOUR, amount = 100, ...answer }: Partial<RefusedTry> & { agoMs?: number } = {},
+): RefusedTry[] {
+  return Array.from({ length: count }, (_, at) => ({
+    ...{ brand: 'visa' as CardBrand, code: '51', amount, ...answer },
+    triedAt: new Date(NOW.getTime() - agoMs - at * 60_000),
+  }));
+}
+
+describe('one more try of a card', () => {
+  it.each<[string, CardBrand, RefusedTry[], boolean]>([
+    ['that was never refused', 'visa', [], true],
+    ['of Mastercard, refused six times today', 'mastercard', tries(6), true],
+    ['of Mastercard, refused seven times today', 'mastercard', tries(7), false],
+    ['of Mastercard, in any amount', 'mastercard', tries(7, { amount: 5 }), false],
+    ['of Mastercard, refused seven times yesterday', 'mastercard', tries(7, { agoMs: DAY }), true],
+    ['of Mastercard, 34 times in the month', 'mastercard', tries(34, { agoMs: 9 * DAY }), true],
+    ['of Mastercard, 35 times in the month', 'mastercard', tries(35, { agoMs: 9 * DAY }), false],
+    ['of Mastercard, 35 times before', 'mastercard', tries(35, { agoMs: 30 * DAY }), true],
+    ['of Mastercard with 03', 'mastercard', tries(1, { code: '83', advice: '03' }), false],
+    ['of Mastercard with 21', 'mastercard', tries(1, { advice: '21', agoMs: 29 * DAY }), false],
+    ['of Mastercard with 02', 'mastercard', tries(1, { advice: '02' }), true],
+    ['of Hipercard, as of Mastercard', 'hipercard', tries(7), false],
+    ['of Visa, refused 14 times', 'visa', tries(14), true],
+    ['of Visa, refused 15 times', 'visa', tries(15), false],
+    ['of Visa, in another amount', 'visa', tries(15, { amount: 101 }), true],
+    ['of Visa, lost', 'visa', tries(1, { code: '41' }), false],
+    ['of Visa, lost, in another amount', 'visa', tries(1, { code: '41', amount: 101 }), true],
+    ['of Visa, invalid', 'visa', tries(1, { code: '014', agoMs: 29 * DAY }), false],
+    ['of Visa, stopped', 'visa', tries(1, { code: 'r0' }), false],
+    ['of Elo, refused 14 times', 'elo', tries(14), true],
+    ['of Elo, refused 15 times', 'elo', tries(15), false],
+    ['of Elo, lost', 'elo', tries(1, { code: '41' }), true],
+    ['of Amex', 'amex', tries(40), true],
+    ['of a network that nobody knows', 'diners', tries(40), true],
+  ])('is fined or not: %s', (_what, brand, before, expected) => {
+    expect(mayTry(before, { brand, amount: 100, now: NOW })).toBe(expected);
+  });
+});
+
+describe.each(testDatabases())('a payment that a network would fine, on $engine', (database) => {
+  let db: Db;
+  beforeAll(async () => {
+    db = await database.openMigrated();
+    return () => db.close();
+  });
+
+  const { signal } = new AbortController();
+  const LOST: ChargeOutcome = {
+    kind: 'refused',
+    externalId: 'their-1',
+    reason: 'card_blocked',
+    network: { brand: 'visa', code: '41' },
+  };
+  let references = 0;
+
+  function unused(): Promise<never> {
+    return Promise.reject(new Error('nobody asks for this'));
+  }
+
+  function arrange(outcome: ChargeOutcome = LOST, { isReal = true } = {}) {
+    const asked: string[] = [];
+    let now = NOW;
+    const store = createRefusedTryStore(db);
+    // A root of its own: no test sees the tries of another.
+    const hash = createKeyedHash(new Uint8Array(32).fill(references));
+    const acquirer = limitRetries(
+      {
+        ...{ name: 'party', isReal, settlesWithinMs: 0, payments: null },
+        findCharge: unused,
+        storeCard: unused,
+        async charge({ reference }) {
+          asked.push(reference);
+          return outcome;
+        },
+      },
+      { refusedTries: store, hash, now: () => now },
+    );
+    const card = {
+      holderName: 'ANA SOUZA',
+      number: '4111111111111111',
+      expirationMonth: '12',
+      expirationYear: '2040',
+    };
+    function charge(changes: Partial<ChargeRequest> = {}) {
+      references += 1;
+      const request: ChargeRequest = {
+        ...{ companyId: 'acme', reference: `pay_${references}`, ...orderFacts() },
+        ...{ brand: 'visa', amount: 100, installments: 1, card: { kind: 'card', card } },
+        canAuthenticateLater: false,
+        ...changes,
+      };
+      return acquirer.charge(request, signal);
+    }
+    const wait = (ms: number) => {
+      now = new Date(now.getTime() + ms);
+    };
+    return { store, asked, card, charge, wait };
+  }
+
+  it('is refused before it is sent, and says so', async () => {
+    const { charge, asked } = arrange();
+    expect(await charge()).toEqual(LOST);
+    expect(await charge()).toMatchObject({ kind: 'refused', reason: 'retry_not_allowed' });
+    expect(asked).toHaveLength(1);
+  });
+
+  it('goes by another card, at another company, in another amount, and after its time', async () => {
+    const { charge, asked, card, wait } = arrange();
+    await charge();
+    const other = { kind: 'card', card: { ...card, number: '4012001037141112' } } as const;
+    await charge({ card: other });
+    await charge({ companyId: 'other' });
+    await charge({ amount: 101 });
+    wait(30 * DAY);
+    expect(await charge()).toEqual(LOST);
+    expect(asked).toHaveLength(5);
+  });
+
+  it('is one of a stored card too, by its reference', async () => {
+    const { charge, asked } = arrange();
+    const card = { kind: 'stored', cardReference: 'token-1' } as const;
+    await charge({ card });
+    expect(await charge({ card })).toMatchObject({ reason: 'retry_not_allowed' });
+    await charge({ card: { ...card, cardReference: 'token-2' } });
+    expect(asked).toHaveLength(2);
+  });
+
+  it.each<ChargeOutcome>([
+    { kind: 'approved', externalId: 'their-1' },
+    { kind: 'refused', externalId: 'their-1', reason: 'card_blocked' },
+    { kind: 'unavailable' },
+  ])('is not one after an answer in which no network speaks: $kind', async (outcome) => {
+    const { charge, asked } = arrange(outcome);
+    for (let count = 0; count < 20; count += 1) expect(await charge()).toEqual(outcome);
+    expect(asked).toHaveLength(20);
+  });
+
+  it('is nothing to one that moves no money', async () => {
+    const { charge, asked } = arrange(LOST, { isReal: false });
+    await charge();
+    expect(await charge()).toEqual(LOST);
+    expect(asked).toHaveLength(2);
+  });
+
+  it('is forgotten after 35 days, and its number stands nowhere', async () => {
+    const { charge, store, card } = arrange();
+    await charge();
+    const rows = () =>
+      db.query<{ all: string }>({
+        name: 'test_refused_tries',
+        text: `SELECT row_to_json(r)::text AS all FROM refused_tries r WHERE company_id = 'acme'`,
+        values: [],
+      });
+    expect((await rows()).length).toBeGreaterThan(0);
+    expect(JSON.stringify(await rows())).not.toContain(card.number);
+    await store.forgetBefore('acme', new Date(NOW.getTime() + 40 * DAY));
+    expect(await rows()).toEqual([]);
+  });
+});
