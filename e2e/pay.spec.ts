@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { heard, openElementPage, typeCard } from './element-page.ts';
 import { callApi } from './merchant-api.ts';
 import { clickPay, fillPlainCard, openShop, shopResult } from './shop-page.ts';
@@ -247,4 +248,23 @@ function prepare(mode: 'hosted' | 'direct', card: { number?: string } = {}): str
   };
   const call = mode === 'hosted' ? 'prepareCardPaymentHosted' : 'prepareCardPayment';
   return `client.${call}(${JSON.stringify(input)}).then(plain, plain)`;
+}
+
+for (const width of [360, 1280]) {
+  test(`the fields of the card line up with the button, ${width} wide`, async ({
+    page,
+    system,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const card = await openShop(page, system);
+    const edges = async (locator: Locator) => {
+      const { x = 0, width: wide = 0 } = (await locator.boundingBox()) ?? {};
+      return { left: x, right: x + wide };
+    };
+    const button = await edges(page.locator('#pay'));
+    const field = await edges(card.number);
+    // The viewport of a frame is of whole pixels, the page's column is not.
+    expect(Math.abs(field.left - button.left)).toBeLessThanOrEqual(1);
+    expect(Math.abs(field.right - button.right)).toBeLessThanOrEqual(1);
+  });
 }
