@@ -183,8 +183,15 @@ export const WALLS: Readonly<Record<string, Wall>> = {
     mayNameTypesOf: ['contract'],
   },
   'service/payins/three-d-secure': {
-    may: [...DOMAIN_BASE, 'service/accounts', 'service/cards', 'service/payins', 'zod/mini'],
-    mayNameTypesOf: [DB_INTERFACE, 'service/providers'],
+    may: [
+      ...DOMAIN_BASE,
+      'service/accounts',
+      'service/cards',
+      'service/payins',
+      'service/providers',
+      'zod/mini',
+    ],
+    mayNameTypesOf: [DB_INTERFACE],
   },
   'service/payouts': {
     may: [
@@ -406,6 +413,8 @@ export const WALLS: Readonly<Record<string, Wall>> = {
       'service/payins',
       'service/payins/three-d-secure',
       'service/payouts',
+      'service/providers',
+      'service/providers/registered',
       'service/sandbox',
       'service/web',
       'service/webhooks',

@@ -10,17 +10,12 @@ import { basic, send, startTestService, VALID_CARD, validPayin } from './testing
 const KEY_1 = { version: 1, key: new Uint8Array(32).fill(1) };
 const KEY_2 = { version: 2, key: new Uint8Array(32).fill(2) };
 const REAL: Acquirer = {
-  name: 'real',
-  isReal: true,
   settlesWithinMs: 0,
   charge: async () => ({ kind: 'unavailable' }),
   findCharge: async () => ({ kind: 'not_found' }),
-  payments: null,
   storeCard: async () => ({ kind: 'unavailable' }),
 };
 const REAL_PAYOUTS: PayoutAcquirer = {
-  name: 'real',
-  isReal: true,
   check: async () => ({ kind: 'unavailable' }),
   send: async () => ({ kind: 'unavailable' }),
   find: async () => ({ kind: 'not_found' }),
@@ -28,27 +23,34 @@ const REAL_PAYOUTS: PayoutAcquirer = {
 const PRODUCTION = { mode: 'production' as const, keyEncryptionKeys: [KEY_1] };
 
 describe('production', () => {
-  it('does not start with an acquirer that moves no money', async () => {
-    await expect(startTestService({ settings: PRODUCTION })).rejects.toThrow(
-      'MODE production needs a real acquirer, and none is configured.',
+  it('does not start with a provider that moves no money', async () => {
+    const provider = { cards: REAL };
+    await expect(startTestService({ settings: PRODUCTION, provider })).rejects.toThrow(
+      'MODE production must not use a provider of the sandbox.',
     );
+  });
+
+  it('starts without a provider, so that an operator can add one', async () => {
+    const service = await startTestService({ settings: PRODUCTION });
+    const { status, body } = await send(`${service.baseUrl}/health`);
+    expect([status, body.mode]).toEqual([200, 'production']);
+    await service.stop();
   });
 
   it('does not start on a database with sandbox accounts', async () => {
     const db = await embeddedTestDatabase.openEmpty();
     const kept = { ...db, close: async () => undefined };
     await (await startTestService({ db: kept, settings: { keyEncryptionKeys: [KEY_1] } })).stop();
-    await expect(
-      startTestService({ db: kept, settings: PRODUCTION, acquirer: REAL }),
-    ).rejects.toThrow('MODE production must not use a database with sandbox accounts.');
+    await expect(startTestService({ db: kept, settings: PRODUCTION })).rejects.toThrow(
+      'MODE production must not use a database with sandbox accounts.',
+    );
     await db.close();
   });
 
   it('has neither the sandbox accounts nor their clock', async () => {
     const service = await startTestService({
       settings: PRODUCTION,
-      acquirer: REAL,
-      payoutAcquirer: REAL_PAYOUTS,
+      provider: { name: 'real', isReal: true, cards: REAL, payouts: REAL_PAYOUTS },
     });
     expect((await send(`${service.baseUrl}/whoami`, { headers: basic('no3ds') })).status).toBe(401);
     expect((await send(`${service.baseUrl}/sandbox/clock`, { body: {} })).status).toBe(404);
@@ -155,13 +157,15 @@ describe('the process', () => {
       called = resolve;
     });
     const service = await startTestService({
-      acquirer: {
-        ...REAL,
-        charge: () => {
-          called();
-          return new Promise((resolve) => {
-            answer = resolve;
-          });
+      provider: {
+        cards: {
+          ...REAL,
+          charge: () => {
+            called();
+            return new Promise((resolve) => {
+              answer = resolve;
+            });
+          },
         },
       },
     });

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { followNotices } from './compose/acquirer.ts';
+import { followNotices } from './compose/base-provider.ts';
 import type { Overrides } from './compose/dependencies.ts';
 import { openDatabase, openEnvelope, surroundingsOf } from './compose/dependencies.ts';
 import type { ServiceUrls } from './compose/listeners.ts';
@@ -58,7 +58,7 @@ export async function startService(
     const onError = logFailure(log);
     const dependencies = { ...surroundings, db, envelope, onError, overrides };
     const made = await createServices(settings, dependencies);
-    followNotices(made.services);
+    followNotices(made.baseProvider, made.services);
     await seedAccounts(settings, made.services);
     await catchUp(made.services, (error, companyId) => {
       if (error instanceof SealedValuesUnreadable) made.state.unreadableRecords += error.values;
@@ -66,7 +66,8 @@ export async function startService(
     });
     stops.push(() => made.services.registeredProviders.stop());
     stops.push(made.startDelivery());
-    stops.push(followResults(made.services, onError));
+    const threeDS = made.baseProvider?.threeDS ?? null;
+    stops.push(followResults(threeDS, made.services, onError));
     stops.push(() => made.services.payoutFollower.stop());
     stops.push(startBackground(made.services, onError));
     const { accounts, registeredProviders } = made.services;

@@ -1,10 +1,12 @@
 import type { Capabilities } from '../../contract/account.ts';
 import type { CheckoutConfig } from '../../contract/checkout-config.ts';
 import type { KeyedHash } from '../crypto/keyed-hash.ts';
+import type { Providers } from '../providers/providers.ts';
 import type { ThreeDSecureProvider } from '../providers/three-d-secure-provider.ts';
 import type { Account, AccountStore } from './account.ts';
 import { toPublicAccount } from './account.ts';
 import { findCaller } from './credential.ts';
+import { withWorkingMethods } from './working-methods.ts';
 
 /** Addresses the configuration tells; the frame takes them from here, never from a page. */
 export type CheckoutAddresses = {
@@ -12,12 +14,27 @@ export type CheckoutAddresses = {
   baseUrl: string;
   checkoutUrl: string;
   threeDSStageUrl: string;
-  /** Whose script a page must allow by its policy; null where nobody authenticates. */
-  threeDSProvider: Pick<ThreeDSecureProvider, 'name' | 'browser'> | null;
 };
 
+/** Whose script a page must allow by its policy; null where nobody authenticates. */
+type Authenticator = Pick<ThreeDSecureProvider, 'name' | 'browser'> | null;
+
 /** What a browser may know of an account. */
-export function toCheckoutConfig(account: Account, addresses: CheckoutAddresses): CheckoutConfig {
+export async function readCheckoutConfig(
+  stored: Account,
+  { addresses, providers }: { addresses: CheckoutAddresses; providers: Providers },
+): Promise<CheckoutConfig> {
+  const account = await withWorkingMethods(stored, providers);
+  const [acquirer] = account.traits.cardEnabled
+    ? await providers.route(account.companyId, 'CREDIT_CARD')
+    : [];
+  return toCheckoutConfig(account, { addresses, authenticator: acquirer?.threeDS ?? null });
+}
+
+function toCheckoutConfig(
+  account: Account,
+  { addresses, authenticator }: { addresses: CheckoutAddresses; authenticator: Authenticator },
+): CheckoutConfig {
   const identity = toPublicAccount(account);
   const { threeDS } = identity.capabilities;
   const { maxInstallments, installmentTable } = account.traits;
@@ -25,7 +42,7 @@ export function toCheckoutConfig(account: Account, addresses: CheckoutAddresses)
     ...identity,
     capabilities: {
       ...identity.capabilities,
-      threeDS: threeDS.enabled ? withProvider(threeDS, addresses.threeDSProvider) : threeDS,
+      threeDS: threeDS.enabled ? withProvider(threeDS, authenticator) : threeDS,
     },
     checkoutUrl: addresses.checkoutUrl,
     threeDSStageUrl: addresses.threeDSStageUrl,
@@ -37,7 +54,7 @@ export function toCheckoutConfig(account: Account, addresses: CheckoutAddresses)
 
 function withProvider(
   threeDS: Extract<Capabilities['threeDS'], { enabled: true }>,
-  provider: CheckoutAddresses['threeDSProvider'],
+  provider: Authenticator,
 ): CheckoutConfig['capabilities']['threeDS'] {
   if (provider === null) return { enabled: false };
   const { sdkUrl, hosts } = provider.browser;
@@ -48,6 +65,7 @@ export type ConfigServices = {
   accounts: AccountStore;
   hash: KeyedHash;
   addresses: CheckoutAddresses;
+  providers: Providers;
 };
 
 /** The configuration behind a public key, for pages that embed it. Unknown or revoked: 401. */
@@ -56,5 +74,5 @@ export async function checkoutConfigFor(
   services: ConfigServices,
 ): Promise<CheckoutConfig> {
   const { account } = await findCaller({ scope: 'public', publicKey }, services);
-  return toCheckoutConfig(account, services.addresses);
+  return readCheckoutConfig(account, services);
 }

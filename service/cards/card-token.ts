@@ -9,8 +9,9 @@ import { accountTime } from '../accounts/account.ts';
 import { requirePlan } from '../accounts/installment-plan.ts';
 import type { RandomBytes, SealedAfter } from '../crypto/envelope.ts';
 import type { KeyedHash } from '../crypto/keyed-hash.ts';
-import type { Acquirer, CardToCharge } from '../providers/acquirer.ts';
-import { ACQUIRER_DEADLINE_MS } from '../providers/acquirer.ts';
+import type { CardToCharge } from '../providers/acquirer.ts';
+import { callDeadlineMs } from '../providers/provider.ts';
+import type { Providers } from '../providers/providers.ts';
 import { ApiError, invalidField } from '../shared/api-error.ts';
 import type { Queryable } from '../shared/db.ts';
 import { withDeadline } from '../shared/deadline.ts';
@@ -78,7 +79,7 @@ export type CardTokenServices = {
   cardTokens: CardTokenStore;
   vault: CardVault;
   cvvs: Cvvs;
-  acquirer: Acquirer;
+  providers: Providers;
   hash: KeyedHash;
   now: () => Date;
   timers: Timers;
@@ -176,14 +177,21 @@ export function requireCvvLength(cvv: string, brand: CardBrand): void {
 async function toStoredCard(
   account: Account,
   card: CardWithoutCvv,
-  { acquirer, timers }: CardTokenServices,
+  { providers, timers }: CardTokenServices,
 ): Promise<CardToCharge> {
   if (account.traits.tokenizationMode === 'backend') return { kind: 'card', card };
+  const { companyId } = account;
   const brand = cardBrandOf(card.number);
-  const answer = await withDeadline(
-    (signal) => acquirer.storeCard({ companyId: account.companyId, card, brand }, signal),
-    { deadlineMs: ACQUIRER_DEADLINE_MS, timers },
-  );
-  if (answer.kind === 'answered' && answer.value.kind === 'stored') return answer.value;
+  const [provider] = await providers.route(companyId, 'CREDIT_CARD');
+  const cards = provider?.cards ?? null;
+  if (provider !== undefined && cards !== null) {
+    const answer = await withDeadline(
+      (signal) => cards.storeCard({ companyId, card, brand }, signal),
+      { deadlineMs: callDeadlineMs(provider), timers },
+    );
+    if (answer.kind === 'answered' && answer.value.kind === 'stored') {
+      return { ...answer.value, provider: provider.name };
+    }
+  }
   throw new ApiError('PROVIDER_ERROR', 'The card could not be kept now; try again.');
 }

@@ -23,7 +23,12 @@ export type CardVault = {
 /** What is sealed of a card: of a token here, of one that waits for 3-D Secure in its own vault. */
 export const sealedCardSchema = z.union([
   z.extend(optionalCardSchema, { kind: z.literal('card'), card: cardWithoutCvvSchema }),
-  z.extend(optionalCardSchema, { kind: z.literal('stored'), cardReference: z.string() }),
+  z.extend(optionalCardSchema, {
+    kind: z.literal('stored'),
+    // Cards kept before there were several providers lie with the sandbox's.
+    provider: z._default(z.string(), 'sandbox'),
+    cardReference: z.string(),
+  }),
 ]);
 
 const VERSION = 1;

@@ -24,10 +24,7 @@ describe.each(testDatabases())("the document of a card's holder on $engine", (da
   const charged: CardToCharge[] = [];
   const stored: unknown[] = [];
   const acquirer: Acquirer = {
-    name: 'fake',
-    isReal: false,
     settlesWithinMs: 0,
-    payments: null,
     charge: async ({ card }) => {
       charged.push(card);
       return { kind: 'approved', externalId: `acq-${charged.length}` };
@@ -41,7 +38,10 @@ describe.each(testDatabases())("the document of a card's holder on $engine", (da
   let service: TestService;
 
   beforeAll(async () => {
-    service = await startTestService({ db: await database.openEmpty(), acquirer });
+    service = await startTestService({
+      db: await database.openEmpty(),
+      provider: { cards: acquirer },
+    });
   });
   afterAll(() => service.stop());
 
@@ -115,7 +115,7 @@ describe.each(testDatabases())("the holder's document after 3-D Secure on $engin
 
   beforeAll(async () => {
     const db = await database.openEmpty();
-    service = await startTestService({ db, acquirer, threeDSProvider: provider });
+    service = await startTestService({ db, provider: { cards: acquirer, threeDS: provider } });
   });
   afterAll(() => service.stop());
 

@@ -6,10 +6,9 @@ import { readOrCreateKeyFile } from '../crypto/key-file.ts';
 import { createRandomBytes } from '../crypto/random-bytes.ts';
 import type { Prometheus } from '../http/prometheus.ts';
 import { createPrometheus } from '../http/prometheus.ts';
-import type { Acquirer } from '../providers/acquirer.ts';
-import type { PayoutAcquirer } from '../providers/payout-acquirer.ts';
+import type { Provider } from '../providers/provider.ts';
+import type { Providers } from '../providers/providers.ts';
 import type { ProviderOverride } from '../providers/registered/read-settings.ts';
-import type { ThreeDSecureProvider } from '../providers/three-d-secure-provider.ts';
 import type { Settings } from '../settings.ts';
 import { keyFileOf } from '../settings.ts';
 import type { Db } from '../shared/db.ts';
@@ -28,13 +27,15 @@ export type Overrides = {
   log?: Logger;
   /** An open database; it is migrated here and closed by `stop`. */
   db?: Db;
-  /** In place of the sandbox's acquirer. */
-  acquirer?: Acquirer;
-  payoutAcquirer?: PayoutAcquirer;
-  /** In place of the sandbox's 3-D Secure provider; its bank is not served then. */
-  threeDSProvider?: ThreeDSecureProvider;
+  /**
+   * In place of the sandbox's, or of parts of it. Where it authenticates, or nobody does, the
+   * sandbox's bank is not served.
+   */
+  provider?: Partial<Provider>;
   /** Where outside parties are and who vouches for them, by their names, in place of the real. */
   providers?: Readonly<Record<string, ProviderOverride>>;
+  /** In place of those that operators have switched on. */
+  switchedOn?: Providers;
   /** In place of the network, for events. */
   sendWebhook?: SendWebhook;
   /** Measures the process as well, which is then this service's alone. */

@@ -1,5 +1,6 @@
 import type { KeyedHash } from '../crypto/keyed-hash.ts';
 import type { Metrics } from '../metrics/metrics.ts';
+import type { Provider } from '../providers/provider.ts';
 import { daysLeft, needsCare } from '../providers/registered/provider-watch.ts';
 import type { RegisteredProviders } from '../providers/registered/registered-providers.ts';
 import { createRegisteredProviders } from '../providers/registered/registered-providers.ts';
@@ -15,6 +16,7 @@ export function createProviders(
     hash: KeyedHash;
     /** As parties call it; empty where that is not known. */
     addresses: { readonly baseUrl: string };
+    watch: (provider: Provider) => Provider;
   },
 ) {
   const { db, log, metrics, overrides, addresses } = dependencies;

@@ -20,7 +20,7 @@ import { createRefundStore } from '../store/refund.ts';
 import { createReserveStore } from '../store/reserve.ts';
 import { createReversalStore } from '../store/reversal.ts';
 import { createStatementStore } from '../store/statement.ts';
-import { createAcquirer } from './acquirer.ts';
+import { createBaseProvider, createProviderWatch, withBaseProvider } from './base-provider.ts';
 import { createCards } from './cards.ts';
 import type { Dependencies } from './dependencies.ts';
 import { createLimits } from './limits.ts';
@@ -35,7 +35,7 @@ import { createWebhooks } from './webhooks.ts';
  * runs in the background yet.
  */
 export async function createServices(settings: Settings, dependencies: Dependencies) {
-  const { db, envelope, now, randomBytes, timers, log, metrics } = dependencies;
+  const { db, envelope, now, randomBytes, timers, log, metrics, onError } = dependencies;
   await migrate(db, migrations);
   const root = await openHashRoot(createHashRootStore(db), envelope, randomBytes);
   const hash = createKeyedHash(root);
@@ -45,28 +45,43 @@ export async function createServices(settings: Settings, dependencies: Dependenc
 
   const limits = createLimits(settings, made);
   const cards = createCards(made);
-  const { services: threeDS, bank } = await createThreeDS(settings, { ...made, ...limits });
-  const acquirer = createAcquirer(settings, { ...made, ...limits, bank });
-  await refuseSandboxAccounts(settings, accounts);
-  const { services: webhooks, startDelivery } = createWebhooks(settings, made);
-  const ledger = { ledger: createLedgerStore(db), reserves: createReserveStore(db) };
-  const moves = createMoves({ ...made, ...limits, ...cards, ...threeDS, ...ledger, ...webhooks });
-  const lookUps = createLookUps(db);
-  const payouts = createPayouts(settings, { ...made, ...moves, lookUps });
-
+  const {
+    services: threeDSServices,
+    threeDS,
+    bank,
+  } = await createThreeDS(settings, {
+    ...made,
+    ...limits,
+  });
   const addresses = {
     baseUrl: settings.baseUrl ?? '',
     checkoutUrl: settings.checkoutUrl ?? '',
     threeDSStageUrl: settings.threeDSUrl ?? '',
-    threeDSProvider: threeDS.threeDSProvider,
   };
-  const providers = createProviders(settings, { ...made, addresses });
+  const watch = createProviderWatch({ ...made, ...limits });
+  const registered = createProviders(settings, { ...made, addresses, watch });
+  const baseProvider = createBaseProvider(settings, { ...made, watch, threeDS, bank });
+  const switchedOn = dependencies.overrides.switchedOn ?? registered.registeredProviders;
+  const providers = withBaseProvider(baseProvider, switchedOn);
+  await refuseSandboxAccounts(settings, accounts);
+  const { services: webhooks, startDelivery } = createWebhooks(settings, made);
+  const ledger = { ledger: createLedgerStore(db), reserves: createReserveStore(db) };
+  const moves = createMoves({
+    ...made,
+    ...limits,
+    ...cards,
+    ...threeDSServices,
+    ...ledger,
+    ...webhooks,
+  });
+  const lookUps = createLookUps(db);
+  const payouts = createPayouts({ ...made, ...moves, lookUps, providers });
 
   const state = { mode: settings.mode, isStopping: false, unreadableRecords: 0 };
   const services: AppDependencies = {
     ...limits,
     ...cards,
-    ...threeDS,
+    ...threeDSServices,
     ...ledger,
     ...webhooks,
     ...moves,
@@ -81,7 +96,8 @@ export async function createServices(settings: Settings, dependencies: Dependenc
     envelope,
     hash,
     accounts,
-    acquirer,
+    providers,
+    inBackground: (work) => void work.catch(onError),
     authenticate: createAuthenticate({ accounts, hash }),
     payins: createPayinStore(db),
     payinLists: createPayinListStore(db),
@@ -90,7 +106,7 @@ export async function createServices(settings: Settings, dependencies: Dependenc
     reversals: createReversalStore(db),
     refunds: createRefundStore(db),
     lookUps,
-    ...providers,
+    ...registered,
     idempotency: createIdempotencyStore(db),
     trustedProxyHops: settings.trustedProxyHops,
     securityContact: settings.securityContact ?? null,
@@ -102,7 +118,7 @@ export async function createServices(settings: Settings, dependencies: Dependenc
       () => readProviders(services),
     ),
   };
-  return { services, state, bank, startDelivery };
+  return { services, state, bank, baseProvider, startDelivery };
 }
 
 async function refuseSandboxAccounts(settings: Settings, accounts: AccountStore): Promise<void> {

@@ -9,7 +9,6 @@ import { createThreeDSVault } from '../payins/three-d-secure/three-d-secure-vaul
 import { createSandboxThreeDS } from '../providers/sandbox-3ds/sandbox-three-d-secure.ts';
 import type { ThreeDSecureProvider } from '../providers/three-d-secure-provider.ts';
 import type { Settings } from '../settings.ts';
-import { SettingsError } from '../shared/settings-error.ts';
 import { createProviderState } from '../store/provider-state.ts';
 import { createAuthenticationStore } from '../store/three-d-secure.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -38,25 +37,19 @@ export async function createThreeDS(settings: Settings, dependencies: ThreeDSDep
     services: {
       authentications: watchAuthentications(createAuthenticationStore(db), dependencies),
       threeDSVault: createThreeDSVault(envelope),
-      threeDSProvider: provider,
     },
+    threeDS: provider,
     bank,
   };
 }
 
-/** The sandbox's provider in the sandbox; in production a real one or none. */
+/** The sandbox's own, unless another is put in its place; none in production. */
 async function createProvider(
   settings: Settings,
   { db, envelope, nowFor, randomBytes, timers, log, overrides }: ThreeDSDependencies,
 ): Promise<{ provider: ThreeDSecureProvider | null; bank: SandboxBank | null }> {
-  const given = overrides.threeDSProvider;
-  if (given !== undefined) {
-    if (settings.mode === 'production' && !given.isReal) {
-      throw new SettingsError('MODE production must not use a 3-D Secure provider of the sandbox.');
-    }
-    return { provider: given, bank: null };
-  }
-  if (settings.mode === 'production') return { provider: null, bank: null };
+  const given = overrides.provider?.threeDS;
+  if (settings.mode === 'production' || given !== undefined) return { provider: null, bank: null };
   // Known only once its port is, which may be left to the system.
   const address = { bankUrl: '' };
   const sdkScript = await readBankScript(settings.webDir);
@@ -82,14 +75,15 @@ async function createProvider(
   return { provider, bank };
 }
 
-/** Follows what the provider tells; gives the function that waits for what is under way. */
+/** Follows what a provider tells; gives the function that waits for what is under way. */
 export function followResults(
+  threeDS: ThreeDSecureProvider | null,
   services: PayinDependencies,
   onError: (error: unknown) => void,
 ): () => Promise<void> {
   const running = new Set<Promise<void>>();
-  services.threeDSProvider?.onResult((transactionId) => {
-    const work = followProvider(transactionId, services)
+  threeDS?.onResult((transactionId) => {
+    const work = followProvider({ provider: threeDS.name, transactionId }, services)
       .catch(onError)
       .finally(() => running.delete(work));
     running.add(work);

@@ -108,6 +108,12 @@ export function createPrometheus({ ofProcess }: { ofProcess: boolean }): Prometh
     'provider',
     'company',
   );
+  const notices = counter(
+    'provider_notices_total',
+    'Notices that came to the addresses of providers.',
+    'provider',
+    'outcome',
+  );
   const retries = counter(
     'database_conflicts_retried_total',
     'Transactions run again after a serialization failure or a deadlock.',
@@ -152,6 +158,7 @@ export function createPrometheus({ ofProcess }: { ofProcess: boolean }): Prometh
         providerResting.set(labels, isResting ? 1 : 0);
       }
     },
+    noticeRead: (notice) => notices.inc(notice),
     transactionRetried: () => retries.inc(),
     databaseAnswered: (isUp) => databaseUp.set(isUp ? 1 : 0),
     webhookQueueRead(queue) {

@@ -29,7 +29,8 @@ export async function readOptionalJson(c: Context<AppEnv>): Promise<Record<strin
   return isEmpty ? {} : readJson(c);
 }
 
-async function readBytes(c: Context<AppEnv>): Promise<Uint8Array> {
+/** A body as it came, at most `MAX_BODY_BYTES` of it. */
+export async function readBytes(c: Context<AppEnv>): Promise<Uint8Array> {
   if (Number(c.req.header('content-length') ?? 0) > MAX_BODY_BYTES) throw tooLarge();
   const incoming = c.env?.incoming;
   // What Node gives is read as it comes; a stream of the web around it costs more than the body.

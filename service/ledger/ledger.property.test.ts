@@ -53,8 +53,6 @@ describe.each(testDatabases())('random operations on $engine', (database) => {
   let service: TestService;
   let answer: 'accepted' | 'rejected' | 'unknown' = 'accepted';
   const acquirer: PayoutAcquirer = {
-    name: 'model',
-    isReal: false,
     check: async () => ({ kind: 'payable' }),
     async send() {
       if (answer === 'unknown') throw new Error('the connection was lost');
@@ -65,7 +63,7 @@ describe.each(testDatabases())('random operations on $engine', (database) => {
   };
 
   beforeAll(async () => {
-    service = await startTestService({ database, timers, payoutAcquirer: acquirer });
+    service = await startTestService({ database, timers, provider: { payouts: acquirer } });
   });
   afterAll(() => service.stop());
 

@@ -5,6 +5,7 @@ import type {
 } from '../payins/three-d-secure/three-d-secure.ts';
 import type { Acquirer, ChargeOutcome, ChargeRequest } from '../providers/acquirer.ts';
 import { orderFacts } from '../testing/order-facts.ts';
+import { testProvider } from '../testing/test-provider.ts';
 import { createCardTestingWatch, watchAuthentications, watchCharges } from './card-testing.ts';
 
 function at(seconds: number) {
@@ -60,7 +61,7 @@ describe('what it is told', () => {
     brand: 'visa',
     amount: 100,
     installments: 1,
-    card: { kind: 'stored', cardReference: 'card' },
+    card: { kind: 'stored', provider: 'scripted', cardReference: 'card' },
     canAuthenticateLater: false,
   };
 
@@ -75,16 +76,16 @@ describe('what it is told', () => {
     const cardTesting = createCardTestingWatch(1);
     const unused = () => Promise.reject(new Error('not asked'));
     const acquirer: Acquirer = {
-      name: 'scripted',
-      isReal: false,
       settlesWithinMs: 0,
-      payments: null,
       charge: async () => outcome,
       findCharge: unused,
       storeCard: unused,
     };
-    const watched = watchCharges(acquirer, { cardTesting, now: () => at(0) });
-    expect(await watched.charge(REQUEST, AbortSignal.timeout(1_000))).toBe(outcome);
+    const watched = watchCharges(testProvider({ cards: acquirer }), {
+      cardTesting,
+      now: () => at(0),
+    });
+    expect(await watched.cards?.charge(REQUEST, AbortSignal.timeout(1_000))).toBe(outcome);
     expect(cardTesting.isSuspected('shop', at(0))).toBe(isDeclined);
   });
 

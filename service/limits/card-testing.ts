@@ -1,5 +1,6 @@
 import type { AuthenticationStore } from '../payins/three-d-secure/three-d-secure.ts';
 import type { Acquirer, ChargeOutcome } from '../providers/acquirer.ts';
+import type { Provider } from '../providers/provider.ts';
 import { createRecentlyUsed } from './recently-used.ts';
 
 /** Notices accounts whose charges look like somebody trying out stolen cards. */
@@ -57,20 +58,20 @@ function sum(numbers: number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
-/** The same acquirer; what it says of each charge is recorded. */
+/** The same provider; what it says of each charge is recorded. */
 export function watchCharges(
-  acquirer: Acquirer,
+  provider: Provider,
   { cardTesting, now }: { cardTesting: CardTestingWatch; now: () => Date },
-): Acquirer {
-  return {
-    ...acquirer,
-    async charge(request, signal) {
-      const answer = await acquirer.charge(request, signal);
-      const outcome = SAID[answer.kind];
-      if (outcome !== null) cardTesting.record(request.companyId, outcome, now());
-      return answer;
-    },
+): Provider {
+  const { cards } = provider;
+  if (cards === null) return provider;
+  const charge: Acquirer['charge'] = async (request, signal) => {
+    const answer = await cards.charge(request, signal);
+    const outcome = SAID[answer.kind];
+    if (outcome !== null) cardTesting.record(request.companyId, outcome, now());
+    return answer;
   };
+  return { ...provider, cards: { ...cards, charge } };
 }
 
 /** Null where nothing was said of the card. */

@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CardBrand } from '../../contract/card-brand.ts';
 import { createKeyedHash } from '../crypto/keyed-hash.ts';
-import type { ChargeOutcome, ChargeRequest } from '../providers/acquirer.ts';
+import type { Acquirer, ChargeOutcome, ChargeRequest } from '../providers/acquirer.ts';
 import type { Db } from '../shared/db.ts';
 import { createRefusedTryStore } from '../store/refused-try.ts';
 import { orderFacts } from '../testing/order-facts.ts';
 import { testDatabases } from '../testing/test-db.ts';
+import { testProvider } from '../testing/test-provider.ts';
 import type { RefusedTry } from './retry-budget.ts';
 import { limitRetries, mayTry } from './retry-budget.ts';
 
@@ -81,18 +82,20 @@ describe.each(testDatabases())('a payment that a network would fine, on $engine'
     const store = createRefusedTryStore(db);
     // A root of its own: no test sees the tries of another.
     const hash = createKeyedHash(new Uint8Array(32).fill(references));
-    const acquirer = limitRetries(
-      {
-        ...{ name: 'party', isReal, settlesWithinMs: 0, payments: null },
-        findCharge: unused,
-        storeCard: unused,
-        async charge({ reference }) {
-          asked.push(reference);
-          return outcome;
-        },
+    const cards: Acquirer = {
+      settlesWithinMs: 0,
+      findCharge: unused,
+      storeCard: unused,
+      async charge({ reference }) {
+        asked.push(reference);
+        return outcome;
       },
-      { refusedTries: store, hash, now: () => now },
-    );
+    };
+    const { cards: acquirer } = limitRetries(testProvider({ name: 'party', isReal, cards }), {
+      refusedTries: store,
+      hash,
+      now: () => now,
+    });
     const card = {
       holderName: 'ANA SOUZA',
       number: '4111111111111111',
@@ -107,6 +110,7 @@ describe.each(testDatabases())('a payment that a network would fine, on $engine'
         canAuthenticateLater: false,
         ...changes,
       };
+      if (acquirer === null) throw new Error('the acquirer is gone');
       return acquirer.charge(request, signal);
     }
     const wait = (ms: number) => {
@@ -136,7 +140,7 @@ describe.each(testDatabases())('a payment that a network would fine, on $engine'
 
   it('is one of a stored card too, by its reference', async () => {
     const { charge, asked } = arrange();
-    const card = { kind: 'stored', cardReference: 'token-1' } as const;
+    const card = { kind: 'stored', provider: 'party', cardReference: 'token-1' } as const;
     await charge({ card });
     expect(await charge({ card })).toMatchObject({ reason: 'retry_not_allowed' });
     await charge({ card: { ...card, cardReference: 'token-2' } });

@@ -1,6 +1,7 @@
 import type { KeyedHash } from '../crypto/keyed-hash.ts';
 import { networkOf, toAbecsCode } from '../providers/abecs/read-decline.ts';
 import type { Acquirer, ChargeRequest, NetworkAnswer } from '../providers/acquirer.ts';
+import type { Provider } from '../providers/provider.ts';
 
 /** One refusal of a card by its network at one company. `amount`: centavos. */
 export type RefusedTry = NetworkAnswer & { amount: number; triedAt: Date };
@@ -81,37 +82,36 @@ export function mayTry(
 }
 
 /**
- * The same acquirer, which no payment leaves to that a network would fine. One that moves no money is
+ * The same provider, to which no charge leaves that a network would fine. One that moves no money is
  * left as it is: no network hears of it.
  */
 export function limitRetries(
-  acquirer: Acquirer,
+  provider: Provider,
   services: { refusedTries: RefusedTryStore; hash: KeyedHash; now: () => Date },
-): Acquirer {
-  if (!acquirer.isReal) return acquirer;
+): Provider {
+  const { cards } = provider;
+  if (!provider.isReal || cards === null) return provider;
   const { refusedTries, hash, now } = services;
-  return {
-    ...acquirer,
-    async charge(request, signal) {
-      const { companyId, brand, amount, reference } = request;
-      if (networkOf(brand) === null) return acquirer.charge(request, signal);
-      const of = { companyId, cardHash: hash('refused-card', nameOf(request)) };
-      const since = new Date(now().getTime() - COUNTED_MS);
-      // Nothing has left yet, so a database that does not answer takes no money.
-      const tries = await refusedTries.list(of, since).catch(() => null);
-      if (tries === null) return { kind: 'unavailable' };
-      if (!mayTry(tries, { brand, amount, now: now() })) {
-        return { kind: 'refused', externalId: reference, reason: 'retry_not_allowed' };
-      }
-      const outcome = await acquirer.charge(request, signal);
-      if ('network' in outcome && outcome.network !== undefined) {
-        const refused = { ...outcome.network, amount, triedAt: now() };
-        // What the issuer said stands, whether it could be written for the next time or not.
-        await refusedTries.keep({ ...of, payinId: reference }, refused).catch(() => undefined);
-      }
-      return outcome;
-    },
+  const charge: Acquirer['charge'] = async (request, signal) => {
+    const { companyId, brand, amount, reference } = request;
+    if (networkOf(brand) === null) return cards.charge(request, signal);
+    const of = { companyId, cardHash: hash('refused-card', nameOf(request)) };
+    const since = new Date(now().getTime() - COUNTED_MS);
+    // Nothing has left yet, so a database that does not answer takes no money.
+    const tries = await refusedTries.list(of, since).catch(() => null);
+    if (tries === null) return { kind: 'unavailable' };
+    if (!mayTry(tries, { brand, amount, now: now() })) {
+      return { kind: 'refused', externalId: reference, reason: 'retry_not_allowed' };
+    }
+    const outcome = await cards.charge(request, signal);
+    if ('network' in outcome && outcome.network !== undefined) {
+      const refused = { ...outcome.network, amount, triedAt: now() };
+      // What the issuer said stands, whether it could be written for the next time or not.
+      await refusedTries.keep({ ...of, payinId: reference }, refused).catch(() => undefined);
+    }
+    return outcome;
   };
+  return { ...provider, cards: { ...cards, charge } };
 }
 
 function nameOf({ card }: ChargeRequest): string {

@@ -34,10 +34,7 @@ function stuckParties() {
   };
   const never = <Answer>() => new Promise<Answer>(() => undefined);
   const acquirer: Acquirer = {
-    name: 'stuck',
-    isReal: false,
     settlesWithinMs: 0,
-    payments: null,
     storeCard: async () => ({ kind: 'unavailable' }),
     charge: () => Promise.reject(new Error('cut off')),
     findCharge: ({ reference }) => {
@@ -48,8 +45,6 @@ function stuckParties() {
     },
   };
   const payoutAcquirer: PayoutAcquirer = {
-    name: 'stuck',
-    isReal: false,
     check: async () => ({ kind: 'payable' }),
     async send({ reference }) {
       answers.sentTransfers.push(reference);
@@ -72,7 +67,12 @@ describe.each(testDatabases())('a thousand that are stuck, on $engine', (databas
   const stops: (() => Promise<void>)[] = [];
   const start = async (db: Awaited<ReturnType<typeof database.openEmpty>>) => {
     const { timers, run, round } = manualTimers();
-    const started = await startTestService({ db, acquirer, payoutAcquirer, now, timers });
+    const started = await startTestService({
+      db,
+      provider: { cards: acquirer, payouts: payoutAcquirer },
+      now,
+      timers,
+    });
     stops.push(started.stop);
     return { ...started, run, round };
   };

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { createPrometheus } from '../http/prometheus.ts';
 import type { PayoutAcquirer, TransferCheck } from '../providers/payout-acquirer.ts';
 import { parseMetrics, total } from '../testing/test-metrics.ts';
-import { measurePayoutAcquirer } from './measure-acquirer.ts';
+import { testProvider } from '../testing/test-provider.ts';
+import { measureProvider } from './measure-acquirer.ts';
 
 const TRANSFER = {
   companyId: 'shop',
@@ -16,14 +17,14 @@ const TRANSFER = {
 function measure(check: NonNullable<PayoutAcquirer['check']>) {
   const metrics = createPrometheus({ ofProcess: false });
   let elapsedMs = 0;
-  const acquirer = measurePayoutAcquirer(
-    {
-      name: 'scripted',
-      isReal: false,
-      check,
-      send: async () => ({ kind: 'unavailable' }),
-      find: async () => ({ kind: 'not_found' }),
-    },
+  const { payouts } = measureProvider(
+    testProvider({
+      payouts: {
+        check,
+        send: async () => ({ kind: 'unavailable' }),
+        find: async () => ({ kind: 'not_found' }),
+      },
+    }),
     {
       metrics,
       elapsedMs: () => {
@@ -34,12 +35,12 @@ function measure(check: NonNullable<PayoutAcquirer['check']>) {
   );
   const told = async (name: string, labels: Record<string, string>) =>
     total(parseMetrics((await metrics.text()).text), name, labels);
-  return { acquirer, told };
+  return { payouts, told };
 }
 
 it('tells the kind of an answer and how long it took', async () => {
-  const { acquirer, told } = measure(async () => ({ kind: 'beyond_limits' }));
-  const answer = await acquirer.check?.(TRANSFER, new AbortController().signal);
+  const { payouts, told } = measure(async () => ({ kind: 'beyond_limits' }));
+  const answer = await payouts?.check?.(TRANSFER, new AbortController().signal);
   expect(answer).toEqual({ kind: 'beyond_limits' });
   const labels = { verb: 'check_transfer', outcome: 'beyond_limits' };
   expect(await told('acquirer_calls_total', labels)).toBe(1);
@@ -48,8 +49,8 @@ it('tells the kind of an answer and how long it took', async () => {
 });
 
 it('passes a failure on, and tells it', async () => {
-  const { acquirer, told } = measure(() => Promise.reject(new Error('broken')));
-  await expect(acquirer.check?.(TRANSFER, new AbortController().signal)).rejects.toThrow('broken');
+  const { payouts, told } = measure(() => Promise.reject(new Error('broken')));
+  await expect(payouts?.check?.(TRANSFER, new AbortController().signal)).rejects.toThrow('broken');
   expect(await told('acquirer_calls_total', { outcome: 'failed' })).toBe(1);
 });
 
@@ -58,9 +59,9 @@ it('tells one that nobody waits for any more once, when it is given up', async (
   const late = new Promise<TransferCheck>((resolve) => {
     answer = resolve;
   });
-  const { acquirer, told } = measure(() => late);
+  const { payouts, told } = measure(() => late);
   const controller = new AbortController();
-  const asked = acquirer.check?.(TRANSFER, controller.signal);
+  const asked = payouts?.check?.(TRANSFER, controller.signal);
   controller.abort();
   expect(await told('acquirer_calls_total', { outcome: 'timeout' })).toBe(1);
   answer({ kind: 'payable' });

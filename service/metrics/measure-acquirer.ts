@@ -1,5 +1,6 @@
 import type { Acquirer, PaymentIssuer } from '../providers/acquirer.ts';
 import type { PayoutAcquirer } from '../providers/payout-acquirer.ts';
+import type { Provider } from '../providers/provider.ts';
 import type { RefundCapabilities, RefundVerbs } from '../providers/refunds.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -9,15 +10,21 @@ type MeasureServices = {
   elapsedMs: () => number;
 };
 
-/** The same acquirer; what it answers and how long it takes is measured. */
-export function measureAcquirer(acquirer: Acquirer, services: MeasureServices): Acquirer {
-  const { payments } = acquirer;
+/** The same provider; what it answers and how long it takes is measured. */
+export function measureProvider(provider: Provider, services: MeasureServices): Provider {
+  const { cards, payments, payouts } = provider;
+  return {
+    ...provider,
+    cards: cards === null ? null : measureAcquirer(cards, services),
+    payments: payments === null ? null : measureIssuer(payments, services),
+    payouts: payouts === null ? null : measurePayoutAcquirer(payouts, services),
+  };
+}
+
+function measureAcquirer(acquirer: Acquirer, services: MeasureServices): Acquirer {
   const voidCharge = acquirer.voidCharge?.bind(acquirer);
   return {
-    name: acquirer.name,
-    isReal: acquirer.isReal,
     settlesWithinMs: acquirer.settlesWithinMs,
-    payments: payments === null ? null : measureIssuer(payments, services),
     ...measureRefunds(acquirer, services),
     charge: (request, signal) =>
       measured('charge', signal, services, () => acquirer.charge(request, signal)),
@@ -34,15 +41,12 @@ export function measureAcquirer(acquirer: Acquirer, services: MeasureServices): 
   };
 }
 
-/** The same acquirer of payouts, measured. */
-export function measurePayoutAcquirer(
+function measurePayoutAcquirer(
   acquirer: PayoutAcquirer,
   services: MeasureServices,
 ): PayoutAcquirer {
   const check = acquirer.check?.bind(acquirer);
   return {
-    name: acquirer.name,
-    isReal: acquirer.isReal,
     ...(check === undefined
       ? {}
       : {
@@ -58,6 +62,7 @@ export function measurePayoutAcquirer(
 
 function measureIssuer(issuer: PaymentIssuer, services: MeasureServices): PaymentIssuer {
   const cancelPayment = issuer.cancelPayment?.bind(issuer);
+  const listBanks = issuer.listBanks?.bind(issuer);
   return {
     issuePix: (order, signal) =>
       measured('issue_pix', signal, services, () => issuer.issuePix(order, signal)),
@@ -73,6 +78,7 @@ function measureIssuer(issuer: PaymentIssuer, services: MeasureServices): Paymen
           cancelPayment: (payment, signal) =>
             measured('cancel_payment', signal, services, () => cancelPayment(payment, signal)),
         }),
+    ...(listBanks === undefined ? {} : { listBanks }),
     onNotice: (listener) => issuer.onNotice(listener),
     ...measureRefunds(issuer, services),
   };

@@ -45,6 +45,8 @@ export interface Metrics {
   }): void;
   /** Every provider that an operator has switched on, and for which company. */
   providersRead(providers: readonly ProviderState[]): void;
+  /** Of a notice that came to the address of a provider. */
+  noticeRead(notice: { provider: string; outcome: 'about' | 'forged' }): void;
   transactionRetried(): void;
   databaseAnswered(isUp: boolean): void;
   /** Null while it cannot be known. */

@@ -1,15 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { reverseOrphans } from '../payins/reverse-orphans.ts';
 import type { Acquirer } from '../providers/acquirer.ts';
+import type { Provider } from '../providers/provider.ts';
 import type { Db } from '../shared/db.ts';
 import { testDatabases } from '../testing/test-db.ts';
 import { listEvents } from '../testing/test-killed-service.ts';
 import { acquirerThatKnows, watchedFrom, watchedPayin } from '../testing/test-late-charge.ts';
 import type { TestOperator } from '../testing/test-operator.ts';
 import { openTestOperator } from '../testing/test-operator.ts';
+import { servedBy } from '../testing/test-provider.ts';
 import type { TestService } from '../testing/test-service.ts';
 import { basic, send, startTestService } from '../testing/test-service.ts';
 import { manualTimers } from '../testing/test-timers.ts';
+import { OFFLINE_PROVIDER } from './offline-provider.ts';
 import { toJson, toText } from './print.ts';
 
 const BOOKED = { kind: 'approved', externalId: 'acq-1' } as const;
@@ -34,35 +37,36 @@ describe.each(testDatabases())('late charges by an operator on $engine', (databa
 
   const run = (text: string, values: (string | boolean)[] = []) =>
     db.query({ name: '', text, values });
-  const look = async (acquirer: Acquirer, company = 'no3ds') => {
+  const look = async (provider: Provider, company = 'no3ds') => {
     const account = await operator.services.accounts.find(company);
     if (account === null) throw new Error('the account is not there');
-    await reverseOrphans(account, { ...operator.services, acquirer });
+    await reverseOrphans(account, { ...operator.services, providers: servedBy(provider) });
   };
   const knowing = (known: typeof BOOKED | typeof VOIDED) =>
-    acquirerThatKnows(known, { of: operator.services.acquirer, voids: false });
+    acquirerThatKnows(known, { of: OFFLINE_PROVIDER, voids: false });
   /** One that has no call for giving back. */
-  const byHand = (known: typeof BOOKED | typeof VOIDED): Acquirer => {
-    const { voidCharge: _voidCharge, ...acquirer } = knowing(known).acquirer;
-    return acquirer;
+  const byHand = (known: typeof BOOKED | typeof VOIDED): Provider => {
+    const { provider } = knowing(known);
+    const { voidCharge: _voidCharge, ...cards } = provider.cards;
+    return { ...provider, cards };
   };
-  const orphan = async (acquirer: Acquirer, account = 'no3ds') => {
+  const orphan = async (provider: Provider, account = 'no3ds') => {
     const payin = await watchedPayin(service.baseUrl, operator.services, { account });
-    await look(acquirer, account);
+    await look(provider, account);
     return payin;
   };
   const eventsOf = (id: string) => listEvents(service.baseUrl, { id, account: 'no3ds' });
   const isWatched = async (id: string) =>
     (await run('SELECT looks FROM look_ups WHERE subject_id = $1', [id])).length > 0;
-  const lookAgain = async (payin: string, acquirer: Acquirer) => {
+  const lookAgain = async (payin: string, provider: Provider) => {
     const subject = { companyId: 'no3ds', id: payin };
     await operator.services.lookUps.put(subject, watchedFrom(operator.services.now()));
-    await look(acquirer);
+    await look(provider);
   };
 
   it('are listed with what the operator has to do, and nothing of who paid', async () => {
     const first = await orphan(byHand(BOOKED));
-    const second = await orphan(knowing(BOOKED).acquirer, 'cardonfile');
+    const second = await orphan(knowing(BOOKED).provider, 'cardonfile');
     const answer = await operator.run('orphan list');
     const { body } = await send(`${service.baseUrl}/payin/${first}`, { headers: basic('no3ds') });
     const common = { amount: 10_000, acquirer: 'fake', charge: 'acq-1' };
@@ -146,17 +150,17 @@ describe.each(testDatabases())('late charges by an operator on $engine', (databa
   });
 
   it('are told once where the service learns of it while they are marked', async () => {
-    const payin = await orphan(knowing(BOOKED).acquirer);
-    const { fake, acquirer } = knowing(BOOKED);
+    const payin = await orphan(knowing(BOOKED).provider);
+    const { fake, provider } = knowing(BOOKED);
     fake.voids = true;
     const voidAndMark: Acquirer = {
-      ...acquirer,
+      ...provider.cards,
       async voidCharge(charge, signal) {
         await operator.run(MARK, { payin });
-        return acquirer.voidCharge?.(charge, signal) ?? { kind: 'unavailable' };
+        return provider.cards.voidCharge?.(charge, signal) ?? { kind: 'unavailable' };
       },
     };
-    await lookAgain(payin, voidAndMark);
+    await lookAgain(payin, { ...provider, cards: voidAndMark });
     expect(fake.asked).toHaveLength(1);
     expect(await eventsOf(payin)).toEqual(['payin.failed', 'payin.reversed']);
     expect(await isWatched(payin)).toBe(false);

@@ -2,8 +2,8 @@ import type { PaymentMethod } from '../../contract/payment-method.ts';
 import type { Account } from '../accounts/account.ts';
 import { accountTime } from '../accounts/account.ts';
 import type { AuditEntry } from '../maintenance/audit-log.ts';
-import type { Acquirer } from '../providers/acquirer.ts';
-import { ACQUIRER_DEADLINE_MS } from '../providers/acquirer.ts';
+import type { Provider } from '../providers/provider.ts';
+import { callDeadlineMs } from '../providers/provider.ts';
 import type { KnownRefund, RefundAnswer, RefundOrder, RefundVerbs } from '../providers/refunds.ts';
 import { withDeadline } from '../shared/deadline.ts';
 import type { PayinDependencies } from './dependencies.ts';
@@ -14,12 +14,12 @@ import { refundEnd } from './refund-move.ts';
 const MAX_ROUNDS = 20;
 
 /** Null where nobody gives money back by this method. */
-export function refundVerbsOf(acquirer: Acquirer, method: PaymentMethod): RefundVerbs | null {
-  const party = method === 'CREDIT_CARD' ? acquirer : acquirer.payments;
+export function refundVerbsOf(provider: Provider, method: PaymentMethod): RefundVerbs | null {
+  const party = method === 'CREDIT_CARD' ? provider.cards : provider.payments;
   if (party === null || !party.capabilities?.refund.includes(method)) return null;
   const { refund, findRefund } = party;
   if (refund === undefined || findRefund === undefined) {
-    throw new Error(`${acquirer.name} declares refunds by ${method} and has no verbs for them`);
+    throw new Error(`${provider.name} declares refunds by ${method} and has no verbs for them`);
   }
   return { refund: refund.bind(party), findRefund: findRefund.bind(party) };
 }
@@ -42,12 +42,17 @@ export function refundOrderOf(
  */
 export async function askRefund(
   account: Account,
-  { payin, refund, verbs }: { payin: Payin; refund: Refund; verbs: RefundVerbs },
+  {
+    payin,
+    refund,
+    provider,
+    verbs,
+  }: { payin: Payin; refund: Refund; provider: Provider; verbs: RefundVerbs },
   services: PayinDependencies,
 ): Promise<Refund> {
   const order = { ...refundOrderOf(payin, refund), reason: refund.reason };
   const answer = await withDeadline((signal) => verbs.refund(order, signal), {
-    deadlineMs: ACQUIRER_DEADLINE_MS,
+    deadlineMs: callDeadlineMs(provider),
     timers: services.timers,
   });
   return answer.kind === 'answered' ? applyAnswer(account, refund, answer.value, services) : refund;

@@ -20,7 +20,7 @@ describe.each(testDatabases())('a payin whose card cannot be read, on $engine', 
   let db: Db;
   beforeAll(async () => {
     db = await database.openEmpty();
-    service = await startTestService({ db, threeDSProvider: provider });
+    service = await startTestService({ db, provider: { threeDS: provider } });
   });
   afterAll(() => service.stop());
 

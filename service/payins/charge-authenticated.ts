@@ -2,13 +2,13 @@ import type { Account } from '../accounts/account.ts';
 import { accountTime } from '../accounts/account.ts';
 import { hashToken } from '../cards/card-token.ts';
 import type { ChargeOutcome } from '../providers/acquirer.ts';
-import { ACQUIRER_DEADLINE_MS } from '../providers/acquirer.ts';
 import { withDeadline } from '../shared/deadline.ts';
 import { decideCharge, forgetCvv } from './decide-charge.ts';
 import type { PayinDependencies } from './dependencies.ts';
 import type { Payin } from './payin.ts';
 import { chargedAmount, orderFactsOf } from './payin.ts';
 import { moveTo } from './payin-move.ts';
+import { providerOf } from './payin-provider.ts';
 
 /**
  * Charges a payin whose buyer was authenticated after the order, under the same reference as its
@@ -27,6 +27,10 @@ export async function chargeAuthenticated(
   // Its secrets go with its decision: somebody else made that.
   if (authentication === null || authentication.sealedCard === null) return;
   const { sealedCard, sealedProof } = authentication;
+  const provider = await providerOf(payin, services);
+  const cards = provider?.cards ?? null;
+  // Without credentials nobody can be asked; the payin waits until an operator gives them back.
+  if (provider === null || cards === null) return;
   // Decision: a CVV lost with the process that held it is left out; the buyer was authenticated.
   const cvv = await services.cvvs.read(
     { companyId, token: authenticationId, tokenHash: hashToken(services.hash, authenticationId) },
@@ -34,7 +38,7 @@ export async function chargeAuthenticated(
   );
   const answer = await withDeadline(
     (signal) =>
-      services.acquirer.charge(
+      cards.charge(
         {
           companyId,
           reference: payin.id,
@@ -51,7 +55,7 @@ export async function chargeAuthenticated(
         },
         signal,
       ),
-    { deadlineMs: ACQUIRER_DEADLINE_MS, timers: services.timers },
+    { deadlineMs: provider.deadlineMs, timers: services.timers },
   );
   if (answer.kind !== 'answered' || answer.value.kind === 'processing') {
     return leaveUnknown(account, payin, services);

@@ -1,57 +1,90 @@
 import type { Account } from '../accounts/account.ts';
-import type { ChargeOutcome } from '../providers/acquirer.ts';
-import { ACQUIRER_DEADLINE_MS } from '../providers/acquirer.ts';
+import type { ChargeOutcome, ChargeRequest } from '../providers/acquirer.ts';
+import type { Provider } from '../providers/provider.ts';
+import { ANSWER_WITHIN_MS } from '../providers/provider.ts';
 import { ApiError } from '../shared/api-error.ts';
-import { withDeadline } from '../shared/deadline.ts';
+import type { Timed } from '../shared/deadline.ts';
+import { orLater, withDeadline } from '../shared/deadline.ts';
 import { decideCharge, declineCharge, forgetCvv, releasePayin } from './decide-charge.ts';
 import { declined, reasonOf } from './decline.ts';
 import type { PayinDependencies } from './dependencies.ts';
 import type { Payin } from './payin.ts';
 import { chargedAmount, orderFactsOf } from './payin.ts';
 import type { PayinCardToCharge } from './payin-card.ts';
-import { acknowledgement } from './payin-move.ts';
+import { acknowledgement, providerMove } from './payin-move.ts';
+import { applyCharge } from './reconcile-payins.ts';
 import { openThreeDSForPayin } from './three-d-secure/open-three-d-secure.ts';
 
 /**
  * Charges the card of a reserved payin and writes what came of it. Never inside a transaction: an
- * acquirer may take three seconds, a lock must not.
+ * acquirer may take half a minute, a lock must not. `route`: who may be asked; the first is the one
+ * the payin was reserved for, and the next only follows where surely nothing was taken before.
  */
 export async function chargeCard(
   account: Account,
   payin: Payin,
-  toCharge: PayinCardToCharge,
+  { toCharge, route }: { toCharge: PayinCardToCharge; route: readonly [Provider, ...Provider[]] },
   services: PayinDependencies,
 ): Promise<Payin> {
-  const { card, cvv, authentication } = toCharge;
+  const [provider, ...others] = route;
+  const asked = askFor(account, payin, { toCharge, provider }, services);
+  const answer = await orLater(asked, ANSWER_WITHIN_MS, services.timers);
+  if (answer?.kind === 'answered') {
+    const [next] = others;
+    if (answer.value.kind === 'unavailable' && next !== undefined) {
+      const turned = await turnTo(next, payin, services);
+      if (turned === null) return current(payin, services);
+      return chargeCard(account, turned, { toCharge, route: [next, ...others.slice(1)] }, services);
+    }
+    return finish(account, payin, { toCharge, outcome: answer.value }, services);
+  }
+  const pending = await leavePending(payin, services);
+  if (answer === null) services.inBackground(finishLate(account, pending, asked, services));
+  return pending;
+}
+
+/** The answer of one acquirer, for as long as it takes. */
+function askFor(
+  account: Account,
+  payin: Payin,
+  { toCharge, provider }: { toCharge: PayinCardToCharge; provider: Provider },
+  { timers }: PayinDependencies,
+): Promise<Timed<ChargeOutcome>> {
+  const { card, brand, cvv, authentication } = toCharge;
   const proof = authentication?.proof ?? null;
-  const answer = await withDeadline(
-    (signal) =>
-      services.acquirer.charge(
-        {
-          companyId: payin.companyId,
-          reference: payin.id,
-          ...orderFactsOf(account, payin),
-          amount: chargedAmount(payin),
-          installments: payin.installments,
-          card,
-          brand: toCharge.brand,
-          ...(cvv === null ? {} : { cvv }),
-          ...(proof === null ? {} : { authentication: proof }),
-          canAuthenticateLater: account.traits.threeDSFlow === 'post-order',
-        },
-        signal,
-      ),
-    { deadlineMs: ACQUIRER_DEADLINE_MS, timers: services.timers },
+  const request: ChargeRequest = {
+    companyId: payin.companyId,
+    reference: payin.id,
+    ...orderFactsOf(account, payin),
+    amount: chargedAmount(payin),
+    installments: payin.installments,
+    card,
+    brand,
+    ...(cvv === null ? {} : { cvv }),
+    ...(proof === null ? {} : { authentication: proof }),
+    canAuthenticateLater: account.traits.threeDSFlow === 'post-order',
+  };
+  const { cards, deadlineMs } = provider;
+  return withDeadline(
+    async (signal) => (cards === null ? { kind: 'unavailable' } : cards.charge(request, signal)),
+    { deadlineMs, timers },
   );
-  if (answer.kind === 'answered') return finish(account, payin, toCharge, answer.value, services);
-  return leavePending(payin, services);
+}
+
+/** Written before another acquirer hears of the payin; null where somebody else has moved it. */
+async function turnTo(
+  { name }: Provider,
+  payin: Payin,
+  { movePayin, now }: PayinDependencies,
+): Promise<Payin | null> {
+  const move = providerMove(payin, name, now());
+  return (await movePayin(move)) ? move.to : null;
 }
 
 async function finish(
   account: Account,
   payin: Payin,
-  toCharge: PayinCardToCharge,
-  outcome: ChargeOutcome,
+  { toCharge, outcome }: { toCharge: PayinCardToCharge; outcome: ChargeOutcome },
   services: PayinDependencies,
 ): Promise<Payin> {
   switch (outcome.kind) {
@@ -70,6 +103,18 @@ async function finish(
     case 'authentication_required':
       return authenticateFirst(account, payin, toCharge, services);
   }
+}
+
+/** The payin was acknowledged; without an answer to the end of the deadline it is looked up. */
+async function finishLate(
+  account: Account,
+  payin: Payin,
+  asked: Promise<Timed<ChargeOutcome>>,
+  services: PayinDependencies,
+): Promise<void> {
+  const answer = await asked;
+  if (answer.kind !== 'answered' || payin.chargeState !== 'unknown') return;
+  await applyCharge(account, payin, answer.value, services);
 }
 
 /** Nothing stays reserved for an authentication that cannot be opened. */
@@ -97,6 +142,9 @@ async function leavePending(payin: Payin, services: PayinDependencies): Promise<
   const move = acknowledgement(payin, first);
   const isMoved = await services.movePayin(move);
   await forgetCvv(payin, services);
-  if (isMoved) return move.to;
-  return (await services.payins.find(payin.companyId, payin.id)) ?? payin;
+  return isMoved ? move.to : current(payin, services);
+}
+
+async function current(payin: Payin, { payins }: PayinDependencies): Promise<Payin> {
+  return (await payins.find(payin.companyId, payin.id)) ?? payin;
 }

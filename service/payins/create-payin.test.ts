@@ -17,15 +17,12 @@ function fakeAcquirer() {
     known: { kind: 'not_found' } as KnownCharge,
   };
   const acquirer: Acquirer = {
-    name: 'fake',
-    isReal: false,
     settlesWithinMs: 0,
     async charge(request) {
       calls.push(request);
       return fake.onCharge(request);
     },
     findCharge: async () => fake.known,
-    payments: null,
     storeCard: async () => ({ kind: 'unavailable' }),
   };
   return { fake, acquirer };
@@ -39,7 +36,7 @@ describe.each(testDatabases())('a charge on $engine', (database) => {
 
   beforeAll(async () => {
     db = await database.openEmpty();
-    service = await startTestService({ db, acquirer, timers });
+    service = await startTestService({ db, provider: { cards: acquirer, payments: null }, timers });
   });
   afterAll(() => service.stop());
 
@@ -180,7 +177,11 @@ describe.each(testDatabases())('a charge on $engine', (database) => {
     const { id, request, end } = await abandonedPayin();
     expect((await show(id)).status).toBe(404);
     fake.known = APPROVED;
-    const second = await startTestService({ db: notClosing(laterBy(db)), acquirer, timers });
+    const second = await startTestService({
+      db: notClosing(laterBy(db)),
+      provider: { cards: acquirer, payments: null },
+      timers,
+    });
     const found = await send(`${second.baseUrl}/payin/${id}`, { headers: basic('no3ds') });
     expect(found.body).toMatchObject({ status: 'APPROVED', externalId: 'acq-1' });
     const before = fake.calls.length;
@@ -194,7 +195,11 @@ describe.each(testDatabases())('a charge on $engine', (database) => {
   it('is as if never tried when its process died before the acquirer heard of it', async () => {
     const { id, request, end } = await abandonedPayin();
     fake.known = { kind: 'not_found' };
-    const second = await startTestService({ db: notClosing(laterBy(db)), acquirer, timers });
+    const second = await startTestService({
+      db: notClosing(laterBy(db)),
+      provider: { cards: acquirer, payments: null },
+      timers,
+    });
     expect(await rowsOf(db, id)).toEqual([]);
     fake.onCharge = async () => APPROVED;
     const again = await send(`${second.baseUrl}/payin`, { body: request, headers: basic('no3ds') });
@@ -207,7 +212,11 @@ describe.each(testDatabases())('a charge on $engine', (database) => {
   it('has failed where its process died and its charge was given back since', async () => {
     const { id, end } = await abandonedPayin();
     fake.known = { kind: 'voided', externalId: 'acq-9' };
-    const second = await startTestService({ db: notClosing(laterBy(db)), acquirer, timers });
+    const second = await startTestService({
+      db: notClosing(laterBy(db)),
+      provider: { cards: acquirer, payments: null },
+      timers,
+    });
     const found = await send(`${second.baseUrl}/payin/${id}`, { headers: basic('no3ds') });
     expect(found.body).toMatchObject({ status: 'FAILED', externalId: 'acq-9' });
     await second.stop();
@@ -217,7 +226,11 @@ describe.each(testDatabases())('a charge on $engine', (database) => {
   it('answers 409 to a repeat in another process that would wait too long', async () => {
     const { request, end } = await abandonedPayin();
     fake.known = { kind: 'processing' };
-    const second = await startTestService({ db: notClosing(db), acquirer, timers });
+    const second = await startTestService({
+      db: notClosing(db),
+      provider: { cards: acquirer, payments: null },
+      timers,
+    });
     const again = await send(`${second.baseUrl}/payin`, { body: request, headers: basic('no3ds') });
     expect([again.status, again.body.error.code]).toEqual([409, 'IN_PROGRESS']);
     await second.stop();
@@ -245,7 +258,7 @@ describe.each(testDatabases())('a charge on $engine', (database) => {
     const polls: (() => void)[] = [];
     const second = await startTestService({
       db: notClosing(db),
-      acquirer,
+      provider: { cards: acquirer, payments: null },
       timers: {
         after(delayMs, work) {
           if (delayMs < 100) {

@@ -6,6 +6,7 @@ import { requireOpenSession } from '../cards/antifraud-session.ts';
 import { isSameHash } from '../crypto/keyed-hash.ts';
 import { newPublicId } from '../crypto/public-id.ts';
 import { splitParts } from '../ledger/split.ts';
+import type { Provider } from '../providers/provider.ts';
 import { ApiError, invalidField } from '../shared/api-error.ts';
 import { requireWebhookUrl } from '../webhooks/webhook-address.ts';
 import { chargeCard } from './charge-card.ts';
@@ -19,6 +20,7 @@ import type { PayinCardToCharge } from './payin-card.ts';
 import { cvvMissing, readPayinCard, takeRecollected } from './payin-card.ts';
 import { fingerprintPayin } from './payin-fingerprint.ts';
 import { refusedProof } from './payin-proof.ts';
+import { requireCardRoute, requireRoute } from './payin-provider.ts';
 import { awaitRepeat, duplicateReference } from './payin-repeat.ts';
 import { windowEnd } from './payment-window.ts';
 
@@ -96,18 +98,20 @@ async function payOnce(
       },
     );
     if (reserved === null) continue;
-    const { payin, card } = reserved;
+    const { payin, card, route } = reserved;
     if (card !== null && !(await takeRecollected(account, card, services))) {
       await releasePayin(payin, services);
       throw cvvMissing();
     }
-    if (card !== null) return chargeCard(account, payin, card, services);
-    return issuePayment(account, payin, services);
+    if (card !== null) return chargeCard(account, payin, { toCharge: card, route }, services);
+    return issuePayment(account, payin, route, services);
   }
   throw new ApiError('IN_PROGRESS', 'Another request with this referenceId is being worked on.', {
     retryAfterSeconds: 1,
   });
 }
+
+type Route = readonly [Provider, ...Provider[]];
 
 /** Null where the reference is held. */
 async function readAndReserve(
@@ -115,23 +119,35 @@ async function readAndReserve(
   request: ServedRequest,
   fingerprint: Uint8Array,
   services: PayinDependencies,
-): Promise<{ payin: Payin; card: PayinCardToCharge | null } | null> {
+): Promise<{ payin: Payin; card: PayinCardToCharge | null; route: Route } | null> {
   const sessionId = request.antifraud?.sessionId;
   if (sessionId !== undefined) await requireOpenSession(account, sessionId, services);
   const card =
     request.paymentMethod === 'CREDIT_CARD'
       ? await readPayinCard(account, request, services)
       : null;
-  const payin = toReservedPayin(account, request, { fingerprint, card, services });
-  return (await claim(payin, services)) ? { payin, card } : null;
+  const { providers } = services;
+  const { companyId } = account;
+  const route =
+    card === null
+      ? await requireRoute({ companyId, method: request.paymentMethod }, providers)
+      : await requireCardRoute(companyId, card.card, providers);
+  const provider = route[0].name;
+  const payin = toReservedPayin(account, request, { fingerprint, card, provider, services });
+  return (await claim(payin, services)) ? { payin, card, route } : null;
 }
 
 function toReservedPayin(
   account: Account,
   request: ServedRequest,
-  made: { fingerprint: Uint8Array; card: PayinCardToCharge | null; services: PayinDependencies },
+  made: {
+    fingerprint: Uint8Array;
+    card: PayinCardToCharge | null;
+    provider: string;
+    services: PayinDependencies;
+  },
 ): Payin {
-  const { fingerprint, card, services } = made;
+  const { fingerprint, card, provider, services } = made;
   const { companyId } = account;
   const { amount, paymentMethod, split } = request;
   const realTime = services.now();
@@ -139,6 +155,7 @@ function toReservedPayin(
   return {
     companyId,
     id: newPublicId('pay', companyId, services.randomBytes),
+    provider,
     externalId: null,
     referenceId: request.referenceId,
     status: 'PENDING',

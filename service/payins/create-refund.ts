@@ -9,6 +9,7 @@ import { askRefund, auditOfRefund, refundVerbsOf } from './ask-refund.ts';
 import type { PayinDependencies } from './dependencies.ts';
 import type { Payin } from './payin.ts';
 import { currentPayin } from './payin-answer.ts';
+import { providerOf } from './payin-provider.ts';
 import type { Refund } from './refund.ts';
 import { amountLeft } from './refund.ts';
 import { refundBegin } from './refund-move.ts';
@@ -47,14 +48,15 @@ export async function createRefund(
     if (found === null || found.chargeState === 'reserved') {
       throw new ApiError('NOT_FOUND', 'There is no such payin.');
     }
-    const verbs = refundVerbsOf(services.acquirer, found.paymentMethod);
-    if (verbs === null) throw notSupported(found);
+    const provider = await providerOf(found, services);
+    const verbs = provider === null ? null : refundVerbsOf(provider, found.paymentMethod);
+    if (provider === null || verbs === null) throw notSupported(found);
     const payin = await currentPayin(account, found, services);
     const refund = toNewRefund(account, payin, asked, { fingerprint, services });
     const audit = auditOfRefund(refund, { actor: 'merchant', result: 'begun' }, services);
     // False: the payin has changed meanwhile, or the reference was taken.
     if (!(await services.movePayin(refundBegin(payin, refund, audit)))) continue;
-    return askRefund(account, { payin, refund, verbs }, services);
+    return askRefund(account, { payin, refund, provider, verbs }, services);
   }
   throw new ApiError('IN_PROGRESS', 'This payin is being changed by others.', {
     retryAfterSeconds: 1,
@@ -82,7 +84,7 @@ function toNewRefund(
     failureReason: null,
     bodyFingerprint: fingerprint,
     attemptId: Buffer.from(services.randomBytes(16)).toString('hex'),
-    provider: services.acquirer.name,
+    provider: payin.provider,
     externalId: null,
     askedAt,
     createdAt,

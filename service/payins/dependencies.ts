@@ -5,8 +5,7 @@ import type { CardVault } from '../cards/card-vault.ts';
 import type { Cvvs } from '../cards/cvv.ts';
 import type { RandomBytes } from '../crypto/envelope.ts';
 import type { KeyedHash } from '../crypto/keyed-hash.ts';
-import type { Acquirer } from '../providers/acquirer.ts';
-import type { ThreeDSecureProvider } from '../providers/three-d-secure-provider.ts';
+import type { Providers } from '../providers/providers.ts';
 import type { Db } from '../shared/db.ts';
 import type { LookUps } from '../shared/look-ups.ts';
 import type { Timers } from '../shared/periodic.ts';
@@ -35,15 +34,16 @@ export type PayinDependencies = {
   antifraudSessions: AntifraudSessionStore;
   authentications: AuthenticationStore;
   threeDSVault: ThreeDSVault;
-  threeDSProvider: ThreeDSecureProvider | null;
   cardTokens: CardTokenStore;
   vault: CardVault;
   cvvs: Cvvs;
-  acquirer: Acquirer;
+  providers: Providers;
   hash: KeyedHash;
   randomBytes: RandomBytes;
   timers: Timers;
   /** Real time. */
   now: () => Date;
+  /** For what goes on once its caller was answered; its failures are told to the operator. */
+  inBackground: (work: Promise<void>) => void;
   log: { warn(fields: Readonly<Record<string, unknown>>, message: string): void };
 };

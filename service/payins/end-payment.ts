@@ -1,12 +1,13 @@
 import type { Account } from '../accounts/account.ts';
 import { accountTime } from '../accounts/account.ts';
-import type { KnownPayment } from '../providers/acquirer.ts';
-import { ACQUIRER_DEADLINE_MS } from '../providers/acquirer.ts';
+import type { IssuedPayment, KnownPayment, PaymentIssuer } from '../providers/acquirer.ts';
+import { callDeadlineMs } from '../providers/provider.ts';
 import { withDeadline } from '../shared/deadline.ts';
 import { lookAtEach } from '../shared/look-ups.ts';
 import type { PayinDependencies } from './dependencies.ts';
 import type { Payin } from './payin.ts';
 import { moveTo } from './payin-move.ts';
+import { providerOf } from './payin-provider.ts';
 import { PayinMoved } from './payin-status.ts';
 import { statusWhenOver } from './payment-window.ts';
 
@@ -42,8 +43,8 @@ async function endIfAwaited(
 
 /**
  * A payin as it is by the account's time. Where its window is over, this is what ends it, but
- * only after the acquirer was asked: a payment whose notice was lost has not expired. Without an
- * answer it stays as it is.
+ * only after the provider was asked, and has taken it back where it can: a payment whose notice was
+ * lost has not expired, and nobody can pay what has. Without an answer it stays as it is.
  */
 export async function currentPayment(
   account: Account,
@@ -53,35 +54,42 @@ export async function currentPayment(
   const { chargeState, expiresAt } = payin;
   const isOver = expiresAt !== null && expiresAt <= accountTime(account, services.now());
   if (chargeState !== 'awaiting_payment' || !isOver) return payin;
-  const known = await findPayment(payin, services);
+  const found = await askOf(payin, 'findPayment', services);
+  if (found === null) return payin;
+  const known = found.kind === 'open' ? await askOf(payin, 'cancelPayment', services) : found;
   if (known === null) return payin;
-  const to = STATUS_OF[known.kind] ?? statusWhenOver(payin.paymentMethod);
-  return endIfAwaited(account, payin, to, services);
+  const to = known.kind === 'open' ? null : endBy(payin, known, services);
+  if (to === 'unclear') return payin;
+  const isTakenBack = found.kind === 'open' && to === 'REFUSED';
+  const end = to === null || isTakenBack ? statusWhenOver(payin.paymentMethod) : to;
+  return endIfAwaited(account, payin, end, services);
 }
 
 /**
- * Works in what the acquirer knows of a payment, as often as anybody hints at it. What comes after
- * the payin has ended changes nothing and is logged.
+ * Works in what the provider knows of a payment, as often as anybody hints at it. What comes after
+ * the payin has ended changes nothing and is logged. False where the provider did not tell.
  */
 export async function followPayment(
   { companyId, reference }: { companyId: string; reference: string },
   services: PayinDependencies,
-): Promise<void> {
+): Promise<boolean> {
   const account = await services.accounts.find(companyId);
   const found = await services.payins.find(companyId, reference);
   if (account === null || found === null) {
     services.log.warn({ companyId }, 'a notice of a payment names no payin');
-    return;
+    return true;
   }
-  const known = await findPayment(found, services);
-  const to = known === null ? undefined : STATUS_OF[known.kind];
-  if (to === undefined) return;
+  const known = await askOf(found, 'findPayment', services);
+  if (known === null) return false;
+  const to = endBy(found, known, services);
+  if (to === null || to === 'unclear') return true;
   if (found.chargeState === 'awaiting_payment') {
     await endIfAwaited(account, found, to, services);
   } else if (found.status !== to) {
     const fields = { companyId, payinId: found.id, status: found.status, notice: to };
     services.log.warn(fields, 'a notice of a payment came too late');
   }
+  return true;
 }
 
 /** Ends what an account's time has passed over. `evenEarly`: also what is not due to be looked at. */
@@ -123,21 +131,47 @@ export async function followConsents(account: Account, services: PayinDependenci
   });
 }
 
-const STATUS_OF: Partial<Record<KnownPayment['kind'], 'APPROVED' | 'REFUSED'>> = {
-  paid: 'APPROVED',
-  refused: 'REFUSED',
-};
+/**
+ * What a payment is by what its provider knows; null where nothing is decided. Decision: less than was
+ * asked for pays nothing; it is logged, and the payin waits for whoever runs the service. More, such as
+ * a boleto with interest for being late, pays the amount.
+ */
+function endBy(
+  { companyId, id: payinId, amount }: Payin,
+  known: KnownPayment,
+  { log }: PayinDependencies,
+): 'APPROVED' | 'REFUSED' | 'unclear' | null {
+  if (known.kind === 'refused') return 'REFUSED';
+  if (known.kind !== 'paid') return null;
+  if (known.amount === undefined || known.amount >= amount) return 'APPROVED';
+  log.warn({ companyId, payinId, amount, paid: known.amount }, 'less was paid than asked for');
+  return 'unclear';
+}
 
-/** Null where the acquirer does not answer. */
-async function findPayment(
-  { companyId, id: reference, externalId, paymentMethod }: Payin,
-  { acquirer, timers }: PayinDependencies,
+/** Null where the provider does not answer; `open` where it cannot take back. */
+async function askOf(
+  payin: Payin,
+  verb: 'findPayment' | 'cancelPayment',
+  services: PayinDependencies,
 ): Promise<KnownPayment | null> {
-  const { payments } = acquirer;
+  const provider = await providerOf(payin, services);
+  if (provider === null) return null;
+  const { payments } = provider;
   if (payments === null) return { kind: 'not_found' };
-  const answer = await withDeadline(
-    (signal) => payments.findPayment({ companyId, reference, externalId, paymentMethod }, signal),
-    { deadlineMs: ACQUIRER_DEADLINE_MS, timers },
-  );
+  const { companyId, id: reference, externalId, paymentMethod } = payin;
+  const payment = { companyId, reference, externalId, paymentMethod };
+  const answer = await withDeadline((signal) => ask(payments, verb, payment, signal), {
+    deadlineMs: callDeadlineMs(provider),
+    timers: services.timers,
+  });
   return answer.kind === 'answered' ? answer.value : null;
+}
+
+async function ask(
+  payments: PaymentIssuer,
+  verb: 'findPayment' | 'cancelPayment',
+  payment: IssuedPayment,
+  signal: AbortSignal,
+): Promise<KnownPayment> {
+  return (await payments[verb]?.(payment, signal)) ?? { kind: 'open' };
 }

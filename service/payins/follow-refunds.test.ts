@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '../accounts/account.ts';
+import { OFFLINE_PROVIDER } from '../operator/offline-provider.ts';
 import type { Acquirer } from '../providers/acquirer.ts';
+import type { Provider } from '../providers/provider.ts';
 import type { KnownRefund, RefundAnswer } from '../providers/refunds.ts';
 import type { Db } from '../shared/db.ts';
 import { testDatabases } from '../testing/test-db.ts';
 import { disagreementOf, listEvents } from '../testing/test-killed-service.ts';
 import { openTestOperator } from '../testing/test-operator.ts';
+import { servedBy, testProvider } from '../testing/test-provider.ts';
 import type { TestService } from '../testing/test-service.ts';
 import {
   basic,
@@ -18,6 +21,8 @@ import { manualTimers } from '../testing/test-timers.ts';
 import { createRefund } from './create-refund.ts';
 import type { PayinDependencies } from './dependencies.ts';
 import { followRefunds } from './follow-refunds.ts';
+
+const { cards: OFFLINE_ACQUIRER } = OFFLINE_PROVIDER;
 
 const MINUTE_MS = 60_000;
 const DONE: KnownRefund = { kind: 'done', externalId: 'their-1' };
@@ -58,9 +63,8 @@ describe.each(testDatabases())('a refund that is pending, on $engine', (database
     settlesWithinMs?: number;
   }) {
     const party = { answers, knows, asked: [] as string[], told: [] as object[] };
-    const acquirer: Acquirer = {
-      ...services.acquirer,
-      name: 'fake',
+    const cards: Acquirer = {
+      ...OFFLINE_ACQUIRER,
       settlesWithinMs,
       capabilities: { refund: ['CREDIT_CARD'] },
       async refund(order) {
@@ -75,34 +79,38 @@ describe.each(testDatabases())('a refund that is pending, on $engine', (database
         return party.knows;
       },
     };
-    return { party, acquirer };
+    return { party, provider: testProvider({ name: 'fake', cards }) };
   }
-  const begin = async (acquirer: Acquirer) => {
+  const begin = async (provider: Provider) => {
     const body = validPayin({ webhookUrl: 'https://example.com/hook' });
     const paid = await send(`${service.baseUrl}/payin`, { body, headers: basic('no3ds') });
     const payinId = String(paid.body.id);
     const asked = { payinId, referenceId: newReference(), amount: 4_000 };
-    return createRefund(account, asked, { ...services, acquirer });
+    return createRefund(account, asked, { ...services, providers: servedBy(provider) });
   };
-  const look = (acquirer: Acquirer, by = services) =>
-    followRefunds(account, { askedBefore: new Date(time) }, { ...by, acquirer });
-  const lookLater = (acquirer: Acquirer, minutes: number) => {
+  const look = (provider: Provider, by = services) =>
+    followRefunds(
+      account,
+      { askedBefore: new Date(time) },
+      { ...by, providers: servedBy(provider) },
+    );
+  const lookLater = (provider: Provider, minutes: number) => {
     time += minutes * MINUTE_MS;
-    return look(acquirer);
+    return look(provider);
   };
   const statusOf = async (id: string) => (await services.refunds.find('no3ds', id))?.status;
   const eventsOf = async (id: string) =>
     (await listEvents(service.baseUrl, { id, account: 'no3ds' })).slice(1);
 
   it('is told with what was given back before, and whether it follows one that is open', async () => {
-    const { party, acquirer } = partyThat({ answers: null, knows: null });
-    const first = await begin(acquirer);
+    const { party, provider } = partyThat({ answers: null, knows: null });
+    const first = await begin(provider);
     const asked = { payinId: first.payinId, referenceId: newReference(), amount: 1_000 };
-    await createRefund(account, asked, { ...services, acquirer });
+    await createRefund(account, asked, { ...services, providers: servedBy(provider) });
     const alone = { refundedBefore: 0, followsAnother: false };
     expect(party.told).toMatchObject([alone, { refundedBefore: 0, followsAnother: true }]);
     party.told = [];
-    await look(acquirer);
+    await look(provider);
     expect(party.told).toContainEqual(expect.objectContaining({ amount: 4_000, ...alone }));
     expect(party.told).toContainEqual(
       expect.objectContaining({ amount: 1_000, refundedBefore: 0, followsAnother: true }),
@@ -111,37 +119,37 @@ describe.each(testDatabases())('a refund that is pending, on $engine', (database
     await createRefund(
       account,
       { ...asked, referenceId: newReference() },
-      { ...services, acquirer },
+      { ...services, providers: servedBy(provider) },
     );
-    await lookLater(acquirer, 60);
+    await lookLater(provider, 60);
     party.told = [];
     await createRefund(
       account,
       { ...asked, referenceId: newReference() },
-      { ...services, acquirer },
+      { ...services, providers: servedBy(provider) },
     );
     expect(party.told).toMatchObject([{ refundedBefore: 6_000, followsAnother: false }]);
-    await lookLater(acquirer, 60);
+    await lookLater(provider, 60);
   });
 
   it('is asked for again under its own id, and only once it cannot arrive any more', async () => {
     const settlesWithinMs = 5 * MINUTE_MS;
-    const { party, acquirer } = partyThat({
+    const { party, provider } = partyThat({
       answers: null,
       knows: { kind: 'not_found' },
       settlesWithinMs,
     });
-    const { id, attemptId } = await begin(acquirer);
-    await lookLater(acquirer, 1);
-    await lookLater(acquirer, 3);
+    const { id, attemptId } = await begin(provider);
+    await lookLater(provider, 1);
+    await lookLater(provider, 3);
     expect(party.asked).toEqual([attemptId]);
-    await lookLater(acquirer, 2);
+    await lookLater(provider, 2);
     expect(party.asked).toEqual([attemptId, attemptId]);
     // Asked for just now, it may be on its way again.
-    await lookLater(acquirer, 4);
+    await lookLater(provider, 4);
     expect(party.asked).toHaveLength(2);
     party.answers = DONE;
-    await lookLater(acquirer, 60);
+    await lookLater(provider, 60);
     expect(party.asked).toEqual([attemptId, attemptId, attemptId]);
     expect(await statusOf(id)).toBe('DONE');
   });
@@ -150,13 +158,13 @@ describe.each(testDatabases())('a refund that is pending, on $engine', (database
     ['does not tell', null],
     ['works on it', { kind: 'processing' }],
   ])('is not asked for again while its party %s', async (_name, knows) => {
-    const { party, acquirer } = partyThat({ answers: null, knows });
-    const { id } = await begin(acquirer);
-    for (const hours of [1, 24, 240]) await lookLater(acquirer, hours * 60);
+    const { party, provider } = partyThat({ answers: null, knows });
+    const { id } = await begin(provider);
+    for (const hours of [1, 24, 240]) await lookLater(provider, hours * 60);
     expect(party.asked).toHaveLength(1);
     expect(await statusOf(id)).toBe('PENDING');
     party.knows = REFUSED;
-    await lookLater(acquirer, 60);
+    await lookLater(provider, 60);
     expect(await statusOf(id)).toBe('FAILED');
   });
 
@@ -164,8 +172,8 @@ describe.each(testDatabases())('a refund that is pending, on $engine', (database
     [DONE, 'DONE', 'payin.refunded'],
     [REFUSED, 'FAILED', 'payin.refund_failed'],
   ])('ends once where two processes learn of it at once: %j', async (known, status, event) => {
-    const { party, acquirer } = partyThat({ answers: null, knows: null });
-    const { id, payinId } = await begin(acquirer);
+    const { party, provider } = partyThat({ answers: null, knows: null });
+    const { id, payinId } = await begin(provider);
     party.knows = known;
     let isFirst = true;
     const movePayin: PayinDependencies['movePayin'] = async (move) => {
@@ -179,37 +187,37 @@ describe.each(testDatabases())('a refund that is pending, on $engine', (database
           missedAt: null,
           watchedUntil: null,
         });
-        await look(acquirer, elsewhere);
+        await look(provider, elsewhere);
       }
       return services.movePayin(move);
     };
-    await look(acquirer, { ...services, movePayin });
+    await look(provider, { ...services, movePayin });
     expect(await statusOf(id)).toBe(status);
     expect(await eventsOf(payinId)).toEqual([event]);
     expect(await disagreementOf(db)).toBeNull();
   });
 
   it('is looked at although another one cannot be', async () => {
-    const { party, acquirer } = partyThat({ answers: null, knows: null });
-    const [bad, good] = [await begin(acquirer), await begin(acquirer)];
+    const { party, provider } = partyThat({ answers: null, knows: null });
+    const [bad, good] = [await begin(provider), await begin(provider)];
     party.knows = DONE;
     const find: PayinDependencies['payins']['find'] = async (companyId, id) => {
       if (id === bad.payinId) throw new Error('its row cannot be read');
       return services.payins.find(companyId, id);
     };
     const payins = { ...services.payins, find };
-    await expect(look(acquirer, { ...services, payins })).rejects.toThrow('cannot be read');
+    await expect(look(provider, { ...services, payins })).rejects.toThrow('cannot be read');
     expect([await statusOf(bad.id), await statusOf(good.id)]).toEqual(['PENDING', 'DONE']);
-    await lookLater(acquirer, 60);
+    await lookLater(provider, 60);
     expect(await statusOf(bad.id)).toBe('DONE');
   });
 
   it('stays so beside a party that has no verbs for it', async () => {
-    const { acquirer } = partyThat({ answers: null, knows: null });
-    const { id } = await begin(acquirer);
-    await look(services.acquirer);
+    const { provider } = partyThat({ answers: null, knows: null });
+    const { id } = await begin(provider);
+    await look(testProvider({ cards: OFFLINE_ACQUIRER }));
     expect(await statusOf(id)).toBe('PENDING');
-    await lookLater(partyThat({ answers: null, knows: DONE }).acquirer, 60);
+    await lookLater(partyThat({ answers: null, knows: DONE }).provider, 60);
     expect(await statusOf(id)).toBe('DONE');
   });
 });

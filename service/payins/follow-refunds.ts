@@ -1,9 +1,12 @@
 import type { Account } from '../accounts/account.ts';
-import { ACQUIRER_DEADLINE_MS } from '../providers/acquirer.ts';
+import type { Provider } from '../providers/provider.ts';
+import { callDeadlineMs } from '../providers/provider.ts';
 import { withDeadline } from '../shared/deadline.ts';
 import { lookAtEach } from '../shared/look-ups.ts';
 import { applyAnswer, askRefund, refundOrderOf, refundVerbsOf } from './ask-refund.ts';
 import type { PayinDependencies } from './dependencies.ts';
+import type { Payin } from './payin.ts';
+import { providerOf } from './payin-provider.ts';
 import type { Refund } from './refund.ts';
 
 /**
@@ -30,6 +33,25 @@ export async function followRefunds(
   });
 }
 
+/** Looks at those of one payin now, due or not. */
+export async function followRefundsOf(
+  account: Account,
+  { companyId, id }: Payin,
+  services: PayinDependencies,
+): Promise<void> {
+  const now = services.now();
+  const pending = await services.refunds.listPending(companyId, now, null);
+  const own = pending.filter(({ payinId }) => payinId === id);
+  await lookAtEach(own, async (refund) => {
+    await services.lookUps.begin(refund, { now, evenEarly: true });
+    const seen = await lookAt(account, refund, { askedBefore: ASKED_LONG_AGO }, services);
+    if (seen.status !== 'PENDING') await services.lookUps.end(refund);
+  });
+}
+
+/** A hint never has a refund asked for again: that waits for its turn. */
+const ASKED_LONG_AGO = new Date(0);
+
 async function lookAt(
   account: Account,
   refund: Refund,
@@ -38,24 +60,26 @@ async function lookAt(
 ): Promise<Refund> {
   const payin = await services.payins.find(refund.companyId, refund.payinId);
   if (payin === null) throw new Error('a refund is of no payin');
-  const verbs = refundVerbsOf(services.acquirer, payin.paymentMethod);
-  if (verbs === null) return refund;
+  const provider = await providerOf(payin, services);
+  const verbs = provider === null ? null : refundVerbsOf(provider, payin.paymentMethod);
+  if (provider === null || verbs === null) return refund;
   const answer = await withDeadline(
     (signal) => verbs.findRefund(refundOrderOf(payin, refund), signal),
-    { deadlineMs: ACQUIRER_DEADLINE_MS, timers: services.timers },
+    { deadlineMs: callDeadlineMs(provider), timers: services.timers },
   );
   if (answer.kind !== 'answered') return refund;
   if (answer.value.kind !== 'not_found') {
     return applyAnswer(account, refund, answer.value, services);
   }
   const now = services.now();
-  const lostBefore = new Date(now.getTime() - settlesWithin(services));
+  const lostBefore = new Date(now.getTime() - settlesWithin(provider));
   const before = lostBefore < askedBefore ? lostBefore : askedBefore;
   if (!(await services.refunds.beginAsking(refund, now, before))) return refund;
-  return askRefund(account, { payin, refund, verbs }, services);
+  return askRefund(account, { payin, refund, provider, verbs }, services);
 }
 
 /** For how long one that was asked for may be on its way although the party knows nothing of it. */
-function settlesWithin({ acquirer: { settlesWithinMs } }: PayinDependencies): number {
-  return settlesWithinMs === 0 ? 0 : ACQUIRER_DEADLINE_MS + settlesWithinMs;
+function settlesWithin({ cards, deadlineMs }: Provider): number {
+  const settlesWithinMs = cards?.settlesWithinMs ?? 0;
+  return settlesWithinMs === 0 ? 0 : deadlineMs + settlesWithinMs;
 }

@@ -45,8 +45,7 @@ describe.each(testDatabases())('installments with interest on $engine', (databas
     db = await database.openEmpty();
     service = await startTestService({
       db,
-      acquirer: acquirer.acquirer,
-      threeDSProvider: threeDS.provider,
+      provider: { cards: acquirer.acquirer, threeDS: threeDS.provider },
     });
     operator = await openTestOperator(db);
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Acquirer, KnownPayment, PaymentIssuer } from '../providers/acquirer.ts';
+import type { KnownPayment, PaymentIssuer } from '../providers/acquirer.ts';
 import type { Db } from '../shared/db.ts';
 import { testDatabases } from '../testing/test-db.ts';
 import type { TestService } from '../testing/test-service.ts';
@@ -47,20 +47,11 @@ function fakeIssuer() {
       listeners.add(listener);
     },
   };
-  const acquirer: Acquirer = {
-    name: 'fake',
-    isReal: false,
-    settlesWithinMs: 0,
-    payments,
-    charge: async () => ({ kind: 'unavailable' }),
-    findCharge: async () => ({ kind: 'not_found' }),
-    storeCard: async () => ({ kind: 'unavailable' }),
-  };
-  return { fake, acquirer };
+  return { fake, payments };
 }
 
 describe.each(testDatabases())('a payment that an acquirer issues on $engine', (database) => {
-  const { fake, acquirer } = fakeIssuer();
+  const { fake, payments } = fakeIssuer();
   const valid = { ...fake };
   const { timers, run } = manualTimers();
   let service: TestService;
@@ -68,7 +59,7 @@ describe.each(testDatabases())('a payment that an acquirer issues on $engine', (
 
   beforeAll(async () => {
     db = await database.openEmpty();
-    service = await startTestService({ db, acquirer, timers });
+    service = await startTestService({ db, provider: { payments }, timers });
   });
   afterAll(() => service.stop());
   beforeEach(() => {

@@ -1,7 +1,8 @@
 import type { Account } from '../accounts/account.ts';
 import { requireBank } from '../accounts/open-finance-bank.ts';
 import type { Issued, PaymentIssuer, PaymentOrder } from '../providers/acquirer.ts';
-import { ACQUIRER_DEADLINE_MS } from '../providers/acquirer.ts';
+import type { Provider } from '../providers/provider.ts';
+import { callDeadlineMs } from '../providers/provider.ts';
 import { ApiError } from '../shared/api-error.ts';
 import { withDeadline } from '../shared/deadline.ts';
 import { releasePayin } from './decide-charge.ts';
@@ -18,28 +19,44 @@ type PaymentData = Pick<Payin, 'pixCopyAndPaste' | 'boletoBarcode' | 'openFinanc
 /**
  * Has a reserved payin issued and acknowledges it as PENDING with what the buyer pays by. 502
  * PROVIDER_ERROR where the acquirer fails, does not answer in time, or answers something that asks
- * for another amount. Decision: the reservation is taken back then, since what nobody has seen
+ * for another amount. The next of the route is asked where one is unavailable. Decision: the reservation is taken back then, since what nobody has seen
  * nobody pays; a charge by card is different.
  */
 export async function issuePayment(
   account: Account,
   payin: Payin,
+  route: readonly Provider[],
   services: PayinDependencies,
 ): Promise<Payin> {
-  const { payments } = services.acquirer;
-  const answer = await withDeadline(
-    async (signal) => (payments === null ? null : issue(account, payin, payments, signal)),
-    { deadlineMs: ACQUIRER_DEADLINE_MS, timers: services.timers },
-  );
-  if (answer.kind === 'answered' && answer.value !== null) {
+  const issued = await issueByOne(account, payin, route, services);
+  if (issued !== null) {
     const { status } = payin;
-    const first = { status, chargeState: 'awaiting_payment', ...answer.value } as const;
+    const first = { status, chargeState: 'awaiting_payment', ...issued } as const;
     const move = acknowledgement(payin, first);
     // False: another process took the payin for one left over.
     if (await services.movePayin(move)) return move.to;
   }
   await releasePayin(payin, services);
   throw new ApiError('PROVIDER_ERROR', 'The acquirer failed for a moment; try again.');
+}
+
+/** What the first of a route gave that was not unavailable; null where nobody gave anything. */
+async function issueByOne(
+  account: Account,
+  payin: Payin,
+  route: readonly Provider[],
+  { timers }: PayinDependencies,
+): Promise<(PaymentData & { provider: string; externalId: string }) | null> {
+  for (const provider of route) {
+    const { name, payments } = provider;
+    const answer = await withDeadline(
+      async (signal) => (payments === null ? null : issue(account, payin, payments, signal)),
+      { deadlineMs: callDeadlineMs(provider), timers },
+    );
+    if (answer.kind !== 'answered') return null;
+    if (answer.value !== null) return { ...answer.value, provider: name };
+  }
+  return null;
 }
 
 async function issue(

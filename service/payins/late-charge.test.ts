@@ -30,10 +30,7 @@ function lateAcquirer(now: () => Date, delayMs: number) {
       ).length,
   };
   const acquirer: Acquirer = {
-    name: 'late',
-    isReal: false,
     settlesWithinMs: SETTLES_WITHIN_MS,
-    payments: null,
     storeCard: async () => ({ kind: 'unavailable' }),
     charge({ reference, orderReference }) {
       const isFirst = records.sent(orderReference) === 0;
@@ -73,7 +70,12 @@ describe.each(testDatabases())('an acquirer that books late, on $engine', (datab
     const db = await database.openEmpty();
     const start = async () => {
       const { timers, run, round } = manualTimers();
-      const started = await startTestService({ db, acquirer, now, timers });
+      const started = await startTestService({
+        db,
+        provider: { name: 'late', cards: acquirer, payments: null },
+        now,
+        timers,
+      });
       return { ...started, run, round };
     };
     const first = await start();

@@ -5,6 +5,7 @@ import type { PayinDependencies } from './dependencies.ts';
 import { currentPayment } from './end-payment.ts';
 import type { Payin } from './payin.ts';
 import { boletoUrl, toPayinCreated } from './payin.ts';
+import { findAuthenticator } from './payin-provider.ts';
 import { holdsReference } from './payin-status.ts';
 import { pixViewToken } from './pix-view-token.ts';
 import { endIfOver } from './three-d-secure/end-three-d-secure.ts';
@@ -48,7 +49,7 @@ export function toPayinAnswer(kept: KeptPayinAnswer, hash: KeyedHash): PayinAnsw
 export async function toKeptPayinAnswer(
   payin: Payin,
   baseUrl: string,
-  services: Pick<PayinDependencies, 'authentications' | 'threeDSProvider'>,
+  services: Pick<PayinDependencies, 'authentications' | 'providers'>,
 ): Promise<KeptPayinAnswer> {
   const created = toPayinCreated(payin);
   const { pixCopyAndPaste, boletoBarcode, openFinanceRedirectUrl } = payin;
@@ -61,7 +62,8 @@ export async function toKeptPayinAnswer(
   const { companyId, authenticationId: id } = payin;
   if (payin.status !== 'PENDING_3DS' || id === null) return created;
   const authentication = await services.authentications.find({ companyId, id });
-  const provider = services.threeDSProvider;
-  if (authentication?.status !== 'OPEN' || provider === null) return created;
-  return { ...created, ...toPendingThreeDS(authentication, provider) };
+  if (authentication?.status !== 'OPEN') return created;
+  const provider = await findAuthenticator(authentication, services);
+  if (provider === null) return created;
+  return { ...created, ...toPendingThreeDS(authentication, provider.threeDS) };
 }

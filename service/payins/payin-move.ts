@@ -144,6 +144,12 @@ export function acknowledgement(
   };
 }
 
+/** Nothing has left to the provider it was for: another one is asked from this real time on. */
+export function providerMove(payin: Payin, provider: string, now: Date): PayinMove & { to: Payin } {
+  const to: Payin = { ...payin, provider, reservedAt: now };
+  return { ...NOTHING_ELSE, from: payin, to, enters: null };
+}
+
 /** The buyer was authenticated, and the charge begins at this real time. */
 export function chargeBegin(
   payin: Payin,

@@ -28,7 +28,9 @@ export type ChargeState =
 export type Payin = {
   companyId: string;
   id: string;
-  /** What the acquirer calls it; null until it has told. */
+  /** Whom it went to, or goes to next. */
+  provider: string;
+  /** What the provider calls it; null until it has told. */
   externalId: string | null;
   referenceId: string;
   status: PayinStatus;

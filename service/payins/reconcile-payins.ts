@@ -1,6 +1,7 @@
 import type { Account } from '../accounts/account.ts';
 import type { KnownCharge } from '../providers/acquirer.ts';
-import { ACQUIRER_DEADLINE_MS } from '../providers/acquirer.ts';
+import type { Provider } from '../providers/provider.ts';
+import { callDeadlineMs } from '../providers/provider.ts';
 import { withDeadline } from '../shared/deadline.ts';
 import type { LookUp } from '../shared/look-ups.ts';
 import { lookAtEach } from '../shared/look-ups.ts';
@@ -9,6 +10,7 @@ import { decideCharge, declineCharge, releasePayin } from './decide-charge.ts';
 import type { PayinDependencies } from './dependencies.ts';
 import type { Payin } from './payin.ts';
 import { acknowledgement } from './payin-move.ts';
+import { providerOf } from './payin-provider.ts';
 
 /** Longer than any request takes: an older reservation is left over from one that died. */
 export const RESERVATION_LIMIT_MS = 15_000;
@@ -43,14 +45,31 @@ export async function reconcilePayins(
   });
 }
 
+/** Looks at one payin now, due or not; false where the acquirer did not tell. */
+export async function followCharge(
+  account: Account,
+  payin: Payin,
+  services: PayinDependencies,
+): Promise<boolean> {
+  const at = { now: services.now(), evenEarly: true };
+  const lookUp = await services.lookUps.begin(payin, at);
+  return lookUp === null || lookAt(account, payin, lookUp, services);
+}
+
 /** What the acquirer has of a payin's charge; null where it does not tell now. */
 export async function findCharge(
   { companyId, id: reference }: Payin,
-  { acquirer, timers }: PayinDependencies,
+  provider: Provider | null,
+  { timers }: PayinDependencies,
 ): Promise<KnownCharge | null> {
+  const cards = provider?.cards ?? null;
+  if (provider === null || cards === null) return null;
   const answer = await withDeadline(
-    (signal) => acquirer.findCharge({ companyId, reference }, signal),
-    { deadlineMs: ACQUIRER_DEADLINE_MS, timers },
+    (signal) => cards.findCharge({ companyId, reference }, signal),
+    {
+      deadlineMs: callDeadlineMs(provider),
+      timers,
+    },
   );
   return answer.kind === 'answered' ? answer.value : null;
 }
@@ -60,21 +79,26 @@ async function lookAt(
   payin: Payin,
   lookUp: LookUp,
   services: PayinDependencies,
-): Promise<void> {
+): Promise<boolean> {
   if (payin.paymentMethod !== 'CREDIT_CARD') {
     // Reserved by a process that died: what it had issued nobody has seen.
     await releasePayin(payin, services);
-    return;
+    return true;
   }
-  const charge = await findCharge(payin, services);
-  if (charge?.kind === 'not_found' && services.acquirer.settlesWithinMs > 0) {
-    await miss(account, payin, lookUp, services);
+  const provider = await providerOf(payin, services);
+  const charge = await findCharge(payin, provider, services);
+  const settlesWithinMs = provider?.cards?.settlesWithinMs ?? 0;
+  if (charge?.kind === 'not_found' && provider !== null && settlesWithinMs > 0) {
+    const bookedWithinMs = provider.deadlineMs + settlesWithinMs;
+    await miss(account, payin, { lookUp, bookedWithinMs }, services);
   } else if (charge !== null) {
-    await apply(account, payin, charge, services);
+    await applyCharge(account, payin, charge, services);
   }
+  return charge !== null;
 }
 
-async function apply(
+/** Writes what an acquirer says of the charge of a payin that is not decided. */
+export async function applyCharge(
   account: Account,
   payin: Payin,
   charge: KnownCharge,
@@ -121,15 +145,15 @@ async function apply(
 async function miss(
   account: Account,
   payin: Payin,
-  lookUp: LookUp,
+  { lookUp, bookedWithinMs }: { lookUp: LookUp; bookedWithinMs: number },
   services: PayinDependencies,
 ): Promise<void> {
-  const { acquirer, lookUps } = services;
+  const { lookUps } = services;
   const held = await hold(payin, services);
   if (held === null) return;
   const now = services.now().getTime();
   const sentAt = payin.reservedAt.getTime();
-  const countsFrom = sentAt + ACQUIRER_DEADLINE_MS + acquirer.settlesWithinMs;
+  const countsFrom = sentAt + bookedWithinMs;
   const put = (dueAt: number, missedAt: number | null, watchedUntil: number | null = null) =>
     lookUps.put(payin, {
       dueAt: new Date(dueAt),

@@ -1,16 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '../accounts/account.ts';
+import { OFFLINE_PROVIDER } from '../operator/offline-provider.ts';
 import type { KnownCharge } from '../providers/acquirer.ts';
+import type { Provider } from '../providers/provider.ts';
 import type { Db } from '../shared/db.ts';
 import { testDatabases } from '../testing/test-db.ts';
 import { listEvents } from '../testing/test-killed-service.ts';
 import { acquirerThatKnows, watchedFrom, watchedPayin } from '../testing/test-late-charge.ts';
 import { openTestOperator } from '../testing/test-operator.ts';
+import { servedBy } from '../testing/test-provider.ts';
 import type { TestService } from '../testing/test-service.ts';
 import { startTestService } from '../testing/test-service.ts';
 import { manualTimers } from '../testing/test-timers.ts';
 import type { PayinDependencies } from './dependencies.ts';
 import { reverseOrphans } from './reverse-orphans.ts';
+
+type Change = Partial<PayinDependencies> & { provider: Provider };
 
 const HOUR_MS = 60 * 60_000;
 const BOOKED: KnownCharge = { kind: 'approved', externalId: 'acq-1' };
@@ -41,11 +46,11 @@ describe.each(testDatabases())('a charge that came too late, on $engine', (datab
   });
 
   const acquirerThat = (known: KnownCharge | null, voids = true) =>
-    acquirerThatKnows(known, { of: services.acquirer, voids });
+    acquirerThatKnows(known, { of: OFFLINE_PROVIDER, voids });
   const watched = (holderName = 'CATA') => watchedPayin(service.baseUrl, services, { holderName });
-  const look = (change: Partial<PayinDependencies>) =>
-    reverseOrphans(account, { ...services, ...change });
-  const lookLater = (change: Partial<PayinDependencies>, hours = 1) => {
+  const look = ({ provider, ...change }: Change) =>
+    reverseOrphans(account, { ...services, providers: servedBy(provider), ...change });
+  const lookLater = (change: Change, hours = 1) => {
     time += hours * HOUR_MS;
     return look(change);
   };
@@ -74,8 +79,8 @@ describe.each(testDatabases())('a charge that came too late, on $engine', (datab
 
   it('is told once where somebody else has given it back before it was found', async () => {
     const id = await watched();
-    const { fake, acquirer } = acquirerThat(VOIDED);
-    await look({ acquirer });
+    const { fake, provider } = acquirerThat(VOIDED);
+    await look({ provider });
     expect(await toldOf(id)).toEqual(DONE);
     expect(fake.asked).toEqual([]);
     expect(await isWatched(id)).toBe(false);
@@ -83,8 +88,8 @@ describe.each(testDatabases())('a charge that came too late, on $engine', (datab
 
   it('is given back by nothing but the word for it, and looked for until then', async () => {
     const id = await watched();
-    const { fake, acquirer } = acquirerThat(BOOKED, false);
-    await look({ acquirer });
+    const { fake, provider } = acquirerThat(BOOKED, false);
+    await look({ provider });
     expect(await toldOf(id)).toEqual(BEGUN);
     const silent: (KnownCharge | null)[] = [
       { kind: 'not_found' },
@@ -94,13 +99,13 @@ describe.each(testDatabases())('a charge that came too late, on $engine', (datab
     ];
     for (const known of silent) {
       fake.known = known;
-      await lookLater({ acquirer }, 25);
+      await lookLater({ provider }, 25);
       expect(await toldOf(id)).toEqual(BEGUN);
       expect(await isWatched(id)).toBe(true);
     }
     fake.known = BOOKED;
     fake.voids = true;
-    await lookLater({ acquirer });
+    await lookLater({ provider });
     expect(await toldOf(id)).toEqual(DONE);
     expect(new Set(fake.asked).size).toBe(1);
     expect(await isWatched(id)).toBe(false);
@@ -108,21 +113,21 @@ describe.each(testDatabases())('a charge that came too late, on $engine', (datab
 
   it('is looked for after its day until the acquirer has answered', async () => {
     const id = await watched();
-    const { fake, acquirer } = acquirerThat(null);
-    await lookLater({ acquirer }, 25);
+    const { fake, provider } = acquirerThat(null);
+    await lookLater({ provider }, 25);
     fake.known = { kind: 'processing' };
-    await lookLater({ acquirer });
+    await lookLater({ provider });
     expect(await isWatched(id)).toBe(true);
     fake.known = { kind: 'not_found' };
-    await lookLater({ acquirer });
+    await lookLater({ provider });
     expect(await isWatched(id)).toBe(false);
     expect(await toldOf(id)).toEqual(NOTHING);
   });
 
   it('is left alone where the payin was approved while it was looked at', async () => {
     const id = await watched('APRO');
-    const { fake, acquirer } = acquirerThat(BOOKED);
-    await look({ acquirer });
+    const { fake, provider } = acquirerThat(BOOKED);
+    await look({ provider });
     expect(fake.asked).toEqual([]);
     expect(await toldOf(id)).toEqual(NOTHING);
     expect(await isWatched(id)).toBe(false);
@@ -130,26 +135,26 @@ describe.each(testDatabases())('a charge that came too late, on $engine', (datab
 
   it('is given back under the id of a process that began sooner', async () => {
     const id = await watched();
-    const { fake, acquirer } = acquirerThat(BOOKED, false);
+    const { fake, provider } = acquirerThat(BOOKED, false);
     const another = acquirerThat(BOOKED, false);
     const movePayin: PayinDependencies['movePayin'] = async (move) => {
       // Found and begun by another, between our look and our writing of it.
       await services.lookUps.put({ companyId: 'no3ds', id }, watchedFrom(services.now()));
-      await look({ acquirer: another.acquirer });
+      await look({ provider: another.provider });
       return services.movePayin(move);
     };
-    await look({ acquirer, movePayin });
+    await look({ provider, movePayin });
     expect(await toldOf(id)).toEqual(BEGUN);
     expect(fake.asked).toEqual(another.fake.asked);
     fake.known = VOIDED;
-    await lookLater({ acquirer });
+    await lookLater({ provider });
     expect(await toldOf(id)).toEqual(DONE);
   });
 
   it('is told once where two processes learn at once that it was given back', async () => {
     const id = await watched();
-    const { fake, acquirer } = acquirerThat(BOOKED, false);
-    await look({ acquirer });
+    const { fake, provider } = acquirerThat(BOOKED, false);
+    await look({ provider });
     fake.voids = true;
     const movePayin: PayinDependencies['movePayin'] = async (move) => {
       const made = await Promise.all(
@@ -158,30 +163,30 @@ describe.each(testDatabases())('a charge that came too late, on $engine', (datab
       expect(made.sort()).toEqual([false, false, true]);
       return services.movePayin(move);
     };
-    await lookLater({ acquirer, movePayin });
+    await lookLater({ provider, movePayin });
     expect(await toldOf(id)).toEqual(DONE);
     expect(await isWatched(id)).toBe(false);
   });
 
   it('is not taken for told where that could not be written', async () => {
     const id = await watched();
-    const { acquirer } = acquirerThat(BOOKED);
+    const { provider } = acquirerThat(BOOKED);
     const movePayin: PayinDependencies['movePayin'] = async (move) =>
       move.event === null ? services.movePayin(move) : false;
-    await expect(look({ acquirer, movePayin })).rejects.toThrow('could not be written');
+    await expect(look({ provider, movePayin })).rejects.toThrow('could not be written');
     expect([await toldOf(id), await isWatched(id)]).toEqual([BEGUN, true]);
-    await lookLater({ acquirer });
+    await lookLater({ provider });
     expect([await toldOf(id), await isWatched(id)]).toEqual([DONE, false]);
   });
 
   it('is not asked to be given back where its beginning could not be written', async () => {
     const id = await watched();
-    const { fake, acquirer } = acquirerThat(BOOKED);
+    const { fake, provider } = acquirerThat(BOOKED);
     const movePayin = async () => false;
-    await expect(look({ acquirer, movePayin })).rejects.toThrow('could not be begun');
+    await expect(look({ provider, movePayin })).rejects.toThrow('could not be begun');
     expect(fake.asked).toEqual([]);
     expect([await toldOf(id), await isWatched(id)]).toEqual([NOTHING, true]);
-    await lookLater({ acquirer });
+    await lookLater({ provider });
     expect(await toldOf(id)).toEqual(DONE);
   });
 });

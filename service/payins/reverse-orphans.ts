@@ -1,6 +1,7 @@
 import type { Account } from '../accounts/account.ts';
 import type { AuditEntry } from '../maintenance/audit-log.ts';
-import { ACQUIRER_DEADLINE_MS } from '../providers/acquirer.ts';
+import type { Provider } from '../providers/provider.ts';
+import { callDeadlineMs } from '../providers/provider.ts';
 import { withDeadline } from '../shared/deadline.ts';
 import type { LookUp } from '../shared/look-ups.ts';
 import { lookAtEach } from '../shared/look-ups.ts';
@@ -8,6 +9,7 @@ import type { PayinDependencies } from './dependencies.ts';
 import type { Payin } from './payin.ts';
 import { chargedAmount } from './payin.ts';
 import { reversalMove } from './payin-move.ts';
+import { providerOf } from './payin-provider.ts';
 import { findCharge } from './reconcile-payins.ts';
 import type { Reversal } from './reversal.ts';
 
@@ -37,10 +39,12 @@ async function lookAt(payin: Payin, lookUp: LookUp, services: PayinDependencies)
   const known = await reversals.find(payin.companyId, payin.id);
   // Who was about to end it has died, or another look has decided the payin while this one began.
   if (payin.status !== 'FAILED' || isDone(known)) return lookUps.end(payin);
-  const charge = await findCharge(payin, services);
-  if (charge?.kind === 'approved' || charge?.kind === 'voided') {
-    const reversal = known ?? (await begin(payin, charge.externalId, services));
-    const isVoided = charge.kind === 'voided' || (await giveBack(reversal, services));
+  const provider = await providerOf(payin, services);
+  const charge = await findCharge(payin, provider, services);
+  if (provider !== null && (charge?.kind === 'approved' || charge?.kind === 'voided')) {
+    const { externalId } = charge;
+    const reversal = known ?? (await begin(payin, { provider, externalId }, services));
+    const isVoided = charge.kind === 'voided' || (await giveBack(reversal, provider, services));
     if (isVoided) await finish(payin, reversal, services);
     return;
   }
@@ -52,12 +56,14 @@ async function lookAt(payin: Payin, lookUp: LookUp, services: PayinDependencies)
 /** False where the acquirer cannot, or does not say that it did: the next look tells. */
 async function giveBack(
   { companyId, payinId, amount, id }: Reversal,
-  { acquirer, timers }: PayinDependencies,
+  provider: Provider,
+  { timers }: PayinDependencies,
 ): Promise<boolean> {
+  const { cards } = provider;
   const charge = { companyId, reference: payinId, amount, reversalId: id };
   const answer = await withDeadline(
-    async (signal) => acquirer.voidCharge?.(charge, signal) ?? { kind: 'unavailable' as const },
-    { deadlineMs: ACQUIRER_DEADLINE_MS, timers },
+    async (signal) => cards?.voidCharge?.(charge, signal) ?? { kind: 'unavailable' as const },
+    { deadlineMs: callDeadlineMs(provider), timers },
   );
   return answer.kind === 'answered' && answer.value.kind === 'voided';
 }
@@ -65,17 +71,17 @@ async function giveBack(
 /** Written before the acquirer is asked for it. Gives the one of another who was faster. */
 async function begin(
   payin: Payin,
-  externalId: string,
+  { provider, externalId }: { provider: Provider; externalId: string },
   services: PayinDependencies,
 ): Promise<Reversal> {
   const reversal: Reversal = {
     companyId: payin.companyId,
     payinId: payin.id,
     id: Buffer.from(services.randomBytes(16)).toString('hex'),
-    provider: services.acquirer.name,
+    provider: provider.name,
     externalId,
     amount: chargedAmount(payin),
-    isByHand: services.acquirer.voidCharge === undefined,
+    isByHand: provider.cards?.voidCharge === undefined,
     begunAt: services.now(),
     doneAt: null,
   };

@@ -13,6 +13,7 @@ import { createPayoutStore } from '../store/payout.ts';
 import { createPixKeyMissStore } from '../store/pix-key-miss.ts';
 import { testDatabases } from '../testing/test-db.ts';
 import { testMovers } from '../testing/test-movers.ts';
+import { servedBy, testProvider } from '../testing/test-provider.ts';
 import type { TestService } from '../testing/test-service.ts';
 import { basic, newReference, send, startTestService } from '../testing/test-service.ts';
 import { manualTimers } from '../testing/test-timers.ts';
@@ -32,8 +33,6 @@ function fakeAcquirer() {
     known: { kind: 'processing', externalId: 'x' } as KnownTransfer,
   };
   const acquirer: PayoutAcquirer = {
-    name: 'fake',
-    isReal: false,
     async check() {
       fake.checks += 1;
       return { kind: fake.isKnownKey ? 'payable' : 'unknown_key' };
@@ -56,7 +55,12 @@ describe.each(testDatabases())('a payout on its way on $engine', (database) => {
 
   beforeAll(async () => {
     const now = () => realTime;
-    service = await startTestService({ database, timers, payoutAcquirer: acquirer, now });
+    service = await startTestService({
+      database,
+      timers,
+      provider: { payouts: acquirer },
+      now,
+    });
     const { db } = service;
     services = {
       accounts: createAccountStore(db),
@@ -66,7 +70,7 @@ describe.each(testDatabases())('a payout on its way on $engine', (database) => {
       hash: createKeyedHash(new Uint8Array(32)),
       randomBytes: createRandomBytes(),
       movePayout: testMovers(db).movePayout,
-      payoutAcquirer: acquirer,
+      providers: servedBy(testProvider({ payouts: acquirer })),
       lookUps: createLookUps(db),
       timers,
       now,

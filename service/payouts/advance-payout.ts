@@ -1,8 +1,14 @@
 import type { Account } from '../accounts/account.ts';
 import { accountTime } from '../accounts/account.ts';
 import { payoutFee } from '../accounts/fee-schedule.ts';
-import { ACQUIRER_DEADLINE_MS } from '../providers/acquirer.ts';
-import type { KnownTransfer, Transfer, TransferAnswer } from '../providers/payout-acquirer.ts';
+import type {
+  KnownTransfer,
+  PayoutAcquirer,
+  Transfer,
+  TransferAnswer,
+} from '../providers/payout-acquirer.ts';
+import type { Provider } from '../providers/provider.ts';
+import { callDeadlineMs } from '../providers/provider.ts';
 import { withDeadline } from '../shared/deadline.ts';
 import { lookAtEach } from '../shared/look-ups.ts';
 import type { PayoutDependencies } from './dependencies.ts';
@@ -52,11 +58,12 @@ export async function advancePayouts(
   const open = await payouts.listOpen(account.companyId, touchedBefore, now);
   await lookAtEach(open, async (payout) => {
     if ((await lookUps.begin(payout, { now, evenEarly: false })) === null) return;
-    await advanceAsFar(account, payout, services);
+    await followPayout(account, payout, services);
   });
 }
 
-async function advanceAsFar(
+/** As far as it goes by now. */
+export async function followPayout(
   account: Account,
   payout: Payout,
   services: PayoutDependencies,
@@ -79,10 +86,12 @@ export async function sendPayout(
   services: PayoutDependencies,
   { isFirst = false }: { isFirst?: boolean } = {},
 ): Promise<Payout> {
-  const { payoutAcquirer, timers } = services;
+  const provider = await senderOf(payout, services);
+  if (provider === null) return payout;
+  const { payouts: sender } = provider;
   const answer = await withDeadline(
-    (signal) => payoutAcquirer.send({ ...toTransfer(payout), reference: payout.id }, signal),
-    { deadlineMs: ACQUIRER_DEADLINE_MS, timers },
+    (signal) => sender.send({ ...toTransfer(payout), reference: payout.id }, signal),
+    { deadlineMs: callDeadlineMs(provider), timers: services.timers },
   );
   const outcome: TransferAnswer =
     answer.kind === 'answered' ? answer.value : { kind: 'unavailable' };
@@ -138,14 +147,26 @@ async function sendOrFind(
 
 /** Null where the acquirer does not tell now. */
 async function findTransfer(
-  { companyId, id: reference }: Payout,
-  { payoutAcquirer, timers }: PayoutDependencies,
+  payout: Payout,
+  services: PayoutDependencies,
 ): Promise<KnownTransfer | null> {
+  const provider = await senderOf(payout, services);
+  if (provider === null) return null;
+  const { companyId, id: reference } = payout;
   const answer = await withDeadline(
-    (signal) => payoutAcquirer.find({ companyId, reference }, signal),
-    { deadlineMs: ACQUIRER_DEADLINE_MS, timers },
+    (signal) => provider.payouts.find({ companyId, reference }, signal),
+    { deadlineMs: callDeadlineMs(provider), timers: services.timers },
   );
   return answer.kind === 'answered' ? answer.value : null;
+}
+
+/** Whom it was or is to be sent by; null where the credentials are gone, so that it waits. */
+async function senderOf(
+  { companyId, provider }: Payout,
+  { providers }: PayoutDependencies,
+): Promise<(Provider & { payouts: PayoutAcquirer }) | null> {
+  const found = await providers.find(companyId, provider);
+  return found === null || found.payouts === null ? null : { ...found, payouts: found.payouts };
 }
 
 async function follow(

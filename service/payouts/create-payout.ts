@@ -12,7 +12,7 @@ import type { PayoutDependencies } from './dependencies.ts';
 import type { Payout } from './payout.ts';
 import type { PayoutFollower } from './payout-follower.ts';
 import { payoutCreation } from './payout-move.ts';
-import { invalidPixKey, requirePayable } from './pix-directory.ts';
+import { invalidPixKey, payoutsUnavailable, requirePayable } from './pix-directory.ts';
 
 /** What makes two requests "the same body": every field we know. */
 export function fingerprintPayout(hash: KeyedHash, request: PayoutRequest): Uint8Array {
@@ -64,8 +64,11 @@ async function payOnce(
   const { companyId } = account;
   const earlier = await services.payouts.findByReference(companyId, request.referenceId);
   if (earlier !== null) return asRepeat(earlier, fingerprint);
-  const payout = toNewPayout(account, request, { fingerprint, services });
-  await requirePayable(account, toTransfer(payout), services);
+  const [provider] = await services.providers.route(companyId, 'PAYOUT');
+  if (provider === undefined) throw payoutsUnavailable();
+  const made = { fingerprint, provider: provider.name, services };
+  const payout = toNewPayout(account, request, made);
+  await requirePayable(account, { transfer: toTransfer(payout), provider }, services);
   // Row and debit in one commit, before the acquirer hears of it.
   if (!(await services.movePayout(payoutCreation(payout)))) {
     const first = await services.payouts.findByReference(companyId, request.referenceId);
@@ -83,7 +86,11 @@ async function payOnce(
 function toNewPayout(
   account: Account,
   request: PayoutRequest,
-  { fingerprint, services }: { fingerprint: Uint8Array; services: PayoutDependencies },
+  {
+    fingerprint,
+    provider,
+    services,
+  }: { fingerprint: Uint8Array; provider: string; services: PayoutDependencies },
 ): Payout {
   const isManual = account.traits.manualPayouts;
   const realTime = services.now();
@@ -91,6 +98,7 @@ function toNewPayout(
   return {
     companyId: account.companyId,
     id: newPublicId('out', account.companyId, services.randomBytes),
+    provider,
     externalId: null,
     referenceId: request.referenceId,
     status: isManual ? 'AWAITING_APPROVAL' : 'PENDING',

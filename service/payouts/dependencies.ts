@@ -1,7 +1,7 @@
 import type { AccountStore } from '../accounts/account.ts';
 import type { RandomBytes } from '../crypto/envelope.ts';
 import type { KeyedHash } from '../crypto/keyed-hash.ts';
-import type { PayoutAcquirer } from '../providers/payout-acquirer.ts';
+import type { Providers } from '../providers/providers.ts';
 import type { LookUps } from '../shared/look-ups.ts';
 import type { Timers } from '../shared/periodic.ts';
 import type { Payout, PayoutStore } from './payout.ts';
@@ -17,7 +17,7 @@ export type PayoutDependencies = {
   payouts: PayoutStore;
   payoutsUnderWay: PayoutsUnderWay;
   movePayout: MovePayout;
-  payoutAcquirer: PayoutAcquirer;
+  providers: Providers;
   pixKeyMisses: PixKeyMissStore;
   lookUps: LookUps;
   hash: KeyedHash;

@@ -9,6 +9,8 @@ import type { PixKeyType } from '../../contract/pix-key.ts';
 export type Payout = {
   companyId: string;
   id: string;
+  /** Whom it is sent by. */
+  provider: string;
   externalId: string | null;
   referenceId: string;
   status: PayoutStatus;

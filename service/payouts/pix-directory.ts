@@ -1,7 +1,8 @@
 import type { Account } from '../accounts/account.ts';
 import type { KeyedHash } from '../crypto/keyed-hash.ts';
-import { ACQUIRER_DEADLINE_MS } from '../providers/acquirer.ts';
-import type { PayoutAcquirer, Transfer } from '../providers/payout-acquirer.ts';
+import type { Transfer } from '../providers/payout-acquirer.ts';
+import type { Provider } from '../providers/provider.ts';
+import { callDeadlineMs } from '../providers/provider.ts';
 import { ApiError } from '../shared/api-error.ts';
 import { withDeadline } from '../shared/deadline.ts';
 import type { Timers } from '../shared/periodic.ts';
@@ -18,7 +19,6 @@ export interface PixKeyMissStore {
 }
 
 type DirectoryDependencies = {
-  payoutAcquirer: PayoutAcquirer;
   pixKeyMisses: PixKeyMissStore;
   hash: KeyedHash;
   timers: Timers;
@@ -38,11 +38,11 @@ export const MISS_BUDGET = { misses: 30, windowMs: 10 * 60_000 };
  */
 export async function requirePayable(
   account: Account,
-  transfer: Transfer,
+  { transfer, provider }: { transfer: Transfer; provider: Provider },
   services: DirectoryDependencies,
 ): Promise<void> {
   const { companyId } = account;
-  const { payoutAcquirer, pixKeyMisses, timers, now } = services;
+  const { pixKeyMisses, timers, now } = services;
   const { pixKeyType, pixKey } = transfer;
   const keyHash = services.hash('pix-key', `${companyId}|${pixKeyType}|${pixKey}`);
   const realTime = now();
@@ -50,11 +50,11 @@ export async function requirePayable(
   const missed = await pixKeyMisses.recall(companyId, keyHash, since);
   if (missed.isKnown) throw invalidPixKey('is not in the directory');
   if (missed.count >= MISS_BUDGET.misses) throw tooManyMisses(missed.oldest ?? realTime, realTime);
-  const check = payoutAcquirer.check?.bind(payoutAcquirer);
+  const check = provider.payouts?.check?.bind(provider.payouts);
   // Only sending tells, then.
   if (check === undefined) return;
   const answer = await withDeadline((signal) => check(transfer, signal), {
-    deadlineMs: ACQUIRER_DEADLINE_MS,
+    deadlineMs: callDeadlineMs(provider),
     timers,
   });
   switch (answer.kind === 'answered' ? answer.value.kind : 'unavailable') {
@@ -66,10 +66,14 @@ export async function requirePayable(
     case 'beyond_limits':
       throw new ApiError('BEYOND_LIMITS', 'The amount exceeds the limit allowed at this time.');
     case 'unavailable':
-      throw new ApiError('TEMPORARY_UNAVAILABLE', 'The acquirer is unavailable; try again later.', {
-        retryAfterSeconds: 300,
-      });
+      throw payoutsUnavailable();
   }
+}
+
+export function payoutsUnavailable(): ApiError {
+  return new ApiError('TEMPORARY_UNAVAILABLE', 'The acquirer is unavailable; try again later.', {
+    retryAfterSeconds: 300,
+  });
 }
 
 export function invalidPixKey(message: string): ApiError {

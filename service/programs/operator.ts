@@ -10,7 +10,7 @@ import { framesOf, nameOf } from '../http/error-handler.ts';
 import type { Command, CommandAnswer } from '../operator/command.ts';
 import { UsageError } from '../operator/command.ts';
 import { helpOf, readCommandLine } from '../operator/command-line.ts';
-import { OFFLINE_ACQUIRER, OFFLINE_PAYOUT_ACQUIRER } from '../operator/offline-acquirer.ts';
+import { OFFLINE_PROVIDER } from '../operator/offline-provider.ts';
 import { refusalText, toJson, toText } from '../operator/print.ts';
 import { readContent } from '../operator/read-content.ts';
 import type { CommandRequest } from '../operator/run-command.ts';
@@ -68,13 +68,12 @@ async function byService(
 }
 
 /**
- * Decision: beside a service no acquirer is asked and no payout sent; a payout that was approved is
+ * Decision: beside a service no provider is asked about payments and no payout sent; a payout that was approved is
  * found by the service that runs, or the next that starts.
  */
 async function byItself(settings: Settings, request: CommandRequest): Promise<CommandAnswer> {
   const overrides = {
-    acquirer: OFFLINE_ACQUIRER,
-    payoutAcquirer: OFFLINE_PAYOUT_ACQUIRER,
+    provider: OFFLINE_PROVIDER,
     log: pino({ level: 'silent' }),
   };
   const surroundings = surroundingsOf(settings, overrides);

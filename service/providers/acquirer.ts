@@ -8,11 +8,14 @@ import type { PaymentMethod } from '../../contract/payment-method.ts';
 import type { RefundCapabilities, RefundVerbs } from './refunds.ts';
 
 /**
- * A card as an acquirer takes it: its data, or the reference its own vault gave for it; with either,
- * what the page asked of the cardholder besides.
+ * A card as an acquirer takes it: its data, or the reference that the vault of `provider` gave for it;
+ * with either, what the page asked of the cardholder besides.
  */
 export type CardToCharge = OptionalCard &
-  ({ kind: 'card'; card: CardWithoutCvv } | { kind: 'stored'; cardReference: string });
+  (
+    | { kind: 'card'; card: CardWithoutCvv }
+    | { kind: 'stored'; provider: string; cardReference: string }
+  );
 
 /** What parties ask about an order and about whoever pays it. */
 export type OrderFacts = {
@@ -169,23 +172,18 @@ export interface PaymentIssuer extends Partial<RefundVerbs> {
 }
 
 /**
- * Whoever moves the money of payins. A new one is a folder in `providers/` with these verbs.
+ * Whoever moves the money of payins by card. A new one is a folder in `providers/` with these verbs.
  * Everything an acquirer says of a card is in the unions above; whatever else goes wrong is thrown
  * and means "unknown": the charge is then looked up by its reference and never sent again.
  */
 export interface Acquirer extends Partial<RefundVerbs> {
-  readonly name: string;
   /** The optional verbs it has for cards; none where it is absent. */
   readonly capabilities?: RefundCapabilities;
-  /** False for one that moves no money: production mode refuses to start with it. */
-  readonly isReal: boolean;
   /**
    * How long after a charge or refund has left us this acquirer may still book it, although it knows
    * nothing of it when asked; minutes, as a rule. 0: what it does not know now it will never book.
    */
   readonly settlesWithinMs: number;
-  /** Null for one that takes cards only. */
-  readonly payments: PaymentIssuer | null;
   /** Charges once per `reference`; gives up when `signal` is aborted. */
   charge(request: ChargeRequest, signal: AbortSignal): Promise<ChargeOutcome>;
   /** Failures: thrown ones only. */
@@ -208,5 +206,3 @@ export interface Acquirer extends Partial<RefundVerbs> {
     signal: AbortSignal,
   ): Promise<{ kind: 'stored'; cardReference: string } | { kind: 'unavailable' }>;
 }
-
-export const ACQUIRER_DEADLINE_MS = 3000;

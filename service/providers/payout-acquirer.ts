@@ -39,9 +39,6 @@ export type KnownTransfer =
  * transfer is then looked up by its reference and never sent under another one.
  */
 export interface PayoutAcquirer {
-  readonly name: string;
-  /** False for one that moves no money: production mode refuses to start with it. */
-  readonly isReal: boolean;
   /** Asks the directory and the limits of the hour. Left out where only sending tells. */
   check?(transfer: Transfer, signal: AbortSignal): Promise<TransferCheck>;
   /** Takes the transfer in, once per `reference`, our payout id. */

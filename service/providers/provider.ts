@@ -7,6 +7,8 @@ export type Provider = {
   readonly name: string;
   /** False for one that moves no money: production mode does without it. */
   readonly isReal: boolean;
+  /** For how long a charge may last; an adapter has deadlines of its own for single calls. */
+  readonly deadlineMs: number;
   readonly cards: Acquirer | null;
   readonly payments: PaymentIssuer | null;
   readonly payouts: PayoutAcquirer | null;
@@ -15,6 +17,21 @@ export type Provider = {
   test?(signal: AbortSignal): Promise<CredentialCheck>;
   readonly notices?: Notices;
 };
+
+/** As long as the slowest call of a real party may take, which is a charge of 30 seconds. */
+export const REAL_DEADLINE_MS = 35_000;
+
+/**
+ * Decision: whoever waits for an answer of ours gets it within eight seconds, whatever a provider
+ * does. A charge goes on after that; everything else is given up, since it is looked up or asked for
+ * again under its own id.
+ */
+export const ANSWER_WITHIN_MS = 8_000;
+
+/** For how long one call other than a charge may last. */
+export function callDeadlineMs({ deadlineMs }: Pick<Provider, 'deadlineMs'>): number {
+  return Math.min(deadlineMs, ANSWER_WITHIN_MS);
+}
 
 /** `reason`: one sentence for the operator that holds no secret. */
 export type CredentialCheck = { kind: 'works' } | { kind: 'refused'; reason: string };

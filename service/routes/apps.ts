@@ -18,6 +18,7 @@ import { healthRoute } from './health.ts';
 import { payinRoutes } from './payin.ts';
 import { payoutRoutes } from './payout.ts';
 import { pixViewRoute } from './pix-view.ts';
+import { providerNoticeRoutes } from './provider-notices.ts';
 import { refundRoutes } from './refund.ts';
 import { sandboxClockRoute } from './sandbox-clock.ts';
 import { sandboxPayinRoutes } from './sandbox-payins.ts';
@@ -42,6 +43,7 @@ export function createBaseApp(
   boletoRoute(app, services);
   payoutRoutes(app, services);
   balanceRoute(app, services);
+  providerNoticeRoutes(app, services);
   if (services.mode === 'sandbox') {
     sandboxClockRoute(app, services);
     sandboxPayinRoutes(app, services);

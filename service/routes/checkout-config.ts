@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { toCheckoutConfig } from '../accounts/checkout-config.ts';
+import { readCheckoutConfig } from '../accounts/checkout-config.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { requireCaller } from '../http/authenticate.ts';
 import { endpoint } from '../http/endpoint.ts';
@@ -10,7 +10,7 @@ export function checkoutConfigRoute(app: Hono<AppEnv>, services: AppDependencies
   endpoint(app, '/checkout/config', {
     GET: async (c) => {
       const account = await requireCaller(services.authenticate, c);
-      return c.json(toCheckoutConfig(account, services.addresses));
+      return c.json(await readCheckoutConfig(account, services));
     },
   });
 }

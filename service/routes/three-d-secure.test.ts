@@ -29,7 +29,7 @@ describe.each(testDatabases())('3-D Secure before the order on $engine', (databa
 
   beforeAll(async () => {
     db = await database.openEmpty();
-    service = await startTestService({ db, threeDSProvider: provider, acquirer });
+    service = await startTestService({ db, provider: { cards: acquirer, threeDS: provider } });
   });
   afterAll(() => service.stop());
   beforeEach(() => {
@@ -410,7 +410,7 @@ describe.each(testDatabases())('3-D Secure before the order on $engine', (databa
       expect([answer.status, answer.body.status]).toEqual([201, 'APPROVED']);
       expect(charges.charges.at(-1)).toMatchObject({
         reference: answer.body.id,
-        authentication: PROOF,
+        authentication: { kind: 'cryptogram', ...PROOF },
         cvv: '123',
         canAuthenticateLater: false,
       });

@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import { toCompanyAccount, toPublicAccount } from '../accounts/account.ts';
+import { withWorkingMethods } from '../accounts/working-methods.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { clientIp, rateLimitBucket } from '../http/client-ip.ts';
 import { endpoint } from '../http/endpoint.ts';
@@ -8,7 +9,7 @@ import { ApiError } from '../shared/api-error.ts';
 import type { AppDependencies } from './dependencies.ts';
 
 export function whoamiRoute(app: Hono<AppEnv>, services: AppDependencies): void {
-  const { authenticate, rateLimiter, trustedProxyHops, now } = services;
+  const { authenticate, rateLimiter, trustedProxyHops, now, providers } = services;
   endpoint(app, '/whoami', {
     GET: async (c) => {
       const bucket = rateLimitBucket(clientIp(c, trustedProxyHops));
@@ -17,7 +18,8 @@ export function whoamiRoute(app: Hono<AppEnv>, services: AppDependencies): void 
       if (caller === null) {
         throw new ApiError('INVALID_CREDENTIALS', 'Send a key pair or a public key.');
       }
-      const { account, scope } = caller;
+      const { scope } = caller;
+      const account = await withWorkingMethods(caller.account, providers);
       return c.json(scope === 'company' ? toCompanyAccount(account) : toPublicAccount(account));
     },
   });

@@ -160,18 +160,13 @@ describe("the sandbox's own bank", () => {
 
 describe('production', () => {
   const REAL: Acquirer = {
-    name: 'real',
-    isReal: true,
     settlesWithinMs: 0,
     charge: async () => ({ kind: 'unavailable' }),
     findCharge: async () => ({ kind: 'not_found' }),
-    payments: null,
     storeCard: async () => ({ kind: 'unavailable' }),
   };
 
   const REAL_PAYOUTS: PayoutAcquirer = {
-    name: 'real',
-    isReal: true,
     check: async () => ({ kind: 'unavailable' }),
     send: async () => ({ kind: 'unavailable' }),
     find: async () => ({ kind: 'not_found' }),
@@ -183,8 +178,7 @@ describe('production', () => {
     const service = await startTestService({
       db,
       settings,
-      acquirer: REAL,
-      payoutAcquirer: REAL_PAYOUTS,
+      provider: { name: 'real', isReal: true, cards: REAL, payouts: REAL_PAYOUTS },
     });
     expect(service.bankUrl).toBeNull();
     await service.stop();
@@ -202,7 +196,7 @@ describe('production', () => {
     };
     const settings = { mode: 'production' as const };
     await expect(
-      startTestService({ settings, acquirer: REAL, threeDSProvider: provider }),
-    ).rejects.toThrow('3-D Secure provider');
+      startTestService({ settings, provider: { cards: REAL, threeDS: provider } }),
+    ).rejects.toThrow('a provider of the sandbox');
   });
 });

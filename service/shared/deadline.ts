@@ -28,3 +28,15 @@ export function withDeadline<Value>(
       });
   });
 }
+
+/** The value, or null where it takes longer than `withinMs`; it may still come after that. */
+export function orLater<Value>(
+  value: Promise<Value>,
+  withinMs: number,
+  timers: Timers,
+): Promise<Value | null> {
+  return new Promise((resolve, reject) => {
+    const cancel = timers.after(withinMs, () => resolve(null));
+    value.finally(cancel).then(resolve, reject);
+  });
+}

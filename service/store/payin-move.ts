@@ -80,14 +80,14 @@ function update(tx: Queryable, companyId: string, asked: readonly Asked[]) {
     text: `WITH asked AS MATERIALIZED (
         SELECT * FROM json_to_recordset($2::json) AS a (id text, from_status text,
           from_charge text, from_refunded bigint, from_told_refunds jsonb, status text,
-          charge_state text, external_id text, refunded_amount bigint, told_refunds jsonb,
+          charge_state text, provider text, external_id text, refunded_amount bigint, told_refunds jsonb,
           holds_reference boolean,
           authentication_id text, pix_copy_and_paste text, boleto_barcode text,
           open_finance_redirect_url text, decline_reason text, expires_at timestamptz, reserved_at timestamptz,
           updated_at timestamptz)
         LIMIT ${MAX_BATCH}
       )
-      UPDATE payins p SET status = a.status, charge_state = a.charge_state,
+      UPDATE payins p SET status = a.status, charge_state = a.charge_state, provider = a.provider,
         external_id = coalesce(p.external_id, a.external_id),
         refunded_amount = a.refunded_amount, told_refunds = a.told_refunds,
         holds_reference = a.holds_reference,
@@ -130,6 +130,7 @@ function toAsked(from: Payin, to: Payin) {
     from_told_refunds: from.refunds,
     status: to.status,
     charge_state: to.chargeState,
+    provider: to.provider,
     external_id: to.externalId,
     refunded_amount: to.refundedAmount,
     told_refunds: to.refunds,

@@ -7,6 +7,7 @@ import { LEAST_LOOKED_FIRST, LOOK_UPS_OF_COMPANY } from './look-ups.ts';
 export const PAYINS = columnsOf<Payin>({
   companyId: 'company_id',
   id: 'id',
+  provider: 'provider',
   externalId: 'external_id',
   referenceId: 'reference_id',
   status: 'status',

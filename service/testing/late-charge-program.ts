@@ -51,10 +51,7 @@ const timers: Timers = {
 /** What this acquirer remembers outlives the process, and it gives back once for every id. */
 const state = createProviderState(db, createEnvelope([KEY], createRandomBytes()), 'late');
 const acquirer: Acquirer = {
-  name: 'late',
-  isReal: false,
   settlesWithinMs: 300_000,
-  payments: null,
   storeCard: async () => ({ kind: 'unavailable' }),
   async charge({ reference }) {
     await state.keep(`charge|${reference}`, String(time + BOOKED_AFTER_MS));
@@ -85,7 +82,13 @@ const service = await startService(
     drainMs: 0,
     keyEncryptionKeys: [KEY],
   },
-  { db, acquirer, timers, now, log: pino({ level: 'silent' }) },
+  {
+    db,
+    provider: { name: 'late', cards: acquirer, payments: null },
+    timers,
+    now,
+    log: pino({ level: 'silent' }),
+  },
 );
 process.stdout.write(`${service.baseUrl}\n`);
 for await (const line of createInterface({ input: process.stdin })) {

@@ -1,5 +1,6 @@
 import type { PayinDependencies } from '../payins/dependencies.ts';
 import type { Acquirer, KnownCharge } from '../providers/acquirer.ts';
+import type { Provider } from '../providers/provider.ts';
 import { basic, payinWithCard, send } from './test-service.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -27,18 +28,19 @@ export async function watchedPayin(
 }
 
 /**
- * The same acquirer, which knows this of every charge (null: it does not answer). `fake` changes what
+ * The same provider, which knows this of every charge (null: it does not answer). `fake` changes what
  * it says, and has the ids under which it was asked to give back.
  */
 export function acquirerThatKnows(
   known: KnownCharge | null,
-  { of, voids }: { of: Acquirer; voids: boolean },
+  { of, voids }: { of: Provider | null; voids: boolean },
 ) {
   const asked: string[] = [];
   const fake = { known, voids, asked };
+  const cards = of?.cards ?? null;
+  if (of === null || cards === null) throw new Error('there is no acquirer to stand in for');
   const acquirer: Acquirer = {
-    ...of,
-    name: 'fake',
+    ...cards,
     async findCharge() {
       if (fake.known === null) throw new Error('no answer');
       return fake.known;
@@ -48,5 +50,5 @@ export function acquirerThatKnows(
       return { kind: fake.voids ? 'voided' : 'unavailable' };
     },
   };
-  return { fake, acquirer };
+  return { fake, provider: { ...of, name: 'fake', cards: acquirer } };
 }

@@ -3,7 +3,7 @@ import { openEnvelope, surroundingsOf } from '../compose/dependencies.ts';
 import { createDatabaseServices, createKeyedServices } from '../compose/operator.ts';
 import { createServices } from '../compose/services.ts';
 import type { CommandAnswer, Row } from '../operator/command.ts';
-import { OFFLINE_ACQUIRER, OFFLINE_PAYOUT_ACQUIRER } from '../operator/offline-acquirer.ts';
+import { OFFLINE_PROVIDER } from '../operator/offline-provider.ts';
 import { toText } from '../operator/print.ts';
 import { runCommand } from '../operator/run-command.ts';
 import type { KeyedServices } from '../operator/services.ts';
@@ -46,8 +46,7 @@ export async function openTestOperator(
 ): Promise<TestOperator> {
   const settings = settingsOf(changed);
   if (hasKeyFile) delete settings.keyEncryptionKeys;
-  const offline = { acquirer: OFFLINE_ACQUIRER, payoutAcquirer: OFFLINE_PAYOUT_ACQUIRER };
-  const overrides = { ...offline, ...played };
+  const overrides = { provider: OFFLINE_PROVIDER, ...played };
   const surroundings = surroundingsOf(settings, { ...overrides, now: nextMoment });
   await migrate(db, migrations);
   const envelope = await openEnvelope(settings, surroundings.randomBytes);

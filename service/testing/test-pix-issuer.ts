@@ -49,11 +49,11 @@ export async function arrangePixIssuer(
   }
 
   function find() {
-    return issuer.findPayment(payment, never);
+    return issuer.findPayment({ ...payment, externalId: null }, never);
   }
 
   function cancel() {
-    return issuer.cancelPayment(payment, never);
+    return issuer.cancelPayment({ ...payment, externalId: null }, never);
   }
 
   const txid = attemptKeyOf(reference);

@@ -74,8 +74,6 @@ export function scriptedAcquirer() {
     known: { kind: 'not_found' } as KnownCharge,
   };
   const acquirer: Acquirer = {
-    name: 'scripted',
-    isReal: false,
     settlesWithinMs: 0,
     async charge(request) {
       if (request.canAuthenticateLater) return { kind: 'authentication_required' };
@@ -83,7 +81,6 @@ export function scriptedAcquirer() {
       return script.onCharge(request);
     },
     findCharge: async () => script.known,
-    payments: null,
     storeCard: async () => ({ kind: 'unavailable' }),
   };
   return { acquirer, charges: script };

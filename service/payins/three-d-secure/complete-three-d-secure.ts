@@ -1,15 +1,17 @@
 import type { ThreeDSCompletion, ThreeDSState } from '../../../contract/three-d-secure.ts';
 import type { Account } from '../../accounts/account.ts';
 import { accountTime } from '../../accounts/account.ts';
+import { callDeadlineMs } from '../../providers/provider.ts';
 import type { AuthenticationResult } from '../../providers/three-d-secure-provider.ts';
 import { ApiError, invalidField } from '../../shared/api-error.ts';
 import type { Timed } from '../../shared/deadline.ts';
 import { withDeadline } from '../../shared/deadline.ts';
 import { forEachRecord } from '../../shared/each-record.ts';
 import type { PayinDependencies } from '../dependencies.ts';
+import { findAuthenticator } from '../payin-provider.ts';
 import { endIfOver, endThreeDS, toEnd } from './end-three-d-secure.ts';
 import type { Authentication } from './three-d-secure.ts';
-import { THREEDS_PROVIDER_DEADLINE_MS, toThreeDSState } from './three-d-secure.ts';
+import { toThreeDSState } from './three-d-secure.ts';
 
 /** How an authentication stands. 404 for one that is unknown or foreign. */
 export async function readThreeDS(
@@ -43,12 +45,11 @@ export async function completeThreeDS(
 
 /** A provider says that a result may have come: it is asked for it, as for a browser. */
 export async function followProvider(
-  transactionId: string,
+  { provider, transactionId }: { provider: string; transactionId: string },
   services: PayinDependencies,
 ): Promise<void> {
-  const { authentications, accounts, threeDSProvider } = services;
-  if (threeDSProvider === null) return;
-  const key = await authentications.findByTransaction(threeDSProvider.name, transactionId);
+  const { authentications, accounts } = services;
+  const key = await authentications.findByTransaction(provider, transactionId);
   if (key === null) return;
   const account = await accounts.find(key.companyId);
   const authentication = await authentications.find(key);
@@ -100,7 +101,7 @@ async function endBy(
   authentication: Authentication,
   services: PayinDependencies,
 ): Promise<Authentication> {
-  if (providerReference !== undefined) requireAcquirerVerified(authentication, services);
+  if (providerReference !== undefined) await requireAcquirerVerified(authentication, services);
   if (outcome === 'failed') {
     if (authentication.flow === 'post-order') return authentication;
     const end = { status: 'FAILED', reason: 'error', sealedProof: null } as const;
@@ -124,26 +125,29 @@ async function endByResult(
 }
 
 /** What a browser carries counts only where whoever charges verifies it. */
-function requireAcquirerVerified(
-  { provider: name }: Authentication,
-  { threeDSProvider }: PayinDependencies,
-): void {
-  if (threeDSProvider?.name === name && threeDSProvider.verifiedBy === 'acquirer') return;
+async function requireAcquirerVerified(
+  authentication: Authentication,
+  services: PayinDependencies,
+): Promise<void> {
+  const provider = await findAuthenticator(authentication, services);
+  if (provider?.threeDS.verifiedBy === 'acquirer') return;
   throw invalidField('providerReference', 'is not taken: the provider itself is asked');
 }
 
-/** `failed` as well where it is another provider that knows. */
+/** `failed` as well where its provider cannot be asked any more. */
 async function ask(
   verb: 'find' | 'cancel',
-  { companyId, provider: name, transactionId }: Authentication,
-  { threeDSProvider, timers }: PayinDependencies,
+  authentication: Authentication,
+  services: PayinDependencies,
   reference?: string,
 ): Promise<Timed<AuthenticationResult>> {
-  if (threeDSProvider?.name !== name) return { kind: 'failed', error: null };
+  const provider = await findAuthenticator(authentication, services);
+  if (provider === null) return { kind: 'failed', error: null };
+  const { companyId, transactionId } = authentication;
   const known = { companyId, transactionId, ...(reference === undefined ? {} : { reference }) };
-  return await withDeadline((signal) => threeDSProvider[verb](known, signal), {
-    deadlineMs: THREEDS_PROVIDER_DEADLINE_MS,
-    timers,
+  return await withDeadline((signal) => provider.threeDS[verb](known, signal), {
+    deadlineMs: callDeadlineMs(provider),
+    timers: services.timers,
   });
 }
 

@@ -7,7 +7,7 @@ import { accountTime } from '../../accounts/account.ts';
 import type { StoredCardToken } from '../../cards/card-token.ts';
 import { hashToken } from '../../cards/card-token.ts';
 import type { CardToCharge } from '../../providers/acquirer.ts';
-import type { ThreeDSecureProvider } from '../../providers/three-d-secure-provider.ts';
+import { callDeadlineMs } from '../../providers/provider.ts';
 import { ApiError, invalidField } from '../../shared/api-error.ts';
 import { withDeadline } from '../../shared/deadline.ts';
 import { forgetCvv } from '../decide-charge.ts';
@@ -16,13 +16,11 @@ import { openSealed } from '../open-sealed.ts';
 import type { Payin } from '../payin.ts';
 import { chargedAmount } from '../payin.ts';
 import { acknowledgement } from '../payin-move.ts';
+import type { Authenticator } from '../payin-provider.ts';
+import { authenticatorFor, findAuthenticator } from '../payin-provider.ts';
 import { endIfOver } from './end-three-d-secure.ts';
 import type { Authentication } from './three-d-secure.ts';
-import {
-  authenticationIdOf,
-  THREEDS_PROVIDER_DEADLINE_MS,
-  toPendingThreeDS,
-} from './three-d-secure.ts';
+import { authenticationIdOf, toPendingThreeDS } from './three-d-secure.ts';
 
 /**
  * Opens the authentication of a token before the order; a second try gets the same one. 403
@@ -38,7 +36,7 @@ export async function openThreeDSForToken(
   if (account.traits.threeDSFlow !== 'pre-order') {
     throw new ApiError('METHOD_NOT_ENABLED', '3-D Secure before the order is not enabled.');
   }
-  const provider = requireProvider(services.threeDSProvider);
+  const provider = requireProvider(await authenticatorFor(account.companyId, services));
   const { companyId } = account;
   const tokenHash = hashToken(services.hash, token);
   const id = authenticationIdOf(services.hash, companyId, { tokenHash });
@@ -49,7 +47,7 @@ export async function openThreeDSForToken(
   const sealedCard = requireOpenable(stored, now);
   if (known !== null) {
     if (known.status !== 'OPEN') throw unusable();
-    return toPendingThreeDS(known, provider);
+    return toPendingThreeDS(known, provider.threeDS);
   }
 
   const open = () => services.vault.open(sealedCard.sealed, { companyId, tokenHash });
@@ -77,7 +75,7 @@ export async function openThreeDSForToken(
   );
   const kept = isNew ? authentication : await services.authentications.find({ companyId, id });
   if (kept?.status !== 'OPEN') throw unusable();
-  return toPendingThreeDS(kept, provider);
+  return toPendingThreeDS(kept, provider.threeDS);
 }
 
 /** A card of a payin that the acquirer wants authenticated first. */
@@ -118,7 +116,7 @@ export async function openThreeDSForPayin(
     },
     createdAt: now,
     expiresAt: endOfLifetime(now),
-    provider: requireProvider(services.threeDSProvider),
+    provider: requireProvider(await findAuthenticator(payin, services)),
     services,
   });
   const first = {
@@ -153,14 +151,14 @@ async function openAtProvider(
     /** What the cardholder is asked to confirm. */
     chargedAmount: number;
     owner: Pick<Authentication, 'flow' | 'tokenHash' | 'payinId' | 'sealedCard'>;
-    provider: ThreeDSecureProvider;
+    provider: Authenticator;
     services: PayinDependencies;
   },
 ): Promise<Authentication> {
   const { card, brand, chargedAmount, owner, provider, services, ...rest } = made;
   const answer = await withDeadline(
     (signal) =>
-      provider.open(
+      provider.threeDS.open(
         {
           companyId: account.companyId,
           reference: rest.id,
@@ -174,7 +172,7 @@ async function openAtProvider(
         },
         signal,
       ),
-    { deadlineMs: THREEDS_PROVIDER_DEADLINE_MS, timers: services.timers },
+    { deadlineMs: callDeadlineMs(provider), timers: services.timers },
   );
   if (answer.kind !== 'answered') throw unavailable();
   return {
@@ -182,7 +180,7 @@ async function openAtProvider(
     ...owner,
     ...answer.value,
     companyId: account.companyId,
-    provider: provider.name,
+    provider: provider.threeDS.name,
     status: 'OPEN',
     reason: null,
     sealedProof: null,
@@ -190,7 +188,7 @@ async function openAtProvider(
   };
 }
 
-function requireProvider(provider: ThreeDSecureProvider | null): ThreeDSecureProvider {
+function requireProvider(provider: Authenticator | null): Authenticator {
   if (provider === null) throw unavailable();
   return provider;
 }

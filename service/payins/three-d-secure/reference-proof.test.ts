@@ -81,7 +81,9 @@ describe('an authentication that only the charge can verify', () => {
   let service: TestService;
   const { open, complete, pay } = callsOf(() => service);
   beforeAll(async () => {
-    service = await startTestService({ threeDSProvider: acquirerVerified(), acquirer });
+    service = await startTestService({
+      provider: { cards: acquirer, threeDS: acquirerVerified() },
+    });
   });
   afterAll(() => service.stop());
 
@@ -133,7 +135,7 @@ describe('an authentication that only the charge can verify', () => {
 
   it('is not told by a name where its provider can be asked', async () => {
     const { provider, script } = scriptedThreeDS();
-    const other = await startTestService({ threeDSProvider: provider, acquirer });
+    const other = await startTestService({ provider: { cards: acquirer, threeDS: provider } });
     const calls = callsOf(() => other);
     const { id } = await calls.open();
     const named = { outcome: 'done', providerReference: REFERENCE };

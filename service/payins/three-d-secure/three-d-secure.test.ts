@@ -79,7 +79,11 @@ describe.each(testDatabases())('3-D Secure after the order on $engine', (databas
 
   beforeAll(async () => {
     db = await database.openEmpty();
-    service = await startTestService({ db, threeDSProvider: provider, acquirer, timers });
+    service = await startTestService({
+      db,
+      provider: { cards: acquirer, threeDS: provider },
+      timers,
+    });
   });
   afterAll(() => service.stop());
   beforeEach(() => {
@@ -200,11 +204,16 @@ describe.each(testDatabases())('3-D Secure after the order on $engine', (databas
           companyId: 'postorder',
           reference: payinId,
           orderReference: request.referenceId,
+          merchantName: expect.any(String),
+          payer: request.customer,
+          payerIp: request.payerIp,
+          items: request.items,
           amount: request.amount,
           installments: 1,
+          brand: 'visa',
           card: { kind: 'card', card: expect.objectContaining({ number: VALID_CARD.number }) },
           cvv: VALID_CARD.cvv,
-          authentication: PROOF,
+          authentication: { kind: 'cryptogram', ...PROOF },
           canAuthenticateLater: false,
         },
       ]);
@@ -463,7 +472,11 @@ describe.each(testDatabases())('a restart with 3-D Secure open on $engine', (dat
   afterAll(() => db.close());
   const kept = () => ({ ...db, close: async () => undefined });
   const start = (more: object = {}) =>
-    startTestService({ db: kept(), threeDSProvider: provider, acquirer, ...more });
+    startTestService({
+      db: kept(),
+      provider: { cards: acquirer, threeDS: provider },
+      ...more,
+    });
 
   it('goes on with an open authentication', async () => {
     first = await start();
@@ -543,7 +556,9 @@ describe.each(testDatabases())('a restart with 3-D Secure open on $engine', (dat
     const before = charges.charges.length;
     second = await start({ now: LATER });
     const later = charges.charges.slice(before);
-    expect(later).toMatchObject([{ reference: payinId, authentication: PROOF }]);
+    expect(later).toMatchObject([
+      { reference: payinId, authentication: { kind: 'cryptogram', ...PROOF } },
+    ]);
     expect((await callsOf(() => second).show(payinId)).status).toBe('APPROVED');
     await end();
     expect((await callsOf(() => second).show(payinId)).status).toBe('APPROVED');
@@ -618,7 +633,10 @@ describe('following what payins wait for', () => {
         return await provider.find(transaction, signal);
       },
     };
-    const service = await startTestService({ threeDSProvider, acquirer, timers });
+    const service = await startTestService({
+      provider: { cards: acquirer, threeDS: threeDSProvider },
+      timers,
+    });
     const calls = callsOf(() => service);
     const first = await calls.pending();
     const second = await calls.pending();

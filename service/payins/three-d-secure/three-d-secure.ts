@@ -11,9 +11,6 @@ import type { KeyedHash } from '../../crypto/keyed-hash.ts';
 import type { ThreeDSecureProvider } from '../../providers/three-d-secure-provider.ts';
 import type { Queryable } from '../../shared/db.ts';
 
-/** For one question to a provider; it is asked again later. */
-export const THREEDS_PROVIDER_DEADLINE_MS = 3000;
-
 export type ThreeDSStatus = ThreeDSState['status'];
 
 /**

@@ -21,7 +21,6 @@ import { stateOf, tellSale } from './tell-sale.ts';
  * directory server's, and the codes that acquirers behind Braspag hand on.
  */
 export type CieloOptions = {
-  name: string;
   profile: CieloProfile;
   /** The acquirer behind, as Braspag calls it; null where there is none. */
   paymentProvider: string | null;
@@ -32,7 +31,7 @@ export type CieloOptions = {
 const SETTLES_WITHIN_MS = 5 * 60_000;
 
 export function createCielo(api: CieloApi, options: CieloOptions): Acquirer {
-  const { name, profile, paymentProvider, now } = options;
+  const { profile, paymentProvider, now } = options;
 
   /** What the acquirer has of a charge that it refuses as one it knows. */
   async function lookUp({ reference, amount }: ChargeRequest, signal: AbortSignal) {
@@ -57,10 +56,7 @@ export function createCielo(api: CieloApi, options: CieloOptions): Acquirer {
   }
 
   return {
-    name,
-    isReal: true,
     settlesWithinMs: SETTLES_WITHIN_MS,
-    payments: null,
     capabilities: { refund: ['CREDIT_CARD'] },
     ...createCieloRefunds(api, { now }),
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { ProviderDefinition, ProviderSetting } from '../definition.ts';
+import { REAL_DEADLINE_MS } from '../provider.ts';
 import type { CieloApiOptions } from './api.ts';
 import { createCieloApi } from './api.ts';
 import { checkCredentials } from './check-credentials.ts';
@@ -104,8 +105,9 @@ function define(
       });
       const unheardOf = () => Buffer.from(randomBytes(16)).toString('hex');
       return {
-        ...{ name, isReal: true, payments: null, payouts: null, threeDS: null },
-        cards: createCielo(api, { name, profile, paymentProvider, now }),
+        ...{ name, isReal: true, deadlineMs: REAL_DEADLINE_MS },
+        ...{ payments: null, payouts: null, threeDS: null },
+        cards: createCielo(api, { profile, paymentProvider, now }),
         test: (signal) => checkCredentials(api, { orderId: unheardOf() }, signal),
         notices: createCieloNotices(api, noticeHeader),
       };

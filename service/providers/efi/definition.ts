@@ -4,6 +4,7 @@ import { createPixBankOf, createPixParts } from '../pix-bacen/definition.ts';
 import { PIX_PROFILES } from '../pix-bacen/profiles.ts';
 import type { PixSettings } from '../pix-bacen/settings.ts';
 import { pixSettingsOf, pixSettingsSchema } from '../pix-bacen/settings.ts';
+import { REAL_DEADLINE_MS } from '../provider.ts';
 import { createEfiBoletos } from './boletos.ts';
 import { createEfiConsents } from './consents.ts';
 import { createEfiIssuer } from './issuer.ts';
@@ -80,8 +81,8 @@ export const EFI: ProviderDefinition<EfiSettings> = {
     const boletos = createEfiBoletos({ ...own, origin: charges, noticesAddress });
     const consents = createEfiConsents({ ...own, origin: openFinance, pixKey, returnAddress });
     return {
-      ...{ name: 'efi', isReal: true, cards: null, threeDS: null, test },
-      payments: createEfiIssuer(payments, { boletos, consents }),
+      ...{ name: 'efi', isReal: true, deadlineMs: REAL_DEADLINE_MS, cards: null, threeDS: null },
+      ...{ payments: createEfiIssuer(payments, { boletos, consents }), test },
       payouts: createEfiPayouts({ client: bank.client, pixKey }),
       notices: createEfiNotices(notices, { boletos, consents }),
     };

@@ -52,9 +52,6 @@ export function createEfiPayouts({
   }
 
   return {
-    name: 'efi',
-    isReal: true,
-
     /**
      * Decision: Efí is asked how many look-ups of keys the account has left, never for a key: that is
      * what sending does, and it costs the same. So whose a key is, sending tells.

@@ -69,10 +69,7 @@ export function createCards({
   }
 
   return {
-    name: 'mercadopago',
-    isReal: true,
     settlesWithinMs: SETTLES_WITHIN_MS,
-    payments: null,
     capabilities: { refund: ['CREDIT_CARD'] },
     ...refunds,
 

@@ -1,4 +1,5 @@
 import type { CredentialCheck, Provider } from '../provider.ts';
+import { REAL_DEADLINE_MS } from '../provider.ts';
 import { createCards } from './cards.ts';
 import { reasonOf, userSchema } from './fields.ts';
 import { createNotices } from './notices.ts';
@@ -34,6 +35,7 @@ export function createMercadoPago(options: MercadoPagoOptions): Provider {
   return {
     name: 'mercadopago',
     isReal: true,
+    deadlineMs: REAL_DEADLINE_MS,
     cards: createCards({ seller, refunds }),
     payments: createPayments({ seller, refunds, now }),
     payouts: null,

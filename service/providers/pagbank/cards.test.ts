@@ -85,7 +85,10 @@ describe('a charge at PagBank', () => {
     arranged.party.cards.set('CARD_1', {
       ...{ number: PAGBANK_CARD, securityCode: '', month: '12', year: '2030', holder: 'ANA' },
     });
-    await arranged.charge({ cvv: null, card: { kind: 'stored', cardReference: 'CARD_1' } });
+    await arranged.charge({
+      cvv: null,
+      card: { kind: 'stored', provider: 'pagbank', cardReference: 'CARD_1' },
+    });
     expect(chargesOf(arranged)[0]?.fields?.payment_method).toMatchObject({
       card: { id: 'CARD_1' },
     });

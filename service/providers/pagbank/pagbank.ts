@@ -1,5 +1,6 @@
 import type { Acquirer } from '../acquirer.ts';
 import type { CredentialCheck, Provider } from '../provider.ts';
+import { REAL_DEADLINE_MS } from '../provider.ts';
 import type { PagBankApiOptions } from './api.ts';
 import { createPagBankApi, isAtTheDoor } from './api.ts';
 import type { CardMode } from './card-data.ts';
@@ -53,8 +54,8 @@ export function createPagBank(options: PagBankOptions): PagBankProvider {
   return {
     name,
     isReal: true,
+    deadlineMs: REAL_DEADLINE_MS,
     cards: {
-      ...{ name, isReal: true, payments },
       settlesWithinMs: SETTLES_WITHIN_MS,
       capabilities: { refund: ['CREDIT_CARD'] },
       ...createPagBankCards({ api, cardData, noticesAddress }),

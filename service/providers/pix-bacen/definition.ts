@@ -1,5 +1,6 @@
 import type { ProviderDefinition, ProviderSurroundings } from '../definition.ts';
 import type { Notices, Provider } from '../provider.ts';
+import { REAL_DEADLINE_MS } from '../provider.ts';
 import type { PixBank } from './bank.ts';
 import { createPixBank } from './bank.ts';
 import { checkCredentials } from './check-credentials.ts';
@@ -54,7 +55,8 @@ function definePixBank(name: PixProfileName, title: string): ProviderDefinition<
     create: (settings, surroundings) => {
       const bank = createPixBankOf(name, settings, surroundings);
       return {
-        ...{ name, isReal: true, cards: null, payouts: null, threeDS: null },
+        ...{ name, isReal: true, deadlineMs: REAL_DEADLINE_MS },
+        ...{ cards: null, payouts: null, threeDS: null },
         ...createPixParts(bank, { ...settings, profile }, surroundings),
       };
     },

@@ -23,6 +23,8 @@ export type OpeningOptions = {
   baseUrl: () => string | null;
   /** Told of every call to a party. */
   onCall: (line: OutgoingLogLine) => void;
+  /** The same provider, measured and watched. */
+  watch?: (provider: Provider) => Provider;
 };
 
 /** A provider as credentials make it. */
@@ -51,7 +53,7 @@ export function openProvider(
   const override = options.overrides[name] ?? {};
   const read = readSettings(definition, sealed.typed, { environment, override });
   if (read.kind === 'fault') return read;
-  const { timers, now, randomBytes, onCall } = options;
+  const { timers, now, randomBytes, onCall, watch = (provider) => provider } = options;
   const rests = createRests(now);
   const agent = read.connect();
   const provider = definition.create(read.settings, {
@@ -62,7 +64,7 @@ export function openProvider(
       onCall(line);
     },
   });
-  return { kind: 'opened', provider, definition, agent, restsUntil: rests.until };
+  return { kind: 'opened', provider: watch(provider), definition, agent, restsUntil: rests.until };
 }
 
 function tryToOpen(

@@ -151,6 +151,10 @@ export function createRegisteredProviders(options: RegisteredOptions): Registere
       return providers;
     },
 
+    async isRouted(companyId, method) {
+      return (await routeOf(companyId, method)).length > 0;
+    },
+
     async find(companyId, name) {
       return (await openFor(companyId, name))?.provider ?? null;
     },

@@ -29,7 +29,7 @@ acquirerCases(
     const nowFor = async () => new Date(now);
     const randomId = () => `id-${++ids}`;
     const refunds = createSandboxRefunds({ state, nowFor, randomId });
-    const acquirer = createSandboxAcquirer({ payments: null, refunds, state, nowFor, randomId });
+    const acquirer = createSandboxAcquirer({ refunds, state, nowFor, randomId });
     // The sandbox keeps no amounts of refunds, and makes one for each id.
     const refunded = new Map<string, number>();
     const card = {

@@ -39,7 +39,7 @@ function open() {
   };
   const nowFor = async () => now;
   const refunds = createSandboxRefunds({ state, nowFor, randomId });
-  return createSandboxAcquirer({ payments: null, refunds, state, nowFor, randomId });
+  return createSandboxAcquirer({ refunds, state, nowFor, randomId });
 }
 function request(change: Partial<ChargeRequest> = {}): ChargeRequest {
   return {
@@ -139,12 +139,15 @@ describe('the sandbox acquirer', () => {
     const card = { ...CARD, number: '4000000000000002' };
     const stored = await open().storeCard({ companyId: 'a', card, brand: 'visa' }, never);
     if (stored.kind !== 'stored') throw new Error('not stored');
-    const answer = await open().charge(request({ card: stored }), never);
+    const answer = await open().charge(
+      request({ card: { ...stored, provider: 'sandbox' } }),
+      never,
+    );
     expect(answer.kind).toBe('refused');
   });
 
   it('throws for a card it does not keep, which means: unknown', async () => {
-    const card = { kind: 'stored' as const, cardReference: 'nope' };
+    const card = { kind: 'stored' as const, provider: 'sandbox', cardReference: 'nope' };
     await expect(open().charge(request({ card }), never)).rejects.toThrow();
   });
 

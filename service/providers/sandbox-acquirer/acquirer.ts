@@ -1,13 +1,7 @@
 import * as z from 'zod/mini';
 import type { CardWithoutCvv } from '../../../contract/card.ts';
 import { cardWithoutCvvSchema } from '../../../contract/card.ts';
-import type {
-  Acquirer,
-  CardToCharge,
-  ChargeOutcome,
-  KnownCharge,
-  PaymentIssuer,
-} from '../acquirer.ts';
+import type { Acquirer, CardToCharge, ChargeOutcome, KnownCharge } from '../acquirer.ts';
 import type { RefundVerbs } from '../refunds.ts';
 import type { Decision } from './decisions.ts';
 import { decide, wantsThreeDS } from './decisions.ts';
@@ -19,7 +13,6 @@ export type SandboxAcquirerOptions = {
   /** The sandbox time of a company: a silent charge is decided when that clock has moved on. */
   nowFor: (companyId: string) => Promise<Date>;
   randomId: () => string;
-  payments: PaymentIssuer | null;
   refunds: RefundVerbs;
 };
 
@@ -41,7 +34,7 @@ const SILENCE_MS = 60_000;
  *    what was given back, by whatever name the provider has for it;
  * 4. state of its own goes through a tiny interface in the folder (`state.ts`), implemented by the
  *    composition root.
- * 5. the payment methods other than cards are `payments.ts`; null where there are none;
+ * 5. the payment methods other than cards are `payments.ts`, payouts `payouts.ts`;
  * 6. give money back once for each `refundId` (`refunds.ts`), or declare no such capability.
  * Here the provider's side is played too: what it decides is data (`decisions.ts`), and what it
  * remembers answers after a restart.
@@ -72,10 +65,7 @@ export function createSandboxAcquirer(options: SandboxAcquirerOptions): Acquirer
   };
 
   return {
-    name: 'sandbox',
-    isReal: false,
     settlesWithinMs: 0,
-    payments: options.payments,
     capabilities: { refund: ['CREDIT_CARD'] },
     ...options.refunds,
 

@@ -47,9 +47,6 @@ export function createSandboxPayouts(options: {
 }): PayoutAcquirer {
   const { state, randomId } = options;
   return {
-    name: 'sandbox',
-    isReal: false,
-
     async check(transfer) {
       const decision = decide(transfer);
       switch (decision) {

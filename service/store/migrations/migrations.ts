@@ -17,6 +17,7 @@ import { EXTERNAL_IDS } from './0017-external-ids.ts';
 import { DECLINE_REASON_COLUMNS } from './0018-decline-reasons.ts';
 import { PROVIDER_TABLES } from './0019-provider-tables.ts';
 import { REFUSED_TRY_TABLES } from './0020-refused-tries.ts';
+import { PROVIDER_COLUMNS } from './0021-providers-of-payments.ts';
 
 /**
  * One step of the schema. An applied one is never edited, only followed by another. Portable to
@@ -51,4 +52,5 @@ export const migrations: readonly Migration[] = [
   { id: 18, name: 'reasons of declines', statements: DECLINE_REASON_COLUMNS },
   { id: 19, name: 'credentials at providers', statements: PROVIDER_TABLES },
   { id: 20, name: 'refused tries of cards', statements: REFUSED_TRY_TABLES },
+  { id: 21, name: 'providers of payments', statements: PROVIDER_COLUMNS },
 ];

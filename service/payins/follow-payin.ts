@@ -1,0 +1,28 @@
+import type { Account } from '../accounts/account.ts';
+import type { PayinDependencies } from './dependencies.ts';
+import { followPayment } from './end-payment.ts';
+import { followRefundsOf } from './follow-refunds.ts';
+import type { Payin } from './payin.ts';
+import { followCharge } from './reconcile-payins.ts';
+
+/**
+ * Looks up what a provider has of a payin and of its refunds, whether a look is due or not: somebody
+ * has hinted that there is something new. False where the provider did not tell, so that the hint is
+ * still good.
+ */
+export async function followPayin(
+  account: Account,
+  payin: Payin,
+  services: PayinDependencies,
+): Promise<boolean> {
+  const { companyId, id: reference } = payin;
+  if (payin.refunds.some(({ status }) => status === 'PENDING')) {
+    await followRefundsOf(account, payin, services);
+    return true;
+  }
+  if (payin.paymentMethod !== 'CREDIT_CARD') {
+    return followPayment({ companyId, reference }, services);
+  }
+  // One that is reserved or charging is being worked on by whoever has it.
+  return payin.chargeState !== 'unknown' || followCharge(account, payin, services);
+}

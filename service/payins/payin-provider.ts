@@ -1,0 +1,70 @@
+import type { PaymentMethod } from '../../contract/payment-method.ts';
+import type { CardToCharge } from '../providers/acquirer.ts';
+import type { Provider } from '../providers/provider.ts';
+import type { Providers } from '../providers/providers.ts';
+import type { ThreeDSecureProvider } from '../providers/three-d-secure-provider.ts';
+import { ApiError } from '../shared/api-error.ts';
+import type { Payin } from './payin.ts';
+
+type Asked = { companyId: string; method: PaymentMethod };
+
+/**
+ * Those a new payin may go to, in the order of the account's route. 403 METHOD_NOT_ENABLED where the
+ * route names nobody; 502 PROVIDER_ERROR where nobody on it can be asked now.
+ */
+export async function requireRoute(
+  { companyId, method }: Asked,
+  providers: Providers,
+): Promise<readonly [Provider, ...Provider[]]> {
+  const [first, ...others] = await providers.route(companyId, method);
+  if (first !== undefined) return [first, ...others];
+  if (!(await providers.isRouted(companyId, method))) {
+    throw new ApiError('METHOD_NOT_ENABLED', `${method} is not enabled for this account.`);
+  }
+  throw new ApiError('PROVIDER_ERROR', 'Nobody takes payments by this method now; try again.');
+}
+
+/** The same for a card: one that lies in a provider's vault can be charged there alone. */
+export async function requireCardRoute(
+  companyId: string,
+  card: CardToCharge,
+  providers: Providers,
+): Promise<readonly [Provider, ...Provider[]]> {
+  const route = await requireRoute({ companyId, method: 'CREDIT_CARD' }, providers);
+  if (card.kind === 'card') return route;
+  const keeper = route.find(({ name }) => name === card.provider);
+  if (keeper !== undefined) return [keeper];
+  throw new ApiError('PROVIDER_ERROR', 'The card lies in a vault that cannot be asked now.');
+}
+
+/** The one a payin went to; null where its credentials are gone, so that nothing can be asked. */
+export function providerOf(
+  { companyId, provider }: Pick<Payin, 'companyId' | 'provider'>,
+  { providers }: { providers: Providers },
+): Promise<Provider | null> {
+  return providers.find(companyId, provider);
+}
+
+export type Authenticator = Provider & { readonly threeDS: ThreeDSecureProvider };
+
+/** Who authenticates the cardholders of an account; null where nobody does. */
+export async function authenticatorFor(
+  companyId: string,
+  { providers }: { providers: Providers },
+): Promise<Authenticator | null> {
+  const [first] = await providers.route(companyId, 'CREDIT_CARD');
+  return asAuthenticator(first ?? null);
+}
+
+/** Who made an authentication; null where their credentials are gone. */
+export async function findAuthenticator(
+  { companyId, provider }: { companyId: string; provider: string },
+  { providers }: { providers: Providers },
+): Promise<Authenticator | null> {
+  return asAuthenticator(await providers.find(companyId, provider));
+}
+
+function asAuthenticator(provider: Provider | null): Authenticator | null {
+  if (provider === null || provider.threeDS === null) return null;
+  return { ...provider, threeDS: provider.threeDS };
+}

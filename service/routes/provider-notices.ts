@@ -1,0 +1,132 @@
+import type { Context, Hono } from 'hono';
+import type { Account } from '../accounts/account.ts';
+import type { AppEnv } from '../http/app-env.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { readBytes } from '../http/read-json.ts';
+import { followPayin } from '../payins/follow-payin.ts';
+import { followPayout } from '../payouts/advance-payout.ts';
+import { referenceOf } from '../providers/attempt-key.ts';
+import type { Notice, NoticeReading, Provider } from '../providers/provider.ts';
+import { callDeadlineMs } from '../providers/provider.ts';
+import { ALL_COMPANIES } from '../providers/registered/credentials.ts';
+import { ApiError } from '../shared/api-error.ts';
+import { withDeadline } from '../shared/deadline.ts';
+import { forEachRecord } from '../shared/each-record.ts';
+import type { AppDependencies } from './dependencies.ts';
+
+type Attempt = Extract<NoticeReading, { kind: 'about' }>['attempts'][number];
+
+/**
+ * Where outside parties tell that something has happened. What they say is a hint: it is looked up
+ * at the party with our own credentials, and what that says counts.
+ *
+ * Decision: 200 comes once the hint was acted upon, and 503 where the party could not be asked. All
+ * of them send again what was not taken, so nothing of a notice has to be stored, nothing that was
+ * acknowledged is lost, and one that is doubled or early moves nothing.
+ */
+export function providerNoticeRoutes(app: Hono<AppEnv>, services: AppDependencies): void {
+  // Some banks append a part of their own to the address they are given.
+  for (const path of [
+    '/providers/:provider/notices/:secret',
+    '/providers/:provider/notices/:secret/pix',
+  ]) {
+    endpoint(app, path, {
+      POST: async (c) => {
+        const { provider: name = '', secret = '' } = c.req.param();
+        const companyId = await services.registeredProviders.findNoticeOwner(name, secret);
+        if (companyId === null) {
+          throw new ApiError('NOT_FOUND', 'There is nothing at this address.');
+        }
+        await takeNotice({ companyId, provider: name }, await readNotice(c), services);
+        return c.json({});
+      },
+    });
+  }
+}
+
+async function readNotice(c: Context<AppEnv>): Promise<Notice> {
+  const rawBody = await readBytes(c);
+  const { searchParams: query } = new URL(c.req.url);
+  return { headers: c.req.header(), query, rawBody, clientCertificate: null };
+}
+
+async function takeNotice(
+  { companyId, provider: name }: { companyId: string; provider: string },
+  notice: Notice,
+  services: AppDependencies,
+): Promise<void> {
+  const provider = await services.providers.find(companyId, name);
+  if (provider?.notices === undefined) throw unavailable();
+  const reading = await readAt(provider, notice, services);
+  services.metrics.noticeRead({ provider: name, outcome: reading.kind });
+  if (reading.kind === 'forged') {
+    throw new ApiError('INVALID_CREDENTIALS', 'This is not from whom it says.');
+  }
+  const companies = companyId === ALL_COMPANIES ? await services.accounts.listIds() : [companyId];
+  await forEachRecord(reading.attempts, async (attempt) => {
+    for (const one of companies) {
+      const followed = await follow(one, attempt, services);
+      if (followed === 'not told') throw unavailable();
+      if (followed === 'done') return;
+    }
+  });
+}
+
+async function readAt(
+  provider: Provider,
+  notice: Notice,
+  { timers }: AppDependencies,
+): Promise<NoticeReading> {
+  const answer = await withDeadline(
+    async (signal) => provider.notices?.read(notice, signal) ?? { kind: 'forged' as const },
+    { deadlineMs: callDeadlineMs(provider), timers },
+  );
+  if (answer.kind !== 'answered') throw unavailable();
+  return answer.value;
+}
+
+type Followed = 'done' | 'not told' | 'nothing of ours';
+
+async function follow(
+  companyId: string,
+  { of, key }: Attempt,
+  services: AppDependencies,
+): Promise<Followed> {
+  const account = await services.accounts.find(companyId);
+  if (account === null) return 'nothing of ours';
+  return of === 'payin'
+    ? followPayinOf(account, key, services)
+    : followPayoutOf(account, key, services);
+}
+
+async function followPayinOf(
+  account: Account,
+  key: string,
+  services: AppDependencies,
+): Promise<Followed> {
+  const { companyId } = account;
+  const id = referenceOf(key, { prefix: 'pay', companyId });
+  const payin = id === null ? null : await services.payins.find(companyId, id);
+  if (payin === null) return 'nothing of ours';
+  return (await followPayin(account, payin, services)) ? 'done' : 'not told';
+}
+
+async function followPayoutOf(
+  account: Account,
+  key: string,
+  services: AppDependencies,
+): Promise<Followed> {
+  const { companyId } = account;
+  const id = referenceOf(key, { prefix: 'out', companyId });
+  const payout = id === null ? null : await services.payouts.find(companyId, id);
+  if (payout === null) return 'nothing of ours';
+  await followPayout(account, payout, services);
+  return 'done';
+}
+
+/** The party sends the notice again. */
+function unavailable(): ApiError {
+  return new ApiError('TEMPORARY_UNAVAILABLE', 'This cannot be looked up now; send it again.', {
+    retryAfterSeconds: 60,
+  });
+}
