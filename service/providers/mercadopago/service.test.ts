@@ -1,0 +1,139 @@
+import { createHmac } from 'node:crypto';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { embeddedTestDatabase } from '../../testing/test-db.ts';
+import { arrangeMercadoPago, MERCADO_CARD } from '../../testing/test-mercado-pago.ts';
+import { openTestOperator } from '../../testing/test-operator.ts';
+import {
+  basic,
+  newReference,
+  send,
+  startTestService,
+  validPayin,
+} from '../../testing/test-service.ts';
+
+const REQUEST_ID = '2066ca19-c6f1-498a-be75-1923005edd06';
+const AT_MERCADO = { company: 'no3ds', provider: 'mercadopago' };
+
+/** The whole service, and an account that an operator has routed to Mercado Pago as it is played. */
+async function arrange() {
+  const { party, clock } = await arrangeMercadoPago();
+  const db = await embeddedTestDatabase.openEmpty();
+  const played = {
+    providers: { mercadopago: { hosts: { api: party.api }, trustedPem: party.authorityPem } },
+  };
+  const now = () => new Date(clock.now());
+  const service = await startTestService({ db, now, ...played });
+  onTestFinished(() => service.stop());
+  const operator = await openTestOperator(db, { baseUrl: service.baseUrl }, { played });
+  onTestFinished(() => operator.services.registeredProviders.stop());
+  const { accessToken, webhookSecret } = party.credentials;
+  const typed = { 'access-token': accessToken, 'webhook-secret': webhookSecret };
+  await operator.run('provider add', { ...AT_MERCADO, ...typed });
+  for (const method of ['CREDIT_CARD', 'PIX']) {
+    const route = { company: 'no3ds', method, providers: 'mercadopago' };
+    await operator.run('route set', route);
+  }
+  const { address } = await operator.record('provider connect', AT_MERCADO);
+  const headers = basic('no3ds');
+
+  function payBy(holderName: string, changes: object = {}) {
+    const card = { ...MERCADO_CARD, holderName, cvv: '123', installments: 1 };
+    const body = validPayin({ referenceId: newReference(), card, ...changes });
+    return send(`${service.baseUrl}/payin`, { body, headers });
+  }
+
+  const show = async (id: string) =>
+    (await send(`${service.baseUrl}/payin/${id}`, { headers })).body;
+
+  /** As Mercado Pago tells of its one payment; signed with another secret it is forged. */
+  function notify(secret = party.credentials.webhookSecret) {
+    const [id] = party.payments.keys();
+    const ts = clock.now();
+    const manifest = `id:${id};request-id:${REQUEST_ID};ts:${ts};`;
+    const v1 = createHmac('sha256', secret).update(manifest).digest('hex');
+    return fetch(`${address}?data.id=${id}&type=payment`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-signature': `ts=${ts},v1=${v1}`,
+        'x-request-id': REQUEST_ID,
+      },
+      body: JSON.stringify({ type: 'payment', data: { id: `${id}` } }),
+    });
+  }
+
+  function change(status: 'approved' | 'rejected', detail: string) {
+    const [id = 0] = party.payments.keys();
+    party.change(id, { status, detail });
+  }
+
+  return { party, service, operator, headers, payBy, show, notify, change };
+}
+
+describe('an account at Mercado Pago', () => {
+  it('is served by credentials that an operator has tried', async () => {
+    const { operator } = await arrange();
+    const tried = await operator.record('provider test', AT_MERCADO);
+    expect(tried).toMatchObject({ works: true, reason: null });
+  });
+
+  it('is paid by card, and its number is in the one request for its token', async () => {
+    const { party, service, payBy } = await arrange();
+    const { status, body } = await payBy('APRO');
+    const [id] = party.payments.keys();
+    expect([status, body.status, body.externalId]).toEqual([201, 'APPROVED', `${id}`]);
+    const seen = party.requests.filter((one) => JSON.stringify(one).includes(MERCADO_CARD.number));
+    expect(seen.map(({ path }) => path)).toEqual(['/v1/card_tokens']);
+    expect(service.logged.join('')).not.toContain(MERCADO_CARD.number);
+  });
+
+  it('tells why a card was refused', async () => {
+    const { payBy } = await arrange();
+    const declined = await payBy('FUND');
+    expect([declined.status, declined.body.error.code]).toEqual([400, 'PAYER_LIMIT_REJECTED']);
+  });
+
+  it.each([
+    ['approved', 'accredited', 'APPROVED'],
+    ['rejected', 'cc_rejected_high_risk', 'REFUSED'],
+  ] as const)('learns by a signed notice that a review ended %s', async (status, detail, ends) => {
+    const { party, payBy, show, notify, change } = await arrange();
+    const { body } = await payBy('CONT');
+    expect(body.status).toBe('PENDING');
+    change(status, detail);
+    expect((await notify('somebody else’s')).ok).toBe(false);
+    expect((await show(body.id)).status).toBe('PENDING');
+    expect((await notify()).status).toBe(200);
+    expect((await show(body.id)).status).toBe(ends);
+    expect((await notify()).status).toBe(200);
+    expect(party.payments.size).toBe(1);
+  });
+
+  it('is paid once where the answer was lost, and a repeat charges nothing', async () => {
+    const { party, payBy, show, notify } = await arrange();
+    party.faults.next({ method: 'POST', path: '/v1/payments' }, { kind: 'commit_and_cut' });
+    const referenceId = newReference();
+    const { body } = await payBy('APRO', { referenceId });
+    expect(body.status).toBe('PENDING');
+    expect((await payBy('APRO', { referenceId })).body.id).toBe(body.id);
+    await notify();
+    expect((await show(body.id)).status).toBe('APPROVED');
+    expect(party.payments.size).toBe(1);
+  });
+
+  it('is paid by PIX, and gives a part of it back', async () => {
+    const { service, headers, payBy, show, notify, change } = await arrange();
+    const { status, body } = await payBy('', { paymentMethod: 'PIX', card: undefined });
+    expect([status, body.status]).toEqual([201, 'PENDING']);
+    expect(body.pix.qrcode).toContain('br.gov.bcb.pix');
+    change('approved', 'accredited');
+    await notify();
+    expect((await show(body.id)).status).toBe('APPROVED');
+    const refund = await send(`${service.baseUrl}/payin/${body.id}/refund`, {
+      body: { referenceId: newReference(), amount: 1 },
+      headers,
+    });
+    expect(refund.body.status).toBe('DONE');
+    expect((await show(body.id)).refundedAmount).toBe(1);
+  });
+});
