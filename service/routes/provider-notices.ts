@@ -20,7 +20,7 @@ type Attempt = Extract<NoticeReading, { kind: 'about' }>['attempts'][number];
  * Where outside parties tell that something has happened. What they say is a hint: it is looked up
  * at the party with our own credentials, and what that says counts.
  *
- * Decision: 200 comes once the hint was acted upon, and 503 where the party could not be asked. All
+ * Decision: 200 comes once the hint was acted upon, and 502 where the party could not be asked. All
  * of them send again what was not taken, so nothing of a notice has to be stored, nothing that was
  * acknowledged is lost, and one that is doubled or early moves nothing.
  */
@@ -60,7 +60,7 @@ async function takeNotice(
   const reading = await readAt(provider, notice, services);
   services.metrics.noticeRead({ provider: name, outcome: reading.kind });
   if (reading.kind === 'forged') {
-    throw new ApiError('INVALID_CREDENTIALS', 'This is not from whom it says.');
+    throw new ApiError('UNAUTHORIZED', 'This is not from whom it says.');
   }
   const companies = companyId === ALL_COMPANIES ? await services.accounts.listIds() : [companyId];
   await forEachRecord(reading.attempts, async (attempt) => {
