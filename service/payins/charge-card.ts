@@ -134,8 +134,7 @@ async function authenticateFirst(
 
 /**
  * Taken in and not decided, no answer, or one we could not understand: the charge may have been
- * made. It is acknowledged as
- * PENDING and looked up later, never sent again.
+ * made. It is acknowledged as PENDING and looked up later, never sent again.
  */
 async function leavePending(payin: Payin, services: PayinDependencies): Promise<Payin> {
   const first = { status: payin.status, chargeState: 'unknown' } as const;
