@@ -52,7 +52,6 @@ export type AuthenticationResult =
 export interface ThreeDSecureProvider {
   /** The name of its folder, of its driver, and `threeDSecureProvider` of answers. */
   readonly name: string;
-  readonly isReal: boolean;
   /**
    * `acquirer`: no call tells what came of an authentication. The browser carries its name here, and
    * the same party verifies it when it charges with it.

@@ -187,7 +187,6 @@ describe('production', () => {
   it('refuses to start with a provider that asks no real bank', async () => {
     const provider = {
       name: 'fake',
-      isReal: false,
       browser: { sdkUrl: '', hosts: { script: [], connect: [], frame: [] } },
       open: async () => ({ session: '', transactionId: '' }),
       find: async () => ({ kind: 'open' as const }),

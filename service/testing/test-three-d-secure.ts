@@ -31,7 +31,6 @@ export function scriptedThreeDS() {
   const resultOf = (id: string): AuthenticationResult => script.results.get(id) ?? { kind: 'open' };
   const provider: ThreeDSecureProvider = {
     name: 'scripted',
-    isReal: false,
     browser: {
       sdkUrl: 'https://3ds.test/sdk.js',
       hosts: {

@@ -82,7 +82,6 @@ export function createSandboxThreeDS(options: SandboxThreeDSOptions): {
 
   const provider: ThreeDSecureProvider = {
     name: 'sandbox',
-    isReal: false,
     get browser() {
       const hosts = { script: [bankUrl()], connect: [bankUrl()], frame: [bankUrl()] };
       return { sdkUrl: `${bankUrl()}/3ds/sdk.js`, hosts };
