@@ -29,6 +29,12 @@ const FRAME_ROUTES = [
   'GET /probe.txt',
 ];
 
+/** Called by outside parties in words of their own, no part of what merchants integrate. */
+const NOTICE_ROUTES = [
+  'POST /providers/:provider/notices/:secret',
+  'POST /providers/:provider/notices/:secret/pix',
+];
+
 /** As much of a built document as the service looks for. */
 const BUILT =
   '<script type="application/json" id="config">null</script><script type="module">1</script>';
@@ -72,8 +78,8 @@ describe('the routes of a service with everything built', () => {
   });
   afterAll(() => rmSync(webDir, { recursive: true, force: true }));
 
-  it('at base_url are those of the document, no more and no fewer', () => {
-    expect(routesOf(apps.base)).toEqual(documentedRoutes());
+  it('at base_url are those of the document and of notices, no more and no fewer', () => {
+    expect(routesOf(apps.base)).toEqual([...documentedRoutes(), ...NOTICE_ROUTES].sort());
   });
 
   it('at checkout_url are documented, but for the documents of the frame', () => {
