@@ -18,6 +18,7 @@ import { createLedgerStore } from '../store/ledger.ts';
 import { createLedgerAudit } from '../store/ledger-audit.ts';
 import { createPayinListStore } from '../store/payin-list.ts';
 import { countUnreadableProviderState, rewrapProviderState } from '../store/provider-state.ts';
+import { createRefundStore } from '../store/refund.ts';
 import { createReversalStore } from '../store/reversal.ts';
 import { createSavedCardStore } from '../store/saved-card.ts';
 import { createSealedValueStore } from '../store/sealed-values.ts';
@@ -41,6 +42,7 @@ export function createDatabaseServices(
     statements: createStatementStore(db),
     payinLists: createPayinListStore(db),
     reversals: createReversalStore(db),
+    refunds: createRefundStore(db),
   };
 }
 

@@ -9,6 +9,7 @@ import { ORPHAN_COMMANDS } from './orphan-commands.ts';
 import { PAYIN_COMMANDS } from './payin-commands.ts';
 import { PAYOUT_COMMANDS } from './payout-commands.ts';
 import { PROVIDER_COMMANDS } from './provider-commands.ts';
+import { REFUND_COMMANDS } from './refund-commands.ts';
 import { ROUTE_COMMANDS } from './route-commands.ts';
 import { WEBHOOK_COMMANDS } from './webhook-commands.ts';
 
@@ -20,6 +21,7 @@ export const COMMANDS: readonly Command[] = [
   ...ROUTE_COMMANDS,
   ...PAYIN_COMMANDS,
   ...ORPHAN_COMMANDS,
+  ...REFUND_COMMANDS,
   ...PAYOUT_COMMANDS,
   ...LEDGER_COMMANDS,
   ...WEBHOOK_COMMANDS,

@@ -10,6 +10,7 @@ import type { MaintenanceDependencies } from '../maintenance/dependencies.ts';
 import type { ErasureServices } from '../maintenance/erase-customer.ts';
 import type { RotationServices } from '../maintenance/rotate-key.ts';
 import type { PayinListStore } from '../payins/payin-list.ts';
+import type { RefundStore } from '../payins/refund.ts';
 import type { ReversalStore } from '../payins/reversal.ts';
 import type { PayoutFollower } from '../payouts/payout-follower.ts';
 import type { ProviderRouteStore } from '../providers/registered/credentials.ts';
@@ -28,6 +29,7 @@ export type DatabaseServices = BackupServices & {
   statements: StatementStore;
   payinLists: PayinListStore;
   reversals: Pick<ReversalStore, 'listOpen'>;
+  refunds: Pick<RefundStore, 'listPending'>;
 };
 
 /** What a command has besides: all that needs the key-encryption key. */
