@@ -1,3 +1,4 @@
+import { BANK_COMMANDS } from './bank-commands.ts';
 import type { Command } from './command.ts';
 import { COMPANY_COMMANDS } from './company-commands.ts';
 import { CUSTOMER_COMMANDS } from './customer-commands.ts';
@@ -19,6 +20,7 @@ export const COMMANDS: readonly Command[] = [
   ...KEY_COMMANDS,
   ...PROVIDER_COMMANDS,
   ...ROUTE_COMMANDS,
+  ...BANK_COMMANDS,
   ...PAYIN_COMMANDS,
   ...ORPHAN_COMMANDS,
   ...REFUND_COMMANDS,
