@@ -286,8 +286,9 @@ export const WALLS: Readonly<Record<string, Wall>> = {
     mayNameTypesOf: [DB_INTERFACE, 'undici'],
   },
   // How requests leave to real outside parties. What is here and in their adapters is tried on
-  // `parties/`, which tests and `service/testing` may import and nothing else: what is played stays
-  // out of the program, and an adapter is written from the documents, not from what we play.
+  // `parties/`, which tests, `service/testing` and the rehearsal in `scripts/` may import and nothing
+  // else: what is played stays out of the program, and an adapter is written from the documents, not
+  // from what we play.
   'service/providers/outgoing': {
     may: [NODE, 'undici', 'zod/mini'],
     mayNameTypesOf: ['service/shared'],

@@ -1,0 +1,69 @@
+import { PROVIDER_DEFINITIONS } from '../../service/providers/registry.ts';
+import { credentialsAt } from './credentials.ts';
+import type { Keys } from './merchant.ts';
+import type { House, Operate } from './open-house.ts';
+import type { Parties } from './open-parties.ts';
+import type { Report } from './report.ts';
+import { mustBe } from './report.ts';
+
+export const COMPANY = 'rehearsal';
+
+/** What an operator has in hand once a company can be paid. */
+export type OpenedCompany = {
+  keys: Keys;
+  /** Of the company's webhooks. */
+  signingSecret: string;
+  /** Where each party sends its notices. */
+  noticeAddresses: Readonly<Record<string, string>>;
+};
+
+/** Makes a company that may transact, with credentials at every party, by commands alone. */
+export async function openCompany(
+  parties: Parties,
+  { operate, checkoutUrl }: Pick<House, 'operate' | 'checkoutUrl'>,
+  report: Report,
+): Promise<OpenedCompany> {
+  const of = { company: COMPANY };
+  await operate('company create', {
+    ...of,
+    name: 'Livraria do Ensaio LTDA',
+    'trade-name': 'Livraria do Ensaio',
+    document: '11222333000181',
+  });
+  await operate('company set-kyc', { ...of, status: 'approved' });
+  await operate('company set-card', { ...of, enabled: 'yes' });
+  await operate('company set-origins', { ...of, origins: checkoutUrl });
+  const [key] = await operate('key create', of);
+  const [signing] = await operate('signing activate', of);
+  const noticeAddresses: Record<string, string> = {};
+  for (const [provider, settings] of Object.entries(credentialsAt(parties))) {
+    await report.attempt(`${provider}: credentials are kept, tried and connected`, async () => {
+      await operate('provider add', { ...of, provider, ...settings });
+      const [tried] = await operate('provider test', { ...of, provider });
+      mustBe('what a call that changes nothing says', tried?.works, true);
+      const [connected] = await operate('provider connect', { ...of, provider });
+      noticeAddresses[provider] = `${connected?.address}`;
+      return connected?.connected === 'by hand' ? 'its notices by hand' : null;
+    });
+  }
+  await report.attempt('efi: its banks are taken for open finance', async () => {
+    const banks = await operate('company set-banks', { ...of, from: 'efi' });
+    return banks.map(({ name }) => name).join(', ');
+  });
+  return {
+    keys: { publicKey: `${key?.publicKey}`, secretKey: `${key?.secretKey}` },
+    signingSecret: `${signing?.secret}`,
+    noticeAddresses,
+  };
+}
+
+/** Sends the company's payments of a method to these providers, in order. */
+export async function routeTo(operate: Operate, method: string, providers: string): Promise<void> {
+  await operate('route set', { company: COMPANY, method, providers });
+}
+
+/** Every provider that can be switched on takes part. */
+export function missingParties(parties: Parties): string[] {
+  const played = Object.keys(parties.whereabouts);
+  return PROVIDER_DEFINITIONS.map(({ name }) => name).filter((name) => !played.includes(name));
+}

@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto';
+import { startAcquirer } from '../../parties/cielo/acquirer.ts';
+import { startEfi } from '../../parties/efi/efi.ts';
+import { startMercadoPago } from '../../parties/mercado-pago/mercado-pago.ts';
+import { startPagBank } from '../../parties/pagbank/pagbank.ts';
+import type { PixBank } from '../../parties/pix-bank/pix-bank.ts';
+import { startPixBank } from '../../parties/pix-bank/pix-bank.ts';
+import { createMachineClock } from '../../parties/server/clock.ts';
+import { createSurroundings } from '../../parties/server/surroundings.ts';
+import type { BreakableLine } from './breakable-line.ts';
+import { openLine } from './breakable-line.ts';
+
+export type Parties = Awaited<ReturnType<typeof openParties>>;
+
+/** The banks that have PIX and nothing else of ours. */
+export const PLAIN_BANKS = ['sicoob', 'sicredi', 'bb', 'inter', 'santander'] as const;
+export type PlainBank = (typeof PLAIN_BANKS)[number];
+
+/** Where the service is told to find a party, and whose certificates that one has. */
+export type Whereabouts = { hosts: Readonly<Record<string, string>>; trustedPem: string };
+
+/** Starts every party on this machine, at one authority, by the clock of this machine. */
+export async function openParties() {
+  const surroundings = createSurroundings(createMachineClock(), randomBytes(16).toString('hex'));
+  const { authority, random } = surroundings;
+  // They send their notices to origins of that authority as well.
+  const around = { ...surroundings, trusted: [authority.certificatePem] };
+  const noticeHeader = { name: 'x-notices-of', value: random.hex(32) };
+  const noticeHeaders = { [noticeHeader.name]: noticeHeader.value };
+  const efi = await startEfi(around);
+  const banks = {
+    sicoob: await startPixBank({ ...around, profile: 'sicoob' }),
+    sicredi: await startPixBank({ ...around, profile: 'sicredi' }),
+    bb: await startPixBank({ ...around, profile: 'bb' }),
+    inter: await startPixBank({ ...around, profile: 'inter' }),
+    santander: await startPixBank({ ...around, profile: 'santander' }),
+  } satisfies Record<PlainBank, PixBank>;
+  const cielo = await startAcquirer({ ...around, profile: 'cielo', noticeHeaders });
+  const braspag = await startAcquirer({ ...around, profile: 'braspag', noticeHeaders });
+  const mercadopago = await startMercadoPago(around);
+  const pagbank = await startPagBank(around);
+  const lines = { api: await openLine(braspag.api), query: await openLine(braspag.query) };
+  const all = { efi, ...banks, cielo, braspag, mercadopago, pagbank };
+
+  return {
+    authority,
+    efi,
+    banks,
+    cielo,
+    braspag,
+    /** Between the service and Braspag. */
+    braspagLines: Object.values(lines) satisfies BreakableLine[],
+    mercadopago,
+    pagbank,
+    noticeHeader,
+    whereabouts: whereaboutsOf({ efi, banks, cielo, lines, mercadopago, pagbank }, authority),
+    /** What callers did that the parties' documents do not allow; forgotten by being asked for. */
+    takeViolations: () =>
+      Object.entries(all).flatMap(([name, party]) =>
+        party.takeViolations().map((violation) => `${name}: ${violation}`),
+      ),
+    async stop() {
+      await Promise.all(Object.values(lines).map((line) => line.cut()));
+      await Promise.all(Object.values(all).map((party) => party.stop()));
+    },
+  };
+}
+
+type Addressed = {
+  efi: Awaited<ReturnType<typeof startEfi>>;
+  banks: Record<PlainBank, PixBank>;
+  cielo: { api: string; query: string };
+  lines: { api: BreakableLine; query: BreakableLine };
+  mercadopago: { api: string };
+  pagbank: { api: string };
+};
+
+function whereaboutsOf(
+  { efi, banks, cielo, lines, mercadopago, pagbank }: Addressed,
+  { certificatePem: trustedPem }: { certificatePem: string },
+): Record<string, Whereabouts> {
+  const hostsOf = (bank: PixBank) => ({ api: bank.api, token: new URL(bank.tokenUrl).origin });
+  const { charges = '', openFinance = '' } = efi.origins;
+  const hosts: Record<string, Record<string, string>> = {
+    efi: { ...hostsOf(efi), charges, openFinance },
+    ...Object.fromEntries(Object.entries(banks).map(([name, bank]) => [name, hostsOf(bank)])),
+    cielo: { api: cielo.api, query: cielo.query },
+    braspag: { api: lines.api.url, query: lines.query.url },
+    mercadopago: { api: mercadopago.api },
+    pagbank: { api: pagbank.api },
+  };
+  return Object.fromEntries(
+    Object.entries(hosts).map(([name, one]) => [name, { hosts: one, trustedPem }]),
+  );
+}

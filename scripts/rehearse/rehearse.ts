@@ -1,0 +1,127 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { COMPANY, missingParties, openCompany } from './company.ts';
+import { CARD, createMerchant, createReceiver } from './merchant.ts';
+import { openHouse } from './open-house.ts';
+import { openParties } from './open-parties.ts';
+import type { Report } from './report.ts';
+import { createReport, mustBe } from './report.ts';
+import type { Stage } from './stage.ts';
+import { tryCards } from './try-cards.ts';
+import { tryOtherMethods } from './try-other-methods.ts';
+import { tryPix } from './try-pix.ts';
+import { tryRotation, tryTrouble } from './try-trouble.ts';
+
+/**
+ * The program `npm run rehearse`. `isOnce`: ends when all was tried, with exit code 1 where anything
+ * went wrong; otherwise it stays up for a person until it is told to stop.
+ */
+export async function rehearse({ isOnce }: { isOnce: boolean }): Promise<void> {
+  const report = createReport((line) => console.log(line));
+  const rehearsal = await openRehearsal(report);
+  await tryAll(rehearsal.stage);
+  const { right, wrong } = report.counts();
+  console.log(`\n${right} right, ${wrong.length} wrong.`);
+  for (const what of wrong) console.log(`  wrong: ${what}`);
+  process.exitCode = wrong.length === 0 ? 0 : 1;
+  if (!isOnce) {
+    tellHowToTry(rehearsal);
+    await toldToStop();
+  }
+  await rehearsal.stop();
+}
+
+export type Rehearsal = Awaited<ReturnType<typeof openRehearsal>>;
+
+/** Parties, service and company, ready to be paid. */
+export async function openRehearsal(report: Report) {
+  report.heading('The service in production mode, and a company made by an operator');
+  const parties = await openParties();
+  const receiver = createReceiver();
+  const builtDir = join(process.cwd(), 'dist');
+  const house = await openHouse(parties, { sendWebhook: receiver.sendWebhook, builtDir });
+  await report.attempt('every provider that can be switched on is played', async () => {
+    mustBe('those that are not', missingParties(parties), []);
+  });
+  const { keys, signingSecret, noticeAddresses } = await openCompany(parties, house, report);
+  receiver.expect(signingSecret);
+  const { baseUrl, operate } = house;
+  const { certificatePem: trustedPem } = parties.authority;
+  const merchant = createMerchant({ baseUrl, trustedPem, keys });
+  const stage: Stage = {
+    ...{ parties, house, operate, merchant, receiver, report, noticeAddresses },
+  };
+  return {
+    stage,
+    keys,
+    async stop() {
+      await merchant.stop();
+      await house.stop();
+      await parties.stop();
+    },
+  };
+}
+
+/** Everything there is to try, in an order in which what takes long waits for nobody. */
+export async function tryAll(stage: Stage): Promise<void> {
+  await tryCards(stage);
+  const trouble = await tryTrouble(stage);
+  await tryPix(stage);
+  await tryOtherMethods(stage);
+  await tryRotation(stage);
+  await trouble.ended;
+  await tryBooks(stage);
+}
+
+/** What has to hold when all is over. */
+export async function tryBooks({
+  report,
+  house,
+  operate,
+  parties,
+  receiver,
+}: Stage): Promise<void> {
+  report.heading('Afterwards');
+  await report.attempt('the ledger adds up', async () => {
+    await operate('reconcile');
+  });
+  await report.attempt('no charge waits to be given back', async () => {
+    mustBe('those that do', await operate('orphan list', { company: COMPANY }), []);
+  });
+  await report.attempt('the merchant could take every event', async () => {
+    mustBe('what they refused', receiver.refused, []);
+  });
+  await report.attempt('no party was called as its documents forbid', async () => {
+    mustBe('the violations', parties.takeViolations(), []);
+  });
+  await report.attempt('no card number is in the log', async () => {
+    mustBe('whether one is', house.readLog().includes(CARD.number), false);
+  });
+}
+
+function tellHowToTry({ stage, keys }: Rehearsal): void {
+  const { house, parties } = stage;
+  const authorityFile = join(house.dataDir, 'authority.pem');
+  writeFileSync(authorityFile, parties.authority.certificatePem);
+  console.log(`
+  API            ${house.baseUrl}
+  checkout       ${house.checkoutUrl}
+  3DS stage      ${house.stageUrl}
+  trust          ${authorityFile}   (curl --cacert, NODE_EXTRA_CA_CERTS)
+  keys           ${keys.publicKey}
+                 ${keys.secretKey}
+  operator       DATA_DIR=${house.dataDir} npm run -s operator -- provider list
+  log            ${join(house.dataDir, 'service.log')}
+  stop           Ctrl+C
+`);
+  for (const [name, { hosts }] of Object.entries(parties.whereabouts)) {
+    const told = Object.entries(hosts).map(([role, origin]) => `${role} ${origin}`);
+    console.log(`  ${name.padEnd(13)}  ${told.join('  ')}`);
+  }
+}
+
+function toldToStop(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+  });
+}
