@@ -65,6 +65,7 @@ export async function openCheckout(parts: {
   showAmount();
 
   const configured = client.getConfig();
+  let hasCardFailed = false;
   const common = {
     client,
     amount: cart.amount(),
@@ -78,8 +79,15 @@ export async function openCheckout(parts: {
           theme,
           customer: customer.read(),
           onEnter: () => void payment.start(),
-          onError: (error) => page.showError(toSdkError(error).userMessage || NO_FIELDS),
-          onReady: () => page.showError(''),
+          onError(error) {
+            hasCardFailed = true;
+            page.showError(toSdkError(error).userMessage || NO_FIELDS);
+          },
+          // What else is told stays: the fields are ready at any time.
+          onReady() {
+            if (hasCardFailed) page.showError('');
+            hasCardFailed = false;
+          },
         })
       : showPlainCard({
           ...common,
