@@ -138,6 +138,8 @@ describe.each(testDatabases())('providers by an operator on $engine', (database)
     const route = { company: 'acme', method: 'PIX', providers: 'inter' };
     expect(await operator.record('route set', route)).toEqual(route);
     expect(await operator.rows('route list', { company: 'acme' })).toEqual([route]);
+    expect(await operator.record('route set', { ...route, method: 'pix' })).toEqual(route);
+    expect(await operator.audit('acme')).toMatchObject([{ subjects: { method: 'PIX' } }]);
     const { registeredProviders } = operator.services;
     expect(await registeredProviders.route('acme', 'PIX')).toHaveLength(1);
     expect(await operator.refusal('provider remove', INTER)).toEqual(['INVALID_DATA', 'provider']);
@@ -233,6 +235,12 @@ describe.each(testDatabases())('providers by an operator on $engine', (database)
       { company: 'acme', method: 'CASH', providers: 'inter' },
       ['INVALID_DATA', 'method'],
     ],
+    [
+      'a method that is neither in capitals nor in small letters',
+      'route set',
+      { company: 'acme', method: 'Pix', providers: 'inter' },
+      ['INVALID_DATA', 'method'],
+    ],
   ])('refuse %s', async (_what, command, options, refusal) => {
     expect(await operator.refusal(command, options)).toEqual(refusal);
   });
@@ -281,6 +289,20 @@ describe.each(testDatabases())('providers by an operator on $engine', (database)
 });
 
 describe('the settings of providers as options', () => {
+  it.each([
+    ['credit_card', 'CREDIT_CARD'],
+    ['pix', 'PIX'],
+    ['boleto', 'BOLETO'],
+    ['open_finance', 'OPEN_FINANCE'],
+    ['payout', 'PAYOUT'],
+  ])('are routed to for %s as for %s', (small, method) => {
+    for (const command of ['route set', 'route remove']) {
+      const schema = findCommand(command)?.options.find(({ name }) => name === 'method')?.schema;
+      expect(schema?.safeParse(small).data).toBe(method);
+      expect(schema?.safeParse(method).data).toBe(method);
+    }
+  });
+
   it('are never kept by the log, and are read where they were typed', () => {
     const options = findCommand('provider add')?.options ?? [];
     const settings = options.filter(({ content }) => content !== undefined);

@@ -16,9 +16,16 @@ import {
 import type { KeyedServices } from './services.ts';
 
 const ROUTED_METHODS = [...PAYMENT_METHODS, 'PAYOUT'] as const;
+/** Written as the API has them, or in the small letters of `paymentMethods` of an account. */
 const METHOD = logged(
-  z.enum(ROUTED_METHODS, `must be one of ${ROUTED_METHODS.join(', ')}`),
-  ROUTED_METHODS.join(', '),
+  z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((typed) => (typed === typed.toLowerCase() ? typed.toUpperCase() : typed)),
+    ),
+    z.enum(ROUTED_METHODS, `must be one of ${ROUTED_METHODS.join(', ')}`),
+  ),
+  `${ROUTED_METHODS.join(', ')}; small letters do as well`,
 );
 
 /** Commands for which providers serve which payment method of a company. */
