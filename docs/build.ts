@@ -16,6 +16,12 @@ import { checkoutErrors, serviceErrors } from './parts/error-list.ts';
 import { gallery } from './parts/gallery.ts';
 import { createMarkdown, PREFIX } from './parts/markdown.ts';
 import { outlineOf } from './parts/outline.ts';
+import {
+  providerCommand,
+  providerFacts,
+  providerList,
+  providerSettings,
+} from './parts/provider-tables.ts';
 import { sample } from './parts/sample.ts';
 import { SANDBOX_TABLES } from './parts/sandbox-tables.ts';
 import { sequenceDiagram } from './parts/sequence-diagram.ts';
@@ -129,6 +135,16 @@ function configure(
       return table(languageOf(this.page));
     });
   }
+  config.addShortcode('providerList', function () {
+    return providerList(languageOf(this.page));
+  });
+  config.addShortcode('providerFacts', function (name = '') {
+    return providerFacts(name, languageOf(this.page));
+  });
+  config.addShortcode('providerSettings', function (name = '') {
+    return providerSettings(name, languageOf(this.page));
+  });
+  config.addShortcode('providerCommand', (name = '') => providerCommand(name));
   config.addShortcode('gallery', function () {
     return gallery(languageOf(this.page));
   });

@@ -63,6 +63,18 @@ export const NAVIGATION: readonly NavigationSection[] = [
       page('versions', 'Versions', 'Versões'),
     ],
   },
+  {
+    title: { en: 'For operators', pt: 'Para operadores' },
+    pages: [
+      page('operators', 'To the first payment', 'Até o primeiro pagamento'),
+      page('providers', 'Banks and acquirers', 'Bancos e adquirentes'),
+      page('provider-efi', 'Efí', 'Efí'),
+      page('provider-pix-banks', 'PIX at your bank', 'PIX no seu banco'),
+      page('provider-cielo', 'Cielo and Braspag', 'Cielo e Braspag'),
+      page('provider-mercadopago', 'Mercado Pago', 'Mercado Pago'),
+      page('provider-pagbank', 'PagBank', 'PagBank'),
+    ],
+  },
 ];
 
 /** The same pages as one list. */

@@ -2,7 +2,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readSettings as readShopSettings } from '../demo-page/server/settings.ts';
+import { LANGUAGES } from '../docs/language.ts';
+import { providerCommand } from '../docs/parts/provider-tables.ts';
 import packageFile from '../package.json' with { type: 'json' };
+import { readCommandLine } from '../service/operator/command-line.ts';
+import { PROVIDER_DEFINITIONS } from '../service/providers/registry.ts';
 import { readSettings } from '../service/settings.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -115,4 +119,49 @@ describe('docs/settings.md', () => {
       .map(([, name]) => name);
     expect(listed.sort()).toEqual([...asked].sort());
   });
+});
+
+/** The operator's commands of a document, each as the words that a shell would give it. */
+function operatorCommandsOf(text: string): string[][] {
+  const shell = [...text.matchAll(/^(?:```bash\n[\s\S]*?^```|(?: {4}.*\n)+)/gm)].join('\n');
+  const lines = shell.replaceAll(/\\\n\s*/g, ' ').matchAll(/npm run -s operator -- (.*)/g);
+  return [...lines].map(([, line = '']) =>
+    [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, word]) => quoted ?? word ?? ''),
+  );
+}
+
+describe('the commands of an operator', () => {
+  const pages = LANGUAGES.flatMap((language) =>
+    readdirSync(join(ROOT, 'docs/pages', language))
+      .filter((file) => /^(?:operators|providers?)\b/.test(file))
+      .map((file) => join('docs/pages', language, file)),
+  );
+
+  it.each(['docs/operating.md', ...pages])('in %s have options that are taken', (file) => {
+    // One with an ellipsis is not whole.
+    const commands = operatorCommandsOf(read(file)).filter(
+      (words) => !words.some((word) => word.endsWith('...')),
+    );
+    expect(commands.length).toBeGreaterThan(1);
+    for (const words of commands) {
+      const line = readCommandLine(words, 'somebody');
+      if (line.kind === 'help') continue;
+      const { command, request } = line;
+      const wrong = command.options.filter(
+        ({ name, schema }) => !schema.safeParse(request.options[name]).success,
+      );
+      expect(wrong, words.join(' ')).toEqual([]);
+    }
+  });
+
+  it.each(PROVIDER_DEFINITIONS)(
+    'that the documentation makes for $name can be read',
+    ({ name }) => {
+      const [words = []] = operatorCommandsOf(providerCommand(name));
+      expect(readCommandLine(words, 'somebody')).toMatchObject({
+        kind: 'run',
+        request: { command: 'provider add', options: { company: 'acme', provider: name } },
+      });
+    },
+  );
 });

@@ -105,6 +105,8 @@ export const WALLS: Readonly<Record<string, Wall>> = {
       'docs/site',
       'sdk/testing',
       'service/api-document',
+      'service/providers/definition.ts',
+      'service/providers/registry.ts',
       'package.json',
       NODE,
       '@11ty/eleventy',

@@ -1,0 +1,108 @@
+import type { ProviderDefinition, ProviderSetting } from '../../service/providers/definition.ts';
+import { findDefinition, PROVIDER_DEFINITIONS } from '../../service/providers/registry.ts';
+import { ROUTED_METHOD_NAMES, SETTINGS_IN_PORTUGUESE, VERIFIED } from '../content/providers.ts';
+import type { Language, Text } from '../language.ts';
+
+const WORDS = {
+  provider: { en: 'Provider', pt: 'Provedor' },
+  name: { en: 'Name', pt: 'Nome' },
+  methods: { en: 'Methods', pt: 'Meios' },
+  verified: { en: '`verified`', pt: '`verified`' },
+  option: { en: 'Option', pt: 'Opção' },
+  required: { en: 'Required', pt: 'Obrigatória' },
+  how: { en: 'How it is given', pt: 'Como informar' },
+  what: { en: 'What it is', pt: 'O que é' },
+  yes: { en: 'yes', pt: 'sim' },
+  no: { en: 'no', pt: 'não' },
+  path: { en: 'path of a file', pt: 'caminho de um arquivo' },
+  secret: { en: 'secret: `@path` or `-`', pt: 'segredo: `@caminho` ou `-`' },
+  value: { en: 'value', pt: 'valor' },
+} satisfies { [name: string]: Text };
+
+/** All providers there are, as Markdown, from the registry that the service reads. */
+export function providerList(language: Language): string {
+  const rows = PROVIDER_DEFINITIONS.map((one) => [
+    one.title,
+    `\`${one.name}\``,
+    methodsOf(one, language),
+    verifiedOf(one, language),
+  ]);
+  return table([WORDS.provider, WORDS.name, WORDS.methods, WORDS.verified], rows, language);
+}
+
+/** What a provider is good for and what was proved of it, as one row. */
+export function providerFacts(name: string, language: Language): string {
+  const definition = requireDefinition(name);
+  const row = [`\`${name}\``, methodsOf(definition, language), verifiedOf(definition, language)];
+  return table([WORDS.name, WORDS.methods, WORDS.verified], [row], language);
+}
+
+/** Every setting of a provider, as a table. */
+export function providerSettings(name: string, language: Language): string {
+  const rows = requireDefinition(name).settings.map((setting) => [
+    `\`--${setting.name}\``,
+    (setting.isRequired ? WORDS.yes : WORDS.no)[language],
+    howToGive(setting)[language],
+    escapeCell(helpOf(setting, language)),
+  ]);
+  return table([WORDS.option, WORDS.required, WORDS.how, WORDS.what], rows, language);
+}
+
+/** The command that adds a provider, with whatever cannot be left out. */
+export function providerCommand(name: string): string {
+  const { settings } = requireDefinition(name);
+  const options = toGive(settings).map((setting) => `--${setting.name} ${exampleOf(setting)}`);
+  const lines = [
+    'npm run -s operator -- provider add',
+    `--company acme --provider ${name}`,
+    ...options,
+  ];
+  return ['```bash', lines.join(' \\\n  '), '```'].join('\n');
+}
+
+/**
+ * The required ones, and a certificate: that comes in one of two forms, so neither is required by
+ * itself, and the one file is the shorter.
+ */
+function toGive(settings: readonly ProviderSetting[]): ProviderSetting[] {
+  const firstFile = settings.find(({ isFile }) => isFile);
+  return settings.filter((setting) => setting.isRequired || setting === firstFile);
+}
+
+function exampleOf({ name, isSecret, isFile = false }: ProviderSetting): string {
+  if (isFile) return `${name}.p12`;
+  return isSecret ? `@${name}.txt` : name.toUpperCase().replaceAll('-', '_');
+}
+
+function howToGive({ isSecret, isFile = false }: ProviderSetting): Text {
+  if (isFile) return WORDS.path;
+  return isSecret ? WORDS.secret : WORDS.value;
+}
+
+function helpOf({ name, help }: ProviderSetting, language: Language): string {
+  return language === 'en' ? help : (SETTINGS_IN_PORTUGUESE[name] ?? help);
+}
+
+function methodsOf({ methods }: ProviderDefinition, language: Language): string {
+  return methods.map((method) => ROUTED_METHOD_NAMES[method][language]).join(', ');
+}
+
+function verifiedOf({ verified }: ProviderDefinition, language: Language): string {
+  return `\`${verified}\`: ${VERIFIED[verified][language]}`;
+}
+
+function requireDefinition(name: string): ProviderDefinition {
+  const definition = findDefinition(name);
+  if (definition === null) throw new Error(`there is no provider named ${name}`);
+  return definition;
+}
+
+/** `<name>` in a help is no tag, and `|` ends no cell. */
+function escapeCell(text: string): string {
+  return text.replaceAll('<', '&lt;').replaceAll('|', '\\|');
+}
+
+function table(head: readonly Text[], rows: readonly string[][], language: Language): string {
+  const words = head.map((text) => text[language]);
+  return [words, words.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
+}
