@@ -2,6 +2,7 @@ import type { ProviderDefinition, ProviderSetting } from '../../service/provider
 import { findDefinition, PROVIDER_DEFINITIONS } from '../../service/providers/registry.ts';
 import { ROUTED_METHOD_NAMES, SETTINGS_IN_PORTUGUESE, VERIFIED } from '../content/providers.ts';
 import type { Language, Text } from '../language.ts';
+import { table } from './table.ts';
 
 const WORDS = {
   provider: { en: 'Provider', pt: 'Provedor' },
@@ -100,9 +101,4 @@ function requireDefinition(name: string): ProviderDefinition {
 /** `<name>` in a help is no tag, and `|` ends no cell. */
 function escapeCell(text: string): string {
   return text.replaceAll('<', '&lt;').replaceAll('|', '\\|');
-}
-
-function table(head: readonly Text[], rows: readonly string[][], language: Language): string {
-  const words = head.map((text) => text[language]);
-  return [words, words.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
 }

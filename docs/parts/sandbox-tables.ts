@@ -3,6 +3,7 @@ import type { ThreeDSResult } from '../../sdk/testing/test-cards.ts';
 import { TEST_CARDS, TEST_HOLDER_NAMES } from '../../sdk/testing/test-cards.ts';
 import { ACCOUNT_TRAITS, THREEDS_RESULTS } from '../content/sandbox.ts';
 import type { Language, Text } from '../language.ts';
+import { table } from './table.ts';
 
 const WORDS = {
   account: { en: 'Public key', pt: 'Chave pública' },
@@ -70,11 +71,6 @@ function threeDSTable(language: Language): string {
 
 function isResult(result: ThreeDSResult | null): result is ThreeDSResult {
   return result !== null;
-}
-
-function table(head: readonly Text[], rows: readonly string[][], language: Language): string {
-  const words = head.map((text) => text[language]);
-  return [words, words.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
 }
 
 function code(text: string): string {
