@@ -13,18 +13,22 @@ const INSTALLED = [
 const DEBIAN_CHROMIUM = '/usr/bin/chromium';
 const DEBIAN_HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
 
+/** A Chromium of this machine; undefined where none is found in the usual places. */
+export function installedBrowser() {
+  return INSTALLED.find((path) => path && existsSync(path));
+}
+
 /**
  * The Chromium to test with: an installed one, else Playwright's own download, else Debian's
  * package. Says which. Where none can be had, ends the process and says why.
  */
 export async function ensureBrowser() {
-  const installed = () => INSTALLED.find((path) => path && existsSync(path));
   const own = async () => {
     const path = await ownPath();
     return existsSync(path) ? path : undefined;
   };
 
-  let path = installed();
+  let path = installedBrowser();
   if (path) return say(path, 'installed');
   path = await own();
   if (path) return say(path, "Playwright's own");
@@ -33,7 +37,7 @@ export async function ensureBrowser() {
   if (path) return say(path, "Playwright's own, downloaded now");
   attempt('apt-get', ['update'], 300_000);
   attempt('apt-get', ['install', '-y', 'chromium'], 600_000);
-  path = installed();
+  path = installedBrowser();
   if (path) return say(path, "Debian's package, installed now");
   console.error('No Chromium: install one, or set CHROMIUM_PATH to it.');
   process.exit(1);

@@ -1,7 +1,7 @@
 import { PROVIDER_DEFINITIONS } from '../../service/providers/registry.ts';
 import { credentialsAt } from './credentials.ts';
 import type { Keys } from './merchant.ts';
-import type { House, Operate } from './open-house.ts';
+import type { Operate } from './open-house.ts';
 import type { Parties } from './open-parties.ts';
 import type { Report } from './report.ts';
 import { mustBe } from './report.ts';
@@ -20,8 +20,7 @@ export type OpenedCompany = {
 /** Makes a company that may transact, with credentials at every party, by commands alone. */
 export async function openCompany(
   parties: Parties,
-  { operate, checkoutUrl }: Pick<House, 'operate' | 'checkoutUrl'>,
-  report: Report,
+  { operate, shopUrl, report }: { operate: Operate; shopUrl: string; report: Report },
 ): Promise<OpenedCompany> {
   const of = { company: COMPANY };
   await operate('company create', {
@@ -32,7 +31,7 @@ export async function openCompany(
   });
   await operate('company set-kyc', { ...of, status: 'approved' });
   await operate('company set-card', { ...of, enabled: 'yes' });
-  await operate('company set-origins', { ...of, origins: checkoutUrl });
+  await operate('company set-origins', { ...of, origins: shopUrl });
   const [key] = await operate('key create', of);
   const [signing] = await operate('signing activate', of);
   const noticeAddresses: Record<string, string> = {};

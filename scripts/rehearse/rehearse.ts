@@ -6,7 +6,10 @@ import { openHouse } from './open-house.ts';
 import { openParties } from './open-parties.ts';
 import type { Report } from './report.ts';
 import { createReport, mustBe } from './report.ts';
+import { openShop } from './shop.ts';
 import type { Stage } from './stage.ts';
+import { openTlsOrigin } from './tls-origin.ts';
+import { tryBrowser } from './try-browser.ts';
 import { tryCards } from './try-cards.ts';
 import { tryOtherMethods } from './try-other-methods.ts';
 import { tryPix } from './try-pix.ts';
@@ -14,12 +17,19 @@ import { tryRotation, tryTrouble } from './try-trouble.ts';
 
 /**
  * The program `npm run rehearse`. `isOnce`: ends when all was tried, with exit code 1 where anything
- * went wrong; otherwise it stays up for a person until it is told to stop.
+ * went wrong; otherwise it stays up for a person until it is told to stop. `browserPath`: a Chromium;
+ * null where none was found, and then nothing is paid in a browser.
  */
-export async function rehearse({ isOnce }: { isOnce: boolean }): Promise<void> {
+export async function rehearse({
+  isOnce,
+  browserPath,
+}: {
+  isOnce: boolean;
+  browserPath: string | null;
+}): Promise<void> {
   const report = createReport((line) => console.log(line));
   const rehearsal = await openRehearsal(report);
-  await tryAll(rehearsal.stage);
+  await tryAll(rehearsal.stage, browserPath);
   const { right, wrong } = report.counts();
   console.log(`\n${right} right, ${wrong.length} wrong.`);
   for (const what of wrong) console.log(`  wrong: ${what}`);
@@ -43,18 +53,23 @@ export async function openRehearsal(report: Report) {
   await report.attempt('every provider that can be switched on is played', async () => {
     mustBe('those that are not', missingParties(parties), []);
   });
-  const { keys, signingSecret, noticeAddresses } = await openCompany(parties, house, report);
-  receiver.expect(signingSecret);
   const { baseUrl, operate } = house;
+  const origin = await openTlsOrigin(parties.authority.issueServer(['localhost', '127.0.0.1']));
+  const shopUrl = origin.url;
+  const opened = await openCompany(parties, { operate, shopUrl, report });
+  const { keys, signingSecret, noticeAddresses } = opened;
+  receiver.expect(signingSecret);
   const { certificatePem: trustedPem } = parties.authority;
   const merchant = createMerchant({ baseUrl, trustedPem, keys });
+  const shop = await openShop(origin, { merchant, baseUrl, keys });
   const stage: Stage = {
-    ...{ parties, house, operate, merchant, receiver, report, noticeAddresses },
+    ...{ parties, house, operate, merchant, receiver, report, shopUrl, noticeAddresses },
   };
   return {
     stage,
     keys,
     async stop() {
+      await shop.stop();
       await merchant.stop();
       await house.stop();
       await parties.stop();
@@ -63,12 +78,13 @@ export async function openRehearsal(report: Report) {
 }
 
 /** Everything there is to try, in an order in which what takes long waits for nobody. */
-export async function tryAll(stage: Stage): Promise<void> {
+export async function tryAll(stage: Stage, browserPath: string | null): Promise<void> {
   await tryCards(stage);
   const trouble = await tryTrouble(stage);
   await tryPix(stage);
   await tryOtherMethods(stage);
   await tryRotation(stage);
+  if (browserPath !== null) await tryBrowser(stage, browserPath);
   await trouble.ended;
   await tryBooks(stage);
 }
@@ -104,6 +120,7 @@ function tellHowToTry({ stage, keys }: Rehearsal): void {
   const authorityFile = join(house.dataDir, 'authority.pem');
   writeFileSync(authorityFile, parties.authority.certificatePem);
   console.log(`
+  shop           ${stage.shopUrl}   (any card of digits that add up; a card that ends in 2 is refused)
   API            ${house.baseUrl}
   checkout       ${house.checkoutUrl}
   3DS stage      ${house.stageUrl}

@@ -11,6 +11,8 @@ export type Stage = {
   merchant: Merchant;
   receiver: Receiver;
   report: Report;
+  /** Where a buyer pays in a browser. */
+  shopUrl: string;
   /** Where each party sends its notices. */
   noticeAddresses: Readonly<Record<string, string>>;
 };

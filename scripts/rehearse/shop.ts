@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
+import type { Keys, Merchant } from './merchant.ts';
+import { newReference } from './merchant.ts';
+import type { TlsOrigin } from './tls-origin.ts';
+
+/** The page of the documentation's first steps, which a merchant copies. */
+const PAGE = 'docs/samples/quick-start/index.html';
+const IN_THE_SAMPLE = { api: 'http://127.0.0.1:4010', publicKey: 'pk_test_no3ds' };
+const AMOUNT = 15_990;
+
+/** A merchant's shop: that page on an origin of its own, and a back end with the secret key. */
+export async function openShop(
+  origin: TlsOrigin,
+  { merchant, baseUrl, keys }: { merchant: Merchant; baseUrl: string; keys: Keys },
+): Promise<{ stop: () => Promise<void> }> {
+  const page = readFileSync(PAGE, 'utf8')
+    .replaceAll(IN_THE_SAMPLE.api, baseUrl)
+    .replaceAll(IN_THE_SAMPLE.publicKey, keys.publicKey);
+  /** The payin of each order, once there is one. */
+  const payins = new Map<string, string>();
+
+  async function answer(incoming: IncomingMessage): Promise<unknown> {
+    const asked = await readJson(incoming);
+    const referenceId = `${asked.referenceId}`;
+    switch (incoming.url) {
+      case '/orders':
+        return { referenceId: newReference(), amount: AMOUNT };
+      case '/pay': {
+        const { card } = asked;
+        const { body } = await merchant.pay({ referenceId, amount: AMOUNT, card });
+        payins.set(referenceId, body.id);
+        return body;
+      }
+      default:
+        return { status: (await merchant.show(payins.get(referenceId) ?? '')).status };
+    }
+  }
+
+  const server = createServer((incoming, response) => {
+    if (incoming.method === 'GET') {
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page);
+      return;
+    }
+    answer(incoming).then(
+      (body) => sendJson(response, 200, body),
+      () => sendJson(response, 500, { error: { code: 'INTERNAL' } }),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(origin.port, '127.0.0.1', resolve));
+  return {
+    async stop() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeAllConnections();
+      await closed;
+      await origin.stop();
+    },
+  };
+}
+
+async function readJson(incoming: IncomingMessage): Promise<Record<string, unknown>> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) chunks.push(Buffer.from(chunk));
+  return JSON.parse(Buffer.concat(chunks).toString('utf8'));
+}
+
+function sendJson(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
