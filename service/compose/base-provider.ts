@@ -125,9 +125,10 @@ export function withBaseProvider(base: Provider | null, switchedOn: Providers | 
       const isRouted = await switchedOn?.isRouted(companyId, method);
       return isRouted ? (switchedOn?.route(companyId, method) ?? []) : ownRoute(method);
     },
-    async isRouted(companyId, method) {
-      if (ownRoute(method).length > 0) return true;
-      return switchedOn?.isRouted(companyId, method) ?? false;
+    async isRouted(companyId, method, name) {
+      const isSwitchedOn = (await switchedOn?.isRouted(companyId, method)) ?? false;
+      if (isSwitchedOn) return switchedOn?.isRouted(companyId, method, name) ?? false;
+      return ownRoute(method).length > 0 && (name === undefined || names.has(name));
     },
     async find(companyId, name) {
       if (names.has(name)) return base;

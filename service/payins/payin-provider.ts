@@ -3,7 +3,7 @@ import type { CardToCharge } from '../providers/acquirer.ts';
 import type { Provider } from '../providers/provider.ts';
 import type { Providers } from '../providers/providers.ts';
 import type { ThreeDSecureProvider } from '../providers/three-d-secure-provider.ts';
-import { ApiError } from '../shared/api-error.ts';
+import { ApiError, invalidField } from '../shared/api-error.ts';
 import type { Payin } from './payin.ts';
 
 type Asked = { companyId: string; method: PaymentMethod };
@@ -24,7 +24,10 @@ export async function requireRoute(
   throw new ApiError('PROVIDER_ERROR', 'Nobody takes payments by this method now; try again.');
 }
 
-/** The same for a card: one that lies in a provider's vault can be charged there alone. */
+/**
+ * The same for a card: one that lies in a provider's vault can be charged there alone. 400
+ * INVALID_DATA where that one serves the account no longer, so that trying again is of no use.
+ */
 export async function requireCardRoute(
   companyId: string,
   card: CardToCharge,
@@ -34,6 +37,10 @@ export async function requireCardRoute(
   if (card.kind === 'card') return route;
   const keeper = route.find(({ name }) => name === card.provider);
   if (keeper !== undefined) return [keeper];
+  const isRouted = await providers.isRouted(companyId, 'CREDIT_CARD', card.provider);
+  if (!isRouted || (await providers.find(companyId, card.provider)) === null) {
+    throw invalidField('card.token', 'was stored by a provider that this account has no longer');
+  }
   throw new ApiError('PROVIDER_ERROR', 'The card lies in a vault that cannot be asked now.');
 }
 

@@ -6,7 +6,14 @@ import type { Db } from '../shared/db.ts';
 import { testDatabases } from '../testing/test-db.ts';
 import { testProvider } from '../testing/test-provider.ts';
 import type { TestService } from '../testing/test-service.ts';
-import { basic, send, startTestService, validPayin } from '../testing/test-service.ts';
+import {
+  basic,
+  newReference,
+  send,
+  startTestService,
+  VALID_CARD,
+  validPayin,
+} from '../testing/test-service.ts';
 import { manualTimers } from '../testing/test-timers.ts';
 
 /** An acquirer that answers what a test puts in, and remembers what it was asked. */
@@ -23,7 +30,7 @@ function scripted(name: string, deadlineMs: number) {
       return script.answer();
     },
     findCharge: async () => script.known,
-    storeCard: async () => ({ kind: 'unavailable' }),
+    storeCard: async () => ({ kind: 'stored', cardReference: `${name}-card` }),
   };
   return { script, provider: testProvider({ name, deadlineMs, isReal: true, cards }) };
 }
@@ -39,10 +46,16 @@ describe.each(testDatabases())('the route of an account on $engine', (database) 
   let time = new Date('2027-03-01T12:00:00Z').getTime();
   let route: readonly Provider[] = [];
   let isRouted = true;
+  /** Of the route, but left alone for now. */
+  let resting: readonly Provider[] = [];
+  const named = (name: string) => [...route, ...resting].find((one) => one.name === name) ?? null;
   const providers: Providers = {
     route: async (_companyId, method) => (method === 'CREDIT_CARD' ? route : []),
-    isRouted: async (_companyId, method) => isRouted && method === 'CREDIT_CARD',
-    find: async (_companyId, name) => route.find((one) => one.name === name) ?? null,
+    async isRouted(_companyId, method, name) {
+      if (!isRouted || method !== 'CREDIT_CARD') return false;
+      return name === undefined || named(name) !== null;
+    },
+    find: async (_companyId, name) => named(name),
   };
   let db: Db;
   let service: TestService;
@@ -62,6 +75,7 @@ describe.each(testDatabases())('the route of an account on $engine', (database) 
   beforeEach(() => {
     route = [first.provider, second.provider];
     isRouted = true;
+    resting = [];
     for (const { script } of [first, second]) {
       const { name } = script === first.script ? first.provider : second.provider;
       script.charged = [];
@@ -146,6 +160,53 @@ describe.each(testDatabases())('the route of an account on $engine', (database) 
       .toMatchObject({ status: 'APPROVED', externalId: 'late-1' });
     expect(first.script.charged).toEqual([paid.body.id]);
     expect(second.script.charged).toEqual([]);
+  });
+
+  describe('with a card that the first keeps in its vault', () => {
+    const tokenize = async () => {
+      const referenceId = newReference();
+      const { body } = await send(`${service.baseUrl}/checkout/tokens`, {
+        body: { amount: 10_000, installments: 1, referenceId, card: VALID_CARD },
+        headers: { 'x-public-key': 'pk_test_cardonfile' },
+      });
+      const card = { token: body.token, installments: 1 };
+      const order = validPayin({ referenceId, card });
+      const headers = basic('cardonfile');
+      return () => send(`${service.baseUrl}/payin`, { body: order, headers });
+    };
+
+    it('goes there alone, also where the first has surely taken nothing', async () => {
+      first.script.answer = async () => ({ kind: 'unavailable' });
+      const { status, body } = await (await tokenize())();
+      expect([status, body.error.code]).toEqual([502, 'PROVIDER_ERROR']);
+      expect(second.script.charged).toEqual([]);
+    });
+
+    it('refuses the card for good once another acquirer serves the account', async () => {
+      const payByToken = await tokenize();
+      route = [second.provider];
+      const { status, body } = await payByToken();
+      expect([status, body.error.code]).toEqual([400, 'INVALID_DATA']);
+      expect(body.error.details).toEqual([
+        {
+          path: 'card.token',
+          message: 'was stored by a provider that this account has no longer',
+        },
+      ]);
+      expect(second.script.charged).toEqual([]);
+    });
+
+    it('asks to try again while the first rests, and takes the card once it does not', async () => {
+      const payByToken = await tokenize();
+      route = [second.provider];
+      resting = [first.provider];
+      const { status, body } = await payByToken();
+      expect([status, body.error.code]).toEqual([502, 'PROVIDER_ERROR']);
+      route = [first.provider, second.provider];
+      const again = await payByToken();
+      expect([again.status, again.body.externalId]).toEqual([201, 'first-1']);
+      expect(second.script.charged).toEqual([]);
+    });
   });
 
   it('makes a payin that was answered REFUSED where the late answer is a decline', async () => {

@@ -8,8 +8,8 @@ export interface Providers {
    * asked now. Whoever is next is asked only where surely nothing has left to the one before.
    */
   route(companyId: string, method: RoutedMethod): Promise<readonly Provider[]>;
-  /** Whether a company's route for a method names anybody, who can be asked now or not. */
-  isRouted(companyId: string, method: RoutedMethod): Promise<boolean>;
+  /** Whether a company's route for a method names that one, or anybody, who can be asked now or not. */
+  isRouted(companyId: string, method: RoutedMethod, name?: string): Promise<boolean>;
   /**
    * The one a payment or transfer went to, whether a route still names it or not; null where its
    * credentials are gone.

@@ -151,8 +151,9 @@ export function createRegisteredProviders(options: RegisteredOptions): Registere
       return providers;
     },
 
-    async isRouted(companyId, method) {
-      return (await routeOf(companyId, method)).length > 0;
+    async isRouted(companyId, method, name) {
+      const route = await routeOf(companyId, method);
+      return name === undefined ? route.length > 0 : route.includes(name);
     },
 
     async find(companyId, name) {
