@@ -225,6 +225,19 @@ describe('a stored card', () => {
     await merchant.sell(aSale({ card: used, InitiatedTransactionIndicator }));
     expect(acquirer.takeViolations()).toEqual([]);
   });
+
+  it('cannot come to be kept by the merchant alone, nor follow a charge before its first', async () => {
+    const { acquirer, merchant } = await arrange();
+    const first = { Brand: 'Master', CardOnFile: { Usage: 'First' } };
+    const InitiatedTransactionIndicator = { Category: 'M1', Subcategory: 'CredentialsOnFile' };
+    const IssuerTransactionId = '580027442382078';
+    await merchant.sell(aSale({ card: first, InitiatedTransactionIndicator, IssuerTransactionId }));
+    expect(acquirer.takeViolations()).toEqual([
+      'POST /1/sales/: a merchant begins the first use of a card',
+      'POST /1/sales/: the first use of a card names an earlier one',
+      'POST /1/sales/: a charge that the merchant begins has a security code',
+    ]);
+  });
 });
 
 describe('a notice', () => {

@@ -88,6 +88,7 @@ function tellPayment(sale: Sale, profile: AcquirerProfile, origins: Origins) {
     ...(Payment.ExternalAuthentication
       ? { ExternalAuthentication: Payment.ExternalAuthentication }
       : {}),
+    ...(brandTransactionId !== null ? { IssuerTransactionId: brandTransactionId } : {}),
     ...(Payment.SoftDescriptor !== undefined ? { SoftDescriptor: Payment.SoftDescriptor } : {}),
     ...(Payment.Provider !== undefined ? { Provider: Payment.Provider } : {}),
     ...(isDecided ? { Tid: sale.tid, ProofOfSale: sale.proofOfSale } : {}),

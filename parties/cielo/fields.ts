@@ -119,6 +119,8 @@ function paymentBy<Card extends z.ZodType>(card: Card) {
     Capture: z.optional(flag),
     Authenticate: z.optional(flag),
     Recurrent: z.optional(flag),
+    // Of a charge before this one by the same card, from "Identificadores da bandeira".
+    IssuerTransactionId: z.optional(z.string().regex(/^[A-Za-z0-9]{1,64}$/)),
     CreditCard: z.optional(card),
     DebitCard: z.optional(card),
     ExternalAuthentication: z.optional(externalAuthentication),

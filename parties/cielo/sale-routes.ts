@@ -194,7 +194,15 @@ function faultsOf(fields: SaleFields): string[] {
   const isStored = card !== undefined && ('CardToken' in card || card.CardOnFile !== undefined);
   const lacksIndicator =
     isStored && card.Brand === 'Master' && Payment.InitiatedTransactionIndicator === undefined;
+  const { InitiatedTransactionIndicator: indicator, IssuerTransactionId: earlier } = Payment;
+  const isFirst = card?.CardOnFile?.Usage === 'First';
+  const isByMerchant = indicator !== undefined && indicator.Category !== 'C1';
   return [
+    ...(isFirst && isByMerchant ? ['a merchant begins the first use of a card'] : []),
+    ...(isFirst && earlier !== undefined ? ['the first use of a card names an earlier one'] : []),
+    ...(isByMerchant && card?.SecurityCode !== undefined
+      ? ['a charge that the merchant begins has a security code']
+      : []),
     ...(isOther ? ['Payment has two cards'] : []),
     ...(lacksIndicator
       ? ['InitiatedTransactionIndicator is missing for a stored card of Mastercard']

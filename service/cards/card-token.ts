@@ -42,6 +42,8 @@ export type StoredCardToken = {
   /** Whether a 3-D Secure result is bound to it. */
   isAuthenticated: boolean;
   customerDocumentHash: Uint8Array | null;
+  /** What the card's network called the charge by which it came on file; null where nobody told. */
+  networkTransactionId: string | null;
   createdAt: Date;
   expiresAt: Date;
 };
@@ -49,7 +51,11 @@ export type StoredCardToken = {
 /** What becomes of a token whose charge is over. */
 export type FinishedToken =
   | { status: 'fresh' | 'spent' }
-  | { status: 'on_file'; customerDocumentHash: Uint8Array };
+  | {
+      status: 'on_file';
+      customerDocumentHash: Uint8Array;
+      networkTransactionId: string | null;
+    };
 
 export type CardTokenKey = { companyId: string; tokenHash: Uint8Array };
 
@@ -135,6 +141,7 @@ export async function issueCardToken(
     sealedCard: services.vault.seal({ ...toCharge, ...optional }, key),
     isAuthenticated: false,
     customerDocumentHash: null,
+    networkTransactionId: null,
     createdAt: now,
     expiresAt,
   });

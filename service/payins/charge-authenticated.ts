@@ -36,6 +36,7 @@ export async function chargeAuthenticated(
     { companyId, token: authenticationId, tokenHash: hashToken(services.hash, authenticationId) },
     accountTime(account, services.now()),
   );
+  const { card, storedCredential } = services.threeDSVault.openCard(sealedCard, key);
   const answer = await withDeadline(
     (signal) =>
       cards.charge(
@@ -45,12 +46,16 @@ export async function chargeAuthenticated(
           ...orderFactsOf(account, payin),
           amount: chargedAmount(payin),
           installments: payin.installments,
-          card: services.threeDSVault.openCard(sealedCard, key),
+          card,
           brand: payin.cardBrand ?? 'unknown',
           ...(cvv === null ? {} : { cvv }),
           ...(sealedProof === null
             ? {}
             : { authentication: services.threeDSVault.openProof(sealedProof, key) }),
+          // Whoever was authenticated is there.
+          ...(storedCredential === null
+            ? {}
+            : { storedCredential: { ...storedCredential, initiator: 'buyer' } }),
           canAuthenticateLater: false,
         },
         signal,

@@ -50,7 +50,7 @@ function askFor(
   { toCharge, provider }: { toCharge: PayinCardToCharge; provider: Provider },
   { timers }: PayinDependencies,
 ): Promise<Timed<ChargeOutcome>> {
-  const { card, brand, cvv, authentication } = toCharge;
+  const { card, brand, cvv, authentication, storedCredential } = toCharge;
   const proof = authentication?.proof ?? null;
   const request: ChargeRequest = {
     companyId: payin.companyId,
@@ -62,6 +62,7 @@ function askFor(
     brand,
     ...(cvv === null ? {} : { cvv }),
     ...(proof === null ? {} : { authentication: proof }),
+    ...(storedCredential === null ? {} : { storedCredential }),
     canAuthenticateLater: account.traits.threeDSFlow === 'post-order',
   };
   const { cards, deadlineMs } = provider;

@@ -10,7 +10,8 @@ import { declineMove, declineOf, moveTo, release } from './payin-move.ts';
 
 /** `externalId`: null where nothing was heard of the acquirer. */
 type DecidedCharge =
-  | { kind: 'approved' | 'failed'; externalId: string | null }
+  | { kind: 'approved'; externalId: string | null; networkTransactionId?: string }
+  | { kind: 'failed'; externalId: string | null }
   | { kind: 'refused'; externalId: string | null; reason?: DeclineReason }
   | DeclinedCharge;
 
@@ -38,6 +39,8 @@ export async function decideCharge(
     to: STATUS_OF[outcome.kind],
     externalId: isDecline ? null : outcome.externalId,
     declineReason: isDecline || outcome.kind === 'refused' ? reasonOf(outcome) : null,
+    networkTransactionId:
+      outcome.kind === 'approved' ? (outcome.networkTransactionId ?? null) : null,
     now,
   };
   const move = moveTo(account, payin, change, services);

@@ -16,7 +16,7 @@ import { cardBrandOf } from '../cards/card-brand.ts';
 import type { CardTokenStatus, StoredCardToken } from '../cards/card-token.ts';
 import { hashToken, requireChargeable, requireCvvLength } from '../cards/card-token.ts';
 import type { CvvKey } from '../cards/cvv.ts';
-import type { CardToCharge } from '../providers/acquirer.ts';
+import type { CardToCharge, StoredCredential } from '../providers/acquirer.ts';
 import { ApiError, invalidField } from '../shared/api-error.ts';
 import type { PayinDependencies } from './dependencies.ts';
 import { openSealed } from './open-sealed.ts';
@@ -37,6 +37,8 @@ export type PayinCardToCharge = {
   installmentPlan: InstallmentPlan | null;
   /** The 3-D Secure result the charge claims, where the account wants one before the order. */
   authentication: PayinProof | null;
+  /** How the card is kept for later; null where it is not. */
+  storedCredential: StoredCredential | null;
 };
 
 /** `isUsed`: the request brings no CVV of its own. */
@@ -77,6 +79,7 @@ export async function readPayinCard(
     cardFingerprint: services.vault.fingerprint(number),
     installmentPlan,
     authentication,
+    storedCredential: authentication === null ? null : firstCharge(account),
   };
 }
 
@@ -107,7 +110,9 @@ async function readToken(
     const recollected = typedAgain === null ? null : { ...key, token, isUsed: cvv === undefined };
     const installmentPlan = requirePlan(account, toAskedPlan(request), 'card.');
     const needed = requireCvv(account, stored, cvv ?? typedAgain);
-    return { ...common, installmentPlan, cvv: needed, tokenHash: null, recollected };
+    const storedCredential = laterCharge(stored, needed);
+    const consumed = { tokenHash: null, recollected, storedCredential };
+    return { ...common, installmentPlan, cvv: needed, ...consumed };
   }
   requireFresh(account, request, stored, now);
   const kept = cvv ?? (await services.cvvs.read({ ...key, token }, now));
@@ -115,7 +120,24 @@ async function readToken(
   if (kept === null) throw unusable('has no CVV any more; ask for the card again');
   requireCvvLength(kept, stored.brand);
   const { installmentPlan } = stored;
-  return { ...common, installmentPlan, cvv: kept, tokenHash: key.tokenHash, recollected: null };
+  const storedCredential = firstCharge(account);
+  const consumed = { tokenHash: key.tokenHash, recollected: null, storedCredential };
+  return { ...common, installmentPlan, cvv: kept, ...consumed };
+}
+
+/** A token that is approved stays on file where the account keeps cards. */
+function firstCharge({ traits }: Account): StoredCredential | null {
+  if (!traits.cardOnFile) return null;
+  return { initiator: 'buyer', isFirst: true, networkTransactionId: null };
+}
+
+/**
+ * Decision: who begins a charge of a card on file is told by its CVV, which nobody may keep: with
+ * one, typed again or sent along, the buyer is there; without one it is the merchant's.
+ */
+function laterCharge(stored: StoredCardToken, cvv: string | null): StoredCredential {
+  const { networkTransactionId } = stored;
+  return { initiator: cvv === null ? 'merchant' : 'buyer', isFirst: false, networkTransactionId };
 }
 
 function toAskedPlan({ amount, card }: CardRequest): AskedPlan {

@@ -93,12 +93,15 @@ export function moveTo(
     externalId?: string | null;
     declineReason?: DeclineReason | null;
     chargeState?: ChargeState;
+    /** Of an approval: what the card's network calls it. */
+    networkTransactionId?: string | null;
     refundedAmount?: number;
   },
   { hash }: { hash: KeyedHash },
 ): PayinMove & { to: Payin } {
   const { to: status, now: updatedAt, chargeState = 'decided' } = change;
-  const { refundedAmount = payin.refundedAmount } = change;
+  const { refundedAmount = payin.refundedAmount, networkTransactionId = null } = change;
+  const decided = { isApproved: status === 'APPROVED', networkTransactionId };
   if (!PAYIN_TRANSITIONS[payin.status].includes(status)) throw illegalMove(payin.status, status);
   // What a caller has seen once stays: a payin that was answered keeps its external id.
   const externalId = payin.externalId ?? change.externalId ?? null;
@@ -120,7 +123,7 @@ export function moveTo(
     posting: postingOf(account, payin, to),
     event: toPayinEvent(to),
     ...(payin.chargeState !== 'decided' && chargeState === 'decided'
-      ? consumed(account, payin, { isApproved: status === 'APPROVED' }, hash)
+      ? consumed(account, payin, decided, hash)
       : {}),
   };
 }
@@ -189,7 +192,7 @@ export function declineMove(
 ): PayinMove {
   return {
     ...NOTHING_ELSE,
-    ...consumed(account, payin, { isApproved: false }, hash),
+    ...consumed(account, payin, { isApproved: false, networkTransactionId: null }, hash),
     from: payin,
     to: null,
     enters: null,
@@ -217,13 +220,15 @@ export function declineOf(payin: Payin, charge: DeclinedCharge, createdAt: Date)
 function consumed(
   account: Account,
   payin: Payin,
-  { isApproved }: { isApproved: boolean },
+  decided: { isApproved: boolean; networkTransactionId: string | null },
   hash: KeyedHash,
 ): Pick<PayinMove, 'token' | 'authentication'> {
   const { tokenHash, customer } = payin;
+  const { isApproved, networkTransactionId } = decided;
+  const customerDocumentHash = hash('customer-document', customer.document);
   const to: FinishedToken =
     isApproved && account.traits.cardOnFile
-      ? { status: 'on_file', customerDocumentHash: hash('customer-document', customer.document) }
+      ? { status: 'on_file', customerDocumentHash, networkTransactionId }
       : { status: 'spent' };
   return {
     token: tokenHash === null ? null : { tokenHash, to },

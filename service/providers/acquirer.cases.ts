@@ -105,6 +105,19 @@ export function acquirerCases(arrange: () => Promise<AcquirerUnderTest>, untried
       expect(await acquirer.findCharge(nameOf(request), signal)).toEqual({ kind: 'not_found' });
     });
 
+    it('of a card that stays on file is approved, and so is a later one', async () => {
+      const { acquirer, request } = await arrange();
+      const first = { initiator: 'buyer', isFirst: true, networkTransactionId: null } as const;
+      const outcome = await acquirer.charge({ ...request, storedCredential: first }, signal);
+      if (outcome.kind !== 'approved') throw new Error(`it was not approved: ${outcome.kind}`);
+      const { networkTransactionId = null } = outcome;
+      expect(await acquirer.findCharge(nameOf(request), signal)).toEqual(outcome);
+      const later = { initiator: 'buyer', isFirst: false, networkTransactionId } as const;
+      const reference = `${request.reference.slice(0, -4)}next`;
+      const again = { ...request, reference, storedCredential: later };
+      expect(await acquirer.charge(again, signal)).toMatchObject({ kind: 'approved' });
+    });
+
     it('whose answer was lost ends as unknown, and is found as what it was', async () => {
       const under = await arrange();
       const { acquirer, request, pass, taking, bookings } = under;

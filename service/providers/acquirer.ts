@@ -37,6 +37,17 @@ export type AuthenticationProof =
   | { kind: 'cryptogram'; eci: string; cavv: string; dsTransactionId: string; version: string }
   | { kind: 'reference'; provider: string; id: string };
 
+/**
+ * How a card that is kept for later is charged. `isFirst`: with this charge it comes to be kept; the
+ * buyer lets it. `merchant`: later, and the buyer is not there. `networkTransactionId`: what the
+ * card's network called the first charge; null where nobody told it.
+ */
+export type StoredCredential = {
+  initiator: 'buyer' | 'merchant';
+  isFirst: boolean;
+  networkTransactionId: string | null;
+};
+
 /** One charge. `reference` is our payin id: the acquirer must charge it at most once. */
 export type ChargeRequest = OrderFacts & {
   companyId: string;
@@ -50,6 +61,8 @@ export type ChargeRequest = OrderFacts & {
   cvv?: string;
   /** The cardholder was authenticated: what their bank wants to see of it. */
   authentication?: AuthenticationProof;
+  /** Absent where the card is charged this once. */
+  storedCredential?: StoredCredential;
   /** Whether the buyer can be asked to authenticate after the order (3-D Secure post-order). */
   canAuthenticateLater: boolean;
 };
@@ -62,7 +75,8 @@ export type NetworkAnswer = { brand: CardBrand; code: string; advice?: string };
 
 /**
  * What an acquirer says of a charge.
- * - `approved`: the money is ours. `refused`: the issuer or antifraud said no, as a payin REFUSED.
+ * - `approved`: the money is ours; `networkTransactionId`, where it is told, is what the card's network
+ *   calls the charge. `refused`: the issuer or antifraud said no, as a payin REFUSED.
  * - `failed`: the acquirer broke down for good; nothing was taken.
  * - `declined`: refused with a cause the caller is told (400): the card's limit, its CVV, or risk.
  *   With both of them `reason` and `network`, where it tells them.
@@ -72,7 +86,7 @@ export type NetworkAnswer = { brand: CardBrand; code: string; advice?: string };
  * - `unavailable`: a passing failure; surely nothing was taken, so token and proof are given back.
  */
 export type ChargeOutcome =
-  | { kind: 'approved'; externalId: string }
+  | { kind: 'approved'; externalId: string; networkTransactionId?: string }
   | { kind: 'refused'; externalId: string; reason?: DeclineReason; network?: NetworkAnswer }
   | { kind: 'failed'; externalId: string }
   | {

@@ -17,6 +17,7 @@ const TOKENS = columnsOf<Omit<StoredCardToken, 'isAuthenticated'>>({
   cardFingerprint: 'card_fingerprint',
   sealedCard: 'sealed_card',
   customerDocumentHash: 'customer_document_hash',
+  networkTransactionId: 'network_transaction_id',
   createdAt: 'created_at',
   expiresAt: 'expires_at',
 });
@@ -56,6 +57,7 @@ export function createCardTokenStore(db: Db): CardTokenStore {
       await tx.query({
         name: 'card_token_finish',
         text: `UPDATE card_tokens SET status = $4::text, customer_document_hash = $5,
+            network_transaction_id = $6,
             payin_id = CASE WHEN $4::text = 'fresh' THEN NULL ELSE payin_id END,
             sealed_card = CASE WHEN $4::text = 'spent' THEN NULL ELSE sealed_card END
           WHERE company_id = $1 AND token_hash = $2 AND status = 'in_use' AND payin_id = $3`,
@@ -65,6 +67,7 @@ export function createCardTokenStore(db: Db): CardTokenStore {
           payinId,
           to.status,
           to.status === 'on_file' ? to.customerDocumentHash : null,
+          to.status === 'on_file' ? to.networkTransactionId : null,
         ],
       });
     },

@@ -6,7 +6,7 @@ import type { Account } from '../../accounts/account.ts';
 import { accountTime } from '../../accounts/account.ts';
 import type { StoredCardToken } from '../../cards/card-token.ts';
 import { hashToken } from '../../cards/card-token.ts';
-import type { CardToCharge } from '../../providers/acquirer.ts';
+import type { CardToCharge, StoredCredential } from '../../providers/acquirer.ts';
 import { callDeadlineMs } from '../../providers/provider.ts';
 import { ApiError, invalidField } from '../../shared/api-error.ts';
 import { withDeadline } from '../../shared/deadline.ts';
@@ -84,6 +84,7 @@ export type CardToAuthenticate = {
   brand: CardBrand;
   cardFingerprint: Uint8Array;
   cvv: string | null;
+  storedCredential: StoredCredential | null;
 };
 
 /**
@@ -93,7 +94,7 @@ export type CardToAuthenticate = {
 export async function openThreeDSForPayin(
   account: Account,
   payin: Payin,
-  { card, brand, cardFingerprint, cvv }: CardToAuthenticate,
+  { card, brand, cardFingerprint, cvv, storedCredential }: CardToAuthenticate,
   services: PayinDependencies,
 ): Promise<Payin> {
   const { companyId } = account;
@@ -112,7 +113,7 @@ export async function openThreeDSForPayin(
       flow: 'post-order',
       tokenHash: null,
       payinId: payin.id,
-      sealedCard: services.threeDSVault.sealCard(card, { companyId, id }),
+      sealedCard: services.threeDSVault.sealCard({ card, storedCredential }, { companyId, id }),
     },
     createdAt: now,
     expiresAt: endOfLifetime(now),

@@ -1,7 +1,11 @@
 import * as z from 'zod/mini';
 import { sealedCardSchema } from '../../cards/card-vault.ts';
 import type { Envelope } from '../../crypto/envelope.ts';
-import type { AuthenticationProof, CardToCharge } from '../../providers/acquirer.ts';
+import type {
+  AuthenticationProof,
+  CardToCharge,
+  StoredCredential,
+} from '../../providers/acquirer.ts';
 import type { AuthenticationKey, SealedValues } from './three-d-secure.ts';
 
 const cryptogramSchema = z.object({
@@ -28,13 +32,27 @@ export const threeDSProofSchema: z.ZodMiniType<AuthenticationProof> = z.union([
 ]);
 export type ThreeDSProof = AuthenticationProof;
 
+/** Absent in what was sealed before acquirers were told of it. */
+const keptForLaterSchema = z.object({
+  storedCredential: z.nullish(
+    z.object({
+      initiator: z.enum(['buyer', 'merchant']),
+      isFirst: z.boolean(),
+      networkTransactionId: z.nullable(z.string()),
+    }),
+  ),
+});
+
+/** A card that waits to be charged, and how it is kept for later; null where it is not. */
+export type WaitingCard = { card: CardToCharge; storedCredential: StoredCredential | null };
+
 /** Seals proofs and waiting cards for the authentication they belong to; they open for no other. */
 export type ThreeDSVault = {
   sealProof(proof: ThreeDSProof, key: AuthenticationKey): Uint8Array;
   /** Throws `SealBroken`, like `openCard`. */
   openProof(sealed: Uint8Array, key: AuthenticationKey): ThreeDSProof;
-  sealCard(card: CardToCharge, key: AuthenticationKey): Uint8Array;
-  openCard(sealed: Uint8Array, key: AuthenticationKey): CardToCharge;
+  sealCard(waiting: WaitingCard, key: AuthenticationKey): Uint8Array;
+  openCard(sealed: Uint8Array, key: AuthenticationKey): WaitingCard;
   /** The same values under the newest key, without opening them. */
   rewrap(companyId: string, values: SealedValues): SealedValues;
   readonly keyVersion: number;
@@ -50,8 +68,12 @@ export function createThreeDSVault(envelope: Envelope): ThreeDSVault {
   return {
     sealProof: (proof, key) => seal('proof', proof, key),
     openProof: (sealed, key) => threeDSProofSchema.parse(open('proof', sealed, key)),
-    sealCard: (card, key) => seal('card', card, key),
-    openCard: (sealed, key) => sealedCardSchema.parse(open('card', sealed, key)),
+    sealCard: ({ card, storedCredential }, key) => seal('card', { ...card, storedCredential }, key),
+    openCard(sealed, key) {
+      const value = open('card', sealed, key);
+      const { storedCredential = null } = keptForLaterSchema.parse(value);
+      return { card: sealedCardSchema.parse(value), storedCredential };
+    },
     rewrap(companyId, { id, sealedCard, sealedProof }) {
       const key = { companyId, id };
       return {

@@ -116,6 +116,67 @@ describe('a charge at Cielo', () => {
     },
   );
 
+  it.each(['cielo', 'braspag'] as const)(
+    'of a card that stays on file says so at %s, and what its network called the first',
+    async (profile) => {
+      const arranged = await arrangeCielo({ profile });
+      const { party, charge, find } = arranged;
+      const first = { initiator: 'buyer', isFirst: true, networkTransactionId: null } as const;
+      const approved = await charge({ brand: 'mastercard', storedCredential: first });
+      const networkTransactionId = party.salesOf(arranged.key)[0]?.brandTransactionId ?? '';
+      expect(networkTransactionId).toMatch(/^\d{15}$/);
+      expect(approved).toMatchObject({ kind: 'approved', networkTransactionId });
+      expect(await find()).toEqual(approved);
+      expect(bodyOf(arranged)).toMatchObject({
+        Payment: {
+          InitiatedTransactionIndicator: { Category: 'C1', Subcategory: 'CredentialsOnFile' },
+          CreditCard: { CardOnFile: { Usage: 'First', Reason: 'Unscheduled' } },
+        },
+      });
+      expect(JSON.stringify(bodyOf(arranged))).not.toContain('IssuerTransactionId');
+      for (const [initiator, Category] of [
+        ['buyer', 'C1'],
+        ['merchant', 'M1'],
+      ] as const) {
+        const { cvv: _, ...withoutCvv } = arranged.request;
+        const request = initiator === 'buyer' ? arranged.request : withoutCvv;
+        const storedCredential = { initiator, isFirst: false, networkTransactionId } as const;
+        const again = await arranged.acquirer.charge(
+          {
+            ...{
+              ...request,
+              reference: `pay_acme_3q2-7wAAAAAA${initiator.slice(0, 5)}AAAAA`,
+              brand: 'mastercard',
+            },
+            storedCredential,
+          },
+          arranged.never,
+        );
+        expect(again.kind).toBe('approved');
+        expect(bodyOf(arranged)).toMatchObject({
+          Payment: {
+            IssuerTransactionId: networkTransactionId,
+            InitiatedTransactionIndicator: { Category, Subcategory: 'CredentialsOnFile' },
+            CreditCard: { CardOnFile: { Usage: 'Used', Reason: 'Unscheduled' } },
+          },
+        });
+      }
+      expect(party.takeViolations()).toEqual([]);
+    },
+  );
+
+  it('names who begins it with Mastercard alone, and nothing of what is kept nowhere', async () => {
+    const arranged = await arrangeCielo();
+    const first = { initiator: 'buyer', isFirst: true, networkTransactionId: null } as const;
+    await arranged.charge({ storedCredential: first });
+    const told = JSON.stringify(bodyOf(arranged));
+    expect(told).toContain('CardOnFile');
+    expect(told).not.toContain('InitiatedTransactionIndicator');
+    const once = await arrangeCielo();
+    expect(await once.charge({ brand: 'mastercard' })).not.toHaveProperty('networkTransactionId');
+    expect(JSON.stringify(bodyOf(once))).not.toMatch(/CardOnFile|InitiatedTransactionIndicator/);
+  });
+
   it('keeps no cards by Braspag, whose vault is another product', async () => {
     const { acquirer, request, never, party } = await arrangeCielo({ profile: 'braspag' });
     if (request.card.kind !== 'card') throw new Error('no card');

@@ -18,7 +18,8 @@ import { stateOf, tellSale } from './tell-sale.ts';
  * verified: offline-contract
  *
  * Not proved: how soon a sale that was taken in is found by its order, that `ReferenceId` may be the
- * directory server's, and the codes that acquirers behind Braspag hand on.
+ * directory server's, the codes that acquirers behind Braspag hand on, and that these take what the
+ * card's network called an earlier charge by the field that Cielo has for it.
  */
 export type CieloOptions = {
   profile: CieloProfile;

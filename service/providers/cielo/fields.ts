@@ -21,6 +21,13 @@ export const saleSchema = z.object({
     ReturnCode: text,
     ProviderReturnCode: text,
     MerchantAdviceCode: text,
+    /** How the card's network calls it; the manual has it here, answers of others with the card. */
+    IssuerTransactionId: text,
+    CreditCard: z.nullish(
+      z.object({
+        CardOnFile: z.nullish(z.object({ IssuerTransactionId: text, BrandTransactionId: text })),
+      }),
+    ),
     /** The acquirer takes the sale back by itself. */
     TryAutomaticCancellation: z.nullish(z.boolean()),
   }),

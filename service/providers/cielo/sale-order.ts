@@ -1,5 +1,5 @@
 import type { CardBrand } from '../../../contract/card-brand.ts';
-import type { AuthenticationProof, ChargeRequest } from '../acquirer.ts';
+import type { AuthenticationProof, ChargeRequest, StoredCredential } from '../acquirer.ts';
 import { attemptKeyOf } from '../attempt-key.ts';
 import { isGuid } from './fields.ts';
 
@@ -50,6 +50,7 @@ export function toSaleOrder(
 ) {
   const { reference, amount, installments, merchantName, authentication } = request;
   const descriptor = softDescriptorOf(merchantName);
+  const kept = keptForLater(request);
   return {
     MerchantOrderId: attemptKeyOf(reference),
     Customer: toCustomer(request),
@@ -64,8 +65,8 @@ export function toSaleOrder(
       Capture: true,
       ...(descriptor === '' ? {} : { SoftDescriptor: descriptor }),
       ...(paymentProvider === null ? {} : { Provider: paymentProvider }),
-      CreditCard: toCard(request, brand),
-      ...(request.card.kind === 'stored' ? STORED_CREDENTIAL : {}),
+      CreditCard: { ...toCard(request, brand), ...(kept === null ? {} : toCardOnFile(kept)) },
+      ...(kept === null ? {} : toInitiator(kept, request.brand)),
       ...(authentication === undefined
         ? {}
         : { Authenticate: true, ExternalAuthentication: toProof(authentication) }),
@@ -73,16 +74,34 @@ export function toSaleOrder(
   };
 }
 
-/** The buyer is there and pays with a card that they let be kept. */
-const STORED_CREDENTIAL = {
-  InitiatedTransactionIndicator: { Category: 'C1', Subcategory: 'CredentialsOnFile' },
-} as const;
+/** A card that lies in the acquirer's vault is one that is kept, also for a single charge. */
+function keptForLater({ card, storedCredential }: ChargeRequest): StoredCredential | null {
+  if (storedCredential !== undefined) return storedCredential;
+  if (card.kind !== 'stored') return null;
+  return { initiator: 'buyer', isFirst: true, networkTransactionId: null };
+}
+
+function toCardOnFile({ isFirst }: StoredCredential) {
+  return { CardOnFile: { Usage: isFirst ? 'First' : 'Used', Reason: 'Unscheduled' } };
+}
+
+/**
+ * Who begins the charge, which is asked for with Mastercard alone, and how the card's network called
+ * the first one. Source: the manual, "Card On File" and "Identificadores da bandeira".
+ */
+function toInitiator({ initiator, networkTransactionId }: StoredCredential, brand: CardBrand) {
+  const Category = initiator === 'buyer' ? 'C1' : 'M1';
+  const indicator = { Category, Subcategory: 'CredentialsOnFile' };
+  return {
+    ...(brand === 'mastercard' ? { InitiatedTransactionIndicator: indicator } : {}),
+    ...(networkTransactionId === null ? {} : { IssuerTransactionId: networkTransactionId }),
+  };
+}
 
 function toCard({ card, cvv }: ChargeRequest, brand: string) {
   const code = cvv === undefined ? {} : { SecurityCode: cvv };
   if (card.kind === 'stored') {
-    const CardOnFile = { Usage: 'Used', Reason: 'Unscheduled' };
-    return { CardToken: card.cardReference, ...code, Brand: brand, CardOnFile };
+    return { CardToken: card.cardReference, ...code, Brand: brand };
   }
   return {
     CardNumber: card.card.number,

@@ -38,7 +38,7 @@ export function tellSale(sale: Sale, brand: CardBrand | null): KnownCharge {
   const state = stateOf(sale);
   switch (state) {
     case 'captured':
-      return { kind: 'approved', externalId };
+      return { kind: 'approved', externalId, ...networkTransactionOf(sale) };
     case 'voided':
       return { kind: 'voided', externalId };
     case 'refused':
@@ -49,6 +49,15 @@ export function tellSale(sale: Sale, brand: CardBrand | null): KnownCharge {
     default:
       return state satisfies never;
   }
+}
+
+/** Nothing where it is told in a form that cannot be sent again. */
+function networkTransactionOf({ Payment }: Sale): { networkTransactionId?: string } {
+  const kept = Payment.CreditCard?.CardOnFile;
+  const told =
+    Payment.IssuerTransactionId ?? kept?.IssuerTransactionId ?? kept?.BrandTransactionId ?? '';
+  const networkTransactionId = told.trim();
+  return /^[\w-]{1,64}$/.test(networkTransactionId) ? { networkTransactionId } : {};
 }
 
 function tellRefusal({ Payment }: Sale, brand: CardBrand | null): KnownCharge {

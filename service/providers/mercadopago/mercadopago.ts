@@ -24,7 +24,8 @@ import { createSeller } from './seller.ts';
  *
  * Not proved: whether an account may make tokens by its server without being asked for its PCI
  * papers; for how long an idempotency key is known; how far its search is behind; that a proof of
- * 3-D Secure from elsewhere is taken by the Payments API.
+ * 3-D Secure from elsewhere is taken by the Payments API. No document says how a payment by a token
+ * that a server made tells of a card that is kept for later, so nothing of that is sent.
  */
 export type MercadoPagoOptions = SellerOptions & { webhookSecret: string };
 

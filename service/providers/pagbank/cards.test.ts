@@ -94,6 +94,19 @@ describe('a charge at PagBank', () => {
     });
   });
 
+  it.each([
+    ['the first of a card that stays on file', 'buyer', true, { type: 'INITIAL' }],
+    ['the merchant begins by a card on file', 'merchant', false, { type: 'SUBSEQUENT' }],
+    ['a buyer makes again by a card on file', 'buyer', false, undefined],
+  ] as const)('that %s is told as that', async (_which, initiator, isFirst, recurring) => {
+    const arranged = await arrangePagBank();
+    const networkTransactionId = isFirst ? null : '580027442382078';
+    const storedCredential = { initiator, isFirst, networkTransactionId };
+    const cvv = initiator === 'merchant' ? { cvv: null } : {};
+    expect(await arranged.charge({ ...cvv, storedCredential })).toMatchObject({ kind: 'approved' });
+    expect(chargesOf(arranged)[0]?.fields?.recurring).toEqual(recurring);
+  });
+
   it('carries what another authentication came to', async () => {
     const arranged = await arrangePagBank();
     const proof = { eci: '05', cavv: 'AAABB2gHA1B5EFNjWQcDAAAAAAB=', version: '2.2.0' };

@@ -4,6 +4,7 @@ import type {
   ChargeOutcome,
   ChargeRequest,
   KnownCharge,
+  StoredCredential,
 } from '../acquirer.ts';
 import { attemptKeyOf } from '../attempt-key.ts';
 import type { OutgoingAnswer } from '../outgoing/answer.ts';
@@ -134,6 +135,7 @@ export function createPagBankCards({
           },
           ...proof,
         },
+        ...toRecurring(request.storedCredential),
       };
       const body = { ...toOrder(request, { key, noticesAddress }), charges: [charge] };
       return read(await api.postOrder('charge', { key, body }, signal), request, signal);
@@ -190,6 +192,15 @@ function tell(
     default:
       return status satisfies never;
   }
+}
+
+/**
+ * Decision: PagBank calls only what is repeated by the merchant recurring: the charge by which a card
+ * comes to be kept, and those that the merchant begins. A buyer who pays again by their card is not.
+ */
+function toRecurring(kept: StoredCredential | undefined): object {
+  if (kept === undefined || (kept.initiator === 'buyer' && !kept.isFirst)) return {};
+  return { recurring: { type: kept.isFirst ? 'INITIAL' : 'SUBSEQUENT' } };
 }
 
 /** The member of a charge that shows the authentication; null where PagBank cannot take it. */

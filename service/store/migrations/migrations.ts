@@ -18,6 +18,7 @@ import { DECLINE_REASON_COLUMNS } from './0018-decline-reasons.ts';
 import { PROVIDER_TABLES } from './0019-provider-tables.ts';
 import { REFUSED_TRY_TABLES } from './0020-refused-tries.ts';
 import { PROVIDER_COLUMNS } from './0021-providers-of-payments.ts';
+import { NETWORK_TRANSACTION_COLUMN } from './0022-network-transactions.ts';
 
 /**
  * One step of the schema. An applied one is never edited, only followed by another. Portable to
@@ -53,4 +54,5 @@ export const migrations: readonly Migration[] = [
   { id: 19, name: 'credentials at providers', statements: PROVIDER_TABLES },
   { id: 20, name: 'refused tries of cards', statements: REFUSED_TRY_TABLES },
   { id: 21, name: 'providers of payments', statements: PROVIDER_COLUMNS },
+  { id: 22, name: 'network transactions of cards', statements: NETWORK_TRANSACTION_COLUMN },
 ];
