@@ -40,5 +40,7 @@ describe('providers that an operator has switched on', () => {
     expect(text).not.toContain('provider_certificate_days_left{provider="inter",company="*"}');
     expect(text).toContain('provider_usable{provider="inter",company="*"} 1');
     expect(text).toContain('provider_resting{provider="inter",company="no3ds"} 0');
+    expect(text).toContain('orphan_charges_total{provider="inter",outcome="found"} 0');
+    expect(text).not.toContain('provider_token_age_seconds{');
   });
 });

@@ -51,7 +51,7 @@ export async function readProviders({
 }): Promise<number> {
   const all = await registeredProviders.overview();
   metrics.providersRead(
-    all.map(({ companyId, provider, certificateEndsAt, trouble, restsUntil }) => ({
+    all.map(({ companyId, provider, certificateEndsAt, trouble, restsUntil, tokenGivenAt }) => ({
       ...{
         provider,
         company: companyId,
@@ -59,6 +59,8 @@ export async function readProviders({
         isResting: restsUntil !== null,
       },
       certificateDaysLeft: certificateEndsAt === null ? null : daysLeft(certificateEndsAt, now()),
+      tokenAgeSeconds:
+        tokenGivenAt === null ? null : (now().getTime() - tokenGivenAt.getTime()) / 1000,
     })),
   );
   return all.filter((one) => needsCare(one, now())).length;

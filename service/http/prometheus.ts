@@ -10,6 +10,8 @@ export type Prometheus = Metrics & {
   text(): Promise<{ contentType: string; text: string }>;
 };
 
+const ORPHAN_OUTCOMES = ['found', 'reversed'] as const;
+
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /**
@@ -69,6 +71,7 @@ export function createPrometheus({ ofProcess }: { ofProcess: boolean }): Prometh
   const orphans = counter(
     'orphan_charges_total',
     'Charges found after their payin had failed.',
+    'provider',
     'outcome',
   );
   const acquirerCalls = counter('acquirer_calls_total', 'Calls to acquirers.', 'verb', 'outcome');
@@ -93,6 +96,12 @@ export function createPrometheus({ ofProcess }: { ofProcess: boolean }): Prometh
   const certificateDays = gauge(
     'provider_certificate_days_left',
     'Days until the certificate ends that a provider is shown.',
+    'provider',
+    'company',
+  );
+  const tokenAge = gauge(
+    'provider_token_age_seconds',
+    'How long ago a provider last gave this process a token.',
     'provider',
     'company',
   );
@@ -125,7 +134,6 @@ export function createPrometheus({ ofProcess }: { ofProcess: boolean }): Prometh
     for (const status of PAYIN_STATUSES) payins.inc({ method, status }, 0);
   }
   for (const status of PAYOUT_STATUSES) payouts.inc({ status }, 0);
-  for (const outcome of ['found', 'reversed']) orphans.inc({ outcome }, 0);
   for (const outcome of ['delivered', 'retried', 'undelivered']) webhooks.inc({ outcome }, 0);
   for (const result of ['agrees', 'disagrees', 'failed']) ledgerChecks.inc({ result }, 0);
   for (const unknown of [ledgerAgrees, ledgerCheckedAt, ledgerSeconds]) unknown.set(Number.NaN);
@@ -136,7 +144,7 @@ export function createPrometheus({ ofProcess }: { ofProcess: boolean }): Prometh
       requestSeconds.observe({ operation, method }, durationMs / 1000);
     },
     payinEntered: (method, status) => payins.inc({ method, status }),
-    orphanCharge: (outcome) => orphans.inc({ outcome }),
+    orphanCharge: (orphan) => orphans.inc(orphan),
     payoutEntered: (status) => payouts.inc({ status }),
     webhookAnswered: (answer) => webhookAnswers.inc({ answer }),
     webhookSettled: (outcome) => webhooks.inc({ outcome }),
@@ -150,10 +158,15 @@ export function createPrometheus({ ofProcess }: { ofProcess: boolean }): Prometh
       providerSeconds.observe({ provider, verb }, durationMs / 1000);
     },
     providersRead(providers) {
-      for (const each of [certificateDays, providerUsable, providerResting]) each.reset();
-      for (const { provider, company, certificateDaysLeft, isUsable, isResting } of providers) {
+      const gauges = [certificateDays, tokenAge, providerUsable, providerResting];
+      for (const each of gauges) each.reset();
+      for (const one of providers) {
+        const { provider, company, certificateDaysLeft, tokenAgeSeconds, isUsable, isResting } =
+          one;
+        for (const outcome of ORPHAN_OUTCOMES) orphans.inc({ provider, outcome }, 0);
         const labels = { provider, company };
         if (certificateDaysLeft !== null) certificateDays.set(labels, certificateDaysLeft);
+        if (tokenAgeSeconds !== null) tokenAge.set(labels, tokenAgeSeconds);
         providerUsable.set(labels, isUsable ? 1 : 0);
         providerResting.set(labels, isResting ? 1 : 0);
       }

@@ -8,7 +8,9 @@ import type { Metrics } from './metrics.ts';
 export function countPayinMoves(moves: readonly PayinMove[], metrics: Metrics): void {
   for (const { from, enters, reversal } of moves) {
     if (enters !== null) metrics.payinEntered(from.paymentMethod, enters);
-    if (reversal !== null) metrics.orphanCharge(reversal.doneAt === null ? 'found' : 'reversed');
+    if (reversal === null) continue;
+    const { provider, doneAt } = reversal;
+    metrics.orphanCharge({ provider, outcome: doneAt === null ? 'found' : 'reversed' });
   }
 }
 

@@ -5,11 +5,12 @@ import type { PayoutStatus } from '../../contract/payout.ts';
 /** What a check of the ledger came to. */
 export type LedgerCheckResult = 'agrees' | 'disagrees' | 'failed';
 
-/** `certificateDaysLeft`: null where it has none. */
+/** `certificateDaysLeft`, `tokenAgeSeconds`: null where it has none. */
 export type ProviderState = {
   provider: string;
   company: string;
   certificateDaysLeft: number | null;
+  tokenAgeSeconds: number | null;
   isUsable: boolean;
   isResting: boolean;
 };
@@ -29,7 +30,7 @@ export interface Metrics {
   }): void;
   payinEntered(method: PaymentMethod, status: PayinStatus): void;
   /** A charge nobody waited for any more: `found`, then `reversed`. */
-  orphanCharge(outcome: 'found' | 'reversed'): void;
+  orphanCharge(orphan: { provider: string; outcome: 'found' | 'reversed' }): void;
   payoutEntered(status: PayoutStatus): void;
   webhookAnswered(answer: string): void;
   webhookSettled(outcome: 'delivered' | 'retried' | 'undelivered'): void;

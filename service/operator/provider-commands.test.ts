@@ -4,7 +4,7 @@ import type { PixBank } from '../../parties/pix-bank/pix-bank.ts';
 import { startPixBank } from '../../parties/pix-bank/pix-bank.ts';
 import { createTestSurroundings } from '../../parties/server/surroundings.ts';
 import type { Db } from '../shared/db.ts';
-import { PFX_PASSWORD, pixBankSettings } from '../testing/pix-bank-settings.ts';
+import { LASTING, PFX_PASSWORD, pixBankSettings } from '../testing/pix-bank-settings.ts';
 import { readEveryRow } from '../testing/test-canary.ts';
 import { testDatabases } from '../testing/test-db.ts';
 import type { TestOperator } from '../testing/test-operator.ts';
@@ -111,7 +111,7 @@ describe.each(testDatabases())('providers by an operator on $engine', (database)
 
   it('take a certificate in another form, with nothing left of the one before', async () => {
     await added();
-    const { certificatePem, keyPem } = bank.issueCertificate();
+    const { certificatePem, keyPem } = bank.issueCertificate(LASTING);
     const base64 = (text: string) => Buffer.from(text).toString('base64');
     const pem = { 'certificate-pem': base64(certificatePem), 'key-pem': base64(keyPem) };
     const { settings } = await operator.record('provider rotate', { ...INTER, ...pem });
@@ -120,6 +120,40 @@ describe.each(testDatabases())('providers by an operator on $engine', (database)
     );
     expect((await operator.record('provider test', INTER)).works).toBe(true);
   });
+
+  it('get a new address for their notices, and the old one is nobody’s', async () => {
+    await added();
+    const { address: before } = await operator.record('provider connect', INTER);
+    const renewed = await operator.run('provider rotate', { ...INTER, 'new-address': 'yes' });
+    expect(renewed.content).toMatchObject({ record: { version: 2, connectedAt: null } });
+    expect(renewed.notes.join(' ')).toContain("provider connect --company 'acme'");
+    const [entry] = await operator.audit('acme');
+    expect(entry).toMatchObject({ action: 'provider rotate', subjects: { newAddress: true } });
+    const { address: after } = await operator.record('provider connect', INTER);
+    expect(after).toMatch(ADDRESS);
+    expect(after).not.toBe(before);
+    const { registeredProviders } = operator.services;
+    const ownerOf = (address: unknown) =>
+      registeredProviders.findNoticeOwner('inter', String(address).split('/').at(-1) ?? '');
+    expect([await ownerOf(before), await ownerOf(after)]).toEqual([null, 'acme']);
+  });
+
+  it.each(['provider add', 'provider rotate'])(
+    'refuse by "%s" a certificate that is over, and keep what there is',
+    async (command) => {
+      if (command === 'provider rotate') await added();
+      const over = pixBankSettings(bank, 'inter', { validDays: -20 * 365 });
+      const error = await operator
+        .run(command, { ...INTER, ...over })
+        .catch((thrown: unknown) => thrown);
+      const message = expect.stringMatching(
+        /^for inter of acme ended at 20\d\d-.*: ask for a new one$/,
+      );
+      expect(error).toMatchObject({ details: [{ path: 'certificate', message }] });
+      const rows = await operator.rows('provider list', { company: 'acme' });
+      expect(rows.map(({ version }) => version)).toEqual(command === 'provider add' ? [] : [1]);
+    },
+  );
 
   it('are told of as not working where the bank does not answer', async () => {
     await added();

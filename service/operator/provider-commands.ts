@@ -12,11 +12,10 @@ import {
   sealSettings,
 } from '../providers/registered/credentials.ts';
 import { daysLeft } from '../providers/registered/provider-watch.ts';
-import { readSettings } from '../providers/registered/read-settings.ts';
 import { ApiError, invalidField } from '../shared/api-error.ts';
 import type { Command, Invocation, Row } from './command.ts';
 import { defineCommand, unknown } from './command.ts';
-import { logged } from './options.ts';
+import { logged, yesOrNoOption } from './options.ts';
 import {
   companyOrAllOption,
   definitionOf,
@@ -28,9 +27,9 @@ import {
   SETTING_OPTIONS,
   typedSettings,
 } from './provider-options.ts';
+import type { NamedProvider } from './provider-settings.ts';
+import { checkSettings, keptSettings, requireLasting } from './provider-settings.ts';
 import type { KeyedServices } from './services.ts';
-
-type Named = { company: string; provider: string };
 
 /** Commands for the credentials at outside parties. No answer holds a secret but the address. */
 export const PROVIDER_COMMANDS: readonly Command[] = [
@@ -56,7 +55,13 @@ export const PROVIDER_COMMANDS: readonly Command[] = [
         throw invalidField('environment', `must be ${mode}, as the service's own`);
       }
       const typed = typedSettings(options);
-      const certificateEndsAt = check(typed, { company, provider }, services, database.mode);
+      const certificateEndsAt = checkSettings(
+        typed,
+        { company, provider },
+        services,
+        database.mode,
+      );
+      requireLasting(certificateEndsAt, typed, { company, provider }, now());
       const key = { companyId: company, provider };
       const credentials: StoredCredentials = {
         ...{ ...key, environment: mode, certificateEndsAt, connectedAt: null },
@@ -79,32 +84,52 @@ export const PROVIDER_COMMANDS: readonly Command[] = [
     name: 'provider rotate',
     summary: 'puts new secrets or a new certificate in place of the old; what is not given stays',
     isAct: true,
-    options: { company: OF_COMPANY_OR_ALL, provider: PROVIDER, ...SETTING_OPTIONS },
+    options: {
+      company: OF_COMPANY_OR_ALL,
+      provider: PROVIDER,
+      'new-address': logged(
+        z.optional(yesOrNoOption),
+        'yes: its notices come to a new address, and to the old one no more',
+      ),
+      ...SETTING_OPTIONS,
+    },
     async run({ company, provider, ...options }, { database, trail, services: open }) {
       const services = await open();
       const { db, providerCredentials, envelope, now } = services;
       const before = await findCredentials({ company, provider }, services);
       const given = typedSettings(options);
-      if (namesOf(given) === '') throw invalidField('provider', 'needs at least one new setting');
-      const typed = { ...kept(openSettings(before, envelope), given, provider), ...given };
-      const certificateEndsAt = check(typed, { company, provider }, services, database.mode);
+      const hasNewAddress = options['new-address'] === true;
+      if (namesOf(given) === '' && !hasNewAddress) {
+        throw invalidField('provider', 'needs at least one new setting, or a new address');
+      }
+      const typed = { ...keptSettings(openSettings(before, envelope), given, provider), ...given };
+      const certificateEndsAt = checkSettings(
+        typed,
+        { company, provider },
+        services,
+        database.mode,
+      );
+      requireLasting(certificateEndsAt, given, { company, provider }, now());
       const key = { companyId: company, provider };
       const to = {
         ...{ certificateEndsAt, rotatedAt: now() },
         sealedSettings: sealSettings(typed, key, envelope),
+        // Decision: the old one ends at once, since it is renewed where somebody may know it.
+        newAddress: hasNewAddress ? newNoticeSecret(key, services) : null,
       };
       await db.transaction(async (tx) => {
-        if (!(await providerCredentials.rotate(tx, key, before.version, to))) {
+        if (!(await providerCredentials.rotate(tx, before, to))) {
           throw new ApiError('ILLEGAL_TRANSITION', 'Somebody else has rotated it meanwhile.');
         }
-        await trail.record(tx, { subjects: { settings: namesOf(given) } });
+        const subjects = { settings: namesOf(given), newAddress: hasNewAddress };
+        await trail.record(tx, { subjects });
       });
       services.registeredProviders.forget();
-      const after = { ...before, ...to, version: before.version + 1 };
-      return {
-        content: { record: { ...toRow(after, now()), settings: namesOf(typed) } },
-        notes: ['Every process of the service uses it within seconds.'],
-      };
+      const connectedAt = hasNewAddress ? null : before.connectedAt;
+      const after = { ...before, ...to, connectedAt, version: before.version + 1 };
+      const notes = ['Every process of the service uses it within seconds.'];
+      if (hasNewAddress) notes.push(...toldOfNewAddress(company, provider));
+      return { content: { record: { ...toRow(after, now()), settings: namesOf(typed) } }, notes };
     },
   }),
   defineCommand({
@@ -180,35 +205,8 @@ export const PROVIDER_COMMANDS: readonly Command[] = [
   }),
 ];
 
-/** Throws where the settings are not whole; gives when the certificate in them ends. */
-function check(
-  typed: TypedSettings,
-  named: Named,
-  { registeredProviders }: Pick<KeyedServices, 'registeredProviders'>,
-  environment: 'sandbox' | 'production',
-): Date | null {
-  const override = registeredProviders.overrideOf(named.provider);
-  const read = readSettings(definitionOf(named.provider), typed, { environment, override });
-  if (read.kind === 'fault') throw refuseSetting(read, named);
-  return read.certificateEndsAt;
-}
-
-/**
- * What stays of the settings of before. Decision: a file comes with what belongs to it, so a new one
- * takes all files of before and their passwords with it: a certificate may come in another form.
- */
-function kept(before: TypedSettings, given: TypedSettings, provider: string): TypedSettings {
-  const files = definitionOf(provider)
-    .settings.filter(({ isFile }) => isFile)
-    .map(({ name }) => name);
-  if (!files.some((name) => name in given)) return before;
-  const isOfFile = (name: string) =>
-    files.some((file) => name === file || name.startsWith(`${file}-`));
-  return Object.fromEntries(Object.entries(before).filter(([name]) => !isOfFile(name)));
-}
-
 async function findCredentials(
-  { company, provider }: Named,
+  { company, provider }: NamedProvider,
   { providerCredentials }: Pick<KeyedServices, 'providerCredentials'>,
 ): Promise<StoredCredentials> {
   const found = await providerCredentials.find({ companyId: company, provider });
@@ -217,7 +215,7 @@ async function findCredentials(
 }
 
 async function openProvider(
-  named: Named,
+  named: NamedProvider,
   { registeredProviders }: Pick<KeyedServices, 'registeredProviders'>,
 ): Promise<Provider> {
   const { company: companyId, provider } = named;
@@ -243,7 +241,7 @@ async function ask(
   }
 }
 
-async function connect(named: Named, { trail, services: open }: Invocation) {
+async function connect(named: NamedProvider, { trail, services: open }: Invocation) {
   const services = await open();
   const { db, providerCredentials, envelope, now } = services;
   const credentials = await findCredentials(named, services);
@@ -302,6 +300,14 @@ function definitionIfAny(provider: string) {
 
 function namesOf(settings: TypedSettings): string {
   return Object.keys(settings).sort().join(',');
+}
+
+function toldOfNewAddress(company: string, provider: string): string[] {
+  const named = `--company '${company}' --provider ${provider}`;
+  return [
+    'The old address takes no notices any more; payments are looked up meanwhile.',
+    `Next: provider connect ${named}`,
+  ];
 }
 
 function nextSteps(company: string, provider: string): string[] {

@@ -189,8 +189,8 @@ describe.each(testDatabases())('an acquirer that books late, on $engine', (datab
         'payin.failed',
       ]);
       const metrics = await (await fetch(`${service().metricsUrl}/metrics`)).text();
-      expect(metrics).toMatch(/orphan_charges_total\{outcome="found"\} 1\b/);
-      expect(metrics).toMatch(/orphan_charges_total\{outcome="reversed"\} 1\b/);
+      expect(metrics).toMatch(/orphan_charges_total\{provider="late",outcome="found"\} 1\b/);
+      expect(metrics).toMatch(/orphan_charges_total\{provider="late",outcome="reversed"\} 1\b/);
       expect(await createLedgerAudit(db).firstDisagreement('no3ds')).toBeNull();
 
       // Given back once, and not looked for again.

@@ -4,6 +4,7 @@ import { createKeyedHash } from '../crypto/keyed-hash.ts';
 import { createRandomBytes } from '../crypto/random-bytes.ts';
 import {
   ALL_COMPANIES,
+  newNoticeSecret,
   openNoticeSecret,
   openSettings,
 } from '../providers/registered/credentials.ts';
@@ -73,7 +74,11 @@ describe.each(testDatabases())('credentials at providers on $engine', (database)
     const sealedSettings = new Uint8Array([1, 2, 3]);
     const rotate = (from: number) =>
       db.transaction((tx) =>
-        store.rotate(tx, KEY, from, { sealedSettings, certificateEndsAt: null, rotatedAt: AT }),
+        store.rotate(
+          tx,
+          { ...made, version: from },
+          { ...{ sealedSettings, certificateEndsAt: null, rotatedAt: AT }, newAddress: null },
+        ),
       );
     expect(await rotate(1)).toBe(true);
     expect(await rotate(1)).toBe(false);
@@ -93,6 +98,22 @@ describe.each(testDatabases())('credentials at providers on $engine', (database)
     expect(await db.transaction((tx) => store.delete(tx, KEY))).toBe(false);
     expect(await store.findByNotice(noticeSecretHash)).toBeNull();
     expect(await store.find(KEY)).toBeNull();
+  });
+
+  it('have one address for their notices, also after it was renewed', async () => {
+    const store = createProviderCredentialStore(db);
+    await insert();
+    await db.transaction((tx) => store.setConnected(tx, KEY, AT));
+    const newAddress = newNoticeSecret(KEY, sealing);
+    const { sealedSettings } = made;
+    const to = { sealedSettings, certificateEndsAt: AT, rotatedAt: AT, newAddress };
+    expect(await db.transaction((tx) => store.rotate(tx, made, to))).toBe(true);
+    expect(await store.findByNotice(made.noticeSecretHash)).toBeNull();
+    expect(await store.findByNotice(newAddress.noticeSecretHash)).toEqual(KEY);
+    const kept = await store.find(KEY);
+    expect(kept).toEqual({ ...made, ...newAddress, rotatedAt: AT, version: 2 });
+    expect(await db.transaction((tx) => store.delete(tx, KEY))).toBe(true);
+    expect(await store.findByNotice(newAddress.noticeSecretHash)).toBeNull();
   });
 
   it('know when the party took the address', async () => {

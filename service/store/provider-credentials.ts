@@ -66,24 +66,33 @@ export function createProviderCredentialStore(db: Db): ProviderCredentialStore {
         values: CREDENTIALS.values(credentials),
       });
       if (rows.length === 0) return false;
-      const { companyId, provider, noticeSecretHash } = credentials;
-      await tx.query({
-        name: 'provider_notices_insert',
-        text: 'INSERT INTO provider_notices (secret_hash, company_id, provider) VALUES ($1, $2, $3)',
-        values: [noticeSecretHash, companyId, provider],
-      });
+      await insertAddress(tx, credentials, credentials.noticeSecretHash);
       return true;
     },
 
-    async rotate(tx, { companyId, provider }, from, to) {
+    async rotate(tx, from, to) {
+      const { companyId, provider, version, noticeSecretHash } = from;
+      const { newAddress } = to;
       const rows = await tx.query({
         name: 'provider_credentials_rotate',
         text: `UPDATE provider_credentials SET sealed_settings = $4, certificate_ends_at = $5,
-            rotated_at = $6, version = version + 1
+            rotated_at = $6, version = version + 1,
+            sealed_notice_secret = coalesce($7::bytea, sealed_notice_secret),
+            notice_secret_hash = coalesce($8::bytea, notice_secret_hash),
+            connected_at = CASE WHEN $8::bytea IS NULL THEN connected_at END
           WHERE company_id = $1 AND provider = $2 AND version = $3 RETURNING provider`,
-        values: [companyId, provider, from, to.sealedSettings, to.certificateEndsAt, to.rotatedAt],
+        values: [
+          ...[companyId, provider, version, to.sealedSettings, to.certificateEndsAt, to.rotatedAt],
+          newAddress?.sealedNoticeSecret ?? null,
+          newAddress?.noticeSecretHash ?? null,
+        ],
       });
-      return rows.length > 0;
+      if (rows.length === 0) return false;
+      if (newAddress !== null) {
+        await deleteAddress(tx, noticeSecretHash);
+        await insertAddress(tx, from, newAddress.noticeSecretHash);
+      }
+      return true;
     },
 
     async setConnected(tx, { companyId, provider }, at) {
@@ -103,11 +112,7 @@ export function createProviderCredentialStore(db: Db): ProviderCredentialStore {
         values: [companyId, provider],
       });
       if (row === undefined) return false;
-      await tx.query({
-        name: 'provider_notices_delete',
-        text: 'DELETE FROM provider_notices WHERE secret_hash = $1',
-        values: [row.notice_secret_hash],
-      });
+      await deleteAddress(tx, row.notice_secret_hash);
       return true;
     },
 
@@ -137,6 +142,26 @@ export function createProviderCredentialStore(db: Db): ProviderCredentialStore {
       });
     },
   };
+}
+
+async function insertAddress(
+  tx: Queryable,
+  { companyId, provider }: CredentialsKey,
+  secretHash: Uint8Array,
+): Promise<void> {
+  await tx.query({
+    name: 'provider_notices_insert',
+    text: 'INSERT INTO provider_notices (secret_hash, company_id, provider) VALUES ($1, $2, $3)',
+    values: [secretHash, companyId, provider],
+  });
+}
+
+async function deleteAddress(tx: Queryable, secretHash: Uint8Array): Promise<void> {
+  await tx.query({
+    name: 'provider_notices_delete',
+    text: 'DELETE FROM provider_notices WHERE secret_hash = $1',
+    values: [secretHash],
+  });
 }
 
 function toKey(row: { company_id: string; provider: string }): CredentialsKey {

@@ -4,11 +4,14 @@ import { PIX_PROFILES } from '../providers/pix-bacen/profiles.ts';
 
 export const PFX_PASSWORD = 'a-password-of-a-file';
 
+/** As long as tests are run by the clock of a machine. */
+export const LASTING = { validDays: 20 * 365 };
+
 /** What an operator types for a company at a bank as it is played, its certificate read already. */
 export function pixBankSettings(
   bank: PixBank,
   profile: PixProfileName,
-  certificate: { validDays?: number } = {},
+  certificate: { validDays?: number } = LASTING,
 ): Record<string, string> {
   const { clientId, clientSecret, applicationKey, accountNumber } = bank.credentials;
   const { tokenAuth, header } = PIX_PROFILES[profile];

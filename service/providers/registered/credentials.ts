@@ -30,6 +30,8 @@ export type StoredCredentials = CredentialsSummary & {
   noticeSecretHash: Uint8Array;
 };
 
+export type NoticeSecret = Pick<StoredCredentials, 'sealedNoticeSecret' | 'noticeSecretHash'>;
+
 export type SealedParts = Pick<StoredCredentials, 'sealedSettings' | 'sealedNoticeSecret'>;
 
 export interface ProviderCredentialStore {
@@ -40,12 +42,17 @@ export interface ProviderCredentialStore {
   listAll(): Promise<CredentialsSummary[]>;
   /** False where there are some already. */
   insert(tx: Queryable, credentials: StoredCredentials): Promise<boolean>;
-  /** Puts others in the place of version `from`; false where that is not there any more. */
+  /**
+   * Puts others in the place of those that were read; false where these are not there any more.
+   * With a new address no party has taken it yet, and the old one is nobody's.
+   */
   rotate(
     tx: Queryable,
-    key: CredentialsKey,
-    from: number,
-    to: Pick<StoredCredentials, 'sealedSettings' | 'certificateEndsAt'> & { rotatedAt: Date },
+    from: CredentialsKey & Pick<StoredCredentials, 'version' | 'noticeSecretHash'>,
+    to: Pick<StoredCredentials, 'sealedSettings' | 'certificateEndsAt'> & {
+      rotatedAt: Date;
+      newAddress: NoticeSecret | null;
+    },
   ): Promise<boolean>;
   setConnected(tx: Queryable, key: CredentialsKey, at: Date): Promise<void>;
   /** False where there are none. */
@@ -99,7 +106,7 @@ export function openSettings(
 export function newNoticeSecret(
   key: CredentialsKey,
   services: { envelope: Envelope; hash: KeyedHash; randomBytes: (size: number) => Uint8Array },
-): Pick<StoredCredentials, 'sealedNoticeSecret' | 'noticeSecretHash'> {
+): NoticeSecret {
   const { envelope, hash, randomBytes } = services;
   const secret = Buffer.from(randomBytes(16)).toString('base64url');
   return {

@@ -35,6 +35,8 @@ export type OpenedProvider = {
   agent: Agent;
   /** Until when none of its hosts is asked; null while one of them is. */
   restsUntil: () => number | null;
+  /** When it last gave a token; null where it has given none, as one without tokens. */
+  tokenGivenAt: () => number | null;
 };
 
 /** Makes the provider of stored credentials, or says why there is none. */
@@ -55,16 +57,21 @@ export function openProvider(
   if (read.kind === 'fault') return read;
   const { timers, now, randomBytes, onCall, watch = (provider) => provider } = options;
   const rests = createRests(now);
+  let tokenGivenAt: number | null = null;
   const agent = read.connect();
   const provider = definition.create(read.settings, {
     ...{ account: companyId, environment, hosts: read.hosts, dispatcher: agent },
     ...{ timers, now, randomBytes, noticesAddress: sealed.noticesAddress },
     log: (line) => {
       rests.tell(line);
+      if (line.verb === 'token' && line.outcome === 'answered') tokenGivenAt = now();
       onCall(line);
     },
   });
-  return { kind: 'opened', provider: watch(provider), definition, agent, restsUntil: rests.until };
+  return {
+    ...{ kind: 'opened', provider: watch(provider), definition, agent },
+    ...{ restsUntil: rests.until, tokenGivenAt: () => tokenGivenAt },
+  };
 }
 
 function tryToOpen(

@@ -6,7 +6,7 @@ const NOW = new Date('2026-11-23T12:00:00Z');
 const overview: ProviderOverview = {
   ...{ companyId: 'acme', provider: 'inter', environment: 'sandbox' },
   ...{ certificateEndsAt: null, connectedAt: null, version: 1, createdAt: NOW, rotatedAt: null },
-  ...{ trouble: null, restsUntil: null },
+  ...{ trouble: null, restsUntil: null, tokenGivenAt: null },
 };
 
 describe('a provider that was switched on', () => {

@@ -316,6 +316,21 @@ describe('a party that does not answer', () => {
   });
 });
 
+describe('the token of a party', () => {
+  it('is as old as the answer that gave it, whatever was asked with it since', async () => {
+    const { add, clock, find, first, providers } = await arrange();
+    add();
+    const givenAt = async () => (await providers.overview())[0]?.tokenGivenAt?.getTime();
+    const provider = await first();
+    expect(await givenAt()).toBeUndefined();
+    await find(provider);
+    const at = clock.now();
+    clock.advance(60_000);
+    await find(provider);
+    expect(await givenAt()).toBe(at);
+  });
+});
+
 describe('an address for notices', () => {
   it('tells whose credentials it belongs to, and only with the name of their provider', async () => {
     const { add, providers, sealing } = await arrange();

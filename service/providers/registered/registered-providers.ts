@@ -24,6 +24,8 @@ export type ProviderOverview = CredentialsSummary & {
   trouble: ProviderTrouble | null;
   /** Until when the party is left alone; null while it is asked. */
   restsUntil: Date | null;
+  /** When the party last gave this process a token; null where it has given none. */
+  tokenGivenAt: Date | null;
 };
 
 export type RegisteredProviders = Providers & {
@@ -177,10 +179,12 @@ export function createRegisteredProviders(options: RegisteredOptions): Registere
       return summaries.map((summary) => {
         const opened = kept.get(keyOf(summary))?.opened;
         const until = opened?.kind === 'opened' ? opened.restsUntil() : null;
+        const givenAt = opened?.kind === 'opened' ? opened.tokenGivenAt() : null;
         return {
           ...summary,
           trouble: opened?.kind === 'fault' ? toTrouble(summary, opened) : null,
           restsUntil: until === null ? null : new Date(until),
+          tokenGivenAt: givenAt === null ? null : new Date(givenAt),
         };
       });
     },

@@ -1,0 +1,52 @@
+import type { TypedSettings } from '../providers/registered/credentials.ts';
+import { readSettings } from '../providers/registered/read-settings.ts';
+import { definitionOf, refuseSetting } from './provider-options.ts';
+import type { KeyedServices } from './services.ts';
+
+/** Whose credentials are meant. */
+export type NamedProvider = { company: string; provider: string };
+
+/** Throws where the settings are not whole; gives when the certificate in them ends. */
+export function checkSettings(
+  typed: TypedSettings,
+  named: NamedProvider,
+  { registeredProviders }: Pick<KeyedServices, 'registeredProviders'>,
+  environment: 'sandbox' | 'production',
+): Date | null {
+  const override = registeredProviders.overrideOf(named.provider);
+  const read = readSettings(definitionOf(named.provider), typed, { environment, override });
+  if (read.kind === 'fault') throw refuseSetting(read, named);
+  return read.certificateEndsAt;
+}
+
+/** One that is over already would be refused by every call; it is the newest of what was given. */
+export function requireLasting(
+  certificateEndsAt: Date | null,
+  given: TypedSettings,
+  named: NamedProvider,
+  now: Date,
+): void {
+  const { settings } = definitionOf(named.provider);
+  const file = settings.find(({ isFile, name }) => isFile && name in given);
+  if (file === undefined || certificateEndsAt === null || certificateEndsAt > now) return;
+  const problem = `ended at ${certificateEndsAt.toISOString()}: ask for a new one`;
+  throw refuseSetting({ setting: file.name, problem }, named);
+}
+
+/**
+ * What stays of the settings of before. Decision: a file comes with what belongs to it, so a new one
+ * takes all files of before and their passwords with it: a certificate may come in another form.
+ */
+export function keptSettings(
+  before: TypedSettings,
+  given: TypedSettings,
+  provider: string,
+): TypedSettings {
+  const files = definitionOf(provider)
+    .settings.filter(({ isFile }) => isFile)
+    .map(({ name }) => name);
+  if (!files.some((name) => name in given)) return before;
+  const isOfFile = (name: string) =>
+    files.some((file) => name === file || name.startsWith(`${file}-`));
+  return Object.fromEntries(Object.entries(before).filter(([name]) => !isOfFile(name)));
+}
