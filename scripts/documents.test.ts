@@ -130,38 +130,46 @@ function operatorCommandsOf(text: string): string[][] {
   );
 }
 
-describe('the commands of an operator', () => {
+describe('operators', () => {
   const pages = LANGUAGES.flatMap((language) =>
     readdirSync(join(ROOT, 'docs/pages', language))
       .filter((file) => /^(?:operators|providers?)\b/.test(file))
       .map((file) => join('docs/pages', language, file)),
   );
 
-  it.each(['docs/operating.md', ...pages])('in %s have options that are taken', (file) => {
-    // One with an ellipsis is not whole.
-    const commands = operatorCommandsOf(read(file)).filter(
-      (words) => !words.some((word) => word.endsWith('...')),
-    );
-    expect(commands.length).toBeGreaterThan(1);
-    for (const words of commands) {
-      const line = readCommandLine(words, 'somebody');
-      if (line.kind === 'help') continue;
-      const { command, request } = line;
-      const wrong = command.options.filter(
-        ({ name, schema }) => !schema.safeParse(request.options[name]).success,
+  it.each(['docs/operating.md', ...pages])(
+    'find commands in %s whose options are taken',
+    (file) => {
+      // One with an ellipsis is not whole.
+      const commands = operatorCommandsOf(read(file)).filter(
+        (words) => !words.some((word) => word.endsWith('...')),
       );
-      expect(wrong, words.join(' ')).toEqual([]);
-    }
-  });
-
-  it.each(PROVIDER_DEFINITIONS)(
-    'that the documentation makes for $name can be read',
-    ({ name }) => {
-      const [words = []] = operatorCommandsOf(providerCommand(name));
-      expect(readCommandLine(words, 'somebody')).toMatchObject({
-        kind: 'run',
-        request: { command: 'provider add', options: { company: 'acme', provider: name } },
-      });
+      expect(commands.length).toBeGreaterThan(1);
+      for (const words of commands) {
+        const line = readCommandLine(words, 'somebody');
+        if (line.kind === 'help') continue;
+        const { command, request } = line;
+        const wrong = command.options.filter(
+          ({ name, schema }) => !schema.safeParse(request.options[name]).success,
+        );
+        expect(wrong, words.join(' ')).toEqual([]);
+      }
     },
   );
+
+  it.each(LANGUAGES)('are told in %s of metrics that are there', (language) => {
+    const source = read('service/http/prometheus.ts');
+    const rows = read(`docs/pages/${language}/providers.md`).matchAll(/^\| `([a-z_]+)`/gm);
+    const told = [...rows].map(([, name = '']) => name);
+    expect(told.length).toBeGreaterThan(5);
+    expect(told.filter((name) => !source.includes(`'${name}'`))).toEqual([]);
+  });
+
+  it.each(PROVIDER_DEFINITIONS)('are given a command for $name that can be read', ({ name }) => {
+    const [words = []] = operatorCommandsOf(providerCommand(name));
+    expect(readCommandLine(words, 'somebody')).toMatchObject({
+      kind: 'run',
+      request: { command: 'provider add', options: { company: 'acme', provider: name } },
+    });
+  });
 });
