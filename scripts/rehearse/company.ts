@@ -1,6 +1,7 @@
 import { PROVIDER_DEFINITIONS } from '../../service/providers/registry.ts';
 import { credentialsAt } from './credentials.ts';
 import type { Keys } from './merchant.ts';
+import { CARD } from './merchant.ts';
 import type { Operate } from './open-house.ts';
 import type { Parties } from './open-parties.ts';
 import type { Report } from './report.ts';
@@ -15,6 +16,8 @@ export type OpenedCompany = {
   signingSecret: string;
   /** Where each party sends its notices. */
   noticeAddresses: Readonly<Record<string, string>>;
+  /** What may be in no log, by what it is. */
+  secrets: ReadonlyMap<string, string>;
 };
 
 /** Makes a company that may transact, with credentials at every party, by commands alone. */
@@ -35,7 +38,8 @@ export async function openCompany(
   const [key] = await operate('key create', of);
   const [signing] = await operate('signing activate', of);
   const noticeAddresses: Record<string, string> = {};
-  for (const [provider, settings] of Object.entries(credentialsAt(parties))) {
+  const credentials = credentialsAt(parties);
+  for (const [provider, settings] of Object.entries(credentials)) {
     await report.attempt(`${provider}: credentials are kept, tried and connected`, async () => {
       await operate('provider add', { ...of, provider, ...settings });
       const [tried] = await operate('provider test', { ...of, provider });
@@ -49,11 +53,35 @@ export async function openCompany(
     const banks = await operate('company set-banks', { ...of, from: 'efi' });
     return banks.map(({ name }) => name).join(', ');
   });
+  const secrets = new Map([
+    ['the number of the card', CARD.number],
+    ['the secret key', `${key?.secretKey}`],
+    ['the signing secret', `${signing?.secret}`],
+    ...secretsOf(credentials, noticeAddresses),
+  ]);
   return {
+    secrets,
     keys: { publicKey: `${key?.publicKey}`, secretKey: `${key?.secretKey}` },
     signingSecret: `${signing?.secret}`,
     noticeAddresses,
   };
+}
+
+/** What an operator typed that is secret, and the last part of each address of notices. */
+function secretsOf(
+  credentials: ReturnType<typeof credentialsAt>,
+  noticeAddresses: Readonly<Record<string, string>>,
+): [string, string][] {
+  const secrets: [string, string][] = [];
+  for (const { name: provider, settings } of PROVIDER_DEFINITIONS) {
+    for (const { name, isSecret } of settings) {
+      const typed = credentials[provider]?.[name];
+      if (isSecret && typed !== undefined) secrets.push([`${name} of ${provider}`, typed]);
+    }
+    const secret = noticeAddresses[provider]?.split('/').at(-1);
+    if (secret !== undefined) secrets.push([`the address of ${provider}`, secret]);
+  }
+  return secrets;
 }
 
 /** Sends the company's payments of a method to these providers, in order. */

@@ -15,6 +15,8 @@ export type Stage = {
   shopUrl: string;
   /** Where each party sends its notices. */
   noticeAddresses: Readonly<Record<string, string>>;
+  /** What may be in no log, by what it is. */
+  secrets: ReadonlyMap<string, string>;
 };
 
 /** A notice as it was answered, or not. */

@@ -1,3 +1,4 @@
+import type { Faults } from '../../parties/server/faults.ts';
 import { attemptKeyOf } from '../../service/providers/attempt-key.ts';
 import { routeTo } from './company.ts';
 import type { Answer, CARD } from './merchant.ts';
@@ -6,7 +7,7 @@ import { mustBe, until } from './report.ts';
 import type { Stage } from './stage.ts';
 
 /** How the next card comes to be refused at one acquirer. */
-type CardParty = {
+export type CardParty = {
   name: 'cielo' | 'braspag' | 'mercadopago' | 'pagbank';
   /** Of the card; at Mercado Pago the holder's name decides. */
   approved: Partial<typeof CARD>;
@@ -14,9 +15,12 @@ type CardParty = {
   lackFunds: () => Partial<typeof CARD>;
   /** How often an order was booked there. */
   bookings: (payinId: string) => number;
+  faults: Faults;
+  /** The call that charges. */
+  charging: string;
 };
 
-function cardParties({ parties }: Stage): CardParty[] {
+export function cardParties({ parties }: Stage): CardParty[] {
   const { cielo, braspag, mercadopago, pagbank } = parties;
   const atAcquirer = (name: 'cielo' | 'braspag', party: typeof cielo): CardParty => {
     const deny = (returnCode: string) => {
@@ -29,6 +33,8 @@ function cardParties({ parties }: Stage): CardParty[] {
       refuse: () => deny('05'),
       lackFunds: () => deny('51'),
       bookings: (id) => party.salesOf(attemptKeyOf(id)).length,
+      faults: party.faults,
+      charging: `${party.profile.prefix}/sales/`,
     };
   };
   const decline = (reasonCode: string) => {
@@ -41,6 +47,8 @@ function cardParties({ parties }: Stage): CardParty[] {
     {
       name: 'mercadopago',
       approved: { holderName: 'APRO' },
+      faults: mercadopago.faults,
+      charging: '/v1/payments',
       refuse: () => ({ holderName: 'OTHE' }),
       lackFunds: () => ({ holderName: 'FUND' }),
       bookings: (id) =>
@@ -51,6 +59,8 @@ function cardParties({ parties }: Stage): CardParty[] {
     {
       name: 'pagbank',
       approved: {},
+      faults: pagbank.faults,
+      charging: '/orders',
       refuse: () => decline('05'),
       lackFunds: () => decline('51'),
       bookings: (id) =>

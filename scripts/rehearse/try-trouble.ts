@@ -3,7 +3,7 @@ import { COMPANY, routeTo } from './company.ts';
 import { certificateSettings } from './credentials.ts';
 import { mustBe, until } from './report.ts';
 import type { Stage } from './stage.ts';
-import { mustBePaid } from './try-cards.ts';
+import { cardParties, mustBePaid } from './try-cards.ts';
 import { issuePix } from './try-pix.ts';
 
 /** Longer than the service keeps whoever waits, and shorter than it waits for an acquirer. */
@@ -22,16 +22,20 @@ export async function tryTrouble(stage: Stage): Promise<{ ended: Promise<unknown
   );
   await routeTo(operate, 'CREDIT_CARD', 'cielo');
   // What follows waits for other parties, so both are left to end while more is tried.
+  const [cielo] = cardParties(stage);
+  if (cielo === undefined) throw new Error('there is no acquirer');
   const hanging = await begin(stage, { path: '/1/sales/', afterMs: HANGS_MS });
   const late = await begin(stage, { path: '/1/sales/', afterMs: LATE_MS });
+  const lost = await loseAnswers(stage);
   return {
     ended: Promise.all([
       report.attempt('cielo answers late: PENDING meanwhile, then APPROVED, booked once', () =>
-        mustEndApproved(stage, late, LATE_MS * 2),
+        mustEndApproved(stage, { ...late, withinMs: LATE_MS * 2, bookings: cielo.bookings }),
       ),
       report.attempt('cielo hangs: PENDING, then found there, booked once', () =>
-        mustEndApproved(stage, hanging, FOUND_WITHIN_MS),
+        mustEndApproved(stage, { ...hanging, withinMs: FOUND_WITHIN_MS, bookings: cielo.bookings }),
       ),
+      ...lost,
     ]),
   };
 }
@@ -51,32 +55,46 @@ async function tryNextInLine({ parties, operate, merchant }: Stage): Promise<str
   }
 }
 
-type Begun = { answer: ReturnType<Stage['merchant']['payByCard']>; amount: number };
+type Begun = { answer: ReturnType<Stage['merchant']['payByCard']> };
 
-let begun = 0;
+/** Each acquirer books a charge and is cut off before it has told so. */
+async function loseAnswers(stage: Stage): Promise<Promise<void>[]> {
+  const { report, operate, merchant } = stage;
+  const ended: Promise<void>[] = [];
+  for (const { name, approved, bookings, faults, charging } of cardParties(stage)) {
+    await routeTo(operate, 'CREDIT_CARD', name);
+    const target = { method: 'POST', path: charging };
+    const fault = faults.next(target, { kind: 'commit_and_cut' });
+    const answer = merchant.payByCard({ card: approved });
+    await Promise.race([fault.taken, answer]);
+    ended.push(
+      report.attempt(`${name} is cut off after it has booked: found there, booked once`, () =>
+        mustEndApproved(stage, { answer, withinMs: FOUND_WITHIN_MS, bookings }),
+      ),
+    );
+  }
+  return ended;
+}
 
 /** A charge that the acquirer books at once and tells of only after that time. */
 async function begin(
   { parties: { cielo }, merchant }: Stage,
   { path, afterMs }: { path: string; afterMs: number },
 ): Promise<Begun> {
-  begun += 1;
-  const amount = 5_000 + begun;
   const fault = cielo.faults.next({ method: 'POST', path }, { kind: 'answer_late', afterMs });
-  const answer = merchant.payByCard({ amount });
+  const answer = merchant.payByCard();
   await fault.taken;
-  return { answer, amount };
+  return { answer };
 }
 
 async function mustEndApproved(
-  { merchant, parties: { cielo }, receiver }: Stage,
-  { answer }: Begun,
-  withinMs: number,
+  { merchant, receiver }: Stage,
+  { answer, withinMs, bookings }: Begun & { withinMs: number; bookings: (id: string) => number },
 ): Promise<void> {
   const { status, body } = await answer;
   mustBe('the answer', [status, body.status ?? body.error?.code], [201, 'PENDING']);
   await merchant.mustBecome(body.id, 'APPROVED', withinMs);
-  mustBe('the bookings', cielo.salesOf(attemptKeyOf(body.id)).length, 1);
+  mustBe('the bookings', bookings(body.id), 1);
   await receiver.mustHear(body.id, 'APPROVED');
 }
 
