@@ -330,13 +330,14 @@ export const WALLS: Readonly<Record<string, Wall>> = {
   },
   'service/providers/mercadopago': {
     may: [
+      'contract',
       'service/providers',
       'service/providers/outgoing',
       'service/payins/formats',
       NODE,
       'zod/mini',
     ],
-    mayNameTypesOf: ['contract', 'service/shared', 'undici'],
+    mayNameTypesOf: ['service/shared', 'undici'],
   },
   'service/providers/pagbank': {
     may: [

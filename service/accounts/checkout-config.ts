@@ -1,6 +1,7 @@
 import type { Capabilities } from '../../contract/account.ts';
 import type { CheckoutConfig } from '../../contract/checkout-config.ts';
 import type { KeyedHash } from '../crypto/keyed-hash.ts';
+import type { Provider } from '../providers/provider.ts';
 import type { Providers } from '../providers/providers.ts';
 import type { ThreeDSecureProvider } from '../providers/three-d-secure-provider.ts';
 import type { Account, AccountStore } from './account.ts';
@@ -19,6 +20,14 @@ export type CheckoutAddresses = {
 /** Whose script a page must allow by its policy; null where nobody authenticates. */
 type Authenticator = Pick<ThreeDSecureProvider, 'name' | 'browser'> | null;
 
+/** After the order the acquirer may do it itself. */
+function authenticatorOf({ traits }: Account, acquirer: Provider | undefined): Authenticator {
+  if (acquirer === undefined) return null;
+  const { name, threeDS, challenges } = acquirer;
+  if (traits.threeDSFlow !== 'post-order' || challenges === undefined) return threeDS;
+  return { name, browser: challenges.browser };
+}
+
 /** What a browser may know of an account. */
 export async function readCheckoutConfig(
   stored: Account,
@@ -28,7 +37,10 @@ export async function readCheckoutConfig(
   const [acquirer] = account.traits.cardEnabled
     ? await providers.route(account.companyId, 'CREDIT_CARD')
     : [];
-  return toCheckoutConfig(account, { addresses, authenticator: acquirer?.threeDS ?? null });
+  return toCheckoutConfig(account, {
+    addresses,
+    authenticator: authenticatorOf(account, acquirer),
+  });
 }
 
 function toCheckoutConfig(

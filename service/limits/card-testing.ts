@@ -82,6 +82,7 @@ const SAID = {
   failed: null,
   processing: null,
   authentication_required: null,
+  challenge_required: null,
   unavailable: null,
 } as const satisfies Record<ChargeOutcome['kind'], 'accepted' | 'declined' | null>;
 

@@ -62,14 +62,21 @@ export async function chargeAuthenticated(
       ),
     { deadlineMs: provider.deadlineMs, timers: services.timers },
   );
-  if (answer.kind !== 'answered' || answer.value.kind === 'processing') {
+  if (answer.kind !== 'answered' || isOpen(answer.value)) {
     return leaveUnknown(account, payin, services);
   }
   await decideCharge(account, payin, toDecided(answer.value), services);
 }
 
+type Open = Extract<ChargeOutcome, { kind: 'processing' | 'challenge_required' }>;
+
+/** A buyer who was authenticated is not asked again, but the acquirer may have the charge. */
+function isOpen(outcome: ChargeOutcome): outcome is Open {
+  return outcome.kind === 'processing' || outcome.kind === 'challenge_required';
+}
+
 /** A passing failure took nothing, and the authentication is used: the payin has failed. */
-function toDecided(outcome: Exclude<ChargeOutcome, { kind: 'processing' }>) {
+function toDecided(outcome: Exclude<ChargeOutcome, Open>) {
   return outcome.kind === 'unavailable' || outcome.kind === 'authentication_required'
     ? ({ kind: 'failed', externalId: null } as const)
     : outcome;

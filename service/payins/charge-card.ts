@@ -13,6 +13,7 @@ import { chargedAmount, orderFactsOf } from './payin.ts';
 import type { PayinCardToCharge } from './payin-card.ts';
 import { acknowledgement, providerMove } from './payin-move.ts';
 import { applyCharge } from './reconcile-payins.ts';
+import { awaitChallenge } from './three-d-secure/acquirer-challenge.ts';
 import { openThreeDSForPayin } from './three-d-secure/open-three-d-secure.ts';
 
 /**
@@ -103,6 +104,11 @@ async function finish(
       return leavePending(payin, services);
     case 'authentication_required':
       return authenticateFirst(account, payin, toCharge, services);
+    case 'challenge_required': {
+      const { cardFingerprint } = toCharge;
+      const begun = { cardFingerprint, challenge: outcome };
+      return (await awaitChallenge(account, payin, begun, services)) ?? current(payin, services);
+    }
   }
 }
 

@@ -5,9 +5,10 @@ import type { PayinDependencies } from './dependencies.ts';
 import { currentPayment } from './end-payment.ts';
 import type { Payin } from './payin.ts';
 import { boletoUrl, toPayinCreated } from './payin.ts';
-import { findAuthenticator } from './payin-provider.ts';
+import { browserHalfFor } from './payin-provider.ts';
 import { holdsReference } from './payin-status.ts';
 import { pixViewToken } from './pix-view-token.ts';
+import { isChallenged } from './three-d-secure/acquirer-challenge.ts';
 import { endIfOver } from './three-d-secure/end-three-d-secure.ts';
 import { toPendingThreeDS } from './three-d-secure/three-d-secure.ts';
 
@@ -19,7 +20,8 @@ export async function currentPayin(
 ): Promise<Payin> {
   const { companyId, authenticationId: id } = payin;
   if (payin.chargeState === 'awaiting_payment') return currentPayment(account, payin, services);
-  if (payin.status !== 'PENDING_3DS' || id === null) return payin;
+  // Reading asks nobody: what the acquirer waits for is called off in the background.
+  if (payin.status !== 'PENDING_3DS' || id === null || isChallenged(payin)) return payin;
   const authentication = await services.authentications.find({ companyId, id });
   if (authentication === null) return payin;
   const current = await endIfOver(account, authentication, services);
@@ -63,7 +65,6 @@ export async function toKeptPayinAnswer(
   if (payin.status !== 'PENDING_3DS' || id === null) return created;
   const authentication = await services.authentications.find({ companyId, id });
   if (authentication?.status !== 'OPEN') return created;
-  const provider = await findAuthenticator(authentication, services);
-  if (provider === null) return created;
-  return { ...created, ...toPendingThreeDS(authentication, provider.threeDS) };
+  const half = await browserHalfFor(authentication, services);
+  return half === null ? created : { ...created, ...toPendingThreeDS(authentication, half) };
 }

@@ -5,6 +5,8 @@ import type { Providers } from '../providers/providers.ts';
 import type { ThreeDSecureProvider } from '../providers/three-d-secure-provider.ts';
 import { ApiError, invalidField } from '../shared/api-error.ts';
 import type { Payin } from './payin.ts';
+import type { Authentication } from './three-d-secure/three-d-secure.ts';
+import { isAtAcquirer } from './three-d-secure/three-d-secure.ts';
 
 type Asked = { companyId: string; method: PaymentMethod };
 
@@ -69,6 +71,16 @@ export async function findAuthenticator(
   { providers }: { providers: Providers },
 ): Promise<Authenticator | null> {
   return asAuthenticator(await providers.find(companyId, provider));
+}
+
+/** What runs an open authentication in a browser; null where its provider's credentials are gone. */
+export async function browserHalfFor(
+  authentication: Authentication,
+  { providers }: { providers: Providers },
+): Promise<Pick<ThreeDSecureProvider, 'browser'> | null> {
+  const provider = await providers.find(authentication.companyId, authentication.provider);
+  if (isAtAcquirer(authentication)) return provider?.challenges ?? null;
+  return provider?.threeDS ?? null;
 }
 
 function asAuthenticator(provider: Provider | null): Authenticator | null {

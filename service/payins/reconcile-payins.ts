@@ -1,16 +1,15 @@
 import type { Account } from '../accounts/account.ts';
 import type { KnownCharge } from '../providers/acquirer.ts';
-import type { Provider } from '../providers/provider.ts';
-import { callDeadlineMs } from '../providers/provider.ts';
-import { withDeadline } from '../shared/deadline.ts';
 import type { LookUp } from '../shared/look-ups.ts';
 import { lookAtEach } from '../shared/look-ups.ts';
 import { chargeAuthenticated } from './charge-authenticated.ts';
 import { decideCharge, declineCharge, releasePayin } from './decide-charge.ts';
 import type { PayinDependencies } from './dependencies.ts';
+import { findCharge } from './find-charge.ts';
 import type { Payin } from './payin.ts';
 import { acknowledgement } from './payin-move.ts';
 import { providerOf } from './payin-provider.ts';
+import { followChallenge, isChallenged } from './three-d-secure/acquirer-challenge.ts';
 
 /** Longer than any request takes: an older reservation is left over from one that died. */
 export const RESERVATION_LIMIT_MS = 15_000;
@@ -56,24 +55,6 @@ export async function followCharge(
   return lookUp === null || lookAt(account, payin, lookUp, services);
 }
 
-/** What the acquirer has of a payin's charge; null where it does not tell now. */
-export async function findCharge(
-  { companyId, id: reference }: Payin,
-  provider: Provider | null,
-  { timers }: PayinDependencies,
-): Promise<KnownCharge | null> {
-  const cards = provider?.cards ?? null;
-  if (provider === null || cards === null) return null;
-  const answer = await withDeadline(
-    (signal) => cards.findCharge({ companyId, reference }, signal),
-    {
-      deadlineMs: callDeadlineMs(provider),
-      timers,
-    },
-  );
-  return answer.kind === 'answered' ? answer.value : null;
-}
-
 async function lookAt(
   account: Account,
   payin: Payin,
@@ -85,6 +66,7 @@ async function lookAt(
     await releasePayin(payin, services);
     return true;
   }
+  if (isChallenged(payin)) return followChallenge(account, payin, services);
   const provider = await providerOf(payin, services);
   const charge = await findCharge(payin, provider, services);
   const settlesWithinMs = provider?.cards?.settlesWithinMs ?? 0;
@@ -107,6 +89,8 @@ export async function applyCharge(
   const wasAnswered = payin.chargeState !== 'reserved';
   switch (charge.kind) {
     case 'processing':
+    // Decision: a challenge that nobody was told of in time is not shown any more: the acquirer ends it.
+    case 'challenge_required':
       return;
     case 'approved':
     case 'refused':

@@ -6,11 +6,11 @@ import { withDeadline } from '../shared/deadline.ts';
 import type { LookUp } from '../shared/look-ups.ts';
 import { lookAtEach } from '../shared/look-ups.ts';
 import type { PayinDependencies } from './dependencies.ts';
+import { findCharge } from './find-charge.ts';
 import type { Payin } from './payin.ts';
 import { chargedAmount } from './payin.ts';
 import { reversalMove } from './payin-move.ts';
 import { providerOf } from './payin-provider.ts';
-import { findCharge } from './reconcile-payins.ts';
 import type { Reversal } from './reversal.ts';
 
 /**

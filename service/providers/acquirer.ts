@@ -83,6 +83,9 @@ export type NetworkAnswer = { brand: CardBrand; code: string; advice?: string };
  * - `processing`: taken in and not decided yet. It is looked up later, and never sent again.
  * - `authentication_required`: it wants 3-D Secure first; nothing was taken. Only where the request
  *   says the buyer can be asked.
+ * - `challenge_required`: it has the charge, and decides it once the buyer has confirmed at their
+ *   bank. `session`: what the browser needs for that. It is looked up later, and never sent again.
+ *   Only where the request says the buyer can be asked, and its provider has `challenges`.
  * - `unavailable`: a passing failure; surely nothing was taken, so token and proof are given back.
  */
 export type ChargeOutcome =
@@ -98,11 +101,12 @@ export type ChargeOutcome =
     }
   | { kind: 'processing' }
   | { kind: 'authentication_required' }
+  | { kind: 'challenge_required'; externalId: string; session: string }
   | { kind: 'unavailable' };
 
 /**
  * What an acquirer knows of a reference. `voided`: was booked, and all of it has been given back
- * since, whoever asked for that. `not_found`: it has not got it; whether it still may,
+ * since, whoever asked for that; or it was called off before it was decided. `not_found`: it has not got it; whether it still may,
  * `settlesWithinMs` says, and it never means that it was given back.
  */
 export type KnownCharge =
@@ -200,9 +204,9 @@ export interface Acquirer extends Partial<RefundVerbs> {
   readonly settlesWithinMs: number;
   /** Charges once per `reference`; gives up when `signal` is aborted. */
   charge(request: ChargeRequest, signal: AbortSignal): Promise<ChargeOutcome>;
-  /** Failures: thrown ones only. */
+  /** Failures: thrown ones only. `externalId`: its own id of it, where it has told one. */
   findCharge(
-    charge: { companyId: string; reference: string },
+    charge: { companyId: string; reference: string; externalId?: string | null },
     signal: AbortSignal,
   ): Promise<KnownCharge>;
   /**

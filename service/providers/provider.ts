@@ -1,6 +1,6 @@
 import type { Acquirer, PaymentIssuer } from './acquirer.ts';
 import type { PayoutAcquirer } from './payout-acquirer.ts';
-import type { ThreeDSecureProvider } from './three-d-secure-provider.ts';
+import type { AcquirerChallenges, ThreeDSecureProvider } from './three-d-secure-provider.ts';
 
 /** An outside party as one company has it: what it does for that company, and null for the rest. */
 export type Provider = {
@@ -13,6 +13,8 @@ export type Provider = {
   readonly payments: PaymentIssuer | null;
   readonly payouts: PayoutAcquirer | null;
   readonly threeDS: ThreeDSecureProvider | null;
+  /** Only of one whose charges may answer `challenge_required`. */
+  readonly challenges?: AcquirerChallenges;
   /** Whether the credentials work, by one call that changes nothing. Throws where nobody answers. */
   test?(signal: AbortSignal): Promise<CredentialCheck>;
   readonly notices?: Notices;

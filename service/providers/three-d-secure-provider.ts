@@ -79,3 +79,20 @@ export interface ThreeDSecureProvider {
   /** Told when a result may have come; a hint to ask, said once or many times. */
   onResult(listener: (transactionId: string) => void): void;
 }
+
+/**
+ * The 3-D Secure that an acquirer runs itself, after the order and on a charge it already has. What
+ * came of it, the charge tells.
+ */
+export interface AcquirerChallenges {
+  /** The browser half, driven by `sdk/card-flow/drivers/`. */
+  readonly browser: ThreeDSecureProvider['browser'];
+  /**
+   * Calls off a charge that waits for its buyer; one that was decided stays as it is, and no answer
+   * says anything. `cancelId`: the same for every try.
+   */
+  cancel(
+    charge: { companyId: string; reference: string; externalId: string | null; cancelId: string },
+    signal: AbortSignal,
+  ): Promise<void>;
+}

@@ -27,13 +27,13 @@ export async function arrangeMercadoPago() {
   const lines: OutgoingLogLine[] = [];
 
   /** The company's provider; another one has heard of nothing that this one asked for. */
-  function openProvider(accessToken = party.credentials.accessToken) {
+  function openProvider(accessToken = party.credentials.accessToken, has3DS = true) {
     return createMercadoPago({
       account: 'acme',
       api: party.api,
       accessToken,
       webhookSecret: party.credentials.webhookSecret,
-      ...{ dispatcher, timers, now: clock.now },
+      ...{ dispatcher, timers, now: clock.now, has3DS },
       log: (line) => void lines.push(line),
     });
   }

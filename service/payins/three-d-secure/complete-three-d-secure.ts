@@ -9,9 +9,10 @@ import { withDeadline } from '../../shared/deadline.ts';
 import { forEachRecord } from '../../shared/each-record.ts';
 import type { PayinDependencies } from '../dependencies.ts';
 import { findAuthenticator } from '../payin-provider.ts';
+import { followChallenge, isChallenged } from './acquirer-challenge.ts';
 import { endIfOver, endThreeDS, toEnd } from './end-three-d-secure.ts';
 import type { Authentication } from './three-d-secure.ts';
-import { toThreeDSState } from './three-d-secure.ts';
+import { isAtAcquirer, toThreeDSState } from './three-d-secure.ts';
 
 /** How an authentication stands. 404 for one that is unknown or foreign. */
 export async function readThreeDS(
@@ -58,12 +59,15 @@ export async function followProvider(
   if (current.status === 'OPEN') await endBy({ outcome: 'done' }, account, current, services);
 }
 
-/** Ends what an account's time has passed over. */
+/**
+ * Ends what an account's time has passed over. A charge that the acquirer has is called off where it
+ * is looked at, at distances that grow while nobody answers.
+ */
 export async function expireThreeDS(account: Account, services: PayinDependencies): Promise<void> {
   const { authentications, now } = services;
   const time = accountTime(account, now());
   await forEachRecord(await authentications.listOpen(account.companyId, time), async (open) => {
-    await endIfOver(account, open, services);
+    if (!isAtAcquirer(open)) await endIfOver(account, open, services);
   });
   await authentications.forgetUnclaimed(account.companyId, time);
 }
@@ -85,6 +89,8 @@ export function createFollowOpen(services: PayinDependencies): (account: Account
     let failuresInARow = 0;
     await forEachRecord(all, async (open) => {
       if (isSilent || failuresInARow === PATIENCE) return;
+      // A charge that the acquirer has is looked at as its payin is.
+      if (isAtAcquirer(open)) return;
       const current = await endIfOver(account, open, services);
       if (current.status !== 'OPEN' || current.flow === 'pre-order') return;
       const answer = await ask('find', current, services);
@@ -107,11 +113,30 @@ async function endBy(
     const end = { status: 'FAILED', reason: 'error', sealedProof: null } as const;
     return endThreeDS(account, authentication, end, services);
   }
+  if (isAtAcquirer(authentication)) {
+    return endAtAcquirer(outcome, account, authentication, services);
+  }
   const verb = outcome === 'cancelled' ? 'cancel' : 'find';
   const answer = await ask(verb, authentication, services, providerReference);
   // No answer is no decision.
   if (answer.kind !== 'answered') return authentication;
   return endByResult(answer.value, account, authentication, services);
+}
+
+async function endAtAcquirer(
+  outcome: 'done' | 'cancelled',
+  account: Account,
+  authentication: Authentication,
+  services: PayinDependencies,
+): Promise<Authentication> {
+  if (outcome === 'cancelled') {
+    const end = { status: 'FAILED', reason: 'cancelled', sealedProof: null } as const;
+    return endThreeDS(account, authentication, end, services);
+  }
+  const { companyId, payinId } = authentication;
+  const payin = payinId === null ? null : await services.payins.find(companyId, payinId);
+  if (payin !== null && isChallenged(payin)) await followChallenge(account, payin, services);
+  return (await services.authentications.find(authentication)) ?? authentication;
 }
 
 async function endByResult(

@@ -5,6 +5,7 @@ import { chargeAuthenticated } from '../charge-authenticated.ts';
 import { forgetCvv } from '../decide-charge.ts';
 import type { PayinDependencies } from '../dependencies.ts';
 import { chargeBegin, moveTo } from '../payin-move.ts';
+import { callOffChallenge, isChallenged } from './acquirer-challenge.ts';
 import type { Authentication, AuthenticationEnd } from './three-d-secure.ts';
 import { isAuthenticated, isOver, THREEDS_TRANSITIONS } from './three-d-secure.ts';
 import { threeDSProofSchema } from './three-d-secure-vault.ts';
@@ -12,7 +13,8 @@ import { threeDSProofSchema } from './three-d-secure-vault.ts';
 /**
  * Ends an authentication once, however often browser, provider and timer report: the status and
  * what follows from it for token or payin are one commit. Where another was faster, nothing is
- * done. Gives the authentication as it is afterwards.
+ * done. Gives the authentication as it is afterwards: still open where the acquirer has the charge
+ * and does not tell that it is called off.
  */
 export async function endThreeDS(
   account: Account,
@@ -115,6 +117,10 @@ async function endAfterOrder(
   const { companyId, payinId } = authentication;
   if (payinId === null) throw new Error('an authentication after the order needs a payin');
   const payin = await services.payins.find(companyId, payinId);
+  if (payin !== null && isChallenged(payin)) {
+    await callOffChallenge(account, payin, end, services);
+    return;
+  }
   if (payin?.chargeState !== 'awaiting_authentication') {
     await services.db.transaction((tx) => services.authentications.end(tx, authentication, end));
     return;

@@ -1,6 +1,5 @@
 import type { CardWithoutCvv } from '../../../contract/card.ts';
 import type { CardBrand } from '../../../contract/card-brand.ts';
-import { THREEDS_LIFETIME_SECONDS } from '../../../contract/challenge.ts';
 import type { PendingThreeDS } from '../../../contract/three-d-secure.ts';
 import type { Account } from '../../accounts/account.ts';
 import { accountTime } from '../../accounts/account.ts';
@@ -20,7 +19,7 @@ import type { Authenticator } from '../payin-provider.ts';
 import { authenticatorFor, findAuthenticator } from '../payin-provider.ts';
 import { endIfOver } from './end-three-d-secure.ts';
 import type { Authentication } from './three-d-secure.ts';
-import { authenticationIdOf, toPendingThreeDS } from './three-d-secure.ts';
+import { authenticationIdOf, endOfLifetime, toPendingThreeDS } from './three-d-secure.ts';
 
 /**
  * Opens the authentication of a token before the order; a second try gets the same one. 403
@@ -205,10 +204,6 @@ function requireOpenable(stored: StoredCardToken | null, now: Date) {
 function requireCardData(card: CardToCharge): CardWithoutCvv {
   if (card.kind !== 'card') throw unavailable();
   return card.card;
-}
-
-function endOfLifetime(now: Date): Date {
-  return new Date(now.getTime() + THREEDS_LIFETIME_SECONDS * 1000);
 }
 
 function earlierOf(one: Date, other: Date): Date {

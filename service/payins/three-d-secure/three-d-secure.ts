@@ -1,4 +1,4 @@
-import { THREEDS_ACTION_TYPE } from '../../../contract/challenge.ts';
+import { THREEDS_ACTION_TYPE, THREEDS_LIFETIME_SECONDS } from '../../../contract/challenge.ts';
 import type {
   PendingThreeDS,
   ThreeDSFailureReason,
@@ -37,7 +37,10 @@ export type Authentication = {
   reason: ThreeDSFailureReason | null;
   /** What the acquirer wants to see, sealed; null until authenticated and once it was used. */
   sealedProof: Uint8Array | null;
-  /** After the order: the card that waits, sealed; null once the payin is decided. */
+  /**
+   * After the order: the card that waits, sealed; null once the payin is decided, and where the
+   * acquirer has the charge and has its buyer confirm it (see acquirer-challenge.ts).
+   */
   sealedCard: Uint8Array | null;
   /** Before the order: the payin that claimed the proof. */
   claimedBy: string | null;
@@ -95,6 +98,18 @@ export function isAuthenticated({ status }: Pick<Authentication, 'status'>): boo
 }
 
 /**
+ * Whether the acquirer has the charge already, and its buyer confirms that (see
+ * acquirer-challenge.ts). One that waits for a charge of ours keeps the card for it.
+ */
+export function isAtAcquirer({
+  flow,
+  status,
+  sealedCard,
+}: Pick<Authentication, 'flow' | 'status' | 'sealedCard'>) {
+  return flow === 'post-order' && status === 'OPEN' && sealedCard === null;
+}
+
+/**
  * The id of the one authentication a token or payin can have. It is derived, under a key that never
  * lies in the database in the clear, so that any number of tries open the same one at the provider.
  */
@@ -106,6 +121,10 @@ export function authenticationIdOf(
   const name = 'payinId' in owner ? `payin|${owner.payinId}` : `token|${hexOf(owner.tokenHash)}`;
   const bytes = hash('authentication-id', `${companyId}|${name}`).subarray(0, 24);
   return `tds_${companyId}_${Buffer.from(bytes).toString('base64url')}`;
+}
+
+export function endOfLifetime(createdAt: Date): Date {
+  return new Date(createdAt.getTime() + THREEDS_LIFETIME_SECONDS * 1000);
 }
 
 export function isOver(authentication: Authentication, account: Account, realTime: Date): boolean {
@@ -130,13 +149,13 @@ export function toThreeDSState(
 /** What the browser needs to carry an open authentication out. */
 export function toPendingThreeDS(
   authentication: Authentication,
-  provider: ThreeDSecureProvider,
+  { browser }: Pick<ThreeDSecureProvider, 'browser'>,
 ): PendingThreeDS {
   return {
     threeDSecurePending: true,
     threeDSecureSession: authentication.session,
     threeDSecureTransactionId: authentication.transactionId,
-    threeDSecureSdkUrl: provider.browser.sdkUrl,
+    threeDSecureSdkUrl: browser.sdkUrl,
     threeDSecureProvider: authentication.provider,
     threeDSecureAction: {
       type: THREEDS_ACTION_TYPE,

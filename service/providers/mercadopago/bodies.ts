@@ -37,7 +37,7 @@ export function cardTokenBody({ card, cvv, payerDocument }: CardToTokenize) {
 
 export function cardPaymentBody(
   request: ChargeRequest,
-  { key, token }: { key: string; token: string },
+  { key, token, asksBuyer }: { key: string; token: string; asksBuyer: boolean },
 ) {
   const { amount, installments, authentication, brand } = request;
   // Decision: what its list has no word for, Mercado Pago tells by the number behind the token. Some
@@ -51,7 +51,7 @@ export function cardPaymentBody(
     capture: true,
     // Decided at once or in a while: a review of minutes is better than a refusal.
     binary_mode: false,
-    three_d_secure_mode: 'not_supported',
+    three_d_secure_mode: asksBuyer ? 'optional' : 'not_supported',
     additional_info: additionalInfo(request),
     ...(authentication?.kind === 'cryptogram' ? { payment_method: proofBody(authentication) } : {}),
   };

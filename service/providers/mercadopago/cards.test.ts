@@ -124,7 +124,7 @@ describe('a card at Mercado Pago', () => {
   it.each([
     ['refunded', 'refunded', 'voided'],
     ['charged_back', 'settled', 'approved'],
-    ['cancelled', 'expired', 'refused'],
+    ['cancelled', 'expired', 'voided'],
     ['cancelled', 'by_collector', 'voided'],
     ['authorized', 'pending_capture', 'processing'],
   ] as const)('that is %s (%s) afterwards is %s', async (status, detail, kind) => {

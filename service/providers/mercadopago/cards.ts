@@ -23,9 +23,12 @@ type Tokenized = { token: string } | { outcome: ChargeOutcome };
 export function createCards({
   seller,
   refunds,
+  has3DS,
 }: {
   seller: Seller;
   refunds: RefundVerbs;
+  /** Whether buyers may be asked to confirm at their bank after the order. */
+  has3DS: boolean;
 }): Acquirer {
   /** A token takes no money, so without one surely nothing was taken. */
   async function tokenize(
@@ -80,13 +83,14 @@ export function createCards({
       if (authentication?.kind === 'reference') return { kind: 'failed', externalId: key };
       const tokenized = await tokenize(request, key, signal);
       if ('outcome' in tokenized) return tokenized.outcome;
-      const body = cardPaymentBody(request, { key, token: tokenized.token });
+      const asksBuyer = has3DS && request.canAuthenticateLater;
+      const body = cardPaymentBody(request, { key, token: tokenized.token, asksBuyer });
       const write = { verb: 'charge', path: '/v1/payments', idempotencyKey: key, body } as const;
       return decide(await seller.post(write, signal), { reference, amount, key }, signal);
     },
 
-    async findCharge({ reference }, signal): Promise<KnownCharge> {
-      const payment = await seller.find({ reference }, signal);
+    async findCharge({ reference, externalId = null }, signal): Promise<KnownCharge> {
+      const payment = await seller.find({ reference, externalId }, signal);
       return payment === null ? { kind: 'not_found' } : outcomeOf(payment);
     },
 

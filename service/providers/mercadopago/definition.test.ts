@@ -5,11 +5,12 @@ import { MERCADOPAGO } from './definition.ts';
 const TYPED = { 'access-token': 'APP_USR-1234567890', 'webhook-secret': 'f'.repeat(64) };
 
 describe('the settings of Mercado Pago', () => {
-  it('are read as they were typed, and both are secrets', () => {
+  it('are read as they were typed, and tell which are secrets', () => {
     expect(MERCADOPAGO.schema.parse(TYPED)).toEqual(TYPED);
     expect(MERCADOPAGO.settings.map(({ name, isSecret }) => [name, isSecret])).toEqual([
       ['access-token', true],
       ['webhook-secret', true],
+      ['three-d-secure', false],
     ]);
   });
 

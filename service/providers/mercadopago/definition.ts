@@ -9,6 +9,7 @@ const schema = z.object({
   'webhook-secret': z
     .string()
     .check(z.regex(/^[\x21-\x7e]{16,300}$/, 'must be the secret that the panel shows')),
+  'three-d-secure': z.optional(z.enum(['on', 'off'], 'must be on or off')),
 });
 
 type Settings = z.infer<typeof schema>;
@@ -38,6 +39,12 @@ export const MERCADOPAGO: ProviderDefinition<Settings> = {
       isSecret: true,
       isRequired: true,
     },
+    {
+      name: 'three-d-secure',
+      help: 'on: Mercado Pago may have buyers confirm at their bank, where the company has 3-D Secure after the order. The SDK of this version does not show their page yet. off, or left out: it does not.',
+      isSecret: false,
+      isRequired: false,
+    },
   ],
   schema,
   hosts: (settings, environment) =>
@@ -49,6 +56,7 @@ export const MERCADOPAGO: ProviderDefinition<Settings> = {
       api: hosts.api ?? API,
       accessToken: settings['access-token'],
       webhookSecret: settings['webhook-secret'],
+      has3DS: settings['three-d-secure'] === 'on',
       ...{ dispatcher, timers, now, log },
     }),
 };

@@ -21,6 +21,9 @@ export const paymentSchema = z.object({
   status_detail: z.nullish(SHORT),
   transaction_amount: z.number(),
   external_reference: z.nullish(SHORT),
+  three_ds_info: z.nullish(
+    z.object({ external_resource_url: z.nullish(TEXT), creq: z.nullish(TEXT) }),
+  ),
   barcode: z.nullish(barcodeSchema),
   transaction_details: z.nullish(z.object({ barcode: z.nullish(barcodeSchema) })),
   point_of_interaction: z.nullish(

@@ -1,6 +1,7 @@
 import type { CredentialCheck, Provider } from '../provider.ts';
 import { REAL_DEADLINE_MS } from '../provider.ts';
 import { createCards } from './cards.ts';
+import { createChallenges } from './challenges.ts';
 import { reasonOf, userSchema } from './fields.ts';
 import { createNotices } from './notices.ts';
 import { createPayments } from './payments.ts';
@@ -10,7 +11,7 @@ import { createSeller } from './seller.ts';
 
 /**
  * Mercado Pago by its Payments API: cards by a token that our server makes, PIX, boleto, refunds in
- * parts, signed notices.
+ * parts, signed notices, and 3-D Secure after the order where an operator has switched it on.
  *
  * verified: offline-contract. Mercado Pago was never called with this; it is held against
  * `parties/mercado-pago` and against the types of its official SDK.
@@ -24,23 +25,30 @@ import { createSeller } from './seller.ts';
  *
  * Not proved: whether an account may make tokens by its server without being asked for its PCI
  * papers; for how long an idempotency key is known; how far its search is behind; that a proof of
- * 3-D Secure from elsewhere is taken by the Payments API. No document says how a payment by a token
- * that a server made tells of a card that is kept for later, so nothing of that is sent.
+ * 3-D Secure from elsewhere is taken by the Payments API; that a payment tells its challenge again
+ * when it is looked up; that one which waits for its buyer can be cancelled. No document says how a
+ * payment by a token that a server made tells of a card that is kept for later, so nothing of that is
+ * sent.
  */
-export type MercadoPagoOptions = SellerOptions & { webhookSecret: string };
+export type MercadoPagoOptions = SellerOptions & {
+  webhookSecret: string;
+  /** Whether buyers may be asked to confirm at their bank after the order. */
+  has3DS?: boolean;
+};
 
 export function createMercadoPago(options: MercadoPagoOptions): Provider {
-  const { webhookSecret: secret, now } = options;
+  const { webhookSecret: secret, now, has3DS = false } = options;
   const seller = createSeller(options);
   const refunds = createRefunds(seller);
   return {
     name: 'mercadopago',
     isReal: true,
     deadlineMs: REAL_DEADLINE_MS,
-    cards: createCards({ seller, refunds }),
+    cards: createCards({ seller, refunds, has3DS }),
     payments: createPayments({ seller, refunds, now }),
     payouts: null,
     threeDS: null,
+    ...(has3DS ? { challenges: createChallenges(seller) } : {}),
     test: (signal) => testCredentials(seller, signal),
     notices: createNotices({ seller, secret, now }),
   };

@@ -1,4 +1,5 @@
 import type { DeclineReason } from '../../../contract/decline-reason.ts';
+import { writeFormChallenge } from '../../../contract/form-challenge.ts';
 import type { ChargeOutcome, KnownCharge } from '../acquirer.ts';
 import type { MercadoPayment } from './fields.ts';
 
@@ -50,7 +51,7 @@ function riskOf(): Refusal {
 
 type Decided = Extract<
   KnownCharge,
-  { kind: 'approved' | 'refused' | 'declined' | 'processing' | 'voided' }
+  { kind: 'approved' | 'refused' | 'declined' | 'processing' | 'challenge_required' | 'voided' }
 >;
 
 /**
@@ -58,7 +59,8 @@ type Decided = Extract<
  * again, since a refusal would let the merchant sell it twice. A charge-back is a dispute about a
  * charge that was made.
  */
-export function outcomeOf({ id, status, status_detail: detail }: MercadoPayment): Decided {
+export function outcomeOf(payment: MercadoPayment): Decided {
+  const { id, status, status_detail: detail } = payment;
   const externalId = `${id}`;
   switch (status) {
     case 'approved':
@@ -69,12 +71,21 @@ export function outcomeOf({ id, status, status_detail: detail }: MercadoPayment)
     case 'rejected':
       return rejectionOf(detail ?? '', externalId);
     case 'cancelled':
-      return detail === 'expired'
-        ? { kind: 'refused', externalId, reason: 'not_authenticated' }
-        : { kind: 'voided', externalId };
+      // By the seller, or because the buyer took longer than their bank waits: nothing was taken.
+      return { kind: 'voided', externalId };
+    case 'pending':
+      return challengeOf(payment) ?? { kind: 'processing' };
     default:
       return { kind: 'processing' };
   }
+}
+
+/** What the browser posts to the card's bank; null where the buyer is asked nothing. */
+function challengeOf({ id, status_detail: detail, three_ds_info: info }: MercadoPayment) {
+  const { external_resource_url: url, creq } = info ?? {};
+  if (detail !== 'pending_challenge' || !url?.startsWith('https://') || !creq) return null;
+  const session = writeFormChallenge({ url, creq });
+  return { kind: 'challenge_required', externalId: `${id}`, session } as const;
 }
 
 function rejectionOf(detail: string, externalId: string): Decided {

@@ -1,0 +1,24 @@
+import type { KnownCharge } from '../providers/acquirer.ts';
+import type { Provider } from '../providers/provider.ts';
+import { callDeadlineMs } from '../providers/provider.ts';
+import { withDeadline } from '../shared/deadline.ts';
+import type { PayinDependencies } from './dependencies.ts';
+import type { Payin } from './payin.ts';
+
+/** What the acquirer has of a payin's charge; null where it does not tell now. */
+export async function findCharge(
+  { companyId, id: reference, externalId }: Payin,
+  provider: Provider | null,
+  { timers }: Pick<PayinDependencies, 'timers'>,
+): Promise<KnownCharge | null> {
+  const cards = provider?.cards ?? null;
+  if (provider === null || cards === null) return null;
+  const answer = await withDeadline(
+    (signal) => cards.findCharge({ companyId, reference, externalId }, signal),
+    {
+      deadlineMs: callDeadlineMs(provider),
+      timers,
+    },
+  );
+  return answer.kind === 'answered' ? answer.value : null;
+}

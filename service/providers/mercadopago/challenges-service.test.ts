@@ -1,0 +1,220 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { readFormChallenge } from '../../../contract/form-challenge.ts';
+import { testDatabases } from '../../testing/test-db.ts';
+import { arrangeMercadoPago, MERCADO_CARD } from '../../testing/test-mercado-pago.ts';
+import { openTestOperator } from '../../testing/test-operator.ts';
+import {
+  basic,
+  newReference,
+  send,
+  startTestService,
+  validPayin,
+} from '../../testing/test-service.ts';
+
+const COMPANY = 'postorder';
+const ONE = { method: 'GET', path: '/v1/payments/:id' };
+const CANCEL = { method: 'PUT', path: '/v1/payments/:id' };
+const PAYMENTS = { method: 'POST', path: '/v1/payments' };
+
+describe.each(testDatabases())('a payin confirmed at the bank, on $engine', (database) => {
+  /** The whole service, and an account after the order at Mercado Pago as it is played. */
+  async function arrange() {
+    const { party, clock } = await arrangeMercadoPago();
+    const db = await database.openEmpty();
+    const played = {
+      providers: { mercadopago: { hosts: { api: party.api }, trustedPem: party.authorityPem } },
+    };
+    const now = () => new Date(clock.now());
+    const service = await startTestService({ db, now, ...played });
+    onTestFinished(() => service.stop());
+    const operator = await openTestOperator(db, { baseUrl: service.baseUrl }, { played });
+    onTestFinished(() => operator.services.registeredProviders.stop());
+    const { accessToken, webhookSecret } = party.credentials;
+    await operator.run('provider add', {
+      ...{ company: COMPANY, provider: 'mercadopago', 'three-d-secure': 'on' },
+      ...{ 'access-token': accessToken, 'webhook-secret': webhookSecret },
+    });
+    const route = { company: COMPANY, method: 'CREDIT_CARD', providers: 'mercadopago' };
+    await operator.run('route set', route);
+    const headers = basic(COMPANY);
+
+    const card = { ...MERCADO_CARD, cvv: '123', installments: 1 };
+    const order = validPayin({ referenceId: newReference(), card });
+    const pay = () => send(`${service.baseUrl}/payin`, { body: order, headers });
+    const browser = (path: string, body?: unknown) =>
+      send(`${service.checkoutUrl}/checkout${path}`, {
+        body,
+        headers: { 'x-public-key': `pk_test_${COMPANY}` },
+      });
+    const advance = (advanceSeconds: number) =>
+      send(`${service.baseUrl}/sandbox/clock`, { body: { advanceSeconds }, headers });
+
+    party.challengeNext();
+    const { status, body } = await pay();
+    expect([status, body.status]).toEqual([201, 'PENDING_3DS']);
+    const { session_id: id } = body.threeDSecureAction;
+    const session = `/three-d-secure-sessions/${id}`;
+    return {
+      ...{ party, service, pay, body, browser, advance },
+      paymentId: Number(body.externalId),
+      complete: async (outcome: string) => (await browser(`${session}/complete`, { outcome })).body,
+      read: async () => (await browser(session)).body,
+      show: async () => (await send(`${service.baseUrl}/payin/${body.id}`, { headers })).body,
+      /** Only ever one payment, and nothing of the card anywhere but in the request for its token. */
+      expectOneCharge() {
+        expect(party.payments.size).toBe(1);
+        expect(party.requests.filter(({ path }) => path === '/v1/card_tokens')).toHaveLength(1);
+        expect(party.takeViolations()).toEqual([]);
+      },
+    };
+  }
+
+  it('is answered with what the browser posts to the bank, as often as it is asked', async () => {
+    const { party, service, pay, body, browser, expectOneCharge } = await arrange();
+    const [payment] = party.payments.values();
+    expect(body).toMatchObject({
+      externalId: `${payment?.id}`,
+      threeDSecureProvider: 'mercadopago',
+      threeDSecureTransactionId: `${payment?.id}`,
+    });
+    const url = `${party.acs}/challenges/${payment?.id}`;
+    expect(readFormChallenge(body.threeDSecureSession)).toEqual({ url, creq: payment?.creq });
+    expect((await pay()).body).toEqual(body);
+    const { body: config } = await browser('/config');
+    expect(config.capabilities.threeDS).toMatchObject({
+      ...{ enabled: true, flow: 'post-order', provider: 'mercadopago' },
+      sdkUrl: body.threeDSecureSdkUrl,
+    });
+    expect(service.logged.join('')).not.toContain(MERCADO_CARD.number);
+    expectOneCharge();
+  });
+
+  it.each([
+    [true, 'AUTHENTICATED', null, 'APPROVED', null],
+    [false, 'FAILED', 'not_authenticated', 'REFUSED', 'not_authenticated'],
+  ] as const)('is decided by the charge alone: confirmed %s', async (...facts) => {
+    const [hasPassed, status, reason, payin, declineReason] = facts;
+    const { party, paymentId, complete, show, expectOneCharge } = await arrange();
+    // What a browser says too early is nothing.
+    expect((await complete('done')).status).toBe('OPEN');
+    expect((await show()).status).toBe('PENDING_3DS');
+    party.endChallenge(paymentId, hasPassed);
+    expect(await complete('done')).toMatchObject({ status, reason });
+    expect(await complete('cancelled')).toMatchObject({ status });
+    const shown = await show();
+    expect([shown.status, shown.declineReason ?? null]).toEqual([payin, declineReason]);
+    expectOneCharge();
+  });
+
+  it('counts as authenticated where the card was refused for another reason', async () => {
+    const { party, paymentId, complete, show } = await arrange();
+    party.change(paymentId, { status: 'rejected', detail: 'cc_rejected_insufficient_amount' });
+    expect(await complete('done')).toMatchObject({ status: 'AUTHENTICATED' });
+    const { status, declineReason } = await show();
+    expect([status, declineReason]).toEqual(['REFUSED', 'insufficient_funds']);
+  });
+
+  it('is looked up where no browser says anything', async () => {
+    const { party, paymentId, advance, read, show, expectOneCharge } = await arrange();
+    party.endChallenge(paymentId, true);
+    await advance(1);
+    expect((await show()).status).toBe('APPROVED');
+    expect((await read()).status).toBe('AUTHENTICATED');
+    expectOneCharge();
+  });
+
+  it('stays open while Mercado Pago does not tell', async () => {
+    const { party, paymentId, complete, show } = await arrange();
+    party.endChallenge(paymentId, true);
+    party.faults.next(ONE, { kind: 'cut' });
+    expect((await complete('done')).status).toBe('OPEN');
+    expect((await show()).status).toBe('PENDING_3DS');
+    expect((await complete('done')).status).toBe('AUTHENTICATED');
+  });
+
+  it('is called off by a buyer who leaves', async () => {
+    const { party, paymentId, complete, show, expectOneCharge } = await arrange();
+    expect(await complete('cancelled')).toMatchObject({ status: 'FAILED', reason: 'cancelled' });
+    expect(party.payments.get(paymentId)?.status).toBe('cancelled');
+    expect(await show()).toMatchObject({ status: 'REFUSED', declineReason: 'not_authenticated' });
+    expectOneCharge();
+  });
+
+  it('is approved where the buyer leaves after they have confirmed', async () => {
+    const { party, paymentId, complete, show } = await arrange();
+    party.endChallenge(paymentId, true);
+    expect((await complete('cancelled')).status).toBe('AUTHENTICATED');
+    expect((await show()).status).toBe('APPROVED');
+  });
+
+  it('waits on where Mercado Pago does not call it off', async () => {
+    const { party, paymentId, complete, show } = await arrange();
+    const answer = { status: 500, body: '{}' };
+    party.faults.next(CANCEL, { kind: 'answer', answer });
+    expect((await complete('cancelled')).status).toBe('OPEN');
+    expect((await show()).status).toBe('PENDING_3DS');
+    party.endChallenge(paymentId, true);
+    expect((await complete('done')).status).toBe('AUTHENTICATED');
+    expect((await show()).status).toBe('APPROVED');
+  });
+
+  it('waits on where the browser could not show it', async () => {
+    const { party, paymentId, complete } = await arrange();
+    expect((await complete('failed')).status).toBe('OPEN');
+    expect(party.payments.get(paymentId)?.status).toBe('pending');
+  });
+
+  it('is called off once its time is over, and was not refused', async () => {
+    const { party, paymentId, advance, read, show, expectOneCharge } = await arrange();
+    await advance(15 * 60);
+    expect(party.payments.get(paymentId)?.status).toBe('cancelled');
+    expect(await show()).toMatchObject({ status: 'CANCELED' });
+    expect(await read()).toMatchObject({ status: 'EXPIRED', reason: null });
+    expectOneCharge();
+  });
+
+  it('was not refused either where the bank itself waited no longer', async () => {
+    const { party, paymentId, complete, show } = await arrange();
+    party.change(paymentId, { status: 'cancelled', detail: 'expired' });
+    expect(await complete('done')).toMatchObject({ status: 'EXPIRED' });
+    expect((await show()).status).toBe('CANCELED');
+  });
+
+  it('confirmed at the last moment is approved, although its time is over', async () => {
+    const { party, paymentId, advance, read, show } = await arrange();
+    party.endChallenge(paymentId, true);
+    await advance(15 * 60);
+    expect((await show()).status).toBe('APPROVED');
+    expect((await read()).status).toBe('AUTHENTICATED');
+  });
+
+  it('that nobody calls off stays until Mercado Pago ends it', async () => {
+    const { party, paymentId, advance, read, show } = await arrange();
+    party.faults.next(CANCEL, { kind: 'answer', answer: { status: 500, body: '{}' } });
+    await advance(15 * 60);
+    expect((await show()).status).toBe('PENDING_3DS');
+    party.change(paymentId, { status: 'cancelled', detail: 'expired' });
+    expect((await read()).status).toBe('EXPIRED');
+    expect((await show()).status).toBe('CANCELED');
+  });
+
+  it('whose first answer was lost is PENDING, and nobody is asked', async () => {
+    const { party, service, advance } = await arrange();
+    party.faults.next(PAYMENTS, { kind: 'commit_and_cut' });
+    party.challengeNext();
+    const card = { ...MERCADO_CARD, cvv: '123', installments: 1 };
+    const order = validPayin({ referenceId: newReference(), card });
+    const headers = basic(COMPANY);
+    const { body } = await send(`${service.baseUrl}/payin`, { body: order, headers });
+    expect(body.status).toBe('PENDING');
+    await advance(1);
+    const show = async () =>
+      (await send(`${service.baseUrl}/payin/${body.id}`, { headers })).body.status;
+    expect(await show()).toBe('PENDING');
+    const [, id = 0] = party.payments.keys();
+    party.change(id, { status: 'cancelled', detail: 'expired' });
+    await advance(1);
+    expect(await show()).toBe('FAILED');
+    expect(party.payments.size).toBe(2);
+  });
+});
