@@ -7,6 +7,7 @@ import type { Authentication } from './authenticate.ts';
 import { authenticate } from './authenticate.ts';
 import type { CheckoutRequest } from './checkout-request.ts';
 import { manualTimers, settled } from './manual-timers.cases.ts';
+import { POLL_MS } from './poll-verdict.ts';
 
 const SDK_URL = 'https://bank.test/3ds/sdk.js';
 const MINUTES_15 = 15 * 60 * 1000;
@@ -197,6 +198,40 @@ describe('an authentication that ends well', () => {
     spoil();
     await start();
     expect(clock.delays()).toEqual([]);
+  });
+});
+
+describe("an authentication on a bank's page of its own", () => {
+  const session = '{"url":"https://bank.test/challenges/1","creq":"eyJ0"}';
+  const subject = { pending: { ...PENDING, threeDSecureSession: session } };
+
+  it('ends by the verdict of the service where the page ends without a word', async () => {
+    run.mockImplementation(() => new Promise(() => undefined));
+    answers.complete = [state(), refused('NETWORK'), AUTHENTICATED];
+    const outcome = start({ subject });
+    for (let asked = 1; asked <= 3; asked += 1) {
+      await settled();
+      clock.runOut(POLL_MS);
+    }
+    expect(await outcome).toEqual({ referenceId: 'tds_1', status: 'AUTHENTICATED' });
+    expect(completions()).toHaveLength(3);
+    expect(run.mock.calls[0]?.[0].signal.aborted).toBe(true);
+    expect(clock.delays()).toEqual([]);
+  });
+
+  it('is not asked about any more once the page has said its word', async () => {
+    expect(await start({ subject })).toMatchObject({ status: 'AUTHENTICATED' });
+    expect(completions()).toHaveLength(1);
+    expect(clock.delays()).toEqual([]);
+  });
+
+  it('is not asked about while a script runs that tells its end', async () => {
+    run.mockImplementation(() => new Promise(() => undefined));
+    const outcome = start();
+    await settled();
+    expect(clock.delays()).toEqual([OVER]);
+    controller.abort();
+    expect(await outcome).toMatchObject({ code: 'ABORTED' });
   });
 });
 

@@ -1,10 +1,12 @@
 import type { CheckoutConfig } from '../../contract/checkout-config.ts';
 import { CheckoutError, errorData } from '../../contract/checkout-error.ts';
+import { readFormChallenge } from '../../contract/form-challenge.ts';
 import type { AuthenticationOutcome } from '../../contract/frame/hosted-calls.ts';
 import type { Timers } from '../../contract/frame/timers.ts';
 import type { PendingThreeDS, ThreeDSState } from '../../contract/three-d-secure.ts';
 import type { CheckoutRequest } from './checkout-request.ts';
 import { readPendingThreeDS } from './pending-three-ds.ts';
+import { pollVerdict } from './poll-verdict.ts';
 import { completeThreeDS } from './three-d-secure-completion.ts';
 import type { ServiceDeadline } from './three-d-secure-deadline.ts';
 import { createDeadline, watchDeadline } from './three-d-secure-deadline.ts';
@@ -118,7 +120,7 @@ function unavailable(cause: 'unsupported' | 'refused', message: string): Checkou
 
 /** The run, or the service's verdict where that comes first: its time is over by its own clock. */
 async function runUntilOver(
-  { run, signal }: Authentication,
+  { run, signal, timers }: Authentication,
   { pending, session, deadline, state }: Open,
 ): Promise<ThreeDSDriverResult | ThreeDSState> {
   const controller = new AbortController();
@@ -134,9 +136,13 @@ async function runUntilOver(
         onOver: resolve,
         onLost: reject,
       });
+      const stopPolling = mayEndSilently(pending)
+        ? pollVerdict({ session, timers, signal: controller.signal, onVerdict: resolve })
+        : () => {};
       stop = () => {
         signal?.removeEventListener('abort', onAbort);
         stopWatching();
+        stopPolling();
       };
       const { remainingMs } = state;
       run({ pending, remainingMs, signal: controller.signal }).then(resolve, reject);
@@ -145,6 +151,11 @@ async function runUntilOver(
     stop();
     controller.abort();
   }
+}
+
+/** A bank's page of its own, whose one word at its end may be lost. */
+function mayEndSilently({ threeDSecureSession }: PendingThreeDS): boolean {
+  return readFormChallenge(threeDSecureSession) !== null;
 }
 
 function aborted(phase: string): CheckoutError {

@@ -30,5 +30,9 @@ export type ThreeDSDriverResult = { outcome: 'done' | 'cancelled' };
 export interface ThreeDSDriver {
   /** `threeDSecureProvider` of a pending authentication, and the name of the provider's folder. */
   readonly name: string;
+  /** False for one that needs no script of the provider's: none is loaded. */
+  readonly hasScript?: false;
+  /** The origins that a session itself leads to, beside those the configuration names. */
+  hostsOf?(session: string): string[];
   run(run: ThreeDSDriverRun): Promise<ThreeDSDriverResult>;
 }

@@ -31,10 +31,13 @@ export type ThreeDSRun = Omit<ThreeDSDriverRun, 'view'> & {
  * from its frames or its servers.
  */
 export async function runThreeDS(options: ThreeDSRun): Promise<ThreeDSDriverResult> {
-  const { view, provider, script, providerHosts, timers, signal, onChallenge, ...run } = options;
+  const { view, provider, script, timers, signal, onChallenge, ...rest } = options;
+  const { providerHosts: namedHosts, ...run } = rest;
   const { document } = view;
   const driver = findThreeDSDriver(provider);
-  await loadProviderScript({ ...script, document, timers });
+  const providerHosts =
+    namedHosts === null ? null : [...namedHosts, ...(driver.hostsOf?.(run.session) ?? [])];
+  if (driver.hasScript !== false) await loadProviderScript({ ...script, document, timers });
   if (signal.aborted) throw aborted();
 
   const controller = new AbortController();

@@ -1,0 +1,35 @@
+import type { Timers } from '../../contract/frame/timers.ts';
+import type { ThreeDSState } from '../../contract/three-d-secure.ts';
+import type { ThreeDSSession } from './three-d-secure-session.ts';
+
+/** Often enough for a buyer who waits, seldom enough for an acquirer that is asked each time. */
+export const POLL_MS = 10_000;
+
+/**
+ * Asks the service for its verdict now and then, where the bank's page may end without a word.
+ * Failures say nothing: it is asked again. Returns the function that ends it.
+ */
+export function pollVerdict({
+  session,
+  timers,
+  signal,
+  onVerdict,
+}: {
+  session: ThreeDSSession;
+  timers: Timers;
+  signal: AbortSignal;
+  onVerdict: (state: ThreeDSState) => void;
+}): () => void {
+  let timer: unknown = null;
+  async function ask(): Promise<void> {
+    const state = await session.complete('done', signal).catch(() => null);
+    if (signal.aborted) return;
+    if (state !== null && state.status !== 'OPEN') return onVerdict(state);
+    wait();
+  }
+  function wait(): void {
+    timer = timers.set(ask, POLL_MS);
+  }
+  wait();
+  return () => timers.clear(timer);
+}
