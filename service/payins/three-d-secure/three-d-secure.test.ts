@@ -73,6 +73,8 @@ describe.each(testDatabases())('3-D Secure after the order on $engine', (databas
   const { script, provider } = scriptedThreeDS();
   const { charges, acquirer } = scriptedAcquirer();
   const { timers, run } = manualTimers();
+  /** The real time of a test that stops it. */
+  let standsAt: Date | null = null;
   let service: TestService;
   let db: Db;
   const { pay, show, advance, read, complete, token, pending } = callsOf(() => service);
@@ -83,6 +85,7 @@ describe.each(testDatabases())('3-D Secure after the order on $engine', (databas
       db,
       provider: { cards: acquirer, threeDS: provider },
       timers,
+      now: () => standsAt ?? new Date(),
     });
   });
   afterAll(() => service.stop());
@@ -413,11 +416,13 @@ describe.each(testDatabases())('3-D Secure after the order on $engine', (databas
     });
 
     it('is not over a second before', async () => {
+      standsAt = new Date();
       const { payinId } = await pending();
-      await advance(15 * 60 - 2);
+      await advance(15 * 60 - 1);
       expect((await show(payinId)).status).toBe('PENDING_3DS');
-      await advance(2);
+      await advance(1);
       expect((await show(payinId)).status).toBe('CANCELED');
+      standsAt = null;
     });
   });
 
