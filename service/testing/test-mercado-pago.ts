@@ -7,6 +7,9 @@ import { createMercadoPago } from '../providers/mercadopago/mercadopago.ts';
 import { createAgent } from '../providers/outgoing/agent.ts';
 import type { OutgoingLogLine } from '../providers/outgoing/client.ts';
 import { orderFacts } from './order-facts.ts';
+import type { TestDatabase } from './test-db.ts';
+import { openTestOperator } from './test-operator.ts';
+import { basic, startTestService } from './test-service.ts';
 import { manualTimers } from './test-timers.ts';
 
 export const MERCADO_CARD = {
@@ -81,4 +84,32 @@ export async function arrangeMercadoPago() {
     },
     find: () => cards.findCharge(payment, never),
   };
+}
+
+/** The whole service, and an account whose methods an operator has routed to Mercado Pago as played. */
+export async function arrangeRoutedMercadoPago(
+  database: TestDatabase,
+  {
+    company,
+    methods,
+    settings = {},
+  }: { company: string; methods: readonly string[]; settings?: Record<string, string> },
+) {
+  const { party, clock } = await arrangeMercadoPago();
+  const db = await database.openEmpty();
+  const played = {
+    providers: { mercadopago: { hosts: { api: party.api }, trustedPem: party.authorityPem } },
+  };
+  const now = () => new Date(clock.now());
+  const service = await startTestService({ db, now, ...played });
+  onTestFinished(() => service.stop());
+  const operator = await openTestOperator(db, { baseUrl: service.baseUrl }, { played });
+  onTestFinished(() => operator.services.registeredProviders.stop());
+  const { accessToken, webhookSecret } = party.credentials;
+  const typed = { 'access-token': accessToken, 'webhook-secret': webhookSecret, ...settings };
+  await operator.run('provider add', { company, provider: 'mercadopago', ...typed });
+  for (const method of methods) {
+    await operator.run('route set', { company, method, providers: 'mercadopago' });
+  }
+  return { party, clock, service, operator, headers: basic(company) };
 }

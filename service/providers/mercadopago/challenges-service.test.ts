@@ -1,15 +1,8 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readFormChallenge } from '../../../contract/form-challenge.ts';
 import { testDatabases } from '../../testing/test-db.ts';
-import { arrangeMercadoPago, MERCADO_CARD } from '../../testing/test-mercado-pago.ts';
-import { openTestOperator } from '../../testing/test-operator.ts';
-import {
-  basic,
-  newReference,
-  send,
-  startTestService,
-  validPayin,
-} from '../../testing/test-service.ts';
+import { arrangeRoutedMercadoPago, MERCADO_CARD } from '../../testing/test-mercado-pago.ts';
+import { basic, newReference, send, validPayin } from '../../testing/test-service.ts';
 
 const COMPANY = 'postorder';
 const ONE = { method: 'GET', path: '/v1/payments/:id' };
@@ -19,24 +12,13 @@ const PAYMENTS = { method: 'POST', path: '/v1/payments' };
 describe.each(testDatabases())('a payin confirmed at the bank, on $engine', (database) => {
   /** The whole service, and an account after the order at Mercado Pago as it is played. */
   async function arrange() {
-    const { party, clock } = await arrangeMercadoPago();
-    const db = await database.openEmpty();
-    const played = {
-      providers: { mercadopago: { hosts: { api: party.api }, trustedPem: party.authorityPem } },
+    const routed = {
+      company: COMPANY,
+      methods: ['CREDIT_CARD'],
+      settings: { 'three-d-secure': 'on' },
     };
-    const now = () => new Date(clock.now());
-    const service = await startTestService({ db, now, ...played });
-    onTestFinished(() => service.stop());
-    const operator = await openTestOperator(db, { baseUrl: service.baseUrl }, { played });
-    onTestFinished(() => operator.services.registeredProviders.stop());
-    const { accessToken, webhookSecret } = party.credentials;
-    await operator.run('provider add', {
-      ...{ company: COMPANY, provider: 'mercadopago', 'three-d-secure': 'on' },
-      ...{ 'access-token': accessToken, 'webhook-secret': webhookSecret },
-    });
-    const route = { company: COMPANY, method: 'CREDIT_CARD', providers: 'mercadopago' };
-    await operator.run('route set', route);
-    const headers = basic(COMPANY);
+    const arranged = await arrangeRoutedMercadoPago(database, routed);
+    const { party, service, headers } = arranged;
 
     const card = { ...MERCADO_CARD, cvv: '123', installments: 1 };
     const order = validPayin({ referenceId: newReference(), card });

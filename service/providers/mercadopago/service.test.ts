@@ -1,40 +1,20 @@
 import { createHmac } from 'node:crypto';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { embeddedTestDatabase } from '../../testing/test-db.ts';
-import { arrangeMercadoPago, MERCADO_CARD } from '../../testing/test-mercado-pago.ts';
-import { openTestOperator } from '../../testing/test-operator.ts';
-import {
-  basic,
-  newReference,
-  send,
-  startTestService,
-  validPayin,
-} from '../../testing/test-service.ts';
+import { arrangeRoutedMercadoPago, MERCADO_CARD } from '../../testing/test-mercado-pago.ts';
+import { newReference, send, validPayin } from '../../testing/test-service.ts';
 
 const REQUEST_ID = '2066ca19-c6f1-498a-be75-1923005edd06';
 const AT_MERCADO = { company: 'no3ds', provider: 'mercadopago' };
 
 /** The whole service, and an account that an operator has routed to Mercado Pago as it is played. */
 async function arrange() {
-  const { party, clock } = await arrangeMercadoPago();
-  const db = await embeddedTestDatabase.openEmpty();
-  const played = {
-    providers: { mercadopago: { hosts: { api: party.api }, trustedPem: party.authorityPem } },
-  };
-  const now = () => new Date(clock.now());
-  const service = await startTestService({ db, now, ...played });
-  onTestFinished(() => service.stop());
-  const operator = await openTestOperator(db, { baseUrl: service.baseUrl }, { played });
-  onTestFinished(() => operator.services.registeredProviders.stop());
-  const { accessToken, webhookSecret } = party.credentials;
-  const typed = { 'access-token': accessToken, 'webhook-secret': webhookSecret };
-  await operator.run('provider add', { ...AT_MERCADO, ...typed });
-  for (const method of ['CREDIT_CARD', 'PIX']) {
-    const route = { company: 'no3ds', method, providers: 'mercadopago' };
-    await operator.run('route set', route);
-  }
+  const arranged = await arrangeRoutedMercadoPago(embeddedTestDatabase, {
+    company: 'no3ds',
+    methods: ['CREDIT_CARD', 'PIX'],
+  });
+  const { party, clock, service, operator, headers } = arranged;
   const { address } = await operator.record('provider connect', AT_MERCADO);
-  const headers = basic('no3ds');
 
   function payBy(holderName: string, changes: object = {}) {
     const card = { ...MERCADO_CARD, holderName, cvv: '123', installments: 1 };
