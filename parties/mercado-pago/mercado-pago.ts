@@ -14,7 +14,8 @@ export type MercadoPagoOptions = Surroundings & {
 
 /**
  * Starts Mercado Pago with one seller: cards by token, PIX, boleto, the challenge after the order
- * with the bank's page for it, refunds, signed notices. The name of a card's holder decides, as with the real test cards, or a command.
+ * with the bank's page for it, refunds, signed notices. The name of a card's holder decides, as
+ * with the real test cards, or a command.
  */
 export async function startMercadoPago({ clock, random, authority, trusted }: MercadoPagoOptions) {
   const record = createRecord();

@@ -4,7 +4,7 @@ import type { CardTestingWatch } from '../limits/card-testing.ts';
 import { watchCharges } from '../limits/card-testing.ts';
 import type { RefusedTryStore } from '../limits/retry-budget.ts';
 import { limitRetries } from '../limits/retry-budget.ts';
-import { measureProvider } from '../metrics/measure-acquirer.ts';
+import { measureProvider } from '../metrics/measure-provider.ts';
 import type { PayinDependencies } from '../payins/dependencies.ts';
 import { followPayment } from '../payins/end-payment.ts';
 import type { RoutedMethod } from '../providers/definition.ts';

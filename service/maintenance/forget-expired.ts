@@ -37,8 +37,8 @@ const BATCH = 1_000;
 
 /**
  * Destroys what an account's time has passed over: CVVs first, then cards of unused tokens and
- * sessions, then old idempotency keys, what the directory did not know, refused tries of cards, and events long finished.
- * Look-ups check the time too; this makes it true on disk.
+ * sessions, then old idempotency keys, what the directory did not know, refused tries of cards, and
+ * events long finished. Look-ups check the time too; this makes it true on disk.
  */
 export async function forgetExpired(account: Account, services: ExpiryServices): Promise<void> {
   const { companyId } = account;

@@ -11,9 +11,9 @@ import type { SealedKind, UnreadableCount } from './sealed-values.ts';
 import { SealedValuesUnreadable } from './sealed-values.ts';
 
 /**
- * Brings an account's cards, proofs, webhook secrets and credentials at providers under the newest key-encryption key. Once
- * that is done for all accounts, the older keys can be taken out of the settings. The values
- * themselves are not opened. What cannot be read is left as it is, and told.
+ * Brings an account's cards, proofs, webhook secrets and credentials at providers under the newest
+ * key-encryption key. Once that is done for all accounts, the older keys can be taken out of the
+ * settings. The values themselves are not opened. What cannot be read is left as it is, and told.
  */
 export async function rewrapAccount(
   companyId: string,

@@ -3,7 +3,7 @@ import { createPrometheus } from '../http/prometheus.ts';
 import type { PayoutAcquirer, TransferCheck } from '../providers/payout-acquirer.ts';
 import { parseMetrics, total } from '../testing/test-metrics.ts';
 import { testProvider } from '../testing/test-provider.ts';
-import { measureProvider } from './measure-acquirer.ts';
+import { measureProvider } from './measure-provider.ts';
 
 const TRANSFER = {
   companyId: 'shop',

@@ -11,3 +11,13 @@ export async function findCompany(
   if (account === null) throw unknown(option);
   return account;
 }
+
+/** The ids of the company that was asked for, which has to be there, or of all. */
+export async function chosenCompanies(
+  company: string | undefined,
+  services: { accounts: AccountStore },
+): Promise<readonly string[]> {
+  if (company === undefined) return services.accounts.listIds();
+  await findCompany(company, services);
+  return [company];
+}

@@ -4,7 +4,7 @@ import type { Reversal } from '../payins/reversal.ts';
 import { ApiError, invalidField } from '../shared/api-error.ts';
 import type { Command, Row } from './command.ts';
 import { defineCommand, unknown } from './command.ts';
-import { findCompany } from './find-company.ts';
+import { chosenCompanies, findCompany } from './find-company.ts';
 import { companyIdOption, companyOf, logged, payinIdOption, referenceOption } from './options.ts';
 
 /** Commands for charges that were found after their payins had failed. */
@@ -15,10 +15,8 @@ export const ORPHAN_COMMANDS: readonly Command[] = [
     isAct: false,
     options: { company: logged(z.optional(companyIdOption), 'those of one company alone') },
     async run({ company }, { database }) {
-      if (company !== undefined) await findCompany(company, database);
-      const companies = company === undefined ? await database.accounts.listIds() : [company];
       const rows: Row[] = [];
-      for (const one of companies) {
+      for (const one of await chosenCompanies(company, database)) {
         const open = await database.reversals.listOpen(one);
         rows.push(...open.map(({ reversal, referenceId }) => toRow(reversal, referenceId)));
       }

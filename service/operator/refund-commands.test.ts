@@ -14,7 +14,7 @@ import {
 } from '../testing/test-service.ts';
 import { manualTimers } from '../testing/test-timers.ts';
 
-const NOTHING_TO_SAY = 'the merchant’s own words';
+const REASON = 'the merchant’s own words';
 
 describe.each(testDatabases())('refunds on their way on $engine', (database) => {
   let answer: RefundAnswer = { kind: 'processing' };
@@ -41,7 +41,7 @@ describe.each(testDatabases())('refunds on their way on $engine', (database) => 
   async function refunded(account: string) {
     const headers = basic(account);
     const paid = await send(`${service.baseUrl}/payin`, { body: validPayin(), headers });
-    const body = { amount: 4_000, referenceId: newReference(), reason: NOTHING_TO_SAY };
+    const body = { amount: 4_000, referenceId: newReference(), reason: REASON };
     const path = `${service.baseUrl}/payin/${paid.body.id}/refund`;
     const made = await send(path, { body, headers });
     expect(made.status).toBe(201);

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Refund } from '../payins/refund.ts';
 import type { Command, Row } from './command.ts';
 import { defineCommand } from './command.ts';
-import { findCompany } from './find-company.ts';
+import { chosenCompanies } from './find-company.ts';
 import { companyIdOption, logged } from './options.ts';
 
 /** Commands for money on its way back to buyers. */
@@ -13,10 +13,8 @@ export const REFUND_COMMANDS: readonly Command[] = [
     isAct: false,
     options: { company: logged(z.optional(companyIdOption), 'those of one company alone') },
     async run({ company }, { database }) {
-      if (company !== undefined) await findCompany(company, database);
-      const companies = company === undefined ? await database.accounts.listIds() : [company];
       const rows: Row[] = [];
-      for (const one of companies) {
+      for (const one of await chosenCompanies(company, database)) {
         const pending = await database.refunds.listPending(one, database.now(), null);
         rows.push(...pending.map(toRow));
       }

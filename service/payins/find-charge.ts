@@ -15,10 +15,7 @@ export async function findCharge(
   if (provider === null || cards === null) return null;
   const answer = await withDeadline(
     (signal) => cards.findCharge({ companyId, reference, externalId }, signal),
-    {
-      deadlineMs: callDeadlineMs(provider),
-      timers,
-    },
+    { deadlineMs: callDeadlineMs(provider), timers },
   );
   return answer.kind === 'answered' ? answer.value : null;
 }

@@ -19,8 +19,9 @@ type PaymentData = Pick<Payin, 'pixCopyAndPaste' | 'boletoBarcode' | 'openFinanc
 /**
  * Has a reserved payin issued and acknowledges it as PENDING with what the buyer pays by. 502
  * PROVIDER_ERROR where the acquirer fails, does not answer in time, or answers something that asks
- * for another amount. The next of the route is asked where one is unavailable. Decision: the reservation is taken back then, since what nobody has seen
- * nobody pays; a charge by card is different.
+ * for another amount. The next of the route is asked where one is unavailable. Decision: the
+ * reservation is taken back then, since what nobody has seen nobody pays; a charge by card is
+ * different.
  */
 export async function issuePayment(
   account: Account,

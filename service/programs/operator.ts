@@ -68,8 +68,8 @@ async function byService(
 }
 
 /**
- * Decision: beside a service no provider is asked about payments and no payout sent; a payout that was approved is
- * found by the service that runs, or the next that starts.
+ * Decision: beside a service no provider is asked about payments and no payout sent; a payout that
+ * was approved is found by the service that runs, or the next that starts.
  */
 async function byItself(settings: Settings, request: CommandRequest): Promise<CommandAnswer> {
   const overrides = {

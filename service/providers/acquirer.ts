@@ -8,8 +8,8 @@ import type { PaymentMethod } from '../../contract/payment-method.ts';
 import type { RefundCapabilities, RefundVerbs } from './refunds.ts';
 
 /**
- * A card as an acquirer takes it: its data, or the reference that the vault of `provider` gave for it;
- * with either, what the page asked of the cardholder besides.
+ * A card as an acquirer takes it: its data, or the reference that the vault of `provider` gave for
+ * it; with either, what the page asked of the cardholder besides.
  */
 export type CardToCharge = OptionalCard &
   (
@@ -106,8 +106,9 @@ export type ChargeOutcome =
 
 /**
  * What an acquirer knows of a reference. `voided`: was booked, and all of it has been given back
- * since, whoever asked for that; or it was called off before it was decided. `not_found`: it has not got it; whether it still may,
- * `settlesWithinMs` says, and it never means that it was given back.
+ * since, whoever asked for that; or it was called off before it was decided. `not_found`: it has
+ * not got it; whether it still may, `settlesWithinMs` says, and it never means that it was given
+ * back.
  */
 export type KnownCharge =
   | ChargeOutcome

@@ -39,8 +39,9 @@ const HOUR = 60 * 60;
 const DAY = 24 * HOUR;
 
 /**
- * Mastercard's Merchant Advice Codes; null: not again with the same data. Source: Cielo, "Programa de Retentativa das
- * Bandeiras" (programa-retentativa-bandeiras.md, the same repository), read 2026-11-23.
+ * Mastercard's Merchant Advice Codes; null: not again with the same data. Source: Cielo, "Programa
+ * de Retentativa das Bandeiras" (programa-retentativa-bandeiras.md, the same repository), read
+ * 2026-11-23.
  */
 export const MERCHANT_ADVICE: ReadonlyMap<string, number | null> = new Map([
   ['1', null],
