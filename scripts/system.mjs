@@ -1,14 +1,31 @@
 import { spawn } from 'node:child_process';
 
 const environment = process.env;
-const host = environment.HOST ?? '127.0.0.1';
+// An empty variable counts as not set.
+const host = environment.HOST || '127.0.0.1';
+const apiPort = environment.API_PORT || 4010;
+const checkoutPort = environment.CHECKOUT_PORT || 4011;
+const shopPort = environment.SHOP_PORT || 4020;
 
 /** Addresses of the system as this machine's browser sees them. */
 export const addresses = {
-  api: environment.BASE_URL ?? `http://${host}:${environment.API_PORT ?? 4010}`,
-  checkout: environment.CHECKOUT_URL ?? `http://${host}:${environment.CHECKOUT_PORT ?? 4011}`,
-  shop: `http://localhost:${environment.SHOP_PORT ?? 4020}`,
+  api: environment.BASE_URL || `http://${host}:${apiPort}`,
+  checkout: environment.CHECKOUT_URL || `http://${host}:${checkoutPort}`,
+  shop: `http://localhost:${shopPort}`,
 };
+
+/** The listeners themselves: a public address need not be reached from this machine. */
+const listeners = {
+  service: `http://${reachable(host)}:${apiPort}`,
+  shop: `http://${reachable(environment.HOST || 'localhost')}:${shopPort}`,
+};
+
+/** How one asks a listener of this host here: nobody can be asked at "every address". */
+function reachable(name) {
+  if (name === '0.0.0.0') return '127.0.0.1';
+  if (name === '::') return '[::1]';
+  return name.includes(':') ? `[${name}]` : name;
+}
 
 /**
  * Runs the payment service and the demo shop as the two processes they are, from the build in
@@ -52,13 +69,13 @@ export async function startSystem(onEnd) {
   }
 
   startChild('service', 'dist/service/main.js', {});
-  await answers(`${addresses.api}/health`);
+  await answers(`${listeners.service}/health`);
   if (!stopping) {
     startChild('shop', 'dist/demo-page/server/main.js', {
       BASE_URL: addresses.api,
       CHECKOUT_URL: addresses.checkout,
     });
-    await answers(`${addresses.shop}/healthz`);
+    await answers(`${listeners.shop}/healthz`);
   }
   return { stop };
 }

@@ -1,0 +1,91 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, it, onTestFinished } from 'vitest';
+
+const SYSTEM = pathToFileURL(join(import.meta.dirname, 'system.mjs')).href;
+
+/** Starts and stops the system, as `npm start` does, and says which addresses it has. */
+const START = `
+  const { addresses, startSystem } = await import(${JSON.stringify(SYSTEM)});
+  const { stop } = await startSystem((code) => process.exit(code));
+  await stop();
+  console.log(JSON.stringify(addresses));
+`;
+
+/** Answers in the place of both programs; `asked` is the host and path of every request. */
+async function listen(host: string) {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(`${request.headers.host} ${request.url}`);
+    response.end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('it listens on no port');
+  return { port: String(address.port), asked };
+}
+
+/** A clone in which both programs are built: they stay, and do nothing. */
+function clone(): string {
+  const root = mkdtempSync(join(tmpdir(), 'system-'));
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  writeFileSync(join(root, 'package.json'), '{ "type": "module" }');
+  for (const file of ['dist/service/main.js', 'dist/demo-page/server/main.js']) {
+    mkdirSync(dirname(join(root, file)), { recursive: true });
+    writeFileSync(join(root, file), 'setInterval(() => undefined, 60_000);');
+  }
+  return root;
+}
+
+function start(env: { [name: string]: string }): Promise<string> {
+  return new Promise((resolve) => {
+    const options = { cwd: clone(), env };
+    execFile(
+      process.execPath,
+      ['--input-type=module', '-e', START],
+      options,
+      (_error, stdout, stderr) => resolve(`${stdout}${stderr}`.trim()),
+    );
+  });
+}
+
+describe('a start', () => {
+  // Nothing has a name below `.invalid` (RFC 2606), so nobody ever answers there.
+  const PUBLIC = { BASE_URL: 'https://api.invalid', CHECKOUT_URL: 'https://frame.invalid' };
+
+  it('asks the listeners, where the machine cannot reach its public address', async () => {
+    const { port, asked } = await listen('127.0.0.1');
+    const told = await start({ ...PUBLIC, HOST: '127.0.0.1', API_PORT: port, SHOP_PORT: port });
+    expect(JSON.parse(told)).toMatchObject({
+      api: 'https://api.invalid',
+      checkout: 'https://frame.invalid',
+    });
+    expect(asked).toEqual([`127.0.0.1:${port} /health`, `127.0.0.1:${port} /healthz`]);
+  });
+
+  it('asks this machine, where the listeners are open to every network', async () => {
+    const { port, asked } = await listen('0.0.0.0');
+    await start({ ...PUBLIC, HOST: '0.0.0.0', API_PORT: port, SHOP_PORT: port });
+    expect(asked).toEqual([`127.0.0.1:${port} /health`, `127.0.0.1:${port} /healthz`]);
+  });
+
+  it('takes an empty variable as one that is not set', async () => {
+    const { port, asked } = await listen('127.0.0.1');
+    const empty = { BASE_URL: '', CHECKOUT_URL: '', CHECKOUT_PORT: '' };
+    const told = await start({ ...empty, HOST: '127.0.0.1', API_PORT: port, SHOP_PORT: port });
+    expect(JSON.parse(told)).toEqual({
+      api: `http://127.0.0.1:${port}`,
+      checkout: 'http://127.0.0.1:4011',
+      shop: `http://localhost:${port}`,
+    });
+    expect(asked).toEqual([`127.0.0.1:${port} /health`, `127.0.0.1:${port} /healthz`]);
+  });
+});
