@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { APP, build, draftOf } from './scripts/built.mjs';
 import {
   bareErrorCodes,
   cardFields,
@@ -15,6 +16,14 @@ import { assemblePackage } from './scripts/package/assemble-package.ts';
 
 function path(name: string) {
   return fileURLToPath(new URL(name, import.meta.url));
+}
+
+/** Where the build is made before it takes the place of `dist`. */
+const DRAFT = draftOf(APP);
+
+/** A file or folder of the build. */
+function built(name: string) {
+  return join(DRAFT, name);
 }
 
 /** The artefacts of one `vite build`, in the order they are built. */
@@ -60,11 +69,11 @@ const SILENT = {
 };
 
 /** A classic script, complete in one file. */
-function classicScript(entry: string, fileName: string, outDir = 'dist/sdk') {
+function classicScript(entry: string, fileName: string, outDir = 'sdk') {
   return {
     consumer: 'client' as const,
     build: {
-      outDir: path(outDir),
+      outDir: built(outDir),
       emptyOutDir: false,
       target: BROWSERS,
       ...SILENT,
@@ -81,7 +90,7 @@ function sdkChunk(entry: string, fileName: string) {
   return {
     consumer: 'client' as const,
     build: {
-      outDir: path('dist/sdk'),
+      outDir: built('sdk'),
       emptyOutDir: false,
       target: BROWSERS,
       ...SMALLEST,
@@ -99,7 +108,7 @@ function frameDocument(name: string) {
   return {
     consumer: 'client' as const,
     build: {
-      outDir: path('dist/hosted-frame'),
+      outDir: built('hosted-frame'),
       emptyOutDir: false,
       target: BROWSERS,
       modulePreload: false as const,
@@ -122,7 +131,7 @@ function nodeProgram(entry: string, outDir: string) {
     consumer: 'server' as const,
     resolve: { noExternal: [] },
     build: {
-      outDir: path(outDir),
+      outDir: built(outDir),
       emptyOutDir: false,
       target: 'node20',
       minify: false,
@@ -186,7 +195,7 @@ export default defineConfig({
     sdkModule: {
       consumer: 'client',
       build: {
-        outDir: path('dist/package'),
+        outDir: built('package'),
         emptyOutDir: false,
         target: BROWSERS,
         minify: false,
@@ -213,7 +222,7 @@ export default defineConfig({
     webhooks: {
       consumer: 'client',
       build: {
-        outDir: path('dist'),
+        outDir: DRAFT,
         emptyOutDir: false,
         target: BROWSERS,
         minify: false,
@@ -232,12 +241,12 @@ export default defineConfig({
     sandboxBank: classicScript(
       'service/providers/sandbox-3ds/browser/sdk.ts',
       'sdk.js',
-      'dist/sandbox-bank',
+      'sandbox-bank',
     ),
     shop: {
       consumer: 'client',
       build: {
-        outDir: path('dist/demo-page/public'),
+        outDir: built('demo-page/public'),
         emptyOutDir: false,
         target: BROWSERS,
         modulePreload: false,
@@ -246,28 +255,32 @@ export default defineConfig({
         },
       },
     },
-    shopServer: nodeProgram('demo-page/server/main.ts', 'dist/demo-page/server'),
-    service: quickProgram('service/main.ts', 'dist/service'),
-    reconcile: nodeProgram('service/programs/reconcile.ts', 'dist/reconcile'),
-    operator: nodeProgram('service/programs/operator.ts', 'dist/operator'),
-    database: nodeProgram('service/programs/database-template.ts', 'dist/database'),
+    shopServer: nodeProgram('demo-page/server/main.ts', 'demo-page/server'),
+    service: quickProgram('service/main.ts', 'service'),
+    reconcile: nodeProgram('service/programs/reconcile.ts', 'reconcile'),
+    operator: nodeProgram('service/programs/operator.ts', 'operator'),
+    database: nodeProgram('service/programs/database-template.ts', 'database'),
   },
   builder: {
     async buildApp(builder) {
-      rmSync(path('dist'), { recursive: true, force: true });
-      for (const name of ARTEFACTS) {
-        const environment = builder.environments[name];
-        if (environment !== undefined) await builder.build(environment);
-      }
-      // What a new embedded database is made of; kept between builds.
-      execFileSync(process.execPath, [
-        path('dist/database/main.js'),
-        path('dist/database'),
-        path('node_modules/.cache/database'),
-      ]);
-      // The declarations of the ESM build.
-      execFileSync(path('node_modules/.bin/tsc'), ['-p', path('sdk/tsconfig.package.json')]);
-      assemblePackage({ root: path('.'), dist: path('dist') });
+      await build(APP, async () => {
+        for (const name of ARTEFACTS) {
+          const environment = builder.environments[name];
+          if (environment !== undefined) await builder.build(environment);
+        }
+        // What a new embedded database is made of; kept between builds.
+        execFileSync(process.execPath, [
+          built('database/main.js'),
+          built('database'),
+          path('node_modules/.cache/database'),
+        ]);
+        // The declarations of the ESM build.
+        execFileSync(path('node_modules/.bin/tsc'), [
+          ...['-p', path('sdk/tsconfig.package.json')],
+          ...['--outDir', built('package/types')],
+        ]);
+        assemblePackage({ root: path('.'), dist: DRAFT });
+      });
     },
   },
   test: {

@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { ensureInstalled, program, run } from '../scripts/install.mjs';
+import { ensureBuilt } from '../scripts/built.mjs';
+import { ensureInstalled } from '../scripts/install.mjs';
 
 // `npm run campaign`: starts the built service, does harm to it, and compares what it acknowledged
 // with what is there. See README.md beside this file. Exit code 1 where anything differs.
@@ -29,7 +29,7 @@ if (unknown.length > 0) {
   misused(`No part ${unknown.join(', ')}; there are ${Object.keys(PARTS).join(', ')}.`);
 }
 
-if (!existsSync('dist/service/main.js')) run(program('vite'), ['build', '--logLevel', 'warn']);
+ensureBuilt();
 console.log(`Seed ${seed}: --seed=${seed} makes the same choices again.`);
 let isRight = true;
 for (const name of names) {

@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import type { SiteConfig } from '@11ty/eleventy';
 import { Eleventy } from '@11ty/eleventy';
@@ -45,12 +45,7 @@ const SITE_URL = 'http://127.0.0.1:4020';
  */
 export async function buildDocs({ outDir }: { outDir: string }): Promise<void> {
   const target = resolve(outDir);
-  // Built in a folder beside it and renamed at the end: a reader never finds half a site.
-  const making = `${target}.making`;
-  rmSync(making, { recursive: true, force: true });
-  await Promise.all([writePages(making), writeAssets(join(making, 'assets'))]);
-  rmSync(target, { recursive: true, force: true });
-  renameSync(making, target);
+  await Promise.all([writePages(target), writeAssets(join(target, 'assets'))]);
 }
 
 async function writePages(target: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { runnerImport } from 'vite';
+import { build, DOCS, draftOf } from './built.mjs';
 import { ensureInstalled } from './install.mjs';
 
 // `npm run docs`: the documentation, built into dist/docs, or into the folder that is named.
@@ -6,4 +7,8 @@ import { ensureInstalled } from './install.mjs';
 process.chdir(new URL('..', import.meta.url).pathname);
 ensureInstalled();
 const { module } = await runnerImport('./docs/build.ts', { logLevel: 'warn' });
-await module.buildDocs({ outDir: process.argv[2] ?? 'dist/docs' });
+const [, , folder] = process.argv;
+const output = { ...DOCS, place: folder ?? DOCS.place };
+// What is named may lie on another disk, so its draft lies beside it.
+const draft = folder === undefined ? draftOf(DOCS) : `${folder}.making`;
+await build(output, () => module.buildDocs({ outDir: draft }), draft);

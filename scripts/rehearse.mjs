@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs';
 import { runnerImport } from 'vite';
 import { installedBrowser } from './browser.mjs';
-import { ensureInstalled, program, run } from './install.mjs';
+import { ensureBuilt } from './built.mjs';
+import { ensureInstalled } from './install.mjs';
 
 // `npm run rehearse`: the service as in production against the outside parties as they are played.
 // Stays up afterwards for a person to try, unless `-- --once`: exit code 0 when all went right.
@@ -15,7 +15,7 @@ if (stray !== undefined) {
   process.exit(2);
 }
 // What browsers load comes from the build; the service itself runs from its source.
-if (!existsSync('dist/service/main.js')) run(program('vite'), ['build', '--logLevel', 'warn']);
+ensureBuilt();
 const { module } = await runnerImport('./scripts/rehearse/rehearse.ts', { logLevel: 'warn' });
 const browserPath = installedBrowser() ?? null;
 if (browserPath === null) console.log('No Chromium is installed, so nothing is paid in a browser.');

@@ -1,24 +1,22 @@
 import { spawn } from 'node:child_process';
-import { ensureInstalled, program, run } from './install.mjs';
+import { DOCS, ensureBuilt, isBuilt } from './built.mjs';
+import { ensureInstalled } from './install.mjs';
 import { printAddresses, startSystem } from './system.mjs';
 
-// `npm start`: the whole system on this machine. Installs when needed, builds, runs, and ends
-// cleanly on SIGINT and SIGTERM.
+// `npm start`: the whole system on this machine. Installs and builds where that is needed, runs,
+// and ends cleanly on SIGINT and SIGTERM.
 
 process.chdir(new URL('..', import.meta.url).pathname);
 ensureInstalled();
-run(program('vite'), ['build', '--logLevel', 'warn']);
-// Built while the system starts: the shop serves the documentation once it is there.
-const docs = spawn(process.execPath, ['scripts/docs.mjs'], {
-  stdio: ['ignore', 'ignore', 'inherit'],
-});
+ensureBuilt();
 
+let docs = null;
 let system = null;
 let stopping = false;
 async function stop() {
   if (stopping) return;
   stopping = true;
-  docs.kill();
+  docs?.kill();
   await system?.stop();
   process.exit(0);
 }
@@ -27,5 +25,9 @@ process.on('SIGTERM', stop);
 
 const starting = startSystem((code) => process.exit(code));
 system = { stop: () => starting.then(({ stop: stopSystem }) => stopSystem()) };
+// Built while the system starts: the shop serves the documentation once it is there.
+if (!isBuilt(DOCS)) {
+  docs = spawn(process.execPath, ['scripts/docs.mjs'], { stdio: ['ignore', 'ignore', 'inherit'] });
+}
 system = await starting;
 if (!stopping) printAddresses();

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { ensureInstalled, program, run } from './install.mjs';
+import { ensureBuilt } from './built.mjs';
+import { ensureInstalled, program } from './install.mjs';
 import { findOtherBrowsers } from './other-browsers.mjs';
 
 // `npm run test:browsers [-- <what playwright test takes>]`: the end-to-end suite, or its journeys,
@@ -8,7 +9,7 @@ import { findOtherBrowsers } from './other-browsers.mjs';
 process.chdir(new URL('..', import.meta.url).pathname);
 ensureInstalled();
 const { firefox, webkit } = await findOtherBrowsers();
-run(program('vite'), ['build', '--logLevel', 'warn']);
+ensureBuilt();
 
 const chosen = process.argv.slice(2);
 const isAnyThere = [firefox, webkit].some(({ reason }) => reason === undefined);

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { ensureBrowser } from '../browser.mjs';
-import { ensureInstalled, program, run } from '../install.mjs';
+import { ensureBuilt } from '../built.mjs';
+import { ensureInstalled } from '../install.mjs';
 import { animatedPng } from './animated-png.mjs';
 
 // `npm run pictures`: the pictures of the README, taken from the running system in a browser: the
@@ -12,7 +13,7 @@ import { animatedPng } from './animated-png.mjs';
 process.chdir(new URL('../..', import.meta.url).pathname);
 ensureInstalled();
 const executablePath = await ensureBrowser();
-run(program('vite'), ['build', '--logLevel', 'warn']);
+ensureBuilt();
 
 const folder = 'docs/pictures';
 const dataDir = mkdtempSync(join(tmpdir(), 'checkout-pictures-'));
