@@ -195,6 +195,11 @@ export const WALLS: Readonly<Record<string, Wall>> = {
     ],
     mayNameTypesOf: [DB_INTERFACE],
   },
+  // The people of the dashboard, whoever shows it to them.
+  'service/people': {
+    may: [...DOMAIN_BASE],
+    mayNameTypesOf: [DB_INTERFACE],
+  },
   'service/payouts': {
     may: [
       ...DOMAIN_BASE,
@@ -372,6 +377,7 @@ export const WALLS: Readonly<Record<string, Wall>> = {
       'service/limits',
       'service/maintenance',
       'service/payins',
+      'service/people',
       'service/providers/registered',
       'service/store/engine',
       'zod/mini',
@@ -441,6 +447,7 @@ export const WALLS: Readonly<Record<string, Wall>> = {
       'service/maintenance',
       'service/payins',
       'service/payouts',
+      'service/people',
       'service/providers/registered',
       'service/providers/registry.ts',
       'service/webhooks',

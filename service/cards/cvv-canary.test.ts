@@ -28,6 +28,7 @@ const ASKED: [command: string, options: (ids: { payin: string }) => Record<strin
   ['company list', () => ({})],
   ['company show', () => ({ company: ACCOUNT })],
   ['key list', () => ({ company: ACCOUNT })],
+  ['user list', () => ({ company: ACCOUNT })],
   ['provider list', () => ({})],
   ['route list', () => ({ company: ACCOUNT })],
   ['payin list', () => ({ company: ACCOUNT })],

@@ -23,6 +23,7 @@ import { createReversalStore } from '../store/reversal.ts';
 import { createSavedCardStore } from '../store/saved-card.ts';
 import { createSealedValueStore } from '../store/sealed-values.ts';
 import { createStatementStore } from '../store/statement.ts';
+import { createUserStore } from '../store/user.ts';
 
 /** What commands need of the database alone. */
 export function createDatabaseServices(
@@ -60,6 +61,7 @@ export function createKeyedServices(
     envelope,
     credentials: createCredentialStore(db),
     savedCards: createSavedCardStore(),
+    users: createUserStore(db),
     erasures: createCustomerErasureStore(),
     sealedValues: createSealedValueStore(db),
     hashRoots: createHashRootStore(db),

@@ -16,7 +16,11 @@ export type HashedThing =
   | 'idempotency-key'
   | 'cvv-key'
   | 'authentication-id'
-  | 'notice-address';
+  | 'notice-address'
+  | 'user-invitation'
+  | 'user-session'
+  | 'user-recovery-code'
+  | 'sign-in-account';
 
 /** HMAC-SHA256 of a value, 32 bytes: equal values are found without being stored. */
 export type KeyedHash = (thing: HashedThing, value: string) => Uint8Array;

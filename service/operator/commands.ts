@@ -12,12 +12,14 @@ import { PAYOUT_COMMANDS } from './payout-commands.ts';
 import { PROVIDER_COMMANDS } from './provider-commands.ts';
 import { REFUND_COMMANDS } from './refund-commands.ts';
 import { ROUTE_COMMANDS } from './route-commands.ts';
+import { USER_COMMANDS } from './user-commands.ts';
 import { WEBHOOK_COMMANDS } from './webhook-commands.ts';
 
 /** Everything an operator can do, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
   ...COMPANY_COMMANDS,
   ...KEY_COMMANDS,
+  ...USER_COMMANDS,
   ...PROVIDER_COMMANDS,
   ...ROUTE_COMMANDS,
   ...BANK_COMMANDS,

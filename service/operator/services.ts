@@ -13,6 +13,7 @@ import type { PayinListStore } from '../payins/payin-list.ts';
 import type { RefundStore } from '../payins/refund.ts';
 import type { ReversalStore } from '../payins/reversal.ts';
 import type { PayoutFollower } from '../payouts/payout-follower.ts';
+import type { UserStore } from '../people/user.ts';
 import type { ProviderRouteStore } from '../providers/registered/credentials.ts';
 import type { RegisteredProviders } from '../providers/registered/registered-providers.ts';
 import type { Db } from '../shared/db.ts';
@@ -38,6 +39,7 @@ export type KeyedServices = MaintenanceDependencies &
   RotationServices & {
     credentials: CredentialStore;
     savedCards: SavedCardStore;
+    users: UserStore;
     payoutFollower: PayoutFollower;
     wakeDelivery: () => void;
     registeredProviders: RegisteredProviders;

@@ -19,6 +19,7 @@ import { PROVIDER_TABLES } from './0019-provider-tables.ts';
 import { REFUSED_TRY_TABLES } from './0020-refused-tries.ts';
 import { PROVIDER_COLUMNS } from './0021-providers-of-payments.ts';
 import { NETWORK_TRANSACTION_COLUMN } from './0022-network-transactions.ts';
+import { USER_TABLES } from './0023-users.ts';
 
 /**
  * One step of the schema. An applied one is never edited, only followed by another. Portable to
@@ -55,4 +56,5 @@ export const migrations: readonly Migration[] = [
   { id: 20, name: 'refused tries of cards', statements: REFUSED_TRY_TABLES },
   { id: 21, name: 'providers of payments', statements: PROVIDER_COLUMNS },
   { id: 22, name: 'network transactions of cards', statements: NETWORK_TRANSACTION_COLUMN },
+  { id: 23, name: 'people of the dashboard', statements: USER_TABLES },
 ];

@@ -2,6 +2,7 @@ import { GLOBAL_TABLES } from './0001-first-tables.ts';
 import { THREEDS_GLOBAL_TABLES } from './0002-three-d-secure-tables.ts';
 import { WEBHOOK_GLOBAL_TABLES } from './0004-webhook-tables.ts';
 import { PROVIDER_GLOBAL_TABLES } from './0019-provider-tables.ts';
+import { USER_GLOBAL_TABLES } from './0023-users.ts';
 import { migrations } from './migrations.ts';
 
 /** Tables that belong to no company, or are looked through before the company is known. */
@@ -10,6 +11,7 @@ export const ALL_GLOBAL_TABLES: readonly string[] = [
   ...THREEDS_GLOBAL_TABLES,
   ...WEBHOOK_GLOBAL_TABLES,
   ...PROVIDER_GLOBAL_TABLES,
+  ...USER_GLOBAL_TABLES,
 ];
 
 /** All others, each keyed by its company first: what a distributed engine distributes on it. */

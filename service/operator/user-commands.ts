@@ -1,0 +1,95 @@
+import * as z from 'zod/mini';
+import { lineOfText } from '../../contract/text.ts';
+import { inviteUser } from '../people/invitation.ts';
+import { isOfService, ROLES } from '../people/roles.ts';
+import type { User } from '../people/user.ts';
+import { invalidField } from '../shared/api-error.ts';
+import type { Command, Row } from './command.ts';
+import { defineCommand, unknown } from './command.ts';
+import { findCompany } from './find-company.ts';
+import { companyIdOption, logged, unlogged } from './options.ts';
+
+const COMPANY = logged(
+  z.optional(companyIdOption),
+  'the id of the company; none for operators of the service',
+);
+
+/** Commands for the people of the dashboard. The log is told their ids, never who they are. */
+export const USER_COMMANDS: readonly Command[] = [
+  defineCommand({
+    name: 'user invite',
+    summary: 'invites a person to the dashboard and shows the link that lets them in, this once',
+    isAct: true,
+    options: {
+      company: COMPANY,
+      email: unlogged(
+        z.email('must be an e-mail address').check(z.maxLength(254, 'must be an e-mail address')),
+        'the e-mail address of the person, one over the whole service; - reads it from the input',
+        { mayBeRead: true },
+      ),
+      name: unlogged(lineOfText(150), 'how the person is called'),
+      role: logged(z.enum(ROLES, `must be one of ${ROLES.join(', ')}`), ROLES.join(', ')),
+    },
+    async run({ company, email, name, role }, { trail, services: open }) {
+      const services = await open();
+      const companyId = company ?? null;
+      if (isOfService(role) && companyId !== null) {
+        throw invalidField('company', 'must be left out: an operator is of the service');
+      }
+      if (!isOfService(role) && companyId === null) {
+        throw invalidField('company', 'must be given for this role');
+      }
+      if (companyId !== null) await findCompany(companyId, services);
+      const invited = await services.db.transaction(async (tx) => {
+        const made = await inviteUser(tx, { companyId, email, name, role }, services);
+        if (made === null) throw invalidField('email', 'is somebody of the dashboard already');
+        await trail.record(tx, { subjects: { user: made.user.id } });
+        return made;
+      });
+      const { user, token, endsAt } = invited;
+      const link = `/invitations/${token}`;
+      return {
+        content: { record: { ...rowOf(user), link, endsAt: endsAt.toISOString() } },
+        notes: ['The link works once; it is kept nowhere and cannot be shown again.'],
+      };
+    },
+  }),
+  defineCommand({
+    name: 'user list',
+    summary: 'lists the people of a company, or the operators of the service',
+    isAct: false,
+    options: { company: COMPANY },
+    async run({ company }, { services: open }) {
+      const services = await open();
+      if (company !== undefined) await findCompany(company, services);
+      return { content: { rows: (await services.users.list(company ?? null)).map(rowOf) } };
+    },
+  }),
+  defineCommand({
+    name: 'user remove',
+    summary: 'ends all sessions of a person and erases who they were',
+    isAct: true,
+    options: {
+      company: COMPANY,
+      user: logged(
+        z.string().check(z.regex(/^usr_[\w-]{22}$/, 'must be an id of "user list"')),
+        'the id, from "user list"',
+      ),
+    },
+    async run({ company, user }, { trail, services: open }) {
+      const { db, users } = await open();
+      const found = await users.find(user);
+      if (found === null || found.companyId !== (company ?? null)) throw unknown('user');
+      await db.transaction(async (tx) => {
+        if (!(await users.remove(tx, user))) throw unknown('user');
+        await trail.record(tx);
+      });
+      return { content: { record: { user, removed: true } } };
+    },
+  }),
+];
+
+function rowOf({ id, companyId, email, name, role, state, createdAt }: User): Row {
+  const at = createdAt.toISOString();
+  return { user: id, company: companyId, email, name, role, state, createdAt: at };
+}

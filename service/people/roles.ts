@@ -1,0 +1,55 @@
+/** Who a person of the dashboard is: of a company, or (`operator`) of the service itself. */
+export const ROLES = ['owner', 'finance', 'support', 'developer', 'viewer', 'operator'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** `limited`: up to a limit that the act knows, such as the amount of a refund. */
+export type Permission = 'yes' | 'limited' | 'no';
+
+/** A permission for each role, in the order of `ROLES`. */
+type PermissionsOf<Roles extends readonly Role[]> = {
+  readonly [Index in keyof Roles]: Permission;
+};
+
+/**
+ * Decision: a viewer reads what happens to a company's money, and not its people, keys or log of
+ * acts. An operator of the service looks after companies and providers, and does nothing in the
+ * name of one company: neither its buyers nor its keys are their business.
+ */
+const PERMISSIONS = {
+  // Each row: owner, finance, support, developer, viewer, operator.
+  'payments.read': ['yes', 'yes', 'yes', 'no', 'yes', 'no'],
+  'payments.export': ['yes', 'yes', 'no', 'no', 'no', 'no'],
+  'payments.refund': ['yes', 'yes', 'limited', 'no', 'no', 'no'],
+  'customers.read': ['yes', 'yes', 'yes', 'no', 'no', 'no'],
+  'payouts.read': ['yes', 'yes', 'no', 'no', 'yes', 'no'],
+  'payouts.create': ['yes', 'yes', 'no', 'no', 'no', 'no'],
+  'payouts.approve': ['yes', 'yes', 'no', 'no', 'no', 'no'],
+  'balance.read': ['yes', 'yes', 'no', 'no', 'yes', 'no'],
+  'balance.export': ['yes', 'yes', 'no', 'no', 'no', 'no'],
+  'events.read': ['yes', 'no', 'yes', 'yes', 'yes', 'no'],
+  'events.resend': ['yes', 'no', 'yes', 'yes', 'no', 'no'],
+  'webhooks.manage': ['yes', 'no', 'no', 'yes', 'no', 'no'],
+  'keys.manage': ['yes', 'no', 'no', 'yes', 'no', 'no'],
+  'origins.manage': ['yes', 'no', 'no', 'yes', 'no', 'no'],
+  'errors.read': ['yes', 'no', 'no', 'yes', 'no', 'no'],
+  'account.read': ['yes', 'yes', 'yes', 'yes', 'yes', 'no'],
+  'people.manage': ['yes', 'no', 'no', 'no', 'no', 'no'],
+  'audit.read': ['yes', 'no', 'no', 'no', 'no', 'no'],
+  'companies.manage': ['no', 'no', 'no', 'no', 'no', 'yes'],
+  'providers.manage': ['no', 'no', 'no', 'no', 'no', 'yes'],
+  'system.read': ['no', 'no', 'no', 'no', 'no', 'yes'],
+  'audit.read-all': ['no', 'no', 'no', 'no', 'no', 'yes'],
+} as const satisfies Readonly<Record<string, PermissionsOf<typeof ROLES>>>;
+
+export type Act = keyof typeof PERMISSIONS;
+export const ACTS: readonly Act[] = Object.keys(PERMISSIONS) as Act[];
+
+export function permissionOf(role: Role, act: Act): Permission {
+  const permissions: readonly Permission[] = PERMISSIONS[act];
+  return permissions[ROLES.indexOf(role)] ?? 'no';
+}
+
+/** Whether somebody of this role is of the service, and of no company. */
+export function isOfService(role: Role): boolean {
+  return role === 'operator';
+}

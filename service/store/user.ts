@@ -1,0 +1,91 @@
+import type { User, UserStore } from '../people/user.ts';
+import type { Db } from '../shared/db.ts';
+import { columnsOf } from './columns.ts';
+
+const USERS = columnsOf<User>({
+  companyId: 'company_id',
+  id: 'id',
+  email: 'email',
+  name: 'name',
+  role: 'role',
+  state: 'state',
+  createdAt: 'created_at',
+});
+
+export function createUserStore(db: Db): UserStore {
+  const one = (rows: readonly object[]) => (rows[0] === undefined ? null : USERS.read(rows[0]));
+  return {
+    async insert(tx, user, { hash, endsAt }) {
+      const rows = await tx.query({
+        name: 'user_insert',
+        text: `INSERT INTO users (${USERS.names}, invitation_hash, invitation_ends_at)
+          VALUES (${USERS.parameters}, $8, $9) ON CONFLICT (email) DO NOTHING RETURNING id`,
+        values: [...USERS.values(user), hash, endsAt],
+      });
+      return rows.length > 0;
+    },
+
+    async find(id) {
+      return one(
+        await db.query<object>({
+          name: 'user_find',
+          text: `SELECT ${USERS.names} FROM users WHERE id = $1`,
+          values: [id],
+        }),
+      );
+    },
+
+    async list(companyId) {
+      const rows = await db.query<object>({
+        name: 'user_list',
+        text: `SELECT ${USERS.names} FROM users
+          WHERE company_id IS NOT DISTINCT FROM $1 AND state <> 'removed' ORDER BY created_at, id`,
+        values: [companyId],
+      });
+      return rows.map(USERS.read);
+    },
+
+    async findInvited(invitationHash, now) {
+      return one(
+        await db.query<object>({
+          name: 'user_find_invited',
+          text: `SELECT ${USERS.names} FROM users
+            WHERE invitation_hash = $1 AND invitation_ends_at > $2 AND state = 'invited'`,
+          values: [invitationHash, now],
+        }),
+      );
+    },
+
+    async accept(tx, { invitationHash, now, passwordHash }) {
+      return one(
+        await tx.query<object>({
+          name: 'user_accept',
+          text: `UPDATE users SET state = 'active', password_hash = $3,
+              invitation_hash = NULL, invitation_ends_at = NULL
+            WHERE invitation_hash = $1 AND invitation_ends_at > $2 AND state = 'invited'
+            RETURNING ${USERS.names}`,
+          values: [invitationHash, now, passwordHash],
+        }),
+      );
+    },
+
+    async remove(tx, id) {
+      const rows = await tx.query({
+        name: 'user_remove',
+        text: `UPDATE users SET state = 'removed', email = NULL, name = NULL,
+            invitation_hash = NULL, invitation_ends_at = NULL, password_hash = NULL,
+            sealed_totp = NULL, totp_counter = NULL, sealed_new_totp = NULL
+          WHERE id = $1 AND state <> 'removed' RETURNING id`,
+        values: [id],
+      });
+      if (rows.length === 0) return false;
+      for (const [name, table] of [
+        ['user_remove_sessions', 'user_sessions'],
+        ['user_remove_recovery_codes', 'user_recovery_codes'],
+      ] as const) {
+        await tx.query({ name, text: `DELETE FROM ${table} WHERE user_id = $1`, values: [id] });
+      }
+      return true;
+    },
+  };
+}
