@@ -151,7 +151,7 @@ function quickProgram(entry: string, outDir: string) {
   return { ...program, resolve: { noExternal: true as const }, build: { ...build, rollupOptions } };
 }
 
-const APART = [/^@electric-sql\/pglite(\/|$)/, /^pdfkit$/, /^bwip-js(\/|$)/];
+const APART = [/^@electric-sql\/pglite(\/|$)/, /^pdfkit$/, /^bwip-js(\/|$)/, /^@node-rs\//];
 
 /** A busy machine is slow, not wrong: only what never ends is cut off. */
 const PATIENT = {

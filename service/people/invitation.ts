@@ -1,6 +1,7 @@
 import type { RandomBytes } from '../crypto/envelope.ts';
 import type { KeyedHash } from '../crypto/keyed-hash.ts';
-import type { Queryable } from '../shared/db.ts';
+import type { Db, Queryable } from '../shared/db.ts';
+import { hashPassword } from './password.ts';
 import type { Role } from './roles.ts';
 import { isOfService } from './roles.ts';
 import type { User, UserStore } from './user.ts';
@@ -44,6 +45,36 @@ export async function inviteUser(
   return (await users.insert(tx, user, invitation)) ? { user, token, endsAt } : null;
 }
 
-export function hashInvitation(token: string, hash: KeyedHash): Uint8Array {
+function hashInvitation(token: string, hash: KeyedHash): Uint8Array {
   return hash('user-invitation', token);
+}
+
+/** Whom the page of an invitation greets; null where it is used, over or unknown. */
+export function findInvited(
+  token: string,
+  { users, hash, now }: Pick<InvitationServices, 'users' | 'hash' | 'now'>,
+): Promise<User | null> {
+  return users.findInvited(hashInvitation(token, hash), now());
+}
+
+/**
+ * Sets the password and lets the person in, once; null where the invitation is used, over or
+ * unknown. `record` keeps the act in the same transaction. 400 INVALID_DATA of `password` where it
+ * is too short or too long.
+ */
+export async function acceptInvitation(
+  { token, password }: { token: string; password: string },
+  record: (tx: Queryable, user: User) => Promise<void>,
+  services: InvitationServices & { db: Db },
+): Promise<User | null> {
+  const { db, users, hash, randomBytes, now } = services;
+  // Looked for first: a guessed token must not cost the work of a hash.
+  if ((await findInvited(token, services)) === null) return null;
+  const passwordHash = await hashPassword(password, randomBytes);
+  const invitationHash = hashInvitation(token, hash);
+  return db.transaction(async (tx) => {
+    const user = await users.accept(tx, { invitationHash, now: now(), passwordHash });
+    if (user !== null) await record(tx, user);
+    return user;
+  });
 }
