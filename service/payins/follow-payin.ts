@@ -1,6 +1,7 @@
 import type { Account } from '../accounts/account.ts';
 import type { PayinDependencies } from './dependencies.ts';
 import { followPayment } from './end-payment.ts';
+import { followDispute } from './follow-dispute.ts';
 import { followRefundsOf } from './follow-refunds.ts';
 import type { Payin } from './payin.ts';
 import { followCharge } from './reconcile-payins.ts';
@@ -23,6 +24,7 @@ export async function followPayin(
   if (payin.paymentMethod !== 'CREDIT_CARD') {
     return followPayment({ companyId, reference }, services);
   }
+  if (payin.chargeState === 'decided') return followDispute(account, payin, services);
   // One that is reserved or charging is being worked on by whoever has it.
   return payin.chargeState !== 'unknown' || followCharge(account, payin, services);
 }

@@ -76,7 +76,9 @@ export type NetworkAnswer = { brand: CardBrand; code: string; advice?: string };
 /**
  * What an acquirer says of a charge.
  * - `approved`: the money is ours; `networkTransactionId`, where it is told, is what the card's network
- *   calls the charge. `refused`: the issuer or antifraud said no, as a payin REFUSED.
+ *   calls the charge. `dispute`, in a look-up alone: the cardholder has contested it since, and the
+ *   money is `taken` from the merchant, for now or for good, or theirs again (`won`). `refused`: the
+ *   issuer or antifraud said no, as a payin REFUSED.
  * - `failed`: the acquirer broke down for good; nothing was taken.
  * - `declined`: refused with a cause the caller is told (400): the card's limit, its CVV, or risk.
  *   With both of them `reason` and `network`, where it tells them.
@@ -89,7 +91,12 @@ export type NetworkAnswer = { brand: CardBrand; code: string; advice?: string };
  * - `unavailable`: a passing failure; surely nothing was taken, so token and proof are given back.
  */
 export type ChargeOutcome =
-  | { kind: 'approved'; externalId: string; networkTransactionId?: string }
+  | {
+      kind: 'approved';
+      externalId: string;
+      networkTransactionId?: string;
+      dispute?: 'taken' | 'won';
+    }
   | { kind: 'refused'; externalId: string; reason?: DeclineReason; network?: NetworkAnswer }
   | { kind: 'failed'; externalId: string }
   | {

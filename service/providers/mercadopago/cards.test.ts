@@ -122,8 +122,19 @@ describe('a card at Mercado Pago', () => {
   });
 
   it.each([
+    ['in_process', 'taken'],
+    ['settled', 'taken'],
+    ['a word nobody knows', 'taken'],
+    ['reimbursed', 'won'],
+  ])('that is charged back (%s) was approved, and its dispute is %s', async (detail, dispute) => {
+    const { party, chargeBy, find, paymentId } = await arrangeMercadoPago();
+    await chargeBy('APRO');
+    party.change(paymentId(), { status: 'charged_back', detail });
+    expect(await find()).toEqual({ kind: 'approved', externalId: `${paymentId()}`, dispute });
+  });
+
+  it.each([
     ['refunded', 'refunded', 'voided'],
-    ['charged_back', 'settled', 'approved'],
     ['cancelled', 'expired', 'voided'],
     ['cancelled', 'by_collector', 'voided'],
     ['authorized', 'pending_capture', 'processing'],

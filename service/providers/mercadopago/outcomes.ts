@@ -56,16 +56,16 @@ type Decided = Extract<
 
 /**
  * What a card payment's status says. Decision: one that nobody knows is not decided: it is looked at
- * again, since a refusal would let the merchant sell it twice. A charge-back is a dispute about a
- * charge that was made.
+ * again, since a refusal would let the merchant sell it twice.
  */
 export function outcomeOf(payment: MercadoPayment): Decided {
   const { id, status, status_detail: detail } = payment;
   const externalId = `${id}`;
   switch (status) {
     case 'approved':
-    case 'charged_back':
       return { kind: 'approved', externalId };
+    case 'charged_back':
+      return tellChargeBack(detail ?? '', externalId);
     case 'refunded':
       return { kind: 'voided', externalId };
     case 'rejected':
@@ -78,6 +78,15 @@ export function outcomeOf(payment: MercadoPayment): Decided {
     default:
       return { kind: 'processing' };
   }
+}
+
+/**
+ * A dispute about a charge that was made: it is under way (`in_process`), lost (`settled`) or won
+ * (`reimbursed`). Source: its guides, "Response handling", "Query results", read 2026-11-23.
+ * Decision: any other word is one of a dispute that is not won.
+ */
+function tellChargeBack(detail: string, externalId: string): Decided {
+  return { kind: 'approved', externalId, dispute: detail === 'reimbursed' ? 'won' : 'taken' };
 }
 
 /** What the browser posts to the card's bank; null where the buyer is asked nothing. */

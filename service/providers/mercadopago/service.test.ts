@@ -42,7 +42,7 @@ async function arrange() {
     });
   }
 
-  function change(status: 'approved' | 'rejected', detail: string) {
+  function change(status: 'approved' | 'rejected' | 'charged_back', detail: string) {
     const [id = 0] = party.payments.keys();
     party.change(id, { status, detail });
   }
@@ -87,6 +87,44 @@ describe('an account at Mercado Pago', () => {
     expect((await show(body.id)).status).toBe(ends);
     expect((await notify()).status).toBe(200);
     expect(party.payments.size).toBe(1);
+  });
+
+  it('learns by notices that a charge was contested, and that the dispute was won', async () => {
+    const { service, headers, payBy, show, notify, change } = await arrange();
+    const readBalance = async () => (await send(`${service.baseUrl}/balance`, { headers })).body;
+    const before = await readBalance();
+    const { body } = await payBy('APRO');
+    const paid = await readBalance();
+    change('charged_back', 'in_process');
+    expect((await notify('somebody else’s')).ok).toBe(false);
+    expect((await show(body.id)).status).toBe('APPROVED');
+    // Told twice, it takes the money once.
+    for (let time = 0; time < 2; time += 1) expect((await notify()).status).toBe(200);
+    expect((await show(body.id)).status).toBe('CHARGEBACK');
+    const contested = await readBalance();
+    expect(contested).not.toEqual(paid);
+    change('charged_back', 'settled');
+    expect((await notify()).status).toBe(200);
+    expect(await readBalance()).toEqual(contested);
+    change('charged_back', 'reimbursed');
+    expect((await notify()).status).toBe(200);
+    expect((await show(body.id)).status).toBe('APPROVED');
+    expect(await readBalance()).toEqual(paid);
+    expect(paid).not.toEqual(before);
+  });
+
+  it('is asked again about a dispute where Mercado Pago did not tell', async () => {
+    const { party, payBy, show, notify, change } = await arrange();
+    const { body } = await payBy('APRO');
+    change('charged_back', 'settled');
+    // The first look is at what the notice is about.
+    party.faults.next({ method: 'GET' }, { kind: 'answer_late', afterMs: 0 });
+    const cut = party.faults.next({ method: 'GET' }, { kind: 'cut' });
+    expect((await notify()).status).toBe(502);
+    await cut.taken;
+    expect((await show(body.id)).status).toBe('APPROVED');
+    expect((await notify()).status).toBe(200);
+    expect((await show(body.id)).status).toBe('CHARGEBACK');
   });
 
   it('is paid once where the answer was lost, and a repeat charges nothing', async () => {
