@@ -3,6 +3,9 @@ import { expect } from '@playwright/test';
 import type { MerchantPage, MerchantSite } from './merchant-page.ts';
 import type { System } from './system.ts';
 
+/** All that a page needs of a service; that of the tests at an outside party is another one. */
+export type ServedSdk = Pick<System, 'baseUrl'>;
+
 export type ElementPageOptions = {
   publicKey?: string;
   /** What `mountCardElement` gets, beside the callbacks that note what they hear. */
@@ -28,7 +31,7 @@ export type ElementPageOptions = {
  * A plain merchant page with the card element: `window.client`, `window.element` and
  * `window.heard`, the list of all that callbacks and promises told.
  */
-export function elementPage(system: System, page: ElementPageOptions = {}): MerchantPage {
+export function elementPage(system: ServedSdk, page: ElementPageOptions = {}): MerchantPage {
   const nonce = page.nonce ? ` nonce="${page.nonce}"` : '';
   const sdk = page.sdkAddress ?? `${system.baseUrl}/checkout/sdk/checkout-sdk.js`;
   const integrity = page.integrity ? ` integrity="${page.integrity}" crossorigin="anonymous"` : '';
@@ -99,7 +102,7 @@ export const MOUNT_AND_WATCH = `(async () => {
 /** Opens such a page at the merchant's registered origin. */
 export async function openElementPage(
   page: Page,
-  { merchant, system }: { merchant: MerchantSite; system: System },
+  { merchant, system }: { merchant: MerchantSite; system: ServedSdk },
   options: ElementPageOptions = {},
 ): Promise<CardFrame> {
   await page.goto(merchant.origin + merchant.serve(elementPage(system, options)));

@@ -8,7 +8,7 @@ export type ApiAnswer = { status: number; body: { [name: string]: unknown } };
  * to the document of the API.
  */
 export async function callApi(
-  system: System,
+  system: Pick<System, 'baseUrl'>,
   account: string,
   path: string,
   body?: object,

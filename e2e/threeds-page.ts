@@ -1,10 +1,9 @@
 import type { FrameLocator, Locator, Page, Request } from '@playwright/test';
-import type { ElementPageOptions } from './element-page.ts';
+import type { ElementPageOptions, ServedSdk } from './element-page.ts';
 import { openElementPage } from './element-page.ts';
 import type { ApiAnswer } from './merchant-api.ts';
 import { callApi, payinOf } from './merchant-api.ts';
 import type { MerchantSite } from './merchant-page.ts';
-import type { System } from './system.ts';
 import { expect } from './system.ts';
 
 export type Flow = 'preorder' | 'postorder';
@@ -23,7 +22,7 @@ export const CANCELLED = {
 };
 export const AUTHENTICATED = { threeDS: { skipped: false, status: 'AUTHENTICATED' } };
 
-export type ThreeDSDependencies = { system: System; merchant: MerchantSite };
+export type ThreeDSDependencies = { system: ServedSdk; merchant: MerchantSite };
 
 let orders = 0;
 
@@ -84,7 +83,7 @@ export type RunOptions = {
 };
 
 /** Starts a payment and answers once the authentication is on its way. */
-export async function startRun(page: Page, system: System, options: RunOptions): Promise<Run> {
+export async function startRun(page: Page, system: ServedSdk, options: RunOptions): Promise<Run> {
   const { flow, mode, referenceId = newReference() } = options;
   const { token: watched, sessionId, stop } = watchSession(page);
   const input = cardInput({ ...options, referenceId });
@@ -167,7 +166,7 @@ function watchSession(page: Page) {
 
 /** POST /payin as the merchant's back end sends it. */
 export function createPayin(
-  system: System,
+  system: ServedSdk,
   account: string,
   payinCard: object,
   referenceId: string,
@@ -177,7 +176,7 @@ export function createPayin(
 
 /** Waits until the payin of `id` has this status; it may be decided after the browser was told. */
 export async function expectPayin(
-  system: System,
+  system: ServedSdk,
   account: string,
   id: unknown,
   status: string,

@@ -33,6 +33,7 @@ export function forgeEnds({ from, nonce }: Attack): number {
     { checkout: 'connect', version: 1, nonce },
     { checkout: 'challenge-end', nonce, ...outcome },
     { outcome: 'done' },
+    { status: 'COMPLETE' },
     { ...outcome, ok: true },
     cres,
     { cres: btoa(JSON.stringify(cres)) },

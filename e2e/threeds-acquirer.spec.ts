@@ -1,0 +1,278 @@
+import type { Locator, Page } from '@playwright/test';
+import type { ElementPageOptions } from './element-page.ts';
+import { forgeEnds } from './hostile/forge-ends.ts';
+import { everybodyHeard, frameOf } from './hostile/open-challenge.ts';
+import type { MercadoPagoSystem } from './mercado-pago-system.ts';
+import { COMPANY, test } from './mercado-pago-system.ts';
+import type { MerchantSite } from './merchant-page.ts';
+import { expect } from './system.ts';
+import type { Mode } from './threeds-page.ts';
+import {
+  AUTHENTICATED,
+  barOf,
+  CANCELLED,
+  challengeOf,
+  expectPayin,
+  openThreeDSPage,
+  startRun,
+} from './threeds-page.ts';
+
+/**
+ * 3-D Secure that an acquirer runs after the order: Mercado Pago as it is played has the charge, and
+ * shows the bank's page by itself.
+ */
+
+const MODES = ['element', 'hosted', 'direct'] as const;
+const NUMBER = '5031433215406351';
+const POSTORDER = 'postorder';
+
+// Certificates of the party are of its own authority.
+test.use({ ignoreHTTPSErrors: true });
+
+type Places = { atMercadoPago: MercadoPagoSystem; merchant: MerchantSite };
+
+/**
+ * The button is told by itself: a click at a point is lost where the frames around have just moved.
+ */
+async function press(button: Locator): Promise<void> {
+  await button.evaluate((each: HTMLButtonElement) => each.click());
+}
+
+/** A payment that waits for its buyer, whose bank's page is open. */
+async function openBank(
+  page: Page,
+  { atMercadoPago, merchant }: Places,
+  { mode, ...more }: { mode: Mode } & ElementPageOptions,
+) {
+  const { party } = atMercadoPago;
+  const before = party.payments.size;
+  const places = { system: atMercadoPago, merchant };
+  await openThreeDSPage(page, places, { flow: POSTORDER, mode, ...more });
+  party.challengeNext();
+  const run = await startRun(page, atMercadoPago, { flow: POSTORDER, mode, number: NUMBER });
+  expect(run.payin).toMatchObject({ status: 'PENDING_3DS' });
+  const paymentId = Number(run.payin?.externalId);
+  const { bank } = challengeOf(page, mode);
+  const confirm = bank.getByRole('button', { name: 'Confirm', exact: true });
+  const refuse = bank.getByRole('button', { name: 'Refuse', exact: true });
+  await confirm.waitFor();
+  let isSettled = false;
+  const settled = () => {
+    isSettled = true;
+  };
+  run.told.then(settled, settled);
+  const expectStatus = (status: string) =>
+    expectPayin(atMercadoPago, COMPANY, run.payin?.id, status);
+  return {
+    ...{ run, party, paymentId, confirm, refuse },
+    /** Nothing is decided, and the buyer still has the bank's page. */
+    async expectUndecided() {
+      await expectStatus('PENDING_3DS');
+      expect(party.payments.get(paymentId)?.status).toBe('pending');
+      await expect(confirm).toBeVisible();
+      expect(isSettled).toBe(false);
+    },
+    /** What the service and Mercado Pago have at the end, and nothing of the bank in the page. */
+    async expectEnd(payin: string, payment: string) {
+      await expectStatus(payin);
+      expect(party.payments.get(paymentId)?.status).toBe(payment);
+      expect(party.payments.size).toBe(before + 1);
+      expect(party.takeViolations()).toEqual([]);
+      await expect(page.locator('dialog[open]')).toHaveCount(0);
+    },
+  };
+}
+
+for (const mode of MODES) {
+  test.describe(`a bank's page that the acquirer names, in ${mode} mode`, () => {
+    test('has the payment approved by a buyer who confirms, charged once', async ({
+      page,
+      atMercadoPago,
+      merchant,
+    }) => {
+      const { run, confirm, expectEnd } = await openBank(
+        page,
+        { atMercadoPago, merchant },
+        { mode },
+      );
+      await press(confirm);
+      expect(await run.told).toMatchObject(AUTHENTICATED);
+      await expectEnd('APPROVED', 'approved');
+    });
+
+    test('has the payment refused by a buyer who does not confirm', async ({
+      page,
+      atMercadoPago,
+      merchant,
+    }) => {
+      const { run, refuse, expectEnd } = await openBank(
+        page,
+        { atMercadoPago, merchant },
+        { mode },
+      );
+      await press(refuse);
+      expect(await run.told).toMatchObject({
+        code: 'THREEDS_FAILED',
+        details: { reason: 'not_authenticated' },
+      });
+      await expectEnd('REFUSED', 'rejected');
+    });
+
+    test('is called off at the acquirer by a buyer who leaves', async ({
+      page,
+      atMercadoPago,
+      merchant,
+    }) => {
+      const { run, expectEnd } = await openBank(page, { atMercadoPago, merchant }, { mode });
+      const { close, leave } = barOf(challengeOf(page, mode), mode);
+      await press(close);
+      await press(leave);
+      expect(await run.told).toMatchObject(CANCELLED);
+      await expectEnd('REFUSED', 'cancelled');
+    });
+
+    test('needs no more of the page than contentSecurityPolicy() says', async ({
+      page,
+      atMercadoPago,
+      merchant,
+    }) => {
+      const violations: string[] = [];
+      page.on('console', (message) => {
+        if (/Content Security Policy|Trusted/i.test(message.text())) {
+          violations.push(message.text());
+        }
+      });
+      const places = { system: atMercadoPago, merchant };
+      await openThreeDSPage(page, places, { flow: POSTORDER, mode: 'hosted' });
+      const kind = mode === 'direct' ? 'direct' : 'hosted';
+      const needed = await page.evaluate<{ [name: string]: string[] }>(
+        `client.contentSecurityPolicy('${kind}')`,
+      );
+      const nonce = 'cGFnZS1ub25jZQ';
+      const policy = {
+        'default-src': ["'none'"],
+        ...needed,
+        'script-src': [...(needed['script-src'] ?? []), `'nonce-${nonce}'`],
+      };
+      const written = Object.entries(policy).map(([name, values]) => [name, ...values].join(' '));
+      const headers = { 'content-security-policy': written.join('; ') };
+      const own = { nonce, sdkNonce: false, headers };
+      const { run, confirm, expectEnd } = await openBank(
+        page,
+        { atMercadoPago, merchant },
+        { mode, ...own },
+      );
+      await press(confirm);
+      expect(await run.told).toMatchObject(AUTHENTICATED);
+      expect(violations).toEqual([]);
+      await expectEnd('APPROVED', 'approved');
+    });
+
+    for (const from of ['the page', 'a sibling frame', 'a popup', 'within the bank'] as const) {
+      test(`is not ended by words that come from ${from}`, async ({
+        page,
+        atMercadoPago,
+        merchant,
+      }) => {
+        const evil = merchant.originOf('evil') + merchant.serve('<!doctype html><title>e</title>');
+        const after = `<iframe name="evil" src="${evil}"></iframe>`;
+        const { run, party, confirm, expectUndecided, expectEnd } = await openBank(
+          page,
+          { atMercadoPago, merchant },
+          { mode, after },
+        );
+        if (from === 'the page') {
+          await page.evaluate(forgeEnds, { from: 'self', nonce: '' } as const);
+        } else if (from === 'a sibling frame') {
+          const sibling = page.frame({ name: 'evil' });
+          await sibling?.evaluate(forgeEnds, { from: 'top', nonce: '' } as const);
+        } else if (from === 'a popup') {
+          const opening = page.waitForEvent('popup');
+          await page.evaluate((url) => void window.open(url), evil);
+          const popup = await opening;
+          await popup.waitForLoadState();
+          await popup.evaluate(forgeEnds, { from: 'opener', nonce: '' } as const);
+          await popup.close();
+        } else {
+          const inner = `${evil}?within`;
+          const loading = page.waitForEvent('framenavigated', (frame) => frame.url() === inner);
+          await frameOf(page, party.acs).evaluate((src) => {
+            document.body.append(Object.assign(document.createElement('iframe'), { src }));
+          }, inner);
+          await loading;
+          await frameOf(page, inner).evaluate(forgeEnds, { from: 'top', nonce: '' } as const);
+        }
+        await everybodyHeard(page);
+        await expectUndecided();
+        await press(confirm);
+        expect(await run.told).toMatchObject(AUTHENTICATED);
+        await expectEnd('APPROVED', 'approved');
+      });
+    }
+
+    test('decides nothing when it says too early that it is over', async ({
+      page,
+      atMercadoPago,
+      merchant,
+    }) => {
+      const { run, party, paymentId, confirm, expectEnd } = await openBank(
+        page,
+        { atMercadoPago, merchant },
+        { mode },
+      );
+      const early = page.waitForResponse(
+        (response) =>
+          response.url().endsWith('/complete') && response.request().method() === 'POST',
+      );
+      await frameOf(page, party.acs).evaluate(() => {
+        parent.postMessage({ status: 'COMPLETE' }, '*');
+      });
+      expect(await (await early).json()).toMatchObject({ status: 'OPEN' });
+      await expect(confirm).toHaveCount(0);
+      await expectPayin(atMercadoPago, COMPANY, run.payin?.id, 'PENDING_3DS');
+      expect(party.payments.get(paymentId)?.status).toBe('pending');
+      party.endChallenge(paymentId, true);
+      expect(await run.told).toMatchObject(AUTHENTICATED);
+      await expectEnd('APPROVED', 'approved');
+    });
+  });
+}
+
+test('a page whose policy keeps the form from the bank is told so, and nothing is decided', async ({
+  page,
+  atMercadoPago,
+  merchant,
+}) => {
+  const { party } = atMercadoPago;
+  const how = { flow: POSTORDER, mode: 'direct' } as const;
+  const headers = { 'content-security-policy': "form-action 'self'" };
+  await openThreeDSPage(page, { system: atMercadoPago, merchant }, { ...how, headers });
+  party.challengeNext();
+  const { told, payin } = await startRun(page, atMercadoPago, { ...how, number: NUMBER });
+  const { host } = new URL(party.acs);
+  expect(await told).toMatchObject({
+    code: 'THREEDS_SDK_UNAVAILABLE',
+    details: { cause: 'csp', directive: 'form-action', host },
+  });
+  await expectPayin(atMercadoPago, COMPANY, payin?.id, 'PENDING_3DS');
+  expect(party.payments.get(Number(payin?.externalId))?.status).toBe('pending');
+});
+
+test('a bank that says nothing at its end is asked for after, now and then', async ({
+  page,
+  atMercadoPago,
+  merchant,
+}) => {
+  const { run, party, confirm, expectEnd } = await openBank(
+    page,
+    { atMercadoPago, merchant },
+    { mode: 'hosted' },
+  );
+  await page.route(`${party.acs}/challenges/*/answer`, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: '<!doctype html><p>Done.' });
+  });
+  await press(confirm);
+  expect(await run.told).toMatchObject(AUTHENTICATED);
+  await expectEnd('APPROVED', 'approved');
+});
