@@ -54,7 +54,8 @@ export const SETTINGS_IN_PORTUGUESE: { readonly [name: string]: string } = {
     'e escolher "Pagamentos".',
   'three-d-secure':
     'on: o Mercado Pago pode pedir que o comprador confirme no banco dele, nas empresas com 3-D ' +
-    'Secure depois do pedido. Nenhum navegador mostrou essa página ainda, então não use com ' +
+    'Secure depois do pedido. Foi testado em um navegador com a página do banco que a documentação ' +
+    'deles descreve, nunca com um banco de verdade: pague uma vez com um cartão seu antes dos ' +
     'compradores. off, ou sem ela: não pede.',
   token:
     'O token da conta, no PagBank em Vendas, Integrações; o do sandbox é outro, em ' +

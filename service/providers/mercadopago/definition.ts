@@ -41,7 +41,7 @@ export const MERCADOPAGO: ProviderDefinition<Settings> = {
     },
     {
       name: 'three-d-secure',
-      help: 'on: Mercado Pago may have buyers confirm at their bank, where the company has 3-D Secure after the order. No browser has shown their page yet, so it is not to be used with buyers. off, or left out: it does not.',
+      help: 'on: Mercado Pago may have buyers confirm at their bank, where the company has 3-D Secure after the order. It was tried in a browser with the page that their documents describe, never with a real bank: pay once with your own card before buyers do. off, or left out: it does not.',
       isSecret: false,
       isRequired: false,
     },
