@@ -27,6 +27,8 @@ export interface UserStore {
   /** False where the address is somebody's already. */
   insert(tx: Queryable, user: User, invitation: Invitation): Promise<boolean>;
   find(id: string): Promise<User | null>;
+  /** Of an active user, what a password is compared with. */
+  findActive(email: string): Promise<{ user: User; passwordHash: string | null } | null>;
   /** Of a company, or of the service (null): those who are not removed, the oldest first. */
   list(companyId: string | null): Promise<User[]>;
   /** Who is invited by it and may still accept at this moment. */

@@ -35,6 +35,16 @@ export function createUserStore(db: Db): UserStore {
       );
     },
 
+    async findActive(email) {
+      const [row] = await db.query<{ password_hash: string | null }>({
+        name: 'user_find_active',
+        text: `SELECT ${USERS.names}, password_hash FROM users
+          WHERE email = $1 AND state = 'active'`,
+        values: [email],
+      });
+      return row === undefined ? null : { user: USERS.read(row), passwordHash: row.password_hash };
+    },
+
     async list(companyId) {
       const rows = await db.query<object>({
         name: 'user_list',
