@@ -5,8 +5,13 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
-/** Packages with files beside their code. */
-const EXTERNAL = [/^@electric-sql\/pglite(\/|$)/, /^pdfkit$/, /^bwip-js(\/|$)/];
+/** Packages with files beside their code, or with code of the machine. */
+const EXTERNAL = [
+  /^@node-rs\/argon2(-|$)/,
+  /^@electric-sql\/pglite(\/|$)/,
+  /^pdfkit$/,
+  /^bwip-js(\/|$)/,
+];
 
 /**
  * Builds a TypeScript program for tests that need a process to kill; gives the file to run. The
