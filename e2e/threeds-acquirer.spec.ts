@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { ElementPageOptions } from './element-page.ts';
 import { forgeEnds } from './hostile/forge-ends.ts';
 import { everybodyHeard, frameOf } from './hostile/open-challenge.ts';
@@ -14,6 +14,7 @@ import {
   challengeOf,
   expectPayin,
   openThreeDSPage,
+  press,
   startRun,
 } from './threeds-page.ts';
 
@@ -30,13 +31,6 @@ const POSTORDER = 'postorder';
 test.use({ ignoreHTTPSErrors: true });
 
 type Places = { atMercadoPago: MercadoPagoSystem; merchant: MerchantSite };
-
-/**
- * The button is told by itself: a click at a point is lost where the frames around have just moved.
- */
-async function press(button: Locator): Promise<void> {
-  await button.evaluate((each: HTMLButtonElement) => each.click());
-}
 
 /** A payment that waits for its buyer, whose bank's page is open. */
 async function openBank(

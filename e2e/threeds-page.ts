@@ -229,12 +229,17 @@ export function barOf(challenge: Challenge, mode: Mode) {
 }
 
 /**
- * Answers the bank with a code. The button is told by itself: a click at a point goes to whichever
- * document the browser last drew there, and is lost where the frames around have just moved.
+ * Presses a button by itself: a click at a point goes to whichever document the browser last drew
+ * there, and is lost where the frames around have just moved.
  */
+export async function press(button: Locator): Promise<void> {
+  await button.evaluate((each: HTMLButtonElement) => each.click());
+}
+
+/** Answers the bank with a code. */
 export async function enterCode(challenge: Challenge, code = '1234'): Promise<void> {
   await challenge.code.fill(code);
-  await challenge.confirm.evaluate((button: HTMLButtonElement) => button.click());
+  await press(challenge.confirm);
 }
 
 /** Waits until keys go to the bank's page: on their way there they pass our own documents. */
