@@ -101,4 +101,28 @@ describe.each(testDatabases())('people by an operator on $engine', (database) =>
     expect(traces).toEqual([]);
     expect((await operator.record('user invite', asked)).user).not.toBe(user);
   });
+
+  it('are given another role by their company alone, and the log has the one before', async () => {
+    const { user } = await operator.record('user invite', invite('role@example.com'));
+    const options = { company: 'acme', user: String(user), role: 'viewer' };
+    for (const wrong of [
+      { ...options, company: 'other' },
+      { user: options.user, role: 'viewer' },
+    ]) {
+      expect(await operator.refusal('user set-role', wrong)).toEqual(['NOT_FOUND', 'user']);
+    }
+    const service = { ...options, role: 'operator' };
+    expect(await operator.refusal('user set-role', service)).toEqual(['INVALID_DATA', 'role']);
+    expect(await operator.record('user set-role', options)).toEqual({
+      ...{ user, role: 'viewer', was: 'finance' },
+    });
+    const [entry] = await operator.audit('acme');
+    expect(entry).toMatchObject({
+      action: 'user set-role',
+      subjects: { company: 'acme', user, role: 'viewer', was: 'finance' },
+      result: 'done',
+    });
+    await operator.run('user remove', { company: 'acme', user: options.user });
+    expect(await operator.refusal('user set-role', options)).toEqual(['NOT_FOUND', 'user']);
+  });
 });

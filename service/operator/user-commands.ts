@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { lineOfText } from '../../contract/text.ts';
+import { removeUser, setUserRole } from '../people/change-user.ts';
 import { inviteUser } from '../people/invitation.ts';
 import { isOfService, ROLES } from '../people/roles.ts';
-import type { User } from '../people/user.ts';
+import type { User, UserStore } from '../people/user.ts';
 import { invalidField } from '../shared/api-error.ts';
 import type { Command, Row } from './command.ts';
 import { defineCommand, unknown } from './command.ts';
@@ -12,6 +13,12 @@ import { companyIdOption, logged, unlogged } from './options.ts';
 const COMPANY = logged(
   z.optional(companyIdOption),
   'the id of the company; none for operators of the service',
+);
+
+const ROLE = logged(z.enum(ROLES, `must be one of ${ROLES.join(', ')}`), ROLES.join(', '));
+const USER = logged(
+  z.string().check(z.regex(/^usr_[\w-]{22}$/, 'must be an id of "user list"')),
+  'the id, from "user list"',
 );
 
 /** Commands for the people of the dashboard. The log is told their ids, never who they are. */
@@ -28,7 +35,7 @@ export const USER_COMMANDS: readonly Command[] = [
         { mayBeRead: true },
       ),
       name: unlogged(lineOfText(150), 'how the person is called'),
-      role: logged(z.enum(ROLES, `must be one of ${ROLES.join(', ')}`), ROLES.join(', ')),
+      role: ROLE,
     },
     async run({ company, email, name, role }, { trail, services: open }) {
       const services = await open();
@@ -66,28 +73,49 @@ export const USER_COMMANDS: readonly Command[] = [
     },
   }),
   defineCommand({
-    name: 'user remove',
-    summary: 'ends all sessions of a person and erases who they were',
+    name: 'user set-role',
+    summary: 'gives a person another role; a company keeps at least one owner',
     isAct: true,
-    options: {
-      company: COMPANY,
-      user: logged(
-        z.string().check(z.regex(/^usr_[\w-]{22}$/, 'must be an id of "user list"')),
-        'the id, from "user list"',
-      ),
+    options: { company: COMPANY, user: USER, role: ROLE },
+    async run({ company, user, role }, { trail, services: open }) {
+      const services = await open();
+      const found = await findUser(user, company, services);
+      const was = await services.db.transaction(async (tx) => {
+        const before = await setUserRole(tx, found, role, services);
+        if (before === null) throw unknown('user');
+        await trail.record(tx, { subjects: { was: before } });
+        return before;
+      });
+      return { content: { record: { user, role, was } } };
     },
+  }),
+  defineCommand({
+    name: 'user remove',
+    summary: 'ends all sessions of a person and erases who they were; not of the last owner',
+    isAct: true,
+    options: { company: COMPANY, user: USER },
     async run({ company, user }, { trail, services: open }) {
-      const { db, users } = await open();
-      const found = await users.find(user);
-      if (found === null || found.companyId !== (company ?? null)) throw unknown('user');
-      await db.transaction(async (tx) => {
-        if (!(await users.remove(tx, user))) throw unknown('user');
+      const services = await open();
+      const found = await findUser(user, company, services);
+      await services.db.transaction(async (tx) => {
+        if (!(await removeUser(tx, found, services))) throw unknown('user');
         await trail.record(tx);
       });
       return { content: { record: { user, removed: true } } };
     },
   }),
 ];
+
+/** 404 of `user` for one of another company, as for one who is not there. */
+async function findUser(
+  id: string,
+  company: string | undefined,
+  { users }: { users: UserStore },
+): Promise<User> {
+  const found = await users.find(id);
+  if (found === null || found.companyId !== (company ?? null)) throw unknown('user');
+  return found;
+}
 
 function rowOf({ id, companyId, email, name, role, state, createdAt }: User): Row {
   const at = createdAt.toISOString();

@@ -38,6 +38,11 @@ export interface UserStore {
     tx: Queryable,
     by: { invitationHash: Uint8Array; now: Date; passwordHash: string },
   ): Promise<User | null>;
+  /** One who is not removed, held until the end of the transaction. */
+  lock(tx: Queryable, id: string): Promise<User | null>;
+  /** The ids of a company's owners who have accepted, held until the end of the transaction. */
+  lockOwners(tx: Queryable, companyId: string): Promise<string[]>;
+  setRole(tx: Queryable, id: string, role: Role): Promise<void>;
   /** Erases what is personal, ends all sessions and takes every secret away; false if it was. */
   remove(tx: Queryable, id: string): Promise<boolean>;
 }

@@ -79,6 +79,34 @@ export function createUserStore(db: Db): UserStore {
       );
     },
 
+    async lock(tx, id) {
+      return one(
+        await tx.query<object>({
+          name: 'user_lock',
+          text: `SELECT ${USERS.names} FROM users WHERE id = $1 AND state <> 'removed' FOR UPDATE`,
+          values: [id],
+        }),
+      );
+    },
+
+    async lockOwners(tx, companyId) {
+      const rows = await tx.query<{ id: string }>({
+        name: 'user_lock_owners',
+        text: `SELECT id FROM users
+          WHERE company_id = $1 AND role = 'owner' AND state = 'active' ORDER BY id FOR UPDATE`,
+        values: [companyId],
+      });
+      return rows.map(({ id }) => id);
+    },
+
+    async setRole(tx, id, role) {
+      await tx.query({
+        name: 'user_set_role',
+        text: 'UPDATE users SET role = $2 WHERE id = $1',
+        values: [id, role],
+      });
+    },
+
     async remove(tx, id) {
       const rows = await tx.query({
         name: 'user_remove',
