@@ -240,6 +240,11 @@ export const WALLS: Readonly<Record<string, Wall>> = {
       'service/webhooks',
     ],
   },
+  // What many payments come to, and what of a company waits for a person.
+  'service/summaries': {
+    may: ['contract', 'service/payins'],
+    mayNameTypesOf: ['service/payins/three-d-secure'],
+  },
   'service/sandbox': {
     may: [
       ...DOMAIN_BASE,
@@ -380,6 +385,7 @@ export const WALLS: Readonly<Record<string, Wall>> = {
       'service/people',
       'service/providers/registered',
       'service/store/engine',
+      'service/summaries',
       'zod/mini',
     ],
     mayNameTypesOf: [

@@ -31,8 +31,12 @@ export interface DeclineStore {
 
 export function declined({ code, reason }: Pick<Decline, 'code' | 'reason'>): ApiError {
   return new ApiError(code, API_ERRORS[code].message, {
-    declineReason: reason ?? REASON_OF_CODE[code],
+    declineReason: reasonOfDecline({ code, reason }),
   });
+}
+
+export function reasonOfDecline({ code, reason }: Pick<Decline, 'code' | 'reason'>): DeclineReason {
+  return reason ?? REASON_OF_CODE[code];
 }
 
 const REASON_OF_CODE: Readonly<Record<DeclineCode, DeclineReason>> = {

@@ -20,6 +20,7 @@ import { REFUSED_TRY_TABLES } from './0020-refused-tries.ts';
 import { PROVIDER_COLUMNS } from './0021-providers-of-payments.ts';
 import { NETWORK_TRANSACTION_COLUMN } from './0022-network-transactions.ts';
 import { USER_TABLES } from './0023-users.ts';
+import { SUMMARY_INDEXES } from './0024-summary-indexes.ts';
 
 /**
  * One step of the schema. An applied one is never edited, only followed by another. Portable to
@@ -57,4 +58,5 @@ export const migrations: readonly Migration[] = [
   { id: 21, name: 'providers of payments', statements: PROVIDER_COLUMNS },
   { id: 22, name: 'network transactions of cards', statements: NETWORK_TRANSACTION_COLUMN },
   { id: 23, name: 'people of the dashboard', statements: USER_TABLES },
+  { id: 24, name: 'summaries', statements: SUMMARY_INDEXES },
 ];

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Db, SqlValue } from '../shared/db.ts';
+import { findAttention, MANY } from '../summaries/attention.ts';
+import { testDatabases } from '../testing/test-db.ts';
+import { createAttentionStore } from './attention.ts';
+
+const NOW = new Date('2026-11-24T12:00:00Z');
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+describe.each(testDatabases())('what waits for a person, on $engine', (database) => {
+  let db: Db;
+  const run = (text: string, values: SqlValue[] = []) => db.query({ name: '', text, values });
+  beforeAll(async () => {
+    db = await database.openMigrated();
+    await run(
+      `INSERT INTO payouts (company_id, id, reference_id, status, is_sent, amount, fee, pix_key,
+          pix_key_type, body_fingerprint, touched_at, created_at, updated_at)
+        SELECT c, 'out_' || n, 'out-' || n,
+          (ARRAY['AWAITING_APPROVAL', 'PENDING', 'COMPLETED', 'CANCELED'])[n % 4 + 1], false, 100, 0,
+          '', 'EMAIL', ''::bytea, $1, $1, $1
+        FROM generate_series(1, 8) n, unnest(ARRAY['one', 'other']) c`,
+      [NOW],
+    );
+    await run(
+      `INSERT INTO webhook_events (company_id, id, transaction_id, sequence, event, receiver, url,
+          body, status, attempts, created_at)
+        SELECT 'one', 'evt_' || n, 'pay_' || n, 1, 'payin.approved', '', '', '',
+          (ARRAY['DELIVERED', 'PENDING', 'UNDELIVERED'])[n % 3 + 1], '[]'::jsonb, $1
+        FROM generate_series(1, ${3 * MANY + 30}) n`,
+      [NOW],
+    );
+    await run(
+      `INSERT INTO payins (company_id, id, reference_id, attempt, holds_reference, status,
+          charge_state, payment_method, amount, installments, body_fingerprint, customer, items,
+          is_physical_product, payer_ip, reserved_at, created_at, updated_at)
+        SELECT 'one', 'pay_' || state, state, 1, true, 'PENDING', state, 'PIX', 1, 1, ''::bytea,
+          '{}'::jsonb, '[]'::jsonb, false, '', $1, $1, $1
+        FROM unnest(ARRAY['unknown', 'awaiting_payment', 'decided', 'charging']) state`,
+      [NOW],
+    );
+    await run(
+      `INSERT INTO reversals (company_id, payin_id, id, provider, external_id, amount, begun_at,
+          done_at)
+        VALUES ('one', 'a', 'a', 'sandbox', 'a', 1, $1, NULL),
+          ('one', 'b', 'b', 'sandbox', 'b', 1, $1, $1)`,
+      [NOW],
+    );
+    for (const [company, provider, days] of [
+      ['one', 'later', 31],
+      ['one', 'soon', 30],
+      ['one', 'ended', -1],
+      ['other', 'soon', 1],
+      ['one', 'endless', null],
+    ] as const) {
+      const endsAt = days === null ? null : new Date(NOW.getTime() + days * DAY_MS);
+      await run(
+        `INSERT INTO provider_credentials (company_id, provider, environment, sealed_settings,
+            certificate_ends_at, sealed_notice_secret, notice_secret_hash, version, created_at)
+          VALUES ($1, $2, 'sandbox', ''::bytea, $3, ''::bytea, ''::bytea, 1, $4)`,
+        [company, provider, endsAt, NOW],
+      );
+    }
+  }, 60_000);
+  afterAll(() => db.close());
+
+  const find = (companyId: string) =>
+    findAttention(companyId, NOW, { attention: createAttentionStore(db) });
+
+  it("is the company's own, and counted up to what one can work through", async () => {
+    expect(await find('one')).toEqual({
+      payoutsToApprove: 2,
+      undeliveredEvents: MANY,
+      unknownCharges: 1,
+      orphans: 1,
+      certificatesEnding: [
+        { provider: 'ended', endsAt: new Date(NOW.getTime() - DAY_MS) },
+        { provider: 'soon', endsAt: new Date(NOW.getTime() + 30 * DAY_MS) },
+      ],
+    });
+    expect(await find('other')).toMatchObject({
+      payoutsToApprove: 2,
+      undeliveredEvents: 0,
+      certificatesEnding: [{ provider: 'soon' }],
+    });
+  });
+
+  it('is nothing for a company that has nothing', async () => {
+    expect(await find('nobody')).toEqual({
+      payoutsToApprove: 0,
+      undeliveredEvents: 0,
+      unknownCharges: 0,
+      orphans: 0,
+      certificatesEnding: [],
+    });
+  });
+});

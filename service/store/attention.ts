@@ -1,0 +1,49 @@
+import type { Db, SqlValue } from '../shared/db.ts';
+import type { AttentionStore } from '../summaries/attention.ts';
+import { MANY } from '../summaries/attention.ts';
+
+export function createAttentionStore(db: Db): AttentionStore {
+  const count = async (name: string, text: string, values: SqlValue[]) => {
+    const [row] = await db.query<{ count: number }>({ name, text, values });
+    return row?.count ?? 0;
+  };
+  return {
+    async find(companyId, { certificatesEndBy }) {
+      const [payoutsToApprove, undeliveredEvents, unknownCharges, orphans, certificatesEnding] =
+        await Promise.all([
+          count(
+            'attention_payouts',
+            `SELECT count(*) AS count FROM (SELECT 1 FROM payouts
+              WHERE company_id = $1 AND status = 'AWAITING_APPROVAL' LIMIT ${MANY}) one`,
+            [companyId],
+          ),
+          count(
+            'attention_events',
+            `SELECT count(*) AS count FROM (SELECT 1 FROM webhook_events
+              WHERE company_id = $1 AND status = 'UNDELIVERED' LIMIT ${MANY}) one`,
+            [companyId],
+          ),
+          count(
+            'attention_unknown_charges',
+            `SELECT count(*) AS count FROM (SELECT 1 FROM payins
+              WHERE company_id = $1 AND charge_state = 'unknown' LIMIT ${MANY}) one`,
+            [companyId],
+          ),
+          count(
+            'attention_orphans',
+            `SELECT count(*) AS count FROM (SELECT 1 FROM reversals
+              WHERE company_id = $1 AND done_at IS NULL LIMIT ${MANY}) one`,
+            [companyId],
+          ),
+          db.query<{ provider: string; endsAt: Date }>({
+            name: 'attention_certificates',
+            text: `SELECT provider, certificate_ends_at AS "endsAt" FROM provider_credentials
+              WHERE company_id = $1 AND certificate_ends_at <= $2
+              ORDER BY certificate_ends_at, provider`,
+            values: [companyId, certificatesEndBy],
+          }),
+        ]);
+      return { payoutsToApprove, undeliveredEvents, unknownCharges, orphans, certificatesEnding };
+    },
+  };
+}
