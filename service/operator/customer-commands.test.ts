@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { payinRecordSchema } from '../../contract/payin.ts';
 import { hashToken } from '../cards/card-token.ts';
+import { searchPayins } from '../payins/payin-search.ts';
 import type { Db } from '../shared/db.ts';
 import { createDatabaseCopies } from '../store/database-copy.ts';
+import { createPayinListStore } from '../store/payin-list.ts';
 import { testDatabases } from '../testing/test-db.ts';
 import { holdWebhooks } from '../testing/test-held-webhooks.ts';
 import type { TestOperator } from '../testing/test-operator.ts';
@@ -164,6 +166,13 @@ describe.each(testDatabases())('customers by an operator on $engine', (database)
       headers: basic('postorder'),
     });
     expect(kept.body.customer.name).toBe('Ana Souza');
+    const payinLists = createPayinListStore(db);
+    for (const text of [document, customer.email]) {
+      const asked = { status: null, method: null, from: null, until: null, after: null, limit: 9 };
+      const lists = { payinLists, mayReadCustomers: true };
+      const found = await searchPayins('postorder', { ...asked, text }, lists);
+      expect(found).toEqual({ payins: [], goesOnAfter: null });
+    }
     expect((await operator.run('reconcile')).isBad).toBe(false);
     expect(await operator.audit('postorder', 1)).toEqual([
       {

@@ -44,7 +44,7 @@ export const PAYIN_COMMANDS: readonly Command[] = [
       const payins = await database.payinLists.list(company, {
         status: status ?? null,
         method: null,
-        referenceId: reference ?? null,
+        key: reference === undefined ? null : { by: 'reference', value: reference },
         from: from ?? null,
         until: until ?? null,
         after: null,

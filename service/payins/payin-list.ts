@@ -20,20 +20,39 @@ export type ListedPayin = {
   createdAt: Date;
 };
 
+/**
+ * What a payin is found by, whole: nothing is found by a part of it. `email`: in small or capital
+ * letters. `amount`: centavos in digits, without interest.
+ */
+export type PayinKey = {
+  by: 'id' | 'reference' | 'externalId' | 'document' | 'email' | 'cardLast4' | 'amount';
+  value: string;
+};
+
 /** A filter that is null is not asked for. `from` and `until` are inclusive, `after` is not. */
 export type PayinFilter = {
   status: PayinStatus | null;
   method: PaymentMethod | null;
-  referenceId: string | null;
+  key: PayinKey | null;
   from: Date | null;
   until: Date | null;
   after: PayinPlace | null;
   limit: number;
 };
 
+/**
+ * What was found, and where a look that was cut short goes on; null where there is nothing below.
+ */
+export type PayinsFound = { payins: Payin[]; goesOnAfter: PayinPlace | null };
+
 /** Newest first. */
 export interface PayinListStore {
   page(companyId: string, filter: PayinFilter): Promise<Payin[]>;
+  /**
+   * The same, looking through so many payins at most of those that one filter leaves, whatever the
+   * others ask for: so a page costs no more where there are many payins and few that fit.
+   */
+  look(companyId: string, filter: PayinFilter): Promise<PayinsFound>;
   list(companyId: string, filter: PayinFilter): Promise<ListedPayin[]>;
 }
 
@@ -55,7 +74,7 @@ export async function listPayins(
   const found = await payinLists.page(companyId, {
     status: query.status ?? null,
     method: query.method ?? null,
-    referenceId: query.referenceId ?? null,
+    key: query.referenceId === undefined ? null : { by: 'reference', value: query.referenceId },
     from: query.startDate ?? null,
     until: query.endDate ?? null,
     after: query.cursor ?? null,

@@ -3,20 +3,29 @@ import type { PayinFilter } from '../payins/payin-list.ts';
 import type { Db } from '../shared/db.ts';
 import { testDatabases } from '../testing/test-db.ts';
 import { rowsReadBy } from '../testing/test-plan.ts';
-import { payinPage } from './payin-list.ts';
+import {
+  createPayinListStore,
+  endOfLook,
+  LOOKED_THROUGH,
+  payinLook,
+  payinPage,
+} from './payin-list.ts';
 
 const EVERYTHING: PayinFilter = {
   status: null,
   method: null,
-  referenceId: null,
+  key: null,
   from: null,
   until: null,
   after: null,
   limit: 11,
 };
 
-/** Of each of two companies; every hundredth is REFUNDED, the others are APPROVED. */
-const PAYINS = 5_000;
+/**
+ * Of each of two companies; every hundredth is REFUNDED, the others are APPROVED. All are of one
+ * amount but one, and of one customer but one in fifty.
+ */
+const PAYINS = 6_000;
 const START = Date.UTC(2027, 0, 1);
 function at(minute: number): Date {
   return new Date(START + minute * 60_000);
@@ -30,10 +39,13 @@ describe.each(testDatabases())('a page of payins on $engine', (database) => {
       name: '',
       text: `INSERT INTO payins (company_id, id, reference_id, attempt, holds_reference, status,
           charge_state, payment_method, amount, installments, body_fingerprint, customer, items,
-          is_physical_product, payer_ip, reserved_at, created_at, updated_at)
+          is_physical_product, payer_ip, external_id, card_last4, reserved_at, created_at, updated_at)
         SELECT c, 'pay_' || c || '_' || n, 'order-' || n, 1, true,
-          CASE n % 100 WHEN 0 THEN 'REFUNDED' ELSE 'APPROVED' END, 'decided', 'CREDIT_CARD', 1000, 1,
-          ''::bytea, '{}'::jsonb, '[]'::jsonb, false, '', t, t, t
+          CASE n % 100 WHEN 0 THEN 'REFUNDED' ELSE 'APPROVED' END, 'decided',
+          CASE n WHEN 17 THEN 'BOLETO' ELSE 'CREDIT_CARD' END, CASE n WHEN 18 THEN 77 ELSE 1000 END, 1,
+          ''::bytea, jsonb_build_object('document', 'doc-' || CASE n % 50 WHEN 0 THEN n ELSE 1 END,
+            'email', 'Ana' || CASE n % 50 WHEN 0 THEN n ELSE 1 END || '@Example.com'),
+          '[]'::jsonb, false, '', 'ext-' || n, lpad((n % 2000)::text, 4, '0'), t, t, t
         FROM generate_series(1, ${PAYINS}) n, unnest(ARRAY['one', 'other']) c,
           LATERAL (SELECT $1::timestamptz + n * interval '1 minute' AS t) m`,
       values: [at(0)],
@@ -47,7 +59,7 @@ describe.each(testDatabases())('a page of payins on $engine', (database) => {
     ['a common status', { status: 'APPROVED' }],
     ['a status that is seldom', { status: 'REFUNDED' }],
     ['a status that nothing has', { status: 'MED' }],
-    ['a reference', { referenceId: 'order-17' }],
+    ['a reference', { key: { by: 'reference', value: 'order-17' } }],
     ['a period', { from: at(17), until: at(20) }],
     ['a method', { method: 'CREDIT_CARD' }],
     ['a place far down', { after: { createdAt: at(40), id: 'pay_one_40' } }],
@@ -55,9 +67,93 @@ describe.each(testDatabases())('a page of payins on $engine', (database) => {
       'a status and a place',
       { status: 'REFUNDED', after: { createdAt: at(900), id: 'pay_one_900' } },
     ],
+    ['an id', { key: { by: 'id', value: 'pay_one_17' } }],
+    ['what its provider calls it', { key: { by: 'externalId', value: 'ext-17' } }],
+    ["a seldom customer's document", { key: { by: 'document', value: 'doc-50' } }],
+    ["a constant customer's document", { key: { by: 'document', value: 'doc-1' } }],
+    ['a document that nobody has', { key: { by: 'document', value: 'doc-2' } }],
+    ['an e-mail address', { key: { by: 'email', value: 'ana100@EXAMPLE.com' } }],
+    ["a constant customer's e-mail address", { key: { by: 'email', value: 'ana1@example.com' } }],
+    ['the end of a card', { key: { by: 'cardLast4', value: '0017' } }],
+    ['an amount', { key: { by: 'amount', value: '77' } }],
+    ['an amount that most have', { key: { by: 'amount', value: '1000' } }],
+    [
+      'an amount that most have and a place',
+      { key: { by: 'amount', value: '1000' }, after: { createdAt: at(900), id: 'pay_one_900' } },
+    ],
+    [
+      'a document and a period',
+      { key: { by: 'document', value: 'doc-1' }, from: at(17), until: at(20) },
+    ],
+    ['a seldom method', { method: 'BOLETO' }],
+    ['a method that nothing has', { method: 'PIX' }],
+    ['a status of what waits', { status: 'PENDING' }],
   ])('by %s reads no more rows than it needs', async (_name, asked) => {
-    const read = await rowsReadBy(payinPage('one', { ...EVERYTHING, ...asked }), db);
-    expect(read).toBeLessThan(50);
+    const filter = { ...EVERYTHING, ...asked };
+    expect(await rowsReadBy(payinPage('one', filter), db)).toBeLessThan(50);
+    expect(await rowsReadBy(payinLook('one', filter), db)).toBeLessThan(50);
+  });
+
+  it.each<[string, Partial<PayinFilter>]>([
+    ['an amount that most have', { key: { by: 'amount', value: '1000' }, status: 'MED' }],
+    ['a method that most have', { method: 'CREDIT_CARD', status: 'CANCELED' }],
+    ['a status that most have', { method: 'OPEN_FINANCE', status: 'APPROVED' }],
+  ])('by %s and what nothing has looks through so many and no more', async (_name, asked) => {
+    const filter = { ...EVERYTHING, ...asked };
+    expect(await rowsReadBy(payinLook('one', filter), db)).toBeLessThanOrEqual(LOOKED_THROUGH);
+    const read = await rowsReadBy(endOfLook('one', filter), db);
+    expect(read).toBeLessThanOrEqual(LOOKED_THROUGH);
+  });
+
+  it('goes on where a look was cut short, until everything was looked at', async () => {
+    const lists = createPayinListStore(db);
+    const filter: PayinFilter = {
+      ...EVERYTHING,
+      key: { by: 'amount', value: '1000' },
+      method: 'BOLETO',
+    };
+    const first = await lists.look('one', filter);
+    expect(first).toEqual({
+      payins: [],
+      goesOnAfter: { createdAt: at(1_001), id: 'pay_one_1001' },
+    });
+    const second = await lists.look('one', { ...filter, after: first.goesOnAfter });
+    expect(second.payins.map(({ id }) => id)).toEqual(['pay_one_17']);
+    expect(second.goesOnAfter).toBeNull();
+  });
+
+  it('says where the next begins where it is full, and nothing where it is the last', async () => {
+    const lists = createPayinListStore(db);
+    const filter = { ...EVERYTHING, status: 'REFUNDED', limit: 50 } as const;
+    const first = await lists.look('one', filter);
+    expect(first.payins.at(-1)?.id).toBe('pay_one_1100');
+    expect(first.goesOnAfter).toEqual({ createdAt: at(1_100), id: 'pay_one_1100' });
+    const second = await lists.look('one', { ...filter, after: first.goesOnAfter });
+    expect(second.payins).toHaveLength(10);
+    expect(second.goesOnAfter).toBeNull();
+    const exact = await lists.look('one', { ...filter, limit: 60 });
+    expect([exact.payins.length, exact.goesOnAfter]).toEqual([60, null]);
+  });
+
+  it('finds an address whatever letters it is written in, and nothing by a part or a pattern', async () => {
+    const idsBy = async (value: string) => {
+      const key = { by: 'email', value } as const;
+      return (await createPayinListStore(db).page('one', { ...EVERYTHING, key })).map(
+        ({ id }) => id,
+      );
+    };
+    expect(await idsBy('ANA100@example.COM')).toEqual(['pay_one_100']);
+    for (const value of ['ana100@', '%@example.com', 'ana10_@example.com', "'; --", '\\']) {
+      expect(await idsBy(value)).toEqual([]);
+    }
+  });
+
+  it('finds nothing of another company', async () => {
+    const lists = createPayinListStore(db);
+    const ids = async (key: PayinFilter['key']) =>
+      (await lists.look('one', { ...EVERYTHING, key })).payins.map(({ id }) => id);
+    expect(await ids({ by: 'id', value: 'pay_other_17' })).toEqual([]);
+    expect(await ids({ by: 'externalId', value: 'ext-17' })).toEqual(['pay_one_17']);
   });
 
   it('begins right after its place, also among payins of the same moment', async () => {

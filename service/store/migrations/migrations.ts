@@ -21,6 +21,7 @@ import { PROVIDER_COLUMNS } from './0021-providers-of-payments.ts';
 import { NETWORK_TRANSACTION_COLUMN } from './0022-network-transactions.ts';
 import { USER_TABLES } from './0023-users.ts';
 import { SUMMARY_INDEXES } from './0024-summary-indexes.ts';
+import { PAYIN_SEARCH_INDEXES } from './0025-payin-search-indexes.ts';
 
 /**
  * One step of the schema. An applied one is never edited, only followed by another. Portable to
@@ -59,4 +60,5 @@ export const migrations: readonly Migration[] = [
   { id: 22, name: 'network transactions of cards', statements: NETWORK_TRANSACTION_COLUMN },
   { id: 23, name: 'people of the dashboard', statements: USER_TABLES },
   { id: 24, name: 'summaries', statements: SUMMARY_INDEXES },
+  { id: 25, name: 'search of payins', statements: PAYIN_SEARCH_INDEXES },
 ];
