@@ -25,7 +25,7 @@ const EVERYTHING: PayinFilter = {
  * Of each of two companies; every hundredth is REFUNDED, the others are APPROVED. All are of one
  * amount but one, and of one customer but one in fifty.
  */
-const PAYINS = 6_000;
+const PAYINS = 8_000;
 const START = Date.UTC(2027, 0, 1);
 function at(minute: number): Date {
   return new Date(START + minute * 60_000);
@@ -112,27 +112,30 @@ describe.each(testDatabases())('a page of payins on $engine', (database) => {
       key: { by: 'amount', value: '1000' },
       method: 'BOLETO',
     };
-    const first = await lists.look('one', filter);
-    expect(first).toEqual({
-      payins: [],
-      goesOnAfter: { createdAt: at(1_001), id: 'pay_one_1001' },
-    });
-    const second = await lists.look('one', { ...filter, after: first.goesOnAfter });
-    expect(second.payins.map(({ id }) => id)).toEqual(['pay_one_17']);
-    expect(second.goesOnAfter).toBeNull();
+    const found: string[] = [];
+    const ends: (string | undefined)[] = [];
+    let after: PayinFilter['after'] = null;
+    do {
+      const { payins, goesOnAfter } = await lists.look('one', { ...filter, after });
+      found.push(...payins.map(({ id }) => id));
+      ends.push(goesOnAfter?.id);
+      after = goesOnAfter;
+    } while (after !== null);
+    expect(found).toEqual(['pay_one_17']);
+    expect(ends).toEqual(['pay_one_6001', 'pay_one_4001', 'pay_one_2001', undefined]);
   });
 
   it('says where the next begins where it is full, and nothing where it is the last', async () => {
     const lists = createPayinListStore(db);
     const filter = { ...EVERYTHING, status: 'REFUNDED', limit: 50 } as const;
     const first = await lists.look('one', filter);
-    expect(first.payins.at(-1)?.id).toBe('pay_one_1100');
-    expect(first.goesOnAfter).toEqual({ createdAt: at(1_100), id: 'pay_one_1100' });
+    expect(first.payins.at(-1)?.id).toBe('pay_one_3100');
+    expect(first.goesOnAfter).toEqual({ createdAt: at(3_100), id: 'pay_one_3100' });
     const second = await lists.look('one', { ...filter, after: first.goesOnAfter });
-    expect(second.payins).toHaveLength(10);
+    expect(second.payins).toHaveLength(30);
     expect(second.goesOnAfter).toBeNull();
-    const exact = await lists.look('one', { ...filter, limit: 60 });
-    expect([exact.payins.length, exact.goesOnAfter]).toEqual([60, null]);
+    const exact = await lists.look('one', { ...filter, limit: 80 });
+    expect([exact.payins.length, exact.goesOnAfter]).toEqual([80, null]);
   });
 
   it('finds an address whatever letters it is written in, and nothing by a part or a pattern', async () => {

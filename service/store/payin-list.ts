@@ -23,7 +23,7 @@ type Row = {
  * A look reads at most so many payins for one page. Decision: a filter beside the one that an index
  * serves is asked of each payin by itself, so a look ends there and tells where the next goes on.
  */
-export const LOOKED_THROUGH = 5_000;
+export const LOOKED_THROUGH = 2_000;
 
 // What each filter asks; one that is not asked for is null.
 const STATUS = '($2::text IS NULL OR status = $2)';
