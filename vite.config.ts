@@ -151,7 +151,14 @@ function quickProgram(entry: string, outDir: string) {
   return { ...program, resolve: { noExternal: true as const }, build: { ...build, rollupOptions } };
 }
 
-const APART = [/^@electric-sql\/pglite(\/|$)/, /^pdfkit$/, /^bwip-js(\/|$)/, /^@node-rs\//];
+const APART = [
+  /^@electric-sql\/pglite(\/|$)/,
+  /^pdfkit$/,
+  /^bwip-js(\/|$)/,
+  /^@node-rs\//,
+  // Loaded only when somebody uses a passkey.
+  /^@simplewebauthn\/server$/,
+];
 
 /** A busy machine is slow, not wrong: only what never ends is cut off. */
 const PATIENT = {

@@ -197,7 +197,13 @@ export const WALLS: Readonly<Record<string, Wall>> = {
   },
   // The people of the dashboard, whoever shows it to them.
   'service/people': {
-    may: [...DOMAIN_BASE, 'service/limits', '@node-rs/argon2'],
+    may: [
+      ...DOMAIN_BASE,
+      'service/limits',
+      '@node-rs/argon2',
+      '@simplewebauthn/server',
+      'zod/mini',
+    ],
     mayNameTypesOf: [DB_INTERFACE],
   },
   'service/payouts': {

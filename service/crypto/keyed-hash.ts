@@ -20,7 +20,8 @@ export type HashedThing =
   | 'user-invitation'
   | 'user-session'
   | 'user-recovery-code'
-  | 'sign-in-account';
+  | 'sign-in-account'
+  | 'passkey-challenge';
 
 /** HMAC-SHA256 of a value, 32 bytes: equal values are found without being stored. */
 export type KeyedHash = (thing: HashedThing, value: string) => Uint8Array;

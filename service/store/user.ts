@@ -120,6 +120,8 @@ export function createUserStore(db: Db): UserStore {
       for (const [name, table] of [
         ['user_remove_sessions', 'user_sessions'],
         ['user_remove_recovery_codes', 'user_recovery_codes'],
+        ['user_remove_passkeys', 'user_passkeys'],
+        ['user_remove_passkey_challenges', 'user_passkey_challenges'],
       ] as const) {
         await tx.query({ name, text: `DELETE FROM ${table} WHERE user_id = $1`, values: [id] });
       }

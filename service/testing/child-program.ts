@@ -11,6 +11,7 @@ const EXTERNAL = [
   /^@electric-sql\/pglite(\/|$)/,
   /^pdfkit$/,
   /^bwip-js(\/|$)/,
+  /^@simplewebauthn\/server$/,
 ];
 
 /**

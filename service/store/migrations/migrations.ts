@@ -22,6 +22,7 @@ import { NETWORK_TRANSACTION_COLUMN } from './0022-network-transactions.ts';
 import { USER_TABLES } from './0023-users.ts';
 import { SUMMARY_INDEXES } from './0024-summary-indexes.ts';
 import { PAYIN_SEARCH_INDEXES } from './0025-payin-search-indexes.ts';
+import { PASSKEY_TABLES } from './0026-passkeys.ts';
 
 /**
  * One step of the schema. An applied one is never edited, only followed by another. Portable to
@@ -61,4 +62,5 @@ export const migrations: readonly Migration[] = [
   { id: 23, name: 'people of the dashboard', statements: USER_TABLES },
   { id: 24, name: 'summaries', statements: SUMMARY_INDEXES },
   { id: 25, name: 'search of payins', statements: PAYIN_SEARCH_INDEXES },
+  { id: 26, name: 'passkeys', statements: PASSKEY_TABLES },
 ];

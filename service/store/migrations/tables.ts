@@ -3,6 +3,7 @@ import { THREEDS_GLOBAL_TABLES } from './0002-three-d-secure-tables.ts';
 import { WEBHOOK_GLOBAL_TABLES } from './0004-webhook-tables.ts';
 import { PROVIDER_GLOBAL_TABLES } from './0019-provider-tables.ts';
 import { USER_GLOBAL_TABLES } from './0023-users.ts';
+import { PASSKEY_GLOBAL_TABLES } from './0026-passkeys.ts';
 import { migrations } from './migrations.ts';
 
 /** Tables that belong to no company, or are looked through before the company is known. */
@@ -12,6 +13,7 @@ export const ALL_GLOBAL_TABLES: readonly string[] = [
   ...WEBHOOK_GLOBAL_TABLES,
   ...PROVIDER_GLOBAL_TABLES,
   ...USER_GLOBAL_TABLES,
+  ...PASSKEY_GLOBAL_TABLES,
 ];
 
 /** All others, each keyed by its company first: what a distributed engine distributes on it. */

@@ -1,0 +1,16 @@
+import { isIP } from 'node:net';
+
+/** Where passkeys are valid: a host by its name, and the one origin that may use them there. */
+export type PasskeySite = { rpId: string; origin: string };
+
+/** Why there are none: browsers refuse them for IP addresses and for pages that are not secure. */
+export type PasskeysUnavailable = 'ip-address' | 'not-secure';
+
+/** What the address of the dashboard allows. */
+export function passkeySiteOf(dashboardUrl: string): PasskeySite | PasskeysUnavailable {
+  const { hostname, protocol, origin } = new URL(dashboardUrl);
+  // An IPv6 address stands in brackets.
+  if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) return 'ip-address';
+  const isLocal = hostname === 'localhost' || hostname.endsWith('.localhost');
+  return protocol === 'https:' || isLocal ? { rpId: hostname, origin } : 'not-secure';
+}
