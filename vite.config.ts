@@ -38,6 +38,7 @@ const ARTEFACTS = [
   'pix',
   'stage',
   'sandboxBank',
+  'dashboard',
   'shop',
   'shopServer',
   'service',
@@ -169,7 +170,7 @@ const PATIENT = {
 
 /** Where tests for Node lie. */
 const NODE_TESTS = [
-  '{campaign,contract,service,parties,demo-page,scripts,docs}/**/*.test.ts',
+  '{campaign,contract,service,parties,demo-page,scripts,docs}/**/*.test.{ts,tsx}',
   '*.test.ts',
 ];
 
@@ -250,6 +251,20 @@ export default defineConfig({
       'sdk.js',
       'sandbox-bank',
     ),
+    dashboard: {
+      consumer: 'client',
+      build: {
+        outDir: built('dashboard'),
+        emptyOutDir: false,
+        target: BROWSERS,
+        modulePreload: false,
+        ...SMALLEST,
+        rollupOptions: {
+          input: path('service/dashboard/browser/dashboard.ts'),
+          output: { format: 'es', entryFileNames: '[name].js', assetFileNames: '[name][extname]' },
+        },
+      },
+    },
     shop: {
       consumer: 'client',
       build: {

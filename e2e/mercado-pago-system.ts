@@ -44,7 +44,14 @@ async function startAtMercadoPago() {
   const service = await startService(
     {
       ...readSettings({ DATA_DIR: dataDir }),
-      ...{ apiPort: 0, checkoutPort: 0, threeDSPort: 0, bankPort: 0, metricsPort: 0 },
+      ...{
+        apiPort: 0,
+        checkoutPort: 0,
+        threeDSPort: 0,
+        bankPort: 0,
+        dashboardPort: 0,
+        metricsPort: 0,
+      },
       ...{ drainMs: 0, webDir: DIST, templateDir: join(DIST, 'database') },
     },
     { providers: { mercadopago }, log: pino({ level: 'silent' }) },

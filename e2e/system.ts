@@ -20,6 +20,7 @@ export type System = {
   /** Origin of the sandbox's bank: the provider's script, and its challenge. */
   bankUrl: string;
   shopUrl: string;
+  dashboardUrl: string;
   /** Holds the database and the key file. */
   dataDir: string;
   /** Everything service and shop wrote to stdout and stderr so far. */
@@ -116,7 +117,7 @@ async function reservePorts(index: number): Promise<MerchantSite> {
     const first = FIRST_PORT + (index + attempt * 8) * PORTS_A_WORKER;
     const site = await startMerchantSite(first).catch(() => null);
     if (site === null) continue;
-    const rest = [1, 2, 3, 4, 5].map((offset) => isFree(first + offset));
+    const rest = [1, 2, 3, 4, 5, 6].map((offset) => isFree(first + offset));
     if ((await Promise.all(rest)).every(Boolean)) return site;
     await site.stop();
   }
@@ -132,7 +133,7 @@ function isFree(port: number): Promise<boolean> {
 }
 
 async function startSystem(merchant: MerchantSite): Promise<System> {
-  const [api, checkout, threeDS, bank, shopPort] = [1, 2, 3, 4, 5].map(
+  const [api, checkout, threeDS, bank, shopPort, dashboard] = [1, 2, 3, 4, 5, 6].map(
     (offset) => merchant.port + offset,
   );
   const baseUrl = `http://127.0.0.1:${api}`;
@@ -164,6 +165,7 @@ async function startSystem(merchant: MerchantSite): Promise<System> {
       CHECKOUT_PORT: String(checkout),
       THREEDS_PORT: String(threeDS),
       BANK_PORT: String(bank),
+      DASHBOARD_PORT: String(dashboard),
       DATA_DIR: dataDir,
       SANDBOX_ACCOUNTS_FILE: accountsFile,
       LOG_LEVEL: 'trace',
@@ -202,6 +204,7 @@ async function startSystem(merchant: MerchantSite): Promise<System> {
     threeDSUrl: `http://127.0.0.1:${threeDS}`,
     bankUrl: `http://127.0.0.1:${bank}`,
     shopUrl,
+    dashboardUrl: `http://localhost:${dashboard}`,
     dataDir,
     logs: () => written.join(''),
     async restartService(signal) {

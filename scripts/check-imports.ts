@@ -10,7 +10,7 @@ export type Offence = { file: string; line: number; target: string };
 
 /** Code that checks the code: it may reach what it checks, but from a browser never the service. */
 export function isTest(file: string): boolean {
-  return /\.(test|cases)\.ts$/.test(file);
+  return /\.(test|cases)\.tsx?$/.test(file);
 }
 
 /** Every import of a source text: static, dynamic, re-exported, and `import('…')` as a type. */

@@ -22,7 +22,7 @@ function readSources(): Map<string, string> {
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
       posix.join(folder, file.replaceAll('\\', '/')),
     ),
-  ).filter((file) => file.endsWith('.ts'));
+  ).filter((file) => /\.tsx?$/.test(file));
   return new Map(files.sort().map((file) => [file, readFileSync(join(ROOT, file), 'utf8')]));
 }
 

@@ -468,6 +468,21 @@ export const WALLS: Readonly<Record<string, Wall>> = {
     mayNameTypesOf: [DB_INTERFACE, 'service/providers'],
   },
 
+  // Pages for people, another edge: what the API and the commands do, and no SQL of its own.
+  'service/dashboard': {
+    may: [
+      ...DOMAIN_BASE,
+      DB_INTERFACE,
+      'service/http',
+      'service/operator',
+      'service/people',
+      'hono',
+    ],
+    mayNameTypesOf: ['service/routes', 'service/web'],
+  },
+  // What of it runs in browsers.
+  'service/dashboard/browser': { may: ['service/dashboard/styles/dashboard.css'] },
+
   // The outside parties are written from their own documents alone, so that what we misread there
   // is not misread twice: nothing of ours is in them, and no party knows another. Efí is one of the
   // banks of `pix-bank/`, with calls of its own.

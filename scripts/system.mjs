@@ -12,6 +12,7 @@ export const addresses = {
   api: environment.BASE_URL || `http://${host}:${apiPort}`,
   checkout: environment.CHECKOUT_URL || `http://${host}:${checkoutPort}`,
   shop: `http://localhost:${shopPort}`,
+  dashboard: environment.DASHBOARD_URL || `http://localhost:${environment.DASHBOARD_PORT || 4030}`,
 };
 
 /** The listeners themselves: a public address need not be reached from this machine. */
@@ -84,6 +85,7 @@ export function printAddresses() {
   console.log(`
   shop          ${addresses.shop}
   docs          ${addresses.shop}/docs
+  dashboard     ${addresses.dashboard}
   base_url      ${addresses.api}        API and ${addresses.api}/checkout/sdk/checkout-sdk.js
   checkout_url  ${addresses.checkout}        hosted frame (the 3DS stage and the sandbox's bank beside it)
 

@@ -11,6 +11,7 @@ const FOLDERS = [
   'hosted-frame',
   'service',
   'service/providers/sandbox-3ds/browser',
+  'service/dashboard/browser',
   'parties',
   'demo-page',
   'demo-page/server',

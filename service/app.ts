@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { followNotices } from './compose/base-provider.ts';
+import { createDashboard } from './compose/dashboard.ts';
 import type { Overrides } from './compose/dependencies.ts';
 import { openDatabase, openEnvelope, surroundingsOf } from './compose/dependencies.ts';
 import type { ServiceUrls } from './compose/listeners.ts';
@@ -76,7 +77,9 @@ export async function startService(
     stops.push(() => metrics.stop());
     const web = await readingWeb;
     const limits = createConnectionLimits(settings.incomingConnections, { ...settings, timers });
-    const { urls, listeners } = await openListeners(settings, { ...made, web, limits });
+    const dashboard = createDashboard(settings, { services: made.services, envelope, web });
+    const opened = { ...made, web, limits, dashboard };
+    const { urls, listeners } = await openListeners(settings, opened);
     stops.push(() => stopListeners(listeners));
     stops.push(await serveOperator(settings, { services: made.services, envelope }));
     return {

@@ -24,6 +24,7 @@ describe('readSettings', () => {
       checkoutPort: 4011,
       threeDSPort: 4012,
       bankPort: 4013,
+      dashboardPort: 4030,
       dataDir: '.data',
       trustedProxyHops: 0,
       checkoutLimits: { perKey: 600, perAddress: 300 },

@@ -12,10 +12,13 @@ export type Settings = {
   threeDSPort: number;
   /** Of the sandbox's own bank. */
   bankPort: number;
+  dashboardPort: number;
   /** Addresses as a browser or merchant sees them; absent: made of host and port. */
   baseUrl?: string;
   checkoutUrl?: string;
   threeDSUrl?: string;
+  /** Absent in production: no dashboard is served. */
+  dashboardUrl?: string;
   metricsHost: string;
   /** Absent: 4014, or any other where that is taken. */
   metricsPort?: number;
@@ -113,6 +116,7 @@ export function readSettings(environment: Environment): Settings {
     checkoutPort: port('CHECKOUT_PORT', read('CHECKOUT_PORT') ?? '4011'),
     threeDSPort: port('THREEDS_PORT', read('THREEDS_PORT') ?? '4012'),
     bankPort: port('BANK_PORT', read('BANK_PORT') ?? '4013'),
+    dashboardPort: port('DASHBOARD_PORT', read('DASHBOARD_PORT') ?? '4030'),
     metricsHost: read('METRICS_HOST') ?? '127.0.0.1',
     dataDir: read('DATA_DIR') ?? '.data',
     trustedProxyHops: count('TRUSTED_PROXY_HOPS', read('TRUSTED_PROXY_HOPS') ?? '0'),
@@ -142,6 +146,8 @@ export function readSettings(environment: Environment): Settings {
   if (checkoutUrl !== undefined) settings.checkoutUrl = origin('CHECKOUT_URL', checkoutUrl);
   const threeDSUrl = read('THREEDS_URL');
   if (threeDSUrl !== undefined) settings.threeDSUrl = origin('THREEDS_URL', threeDSUrl);
+  const dashboardUrl = read('DASHBOARD_URL');
+  if (dashboardUrl !== undefined) settings.dashboardUrl = origin('DASHBOARD_URL', dashboardUrl);
   const databaseUrl = read('DATABASE_URL');
   if (databaseUrl !== undefined) settings.databaseUrl = postgresUrl(databaseUrl);
   const keys = read('KEY_ENCRYPTION_KEY');
@@ -162,8 +168,8 @@ export function keyFileOf(settings: Settings): string {
 }
 
 /**
- * The API, the card fields and the provider's 3-D Secure script each have an origin of their own:
- * on one origin a hostile script of the provider could read the card fields.
+ * The API, the card fields, the provider's 3-D Secure script and the dashboard each have an origin
+ * of their own: on one origin a hostile script of the provider could read the card fields.
  */
 function requireSeparateOrigins(settings: Settings): void {
   const { host, baseUrl, checkoutUrl, threeDSUrl } = settings;
@@ -171,6 +177,7 @@ function requireSeparateOrigins(settings: Settings): void {
     ['BASE_URL', baseUrl ?? localUrl(host, settings.apiPort)],
     ['CHECKOUT_URL', checkoutUrl ?? localUrl(host, settings.checkoutPort)],
     ['THREEDS_URL', threeDSUrl ?? localUrl(host, settings.threeDSPort)],
+    ['DASHBOARD_URL', dashboardUrlOf(settings)],
   ] as const;
   origins.forEach(([name, address], place) => {
     const twin = origins.slice(0, place).find(([, other]) => other === address);
@@ -178,6 +185,22 @@ function requireSeparateOrigins(settings: Settings): void {
     if (twin === undefined || address.endsWith(':0')) return;
     throw new SettingsError(`${name} must be another origin than ${twin[0]}.`);
   });
+}
+
+/**
+ * The dashboard's address as a browser sees it. Decision: on this machine by the name `localhost`,
+ * since browsers make no passkey for an address of digits.
+ */
+export function dashboardUrlOf(settings: Settings, port = settings.dashboardPort): string {
+  const { host, dashboardUrl } = settings;
+  if (dashboardUrl !== undefined) return dashboardUrl;
+  const isThisMachine = ['127.0.0.1', '::1', '0.0.0.0', '::'].includes(host);
+  return localUrl(isThisMachine ? 'localhost' : host, port);
+}
+
+/** Whether there is a dashboard: in production only where its address is set. */
+export function isDashboardServed({ mode, dashboardUrl }: Settings): boolean {
+  return mode === 'sandbox' || dashboardUrl !== undefined;
 }
 
 /** The address of a listener on this machine. `port`: 0 where it is left to the system. */
@@ -202,6 +225,7 @@ function requireForProduction(settings: Settings): void {
     ['BASE_URL', settings.baseUrl],
     ['CHECKOUT_URL', settings.checkoutUrl],
     ['THREEDS_URL', settings.threeDSUrl],
+    ...(settings.dashboardUrl === undefined ? [] : [['DASHBOARD_URL', settings.dashboardUrl]]),
   ]) {
     if (!value?.startsWith('https://')) {
       throw new SettingsError(`${name} must be an https origin in production mode.`);

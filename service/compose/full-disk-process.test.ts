@@ -24,6 +24,7 @@ function start() {
       CHECKOUT_PORT: '0',
       THREEDS_PORT: '0',
       BANK_PORT: '0',
+      DASHBOARD_PORT: '0',
       METRICS_PORT: '0',
     },
   });

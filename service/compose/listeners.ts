@@ -6,7 +6,7 @@ import { listen } from '../http/server.ts';
 import { createBaseApp, createCheckoutApp, createStageApp } from '../routes/apps.ts';
 import type { AppDependencies } from '../routes/dependencies.ts';
 import type { Settings } from '../settings.ts';
-import { localUrl } from '../settings.ts';
+import { dashboardUrlOf, localUrl } from '../settings.ts';
 import { ApiError } from '../shared/api-error.ts';
 import { createFrameDocuments } from '../web/frame-document.ts';
 import { readReleasedScripts } from '../web/released-scripts.ts';
@@ -23,6 +23,8 @@ export type ServiceUrls = {
   threeDSStageUrl: string;
   /** Null where there is no sandbox bank. */
   bankUrl: string | null;
+  /** Null where none is served. */
+  dashboardUrl: string | null;
 };
 
 /** What browsers load, and the sdk's scripts for the address they are expected to name. */
@@ -57,9 +59,10 @@ export async function openListeners(
     bank: SandboxBank | null;
     web: BuiltWeb | null;
     limits: ConnectionLimits;
+    dashboard: ListeningApp | null;
   },
 ): Promise<{ urls: ServiceUrls; listeners: Listener[] }> {
-  const { services, bank, web, limits } = made;
+  const { services, bank, web, limits, dashboard } = made;
   const { host } = settings;
   const { addresses } = services;
   if (web !== null) services.web = createWeb(web.assets, services);
@@ -80,6 +83,8 @@ export async function openListeners(
     if (web !== null && services.web !== undefined) {
       services.web.sdkScripts = await web.scriptsFor(addresses.checkoutUrl);
     }
+    const dashboardUrl = await openDashboard(settings, dashboard, open);
+    addresses.dashboardUrl = dashboardUrl ?? '';
     const base = createBaseApp(services, {
       ownUrl: baseUrl ?? '',
       version: packageInfo.version,
@@ -90,6 +95,7 @@ export async function openListeners(
       checkoutUrl: addresses.checkoutUrl,
       threeDSStageUrl: addresses.threeDSStageUrl,
       bankUrl,
+      dashboardUrl,
     };
     return { urls, listeners };
   } catch (error) {
@@ -116,6 +122,16 @@ async function openBank(
   const bankUrl = await open(bank.app, bankPort, 'BANK_PORT');
   bank.startsAt(bankUrl);
   return bankUrl;
+}
+
+async function openDashboard(
+  settings: Settings,
+  dashboard: ListeningApp | null,
+  open: (app: ListeningApp, port: number, setting: string) => Promise<string>,
+): Promise<string | null> {
+  if (dashboard === null) return null;
+  const { port } = new URL(await open(dashboard, settings.dashboardPort, 'DASHBOARD_PORT'));
+  return dashboardUrlOf(settings, Number(port));
 }
 
 /** What browsers load; the sdk's scripts follow once checkout_url is known. */

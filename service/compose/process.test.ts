@@ -58,6 +58,7 @@ describe('a service told to end under load', () => {
         CHECKOUT_PORT: '0',
         THREEDS_PORT: '0',
         BANK_PORT: '0',
+        DASHBOARD_PORT: '0',
         METRICS_PORT: '0',
       },
     });

@@ -6,6 +6,7 @@ import { createAuthenticate } from '../http/authenticate.ts';
 import { createHealth } from '../metrics/health.ts';
 import type { AppDependencies } from '../routes/dependencies.ts';
 import type { Settings } from '../settings.ts';
+import { dashboardUrlOf, isDashboardServed } from '../settings.ts';
 import { SettingsError } from '../shared/settings-error.ts';
 import { createAccountStore } from '../store/account.ts';
 import { migrate } from '../store/engine/migrate.ts';
@@ -57,6 +58,7 @@ export async function createServices(settings: Settings, dependencies: Dependenc
     baseUrl: settings.baseUrl ?? '',
     checkoutUrl: settings.checkoutUrl ?? '',
     threeDSStageUrl: settings.threeDSUrl ?? '',
+    dashboardUrl: isDashboardServed(settings) ? dashboardUrlOf(settings) : '',
   };
   const watch = createProviderWatch({ ...made, ...limits });
   const registered = createProviders(settings, { ...made, addresses, watch });

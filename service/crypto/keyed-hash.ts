@@ -21,7 +21,8 @@ export type HashedThing =
   | 'user-session'
   | 'user-recovery-code'
   | 'sign-in-account'
-  | 'passkey-challenge';
+  | 'passkey-challenge'
+  | 'form-token';
 
 /** HMAC-SHA256 of a value, 32 bytes: equal values are found without being stored. */
 export type KeyedHash = (thing: HashedThing, value: string) => Uint8Array;

@@ -8,11 +8,15 @@ import { findCommand } from './commands.ts';
 import { companyOf } from './options.ts';
 import type { DatabaseServices } from './services.ts';
 
-/** A command as somebody asked for it. `actor`: who they say they are. */
+/**
+ * A command as somebody asked for it. `actor`: who they say they are; `address`: where they are, if
+ * they came by the network.
+ */
 export type CommandRequest = {
   command: string;
   options: Readonly<Record<string, string>>;
   actor: string;
+  address?: string;
 };
 
 /**
@@ -26,7 +30,7 @@ export async function runCommand(
 ): Promise<CommandAnswer> {
   const command = findCommand(request.command);
   if (command === undefined) throw new UsageError('There is no such command.');
-  const log = createLog(command, request.actor, invocation.database);
+  const log = createLog(command, request, invocation.database);
   try {
     const answer = await command.execute(request.options, { ...invocation, trail: log.trail });
     if (!log.isDone()) {
@@ -40,7 +44,11 @@ export async function runCommand(
   }
 }
 
-function createLog(command: Command, actor: string, database: DatabaseServices) {
+function createLog(
+  command: Command,
+  { actor, address }: Pick<CommandRequest, 'actor' | 'address'>,
+  database: DatabaseServices,
+) {
   const { audit, accounts, now, randomBytes } = database;
   let subjects: AuditSubjects = {};
   let isDone = false;
@@ -54,6 +62,7 @@ function createLog(command: Command, actor: string, database: DatabaseServices) 
     actor,
     action: command.name,
     ...more,
+    subjects: { ...more.subjects, ...(address === undefined ? {} : { address }) },
   });
   const acted = (more: AuditSubjects | undefined, result: 'begun' | 'done') => {
     const all = { ...subjects, ...more };

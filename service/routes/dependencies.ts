@@ -26,7 +26,8 @@ export type AppDependencies = MaintenanceDependencies & {
   metrics: Metrics;
   mode: Health['mode'];
   authenticate: Authenticate;
-  addresses: CheckoutAddresses;
+  /** `dashboardUrl`: empty where none is served. */
+  addresses: CheckoutAddresses & { dashboardUrl: string };
   checkoutLimits: CheckoutLimits;
   cardTesting: CardTestingWatch;
   trustedProxyHops: number;

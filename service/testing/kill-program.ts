@@ -30,6 +30,7 @@ const service = await startService(
     checkoutPort: 0,
     threeDSPort: 0,
     bankPort: 0,
+    dashboardPort: 0,
     metricsPort: 0,
     drainMs: 0,
   },

@@ -78,6 +78,7 @@ const service = await startService(
     checkoutPort: 0,
     threeDSPort: 0,
     bankPort: 0,
+    dashboardPort: 0,
     metricsPort: 0,
     drainMs: 0,
     keyEncryptionKeys: [KEY],

@@ -34,6 +34,7 @@ const service = await startService(
     checkoutPort: 0,
     threeDSPort: 0,
     bankPort: 0,
+    dashboardPort: 0,
     metricsPort: 0,
     drainMs: 0,
     keyEncryptionKeys: [{ version: 1, key: TEST_KEY }],

@@ -18,6 +18,7 @@ export type TestService = {
   checkoutUrl: string;
   threeDSStageUrl: string;
   bankUrl: string | null;
+  dashboardUrl: string | null;
   metricsUrl: string;
   db: Db;
   /** Every line the service has logged. */
@@ -45,6 +46,7 @@ export async function startTestService(
       checkoutPort: 0,
       threeDSPort: 0,
       bankPort: 0,
+      dashboardPort: 0,
       metricsPort: 0,
       drainMs: 0,
       keyEncryptionKeys: [{ version: 1, key: new Uint8Array(32).fill(7) }],

@@ -21,6 +21,8 @@ export type WebAssets = {
   chunks: ReadonlyMap<string, WebAsset>;
   /** Scripts of the sdk by file name, with the service's own values still to be written in. */
   sdk: ReadonlyMap<string, string>;
+  /** Styles and scripts of the dashboard by file name. */
+  dashboard: ReadonlyMap<string, WebAsset>;
 };
 
 /** Reads the build's output below `directory` once; a missing file is an error of the build. */
@@ -37,6 +39,16 @@ export async function readWebAssets(directory: string): Promise<WebAssets> {
   const sdk = await Promise.all(
     sdkNames.map(async (name) => [name, await text('sdk', name)] as const),
   );
+  const dashboardNames = await readdir(join(directory, 'dashboard'));
+  const dashboard = await Promise.all(
+    dashboardNames.map(async (name) => {
+      const contentType = name.endsWith('.css') ? 'text/css' : 'text/javascript';
+      return [
+        name,
+        await toWebAsset(await text('dashboard', name), `${contentType}; charset=utf-8`),
+      ] as const;
+    }),
+  );
   return {
     documents: {
       card: await text('hosted-frame', 'card.html'),
@@ -46,6 +58,7 @@ export async function readWebAssets(directory: string): Promise<WebAssets> {
     },
     chunks: new Map(chunks),
     sdk: new Map(sdk),
+    dashboard: new Map(dashboard),
   };
 }
 

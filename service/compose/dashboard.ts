@@ -1,0 +1,27 @@
+import type { RotatingEnvelope } from '../crypto/envelope.ts';
+import { createDashboardApp } from '../dashboard/app.tsx';
+import type { ListeningApp } from '../http/server.ts';
+import type { AppDependencies } from '../routes/dependencies.ts';
+import type { Settings } from '../settings.ts';
+import { isDashboardServed } from '../settings.ts';
+import { createUserSessionStore } from '../store/user-session.ts';
+import type { BuiltWeb } from './listeners.ts';
+import { createDatabaseServices, createKeyedServices } from './operator.ts';
+
+/** The dashboard on the services of a service; null where none is served. */
+export function createDashboard(
+  settings: Settings,
+  made: { services: AppDependencies; envelope: RotatingEnvelope; web: BuiltWeb | null },
+): ListeningApp | null {
+  if (!isDashboardServed(settings)) return null;
+  const { services, web } = made;
+  const dashboardServices = {
+    ...createDatabaseServices(settings, services),
+    ...createKeyedServices(settings, made),
+    ...services,
+    envelope: made.envelope,
+    sessions: createUserSessionStore(services.db),
+    dashboardAssets: web?.assets.dashboard ?? new Map(),
+  };
+  return createDashboardApp(dashboardServices, settings.dashboardUrl ?? '');
+}

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ROLES } from '../people/roles.ts';
+import { SESSION_TIMES } from '../people/session.ts';
+import type { DashboardClient, TestDashboard } from '../testing/test-dashboard.ts';
+import { startTestDashboard } from '../testing/test-dashboard.ts';
+
+let dashboard: TestDashboard;
+let now = new Date('2026-05-04T15:00:00Z');
+
+beforeAll(async () => {
+  dashboard = await startTestDashboard({ now: () => now });
+});
+afterAll(() => dashboard.stop());
+
+describe('a page of the dashboard', () => {
+  it('leads whoever is not signed in to the sign-in, and back afterwards', async () => {
+    const answer = await dashboard.visitor().get('/?of=today');
+
+    expect(answer.status).toBe(303);
+    expect(answer.location).toBe('/sign-in?to=%2F%3Fof%3Dtoday');
+  });
+
+  it.each(ROLES)('is shown to somebody signed in as %s', async (role) => {
+    const client = await dashboard.signIn(role);
+
+    const answer = await client.get('/');
+
+    expect(answer.status).toBe(200);
+    expect(answer.html).toMatch(/^<!doctype html><html lang="pt-BR">/);
+    expect(answer.html).toContain(client.user.name);
+  });
+
+  it('forbids frames, foreign code, caches and being found', async () => {
+    const { headers } = await (await dashboard.signIn('viewer')).get('/');
+
+    expect(headers.get('content-security-policy')).toBe(
+      [
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+        "require-trusted-types-for 'script'",
+        "trusted-types 'none'",
+      ].join('; '),
+    );
+    expect(headers.get('x-frame-options')).toBe('DENY');
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('referrer-policy')).toBe('same-origin');
+    expect(headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  it('says that nothing is at an address where nothing is', async () => {
+    const answer = await (await dashboard.signIn('owner')).get('/nowhere');
+
+    expect(answer.status).toBe(404);
+    expect(answer.html).toContain('Não há nada neste endereço.');
+  });
+
+  it('is written in the language the browser asks for, until another is chosen', async () => {
+    const client = await dashboard.signIn('viewer');
+
+    const english = await client.get('/', { 'accept-language': 'en-GB,en;q=0.9,pt;q=0.1' });
+    expect(english.html).toContain('<html lang="en">');
+
+    const chosen = await client.post('/language', { language: 'pt-BR' }, { referer: 'no address' });
+    expect(chosen.location).toBe('/');
+    const portuguese = await client.get('/', { 'accept-language': 'en' });
+    expect(portuguese.html).toContain('<html lang="pt-BR">');
+  });
+
+  it('is closed once half an hour has gone without a visit', async () => {
+    const client = await dashboard.signIn('owner');
+
+    now = new Date(now.getTime() + SESSION_TIMES.idleMs);
+
+    expect((await client.get('/')).location).toBe('/sign-in?to=%2F');
+  });
+});
+
+describe('a form', () => {
+  let client: DashboardClient;
+  beforeAll(async () => {
+    client = await dashboard.signIn('viewer');
+  });
+
+  it.each([
+    ['another origin', { origin: 'https://attacker.example' }],
+    ['the API', { origin: 'http://127.0.0.1:4010' }],
+    ['a page that hides where it is', { origin: 'null' }],
+  ])('is refused from %s', async (_who, headers) => {
+    const answer = await client.post('/language', { language: 'en' }, headers);
+
+    expect(answer.status).toBe(403);
+    expect(answer.html).toContain('Nada foi alterado.');
+    expect(answer.headers.getSetCookie()).toEqual([]);
+  });
+
+  it.each([
+    ['no token', ''],
+    ['a token of nobody', 'A'.repeat(43)],
+  ])('is refused with %s', async (_what, token) => {
+    const answer = await client.post('/language', { language: 'en', _token: token });
+
+    expect(answer.status).toBe(403);
+    expect(answer.headers.getSetCookie()).toEqual([]);
+  });
+
+  it('is refused with the token of another session', async () => {
+    const other = await dashboard.signIn('viewer');
+    const page = await other.get('/');
+    const token = /name="_token" value="([\w-]+)"/.exec(page.html)?.[1] ?? '';
+    expect(token).toHaveLength(43);
+
+    const answer = await client.post('/language', { language: 'en', _token: token });
+
+    expect(answer.status).toBe(403);
+  });
+
+  it('is refused where it is larger than a form, or no form', async () => {
+    const large = await client.post('/language', { language: 'x'.repeat(70_000) });
+    expect(large.status).toBe(413);
+
+    const json = await client.post('/language', {}, { 'content-type': 'application/json' });
+    expect(json.status).toBe(413);
+  });
+
+  it('leads back to no other place than a page of the dashboard', async () => {
+    for (const referer of ['https://attacker.example//evil', 'http://x//evil.example', 'x']) {
+      const answer = await client.post('/language', { language: 'pt-BR' }, { referer });
+      expect(answer.location).toBe('/');
+    }
+  });
+});

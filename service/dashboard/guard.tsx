@@ -1,0 +1,172 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Context } from 'hono';
+import type { Child } from 'hono/jsx';
+import type { AppEnv } from '../http/app-env.ts';
+import { clientIp } from '../http/client-ip.ts';
+import { permissionOf } from '../people/roles.ts';
+import { hasFreshProof, openSession } from '../people/session.ts';
+import { ApiError } from '../shared/api-error.ts';
+import { backPath } from './back-path.ts';
+import { forgetCookie, readCookie, writeCookie } from './cookies.ts';
+import { formTokenOf } from './form-token.ts';
+import { Document } from './parts/document.tsx';
+import { errorPage, refusalPage } from './parts/error-page.tsx';
+import type { PostedForm } from './posted-form.ts';
+import { NOTHING_POSTED, readPostedForm } from './posted-form.ts';
+import type { DashboardRoute, PageOptions, SignedIn, Visit } from './route.ts';
+import { runAct } from './run-act.ts';
+import type { DashboardServices } from './services.ts';
+import { languageFor } from './words.ts';
+
+type RequestContext = Context<AppEnv>;
+
+/**
+ * Answers a request of one route: finds out who comes, refuses what they may not do, and hands the
+ * rest to the route. A form is taken from a page of ours alone: its `Origin` is the dashboard's, and
+ * it carries the token that the page was given.
+ */
+export async function answerRoute(
+  route: DashboardRoute,
+  c: RequestContext,
+  services: DashboardServices,
+): Promise<Response> {
+  c.set('route', route.path);
+  const signedIn = await findSignedIn(c, services);
+  if (signedIn?.user.companyId) c.set('companyId', signedIn.user.companyId);
+  const visit = createVisit(c, signedIn, services);
+  try {
+    if (route.method === 'POST') {
+      const refusal = await takeForm(route, c, visit, services);
+      if (refusal !== null) return await refusal;
+    }
+    const refusal = refuseVisitor(route, visit);
+    if (refusal !== null) return await refusal;
+    return await route.run(visit);
+  } catch (error) {
+    return errorPage(error, c, visit);
+  }
+}
+
+async function findSignedIn(
+  c: RequestContext,
+  services: DashboardServices,
+): Promise<SignedIn | null> {
+  const token = readCookie(c, 'session');
+  if (token === undefined) return null;
+  const found = await openSession(token, services);
+  return found === null ? null : { ...found, token };
+}
+
+/** The answer for whoever may not come here; null for those who may. Sets their permission. */
+function refuseVisitor(route: DashboardRoute, visit: Opened): Promise<Response> | Response | null {
+  if (route.act === 'anyone') return null;
+  const { signedIn } = visit;
+  if (signedIn === null)
+    return visit.redirect(`/sign-in?to=${encodeURIComponent(backPath(visit.request))}`);
+  if (route.act !== 'signed-in') {
+    const permission = permissionOf(signedIn.user.role, route.act);
+    if (permission === 'no') return refusalPage('role', visit);
+    visit.permission = permission;
+  }
+  if (route.isFresh && !hasFreshProof(signedIn.session, visit.now)) {
+    return visit.redirect(`/prove?to=${encodeURIComponent(backPath(visit.request))}`);
+  }
+  return null;
+}
+
+/** Reads what was posted into the visit; the answer where it is not to be taken, otherwise null. */
+async function takeForm(
+  route: DashboardRoute,
+  c: RequestContext,
+  visit: Opened,
+  services: DashboardServices,
+): Promise<Promise<Response> | null> {
+  if (c.req.header('origin') !== services.addresses.dashboardUrl) {
+    return refusalPage('origin', visit);
+  }
+  const posted = await readPostedForm(c.req.raw, route.maxBodyBytes);
+  if (posted === null) return refusalPage('body', visit);
+  if (!isSameText(posted.fields._token ?? '', visit.formToken)) return refusalPage('token', visit);
+  visit.posted = posted;
+  return null;
+}
+
+function isSameText(one: string, other: string): boolean {
+  const [left, right] = [Buffer.from(one), Buffer.from(other)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}
+
+type Opened = Visit & { posted: PostedForm };
+
+function createVisit(
+  c: RequestContext,
+  signedIn: SignedIn | null,
+  services: DashboardServices,
+): Opened {
+  const url = new URL(c.req.url);
+  const language = languageFor(readCookie(c, 'language'), c.req.header('accept-language'));
+  const address = clientIp(c, services.trustedProxyHops);
+  const must = () => {
+    if (signedIn === null) throw new Error('nobody is signed in');
+    return signedIn;
+  };
+  const visit: Opened = {
+    request: c.req.raw,
+    params: c.req.param() as Record<string, string>,
+    query: url.searchParams,
+    posted: NOTHING_POSTED,
+    get form() {
+      return visit.posted.fields;
+    },
+    formAll: (name) => visit.posted.all(name),
+    file: (name) => visit.posted.file(name),
+    language,
+    now: services.now(),
+    address,
+    signedIn,
+    get user() {
+      return must().user;
+    },
+    get session() {
+      return must().session;
+    },
+    companyId: signedIn?.user.companyId ?? '',
+    permission: 'yes',
+    formToken: formTokenOf(signedIn?.token ?? null, c, services),
+    cookies: {
+      read: (name) => readCookie(c, name),
+      write: (name, value) => writeCookie(c, name, value),
+      forget: (name) => forgetCookie(c, name),
+    },
+    async page(title: string, body: Child, options: PageOptions = {}) {
+      const notice = readCookie(c, 'notice');
+      if (notice !== undefined) forgetCookie(c, 'notice');
+      const account = visit.companyId === '' ? null : await services.accounts.find(visit.companyId);
+      const document = (
+        <Document
+          title={title}
+          path={options.path ?? url.pathname}
+          visit={visit}
+          mode={services.mode}
+          companyName={account?.tradeName ?? account?.companyName ?? null}
+          assets={services.dashboardAssets}
+          notice={notice === undefined ? null : Buffer.from(notice, 'base64url').toString('utf8')}
+          refreshSeconds={options.refreshSeconds ?? null}
+        >
+          {body}
+        </Document>
+      );
+      return c.html(`<!doctype html>${await document.toString()}`, options.status ?? 200);
+    },
+    redirect(path, notice) {
+      if (notice !== undefined) {
+        writeCookie(c, 'notice', Buffer.from(notice.slice(0, 500), 'utf8').toString('base64url'));
+      }
+      return c.redirect(path, 303);
+    },
+    notFound: () => Promise.reject(new ApiError('NOT_FOUND', 'There is nothing at this address.')),
+    act: (command, options) =>
+      runAct({ command, options }, { user: must().user, address }, services),
+  };
+  return visit;
+}

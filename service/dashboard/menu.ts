@@ -1,0 +1,31 @@
+import type { Act, Role } from '../people/roles.ts';
+import { permissionOf } from '../people/roles.ts';
+import { words } from './words.ts';
+
+type Entry = {
+  path: string;
+  act: Act | 'signed-in';
+  name: keyof (typeof MENU_NAMES)['en'];
+};
+
+export const MENU_NAMES = words({
+  'pt-BR': {
+    home: 'Início',
+  },
+  en: {
+    home: 'Home',
+  },
+});
+
+/** In the order they are shown. */
+const MENU: readonly Entry[] = [{ path: '/', act: 'signed-in', name: 'home' }];
+
+/** The entries that somebody of this role may open. */
+export function menuOf(role: Role): readonly Entry[] {
+  return MENU.filter(({ act }) => act === 'signed-in' || permissionOf(role, act) !== 'no');
+}
+
+/** The entry whose page, or a page below it, is at a path. */
+export function entryOf(path: string): Entry | undefined {
+  return MENU.find((entry) => path === entry.path || path.startsWith(`${entry.path}/`));
+}

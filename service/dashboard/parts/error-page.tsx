@@ -1,0 +1,142 @@
+import type { Context } from 'hono';
+import type { AppEnv } from '../../http/app-env.ts';
+import { framesOf, nameOf } from '../../http/error-handler.ts';
+import { ApiError } from '../../shared/api-error.ts';
+import { DbUnavailable } from '../../shared/db.ts';
+import type { PageOptions, Visit } from '../route.ts';
+import { words } from '../words.ts';
+
+type Refusal = 'role' | 'origin' | 'token' | 'body';
+
+const REFUSALS = words<Record<Refusal, { title: string; text: string }>>({
+  'pt-BR': {
+    role: {
+      title: 'Sem permissão',
+      text: 'O seu papel nesta conta não permite abrir esta página. Peça a um proprietário da conta.',
+    },
+    origin: {
+      title: 'Formulário recusado',
+      text: 'O formulário foi enviado a partir de outro endereço. Nada foi alterado.',
+    },
+    token: {
+      title: 'Formulário vencido',
+      text: 'Esta página foi aberta em outra sessão. Volte, recarregue a página e envie de novo. Nada foi alterado.',
+    },
+    body: {
+      title: 'Envio recusado',
+      text: 'O que foi enviado é grande demais ou não é um formulário. Nada foi alterado.',
+    },
+  },
+  en: {
+    role: {
+      title: 'Not allowed',
+      text: 'Your role in this account does not open this page. Ask an owner of the account.',
+    },
+    origin: {
+      title: 'Form refused',
+      text: 'The form was sent from another address. Nothing was changed.',
+    },
+    token: {
+      title: 'Form out of date',
+      text: 'This page was opened in another session. Go back, load it again and send it once more. Nothing was changed.',
+    },
+    body: {
+      title: 'Not taken',
+      text: 'What was sent is too large, or no form. Nothing was changed.',
+    },
+  },
+});
+
+const ERRORS = words({
+  'pt-BR': {
+    NOT_FOUND: { title: 'Não encontrado', text: 'Não há nada neste endereço.' },
+    RATE_LIMITED: {
+      title: 'Muitas tentativas',
+      text: 'Aguarde alguns minutos e tente de novo.',
+    },
+    UNAVAILABLE: {
+      title: 'Serviço indisponível',
+      text: 'O serviço não pode responder agora. Tente de novo em instantes.',
+    },
+    INVALID_DATA: { title: 'Dados inválidos', text: 'Confira estes campos:' },
+    INTERNAL: { title: 'Algo deu errado', text: 'O erro é nosso e foi registrado.' },
+    other: { title: 'Não foi possível', text: 'O serviço recusou o pedido:' },
+    request: 'Pedido',
+  },
+  en: {
+    NOT_FOUND: { title: 'Not found', text: 'There is nothing at this address.' },
+    RATE_LIMITED: { title: 'Too many tries', text: 'Wait a few minutes and try again.' },
+    UNAVAILABLE: {
+      title: 'Not available',
+      text: 'The service cannot answer now. Try again in a moment.',
+    },
+    INVALID_DATA: { title: 'Not valid', text: 'Look at these fields:' },
+    INTERNAL: { title: 'Something went wrong', text: 'The fault is ours and was noted.' },
+    other: { title: 'Not possible', text: 'The service refused it:' },
+    request: 'Request',
+  },
+});
+
+/** The page for whoever is not let through. */
+export function refusalPage(refusal: Refusal, visit: Visit): Promise<Response> {
+  const { title, text } = REFUSALS[visit.language][refusal];
+  return visit.page(title, <p>{text}</p>, { status: refusal === 'body' ? 413 : 403 });
+}
+
+/** The page for what a route threw and did not answer itself. */
+export function errorPage(error: unknown, c: Context<AppEnv>, visit: Visit): Promise<Response> {
+  const refusal = toApiError(error);
+  c.set('errorCode', refusal.code);
+  const requestId = c.get('requestId');
+  if (refusal.code === 'INTERNAL' || refusal.code === 'UNAVAILABLE') {
+    c.get('log').error(
+      { requestId, errorName: nameOf(error), frames: framesOf(error) },
+      'page failed',
+    );
+  }
+  const text = ERRORS[visit.language];
+  const known = isKnown(refusal.code) ? text[refusal.code] : text.other;
+  const body = (
+    <>
+      <p>{known.text}</p>
+      {known === text.other ? <p lang="en">{`${refusal.code}: ${refusal.message}`}</p> : null}
+      {refusal.details.length === 0 ? null : (
+        <ul>
+          {refusal.details.map(({ path, message }) => (
+            <li lang="en">{`${path} ${message}`}</li>
+          ))}
+        </ul>
+      )}
+      {refusal.code === 'INTERNAL' ? (
+        <p class="hint">
+          {text.request} <code>{requestId}</code>
+        </p>
+      ) : null}
+    </>
+  );
+  return visit.page(known.title, body, { status: statusFor(refusal.code) });
+}
+
+type KnownCode = 'NOT_FOUND' | 'RATE_LIMITED' | 'UNAVAILABLE' | 'INVALID_DATA' | 'INTERNAL';
+
+const STATUSES: Readonly<Record<KnownCode, NonNullable<PageOptions['status']>>> = {
+  NOT_FOUND: 404,
+  RATE_LIMITED: 429,
+  UNAVAILABLE: 503,
+  INVALID_DATA: 400,
+  INTERNAL: 500,
+};
+
+function isKnown(code: string): code is KnownCode {
+  return Object.hasOwn(STATUSES, code);
+}
+
+function statusFor(code: string): NonNullable<PageOptions['status']> {
+  return isKnown(code) ? STATUSES[code] : 409;
+}
+
+function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  if (error instanceof DbUnavailable) return new ApiError('UNAVAILABLE', 'Try again soon.');
+  return new ApiError('INTERNAL', 'Something went wrong on our side.');
+}

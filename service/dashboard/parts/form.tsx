@@ -1,0 +1,120 @@
+import type { Child, FC } from 'hono/jsx';
+import type { Visit } from '../route.ts';
+
+/** A form that is posted to the dashboard, with the token that it is taken by. */
+export const Form: FC<{
+  action: string;
+  visit: Pick<Visit, 'formToken'>;
+  class?: string | undefined;
+  /** What a screen reader calls it. */
+  label?: string | undefined;
+  /** With a file in it. */
+  isMultipart?: boolean;
+  children?: Child;
+}> = ({ action, visit, class: className, label, isMultipart, children }) => (
+  <form
+    method="post"
+    action={action}
+    class={className}
+    aria-label={label}
+    enctype={isMultipart ? 'multipart/form-data' : undefined}
+  >
+    <input type="hidden" name="_token" value={visit.formToken} />
+    {children}
+  </form>
+);
+
+type FieldProps = {
+  name: string;
+  label: string;
+  value?: string | undefined;
+  /** A sentence that says which form is expected. */
+  hint?: string | undefined;
+  /** What was wrong with what was posted. */
+  error?: string | undefined;
+  type?: 'text' | 'email' | 'password' | 'search' | 'date' | 'number' | 'url' | 'file';
+  autocomplete?: string | undefined;
+  inputmode?: 'numeric' | 'decimal' | 'email' | undefined;
+  maxlength?: number | undefined;
+  required?: boolean;
+  autofocus?: boolean;
+  spellcheck?: boolean;
+};
+
+/** A labelled field with its hint and its error. */
+export const Field: FC<FieldProps> = ({ name, label, hint, error, type = 'text', ...more }) => (
+  <div class="field">
+    <label for={`field-${name}`}>{label}</label>
+    <input
+      id={`field-${name}`}
+      name={name}
+      type={type}
+      aria-describedby={describedBy(name, hint, error)}
+      aria-invalid={error === undefined ? undefined : 'true'}
+      {...more}
+    />
+    <FieldNotes name={name} hint={hint} error={error} />
+  </div>
+);
+
+/** A labelled choice. */
+export const Select: FC<{
+  name: string;
+  label: string;
+  value?: string | undefined;
+  options: readonly { value: string; label: string }[];
+  hint?: string | undefined;
+  error?: string | undefined;
+}> = ({ name, label, value, options, hint, error }) => (
+  <div class="field">
+    <label for={`field-${name}`}>{label}</label>
+    <select
+      id={`field-${name}`}
+      name={name}
+      aria-describedby={describedBy(name, hint, error)}
+      aria-invalid={error === undefined ? undefined : 'true'}
+    >
+      {options.map((option) => (
+        <option value={option.value} selected={option.value === value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+    <FieldNotes name={name} hint={hint} error={error} />
+  </div>
+);
+
+/** The button that sends a form. `danger`: what it does cannot be taken back. */
+export const SubmitButton: FC<{
+  kind?: 'primary' | 'quiet' | 'danger';
+  name?: string;
+  value?: string;
+  children?: Child;
+}> = ({ kind = 'primary', name, value, children }) => (
+  <button type="submit" class={kind} name={name} value={value}>
+    {children}
+  </button>
+);
+
+const FieldNotes: FC<Pick<FieldProps, 'name' | 'hint' | 'error'>> = ({ name, hint, error }) => (
+  <>
+    {hint === undefined ? null : (
+      <p class="hint" id={`hint-${name}`}>
+        {hint}
+      </p>
+    )}
+    {error === undefined ? null : (
+      <p class="error" id={`error-${name}`}>
+        {error}
+      </p>
+    )}
+  </>
+);
+
+function describedBy(name: string, hint?: string, error?: string): string | undefined {
+  const ids = [
+    ...(error === undefined ? [] : [`error-${name}`]),
+    ...(hint === undefined ? [] : [`hint-${name}`]),
+  ];
+  return ids.length === 0 ? undefined : ids.join(' ');
+}

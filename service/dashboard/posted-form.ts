@@ -1,0 +1,57 @@
+/** What was posted: fields as text, files apart from them. */
+export type PostedForm = {
+  fields: Readonly<Record<string, string>>;
+  all(name: string): string[];
+  file(name: string): Promise<string | null>;
+};
+
+export const NOTHING_POSTED: PostedForm = {
+  fields: {},
+  all: () => [],
+  file: async () => null,
+};
+
+const MAX_FORM_BYTES = 65_536;
+
+const FORM_TYPES = ['application/x-www-form-urlencoded', 'multipart/form-data'];
+
+/** Null where it is no form, or larger than it may be; reads no more than that. */
+export async function readPostedForm(
+  request: Request,
+  maxBytes = MAX_FORM_BYTES,
+): Promise<PostedForm | null> {
+  const contentType = request.headers.get('content-type') ?? '';
+  if (!FORM_TYPES.includes(contentType.split(';')[0]?.trim().toLowerCase() ?? '')) return null;
+  const body = await readAtMost(request, maxBytes);
+  if (body === null) return null;
+  const data = await new Response(body, { headers: { 'content-type': contentType } })
+    .formData()
+    .catch(() => null);
+  if (data === null) return null;
+  const texts = [...data].flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value] as const] : [],
+  );
+  return {
+    fields: Object.fromEntries(texts),
+    all: (name) => texts.filter(([one]) => one === name).map(([, value]) => value),
+    async file(name) {
+      const value = data.get(name);
+      return value instanceof Blob && value.size > 0 ? value.text() : null;
+    },
+  };
+}
+
+async function readAtMost(
+  request: Request,
+  maxBytes: number,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) return null;
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of request.body ?? []) {
+    length += chunk.byteLength;
+    if (length > maxBytes) return null;
+    chunks.push(chunk);
+  }
+  return new Uint8Array(Buffer.concat(chunks));
+}

@@ -1,0 +1,80 @@
+import type { Child } from 'hono/jsx';
+import type { CommandAnswer } from '../operator/command.ts';
+import type { Act, Permission } from '../people/roles.ts';
+import type { Session } from '../people/session.ts';
+import type { User } from '../people/user.ts';
+import type { DashboardCookie } from './cookies.ts';
+import type { Language } from './words.ts';
+
+/**
+ * One address of the dashboard. `act`: what somebody must be allowed to do to come here;
+ * `signed-in`: anybody with a session; `anyone`: also without one.
+ */
+export type DashboardRoute = {
+  method: 'GET' | 'POST';
+  /** As hono writes it, such as `/payments/:payin`. */
+  path: string;
+  act: Act | 'signed-in' | 'anyone';
+  /** It moves money or secrets: whoever comes has proved in the last five minutes who they are. */
+  isFresh?: boolean;
+  /** What may be posted; 64 KiB unless a file is sent. */
+  maxBodyBytes?: number;
+  run(visit: Visit): Promise<Response>;
+};
+
+/** One request of somebody, with what a page needs to answer it. */
+export type Visit = {
+  request: Request;
+  params: Readonly<Record<string, string>>;
+  query: URLSearchParams;
+  /** The fields of a posted form, the last of each name. */
+  form: Readonly<Record<string, string>>;
+  /** Every value that a field was posted with. */
+  formAll(name: string): string[];
+  /** The text of a posted file; null where none was sent. */
+  file(name: string): Promise<string | null>;
+  language: Language;
+  now: Date;
+  /** Where the request came from. */
+  address: string;
+  /** Null for somebody who is not signed in. */
+  signedIn: SignedIn | null;
+  /** Throws where nobody is signed in, which the guard of a route with an act rules out. */
+  user: User;
+  session: Session;
+  /** Whose the account is; empty for an operator of the service. */
+  companyId: string;
+  permission: Exclude<Permission, 'no'>;
+  /** Goes with every form, and is of this session alone. */
+  formToken: string;
+  cookies: {
+    read(name: DashboardCookie): string | undefined;
+    write(name: DashboardCookie, value: string): void;
+    forget(name: DashboardCookie): void;
+  };
+  /** A whole document; `title` is its heading too. */
+  page(title: string, body: Child, options?: PageOptions): Promise<Response>;
+  /** Leads on to a path of the dashboard; `notice` is shown there, once. */
+  redirect(path: string, notice?: string): Response;
+  notFound(): Promise<Response>;
+  /**
+   * Runs an operator's command in the name of the user, for their company: an id of another one
+   * is not found. `ApiError` where it is refused.
+   */
+  act(command: string, options: Readonly<Record<string, string>>): Promise<CommandAnswer>;
+};
+
+export type SignedIn = {
+  user: User;
+  session: Session;
+  /** Opens the session: for what ends or renews it. */
+  token: string;
+};
+
+export type PageOptions = {
+  status?: 200 | 400 | 401 | 403 | 404 | 409 | 413 | 429 | 500 | 503;
+  /** The entry of the menu that is marked; the path of the page where it is left out. */
+  path?: string;
+  /** Asks the browser to load the page again. */
+  refreshSeconds?: number;
+};

@@ -1,0 +1,9 @@
+import { homePages } from './home/home.tsx';
+import { languagePages } from './language.ts';
+import type { DashboardRoute } from './route.ts';
+import type { DashboardServices } from './services.ts';
+
+/** Every address of the dashboard. */
+export function dashboardRoutes(services: DashboardServices): readonly DashboardRoute[] {
+  return [...homePages(services), ...languagePages()];
+}

@@ -1,0 +1,13 @@
+import type { DatabaseServices, KeyedServices } from '../operator/services.ts';
+import type { UserSessionStore } from '../people/session.ts';
+import type { AppDependencies } from '../routes/dependencies.ts';
+import type { WebAsset } from '../web/web-assets.ts';
+
+/** What the pages use: what the API and the operator's commands use, and the sessions of people. */
+export type DashboardServices = AppDependencies &
+  KeyedServices &
+  DatabaseServices & {
+    sessions: UserSessionStore;
+    /** Styles and scripts by file name; empty where the API is run without a build. */
+    dashboardAssets: ReadonlyMap<string, WebAsset>;
+  };
