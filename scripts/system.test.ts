@@ -85,6 +85,7 @@ describe('a start', () => {
       api: `http://127.0.0.1:${port}`,
       checkout: 'http://127.0.0.1:4011',
       shop: `http://localhost:${port}`,
+      dashboard: 'http://localhost:4030',
     });
     expect(asked).toEqual([`127.0.0.1:${port} /health`, `127.0.0.1:${port} /healthz`]);
   });
