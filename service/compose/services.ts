@@ -21,6 +21,7 @@ import { createRefundStore } from '../store/refund.ts';
 import { createReserveStore } from '../store/reserve.ts';
 import { createReversalStore } from '../store/reversal.ts';
 import { createStatementStore } from '../store/statement.ts';
+import { createTotpStore } from '../store/user-totp.ts';
 import { createBaseProvider, createProviderWatch, withBaseProvider } from './base-provider.ts';
 import { createCards } from './cards.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -107,6 +108,7 @@ export async function createServices(settings: Settings, dependencies: Dependenc
     payinsUnderWay: new Map(),
     reversals: createReversalStore(db),
     refunds: createRefundStore(db),
+    totp: createTotpStore(db),
     lookUps,
     ...registered,
     idempotency: createIdempotencyStore(db),

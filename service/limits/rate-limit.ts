@@ -3,6 +3,9 @@ import { ApiError } from '../shared/api-error.ts';
 /** A sliding window: at most `limit` calls in any `windowMs`. Real time, not an account's. */
 export type RateLimitRule = { name: string; limit: number; windowMs: number };
 
+/** No rule has a longer window: what was counted before it is of no use to any. */
+export const LONGEST_WINDOW_MS = 15 * 60_000;
+
 /** Source: spec, "Limits". */
 export const WHOAMI_RATE_LIMIT: RateLimitRule = { name: 'whoami', limit: 30, windowMs: 60_000 };
 

@@ -1,6 +1,7 @@
 import type { ForEachAccount, OnAccountError } from '../accounts/for-each-account.ts';
 import { createForEachAccount } from '../accounts/for-each-account.ts';
 import { releaseReserves } from '../ledger/reserve.ts';
+import { LONGEST_WINDOW_MS } from '../limits/rate-limit.ts';
 import { expirePayments, followConsents } from '../payins/end-payment.ts';
 import { followRefunds } from '../payins/follow-refunds.ts';
 import { RESERVATION_LIMIT_MS, reconcilePayins } from '../payins/reconcile-payins.ts';
@@ -89,7 +90,7 @@ export function startBackground(
         (account) => releaseReserves(account, services),
         (account) => forgetExpired(account, services),
       ]);
-      await services.rateLimiter.forgetBefore(before(services, FORGET_EVERY_MS));
+      await services.rateLimiter.forgetBefore(before(services, LONGEST_WINDOW_MS));
     }),
   ];
   return async () => {

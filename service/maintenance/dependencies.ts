@@ -3,6 +3,7 @@ import type { RateLimiter } from '../limits/rate-limit.ts';
 import type { RefusedTryStore } from '../limits/retry-budget.ts';
 import type { PayinDependencies } from '../payins/dependencies.ts';
 import type { PayoutDependencies } from '../payouts/dependencies.ts';
+import type { TotpStore } from '../people/second-factor.ts';
 import type { ProviderCredentialStore } from '../providers/registered/credentials.ts';
 import type { IdempotencyStore } from '../shared/idempotency.ts';
 import type { WebhookStore } from '../webhooks/webhook-outbox.ts';
@@ -18,4 +19,5 @@ export type MaintenanceDependencies = PayinDependencies &
     rateLimiter: RateLimiter;
     refusedTries: RefusedTryStore;
     providerCredentials: ProviderCredentialStore;
+    totp: TotpStore;
   };

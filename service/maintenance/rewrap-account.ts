@@ -1,4 +1,5 @@
 import { SealBroken } from '../crypto/envelope.ts';
+import { requireReadableTotp, rewrapTotp } from '../people/second-factor.ts';
 import {
   ALL_COMPANIES,
   openNoticeSecret,
@@ -41,12 +42,20 @@ export async function rewrapAccount(
   return [...unreadable(), ...(await rewrapProviders(companyId, services))];
 }
 
-/** The same of the credentials that belong to all companies together. */
-export function rewrapShared(services: CredentialServices): Promise<UnreadableCount[]> {
-  return rewrapProviders(ALL_COMPANIES, services);
+/** The same of what belongs to no one company: credentials of all together, and people's apps. */
+export async function rewrapShared(services: SharedServices): Promise<UnreadableCount[]> {
+  const { totp, envelope } = services;
+  const { attempt, unreadable } = countUnreadable(null);
+  for await (const stored of sealedTotps(envelope.currentVersion, services)) {
+    await attempt('authenticator apps', () =>
+      totp.replaceSealed(stored, rewrapTotp(stored, envelope)),
+    );
+  }
+  return [...unreadable(), ...(await rewrapProviders(ALL_COMPANIES, services))];
 }
 
 type CredentialServices = Pick<MaintenanceDependencies, 'providerCredentials' | 'envelope'>;
+type SharedServices = CredentialServices & Pick<MaintenanceDependencies, 'totp'>;
 
 async function rewrapProviders(
   companyId: string,
@@ -75,8 +84,8 @@ export async function rewrapOrTell(
   if (unreadable.length > 0) throw new SealedValuesUnreadable(unreadable);
 }
 
-/** The same of what belongs to all companies together. */
-export async function rewrapSharedOrTell(services: CredentialServices): Promise<void> {
+/** The same of what belongs to no one company. */
+export async function rewrapSharedOrTell(services: SharedServices): Promise<void> {
   const unreadable = await rewrapShared(services);
   if (unreadable.length > 0) throw new SealedValuesUnreadable(unreadable);
 }
@@ -102,9 +111,13 @@ export async function findUnreadable(
   return [...unreadable(), ...(await findUnreadableProviders(companyId, services))];
 }
 
-/** The same of the credentials that belong to all companies together. */
-export function findUnreadableShared(services: CredentialServices): Promise<UnreadableCount[]> {
-  return findUnreadableProviders(ALL_COMPANIES, services);
+/** The same of what belongs to no one company: credentials of all together, and people's apps. */
+export async function findUnreadableShared(services: SharedServices): Promise<UnreadableCount[]> {
+  const { attempt, unreadable } = countUnreadable(null);
+  for await (const stored of sealedTotps(null, services)) {
+    await attempt('authenticator apps', async () => requireReadableTotp(stored, services.envelope));
+  }
+  return [...unreadable(), ...(await findUnreadableProviders(ALL_COMPANIES, services))];
 }
 
 async function findUnreadableProviders(
@@ -121,7 +134,7 @@ async function findUnreadableProviders(
   return unreadable();
 }
 
-function countUnreadable(companyId: string) {
+function countUnreadable(companyId: string | null) {
   const counts = new Map<SealedKind, number>();
   return {
     async attempt(kind: SealedKind, work: () => Promise<void>): Promise<void> {
@@ -162,5 +175,18 @@ async function* sealedAuthentications(
     if (last === undefined) return;
     yield* sealed;
     after = last.id;
+  }
+}
+
+async function* sealedTotps(
+  notUnder: number | null,
+  { totp }: Pick<MaintenanceDependencies, 'totp'>,
+) {
+  for (let after = ''; ; ) {
+    const sealed = await totp.listSealed({ notUnder, after });
+    const last = sealed.at(-1);
+    if (last === undefined) return;
+    yield* sealed;
+    after = last.userId;
   }
 }

@@ -2,11 +2,16 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import type { KeyedServices } from '../operator/services.ts';
+import { beginTotp, confirmTotp, requireReadableTotp } from '../people/second-factor.ts';
+import { codeAt } from '../people/totp.ts';
 import { ALL_COMPANIES, openSettings } from '../providers/registered/credentials.ts';
 import type { Db } from '../shared/db.ts';
+import { createRecoveryCodeStore } from '../store/user-recovery-code.ts';
 import { storedCredentials } from '../testing/stored-credentials.ts';
 import { testDatabases } from '../testing/test-db.ts';
 import { openTestOperator, TEST_KEY } from '../testing/test-operator.ts';
+import { joinAsUser } from '../testing/test-people.ts';
 import { basic, send, startTestService, validPayin } from '../testing/test-service.ts';
 import { liveSecrets } from '../webhooks/webhook-signing.ts';
 
@@ -36,7 +41,18 @@ async function fill(db: Db) {
     const credentials = storedCredentials(services, { companyId });
     await db.transaction((tx) => services.providerCredentials.insert(tx, credentials));
   }
+  await leaveApps(db, services);
   return String(token);
+}
+
+/** Somebody's app, and the next one, which waits for its first code. */
+async function leaveApps(db: Db, services: KeyedServices) {
+  const { id } = await joinAsUser(db, 'app@example.com');
+  const made = { ...services, recoveryCodes: createRecoveryCodeStore(db) };
+  const secret = await beginTotp(id, made);
+  const code = secret === null ? '' : codeAt(secret, services.now());
+  await confirmTotp(id, { code, replaces: false }, async () => undefined, made);
+  await beginTotp(id, made);
 }
 
 describe.each(testDatabases())('rotating the key-encryption key on $engine', (database) => {
@@ -56,6 +72,7 @@ describe.each(testDatabases())('rotating the key-encryption key on $engine', (da
   it('brings everything under the newest key, after which the old one opens nothing', async () => {
     expect(await versionsOf([FIRST])).toEqual({
       authentications: 1,
+      'authenticator apps': 1,
       cards: 1,
       'hash root': 1,
       'provider credentials': 1,
@@ -64,6 +81,8 @@ describe.each(testDatabases())('rotating the key-encryption key on $engine', (da
     });
     const both = await openTestOperator(db, { keyEncryptionKeys: [SECOND, FIRST] });
     const secrets = await liveSecrets('no3ds', both.services);
+    const apps = await both.services.totp.listSealed({ notUnder: null, after: '' });
+    expect(apps).toMatchObject([{ sealed: expect.anything(), newSealed: expect.anything() }]);
     const { notes } = await both.run('kek rotate');
     expect(notes).toContain(
       'Nothing here hangs on version 1 any more; backups made before still need it.',
@@ -75,6 +94,9 @@ describe.each(testDatabases())('rotating the key-encryption key on $engine', (da
 
     const after = await openTestOperator(db, { keyEncryptionKeys: [SECOND] });
     expect(await liveSecrets('no3ds', after.services)).toEqual(secrets);
+    for (const app of await after.services.totp.listSealed({ notUnder: null, after: '' })) {
+      expect(() => requireReadableTotp(app, after.services.envelope)).not.toThrow();
+    }
     for (const companyId of [ALL_COMPANIES, 'no3ds']) {
       const [credentials] = await after.services.providerCredentials.list(companyId);
       if (credentials === undefined) throw new Error('no credentials are kept');

@@ -21,6 +21,7 @@ export type SealedKind =
   | 'authentications'
   | 'webhook secrets'
   | 'provider credentials'
+  | 'authenticator apps'
   | 'hash root'
   | 'provider state';
 

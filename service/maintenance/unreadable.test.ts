@@ -4,6 +4,7 @@ import { storedCredentials } from '../testing/stored-credentials.ts';
 import { embeddedTestDatabase } from '../testing/test-db.ts';
 import type { TestOperator } from '../testing/test-operator.ts';
 import { openTestOperator, TEST_KEY } from '../testing/test-operator.ts';
+import { joinAsUser } from '../testing/test-people.ts';
 import { basic, send, startTestService, VALID_CARD, validPayin } from '../testing/test-service.ts';
 import { PROOF } from '../testing/test-three-d-secure.ts';
 import { findUnreadable, rewrapAccount } from './rewrap-account.ts';
@@ -116,6 +117,28 @@ describe('a sealed record of which one bit is wrong', () => {
     expect(state?.rows).toBeGreaterThan(0);
     const { notes } = await operator.run('kek rotate', { 'skip-unreadable': 'yes' });
     expect(notes).toContain(`Cannot be read: ${state?.rows} provider state.`);
+  });
+
+  it('of the apps of people is passed over and told, whichever of the two it is', async () => {
+    const { services } = operator;
+    const { id } = await joinAsUser(db, 'app@example.com');
+    const seal = (what: string) => services.envelope.seal(Buffer.from(what), `user-totp|${id}`);
+    const columns = ['sealed_totp', 'sealed_new_totp'];
+    for (const column of columns) {
+      await run(
+        'UPDATE users SET sealed_totp = $2, sealed_new_totp = $3 WHERE id = $1',
+        id,
+        seal('a'),
+        seal('b'),
+      );
+      expect((await operator.run('kek status')).notes.join()).not.toContain('authenticator apps');
+      await run(
+        `UPDATE users SET ${column} = set_byte(${column}, 40, get_byte(${column}, 40) # 1)`,
+      );
+      const { notes } = await operator.run('kek rotate', { 'skip-unreadable': 'yes' });
+      expect(notes).toContain('Cannot be read: 1 authenticator apps.');
+    }
+    await run('UPDATE users SET sealed_totp = NULL, sealed_new_totp = NULL WHERE id = $1', id);
   });
 
   it('does not keep the service from starting, and is told by its health', async () => {

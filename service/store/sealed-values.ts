@@ -55,6 +55,14 @@ const CREDENTIALS: Count = {
 
 const SHARED: readonly Count[] = [
   {
+    kind: 'authenticator apps',
+    name: 'sealed_totp_count',
+    text: `SELECT ${versionOf('sealed')}, count(*) AS values FROM (
+        SELECT sealed_totp AS sealed FROM users
+        UNION ALL SELECT sealed_new_totp FROM users) u
+      WHERE sealed IS NOT NULL GROUP BY version`,
+  },
+  {
     kind: 'hash root',
     name: 'sealed_hash_root_count',
     text: `SELECT ${versionOf('sealed')}, count(*) AS values FROM sealed_secrets GROUP BY version`,
