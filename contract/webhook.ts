@@ -49,7 +49,7 @@ export const WEBHOOK_DELIVERY_STATUSES = ['PENDING', 'DELIVERED', 'UNDELIVERED']
 
 /**
  * One attempt. `at`: when it started, ISO 8601, real time. `outcome`: `HTTP_<status>`, `TIMEOUT`,
- * `CONNECTION_FAILED` or `ADDRESS_REFUSED`; nothing else of the receiver's answer is kept.
+ * `CONNECTION_FAILED` or `ADDRESS_REFUSED`. How the receiver answered is told by the dashboard.
  */
 export const webhookAttemptSchema = z.object({ at: z.string(), outcome: z.string() });
 

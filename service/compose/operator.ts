@@ -24,6 +24,7 @@ import { createSavedCardStore } from '../store/saved-card.ts';
 import { createSealedValueStore } from '../store/sealed-values.ts';
 import { createStatementStore } from '../store/statement.ts';
 import { createUserStore } from '../store/user.ts';
+import { createWebhookListStore } from '../store/webhook-list.ts';
 
 /** What commands need of the database alone. */
 export function createDatabaseServices(
@@ -44,6 +45,7 @@ export function createDatabaseServices(
     payinLists: createPayinListStore(db),
     reversals: createReversalStore(db),
     refunds: createRefundStore(db),
+    webhookLists: createWebhookListStore(db),
   };
 }
 

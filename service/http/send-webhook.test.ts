@@ -71,11 +71,15 @@ describe('one attempt', () => {
     ]);
   });
 
-  it.each([200, 204, 299, 400, 404, 410, 500, 503])('gives the status %i back', async (status) => {
-    const receiver = await receiverOf((response) => response.writeHead(status).end('text'));
-    const answer = await senderOf()(request(receiver.url), never);
-    expect(answer).toEqual({ kind: 'answered', status });
-  });
+  it.each([200, 204, 299, 400, 404, 410, 500, 503])(
+    'gives the status %i and what came with it back',
+    async (status) => {
+      const receiver = await receiverOf((response) => response.writeHead(status).end('text'));
+      const answer = await senderOf()(request(receiver.url), never);
+      const beginning = status === 204 ? {} : { beginning: new TextEncoder().encode('text') };
+      expect(answer).toEqual({ kind: 'answered', status, ...beginning });
+    },
+  );
 
   it.each([301, 302, 303, 307, 308])('does not follow a redirect by %i', async (status) => {
     const target = await receiverOf();
@@ -86,7 +90,7 @@ describe('one attempt', () => {
     expect(target.events).toEqual([]);
   });
 
-  it('reads 64 KiB of an endless answer and hangs up', async () => {
+  it('reads 64 KiB of an endless answer, keeps 2 KiB of them and hangs up', async () => {
     let sent = 0;
     let hangUp: () => void = () => undefined;
     const isClosed = new Promise<void>((resolve) => {
@@ -105,6 +109,7 @@ describe('one attempt', () => {
     expect(await senderOf()(request(receiver.url), never)).toEqual({
       kind: 'answered',
       status: 200,
+      beginning: new Uint8Array(2_048),
     });
     await isClosed;
     // What lay in the buffers of both ends besides.

@@ -18,8 +18,10 @@ import { connectInTurn, dial as dialDirectly } from './connect-in-turn.ts';
 /** Every address of a name, of both families; none where it has none. */
 export type ResolveName = (hostname: string) => Promise<readonly string[]>;
 
-/** As much of an answer as is read; what it says is dropped. */
+/** As much of an answer as is read; the rest is dropped. */
 const MAX_ANSWER_BYTES = 64 * 1024;
+/** As much of it as is kept to be shown: more than the characters that are. */
+const BEGINNING_BYTES = 2_048;
 const MAX_HEADER_BYTES = 16 * 1024;
 
 /** By this a receiver's log and firewall know us. Source: RFC 9110, "User-Agent". */
@@ -73,8 +75,9 @@ export function createSendWebhook(options: SendWebhookOptions): SendWebhook {
         body,
         signal,
       });
-      await drop(answer.body);
-      return { kind: 'answered', status: answer.statusCode };
+      const beginning = await beginningOf(answer.body);
+      const said = beginning.length === 0 ? {} : { beginning };
+      return { kind: 'answered', status: answer.statusCode, ...said };
     } catch (error) {
       return { kind: error instanceof AddressRefused ? 'address_refused' : 'connection_failed' };
     } finally {
@@ -112,12 +115,15 @@ function toError(error: unknown): Error {
 }
 
 /** Decision: a receiver that confirms and then talks on has confirmed; it is cut off. */
-async function drop(body: AsyncIterable<Uint8Array>): Promise<void> {
+async function beginningOf(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const kept: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of body) {
+    if (size < BEGINNING_BYTES) kept.push(chunk.subarray(0, BEGINNING_BYTES - size));
     size += chunk.byteLength;
-    if (size > MAX_ANSWER_BYTES) return;
+    if (size > MAX_ANSWER_BYTES) break;
   }
+  return new Uint8Array(Buffer.concat(kept));
 }
 
 const LOOKUP_TIMEOUT_MS = 2_000;

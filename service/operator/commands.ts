@@ -3,6 +3,7 @@ import type { Command } from './command.ts';
 import { COMPANY_COMMANDS } from './company-commands.ts';
 import { CUSTOMER_COMMANDS } from './customer-commands.ts';
 import { DATABASE_COMMANDS } from './database-commands.ts';
+import { EVENT_COMMANDS } from './event-commands.ts';
 import { KEY_COMMANDS } from './key-commands.ts';
 import { KEY_ENCRYPTION_COMMANDS } from './key-encryption-commands.ts';
 import { LEDGER_COMMANDS } from './ledger-commands.ts';
@@ -12,8 +13,8 @@ import { PAYOUT_COMMANDS } from './payout-commands.ts';
 import { PROVIDER_COMMANDS } from './provider-commands.ts';
 import { REFUND_COMMANDS } from './refund-commands.ts';
 import { ROUTE_COMMANDS } from './route-commands.ts';
+import { SIGNING_COMMANDS } from './signing-commands.ts';
 import { USER_COMMANDS } from './user-commands.ts';
-import { WEBHOOK_COMMANDS } from './webhook-commands.ts';
 
 /** Everything an operator can do, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
@@ -28,7 +29,8 @@ export const COMMANDS: readonly Command[] = [
   ...REFUND_COMMANDS,
   ...PAYOUT_COMMANDS,
   ...LEDGER_COMMANDS,
-  ...WEBHOOK_COMMANDS,
+  ...SIGNING_COMMANDS,
+  ...EVENT_COMMANDS,
   ...CUSTOMER_COMMANDS,
   ...KEY_ENCRYPTION_COMMANDS,
   ...DATABASE_COMMANDS,

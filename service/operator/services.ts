@@ -17,6 +17,7 @@ import type { UserStore } from '../people/user.ts';
 import type { ProviderRouteStore } from '../providers/registered/credentials.ts';
 import type { RegisteredProviders } from '../providers/registered/registered-providers.ts';
 import type { Db } from '../shared/db.ts';
+import type { WebhookListStore } from '../webhooks/webhook-list.ts';
 
 /** What a command has that needs the database alone: no key and no acquirer. */
 export type DatabaseServices = BackupServices & {
@@ -31,6 +32,7 @@ export type DatabaseServices = BackupServices & {
   payinLists: PayinListStore;
   reversals: Pick<ReversalStore, 'listOpen'>;
   refunds: Pick<RefundStore, 'listPending'>;
+  webhookLists: WebhookListStore;
 };
 
 /** What a command has besides: all that needs the key-encryption key. */

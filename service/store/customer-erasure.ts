@@ -54,6 +54,14 @@ export function createCustomerErasureStore(): CustomerErasureStore {
           WHERE company_id = $1 AND payin_id IN (${ofPayins('id')})`,
         values: [...customer, bodyFingerprint],
       });
+      // A receiver may have answered with anything.
+      await tx.query({
+        name: 'erasure_webhook_answers',
+        text: `UPDATE webhook_attempts SET answer = NULL WHERE company_id = $1
+          AND event_id IN (SELECT id FROM webhook_events
+            WHERE company_id = $1 AND transaction_id IN (${ofPayins('id')}))`,
+        values: customer,
+      });
       await tx.query({
         name: 'erasure_payins',
         text: `UPDATE payins SET

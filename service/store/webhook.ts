@@ -1,5 +1,5 @@
 import type { WebhookDelivery } from '../../contract/webhook.ts';
-import type { Db } from '../shared/db.ts';
+import type { Db, SqlValue } from '../shared/db.ts';
 import type { FinishedAttempt, WebhookStore } from '../webhooks/webhook-outbox.ts';
 import { insertRows } from './insert-rows.ts';
 
@@ -37,6 +37,17 @@ const OUTBOX = {
   table: 'webhook_outbox',
   columns: ['event_id', 'transaction_id', 'sequence', 'receiver', 'due_at', 'failures'],
 };
+
+/** Decision: of an event that is sent again and again, the newest fifty attempts are kept. */
+const KEEP_ATTEMPT = `old AS (
+    DELETE FROM webhook_attempts WHERE company_id = $1 AND event_id = $2
+      AND number <= (SELECT told.number - 50 FROM told)
+  ), kept AS (
+    INSERT INTO webhook_attempts
+      (company_id, event_id, number, at, outcome, duration_ms, signatures, answer)
+    SELECT $1, $2, told.number, $4::timestamptz, $5, $6::integer, $7::integer, $8 FROM told
+    ON CONFLICT (company_id, event_id, number) DO NOTHING
+  )`;
 
 export function createWebhookStore(db: Db): WebhookStore {
   return {
@@ -162,9 +173,12 @@ export function createWebhookStore(db: Db): WebhookStore {
       // Whoever delivers it has delivered it, with the lease or after it.
       await db.query({
         name: 'webhook_delivered',
-        text: `WITH gone AS (DELETE FROM webhook_outbox WHERE company_id = $1 AND event_id = $2)
-          UPDATE webhook_events SET status = 'DELIVERED', attempts = attempts || $3::jsonb
-          WHERE company_id = $1 AND id = $2`,
+        text: `WITH gone AS (DELETE FROM webhook_outbox WHERE company_id = $1 AND event_id = $2),
+          told AS (UPDATE webhook_events SET status = 'DELIVERED',
+              attempts = attempts || $3::jsonb
+            WHERE company_id = $1 AND id = $2
+            RETURNING jsonb_array_length(attempts) AS number),
+          ${KEEP_ATTEMPT} SELECT number FROM told`,
         values: attemptValues(finished),
       });
     },
@@ -173,9 +187,11 @@ export function createWebhookStore(db: Db): WebhookStore {
       const rows = await db.query({
         name: 'webhook_failed',
         text: `WITH told AS (UPDATE webhook_events SET attempts = attempts || $3::jsonb
-            WHERE company_id = $1 AND id = $2)
-          UPDATE webhook_outbox SET failures = failures + 1, due_at = $5
-          WHERE company_id = $1 AND event_id = $2 AND lease_owner = $4 RETURNING event_id`,
+            WHERE company_id = $1 AND id = $2
+            RETURNING jsonb_array_length(attempts) AS number),
+          ${KEEP_ATTEMPT}
+          UPDATE webhook_outbox SET failures = failures + 1, due_at = $10
+          WHERE company_id = $1 AND event_id = $2 AND lease_owner = $9 RETURNING event_id`,
         values: [...attemptValues(finished), finished.claimed.owner, leaseUntil],
       });
       return rows.length > 0;
@@ -185,10 +201,12 @@ export function createWebhookStore(db: Db): WebhookStore {
       await db.query({
         name: 'webhook_undelivered',
         text: `WITH gone AS (DELETE FROM webhook_outbox
-            WHERE company_id = $1 AND event_id = $2 AND lease_owner = $4 RETURNING event_id)
-          UPDATE webhook_events SET attempts = attempts || $3::jsonb,
-            status = CASE WHEN EXISTS (SELECT 1 FROM gone) THEN 'UNDELIVERED' ELSE status END
-          WHERE company_id = $1 AND id = $2`,
+            WHERE company_id = $1 AND event_id = $2 AND lease_owner = $9 RETURNING event_id),
+          told AS (UPDATE webhook_events SET attempts = attempts || $3::jsonb,
+              status = CASE WHEN EXISTS (SELECT 1 FROM gone) THEN 'UNDELIVERED' ELSE status END
+            WHERE company_id = $1 AND id = $2
+            RETURNING jsonb_array_length(attempts) AS number),
+          ${KEEP_ATTEMPT} SELECT number FROM told`,
         values: [...attemptValues(finished), finished.claimed.owner],
       });
     },
@@ -217,12 +235,16 @@ export function createWebhookStore(db: Db): WebhookStore {
       // As an array they are looked for once, whatever plan was made while the table was empty.
       await db.query({
         name: 'webhook_forget_finished',
-        text: `DELETE FROM webhook_events WHERE company_id = $1 AND status <> 'PENDING'
-          AND id = ANY (ARRAY(
-            SELECT id FROM webhook_events
-            WHERE company_id = $1 AND ((status = 'DELIVERED' AND created_at <= $2)
-              OR (status = 'UNDELIVERED' AND created_at <= $3))
-            ORDER BY created_at LIMIT $4))`,
+        text: `WITH gone AS (
+            DELETE FROM webhook_events WHERE company_id = $1 AND status <> 'PENDING'
+            AND id = ANY (ARRAY(
+              SELECT id FROM webhook_events
+              WHERE company_id = $1 AND ((status = 'DELIVERED' AND created_at <= $2)
+                OR (status = 'UNDELIVERED' AND created_at <= $3))
+              ORDER BY created_at LIMIT $4))
+            RETURNING id)
+          DELETE FROM webhook_attempts
+          WHERE company_id = $1 AND event_id IN (SELECT id FROM gone)`,
         values: [companyId, deliveredBefore, undeliveredBefore, limit],
       });
     },
@@ -243,6 +265,9 @@ export function createWebhookStore(db: Db): WebhookStore {
   };
 }
 
-function attemptValues({ claimed, attempt }: FinishedAttempt) {
-  return [claimed.companyId, claimed.id, JSON.stringify([attempt])] as const;
+function attemptValues({ claimed, attempt }: FinishedAttempt): SqlValue[] {
+  const { at, outcome, durationMs, signatures, answer } = attempt;
+  const told = JSON.stringify([{ at, outcome }]);
+  const kept = [new Date(at), outcome, durationMs, signatures, answer];
+  return [claimed.companyId, claimed.id, told, ...kept];
 }

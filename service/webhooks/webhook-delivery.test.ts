@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Db, Queryable } from '../shared/db.ts';
 import type { Timers } from '../shared/periodic.ts';
 import { createWebhookStore } from '../store/webhook.ts';
+import { createWebhookListStore } from '../store/webhook-list.ts';
 import { testDatabases } from '../testing/test-db.ts';
 import type {
   DeliveryLimits,
@@ -137,6 +138,38 @@ describe.each(testDatabases())('delivery on $engine', (database) => {
     return { sent, send };
   };
   const statusOf = async (id: string) => (await webhooks.find(COMPANY, id))?.status;
+
+  it('keeps how long each attempt took, who signed it and what was answered', async () => {
+    const said = (text: string) => new TextEncoder().encode(text);
+    const answers: WebhookAnswer[] = [
+      { kind: 'answered', status: 500, beginning: said('<b>down</b>\n') },
+      { kind: 'connection_failed' },
+      GOOD,
+    ];
+    const { sent, send } = answering(...answers);
+    const id = await add();
+    const slowly: SendWebhook = (request, signal) => {
+      time += 30;
+      return send(request, signal);
+    };
+    const { run } = start(slowly, { secrets: ['whsec_new', 'whsec_old'] });
+    await run(1_000);
+    await until(() => sent.length === 2);
+    await run(2_000);
+    await until(async () => (await statusOf(id)) === 'DELIVERED');
+    const detail = await createWebhookListStore(db).detail(COMPANY, id);
+    const kept = { durationMs: 30, signatures: 2 };
+    expect(detail?.attempts).toMatchObject([
+      { number: 3, outcome: 'HTTP_204', answer: '', ...kept },
+      { number: 2, outcome: 'CONNECTION_FAILED', answer: null, ...kept },
+      { number: 1, outcome: 'HTTP_500', answer: '<b>down</b>', ...kept },
+    ]);
+    expect(JSON.stringify(detail)).not.toContain('whsec_');
+    expect(Object.keys((await webhooks.find(COMPANY, id))?.attempts[0] ?? {}).sort()).toEqual([
+      'at',
+      'outcome',
+    ]);
+  });
 
   it.each<[string, WebhookAnswer]>([
     ['HTTP_500', BAD],

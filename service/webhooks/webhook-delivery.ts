@@ -2,14 +2,18 @@ import type { RandomBytes } from '../crypto/envelope.ts';
 import { withDeadline } from '../shared/deadline.ts';
 import type { Timers } from '../shared/periodic.ts';
 import { runPeriodically } from '../shared/periodic.ts';
+import { toAnswerText } from './webhook-answer.ts';
 import type { ClaimedEvent, FinishedAttempt, WebhookStore } from './webhook-outbox.ts';
 import type { WebhookSchedule } from './webhook-schedule.ts';
 import { RETRIES_AFTER_MS } from './webhook-schedule.ts';
 import { signWebhook } from './webhook-signature.ts';
 
-/** What a receiver did: answered with a status, or could not or must not be asked. */
+/**
+ * What a receiver did: answered with a status, or could not or must not be asked. `beginning`: the
+ * first bytes of what it said.
+ */
 export type WebhookAnswer =
-  | { kind: 'answered'; status: number }
+  | { kind: 'answered'; status: number; beginning?: Uint8Array }
   | { kind: 'connection_failed' }
   | { kind: 'address_refused' };
 
@@ -211,10 +215,23 @@ async function attemptOnce(
     deadlineMs: ANSWER_DEADLINE_MS,
     timers,
   });
-  return { at: startedAt.toISOString(), outcome: toOutcome(answer) };
+  return {
+    at: startedAt.toISOString(),
+    outcome: toOutcome(answer),
+    durationMs: Math.max(0, now().getTime() - startedAt.getTime()),
+    signatures: secrets.length,
+    answer: saidIn(answer),
+  };
 }
 
-function toOutcome(answer: Awaited<ReturnType<typeof withDeadline<WebhookAnswer>>>): string {
+type InTime = Awaited<ReturnType<typeof withDeadline<WebhookAnswer>>>;
+
+function saidIn(answer: InTime): string | null {
+  if (answer.kind !== 'answered' || answer.value.kind !== 'answered') return null;
+  return toAnswerText(answer.value.beginning ?? new Uint8Array());
+}
+
+function toOutcome(answer: InTime): string {
   if (answer.kind === 'timeout') return 'TIMEOUT';
   if (answer.kind === 'failed') return 'CONNECTION_FAILED';
   switch (answer.value.kind) {

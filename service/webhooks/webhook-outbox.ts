@@ -28,9 +28,19 @@ export type ClaimedEvent = {
   owner: string;
 };
 
+/**
+ * An attempt with what helps to find a fault. `signatures`: how many secrets signed it. `answer`:
+ * the beginning of what the receiver said, in one line of text; null where it did not answer.
+ */
+export type KeptAttempt = WebhookAttempt & {
+  durationMs: number;
+  signatures: number;
+  answer: string | null;
+};
+
 export type FinishedAttempt = {
   claimed: ClaimedEvent;
-  attempt: WebhookAttempt;
+  attempt: KeptAttempt;
 };
 
 export interface WebhookStore {

@@ -23,6 +23,7 @@ import { USER_TABLES } from './0023-users.ts';
 import { SUMMARY_INDEXES } from './0024-summary-indexes.ts';
 import { PAYIN_SEARCH_INDEXES } from './0025-payin-search-indexes.ts';
 import { PASSKEY_TABLES } from './0026-passkeys.ts';
+import { WEBHOOK_ATTEMPT_TABLES } from './0027-webhook-attempts.ts';
 
 /**
  * One step of the schema. An applied one is never edited, only followed by another. Portable to
@@ -63,4 +64,5 @@ export const migrations: readonly Migration[] = [
   { id: 24, name: 'summaries', statements: SUMMARY_INDEXES },
   { id: 25, name: 'search of payins', statements: PAYIN_SEARCH_INDEXES },
   { id: 26, name: 'passkeys', statements: PASSKEY_TABLES },
+  { id: 27, name: 'attempts of webhooks', statements: WEBHOOK_ATTEMPT_TABLES },
 ];

@@ -107,7 +107,7 @@ describe.each(testDatabases())('webhooks by an operator on $engine', (database) 
     const left = await operator.rows('event undelivered', { company: 'cardonfile' });
     expect(left).toEqual([other]);
     expect(await operator.audit('cardonfile', 2)).toContainEqual(
-      expect.objectContaining({ action: 'event resend', subjects: { event: id, events: 1 } }),
+      expect.objectContaining({ action: 'event resend', subjects: { event: id, count: 1 } }),
     );
   });
 
@@ -120,7 +120,75 @@ describe.each(testDatabases())('webhooks by an operator on $engine', (database) 
     expect(await waiting('no3ds')).toEqual(all.map(({ event }) => String(event)).sort());
   });
 
+  it('sends a selection again, and nothing of it where one is not there', async () => {
+    const [first, second, third] = await undelivered('manual', 3);
+    const selection = `${first?.event},${third?.event}`;
+    const foreign = 'evt_cardonfile_AAAAAAAAAAAAAAAAAAAAAA';
+    const wrong = { company: 'manual', events: `${first?.event},${foreign}` };
+    expect(await operator.refusal('event resend', wrong)).toEqual(['NOT_FOUND', 'event']);
+    expect(await waiting('manual')).toEqual([]);
+    const resent = await operator.record('event resend', {
+      company: 'manual',
+      events: selection,
+    });
+    expect(resent.resent).toBe(2);
+    expect(await waiting('manual')).toEqual([first?.event, third?.event].map(String).sort());
+    expect(await operator.rows('event undelivered', { company: 'manual' })).toEqual([second]);
+    expect(await operator.audit('manual', 2)).toContainEqual(
+      expect.objectContaining({
+        subjects: { company: 'manual', events: selection, count: 2 },
+      }),
+    );
+  });
+
+  it('sends those of a period again and leaves the others', async () => {
+    const all = await undelivered('interest', 2);
+    const [event] = all;
+    await db.query({
+      name: '',
+      text: `UPDATE webhook_events SET created_at = $2 WHERE company_id = 'interest' AND id = $1`,
+      values: [String(event?.event), new Date('2026-10-01T12:00:00Z')],
+    });
+    const resend = (from: string, until: string) =>
+      operator.record('event resend', { company: 'interest', from, until });
+    expect(await resend('2026-09-01T00:00:00Z', '2026-10-01T11:59:59Z')).toMatchObject({
+      resent: 0,
+    });
+    expect(await resend('2026-10-01T12:00:00Z', '2026-10-01T12:00:00Z')).toMatchObject({
+      resent: 1,
+    });
+    expect(await waiting('interest')).toEqual([String(event?.event)]);
+  });
+
+  it('sends an event to try a receiver, ten a minute at most', async () => {
+    const company = 'company';
+    const url = 'http://127.0.0.1:65000/hook?token=hidden';
+    const { event } = await operator.record('event test', { company, url });
+    expect(await waiting(company)).toEqual([String(event)]);
+    const kept = await operator.services.webhooks.find(company, String(event));
+    expect(kept).toMatchObject({ event: 'webhook.test', status: 'PENDING', attempts: [] });
+    expect(JSON.stringify(await operator.audit(company, 1))).not.toContain('hidden');
+    for (let sent = 1; sent < 10; sent += 1) await operator.record('event test', { company, url });
+    expect(await operator.refusal('event test', { company, url })).toEqual(['RATE_LIMITED']);
+    const other = { company: 'no3ds', url: 'http://10.0.0.1/hook' };
+    expect(await operator.refusal('event test', other)).toEqual(['INVALID_DATA', 'url']);
+  });
+
+  const SOME = 'evt_no3ds_AAAAAAAAAAAAAAAAAAAAAA';
+
   it.each<[string, Record<string, string>, string[]]>([
+    ['one of a period', { event: SOME, from: '2026-10-01T12:00:00Z' }, ['INVALID_DATA', 'event']],
+    ['one and more', { event: SOME, events: SOME }, ['INVALID_DATA', 'event']],
+    [
+      'some of a period',
+      { company: 'no3ds', events: SOME, until: '2026-10-01T12:00:00Z' },
+      ['INVALID_DATA', 'events'],
+    ],
+    [
+      'more than a page',
+      { company: 'no3ds', events: Array.from({ length: 101 }, () => SOME).join(',') },
+      ['INVALID_DATA', 'events'],
+    ],
     [
       'both',
       { company: 'no3ds', event: 'evt_no3ds_AAAAAAAAAAAAAAAAAAAAAA' },
