@@ -28,6 +28,8 @@ export const accountTraitsSchema = z.object({
   /** How long an event is sent again that its receiver does not take. */
   webhookSchedule: z._default(z.enum(['specification', 'days']), 'specification'),
   manualPayouts: z._default(z.boolean(), false),
+  /** A payout that waits is approved by somebody else than who asked for it. */
+  fourEyes: z._default(z.boolean(), false),
   maxInstallments: z._default(
     z.int().check(z.minimum(1), z.maximum(MAX_INSTALLMENTS)),
     MAX_INSTALLMENTS,

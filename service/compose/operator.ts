@@ -90,7 +90,7 @@ export async function serveOperator(
     return nothing;
   }
   const keyed = createKeyedServices(settings, made);
-  const invocation: Omit<Invocation, 'trail'> = {
+  const invocation: Omit<Invocation, 'trail' | 'actor'> = {
     database: createDatabaseServices(settings, services),
     services: async () => keyed,
   };

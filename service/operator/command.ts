@@ -45,6 +45,8 @@ export type Trail = {
 
 /** One call of a command. */
 export type Invocation = {
+  /** Who asks for it. */
+  actor: string;
   trail: Trail;
   database: DatabaseServices;
   /** Opened at the first call, since they need the key-encryption key. */

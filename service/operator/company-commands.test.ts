@@ -119,6 +119,7 @@ describe.each(testDatabases())('accounts and keys by an operator on $engine', (d
     ],
     ['company set-webhook-schedule', { schedule: 'days' }, { webhookSchedule: 'days' }],
     ['company set-payout-approval', { mode: 'manual' }, { payoutApproval: 'manual' }],
+    ['company set-payout-approval', { mode: 'four-eyes' }, { payoutApproval: 'four-eyes' }],
   ])('%s %j', async (command, options, after) => {
     const company = await create();
     const before = await operator.record('company show', { company });

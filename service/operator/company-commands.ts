@@ -31,7 +31,7 @@ import {
 const FLOWS = ['none', 'pre-order', 'post-order'] as const;
 const UNAVAILABLE = ['refuse', 'proceed'] as const;
 const MODES = ['backend', 'vault'] as const;
-const APPROVALS = ['automatic', 'manual'] as const;
+const APPROVALS = ['automatic', 'manual', 'four-eyes'] as const;
 const MAX_ORIGINS = 50;
 
 /** Commands that make and describe the accounts of merchants. */
@@ -244,14 +244,20 @@ export const COMPANY_COMMANDS: readonly Command[] = [
   }),
   defineCommand({
     name: 'company set-payout-approval',
-    summary: 'says whether payouts wait for "payout approve"',
+    summary: 'says whether payouts wait for "payout approve", and by whom',
     isAct: true,
     options: {
       company: OF_COMPANY,
-      mode: logged(z.enum(APPROVALS, oneOf(APPROVALS)), 'automatic or manual'),
+      mode: logged(
+        z.enum(APPROVALS, oneOf(APPROVALS)),
+        'automatic, manual, or four-eyes (manual, by somebody else than who asked)',
+      ),
     },
     run: ({ company, mode }, invocation) =>
-      changeTraits(company, invocation, { manualPayouts: mode === 'manual' }),
+      changeTraits(company, invocation, {
+        manualPayouts: mode !== 'automatic',
+        fourEyes: mode === 'four-eyes',
+      }),
   }),
 ];
 
@@ -289,6 +295,11 @@ function changeTraits(
   }));
 }
 
+function approvalOf({ manualPayouts, fourEyes }: AccountTraits): (typeof APPROVALS)[number] {
+  if (!manualPayouts) return 'automatic';
+  return fourEyes ? 'four-eyes' : 'manual';
+}
+
 function toRecord(account: Account): Row {
   const { traits } = account;
   return {
@@ -313,7 +324,7 @@ function toRecord(account: Account): Row {
     installmentRows: toInstallmentRows(traits.installmentTable),
     installmentMinimum: traits.installmentTable?.minimumAmount ?? 0,
     webhookSchedule: traits.webhookSchedule,
-    payoutApproval: traits.manualPayouts ? 'manual' : 'automatic',
+    payoutApproval: approvalOf(traits),
     origins: account.origins.join(',') || 'none',
   };
 }

@@ -26,13 +26,17 @@ export type CommandRequest = {
  */
 export async function runCommand(
   request: CommandRequest,
-  invocation: Omit<Invocation, 'trail'>,
+  invocation: Omit<Invocation, 'trail' | 'actor'>,
 ): Promise<CommandAnswer> {
   const command = findCommand(request.command);
   if (command === undefined) throw new UsageError('There is no such command.');
   const log = createLog(command, request, invocation.database);
   try {
-    const answer = await command.execute(request.options, { ...invocation, trail: log.trail });
+    const answer = await command.execute(request.options, {
+      ...invocation,
+      actor: request.actor,
+      trail: log.trail,
+    });
     if (!log.isDone()) {
       if (command.isAct) throw new Error(`${command.name} has left no entry in the log`);
       await log.trail.record(invocation.database.db);

@@ -44,22 +44,37 @@ export const PAYOUT_CONTROLS: Readonly<Record<PayoutControl, Control>> = {
 
 /**
  * Moves a payout by hand, once: 404 for one that is unknown or foreign, 409 ILLEGAL_TRANSITION
- * where it is not in a status for it, also where another was faster.
+ * where it is not in a status for it, also where another was faster, 403 FORBIDDEN for an approval
+ * by who asked for it (`by`) where the account wants four eyes.
  */
 export async function controlPayout(
   account: Account,
-  id: string,
-  control: PayoutControl,
+  { id, control, by }: { id: string; control: PayoutControl; by: string },
   services: PayoutDependencies & { payoutFollower: PayoutFollower },
 ): Promise<Payout> {
   const payout = await services.payouts.find(account.companyId, id);
   if (payout === null) throw new ApiError('NOT_FOUND', 'There is no such payout.');
   const { from, to, reason } = PAYOUT_CONTROLS[control];
   if (!from.includes(payout.status)) throw illegalPayoutMove(payout.status, to);
+  if (control === 'approve') requireOtherEyes(account, payout, by);
   const realTime = services.now();
   const now = accountTime(account, realTime);
-  const move = movePayoutTo(payout, { to, reason, now, realTime });
-  if (!(await services.movePayout(move))) throw illegalPayoutMove(payout.status, to);
+  const isDecision = control === 'approve' || control === 'cancel';
+  const decision = isDecision ? { decidedBy: by } : {};
+  const move = movePayoutTo(payout, { to, reason, ...decision, now, realTime });
+  if (!(await services.movePayout(move))) {
+    const current = await services.payouts.find(account.companyId, id);
+    throw illegalPayoutMove(current?.status ?? payout.status, to);
+  }
   if (to === 'PENDING') services.payoutFollower.follow(move.to);
   return move.to;
+}
+
+/**
+ * Who asked for a payout never changes, so that what is refused here would be refused in the commit
+ * as well. Decision: one that is older than it was kept who asked may be approved by anybody.
+ */
+function requireOtherEyes(account: Account, payout: Payout, by: string): void {
+  if (!account.traits.fourEyes || payout.createdBy !== by) return;
+  throw new ApiError('FORBIDDEN', 'A payout is approved by somebody else than who asked for it.');
 }

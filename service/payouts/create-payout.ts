@@ -28,12 +28,12 @@ export function fingerprintPayout(hash: KeyedHash, request: PayoutRequest): Uint
 /**
  * Creates a payout and debits it, or gives the one that a repeat of the same request made before.
  * Throws `ApiError`: the codes of `POST /payout` in the specification, 409 DUPLICATE_REFERENCE for
- * another body under the same `referenceId`. After 502 PROVIDER_REJECTED there is a FAILED payout
+ * another body under the same `referenceId`. `createdBy`: the key or person that asks, kept with it. After 502 PROVIDER_REJECTED there is a FAILED payout
  * whose money is back, and a repeat is answered by the same; after every other refusal there is none.
  */
 export async function createPayout(
   account: Account,
-  request: PayoutRequest,
+  { request, createdBy }: { request: PayoutRequest; createdBy: string },
   services: PayoutDependencies & { payoutFollower: PayoutFollower },
 ): Promise<Payout> {
   if (!isValidPixKey(request.pixKeyType, request.pixKey)) {
@@ -47,7 +47,7 @@ export async function createPayout(
     if (!isSameHash(running.fingerprint, fingerprint)) throw duplicateReference();
     return running.result;
   }
-  const result = payOnce(account, request, fingerprint, services).finally(() =>
+  const result = payOnce(account, { request, createdBy, fingerprint }, services).finally(() =>
     services.payoutsUnderWay.delete(key),
   );
   services.payoutsUnderWay.set(key, { fingerprint, result });
@@ -57,17 +57,16 @@ export async function createPayout(
 /** The reference is looked up before directory and balance: a repeat is answered whatever they say. */
 async function payOnce(
   account: Account,
-  request: PayoutRequest,
-  fingerprint: Uint8Array,
+  asked: { request: PayoutRequest; createdBy: string; fingerprint: Uint8Array },
   services: PayoutDependencies & { payoutFollower: PayoutFollower },
 ): Promise<Payout> {
+  const { request, fingerprint } = asked;
   const { companyId } = account;
   const earlier = await services.payouts.findByReference(companyId, request.referenceId);
   if (earlier !== null) return asRepeat(earlier, fingerprint);
   const [provider] = await services.providers.route(companyId, 'PAYOUT');
   if (provider === undefined) throw payoutsUnavailable();
-  const made = { fingerprint, provider: provider.name, services };
-  const payout = toNewPayout(account, request, made);
+  const payout = toNewPayout(account, { ...asked, provider: provider.name }, services);
   await requirePayable(account, { transfer: toTransfer(payout), provider }, services);
   // Row and debit in one commit, before the acquirer hears of it.
   if (!(await services.movePayout(payoutCreation(payout)))) {
@@ -85,12 +84,13 @@ async function payOnce(
 
 function toNewPayout(
   account: Account,
-  request: PayoutRequest,
   {
+    request,
+    createdBy,
     fingerprint,
     provider,
-    services,
-  }: { fingerprint: Uint8Array; provider: string; services: PayoutDependencies },
+  }: { request: PayoutRequest; createdBy: string; fingerprint: Uint8Array; provider: string },
+  services: PayoutDependencies,
 ): Payout {
   const isManual = account.traits.manualPayouts;
   const realTime = services.now();
@@ -113,6 +113,9 @@ function toNewPayout(
     reason: null,
     bodyFingerprint: fingerprint,
     wasRefusedAtOnce: false,
+    createdBy,
+    decidedBy: null,
+    decidedAt: null,
     touchedAt: realTime,
     createdAt,
     updatedAt: createdAt,

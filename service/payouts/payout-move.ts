@@ -46,6 +46,8 @@ export function movePayoutTo(
     externalId?: string | null;
     reason?: string | null;
     wasRefusedAtOnce?: boolean;
+    /** Who decided it by hand. */
+    decidedBy?: string;
     now: Date;
     realTime: Date;
   },
@@ -57,7 +59,10 @@ export function movePayoutTo(
   }
   const externalId = payout.externalId ?? change.externalId ?? null;
   const { wasRefusedAtOnce = payout.wasRefusedAtOnce } = change;
-  const to = { ...payout, status, externalId, reason, wasRefusedAtOnce, updatedAt, touchedAt };
+  const decision =
+    change.decidedBy === undefined ? {} : { decidedBy: change.decidedBy, decidedAt: updatedAt };
+  const moved = { ...payout, status, externalId, reason, wasRefusedAtOnce, ...decision };
+  const to = { ...moved, updatedAt, touchedAt };
   return { from: payout, to, posting: postingOf(to), event: toPayoutEvent(to), audit: null };
 }
 

@@ -30,16 +30,39 @@ export type Payout = {
   bodyFingerprint: Uint8Array;
   /** Its first request was answered by 502 PROVIDER_REJECTED. */
   wasRefusedAtOnce: boolean;
+  /** The key or person that asked for it; null where it is older than that is kept. */
+  createdBy: string | null;
+  /** The key or person that approved or canceled it by hand, and when; null where nobody did. */
+  decidedBy: string | null;
+  decidedAt: Date | null;
   /** Real time of its last step; the others are the account's time. */
   touchedAt: Date;
   createdAt: Date;
   updatedAt: Date;
 };
 
+/** The last payout of a page: the next one begins after it. */
+export type PayoutPlace = { createdAt: Date; id: string };
+
+/** What is null is not asked for. `from` and `until` are inclusive, `after` is not. */
+export type PayoutFilter = {
+  status: PayoutStatus | null;
+  referenceId: string | null;
+  from: Date | null;
+  until: Date | null;
+  after: PayoutPlace | null;
+  limit: number;
+};
+
 /** Reads payouts, and follows their sending. Only a `PayoutMove` adds one or changes a status. */
 export interface PayoutStore {
   find(companyId: string, id: string): Promise<Payout | null>;
   findByReference(companyId: string, referenceId: string): Promise<Payout | null>;
+  /** Those of these references that are there, by reference. */
+  findByReferences(
+    companyId: string,
+    referenceIds: readonly string[],
+  ): Promise<ReadonlyMap<string, Payout>>;
   /**
    * Claims a pending payout for one sending at this real time: one not sent yet, or one sent
    * before `sentBefore` that the acquirer never got.
@@ -52,7 +75,9 @@ export interface PayoutStore {
    * looked at by `dueBy`. As many as one round takes on, the least looked at first.
    */
   listOpen(companyId: string, touchedBefore: Date, dueBy: Date): Promise<Payout[]>;
-  /** Newest first. */
+  /** By key, newest first. */
+  page(companyId: string, filter: PayoutFilter): Promise<Payout[]>;
+  /** By number of page, newest first. */
   list(companyId: string, query: PayoutListQuery): Promise<{ total: number; payouts: Payout[] }>;
 }
 

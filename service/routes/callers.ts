@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { Account } from '../accounts/account.ts';
 import { requireMethod, requireReading, requireTransacting } from '../accounts/account.ts';
-import { unauthorized } from '../accounts/credential.ts';
+import { keyIdOf, unauthorized } from '../accounts/credential.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { requireCaller } from '../http/authenticate.ts';
 import { clientIp, rateLimitBucket } from '../http/client-ip.ts';
@@ -29,6 +29,13 @@ export async function requireReader(
   const account = await authenticate.company(c);
   requireReading(account);
   return account;
+}
+
+/** By what the key pair behind a call is named to its owner, as in `operator key list`. */
+export function callerKeyId(c: Context<AppEnv>, { hash }: AppDependencies): string {
+  const credential = readCredential(c);
+  if (credential === null) throw unauthorized();
+  return keyIdOf({ publicKeyHash: hash('public-key', credential.publicKey) });
 }
 
 /** As `requireCompany`, for what only the sandbox has: 403 for a live account. */

@@ -14,7 +14,7 @@ import { toPayoutCreated, toPayoutRecord } from '../payouts/payout.ts';
 import { ApiError } from '../shared/api-error.ts';
 import { answerOnce } from '../shared/idempotency.ts';
 import { parseBody, parseFields } from '../shared/parse-fields.ts';
-import { requireCompany, requireReader } from './callers.ts';
+import { callerKeyId, requireCompany, requireReader } from './callers.ts';
 import type { AppDependencies } from './dependencies.ts';
 
 export function payoutRoutes(app: Hono<AppEnv>, services: AppDependencies): void {
@@ -22,7 +22,10 @@ export function payoutRoutes(app: Hono<AppEnv>, services: AppDependencies): void
     POST: async (c) => {
       const account = await requireCompany(c, services);
       const request = parseBody(payoutRequestSchema, await readJson(c));
-      const create = async () => toPayoutCreated(await createPayout(account, request, services));
+      const create = async () => {
+        const asked = { request, createdBy: callerKeyId(c, services) };
+        return toPayoutCreated(await createPayout(account, asked, services));
+      };
       const key = c.req.header('idempotency-key');
       if (key === undefined) return c.json(await create(), 201);
       const { companyId } = account;

@@ -5,7 +5,7 @@ import type { PayoutControl } from '../payouts/control-payout.ts';
 import { controlPayout, PAYOUT_CONTROLS } from '../payouts/control-payout.ts';
 import { toPayoutRecord } from '../payouts/payout.ts';
 import { ApiError } from '../shared/api-error.ts';
-import { requireSandboxCompany } from './callers.ts';
+import { callerKeyId, requireSandboxCompany } from './callers.ts';
 import type { AppDependencies } from './dependencies.ts';
 
 /** Control calls on payouts; they take no body. */
@@ -16,7 +16,8 @@ export function sandboxPayoutRoutes(app: Hono<AppEnv>, services: AppDependencies
       const control = c.req.param('control') ?? '';
       if (!isControl(control)) throw new ApiError('NOT_FOUND', 'There is no such control call.');
       const id = c.req.param('id') ?? '';
-      return c.json(toPayoutRecord(await controlPayout(account, id, control, services)));
+      const by = callerKeyId(c, services);
+      return c.json(toPayoutRecord(await controlPayout(account, { id, control, by }, services)));
     },
   });
 }

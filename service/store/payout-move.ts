@@ -37,11 +37,12 @@ function update(tx: Queryable, companyId: string, asked: readonly Asked[]) {
     text: `WITH asked AS MATERIALIZED (
         SELECT * FROM json_to_recordset($2::json) AS a (id text, from_status text, is_sent boolean,
           status text, external_id text, reason text, was_refused_at_once boolean,
-          touched_at timestamptz, updated_at timestamptz)
+          decided_by text, decided_at timestamptz, touched_at timestamptz, updated_at timestamptz)
         LIMIT ${MAX_BATCH}
       )
       UPDATE payouts p SET status = a.status, external_id = a.external_id, reason = a.reason,
-        was_refused_at_once = a.was_refused_at_once, touched_at = a.touched_at, updated_at = a.updated_at
+        was_refused_at_once = a.was_refused_at_once, decided_by = a.decided_by,
+        decided_at = a.decided_at, touched_at = a.touched_at, updated_at = a.updated_at
       FROM asked a
       WHERE p.company_id = $1 AND p.id = a.id AND p.id = ANY (ARRAY(SELECT id FROM asked))
         AND p.status = a.from_status AND p.is_sent = a.is_sent
@@ -59,6 +60,8 @@ function toAsked(from: Payout, to: Payout) {
     external_id: to.externalId,
     reason: to.reason,
     was_refused_at_once: to.wasRefusedAtOnce,
+    decided_by: to.decidedBy,
+    decided_at: to.decidedAt,
     touched_at: to.touchedAt,
     updated_at: to.updatedAt,
   };

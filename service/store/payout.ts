@@ -1,4 +1,4 @@
-import type { Payout, PayoutStore } from '../payouts/payout.ts';
+import type { Payout, PayoutFilter, PayoutStore } from '../payouts/payout.ts';
 import type { Db, Statement } from '../shared/db.ts';
 import { LOOKS_PER_ROUND } from '../shared/look-ups.ts';
 import { columnsOf } from './columns.ts';
@@ -22,6 +22,9 @@ const PAYOUTS = columnsOf<Payout>({
   reason: 'reason',
   bodyFingerprint: 'body_fingerprint',
   wasRefusedAtOnce: 'was_refused_at_once',
+  createdBy: 'created_by',
+  decidedBy: 'decided_by',
+  decidedAt: 'decided_at',
   touchedAt: 'touched_at',
   createdAt: 'created_at',
   updatedAt: 'updated_at',
@@ -43,6 +46,24 @@ export function insertPayout(payout: Payout): Statement {
   };
 }
 
+/**
+ * Has no name, so that it is planned with its values each time: which index serves it depends on
+ * what is asked for.
+ */
+export function payoutPage(companyId: string, filter: PayoutFilter): Statement {
+  const { status, referenceId, from, until, after, limit } = filter;
+  return {
+    name: '',
+    text: `SELECT ${PAYOUTS.names} FROM payouts WHERE company_id = $1 AND ${FILTER}
+        AND ($6::timestamptz IS NULL OR (created_at <= $6 AND (created_at < $6 OR id > $7)))
+      ORDER BY created_at DESC, id LIMIT $8`,
+    values: [
+      ...[companyId, status, from, until, referenceId],
+      ...[after?.createdAt ?? null, after?.id ?? null, limit],
+    ],
+  };
+}
+
 export function createPayoutStore(db: Db): PayoutStore {
   return {
     async find(companyId, id) {
@@ -61,6 +82,20 @@ export function createPayoutStore(db: Db): PayoutStore {
         values: [companyId, referenceId],
       });
       return row === undefined ? null : PAYOUTS.read(row);
+    },
+
+    async findByReferences(companyId, referenceIds) {
+      const rows = await db.query({
+        name: 'payouts_by_references',
+        text: `SELECT ${PAYOUTS.names} FROM payouts WHERE company_id = $1
+          AND reference_id = ANY (ARRAY(SELECT json_array_elements_text($2::json)))`,
+        values: [companyId, JSON.stringify(referenceIds)],
+      });
+      return new Map(rows.map(PAYOUTS.read).map((payout) => [payout.referenceId, payout]));
+    },
+
+    async page(companyId, filter) {
+      return (await db.query(payoutPage(companyId, filter))).map(PAYOUTS.read);
     },
 
     async beginSend(payout, now, sentBefore) {

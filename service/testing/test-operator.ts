@@ -13,14 +13,14 @@ import type { Db } from '../shared/db.ts';
 import { migrate } from '../store/engine/migrate.ts';
 import { migrations } from '../store/migrations/migrations.ts';
 
-/** An operator at the command line, on a database that a test has open. */
+/** An operator at the command line, on a database that a test has open; `ana` unless it is said. */
 export type TestOperator = {
-  run(command: string, options?: Record<string, string>): Promise<CommandAnswer>;
+  run(command: string, options?: Record<string, string>, actor?: string): Promise<CommandAnswer>;
   /** The record that a command answers. */
-  record(command: string, options?: Record<string, string>): Promise<Row>;
+  record(command: string, options?: Record<string, string>, actor?: string): Promise<Row>;
   rows(command: string, options?: Record<string, string>): Promise<Row[]>;
   /** The code of the refusal, with the options it names. */
-  refusal(command: string, options?: Record<string, string>): Promise<unknown>;
+  refusal(command: string, options?: Record<string, string>, actor?: string): Promise<unknown>;
   /** The newest entries of the log, without their ids. */
   audit(companyId: string, limit?: number): Promise<object[]>;
   services: KeyedServices;
@@ -76,16 +76,16 @@ function operate(
     db,
   });
   const printed: string[] = [];
-  const run: TestOperator['run'] = async (command, options = {}) => {
-    const answer = await runCommand({ command, options, actor: 'ana' }, { database, services });
+  const run: TestOperator['run'] = async (command, options = {}, actor = 'ana') => {
+    const answer = await runCommand({ command, options, actor }, { database, services });
     printed.push(toText(answer), ...answer.notes);
     return answer;
   };
   return {
     run,
     printed,
-    async record(command, options) {
-      const { content } = await run(command, options);
+    async record(command, options, actor) {
+      const { content } = await run(command, options, actor);
       if (!('record' in content)) throw new Error(`${command} answers rows`);
       return content.record;
     },
@@ -94,9 +94,9 @@ function operate(
       if (!('rows' in content)) throw new Error(`${command} answers a record`);
       return content.rows;
     },
-    async refusal(command, options) {
+    async refusal(command, options, actor) {
       try {
-        await run(command, options);
+        await run(command, options, actor);
       } catch (error) {
         return toRefusal(error);
       }

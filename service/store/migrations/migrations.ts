@@ -24,6 +24,7 @@ import { SUMMARY_INDEXES } from './0024-summary-indexes.ts';
 import { PAYIN_SEARCH_INDEXES } from './0025-payin-search-indexes.ts';
 import { PASSKEY_TABLES } from './0026-passkeys.ts';
 import { WEBHOOK_ATTEMPT_TABLES } from './0027-webhook-attempts.ts';
+import { PEOPLE_OF_PAYOUTS } from './0028-people-of-payouts.ts';
 
 /**
  * One step of the schema. An applied one is never edited, only followed by another. Portable to
@@ -65,4 +66,5 @@ export const migrations: readonly Migration[] = [
   { id: 25, name: 'search of payins', statements: PAYIN_SEARCH_INDEXES },
   { id: 26, name: 'passkeys', statements: PASSKEY_TABLES },
   { id: 27, name: 'attempts of webhooks', statements: WEBHOOK_ATTEMPT_TABLES },
+  { id: 28, name: 'people of payouts', statements: PEOPLE_OF_PAYOUTS },
 ];
