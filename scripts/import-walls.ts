@@ -475,7 +475,9 @@ export const WALLS: Readonly<Record<string, Wall>> = {
     may: [
       ...DOMAIN_BASE,
       DB_INTERFACE,
+      'service/accounts',
       'service/http',
+      'service/maintenance',
       'service/operator',
       'service/people',
       'hono',

@@ -11,14 +11,23 @@ type Entry = {
 export const MENU_NAMES = words({
   'pt-BR': {
     home: 'Início',
+    account: 'Conta',
+    audit: 'Auditoria',
   },
   en: {
     home: 'Home',
+    account: 'Account',
+    audit: 'Audit',
   },
 });
 
 /** In the order they are shown. */
-const MENU: readonly Entry[] = [{ path: '/', act: 'signed-in', name: 'home' }];
+const MENU: readonly Entry[] = [
+  { path: '/', act: 'signed-in', name: 'home' },
+  { path: '/audit', act: 'audit.read', name: 'audit' },
+  { path: '/account', act: 'account.read', name: 'account' },
+  { path: '/system/audit', act: 'audit.read-all', name: 'audit' },
+];
 
 /** The entries that somebody of this role may open. */
 export function menuOf(role: Role): readonly Entry[] {

@@ -1,3 +1,5 @@
+import { accountPages } from './account/account.tsx';
+import { auditPages } from './audit/audit.tsx';
 import { homePages } from './home/home.tsx';
 import { languagePages } from './language.ts';
 import type { DashboardRoute } from './route.ts';
@@ -5,5 +7,10 @@ import type { DashboardServices } from './services.ts';
 
 /** Every address of the dashboard. */
 export function dashboardRoutes(services: DashboardServices): readonly DashboardRoute[] {
-  return [...homePages(services), ...languagePages()];
+  return [
+    ...homePages(services),
+    ...auditPages(services),
+    ...accountPages(services),
+    ...languagePages(),
+  ];
 }

@@ -27,8 +27,12 @@ export type AuditEntry = {
 /** Append-only: there is nothing here that changes or removes an entry. */
 export interface AuditLog {
   append(entry: AuditEntry, tx?: Queryable): Promise<void>;
-  /** Newest first. */
-  list(companyId: string, limit: number): Promise<AuditEntry[]>;
+  /** Newest first; those that come after one of them, where it is given. */
+  list(
+    companyId: string,
+    limit: number,
+    after?: Pick<AuditEntry, 'at' | 'id'>,
+  ): Promise<AuditEntry[]>;
 }
 
 export function newAuditId(randomBytes: RandomBytes): string {

@@ -276,10 +276,16 @@ async function change(
     if (account === null) throw unknown('company');
     const after = next(account);
     await accounts.update(tx, after);
-    await trail.record(tx);
+    await trail.record(tx, { subjects: before(toRecord(account), toRecord(after)) });
     return after;
   });
   return { content: { record: toRecord(changed) } };
+}
+
+/** What was there before, of what is another now, under names such as `kyc.before`. */
+function before(was: Row, is: Row): Row {
+  const changed = Object.entries(was).filter(([name, value]) => is[name] !== value);
+  return Object.fromEntries(changed.map(([name, value]) => [`${name}.before`, value]));
 }
 
 /** Sets what is given and leaves the rest. */

@@ -3,6 +3,7 @@ import { PAYMENT_METHODS } from '../../contract/payment-method.ts';
 import type { RoutedMethod } from '../providers/definition.ts';
 import { ALL_COMPANIES } from '../providers/registered/credentials.ts';
 import { invalidField } from '../shared/api-error.ts';
+import type { Queryable } from '../shared/db.ts';
 import type { Command } from './command.ts';
 import { defineCommand, unknown } from './command.ts';
 import { findCompany } from './find-company.ts';
@@ -55,8 +56,9 @@ export const ROUTE_COMMANDS: readonly Command[] = [
         await requireAuthenticator({ company, provider: first }, { ...database, ...services });
       }
       await services.db.transaction(async (tx) => {
+        const before = await routeOf(company, method, services.providerRoutes, tx);
         await services.providerRoutes.set(tx, company, { method, providers });
-        await trail.record(tx);
+        await trail.record(tx, { subjects: { 'providers.before': before } });
       });
       services.registeredProviders.forget();
       return { content: { record: { company, method, providers: providers.join(',') } } };
@@ -86,14 +88,26 @@ export const ROUTE_COMMANDS: readonly Command[] = [
     async run({ company, method }, { trail, services: open }) {
       const { db, providerRoutes, registeredProviders } = await open();
       await db.transaction(async (tx) => {
+        const before = await routeOf(company, method, providerRoutes, tx);
         if (!(await providerRoutes.delete(tx, company, method))) throw unknown('method');
-        await trail.record(tx);
+        await trail.record(tx, { subjects: { 'providers.before': before } });
       });
       registeredProviders.forget();
       return { content: { record: { company, method, removed: true } } };
     },
   }),
 ];
+
+/** Who serves a method now, for the log; null where there is no route. */
+async function routeOf(
+  company: string,
+  method: RoutedMethod,
+  providerRoutes: KeyedServices['providerRoutes'],
+  tx: Queryable,
+): Promise<string | null> {
+  const routes = await providerRoutes.list(company, tx);
+  return routes.find((route) => route.method === method)?.providers.join(',') ?? null;
+}
 
 /** Whether a name in a route leads anywhere. */
 async function requireUsable(

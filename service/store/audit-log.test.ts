@@ -37,6 +37,25 @@ describe.each(testDatabases())('the audit log on $engine', (database) => {
     expect(await log.list('nobody', 10)).toEqual([]);
   });
 
+  it('goes on after an entry, also where several are of one moment', async () => {
+    const log = createAuditLog(db);
+    const at = (second: number) => new Date(Date.UTC(2026, 10, 20, 10, 0, second));
+    const entries = [
+      entry({ companyId: 'paged', id: 'aud_c', at: at(2) }),
+      entry({ companyId: 'paged', id: 'aud_a', at: at(1) }),
+      entry({ companyId: 'paged', id: 'aud_b', at: at(1) }),
+      entry({ companyId: 'paged', id: 'aud_0', at: at(0) }),
+    ];
+    for (const one of [...entries].reverse()) await log.append(one);
+
+    const pages = [await log.list('paged', 2)];
+    pages.push(await log.list('paged', 2, pages[0]?.[1]));
+    pages.push(await log.list('paged', 2, pages[1]?.[1]));
+
+    expect(pages.flat().map(({ id }) => id)).toEqual(['aud_c', 'aud_a', 'aud_b', 'aud_0']);
+    expect(pages.map((page) => page.length)).toEqual([2, 2, 0]);
+  });
+
   it('takes no entry in place of another', async () => {
     const log = createAuditLog(db);
     await log.append(entry({ companyId: 'twice' }));

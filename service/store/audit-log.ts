@@ -13,6 +13,9 @@ const ENTRIES = columnsOf<AuditEntry>({
   code: 'code',
 });
 
+/** No entry is later. */
+const LAST_MOMENT = new Date('9999-12-31T23:59:59Z');
+
 export function createAuditLog(db: Db): AuditLog {
   return {
     async append(entry, tx = db) {
@@ -23,12 +26,13 @@ export function createAuditLog(db: Db): AuditLog {
       });
     },
 
-    async list(companyId, limit) {
+    async list(companyId, limit, after) {
       const rows = await db.query({
         name: 'audit_list',
         text: `SELECT ${ENTRIES.names} FROM audit_entries
-          WHERE company_id = $1 ORDER BY at DESC, id LIMIT $2`,
-        values: [companyId, limit],
+          WHERE company_id = $1 AND at <= $3 AND (at < $3 OR id > $4)
+          ORDER BY at DESC, id LIMIT $2`,
+        values: [companyId, limit, after?.at ?? LAST_MOMENT, after?.id ?? ''],
       });
       return rows.map(ENTRIES.read);
     },

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AuditEntry } from '../../maintenance/audit-log.ts';
+import { COMMANDS } from '../../operator/commands.ts';
+import { createAuditLog } from '../../store/audit-log.ts';
+import type { TestDashboard } from '../../testing/test-dashboard.ts';
+import { startTestDashboard } from '../../testing/test-dashboard.ts';
+import { actName } from './act-names.ts';
+
+let dashboard: TestDashboard;
+
+beforeAll(async () => {
+  dashboard = await startTestDashboard();
+});
+afterAll(() => dashboard.stop());
+
+function entry(change: Partial<AuditEntry>): AuditEntry {
+  return {
+    companyId: 'no3ds',
+    id: 'aud_1',
+    at: new Date('2026-05-04T15:00:00Z'),
+    actor: 'ana',
+    action: 'payin refund',
+    subjects: { amount: 500 },
+    result: 'done',
+    code: null,
+    ...change,
+  };
+}
+
+describe('the log of acts', () => {
+  it('shows an owner what was done in the account, by whom and how it ended', async () => {
+    const owner = await dashboard.signIn('owner', 'manual');
+    const log = createAuditLog(dashboard.db);
+    await log.append(entry({ companyId: 'manual', id: 'aud_a', actor: owner.user.id }));
+    await log.append(
+      entry({
+        companyId: 'manual',
+        id: 'aud_b',
+        action: 'payout approve',
+        result: 'refused',
+        code: 'ILLEGAL_TRANSITION',
+        subjects: { note: '<script>alert(1)</script>' },
+      }),
+    );
+    await log.append(entry({ companyId: 'preorder', id: 'aud_c', action: 'key create' }));
+
+    const { html, status } = await owner.get('/audit');
+
+    expect(status).toBe(200);
+    expect(html).toContain('Pagamento reembolsado');
+    expect(html).toContain(owner.user.name);
+    expect(html).toContain('amount: 500');
+    expect(html).toContain('ILLEGAL_TRANSITION');
+    expect(html).toContain('04/05/2026, 12:00:00');
+    expect(html).not.toContain('<script>alert');
+    expect(html).not.toContain('Par de chaves criado');
+  });
+
+  it('goes on page by page, each entry once', async () => {
+    const owner = await dashboard.signIn('owner', 'nocard');
+    const log = createAuditLog(dashboard.db);
+    for (let number = 0; number < 120; number += 1) {
+      // Several are of one moment.
+      const at = new Date(Date.UTC(2026, 4, 4, 15, 0, Math.floor(number / 7)));
+      const id = `aud_${String(number).padStart(3, '0')}`;
+      await log.append(entry({ companyId: 'nocard', id, at, subjects: { number } }));
+    }
+
+    const seen: string[] = [];
+    const sizes: number[] = [];
+    let path: string | undefined = '/audit';
+    while (path !== undefined) {
+      const { html } = await owner.get(path);
+      const found = [...html.matchAll(/number: (\d+)/g)].map(([, number]) => number ?? '');
+      seen.push(...found);
+      sizes.push(found.length);
+      const next = /href="(\?after=[^"]+)" rel="next"/.exec(html)?.[1];
+      path = next === undefined ? undefined : `/audit${next}`;
+    }
+
+    expect(sizes).toEqual([50, 50, 20]);
+    expect(new Set(seen).size).toBe(120);
+  });
+
+  it('takes an address that was tampered with for the first page', async () => {
+    const owner = await dashboard.signIn('owner', 'nocard');
+    const first = await owner.get('/audit');
+    for (const after of ["'", '1', '1.', '-1.aud_1', `${'9'.repeat(16)}.x`, '1.a b']) {
+      const answer = await owner.get(`/audit?after=${encodeURIComponent(after)}`);
+      expect(answer.status).toBe(200);
+      expect(answer.html.match(/number: /g)).toEqual(first.html.match(/number: /g));
+    }
+  });
+
+  it('shows an operator of the service what is of any account, and of none', async () => {
+    const operator = await dashboard.signIn('operator');
+    await createAuditLog(dashboard.db).append(
+      entry({ companyId: 'preorder', id: 'aud_d', action: 'company block' }),
+    );
+
+    expect((await operator.get('/system/audit?of=preorder')).html).toContain('Conta bloqueada');
+    expect((await operator.get('/system/audit')).html).not.toContain('Conta bloqueada');
+    expect((await operator.get('/system/audit?of=nobody')).status).toBe(404);
+  });
+
+  it('has words for every act that the command line knows', () => {
+    const acts = COMMANDS.filter(({ isAct }) => isAct).map(({ name }) => name);
+    // They are of the machine, and nobody calls them from here.
+    const ofTheMachine = ['backup', 'restore', 'kek rotate', 'reconcile'];
+    for (const act of acts.filter((name) => !ofTheMachine.includes(name))) {
+      for (const language of ['pt-BR', 'en'] as const) {
+        expect(actName(act, language)).not.toBe(act);
+      }
+    }
+  });
+});
