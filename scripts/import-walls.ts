@@ -265,6 +265,9 @@ export const WALLS: Readonly<Record<string, Wall>> = {
     ],
     mayNameTypesOf: [DB_INTERFACE],
   },
+  'service/sandbox/samples': {
+    may: ['contract', 'service/accounts', 'service/payins', 'service/payouts', 'service/shared'],
+  },
   'service/web': { may: ['contract', 'service/shared', NODE, 'zod/mini'] },
   // Its pages are made of parts, which the documentation shows as well.
   'service/api-document': { may: ['contract', 'service/shared', NODE, 'zod/mini', 'hono'] },

@@ -104,6 +104,8 @@ export type SeedServices = {
 
 /** R$ 10 000,00. */
 const OPENING_BALANCE = 1_000_000;
+/** Decision: it has been there since before the oldest sample payment, which a ledger is in order of. */
+const OPENED_BEFORE_MS = 100 * 24 * 60 * 60 * 1000;
 
 /** Brings the accounts into the database; doing it again changes nothing else. */
 export async function seedSandboxAccounts(
@@ -122,7 +124,8 @@ export async function seedSandboxAccounts(
   await db.transaction(async (tx) => {
     for (const { account, credentials } of seeds) {
       await accounts.save(tx, account, credentials, now());
-      await openLedger(tx, ledger, account.companyId, now());
+      const openedAt = new Date(now().getTime() - OPENED_BEFORE_MS);
+      await openLedger(tx, ledger, account.companyId, openedAt);
     }
   });
 }

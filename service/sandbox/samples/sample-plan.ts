@@ -1,0 +1,182 @@
+import type { Customer } from '../../../contract/customer.ts';
+import type { PaymentMethod } from '../../../contract/payment-method.ts';
+import type { PayinControl } from '../../../contract/sandbox-payin.ts';
+import { sampleBuyer, sampleCardNumber } from './sample-buyer.ts';
+import type { SampleChance } from './sample-chance.ts';
+import { sampleChance } from './sample-chance.ts';
+
+export const SAMPLE_DAYS = 90;
+/** Begins the reference of every sample, and of nothing that is not one. */
+export const SAMPLE_PREFIX = 'amostra-';
+
+export type SamplePayin = {
+  kind: 'payin';
+  reference: string;
+  method: PaymentMethod;
+  /** Centavos. */
+  amount: number;
+  buyer: Customer;
+  /** Null where it is not paid by card. */
+  card: { number: string; holderName: string; installments: number } | null;
+};
+
+/** One thing that happens, so many minutes after the first day has begun. */
+export type SampleStep = { minute: number } & (
+  | SamplePayin
+  | { kind: 'control'; reference: string; control: PayinControl; amount?: number }
+  | { kind: 'payout'; reference: string; amount: number; isLast: boolean }
+);
+
+const DAY_MINUTES = 24 * 60;
+const SEED = 20_260_301;
+
+/** What the sandbox refuses by the name on the card, and how often it does, out of all refusals. */
+const REFUSALS = [
+  ...['FUND', 'FUND', 'FUND', 'FUND', 'LIMI', 'LIMI', 'OTHE', 'OTHE', 'OTHE'],
+  ...['SECU', 'SECU', 'EXPI', 'RISK', 'CTNA', 'DOWN'],
+] as const;
+const [FIRST_REFUSAL, ...OTHER_REFUSALS] = REFUSALS;
+
+/** What each method is chosen for, out of a hundred. */
+const SHARES: Readonly<Record<PaymentMethod, number>> = {
+  PIX: 45,
+  CREDIT_CARD: 37,
+  BOLETO: 11,
+  OPEN_FINANCE: 7,
+};
+
+/**
+ * Three months of a small shop that grows, with quiet weekends, in the order of time. The same for
+ * the same methods, every time.
+ */
+export function samplePlan(methods: readonly PaymentMethod[]): readonly SampleStep[] {
+  const [firstMethod, ...otherMethods] = methods.flatMap((method) =>
+    Array.from({ length: SHARES[method] }, () => method),
+  );
+  if (firstMethod === undefined) return [];
+  const chance = sampleChance(SEED);
+  const steps: SampleStep[] = [];
+  let count = 0;
+  let earned = 0;
+  for (let day = 0; day < SAMPLE_DAYS; day += 1) {
+    const minutes = Array.from({ length: payinsOf(day, chance) }, () => minuteOf(day, chance));
+    for (const minute of minutes.sort((one, other) => one - other)) {
+      count += 1;
+      const reference = `${SAMPLE_PREFIX}${count}`;
+      const made = payinWithCourse(
+        { minute, reference, method: chance.pick([firstMethod, ...otherMethods]) },
+        chance,
+      );
+      steps.push(...made.steps);
+      earned += made.earned;
+    }
+    if (day % 7 === 6) {
+      const isLast = day + 7 >= SAMPLE_DAYS;
+      steps.push(payoutOf({ day, amount: Math.floor(earned / 2), isLast }));
+      earned = 0;
+    }
+  }
+  return steps.sort((one, other) => one.minute - other.minute);
+}
+
+/** Four to nine, fewer at weekends. The first day has one, by which it is found again. */
+function payinsOf(day: number, chance: SampleChance): number {
+  const grown = 4 + (3 * day) / SAMPLE_DAYS + 2 * chance.next();
+  const isQuiet = day % 7 === 5 || day % 7 === 6;
+  return Math.max(1, Math.round(isQuiet ? grown / 2 : grown));
+}
+
+/** Between eight in the morning and eleven at night. */
+function minuteOf(day: number, chance: SampleChance): number {
+  return day * DAY_MINUTES + chance.between(8 * 60, 23 * 60);
+}
+
+/** Prices as shops write them: mostly small, sometimes large, ending in ninety centavos. */
+function priceOf(chance: SampleChance): number {
+  const reais = chance.happens(0.12) ? chance.between(300, 1_200) : chance.between(25, 260);
+  return reais * 100 + 90;
+}
+
+function payinWithCourse(
+  { minute, reference, method }: { minute: number; reference: string; method: PaymentMethod },
+  chance: SampleChance,
+): { steps: SampleStep[]; earned: number } {
+  const isRefused = method === 'CREDIT_CARD' && chance.happens(0.14);
+  const amount = priceOf(chance);
+  const buyer = sampleBuyer(chance);
+  const card =
+    method === 'CREDIT_CARD'
+      ? {
+          number: sampleCardNumber(chance),
+          holderName: isRefused
+            ? chance.pick([FIRST_REFUSAL, ...OTHER_REFUSALS])
+            : buyer.name.toUpperCase(),
+          installments: chance.happens(0.3) ? 2 : 1,
+        }
+      : null;
+  const payin: SampleStep = { minute, kind: 'payin', reference, method, amount, buyer, card };
+  if (isRefused) return { steps: [payin], earned: 0 };
+  const wait = waitOf(method, chance);
+  if (wait !== null && !wait.isPaid) {
+    const expiry = { kind: 'control', reference, control: 'expire' } as const;
+    return { steps: [payin, { ...expiry, minute: minute + wait.minutes }], earned: 0 };
+  }
+  const paidAt = minute + (wait?.minutes ?? 0);
+  const payment: SampleStep = { minute: paidAt, kind: 'control', reference, control: 'pay' };
+  const later = givenBack({ paidAt, reference, method, amount }, chance);
+  return { steps: [payin, ...(wait === null ? [] : [payment]), ...later], earned: amount };
+}
+
+/** How long a payment is waited for; null for a card, which is decided at once. */
+function waitOf(method: PaymentMethod, chance: SampleChance) {
+  switch (method) {
+    case 'PIX':
+      return chance.happens(0.88)
+        ? { isPaid: true, minutes: chance.between(1, 20) }
+        : { isPaid: false, minutes: 31 };
+    case 'OPEN_FINANCE':
+      return chance.happens(0.84)
+        ? { isPaid: true, minutes: chance.between(2, 9) }
+        : { isPaid: false, minutes: 61 };
+    case 'BOLETO':
+      return chance.happens(0.7)
+        ? { isPaid: true, minutes: chance.between(6 * 60, 3 * DAY_MINUTES) }
+        : { isPaid: false, minutes: 6 * DAY_MINUTES };
+    case 'CREDIT_CARD':
+      return null;
+  }
+}
+
+/** One in twenty is given back, whole or in part; few are disputed. */
+function givenBack(
+  paid: { paidAt: number; reference: string; method: PaymentMethod; amount: number },
+  chance: SampleChance,
+): SampleStep[] {
+  const { paidAt, reference, method, amount } = paid;
+  const later = (control: PayinControl, days: number): SampleStep => ({
+    minute: paidAt + days * DAY_MINUTES,
+    kind: 'control',
+    reference,
+    control,
+  });
+  if (chance.happens(0.05)) {
+    const refund = later('refund', chance.between(1, 9));
+    return [chance.happens(0.5) ? { ...refund, amount: Math.floor(amount / 2) } : refund];
+  }
+  if (method === 'CREDIT_CARD' && chance.happens(0.03)) {
+    return [later('chargeback', chance.between(8, 30))];
+  }
+  if (method === 'PIX' && chance.happens(0.015)) return [later('med', chance.between(1, 5))];
+  return [];
+}
+
+function payoutOf({ day, amount, isLast }: { day: number; amount: number; isLast: boolean }) {
+  const reference = `${SAMPLE_PREFIX}saque-${Math.floor(day / 7) + 1}`;
+  return {
+    minute: (day + 1) * DAY_MINUTES - 30,
+    kind: 'payout',
+    reference,
+    amount,
+    isLast,
+  } as const;
+}
