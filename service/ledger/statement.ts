@@ -25,6 +25,7 @@ export type StatementLine = {
   reserve: number;
   inFlight: number;
   debt: number;
+  fees: number;
   /** What was available after it. */
   availableAfter: number;
 };

@@ -15,6 +15,7 @@ export function statementPage(companyId: string, filter: StatementFilter): State
     text: `SELECT l.sequence, l.created_at AS at, l.kind, l.source_id AS "sourceId",
         ${movedOf('available')} AS available, ${movedOf('reserve')} AS reserve,
         ${movedOf('in_flight')} AS "inFlight", ${movedOf('debt')} AS debt,
+        ${movedOf('fees')} AS fees,
         l.available_after AS "availableAfter",
         coalesce(p.reference_id, o.reference_id, r.reference_id) AS "referenceId",
         p.id IS NOT NULL AS "isPayin", o.id IS NOT NULL AS "isPayout",
