@@ -9,6 +9,9 @@ export const REFUND_STATUSES = ['PENDING', 'DONE', 'FAILED'] as const;
 export const refundStatusSchema = z.enum(REFUND_STATUSES);
 export type RefundStatus = z.infer<typeof refundStatusSchema>;
 
+/** The merchant's words, which the buyer may see. */
+export const refundReasonSchema = lineOfText(140);
+
 /**
  * Body of `POST /payin/{id}/refund`. `amount` in centavos, all that is left where it is absent.
  * `referenceId`: the merchant's own id of the refund, unique among all of theirs. `reason`: the
@@ -17,7 +20,7 @@ export type RefundStatus = z.infer<typeof refundStatusSchema>;
 export const refundRequestSchema = z.object({
   amount: z.optional(centavosSchema),
   referenceId: referenceIdSchema,
-  reason: z.optional(lineOfText(140)),
+  reason: z.optional(refundReasonSchema),
 });
 export type RefundRequest = z.infer<typeof refundRequestSchema>;
 

@@ -17,6 +17,7 @@ import { createLookUps } from '../store/look-ups.ts';
 import { migrations } from '../store/migrations/migrations.ts';
 import { createPayinStore } from '../store/payin.ts';
 import { createPayinListStore } from '../store/payin-list.ts';
+import { createPayinTraceStore } from '../store/payin-trace.ts';
 import { createRefundStore } from '../store/refund.ts';
 import { createReserveStore } from '../store/reserve.ts';
 import { createReversalStore } from '../store/reversal.ts';
@@ -104,6 +105,7 @@ export async function createServices(settings: Settings, dependencies: Dependenc
     authenticate: createAuthenticate({ accounts, hash }),
     payins: createPayinStore(db),
     payinLists: createPayinListStore(db),
+    payinTraces: createPayinTraceStore(db),
     statements: createStatementStore(db),
     payinsUnderWay: new Map(),
     reversals: createReversalStore(db),

@@ -27,13 +27,13 @@ describe.each(testDatabases())('refunds on their way on $engine', (database) => 
     refund: async () => answer,
     findRefund: async () => ({ kind: 'processing' }),
   };
+  const PROVIDER = { name: 'acquirer', cards };
   let service: TestService;
   let operator: TestOperator;
 
   beforeAll(async () => {
     const db = await database.openEmpty();
-    const provider = { name: 'acquirer', cards };
-    service = await startTestService({ db, provider, timers: manualTimers().timers });
+    service = await startTestService({ db, provider: PROVIDER, timers: manualTimers().timers });
     operator = await openTestOperator(db);
   });
   afterAll(() => service.stop());
@@ -68,5 +68,96 @@ describe.each(testDatabases())('refunds on their way on $engine', (database) => 
   it('are of no company that is not there', async () => {
     const refusal = await operator.refusal('refund list', { company: 'nobody' });
     expect(refusal).toEqual(['NOT_FOUND', 'company']);
+  });
+
+  describe('asked for by an operator', () => {
+    let asking: TestOperator;
+    beforeAll(async () => {
+      asking = await openTestOperator(service.db, {}, { played: { provider: PROVIDER } });
+    });
+
+    const pay = async (account = 'no3ds') => {
+      const paid = { body: validPayin({ amount: 10_000 }), headers: basic(account) };
+      return String((await send(`${service.baseUrl}/payin`, paid)).body.id);
+    };
+    const create = (payin: string, more: Record<string, string> = {}) => ({
+      payin,
+      reference: newReference(),
+      ...more,
+    });
+
+    it('are asked of the provider, and kept under the name of who asked', async () => {
+      answer = { kind: 'done', externalId: 'r-2' };
+      const payin = await pay();
+      const options = create(payin, { amount: '4000', reason: REASON });
+      const made = await asking.record('refund create', options);
+      expect(made).toMatchObject({ payin, amount: 4_000, status: 'DONE', failureReason: null });
+      const shown = await send(`${service.baseUrl}/payin/${payin}`, { headers: basic('no3ds') });
+      expect(shown.body).toMatchObject({ status: 'REFUNDED', refundedAmount: 4_000 });
+      const [ended, begun] = await asking.audit('no3ds', 2);
+      expect(ended).toMatchObject({ actor: 'service', action: 'payin.refund', result: 'done' });
+      expect(begun).toEqual({
+        actor: 'ana',
+        action: 'refund create',
+        subjects: { payin, refund: made.refund, provider: 'acquirer', amount: 4_000 },
+        result: 'done',
+        code: null,
+      });
+      expect(asking.printed.join()).not.toContain(REASON);
+    });
+
+    it('give all that is left where no amount is named, and are told as they stand', async () => {
+      const payin = await pay();
+      answer = { kind: 'done', externalId: 'r-3' };
+      await asking.run('refund create', create(payin, { amount: '1' }));
+      answer = { kind: 'processing' };
+      expect(await asking.record('refund create', create(payin))).toMatchObject({
+        amount: 9_999,
+        status: 'PENDING',
+      });
+    });
+
+    it('are made once, however often the same is asked for', async () => {
+      answer = { kind: 'done', externalId: 'r-4' };
+      const options = create(await pay(), { amount: '4000' });
+      const made = await Promise.all([1, 2, 3].map(() => asking.record('refund create', options)));
+      expect(new Set(made.map(({ refund }) => refund)).size).toBe(1);
+      const refusal = await asking.refusal('refund create', { ...options, amount: '4001' });
+      expect(refusal).toEqual(['DUPLICATE_REFERENCE', 'referenceId']);
+    });
+
+    it.each<[string, (payin: string) => Record<string, string>, string[]]>([
+      [
+        'more than is left',
+        (payin) => create(payin, { amount: '10001' }),
+        ['INVALID_DATA', 'amount'],
+      ],
+      ['nothing', (payin) => create(payin, { amount: '0' }), ['INVALID_DATA', 'amount']],
+      ['no reference', (payin) => ({ payin }), ['INVALID_DATA', 'reference']],
+      ['a payin that is not there', () => create(`pay_no3ds_${'A'.repeat(22)}`), ['NOT_FOUND']],
+      [
+        'a company that is not there',
+        () => create(`pay_nobody_${'A'.repeat(22)}`),
+        ['NOT_FOUND', 'payin'],
+      ],
+    ])('are refused for %s', async (_name, options, refusal) => {
+      expect(await asking.refusal('refund create', options(await pay()))).toEqual(refusal);
+    });
+
+    it('are refused once nothing is left, and while the payin is disputed', async () => {
+      answer = { kind: 'done', externalId: 'r-5' };
+      const payin = await pay();
+      await asking.run('refund create', create(payin));
+      expect(await asking.refusal('refund create', create(payin))).toEqual([
+        'INVALID_DATA',
+        'amount',
+      ]);
+      const disputed = await pay();
+      await send(`${service.baseUrl}/sandbox/payins/${disputed}/chargeback`, {
+        body: {},
+        headers: basic('no3ds'),
+      });
+      expect(await asking.refusal('refund create', create(disputed))).toEqual(['NOT_REFUNDABLE']);
+    });
   });
 });

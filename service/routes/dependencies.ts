@@ -8,6 +8,7 @@ import type { CheckoutLimits } from '../limits/checkout-budget.ts';
 import type { MaintenanceDependencies } from '../maintenance/dependencies.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { PayinListStore } from '../payins/payin-list.ts';
+import type { PayinTraceStore } from '../payins/payin-timeline.ts';
 import type { PayoutFollower } from '../payouts/payout-follower.ts';
 import type { ProviderRouteStore } from '../providers/registered/credentials.ts';
 import type { RegisteredProviders } from '../providers/registered/registered-providers.ts';
@@ -20,6 +21,7 @@ export type AppDependencies = MaintenanceDependencies & {
   registeredProviders: RegisteredProviders;
   providerRoutes: ProviderRouteStore;
   payinLists: PayinListStore;
+  payinTraces: PayinTraceStore;
   statements: StatementStore;
   wakeDelivery: () => void;
   log: Logger;

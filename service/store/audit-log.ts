@@ -2,7 +2,7 @@ import type { AuditEntry, AuditLog } from '../maintenance/audit-log.ts';
 import type { Db } from '../shared/db.ts';
 import { columnsOf } from './columns.ts';
 
-const ENTRIES = columnsOf<AuditEntry>({
+export const ENTRIES = columnsOf<AuditEntry>({
   companyId: 'company_id',
   id: 'id',
   at: 'at',

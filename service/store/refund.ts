@@ -4,7 +4,7 @@ import { LOOKS_PER_ROUND } from '../shared/look-ups.ts';
 import { columnsOf } from './columns.ts';
 import { LEAST_LOOKED_FIRST, LOOK_UPS_OF_COMPANY } from './look-ups.ts';
 
-const REFUNDS = columnsOf<Refund>({
+export const REFUNDS = columnsOf<Refund>({
   companyId: 'company_id',
   id: 'id',
   payinId: 'payin_id',
