@@ -19,6 +19,8 @@ import {
   SANDBOX_ACCOUNTS,
   seedSandboxAccounts,
 } from './sandbox/sandbox-accounts.ts';
+import type { UserSeedServices } from './sandbox/sandbox-users.ts';
+import { seedSandboxUsers } from './sandbox/sandbox-users.ts';
 import type { Settings } from './settings.ts';
 import type { Timers } from './shared/periodic.ts';
 
@@ -60,7 +62,7 @@ export async function startService(
     const dependencies = { ...surroundings, db, envelope, onError, overrides };
     const made = await createServices(settings, dependencies);
     followNotices(made.baseProvider, made.services);
-    await seedAccounts(settings, made.services);
+    await seedSandbox(settings, made.services);
     await catchUp(made.services, (error, companyId) => {
       if (error instanceof SealedValuesUnreadable) made.state.unreadableRecords += error.values;
       onError(error, companyId);
@@ -111,10 +113,14 @@ function logFailure(log: Logger) {
     );
 }
 
-async function seedAccounts(settings: Settings, services: SeedServices): Promise<void> {
+async function seedSandbox(
+  settings: Settings,
+  services: SeedServices & UserSeedServices,
+): Promise<void> {
   if (settings.mode === 'production') return;
   const { sandboxAccountsFile } = settings;
   const more =
     sandboxAccountsFile === undefined ? [] : await readSandboxAccounts(sandboxAccountsFile);
   await seedSandboxAccounts([...SANDBOX_ACCOUNTS, ...more], services);
+  await seedSandboxUsers(services);
 }

@@ -22,6 +22,8 @@ import { createRefundStore } from '../store/refund.ts';
 import { createReserveStore } from '../store/reserve.ts';
 import { createReversalStore } from '../store/reversal.ts';
 import { createStatementStore } from '../store/statement.ts';
+import { createUserStore } from '../store/user.ts';
+import { createRecoveryCodeStore } from '../store/user-recovery-code.ts';
 import { createTotpStore } from '../store/user-totp.ts';
 import { createBaseProvider, createProviderWatch, withBaseProvider } from './base-provider.ts';
 import { createCards } from './cards.ts';
@@ -110,7 +112,9 @@ export async function createServices(settings: Settings, dependencies: Dependenc
     payinsUnderWay: new Map(),
     reversals: createReversalStore(db),
     refunds: createRefundStore(db),
+    users: createUserStore(db),
     totp: createTotpStore(db),
+    recoveryCodes: createRecoveryCodeStore(db),
     lookUps,
     ...registered,
     idempotency: createIdempotencyStore(db),

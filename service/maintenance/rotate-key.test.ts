@@ -82,7 +82,7 @@ describe.each(testDatabases())('rotating the key-encryption key on $engine', (da
     const both = await openTestOperator(db, { keyEncryptionKeys: [SECOND, FIRST] });
     const secrets = await liveSecrets('no3ds', both.services);
     const apps = await both.services.totp.listSealed({ notUnder: null, after: '' });
-    expect(apps).toMatchObject([{ sealed: expect.anything(), newSealed: expect.anything() }]);
+    expect(apps.some(({ sealed, newSealed }) => sealed !== null && newSealed !== null)).toBe(true);
     const { notes } = await both.run('kek rotate');
     expect(notes).toContain(
       'Nothing here hangs on version 1 any more; backups made before still need it.',

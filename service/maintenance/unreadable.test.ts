@@ -133,7 +133,8 @@ describe('a sealed record of which one bit is wrong', () => {
       );
       expect((await operator.run('kek status')).notes.join()).not.toContain('authenticator apps');
       await run(
-        `UPDATE users SET ${column} = set_byte(${column}, 40, get_byte(${column}, 40) # 1)`,
+        `UPDATE users SET ${column} = set_byte(${column}, 40, get_byte(${column}, 40) # 1) WHERE id = $1`,
+        id,
       );
       const { notes } = await operator.run('kek rotate', { 'skip-unreadable': 'yes' });
       expect(notes).toContain('Cannot be read: 1 authenticator apps.');

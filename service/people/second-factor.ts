@@ -71,8 +71,13 @@ export async function beginTotp(
   { db, totp, envelope, randomBytes }: SecondFactorServices,
 ): Promise<Uint8Array | null> {
   const secret = newTotpSecret(randomBytes);
-  const sealed = envelope.seal(secret, contextOf(userId));
+  const sealed = sealTotp(userId, secret, envelope);
   return (await db.transaction((tx) => totp.begin(tx, userId, sealed))) ? secret : null;
+}
+
+/** As it is kept: it opens for no other user. */
+export function sealTotp(userId: string, secret: Uint8Array, envelope: Envelope): Uint8Array {
+  return envelope.seal(secret, contextOf(userId));
 }
 
 /** The secret that waits for its first code, for a page whose code was wrong; null if none does. */

@@ -10,6 +10,8 @@ import type { Metrics } from '../metrics/metrics.ts';
 import type { PayinListStore } from '../payins/payin-list.ts';
 import type { PayinTraceStore } from '../payins/payin-timeline.ts';
 import type { PayoutFollower } from '../payouts/payout-follower.ts';
+import type { RecoveryCodeStore } from '../people/recovery-code.ts';
+import type { UserStore } from '../people/user.ts';
 import type { ProviderRouteStore } from '../providers/registered/credentials.ts';
 import type { RegisteredProviders } from '../providers/registered/registered-providers.ts';
 import type { SdkScripts } from '../web/sdk-script.ts';
@@ -18,6 +20,8 @@ import type { FrameDocumentServices } from './frame-document.ts';
 /** Everything the routes use, made once by the composition root. */
 export type AppDependencies = MaintenanceDependencies & {
   payoutFollower: PayoutFollower;
+  users: UserStore;
+  recoveryCodes: RecoveryCodeStore;
   registeredProviders: RegisteredProviders;
   providerRoutes: ProviderRouteStore;
   payinLists: PayinListStore;

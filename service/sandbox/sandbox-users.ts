@@ -1,0 +1,85 @@
+import type { Envelope, RandomBytes } from '../crypto/envelope.ts';
+import type { Role } from '../people/roles.ts';
+import type { TotpStore } from '../people/second-factor.ts';
+import { sealTotp } from '../people/second-factor.ts';
+import type { User, UserStore } from '../people/user.ts';
+import { newUserId } from '../people/user.ts';
+import type { Db, Queryable } from '../shared/db.ts';
+
+/** The company whose people are published. */
+const COMPANY = 'no3ds';
+
+/** What all of them sign in with; anybody may know it. */
+export const SANDBOX_PASSWORD = 'sandbox-tres-marias';
+/** For an app that makes codes, in base32. */
+export const SANDBOX_TOTP_SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
+
+/** Of the password, kept here so that no start spends the time that a hash takes. */
+const PASSWORD_HASH =
+  '$argon2id$v=19$m=19456,t=2,p=1$cHVibGlzaGVkLXNhbmRieA$D8eCK2nFlS3tTtgA83AnMmCcTzX1ouQCXX8XlOsIOrk';
+const TOTP_SECRET = Buffer.from('12345678901234567890');
+
+export type SandboxUser = { email: string; name: string; role: Role };
+
+/**
+ * Decision: one person for each role, all of one company but the operator of the service, and a
+ * second owner, since what one person asks for another has to approve.
+ */
+export const SANDBOX_USERS: readonly SandboxUser[] = [
+  { email: 'owner@tresmarias.example', name: 'Marina Prado', role: 'owner' },
+  { email: 'owner2@tresmarias.example', name: 'Otávio Prado', role: 'owner' },
+  { email: 'finance@tresmarias.example', name: 'Fernanda Lima', role: 'finance' },
+  { email: 'support@tresmarias.example', name: 'Sofia Nunes', role: 'support' },
+  { email: 'developer@tresmarias.example', name: 'Davi Rocha', role: 'developer' },
+  { email: 'viewer@tresmarias.example', name: 'Vitor Alves', role: 'viewer' },
+  { email: 'operator@checkout.example', name: 'Olga Reis', role: 'operator' },
+];
+
+export function isSandboxUser({ email }: Pick<User, 'email'>): boolean {
+  return SANDBOX_USERS.some((published) => published.email === email);
+}
+
+export type UserSeedServices = {
+  db: Db;
+  users: UserStore;
+  totp: TotpStore;
+  envelope: Envelope;
+  randomBytes: RandomBytes;
+  now: () => Date;
+};
+
+/** Brings those who are not there; whoever is stays as they are. */
+export async function seedSandboxUsers(services: UserSeedServices): Promise<void> {
+  const { db, users } = services;
+  const there = [...(await users.list(COMPANY)), ...(await users.list(null))];
+  const missing = SANDBOX_USERS.filter(({ email }) => !there.some((user) => user.email === email));
+  if (missing.length === 0) return;
+  await db.transaction(async (tx) => {
+    for (const published of missing) await seed(tx, published, services);
+  });
+}
+
+async function seed(
+  tx: Queryable,
+  published: SandboxUser,
+  { users, totp, envelope, randomBytes, now }: UserSeedServices,
+): Promise<void> {
+  const at = now();
+  const place = SANDBOX_USERS.indexOf(published);
+  const user: User = {
+    ...published,
+    id: newUserId(randomBytes),
+    companyId: published.role === 'operator' ? null : COMPANY,
+    state: 'invited',
+    // In the order of the list.
+    createdAt: new Date(at.getTime() + place),
+  };
+  const invitation = { hash: randomBytes(32), endsAt: new Date(at.getTime() + 1) };
+  // Somebody of another company may have the address.
+  if (!(await users.insert(tx, user, invitation))) return;
+  const by = { invitationHash: invitation.hash, now: at, passwordHash: PASSWORD_HASH };
+  await users.accept(tx, by);
+  const newSealed = sealTotp(user.id, TOTP_SECRET, envelope);
+  await totp.begin(tx, user.id, newSealed);
+  await totp.confirm(tx, user.id, { newSealed, counter: 0, replaces: false });
+}
