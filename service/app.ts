@@ -22,6 +22,7 @@ import {
 import type { UserSeedServices } from './sandbox/sandbox-users.ts';
 import { seedSandboxUsers } from './sandbox/sandbox-users.ts';
 import type { Settings } from './settings.ts';
+import { startFlushing } from './shared/call-notes.ts';
 import type { Timers } from './shared/periodic.ts';
 
 export type { Overrides } from './compose/dependencies.ts';
@@ -67,6 +68,8 @@ export async function startService(
       if (error instanceof SealedValuesUnreadable) made.state.unreadableRecords += error.values;
       onError(error, companyId);
     });
+    const { keyUse, refusedCallLog } = made.services;
+    stops.push(startFlushing([keyUse, refusedCallLog], { timers, onError }));
     stops.push(() => made.services.registeredProviders.stop());
     stops.push(made.startDelivery());
     const threeDS = made.baseProvider?.threeDS ?? null;

@@ -11,13 +11,18 @@ export type Credential =
   | { scope: 'public'; publicKey: string };
 
 /** An account and how far the caller may go in its name. */
-export type Caller = { scope: Credential['scope']; account: Account };
+export type Caller = {
+  scope: Credential['scope'];
+  account: Account;
+  publicKeyHash: Uint8Array;
+};
 
-/** A key pair as it is kept: what it is found by, and its life. */
+/** A key pair as it is kept: what it is found by, and its life. `lastUsedAt`: to the minute. */
 export type StoredCredential = {
   publicKeyHash: Uint8Array;
   createdAt: Date;
   revokedAt: Date | null;
+  lastUsedAt: Date | null;
 };
 
 export interface CredentialStore {
@@ -61,15 +66,16 @@ export async function findCaller(
   credential: Credential,
   { accounts, hash }: { accounts: AccountStore; hash: KeyedHash },
 ): Promise<Caller> {
-  const found = await accounts.findByPublicKey(hash('public-key', credential.publicKey));
+  const publicKeyHash = hash('public-key', credential.publicKey);
+  const found = await accounts.findByPublicKey(publicKeyHash);
   if (credential.scope === 'public') {
     if (found === null) throw unauthorized();
-    return { scope: 'public', account: found.account };
+    return { scope: 'public', account: found.account, publicKeyHash };
   }
   const given = hash('secret-key', credential.secretKey);
   const isRight = timingSafeEqual(given, found?.secretKeyHash ?? NEVER_A_HASH);
   if (found === null || !isRight) throw unauthorized();
-  return { scope: 'company', account: found.account };
+  return { scope: 'company', account: found.account, publicKeyHash };
 }
 
 const NEVER_A_HASH = new Uint8Array(32);

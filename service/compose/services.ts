@@ -1,5 +1,7 @@
 import type { AccountStore } from '../accounts/account.ts';
 import { timeOf } from '../accounts/account.ts';
+import { createKeyUseLog } from '../accounts/key-use.ts';
+import { createRefusedCallLog } from '../accounts/refused-call.ts';
 import { openHashRoot } from '../crypto/hash-root.ts';
 import { createKeyedHash } from '../crypto/keyed-hash.ts';
 import { createAuthenticate } from '../http/authenticate.ts';
@@ -12,6 +14,7 @@ import { createAccountStore } from '../store/account.ts';
 import { migrate } from '../store/engine/migrate.ts';
 import { createHashRootStore } from '../store/hash-root.ts';
 import { createIdempotencyStore } from '../store/idempotency.ts';
+import { createKeyUseStore } from '../store/key-use.ts';
 import { createLedgerStore } from '../store/ledger.ts';
 import { createLookUps } from '../store/look-ups.ts';
 import { migrations } from '../store/migrations/migrations.ts';
@@ -19,6 +22,7 @@ import { createPayinStore } from '../store/payin.ts';
 import { createPayinListStore } from '../store/payin-list.ts';
 import { createPayinTraceStore } from '../store/payin-trace.ts';
 import { createRefundStore } from '../store/refund.ts';
+import { createRefusedCallStore } from '../store/refused-call.ts';
 import { createReserveStore } from '../store/reserve.ts';
 import { createReversalStore } from '../store/reversal.ts';
 import { createStatementStore } from '../store/statement.ts';
@@ -83,6 +87,9 @@ export async function createServices(settings: Settings, dependencies: Dependenc
   const lookUps = createLookUps(db);
   const payouts = createPayouts({ ...made, ...moves, lookUps, providers });
 
+  const refusedCalls = createRefusedCallStore(db);
+  const keyUse = createKeyUseLog(createKeyUseStore(db), { now, onError });
+
   const state = { mode: settings.mode, isStopping: false, unreadableRecords: 0 };
   const services: AppDependencies = {
     ...limits,
@@ -104,7 +111,10 @@ export async function createServices(settings: Settings, dependencies: Dependenc
     accounts,
     providers,
     inBackground: (work) => void work.catch(onError),
-    authenticate: createAuthenticate({ accounts, hash }),
+    authenticate: createAuthenticate({ accounts, hash, keyUse }),
+    keyUse,
+    refusedCalls,
+    refusedCallLog: createRefusedCallLog(refusedCalls, onError),
     payins: createPayinStore(db),
     payinLists: createPayinListStore(db),
     payinTraces: createPayinTraceStore(db),

@@ -1,7 +1,8 @@
 import type { Context } from 'hono';
 import type { Account, AccountStore } from '../accounts/account.ts';
 import type { Caller } from '../accounts/credential.ts';
-import { findCaller, unauthorized } from '../accounts/credential.ts';
+import { findCaller, keyIdOf, unauthorized } from '../accounts/credential.ts';
+import type { KeyUseLog } from '../accounts/key-use.ts';
 import type { KeyedHash } from '../crypto/keyed-hash.ts';
 import type { AppEnv } from './app-env.ts';
 import { readCredential } from './credential-headers.ts';
@@ -17,13 +18,21 @@ export type Authenticate = {
 export function createAuthenticate(services: {
   accounts: AccountStore;
   hash: KeyedHash;
+  keyUse: Pick<KeyUseLog, 'note'>;
 }): Authenticate {
   const any = async (c: Context<AppEnv>) => {
     const credential = readCredential(c);
     if (credential === null) return null;
     if (/^sk_/.test(credential.publicKey)) c.set('alert', 'secret key in a public slot');
     const caller = await findCaller(credential, services);
-    c.set('companyId', caller.account.companyId);
+    const { companyId } = caller.account;
+    c.set('companyId', companyId);
+    c.set('caller', {
+      companyId,
+      keyId: keyIdOf(caller),
+      kind: caller.scope === 'company' ? 'server' : 'browser',
+    });
+    services.keyUse.note(companyId, caller.publicKeyHash);
     return caller;
   };
   return {

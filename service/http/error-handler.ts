@@ -11,6 +11,7 @@ const DB_RETRY_AFTER_SECONDS = 5;
 export function answerError(error: unknown, c: Context<AppEnv>): Response {
   const refusal = toApiError(error);
   c.set('errorCode', refusal.code);
+  c.set('refusal', refusal);
   if (refusal.code === 'INTERNAL' || refusal.code === 'UNAVAILABLE') logFailure(error, c);
   if (refusal.retryAfterSeconds !== undefined) {
     c.header('Retry-After', String(refusal.retryAfterSeconds));

@@ -1,3 +1,4 @@
+import type { RefusedCallStore } from '../accounts/refused-call.ts';
 import type { LedgerDependencies } from '../ledger/reserve.ts';
 import type { RateLimiter } from '../limits/rate-limit.ts';
 import type { RefusedTryStore } from '../limits/retry-budget.ts';
@@ -18,6 +19,7 @@ export type MaintenanceDependencies = PayinDependencies &
     idempotency: IdempotencyStore;
     rateLimiter: RateLimiter;
     refusedTries: RefusedTryStore;
+    refusedCalls: RefusedCallStore;
     providerCredentials: ProviderCredentialStore;
     totp: TotpStore;
   };

@@ -57,6 +57,7 @@ describe.each(testDatabases())('what was finished long ago on $engine', (databas
       lookUps: { forgetBefore: async () => undefined },
       pixKeyMisses: { forgetBefore: none.deleteExpired },
       refusedTries: { forgetBefore: none.deleteExpired },
+      refusedCalls: { forget: none.deleteExpired },
       now: () => new Date(time),
     });
   };

@@ -1,5 +1,7 @@
 import type { Account } from '../accounts/account.ts';
 import { accountTime } from '../accounts/account.ts';
+import type { RefusedCallStore } from '../accounts/refused-call.ts';
+import { REFUSED_CALLS_KEPT } from '../accounts/refused-call.ts';
 import type { AntifraudSessionStore } from '../cards/antifraud-session.ts';
 import type { CardTokenStore } from '../cards/card-token.ts';
 import type { Cvvs } from '../cards/cvv.ts';
@@ -19,6 +21,7 @@ export type ExpiryServices = {
   idempotency: IdempotencyStore;
   lookUps: Pick<LookUps, 'forgetBefore'>;
   pixKeyMisses: Pick<PixKeyMissStore, 'forgetBefore'>;
+  refusedCalls: Pick<RefusedCallStore, 'forget'>;
   refusedTries: Pick<RefusedTryStore, 'forgetBefore'>;
   webhooks: Pick<WebhookStore, 'forgetFinished'>;
   now: () => Date;
@@ -37,8 +40,8 @@ const BATCH = 1_000;
 
 /**
  * Destroys what an account's time has passed over: CVVs first, then cards of unused tokens and
- * sessions, then old idempotency keys, what the directory did not know, refused tries of cards, and
- * events long finished. Look-ups check the time too; this makes it true on disk.
+ * sessions, then old idempotency keys, what the directory did not know, refused tries of cards,
+ * refused calls, and events long finished. Look-ups check the time too; this makes it true on disk.
  */
 export async function forgetExpired(account: Account, services: ExpiryServices): Promise<void> {
   const { companyId } = account;
@@ -51,6 +54,9 @@ export async function forgetExpired(account: Account, services: ExpiryServices):
   await services.pixKeyMisses.forgetBefore(companyId, missedBefore);
   const triedBefore = new Date(realTime.getTime() - REFUSED_TRIES_KEPT_MS);
   await services.refusedTries.forgetBefore(companyId, triedBefore);
+  const refusedBefore = new Date(realTime.getTime() - REFUSED_CALLS_KEPT.ageMs);
+  const { most } = REFUSED_CALLS_KEPT;
+  await services.refusedCalls.forget(companyId, { before: refusedBefore, most });
   await services.webhooks.forgetFinished(companyId, {
     deliveredBefore: new Date(realTime.getTime() - WEBHOOK_RETENTION_MS.delivered),
     undeliveredBefore: new Date(realTime.getTime() - WEBHOOK_RETENTION_MS.undelivered),

@@ -38,6 +38,7 @@ export const KEY_COMMANDS: readonly Command[] = [
       const rows = (await credentials.list(company)).map((credential) => ({
         key: keyIdOf(credential),
         createdAt: credential.createdAt.toISOString(),
+        lastUsedAt: credential.lastUsedAt?.toISOString() ?? null,
         revokedAt: credential.revokedAt?.toISOString() ?? null,
       }));
       return { content: { rows } };

@@ -4,6 +4,7 @@ import { publicKeyCors } from '../http/cors.ts';
 import { answerError, answerNotFound } from '../http/error-handler.ts';
 import { requestMetrics } from '../http/metrics.ts';
 import { plainPath } from '../http/plain-path.ts';
+import { refusedCalls } from '../http/refused-calls.ts';
 import { requestLog } from '../http/request-log.ts';
 import { securityHeaders } from '../http/security-headers.ts';
 import { antifraudSessionRoute } from './antifraud-session.ts';
@@ -91,6 +92,7 @@ function createApp(
   app.use(
     requestLog(services.log),
     requestMetrics(services.metrics),
+    refusedCalls(services.refusedCallLog, services.now),
     securityHeaders(ownUrl),
     plainPath,
     ...more,

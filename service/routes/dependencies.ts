@@ -1,6 +1,8 @@
 import type { Logger } from 'pino';
 import type { Health } from '../../contract/health.ts';
 import type { CheckoutAddresses } from '../accounts/checkout-config.ts';
+import type { KeyUseLog } from '../accounts/key-use.ts';
+import type { RefusedCallLog } from '../accounts/refused-call.ts';
 import type { Authenticate } from '../http/authenticate.ts';
 import type { StatementStore } from '../ledger/statement.ts';
 import type { CardTestingWatch } from '../limits/card-testing.ts';
@@ -27,6 +29,8 @@ export type AppDependencies = MaintenanceDependencies & {
   payinLists: PayinListStore;
   payinTraces: PayinTraceStore;
   statements: StatementStore;
+  keyUse: KeyUseLog;
+  refusedCallLog: RefusedCallLog;
   wakeDelivery: () => void;
   log: Logger;
   metrics: Metrics;

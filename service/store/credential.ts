@@ -15,9 +15,11 @@ export function createCredentialStore(db: Db): CredentialStore {
     list(companyId) {
       return db.query<StoredCredential>({
         name: 'credential_list',
-        text: `SELECT public_key_hash AS "publicKeyHash", created_at AS "createdAt",
-            revoked_at AS "revokedAt" FROM credentials
-          WHERE company_id = $1 ORDER BY created_at, public_key_hash`,
+        text: `SELECT c.public_key_hash AS "publicKeyHash", c.created_at AS "createdAt",
+            c.revoked_at AS "revokedAt", u.used_at AS "lastUsedAt" FROM credentials c
+          LEFT JOIN credential_uses u ON u.company_id = c.company_id
+            AND u.public_key_hash = c.public_key_hash
+          WHERE c.company_id = $1 ORDER BY c.created_at, c.public_key_hash`,
         values: [companyId],
       });
     },

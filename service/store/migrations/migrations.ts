@@ -25,6 +25,7 @@ import { PAYIN_SEARCH_INDEXES } from './0025-payin-search-indexes.ts';
 import { PASSKEY_TABLES } from './0026-passkeys.ts';
 import { WEBHOOK_ATTEMPT_TABLES } from './0027-webhook-attempts.ts';
 import { PEOPLE_OF_PAYOUTS } from './0028-people-of-payouts.ts';
+import { INTEGRATION_TABLES } from './0029-integration-tables.ts';
 
 /**
  * One step of the schema. An applied one is never edited, only followed by another. Portable to
@@ -67,4 +68,5 @@ export const migrations: readonly Migration[] = [
   { id: 26, name: 'passkeys', statements: PASSKEY_TABLES },
   { id: 27, name: 'attempts of webhooks', statements: WEBHOOK_ATTEMPT_TABLES },
   { id: 28, name: 'people of payouts', statements: PEOPLE_OF_PAYOUTS },
+  { id: 29, name: 'refused calls and uses of keys', statements: INTEGRATION_TABLES },
 ];
