@@ -13,17 +13,20 @@ export const MENU_NAMES = words({
     home: 'Início',
     account: 'Conta',
     audit: 'Auditoria',
+    people: 'Pessoas',
   },
   en: {
     home: 'Home',
     account: 'Account',
     audit: 'Audit',
+    people: 'People',
   },
 });
 
 /** In the order they are shown. */
 const MENU: readonly Entry[] = [
   { path: '/', act: 'signed-in', name: 'home' },
+  { path: '/people', act: 'people.manage', name: 'people' },
   { path: '/audit', act: 'audit.read', name: 'audit' },
   { path: '/account', act: 'account.read', name: 'account' },
   { path: '/system/audit', act: 'audit.read-all', name: 'audit' },

@@ -2,6 +2,7 @@ import { accountPages } from './account/account.tsx';
 import { auditPages } from './audit/audit.tsx';
 import { homePages } from './home/home.tsx';
 import { languagePages } from './language.ts';
+import { peoplePages } from './people/people.tsx';
 import type { DashboardRoute } from './route.ts';
 import type { DashboardServices } from './services.ts';
 
@@ -9,6 +10,7 @@ import type { DashboardServices } from './services.ts';
 export function dashboardRoutes(services: DashboardServices): readonly DashboardRoute[] {
   return [
     ...homePages(services),
+    ...peoplePages(services),
     ...auditPages(services),
     ...accountPages(services),
     ...languagePages(),

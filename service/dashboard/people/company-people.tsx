@@ -1,0 +1,28 @@
+import type { FC } from 'hono/jsx';
+import type { Role } from '../../people/roles.ts';
+import { isOfService, ROLES } from '../../people/roles.ts';
+import type { User } from '../../people/user.ts';
+import { StateBadge } from '../parts/state.tsx';
+import type { Visit } from '../route.ts';
+import { WORDS } from './words.ts';
+
+export type CompanyRole = Exclude<Role, 'operator'>;
+
+/** The roles that somebody of a company can have. */
+export const COMPANY_ROLES: readonly CompanyRole[] = ROLES.filter(isCompanyRole);
+
+export function isCompanyRole(role: Role): role is CompanyRole {
+  return !isOfService(role);
+}
+
+/** The choices of a form. */
+export function roleOptions(visit: Visit): { value: string; label: string }[] {
+  const { roles } = WORDS[visit.language];
+  return COMPANY_ROLES.map((role) => ({ value: role, label: roles[role] }));
+}
+
+export const State: FC<{ person: User; visit: Visit }> = ({ person, visit }) => (
+  <StateBadge kind={person.state === 'active' ? 'good' : 'warn'}>
+    {WORDS[visit.language].states[person.state]}
+  </StateBadge>
+);

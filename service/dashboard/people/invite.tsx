@@ -1,0 +1,126 @@
+import type { FC } from 'hono/jsx';
+import type { Row } from '../../operator/command.ts';
+import { ApiError } from '../../shared/api-error.ts';
+import { Field, Form, Select, SubmitButton } from '../parts/form.tsx';
+import { Notice } from '../parts/notice.tsx';
+import { moment } from '../parts/values.ts';
+import type { DashboardRoute, Visit } from '../route.ts';
+import type { DashboardServices } from '../services.ts';
+import { COMPANY_ROLES, roleOptions } from './company-people.tsx';
+import { WORDS } from './words.ts';
+
+type FieldName = 'email' | 'name' | 'role';
+type Errors = Partial<Record<FieldName, string>>;
+
+/** Invites a person, whose link is shown in the answer and nowhere else. */
+export function invitePages(services: DashboardServices): readonly DashboardRoute[] {
+  const path = '/people/invite';
+  return [
+    {
+      method: 'GET',
+      path,
+      act: 'people.manage',
+      isFresh: true,
+      run: (visit) =>
+        visit.page(WORDS[visit.language].invite, <Invite visit={visit} errors={{}} />),
+    },
+    {
+      method: 'POST',
+      path,
+      act: 'people.manage',
+      isFresh: true,
+      async run(visit) {
+        const invited = await invite(visit);
+        const text = WORDS[visit.language];
+        if ('errors' in invited) {
+          const body = <Invite visit={visit} errors={invited.errors} />;
+          return visit.page(text.invite, body, { status: 400 });
+        }
+        const link = `${services.addresses.dashboardUrl}${invited.record.link}`;
+        const endsAt = new Date(String(invited.record.endsAt));
+        return visit.page(text.invited, <Invited visit={visit} link={link} endsAt={endsAt} />);
+      },
+    },
+  ];
+}
+
+async function invite(visit: Visit): Promise<{ record: Row } | { errors: Errors }> {
+  const { email = '', name = '', role = '' } = visit.form;
+  const text = WORDS[visit.language];
+  // A role of the service is none of a company's, whatever a form says.
+  if (!COMPANY_ROLES.some((one) => one === role)) return { errors: { role: text.roleError } };
+  try {
+    const { content } = await visit.act('user invite', { email, name, role });
+    if (!('record' in content)) throw new Error('user invite answers a record');
+    return content;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'INVALID_DATA') throw error;
+    const wrong = error.details.map(({ path }) => path);
+    return {
+      errors: {
+        ...(wrong.includes('email') ? { email: text.emailError } : {}),
+        ...(wrong.includes('name') ? { name: text.nameError } : {}),
+      },
+    };
+  }
+}
+
+const Invite: FC<{ visit: Visit; errors: Errors }> = ({ visit, errors }) => {
+  const text = WORDS[visit.language];
+  const { form } = visit;
+  return (
+    <Form action="/people/invite" visit={visit}>
+      <Field
+        name="name"
+        label={text.name}
+        value={form.name}
+        hint={text.nameHint}
+        error={errors.name}
+        maxlength={150}
+        autocomplete="off"
+        required
+      />
+      <Field
+        name="email"
+        label={text.email}
+        type="email"
+        value={form.email}
+        error={errors.email}
+        maxlength={254}
+        autocomplete="off"
+        required
+      />
+      <Select
+        name="role"
+        label={text.role}
+        value={form.role ?? 'viewer'}
+        options={roleOptions(visit)}
+        error={errors.role}
+      />
+      <p class="actions">
+        <SubmitButton>{text.sendInvite}</SubmitButton>
+        <a href="/people">{text.back}</a>
+      </p>
+    </Form>
+  );
+};
+
+const Invited: FC<{ visit: Visit; link: string; endsAt: Date }> = ({ visit, link, endsAt }) => {
+  const text = WORDS[visit.language];
+  return (
+    <>
+      <p>{text.linkIntro}</p>
+      <div class="field">
+        <label for="link">{text.link}</label>
+        <input id="link" type="text" readonly value={link} aria-describedby="link-ends" />
+        <p class="hint" id="link-ends">
+          {`${text.linkEnds} ${moment(endsAt, visit.language)}.`}
+        </p>
+      </div>
+      <Notice kind="warn">{text.linkOnce}</Notice>
+      <p>
+        <a href="/people">{text.back}</a>
+      </p>
+    </>
+  );
+};
