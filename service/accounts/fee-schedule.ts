@@ -4,22 +4,22 @@ import type { PaymentMethod } from '../../contract/payment-method.ts';
 const BASIS_POINTS = 10_000;
 
 /** A share of the amount in hundredths of a percent, and centavos that are always the same. */
-const rateSchema = z.object({
+export const feeRateSchema = z.object({
   basisPoints: z.int().check(z.minimum(0), z.maximum(BASIS_POINTS)),
   fixed: z.int().check(z.minimum(0), z.maximum(1_000_000)),
 });
-type Rate = z.infer<typeof rateSchema>;
+type Rate = z.infer<typeof feeRateSchema>;
 
 /**
  * What the service keeps of each payin and payout. Decision: the specification names no prices, so
  * these are common ones of the market; an account may have its own.
  */
 export const feeScheduleSchema = z.object({
-  CREDIT_CARD: z._default(rateSchema, { basisPoints: 399, fixed: 39 }),
-  PIX: z._default(rateSchema, { basisPoints: 99, fixed: 0 }),
-  BOLETO: z._default(rateSchema, { basisPoints: 0, fixed: 250 }),
-  OPEN_FINANCE: z._default(rateSchema, { basisPoints: 99, fixed: 0 }),
-  payout: z._default(rateSchema, { basisPoints: 0, fixed: 100 }),
+  CREDIT_CARD: z._default(feeRateSchema, { basisPoints: 399, fixed: 39 }),
+  PIX: z._default(feeRateSchema, { basisPoints: 99, fixed: 0 }),
+  BOLETO: z._default(feeRateSchema, { basisPoints: 0, fixed: 250 }),
+  OPEN_FINANCE: z._default(feeRateSchema, { basisPoints: 99, fixed: 0 }),
+  payout: z._default(feeRateSchema, { basisPoints: 0, fixed: 100 }),
 });
 export type FeeSchedule = z.infer<typeof feeScheduleSchema>;
 

@@ -118,6 +118,12 @@ describe.each(testDatabases())('accounts and keys by an operator on $engine', (d
       { origins: 'https://loja.example.com,http://localhost:4020' },
     ],
     ['company set-webhook-schedule', { schedule: 'days' }, { webhookSchedule: 'days' }],
+    [
+      'company set-fees',
+      { 'credit-card': '349+0', payout: '0+250' },
+      { feeCreditCard: '349+0', feePayout: '0+250' },
+    ],
+    ['company set-reserve', { rate: '500', days: '45' }, { reserveRate: 500, reserveDays: 45 }],
     ['company set-payout-approval', { mode: 'manual' }, { payoutApproval: 'manual' }],
     ['company set-payout-approval', { mode: 'four-eyes' }, { payoutApproval: 'four-eyes' }],
   ])('%s %j', async (command, options, after) => {
@@ -129,7 +135,14 @@ describe.each(testDatabases())('accounts and keys by an operator on $engine', (d
     expect(await operator.audit(company, 2)).toContainEqual({
       actor: 'ana',
       action: command,
-      subjects: expect.objectContaining({ company }),
+      subjects: expect.objectContaining({
+        company,
+        ...Object.fromEntries(
+          Object.entries(after)
+            .filter(([name, value]) => before[name] !== value)
+            .map(([name]) => [`${name}.before`, before[name] ?? null]),
+        ),
+      }),
       result: 'done',
       code: null,
     });
@@ -150,6 +163,11 @@ describe.each(testDatabases())('accounts and keys by an operator on $engine', (d
     ['company set-origins', { origins: 'https://*.example.com' }, 'origins.0'],
     ['company set-origins', { origins: 'https://example.com/shop' }, 'origins.0'],
     ['company set-webhook-schedule', { schedule: 'weeks' }, 'schedule'],
+    ['company set-fees', { pix: '0,99' }, 'pix'],
+    ['company set-fees', { boleto: '10001+0' }, 'boleto.basisPoints'],
+    ['company set-fees', { payout: '0+1000001' }, 'payout.fixed'],
+    ['company set-reserve', { rate: '10001', days: '30' }, 'rate'],
+    ['company set-reserve', { rate: '500', days: '3651' }, 'days'],
     ['company set-payout-approval', { mode: 'never' }, 'mode'],
   ])('%s refuses %j and changes nothing', async (command, options, path) => {
     const company = await create();

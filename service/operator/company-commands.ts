@@ -6,6 +6,7 @@ import { PAYMENT_METHODS } from '../../contract/payment-method.ts';
 import { lineOfText } from '../../contract/text.ts';
 import type { Account, AccountTraits } from '../accounts/account.ts';
 import { accountTraitsSchema } from '../accounts/account.ts';
+import { feeRateSchema, reserveDaysSchema, reserveRateSchema } from '../accounts/fee-schedule.ts';
 import { merchantOriginSchema } from '../accounts/merchant-origin.ts';
 import { SYSTEM_COMPANY } from '../maintenance/audit-log.ts';
 import { invalidField } from '../shared/api-error.ts';
@@ -229,6 +230,43 @@ export const COMPANY_COMMANDS: readonly Command[] = [
       }),
   }),
   defineCommand({
+    name: 'company set-fees',
+    summary: 'sets what the service keeps of each payin and payout from now on; only what is given',
+    isAct: true,
+    options: {
+      company: OF_COMPANY,
+      'credit-card': feeOf('a card payment'),
+      pix: feeOf('a PIX payment'),
+      boleto: feeOf('a boleto'),
+      'open-finance': feeOf('a payment by open finance'),
+      payout: feeOf('a payout'),
+    },
+    run: ({ company, pix, boleto, payout, ...given }, invocation) =>
+      change(company, invocation, (account) => {
+        const { fees } = account.traits;
+        const set = {
+          CREDIT_CARD: given['credit-card'] ?? fees.CREDIT_CARD,
+          PIX: pix ?? fees.PIX,
+          BOLETO: boleto ?? fees.BOLETO,
+          OPEN_FINANCE: given['open-finance'] ?? fees.OPEN_FINANCE,
+          payout: payout ?? fees.payout,
+        };
+        return { ...account, traits: { ...account.traits, fees: set } };
+      }),
+  }),
+  defineCommand({
+    name: 'company set-reserve',
+    summary: 'sets how much of each approved payin is held back from now on, and for how long',
+    isAct: true,
+    options: {
+      company: OF_COMPANY,
+      rate: logged(wholeOption(reserveRateSchema), 'hundredths of a percent, such as 500 for 5 %'),
+      days: logged(wholeOption(reserveDaysSchema), 'days, such as 30'),
+    },
+    run: ({ company, rate, days }, invocation) =>
+      changeTraits(company, invocation, { reserveBasisPoints: rate, reserveDays: days }),
+  }),
+  defineCommand({
     name: 'company set-webhook-schedule',
     summary: 'says how long an event is sent again that its receiver does not take',
     isAct: true,
@@ -261,6 +299,35 @@ export const COMPANY_COMMANDS: readonly Command[] = [
   }),
 ];
 
+/** `399+39`: 3.99 % and R$ 0.39. */
+function feeOf(thing: string) {
+  const rate = z.pipe(
+    z.pipe(
+      z.string().check(z.regex(/^\d{1,5}\+\d{1,7}$/, 'must be like 399+39')),
+      z.transform((text) => {
+        const [basisPoints = 0, fixed = 0] = text.split('+').map(Number);
+        return { basisPoints, fixed };
+      }),
+    ),
+    feeRateSchema,
+  );
+  return logged(
+    z.optional(rate),
+    `of ${thing}: hundredths of a percent and centavos, such as 399+39 for 3.99 % and R$ 0.39`,
+  );
+}
+
+function feeText({ basisPoints, fixed }: z.infer<typeof feeRateSchema>): string {
+  return `${basisPoints}+${fixed}`;
+}
+
+function wholeOption(schema: z.ZodMiniType<number, number>) {
+  return z.pipe(
+    z.pipe(z.string().check(z.regex(/^\d{1,5}$/, 'must be a whole number')), z.transform(Number)),
+    schema,
+  );
+}
+
 function oneOf(values: readonly string[]): string {
   return `must be one of ${values.join(', ')}`;
 }
@@ -276,16 +343,21 @@ async function change(
     if (account === null) throw unknown('company');
     const after = next(account);
     await accounts.update(tx, after);
-    await trail.record(tx, { subjects: before(toRecord(account), toRecord(after)) });
+    await trail.record(tx, { subjects: changeOf(toRecord(account), toRecord(after)) });
     return after;
   });
   return { content: { record: toRecord(changed) } };
 }
 
-/** What was there before, of what is another now, under names such as `kyc.before`. */
-function before(was: Row, is: Row): Row {
-  const changed = Object.entries(was).filter(([name, value]) => is[name] !== value);
-  return Object.fromEntries(changed.map(([name, value]) => [`${name}.before`, value]));
+/** What is another now, and under names such as `kyc.before` what was there before. */
+function changeOf(was: Row, is: Row): Row {
+  const names = Object.keys(was).filter((name) => is[name] !== was[name]);
+  return Object.fromEntries(
+    names.flatMap((name) => [
+      [name, is[name] ?? null],
+      [`${name}.before`, was[name] ?? null],
+    ]),
+  );
 }
 
 /** Sets what is given and leaves the rest. */
@@ -329,6 +401,13 @@ function toRecord(account: Account): Row {
     maxInstallments: traits.maxInstallments,
     installmentRows: toInstallmentRows(traits.installmentTable),
     installmentMinimum: traits.installmentTable?.minimumAmount ?? 0,
+    feeCreditCard: feeText(traits.fees.CREDIT_CARD),
+    feePix: feeText(traits.fees.PIX),
+    feeBoleto: feeText(traits.fees.BOLETO),
+    feeOpenFinance: feeText(traits.fees.OPEN_FINANCE),
+    feePayout: feeText(traits.fees.payout),
+    reserveRate: traits.reserveBasisPoints,
+    reserveDays: traits.reserveDays,
     webhookSchedule: traits.webhookSchedule,
     payoutApproval: approvalOf(traits),
     origins: account.origins.join(',') || 'none',
