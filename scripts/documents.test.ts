@@ -90,7 +90,7 @@ describe('docs/decisions.md', () => {
   it('has an entry for every file with a decision', () => {
     const mark = ['Decision', ':'].join('');
     const marked = files.filter(
-      (file) => /\.(ts|mjs|html|css)$/.test(file) && read(file).includes(mark),
+      (file) => /\.(tsx?|mjs|html|css)$/.test(file) && read(file).includes(mark),
     );
     const listed = new Set(linksOf('docs/decisions.md'));
     expect(marked.length).toBeGreaterThan(50);
