@@ -200,6 +200,7 @@ export const WALLS: Readonly<Record<string, Wall>> = {
     may: [
       ...DOMAIN_BASE,
       'service/limits',
+      'service/maintenance/audit-log.ts',
       '@node-rs/argon2',
       '@simplewebauthn/server',
       'otpauth',

@@ -21,6 +21,7 @@ export type HashedThing =
   | 'user-session'
   | 'user-recovery-code'
   | 'sign-in-account'
+  | 'half-proof'
   | 'passkey-challenge'
   | 'form-token';
 

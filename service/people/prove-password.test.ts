@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createKeyedHash } from '../crypto/keyed-hash.ts';
 import { createRandomBytes } from '../crypto/random-bytes.ts';
 import type { Db } from '../shared/db.ts';
+import { createAuditLog } from '../store/audit-log.ts';
 import { createSharedRateLimiter } from '../store/shared-rate-limit.ts';
 import { createUserStore } from '../store/user.ts';
 import { readEveryRow } from '../testing/test-canary.ts';
@@ -13,6 +14,7 @@ import type { User } from './user.ts';
 const PASSWORD = 'correct horse battery';
 const START = new Date('2026-11-23T12:00:00Z').getTime();
 const ADDRESS = '198.51.100.7';
+const FROM = { userAgent: 'Mozilla/5.0' };
 
 describe.each(testDatabases())('a password at sign-in on $engine', (database) => {
   let db: Db;
@@ -29,11 +31,14 @@ describe.each(testDatabases())('a password at sign-in on $engine', (database) =>
     await db.query({ name: '', text: 'DELETE FROM rate_limits', values: [] });
   });
 
+  let background: Promise<void>[] = [];
   const hash = createKeyedHash(new Uint8Array(32).fill(8));
   const randomBytes = createRandomBytes();
   const later = (ms: number) => ({
     ...{ db, hash, randomBytes, users: createUserStore(db) },
     rateLimiter: createSharedRateLimiter(db),
+    audit: createAuditLog(db),
+    inBackground: (work: Promise<void>) => void background.push(work),
     now: () => new Date(START + ms),
   });
   const invite = (email: string) =>
@@ -47,7 +52,7 @@ describe.each(testDatabases())('a password at sign-in on $engine', (database) =>
     return user;
   }
   const prove = (email: string, password = PASSWORD, address = ADDRESS, ms = 0) =>
-    provePassword({ email, password }, address, later(ms));
+    provePassword({ email, password }, { ...FROM, address, network: address }, later(ms));
 
   it('proves who somebody is, however the address was typed', async () => {
     expect(await prove('ana@example.com')).toEqual(ana);
@@ -66,27 +71,60 @@ describe.each(testDatabases())('a password at sign-in on $engine', (database) =>
   });
 
   it.each(['ana@example.com', 'nobody@example.com', 'gone@example.com'])(
-    'is not looked at after ten tries of %s, from wherever they came, for a quarter of an hour',
+    'is not looked at after ten tries of %s from one network, for a quarter of an hour',
     async (email) => {
-      const { limit, windowMs } = SIGN_IN_LIMITS.account;
-      const take = (index: number) => prove(email, 'too short', `198.51.100.${index}`);
-      for (let index = 0; index < limit; index += 1) expect(await take(index)).toBeNull();
+      const { limit, windowMs } = SIGN_IN_LIMITS.accountFromNetwork;
+      for (let index = 0; index < limit; index += 1) {
+        expect(await prove(email, 'too short')).toBeNull();
+      }
       const refused = { code: 'RATE_LIMITED', retryAfterSeconds: windowMs / 1_000 };
       await expect(prove(email)).rejects.toMatchObject(refused);
       await expect(prove(email.toUpperCase())).rejects.toMatchObject(refused);
-      const isAna = email === ana.email;
-      expect(await prove(email, PASSWORD, ADDRESS, windowMs)).toEqual(isAna ? ana : null);
+      const person = email === ana.email ? ana : null;
+      expect(await prove(email, PASSWORD, '203.0.113.9')).toEqual(person);
+      expect(await prove(email, PASSWORD, ADDRESS, windowMs)).toEqual(person);
     },
   );
 
-  it('is not looked at after many tries from one address, whoever is tried', async () => {
-    const { limit } = SIGN_IN_LIMITS.address;
+  it.each(['ana@example.com', 'nobody@example.com'])(
+    'is not looked at after many tries of %s, from however many networks',
+    async (email) => {
+      const { limit } = SIGN_IN_LIMITS.account;
+      const { rateLimiter, now } = later(0);
+      const account = Buffer.from(hash('sign-in-account', email)).toString('base64url');
+      for (let index = 0; index < limit; index += 1) {
+        await rateLimiter.take(SIGN_IN_LIMITS.account, account, now());
+      }
+      await expect(prove(email)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+    },
+  );
+
+  it('is not looked at after many tries from one network, whoever is tried', async () => {
+    const { limit } = SIGN_IN_LIMITS.network;
     const { rateLimiter, now } = later(0);
     for (let index = 0; index < limit; index += 1) {
-      await rateLimiter.take(SIGN_IN_LIMITS.address, ADDRESS, now());
+      await rateLimiter.take(SIGN_IN_LIMITS.network, ADDRESS, now());
     }
     await expect(prove('ana@example.com')).rejects.toMatchObject({ code: 'RATE_LIMITED' });
     expect(await prove('ana@example.com', PASSWORD, '203.0.113.9')).toEqual(ana);
+  });
+
+  it('tells the log of a wrong one of somebody, and of nobody who is not there', async () => {
+    const { audit } = later(0);
+    background = [];
+    const before = (await audit.list('acme', 100)).length;
+    await prove('ana@example.com', 'wrong horse battery');
+    await prove('nobody@example.com', 'wrong horse battery');
+    await prove('gone@example.com', 'wrong horse battery');
+    await Promise.all(background);
+    const entries = await audit.list('acme', 100);
+    expect(entries).toHaveLength(before + 1);
+    expect(entries.filter(({ action }) => action === 'user sign-in')[0]).toMatchObject({
+      actor: ana.id,
+      subjects: { user: ana.id, address: ADDRESS },
+      result: 'refused',
+      code: 'WRONG_PASSWORD',
+    });
   });
 
   it('leaves neither itself nor who was tried in any row', async () => {

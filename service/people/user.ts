@@ -29,6 +29,10 @@ export interface UserStore {
   find(id: string): Promise<User | null>;
   /** Of an active user, what a password is compared with. */
   findActive(email: string): Promise<{ user: User; passwordHash: string | null } | null>;
+  /** Of an active user by their id, what a password is compared with. */
+  findPassword(id: string): Promise<{ user: User; passwordHash: string | null } | null>;
+  /** Of an active user. */
+  setPassword(tx: Queryable, id: string, passwordHash: string): Promise<void>;
   /** Of a company, or of the service (null): those who are not removed, the oldest first. */
   list(companyId: string | null): Promise<User[]>;
   /** Who is invited by it and may still accept at this moment. */

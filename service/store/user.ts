@@ -45,6 +45,23 @@ export function createUserStore(db: Db): UserStore {
       return row === undefined ? null : { user: USERS.read(row), passwordHash: row.password_hash };
     },
 
+    async findPassword(id) {
+      const [row] = await db.query<{ password_hash: string | null }>({
+        name: 'user_find_password',
+        text: `SELECT ${USERS.names}, password_hash FROM users WHERE id = $1 AND state = 'active'`,
+        values: [id],
+      });
+      return row === undefined ? null : { user: USERS.read(row), passwordHash: row.password_hash };
+    },
+
+    async setPassword(tx, id, passwordHash) {
+      await tx.query({
+        name: 'user_set_password',
+        text: "UPDATE users SET password_hash = $2 WHERE id = $1 AND state = 'active'",
+        values: [id, passwordHash],
+      });
+    },
+
     async list(companyId) {
       const rows = await db.query<object>({
         name: 'user_list',

@@ -5,6 +5,8 @@ import { acceptInvitation, inviteUser } from '../people/invitation.ts';
 import type { Role } from '../people/roles.ts';
 import type { User } from '../people/user.ts';
 import type { Db } from '../shared/db.ts';
+import { createAuditLog } from '../store/audit-log.ts';
+import { createPasskeyStore } from '../store/passkey.ts';
 import { createSharedRateLimiter } from '../store/shared-rate-limit.ts';
 import { createUserStore } from '../store/user.ts';
 import { createRecoveryCodeStore } from '../store/user-recovery-code.ts';
@@ -17,7 +19,13 @@ export const TEST_PASSWORD = 'correct horse battery';
 /** What the people of the dashboard need, so many milliseconds after the start. */
 export function peopleServices(db: Db, ms = 0) {
   const randomBytes = createRandomBytes();
+  const background: Promise<void>[] = [];
   return {
+    audit: createAuditLog(db),
+    passkeys: createPasskeyStore(db),
+    inBackground: (work: Promise<void>) => void background.push(work),
+    /** Once everything in the background is done. */
+    settled: () => Promise.all(background),
     db,
     randomBytes,
     hash: createKeyedHash(new Uint8Array(32).fill(8)),
