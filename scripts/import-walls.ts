@@ -486,6 +486,7 @@ export const WALLS: Readonly<Record<string, Wall>> = {
       'service/maintenance',
       'service/operator',
       'service/people',
+      'service/webhooks',
       'hono',
     ],
     mayNameTypesOf: ['service/routes', 'service/web'],

@@ -11,12 +11,14 @@ type Entry = {
 export const MENU_NAMES = words({
   'pt-BR': {
     home: 'Início',
+    webhooks: 'Webhooks',
     account: 'Conta',
     audit: 'Auditoria',
     people: 'Pessoas',
   },
   en: {
     home: 'Home',
+    webhooks: 'Webhooks',
     account: 'Account',
     audit: 'Audit',
     people: 'People',
@@ -27,6 +29,7 @@ export const MENU_NAMES = words({
 const MENU: readonly Entry[] = [
   { path: '/', act: 'signed-in', name: 'home' },
   { path: '/people', act: 'people.manage', name: 'people' },
+  { path: '/webhooks', act: 'events.read', name: 'webhooks' },
   { path: '/audit', act: 'audit.read', name: 'audit' },
   { path: '/account', act: 'account.read', name: 'account' },
   { path: '/system/audit', act: 'audit.read-all', name: 'audit' },

@@ -5,6 +5,7 @@ import { languagePages } from './language.ts';
 import { peoplePages } from './people/people.tsx';
 import type { DashboardRoute } from './route.ts';
 import type { DashboardServices } from './services.ts';
+import { webhooksPages } from './webhooks/webhooks.tsx';
 
 /** Every address of the dashboard. */
 export function dashboardRoutes(services: DashboardServices): readonly DashboardRoute[] {
@@ -13,6 +14,7 @@ export function dashboardRoutes(services: DashboardServices): readonly Dashboard
     ...peoplePages(services),
     ...auditPages(services),
     ...accountPages(services),
+    ...webhooksPages(services),
     ...languagePages(),
   ];
 }

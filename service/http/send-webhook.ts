@@ -25,7 +25,7 @@ const BEGINNING_BYTES = 2_048;
 const MAX_HEADER_BYTES = 16 * 1024;
 
 /** By this a receiver's log and firewall know us. Source: RFC 9110, "User-Agent". */
-const USER_AGENT = `${packageInfo.name}-webhooks/${packageInfo.version}`;
+export const USER_AGENT = `${packageInfo.name}-webhooks/${packageInfo.version}`;
 
 /** A name led, now, to an address no event may go to. */
 class AddressRefused extends Error {}

@@ -1,0 +1,152 @@
+import type { FC } from 'hono/jsx';
+import { PAYIN_STATUSES } from '../../../contract/payin-status.ts';
+import { PAYOUT_STATUSES } from '../../../contract/payout.ts';
+import { WEBHOOK_DELIVERY_STATUSES } from '../../../contract/webhook.ts';
+import { permissionOf } from '../../people/roles.ts';
+import type { ListedEvent } from '../../webhooks/webhook-list.ts';
+import { Empty } from '../parts/empty.tsx';
+import { Field, Form, Select, SubmitButton } from '../parts/form.tsx';
+import { StateBadge } from '../parts/state.tsx';
+import { Pager, Table } from '../parts/table.tsx';
+import { moment } from '../parts/values.ts';
+import type { Visit } from '../route.ts';
+import type { DashboardServices } from '../services.ts';
+import type { Language } from '../words.ts';
+import { addressAfter, addressOfFirst, PAGE_SIZE, readFilter } from './event-filter.ts';
+import { OUTCOMES, WORDS } from './words.ts';
+
+/** Every type that there is, as the filter offers them. */
+const TYPES = [
+  ...[...PAYIN_STATUSES, 'reversed', 'refund_done', 'refund_failed'].map((one) => `payin.${one}`),
+  ...PAYOUT_STATUSES.map((one) => `payout.${one}`),
+  'webhook.test',
+].map((type) => type.toLowerCase());
+
+const KINDS = { PENDING: 'plain', DELIVERED: 'good', UNDELIVERED: 'bad' } as const;
+
+/** The events of a company, newest first, and what may be done with several of them. */
+export async function showEvents(
+  visit: Visit,
+  { webhookLists }: Pick<DashboardServices, 'webhookLists'>,
+): Promise<Response> {
+  const { companyId, language, query, user } = visit;
+  const text = WORDS[language];
+  const filter = readFilter(query);
+  const events = await webhookLists.page(companyId, filter);
+  const shown = events.slice(0, PAGE_SIZE);
+  const last = events.length > PAGE_SIZE ? shown.at(-1) : undefined;
+  const mayResend = permissionOf(user.role, 'events.resend') !== 'no';
+  return visit.page(
+    text.title,
+    <>
+      <p>{text.intro}</p>
+      <p class="actions">
+        {mayResend ? <a href="/webhooks/undelivered">{text.undelivered}</a> : null}
+        {permissionOf(user.role, 'webhooks.manage') === 'no' ? null : (
+          <>
+            <a href="/webhooks/test">{text.test}</a>
+            <a href="/webhooks/secret">{text.secret}</a>
+          </>
+        )}
+      </p>
+      <Filters visit={visit} />
+      {shown.length === 0 ? (
+        <Empty title={text.empty}>
+          <p>{text.emptyHint}</p>
+        </Empty>
+      ) : mayResend ? (
+        <Form action="/webhooks/resend" visit={visit}>
+          <input type="hidden" name="back" value={`/webhooks?${query}`} />
+          <Events events={shown} language={language} isSelectable />
+          <div class="actions">
+            <SubmitButton>{text.resendSelected}</SubmitButton>
+          </div>
+        </Form>
+      ) : (
+        <Events events={shown} language={language} />
+      )}
+      <Pager
+        language={language}
+        next={last === undefined ? null : addressAfter(query, last)}
+        first={filter.after === null ? null : addressOfFirst(query)}
+      />
+    </>,
+  );
+}
+
+const Filters: FC<{ visit: Visit }> = ({ visit: { language, query } }) => {
+  const text = WORDS[language];
+  const states = WEBHOOK_DELIVERY_STATUSES.map((value) => ({ value, label: text.states[value] }));
+  return (
+    <form class="filters" method="get" aria-label={text.filters}>
+      <Select
+        name="state"
+        label={text.state}
+        value={query.get('state') ?? ''}
+        options={[{ value: '', label: text.any }, ...states]}
+      />
+      <Select
+        name="event"
+        label={text.event}
+        value={query.get('event') ?? ''}
+        options={[
+          { value: '', label: text.all },
+          ...TYPES.map((type) => ({ value: type, label: type })),
+        ]}
+      />
+      <Field name="of" label={text.id} value={query.get('of') ?? ''} spellcheck={false} />
+      <Field name="from" label={text.from} type="date" value={query.get('from') ?? ''} />
+      <Field name="until" label={text.until} type="date" value={query.get('until') ?? ''} />
+      <SubmitButton>{text.filter}</SubmitButton>
+    </form>
+  );
+};
+
+const Events: FC<{
+  events: readonly ListedEvent[];
+  language: Language;
+  isSelectable?: boolean;
+}> = ({ events, language, isSelectable }) => {
+  const text = WORDS[language];
+  const columns = [
+    { name: text.event },
+    { name: text.transaction },
+    { name: text.createdAt },
+    { name: text.attempts, isNumber: true },
+    { name: text.lastAttempt },
+    { name: text.state },
+  ];
+  return (
+    <Table
+      caption={text.title}
+      columns={isSelectable ? [...columns, { name: text.select }] : columns}
+      rows={events.map((event) => [
+        <a href={`/webhooks/${event.id}`}>{event.event}</a>,
+        <code>{event.transactionId}</code>,
+        <time datetime={event.createdAt.toISOString()}>{moment(event.createdAt, language)}</time>,
+        String(event.attempts),
+        event.lastAttempt === null ? text.none : outcomeText(event.lastAttempt.outcome, language),
+        <EventState status={event.status} language={language} />,
+        ...(isSelectable
+          ? [
+              <input
+                type="checkbox"
+                name="event"
+                value={event.id}
+                aria-label={`${text.select}: ${event.event}, ${moment(event.createdAt, language)}`}
+              />,
+            ]
+          : []),
+      ])}
+    />
+  );
+};
+
+export const EventState: FC<{ status: ListedEvent['status']; language: Language }> = ({
+  status,
+  language,
+}) => <StateBadge kind={KINDS[status]}>{WORDS[language].states[status]}</StateBadge>;
+
+export function outcomeText(outcome: string, language: Language): string {
+  return OUTCOMES[language][outcome] ?? outcome.replace(/^HTTP_/, 'HTTP ');
+}
