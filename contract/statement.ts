@@ -34,7 +34,7 @@ export function toStatementCursor({ at, sequence }: StatementPlace): string {
   return `${at.getTime()}-${sequence}`;
 }
 
-function readStatementCursor(cursor: string): StatementPlace | null {
+export function readStatementCursor(cursor: string): StatementPlace | null {
   const [, milliseconds, sequence] = /^(\d{1,15})-(\d{1,15})$/.exec(cursor) ?? [];
   const at = readCursorMoment(milliseconds);
   return at === null || sequence === undefined ? null : { at, sequence: Number(sequence) };

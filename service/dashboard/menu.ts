@@ -12,6 +12,8 @@ export const MENU_NAMES = words({
   'pt-BR': {
     home: 'Início',
     webhooks: 'Webhooks',
+    payouts: 'Saques',
+    balance: 'Saldo e extrato',
     account: 'Conta',
     audit: 'Auditoria',
     people: 'Pessoas',
@@ -19,6 +21,8 @@ export const MENU_NAMES = words({
   en: {
     home: 'Home',
     webhooks: 'Webhooks',
+    payouts: 'Payouts',
+    balance: 'Balance',
     account: 'Account',
     audit: 'Audit',
     people: 'People',
@@ -30,6 +34,8 @@ const MENU: readonly Entry[] = [
   { path: '/', act: 'signed-in', name: 'home' },
   { path: '/people', act: 'people.manage', name: 'people' },
   { path: '/webhooks', act: 'events.read', name: 'webhooks' },
+  { path: '/payouts', act: 'payouts.read', name: 'payouts' },
+  { path: '/balance', act: 'balance.read', name: 'balance' },
   { path: '/audit', act: 'audit.read', name: 'audit' },
   { path: '/account', act: 'account.read', name: 'account' },
   { path: '/system/audit', act: 'audit.read-all', name: 'audit' },

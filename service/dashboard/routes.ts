@@ -1,7 +1,9 @@
 import { accountPages } from './account/account.tsx';
 import { auditPages } from './audit/audit.tsx';
+import { balancePages } from './balance/balance-pages.ts';
 import { homePages } from './home/home.tsx';
 import { languagePages } from './language.ts';
+import { payoutPages } from './payouts/payout-pages.ts';
 import { peoplePages } from './people/people.tsx';
 import type { DashboardRoute } from './route.ts';
 import type { DashboardServices } from './services.ts';
@@ -12,6 +14,8 @@ export function dashboardRoutes(services: DashboardServices): readonly Dashboard
   return [
     ...homePages(services),
     ...peoplePages(services),
+    ...payoutPages(services),
+    ...balancePages(services),
     ...auditPages(services),
     ...accountPages(services),
     ...webhooksPages(services),

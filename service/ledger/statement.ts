@@ -38,9 +38,14 @@ export type StatementFilter = {
   limit: number;
 };
 
+/** That money of a payin or payout moved. */
+export type LedgerMovement = { at: Date; kind: LedgerKind };
+
 export interface StatementStore {
   /** The latest first. */
   page(companyId: string, filter: StatementFilter): Promise<StatementLine[]>;
+  /** Of one payin, payout or refund, in the order they were made. */
+  ofSource(companyId: string, sourceId: string): Promise<LedgerMovement[]>;
 }
 
 /** 200 of `GET /balance/statement`. */

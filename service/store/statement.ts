@@ -1,4 +1,9 @@
-import type { StatementFilter, StatementLine, StatementStore } from '../ledger/statement.ts';
+import type {
+  LedgerMovement,
+  StatementFilter,
+  StatementLine,
+  StatementStore,
+} from '../ledger/statement.ts';
 import type { Db, Statement } from '../shared/db.ts';
 
 type Row = Omit<StatementLine, 'availableAfter'> & { availableAfter: number | null };
@@ -47,6 +52,15 @@ export function createStatementStore(db: Db): StatementStore {
         availableAfter: row.availableAfter ?? (await addUp(db, companyId, row.sequence)),
       }));
       return Promise.all(lines);
+    },
+
+    async ofSource(companyId, sourceId) {
+      return db.query<LedgerMovement>({
+        name: 'statement_of_source',
+        text: `SELECT created_at AS at, kind FROM ledger_transactions
+          WHERE company_id = $1 AND source_id = $2 ORDER BY step`,
+        values: [companyId, sourceId],
+      });
     },
   };
 }

@@ -35,6 +35,12 @@ export type DashboardClient = {
     form?: Readonly<Record<string, string | readonly string[]>>,
     headers?: Record<string, string>,
   ): Promise<DashboardAnswer>;
+  /** The same with files, by the names of their fields. */
+  upload(
+    path: string,
+    files: Readonly<Record<string, string | Uint8Array<ArrayBuffer>>>,
+    form?: Readonly<Record<string, string>>,
+  ): Promise<DashboardAnswer>;
 };
 
 export type TestDashboard = TestService & {
@@ -151,6 +157,17 @@ function clientOf(
         headers: { origin: dashboardUrl, referer: `${dashboardUrl}${path}`, ...headers },
         body: new URLSearchParams(fields),
       });
+    },
+    upload(path, files, form = {}) {
+      const body = new FormData();
+      for (const [name, value] of Object.entries({ _token: token(), ...form })) {
+        body.append(name, value);
+      }
+      for (const [name, content] of Object.entries(files)) {
+        body.append(name, new Blob([content]), 'file');
+      }
+      const headers = { origin: dashboardUrl, referer: `${dashboardUrl}${path}` };
+      return call(path, { method: 'POST', headers, body });
     },
   };
 }

@@ -1,0 +1,101 @@
+import type { StatementPlace } from '../../../contract/statement.ts';
+import type { StatementLine, StatementStore } from '../../ledger/statement.ts';
+import type { Period } from '../parts/period-filter.tsx';
+import { readPeriod } from '../parts/period-filter.tsx';
+import { moment } from '../parts/values.ts';
+import type { Visit } from '../route.ts';
+import type { DashboardServices } from '../services.ts';
+import type { Language } from '../words.ts';
+import { KINDS, STATEMENT_WORDS } from './statement-words.ts';
+
+/** How many lines are in memory at once. */
+const LINES_AT_ONCE = 500;
+
+/** The whole statement of a period, page by page. One that breaks off is no whole answer. */
+export function sendStatement(visit: Visit, services: DashboardServices): Response {
+  const { companyId, language, now } = visit;
+  const period = readPeriod(visit.query);
+  if (period.wrong !== null) return visit.redirect(`/balance/statement?${visit.query}`);
+  const rows = statementRows({ companyId, period, language }, services);
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { value, done } = await rows.next();
+      if (done) controller.close();
+      else controller.enqueue(new TextEncoder().encode(value));
+    },
+    async cancel() {
+      await rows.return(undefined);
+    },
+  });
+  const name = `${STATEMENT_WORDS[language].fileName}-${now.toISOString().slice(0, 10)}.csv`;
+  return new Response(body, {
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="${name}"`,
+    },
+  });
+}
+
+/** As spreadsheets of the language read it: in Brazil with semicolons and decimal commas. */
+export async function* statementRows(
+  { companyId, period, language }: { companyId: string; period: Period; language: Language },
+  { statements }: { statements: Pick<StatementStore, 'page'> },
+): AsyncGenerator<string, void, undefined> {
+  // A spreadsheet takes a file without the mark for one of another encoding.
+  yield `\ufeff${toLine(headerOf(language), language)}`;
+  let after: StatementPlace | null = null;
+  for (;;) {
+    const filter = { from: period.from, until: period.until, after, limit: LINES_AT_ONCE };
+    const lines: StatementLine[] = await statements.page(companyId, filter);
+    if (lines.length > 0) {
+      yield lines.map((line) => toLine(cellsOf(line, language), language)).join('');
+    }
+    const last = lines.at(-1);
+    if (last === undefined || lines.length < LINES_AT_ONCE) return;
+    after = last;
+  }
+}
+
+type Cell = string | { centavos: number };
+
+function headerOf(language: Language): Cell[] {
+  const text = STATEMENT_WORDS[language];
+  return [
+    ...[text.number, text.at, text.kind, text.reference, text.source],
+    ...[text.available, text.reserve, text.inFlight, text.debt, text.fees, text.after],
+  ];
+}
+
+function cellsOf(line: StatementLine, language: Language): Cell[] {
+  return [
+    String(line.sequence),
+    moment(line.at, language).replace(',', ''),
+    KINDS[language][line.kind],
+    line.referenceId ?? '',
+    line.sourceId,
+    { centavos: line.available },
+    { centavos: line.reserve },
+    { centavos: line.inFlight },
+    { centavos: 0 - line.debt },
+    { centavos: line.fees },
+    { centavos: line.availableAfter },
+  ];
+}
+
+function toLine(cells: readonly Cell[], language: Language): string {
+  const separator = language === 'pt-BR' ? ';' : ',';
+  return `${cells.map((cell) => toText(cell, language)).join(separator)}\r\n`;
+}
+
+/** What a spreadsheet would take for a formula is text with a mark before it. */
+function toText(cell: Cell, language: Language): string {
+  if (typeof cell !== 'string') return toDecimal(cell.centavos, language);
+  const text = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
+  return /[";,\r\n\t]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+function toDecimal(centavos: number, language: Language): string {
+  const digits = String(Math.abs(centavos)).padStart(3, '0');
+  const point = language === 'pt-BR' ? ',' : '.';
+  return `${centavos < 0 ? '-' : ''}${digits.slice(0, -2)}${point}${digits.slice(-2)}`;
+}

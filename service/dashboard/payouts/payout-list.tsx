@@ -1,0 +1,168 @@
+import { PAYOUT_STATUSES, payoutStatusSchema } from '../../../contract/payout.ts';
+import { isReferenceId } from '../../../contract/reference-id.ts';
+import type { Payout, PayoutFilter, PayoutPlace } from '../../payouts/payout.ts';
+import { permissionOf } from '../../people/roles.ts';
+import { Empty } from '../parts/empty.tsx';
+import { Field, Select, SubmitButton } from '../parts/form.tsx';
+import { PeriodFields, readPeriod } from '../parts/period-filter.tsx';
+import { StateBadge } from '../parts/state.tsx';
+import { Pager, Table } from '../parts/table.tsx';
+import { moment, money } from '../parts/values.ts';
+import type { Visit } from '../route.ts';
+import type { DashboardServices } from '../services.ts';
+import { words } from '../words.ts';
+import { STATE_KINDS, STATES } from './payout-words.ts';
+
+const PER_PAGE = 50;
+
+const WORDS = words({
+  'pt-BR': {
+    title: 'Saques',
+    create: 'Novo saque',
+    batch: 'Enviar uma planilha',
+    search: 'Referência ou código do saque',
+    state: 'Estado',
+    all: 'Todos',
+    filter: 'Filtrar',
+    filters: 'Filtros de saques',
+    reference: 'Referência',
+    name: 'Quem recebe',
+    amount: 'Valor',
+    createdAt: 'Criado em',
+    none: 'Nenhum saque por aqui',
+    noneText: 'Mude os filtros, ou crie um saque para transferir o saldo por PIX.',
+  },
+  en: {
+    title: 'Payouts',
+    create: 'New payout',
+    batch: 'Send a spreadsheet',
+    search: 'Reference or id of the payout',
+    state: 'State',
+    all: 'All',
+    filter: 'Filter',
+    filters: 'Filters of payouts',
+    reference: 'Reference',
+    name: 'Who receives it',
+    amount: 'Amount',
+    createdAt: 'Created at',
+    none: 'No payouts here',
+    noneText: 'Change the filters, or create a payout to transfer the balance by PIX.',
+  },
+});
+
+/** Decision: whom money went to is shown to those who send it, and not to a viewer. */
+export function maySeeReceivers({ user }: Visit): boolean {
+  return permissionOf(user.role, 'payouts.create') !== 'no';
+}
+
+/** The payouts of the company, newest first, as the address asks for them. */
+export async function listPayouts(visit: Visit, services: DashboardServices): Promise<Response> {
+  const { language, query } = visit;
+  const text = WORDS[language];
+  const typed = (query.get('search') ?? '').trim();
+  const search = isReferenceId(typed) ? typed : '';
+  const status = payoutStatusSchema.safeParse(query.get('status')).data ?? null;
+  const period = readPeriod(query);
+  const filter: PayoutFilter = {
+    status,
+    referenceId: search === '' ? null : search,
+    from: period.from,
+    until: period.until,
+    after: readPlace(query.get('after')),
+    limit: PER_PAGE + 1,
+  };
+  const found = await findPayouts(visit.companyId, filter, services);
+  const shown = found.slice(0, PER_PAGE);
+  const last = found.length > PER_PAGE ? shown.at(-1) : undefined;
+  const body = (
+    <>
+      {permissionOf(visit.user.role, 'payouts.create') === 'no' ? null : (
+        <p class="actions">
+          <a class="button" href="/payouts/new">
+            {text.create}
+          </a>
+          <a href="/payouts/batch">{text.batch}</a>
+        </p>
+      )}
+      <form method="get" action="/payouts" class="filters" aria-label={text.filters}>
+        <Field name="search" label={text.search} type="search" value={search} maxlength={100} />
+        <Select
+          name="status"
+          label={text.state}
+          value={status ?? ''}
+          options={[
+            { value: '', label: text.all },
+            ...PAYOUT_STATUSES.map((value) => ({ value, label: STATES[language][value] })),
+          ]}
+        />
+        <PeriodFields period={period} language={language} />
+        <SubmitButton>{text.filter}</SubmitButton>
+      </form>
+      {shown.length === 0 ? (
+        <Empty title={text.none}>
+          <p>{text.noneText}</p>
+        </Empty>
+      ) : (
+        <PayoutTable payouts={shown} visit={visit} />
+      )}
+      <Pager
+        language={language}
+        next={last === undefined ? null : pathOf(query, toPlace(last))}
+        first={filter.after === null ? null : pathOf(query, null)}
+      />
+    </>
+  );
+  return visit.page(text.title, body, { status: period.wrong === null ? 200 : 400 });
+}
+
+/** By its id where that is what somebody looks for, otherwise by reference. */
+async function findPayouts(
+  companyId: string,
+  filter: PayoutFilter,
+  { payouts }: Pick<DashboardServices, 'payouts'>,
+): Promise<Payout[]> {
+  const byId =
+    filter.referenceId === null ? null : await payouts.find(companyId, filter.referenceId);
+  return byId === null ? payouts.page(companyId, filter) : [byId];
+}
+
+function PayoutTable({ payouts, visit }: { payouts: readonly Payout[]; visit: Visit }) {
+  const { language } = visit;
+  const text = WORDS[language];
+  const isNamed = maySeeReceivers(visit);
+  const columns = [
+    { name: text.reference },
+    ...(isNamed ? [{ name: text.name }] : []),
+    { name: text.state },
+    { name: text.amount, isNumber: true },
+    { name: text.createdAt },
+  ];
+  const rows = payouts.map((payout) => [
+    <a href={`/payouts/${payout.id}`}>{payout.referenceId}</a>,
+    ...(isNamed ? [payout.beneficiaryName ?? '–'] : []),
+    <StateBadge kind={STATE_KINDS[payout.status]}>{STATES[language][payout.status]}</StateBadge>,
+    money(payout.amount, language),
+    moment(payout.createdAt, language),
+  ]);
+  return <Table caption={text.title} columns={columns} rows={rows} />;
+}
+
+function toPlace({ createdAt, id }: PayoutPlace): string {
+  return `${createdAt.getTime()}-${id}`;
+}
+
+/** Null for what is no place of ours: the list begins at its start then. */
+function readPlace(text: string | null): PayoutPlace | null {
+  const [, milliseconds, id] = /^(\d{1,14})-(out_[\w-]{1,80})$/.exec(text ?? '') ?? [];
+  return id === undefined ? null : { createdAt: new Date(Number(milliseconds)), id };
+}
+
+function pathOf(query: URLSearchParams, after: string | null): string {
+  const next = new URLSearchParams();
+  for (const name of ['search', 'status', 'from', 'until']) {
+    const value = query.get(name);
+    if (value) next.set(name, value);
+  }
+  if (after !== null) next.set('after', after);
+  return next.size === 0 ? '/payouts' : `/payouts?${next}`;
+}
