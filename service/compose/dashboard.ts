@@ -4,6 +4,8 @@ import type { ListeningApp } from '../http/server.ts';
 import type { AppDependencies } from '../routes/dependencies.ts';
 import type { Settings } from '../settings.ts';
 import { isDashboardServed } from '../settings.ts';
+import { createAttentionStore } from '../store/attention.ts';
+import { createPayinSummaryStore } from '../store/payin-summary.ts';
 import { createUserSessionStore } from '../store/user-session.ts';
 import type { BuiltWeb } from './listeners.ts';
 import { createDatabaseServices, createKeyedServices } from './operator.ts';
@@ -21,6 +23,8 @@ export function createDashboard(
     ...services,
     envelope: made.envelope,
     sessions: createUserSessionStore(services.db),
+    payinSummaries: createPayinSummaryStore(services.db),
+    attention: createAttentionStore(services.db),
     dashboardAssets: web?.assets.dashboard ?? new Map(),
   };
   return createDashboardApp(dashboardServices, settings.dashboardUrl ?? '');

@@ -1,6 +1,8 @@
 import type { DatabaseServices, KeyedServices } from '../operator/services.ts';
 import type { UserSessionStore } from '../people/session.ts';
 import type { AppDependencies } from '../routes/dependencies.ts';
+import type { AttentionStore } from '../summaries/attention.ts';
+import type { PayinSummaryStore } from '../summaries/payin-summary.ts';
 import type { WebAsset } from '../web/web-assets.ts';
 
 /** What the pages use: what the API and the operator's commands use, and the sessions of people. */
@@ -8,6 +10,8 @@ export type DashboardServices = AppDependencies &
   KeyedServices &
   DatabaseServices & {
     sessions: UserSessionStore;
+    payinSummaries: PayinSummaryStore;
+    attention: AttentionStore;
     /** Styles and scripts by file name; empty where the API is run without a build. */
     dashboardAssets: ReadonlyMap<string, WebAsset>;
   };

@@ -18,6 +18,7 @@ const ALLOWED: Readonly<Record<Role, readonly Act[]>> = {
     'balance.read',
     'balance.export',
     'account.read',
+    'samples.create',
   ],
   support: ['payments.read', 'customers.read', 'events.read', 'events.resend', 'account.read'],
   developer: [
@@ -28,6 +29,7 @@ const ALLOWED: Readonly<Record<Role, readonly Act[]>> = {
     'origins.manage',
     'errors.read',
     'account.read',
+    'samples.create',
   ],
   viewer: ['payments.read', 'payouts.read', 'balance.read', 'events.read', 'account.read'],
   operator: ['companies.manage', 'providers.manage', 'system.read', 'audit.read-all'],

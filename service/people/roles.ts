@@ -33,6 +33,8 @@ const PERMISSIONS = {
   'origins.manage': ['yes', 'no', 'no', 'yes', 'no', 'no'],
   'errors.read': ['yes', 'no', 'no', 'yes', 'no', 'no'],
   'account.read': ['yes', 'yes', 'yes', 'yes', 'yes', 'no'],
+  // Filling a sandbox account with sample payments.
+  'samples.create': ['yes', 'yes', 'no', 'yes', 'no', 'no'],
   'people.manage': ['yes', 'no', 'no', 'no', 'no', 'no'],
   'audit.read': ['yes', 'no', 'no', 'no', 'no', 'no'],
   'companies.manage': ['no', 'no', 'no', 'no', 'no', 'yes'],

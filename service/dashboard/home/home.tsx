@@ -1,23 +1,105 @@
-import type { DashboardRoute } from '../route.ts';
+import type { Account } from '../../accounts/account.ts';
+import { accountTime } from '../../accounts/account.ts';
+import { toBalance } from '../../ledger/balance.ts';
+import { isOfService, permissionOf } from '../../people/roles.ts';
+import { sampleStateOf } from '../../sandbox/samples/fill-samples.ts';
+import { ApiError } from '../../shared/api-error.ts';
+import { findAttention } from '../../summaries/attention.ts';
+import { lastDays } from '../../summaries/calendar.ts';
+import { readPayinSummary } from '../../summaries/payin-summary.ts';
+import type { DashboardRoute, Visit } from '../route.ts';
 import type { DashboardServices } from '../services.ts';
 import { words } from '../words.ts';
+import { NeedsSomebody } from './attention.tsx';
+import { HomeBalance } from './balance.tsx';
+import { Payments } from './payments.tsx';
+import type { SampleFills } from './sample-fills.ts';
+import { createSampleFills } from './sample-fills.ts';
+import { SAMPLES_PATH, Samples } from './samples.tsx';
+import { serviceHome } from './service-home.tsx';
+
+const DAYS = 30;
+/** How often a page is loaded again that shows how far something is. */
+const REFRESH_SECONDS = 2;
 
 const WORDS = words({
-  'pt-BR': { title: 'Início', welcome: 'Olá' },
-  en: { title: 'Home', welcome: 'Hello' },
+  'pt-BR': {
+    title: 'Início',
+    own: 'Esta conta já tem pagamentos próprios; os de exemplo só entram em uma conta vazia.',
+  },
+  en: {
+    title: 'Home',
+    own: 'This account has payments of its own; samples are put into an empty one only.',
+  },
 });
 
 /** Where somebody arrives. */
-export function homePages(_services: DashboardServices): readonly DashboardRoute[] {
+export function homePages(services: DashboardServices): readonly DashboardRoute[] {
+  const fills = createSampleFills(services);
   return [
     {
       method: 'GET',
       path: '/',
       act: 'signed-in',
+      run: (visit) =>
+        isOfService(visit.user.role)
+          ? serviceHome(visit, services)
+          : companyHome(visit, fills, services),
+    },
+    {
+      method: 'POST',
+      path: SAMPLES_PATH,
+      act: 'samples.create',
       async run(visit) {
-        const text = WORDS[visit.language];
-        return visit.page(text.title, <p>{`${text.welcome}, ${visit.user.name ?? ''}`}</p>);
+        try {
+          await fills.start(await accountOf(visit, services), visit.user);
+        } catch (error) {
+          if (!(error instanceof ApiError) || error.code !== 'ILLEGAL_TRANSITION') throw error;
+          return visit.redirect('/', WORDS[visit.language].own);
+        }
+        return visit.redirect('/');
       },
     },
   ];
+}
+
+async function companyHome(visit: Visit, fills: SampleFills, services: DashboardServices) {
+  const { language, companyId } = visit;
+  const { role } = visit.user;
+  const account = await accountOf(visit, services);
+  const now = accountTime(account, services.now());
+  const may = (act: Parameters<typeof permissionOf>[1]) => permissionOf(role, act) !== 'no';
+  const progress = fills.progressOf(companyId);
+  const [summary, balance, attention, samples] = await Promise.all([
+    may('payments.read')
+      ? readPayinSummary(companyId, lastDays(now, DAYS), services.payinSummaries)
+      : null,
+    may('balance.read') ? services.ledger.readBalances(companyId).then(toBalance) : null,
+    findAttention(companyId, services.now(), services),
+    account.sandbox ? sampleStateOf(account, services) : null,
+  ]);
+  const mayFill = account.sandbox && may('samples.create');
+  const body = (
+    <div class="home">
+      <Samples visit={visit} state={samples} progress={progress} mayFill={mayFill} />
+      <NeedsSomebody
+        attention={attention}
+        role={role}
+        language={language}
+        realTime={services.now()}
+      />
+      {balance === null ? null : <HomeBalance balance={balance} language={language} />}
+      {summary === null || samples === 'empty' ? null : (
+        <Payments summary={summary} language={language} />
+      )}
+    </div>
+  );
+  const options = progress === null ? {} : { refreshSeconds: REFRESH_SECONDS };
+  return visit.page(WORDS[language].title, body, options);
+}
+
+async function accountOf({ companyId }: Visit, services: DashboardServices): Promise<Account> {
+  const account = await services.accounts.find(companyId);
+  if (account === null) throw new ApiError('NOT_FOUND', 'There is no such account.');
+  return account;
 }

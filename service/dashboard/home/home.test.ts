@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Role } from '../../people/roles.ts';
+import type { TestDashboard } from '../../testing/test-dashboard.ts';
+import { startTestDashboard } from '../../testing/test-dashboard.ts';
+import { basic, send, validPayin } from '../../testing/test-service.ts';
+import { movingRates } from './payments.tsx';
+
+/** An evening in São Paulo; in Greenwich it is the next day. */
+const NOW = new Date('2026-11-24T01:30:00Z');
+const FILL = 'Preencher com 90 dias de pagamentos de exemplo';
+
+let dashboard: TestDashboard;
+beforeAll(async () => {
+  dashboard = await startTestDashboard({ now: () => NOW });
+});
+afterAll(() => dashboard.stop());
+
+function pay(account: string, change: Record<string, unknown> = {}) {
+  return send(`${dashboard.baseUrl}/payin`, { body: validPayin(change), headers: basic(account) });
+}
+
+async function homeOf(role: Role, companyId?: string, headers: Record<string, string> = {}) {
+  const client = await dashboard.signIn(role, companyId);
+  const { status, html } = await client.get('/', headers);
+  expect(status).toBe(200);
+  // Amounts have a space that does not break.
+  return html.replaceAll('\u00a0', ' ');
+}
+
+describe('the home page of a company', () => {
+  beforeAll(async () => {
+    const card = { ...validPayin().card, holderName: 'LIMI' };
+    expect((await pay('no3ds')).body.status).toBe('APPROVED');
+    expect((await pay('no3ds', { amount: 12_345 })).body.status).toBe('APPROVED');
+    expect((await pay('no3ds', { card })).body.status).toBe('REFUSED');
+    expect((await pay('no3ds', { paymentMethod: 'PIX' })).body.status).toBe('PENDING');
+    expect((await pay('postorder', { amount: 77_777 })).body.status).toBe('APPROVED');
+  });
+
+  it('tells how the payments of today went, and not those of another company', async () => {
+    const html = await homeOf('owner');
+    expect(html).toMatch(/Aprovado hoje<\/dt><dd><strong>R\$ 223,45<\/strong><span>2 pagamentos/);
+    expect(html).toMatch(/Aprovação de cartões<\/dt><dd><strong>67%/);
+    expect(html).toMatch(/<th scope="row">Limite excedido<\/th>/);
+    // Of the 23rd, since it is evening in São Paulo.
+    expect(html).toContain('<title>23 de nov. · Cartão de crédito: R$ 223,45</title>');
+    expect(html).not.toContain('777,77');
+    expect(html).not.toContain(FILL);
+  });
+
+  it('tells what is available, held back and on its way', async () => {
+    const html = await homeOf('finance');
+    expect(html).toMatch(/Disponível<\/dt><dd><strong>R\$ 10\.2\d\d,\d\d/);
+    expect(html).toContain('Retido em reserva');
+    expect(html).toContain('A caminho');
+  });
+
+  it.each<[Role, { payments: boolean; balance: boolean }]>([
+    ['owner', { payments: true, balance: true }],
+    ['finance', { payments: true, balance: true }],
+    ['support', { payments: true, balance: false }],
+    ['developer', { payments: false, balance: false }],
+    ['viewer', { payments: true, balance: true }],
+  ])('shows a person who is %s what the role may see', async (role, { payments, balance }) => {
+    const html = await homeOf(role);
+    expect(html.includes('Aprovado hoje')).toBe(payments);
+    expect(html.includes('223,45')).toBe(payments);
+    expect(html.includes('Disponível')).toBe(balance);
+    expect(html).toContain('Precisa de alguém');
+  });
+
+  it('names what waits for a person, to those whom it concerns', async () => {
+    const body = {
+      amount: 100,
+      pixKey: 'ana@example.com',
+      pixKeyType: 'EMAIL',
+      referenceId: 'saque-1',
+    };
+    await send(`${dashboard.baseUrl}/payout`, { body, headers: basic('manual') });
+    expect(await homeOf('finance', 'manual')).toContain('1 saque(s) aguardando aprovação');
+    expect(await homeOf('support', 'manual')).not.toContain('aguardando aprovação');
+    expect(await homeOf('finance', 'no3ds')).toContain('Nada espera por você.');
+  });
+
+  it('is there in English', async () => {
+    const html = await homeOf('owner', 'no3ds', { 'accept-language': 'en' });
+    expect(html).toContain('Approved today');
+    expect(html).toContain('See the numbers');
+    expect(html).not.toMatch(/Aprovado|Disponível/);
+  });
+
+  it('has neither script nor style of its own in it, and lets nobody else see it', async () => {
+    const html = await homeOf('owner');
+    expect(html).not.toMatch(/ style="|<style|<script(?! type="module")/);
+    expect((await dashboard.visitor().get('/')).status).toBe(303);
+  });
+});
+
+describe('the home page of an operator of the service', () => {
+  it('tells of the service, and of no company how it sells', async () => {
+    const html = await homeOf('operator');
+    expect(html).toMatch(/Empresas<\/dt><dd><strong>10</);
+    expect(html).toMatch(/Aguardando KYC<\/dt><dd><strong>1</);
+    expect(html).toMatch(/Bloqueadas<\/dt><dd><strong>1</);
+    expect(html).not.toMatch(/Aprovado hoje|Disponível/);
+  });
+});
+
+describe('filling an account with samples', () => {
+  it.each<[Role, boolean]>([
+    ['owner', true],
+    ['finance', true],
+    ['developer', true],
+    ['support', false],
+    ['viewer', false],
+  ])('is offered in an empty account to a person who is %s: %s', async (role, isOffered) => {
+    const html = await homeOf(role, 'nocard');
+    expect(html).toContain('Ainda não há pagamentos');
+    expect(html.includes(FILL)).toBe(isOffered);
+  });
+
+  it.each<Role>(['support', 'viewer', 'operator'])('is refused to %s', async (role) => {
+    const client = await dashboard.signIn(role, 'nocard');
+    expect((await client.post('/samples')).status).toBe(403);
+    expect(await homeOf('owner', 'nocard')).toContain(FILL);
+  });
+
+  it('goes on in the background, once, until the page has charts', async () => {
+    const owner = await dashboard.signIn('owner', 'nocard');
+    const answers = await Promise.all([owner.post('/samples'), owner.post('/samples')]);
+    expect(answers.map(({ status, location }) => [status, location])).toEqual([
+      [303, '/'],
+      [303, '/'],
+    ]);
+    await expect
+      .poll(async () => (await owner.get('/')).html.includes('<progress'), {
+        timeout: 110_000,
+        interval: 200,
+      })
+      .toBe(false);
+    const { html } = await owner.get('/');
+    expect(html).not.toContain(FILL);
+    expect(html).not.toContain('http-equiv="refresh"');
+    expect(html).toMatch(/Aprovado em 30 dias<\/dt><dd><strong>R\$\s[1-9][\d.]+,\d\d/);
+    expect(html).toContain('class="series-1"');
+    const [first] = await dashboard.db.query<{ count: number; references: number }>({
+      name: '',
+      text: `SELECT count(*) AS count, count(DISTINCT reference_id) AS references FROM payins
+        WHERE company_id = 'nocard'`,
+      values: [],
+    });
+    expect(first?.count).toBeGreaterThan(200);
+    expect(first?.references).toBe(first?.count);
+    const entries = await dashboard.db.query<{ actor: string }>({
+      name: '',
+      text: `SELECT actor FROM audit_entries WHERE company_id = 'nocard' AND action = 'sandbox fill'`,
+      values: [],
+    });
+    expect(entries).toEqual([{ actor: owner.user.id }]);
+    // Pressed again, nothing is added.
+    await owner.post('/samples');
+    await expect
+      .poll(async () => (await owner.get('/')).html.includes('<progress'), { timeout: 60_000 })
+      .toBe(false);
+    const [later] = await dashboard.db.query<{ count: number }>({
+      name: '',
+      text: `SELECT count(*) AS count FROM payins WHERE company_id = 'nocard'`,
+      values: [],
+    });
+    expect(later?.count).toBe(first?.count);
+  }, 180_000);
+
+  it('is refused where there are payments of the account itself', async () => {
+    await pay('interest');
+    const owner = await dashboard.signIn('owner', 'interest');
+    const answer = await owner.post('/samples');
+    expect([answer.status, answer.location]).toEqual([303, '/']);
+    expect((await owner.get('/')).html).toContain('Esta conta já tem pagamentos próprios');
+  });
+
+  it('is refused for an account that may not transact', async () => {
+    const owner = await dashboard.signIn('owner', 'blocked');
+    const answer = await owner.post('/samples');
+    expect(answer.status).toBe(409);
+    expect(answer.html).toContain('COMPANY_BLOCKED');
+  });
+});
+
+describe('the rate of a week', () => {
+  const day = (approved: number, refused: number) => ({ approved, refused });
+
+  it('is of a day and the six before it', () => {
+    const days = [day(0, 0), day(1, 1), ...Array.from({ length: 6 }, () => day(1, 0)), day(0, 0)];
+    expect(movingRates(days)).toEqual([
+      null,
+      ...[1 / 2, 2 / 3, 3 / 4, 4 / 5, 5 / 6, 6 / 7, 7 / 8],
+      // The day with the refusal has gone.
+      1,
+    ]);
+  });
+});

@@ -1,0 +1,90 @@
+import { ALL_COMPANIES } from '../../providers/registered/credentials.ts';
+import { day } from '../parts/values.ts';
+import type { Visit } from '../route.ts';
+import type { DashboardServices } from '../services.ts';
+import { words } from '../words.ts';
+import { Figure, Figures } from './figures.tsx';
+import { count } from './formats.ts';
+
+const CERTIFICATE_NOTICE_MS = 30 * 24 * 60 * 60 * 1000;
+
+const WORDS = words({
+  'pt-BR': {
+    title: 'Início',
+    companies: 'Empresas',
+    pending: 'Aguardando KYC',
+    blocked: 'Bloqueadas',
+    providers: 'Credenciais a conferir',
+    needs: 'Precisa de alguém',
+    nothing: 'Nada espera por você.',
+    everyone: 'todas as empresas',
+    ends: (provider: string, company: string, at: string) =>
+      `O certificado de ${provider} (${company}) termina em ${at}`,
+    ended: (provider: string, company: string, at: string) =>
+      `O certificado de ${provider} (${company}) terminou em ${at}`,
+    records: (number: string) => `${number} registro(s) não abrem com a chave atual`,
+  },
+  en: {
+    title: 'Home',
+    companies: 'Companies',
+    pending: 'Waiting for KYC',
+    blocked: 'Blocked',
+    providers: 'Credentials to look at',
+    needs: 'Needs somebody',
+    nothing: 'Nothing waits for you.',
+    everyone: 'all companies',
+    ends: (provider: string, company: string, at: string) =>
+      `The certificate of ${provider} (${company}) ends on ${at}`,
+    ended: (provider: string, company: string, at: string) =>
+      `The certificate of ${provider} (${company}) ended on ${at}`,
+    records: (number: string) => `${number} record(s) do not open with the key of today`,
+  },
+});
+
+/** What an operator of the service arrives at: how it is, and what of it waits for somebody. */
+export async function serviceHome(visit: Visit, services: DashboardServices): Promise<Response> {
+  const { language } = visit;
+  const text = WORDS[language];
+  const [accounts, health, credentials] = await Promise.all([
+    services.accounts.list(),
+    services.health(),
+    services.registeredProviders.overview(),
+  ]);
+  const now = services.now();
+  const by = new Date(now.getTime() + CERTIFICATE_NOTICE_MS);
+  const lines = credentials.flatMap(({ companyId, provider, certificateEndsAt: endsAt }) => {
+    if (endsAt === null || endsAt > by) return [];
+    const company = companyId === ALL_COMPANIES ? text.everyone : companyId;
+    return [(endsAt > now ? text.ends : text.ended)(provider, company, day(endsAt, language))];
+  });
+  const numberOf = (number: number) => count(number, language);
+  return visit.page(
+    text.title,
+    <div class="home">
+      <section class={lines.length === 0 ? 'needs' : 'needs some'}>
+        <h2>{text.needs}</h2>
+        {lines.length === 0 ? (
+          <p class="hint">{text.nothing}</p>
+        ) : (
+          <ul>
+            {lines.map((line) => (
+              <li>{line}</li>
+            ))}
+          </ul>
+        )}
+      </section>
+      <Figures label={text.title}>
+        <Figure name={text.companies} value={numberOf(accounts.length)} />
+        <Figure
+          name={text.pending}
+          value={numberOf(accounts.filter(({ kycStatus }) => kycStatus === 'pending').length)}
+        />
+        <Figure
+          name={text.blocked}
+          value={numberOf(accounts.filter(({ blocked }) => blocked).length)}
+        />
+        <Figure name={text.providers} value={numberOf(health.providersToCheck)} />
+      </Figures>
+    </div>,
+  );
+}
