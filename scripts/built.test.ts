@@ -206,7 +206,7 @@ describe('what the build is made from', () => {
           join(folder, file),
         ),
       )
-      .filter((file) => file.endsWith('.ts') && !isTest(file))
+      .filter((file) => /\.tsx?$/.test(file) && !isTest(file))
       .filter((file) => roomOf(file) !== 'service/testing');
   }
 });

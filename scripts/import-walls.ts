@@ -495,8 +495,11 @@ export const WALLS: Readonly<Record<string, Wall>> = {
       'hono',
       'd3-scale',
       'd3-shape',
+      'service/providers/registry.ts',
+      'hono',
+      'package.json',
     ],
-    mayNameTypesOf: ['service/routes', 'service/web'],
+    mayNameTypesOf: ['service/providers', 'service/routes', 'service/web'],
   },
   // What of it runs in browsers.
   'service/dashboard/browser': { may: ['service/dashboard/styles/dashboard.css'] },

@@ -120,6 +120,7 @@ function createVisit(
     },
     formAll: (name) => visit.posted.all(name),
     file: (name) => visit.posted.file(name),
+    fileBytes: (name) => visit.posted.fileBytes(name),
     language,
     now: services.now(),
     address,

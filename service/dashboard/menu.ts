@@ -15,6 +15,9 @@ export const MENU_NAMES = words({
     payouts: 'Saques',
     balance: 'Saldo e extrato',
     account: 'Conta',
+    companies: 'Contas',
+    providers: 'Provedores',
+    system: 'Sistema',
     audit: 'Auditoria',
     people: 'Pessoas',
   },
@@ -24,6 +27,9 @@ export const MENU_NAMES = words({
     payouts: 'Payouts',
     balance: 'Balance',
     account: 'Account',
+    companies: 'Companies',
+    providers: 'Providers',
+    system: 'System',
     audit: 'Audit',
     people: 'People',
   },
@@ -38,7 +44,10 @@ const MENU: readonly Entry[] = [
   { path: '/balance', act: 'balance.read', name: 'balance' },
   { path: '/audit', act: 'audit.read', name: 'audit' },
   { path: '/account', act: 'account.read', name: 'account' },
+  { path: '/companies', act: 'companies.manage', name: 'companies' },
+  { path: '/providers', act: 'providers.manage', name: 'providers' },
   { path: '/system/audit', act: 'audit.read-all', name: 'audit' },
+  { path: '/system', act: 'system.read', name: 'system' },
 ];
 
 /** The entries that somebody of this role may open. */

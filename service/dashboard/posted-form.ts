@@ -3,12 +3,14 @@ export type PostedForm = {
   fields: Readonly<Record<string, string>>;
   all(name: string): string[];
   file(name: string): Promise<string | null>;
+  fileBytes(name: string): Promise<Uint8Array | null>;
 };
 
 export const NOTHING_POSTED: PostedForm = {
   fields: {},
   all: () => [],
   file: async () => null,
+  fileBytes: async () => null,
 };
 
 const MAX_FORM_BYTES = 65_536;
@@ -31,12 +33,17 @@ export async function readPostedForm(
   const texts = [...data].flatMap(([name, value]) =>
     typeof value === 'string' ? [[name, value] as const] : [],
   );
+  const fileOf = (name: string) => {
+    const value = data.get(name);
+    return value instanceof Blob && value.size > 0 ? value : null;
+  };
   return {
     fields: Object.fromEntries(texts),
     all: (name) => texts.filter(([one]) => one === name).map(([, value]) => value),
-    async file(name) {
-      const value = data.get(name);
-      return value instanceof Blob && value.size > 0 ? value.text() : null;
+    file: async (name) => fileOf(name)?.text() ?? null,
+    async fileBytes(name) {
+      const file = fileOf(name);
+      return file === null ? null : new Uint8Array(await file.arrayBuffer());
     },
   };
 }

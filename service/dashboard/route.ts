@@ -33,6 +33,8 @@ export type Visit = {
   formAll(name: string): string[];
   /** The text of a posted file; null where none was sent. */
   file(name: string): Promise<string | null>;
+  /** Its bytes. */
+  fileBytes(name: string): Promise<Uint8Array | null>;
   language: Language;
   now: Date;
   /** Where the request came from. */

@@ -3,6 +3,9 @@ import { auditPages } from './audit/audit.tsx';
 import { balancePages } from './balance/balance-pages.ts';
 import { homePages } from './home/home.tsx';
 import { languagePages } from './language.ts';
+import { companyPages } from './operator/companies.tsx';
+import { providerPages } from './operator/providers.tsx';
+import { systemPages } from './operator/system.tsx';
 import { payoutPages } from './payouts/payout-pages.ts';
 import { peoplePages } from './people/people.tsx';
 import type { DashboardRoute } from './route.ts';
@@ -19,6 +22,9 @@ export function dashboardRoutes(services: DashboardServices): readonly Dashboard
     ...auditPages(services),
     ...accountPages(services),
     ...webhooksPages(services),
+    ...companyPages(services),
+    ...providerPages(),
+    ...systemPages(services),
     ...languagePages(),
   ];
 }

@@ -56,6 +56,12 @@ const NAMES = words<Readonly<Record<string, string>>>({
     'user set-role': 'Papel de pessoa alterado',
     'user sign-in': 'Entrada',
     'user sign-out': 'Saída',
+    'company show': 'Conta vista',
+    'kek status': 'Chaves de cifragem vistas',
+    'orphan list': 'Cobranças sem dono vistas',
+    'provider list': 'Provedores vistos',
+    reconcile: 'Livro-razão conferido',
+    'route list': 'Rotas vistas',
   },
   en: {
     'card delete': 'Saved card deleted',
@@ -111,6 +117,12 @@ const NAMES = words<Readonly<Record<string, string>>>({
     'user set-role': 'Role of a person changed',
     'user sign-in': 'Sign-in',
     'user sign-out': 'Sign-out',
+    'company show': 'Account seen',
+    'kek status': 'Encryption keys seen',
+    'orphan list': 'Orphan charges seen',
+    'provider list': 'Providers seen',
+    reconcile: 'Ledger checked',
+    'route list': 'Routes seen',
   },
 });
 

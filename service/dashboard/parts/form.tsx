@@ -26,6 +26,8 @@ export const Form: FC<{
 
 type FieldProps = {
   name: string;
+  /** Which of several forms on one page it is in, where they have fields of one name. */
+  of?: string | undefined;
   label: string;
   value?: string | undefined;
   /** A sentence that says which form is expected. */
@@ -42,36 +44,37 @@ type FieldProps = {
 };
 
 /** A labelled field with its hint and its error. */
-export const Field: FC<FieldProps> = ({ name, label, hint, error, type = 'text', ...more }) => (
+export const Field: FC<FieldProps> = ({ name, of, label, hint, error, type = 'text', ...more }) => (
   <div class="field">
-    <label for={`field-${name}`}>{label}</label>
+    <label for={idOf('field', name, of)}>{label}</label>
     <input
-      id={`field-${name}`}
+      id={idOf('field', name, of)}
       name={name}
       type={type}
-      aria-describedby={describedBy(name, hint, error)}
+      aria-describedby={describedBy({ name, of, hint, error })}
       aria-invalid={error === undefined ? undefined : 'true'}
       {...more}
     />
-    <FieldNotes name={name} hint={hint} error={error} />
+    <FieldNotes name={name} of={of} hint={hint} error={error} />
   </div>
 );
 
 /** A labelled choice. */
 export const Select: FC<{
   name: string;
+  of?: string | undefined;
   label: string;
   value?: string | undefined;
   options: readonly { value: string; label: string }[];
   hint?: string | undefined;
   error?: string | undefined;
-}> = ({ name, label, value, options, hint, error }) => (
+}> = ({ name, of, label, value, options, hint, error }) => (
   <div class="field">
-    <label for={`field-${name}`}>{label}</label>
+    <label for={idOf('field', name, of)}>{label}</label>
     <select
-      id={`field-${name}`}
+      id={idOf('field', name, of)}
       name={name}
-      aria-describedby={describedBy(name, hint, error)}
+      aria-describedby={describedBy({ name, of, hint, error })}
       aria-invalid={error === undefined ? undefined : 'true'}
     >
       {options.map((option) => (
@@ -80,7 +83,7 @@ export const Select: FC<{
         </option>
       ))}
     </select>
-    <FieldNotes name={name} hint={hint} error={error} />
+    <FieldNotes name={name} of={of} hint={hint} error={error} />
   </div>
 );
 
@@ -96,25 +99,31 @@ export const SubmitButton: FC<{
   </button>
 );
 
-const FieldNotes: FC<Pick<FieldProps, 'name' | 'hint' | 'error'>> = ({ name, hint, error }) => (
+type Notes = Pick<FieldProps, 'name' | 'of' | 'hint' | 'error'>;
+
+const FieldNotes: FC<Notes> = ({ name, of, hint, error }) => (
   <>
     {hint === undefined ? null : (
-      <p class="hint" id={`hint-${name}`}>
+      <p class="hint" id={idOf('hint', name, of)}>
         {hint}
       </p>
     )}
     {error === undefined ? null : (
-      <p class="error" id={`error-${name}`}>
+      <p class="error" id={idOf('error', name, of)}>
         {error}
       </p>
     )}
   </>
 );
 
-function describedBy(name: string, hint?: string, error?: string): string | undefined {
+function describedBy({ name, of, hint, error }: Notes): string | undefined {
   const ids = [
-    ...(error === undefined ? [] : [`error-${name}`]),
-    ...(hint === undefined ? [] : [`hint-${name}`]),
+    ...(error === undefined ? [] : [idOf('error', name, of)]),
+    ...(hint === undefined ? [] : [idOf('hint', name, of)]),
   ];
   return ids.length === 0 ? undefined : ids.join(' ');
+}
+
+function idOf(what: 'field' | 'hint' | 'error', name: string, of: string | undefined): string {
+  return [what, ...(of === undefined ? [] : [of.replaceAll(/\W+/g, '-')]), name].join('-');
 }

@@ -1,0 +1,257 @@
+import type { Row } from '../../operator/command.ts';
+import { Empty } from '../parts/empty.tsx';
+import { Field, SubmitButton } from '../parts/form.tsx';
+import { StateBadge } from '../parts/state.tsx';
+import { Facts, Pager, Table } from '../parts/table.tsx';
+import type { DashboardRoute, Visit } from '../route.ts';
+import type { DashboardServices } from '../services.ts';
+import type { Language } from '../words.ts';
+import { words } from '../words.ts';
+import { recordOf, rowsOf } from './answers.ts';
+import type { CommandForm, Label, Refused } from './command-form.tsx';
+import { CommandFormView, labelText, optionsOf, refusedBy } from './command-form.tsx';
+import { COMPANY_FORMS, NEW_COMPANY, ROUTE_FORMS } from './company-forms.ts';
+import { VALUES } from './words.ts';
+
+const PAGE_SIZE = 50;
+
+const WORDS = words({
+  'pt-BR': {
+    title: 'Contas',
+    search: 'Buscar por identificador ou nome',
+    show: 'Buscar',
+    id: 'Identificador',
+    name: 'Nome',
+    kyc: 'Identidade',
+    state: 'Situação',
+    blocked: 'Bloqueada',
+    open: 'Ativa',
+    none: 'Nenhuma conta assim',
+    routes: 'Rotas',
+    noRoutes: 'Sem rota própria: vale a de todas as contas.',
+    method: 'Meio',
+    providers: 'Provedores, em ordem',
+    settings: 'Alterar',
+    saved: 'Salvo.',
+    created: 'Conta criada. Ainda falta aprovar a identidade, liberar meios e criar chaves.',
+    audit: 'Auditoria desta conta',
+  },
+  en: {
+    title: 'Companies',
+    search: 'Search by identifier or name',
+    show: 'Search',
+    id: 'Identifier',
+    name: 'Name',
+    kyc: 'Identity',
+    state: 'State',
+    blocked: 'Blocked',
+    open: 'Active',
+    none: 'No such account',
+    routes: 'Routes',
+    noRoutes: 'No route of its own: that of all accounts holds.',
+    method: 'Method',
+    providers: 'Providers, in order',
+    settings: 'Change',
+    saved: 'Saved.',
+    created: 'Account made. Its identity, its methods and its keys are still to come.',
+    audit: 'Audit of this account',
+  },
+});
+
+/** Accounts of merchants, as the operators of the service look after them. */
+export function companyPages({
+  accounts,
+}: Pick<DashboardServices, 'accounts'>): readonly DashboardRoute[] {
+  return [
+    {
+      method: 'GET',
+      path: '/companies',
+      act: 'companies.manage',
+      async run(visit) {
+        const wanted = (visit.query.get('q') ?? '').trim().toLowerCase();
+        const after = visit.query.get('after') ?? '';
+        const found = (await accounts.list()).filter(
+          ({ companyId, companyName, tradeName }) =>
+            companyId > after &&
+            [companyId, companyName, tradeName ?? ''].some((text) =>
+              text.toLowerCase().includes(wanted),
+            ),
+        );
+        const rows = found.slice(0, PAGE_SIZE);
+        return listCompanies(visit, rows, found.length > PAGE_SIZE);
+      },
+    },
+    {
+      method: 'POST',
+      path: '/companies',
+      act: 'companies.manage',
+      isFresh: true,
+      async run(visit) {
+        const options = await optionsOf(NEW_COMPANY, visit);
+        try {
+          const record = recordOf(await visit.act(NEW_COMPANY.command, options));
+          const text = WORDS[visit.language];
+          return visit.redirect(`/companies/${record.company}`, text.created);
+        } catch (error) {
+          return listCompanies(visit, [], false, refusedBy(NEW_COMPANY.command, error));
+        }
+      },
+    },
+    {
+      method: 'GET',
+      path: '/companies/:company',
+      act: 'companies.manage',
+      run: (visit) => showCompany(visit, null),
+    },
+    ...[...COMPANY_FORMS, ...ROUTE_FORMS].map(setByForm),
+  ];
+}
+
+/** A form of one command: what was refused is shown in it, with what was typed. */
+function setByForm(form: CommandForm): DashboardRoute {
+  return {
+    method: 'POST',
+    path: pathOf(':company', form),
+    act: 'companies.manage',
+    isFresh: true,
+    async run(visit) {
+      const { company = '' } = visit.params;
+      const options = await optionsOf(form, visit);
+      try {
+        await visit.act(form.command, { ...options, company });
+      } catch (error) {
+        return showCompany(visit, refusedBy(form.command, error));
+      }
+      return visit.redirect(`/companies/${company}`, WORDS[visit.language].saved);
+    },
+  };
+}
+
+function pathOf(company: string, { command }: CommandForm): string {
+  return `/companies/${company}/${command.replace(' ', '-')}`;
+}
+
+function listCompanies(
+  visit: Visit,
+  rows: Awaited<ReturnType<DashboardServices['accounts']['list']>>,
+  hasMore: boolean,
+  refused: Refused | null = null,
+): Promise<Response> {
+  const text = WORDS[visit.language];
+  const q = visit.query.get('q') ?? '';
+  const last = rows.at(-1);
+  const next = new URLSearchParams({ q, after: last?.companyId ?? '' });
+  return visit.page(
+    text.title,
+    <>
+      <form class="filters" method="get" action="/companies">
+        <Field name="q" type="search" label={text.search} value={q} maxlength={150} />
+        <SubmitButton>{text.show}</SubmitButton>
+      </form>
+      {rows.length === 0 ? (
+        refused === null && <Empty title={text.none} />
+      ) : (
+        <Table
+          caption={text.title}
+          columns={[text.id, text.name, text.kyc, text.state].map((name) => ({ name }))}
+          rows={rows.map(({ companyId, companyName, kycStatus, blocked }) => [
+            <a href={`/companies/${companyId}`}>{companyId}</a>,
+            companyName,
+            VALUES[visit.language][kycStatus] ?? kycStatus,
+            <StateBadge kind={blocked ? 'bad' : 'good'}>
+              {blocked ? text.blocked : text.open}
+            </StateBadge>,
+          ])}
+        />
+      )}
+      <Pager
+        language={visit.language}
+        next={hasMore ? `/companies?${next}` : null}
+        first={visit.query.has('after') ? `/companies?${new URLSearchParams({ q })}` : null}
+      />
+      <CommandFormView
+        form={NEW_COMPANY}
+        action="/companies"
+        visit={visit}
+        record={{}}
+        refused={refused}
+      />
+    </>,
+    { path: '/companies', status: refused === null ? 200 : 400 },
+  );
+}
+
+async function showCompany(visit: Visit, refused: Refused | null): Promise<Response> {
+  const { company = '' } = visit.params;
+  const text = WORDS[visit.language];
+  const record = recordOf(await visit.act('company show', { company }));
+  const routes = rowsOf(await visit.act('route list', { company }));
+  return visit.page(
+    String(record.tradeName ?? record.name),
+    <>
+      <section class="card">
+        <Facts
+          facts={Object.entries(record).map(([name, value]) => [
+            factName(name, visit.language),
+            told(value, visit),
+          ])}
+        />
+        <p>
+          <a href={`/system/audit?of=${company}`}>{text.audit}</a>
+        </p>
+      </section>
+      <h2>{text.routes}</h2>
+      {routes.length === 0 ? (
+        <p>{text.noRoutes}</p>
+      ) : (
+        <Table
+          caption={text.routes}
+          columns={[{ name: text.method }, { name: text.providers }]}
+          rows={routes.map(({ method, providers }) => [
+            VALUES[visit.language][String(method)] ?? String(method),
+            String(providers),
+          ])}
+        />
+      )}
+      <h2>{text.settings}</h2>
+      {formsFor(record).map((form) => (
+        <CommandFormView
+          form={form}
+          action={pathOf(company, form)}
+          visit={visit}
+          record={record}
+          refused={refused}
+        />
+      ))}
+    </>,
+    { path: '/companies', status: refused === null ? 200 : 400 },
+  );
+}
+
+/** Who is blocked can be let go on, and the other way round. */
+function formsFor(record: Row): readonly CommandForm[] {
+  const useless = record.blocked === true ? 'company block' : 'company unblock';
+  return [...COMPANY_FORMS, ...ROUTE_FORMS].filter(({ command }) => command !== useless);
+}
+
+/** What the form that sets it calls it. */
+function factName(name: string, language: Language): string {
+  const fields = [...COMPANY_FORMS, NEW_COMPANY].flatMap((form) => form.fields);
+  const field = fields.find(({ option, record }) => (record ?? option) === name);
+  const label = OTHER_FACTS[name] ?? field?.label;
+  return label === undefined ? name : labelText(label, language);
+}
+
+const OTHER_FACTS: Readonly<Record<string, Label>> = {
+  kyc: 'kyc',
+  blocked: 'blocked',
+  sandbox: 'sandbox',
+  tradeName: 'tradeName',
+};
+
+function told(value: Row[string] | undefined, { language }: Visit): string {
+  if (value === null || value === undefined) return '–';
+  if (typeof value === 'boolean') return VALUES[language][value ? 'yes' : 'no'] ?? '';
+  const text = String(value);
+  return VALUES[language][text] ?? text;
+}

@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { COMMANDS } from '../../operator/commands.ts';
+import { PROVIDER_DEFINITIONS } from '../../providers/registry.ts';
+import { createAccountStore } from '../../store/account.ts';
+import { createAuditLog } from '../../store/audit-log.ts';
+import type { DashboardClient, TestDashboard } from '../../testing/test-dashboard.ts';
+import { startTestDashboard } from '../../testing/test-dashboard.ts';
+import { COMPANY_FORMS, NEW_COMPANY, ROUTE_FORMS } from './company-forms.ts';
+import { newProviderForm, providerForms } from './provider-forms.ts';
+
+let dashboard: TestDashboard;
+let operator: DashboardClient;
+let now = new Date('2026-05-04T15:00:00Z');
+
+beforeAll(async () => {
+  dashboard = await startTestDashboard({ now: () => now });
+  operator = await dashboard.signIn('operator');
+});
+afterAll(() => dashboard.stop());
+
+const CIELO = {
+  company: '*',
+  'merchant-id': '4b1a0c7e-9a55-4c0e-8d6a-0f3b1f2e6d11',
+  'merchant-key': 'CANARYKEYCANARYKEYCANARYKEYCANARYKEY1234',
+};
+
+describe('the forms of operators', () => {
+  it('have every option of every command there is for a company, a route or a provider', () => {
+    const forms = [
+      NEW_COMPANY,
+      ...COMPANY_FORMS,
+      ...ROUTE_FORMS,
+      ...PROVIDER_DEFINITIONS.flatMap((one) => [...providerForms(one), newProviderForm(one)]),
+    ];
+    const commands = COMMANDS.filter(
+      ({ name, isAct }) => isAct && /^(company|route|provider) /.test(name),
+    );
+    expect(commands.length).toBeGreaterThan(15);
+    for (const { name, options } of commands) {
+      const asked = new Set(
+        forms.filter(({ command }) => command === name).flatMap(({ fields }) => fields),
+      );
+      const names = new Set([...asked].map(({ option }) => option));
+      // By the address of the form; and the service's own environment is the only one.
+      for (const known of ['company', 'provider', 'environment']) names.add(known);
+      const missing = options.map((option) => option.name).filter((one) => !names.has(one));
+      expect(`${name}: ${missing}`).toBe(`${name}: `);
+    }
+  });
+});
+
+describe('the accounts of merchants', () => {
+  it('are listed, searched and made by an operator', async () => {
+    const list = await operator.get('/companies');
+    expect(list.status).toBe(200);
+    expect(list.html).toContain('Ateliê Três Marias Ltda');
+
+    const found = await operator.get('/companies?q=ateli%C3%AA');
+    expect(found.html).toContain('no3ds');
+    expect(found.html).not.toContain('postorder');
+    expect((await operator.get('/companies?q=nobody')).html).toContain('Nenhuma conta assim');
+
+    const made = await operator.post('/companies', { company: 'nova', name: 'Nova <b>Ltda</b>' });
+    expect(made.location).toBe('/companies/nova');
+    const page = await operator.get('/companies/nova');
+    expect(page.html).toContain('Nova &lt;b&gt;Ltda&lt;/b&gt;');
+    expect(page.html).toContain('Não enviada');
+  });
+
+  it('are changed by forms, and the log keeps who did it and what it was before', async () => {
+    const forms: [string, Record<string, string | string[]>][] = [
+      ['company-set-kyc', { status: 'pending' }],
+      ['company-set-methods', { methods: ['PIX', 'BOLETO'] }],
+      ['company-set-fees', { pix: '79+0' }],
+      ['company-set-reserve', { rate: '500', days: '60' }],
+      ['company-set-capabilities', { 'three-ds': 'post-order', 'max-installments': '6' }],
+      ['company-block', {}],
+    ];
+    for (const [act, form] of forms) {
+      const answer = await operator.post(`/companies/cardonfile/${act}`, form);
+      expect(`${act}: ${answer.location}`).toBe(`${act}: /companies/cardonfile`);
+    }
+
+    const account = await createAccountStore(dashboard.db).find('cardonfile');
+    expect(account).toMatchObject({ kycStatus: 'pending', blocked: true });
+    expect(account?.traits).toMatchObject({
+      methods: ['PIX', 'BOLETO'],
+      fees: { PIX: { basisPoints: 79, fixed: 0 } },
+      reserveBasisPoints: 500,
+      reserveDays: 60,
+      threeDSFlow: 'post-order',
+      maxInstallments: 6,
+    });
+    const entries = await createAuditLog(dashboard.db).list('cardonfile', 20);
+    expect(entries.find(({ action }) => action === 'company set-kyc')).toMatchObject({
+      actor: operator.user.id,
+      result: 'done',
+      subjects: { status: 'pending', 'kyc.before': 'approved' },
+    });
+    expect(entries[0]?.subjects.address).toMatch(/127\.0\.0\.1|::1/);
+    const { html } = await operator.get('/companies/cardonfile');
+    expect(html).toContain('/companies/cardonfile/company-unblock');
+    expect(html).not.toContain('/companies/cardonfile/company-block"');
+  });
+
+  it('keep what was typed where it is refused, and say why at its field', async () => {
+    const answer = await operator.post('/companies/interest/company-set-fees', { pix: '0,99' });
+
+    expect(answer.status).toBe(400);
+    expect(answer.html).toContain('must be like 399+39');
+    expect(answer.html).toContain('value="0,99"');
+    expect(answer.html).toMatch(/aria-invalid="true"/);
+  });
+
+  it('are not found under an id that is nobody’s', async () => {
+    expect((await operator.get('/companies/nobody')).status).toBe(404);
+    const set = await operator.post('/companies/nobody/company-set-kyc', { status: 'approved' });
+    expect(set.status).toBe(404);
+  });
+
+  it('are not changed on a proof of five minutes ago', async () => {
+    const tired = await dashboard.signIn('operator');
+    now = new Date(now.getTime() + 5 * 60_000);
+
+    const answer = await tired.post('/companies/nocard/company-block', {});
+
+    expect(answer.location).toBe('/prove?to=%2Fcompanies%2Fnocard%2Fcompany-block');
+    expect((await createAccountStore(dashboard.db).find('nocard'))?.blocked).toBe(false);
+    operator = await dashboard.signIn('operator');
+  });
+});
+
+describe('the providers', () => {
+  it('are added, routed to, rotated and removed, and no secret is shown again', async () => {
+    const secret = CIELO['merchant-key'];
+    const shown: string[] = [];
+
+    const added = await operator.post('/providers/new?provider=cielo', CIELO);
+    expect(added.location).toBe('/providers/all/cielo');
+    shown.push((await operator.get('/providers/all/cielo')).html);
+    shown.push((await operator.get('/providers')).html);
+    expect(shown[1]).toContain('Cielo');
+
+    const route = { method: 'CREDIT_CARD', providers: 'cielo' };
+    expect((await operator.post('/providers/route-set', route)).location).toBe('/providers');
+    const inUse = await operator.post('/providers/all/cielo/remove');
+    expect(inUse.status).toBe(400);
+    expect(inUse.html).toContain('is in the route of * for CREDIT_CARD');
+
+    const rotated = await operator.post('/providers/all/cielo/rotate', {
+      'merchant-key': secret.replace('CANARY', 'NEWKEY'),
+      'new-address': 'no',
+    });
+    expect(rotated.location).toBe('/providers/all/cielo');
+    shown.push((await operator.get('/providers/all/cielo')).html);
+
+    await operator.post('/providers/route-remove', { method: 'CREDIT_CARD' });
+    expect((await operator.post('/providers/all/cielo/remove')).location).toBe('/providers');
+    expect((await operator.get('/providers/all/cielo')).status).toBe(404);
+
+    shown.push(inUse.html, ...dashboard.logged);
+    expect(shown.join('\n')).not.toMatch(/KEYCANARYKEY/);
+  });
+
+  it('say which setting is wrong, and never show a secret that was typed', async () => {
+    const wrong = { ...CIELO, 'merchant-key': 'SECRETCANARY' };
+    const answer = await operator.post('/providers/new?provider=cielo', wrong);
+
+    expect(answer.status).toBe(400);
+    expect(answer.html).toContain('must be 40 letters and digits');
+    expect(answer.html).toContain(`value="${CIELO['merchant-id']}"`);
+    expect(answer.html).not.toContain('SECRETCANARY');
+  });
+
+  it('are not found by a name that is nobody’s', async () => {
+    expect((await operator.get('/providers/new?provider=nobody')).status).toBe(404);
+    expect((await operator.get('/providers/all/nobody')).status).toBe(404);
+    expect((await operator.post('/providers/all/cielo/list')).status).toBe(404);
+  });
+});
+
+describe('the system', () => {
+  it('says how the service is, and checks its ledger when asked', async () => {
+    const { html, status } = await operator.get('/system');
+    expect(status).toBe(200);
+    expect(html).toContain('Recebe pagamentos');
+    expect(html).toContain('Nenhuma cobrança à espera de devolução.');
+
+    const checked = await operator.post('/system/ledger');
+    expect(checked.html).toContain('Todas as contas conferem: 11');
+  });
+});

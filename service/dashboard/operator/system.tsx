@@ -1,0 +1,167 @@
+import packageInfo from '../../../package.json' with { type: 'json' };
+import { Form, SubmitButton } from '../parts/form.tsx';
+import { Notice } from '../parts/notice.tsx';
+import { StateBadge } from '../parts/state.tsx';
+import { Facts, Table } from '../parts/table.tsx';
+import type { DashboardRoute, Visit } from '../route.ts';
+import type { DashboardServices } from '../services.ts';
+import { words } from '../words.ts';
+import { recordOf, rowsOf } from './answers.ts';
+
+const WORDS = words({
+  'pt-BR': {
+    title: 'Sistema',
+    state: 'Situação',
+    ok: 'Recebe pagamentos',
+    unavailable: 'Não recebe pagamentos',
+    mode: 'Modo',
+    engine: 'Banco de dados',
+    durability: 'O que foi confirmado sobrevive a',
+    durabilities: { 'power-loss': 'queda de energia', 'process-crash': 'queda do processo' },
+    version: 'Versão',
+    unreadable: 'Registros ilegíveis',
+    providers: 'Provedores a conferir',
+    ledger: 'Livro-razão',
+    check: 'Conferir agora',
+    agrees: 'Todas as contas conferem:',
+    differs: 'Uma linha não confere:',
+    keys: 'Chaves de cifragem',
+    kind: 'O quê',
+    keyVersion: 'Versão da chave',
+    values: 'Valores',
+    newest: 'A mais nova',
+    yes: 'Sim',
+    no: 'Não',
+    orphans: 'Cobranças sem dono',
+    noOrphans: 'Nenhuma cobrança à espera de devolução.',
+    payin: 'Pagamento',
+    about: 'Detalhes',
+  },
+  en: {
+    title: 'System',
+    state: 'State',
+    ok: 'Takes payments',
+    unavailable: 'Takes no payments',
+    mode: 'Mode',
+    engine: 'Database',
+    durability: 'What was acknowledged survives',
+    durabilities: { 'power-loss': 'a power loss', 'process-crash': 'the death of the process' },
+    version: 'Version',
+    unreadable: 'Unreadable records',
+    providers: 'Providers to look at',
+    ledger: 'Ledger',
+    check: 'Check it now',
+    agrees: 'All accounts agree:',
+    differs: 'A row disagrees:',
+    keys: 'Encryption keys',
+    kind: 'What',
+    keyVersion: 'Version of the key',
+    values: 'Values',
+    newest: 'The newest',
+    yes: 'Yes',
+    no: 'No',
+    orphans: 'Orphan charges',
+    noOrphans: 'No charge waits to be given back.',
+    payin: 'Payment',
+    about: 'Details',
+  },
+});
+
+/** How the service is, for those who run it. */
+export function systemPages(
+  services: Pick<DashboardServices, 'health'>,
+): readonly DashboardRoute[] {
+  return [
+    {
+      method: 'GET',
+      path: '/system',
+      act: 'system.read',
+      run: (visit) => showSystem(visit, services, null),
+    },
+    {
+      method: 'POST',
+      path: '/system/ledger',
+      act: 'system.read',
+      async run(visit) {
+        const text = WORDS[visit.language];
+        const { companies, disagreement } = recordOf(await visit.act('reconcile', {}));
+        const notice =
+          disagreement === null ? (
+            <Notice kind="good">{`${text.agrees} ${companies}`}</Notice>
+          ) : (
+            <Notice kind="bad">{`${text.differs} ${disagreement}`}</Notice>
+          );
+        return showSystem(visit, services, notice);
+      },
+    },
+  ];
+}
+
+async function showSystem(
+  visit: Visit,
+  { health }: Pick<DashboardServices, 'health'>,
+  notice: ReturnType<typeof Notice> | null,
+): Promise<Response> {
+  const text = WORDS[visit.language];
+  const is = await health();
+  const sealed = rowsOf(await visit.act('kek status', {}));
+  const orphans = rowsOf(await visit.act('orphan list', {}));
+  return visit.page(
+    text.title,
+    <>
+      {notice}
+      <section class="card">
+        <Facts
+          facts={[
+            [
+              text.state,
+              <StateBadge kind={is.status === 'ok' ? 'good' : 'bad'}>{text[is.status]}</StateBadge>,
+            ],
+            [text.version, packageInfo.version],
+            [text.mode, is.mode],
+            [text.engine, is.engine],
+            [text.durability, text.durabilities[is.durability]],
+            [text.unreadable, String(is.unreadableRecords)],
+            [text.providers, <a href="/providers">{String(is.providersToCheck)}</a>],
+          ]}
+        />
+      </section>
+      <h2>{text.ledger}</h2>
+      <Form action="/system/ledger" visit={visit}>
+        <SubmitButton>{text.check}</SubmitButton>
+      </Form>
+      <h2>{text.orphans}</h2>
+      {orphans.length === 0 ? (
+        <p>{text.noOrphans}</p>
+      ) : (
+        <Table
+          caption={text.orphans}
+          columns={[{ name: text.payin }, { name: text.about }]}
+          rows={orphans.map(({ payin, ...about }) => [
+            <code>{String(payin)}</code>,
+            Object.entries(about)
+              .map(([name, value]) => `${name}: ${value ?? '–'}`)
+              .join(', '),
+          ])}
+        />
+      )}
+      <h2>{text.keys}</h2>
+      <Table
+        caption={text.keys}
+        columns={[
+          { name: text.kind },
+          { name: text.keyVersion, isNumber: true },
+          { name: text.values, isNumber: true },
+          { name: text.newest },
+        ]}
+        rows={sealed.map(({ kind, version, values, isNewest }) => [
+          String(kind),
+          String(version),
+          String(values),
+          isNewest ? text.yes : text.no,
+        ])}
+      />
+    </>,
+    { path: '/system' },
+  );
+}
