@@ -260,7 +260,11 @@ export default defineConfig({
         modulePreload: false,
         ...SMALLEST,
         rollupOptions: {
-          input: path('service/dashboard/browser/dashboard.ts'),
+          input: [
+            path('service/dashboard/browser/dashboard.ts'),
+            // For the few pages that ask a device.
+            path('service/dashboard/browser/passkey.ts'),
+          ],
           output: { format: 'es', entryFileNames: '[name].js', assetFileNames: '[name][extname]' },
         },
       },

@@ -5,6 +5,7 @@ import type { AppDependencies } from '../routes/dependencies.ts';
 import type { Settings } from '../settings.ts';
 import { isDashboardServed } from '../settings.ts';
 import { createAttentionStore } from '../store/attention.ts';
+import { createPasskeyChallengeStore, createPasskeyStore } from '../store/passkey.ts';
 import { createPayinSummaryStore } from '../store/payin-summary.ts';
 import { createUserSessionStore } from '../store/user-session.ts';
 import type { BuiltWeb } from './listeners.ts';
@@ -25,6 +26,8 @@ export function createDashboard(
     sessions: createUserSessionStore(services.db),
     payinSummaries: createPayinSummaryStore(services.db),
     attention: createAttentionStore(services.db),
+    passkeys: createPasskeyStore(services.db),
+    challenges: createPasskeyChallengeStore(services.db),
     dashboardAssets: web?.assets.dashboard ?? new Map(),
   };
   return createDashboardApp(dashboardServices, settings.dashboardUrl ?? '');

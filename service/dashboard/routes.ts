@@ -6,6 +6,7 @@ import { languagePages } from './language.ts';
 import { companyPages } from './operator/companies.tsx';
 import { providerPages } from './operator/providers.tsx';
 import { systemPages } from './operator/system.tsx';
+import { passkeyPages } from './passkeys/passkeys.tsx';
 import { payoutPages } from './payouts/payout-pages.ts';
 import { peoplePages } from './people/people.tsx';
 import type { DashboardRoute } from './route.ts';
@@ -19,6 +20,7 @@ export function dashboardRoutes(services: DashboardServices): readonly Dashboard
     ...peoplePages(services),
     ...payoutPages(services),
     ...balancePages(services),
+    ...passkeyPages(services),
     ...auditPages(services),
     ...accountPages(services),
     ...webhooksPages(services),

@@ -1,4 +1,6 @@
 import type { DatabaseServices, KeyedServices } from '../operator/services.ts';
+import type { PasskeyStore } from '../people/passkey.ts';
+import type { PasskeyChallengeStore } from '../people/passkey-challenge.ts';
 import type { UserSessionStore } from '../people/session.ts';
 import type { AppDependencies } from '../routes/dependencies.ts';
 import type { AttentionStore } from '../summaries/attention.ts';
@@ -12,6 +14,8 @@ export type DashboardServices = AppDependencies &
     sessions: UserSessionStore;
     payinSummaries: PayinSummaryStore;
     attention: AttentionStore;
+    passkeys: PasskeyStore;
+    challenges: PasskeyChallengeStore;
     /** Styles and scripts by file name; empty where the API is run without a build. */
     dashboardAssets: ReadonlyMap<string, WebAsset>;
   };

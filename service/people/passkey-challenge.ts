@@ -59,7 +59,7 @@ export async function askForRegistration(
   const mine: Challenge = { purpose: 'registration', userId: user.id };
   return {
     challenge: await newChallenge(mine, address, services),
-    rp: { id: site.rpId, name: 'Checkout' },
+    rp: { id: site.rpId, name: 'Pagamentos' },
     user: { id: userHandleOf(user), name: user.email ?? '', displayName: user.name ?? '' },
     pubKeyCredParams: PASSKEY_ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
     // One of a device that has one already would take the place of it.

@@ -65,8 +65,8 @@ export async function renamePasskey(
 }
 
 /**
- * False where the person has no such passkey. 409 ILLEGAL_TRANSITION for the last way in of who
- * has neither another one nor a password. The person stays locked until the end of the
+ * False where the person has no such passkey. 409 ILLEGAL_TRANSITION for the last one of who has no
+ * app for codes: a password alone opens nothing. The person stays locked until the end of the
  * transaction, so that the last two are not removed at once.
  */
 export async function removePasskey(
@@ -78,6 +78,6 @@ export async function removePasskey(
   if (!(await passkeys.remove(tx, userId, id))) return false;
   if (await passkeys.hasOtherWayIn(tx, userId, id)) return true;
   throw new ApiError('ILLEGAL_TRANSITION', 'This passkey is the only way to sign in.', {
-    details: [{ path: 'passkey', message: 'is the only way to sign in: add another one first' }],
+    details: [{ path: 'passkey', message: 'is the only way to sign in: set up an app first' }],
   });
 }

@@ -16,6 +16,9 @@ export const PERSONAL_ACTS = [
   'user change-password',
   'user end-session',
   'user end-sessions',
+  'user add-passkey',
+  'user rename-passkey',
+  'user remove-passkey',
 ] as const;
 export type PersonalAct = (typeof PERSONAL_ACTS)[number];
 
@@ -38,7 +41,7 @@ export async function tellLog(
     action: PersonalAct;
     caller: Pick<Caller, 'address'>;
     subjects?: AuditSubjects;
-    code?: 'WRONG_PASSWORD' | 'WRONG_CODE';
+    code?: 'WRONG_PASSWORD' | 'WRONG_CODE' | 'COUNTER_WENT_BACK';
   },
   { audit, randomBytes, now }: PeopleLogServices,
   tx?: Queryable,

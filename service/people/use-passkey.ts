@@ -25,6 +25,9 @@ export type PasskeyRefusal =
   | { refused: 'challenge' | 'answer' }
   | { refused: 'counter'; passkey: Passkey; user: User };
 
+/** What answered, and whose it is. */
+export type Used = { user: User; passkey: Passkey };
+
 export type PasskeyUse = {
   answer: string;
   /** Who has to prove it is them; null to sign in, as whoever it proves to be. */
@@ -40,7 +43,7 @@ export type PasskeyUse = {
 export async function usePasskey<Result>(
   { answer, prover, site }: PasskeyUse,
   address: string,
-  then: (tx: Queryable, used: { user: User; passkey: Passkey }) => Promise<Result>,
+  then: (tx: Queryable, used: Used) => Promise<Result>,
   services: Omit<ChallengeServices, 'randomBytes'> & {
     db: Db;
     passkeys: PasskeyStore;

@@ -114,7 +114,8 @@ export function createPasskeyStore(db: Db): PasskeyStore {
     async hasOtherWayIn(tx, userId, id) {
       const rows = await tx.query({
         name: 'passkey_other_way_in',
-        text: `SELECT 1 AS one FROM users WHERE id = $1 AND password_hash IS NOT NULL
+        text: `SELECT 1 AS one FROM users
+            WHERE id = $1 AND password_hash IS NOT NULL AND sealed_totp IS NOT NULL
           UNION ALL SELECT 1 FROM user_passkeys WHERE user_id = $1 AND id <> $2 LIMIT 1`,
         values: [userId, id],
       });

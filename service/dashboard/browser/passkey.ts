@@ -1,0 +1,77 @@
+import {
+  browserSupportsWebAuthn,
+  browserSupportsWebAuthnAutofill,
+  startAuthentication,
+  startRegistration,
+  WebAuthnError,
+} from '@simplewebauthn/browser';
+
+/** A part of a page that asks the device, as the server wrote it. */
+type Asking = { how: string; options: string; form: HTMLFormElement };
+
+/** Shows each button that the device can be asked by, and takes it out of where it cannot. */
+function start(): void {
+  if (!browserSupportsWebAuthn()) return;
+  for (const hint of document.querySelectorAll<HTMLElement>('[data-without-passkeys]')) {
+    hint.hidden = true;
+  }
+  for (const part of document.querySelectorAll<HTMLElement>('[data-passkey]')) {
+    const form = part.querySelector('form');
+    const { passkey: how = '', options = '' } = part.dataset;
+    if (form === null) continue;
+    const asking = { how, options, form };
+    form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      void ask(asking);
+    });
+    part.hidden = false;
+    if (how === 'get-autofill') void offerInField(asking);
+  }
+}
+
+async function ask({ how, options, form }: Asking): Promise<void> {
+  tell(form, '');
+  try {
+    const asked = { optionsJSON: JSON.parse(options) };
+    const answer = await (how === 'create' ? startRegistration(asked) : startAuthentication(asked));
+    send(form, answer);
+  } catch (error) {
+    tell(form, sentenceFor(error, form));
+  }
+}
+
+/** Lets the browser offer passkeys where the e-mail address is typed; the button goes on working. */
+async function offerInField({ options, form }: Asking): Promise<void> {
+  if (!(await browserSupportsWebAuthnAutofill())) return;
+  try {
+    const asked = { optionsJSON: JSON.parse(options), useBrowserAutofill: true };
+    send(form, await startAuthentication(asked));
+  } catch {
+    // Nobody chose one, the button was pressed in its place, or the page has no such field.
+  }
+}
+
+function send(form: HTMLFormElement, answer: object): void {
+  const field = form.elements.namedItem('answer');
+  if (!(field instanceof HTMLInputElement)) return;
+  field.value = JSON.stringify(answer);
+  form.submit();
+}
+
+function sentenceFor(error: unknown, form: HTMLFormElement): string {
+  const { failed = '', known = '' } = placeOf(form)?.dataset ?? {};
+  const isKnown =
+    error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED';
+  return isKnown ? known : failed;
+}
+
+function tell(form: HTMLFormElement, sentence: string): void {
+  const place = placeOf(form);
+  if (place !== null) place.textContent = sentence;
+}
+
+function placeOf(form: HTMLFormElement): HTMLElement | null {
+  return form.querySelector<HTMLElement>('[data-failed]');
+}
+
+start();

@@ -1,0 +1,74 @@
+import { passkeySiteOf } from '../../people/passkey-site.ts';
+import { proveSession, startSession } from '../../people/session.ts';
+import type { Used } from '../../people/use-passkey.ts';
+import { usePasskey } from '../../people/use-passkey.ts';
+import type { Queryable } from '../../shared/db.ts';
+import { ownPath } from '../back-path.ts';
+import type { DashboardRoute, Visit } from '../route.ts';
+import type { DashboardServices } from '../services.ts';
+import { tellPasskeyLog } from './passkey-log.ts';
+
+/** What a page sends once the device has signed: who comes in, or proves once more who they are. */
+export function passkeyUses(services: DashboardServices): readonly DashboardRoute[] {
+  return [
+    {
+      method: 'POST',
+      path: '/passkeys/sign-in',
+      act: 'anyone',
+      async run(visit) {
+        const userAgent = visit.request.headers.get('user-agent') ?? '';
+        const open = (tx: Queryable, { user }: Used) =>
+          startSession(tx, user, { address: visit.address, userAgent }, services);
+        const used = await take(visit, services, { page: '/sign-in', act: 'user sign-in' }, open);
+        if (used instanceof Response) return used;
+        visit.cookies.write('session', used.result.token);
+        return visit.redirect(ownPath(visit.form.to));
+      },
+    },
+    {
+      method: 'POST',
+      path: '/passkeys/prove',
+      act: 'signed-in',
+      async run(visit) {
+        const used = await take(
+          visit,
+          services,
+          { page: '/prove', act: 'user prove' },
+          async () => undefined,
+        );
+        if (used instanceof Response) return used;
+        if (visit.signedIn !== null) await proveSession(visit.signedIn.token, services);
+        return visit.redirect(ownPath(visit.form.to));
+      },
+    },
+  ];
+}
+
+/** What the passkey allows; the way back to the page that asked for it where that is nothing. */
+async function take<Result>(
+  visit: Visit,
+  services: DashboardServices,
+  { page, act }: { page: '/sign-in' | '/prove'; act: 'user sign-in' | 'user prove' },
+  then: (tx: Queryable, used: Used) => Promise<Result>,
+): Promise<{ result: Result } | Response> {
+  const site = passkeySiteOf(services.addresses.dashboardUrl);
+  if (typeof site === 'string') return visit.notFound();
+  const prover = act === 'user prove' ? visit.user : null;
+  const outcome = await usePasskey(
+    { answer: visit.form.answer ?? '', prover, site },
+    visit.address,
+    async (tx, used) => {
+      await tellPasskeyLog({ action: act, ...used, visit }, services, tx);
+      return then(tx, used);
+    },
+    services,
+  );
+  if ('result' in outcome) return outcome;
+  if (outcome.refused === 'counter') {
+    const { user, passkey } = outcome;
+    const code = 'COUNTER_WENT_BACK';
+    await tellPasskeyLog({ action: act, user, passkey, visit, code }, services);
+  }
+  const query = new URLSearchParams({ to: ownPath(visit.form.to), passkey: outcome.refused });
+  return visit.redirect(`${page}?${query}`);
+}
