@@ -487,6 +487,7 @@ export const WALLS: Readonly<Record<string, Wall>> = {
       'service/maintenance',
       'service/operator',
       'service/payouts',
+      'service/payins',
       'service/people',
       'service/webhooks',
       'service/providers/registered',
@@ -499,7 +500,13 @@ export const WALLS: Readonly<Record<string, Wall>> = {
       'hono',
       'package.json',
     ],
-    mayNameTypesOf: ['service/providers', 'service/routes', 'service/web'],
+    mayNameTypesOf: [
+      'service/ledger',
+      'service/payins/three-d-secure',
+      'service/providers',
+      'service/routes',
+      'service/web',
+    ],
   },
   // What of it runs in browsers.
   'service/dashboard/browser': {

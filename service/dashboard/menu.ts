@@ -14,6 +14,7 @@ export const MENU_NAMES = words({
     webhooks: 'Webhooks',
     payouts: 'Saques',
     balance: 'Saldo e extrato',
+    payments: 'Pagamentos',
     account: 'Conta',
     companies: 'Contas',
     providers: 'Provedores',
@@ -26,6 +27,7 @@ export const MENU_NAMES = words({
     webhooks: 'Webhooks',
     payouts: 'Payouts',
     balance: 'Balance',
+    payments: 'Payments',
     account: 'Account',
     companies: 'Companies',
     providers: 'Providers',
@@ -38,6 +40,7 @@ export const MENU_NAMES = words({
 /** In the order they are shown. */
 const MENU: readonly Entry[] = [
   { path: '/', act: 'signed-in', name: 'home' },
+  { path: '/payments', act: 'payments.read', name: 'payments' },
   { path: '/people', act: 'people.manage', name: 'people' },
   { path: '/webhooks', act: 'events.read', name: 'webhooks' },
   { path: '/payouts', act: 'payouts.read', name: 'payouts' },

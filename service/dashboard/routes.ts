@@ -7,6 +7,7 @@ import { companyPages } from './operator/companies.tsx';
 import { providerPages } from './operator/providers.tsx';
 import { systemPages } from './operator/system.tsx';
 import { passkeyPages } from './passkeys/passkeys.tsx';
+import { paymentPages } from './payments/payments.ts';
 import { payoutPages } from './payouts/payout-pages.ts';
 import { peoplePages } from './people/people.tsx';
 import type { DashboardRoute } from './route.ts';
@@ -27,6 +28,7 @@ export function dashboardRoutes(services: DashboardServices): readonly Dashboard
     ...companyPages(services),
     ...providerPages(),
     ...systemPages(services),
+    ...paymentPages(services),
     ...languagePages(),
   ];
 }

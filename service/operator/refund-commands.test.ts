@@ -144,6 +144,22 @@ describe.each(testDatabases())('refunds on their way on $engine', (database) => 
       expect(await asking.refusal('refund create', options(await pay()))).toEqual(refusal);
     });
 
+    it('give back no more than a limit in all, whoever else gives back at the same time', async () => {
+      answer = { kind: 'done', externalId: 'r-6' };
+      const payin = await pay();
+      const limited = () => create(payin, { amount: '3000', 'at-most': '7000' });
+      const made = await Promise.allSettled(
+        [1, 2, 3].map(() => asking.record('refund create', limited())),
+      );
+      expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+      expect(await asking.refusal('refund create', limited())).toEqual(['INVALID_DATA', 'amount']);
+      const all = create(payin, { 'at-most': '9999' });
+      expect(await asking.refusal('refund create', all)).toEqual(['INVALID_DATA', 'amount']);
+      expect(await asking.record('refund create', { ...all, 'at-most': '10000' })).toMatchObject({
+        amount: 4_000,
+      });
+    });
+
     it('are refused once nothing is left, and while the payin is disputed', async () => {
       answer = { kind: 'done', externalId: 'r-5' };
       const payin = await pay();

@@ -41,9 +41,14 @@ export const REFUND_COMMANDS: readonly Command[] = [
       reference: unlogged(referenceIdSchema, "the merchant's own id of the refund"),
       amount: logged(z.optional(centavosOption), 'centavos; all that is left unless given'),
       reason: unlogged(z.optional(refundReasonSchema), 'words that the buyer may see'),
+      'at-most': logged(
+        z.optional(centavosOption),
+        'centavos that may be given back of it in all; more is refused',
+      ),
     },
-    async run({ payin: payinId, reference: referenceId, amount, reason }, { trail, ...more }) {
-      const services = await more.services();
+    async run({ payin: payinId, reference: referenceId, amount, reason, ...limit }, invocation) {
+      const { trail } = invocation;
+      const services = await invocation.services();
       const account = await findCompany(companyOf(payinId), services, 'payin');
       let isWritten = false;
       // The attempt is kept with the name of whoever asks, in the commit that holds the money.
@@ -60,7 +65,7 @@ export const REFUND_COMMANDS: readonly Command[] = [
           { subjects },
         );
       };
-      const asked = { payinId, referenceId, amount, reason };
+      const asked = { payinId, referenceId, amount, reason, atMost: limit['at-most'] };
       const refund = await createRefund(account, asked, { ...services, movePayin });
       if (!isWritten) await trail.record(services.db, { subjects: { refund: refund.id } });
       return { content: { record: toRecord(refund) } };

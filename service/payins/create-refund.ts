@@ -14,7 +14,8 @@ import type { Refund } from './refund.ts';
 import { amountLeft } from './refund.ts';
 import { refundBegin } from './refund-move.ts';
 
-type AskedRefund = RefundRequest & { payinId: string };
+/** `atMost`: centavos of the payin that may be given back in all, by this refund and those before. */
+type AskedRefund = RefundRequest & { payinId: string; atMost?: number | undefined };
 
 const MAX_ROUNDS = 20;
 
@@ -93,7 +94,7 @@ function toNewRefund(
 }
 
 /** All that is left where no amount was asked for. */
-function amountOf(payin: Payin, { amount }: AskedRefund): number {
+function amountOf(payin: Payin, { amount, atMost }: AskedRefund): number {
   if (payin.status !== 'APPROVED' && payin.status !== 'REFUNDED') {
     const message = `A payin that is ${payin.status} cannot be refunded.`;
     throw new ApiError('NOT_REFUNDABLE', message);
@@ -103,7 +104,12 @@ function amountOf(payin: Payin, { amount }: AskedRefund): number {
   if (amount !== undefined && amount > left) {
     throw invalidField('amount', `must be at most ${left} centavos, which is what is left`);
   }
-  return amount ?? left;
+  const centavos = amount ?? left;
+  // Held against the payin as it is read; where another refund comes between, it is read again.
+  if (atMost !== undefined && payin.amount - left + centavos > atMost) {
+    throw invalidField('amount', `must keep what is given back at most ${atMost} centavos in all`);
+  }
+  return centavos;
 }
 
 function notSupported({ paymentMethod }: Payin): ApiError {

@@ -40,7 +40,7 @@ export function readPayinKeys(
 }
 
 /** `159`, `159,90`, `1.234,56` and `R$ 1.234,56` in centavos; null for what is no amount. */
-function readAmount(typed: string): number | null {
+export function readAmount(typed: string): number | null {
   const [, reais, centavos = '00'] =
     /^(?:R\$\s*)?(\d{1,3}(?:\.\d{3})+|\d{1,9})(?:,(\d{2}))?$/i.exec(typed) ?? [];
   if (reais === undefined) return null;

@@ -1,0 +1,301 @@
+import type { Child, FC } from 'hono/jsx';
+import { payinIdOption } from '../../operator/options.ts';
+import type { Payin, PayinMoney } from '../../payins/payin.ts';
+import { boletoUrl, chargedAmount } from '../../payins/payin.ts';
+import { payinMoney } from '../../payins/payin-ledger.ts';
+import { readPayinTimeline } from '../../payins/payin-timeline.ts';
+import { amountLeft, refundingAmount } from '../../payins/refund.ts';
+import { permissionOf } from '../../people/roles.ts';
+import { Form, SubmitButton } from '../parts/form.tsx';
+import { StateBadge } from '../parts/state.tsx';
+import { Facts } from '../parts/table.tsx';
+import { moment, money } from '../parts/values.ts';
+import type { Visit } from '../route.ts';
+import type { DashboardServices } from '../services.ts';
+import { words } from '../words.ts';
+import { mayReadCustomers } from './payment-list.tsx';
+import { PAYMENT_WORDS, STATUS_KINDS } from './payment-words.ts';
+import { Timeline } from './timeline.tsx';
+
+const WORDS = words({
+  'pt-BR': {
+    title: 'Pagamento',
+    status: 'Situação',
+    amount: 'Valor',
+    charged: 'Cobrado do comprador',
+    fee: 'Tarifa',
+    net: 'Líquido',
+    reserved: 'Em reserva',
+    refunded: 'Reembolsado',
+    refunding: 'Reembolso a caminho',
+    order: 'Pedido',
+    id: 'Id',
+    externalId: 'Id no provedor',
+    provider: 'Provedor',
+    createdAt: 'Criado em',
+    updatedAt: 'Atualizado em',
+    expiresAt: 'Pode ser pago até',
+    customer: 'Comprador',
+    name: 'Nome',
+    document: 'CPF ou CNPJ',
+    email: 'E-mail',
+    phone: 'Telefone',
+    address: 'Endereço',
+    buyer: 'O que o comprador viu',
+    card: (brand: string, last4: string) => `Cartão ${brand} final ${last4}`,
+    installments: (count: number, each: string) => `${count}x de ${each}`,
+    waitsForBank: 'O banco pede que o comprador confirme a compra.',
+    pix: 'Código PIX (copia e cola)',
+    boletoLine: 'Linha digitável',
+    boletoLink: 'Abrir o boleto em PDF',
+    bank: 'Banco escolhido',
+    canPay: 'O comprador ainda pode pagar.',
+    paid: 'Pago.',
+    over: 'O comprador não pode mais pagar.',
+    declined: 'Recusado:',
+    repeat: 'Consultar pela API',
+    repeatHint: 'Troque as variáveis pelas suas chaves. Nunca as cole em uma página.',
+    refund: 'Reembolsar',
+    cancel: 'Cancelar a cobrança',
+    cancelHint: 'O comprador não poderá mais pagar por ela.',
+  },
+  en: {
+    title: 'Payment',
+    status: 'State',
+    amount: 'Amount',
+    charged: 'Charged to the buyer',
+    fee: 'Fee',
+    net: 'Net',
+    reserved: 'In reserve',
+    refunded: 'Refunded',
+    refunding: 'Refund on its way',
+    order: 'Order',
+    id: 'Id',
+    externalId: 'Id at the provider',
+    provider: 'Provider',
+    createdAt: 'Created',
+    updatedAt: 'Updated',
+    expiresAt: 'Can be paid until',
+    customer: 'Buyer',
+    name: 'Name',
+    document: 'CPF or CNPJ',
+    email: 'E-mail',
+    phone: 'Phone',
+    address: 'Address',
+    buyer: 'What the buyer saw',
+    card: (brand: string, last4: string) => `${brand} card ending in ${last4}`,
+    installments: (count: number, each: string) => `${count} × ${each}`,
+    waitsForBank: 'The bank asks the buyer to confirm the purchase.',
+    pix: 'PIX code (copy and paste)',
+    boletoLine: 'Digitable line',
+    boletoLink: 'Open the boleto as PDF',
+    bank: 'Bank chosen',
+    canPay: 'The buyer can still pay.',
+    paid: 'Paid.',
+    over: 'The buyer can pay no longer.',
+    declined: 'Refused:',
+    repeat: 'Look it up by the API',
+    repeatHint: 'Put your keys in place of the variables. Never paste them into a page.',
+    refund: 'Refund',
+    cancel: 'Cancel the charge',
+    cancelHint: 'The buyer will not be able to pay it any more.',
+  },
+});
+
+/** The payment that an address names; null for one that is unknown or of another company. */
+export async function findPayment(
+  { companyId, params }: Pick<Visit, 'companyId' | 'params'>,
+  { payins }: Pick<DashboardServices, 'payins'>,
+): Promise<Payin | null> {
+  const id = payinIdOption.safeParse(params.payin);
+  const payin = id.success ? await payins.find(companyId, id.data) : null;
+  // What nobody was told of is not there yet.
+  return payin === null || payin.chargeState === 'reserved' ? null : payin;
+}
+
+/** Whether something of it can be given back now. */
+export function isRefundable(payin: Payin): boolean {
+  return (payin.status === 'APPROVED' || payin.status === 'REFUNDED') && amountLeft(payin) > 0;
+}
+
+/** Whether the wait for its buyer can be ended. */
+export function isCancelable({ chargeState }: Payin): boolean {
+  return chargeState === 'awaiting_payment';
+}
+
+export async function showPayment(visit: Visit, services: DashboardServices): Promise<Response> {
+  const { language, companyId } = visit;
+  const [payin, account] = await Promise.all([
+    findPayment(visit, services),
+    services.accounts.find(companyId),
+  ]);
+  if (payin === null || account === null) return visit.notFound();
+  const [amounts, timeline, users] = await Promise.all([
+    payinMoney(payin, services),
+    readPayinTimeline(account, payin, services),
+    services.users.list(companyId),
+  ]);
+  const people = new Map(users.map(({ id, name, email }) => [id, name ?? email ?? id]));
+  const title = `${WORDS[language].title} ${payin.referenceId}`;
+  return visit.page(
+    title,
+    <>
+      <Summary payin={payin} amounts={amounts} visit={visit} />
+      <Actions payin={payin} visit={visit} />
+      {mayReadCustomers(visit) ? <Customer payin={payin} visit={visit} /> : null}
+      <BuyersView payin={payin} visit={visit} baseUrl={services.addresses.baseUrl} />
+      <Timeline timeline={timeline} language={language} people={people} />
+      <Repeat payin={payin} visit={visit} baseUrl={services.addresses.baseUrl} />
+    </>,
+    { path: '/payments' },
+  );
+}
+
+type Part = { payin: Payin; visit: Visit };
+
+const Summary: FC<Part & { amounts: PayinMoney }> = ({ payin, amounts, visit: { language } }) => {
+  const text = WORDS[language];
+  const { statuses, methods } = PAYMENT_WORDS[language];
+  const amount = (name: string, centavos: number | null): [string, Child][] =>
+    centavos === null ? [] : [[name, money(centavos, language)]];
+  const positive = (name: string, centavos: number) => amount(name, centavos || null);
+  const at = (name: string, when: Date | null): [string, Child][] =>
+    when === null
+      ? []
+      : [[name, <time datetime={when.toISOString()}>{moment(when, language)}</time>]];
+  const charged = chargedAmount(payin);
+  return (
+    <Facts
+      facts={[
+        [
+          text.status,
+          <StateBadge kind={STATUS_KINDS[payin.status]}>{statuses[payin.status]}</StateBadge>,
+        ],
+        [text.amount, <strong>{money(payin.amount, language)}</strong>],
+        ...amount(text.charged, charged === payin.amount ? null : charged),
+        ...amount(text.fee, amounts.feeAmount),
+        ...amount(text.net, amounts.netAmount),
+        ...positive(text.reserved, amounts.reservedAmount ?? 0),
+        ...positive(text.refunded, payin.refundedAmount),
+        ...positive(text.refunding, refundingAmount(payin)),
+        [text.order, payin.referenceId],
+        [text.id, <code>{payin.id}</code>],
+        [text.externalId, payin.externalId === null ? '–' : <code>{payin.externalId}</code>],
+        [text.provider, `${payin.provider}, ${methods[payin.paymentMethod]}`],
+        ...at(text.createdAt, payin.createdAt),
+        ...at(text.updatedAt, payin.updatedAt),
+        ...at(text.expiresAt, isCancelable(payin) ? payin.expiresAt : null),
+      ]}
+    />
+  );
+};
+
+const Actions: FC<Part> = ({ payin, visit }) => {
+  const text = WORDS[visit.language];
+  if (permissionOf(visit.user.role, 'payments.refund') === 'no') return null;
+  const here = `/payments/${payin.id}`;
+  return (
+    <div class="actions">
+      {isRefundable(payin) ? (
+        <a class="button" href={`${here}/refund`}>
+          {text.refund}
+        </a>
+      ) : null}
+      {isCancelable(payin) ? (
+        <Form action={`${here}/cancel`} visit={visit}>
+          <SubmitButton kind="danger">{text.cancel}</SubmitButton>
+          <p class="hint">{text.cancelHint}</p>
+        </Form>
+      ) : null}
+    </div>
+  );
+};
+
+const Customer: FC<Part> = ({ payin: { customer }, visit: { language } }) => {
+  const text = WORDS[language];
+  const { address } = customer;
+  const parts = address && [
+    `${address.street}, ${address.number}`,
+    address.complement,
+    address.neighborhood,
+    `${address.city} – ${address.state}`,
+    address.zipCode,
+  ];
+  return (
+    <section class="card" aria-labelledby="customer">
+      <h2 id="customer">{text.customer}</h2>
+      <Facts
+        facts={[
+          [text.name, customer.name],
+          [text.document, customer.document],
+          [text.email, customer.email],
+          [text.phone, customer.phone],
+          [text.address, parts?.filter(Boolean).join(', ') ?? '–'],
+        ]}
+      />
+    </section>
+  );
+};
+
+const BuyersView: FC<Part & { baseUrl: string }> = ({ payin, visit: { language }, baseUrl }) => {
+  const text = WORDS[language];
+  const { methods, declines } = PAYMENT_WORDS[language];
+  const boleto = boletoUrl(payin, baseUrl);
+  return (
+    <section class="card" aria-labelledby="buyer">
+      <h2 id="buyer">{text.buyer}</h2>
+      <p>
+        {payin.cardLast4 === null
+          ? methods[payin.paymentMethod]
+          : text.card(payin.cardBrand ?? '', payin.cardLast4)}
+        {payin.paymentMethod === 'CREDIT_CARD' ? `, ${installments(payin, language)}` : ''}
+      </p>
+      {payin.declineReason === null ? null : (
+        <p>{`${text.declined} ${declines[payin.declineReason]}`}</p>
+      )}
+      {payin.status === 'PENDING_3DS' ? <p>{text.waitsForBank}</p> : null}
+      <Facts
+        facts={[
+          ...code(text.pix, payin.pixCopyAndPaste),
+          ...code(text.boletoLine, payin.boletoBarcode),
+          ...code(text.bank, payin.bankId),
+        ]}
+      />
+      {boleto === null ? null : (
+        <p>
+          <a href={boleto} rel="noreferrer">
+            {text.boletoLink}
+          </a>
+        </p>
+      )}
+      {payin.paymentMethod === 'CREDIT_CARD' ? null : <p>{payable(payin, language)}</p>}
+    </section>
+  );
+};
+
+function installments(payin: Payin, language: Visit['language']): string {
+  const each = Math.floor(chargedAmount(payin) / payin.installments);
+  return WORDS[language].installments(payin.installments, money(each, language));
+}
+
+function code(name: string, value: string | null): [string, Child][] {
+  return value === null ? [] : [[name, <code class="long">{value}</code>]];
+}
+
+function payable(payin: Payin, language: Visit['language']): string {
+  const text = WORDS[language];
+  if (isCancelable(payin)) return text.canPay;
+  const isPaid = ['APPROVED', 'REFUNDED', 'CHARGEBACK', 'MED'].includes(payin.status);
+  return isPaid ? text.paid : text.over;
+}
+
+const Repeat: FC<Part & { baseUrl: string }> = ({ payin, visit: { language }, baseUrl }) => {
+  const text = WORDS[language];
+  return (
+    <section class="card" aria-labelledby="repeat">
+      <h2 id="repeat">{text.repeat}</h2>
+      <p class="hint">{text.repeatHint}</p>
+      <pre tabindex={0}>{`curl -u "$PUBLIC_KEY:$SECRET_KEY" '${baseUrl}/payin/${payin.id}'`}</pre>
+    </section>
+  );
+};

@@ -1,0 +1,51 @@
+import type { DashboardRoute } from '../route.ts';
+import type { DashboardServices } from '../services.ts';
+import { exportPayments } from './payment-csv.ts';
+import { showPayment } from './payment-detail.tsx';
+import { showPayments } from './payment-list.tsx';
+import { askForRefund, postCancel, postRefund } from './payment-refund.tsx';
+
+/** What was paid to a company, and giving it back. */
+export function paymentPages(services: DashboardServices): readonly DashboardRoute[] {
+  return [
+    {
+      method: 'GET',
+      path: '/payments',
+      act: 'payments.read',
+      run: (visit) => showPayments(visit, services),
+    },
+    // Before the address of one payment, which it would be taken for.
+    {
+      method: 'GET',
+      path: '/payments/export.csv',
+      act: 'payments.export',
+      run: (visit) => exportPayments(visit, services),
+    },
+    {
+      method: 'GET',
+      path: '/payments/:payin',
+      act: 'payments.read',
+      run: (visit) => showPayment(visit, services),
+    },
+    {
+      method: 'GET',
+      path: '/payments/:payin/refund',
+      act: 'payments.refund',
+      isFresh: true,
+      run: (visit) => askForRefund(visit, services),
+    },
+    {
+      method: 'POST',
+      path: '/payments/:payin/refund',
+      act: 'payments.refund',
+      isFresh: true,
+      run: (visit) => postRefund(visit, services),
+    },
+    {
+      method: 'POST',
+      path: '/payments/:payin/cancel',
+      act: 'payments.refund',
+      run: (visit) => postCancel(visit, services),
+    },
+  ];
+}
