@@ -499,6 +499,9 @@ export const WALLS: Readonly<Record<string, Wall>> = {
       'service/providers/registry.ts',
       'hono',
       'package.json',
+      'service/sandbox',
+      'hono',
+      'qr',
     ],
     mayNameTypesOf: [
       'service/ledger',

@@ -12,6 +12,7 @@ import { payoutPages } from './payouts/payout-pages.ts';
 import { peoplePages } from './people/people.tsx';
 import type { DashboardRoute } from './route.ts';
 import type { DashboardServices } from './services.ts';
+import { signInPages } from './sign-in/sign-in.ts';
 import { webhooksPages } from './webhooks/webhooks.tsx';
 
 /** Every address of the dashboard. */
@@ -29,6 +30,7 @@ export function dashboardRoutes(services: DashboardServices): readonly Dashboard
     ...providerPages(),
     ...systemPages(services),
     ...paymentPages(services),
+    ...signInPages(services),
     ...languagePages(),
   ];
 }

@@ -1,7 +1,13 @@
 import type { Envelope, RandomBytes } from '../crypto/envelope.ts';
+import type { Self } from '../people/own-security.ts';
+import type { Caller } from '../people/people-log.ts';
+import { tellLog } from '../people/people-log.ts';
 import type { Role } from '../people/roles.ts';
 import type { TotpStore } from '../people/second-factor.ts';
 import { sealTotp } from '../people/second-factor.ts';
+import { proveSession } from '../people/session.ts';
+import type { SignedInNow, SignInServices } from '../people/sign-in.ts';
+import { openSessionFor } from '../people/sign-in.ts';
 import type { User, UserStore } from '../people/user.ts';
 import { newUserId } from '../people/user.ts';
 import type { Db, Queryable } from '../shared/db.ts';
@@ -82,4 +88,28 @@ async function seed(
   const newSealed = sealTotp(user.id, TOTP_SECRET, envelope);
   await totp.begin(tx, user.id, newSealed);
   await totp.confirm(tx, user.id, { newSealed, counter: 0, replaces: false });
+}
+
+/** Opens a session for a published person without asking for anything; null for anybody else. */
+export async function signInAsPublished(
+  email: string,
+  caller: Caller,
+  services: SignInServices,
+): Promise<SignedInNow | null> {
+  const found = isSandboxUser({ email }) ? await services.users.findActive(email) : null;
+  if (found === null) return null;
+  const how = { caller, by: 'sandbox' } as const;
+  return services.db.transaction((tx) => openSessionFor(tx, found.user, how, services));
+}
+
+/** Makes the proof of a published person fresh without asking for anything. */
+export async function proveAsPublished(
+  { user, session, token }: Self,
+  caller: Caller,
+  services: SignInServices,
+): Promise<void> {
+  if (!isSandboxUser(user)) throw new Error('only published people prove themselves by a button');
+  const subjects = { by: 'sandbox', session: session.id };
+  await tellLog({ user, caller, action: 'user prove', subjects }, services);
+  await proveSession(token, services);
 }

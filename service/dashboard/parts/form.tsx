@@ -39,6 +39,7 @@ type FieldProps = {
   inputmode?: 'numeric' | 'decimal' | 'email' | undefined;
   maxlength?: number | undefined;
   required?: boolean;
+  readonly?: boolean;
   autofocus?: boolean;
   spellcheck?: boolean;
 };

@@ -1,0 +1,92 @@
+import type { FC } from 'hono/jsx';
+import {
+  isSandboxUser,
+  proveAsPublished,
+  SANDBOX_PASSWORD,
+  SANDBOX_TOTP_SECRET,
+  SANDBOX_USERS,
+  signInAsPublished,
+} from '../../sandbox/sandbox-users.ts';
+import { ownPath } from '../back-path.ts';
+import { Form } from '../parts/form.tsx';
+import type { DashboardRoute, Visit } from '../route.ts';
+import type { DashboardServices } from '../services.ts';
+import { words } from '../words.ts';
+import { callerOf } from './caller.ts';
+import { SIGN_IN_WORDS } from './words.ts';
+
+const ROLE_NAMES = words({
+  'pt-BR': {
+    owner: 'dona da loja',
+    finance: 'financeiro',
+    support: 'atendimento',
+    developer: 'desenvolvimento',
+    viewer: 'consulta',
+    operator: 'operação do serviço',
+  },
+  en: {
+    owner: 'owner',
+    finance: 'finance',
+    support: 'support',
+    developer: 'developer',
+    viewer: 'viewer',
+    operator: 'operator of the service',
+  },
+});
+
+/** The published people of a sandbox enter and prove themselves with one press; nobody else can. */
+export function publishedPages(services: DashboardServices): readonly DashboardRoute[] {
+  if (services.mode !== 'sandbox') return [];
+  return [
+    {
+      method: 'POST',
+      path: '/sign-in/as',
+      act: 'anyone',
+      async run(visit) {
+        const caller = callerOf(visit);
+        const opened = await signInAsPublished(visit.form.email ?? '', caller, services);
+        if (opened === null) return visit.notFound();
+        visit.cookies.write('session', opened.token);
+        return visit.redirect(ownPath(visit.form.to));
+      },
+    },
+    {
+      method: 'POST',
+      path: '/prove/as',
+      act: 'signed-in',
+      async run(visit) {
+        const { signedIn } = visit;
+        if (signedIn === null || !isSandboxUser(signedIn.user)) return visit.notFound();
+        await proveAsPublished(signedIn, callerOf(visit), services);
+        return visit.redirect(ownPath(visit.form.to));
+      },
+    },
+  ];
+}
+
+export const PublishedPeople: FC<{ visit: Visit; to: string }> = ({ visit, to }) => {
+  const text = SIGN_IN_WORDS[visit.language];
+  return (
+    <section class="card" aria-labelledby="published">
+      <h2 id="published">{text.published}</h2>
+      <p>{text.publishedIntro}</p>
+      <ul class="published">
+        {SANDBOX_USERS.map(({ email, name, role }) => (
+          <li>
+            <Form action="/sign-in/as" visit={visit}>
+              <input type="hidden" name="to" value={to} />
+              <button type="submit" class="outline" name="email" value={email}>
+                {`${text.enterAs} ${name} (${ROLE_NAMES[visit.language][role]})`}
+              </button>
+            </Form>
+            <span class="hint">{email}</span>
+          </li>
+        ))}
+      </ul>
+      <p class="hint">
+        {text.publishedSecret}: <code>{SANDBOX_PASSWORD}</code>; {text.publishedTotp}:{' '}
+        <code>{SANDBOX_TOTP_SECRET}</code>
+      </p>
+    </section>
+  );
+};

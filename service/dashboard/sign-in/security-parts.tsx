@@ -1,0 +1,132 @@
+import type { FC } from 'hono/jsx';
+import type { Session } from '../../people/session.ts';
+import type { SecondFactors } from '../../people/sign-in.ts';
+import { Field, Form, SubmitButton } from '../parts/form.tsx';
+import { StateBadge } from '../parts/state.tsx';
+import { Table } from '../parts/table.tsx';
+import { moment } from '../parts/values.ts';
+import type { Visit } from '../route.ts';
+import { SECURITY_WORDS } from './security-words.ts';
+import { SIGN_IN_WORDS } from './words.ts';
+
+export type PasswordFault = 'wrongPassword' | 'notSame' | 'badPassword';
+
+export const Security: FC<{
+  visit: Visit;
+  sessions: readonly Session[];
+  factors: SecondFactors;
+  fault: PasswordFault | undefined;
+}> = ({ visit, sessions, factors, fault }) => (
+  <>
+    <Sessions visit={visit} sessions={sessions} />
+    <Password visit={visit} fault={fault} />
+    <App visit={visit} factors={factors} />
+    <Codes visit={visit} factors={factors} />
+  </>
+);
+
+const Sessions: FC<{ visit: Visit; sessions: readonly Session[] }> = ({ visit, sessions }) => {
+  const text = SECURITY_WORDS[visit.language];
+  const columns = [text.browser, text.from, text.since, text.seen, text.act];
+  return (
+    <section class="card">
+      <h2>{text.sessions}</h2>
+      <Table
+        caption={text.sessions}
+        columns={columns.map((name) => ({ name }))}
+        rows={sessions.map((session) => [
+          session.userAgent || '-',
+          session.address,
+          moment(session.startedAt, visit.language),
+          moment(session.seenAt, visit.language),
+          session.id === visit.session.id ? (
+            <StateBadge kind="good">{text.thisOne}</StateBadge>
+          ) : (
+            <Form action="/account/security/end-session" visit={visit}>
+              <input type="hidden" name="id" value={session.id} />
+              <SubmitButton kind="quiet">{text.end}</SubmitButton>
+            </Form>
+          ),
+        ])}
+      />
+      {sessions.length < 2 ? null : (
+        <Form action="/account/security/end-other-sessions" visit={visit} class="actions">
+          <SubmitButton kind="danger">{text.endOthers}</SubmitButton>
+        </Form>
+      )}
+    </section>
+  );
+};
+
+const Password: FC<{ visit: Visit; fault: PasswordFault | undefined }> = ({ visit, fault }) => {
+  const text = SECURITY_WORDS[visit.language];
+  const shared = SIGN_IN_WORDS[visit.language];
+  return (
+    <section class="card">
+      <h2>{text.changePassword}</h2>
+      <p>{text.changeIntro}</p>
+      <Form action="/account/security/password" visit={visit}>
+        <Field
+          name="old"
+          label={text.oldPassword}
+          type="password"
+          autocomplete="current-password"
+          error={fault === 'wrongPassword' ? text.wrongPassword : undefined}
+          required
+        />
+        <Field
+          name="password"
+          label={text.newPassword}
+          type="password"
+          autocomplete="new-password"
+          hint={shared.passwordHint}
+          error={fault === 'badPassword' ? shared.badPassword : undefined}
+          required
+        />
+        <Field
+          name="repeat"
+          label={shared.repeat}
+          type="password"
+          autocomplete="new-password"
+          error={fault === 'notSame' ? shared.notSame : undefined}
+          required
+        />
+        <SubmitButton>{text.changePassword}</SubmitButton>
+      </Form>
+    </section>
+  );
+};
+
+const App: FC<{ visit: Visit; factors: SecondFactors }> = ({ visit, factors }) => {
+  const text = SECURITY_WORDS[visit.language];
+  return (
+    <section class="card">
+      <h2>{text.app}</h2>
+      <p>{factors.hasTotp ? text.hasApp : text.hasNoApp}</p>
+      <div class="actions">
+        <a class="button" href="/account/security/app">
+          {text.newApp}
+        </a>
+        {factors.hasTotp && factors.passkeys > 0 ? (
+          <Form action="/account/security/remove-app" visit={visit}>
+            <SubmitButton kind="danger">{text.removeApp}</SubmitButton>
+          </Form>
+        ) : null}
+      </div>
+    </section>
+  );
+};
+
+const Codes: FC<{ visit: Visit; factors: SecondFactors }> = ({ visit, factors }) => {
+  const text = SECURITY_WORDS[visit.language];
+  return (
+    <section class="card">
+      <h2>{text.codes}</h2>
+      <p>{`${text.codesLeft} ${factors.recoveryCodes}`}</p>
+      <Form action="/account/security/recovery-codes" visit={visit}>
+        <SubmitButton>{text.newCodes}</SubmitButton>
+        <p class="hint">{text.newCodesHint}</p>
+      </Form>
+    </section>
+  );
+};
