@@ -12,6 +12,7 @@ export const MENU_NAMES = words({
   'pt-BR': {
     home: 'Início',
     webhooks: 'Webhooks',
+    integration: 'Integração',
     payouts: 'Saques',
     balance: 'Saldo e extrato',
     payments: 'Pagamentos',
@@ -25,6 +26,7 @@ export const MENU_NAMES = words({
   en: {
     home: 'Home',
     webhooks: 'Webhooks',
+    integration: 'Integration',
     payouts: 'Payouts',
     balance: 'Balance',
     payments: 'Payments',
@@ -43,6 +45,7 @@ const MENU: readonly Entry[] = [
   { path: '/payments', act: 'payments.read', name: 'payments' },
   { path: '/people', act: 'people.manage', name: 'people' },
   { path: '/webhooks', act: 'events.read', name: 'webhooks' },
+  { path: '/integration', act: 'keys.manage', name: 'integration' },
   { path: '/payouts', act: 'payouts.read', name: 'payouts' },
   { path: '/balance', act: 'balance.read', name: 'balance' },
   { path: '/audit', act: 'audit.read', name: 'audit' },

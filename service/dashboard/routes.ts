@@ -2,6 +2,7 @@ import { accountPages } from './account/account.tsx';
 import { auditPages } from './audit/audit.tsx';
 import { balancePages } from './balance/balance-pages.ts';
 import { homePages } from './home/home.tsx';
+import { integrationPages } from './integration/integration.tsx';
 import { languagePages } from './language.ts';
 import { companyPages } from './operator/companies.tsx';
 import { providerPages } from './operator/providers.tsx';
@@ -31,6 +32,7 @@ export function dashboardRoutes(services: DashboardServices): readonly Dashboard
     ...systemPages(services),
     ...paymentPages(services),
     ...signInPages(services),
+    ...integrationPages(services),
     ...languagePages(),
   ];
 }

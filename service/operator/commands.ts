@@ -7,6 +7,7 @@ import { EVENT_COMMANDS } from './event-commands.ts';
 import { KEY_COMMANDS } from './key-commands.ts';
 import { KEY_ENCRYPTION_COMMANDS } from './key-encryption-commands.ts';
 import { LEDGER_COMMANDS } from './ledger-commands.ts';
+import { ORIGIN_COMMANDS } from './origin-commands.ts';
 import { ORPHAN_COMMANDS } from './orphan-commands.ts';
 import { PAYIN_COMMANDS } from './payin-commands.ts';
 import { PAYOUT_COMMANDS } from './payout-commands.ts';
@@ -19,6 +20,7 @@ import { USER_COMMANDS } from './user-commands.ts';
 /** Everything an operator can do, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
   ...COMPANY_COMMANDS,
+  ...ORIGIN_COMMANDS,
   ...KEY_COMMANDS,
   ...USER_COMMANDS,
   ...PROVIDER_COMMANDS,

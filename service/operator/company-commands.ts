@@ -7,7 +7,6 @@ import { lineOfText } from '../../contract/text.ts';
 import type { Account, AccountTraits } from '../accounts/account.ts';
 import { accountTraitsSchema } from '../accounts/account.ts';
 import { feeRateSchema, reserveDaysSchema, reserveRateSchema } from '../accounts/fee-schedule.ts';
-import { merchantOriginSchema } from '../accounts/merchant-origin.ts';
 import { SYSTEM_COMPANY } from '../maintenance/audit-log.ts';
 import { invalidField } from '../shared/api-error.ts';
 import { WEBHOOK_SCHEDULES } from '../webhooks/webhook-schedule.ts';
@@ -33,7 +32,6 @@ const FLOWS = ['none', 'pre-order', 'post-order'] as const;
 const UNAVAILABLE = ['refuse', 'proceed'] as const;
 const MODES = ['backend', 'vault'] as const;
 const APPROVALS = ['automatic', 'manual', 'four-eyes'] as const;
-const MAX_ORIGINS = 50;
 
 /** Commands that make and describe the accounts of merchants. */
 export const COMPANY_COMMANDS: readonly Command[] = [
@@ -108,7 +106,7 @@ export const COMPANY_COMMANDS: readonly Command[] = [
       status: logged(z.enum(KYC_STATUSES, oneOf(KYC_STATUSES)), KYC_STATUSES.join(', ')),
     },
     run: ({ company, status }, invocation) =>
-      change(company, invocation, (account) => ({ ...account, kycStatus: status })),
+      changeAccount(company, invocation, (account) => ({ ...account, kycStatus: status })),
   }),
   ...(['block', 'unblock'] as const).map((name) =>
     defineCommand({
@@ -117,7 +115,10 @@ export const COMPANY_COMMANDS: readonly Command[] = [
       isAct: true,
       options: { company: OF_COMPANY },
       run: ({ company }, invocation) =>
-        change(company, invocation, (account) => ({ ...account, blocked: name === 'block' })),
+        changeAccount(company, invocation, (account) => ({
+          ...account,
+          blocked: name === 'block',
+        })),
     }),
   ),
   defineCommand({
@@ -207,29 +208,6 @@ export const COMPANY_COMMANDS: readonly Command[] = [
       }),
   }),
   defineCommand({
-    name: 'company set-origins',
-    summary: 'registers the exact origins whose pages may embed the hosted frame',
-    isAct: true,
-    options: {
-      company: OF_COMPANY,
-      origins: logged(
-        listOption(merchantOriginSchema),
-        'such as https://loja.example.com,https://example.com, or none',
-      ),
-    },
-    run: ({ company, origins }, invocation) =>
-      change(company, invocation, (account) => {
-        if (origins.length > MAX_ORIGINS) {
-          throw invalidField('origins', `must be at most ${MAX_ORIGINS}`);
-        }
-        // Decision: a page that takes real cards is one nobody could change on its way.
-        if (!account.sandbox && !origins.every((origin) => origin.startsWith('https://'))) {
-          throw invalidField('origins', 'must be https outside the sandbox');
-        }
-        return { ...account, origins: [...new Set(origins)] };
-      }),
-  }),
-  defineCommand({
     name: 'company set-fees',
     summary: 'sets what the service keeps of each payin and payout from now on; only what is given',
     isAct: true,
@@ -242,7 +220,7 @@ export const COMPANY_COMMANDS: readonly Command[] = [
       payout: feeOf('a payout'),
     },
     run: ({ company, pix, boleto, payout, ...given }, invocation) =>
-      change(company, invocation, (account) => {
+      changeAccount(company, invocation, (account) => {
         const { fees } = account.traits;
         const set = {
           CREDIT_CARD: given['credit-card'] ?? fees.CREDIT_CARD,
@@ -332,7 +310,8 @@ function oneOf(values: readonly string[]): string {
   return `must be one of ${values.join(', ')}`;
 }
 
-async function change(
+/** Changes an account that nobody else changes meanwhile, and tells the log what it was before. */
+export async function changeAccount(
   companyId: string,
   { database, trail }: Invocation,
   next: (account: Account) => Account,
@@ -367,7 +346,7 @@ function changeTraits(
   given: { readonly [Name in keyof AccountTraits]?: AccountTraits[Name] | undefined },
 ) {
   const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-  return change(companyId, invocation, (account) => ({
+  return changeAccount(companyId, invocation, (account) => ({
     ...account,
     traits: accountTraitsSchema.parse({ ...account.traits, ...set }),
   }));

@@ -5,8 +5,10 @@ const NAMES = words<Readonly<Record<string, string>>>({
   'pt-BR': {
     'card delete': 'Cartão salvo apagado',
     'charge.reverse': 'Cobrança tardia estornada',
+    'company add-origin': 'Origem registrada',
     'company block': 'Conta bloqueada',
     'company create': 'Conta criada',
+    'company remove-origin': 'Origem removida',
     'company set-banks': 'Bancos do Open Finance definidos',
     'company set-capabilities': 'Recursos da conta alterados',
     'company set-card': 'Cartões liberados ou retirados',
@@ -69,8 +71,10 @@ const NAMES = words<Readonly<Record<string, string>>>({
   en: {
     'card delete': 'Saved card deleted',
     'charge.reverse': 'Late charge given back',
+    'company add-origin': 'Origin registered',
     'company block': 'Account blocked',
     'company create': 'Account created',
+    'company remove-origin': 'Origin removed',
     'company set-banks': 'Banks of open finance set',
     'company set-capabilities': 'Capabilities changed',
     'company set-card': 'Cards enabled or taken away',
