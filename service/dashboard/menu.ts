@@ -48,6 +48,8 @@ const MENU: readonly Entry[] = [
   { path: '/integration', act: 'keys.manage', name: 'integration' },
   { path: '/payouts', act: 'payouts.read', name: 'payouts' },
   { path: '/balance', act: 'balance.read', name: 'balance' },
+  { path: '/webhooks', act: 'events.read', name: 'webhooks' },
+  { path: '/people', act: 'people.manage', name: 'people' },
   { path: '/audit', act: 'audit.read', name: 'audit' },
   { path: '/account', act: 'account.read', name: 'account' },
   { path: '/companies', act: 'companies.manage', name: 'companies' },

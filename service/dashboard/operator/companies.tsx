@@ -3,6 +3,7 @@ import { Empty } from '../parts/empty.tsx';
 import { Field, SubmitButton } from '../parts/form.tsx';
 import { StateBadge } from '../parts/state.tsx';
 import { Facts, Pager, Table } from '../parts/table.tsx';
+import { money, percent } from '../parts/values.ts';
 import type { DashboardRoute, Visit } from '../route.ts';
 import type { DashboardServices } from '../services.ts';
 import type { Language } from '../words.ts';
@@ -193,7 +194,7 @@ async function showCompany(visit: Visit, refused: Refused | null): Promise<Respo
         <Facts
           facts={Object.entries(record).map(([name, value]) => [
             factName(name, visit.language),
-            told(value, visit),
+            told(name, value, visit),
           ])}
         />
         <p>
@@ -249,9 +250,16 @@ const OTHER_FACTS: Readonly<Record<string, Label>> = {
   tradeName: 'tradeName',
 };
 
-function told(value: Row[string] | undefined, { language }: Visit): string {
+function told(name: string, value: Row[string] | undefined, { language }: Visit): string {
   if (value === null || value === undefined) return '–';
   if (typeof value === 'boolean') return VALUES[language][value ? 'yes' : 'no'] ?? '';
   const text = String(value);
-  return VALUES[language][text] ?? text;
+  if (name === 'reserveRate') return percent(Number(value), language);
+  if (name === 'installmentMinimum') return money(Number(value), language);
+  const [, basisPoints, fixed] = /^(\d+)\+(\d+)$/.exec(text) ?? [];
+  if (basisPoints !== undefined) {
+    return `${percent(Number(basisPoints), language)} + ${money(Number(fixed), language)}`;
+  }
+  const parts = text.split(',').map((part) => VALUES[language][part] ?? part);
+  return parts.join(', ');
 }

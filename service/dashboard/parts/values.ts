@@ -5,6 +5,14 @@ const TIME_ZONE = 'America/Sao_Paulo';
 const amounts = formats(
   (language) => new Intl.NumberFormat(language, { style: 'currency', currency: 'BRL' }),
 );
+const rates = formats(
+  (language) =>
+    new Intl.NumberFormat(language, {
+      style: 'percent',
+      minimumFractionDigits: 0,
+      maximumFractionDigits: 2,
+    }),
+);
 const moments = formats(
   (language) =>
     new Intl.DateTimeFormat(language, {
@@ -20,6 +28,11 @@ const days = formats(
 /** An amount in centavos as people write it, such as "R$ 159,90". */
 export function money(centavos: number, language: Language): string {
   return amounts(language).format(centavos / 100);
+}
+
+/** Hundredths of a percent as people write them, such as "3,99%". */
+export function percent(basisPoints: number, language: Language): string {
+  return rates(language).format(basisPoints / 10_000);
 }
 
 /** A moment by the clock of Brasília. */

@@ -1,0 +1,85 @@
+import { openDashboard } from './dashboard-page.ts';
+import { expect, test } from './system.ts';
+
+test.describe('an operator of the service', () => {
+  test('makes an account, approves it and gives it methods, without a mouse', async ({
+    page,
+    system,
+  }) => {
+    await openDashboard(page, system, { as: 'operator', path: '/companies' });
+
+    await page.getByText('Nova conta').focus();
+    await page.keyboard.press('Enter');
+    const identifier = page.getByLabel('Identificador', { exact: true });
+    await expect(identifier).toBeVisible();
+    await identifier.focus();
+    await page.keyboard.type('padaria');
+    await page.getByLabel('Razão social').focus();
+    await page.keyboard.type('Padaria da Esquina Ltda');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(`${system.dashboardUrl}/companies/padaria`);
+    await expect(page.getByRole('status')).toContainText('Conta criada.');
+    await expect(page.getByText('Não enviada').first()).toBeVisible();
+
+    await page.locator('summary', { hasText: 'Verificação de identidade' }).focus();
+    await page.keyboard.press('Space');
+    const state = page.getByLabel('Situação');
+    await expect(state).toBeVisible();
+    await state.selectOption('approved');
+    await state.focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('status')).toHaveText('Salvo.');
+    await expect(page.locator('.facts')).toContainText('Aprovada');
+  });
+
+  test('is told at its field what a setting of a provider has to be', async ({ page, system }) => {
+    await openDashboard(page, system, { as: 'operator', path: '/providers' });
+    await page.getByLabel('Guardar credenciais').selectOption('cielo');
+    await page.getByRole('button', { name: 'Continuar' }).click();
+    await page.getByLabel('Conta, ou * para todas').fill('*');
+    await page.getByLabel('merchant-id').fill('4b1a0c7e-9a55-4c0e-8d6a-0f3b1f2e6d11');
+    await page.getByLabel('merchant-key').fill('SECRETCANARY');
+    await page.getByRole('button', { name: 'Salvar' }).click();
+
+    const key = page.getByLabel('merchant-key');
+    await expect(key).toHaveAttribute('aria-invalid', 'true');
+    await expect(key).toHaveAccessibleDescription(/must be 40 letters and digits/);
+    await expect(key).toBeFocused();
+    await expect(key).toHaveValue('');
+    await expect(page.getByLabel('merchant-id')).not.toHaveValue('');
+    expect(system.logs()).not.toContain('SECRETCANARY');
+  });
+
+  test('sees an act in the log, with who did it and from where', async ({ page, system }) => {
+    await openDashboard(page, system, { as: 'operator', path: '/companies/company' });
+    await page.locator('summary', { hasText: 'Reserva' }).click();
+    await page.getByLabel('Parte retida').fill('500');
+    await page.getByLabel('Dias').fill('45');
+    await page
+      .locator('details', { hasText: 'Parte retida' })
+      .getByRole('button', { name: 'Salvar' })
+      .click();
+    await expect(page.locator('.facts')).toContainText('5%');
+
+    await page.getByRole('link', { name: 'Auditoria desta conta' }).click();
+    const row = page.getByRole('row', { name: /Reserva alterada/ }).first();
+    await expect(row).toContainText('Olga Reis');
+    await expect(row).toContainText('reserveRate.before: 0');
+    await expect(row).toContainText('address: ');
+  });
+
+  test('meets no page of a company, and a company none of theirs', async ({ page, system }) => {
+    await openDashboard(page, system, { as: 'operator' });
+    for (const path of ['/payments', '/payouts', '/balance', '/people', '/audit']) {
+      const answer = await page.goto(`${system.dashboardUrl}${path}`);
+      expect(`${path}: ${answer?.status()}`).toBe(`${path}: 403`);
+    }
+    await page.context().clearCookies();
+    await openDashboard(page, system, { as: 'owner' });
+    for (const path of ['/companies', '/companies/no3ds', '/providers', '/system']) {
+      const answer = await page.goto(`${system.dashboardUrl}${path}`);
+      expect(`${path}: ${answer?.status()}`).toBe(`${path}: 403`);
+    }
+  });
+});
