@@ -9,22 +9,26 @@ import {
 /** A part of a page that asks the device, as the server wrote it. */
 type Asking = { how: string; options: string; form: HTMLFormElement };
 
-/** Shows each button that the device can be asked by, and takes it out of where it cannot. */
+/** Readies each button that the device can be asked by, or takes it away where it cannot. */
 function start(): void {
-  if (!browserSupportsWebAuthn()) return;
+  const isKnown = browserSupportsWebAuthn();
   for (const hint of document.querySelectorAll<HTMLElement>('[data-without-passkeys]')) {
-    hint.hidden = true;
+    hint.hidden = isKnown;
   }
   for (const part of document.querySelectorAll<HTMLElement>('[data-passkey]')) {
     const form = part.querySelector('form');
     const { passkey: how = '', options = '' } = part.dataset;
-    if (form === null) continue;
+    if (!isKnown || form === null) {
+      part.remove();
+      continue;
+    }
     const asking = { how, options, form };
     form.addEventListener('submit', (event) => {
       event.preventDefault();
       void ask(asking);
     });
-    part.hidden = false;
+    part.classList.add('ready');
+    for (const button of form.querySelectorAll('button')) button.disabled = false;
     if (how === 'get-autofill') void offerInField(asking);
   }
 }

@@ -8,6 +8,7 @@ import { Field } from '../parts/form.tsx';
 import { Notice } from '../parts/notice.tsx';
 import type { DashboardRoute, Visit } from '../route.ts';
 import type { DashboardServices } from '../services.ts';
+import { callerOf } from '../sign-in/caller.ts';
 import { AskDevice } from './ask-device.tsx';
 import { tellPasskeyLog } from './passkey-log.ts';
 import type { RefusalName } from './words.ts';
@@ -70,7 +71,11 @@ async function show(
   if (typeof site === 'string') return visit.redirect('/account/passkeys');
   const { user } = visit;
   const passkeys = await services.passkeys.list(user.id);
-  const options = await askForRegistration({ user, passkeys, site }, visit.address, services);
+  const options = await askForRegistration(
+    { user, passkeys, site },
+    callerOf(visit).network,
+    services,
+  );
   const body = (
     <Add visit={visit} assets={services.dashboardAssets} options={options} wrong={wrong} />
   );

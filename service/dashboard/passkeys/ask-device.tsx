@@ -1,13 +1,13 @@
 import type { Child, FC } from 'hono/jsx';
 import type { WebAsset } from '../../web/web-assets.ts';
 import { assetPath } from '../assets.ts';
-import { Form, SubmitButton } from '../parts/form.tsx';
+import { Form } from '../parts/form.tsx';
 import type { Visit } from '../route.ts';
 import { WORDS } from './words.ts';
 
 /**
- * A form whose button asks the device, and which is sent with what it answers. Without script there
- * is nothing to ask by, so the script is what shows it. `how`: make a passkey, sign by one, or sign
+ * A form whose button asks the device, and which is sent with what it answers. It is shown where
+ * there is script, and works once ours is there (`ready`). `how`: make a passkey, sign by one, or sign
  * by one that may as well be chosen in the field of the e-mail address.
  */
 export const AskDevice: FC<{
@@ -23,11 +23,13 @@ export const AskDevice: FC<{
   const text = WORDS[visit.language];
   const script = assets.get('passkey.js');
   return (
-    <div data-passkey={how} data-options={JSON.stringify(options)} hidden>
+    <div class="ask-device" data-passkey={how} data-options={JSON.stringify(options)}>
       <Form action={action} visit={visit}>
         <input type="hidden" name="answer" value="" />
         {children}
-        <SubmitButton>{button}</SubmitButton>
+        <button type="submit" disabled>
+          {button}
+        </button>
         <p class="error" role="alert" data-failed={text.stopped} data-known={text.have} />
       </Form>
       {script ? <script type="module" src={assetPath('passkey.js', script)} /> : null}

@@ -5,6 +5,7 @@ import { ApiError } from '../../shared/api-error.ts';
 import { Notice } from '../parts/notice.tsx';
 import type { Visit } from '../route.ts';
 import type { DashboardServices } from '../services.ts';
+import { callerOf } from '../sign-in/caller.ts';
 import { AskDevice } from './ask-device.tsx';
 import { isRefusalName, WORDS } from './words.ts';
 
@@ -32,7 +33,7 @@ export async function passkeySignIn(
 ): Promise<JSX.Element | null> {
   const site = passkeySiteOf(services.addresses.dashboardUrl);
   if (typeof site === 'string') return null;
-  const options = await unlessTooMany(askForSignIn(site, visit.address, services));
+  const options = await unlessTooMany(askForSignIn(site, callerOf(visit).network, services));
   return options === null ? null : (
     <>
       <PasskeyRefused visit={visit} />
@@ -62,7 +63,7 @@ export async function passkeyProof(
   const passkeys = await services.passkeys.list(user.id);
   if (passkeys.length === 0) return null;
   const options = await unlessTooMany(
-    askForProof({ user, passkeys, site }, visit.address, services),
+    askForProof({ user, passkeys, site }, callerOf(visit).network, services),
   );
   return options === null ? null : (
     <>

@@ -143,6 +143,95 @@ describe('the page of passkeys', () => {
   });
 });
 
+describe('a device at the sign-in', () => {
+  const signInPage = '/sign-in?to=%2Faccount%2Fpasskeys';
+  async function openPage() {
+    const visitor = dashboard.visitor();
+    return { visitor, options: optionsIn((await visitor.get(signInPage)).html) };
+  }
+
+  it('signs its person in, and the log knows how and from where', async () => {
+    const client = await dashboard.signIn('finance');
+    const { device: own } = await add(client);
+    const { visitor, options } = await openPage();
+    const form = { answer: own.get(options), to: LIST };
+    expect((await visitor.post('/passkeys/sign-in', form)).location).toBe(LIST);
+    expect((await visitor.get(LIST)).html).toContain(client.user.name);
+    expect((await visitor.get(ADD)).status).toBe(200);
+    const acts = await actsOf(client);
+    expect(acts.find(({ action }) => action === 'user sign-in')).toMatchObject({
+      ...{ subjects: { by: 'passkey', address: '127.0.0.1' }, result: 'done' },
+    });
+    const again = await dashboard.visitor().post('/passkeys/sign-in', form);
+    expect(again.location).toContain('passkey=challenge');
+  });
+
+  it('leads to no other place than a page of the dashboard', async () => {
+    const { device: own } = await add(await dashboard.signIn('viewer'));
+    const { visitor, options } = await openPage();
+    const form = { answer: own.get(options), to: 'https://evil.example/' };
+    expect((await visitor.post('/passkeys/sign-in', form)).location).toBe('/');
+  });
+
+  it('that is a copy is refused, told on the page and in the log', async () => {
+    const client = await dashboard.signIn('viewer');
+    const { device: own, id } = await add(client);
+    for (const counter of [7, 3]) {
+      const { visitor, options } = await openPage();
+      const answer = own.get(options, { counter });
+      const { location } = await visitor.post('/passkeys/sign-in', { answer, to: '/' });
+      expect(location).toBe(counter === 7 ? '/' : '/sign-in?to=%2F&passkey=counter');
+      if (counter === 3) expect((await visitor.get(location ?? '')).html).toContain('uma cópia');
+    }
+    const acts = await actsOf(client);
+    expect(acts.filter(({ result }) => result === 'refused')).toMatchObject([
+      { action: 'user sign-in', code: 'COUNTER_WENT_BACK', subjects: { passkey: id } },
+    ]);
+  });
+
+  it('of somebody who was removed opens nothing', async () => {
+    const [owner, client] = [await dashboard.signIn('owner'), await dashboard.signIn('viewer')];
+    const { device: own } = await add(client);
+    const { visitor, options } = await openPage();
+    await owner.post(`/people/${client.user.id}/remove`);
+    const form = { answer: own.get(options), to: '/' };
+    const { location } = await visitor.post('/passkeys/sign-in', form);
+    expect(location).toBe('/sign-in?to=%2F&passkey=answer');
+  });
+
+  it('is asked by the same page, whether anybody has a passkey or not', async () => {
+    const { options } = await openPage();
+    expect(Object.keys(options).sort()).toEqual([
+      'challenge',
+      'rpId',
+      'timeout',
+      'userVerification',
+    ]);
+  });
+});
+
+describe('a device of somebody signed in', () => {
+  it('is a fresh proof, and only its own person’s', async () => {
+    const [client, other] = [await dashboard.signIn('owner'), await dashboard.signIn('owner')];
+    const [{ device: own }, { device: others }] = [await add(client), await add(other)];
+    const to = '/people/invite';
+    await later(SESSION_TIMES.freshProofMs, async () => {
+      const ask = async () => optionsIn((await client.get('/prove?to=%2Fpeople%2Finvite')).html);
+      const wrong = { answer: others.get(await ask()), to };
+      expect((await client.post('/passkeys/prove', wrong)).location).toContain('passkey=answer');
+      expect((await client.get(to)).status).toBe(303);
+      const right = { answer: own.get(await ask()), to };
+      expect((await client.post('/passkeys/prove', right)).location).toBe(to);
+      expect((await client.get(to)).status).toBe(200);
+    });
+  });
+
+  it('is not asked for where they have no passkey', async () => {
+    const client = await dashboard.signIn('viewer');
+    expect((await client.get('/prove?to=%2F')).html).not.toContain('data-passkey');
+  });
+});
+
 describe('an answer that nobody’s device gave', () => {
   it.each(['', '{}', 'x'.repeat(20_000)])('signs nobody in (case %#)', async (answer) => {
     const visitor = dashboard.visitor();

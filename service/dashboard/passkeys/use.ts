@@ -1,11 +1,13 @@
 import { passkeySiteOf } from '../../people/passkey-site.ts';
-import { proveSession, startSession } from '../../people/session.ts';
+import { proveSession } from '../../people/session.ts';
+import { openSessionFor } from '../../people/sign-in.ts';
 import type { Used } from '../../people/use-passkey.ts';
 import { usePasskey } from '../../people/use-passkey.ts';
 import type { Queryable } from '../../shared/db.ts';
 import { ownPath } from '../back-path.ts';
 import type { DashboardRoute, Visit } from '../route.ts';
 import type { DashboardServices } from '../services.ts';
+import { callerOf } from '../sign-in/caller.ts';
 import { tellPasskeyLog } from './passkey-log.ts';
 
 /** What a page sends once the device has signed: who comes in, or proves once more who they are. */
@@ -16,9 +18,8 @@ export function passkeyUses(services: DashboardServices): readonly DashboardRout
       path: '/passkeys/sign-in',
       act: 'anyone',
       async run(visit) {
-        const userAgent = visit.request.headers.get('user-agent') ?? '';
         const open = (tx: Queryable, { user }: Used) =>
-          startSession(tx, user, { address: visit.address, userAgent }, services);
+          openSessionFor(tx, user, { caller: callerOf(visit), by: 'passkey' }, services);
         const used = await take(visit, services, { page: '/sign-in', act: 'user sign-in' }, open);
         if (used instanceof Response) return used;
         visit.cookies.write('session', used.result.token);
@@ -34,7 +35,7 @@ export function passkeyUses(services: DashboardServices): readonly DashboardRout
           visit,
           services,
           { page: '/prove', act: 'user prove' },
-          async () => undefined,
+          (tx, used) => tellPasskeyLog({ action: 'user prove', ...used, visit }, services, tx),
         );
         if (used instanceof Response) return used;
         if (visit.signedIn !== null) await proveSession(visit.signedIn.token, services);
@@ -56,11 +57,8 @@ async function take<Result>(
   const prover = act === 'user prove' ? visit.user : null;
   const outcome = await usePasskey(
     { answer: visit.form.answer ?? '', prover, site },
-    visit.address,
-    async (tx, used) => {
-      await tellPasskeyLog({ action: act, ...used, visit }, services, tx);
-      return then(tx, used);
-    },
+    callerOf(visit).network,
+    then,
     services,
   );
   if ('result' in outcome) return outcome;

@@ -2,6 +2,7 @@ import type { FC } from 'hono/jsx';
 import { beginSignIn } from '../../people/sign-in.ts';
 import { ownPath } from '../back-path.ts';
 import { Field, Form, SubmitButton } from '../parts/form.tsx';
+import { passkeySignIn } from '../passkeys/passkey-parts.tsx';
 import type { DashboardRoute, Visit } from '../route.ts';
 import type { DashboardServices } from '../services.ts';
 import { callerOf } from './caller.ts';
@@ -10,10 +11,11 @@ import { SIGN_IN_WORDS } from './words.ts';
 
 /** The first page of signing in: e-mail address and password. */
 export function passwordPages(services: DashboardServices): readonly DashboardRoute[] {
-  const show = (visit: Visit, form: PasswordFormProps['form'], isWrong = false) =>
+  const show = async (visit: Visit, form: PasswordFormProps['form'], isWrong = false) =>
     visit.page(
       SIGN_IN_WORDS[visit.language].signIn,
       <>
+        {await passkeySignIn(visit, services, form.to)}
         <PasswordForm visit={visit} form={form} isWrong={isWrong} />
         {services.mode === 'sandbox' ? <PublishedPeople visit={visit} to={form.to} /> : null}
       </>,
@@ -56,7 +58,7 @@ const PasswordForm: FC<PasswordFormProps> = ({ visit, form, isWrong }) => {
         name="email"
         label={text.email}
         type="email"
-        autocomplete="username"
+        autocomplete="username webauthn"
         maxlength={254}
         value={form.email}
         required

@@ -3,6 +3,7 @@ import { proveAgain } from '../../people/own-security.ts';
 import { isSandboxUser } from '../../sandbox/sandbox-users.ts';
 import { ownPath } from '../back-path.ts';
 import { Field, Form, SubmitButton } from '../parts/form.tsx';
+import { passkeyProof } from '../passkeys/passkey-parts.tsx';
 import type { DashboardRoute, Visit } from '../route.ts';
 import type { DashboardServices } from '../services.ts';
 import { callerOf } from './caller.ts';
@@ -10,10 +11,11 @@ import { SIGN_IN_WORDS } from './words.ts';
 
 /** Where somebody proves once more who they are, before what moves money or secrets. */
 export function provePages(services: DashboardServices): readonly DashboardRoute[] {
-  const show = (visit: Visit, to: string, isWrong: boolean) =>
+  const show = async (visit: Visit, to: string, isWrong: boolean) =>
     visit.page(
       SIGN_IN_WORDS[visit.language].prove,
       <>
+        {await passkeyProof(visit, services, to)}
         <ProveForm visit={visit} to={to} isWrong={isWrong} />
         {services.mode === 'sandbox' && isSandboxUser(visit.user) ? (
           <ProveAsPublished visit={visit} to={to} />

@@ -20,6 +20,7 @@ export const Security: FC<{
   <>
     <Sessions visit={visit} sessions={sessions} />
     <Password visit={visit} fault={fault} />
+    <Passkeys visit={visit} factors={factors} />
     <App visit={visit} factors={factors} />
     <Codes visit={visit} factors={factors} />
   </>
@@ -93,6 +94,21 @@ const Password: FC<{ visit: Visit; fault: PasswordFault | undefined }> = ({ visi
         />
         <SubmitButton>{text.changePassword}</SubmitButton>
       </Form>
+    </section>
+  );
+};
+
+const Passkeys: FC<{ visit: Visit; factors: SecondFactors }> = ({ visit, factors }) => {
+  const text = SECURITY_WORDS[visit.language];
+  return (
+    <section class="card">
+      <h2>{text.passkeys}</h2>
+      <p>{`${text.passkeysIntro} ${factors.passkeys}`}</p>
+      <p class="actions">
+        <a class="button" href="/account/passkeys">
+          {text.seePasskeys}
+        </a>
+      </p>
     </section>
   );
 };
