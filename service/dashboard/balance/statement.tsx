@@ -54,34 +54,26 @@ export async function showStatement(visit: Visit, services: DashboardServices): 
   return visit.page(text.title, body, { status: period.wrong === null ? 200 : 400 });
 }
 
+/** Besides what is available, only what moved on this page has a column. */
 function Lines({ lines, visit }: { lines: readonly StatementLine[]; visit: Visit }) {
   const { language } = visit;
   const text = STATEMENT_WORDS[language];
-  const amount = (centavos: number) => (centavos === 0 ? '–' : money(centavos, language));
+  const moved = MOVED.filter((name) => lines.some((line) => line[name] !== 0));
   const columns = [
-    { name: text.number },
-    { name: text.at },
-    { name: text.kind },
-    { name: text.reference },
-    { name: text.available, isNumber: true },
-    { name: text.reserve, isNumber: true },
-    { name: text.inFlight, isNumber: true },
-    { name: text.debt, isNumber: true },
-    { name: text.fees, isNumber: true },
-    { name: text.after, isNumber: true },
+    ...[text.number, text.at, text.kind, text.reference].map((name) => ({ name })),
+    ...[text.available, text.after].map((name) => ({ name, isNumber: true })),
+    ...moved.map((name) => ({ name: text[name], isNumber: true })),
   ];
+  const amount = (centavos: number) => (centavos === 0 ? '–' : money(centavos, language));
   const rows = lines.map((line) => [
     String(line.sequence),
     moment(line.at, language),
     KINDS[language][line.kind],
     <Source line={line} visit={visit} />,
     amount(line.available),
-    amount(line.reserve),
-    amount(line.inFlight),
-    // What is owed is a positive number to the merchant, as in the balance.
-    amount(0 - line.debt),
-    amount(line.fees),
     money(line.availableAfter, language),
+    // What is owed is a positive number to the merchant, as in the balance.
+    ...moved.map((name) => amount(name === 'debt' ? 0 - line.debt : line[name])),
   ]);
   return (
     <section class="wide" aria-label={text.title} tabindex={0}>
@@ -89,6 +81,8 @@ function Lines({ lines, visit }: { lines: readonly StatementLine[]; visit: Visit
     </section>
   );
 }
+
+const MOVED = ['reserve', 'inFlight', 'debt', 'fees'] as const;
 
 /** Leads to the payment or payout where there is one and somebody may read it. */
 function Source({ line, visit }: { line: StatementLine; visit: Visit }) {

@@ -97,7 +97,7 @@ async function showPreview(batch: PayoutBatch, content: string, visit: Visit): P
           [text.toMake, String(toMake.length)],
           [text.total, money(total, language)],
           [text.available, money(available, language)],
-          ...(isTooMuch ? [] : [[text.after, money(available - total, language)] as const]),
+          ...(!isPayable(batch) ? [] : [[text.after, money(available - total, language)] as const]),
         ]}
       />
       {isPayable(batch) ? (
@@ -165,7 +165,7 @@ async function showResults(
         </>
       )}
       <Lines lines={batch.lines} language={language} stateOf={stateOf} />
-      <p>
+      <p class="actions">
         <a href="/payouts">{text.toList}</a>
       </p>
     </>

@@ -14,7 +14,7 @@ import type { Visit } from '../route.ts';
 import type { DashboardServices } from '../services.ts';
 import { words } from '../words.ts';
 import { maySeeReceivers } from './payout-list.tsx';
-import { FIELDS, refusalOf, STATE_KINDS, STATES } from './payout-words.ts';
+import { FIELDS, KEY_TYPES, refusalOf, STATE_KINDS, STATES } from './payout-words.ts';
 
 const WORDS = words({
   'pt-BR': {
@@ -113,7 +113,7 @@ export async function showPayout(
         columns={[{ name: text.when }, { name: text.what }, { name: text.who }]}
         rows={await timelineOf(payout, visit, services)}
       />
-      <p>
+      <p class="actions">
         <a href="/payouts">{text.back}</a>
       </p>
     </>
@@ -160,12 +160,12 @@ function factsOf(payout: Payout, visit: Visit): (readonly [string, Child])[] {
     [text.fee, money(payout.fee, language)],
     ...(isTransferred ? [[text.net, money(payout.amount - payout.fee, language)] as const] : []),
     [fields.pixKey, secret(payout.pixKey)],
-    [fields.pixKeyType, payout.pixKeyType],
+    [fields.pixKeyType, KEY_TYPES[language][payout.pixKeyType]],
     [fields.name, secret(payout.beneficiaryName)],
     [fields.document, secret(payout.beneficiaryDocument)],
     ...(payout.reason === null ? [] : [[text.reason, payout.reason] as const]),
     [text.id, <code>{payout.id}</code>],
-    [text.externalId, payout.externalId ?? text.none],
+    ...(payout.externalId === null ? [] : [[text.externalId, payout.externalId] as const]),
   ];
 }
 

@@ -9,7 +9,7 @@ import type { Visit } from '../route.ts';
 import type { DashboardServices } from '../services.ts';
 import { words } from '../words.ts';
 import { toCreateOptions } from './create-options.ts';
-import { expectedOf, FIELDS, refusalOf } from './payout-words.ts';
+import { expectedOf, FIELDS, KEY_TYPES, refusalOf } from './payout-words.ts';
 
 const WORDS = words({
   'pt-BR': {
@@ -22,7 +22,6 @@ const WORDS = words({
     waits: 'Esta conta pede aprovação: o saque fica aguardando antes de ir ao banco.',
     goes: 'O saque vai ao banco assim que for criado.',
     created: 'Saque criado.',
-    types: { CPF: 'CPF', CNPJ: 'CNPJ', EMAIL: 'E-mail', PHONE: 'Telefone', EVP: 'Aleatória' },
   },
   en: {
     title: 'New payout',
@@ -34,7 +33,6 @@ const WORDS = words({
     waits: 'This account asks for approval: the payout waits before it goes to the bank.',
     goes: 'The payout goes to the bank as soon as it is created.',
     created: 'Payout created.',
-    types: { CPF: 'CPF', CNPJ: 'CNPJ', EMAIL: 'E-mail', PHONE: 'Phone', EVP: 'Random key' },
   },
 });
 
@@ -95,7 +93,7 @@ async function showForm(
         <Field {...of('amount')} inputmode="decimal" hint={text.amountHint} autocomplete="off" />
         <Select
           {...of('pixKeyType')}
-          options={PIX_KEY_TYPES.map((value) => ({ value, label: text.types[value] }))}
+          options={PIX_KEY_TYPES.map((value) => ({ value, label: KEY_TYPES[language][value] }))}
         />
         <Field {...of('pixKey')} maxlength={200} autocomplete="off" spellcheck={false} />
         <Field {...of('name')} maxlength={150} hint={text.optional} autocomplete="off" />

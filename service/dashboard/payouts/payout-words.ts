@@ -1,4 +1,5 @@
 import type { PayoutStatus } from '../../../contract/payout.ts';
+import type { PixKeyType } from '../../../contract/pix-key.ts';
 import type { Expected, LineProblem } from '../../payouts/batch-line.ts';
 import type { StateKind } from '../parts/state.tsx';
 import type { Language } from '../words.ts';
@@ -60,6 +61,11 @@ export const FIELDS = words<Readonly<Record<LineProblem['field'], string>>>({
     document: 'Their CPF or CNPJ',
     line: 'Line',
   },
+});
+
+export const KEY_TYPES = words<Readonly<Record<PixKeyType, string>>>({
+  'pt-BR': { CPF: 'CPF', CNPJ: 'CNPJ', EMAIL: 'E-mail', PHONE: 'Telefone', EVP: 'Aleatória' },
+  en: { CPF: 'CPF', CNPJ: 'CNPJ', EMAIL: 'E-mail', PHONE: 'Phone', EVP: 'Random key' },
 });
 
 /** The form of each field, as a whole sentence. */
