@@ -81,9 +81,13 @@ function moreAccounts(merchant: MerchantSite) {
 
 /**
  * `system`: service and shop as child processes of this worker, on ports and data of its own.
- * `merchant`: a site on other origins whose pages the tests write.
+ * `merchant`: a site on other origins whose pages the tests write. `systemOf`: a file that names
+ * itself here has a system that nobody has used before.
  */
-export const test = base.extend<object, { merchant: MerchantSite; system: System }>({
+export const test = base.extend<
+  object,
+  { merchant: MerchantSite; system: System; systemOf: string }
+>({
   page: async ({ page }, use, info) => {
     await use(page);
     if (info.status === info.expectedStatus || page.isClosed()) return;
@@ -99,6 +103,7 @@ export const test = base.extend<object, { merchant: MerchantSite; system: System
     },
     { scope: 'worker' },
   ],
+  systemOf: ['everybody', { scope: 'worker', option: true }],
   system: [
     async ({ merchant }, use) => {
       const system = await startSystem(merchant);

@@ -134,7 +134,7 @@ describe('filling an account with samples', () => {
     ]);
     await expect
       .poll(async () => (await owner.get('/')).html.includes('<progress'), {
-        timeout: 110_000,
+        timeout: 400_000,
         interval: 200,
       })
       .toBe(false);
@@ -160,7 +160,7 @@ describe('filling an account with samples', () => {
     // Pressed again, nothing is added.
     await owner.post('/samples');
     await expect
-      .poll(async () => (await owner.get('/')).html.includes('<progress'), { timeout: 60_000 })
+      .poll(async () => (await owner.get('/')).html.includes('<progress'), { timeout: 200_000 })
       .toBe(false);
     const [later] = await dashboard.db.query<{ count: number }>({
       name: '',
@@ -168,7 +168,7 @@ describe('filling an account with samples', () => {
       values: [],
     });
     expect(later?.count).toBe(first?.count);
-  }, 180_000);
+  }, 700_000);
 
   it('is refused where there are payments of the account itself', async () => {
     await pay('interest');

@@ -98,7 +98,7 @@ describe.each(testDatabases())('filling an account with samples on $engine', (da
     // The oldest is what the account was opened with.
     expect(statement.at(-1)).toMatchObject({ kind: 'opening_balance', sequence: 1 });
     expect(statement.filter(({ at }) => at > NOW)).toEqual([]);
-  }, 120_000);
+  }, 500_000);
 
   it('is refused where there are payments that are no samples', async () => {
     const account = await accountOf('no3ds');

@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test';
+import { findViolations } from './axe.ts';
+import type { System } from './system.ts';
+import { expect, test } from './system.ts';
+
+// Only an account without payments of its own is filled.
+test.use({ systemOf: 'the home page of the dashboard' });
+
+const FILL = 'Preencher com 90 dias de pagamentos de exemplo';
+const FILLED_WITHIN_MS = 600_000;
+
+/** The errors that the browser reports while a page is open. */
+function watchComplaints(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  return complaints;
+}
+
+async function signIn(page: Page, { dashboardUrl }: System, name: RegExp): Promise<void> {
+  await page.goto(`${dashboardUrl}/`);
+  await page.getByRole('button', { name }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Início' })).toBeVisible();
+}
+
+/** Asked beside the page, which loads itself again meanwhile. */
+async function untilFilled(page: Page, { dashboardUrl }: System): Promise<void> {
+  const asked = async () => (await page.request.get(`${dashboardUrl}/`)).text();
+  await expect
+    .poll(async () => (await asked()).includes('<progress'), { timeout: FILLED_WITHIN_MS })
+    .toBe(false);
+  // It loads itself a last time, and never again.
+  await expect(page.locator('body:not(:has(progress)) footer')).toBeVisible();
+}
+
+/** Until the service has taken it on: before, there is nothing to wait for. */
+async function pressFill(page: Page): Promise<void> {
+  const taken = page.waitForResponse((response) => response.url().endsWith('/samples'));
+  await page.getByRole('button', { name: FILL }).click();
+  expect((await taken).status()).toBe(303);
+}
+
+async function fillIfEmpty(page: Page, system: System): Promise<void> {
+  if (await page.getByRole('button', { name: FILL }).isVisible()) await pressFill(page);
+  await untilFilled(page, system);
+}
+
+test('a newcomer fills an empty account, and sees how its payments went', async ({
+  page,
+  system,
+}) => {
+  test.setTimeout(900_000);
+  const complaints = watchComplaints(page);
+  await signIn(page, system, /Marina Prado/);
+  await expect(page.getByText('Ainda não há pagamentos')).toBeVisible();
+  await pressFill(page);
+  await untilFilled(page, system);
+
+  const chart = page.getByRole('figure', { name: 'Aprovado por dia' });
+  await expect(chart.getByRole('img', { name: 'Aprovado por dia' })).toBeVisible();
+  await expect(chart.getByRole('listitem').filter({ hasText: 'Cartão de crédito' })).toBeVisible();
+  // Each day is in the table beside the drawing.
+  await chart.getByText('Ver os números').click();
+  await expect(chart.getByRole('row')).toHaveCount(31);
+  await expect(page.getByRole('table', { name: 'Por que cartões foram recusados' })).toBeVisible();
+  await expect(page.getByRole('figure', { name: /Aprovação de cartões/ })).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
+test('somebody who may only read sees the charts, and no button that fills', async ({
+  page,
+  system,
+}) => {
+  await signIn(page, system, /Vitor Alves/);
+  await expect(page.getByText('Precisa de alguém')).toBeVisible();
+  await expect(page.getByRole('button', { name: FILL })).toHaveCount(0);
+});
+
+test.describe('seen by axe', () => {
+  // It has to put its script into the page.
+  test.use({ bypassCSP: true });
+
+  test('is open to everybody, on a phone and a desk, by day and night, in both languages', async ({
+    page,
+    system,
+  }) => {
+    test.setTimeout(900_000);
+    await signIn(page, system, /Marina Prado/);
+    expect(await findViolations(page.mainFrame())).toEqual([]);
+    await fillIfEmpty(page, system);
+    for (const [language, heading] of [
+      ['Português', 'Início'],
+      ['English', 'Home'],
+    ] as const) {
+      await page.getByRole('button', { name: language }).click();
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+      await page.locator('summary').first().click();
+      for (const width of [1280, 320]) {
+        await page.setViewportSize({ width, height: 800 });
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme });
+          const seen = `${language}, ${width}, ${colorScheme}`;
+          expect(await findViolations(page.mainFrame()), seen).toEqual([]);
+          const overflow = await page.evaluate(
+            'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+          );
+          expect(overflow, `${seen}: pixels beyond the page`).toBe(0);
+        }
+      }
+    }
+  });
+
+  test('tells an operator of the service of the service', async ({ page, system }) => {
+    await signIn(page, system, /Olga Reis/);
+    await expect(page.getByText('Empresas', { exact: true }).first()).toBeVisible();
+    expect(await findViolations(page.mainFrame())).toEqual([]);
+  });
+});
