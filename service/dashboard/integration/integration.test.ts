@@ -117,6 +117,13 @@ describe('origins', () => {
   });
 });
 
+it('who may show the card fields is told also where no origin is registered', async () => {
+  const developer = await dashboard.signIn('developer', 'manual');
+  expect(await createAccountStore(dashboard.db).find('manual')).toMatchObject({ origins: [] });
+  const { html } = await developer.get('/integration', ENGLISH);
+  expect(html).toContain('in the sandbox, any page may show them');
+});
+
 describe('what goes into the page', () => {
   it('has the addresses of this service, and the hosts of the account’s 3-D Secure', async () => {
     const developer = await dashboard.signIn('developer', 'preorder');

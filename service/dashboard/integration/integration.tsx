@@ -80,7 +80,7 @@ async function showIntegration(
         <a href="/integration/errors">{text.errors}</a>
       </p>
       <Keys visit={visit} keys={keys} />
-      <Origins visit={visit} origins={account.origins} refused={refused} />
+      <Origins visit={visit} account={account} refused={refused} />
       <Snippets language={visit.language} addresses={services.addresses} config={config} />
     </>,
     { path: '/integration', ...(refused === undefined ? {} : { status: 400 as const }) },

@@ -82,19 +82,22 @@ export const Keys: FC<{ visit: Visit; keys: readonly StoredCredential[] }> = ({ 
           columns={[text.key, text.state, text.createdAt, text.lastUsed, text.act].map((name) => ({
             name,
           }))}
-          rows={[...keys]
-            .reverse()
-            .map((key) => [
-              <code>{keyIdOf(key)}</code>,
-              <KeyState revokedAt={key.revokedAt} language={language} />,
-              moment(key.createdAt, language),
-              key.lastUsedAt === null ? text.never : moment(key.lastUsedAt, language),
-              key.revokedAt === null ? (
-                <a href={`/integration/keys/${keyIdOf(key)}/revoke`}>{text.revoke}</a>
-              ) : (
-                '–'
-              ),
-            ])}
+          rows={[...keys].reverse().map((key) => [
+            <code>{keyIdOf(key)}</code>,
+            <KeyState revokedAt={key.revokedAt} language={language} />,
+            moment(key.createdAt, language),
+            key.lastUsedAt === null ? text.never : moment(key.lastUsedAt, language),
+            key.revokedAt === null ? (
+              <a
+                href={`/integration/keys/${keyIdOf(key)}/revoke`}
+                aria-label={`${text.revoke} ${keyIdOf(key)}`}
+              >
+                {text.revoke}
+              </a>
+            ) : (
+              '–'
+            ),
+          ])}
         />
       )}
       <Form action="/integration/keys" visit={visit} class="actions">

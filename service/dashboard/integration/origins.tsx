@@ -1,4 +1,5 @@
 import type { FC } from 'hono/jsx';
+import type { Account } from '../../accounts/account.ts';
 import { ApiError } from '../../shared/api-error.ts';
 import { Field, Form, SubmitButton } from '../parts/form.tsx';
 import type { Visit } from '../route.ts';
@@ -8,7 +9,9 @@ const WORDS = words({
   'pt-BR': {
     origins: 'Origens registradas',
     intro: 'Só páginas destes endereços podem mostrar os campos do cartão.',
-    none: 'Nenhuma origem foi registrada ainda.',
+    none: 'Nenhuma origem foi registrada: página nenhuma pode mostrá-los.',
+    anyInSandbox:
+      'Nenhuma origem foi registrada: no ambiente de testes, qualquer página pode mostrá-los.',
     origin: 'Nova origem',
     hint: 'Como https://loja.example.com: sem caminho e sem curinga.',
     add: 'Adicionar',
@@ -20,7 +23,8 @@ const WORDS = words({
   en: {
     origins: 'Registered origins',
     intro: 'Only pages of these addresses may show the card fields.',
-    none: 'No origin is registered yet.',
+    none: 'No origin is registered: no page may show them.',
+    anyInSandbox: 'No origin is registered: in the sandbox, any page may show them.',
     origin: 'New origin',
     hint: 'Such as https://loja.example.com: without a path and without a wildcard.',
     add: 'Add',
@@ -36,16 +40,16 @@ export type RefusedOrigin = { typed: string };
 
 export const Origins: FC<{
   visit: Visit;
-  origins: readonly string[];
+  account: Pick<Account, 'origins' | 'sandbox'>;
   refused?: RefusedOrigin | undefined;
-}> = ({ visit, origins, refused }) => {
+}> = ({ visit, account: { origins, sandbox }, refused }) => {
   const text = WORDS[visit.language];
   return (
     <section aria-labelledby="origins">
       <h2 id="origins">{text.origins}</h2>
       <p>{text.intro}</p>
       {origins.length === 0 ? (
-        <p>{text.none}</p>
+        <p>{sandbox ? text.anyInSandbox : text.none}</p>
       ) : (
         <ul class="origins">
           {origins.map((origin) => (
