@@ -1,10 +1,13 @@
 import type { PayinPlace } from '../../../contract/payin-list.ts';
+import type { AuditEntry } from '../../maintenance/audit-log.ts';
+import { newAuditId } from '../../maintenance/audit-log.ts';
 import type { Payin } from '../../payins/payin.ts';
 import { searchPayins } from '../../payins/payin-search.ts';
 import type { Visit } from '../route.ts';
 import type { DashboardServices } from '../services.ts';
 import type { Language } from '../words.ts';
 import { words } from '../words.ts';
+import type { PaymentFilter } from './payment-filter.ts';
 import { readPaymentFilter } from './payment-filter.ts';
 import { mayReadCustomers } from './payment-list.tsx';
 import { PAYMENT_WORDS } from './payment-words.ts';
@@ -51,19 +54,20 @@ const WORDS = words({
   },
 });
 
-type Services = Pick<DashboardServices, 'payinLists'>;
+type Services = Pick<DashboardServices, 'payinLists' | 'audit' | 'now' | 'randomBytes'>;
 
 /**
  * Streams exactly what the filter in the address finds. A page of payments is read when the browser
  * has taken the one before, and none once it has gone away.
  * Decision: Brazilian spreadsheets take the semicolon and the decimal comma, so Portuguese has them.
  */
-export async function exportPayments(visit: Visit, { payinLists }: Services): Promise<Response> {
+export async function exportPayments(visit: Visit, services: Services): Promise<Response> {
   const { language, companyId } = visit;
   const filter = readPaymentFilter(visit.query);
   if (filter.wrong.length > 0) return visit.notFound();
   const text = WORDS[language];
-  const lists = { payinLists, mayReadCustomers: mayReadCustomers(visit) };
+  await services.audit.append(auditOf(visit, filter, services));
+  const lists = { payinLists: services.payinLists, mayReadCustomers: mayReadCustomers(visit) };
   let after: PayinPlace | null = null;
   // The mark by which a spreadsheet knows the letters.
   let lines = `\uFEFF${toLine(text.columns, language)}`;
@@ -94,6 +98,25 @@ export async function exportPayments(visit: Visit, { payinLists }: Services): Pr
       'Cache-Control': 'no-store',
     },
   });
+}
+
+/** Who took a file, and of what; what was looked for may name a person, and is not kept. */
+function auditOf(
+  { companyId, user, address }: Visit,
+  { typed }: PaymentFilter,
+  { now, randomBytes }: Services,
+): AuditEntry {
+  const { status = null, method = null, startDate = null, endDate = null } = typed;
+  return {
+    companyId,
+    id: newAuditId(randomBytes),
+    at: now(),
+    actor: user.id,
+    action: 'payments export',
+    subjects: { status, method, startDate, endDate, isSearch: typed.q !== undefined, address },
+    result: 'done',
+    code: null,
+  };
 }
 
 function cellsOf(payin: Payin, language: Language): string[] {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createRandomBytes } from '../../crypto/random-bytes.ts';
 import type { PayinListStore } from '../../payins/payin-list.ts';
 import { ROLES } from '../../people/roles.ts';
+import { createAuditLog } from '../../store/audit-log.ts';
 import { createPayinStore } from '../../store/payin.ts';
 import type { DashboardClient, TestDashboard } from '../../testing/test-dashboard.ts';
 import { startTestDashboard } from '../../testing/test-dashboard.ts';
@@ -436,6 +438,20 @@ describe('the file of payments', () => {
     expect(new Set(lines).size).toBe(1_204);
   });
 
+  it('is kept in the log with who took it, and nothing of whom they looked for', async () => {
+    await owner.get('/payments/export.csv?q=ana@example.com&status=APPROVED');
+    const log = await createAuditLog(dashboard.db).list('no3ds', 10_000);
+    expect(log).toContainEqual(
+      expect.objectContaining({
+        actor: owner.user.id,
+        action: 'payments export',
+        subjects: expect.objectContaining({ status: 'APPROVED', method: null, isSearch: true }),
+        result: 'done',
+      }),
+    );
+    expect(JSON.stringify(log)).not.toContain('ana@example');
+  });
+
   it('is in English for who reads English', async () => {
     const asked = '/payments/export.csv?q=file-7';
     const { html, headers } = await owner.get(asked, { 'accept-language': 'en' });
@@ -455,8 +471,14 @@ describe('the file of payments', () => {
       companyId: 'no3ds',
       query: new URLSearchParams(),
       user: owner.user,
+      address: '203.0.113.9',
     } as Visit;
-    const { body } = await exportPayments(visit, { payinLists: { look } as PayinListStore });
+    const { body } = await exportPayments(visit, {
+      payinLists: { look } as PayinListStore,
+      audit: createAuditLog(dashboard.db),
+      now: () => now,
+      randomBytes: createRandomBytes(),
+    });
     const reader = body?.getReader();
     for (let taken = 0; taken < 4; taken += 1) await reader?.read();
     expect(looks).toBe(3);
