@@ -29,7 +29,7 @@ let service: TestService;
 function buildOf(word: string): string {
   const webDir = join(home, word);
   mkdirSync(join(webDir, 'hosted-frame', 'assets'), { recursive: true });
-  mkdirSync(join(webDir, 'sdk'));
+  for (const folder of ['sdk', 'dashboard']) mkdirSync(join(webDir, folder));
   for (const name of ['card', 'hosted', 'pix', 'stage']) {
     writeFileSync(join(webDir, 'hosted-frame', `${name}.html`), DOCUMENT);
   }

@@ -107,8 +107,8 @@ describe.each(testDatabases())('a command on $engine', (database) => {
     expect(
       all.map(({ actor, action, company, subjects }) => [actor, action, company, subjects]),
     ).toEqual([
-      ['ana', 'company block', 'manual', 'company=manual'],
-      ['ana', 'company block', 'no3ds', 'company=no3ds'],
+      ['ana', 'company block', 'manual', 'blocked=true company=manual blocked.before=false'],
+      ['ana', 'company block', 'no3ds', 'blocked=true company=no3ds blocked.before=false'],
     ]);
     const one = await operator.rows('audit list', { company: 'no3ds' });
     expect(one).toHaveLength(1);
