@@ -43,12 +43,10 @@ export const MENU_NAMES = words({
 const MENU: readonly Entry[] = [
   { path: '/', act: 'signed-in', name: 'home' },
   { path: '/payments', act: 'payments.read', name: 'payments' },
-  { path: '/people', act: 'people.manage', name: 'people' },
-  { path: '/webhooks', act: 'events.read', name: 'webhooks' },
-  { path: '/integration', act: 'keys.manage', name: 'integration' },
   { path: '/payouts', act: 'payouts.read', name: 'payouts' },
   { path: '/balance', act: 'balance.read', name: 'balance' },
   { path: '/webhooks', act: 'events.read', name: 'webhooks' },
+  { path: '/integration', act: 'keys.manage', name: 'integration' },
   { path: '/people', act: 'people.manage', name: 'people' },
   { path: '/audit', act: 'audit.read', name: 'audit' },
   { path: '/account', act: 'account.read', name: 'account' },

@@ -26,6 +26,7 @@ export function shortMoney(centavos: number, language: Language): string {
     currency: 'BRL',
     notation: 'compact',
     minimumFractionDigits: 0,
-    maximumFractionDigits: 1,
+    // Half of a level may end in a quarter.
+    maximumFractionDigits: 2,
   }).format(centavos / 100);
 }
