@@ -69,6 +69,7 @@ export function createKeyedServices(
     hashRoots: createHashRootStore(db),
     rewrapProviderState: () => rewrapProviderState(db, envelope),
     countUnreadableProviderState: () => countUnreadableProviderState(db, envelope),
+    dashboardUrl: () => services.addresses.dashboardUrl,
     noticesBaseUrl: () => services.addresses.baseUrl || null,
     addKey: isFileOurs ? () => addKeyToFile(keyFileOf(settings), randomBytes) : null,
   };

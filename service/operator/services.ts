@@ -46,6 +46,8 @@ export type KeyedServices = MaintenanceDependencies &
     wakeDelivery: () => void;
     registeredProviders: RegisteredProviders;
     providerRoutes: ProviderRouteStore;
+    /** Of the dashboard, as a browser sees it; empty where none is served. */
+    dashboardUrl: () => string;
     /** The address that parties call; null where it is not known. */
     noticesBaseUrl: () => string | null;
   };

@@ -54,7 +54,7 @@ export const USER_COMMANDS: readonly Command[] = [
         return made;
       });
       const { user, token, endsAt } = invited;
-      const link = `/invitations/${token}`;
+      const link = `${services.dashboardUrl()}/invitations/${token}`;
       return {
         content: { record: { ...rowOf(user), link, endsAt: endsAt.toISOString() } },
         notes: ['The link works once; it is kept nowhere and cannot be shown again.'],

@@ -5,7 +5,6 @@ import { Field, Form, Select, SubmitButton } from '../parts/form.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { moment } from '../parts/values.ts';
 import type { DashboardRoute, Visit } from '../route.ts';
-import type { DashboardServices } from '../services.ts';
 import { COMPANY_ROLES, roleOptions } from './company-people.tsx';
 import { WORDS } from './words.ts';
 
@@ -13,7 +12,7 @@ type FieldName = 'email' | 'name' | 'role';
 type Errors = Partial<Record<FieldName, string>>;
 
 /** Invites a person, whose link is shown in the answer and nowhere else. */
-export function invitePages(services: DashboardServices): readonly DashboardRoute[] {
+export function invitePages(): readonly DashboardRoute[] {
   const path = '/people/invite';
   return [
     {
@@ -36,7 +35,7 @@ export function invitePages(services: DashboardServices): readonly DashboardRout
           const body = <Invite visit={visit} errors={invited.errors} />;
           return visit.page(text.invite, body, { status: 400 });
         }
-        const link = `${services.addresses.dashboardUrl}${invited.record.link}`;
+        const link = String(invited.record.link);
         const endsAt = new Date(String(invited.record.endsAt));
         return visit.page(text.invited, <Invited visit={visit} link={link} endsAt={endsAt} />);
       },

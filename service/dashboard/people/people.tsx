@@ -21,7 +21,7 @@ export function peoplePages(services: DashboardServices): readonly DashboardRout
         return visit.page(WORDS[visit.language].title, <People visit={visit} people={people} />);
       },
     },
-    ...invitePages(services),
+    ...invitePages(),
     ...personPages(services),
   ];
 }

@@ -30,7 +30,7 @@ const Sessions: FC<{ visit: Visit; sessions: readonly Session[] }> = ({ visit, s
   const text = SECURITY_WORDS[visit.language];
   const columns = [text.browser, text.from, text.since, text.seen, text.act];
   return (
-    <section class="card">
+    <section class="card sessions">
       <h2>{text.sessions}</h2>
       <Table
         caption={text.sessions}
