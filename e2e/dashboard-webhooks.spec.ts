@@ -1,0 +1,179 @@
+import type { Page } from '@playwright/test';
+import { startReceiver } from '../service/testing/test-receiver.ts';
+import { findViolations } from './axe.ts';
+import { callApi, payinOf } from './merchant-api.ts';
+import type { System } from './system.ts';
+import { expect, test } from './system.ts';
+
+const COMPANY = 'no3ds';
+const DEVELOPER = 'developer@tresmarias.example';
+const PHONE = { width: 390, height: 844 };
+const CARD = {
+  holderName: 'ANA SOUZA',
+  number: '4111111111111111',
+  expirationMonth: '12',
+  expirationYear: '2040',
+  cvv: '123',
+  installments: 1,
+};
+const HOSTILE = '<b id="hostile">fora do ar</b>';
+
+/** Somebody of the sandbox, at a page of the dashboard. */
+async function enter(page: Page, { dashboardUrl }: System, path: string): Promise<void> {
+  await page.goto(`${dashboardUrl}/sign-in?to=${encodeURIComponent(path)}`);
+  await page.locator(`button[name="email"][value="${DEVELOPER}"]`).click();
+  await expect(page).toHaveURL(`${dashboardUrl}${path}`);
+}
+
+/** A receiver that fails until it is told to work. */
+async function startFailing() {
+  const state = { works: false };
+  const receiver = await startReceiver((response) => {
+    if (state.works) response.writeHead(204).end();
+    else response.writeHead(500).end(HOSTILE);
+  });
+  return { ...receiver, mend: () => (state.works = true) };
+}
+
+let orders = 0;
+
+/** A payment whose event every attempt has failed to deliver; gives the payment's id. */
+async function giveUpOn(system: System, webhookUrl: string): Promise<string> {
+  orders += 1;
+  const order = payinOf(CARD, `webhooks-${Date.now()}-${orders}`, 1_000);
+  const { body } = await callApi(system, COMPANY, '/payin', { ...order, webhookUrl });
+  const id = String(body.id);
+  // Three attempts, with a second and two between them.
+  await expect
+    .poll(
+      async () => {
+        const { body: list } = await callApi(system, COMPANY, '/sandbox/webhooks/deliveries');
+        const all = list.data as { transactionId: string; status: string }[];
+        return all.find(({ transactionId }) => transactionId === id)?.status;
+      },
+      { timeout: 60_000 },
+    )
+    .toBe('UNDELIVERED');
+  return id;
+}
+
+test('an event that failed is looked at, and sent again by the keyboard alone', async ({
+  page,
+  system,
+}) => {
+  const receiver = await startFailing();
+  const payin = await giveUpOn(system, receiver.url);
+  await enter(page, system, `/webhooks?of=${payin}`);
+  const row = page.getByRole('row', { name: /payin\.approved/ });
+  await expect(row).toContainText('Não entregue');
+  await expect(row).toContainText('HTTP 500');
+
+  await row.getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('payin.approved');
+  await expect(page.getByRole('heading', { name: /^Tentativa \d$/ })).toHaveCount(3);
+  await expect(page.getByText(HOSTILE)).toHaveCount(3);
+  await expect(page.locator('#hostile')).toHaveCount(0);
+
+  receiver.mend();
+  await page.goto(`${system.dashboardUrl}/webhooks?of=${payin}`);
+  await page.getByRole('checkbox').focus();
+  await expect(page.getByRole('checkbox')).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('checkbox')).toBeChecked();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Reenviar selecionados' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('1 evento reenviado.')).toBeVisible();
+  await expect(page).toHaveURL(`${system.dashboardUrl}/webhooks?of=${payin}`);
+  await receiver.untilEvents(4);
+  await expect(async () => {
+    await page.reload();
+    await expect(row).toContainText('Entregue', { timeout: 1_000 });
+  }).toPass();
+  await receiver.stop();
+});
+
+test('a key works as soon as it is shown, and no longer once it is revoked', async ({
+  page,
+  system,
+}) => {
+  await enter(page, system, '/integration');
+  await page.getByRole('button', { name: 'Criar um par de chaves' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Novo par de chaves');
+  const [publicKey, secretKey] = await page.locator('code.secret').allTextContents();
+  const key = await page.locator('.made code').first().textContent();
+  expect(page.url()).not.toContain('sk_test_');
+  const whoami = async () => {
+    const pair = Buffer.from(`${publicKey}:${secretKey}`).toString('base64');
+    const headers = { authorization: `Basic ${pair}` };
+    return (await fetch(`${system.baseUrl}/whoami`, { headers })).status;
+  };
+  expect(await whoami()).toBe(200);
+
+  await page.getByRole('link', { name: 'Já copiei' }).click();
+  const row = page.getByRole('row', { name: String(key) });
+  await expect(row).toContainText('Em uso');
+  await expect(page.getByText(String(secretKey))).toHaveCount(0);
+  await row.getByRole('link', { name: 'Revogar' }).click();
+  await page.getByRole('button', { name: 'Revogar para sempre' }).click();
+  await expect(row).toContainText('Revogada em');
+  expect(await whoami()).toBe(401);
+});
+
+test('a refused call says which field, and what to change', async ({ page, system }) => {
+  await enter(page, system, '/integration/errors');
+  const order = payinOf(CARD, 'webhooks-refused', 0);
+  const refused = await callApi(system, COMPANY, '/payin', order);
+  expect(refused.status).toBe(400);
+  await page.reload();
+  const call = page.getByRole('article').filter({ hasText: String(refused.body.requestId) });
+  await expect(call).toContainText('INVALID_DATA');
+  await expect(call).toContainText('POST /payin');
+  await expect(call).toContainText('amount');
+  await expect(call).toContainText('Corrija os campos.');
+});
+
+test.describe('every page', () => {
+  // Axe is a foreign script, which the pages forbid.
+  test.use({ bypassCSP: true });
+
+  const LOOKS = [
+    { language: 'pt-BR', viewport: { width: 1280, height: 900 } },
+    { language: 'en', viewport: PHONE },
+  ];
+  for (const { language, viewport } of LOOKS) {
+    test(`is right for axe, in ${language} at a width of ${viewport.width}`, async ({
+      page,
+      system,
+    }) => {
+      await page.setViewportSize(viewport);
+      const receiver = await startFailing();
+      const payin = await giveUpOn(system, receiver.url);
+      await callApi(system, COMPANY, '/payin', {});
+      await enter(page, system, `/webhooks?of=${payin}`);
+      const event = await page.locator('main a[href^="/webhooks/evt_"]').getAttribute('href');
+      await page.goto(`${system.dashboardUrl}/integration`);
+      const revoke = await page.locator('main a[href$="/revoke"]').first().getAttribute('href');
+      await page.locator(`button[name="language"][value="${language}"]`).click();
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+      for (const path of [
+        `/webhooks?of=${payin}`,
+        '/webhooks?of=nothing',
+        String(event),
+        '/webhooks/undelivered',
+        '/webhooks/test',
+        '/webhooks/secret',
+        '/integration',
+        String(revoke),
+        '/integration/errors',
+        '/integration/errors?from=browser',
+      ]) {
+        await page.goto(system.dashboardUrl + path);
+        expect(await findViolations(page.mainFrame()), path).toEqual([]);
+        const width = await page.evaluate(() => document.documentElement.scrollWidth);
+        expect(width, path).toBeLessThanOrEqual(viewport.width);
+      }
+      await receiver.stop();
+    });
+  }
+});
