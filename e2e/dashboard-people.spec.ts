@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test';
+import { findViolations } from './axe.ts';
+import { expect, test } from './system.ts';
+
+const PHONE = { width: 390, height: 844 };
+
+async function signInAsOwner(page: Page, dashboardUrl: string): Promise<void> {
+  await page.goto(`${dashboardUrl}/sign-in?to=%2Fpeople`);
+  await page.getByRole('button', { name: /Marina Prado/ }).click();
+  await expect(page).toHaveURL(`${dashboardUrl}/people`);
+}
+
+async function expectNoViolations(page: Page): Promise<void> {
+  expect(await findViolations(page.mainFrame())).toEqual([]);
+}
+
+// Axe is a foreign script, which the pages forbid.
+test.use({ bypassCSP: true });
+
+test('an owner invites somebody, gives them another role and removes them', async ({
+  page,
+  system,
+}) => {
+  const { dashboardUrl } = system;
+  await signInAsOwner(page, dashboardUrl);
+  await expect(page.getByRole('row', { name: /Otávio Prado/ })).toContainText('Proprietário');
+  await expectNoViolations(page);
+
+  await page.getByRole('link', { name: 'Convidar uma pessoa' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Convidar uma pessoa');
+  await expectNoViolations(page);
+  await page.getByLabel('Nome').fill('Quirino Abrantes');
+  await page.getByLabel('E-mail').fill('owner@tresmarias.example');
+  await page.getByRole('button', { name: 'Criar convite' }).click();
+  await expect(page.getByLabel('E-mail')).toHaveAttribute('aria-invalid', 'true');
+  await expectNoViolations(page);
+  await page.getByLabel('E-mail').fill('quirino@example.com');
+  await page.getByLabel('Papel').selectOption('Financeiro');
+  await page.getByRole('button', { name: 'Criar convite' }).click();
+  await expect(page.getByLabel('Link do convite')).toHaveValue(
+    new RegExp(`^${dashboardUrl}/invitations/[\\w-]{43}$`),
+  );
+  await expectNoViolations(page);
+
+  await page.getByRole('link', { name: 'Voltar para pessoas' }).click();
+  const invited = page.getByRole('row', { name: /Quirino Abrantes/ });
+  await expect(invited).toContainText('Convidada');
+  await invited.getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Quirino Abrantes');
+  await expectNoViolations(page);
+  await page.getByLabel('Novo papel').selectOption('Leitura');
+  await page.getByRole('button', { name: 'Mudar o papel' }).click();
+  await expect(page.getByText('O papel foi alterado.')).toBeVisible();
+  await expect(invited).toContainText('Leitura');
+  await invited.getByRole('link').click();
+  await page.getByRole('button', { name: 'Remover do painel' }).click();
+  await expect(page.getByText('A pessoa foi removida.')).toBeVisible();
+  await expect(invited).toHaveCount(0);
+});
+
+test.describe('in English on a phone', () => {
+  test.use({ locale: 'en-GB', viewport: PHONE, colorScheme: 'dark' });
+
+  test('an owner sees who is there, and that nobody changes themselves', async ({
+    page,
+    system,
+  }) => {
+    await signInAsOwner(page, system.dashboardUrl);
+    await expect(page.getByText('What each role may do')).toBeVisible();
+    await expectNoViolations(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+    await page.getByRole('main').getByRole('link', { name: 'Marina Prado' }).click();
+    await expect(page).toHaveURL(/\/people\/usr_/);
+    await expect(page.getByText('This person is you')).toBeVisible();
+    await expectNoViolations(page);
+  });
+});
