@@ -46,7 +46,8 @@ export async function startPaymentService(root, settings = {}) {
 /** A free port for each listener of a service. */
 export async function choosePorts() {
   const ports = {};
-  for (const name of ['API', 'CHECKOUT', 'THREEDS', 'BANK']) ports[name] = await freePort();
+  for (const name of ['API', 'CHECKOUT', 'THREEDS', 'BANK', 'DASHBOARD'])
+    ports[name] = await freePort();
   return ports;
 }
 
