@@ -130,7 +130,8 @@ function clientOf(
     const response = await fetch(`${dashboardUrl}${path}`, {
       ...request,
       redirect: 'manual',
-      headers: { cookie, ...Object.fromEntries(new Headers(request.headers)) },
+      // A connection that was kept may be closed by the service just when the next request leaves.
+      headers: { cookie, connection: 'close', ...Object.fromEntries(new Headers(request.headers)) },
     });
     for (const line of response.headers.getSetCookie()) keep(cookies, line);
     return {
