@@ -51,6 +51,10 @@ export const NAVIGATION: readonly NavigationSection[] = [
     ],
   },
   {
+    title: { en: 'For people', pt: 'Para pessoas' },
+    pages: [page('dashboard', 'Dashboard', 'Painel')],
+  },
+  {
     title: { en: 'Reference', pt: 'Referência' },
     pages: [
       page('errors', 'Errors', 'Erros'),

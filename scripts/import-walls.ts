@@ -107,6 +107,7 @@ export const WALLS: Readonly<Record<string, Wall>> = {
       'service/api-document',
       'service/providers/definition.ts',
       'service/providers/registry.ts',
+      'service/sandbox/published-users.ts',
       'package.json',
       NODE,
       '@11ty/eleventy',

@@ -1,6 +1,11 @@
 import { TEST_ACCOUNTS, TEST_PIX_KEYS } from '../../sdk/testing/test-accounts.ts';
 import type { ThreeDSResult } from '../../sdk/testing/test-cards.ts';
 import { TEST_CARDS, TEST_HOLDER_NAMES } from '../../sdk/testing/test-cards.ts';
+import {
+  SANDBOX_PASSWORD,
+  SANDBOX_TOTP_SECRET,
+  SANDBOX_USERS,
+} from '../../service/sandbox/published-users.ts';
 import { ACCOUNT_TRAITS, THREEDS_RESULTS } from '../content/sandbox.ts';
 import type { Language, Text } from '../language.ts';
 import { table } from './table.ts';
@@ -14,6 +19,9 @@ const WORDS = {
   holder: { en: 'Name on card', pt: 'Nome no cartão' },
   evp: { en: 'Random key (EVP)', pt: 'Chave aleatória (EVP)' },
   email: { en: 'E-mail key', pt: 'Chave de e-mail' },
+  person: { en: 'E-mail', pt: 'E-mail' },
+  role: { en: 'Role', pt: 'Papel' },
+  password: { en: 'Password and secret for codes', pt: 'Senha e segredo para códigos' },
 } satisfies { [name: string]: Text };
 
 const BRANDS = { visa: 'Visa', mastercard: 'Mastercard', elo: 'Elo', amex: 'Amex' };
@@ -46,6 +54,16 @@ export const SANDBOX_TABLES: { readonly [name: string]: (language: Language) => 
       language,
     ),
   testThreeDS: (language) => threeDSTable(language),
+  testPeople: (language) =>
+    table(
+      [WORDS.person, WORDS.role, WORDS.password],
+      SANDBOX_USERS.map(({ email, role }) => [
+        code(email),
+        role,
+        `${code(SANDBOX_PASSWORD)} ${code(SANDBOX_TOTP_SECRET)}`,
+      ]),
+      language,
+    ),
   testPixKeys: (language) =>
     table(
       [WORDS.email, WORDS.evp, WORDS.outcome],

@@ -6,13 +6,8 @@ import { codeAt, describeSecret } from '../people/totp.ts';
 import type { Db } from '../shared/db.ts';
 import { testDatabases } from '../testing/test-db.ts';
 import { peopleServices } from '../testing/test-people.ts';
-import {
-  isSandboxUser,
-  SANDBOX_PASSWORD,
-  SANDBOX_TOTP_SECRET,
-  SANDBOX_USERS,
-  seedSandboxUsers,
-} from './sandbox-users.ts';
+import { SANDBOX_PASSWORD, SANDBOX_TOTP_SECRET, SANDBOX_USERS } from './published-users.ts';
+import { isSandboxUser, seedSandboxUsers } from './sandbox-users.ts';
 
 describe.each(testDatabases())('the published people on $engine', (database) => {
   let db: Db;

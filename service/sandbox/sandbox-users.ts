@@ -2,7 +2,6 @@ import type { Envelope, RandomBytes } from '../crypto/envelope.ts';
 import type { Self } from '../people/own-security.ts';
 import type { Caller } from '../people/people-log.ts';
 import { tellLog } from '../people/people-log.ts';
-import type { Role } from '../people/roles.ts';
 import type { TotpStore } from '../people/second-factor.ts';
 import { sealTotp } from '../people/second-factor.ts';
 import { proveSession } from '../people/session.ts';
@@ -11,35 +10,16 @@ import { openSessionFor } from '../people/sign-in.ts';
 import type { User, UserStore } from '../people/user.ts';
 import { newUserId } from '../people/user.ts';
 import type { Db, Queryable } from '../shared/db.ts';
+import type { SandboxUser } from './published-users.ts';
+import { SANDBOX_USERS } from './published-users.ts';
 
 /** The company whose people are published. */
 const COMPANY = 'no3ds';
-
-/** What all of them sign in with; anybody may know it. */
-export const SANDBOX_PASSWORD = 'sandbox-tres-marias';
-/** For an app that makes codes, in base32. */
-export const SANDBOX_TOTP_SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 
 /** Of the password, kept here so that no start spends the time that a hash takes. */
 const PASSWORD_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$cHVibGlzaGVkLXNhbmRieA$D8eCK2nFlS3tTtgA83AnMmCcTzX1ouQCXX8XlOsIOrk';
 const TOTP_SECRET = Buffer.from('12345678901234567890');
-
-export type SandboxUser = { email: string; name: string; role: Role };
-
-/**
- * Decision: one person for each role, all of one company but the operator of the service, and a
- * second owner, since what one person asks for another has to approve.
- */
-export const SANDBOX_USERS: readonly SandboxUser[] = [
-  { email: 'owner@tresmarias.example', name: 'Marina Prado', role: 'owner' },
-  { email: 'owner2@tresmarias.example', name: 'Otávio Prado', role: 'owner' },
-  { email: 'finance@tresmarias.example', name: 'Fernanda Lima', role: 'finance' },
-  { email: 'support@tresmarias.example', name: 'Sofia Nunes', role: 'support' },
-  { email: 'developer@tresmarias.example', name: 'Davi Rocha', role: 'developer' },
-  { email: 'viewer@tresmarias.example', name: 'Vitor Alves', role: 'viewer' },
-  { email: 'operator@checkout.example', name: 'Olga Reis', role: 'operator' },
-];
 
 export function isSandboxUser({ email }: Pick<User, 'email'>): boolean {
   return SANDBOX_USERS.some((published) => published.email === email);

@@ -1,12 +1,10 @@
 import type { FC } from 'hono/jsx';
 import {
-  isSandboxUser,
-  proveAsPublished,
   SANDBOX_PASSWORD,
   SANDBOX_TOTP_SECRET,
   SANDBOX_USERS,
-  signInAsPublished,
-} from '../../sandbox/sandbox-users.ts';
+} from '../../sandbox/published-users.ts';
+import { isSandboxUser, proveAsPublished, signInAsPublished } from '../../sandbox/sandbox-users.ts';
 import { ownPath } from '../back-path.ts';
 import { Form } from '../parts/form.tsx';
 import type { DashboardRoute, Visit } from '../route.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inviteUser } from '../../people/invitation.ts';
 import type { Role } from '../../people/roles.ts';
 import { codeAt } from '../../people/totp.ts';
-import { SANDBOX_PASSWORD, SANDBOX_USERS } from '../../sandbox/sandbox-users.ts';
+import { SANDBOX_PASSWORD, SANDBOX_USERS } from '../../sandbox/published-users.ts';
 import type {
   DashboardAnswer,
   DashboardClient,
