@@ -78,13 +78,13 @@ export async function openListeners(
     const { threeDSPort, threeDSUrl, checkoutPort, checkoutUrl, apiPort, baseUrl } = settings;
     const stage = createStageApp(services, threeDSUrl ?? '');
     addresses.threeDSStageUrl = await open(stage, threeDSPort, 'THREEDS_PORT', threeDSUrl);
+    const dashboardUrl = await openDashboard(settings, dashboard, open);
+    addresses.dashboardUrl = dashboardUrl ?? '';
     const checkout = createCheckoutApp(services, checkoutUrl ?? '');
     addresses.checkoutUrl = await open(checkout, checkoutPort, 'CHECKOUT_PORT', checkoutUrl);
     if (web !== null && services.web !== undefined) {
       services.web.sdkScripts = await web.scriptsFor(addresses.checkoutUrl);
     }
-    const dashboardUrl = await openDashboard(settings, dashboard, open);
-    addresses.dashboardUrl = dashboardUrl ?? '';
     const base = createBaseApp(services, {
       ownUrl: baseUrl ?? '',
       version: packageInfo.version,

@@ -65,7 +65,7 @@ describe('the routes of a service with everything built', () => {
 
   beforeAll(async () => {
     mkdirSync(join(webDir, 'hosted-frame', 'assets'), { recursive: true });
-    mkdirSync(join(webDir, 'sdk'));
+    for (const folder of ['sdk', 'dashboard']) mkdirSync(join(webDir, folder));
     for (const name of ['card', 'hosted', 'pix', 'stage']) {
       writeFileSync(join(webDir, 'hosted-frame', `${name}.html`), BUILT);
     }
