@@ -39,7 +39,7 @@ const STOP_DEADLINE_MS = 12_000;
 
 // Below the ports the system itself uses by default, and below the ephemeral ones of Linux.
 const FIRST_PORT = 21_000;
-const PORTS_A_WORKER = 10;
+const PORTS_A_WORKER = 12;
 const TRIES = 40;
 
 /** Accounts beside the sandbox's own, with registered origins. */

@@ -8,7 +8,7 @@ import { ensureInstalled } from '../install.mjs';
 import { animatedPng } from './animated-png.mjs';
 
 // `npm run pictures`: the pictures of the README, taken from the running system in a browser: the
-// shop, and a payment with a challenge from the empty card to the approval.
+// shop, a payment with a challenge from the empty card to the approval, and the dashboard's first page.
 
 process.chdir(new URL('../..', import.meta.url).pathname);
 ensureInstalled();
@@ -29,6 +29,7 @@ try {
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
   await takeShop(browser);
   await takePayment(browser);
+  await takeDashboard(browser);
   await browser.close();
 } finally {
   await system.stop();
@@ -72,6 +73,19 @@ async function takePayment(browser) {
   await take(2800);
   writeFileSync(`${folder}/payment.png`, animatedPng(frames));
   await page.context().close();
+}
+
+/** The first page of an account with 90 days of sample payments. */
+async function takeDashboard(browser) {
+  const viewport = { width: 1120, height: 1180 };
+  const context = await browser.newContext({ viewport, locale: 'pt-BR', colorScheme: 'light' });
+  const page = await context.newPage();
+  await page.goto(`${addresses.dashboard}/sign-in?to=/`);
+  await page.locator('button[value="owner@tresmarias.example"]').click();
+  await page.getByRole('button', { name: 'Preencher com 90 dias' }).click();
+  await page.locator('body:not(:has(progress)) main svg').first().waitFor({ timeout: 300_000 });
+  await page.screenshot({ path: `${folder}/dashboard.png` });
+  await context.close();
 }
 
 async function openShop(browser, viewport) {

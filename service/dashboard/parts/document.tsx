@@ -59,6 +59,7 @@ export const Document: FC<DocumentProps> = (props) => {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="robots" content="noindex" />
+        <link rel="icon" href="data:," />
         {refreshSeconds === null ? null : (
           <meta http-equiv="refresh" content={String(refreshSeconds)} />
         )}
