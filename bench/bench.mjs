@@ -5,6 +5,7 @@ import { printMachine } from './report/machine.mjs';
 import { measureColdStart } from './topics/cold-start.mjs';
 import { measureCpu } from './topics/cpu.mjs';
 import { measureCycles } from './topics/cycles.mjs';
+import { measureDashboard } from './topics/dashboard.mjs';
 import { measureEvaluation } from './topics/evaluation.mjs';
 import { measureGrowth } from './topics/growth.mjs';
 import { measureHeap } from './topics/heap.mjs';
@@ -46,6 +47,11 @@ const TOPICS = {
     full: { sizes: [1_000, 10_000, 100_000, 1_000_000], roundMs: 4000 },
     quick: { sizes: [1_000, 10_000], roundMs: 1000 },
   },
+  dashboard: {
+    measure: measureDashboard,
+    full: { rounds: 60, rows: 100_000 },
+    quick: { rounds: 10, rows: 10_000 },
+  },
   coldStart: { measure: measureColdStart, full: { rounds: 7 }, quick: { rounds: 2 } },
 };
 
@@ -53,9 +59,10 @@ export const TOPIC_NAMES = Object.keys(TOPICS);
 
 /**
  * Measures what lies in `dist` below `root`, topic by topic, and prints it. False where a topic did
- * not run; a figure, however bad, is never a failure.
+ * not run; a figure, however bad, is never a failure. `rows`: up to how many payins the dashboard is
+ * measured with, where it is said.
  */
-export async function bench({ root, topics, isQuick }) {
+export async function bench({ root, topics, isQuick, rows }) {
   const loadBefore = loadavg();
   const results = {};
   const lab = await openLab(root);
@@ -63,7 +70,8 @@ export async function bench({ root, topics, isQuick }) {
     for (const name of topics) {
       const { measure, full, quick } = TOPICS[name];
       try {
-        results[name] = await measure(lab, isQuick ? quick : full);
+        const options = isQuick ? quick : full;
+        results[name] = await measure(lab, { ...options, rows: rows ?? options?.rows });
       } catch (error) {
         console.error(`\n${name} did not run: ${error.stack}`);
       }

@@ -3,10 +3,12 @@ import { ensureInstalled, program, run } from '../scripts/install.mjs';
 
 // `npm run bench`: installs when needed, builds into dist, measures. See README.md beside this file.
 // --quick: few rounds.  --only=size,wire: these topics.  --no-build: what lies in dist already.
+// --rows=1000000: up to so many payins in the topic dashboard.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const options = process.argv.slice(2);
-const only = options.find((option) => option.startsWith('--only='))?.slice('--only='.length);
+const only = given('--only=');
+const rows = given('--rows=');
 
 process.chdir(root);
 ensureInstalled();
@@ -19,5 +21,14 @@ if (unknown.length > 0) {
 }
 
 if (!options.includes('--no-build')) run(program('vite'), ['build', '--logLevel', 'warn']);
-const isComplete = await bench({ root, topics, isQuick: options.includes('--quick') });
+const isComplete = await bench({
+  root,
+  topics,
+  isQuick: options.includes('--quick'),
+  rows: rows === undefined ? undefined : Number(rows),
+});
 if (!isComplete) process.exitCode = 1;
+
+function given(prefix) {
+  return options.find((option) => option.startsWith(prefix))?.slice(prefix.length);
+}

@@ -36,11 +36,17 @@ function cardPayin() {
   };
 }
 
-const AUTHORIZATION = `Basic ${Buffer.from(
-  `${PUBLIC_KEY}:${PUBLIC_KEY.replace('pk_', 'sk_')}`,
-).toString('base64')}`;
+function headersOf(publicKey) {
+  const keys = `${publicKey}:${publicKey.replace('pk_', 'sk_')}`;
+  return { authorization: `Basic ${Buffer.from(keys).toString('base64')}` };
+}
 
-const headers = { authorization: AUTHORIZATION };
+const headers = headersOf(PUBLIC_KEY);
+
+/** A card payin of another account, that is approved at once. */
+export function createPayinOf(publicKey) {
+  return { ...createPayin(), headers: headersOf(publicKey) };
+}
 
 /** A card payin that is approved at once; `webhookUrl` where its events are wanted. */
 export function createPayin(webhookUrl) {

@@ -55,6 +55,17 @@ const GOALS = [
     0,
     ({ startUp }) => startUp['inputs parsed after ready (never above 0)'].oursWorst,
   ],
+  ['dashboard, slowest list or search, p95, ms', 100, ({ dashboard }) => dashboard.listOrSearchP95],
+  [
+    'dashboard, first page, brotli KB',
+    30,
+    ({ dashboard }) => Math.max(...dashboard.weights.map(({ brotli }) => brotli)) / KILOBYTE,
+  ],
+  [
+    'dashboard, requests in series of a first page',
+    2,
+    ({ dashboard }) => Math.max(...dashboard.weights.map(({ inSeries }) => inSeries)),
+  ],
   ['cold start, new directory, s', 5, ({ coldStart }) => coldStart.first],
   ['cold start, existing directory, s', 1.5, ({ coldStart }) => coldStart.again],
 ];

@@ -27,6 +27,8 @@ export async function startPaymentService(root, settings = {}) {
   const service = {
     base,
     frame: `http://127.0.0.1:${ports.CHECKOUT}`,
+    dashboard: `http://localhost:${ports.DASHBOARD}`,
+    pid: child.pid,
     async stop() {
       child.kill('SIGTERM');
       await exited;
