@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
   existsSync,
   mkdtempSync,
@@ -10,7 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { buildProgram, ChildProgram } from '../../testing/child-program.ts';
 import { DirectoryInUse, lockDirectory } from './directory-lock.ts';
 
@@ -93,6 +94,27 @@ describe('the lock of a data directory', () => {
     await other.kill();
     expect(existsSync(path)).toBe(true);
     const lock = lockDirectory(path);
+    expect(holder().pid).toBe(process.pid);
+    lock.release();
+  });
+
+  it('is taken over from a process that has ended and that its parent has not noted yet', async () => {
+    // The shell becomes a program that asks after no child.
+    const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 600'], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    onTestFinished(() => void parent.kill('SIGKILL'));
+    const [said] = await once(parent.stdout, 'data');
+    const pid = Number(String(said));
+    const stat = () => readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ');
+    while (stat()?.[0] !== 'Z') await new Promise(setImmediate);
+    const held = lockDirectory(path);
+    const { bootId } = holder();
+    held.release();
+    writeFileSync(path, JSON.stringify({ pid, startTime: stat()?.[19], bootId }));
+
+    const lock = lockDirectory(path);
+
     expect(holder().pid).toBe(process.pid);
     lock.release();
   });

@@ -106,6 +106,7 @@ function createWhole(path: string, content: string): boolean {
 function isAlive(holder: Holder): boolean {
   const now = describeProcess(holder.pid);
   if (holder.bootId !== now.bootId) return false;
+  if (isEnded(holder.pid)) return false;
   if (holder.startTime !== null && now.startTime !== null) {
     return holder.startTime === now.startTime;
   }
@@ -122,10 +123,21 @@ function isAlive(holder: Holder): boolean {
 function describeProcess(pid: number): Holder {
   return {
     pid,
-    // Field 22 of stat; the second one, the name in brackets, may hold blanks and brackets itself.
-    startTime: readText(`/proc/${pid}/stat`)?.split(') ').at(-1)?.split(' ')[19] ?? null,
+    // Field 22.
+    startTime: statOf(pid)?.[19] ?? null,
     bootId: readText('/proc/sys/kernel/random/boot_id')?.trim() ?? null,
   };
+}
+
+/** Has ended, and waits for its parent to take note: it holds no file any more. */
+function isEnded(pid: number): boolean {
+  return statOf(pid)?.[0] === 'Z';
+}
+
+/** What the system tells of a process from field 3 on; null where it tells nothing. */
+function statOf(pid: number): string[] | null {
+  // The second field, the name in brackets, may hold blanks and brackets itself.
+  return readText(`/proc/${pid}/stat`)?.split(') ').at(-1)?.split(' ') ?? null;
 }
 
 function parseHolder(text: string): Holder | null {
