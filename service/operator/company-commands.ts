@@ -6,12 +6,13 @@ import { PAYMENT_METHODS } from '../../contract/payment-method.ts';
 import { lineOfText } from '../../contract/text.ts';
 import type { Account, AccountTraits } from '../accounts/account.ts';
 import { accountTraitsSchema } from '../accounts/account.ts';
-import { feeRateSchema, reserveDaysSchema, reserveRateSchema } from '../accounts/fee-schedule.ts';
+import { reserveDaysSchema, reserveRateSchema } from '../accounts/fee-schedule.ts';
 import { SYSTEM_COMPANY } from '../maintenance/audit-log.ts';
 import { invalidField } from '../shared/api-error.ts';
 import { WEBHOOK_SCHEDULES } from '../webhooks/webhook-schedule.ts';
 import type { Command, Invocation, Row } from './command.ts';
 import { defineCommand, unknown } from './command.ts';
+import { feeOf, feeText } from './fee-options.ts';
 import { findCompany } from './find-company.ts';
 import {
   installmentRowsOption,
@@ -276,28 +277,6 @@ export const COMPANY_COMMANDS: readonly Command[] = [
       }),
   }),
 ];
-
-/** `399+39`: 3.99 % and R$ 0.39. */
-function feeOf(thing: string) {
-  const rate = z.pipe(
-    z.pipe(
-      z.string().check(z.regex(/^\d{1,5}\+\d{1,7}$/, 'must be like 399+39')),
-      z.transform((text) => {
-        const [basisPoints = 0, fixed = 0] = text.split('+').map(Number);
-        return { basisPoints, fixed };
-      }),
-    ),
-    feeRateSchema,
-  );
-  return logged(
-    z.optional(rate),
-    `of ${thing}: hundredths of a percent and centavos, such as 399+39 for 3.99 % and R$ 0.39`,
-  );
-}
-
-function feeText({ basisPoints, fixed }: z.infer<typeof feeRateSchema>): string {
-  return `${basisPoints}+${fixed}`;
-}
 
 function wholeOption(schema: z.ZodMiniType<number, number>) {
   return z.pipe(

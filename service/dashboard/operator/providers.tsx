@@ -9,93 +9,16 @@ import { Notice } from '../parts/notice.tsx';
 import { StateBadge } from '../parts/state.tsx';
 import { Facts, Table } from '../parts/table.tsx';
 import type { DashboardRoute, Visit } from '../route.ts';
-import { words } from '../words.ts';
 import { recordOf, rowsOf } from './answers.ts';
 import type { CommandForm, Refused } from './command-form.tsx';
 import { CommandFormView, optionsOf, refusedBy } from './command-form.tsx';
 import { ROUTE_FORMS } from './company-forms.ts';
 import { newProviderForm, providerForms } from './provider-forms.ts';
+import { PROVIDER_WORDS as WORDS } from './provider-words.ts';
 import { VALUES } from './words.ts';
 
 /** Settings of a party may hold certificates. */
 const MAX_FORM_BYTES = 262_144;
-
-const WORDS = words({
-  'pt-BR': {
-    title: 'Provedores',
-    none: 'Nenhuma credencial guardada',
-    noneText: 'Sem provedor, só o ambiente de testes recebe pagamentos.',
-    provider: 'Provedor',
-    company: 'Conta',
-    all: 'Todas',
-    state: 'Situação',
-    certificate: 'Certificado acaba em',
-    days: 'dias',
-    notices: 'Avisos ligados',
-    verified: 'Comprovado',
-    methods: 'Meios',
-    add: 'Guardar credenciais',
-    next: 'Continuar',
-    routes: 'Rotas de todas as contas',
-    method: 'Meio',
-    providers: 'Provedores, em ordem',
-    noRoutes: 'Nenhuma rota para todas as contas.',
-    environment: 'Ambiente',
-    version: 'Versão',
-    addedAt: 'Guardadas em',
-    rotatedAt: 'Trocadas em',
-    yes: 'Sim',
-    no: 'Não',
-    saved: 'Feito.',
-    address: 'Endereço dos avisos',
-    works: 'As credenciais funcionam.',
-    fails: 'Não funcionou:',
-    byHand: 'Este provedor é avisado à mão: informe a ele este endereço.',
-    connected: 'Ligado',
-    proofs: {
-      'offline-contract': 'Pela documentação',
-      sandbox: 'Em testes do provedor',
-      production: 'Com dinheiro de verdade',
-    },
-  },
-  en: {
-    title: 'Providers',
-    none: 'No credentials yet',
-    noneText: 'Without a provider only the sandbox takes payments.',
-    provider: 'Provider',
-    company: 'Account',
-    all: 'All',
-    state: 'State',
-    certificate: 'Certificate ends in',
-    days: 'days',
-    notices: 'Notices connected',
-    verified: 'Proved',
-    methods: 'Methods',
-    add: 'Keep credentials',
-    next: 'Go on',
-    routes: 'Routes of all accounts',
-    method: 'Method',
-    providers: 'Providers, in order',
-    noRoutes: 'No route for all accounts.',
-    environment: 'Environment',
-    version: 'Version',
-    addedAt: 'Kept since',
-    rotatedAt: 'Rotated at',
-    yes: 'Yes',
-    no: 'No',
-    saved: 'Done.',
-    address: 'Address of the notices',
-    works: 'The credentials work.',
-    fails: 'It did not work:',
-    byHand: 'This provider is told by hand: give it this address.',
-    connected: 'Connected',
-    proofs: {
-      'offline-contract': 'By its documents',
-      sandbox: "In the provider's sandbox",
-      production: 'With real money',
-    },
-  },
-});
 
 /** Credentials at outside parties and the routes that all accounts share. */
 export function providerPages(): readonly DashboardRoute[] {
