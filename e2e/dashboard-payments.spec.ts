@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { findViolations } from './axe.ts';
+import { openDashboard } from './dashboard-page.ts';
 import { CUSTOMER, callApi, payinOf } from './merchant-api.ts';
 import type { System } from './system.ts';
 import { expect, test } from './system.ts';
@@ -38,13 +39,6 @@ function payByPix(system: System) {
   return pay(system, { paymentMethod: 'PIX', card: undefined });
 }
 
-/** Somebody of the sandbox, at a page of the dashboard. */
-async function enter(page: Page, { dashboardUrl }: System, path: string, role = 'owner') {
-  await page.goto(`${dashboardUrl}/sign-in?to=${encodeURIComponent(path)}`);
-  await page.locator(`button[name="email"][value="${role}@tresmarias.example"]`).click();
-  await expect(page).toHaveURL(`${dashboardUrl}${path}`);
-}
-
 async function speak(page: Page, language: keyof typeof TEXTS) {
   await page.locator(`button[name="language"][value="${language}"]`).click();
   await expect(page.locator('html')).toHaveAttribute('lang', language);
@@ -56,7 +50,7 @@ test('a payment is found by its order, looked at, and its file is taken', async 
 }) => {
   const { id, referenceId } = await payByCard(system);
   await payByPix(system);
-  await enter(page, system, '/payments');
+  await openDashboard(page, system, { as: 'owner', path: '/payments' });
   await page.getByLabel('Busca').fill(referenceId);
   await page.getByRole('button', { name: 'Buscar' }).click();
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(2);
@@ -74,7 +68,7 @@ test('a payment is found by its order, looked at, and its file is taken', async 
 
 test('a part is given back by the keyboard alone', async ({ page, system }) => {
   const { id } = await payByCard(system);
-  await enter(page, system, `/payments/${id}`);
+  await openDashboard(page, system, { as: 'owner', path: `/payments/${id}` });
   const refund = page.getByRole('link', { name: 'Reembolsar' });
   await refund.focus();
   await expect(refund).toBeFocused();
@@ -107,7 +101,7 @@ test('a part is given back by the keyboard alone', async ({ page, system }) => {
 
 test('what waits for its buyer is canceled', async ({ page, system }) => {
   const { id } = await payByPix(system);
-  await enter(page, system, `/payments/${id}`);
+  await openDashboard(page, system, { as: 'owner', path: `/payments/${id}` });
   await expect(page.getByText('O comprador ainda pode pagar.')).toBeVisible();
   await page.getByRole('button', { name: 'Cancelar a cobrança' }).click();
   await expect(page.getByText('Cobrança cancelada.')).toBeVisible();
@@ -119,7 +113,7 @@ test('somebody who may only read is offered neither a refund nor a file', async 
   system,
 }) => {
   const { id, referenceId } = await payByCard(system);
-  await enter(page, system, `/payments?q=${referenceId}`, 'viewer');
+  await openDashboard(page, system, { as: 'viewer', path: `/payments?q=${referenceId}` });
   await expect(page.getByRole('link', { name: referenceId })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Baixar em CSV' })).toHaveCount(0);
   await page.goto(`${system.dashboardUrl}/payments/${id}`);
@@ -141,7 +135,7 @@ test.describe('seen by axe', () => {
       const { id } = await payByCard(system);
       const pix = await payByPix(system);
       const text = TEXTS[language];
-      await enter(page, system, '/payments');
+      await openDashboard(page, system, { as: 'owner', path: '/payments' });
       await speak(page, language);
       for (const [path, shown] of [
         ['/payments', text.list],

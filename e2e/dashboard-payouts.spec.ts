@@ -1,11 +1,9 @@
 import type { Browser, Page } from '@playwright/test';
 import { askService, socketPathOf } from '../service/operator/socket.ts';
 import { findViolations } from './axe.ts';
+import { openDashboard } from './dashboard-page.ts';
 import type { System } from './system.ts';
 import { expect, test } from './system.ts';
-
-const FINANCE = 'finance@tresmarias.example';
-const OWNER = 'owner@tresmarias.example';
 
 const TEXTS = {
   'pt-BR': {
@@ -39,13 +37,6 @@ async function setApproval({ dataDir }: System, mode: 'four-eyes' | 'automatic')
   };
   const answer = await askService(socketPathOf(dataDir), request);
   if (answer === null) throw new Error('the service takes no commands');
-}
-
-/** Somebody of the sandbox, at a page of the dashboard. */
-async function enter(page: Page, { dashboardUrl }: System, email: string, path: string) {
-  await page.goto(`${dashboardUrl}/sign-in?to=${encodeURIComponent(path)}`);
-  await page.locator(`button[name="email"][value="${email}"]`).click();
-  await expect(page).toHaveURL(`${dashboardUrl}${path}`);
 }
 
 async function fillIn(page: Page, reference: string) {
@@ -82,14 +73,14 @@ test('a payout that one asks for is approved by another, and goes to the bank', 
   page,
   system,
 }) => {
-  await enter(page, system, FINANCE, '/payouts');
+  await openDashboard(page, system, { as: 'finance', path: '/payouts' });
   const address = await createPayout(page, system);
   await expect(page.locator('.facts .badge')).toHaveText('Aguardando aprovação');
   await expect(page.getByText('outra pessoa precisa aprovar')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Aprovar e enviar' })).toHaveCount(0);
 
   const other = await newPage(browser);
-  await enter(other, system, OWNER, new URL(address).pathname);
+  await openDashboard(other, system, { as: 'owner', path: new URL(address).pathname });
   await other.getByRole('button', { name: 'Aprovar e enviar' }).click();
   await expect(other.getByText('Saque aprovado.')).toBeVisible();
   await expect(other.locator('.table')).toContainText('Fernanda Lima');
@@ -105,7 +96,7 @@ test('a spreadsheet names its wrong lines, is corrected, and is created once', a
   page,
   system,
 }) => {
-  await enter(page, system, FINANCE, '/payouts/batch');
+  await openDashboard(page, system, { as: 'finance', path: '/payouts/batch' });
   const [first, second] = [newReference(), newReference()];
   const line = (reference: string, amount = '10,00', key = 'ana@example.com') =>
     `${reference};${amount};e-mail;${key};Ana`;
@@ -130,7 +121,7 @@ test('a spreadsheet names its wrong lines, is corrected, and is created once', a
 });
 
 test('a payout is asked for and refused with the keyboard alone', async ({ page, system }) => {
-  await enter(page, system, FINANCE, '/payouts/new');
+  await openDashboard(page, system, { as: 'finance', path: '/payouts/new' });
   const { keyboard } = page;
   const focused = (selector: string) => expect(page.locator(selector)).toBeFocused();
   await page.locator('#field-amount').focus();
@@ -183,7 +174,7 @@ test.describe('no violation is found', () => {
         );
         expect(overflow, `${what} fits`).toBe(0);
       };
-      await enter(page, system, FINANCE, '/payouts');
+      await openDashboard(page, system, { as: 'finance', path: '/payouts' });
       await speak(page, language);
       await createPayout(page, system);
       await expect(page.locator('.facts .badge')).toHaveText(text.waiting);

@@ -1,14 +1,9 @@
 import type { Page } from '@playwright/test';
 import { findViolations } from './axe.ts';
+import { openDashboard } from './dashboard-page.ts';
 import { expect, test } from './system.ts';
 
 const PHONE = { width: 390, height: 844 };
-
-async function signInAsOwner(page: Page, dashboardUrl: string): Promise<void> {
-  await page.goto(`${dashboardUrl}/sign-in?to=%2Fpeople`);
-  await page.getByRole('button', { name: /Marina Prado/ }).click();
-  await expect(page).toHaveURL(`${dashboardUrl}/people`);
-}
 
 async function expectNoViolations(page: Page): Promise<void> {
   expect(await findViolations(page.mainFrame())).toEqual([]);
@@ -22,7 +17,7 @@ test('an owner invites somebody, gives them another role and removes them', asyn
   system,
 }) => {
   const { dashboardUrl } = system;
-  await signInAsOwner(page, dashboardUrl);
+  await openDashboard(page, system, { as: 'owner', path: '/people' });
   await expect(page.getByRole('row', { name: /Otávio Prado/ })).toContainText('Proprietário');
   await expectNoViolations(page);
 
@@ -65,7 +60,7 @@ test.describe('in English on a phone', () => {
     page,
     system,
   }) => {
-    await signInAsOwner(page, system.dashboardUrl);
+    await openDashboard(page, system, { as: 'owner', path: '/people' });
     await expect(page.getByText('What each role may do')).toBeVisible();
     await expectNoViolations(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);

@@ -1,12 +1,11 @@
-import type { Page } from '@playwright/test';
 import { startReceiver } from '../service/testing/test-receiver.ts';
 import { findViolations } from './axe.ts';
+import { openDashboard } from './dashboard-page.ts';
 import { callApi, payinOf } from './merchant-api.ts';
 import type { System } from './system.ts';
 import { expect, test } from './system.ts';
 
 const COMPANY = 'no3ds';
-const DEVELOPER = 'developer@tresmarias.example';
 const PHONE = { width: 390, height: 844 };
 const CARD = {
   holderName: 'ANA SOUZA',
@@ -17,13 +16,6 @@ const CARD = {
   installments: 1,
 };
 const HOSTILE = '<b id="hostile">fora do ar</b>';
-
-/** Somebody of the sandbox, at a page of the dashboard. */
-async function enter(page: Page, { dashboardUrl }: System, path: string): Promise<void> {
-  await page.goto(`${dashboardUrl}/sign-in?to=${encodeURIComponent(path)}`);
-  await page.locator(`button[name="email"][value="${DEVELOPER}"]`).click();
-  await expect(page).toHaveURL(`${dashboardUrl}${path}`);
-}
 
 /** A receiver that fails until it is told to work. */
 async function startFailing() {
@@ -63,7 +55,7 @@ test('an event that failed is looked at, and sent again by the keyboard alone', 
 }) => {
   const receiver = await startFailing();
   const payin = await giveUpOn(system, receiver.url);
-  await enter(page, system, `/webhooks?of=${payin}`);
+  await openDashboard(page, system, { as: 'developer', path: `/webhooks?of=${payin}` });
   const row = page.getByRole('row', { name: /payin\.approved/ });
   await expect(row).toContainText('Não entregue');
   await expect(row).toContainText('HTTP 500');
@@ -97,7 +89,7 @@ test('a key works as soon as it is shown, and no longer once it is revoked', asy
   page,
   system,
 }) => {
-  await enter(page, system, '/integration');
+  await openDashboard(page, system, { as: 'developer', path: '/integration' });
   await page.getByRole('button', { name: 'Criar um par de chaves' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Novo par de chaves');
   const [publicKey, secretKey] = await page.locator('code.secret').allTextContents();
@@ -121,7 +113,7 @@ test('a key works as soon as it is shown, and no longer once it is revoked', asy
 });
 
 test('a refused call says which field, and what to change', async ({ page, system }) => {
-  await enter(page, system, '/integration/errors');
+  await openDashboard(page, system, { as: 'developer', path: '/integration/errors' });
   const order = payinOf(CARD, 'webhooks-refused', 0);
   const refused = await callApi(system, COMPANY, '/payin', order);
   expect(refused.status).toBe(400);
@@ -150,7 +142,7 @@ test.describe('every page', () => {
       const receiver = await startFailing();
       const payin = await giveUpOn(system, receiver.url);
       await callApi(system, COMPANY, '/payin', {});
-      await enter(page, system, `/webhooks?of=${payin}`);
+      await openDashboard(page, system, { as: 'developer', path: `/webhooks?of=${payin}` });
       const event = await page.locator('main a[href^="/webhooks/evt_"]').getAttribute('href');
       await page.goto(`${system.dashboardUrl}/integration`);
       const revoke = await page.locator('main a[href$="/revoke"]').first().getAttribute('href');
