@@ -8,20 +8,24 @@ import type { RateLimiter, RateLimitRule } from '../limits/rate-limit.ts';
 import { requireWithinLimit } from '../limits/rate-limit.ts';
 import type { Passkey } from './passkey.ts';
 import type { PasskeySite } from './passkey-site.ts';
+import type { Caller } from './people-log.ts';
 import type { User } from './user.ts';
 
 /** Decision: as long as a fresh proof counts; whoever takes longer loads the page again. */
 export const CHALLENGE_LIFETIME_MS = 5 * 60_000;
 
 /**
- * Decision: every page that can be signed in at has a challenge of its own, so an address gets more
- * of them than it has tries.
+ * Decision: every page that can be signed in at has a challenge of its own, so a network gets more of
+ * them than it has tries.
  */
 export const CHALLENGE_LIMIT: RateLimitRule = {
-  name: 'passkey_challenge_address',
+  name: 'passkey_challenge_network',
   limit: 300,
   windowMs: 15 * 60_000,
 };
+
+/** Whom a limit counts: never one address of the many that a network has. */
+export type Counted = Pick<Caller, 'network'>;
 
 /** What a challenge is for; good for nothing else. */
 export type ChallengePurpose = 'registration' | 'sign-in' | 'proof';
@@ -50,15 +54,15 @@ export type ChallengeServices = {
 /** EdDSA, ES256 and RS256: what devices have. Source: IANA, COSE Algorithms. */
 export const PASSKEY_ALGORITHMS = [-8, -7, -257];
 
-/** What the browser is asked to make a passkey by. 429 RATE_LIMITED by address. */
+/** What the browser is asked to make a passkey by. 429 RATE_LIMITED by network. */
 export async function askForRegistration(
   { user, passkeys, site }: { user: User; passkeys: readonly Passkey[]; site: PasskeySite },
-  address: string,
+  caller: Counted,
   services: ChallengeServices,
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const mine: Challenge = { purpose: 'registration', userId: user.id };
   return {
-    challenge: await newChallenge(mine, address, services),
+    challenge: await newChallenge(mine, caller, services),
     rp: { id: site.rpId, name: 'Pagamentos' },
     user: { id: userHandleOf(user), name: user.email ?? '', displayName: user.name ?? '' },
     pubKeyCredParams: PASSKEY_ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
@@ -77,25 +81,25 @@ export async function askForRegistration(
 
 /**
  * What the browser is asked to sign in by, whoever that will be. The same whether anybody has a
- * passkey or not. 429 RATE_LIMITED by address.
+ * passkey or not. 429 RATE_LIMITED by network.
  */
 export async function askForSignIn(
   site: PasskeySite,
-  address: string,
+  caller: Counted,
   services: ChallengeServices,
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const anybodys: Challenge = { purpose: 'sign-in', userId: null };
-  return toRequest(site, await newChallenge(anybodys, address, services));
+  return toRequest(site, await newChallenge(anybodys, caller, services));
 }
 
-/** What a person is asked for to prove once more who they are. 429 RATE_LIMITED by address. */
+/** What a person is asked for to prove once more who they are. 429 RATE_LIMITED by network. */
 export async function askForProof(
   { user, passkeys, site }: { user: User; passkeys: readonly Passkey[]; site: PasskeySite },
-  address: string,
+  caller: Counted,
   services: ChallengeServices,
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const mine: Challenge = { purpose: 'proof', userId: user.id };
-  const request = toRequest(site, await newChallenge(mine, address, services));
+  const request = toRequest(site, await newChallenge(mine, caller, services));
   return { ...request, allowCredentials: passkeys.map(toDescriptor) };
 }
 
@@ -120,11 +124,11 @@ export function userHandleOf({ id }: Pick<User, 'id'>): string {
 /** 256 random bits, kept as a hash alone. */
 async function newChallenge(
   challenge: Challenge,
-  address: string,
+  { network }: Counted,
   { challenges, rateLimiter, hash, randomBytes, now }: ChallengeServices,
 ): Promise<string> {
   const at = now();
-  await requireWithinLimit(rateLimiter, CHALLENGE_LIMIT, address, at);
+  await requireWithinLimit(rateLimiter, CHALLENGE_LIMIT, network, at);
   const text = Buffer.from(randomBytes(32)).toString('base64url');
   const endsAt = new Date(at.getTime() + CHALLENGE_LIFETIME_MS);
   await challenges.insert(hash('passkey-challenge', text), challenge, { now: at, endsAt });

@@ -3,7 +3,7 @@ import type { Spoiled } from '../testing/test-authenticator.ts';
 import { TestAuthenticator } from '../testing/test-authenticator.ts';
 import { readEveryRow } from '../testing/test-canary.ts';
 import { testDatabases } from '../testing/test-db.ts';
-import { ADDRESS, ORIGIN, openPeople, SITE, START } from '../testing/test-passkey-people.ts';
+import { CALLER, ORIGIN, openPeople, SITE, START } from '../testing/test-passkey-people.ts';
 import type { Passkey } from './passkey.ts';
 import { MOST_PASSKEYS, removePasskey, renamePasskey } from './passkey.ts';
 import { CHALLENGE_LIFETIME_MS, CHALLENGE_LIMIT } from './passkey-challenge.ts';
@@ -196,7 +196,7 @@ describe.each(testDatabases())('a passkey on $engine', (database) => {
     const answer = device.get(await people.askToSignIn());
     const broken = () => Promise.reject(new Error('the log is not there'));
     await expect(
-      usePasskey({ answer, prover: null, site: SITE }, ADDRESS, broken, people.later(0)),
+      usePasskey({ answer, prover: null, site: SITE }, CALLER, broken, people.later(0)),
     ).rejects.toThrow('the log');
     expect(await people.list(user)).toMatchObject([{ counter: 0, usedAt: null }]);
   });
@@ -275,10 +275,10 @@ describe.each(testDatabases())('a passkey on $engine', (database) => {
   it.each([
     ['asked for', CHALLENGE_LIMIT, () => people.askToSignIn()],
     ['tried', PASSKEY_LIMIT, () => people.signIn('{}')],
-  ])('is %s so often from one address, and no more', async (_name, rule, act) => {
+  ])('is %s so often from one network, and no more', async (_name, rule, act) => {
     const { rateLimiter, now } = people.later(0);
     for (let taken = 1; taken < rule.limit; taken += 1) {
-      await rateLimiter.take(rule, ADDRESS, now());
+      await rateLimiter.take(rule, CALLER.network, now());
     }
     await act();
     await expect(act()).rejects.toMatchObject({ code: 'RATE_LIMITED' });

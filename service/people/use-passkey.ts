@@ -4,14 +4,14 @@ import { requireWithinLimit } from '../limits/rate-limit.ts';
 import type { Db, Queryable } from '../shared/db.ts';
 import type { Passkey, PasskeyStore } from './passkey.ts';
 import { readAuthentication } from './passkey-answer.ts';
-import type { ChallengeServices } from './passkey-challenge.ts';
+import type { ChallengeServices, Counted } from './passkey-challenge.ts';
 import { takeChallenge, userHandleOf } from './passkey-challenge.ts';
 import type { PasskeySite } from './passkey-site.ts';
 import type { User, UserStore } from './user.ts';
 
-/** Decision: as many tries as an address has with passwords. */
+/** Decision: as many tries as a network has with passwords. */
 export const PASSKEY_LIMIT: RateLimitRule = {
-  name: 'passkey_address',
+  name: 'passkey_network',
   limit: 50,
   windowMs: 15 * 60_000,
 };
@@ -38,11 +38,11 @@ export type PasskeyUse = {
 /**
  * Whose passkey answered. `then` does what that allows (opens a session, records the act) in the
  * same transaction. A device that counts is refused unless it has counted on. 429 RATE_LIMITED by
- * address.
+ * network.
  */
 export async function usePasskey<Result>(
   { answer, prover, site }: PasskeyUse,
-  address: string,
+  { network }: Counted,
   then: (tx: Queryable, used: Used) => Promise<Result>,
   services: Omit<ChallengeServices, 'randomBytes'> & {
     db: Db;
@@ -51,7 +51,7 @@ export async function usePasskey<Result>(
   },
 ): Promise<{ result: Result } | PasskeyRefusal> {
   const { db, passkeys, users, rateLimiter, now } = services;
-  await requireWithinLimit(rateLimiter, PASSKEY_LIMIT, address, now());
+  await requireWithinLimit(rateLimiter, PASSKEY_LIMIT, network, now());
   const given = readAuthentication(answer);
   if (given === null) return { refused: 'answer' };
   const wanted =

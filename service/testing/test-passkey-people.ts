@@ -15,7 +15,7 @@ import type { TestDatabase } from './test-db.ts';
 
 /** When everything begins. */
 export const START = new Date('2026-11-23T12:00:00Z').getTime();
-export const ADDRESS = '198.51.100.7';
+export const CALLER = { network: '198.51.100.7' };
 export const ORIGIN = 'https://painel.example.com';
 export const SITE = { rpId: 'painel.example.com', origin: ORIGIN };
 
@@ -46,7 +46,7 @@ export async function openPeople(database: TestDatabase) {
   const unrecorded = async () => undefined;
   const list = (user: User) => later(0).passkeys.list(user.id);
   const askToRegister = async (user: User, ms = 0) =>
-    askForRegistration({ user, passkeys: await list(user), site: SITE }, ADDRESS, later(ms));
+    askForRegistration({ user, passkeys: await list(user), site: SITE }, CALLER, later(ms));
   const finishRegistration = (user: User, answer: string, { name = 'Telefone', ms = 0 } = {}) =>
     registerPasskey({ user, name, answer, site: SITE }, unrecorded, later(ms));
   async function register(user: User, device = new TestAuthenticator(ORIGIN), spoiled?: Spoiled) {
@@ -58,13 +58,13 @@ export async function openPeople(database: TestDatabase) {
     if (typeof passkey === 'string') throw new Error(passkey);
     return { device, passkey };
   }
-  const askToSignIn = (ms = 0) => askForSignIn(SITE, ADDRESS, later(ms));
+  const askToSignIn = (ms = 0) => askForSignIn(SITE, CALLER, later(ms));
   const askToProve = async (user: User) =>
-    askForProof({ user, passkeys: await list(user), site: SITE }, ADDRESS, later(0));
+    askForProof({ user, passkeys: await list(user), site: SITE }, CALLER, later(0));
   const use = (answer: string, prover: User | null, ms = 0) =>
     usePasskey(
       { answer, prover, site: SITE },
-      ADDRESS,
+      CALLER,
       async (_tx, { user, passkey }) => [user.id, passkey.id],
       later(ms),
     );

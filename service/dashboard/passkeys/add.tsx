@@ -71,11 +71,7 @@ async function show(
   if (typeof site === 'string') return visit.redirect('/account/passkeys');
   const { user } = visit;
   const passkeys = await services.passkeys.list(user.id);
-  const options = await askForRegistration(
-    { user, passkeys, site },
-    callerOf(visit).network,
-    services,
-  );
+  const options = await askForRegistration({ user, passkeys, site }, callerOf(visit), services);
   const body = (
     <Add visit={visit} assets={services.dashboardAssets} options={options} wrong={wrong} />
   );

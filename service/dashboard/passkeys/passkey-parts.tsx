@@ -33,7 +33,7 @@ export async function passkeySignIn(
 ): Promise<JSX.Element | null> {
   const site = passkeySiteOf(services.addresses.dashboardUrl);
   if (typeof site === 'string') return null;
-  const options = await unlessTooMany(askForSignIn(site, callerOf(visit).network, services));
+  const options = await unlessTooMany(askForSignIn(site, callerOf(visit), services));
   return options === null ? null : (
     <>
       <PasskeyRefused visit={visit} />
@@ -63,7 +63,7 @@ export async function passkeyProof(
   const passkeys = await services.passkeys.list(user.id);
   if (passkeys.length === 0) return null;
   const options = await unlessTooMany(
-    askForProof({ user, passkeys, site }, callerOf(visit).network, services),
+    askForProof({ user, passkeys, site }, callerOf(visit), services),
   );
   return options === null ? null : (
     <>

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROLES } from '../../people/roles.ts';
 import { SESSION_TIMES } from '../../people/session.ts';
+import { PASSKEY_LIMIT } from '../../people/use-passkey.ts';
 import { createAuditLog } from '../../store/audit-log.ts';
 import { TestAuthenticator } from '../../testing/test-authenticator.ts';
 import type { DashboardClient, TestDashboard } from '../../testing/test-dashboard.ts';
@@ -14,7 +15,8 @@ let dashboard: TestDashboard;
 let now = new Date('2026-05-04T15:00:00Z');
 
 beforeAll(async () => {
-  dashboard = await startTestDashboard({ now: () => now });
+  // Behind a proxy, so that a request may come from any address.
+  dashboard = await startTestDashboard({ now: () => now, settings: { trustedProxyHops: 1 } });
 });
 afterAll(() => dashboard.stop());
 
@@ -233,6 +235,20 @@ describe('a device of somebody signed in', () => {
 });
 
 describe('an answer that nobody’s device gave', () => {
+  it('counts for the network it came from, however many addresses that has', async () => {
+    const tryFrom = (address: string) =>
+      dashboard
+        .visitor()
+        .post('/passkeys/sign-in', { answer: '{}' }, { 'x-forwarded-for': address });
+    for (let taken = 1; taken <= PASSKEY_LIMIT.limit; taken += 1) {
+      // Another /64 of the same /56 every time.
+      const { status } = await tryFrom(`2001:db8:1:ff${taken.toString(16).padStart(2, '0')}::1`);
+      expect(status).toBe(303);
+    }
+    expect((await tryFrom('2001:db8:1:ff80::1')).status).toBe(429);
+    expect((await tryFrom('2001:db8:1:fe00::1')).status).toBe(303);
+  });
+
   it.each(['', '{}', 'x'.repeat(20_000)])('signs nobody in (case %#)', async (answer) => {
     const visitor = dashboard.visitor();
     const { location } = await visitor.post('/passkeys/sign-in', { answer, to: '//evil.example' });

@@ -57,7 +57,7 @@ async function take<Result>(
   const prover = act === 'user prove' ? visit.user : null;
   const outcome = await usePasskey(
     { answer: visit.form.answer ?? '', prover, site },
-    callerOf(visit).network,
+    callerOf(visit),
     then,
     services,
   );
