@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Db, SqlValue } from '../shared/db.ts';
-import { findAttention, MANY } from '../summaries/attention.ts';
+import { findAttention, findServiceAttention, MANY } from '../summaries/attention.ts';
 import { testDatabases } from '../testing/test-db.ts';
-import { createAttentionStore } from './attention.ts';
+import { rowsReadBy } from '../testing/test-plan.ts';
+import { attentionOfCompanies, createAttentionStore } from './attention.ts';
 
 const NOW = new Date('2026-11-24T12:00:00Z');
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -91,6 +92,98 @@ describe.each(testDatabases())('what waits for a person, on $engine', (database)
       unknownCharges: 0,
       orphans: 0,
       certificatesEnding: [],
+    });
+  });
+
+  describe('for those who run the service', () => {
+    beforeAll(async () => {
+      await run(
+        `INSERT INTO companies (company_id, company_name, kyc_status, blocked, sandbox, traits,
+            origins, created_at)
+          SELECT c, initcap(c), 'approved', false, true, '{}', '[]', $1
+          FROM unnest(ARRAY['one', 'other', 'quiet']) c`,
+        [NOW],
+      );
+      await run(
+        `INSERT INTO reversals (company_id, payin_id, id, provider, external_id, amount, begun_at)
+          SELECT 'other', 'pay_' || n, 'rev_' || n, 'sandbox', 'x', 1, $1
+          FROM generate_series(1, 3) n`,
+        [NOW],
+      );
+    });
+    const findAll = () => findServiceAttention({ attention: createAttentionStore(db) });
+
+    it('is told by company, and says where it was not counted to the end', async () => {
+      const { companies, ...all } = await findAll();
+      const ofOne = { unknownCharges: 1, orphans: 1, undeliveredEvents: MANY };
+      expect(companies).toEqual([
+        { companyId: 'one', companyName: 'One', ...ofOne },
+        {
+          companyId: 'other',
+          companyName: 'Other',
+          unknownCharges: 0,
+          orphans: 3,
+          undeliveredEvents: 0,
+        },
+      ]);
+      expect(all).toEqual({
+        hasMoreCompanies: false,
+        unknownCharges: { count: 1, isCut: false },
+        orphans: { count: 4, isCut: false },
+        undeliveredEvents: { count: MANY, isCut: true },
+      });
+    });
+
+    it('tells of the first companies where very many have something', async () => {
+      await run(
+        `INSERT INTO companies (company_id, company_name, kyc_status, blocked, sandbox, traits,
+            origins, created_at)
+          SELECT 'z' || n, 'Z', 'approved', false, true, '{}', '[]', $1
+          FROM generate_series(1, 60) n`,
+        [NOW],
+      );
+      await run(
+        `INSERT INTO reversals (company_id, payin_id, id, provider, external_id, amount, begun_at)
+          SELECT 'z' || n, 'pay', 'rev', 'sandbox', 'x', 1, $1 FROM generate_series(1, 60) n`,
+        [NOW],
+      );
+      const { companies, hasMoreCompanies, orphans, unknownCharges } = await findAll();
+      expect(companies).toHaveLength(50);
+      expect(hasMoreCompanies).toBe(true);
+      expect(orphans).toEqual({ count: 4 + 48, isCut: true });
+      expect(unknownCharges).toEqual({ count: 1, isCut: true });
+    });
+
+    it('reads nothing of the payments, events and charges that nobody waits for', async () => {
+      await run(
+        `INSERT INTO payins (company_id, id, reference_id, attempt, holds_reference, status,
+            charge_state, payment_method, amount, installments, body_fingerprint, customer, items,
+            is_physical_product, payer_ip, reserved_at, created_at, updated_at)
+          SELECT c, 'old_' || n, 'old_' || n, 1, true, 'APPROVED', 'decided', 'PIX', 1, 1,
+            ''::bytea, '{}'::jsonb, '[]'::jsonb, false, '', $1, $1, $1
+          FROM generate_series(1, 4000) n, unnest(ARRAY['one', 'quiet']) c`,
+        [NOW],
+      );
+      await run(
+        `INSERT INTO webhook_events (company_id, id, transaction_id, sequence, event, receiver, url,
+            body, status, attempts, created_at)
+          SELECT 'quiet', 'evt_' || n, 'pay_' || n, 1, 'payin.approved', '', '', '', 'DELIVERED',
+            '[]'::jsonb, $1
+          FROM generate_series(1, 4000) n`,
+        [NOW],
+      );
+      await run(
+        `INSERT INTO reversals (company_id, payin_id, id, provider, external_id, amount, begun_at,
+            done_at)
+          SELECT 'quiet', 'pay_' || n, 'rev_' || n, 'sandbox', 'x', 1, $1, $1
+          FROM generate_series(1, 4000) n`,
+        [NOW],
+      );
+      for (const table of ['payins', 'webhook_events', 'reversals', 'companies']) {
+        await run(`ANALYZE ${table}`);
+      }
+      const counted = 2 * MANY;
+      expect(await rowsReadBy(attentionOfCompanies(51), db)).toBeLessThan(counted);
     });
   });
 });

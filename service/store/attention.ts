@@ -1,5 +1,5 @@
-import type { Db, SqlValue } from '../shared/db.ts';
-import type { AttentionStore } from '../summaries/attention.ts';
+import type { Db, SqlValue, Statement } from '../shared/db.ts';
+import type { AttentionStore, CompanyAttention } from '../summaries/attention.ts';
 import { MANY } from '../summaries/attention.ts';
 
 export function createAttentionStore(db: Db): AttentionStore {
@@ -45,5 +45,27 @@ export function createAttentionStore(db: Db): AttentionStore {
         ]);
       return { payoutsToApprove, undeliveredEvents, unknownCharges, orphans, certificatesEnding };
     },
+
+    listCompanies(limit) {
+      return db.query<CompanyAttention>(attentionOfCompanies(limit));
+    },
+  };
+}
+
+/** Looks into the partial indexes once a company, and reads nothing of those that have nothing. */
+export function attentionOfCompanies(limit: number): Statement {
+  return {
+    name: 'attention_companies',
+    text: `SELECT c.company_id AS "companyId", c.company_name AS "companyName",
+        e.count AS "undeliveredEvents", u.count AS "unknownCharges", o.count AS "orphans"
+      FROM companies c
+        CROSS JOIN LATERAL (SELECT count(*) AS count FROM (SELECT 1 FROM webhook_events w
+          WHERE w.company_id = c.company_id AND w.status = 'UNDELIVERED' LIMIT $1) one) e
+        CROSS JOIN LATERAL (SELECT count(*) AS count FROM (SELECT 1 FROM payins p
+          WHERE p.company_id = c.company_id AND p.charge_state = 'unknown' LIMIT $1) one) u
+        CROSS JOIN LATERAL (SELECT count(*) AS count FROM (SELECT 1 FROM reversals r
+          WHERE r.company_id = c.company_id AND r.done_at IS NULL LIMIT $1) one) o
+      WHERE e.count + u.count + o.count > 0 ORDER BY c.company_id LIMIT $2`,
+    values: [MANY, limit],
   };
 }

@@ -12,15 +12,55 @@ export type Attention = {
   certificatesEnding: readonly { provider: string; endsAt: Date }[];
 };
 
+/** What of one company waits for those who run the service. */
+export type CompanyAttention = Pick<
+  Attention,
+  'undeliveredEvents' | 'unknownCharges' | 'orphans'
+> & { companyId: string; companyName: string };
+
 export interface AttentionStore {
   /**
    * Decision: each is counted up to `MANY`, since nobody works through more at once, and no count of
    * a long queue makes the page slow.
    */
   find(companyId: string, which: { certificatesEndBy: Date }): Promise<Attention>;
+  /** Of companies of which something waits, by id, at most `limit`; each counted up to `MANY`. */
+  listCompanies(limit: number): Promise<CompanyAttention[]>;
 }
 
 export const MANY = 1_000;
+
+/** Of how many companies an operator of the service is told at once. */
+export const COMPANIES_SHOWN = 50;
+
+/** What waits in all companies; `isCut` where more waits than was counted. */
+export type Waiting = { count: number; isCut: boolean };
+
+export type ServiceAttention = Readonly<
+  Record<'undeliveredEvents' | 'unknownCharges' | 'orphans', Waiting>
+> & { companies: readonly CompanyAttention[]; hasMoreCompanies: boolean };
+
+/** Of all companies, for those who run the service. */
+export async function findServiceAttention({
+  attention,
+}: {
+  attention: AttentionStore;
+}): Promise<ServiceAttention> {
+  const found = await attention.listCompanies(COMPANIES_SHOWN + 1);
+  const hasMoreCompanies = found.length > COMPANIES_SHOWN;
+  const companies = found.slice(0, COMPANIES_SHOWN);
+  const sumOf = (numberOf: (one: CompanyAttention) => number): Waiting => ({
+    count: companies.reduce((sum, one) => sum + numberOf(one), 0),
+    isCut: hasMoreCompanies || companies.some((one) => numberOf(one) >= MANY),
+  });
+  return {
+    companies,
+    hasMoreCompanies,
+    undeliveredEvents: sumOf((one) => one.undeliveredEvents),
+    unknownCharges: sumOf((one) => one.unknownCharges),
+    orphans: sumOf((one) => one.orphans),
+  };
+}
 
 /** How long before its end a certificate is shown. */
 const CERTIFICATE_NOTICE_MS = 30 * 24 * 60 * 60 * 1000;

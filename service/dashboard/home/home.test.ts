@@ -103,6 +103,41 @@ describe('the home page of an operator of the service', () => {
     expect(html).toMatch(/Aguardando KYC<\/dt><dd><strong>1</);
     expect(html).toMatch(/Bloqueadas<\/dt><dd><strong>1</);
     expect(html).not.toMatch(/Aprovado hoje|Disponível/);
+    expect(html).toContain('Nada espera por você.');
+  });
+
+  it('names what waits in all companies, with where it is worked on', async () => {
+    await dashboard.db.query({
+      name: '',
+      text: `INSERT INTO reversals (company_id, payin_id, id, provider, external_id, amount,
+          begun_at)
+        VALUES ('cardonfile', 'pay_1', 'rev_1', 'sandbox', 'x', 1, $1),
+          ('postorder', 'pay_1', 'rev_1', 'sandbox', 'x', 1, $1)`,
+      values: [NOW],
+    });
+    await dashboard.db.query({
+      name: '',
+      text: `INSERT INTO webhook_events (company_id, id, transaction_id, sequence, event, receiver,
+          url, body, status, attempts, created_at)
+        VALUES ('postorder', 'evt_1', 'pay_1', 1, 'payin.approved', '', '', '', 'UNDELIVERED',
+          '[]'::jsonb, $1)`,
+      values: [NOW],
+    });
+    const html = await homeOf('operator');
+    expect(html).toContain(
+      '<a href="/system#orphans">2 cobrança(s) sem dono, à espera de devolução</a>',
+    );
+    expect(html).toContain('<a href="/system#waiting">1 evento(s) de webhook não entregues</a>');
+    expect(html).not.toContain('sem resposta');
+
+    const operator = await dashboard.signIn('operator');
+    const system = await operator.get('/system', { 'accept-language': 'en' });
+    expect(system.html).toContain('Waiting, by company');
+    expect(system.html).toMatch(
+      /href="\/companies\/postorder">[^<]+<\/a><\/th>(<td[^>]*>[01]<\/td>){3}/,
+    );
+    expect(system.html).toContain('id="waiting"');
+    expect(system.html).toContain('id="orphans"');
   });
 });
 

@@ -1,4 +1,8 @@
 import { ALL_COMPANIES } from '../../providers/registered/credentials.ts';
+import type { Waiting } from '../../summaries/attention.ts';
+import { findServiceAttention } from '../../summaries/attention.ts';
+import { segmentOf } from '../operator/provider-path.ts';
+import { countOf, ORPHANS_PATH, WAITING_PATH } from '../operator/waiting.tsx';
 import { day } from '../parts/values.ts';
 import type { Visit } from '../route.ts';
 import type { DashboardServices } from '../services.ts';
@@ -22,7 +26,10 @@ const WORDS = words({
       `O certificado de ${provider} (${company}) termina em ${at}`,
     ended: (provider: string, company: string, at: string) =>
       `O certificado de ${provider} (${company}) terminou em ${at}`,
-    records: (number: string) => `${number} registro(s) não abrem com a chave atual`,
+    charges: (number: string) =>
+      `${number} cobrança(s) sem resposta do provedor; o serviço continua perguntando`,
+    orphans: (number: string) => `${number} cobrança(s) sem dono, à espera de devolução`,
+    events: (number: string) => `${number} evento(s) de webhook não entregues`,
   },
   en: {
     title: 'Home',
@@ -37,7 +44,10 @@ const WORDS = words({
       `The certificate of ${provider} (${company}) ends on ${at}`,
     ended: (provider: string, company: string, at: string) =>
       `The certificate of ${provider} (${company}) ended on ${at}`,
-    records: (number: string) => `${number} record(s) do not open with the key of today`,
+    charges: (number: string) =>
+      `${number} charge(s) without an answer of the provider; the service goes on asking`,
+    orphans: (number: string) => `${number} orphan charge(s) waiting to be given back`,
+    events: (number: string) => `${number} webhook event(s) not delivered`,
   },
 });
 
@@ -45,18 +55,29 @@ const WORDS = words({
 export async function serviceHome(visit: Visit, services: DashboardServices): Promise<Response> {
   const { language } = visit;
   const text = WORDS[language];
-  const [accounts, health, credentials] = await Promise.all([
+  const [accounts, health, credentials, attention] = await Promise.all([
     services.accounts.list(),
     services.health(),
     services.registeredProviders.overview(),
+    findServiceAttention(services),
   ]);
   const now = services.now();
   const by = new Date(now.getTime() + CERTIFICATE_NOTICE_MS);
-  const lines = credentials.flatMap(({ companyId, provider, certificateEndsAt: endsAt }) => {
+  const counted = (waiting: Waiting, say: (number: string) => string, href: string) =>
+    waiting.count === 0 ? [] : [{ href, sentence: say(countOf(waiting, language)) }];
+  const ending = credentials.flatMap(({ companyId, provider, certificateEndsAt: endsAt }) => {
     if (endsAt === null || endsAt > by) return [];
     const company = companyId === ALL_COMPANIES ? text.everyone : companyId;
-    return [(endsAt > now ? text.ends : text.ended)(provider, company, day(endsAt, language))];
+    const say = endsAt > now ? text.ends : text.ended;
+    const href = `/providers/${segmentOf(companyId)}/${provider}`;
+    return [{ href, sentence: say(provider, company, day(endsAt, language)) }];
   });
+  const lines = [
+    ...counted(attention.unknownCharges, text.charges, WAITING_PATH),
+    ...counted(attention.orphans, text.orphans, ORPHANS_PATH),
+    ...counted(attention.undeliveredEvents, text.events, WAITING_PATH),
+    ...ending,
+  ];
   const numberOf = (number: number) => count(number, language);
   return visit.page(
     text.title,
@@ -67,8 +88,10 @@ export async function serviceHome(visit: Visit, services: DashboardServices): Pr
           <p class="hint">{text.nothing}</p>
         ) : (
           <ul>
-            {lines.map((line) => (
-              <li>{line}</li>
+            {lines.map(({ href, sentence }) => (
+              <li>
+                <a href={href}>{sentence}</a>
+              </li>
             ))}
           </ul>
         )}

@@ -14,6 +14,7 @@ import type { CommandForm, Refused } from './command-form.tsx';
 import { CommandFormView, optionsOf, refusedBy } from './command-form.tsx';
 import { ROUTE_FORMS } from './company-forms.ts';
 import { newProviderForm, providerForms } from './provider-forms.ts';
+import { segmentOf } from './provider-path.ts';
 import { PROVIDER_WORDS as WORDS } from './provider-words.ts';
 import { VALUES } from './words.ts';
 
@@ -255,10 +256,6 @@ async function showProvider(
 }
 
 /** `*` stands in an address as `all`. */
-function segmentOf(company: string): string {
-  return company === ALL_COMPANIES ? 'all' : company;
-}
-
 function namedIn({ params }: Visit): { company: string; provider: string } {
   const { company = '', provider = '' } = params;
   return { company: company === 'all' ? ALL_COMPANIES : company, provider };

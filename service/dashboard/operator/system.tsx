@@ -1,4 +1,5 @@
 import packageInfo from '../../../package.json' with { type: 'json' };
+import { findServiceAttention } from '../../summaries/attention.ts';
 import { Form, SubmitButton } from '../parts/form.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { StateBadge } from '../parts/state.tsx';
@@ -7,6 +8,9 @@ import type { DashboardRoute, Visit } from '../route.ts';
 import type { DashboardServices } from '../services.ts';
 import { words } from '../words.ts';
 import { recordOf, rowsOf } from './answers.ts';
+import { WaitingByCompany } from './waiting.tsx';
+
+type Services = Pick<DashboardServices, 'health' | 'attention'>;
 
 const WORDS = words({
   'pt-BR': {
@@ -68,9 +72,7 @@ const WORDS = words({
 });
 
 /** How the service is, for those who run it. */
-export function systemPages(
-  services: Pick<DashboardServices, 'health'>,
-): readonly DashboardRoute[] {
+export function systemPages(services: Services): readonly DashboardRoute[] {
   return [
     {
       method: 'GET',
@@ -99,11 +101,12 @@ export function systemPages(
 
 async function showSystem(
   visit: Visit,
-  { health }: Pick<DashboardServices, 'health'>,
+  services: Services,
   notice: ReturnType<typeof Notice> | null,
 ): Promise<Response> {
   const text = WORDS[visit.language];
-  const is = await health();
+  const is = await services.health();
+  const attention = await findServiceAttention(services);
   const sealed = rowsOf(await visit.act('kek status', {}));
   const orphans = rowsOf(await visit.act('orphan list', {}));
   return visit.page(
@@ -126,11 +129,12 @@ async function showSystem(
           ]}
         />
       </section>
+      <WaitingByCompany attention={attention} language={visit.language} />
       <h2>{text.ledger}</h2>
       <Form action="/system/ledger" visit={visit}>
         <SubmitButton>{text.check}</SubmitButton>
       </Form>
-      <h2>{text.orphans}</h2>
+      <h2 id="orphans">{text.orphans}</h2>
       {orphans.length === 0 ? (
         <p>{text.noOrphans}</p>
       ) : (

@@ -26,6 +26,7 @@ import { PASSKEY_TABLES } from './0026-passkeys.ts';
 import { WEBHOOK_ATTEMPT_TABLES } from './0027-webhook-attempts.ts';
 import { PEOPLE_OF_PAYOUTS } from './0028-people-of-payouts.ts';
 import { INTEGRATION_TABLES } from './0029-integration-tables.ts';
+import { OPEN_REVERSALS_INDEX } from './0030-open-reversals-index.ts';
 
 /**
  * One step of the schema. An applied one is never edited, only followed by another. Portable to
@@ -69,4 +70,5 @@ export const migrations: readonly Migration[] = [
   { id: 27, name: 'attempts of webhooks', statements: WEBHOOK_ATTEMPT_TABLES },
   { id: 28, name: 'people of payouts', statements: PEOPLE_OF_PAYOUTS },
   { id: 29, name: 'refused calls and uses of keys', statements: INTEGRATION_TABLES },
+  { id: 30, name: 'open reversals', statements: OPEN_REVERSALS_INDEX },
 ];

@@ -1,0 +1,93 @@
+import type { FC } from 'hono/jsx';
+import type { ServiceAttention, Waiting } from '../../summaries/attention.ts';
+import { COMPANIES_SHOWN, MANY } from '../../summaries/attention.ts';
+import { Table } from '../parts/table.tsx';
+import type { Language } from '../words.ts';
+import { words } from '../words.ts';
+
+/** Where on the page of the system it stands. */
+export const WAITING_PATH = '/system#waiting';
+export const ORPHANS_PATH = '/system#orphans';
+
+const WORDS = words({
+  'pt-BR': {
+    title: 'À espera, por conta',
+    none: 'Nenhuma conta tem algo à espera.',
+    company: 'Conta',
+    unknown: 'Cobranças sem resposta',
+    orphans: 'Cobranças sem dono',
+    events: 'Eventos não entregues',
+    more: (shown: number) => `Há mais contas; estas são as ${shown} primeiras.`,
+    unknownHint:
+      'Cobranças sem resposta: o serviço continua perguntando ao provedor. Se o número não cai, ',
+    providers: 'veja os provedores',
+    eventsHint: (command: string) =>
+      `Eventos não entregues: a própria conta os reenvia em Webhooks; daqui, com ${command}.`,
+  },
+  en: {
+    title: 'Waiting, by company',
+    none: 'No company has anything that waits.',
+    company: 'Company',
+    unknown: 'Charges without an answer',
+    orphans: 'Orphan charges',
+    events: 'Events not delivered',
+    more: (shown: number) => `There are more companies; these are the first ${shown}.`,
+    unknownHint:
+      'Charges without an answer: the service goes on asking the provider. If they do not get fewer, ',
+    providers: 'look at the providers',
+    eventsHint: (command: string) =>
+      `Events not delivered: the company sends them again at Webhooks; from here, use ${command}.`,
+  },
+});
+
+const OR_MORE = words({ 'pt-BR': 'ou mais', en: 'or more' });
+
+/** What waits in which company, and who works on it. */
+export const WaitingByCompany: FC<{ attention: ServiceAttention; language: Language }> = ({
+  attention,
+  language,
+}) => {
+  const text = WORDS[language];
+  const { companies, hasMoreCompanies, unknownCharges, undeliveredEvents } = attention;
+  const number = (count: number) => countOf({ count, isCut: count >= MANY }, language);
+  return (
+    <section>
+      <h2 id="waiting">{text.title}</h2>
+      {companies.length === 0 ? (
+        <p>{text.none}</p>
+      ) : (
+        <Table
+          caption={text.title}
+          columns={[
+            { name: text.company },
+            { name: text.unknown, isNumber: true },
+            { name: text.orphans, isNumber: true },
+            { name: text.events, isNumber: true },
+          ]}
+          rows={companies.map((one) => [
+            <a href={`/companies/${one.companyId}`}>{one.companyName}</a>,
+            number(one.unknownCharges),
+            number(one.orphans),
+            number(one.undeliveredEvents),
+          ])}
+        />
+      )}
+      {hasMoreCompanies ? <p class="hint">{text.more(COMPANIES_SHOWN)}</p> : null}
+      {unknownCharges.count === 0 ? null : (
+        <p class="hint">
+          {text.unknownHint}
+          <a href="/providers">{text.providers}</a>.
+        </p>
+      )}
+      {undeliveredEvents.count === 0 ? null : (
+        <p class="hint">{text.eventsHint('operator event resend --company')}</p>
+      )}
+    </section>
+  );
+};
+
+/** How many, as far as they were counted. */
+export function countOf({ count, isCut }: Waiting, language: Language): string {
+  const number = new Intl.NumberFormat(language).format(count);
+  return isCut ? `${number} ${OR_MORE[language]}` : number;
+}
