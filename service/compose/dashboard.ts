@@ -4,6 +4,7 @@ import type { ListeningApp } from '../http/server.ts';
 import type { AppDependencies } from '../routes/dependencies.ts';
 import type { Settings } from '../settings.ts';
 import { isDashboardServed } from '../settings.ts';
+import { createAccountListStore } from '../store/account-list.ts';
 import { createAttentionStore } from '../store/attention.ts';
 import { createPasskeyChallengeStore, createPasskeyStore } from '../store/passkey.ts';
 import { createPayinSummaryStore } from '../store/payin-summary.ts';
@@ -24,6 +25,7 @@ export function createDashboard(
     ...services,
     envelope: made.envelope,
     sessions: createUserSessionStore(services.db),
+    accountLists: createAccountListStore(services.db),
     payinSummaries: createPayinSummaryStore(services.db),
     attention: createAttentionStore(services.db),
     passkeys: createPasskeyStore(services.db),

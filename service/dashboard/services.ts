@@ -1,3 +1,4 @@
+import type { AccountListStore } from '../accounts/account-list.ts';
 import type { DatabaseServices, KeyedServices } from '../operator/services.ts';
 import type { PasskeyStore } from '../people/passkey.ts';
 import type { PasskeyChallengeStore } from '../people/passkey-challenge.ts';
@@ -12,6 +13,7 @@ export type DashboardServices = AppDependencies &
   KeyedServices &
   DatabaseServices & {
     sessions: UserSessionStore;
+    accountLists: AccountListStore;
     payinSummaries: PayinSummaryStore;
     attention: AttentionStore;
     passkeys: PasskeyStore;

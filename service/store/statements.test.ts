@@ -15,6 +15,12 @@ const OF_ALL_COMPANIES: readonly string[] = [
     'c.sandbox, c.traits::text AS traits, c.origins, ' +
     'greatest(0, least(c.clock_offset_seconds, ?)) AS clock_offset_seconds ' +
     'FROM companies c ORDER BY c.company_id',
+  'SELECT c.company_id AS "companyId", c.company_name AS "companyName", ' +
+    'c.kyc_status AS "kycStatus", c.blocked FROM companies c WHERE c.company_id > $1 AND ' +
+    "($2 = '' OR strpos(translate(lower( c.company_id || chr(10) || c.company_name || chr(10) || " +
+    "coalesce(c.trade_name, '')), $4, $5), $2) > 0) ORDER BY c.company_id LIMIT $3",
+  "SELECT count(*) AS all, count(*) FILTER (WHERE kyc_status = 'pending') AS pending, " +
+    'count(*) FILTER (WHERE blocked) AS blocked FROM companies',
   // `?`: the columns beside the company.
   'SELECT company_id, ? FROM provider_credentials ORDER BY company_id, provider',
   'SELECT c.company_id AS "companyId", c.company_name AS "companyName", ' +

@@ -56,7 +56,7 @@ export async function serviceHome(visit: Visit, services: DashboardServices): Pr
   const { language } = visit;
   const text = WORDS[language];
   const [accounts, health, credentials, attention] = await Promise.all([
-    services.accounts.list(),
+    services.accountLists.count(),
     services.health(),
     services.registeredProviders.overview(),
     findServiceAttention(services),
@@ -97,15 +97,9 @@ export async function serviceHome(visit: Visit, services: DashboardServices): Pr
         )}
       </section>
       <Figures label={text.title}>
-        <Figure name={text.companies} value={numberOf(accounts.length)} />
-        <Figure
-          name={text.pending}
-          value={numberOf(accounts.filter(({ kycStatus }) => kycStatus === 'pending').length)}
-        />
-        <Figure
-          name={text.blocked}
-          value={numberOf(accounts.filter(({ blocked }) => blocked).length)}
-        />
+        <Figure name={text.companies} value={numberOf(accounts.all)} />
+        <Figure name={text.pending} value={numberOf(accounts.pending)} />
+        <Figure name={text.blocked} value={numberOf(accounts.blocked)} />
         <Figure name={text.providers} value={numberOf(health.providersToCheck)} />
       </Figures>
     </div>,

@@ -1,3 +1,5 @@
+import type { AccountPage } from '../../accounts/account-list.ts';
+import { listAccounts } from '../../accounts/account-list.ts';
 import type { Row } from '../../operator/command.ts';
 import { Empty } from '../parts/empty.tsx';
 import { Field, SubmitButton } from '../parts/form.tsx';
@@ -60,26 +62,18 @@ const WORDS = words({
 });
 
 /** Accounts of merchants, as the operators of the service look after them. */
-export function companyPages({
-  accounts,
-}: Pick<DashboardServices, 'accounts'>): readonly DashboardRoute[] {
+export function companyPages(
+  services: Pick<DashboardServices, 'accountLists'>,
+): readonly DashboardRoute[] {
   return [
     {
       method: 'GET',
       path: '/companies',
       act: 'companies.manage',
       async run(visit) {
-        const wanted = (visit.query.get('q') ?? '').trim().toLowerCase();
-        const after = visit.query.get('after') ?? '';
-        const found = (await accounts.list()).filter(
-          ({ companyId, companyName, tradeName }) =>
-            companyId > after &&
-            [companyId, companyName, tradeName ?? ''].some((text) =>
-              text.toLowerCase().includes(wanted),
-            ),
-        );
-        const rows = found.slice(0, PAGE_SIZE);
-        return listCompanies(visit, rows, found.length > PAGE_SIZE);
+        const { query } = visit;
+        const asked = { text: query.get('q') ?? '', after: query.get('after') ?? '' };
+        return listCompanies(visit, await listAccounts({ ...asked, limit: PAGE_SIZE }, services));
       },
     },
     {
@@ -94,7 +88,8 @@ export function companyPages({
           const text = WORDS[visit.language];
           return visit.redirect(`/companies/${record.company}`, text.created);
         } catch (error) {
-          return listCompanies(visit, [], false, refusedBy(NEW_COMPANY.command, error));
+          const refused = refusedBy(NEW_COMPANY.command, error);
+          return listCompanies(visit, { rows: [], next: null }, refused);
         }
       },
     },
@@ -134,14 +129,11 @@ function pathOf(company: string, { command }: CommandForm): string {
 
 function listCompanies(
   visit: Visit,
-  rows: Awaited<ReturnType<DashboardServices['accounts']['list']>>,
-  hasMore: boolean,
+  { rows, next }: AccountPage,
   refused: Refused | null = null,
 ): Promise<Response> {
   const text = WORDS[visit.language];
   const q = visit.query.get('q') ?? '';
-  const last = rows.at(-1);
-  const next = new URLSearchParams({ q, after: last?.companyId ?? '' });
   return visit.page(
     text.title,
     <>
@@ -167,7 +159,7 @@ function listCompanies(
       )}
       <Pager
         language={visit.language}
-        next={hasMore ? `/companies?${next}` : null}
+        next={next === null ? null : `/companies?${new URLSearchParams({ q, after: next })}`}
         first={visit.query.has('after') ? `/companies?${new URLSearchParams({ q })}` : null}
       />
       <CommandFormView

@@ -70,6 +70,29 @@ describe('the accounts of merchants', () => {
     expect(page.html).toContain('Não enviada');
   });
 
+  it('are listed a page at a time, and a search goes on with what it was of', async () => {
+    await dashboard.db.query({
+      name: '',
+      text: `INSERT INTO companies (company_id, company_name, kyc_status, blocked, sandbox, traits,
+          origins, created_at)
+        SELECT 'filial-' || lpad(n::text, 3, '0'), 'Filial & Cia', 'approved', false, true,
+          '{}'::jsonb, '[]'::jsonb, now() FROM generate_series(1, 60) n`,
+      values: [],
+    });
+    const linksOf = (html: string) =>
+      [...html.matchAll(/<a href="\/companies\/(filial-\d+)">/g)].map(([, id]) => id);
+    const first = await operator.get('/companies?q=filial+%26+cia');
+    expect(linksOf(first.html)).toHaveLength(50);
+    const next = '/companies?q=filial+%26+cia&after=filial-050';
+    expect(first.html).toContain(next.replace('&', '&amp;'));
+    const second = await operator.get(next);
+    expect(linksOf(second.html)).toEqual(Array.from({ length: 10 }, (_, n) => `filial-0${51 + n}`));
+    expect(second.html).not.toContain('after=');
+    expect(linksOf((await operator.get('/companies?q=fil%00')).html)).toEqual([]);
+    const text = "DELETE FROM companies WHERE company_id LIKE 'filial-%'";
+    await dashboard.db.query({ name: '', text, values: [] });
+  });
+
   it('are changed by forms, and the log keeps who did it and what it was before', async () => {
     const forms: [string, Record<string, string | string[]>][] = [
       ['company-set-kyc', { status: 'pending' }],
