@@ -90,6 +90,42 @@ test.describe("the bank's page", () => {
     });
   }
 
+  // The built script is looked at: a minifier takes away what only makes the browser lay out.
+  for (const mode of ['element', 'hosted', 'direct'] as const) {
+    test(`is boxed anew with each page that comes, in ${mode} mode`, async ({
+      page,
+      system,
+      merchant,
+    }) => {
+      await page.addInitScript(`
+        const measure = Element.prototype.getBoundingClientRect;
+        window.displays = [];
+        Element.prototype.getBoundingClientRect = function () {
+          if (this instanceof HTMLIFrameElement) window.displays.push(this.style.display);
+          return measure.call(this);
+        };
+      `);
+      const how = { flow: 'postorder', mode } as const;
+      await openThreeDSPage(page, { system, merchant }, how);
+      const run = await startRun(page, system, how);
+      const challenge = challengeOf(page, mode);
+      await challenge.code.waitFor();
+      const around =
+        mode === 'direct'
+          ? page.mainFrame()
+          : page.frames().find((frame) => new URL(frame.url()).pathname === '/stage');
+      const boxed = async () =>
+        (await around?.evaluate<string[]>('displays'))?.filter((display) => display === 'none');
+      await expect.poll(async () => (await boxed())?.length).toBeGreaterThan(0);
+      const before = (await boxed())?.length ?? 0;
+      await challenge.resend.click();
+      await expect(challenge.bank.getByRole('status')).toHaveText('Enviamos um novo código.');
+      await expect.poll(async () => (await boxed())?.length).toBeGreaterThan(before);
+      await enterCode(challenge);
+      expect(await run.told).toMatchObject(AUTHENTICATED);
+    });
+  }
+
   for (const mode of ['element', 'direct'] as const) {
     for (const flow of ['preorder', 'postorder'] as const) {
       test(`cancels at once, ${flow} in ${mode} mode`, async ({ page, system, merchant }) => {

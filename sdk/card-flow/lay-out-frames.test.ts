@@ -43,3 +43,48 @@ it('lays nothing out once it was ended', async () => {
   await Promise.resolve();
   expect(laidOut).toEqual([]);
 });
+
+it('boxes a frame anew for every document that comes into it, and leaves it as it was', () => {
+  const frame = loadable('block');
+  const displays: string[] = [];
+  vi.spyOn(frame, 'getBoundingClientRect').mockImplementation(() => {
+    displays.push(frame.style.display);
+    return new DOMRect();
+  });
+  frame.dispatchEvent(new Event('load'));
+  expect(displays).toEqual(['none', 'block']);
+  frame.dispatchEvent(new Event('load'));
+  expect(displays).toEqual(['none', 'block', 'none', 'block']);
+});
+
+it('boxes a frame before anybody else is told that it has loaded', () => {
+  const frame = loadable('');
+  const told: string[] = [];
+  vi.spyOn(frame, 'getBoundingClientRect').mockImplementation(() => {
+    told.push('boxed');
+    return new DOMRect();
+  });
+  frame.addEventListener('load', () => told.push('loaded'));
+  frame.dispatchEvent(new Event('load'));
+  expect(told).toEqual(['boxed', 'boxed', 'loaded']);
+});
+
+it('boxes nothing but frames, and none once it was ended', () => {
+  const image = document.createElement('img');
+  container.append(image);
+  const frame = loadable('block');
+  const ofImage = vi.spyOn(image, 'getBoundingClientRect');
+  const ofFrame = vi.spyOn(frame, 'getBoundingClientRect');
+  image.dispatchEvent(new Event('load'));
+  stop();
+  frame.dispatchEvent(new Event('load'));
+  expect(ofImage).not.toHaveBeenCalled();
+  expect(ofFrame).not.toHaveBeenCalled();
+});
+
+function loadable(display: string): HTMLIFrameElement {
+  const frame = document.createElement('iframe');
+  frame.style.display = display;
+  container.append(frame);
+  return frame;
+}
