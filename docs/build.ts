@@ -68,7 +68,9 @@ async function writePages(target: string): Promise<void> {
       });
     },
   });
-  const [, written] = await site.write();
+  const [, pages] = await site.write();
+  // Whichever was ready first comes first; what is made of them is the same each time.
+  const written = pages.toSorted((one, other) => (one.url < other.url ? -1 : 1));
   writeFileSync(join(target, 'llms.txt'), llmsText(SITE_URL, written));
   writeFileSync(join(target, 'sitemap.xml'), sitemap(SITE_URL, written));
   for (const language of LANGUAGES) {
