@@ -1,0 +1,215 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join, resolve } from 'node:path';
+import { Ajv } from 'ajv';
+import addFormats from 'ajv-formats';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import packageFile from '../package.json' with { type: 'json' };
+import { basic, send, validPayin } from '../service/testing/test-service.ts';
+import type { BillOfMaterials } from './release/bill-of-materials.ts';
+import { makeRelease } from './release/make-release.ts';
+import { filesBelow } from './release/pack-folder.ts';
+import type { Lock } from './release/production-packages.ts';
+import type { Unprivileged } from './release/unprivileged.ts';
+import { becomeUnprivileged } from './release/unprivileged.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+/** Where the built artefacts are; `DIST_DIR` names another build than the one in `dist`. */
+const DIST = resolve(ROOT, process.env.DIST_DIR ?? 'dist');
+const SCHEMAS = join(ROOT, 'node_modules/@cyclonedx/cyclonedx-library/res/schema');
+
+const home = mkdtempSync(join(tmpdir(), 'release-'));
+const folder = join(home, `checkout-${packageFile.version}`);
+let archive = '';
+let files: string[] = [];
+
+beforeAll(() => {
+  archive = makeRelease({
+    root: ROOT,
+    dist: DIST,
+    into: join(home, 'made'),
+    commit: '0'.repeat(40),
+    committedAt: new Date('2026-11-23T12:00:00Z'),
+  });
+  execFileSync('tar', ['--extract', `--file=${archive}`, `--directory=${home}`]);
+  files = filesBelow(folder);
+});
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+function readJson<Read>(file: string): Read {
+  return JSON.parse(readFileSync(join(folder, file), 'utf8'));
+}
+
+describe('the archive', () => {
+  it('has the version and the platform in its name', () => {
+    expect(basename(archive)).toMatch(
+      new RegExp(`^checkout-${packageFile.version}-${process.platform}-${process.arch}\\b`),
+    );
+  });
+
+  it('holds the service, the scripts of the sdk, its npm package and the documentation', () => {
+    expect(files).toEqual(
+      expect.arrayContaining([
+        'dist/service/main.js',
+        'dist/operator/main.js',
+        'dist/reconcile/main.js',
+        'dist/sdk/checkout-sdk.js',
+        'dist/sdk/checkout-sdk-flows.js',
+        'dist/sdk/checkout-sdk-pix.js',
+        'dist/checkout-sdk.tgz',
+        'dist/docs/en/operators/index.html',
+        'dist/docs/pt/operators/index.html',
+        'docs/operating.md',
+        'docs/settings.md',
+        'package-lock.json',
+        'LICENSE',
+      ]),
+    );
+  });
+
+  it('holds nothing else at its top, and of the build no shop', () => {
+    const tops = (list: string[]) => [...new Set(list.map((file) => file.split('/')[0]))].sort();
+    expect(tops(files.filter((file) => file.includes('/')))).toEqual([
+      'dist',
+      'docs',
+      'node_modules',
+      'scripts',
+    ]);
+    const built = files.filter((file) => file.startsWith('dist/')).map((file) => file.slice(5));
+    expect(tops(built)).toEqual([
+      'checkout-sdk.tgz',
+      'dashboard',
+      'docs',
+      'hosted-frame',
+      'operator',
+      'reconcile',
+      'sandbox-bank',
+      'sdk',
+      'service',
+      'webhooks.d.ts',
+      'webhooks.js',
+    ]);
+  });
+
+  it('holds no test, source, key or setting of ours', () => {
+    const ours = files.filter((file) => !file.startsWith('node_modules/'));
+    expect(ours.length).toBeGreaterThan(100);
+    const wrong = /(^|\/)\.|\.(test|spec)\.|(?<!\.d)\.tsx?$|\.(pem|key|map)$|key-encryption-key/;
+    expect(ours.filter((file) => wrong.test(file))).toEqual([]);
+    // Two secrets for signing are the documentation's examples.
+    const secret =
+      /-----BEGIN [A-Z ]*PRIVATE KEY-----\\?n?[\w+/]|\b(sk_live_|whsec_(?!8f2b6c1d|EXAMPLE))\w{12}/;
+    const texts = ours.filter((file) => !/\.(tgz|png|woff2)$/.test(file));
+    expect(texts.filter((file) => secret.test(readFileSync(join(folder, file), 'utf8')))).toEqual(
+      [],
+    );
+  });
+
+  it('holds no package that only development needs', () => {
+    const dependencies = Object.keys(packageFile.dependencies);
+    const manifest = readJson<typeof packageFile>('package.json');
+    expect(Object.keys(manifest.dependencies)).toEqual(dependencies);
+    expect(manifest).not.toHaveProperty('devDependencies');
+    for (const name of Object.keys(packageFile.devDependencies)) {
+      expect(existsSync(join(folder, 'node_modules', name)), name).toBe(false);
+    }
+    for (const name of dependencies) {
+      expect(existsSync(join(folder, 'node_modules', name, 'package.json')), name).toBe(true);
+    }
+  });
+
+  it('has a checksum of every file, and beside it one of itself', () => {
+    const check = (list: string, at: string) =>
+      execFileSync('sha256sum', ['--check', '--strict', '--quiet', list], { cwd: at });
+    check('SHA256SUMS', folder);
+    check(`${basename(archive)}.sha256`, join(home, 'made'));
+    const listed = readFileSync(join(folder, 'SHA256SUMS'), 'utf8').trimEnd().split('\n');
+    expect(['SHA256SUMS', ...listed.map((line) => line.slice(66))].sort()).toEqual(files);
+  });
+});
+
+describe('its bill of materials', () => {
+  it('is CycloneDX by the schema of CycloneDX', () => {
+    const read = (name: string) =>
+      JSON.parse(readFileSync(join(SCHEMAS, `${name}.SNAPSHOT.schema.json`), 'utf8'));
+    const ajv = new Ajv({ strict: false, formats: { 'iri-reference': true, 'idn-email': true } });
+    addFormats.default(ajv);
+    for (const name of ['spdx', 'jsf-0.82']) {
+      ajv.addSchema(read(name), `http://cyclonedx.org/schema/${name}.SNAPSHOT.schema.json`);
+    }
+    const bill = readJson<{ specVersion: string; components: object[] }>('sbom.cdx.json');
+    const isValid = ajv.compile(read(`bom-${bill.specVersion}`));
+    expect(isValid(bill), ajv.errorsText(isValid.errors)).toBe(true);
+    expect(isValid({ ...bill, components: [{ name: 'pg' }] })).toBe(false);
+  });
+
+  it('names every package of the archive by its version, its licence and its hash', () => {
+    const { packages } = readJson<Lock>('package-lock.json');
+    const inArchive = Object.entries(packages)
+      .filter(([place]) => place !== '' && existsSync(join(folder, place)))
+      .map(([place, { version }]) => `${place.replace(/^.*node_modules\//, '')}@${version}`);
+    expect(inArchive.length).toBeGreaterThan(80);
+    const { components } = readJson<BillOfMaterials>('sbom.cdx.json');
+    const named = components.map(({ name, version }) => `${name}@${version}`);
+    expect(named.sort()).toEqual([...new Set(inArchive)].sort());
+    for (const component of components) {
+      expect(component.licenses?.[0], component.name).toBeDefined();
+      expect(component, component.name).toHaveProperty(['hashes', 0, 'content']);
+    }
+  });
+});
+
+describe('the archive, unpacked into an empty folder and run by nobody in particular', () => {
+  let nobody: Unprivileged;
+
+  beforeAll(() => {
+    chmodSync(home, 0o755);
+    nobody = becomeUnprivileged(home, folder);
+  });
+  afterAll(() => nobody.killAll());
+
+  it('finds every package it names, and none of those it was built by', () => {
+    const names = JSON.stringify([
+      ...Object.keys(packageFile.dependencies),
+      ...Object.keys(packageFile.devDependencies),
+    ]);
+    const asked = `
+      const names = ${names};
+      const tried = await Promise.allSettled(names.map((name) => import(name)));
+      const found = names.filter((_, at) => tried[at].status === 'fulfilled');
+      console.log(JSON.stringify(found));`;
+    const { told } = nobody.ask('--input-type=module', '--eval', asked);
+    expect(JSON.parse(told)).toEqual(Object.keys(packageFile.dependencies));
+  });
+
+  it('takes a card and a boleto, is operated, and ends cleanly on SIGTERM', async () => {
+    const service = nobody.start('dist/service/main.js');
+    const { baseUrl, checkoutUrl } = await service.until('ready');
+    expect((await send(`${baseUrl}/health`)).status).toBe(200);
+
+    const headers = basic('no3ds');
+    const paid = await send(`${baseUrl}/payin`, { headers, body: validPayin() });
+    expect([paid.status, paid.body.status]).toEqual([201, 'APPROVED']);
+
+    const boleto = validPayin({ paymentMethod: 'BOLETO' });
+    const issued = await send(`${baseUrl}/payin`, { headers, body: boleto });
+    expect(issued.status).toBe(201);
+    // Drawn by packages that are not part of the program's file.
+    const drawn = await fetch(issued.body.boleto.url);
+    expect((await drawn.text()).slice(0, 5)).toBe('%PDF-');
+
+    const script = await fetch(`${baseUrl}/checkout/sdk/checkout-sdk.js`);
+    expect(await script.text()).toContain(checkoutUrl);
+
+    const operated = nobody.ask('dist/operator/main.js', 'company', 'list', '--json');
+    expect(operated.code, operated.complained).toBe(0);
+    expect(operated.told).toContain('"company": "no3ds"');
+
+    service.child.kill('SIGTERM');
+    expect(await service.ended).toBe(0);
+
+    const summed = nobody.ask('dist/reconcile/main.js');
+    expect(summed.code, summed.complained).toBe(0);
+  });
+});
