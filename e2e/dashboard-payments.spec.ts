@@ -1,43 +1,14 @@
 import type { Page } from '@playwright/test';
 import { findViolations } from './axe.ts';
 import { openDashboard } from './dashboard-page.ts';
-import { CUSTOMER, callApi, payinOf } from './merchant-api.ts';
-import type { System } from './system.ts';
+import { payByCard, payByPix } from './dashboard-payment.ts';
+import { CUSTOMER } from './merchant-api.ts';
 import { expect, test } from './system.ts';
 
 const TEXTS = {
   'pt-BR': { list: 'Pagamentos', timeline: 'Linha do tempo', refund: 'Reembolsar pagamento' },
   en: { list: 'Payments', timeline: 'Timeline', refund: 'Refund a payment' },
 } as const;
-
-let payments = 0;
-
-const CARD = {
-  holderName: 'ANA SOUZA',
-  number: '4111111111111111',
-  expirationMonth: '12',
-  expirationYear: '2040',
-  cvv: '123',
-  installments: 1,
-};
-
-/** A payment of the company whose people are published, as its shop makes one. */
-async function pay(system: System, change: object) {
-  payments += 1;
-  const referenceId = `painel-${Date.now()}-${payments}`;
-  const order = { ...payinOf(CARD, referenceId, 12_345), ...change };
-  const { status, body } = await callApi(system, 'no3ds', '/payin', order);
-  expect(status).toBe(201);
-  return { id: String(body.id), referenceId };
-}
-
-function payByCard(system: System) {
-  return pay(system, {});
-}
-
-function payByPix(system: System) {
-  return pay(system, { paymentMethod: 'PIX', card: undefined });
-}
 
 async function speak(page: Page, language: keyof typeof TEXTS) {
   await page.locator(`button[name="language"][value="${language}"]`).click();

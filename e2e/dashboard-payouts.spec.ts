@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
-import { askService, socketPathOf } from '../service/operator/socket.ts';
 import { findViolations } from './axe.ts';
 import { openDashboard } from './dashboard-page.ts';
+import { setApproval } from './dashboard-person.ts';
 import type { System } from './system.ts';
 import { expect, test } from './system.ts';
 
@@ -27,16 +27,6 @@ function newReference(): string {
 function file(...lines: string[]) {
   const text = ['referencia;valor;tipo_chave;chave_pix;nome', ...lines].join('\r\n');
   return { name: 'saques.csv', mimeType: 'text/csv', buffer: Buffer.from(`\ufeff${text}\r\n`) };
-}
-
-async function setApproval({ dataDir }: System, mode: 'four-eyes' | 'automatic') {
-  const request = {
-    command: 'company set-payout-approval',
-    options: { company: 'no3ds', mode },
-    actor: 'e2e',
-  };
-  const answer = await askService(socketPathOf(dataDir), request);
-  if (answer === null) throw new Error('the service takes no commands');
 }
 
 async function fillIn(page: Page, reference: string) {

@@ -3,10 +3,6 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import type { AppEnv } from '../http/app-env.ts';
 import { SESSION_TIMES } from '../people/session.ts';
 
-/**
- * The dashboard's cookies. `__Host-`: of this origin alone, over TLS alone (browsers count
- * `localhost` as that), for all its paths.
- */
 export type DashboardCookie =
   | 'session'
   | 'visitor'
@@ -14,6 +10,12 @@ export type DashboardCookie =
   | 'notice'
   | 'sign-in'
   | 'invitation';
+
+export type DashboardCookies = {
+  read(name: DashboardCookie): string | undefined;
+  write(name: DashboardCookie, value: string): void;
+  forget(name: DashboardCookie): void;
+};
 
 const MAX_AGE_SECONDS: Readonly<Record<DashboardCookie, number>> = {
   session: SESSION_TIMES.longestMs / 1_000,
@@ -24,21 +26,27 @@ const MAX_AGE_SECONDS: Readonly<Record<DashboardCookie, number>> = {
   invitation: 900,
 };
 
-export function readCookie(c: Context<AppEnv>, name: DashboardCookie): string | undefined {
-  return getCookie(c, name, 'host');
-}
-
-export function writeCookie(c: Context<AppEnv>, name: DashboardCookie, value: string): void {
-  setCookie(c, name, value, {
-    prefix: 'host',
-    path: '/',
-    secure: true,
-    httpOnly: true,
-    sameSite: 'Lax',
-    maxAge: MAX_AGE_SECONDS[name],
-  });
-}
-
-export function forgetCookie(c: Context<AppEnv>, name: DashboardCookie): void {
-  deleteCookie(c, name, { prefix: 'host', path: '/', secure: true });
+/**
+ * The cookies of one request. At an https address they are `__Host-`: of this origin alone, over TLS
+ * alone, for all its paths. Decision: at an http address, which only a sandbox can have, they are
+ * plain, since Safari keeps no cookie of TLS alone from `http://localhost`, and nobody could sign in.
+ */
+export function cookiesOf(c: Context<AppEnv>, dashboardUrl: string): DashboardCookies {
+  const secure = dashboardUrl.startsWith('https://');
+  // Cookies know no ports: whatever else runs on this machine must not have the same names.
+  const nameOf = (name: DashboardCookie) => `${secure ? '__Host' : 'dashboard'}-${name}`;
+  return {
+    read: (name) => getCookie(c, nameOf(name)),
+    write: (name, value) =>
+      setCookie(c, nameOf(name), value, {
+        path: '/',
+        secure,
+        httpOnly: true,
+        sameSite: 'Lax',
+        maxAge: MAX_AGE_SECONDS[name],
+      }),
+    forget: (name) => {
+      deleteCookie(c, nameOf(name), { path: '/', secure });
+    },
+  };
 }

@@ -1,6 +1,4 @@
-import type { Context } from 'hono';
-import type { AppEnv } from '../http/app-env.ts';
-import { readCookie, writeCookie } from './cookies.ts';
+import type { DashboardCookies } from './cookies.ts';
 import type { DashboardServices } from './services.ts';
 
 /**
@@ -9,17 +7,20 @@ import type { DashboardServices } from './services.ts';
  */
 export function formTokenOf(
   sessionToken: string | null,
-  c: Context<AppEnv>,
+  cookies: DashboardCookies,
   { hash, randomBytes }: Pick<DashboardServices, 'hash' | 'randomBytes'>,
 ): string {
-  const bound = sessionToken ?? visitorOf(c, randomBytes);
+  const bound = sessionToken ?? visitorOf(cookies, randomBytes);
   return Buffer.from(hash('form-token', bound)).toString('base64url');
 }
 
-function visitorOf(c: Context<AppEnv>, randomBytes: DashboardServices['randomBytes']): string {
-  const known = readCookie(c, 'visitor');
+function visitorOf(
+  cookies: DashboardCookies,
+  randomBytes: DashboardServices['randomBytes'],
+): string {
+  const known = cookies.read('visitor');
   if (known !== undefined) return known;
   const made = Buffer.from(randomBytes(16)).toString('base64url');
-  writeCookie(c, 'visitor', made);
+  cookies.write('visitor', made);
   return made;
 }

@@ -7,7 +7,8 @@ import { permissionOf } from '../people/roles.ts';
 import { hasFreshProof, openSession } from '../people/session.ts';
 import { ApiError } from '../shared/api-error.ts';
 import { backPath } from './back-path.ts';
-import { forgetCookie, readCookie, writeCookie } from './cookies.ts';
+import type { DashboardCookies } from './cookies.ts';
+import { cookiesOf } from './cookies.ts';
 import { formTokenOf } from './form-token.ts';
 import { Document } from './parts/document.tsx';
 import { errorPage, refusalPage } from './parts/error-page.tsx';
@@ -31,9 +32,10 @@ export async function answerRoute(
   services: DashboardServices,
 ): Promise<Response> {
   c.set('route', route.path);
-  const signedIn = await findSignedIn(c, services);
+  const cookies = cookiesOf(c, services.addresses.dashboardUrl);
+  const signedIn = await findSignedIn(cookies, services);
   if (signedIn?.user.companyId) c.set('companyId', signedIn.user.companyId);
-  const visit = createVisit(c, signedIn, services);
+  const visit = createVisit(c, { cookies, signedIn }, services);
   try {
     if (route.method === 'POST') {
       const refusal = await takeForm(route, c, visit, services);
@@ -48,10 +50,10 @@ export async function answerRoute(
 }
 
 async function findSignedIn(
-  c: RequestContext,
+  cookies: DashboardCookies,
   services: DashboardServices,
 ): Promise<SignedIn | null> {
-  const token = readCookie(c, 'session');
+  const token = cookies.read('session');
   if (token === undefined) return null;
   const found = await openSession(token, services);
   return found === null ? null : { ...found, token };
@@ -100,11 +102,11 @@ type Opened = Visit & { posted: PostedForm };
 
 function createVisit(
   c: RequestContext,
-  signedIn: SignedIn | null,
+  { cookies, signedIn }: { cookies: DashboardCookies; signedIn: SignedIn | null },
   services: DashboardServices,
 ): Opened {
   const url = new URL(c.req.url);
-  const language = languageFor(readCookie(c, 'language'), c.req.header('accept-language'));
+  const language = languageFor(cookies.read('language'), c.req.header('accept-language'));
   const address = clientIp(c, services.trustedProxyHops);
   const must = () => {
     if (signedIn === null) throw new Error('nobody is signed in');
@@ -133,15 +135,11 @@ function createVisit(
     },
     companyId: signedIn?.user.companyId ?? '',
     permission: 'yes',
-    formToken: formTokenOf(signedIn?.token ?? null, c, services),
-    cookies: {
-      read: (name) => readCookie(c, name),
-      write: (name, value) => writeCookie(c, name, value),
-      forget: (name) => forgetCookie(c, name),
-    },
+    formToken: formTokenOf(signedIn?.token ?? null, cookies, services),
+    cookies,
     async page(title: string, body: Child, options: PageOptions = {}) {
-      const notice = readCookie(c, 'notice');
-      if (notice !== undefined) forgetCookie(c, 'notice');
+      const notice = cookies.read('notice');
+      if (notice !== undefined) cookies.forget('notice');
       const account = visit.companyId === '' ? null : await services.accounts.find(visit.companyId);
       const document = (
         <Document
@@ -161,7 +159,7 @@ function createVisit(
     },
     redirect(path, notice) {
       if (notice !== undefined) {
-        writeCookie(c, 'notice', Buffer.from(notice.slice(0, 500), 'utf8').toString('base64url'));
+        cookies.write('notice', Buffer.from(notice.slice(0, 500), 'utf8').toString('base64url'));
       }
       return c.redirect(path, 303);
     },

@@ -3,7 +3,7 @@ import type { CommandAnswer } from '../operator/command.ts';
 import type { Act, Permission } from '../people/roles.ts';
 import type { Session } from '../people/session.ts';
 import type { User } from '../people/user.ts';
-import type { DashboardCookie } from './cookies.ts';
+import type { DashboardCookies } from './cookies.ts';
 import type { Language } from './words.ts';
 
 /**
@@ -49,11 +49,7 @@ export type Visit = {
   permission: Exclude<Permission, 'no'>;
   /** Goes with every form, and is of this session alone. */
   formToken: string;
-  cookies: {
-    read(name: DashboardCookie): string | undefined;
-    write(name: DashboardCookie, value: string): void;
-    forget(name: DashboardCookie): void;
-  };
+  cookies: DashboardCookies;
   /** A whole document; `title` is its heading too. */
   page(title: string, body: Child, options?: PageOptions): Promise<Response>;
   /** Leads on to a path of the dashboard; `notice` is shown there, once. */

@@ -99,14 +99,15 @@ export async function startTestDashboard(
       const made = { sessions, hash, now, randomBytes: RANDOM };
       return (await startSession(tx, user, from, made)).token;
     });
-    return clientOf(dashboardUrl ?? '', hash, user, new Map([['__Host-session', token]]));
+    return clientOf(dashboardUrl ?? '', hash, user, new Map([['dashboard-session', token]]));
   }
 
   return {
     ...service,
     dashboardUrl,
     signIn,
-    visitor: () => clientOf(dashboardUrl, hash, NOBODY, new Map([['__Host-visitor', 'visitor']])),
+    visitor: () =>
+      clientOf(dashboardUrl, hash, NOBODY, new Map([['dashboard-visitor', 'visitor']])),
   };
 }
 
@@ -142,7 +143,7 @@ function clientOf(
     };
   };
   const token = () => {
-    const bound = cookies.get('__Host-session') ?? cookies.get('__Host-visitor') ?? '';
+    const bound = cookies.get('dashboard-session') ?? cookies.get('dashboard-visitor') ?? '';
     return Buffer.from(hash('form-token', bound)).toString('base64url');
   };
   return {

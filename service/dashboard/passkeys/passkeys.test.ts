@@ -253,7 +253,7 @@ describe('an answer that nobody’s device gave', () => {
     const visitor = dashboard.visitor();
     const { location } = await visitor.post('/passkeys/sign-in', { answer, to: '//evil.example' });
     expect(location).toBe('/sign-in?to=%2F&passkey=answer');
-    expect(visitor.cookies.has('__Host-session')).toBe(false);
+    expect(visitor.cookies.has('dashboard-session')).toBe(false);
   });
 
   it('proves nothing', async () => {

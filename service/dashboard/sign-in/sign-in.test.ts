@@ -74,25 +74,25 @@ describe('the page of the password', () => {
     const client = dashboard.visitor();
     const begun = await signIn(client, OWNER, SANDBOX_PASSWORD, '/audit?of=today');
     expect([begun.status, begun.location]).toEqual([303, '/sign-in/code?to=%2Faudit%3Fof%3Dtoday']);
-    expect(client.cookies.has('__Host-session')).toBe(false);
+    expect(client.cookies.has('dashboard-session')).toBe(false);
     expect((await client.get('/')).location).toBe('/sign-in?to=%2F');
     expect((await client.get(begun.location ?? '')).status).toBe(200);
     const opened = await client.post('/sign-in/code', { code: code(), to: '/audit?of=today' });
     expect([opened.status, opened.location]).toEqual([303, '/audit?of=today']);
-    expect(client.cookies.has('__Host-sign-in')).toBe(false);
+    expect(client.cookies.has('dashboard-sign-in')).toBe(false);
     expect((await client.get('/')).status).toBe(200);
     expect((await client.get('/sign-in?to=/audit')).location).toBe('/audit');
   });
 
-  it('keeps what opens things out of reach of scripts, other sites and plain HTTP', async () => {
+  it('keeps what opens things out of reach of scripts and other sites', async () => {
     const client = dashboard.visitor();
     const [begun] = (await signIn(client)).headers.getSetCookie();
     expect(begun).toMatch(
-      /^__Host-sign-in=[^;]+; Max-Age=300; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+      /^dashboard-sign-in=[^;]+; Max-Age=300; Path=\/; HttpOnly; SameSite=Lax$/,
     );
     const { headers } = await client.post('/sign-in/code', { code: code() });
-    const session = headers.getSetCookie().find((line) => line.startsWith('__Host-session='));
-    expect(session).toMatch(/; Max-Age=43200; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+    const session = headers.getSetCookie().find((line) => line.startsWith('dashboard-session='));
+    expect(session).toMatch(/; Max-Age=43200; Path=\/; HttpOnly; SameSite=Lax$/);
   });
 
   it.each([
@@ -144,7 +144,7 @@ describe('the page of the password', () => {
       const foreign = await client.post(path, form, { origin: 'https://evil.example' });
       expect(foreign.status).toBe(403);
       expect((await client.post(path, { ...form, _token: 'x' })).status).toBe(403);
-      expect(client.cookies.has('__Host-session')).toBe(false);
+      expect(client.cookies.has('dashboard-session')).toBe(false);
     },
   );
 });
@@ -155,7 +155,7 @@ describe('the page of the code', () => {
     expect((await client.get('/sign-in/code?to=/audit')).location).toBe('/sign-in?to=%2Faudit');
     const posted = await client.post('/sign-in/code', { code: code() });
     expect(posted.location).toBe('/sign-in?to=%2F');
-    client.cookies.set('__Host-sign-in', `${nowMs + MINUTE}.usr_x.abc`);
+    client.cookies.set('dashboard-sign-in', `${nowMs + MINUTE}.usr_x.abc`);
     expect((await client.get('/sign-in/code')).location).toBe('/sign-in?to=%2F');
   });
 
@@ -167,7 +167,7 @@ describe('the page of the code', () => {
     expect(counted.status).toBe(400);
     expect(counted.html).toContain('Cada código vale uma só vez');
     expect((await client.post('/sign-in/code', { code: '000000' })).status).toBe(400);
-    expect(client.cookies.has('__Host-session')).toBe(false);
+    expect(client.cookies.has('dashboard-session')).toBe(false);
   });
 
   it('begins anew after five minutes', async () => {
@@ -189,14 +189,14 @@ describe('an invitation', () => {
     expect(greeting.html).toContain('Nair Melo');
     const accepted = await client.post('/invitation', { password: PASSWORD, repeat: PASSWORD });
     expect([accepted.status, accepted.location]).toEqual([303, '/sign-in/enrol']);
-    expect(client.cookies.has('__Host-invitation')).toBe(false);
+    expect(client.cookies.has('dashboard-invitation')).toBe(false);
     const first = await client.get('/sign-in/enrol');
     expect(first.html).toMatch(/<svg class="qr-code" role="img"/);
     const secret = secretOn(first);
     const wrong = await client.post('/sign-in/enrol', { code: '000000' });
     expect(wrong.status).toBe(400);
     expect(secretOn(wrong)).toEqual(secret);
-    expect(client.cookies.has('__Host-session')).toBe(false);
+    expect(client.cookies.has('dashboard-session')).toBe(false);
     const done = await client.post('/sign-in/enrol', { code: codeAt(secret, now()) });
     expect(done.status).toBe(200);
     const codes = [...done.html.matchAll(/<code>([0-9A-Z]{5}-[0-9A-Z]{5})<\/code>/g)];
@@ -247,7 +247,7 @@ describe('an invitation', () => {
     const begun = await signIn(later, 'rosa@tresmarias.example', PASSWORD);
     expect(begun.location).toBe('/sign-in/enrol?to=%2F');
     expect((await later.post('/sign-in/code', { code: '123456' })).status).toBe(400);
-    expect(later.cookies.has('__Host-session')).toBe(false);
+    expect(later.cookies.has('dashboard-session')).toBe(false);
   });
 
   it('gives nobody another app by a password alone', async () => {
@@ -316,7 +316,7 @@ describe('the published people', () => {
     const client = dashboard.visitor();
     expect((await client.post('/sign-in/as', { email: user.email ?? '' })).status).toBe(404);
     expect((await client.post('/sign-in/as')).status).toBe(404);
-    expect(client.cookies.has('__Host-session')).toBe(false);
+    expect(client.cookies.has('dashboard-session')).toBe(false);
   });
 });
 
@@ -326,7 +326,7 @@ describe('a session', () => {
     const stolen = new Map(client.cookies);
     const out = await client.post('/sign-out');
     expect([out.status, out.location]).toEqual([303, '/sign-in']);
-    expect(client.cookies.has('__Host-session')).toBe(false);
+    expect(client.cookies.has('dashboard-session')).toBe(false);
     const thief = dashboard.visitor();
     for (const [name, value] of stolen) thief.cookies.set(name, value);
     expect((await thief.get('/')).location).toBe('/sign-in?to=%2F');
