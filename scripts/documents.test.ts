@@ -15,6 +15,7 @@ const FOLDERS = [
   'campaign',
   'contract',
   'demo-page',
+  'deploy',
   'docs',
   'e2e',
   'hosted-frame',

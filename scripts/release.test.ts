@@ -71,6 +71,7 @@ describe('the archive', () => {
   it('holds nothing else at its top, and of the build no shop', () => {
     const tops = (list: string[]) => [...new Set(list.map((file) => file.split('/')[0]))].sort();
     expect(tops(files.filter((file) => file.includes('/')))).toEqual([
+      'deploy',
       'dist',
       'docs',
       'node_modules',

@@ -45,6 +45,7 @@ const COPIED = [
   'SECURITY.md',
   'docs/operating.md',
   'docs/settings.md',
+  'deploy',
   'scripts/release-script.mjs',
 ];
 
