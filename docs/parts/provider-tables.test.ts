@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PROVIDER_DEFINITIONS } from '../../service/providers/registry.ts';
-import { SETTINGS_IN_PORTUGUESE } from '../content/providers.ts';
 import { LANGUAGES } from '../language.ts';
 import {
   providerCommand,
@@ -30,7 +29,10 @@ describe.each(PROVIDER_DEFINITIONS)('the documentation of $name', (definition) =
       expect(pages).toContain(`{% ${part} "${name}" %}`);
     }
     const listed = providerSettings(name, language);
-    for (const setting of settings) expect(listed).toContain(`| \`--${setting.name}\` |`);
+    for (const { name: option, help } of settings) {
+      expect(listed).toContain(`| \`--${option}\` |`);
+      expect(listed).toContain(help[language].replaceAll('<', '&lt;'));
+    }
   });
 
   it.each(LANGUAGES)('names in %s the hosts that have to be reachable', (language) => {
@@ -58,13 +60,6 @@ describe.each(PROVIDER_DEFINITIONS)('the documentation of $name', (definition) =
     const required = settings.filter(({ isRequired }) => isRequired).map((one) => one.name);
     expect(options).toEqual(expect.arrayContaining(required));
     expect(options.filter((one) => !settings.some(({ name: known }) => known === one))).toEqual([]);
-  });
-});
-
-describe('the settings in Portuguese', () => {
-  it('are those there are, and all of them', () => {
-    const names = PROVIDER_DEFINITIONS.flatMap(({ settings }) => settings.map(({ name }) => name));
-    expect(Object.keys(SETTINGS_IN_PORTUGUESE).sort()).toEqual([...new Set(names)].sort());
   });
 });
 

@@ -1,6 +1,6 @@
 import type { ProviderDefinition, ProviderSetting } from '../../service/providers/definition.ts';
 import { findDefinition, PROVIDER_DEFINITIONS } from '../../service/providers/registry.ts';
-import { ROUTED_METHOD_NAMES, SETTINGS_IN_PORTUGUESE, VERIFIED } from '../content/providers.ts';
+import { ROUTED_METHOD_NAMES, VERIFIED } from '../content/providers.ts';
 import type { Language, Text } from '../language.ts';
 import { table } from './table.ts';
 
@@ -44,7 +44,7 @@ export function providerSettings(name: string, language: Language): string {
     `\`--${setting.name}\``,
     (setting.isRequired ? WORDS.yes : WORDS.no)[language],
     howToGive(setting)[language],
-    escapeCell(helpOf(setting, language)),
+    escapeCell(setting.help[language]),
   ]);
   return table([WORDS.option, WORDS.required, WORDS.how, WORDS.what], rows, language);
 }
@@ -78,10 +78,6 @@ function exampleOf({ name, isSecret, isFile = false }: ProviderSetting): string 
 function howToGive({ isSecret, isFile = false }: ProviderSetting): Text {
   if (isFile) return WORDS.path;
   return isSecret ? WORDS.secret : WORDS.value;
-}
-
-function helpOf({ name, help }: ProviderSetting, language: Language): string {
-  return language === 'en' ? help : (SETTINGS_IN_PORTUGUESE[name] ?? help);
 }
 
 function methodsOf({ methods }: ProviderDefinition, language: Language): string {

@@ -38,7 +38,7 @@ export const SETTING_OPTIONS: Readonly<Record<string, OptionDefinition<typeof va
       const [first] = settings;
       const isFile = settings.some((setting) => setting.isFile);
       const how = isFile ? 'a path' : 'a value, @path or - for the input';
-      const help = `${providers.join(', ')}: ${first?.help ?? ''}; ${how}`;
+      const help = `${providers.join(', ')}: ${first?.help.en ?? ''}; ${how}`;
       return [name, unlogged(valueOption, help, { content: isFile ? 'bytes' : 'text' })];
     }),
   );

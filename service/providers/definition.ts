@@ -19,8 +19,11 @@ export type Verified = 'offline-contract' | 'sandbox' | 'production';
 export type ProviderSetting = {
   /** In small letters with hyphens, as an option of the command: `client-id`. */
   name: string;
-  /** One line for the operator: what it is and where the party shows it. */
-  help: string;
+  /**
+   * One line for the operator in each language: what it is and where the party shows it. The command
+   * says the English one, the dashboard and the documentation that of their reader.
+   */
+  help: Readonly<Record<'en' | 'pt', string>>;
   /** Kept from every answer of ours; an identifier is shown. */
   isSecret: boolean;
   isRequired: boolean;

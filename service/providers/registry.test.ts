@@ -54,7 +54,8 @@ describe('the registry of providers', () => {
     for (const setting of settings) {
       expect(setting.name).toMatch(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/);
       expect(taken).not.toContain(setting.name);
-      expect(setting.help).toMatch(/^[^\n]+$/);
+      for (const help of Object.values(setting.help)) expect(help).toMatch(/^[^\n]+$/);
+      expect(setting.help.pt).not.toBe(setting.help.en);
     }
   });
 

@@ -6,11 +6,18 @@ import type { Visit } from '../route.ts';
 import type { Language } from '../words.ts';
 import { LABELS, VALUES } from './words.ts';
 
-/** A name in both languages, or (`plain`) one that is the same in each, such as a party's own. */
-export type Label = keyof (typeof LABELS)['en'] | { plain: string };
+/**
+ * A name of ours, one that is said in both languages here, or (`plain`) one that is the same in each,
+ * such as a party's own.
+ */
+export type Label =
+  | keyof (typeof LABELS)['en']
+  | Readonly<Record<Language, string>>
+  | { plain: string };
 
 export function labelText(label: Label, language: Language): string {
-  return typeof label === 'string' ? LABELS[language][label] : label.plain;
+  if (typeof label === 'string') return LABELS[language][label];
+  return 'plain' in label ? label.plain : label[language];
 }
 
 /** One option of a command as a form asks for it. `record`: what `company show` calls it. */

@@ -157,6 +157,21 @@ describe('the accounts of merchants', () => {
 });
 
 describe('the providers', () => {
+  it.each(PROVIDER_DEFINITIONS)('say in both languages what $name asks for', async (one) => {
+    const path = `/providers/new?provider=${one.name}`;
+    for (const [language, told] of [['en', 'en'] as const, ['pt-BR', 'pt'] as const]) {
+      const { html } = await operator.get(path, { 'accept-language': language });
+      const hints = [...html.matchAll(/<p class="hint"[^>]*>([^<]+)<\/p>/g)].map(([, hint]) =>
+        (hint ?? '')
+          .replaceAll('&quot;', '"')
+          .replaceAll('&#39;', "'")
+          .replaceAll('&lt;', '<')
+          .replaceAll('&gt;', '>'),
+      );
+      for (const { help } of one.settings) expect(hints).toContain(help[told]);
+    }
+  });
+
   it('are added, routed to, rotated and removed, and no secret is shown again', async () => {
     const secret = CIELO['merchant-key'];
     const shown: string[] = [];

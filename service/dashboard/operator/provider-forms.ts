@@ -33,7 +33,7 @@ function settingFields({ settings }: ProviderDefinition): FormField[] {
     kind: 'text',
     option: name,
     label: { plain: name },
-    hint: { plain: help },
+    hint: { 'pt-BR': help.pt, en: help.en },
     isOptional: !isRequired,
     ...(isFile ? { type: 'file' as const } : isSecret ? { type: 'password' as const } : {}),
   }));

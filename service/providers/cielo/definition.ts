@@ -20,21 +20,32 @@ export type CieloSettings = {
 const CREDENTIALS: readonly ProviderSetting[] = [
   {
     name: 'merchant-id',
-    help: 'the MerchantId, a GUID; ask the acquirer to block repeated orders of this merchant too',
+    help: {
+      en: 'the MerchantId, a GUID; ask the acquirer to block repeated orders of this merchant too',
+      pt: 'o MerchantId, um GUID; peça também à adquirente que bloqueie pedidos repetidos desta loja',
+    },
     isSecret: false,
     isRequired: true,
   },
   {
     name: 'merchant-key',
-    help: 'the MerchantKey, 40 letters and digits; the sandbox has another',
+    help: {
+      en: 'the MerchantKey, 40 letters and digits; the sandbox has another',
+      pt: 'a MerchantKey, 40 letras e dígitos; a do sandbox é outra',
+    },
     isSecret: true,
     isRequired: true,
   },
   {
     name: 'notice-header',
-    help:
-      'as <name>:<value>, the header that support was asked to put on notices; without it anybody ' +
-      'may have a payment looked up, and nothing more',
+    help: {
+      en:
+        'as <name>:<value>, the header that support was asked to put on notices; without it anybody ' +
+        'may have a payment looked up, and nothing more',
+      pt:
+        'no formato <nome>:<valor>, o cabeçalho que o suporte foi instruído a pôr nos avisos; sem ele, ' +
+        'qualquer um pode fazer um pagamento ser consultado, e nada além disso',
+    },
     isSecret: true,
     isRequired: false,
   },
@@ -42,7 +53,10 @@ const CREDENTIALS: readonly ProviderSetting[] = [
 
 const PAYMENT_PROVIDER: ProviderSetting = {
   name: 'payment-provider',
-  help: 'the acquirer behind, as Braspag calls it: Cielo30, Rede2, Getnet, Stone, Safra2, Simulado',
+  help: {
+    en: 'the acquirer behind, as Braspag calls it: Cielo30, Rede2, Getnet, Stone, Safra2, Simulado',
+    pt: 'a adquirente por trás, com o nome que a Braspag usa: Cielo30, Rede2, Getnet, Stone, Safra2, Simulado',
+  },
   isSecret: false,
   isRequired: true,
 };

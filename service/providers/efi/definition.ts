@@ -28,7 +28,10 @@ export type EfiSettings = PixSettings & { returnAddress: string | null };
 
 const RETURN_ADDRESS: ProviderSetting = {
   name: 'return-address',
-  help: 'for open finance: the https page of the shop that buyers come back to from their bank',
+  help: {
+    en: 'for open finance: the https page of the shop that buyers come back to from their bank',
+    pt: 'para open finance: a página https da loja para onde o comprador volta depois do banco',
+  },
   isSecret: false,
   isRequired: false,
 };

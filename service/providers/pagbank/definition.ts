@@ -27,18 +27,29 @@ export const PAGBANK: ProviderDefinition<PagBankSettings> = {
   settings: [
     {
       name: 'token',
-      help:
-        'The token of the account, at PagBank under Vendas, Integrações; the sandbox has another, ' +
-        'at portaldev.pagbank.com.br. Notices are signed with it as well.',
+      help: {
+        en:
+          'The token of the account, at PagBank under Vendas, Integrações; the sandbox has another, ' +
+          'at portaldev.pagbank.com.br. Notices are signed with it as well.',
+        pt:
+          'O token da conta, no PagBank em Vendas, Integrações; o do sandbox é outro, em ' +
+          'portaldev.pagbank.com.br. Os avisos também são assinados com ele.',
+      },
       isSecret: true,
       isRequired: true,
     },
     {
       name: 'card-data',
-      help:
-        'plain, where PagBank has cleared the account for card numbers (ask for it, with the ' +
-        'certificate of PCI DSS; without it every charge is refused with 403); or encrypted, by ' +
-        'the public key of the account, which is fetched. Left out: plain.',
+      help: {
+        en:
+          'plain, where PagBank has cleared the account for card numbers (ask for it, with the ' +
+          'certificate of PCI DSS; without it every charge is refused with 403); or encrypted, by ' +
+          'the public key of the account, which is fetched. Left out: plain.',
+        pt:
+          'plain, quando o PagBank liberou a conta para números de cartão (peça, com o certificado PCI ' +
+          'DSS; sem isso toda cobrança é recusada com 403); ou encrypted, com a chave pública da conta, ' +
+          'que é buscada. Se ficar de fora: plain.',
+      },
       isSecret: false,
       isRequired: false,
     },

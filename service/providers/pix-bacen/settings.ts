@@ -15,25 +15,37 @@ const OPTIONAL_SECRET = { isSecret: true, isRequired: false } as const;
 const CERTIFICATE_SETTINGS: readonly ProviderSetting[] = [
   {
     name: 'certificate',
-    help: 'certificate and key in one file (.p12 or .pfx), as the bank hands it out',
+    help: {
+      en: 'certificate and key in one file (.p12 or .pfx), as the bank hands it out',
+      pt: 'certificado e chave em um só arquivo (.p12 ou .pfx), como o banco entrega',
+    },
     ...OPTIONAL_SECRET,
     isFile: true,
   },
   {
     name: 'certificate-password',
-    help: 'the password of that file; left out where it has none',
+    help: {
+      en: 'the password of that file; left out where it has none',
+      pt: 'a senha desse arquivo; deixe fora quando ele não tem senha',
+    },
     ...OPTIONAL_SECRET,
   },
   {
     name: 'certificate-pem',
-    help: 'in place of that file: the certificate alone (.crt or .pem)',
+    help: {
+      en: 'in place of that file: the certificate alone (.crt or .pem)',
+      pt: 'no lugar desse arquivo: só o certificado (.crt ou .pem)',
+    },
     isSecret: false,
     isRequired: false,
     isFile: true,
   },
   {
     name: 'key-pem',
-    help: 'with certificate-pem: its private key (.key or .pem)',
+    help: {
+      en: 'with certificate-pem: its private key (.key or .pem)',
+      pt: 'junto com certificate-pem: a chave privada dele (.key ou .pem)',
+    },
     ...OPTIONAL_SECRET,
     isFile: true,
   },
@@ -43,27 +55,59 @@ const CERTIFICATE_SETTINGS: readonly ProviderSetting[] = [
 export function pixSettingsOf(profile: PixProfile): ProviderSetting[] {
   const held = profile.header?.holds;
   return [
-    { name: 'client-id', help: "the application's client_id", ...IDENTIFIER },
+    {
+      name: 'client-id',
+      help: { en: "the application's client_id", pt: 'o client_id da aplicação' },
+      ...IDENTIFIER,
+    },
     // Where the form has the id alone, the certificate is the secret.
     ...(profile.tokenAuth === 'form_id'
       ? []
-      : [{ name: 'client-secret', help: "the application's client_secret", ...SECRET }]),
+      : [
+          {
+            name: 'client-secret',
+            help: { en: "the application's client_secret", pt: 'o client_secret da aplicação' },
+            ...SECRET,
+          },
+        ]),
     ...(held === 'application_key'
       ? [
           {
             name: 'application-key',
-            help: 'the key that every call names the application by (gw-dev-app-key)',
+            help: {
+              en: 'the key that every call names the application by (gw-dev-app-key)',
+              pt: 'a chave com que toda chamada identifica a aplicação (gw-dev-app-key)',
+            },
             ...SECRET,
           },
         ]
       : []),
     ...(held === 'account_number'
-      ? [{ name: 'account-number', help: 'the number of the account, digits alone', ...IDENTIFIER }]
+      ? [
+          {
+            name: 'account-number',
+            help: {
+              en: 'the number of the account, digits alone',
+              pt: 'o número da conta, só dígitos',
+            },
+            ...IDENTIFIER,
+          },
+        ]
       : []),
-    { name: 'pix-key', help: 'the PIX key that is paid to, one of the account', ...IDENTIFIER },
+    {
+      name: 'pix-key',
+      help: {
+        en: 'the PIX key that is paid to, one of the account',
+        pt: 'a chave PIX que recebe, uma das chaves da conta',
+      },
+      ...IDENTIFIER,
+    },
     {
       name: 'merchant-city',
-      help: 'the city that payers see, at most 15 letters count',
+      help: {
+        en: 'the city that payers see, at most 15 letters count',
+        pt: 'a cidade que o pagador vê; contam no máximo 15 letras',
+      },
       ...IDENTIFIER,
     },
     ...CERTIFICATE_SETTINGS,
