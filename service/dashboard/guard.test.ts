@@ -12,7 +12,45 @@ beforeAll(async () => {
 });
 afterAll(() => dashboard.stop());
 
+function tokensIn(html: string): string[] {
+  return [...html.matchAll(/name="_token" value="([\w-]+)"/g)].map(([, token]) => token ?? '');
+}
+
 describe('a page of the dashboard', () => {
+  it.each([
+    ['gzip, deflate, br', 'br'],
+    ['gzip', 'gzip'],
+    ['identity', null],
+  ])('is sent to a browser that takes %s as %s', async (accepted, sent) => {
+    const client = await dashboard.signIn('viewer');
+    for (const path of ['/', '/nowhere']) {
+      const { headers, html } = await client.get(path, { 'accept-encoding': accepted });
+      expect(headers.get('content-encoding')).toBe(sent);
+      expect(headers.get('content-type')).toBe('text/html; charset=UTF-8');
+      expect(headers.get('vary')).toBe('Accept-Encoding');
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(html).toMatch(/^<!doctype html>.*<\/html>$/s);
+    }
+  });
+
+  it('is never compressed beside what somebody else may have chosen', async () => {
+    const client = await dashboard.signIn('owner');
+    const all = { 'accept-encoding': 'gzip, deflate, br' };
+    const answers = [
+      await client.get('/payments?q=guess', all),
+      await client.get('/?', all),
+      await dashboard.visitor().get('/sign-in?to=guess', all),
+      await client.post('/people/invite', { email: 'guess' }, all),
+      await client.post('/language', { _token: 'guess' }, all),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 400, 403]);
+    expect(answers.map(({ headers }) => headers.get('content-encoding'))).toEqual([
+      null,
+      'br',
+      ...[null, null, null],
+    ]);
+  });
+
   it('leads whoever is not signed in to the sign-in, and back afterwards', async () => {
     const answer = await dashboard.visitor().get('/?of=today');
 
@@ -101,7 +139,9 @@ describe('a form', () => {
 
   it.each([
     ['no token', ''],
-    ['a token of nobody', 'A'.repeat(43)],
+    ['a token of nobody', 'A'.repeat(86)],
+    ['a token of another length', 'A'.repeat(43)],
+    ['a text that is no token', 'é'.repeat(86)],
   ])('is refused with %s', async (_what, token) => {
     const answer = await client.post('/language', { language: 'en', _token: token });
 
@@ -111,13 +151,40 @@ describe('a form', () => {
 
   it('is refused with the token of another session', async () => {
     const other = await dashboard.signIn('viewer');
-    const page = await other.get('/');
-    const token = /name="_token" value="([\w-]+)"/.exec(page.html)?.[1] ?? '';
-    expect(token).toHaveLength(43);
+    const [token = ''] = tokensIn((await other.get('/')).html);
+    expect(token).toHaveLength(86);
 
     const answer = await client.post('/language', { language: 'en', _token: token });
 
     expect(answer.status).toBe(403);
+  });
+
+  it('is taken with the token of any page of its session, and with no part of one', async () => {
+    const pages = [await client.get('/'), await client.get('/'), await client.get('/nowhere')];
+    const each = pages.map(({ html }) => new Set(tokensIn(html)));
+    expect(each.map(({ size }) => size)).toEqual([1, 1, 1]);
+    const tokens = each.flatMap((found) => [...found]);
+    const bytes = tokens.map((token) => Buffer.from(token, 'base64url'));
+    // Neither the mask of one page nor what is under it is that of another.
+    for (const half of [
+      bytes.map((one) => one.subarray(0, 32)),
+      bytes.map((one) => one.subarray(32)),
+    ]) {
+      expect(new Set(half.map((one) => one.toString('hex'))).size).toBe(3);
+    }
+    const post = async (_token: string) =>
+      (await client.post('/language', { language: 'en', _token })).status;
+    for (const token of tokens) expect(await post(token)).toBe(303);
+    const [one = Buffer.alloc(0), other = Buffer.alloc(0)] = bytes;
+    const foreign = [
+      Buffer.concat([one.subarray(0, 32), other.subarray(32)]),
+      one.map((byte, index) => (index === 63 ? byte ^ 1 : byte)),
+      one.map((byte, index) => (index === 0 ? byte ^ 1 : byte)),
+      one.subarray(32),
+    ];
+    for (const made of foreign) {
+      expect(await post(Buffer.from(made).toString('base64url'))).toBe(403);
+    }
   });
 
   it('is refused where it is larger than a form, or no form', async () => {

@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
 import type { Child } from 'hono/jsx';
 import type { AppEnv } from '../http/app-env.ts';
@@ -9,13 +8,14 @@ import { ApiError } from '../shared/api-error.ts';
 import { backPath } from './back-path.ts';
 import type { DashboardCookies } from './cookies.ts';
 import { cookiesOf } from './cookies.ts';
-import { formTokenOf } from './form-token.ts';
+import { formTokenOf, isFormToken, maskFormToken } from './form-token.ts';
 import { Document } from './parts/document.tsx';
 import { errorPage, refusalPage } from './parts/error-page.tsx';
 import type { PostedForm } from './posted-form.ts';
 import { NOTHING_POSTED, readPostedForm } from './posted-form.ts';
 import type { DashboardRoute, PageOptions, SignedIn, Visit } from './route.ts';
 import { runAct } from './run-act.ts';
+import { sendPage } from './send-page.ts';
 import type { DashboardServices } from './services.ts';
 import { languageFor } from './words.ts';
 
@@ -88,17 +88,13 @@ async function takeForm(
   }
   const posted = await readPostedForm(c.req.raw, route.maxBodyBytes);
   if (posted === null) return refusalPage('body', visit);
-  if (!isSameText(posted.fields._token ?? '', visit.formToken)) return refusalPage('token', visit);
+  if (!isFormToken(posted.fields._token ?? '', visit.ownToken)) return refusalPage('token', visit);
   visit.posted = posted;
   return null;
 }
 
-function isSameText(one: string, other: string): boolean {
-  const [left, right] = [Buffer.from(one), Buffer.from(other)];
-  return left.length === right.length && timingSafeEqual(left, right);
-}
-
-type Opened = Visit & { posted: PostedForm };
+/** `ownToken`: what every form of this session carries, without a mask. */
+type Opened = Visit & { posted: PostedForm; ownToken: Uint8Array };
 
 function createVisit(
   c: RequestContext,
@@ -108,6 +104,7 @@ function createVisit(
   const url = new URL(c.req.url);
   const language = languageFor(cookies.read('language'), c.req.header('accept-language'));
   const address = clientIp(c, services.trustedProxyHops);
+  const ownToken = formTokenOf(signedIn?.token ?? null, cookies, services);
   const must = () => {
     if (signedIn === null) throw new Error('nobody is signed in');
     return signedIn;
@@ -135,7 +132,8 @@ function createVisit(
     },
     companyId: signedIn?.user.companyId ?? '',
     permission: 'yes',
-    formToken: formTokenOf(signedIn?.token ?? null, cookies, services),
+    ownToken,
+    formToken: maskFormToken(ownToken, services.randomBytes),
     cookies,
     async page(title: string, body: Child, options: PageOptions = {}) {
       const notice = cookies.read('notice');
@@ -155,7 +153,8 @@ function createVisit(
           {body}
         </Document>
       );
-      return c.html(`<!doctype html>${await document.toString()}`, options.status ?? 200);
+      const html = `<!doctype html>${await document.toString()}`;
+      return sendPage(c, html, options.status ?? 200);
     },
     redirect(path, notice) {
       if (notice !== undefined) {

@@ -47,7 +47,7 @@ export type Visit = {
   /** Whose the account is; empty for an operator of the service. */
   companyId: string;
   permission: Exclude<Permission, 'no'>;
-  /** Goes with every form, and is of this session alone. */
+  /** Goes with every form; of this session alone, and written differently in every answer. */
   formToken: string;
   cookies: DashboardCookies;
   /** A whole document; `title` is its heading too. */

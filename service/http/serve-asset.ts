@@ -10,11 +10,16 @@ export function serveAsset(
 ): Response {
   const all = { ...headers, ETag: asset.etag, Vary: 'Accept-Encoding' };
   if (c.req.header('if-none-match') === asset.etag) return c.body(null, 304, all);
-  const accepted = (c.req.header('accept-encoding') ?? '').split(/\s*,\s*/);
-  const encoding = (['br', 'gzip'] as const).find((name) => accepted.includes(name));
+  const encoding = acceptedEncoding(c);
   return c.body(asset[encoding ?? 'identity'], 200, {
     ...all,
     'Content-Type': asset.contentType,
     ...(encoding === undefined ? {} : { 'Content-Encoding': encoding }),
   });
+}
+
+/** The better of the encodings that the caller takes. */
+export function acceptedEncoding(c: Context<AppEnv>): 'br' | 'gzip' | undefined {
+  const accepted = (c.req.header('accept-encoding') ?? '').split(/\s*,\s*/);
+  return (['br', 'gzip'] as const).find((name) => accepted.includes(name));
 }

@@ -3,6 +3,7 @@ import { openHashRoot } from '../crypto/hash-root.ts';
 import type { KeyedHash } from '../crypto/keyed-hash.ts';
 import { createKeyedHash } from '../crypto/keyed-hash.ts';
 import { createRandomBytes } from '../crypto/random-bytes.ts';
+import { maskFormToken } from '../dashboard/form-token.ts';
 import type { Role } from '../people/roles.ts';
 import { isOfService } from '../people/roles.ts';
 import { startSession } from '../people/session.ts';
@@ -144,7 +145,7 @@ function clientOf(
   };
   const token = () => {
     const bound = cookies.get('dashboard-session') ?? cookies.get('dashboard-visitor') ?? '';
-    return Buffer.from(hash('form-token', bound)).toString('base64url');
+    return maskFormToken(hash('form-token', bound), RANDOM);
   };
   return {
     user,
