@@ -13,6 +13,7 @@ const ALLOWED: Readonly<Record<Role, readonly Act[]>> = {
     'payments.refund',
     'customers.read',
     'payouts.read',
+    'payouts.export',
     'payouts.create',
     'payouts.approve',
     'balance.read',

@@ -22,6 +22,7 @@ const PERMISSIONS = {
   'payments.refund': ['yes', 'yes', 'limited', 'no', 'no', 'no'],
   'customers.read': ['yes', 'yes', 'yes', 'no', 'no', 'no'],
   'payouts.read': ['yes', 'yes', 'no', 'no', 'yes', 'no'],
+  'payouts.export': ['yes', 'yes', 'no', 'no', 'no', 'no'],
   'payouts.create': ['yes', 'yes', 'no', 'no', 'no', 'no'],
   'payouts.approve': ['yes', 'yes', 'no', 'no', 'no', 'no'],
   'balance.read': ['yes', 'yes', 'no', 'no', 'yes', 'no'],

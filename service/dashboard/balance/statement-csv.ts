@@ -1,5 +1,7 @@
 import type { StatementPlace } from '../../../contract/statement.ts';
 import type { StatementLine, StatementStore } from '../../ledger/statement.ts';
+import type { Cell } from '../parts/csv.ts';
+import { csvHeader, csvLine, csvResponse } from '../parts/csv.ts';
 import type { Period } from '../parts/period-filter.tsx';
 import { readPeriod } from '../parts/period-filter.tsx';
 import { moment } from '../parts/values.ts';
@@ -17,23 +19,8 @@ export function sendStatement(visit: Visit, services: DashboardServices): Respon
   const period = readPeriod(visit.query);
   if (period.wrong !== null) return visit.redirect(`/balance/statement?${visit.query}`);
   const rows = statementRows({ companyId, period, language }, services);
-  const body = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const { value, done } = await rows.next();
-      if (done) controller.close();
-      else controller.enqueue(new TextEncoder().encode(value));
-    },
-    async cancel() {
-      await rows.return(undefined);
-    },
-  });
-  const name = `${STATEMENT_WORDS[language].fileName}-${now.toISOString().slice(0, 10)}.csv`;
-  return new Response(body, {
-    headers: {
-      'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': `attachment; filename="${name}"`,
-    },
-  });
+  const name = `${STATEMENT_WORDS[language].fileName}-${now.toISOString().slice(0, 10)}`;
+  return csvResponse(name, rows);
 }
 
 /** As spreadsheets of the language read it: in Brazil with semicolons and decimal commas. */
@@ -41,14 +28,13 @@ export async function* statementRows(
   { companyId, period, language }: { companyId: string; period: Period; language: Language },
   { statements }: { statements: Pick<StatementStore, 'page'> },
 ): AsyncGenerator<string, void, undefined> {
-  // A spreadsheet takes a file without the mark for one of another encoding.
-  yield `\ufeff${toLine(headerOf(language), language)}`;
+  yield csvHeader(headerOf(language), language);
   let after: StatementPlace | null = null;
   for (;;) {
     const filter = { from: period.from, until: period.until, after, limit: LINES_AT_ONCE };
     const lines: StatementLine[] = await statements.page(companyId, filter);
     if (lines.length > 0) {
-      yield lines.map((line) => toLine(cellsOf(line, language), language)).join('');
+      yield lines.map((line) => csvLine(cellsOf(line, language), language)).join('');
     }
     const last = lines.at(-1);
     if (last === undefined || lines.length < LINES_AT_ONCE) return;
@@ -56,9 +42,7 @@ export async function* statementRows(
   }
 }
 
-type Cell = string | { centavos: number };
-
-function headerOf(language: Language): Cell[] {
+function headerOf(language: Language): string[] {
   const text = STATEMENT_WORDS[language];
   return [
     ...[text.number, text.at, text.kind, text.reference, text.source],
@@ -80,22 +64,4 @@ function cellsOf(line: StatementLine, language: Language): Cell[] {
     { centavos: line.fees },
     { centavos: line.availableAfter },
   ];
-}
-
-function toLine(cells: readonly Cell[], language: Language): string {
-  const separator = language === 'pt-BR' ? ';' : ',';
-  return `${cells.map((cell) => toText(cell, language)).join(separator)}\r\n`;
-}
-
-/** What a spreadsheet would take for a formula is text with a mark before it. */
-function toText(cell: Cell, language: Language): string {
-  if (typeof cell !== 'string') return toDecimal(cell.centavos, language);
-  const text = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
-  return /[";,\r\n\t]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
-function toDecimal(centavos: number, language: Language): string {
-  const digits = String(Math.abs(centavos)).padStart(3, '0');
-  const point = language === 'pt-BR' ? ',' : '.';
-  return `${centavos < 0 ? '-' : ''}${digits.slice(0, -2)}${point}${digits.slice(-2)}`;
 }

@@ -1,8 +1,10 @@
 import type { PayinPlace } from '../../../contract/payin-list.ts';
-import type { AuditEntry } from '../../maintenance/audit-log.ts';
-import { newAuditId } from '../../maintenance/audit-log.ts';
 import type { Payin } from '../../payins/payin.ts';
+import type { PayinsFound } from '../../payins/payin-list.ts';
 import { searchPayins } from '../../payins/payin-search.ts';
+import { exportEntry } from '../export-entry.ts';
+import type { Cell } from '../parts/csv.ts';
+import { csvHeader, csvLine, csvResponse } from '../parts/csv.ts';
 import type { Visit } from '../route.ts';
 import type { DashboardServices } from '../services.ts';
 import type { Language } from '../words.ts';
@@ -56,70 +58,42 @@ const WORDS = words({
 
 type Services = Pick<DashboardServices, 'payinLists' | 'audit' | 'now' | 'randomBytes'>;
 
-/**
- * Streams exactly what the filter in the address finds. A page of payments is read when the browser
- * has taken the one before, and none once it has gone away.
- * Decision: Brazilian spreadsheets take the semicolon and the decimal comma, so Portuguese has them.
- */
+/** Streams exactly what the filter in the address finds. */
 export async function exportPayments(visit: Visit, services: Services): Promise<Response> {
-  const { language, companyId } = visit;
   const filter = readPaymentFilter(visit.query);
   if (filter.wrong.length > 0) return visit.notFound();
-  const text = WORDS[language];
-  await services.audit.append(auditOf(visit, filter, services));
-  const lists = { payinLists: services.payinLists, mayReadCustomers: mayReadCustomers(visit) };
-  let after: PayinPlace | null = null;
-  // The mark by which a spreadsheet knows the letters.
-  let lines = `\uFEFF${toLine(text.columns, language)}`;
-  let isLast = false;
-  const encoder = new TextEncoder();
-  const body = new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        // A look that was cut short may have found nothing.
-        while (lines === '' && !isLast) {
-          const asked = { ...filter.search, after, limit: ROWS_AT_A_TIME };
-          const found = await searchPayins(companyId, asked, lists);
-          after = found.goesOnAfter;
-          isLast = after === null;
-          lines = found.payins.map((payin) => toLine(cellsOf(payin, language), language)).join('');
-        }
-        if (lines !== '') controller.enqueue(encoder.encode(lines));
-        else controller.close();
-        lines = '';
-      },
-    },
-    { highWaterMark: 0 },
+  const { status = null, method = null, startDate = null, endDate = null, q } = filter.typed;
+  // What was looked for may name a person, and is not kept.
+  const subjects = { status, method, startDate, endDate, isSearch: q !== undefined };
+  await services.audit.append(
+    exportEntry(visit, { action: 'payments export', subjects }, services),
   );
-  return new Response(body, {
-    headers: {
-      'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': `attachment; filename="${text.file}.csv"`,
-      'Cache-Control': 'no-store',
-    },
-  });
+  return csvResponse(WORDS[visit.language].file, paymentRows(visit, filter, services));
 }
 
-/** Who took a file, and of what; what was looked for may name a person, and is not kept. */
-function auditOf(
-  { companyId, user, address }: Visit,
-  { typed }: PaymentFilter,
-  { now, randomBytes }: Services,
-): AuditEntry {
-  const { status = null, method = null, startDate = null, endDate = null } = typed;
-  return {
-    companyId,
-    id: newAuditId(randomBytes),
-    at: now(),
-    actor: user.id,
-    action: 'payments export',
-    subjects: { status, method, startDate, endDate, isSearch: typed.q !== undefined, address },
-    result: 'done',
-    code: null,
-  };
+/** The lines of the file, some at a time. */
+async function* paymentRows(
+  visit: Visit,
+  filter: PaymentFilter,
+  { payinLists }: Pick<DashboardServices, 'payinLists'>,
+): AsyncGenerator<string, void, undefined> {
+  const { language, companyId } = visit;
+  const lists = { payinLists, mayReadCustomers: mayReadCustomers(visit) };
+  yield csvHeader(WORDS[language].columns, language);
+  let after: PayinPlace | null = null;
+  do {
+    const asked = { ...filter.search, after, limit: ROWS_AT_A_TIME };
+    const found: PayinsFound = await searchPayins(companyId, asked, lists);
+    const { payins, goesOnAfter } = found;
+    // A look that was cut short may have found nothing.
+    if (payins.length > 0) {
+      yield payins.map((payin) => csvLine(cellsOf(payin, language), language)).join('');
+    }
+    after = goesOnAfter;
+  } while (after !== null);
 }
 
-function cellsOf(payin: Payin, language: Language): string[] {
+function cellsOf(payin: Payin, language: Language): Cell[] {
   const { statuses, methods } = PAYMENT_WORDS[language];
   return [
     payin.id,
@@ -127,8 +101,8 @@ function cellsOf(payin: Payin, language: Language): string[] {
     payin.externalId ?? '',
     statuses[payin.status],
     methods[payin.paymentMethod],
-    decimal(payin.amount, language),
-    decimal(payin.refundedAmount, language),
+    { centavos: payin.amount },
+    { centavos: payin.refundedAmount },
     String(payin.installments),
     payin.cardLast4 ?? '',
     payin.customer.name,
@@ -136,19 +110,4 @@ function cellsOf(payin: Payin, language: Language): string[] {
     payin.customer.email,
     payin.createdAt.toISOString(),
   ];
-}
-
-function decimal(centavos: number, language: Language): string {
-  const separator = language === 'pt-BR' ? ',' : '.';
-  return `${Math.trunc(centavos / 100)}${separator}${String(centavos % 100).padStart(2, '0')}`;
-}
-
-function toLine(cells: readonly string[], language: Language): string {
-  return `${cells.map(toCell).join(language === 'pt-BR' ? ';' : ',')}\r\n`;
-}
-
-/** A spreadsheet runs what begins like a formula; with a quote before it, it is text. */
-export function toCell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",;\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

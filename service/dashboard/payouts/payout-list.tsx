@@ -1,16 +1,16 @@
-import { PAYOUT_STATUSES, payoutStatusSchema } from '../../../contract/payout.ts';
-import { isReferenceId } from '../../../contract/reference-id.ts';
-import type { Payout, PayoutFilter, PayoutPlace } from '../../payouts/payout.ts';
+import { PAYOUT_STATUSES } from '../../../contract/payout.ts';
+import type { Payout, PayoutPlace } from '../../payouts/payout.ts';
 import { permissionOf } from '../../people/roles.ts';
 import { Empty } from '../parts/empty.tsx';
 import { Field, Select, SubmitButton } from '../parts/form.tsx';
-import { PeriodFields, readPeriod } from '../parts/period-filter.tsx';
+import { PeriodFields } from '../parts/period-filter.tsx';
 import { StateBadge } from '../parts/state.tsx';
 import { Pager, Table } from '../parts/table.tsx';
 import { moment, money } from '../parts/values.ts';
 import type { Visit } from '../route.ts';
 import type { DashboardServices } from '../services.ts';
 import { words } from '../words.ts';
+import { findPayouts, readPayoutSearch, searchOf } from './payout-filter.ts';
 import { STATE_KINDS, STATES } from './payout-words.ts';
 
 const PER_PAGE = 50;
@@ -29,6 +29,7 @@ const WORDS = words({
     name: 'Quem recebe',
     amount: 'Valor',
     createdAt: 'Criado em',
+    exported: 'Baixar em CSV',
     none: 'Nenhum saque por aqui',
     noneText: 'Mude os filtros, ou crie um saque para transferir o saldo por PIX.',
   },
@@ -45,6 +46,7 @@ const WORDS = words({
     name: 'Who receives it',
     amount: 'Amount',
     createdAt: 'Created at',
+    exported: 'Download as CSV',
     none: 'No payouts here',
     noneText: 'Change the filters, or create a payout to transfer the balance by PIX.',
   },
@@ -59,19 +61,14 @@ export function maySeeReceivers({ user }: Visit): boolean {
 export async function listPayouts(visit: Visit, services: DashboardServices): Promise<Response> {
   const { language, query } = visit;
   const text = WORDS[language];
-  const typed = (query.get('search') ?? '').trim();
-  const search = isReferenceId(typed) ? typed : '';
-  const status = payoutStatusSchema.safeParse(query.get('status')).data ?? null;
-  const period = readPeriod(query);
-  const filter: PayoutFilter = {
-    status,
-    referenceId: search === '' ? null : search,
-    from: period.from,
-    until: period.until,
-    after: readPlace(query.get('after')),
-    limit: PER_PAGE + 1,
-  };
-  const found = await findPayouts(visit.companyId, filter, services);
+  const search = readPayoutSearch(query);
+  const { status, period } = search;
+  const after = readPlace(query.get('after'));
+  const found = await findPayouts(
+    visit.companyId,
+    { search, after, limit: PER_PAGE + 1 },
+    services,
+  );
   const shown = found.slice(0, PER_PAGE);
   const last = found.length > PER_PAGE ? shown.at(-1) : undefined;
   const body = (
@@ -85,7 +82,13 @@ export async function listPayouts(visit: Visit, services: DashboardServices): Pr
         </p>
       )}
       <form method="get" action="/payouts" class="filters" aria-label={text.filters}>
-        <Field name="search" label={text.search} type="search" value={search} maxlength={100} />
+        <Field
+          name="search"
+          label={text.search}
+          type="search"
+          value={search.reference}
+          maxlength={100}
+        />
         <Select
           name="status"
           label={text.state}
@@ -108,22 +111,18 @@ export async function listPayouts(visit: Visit, services: DashboardServices): Pr
       <Pager
         language={language}
         next={last === undefined ? null : pathOf(query, toPlace(last))}
-        first={filter.after === null ? null : pathOf(query, null)}
+        first={after === null ? null : pathOf(query, null)}
       />
+      {permissionOf(visit.user.role, 'payouts.export') === 'no' || shown.length === 0 ? null : (
+        <p class="actions">
+          <a href={`/payouts/export.csv?${searchOf(query)}`} download="">
+            {text.exported}
+          </a>
+        </p>
+      )}
     </>
   );
   return visit.page(text.title, body, { status: period.wrong === null ? 200 : 400 });
-}
-
-/** By its id where that is what somebody looks for, otherwise by reference. */
-async function findPayouts(
-  companyId: string,
-  filter: PayoutFilter,
-  { payouts }: Pick<DashboardServices, 'payouts'>,
-): Promise<Payout[]> {
-  const byId =
-    filter.referenceId === null ? null : await payouts.find(companyId, filter.referenceId);
-  return byId === null ? payouts.page(companyId, filter) : [byId];
 }
 
 function PayoutTable({ payouts, visit }: { payouts: readonly Payout[]; visit: Visit }) {
@@ -158,11 +157,7 @@ function readPlace(text: string | null): PayoutPlace | null {
 }
 
 function pathOf(query: URLSearchParams, after: string | null): string {
-  const next = new URLSearchParams();
-  for (const name of ['search', 'status', 'from', 'until']) {
-    const value = query.get(name);
-    if (value) next.set(name, value);
-  }
+  const next = searchOf(query);
   if (after !== null) next.set('after', after);
   return next.size === 0 ? '/payouts' : `/payouts?${next}`;
 }

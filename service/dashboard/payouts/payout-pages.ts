@@ -2,6 +2,7 @@ import { BATCH_LIMITS } from '../../payouts/payout-batch.ts';
 import type { DashboardRoute } from '../route.ts';
 import type { DashboardServices } from '../services.ts';
 import { askForBatch, confirmBatch, previewBatch } from './payout-batch.tsx';
+import { exportPayouts } from './payout-csv.ts';
 import { decidePayout, showPayout } from './payout-detail.tsx';
 import { listPayouts } from './payout-list.tsx';
 import { askForPayout, createPayout } from './payout-new.tsx';
@@ -20,6 +21,12 @@ export function payoutPages(services: DashboardServices): readonly DashboardRout
       path: '/payouts',
       act: 'payouts.read',
       run: (visit) => listPayouts(visit, services),
+    },
+    {
+      method: 'GET',
+      path: '/payouts/export.csv',
+      act: 'payouts.export',
+      run: (visit) => exportPayouts(visit, services),
     },
     {
       method: 'GET',

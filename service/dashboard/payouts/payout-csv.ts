@@ -1,0 +1,103 @@
+import type { Payout, PayoutPlace } from '../../payouts/payout.ts';
+import { exportEntry } from '../export-entry.ts';
+import type { Cell } from '../parts/csv.ts';
+import { csvHeader, csvLine, csvResponse } from '../parts/csv.ts';
+import type { Visit } from '../route.ts';
+import type { DashboardServices } from '../services.ts';
+import type { Language } from '../words.ts';
+import { words } from '../words.ts';
+import type { PayoutSearch } from './payout-filter.ts';
+import { findPayouts, readPayoutSearch } from './payout-filter.ts';
+import { KEY_TYPES, STATES } from './payout-words.ts';
+
+/** How many payouts are read at a time, and lie in memory. */
+const PAYOUTS_AT_ONCE = 500;
+
+const WORDS = words({
+  'pt-BR': {
+    file: 'saques',
+    columns: [
+      'id',
+      'referência',
+      'id no provedor',
+      'estado',
+      'valor',
+      'tarifa',
+      'quem recebe',
+      'documento',
+      'tipo da chave',
+      'chave PIX',
+      'criado em',
+      'alterado em',
+    ],
+  },
+  en: {
+    file: 'payouts',
+    columns: [
+      'id',
+      'reference',
+      'id at the provider',
+      'state',
+      'amount',
+      'fee',
+      'who receives it',
+      'document',
+      'type of key',
+      'PIX key',
+      'created',
+      'changed',
+    ],
+  },
+});
+
+type Services = Pick<DashboardServices, 'payouts' | 'audit' | 'now' | 'randomBytes'>;
+
+/** Exactly what the filter in the address finds. */
+export async function exportPayouts(visit: Visit, services: Services): Promise<Response> {
+  const { companyId, language } = visit;
+  const search = readPayoutSearch(visit.query);
+  const { status, period } = search;
+  // The list says at its field what is wrong.
+  if (period.wrong !== null) return visit.redirect(`/payouts?${visit.query}`);
+  const { from, until } = period.typed;
+  const subjects = { status, from, until, isSearch: search.reference !== '' };
+  await services.audit.append(exportEntry(visit, { action: 'payouts export', subjects }, services));
+  return csvResponse(WORDS[language].file, payoutRows({ companyId, search, language }, services));
+}
+
+/** The lines of the file, some at a time. */
+async function* payoutRows(
+  { companyId, search, language }: { companyId: string; search: PayoutSearch; language: Language },
+  services: Pick<DashboardServices, 'payouts'>,
+): AsyncGenerator<string, void, undefined> {
+  yield csvHeader(WORDS[language].columns, language);
+  let after: PayoutPlace | null = null;
+  for (;;) {
+    const page = { after, limit: PAYOUTS_AT_ONCE };
+    const found: Payout[] = await findPayouts(companyId, { search, ...page }, services);
+    if (found.length > 0) {
+      yield found.map((payout) => csvLine(cellsOf(payout, language), language)).join('');
+    }
+    const last = found.at(-1);
+    if (last === undefined || found.length < PAYOUTS_AT_ONCE) return;
+    after = last;
+  }
+}
+
+function cellsOf(payout: Payout, language: Language): Cell[] {
+  return [
+    payout.id,
+    payout.referenceId,
+    payout.externalId ?? '',
+    STATES[language][payout.status],
+    { centavos: payout.amount },
+    // As everywhere else: a transfer that did not happen has none.
+    payout.status === 'COMPLETED' ? { centavos: payout.fee } : '',
+    payout.beneficiaryName ?? '',
+    payout.beneficiaryDocument ?? '',
+    KEY_TYPES[language][payout.pixKeyType],
+    payout.pixKey,
+    payout.createdAt.toISOString(),
+    payout.updatedAt.toISOString(),
+  ];
+}
