@@ -102,6 +102,30 @@ describe.each(testDatabases())('people by an operator on $engine', (database) =>
     expect((await operator.record('user invite', asked)).user).not.toBe(user);
   });
 
+  it('who have not come yet are given a new link, which the log does not have', async () => {
+    const made = await operator.record('user invite', invite('renewed@example.com'));
+    const options = { company: 'acme', user: String(made.user) };
+    const renewed = await operator.record('user renew-invitation', options);
+    expect(renewed).toMatchObject({ user: made.user, link: expect.stringMatching(LINK) });
+    expect(renewed.link).not.toBe(made.link);
+    const [entry] = await operator.audit('acme');
+    expect(entry).toEqual({
+      actor: 'ana',
+      action: 'user renew-invitation',
+      subjects: options,
+      result: 'done',
+      code: null,
+    });
+    const listed = await operator.rows('user list', { company: 'acme' });
+    expect(listed.find(({ user }) => user === made.user)).toMatchObject({
+      state: 'invited',
+      invitationEndsAt: renewed.endsAt,
+    });
+    for (const wrong of [{ ...options, company: 'other' }, { user: options.user }]) {
+      expect(await operator.refusal('user renew-invitation', wrong)).toEqual(['NOT_FOUND', 'user']);
+    }
+  });
+
   it('are given another role by their company alone, and the log has the one before', async () => {
     const { user } = await operator.record('user invite', invite('role@example.com'));
     const options = { company: 'acme', user: String(user), role: 'viewer' };

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { lineOfText } from '../../contract/text.ts';
 import { removeUser, setUserRole } from '../people/change-user.ts';
-import { inviteUser } from '../people/invitation.ts';
+import { inviteUser, renewInvitation } from '../people/invitation.ts';
 import { isOfService, ROLES } from '../people/roles.ts';
-import type { User, UserStore } from '../people/user.ts';
-import { invalidField } from '../shared/api-error.ts';
+import type { ListedUser, User, UserStore } from '../people/user.ts';
+import { ApiError, invalidField } from '../shared/api-error.ts';
 import type { Command, Row } from './command.ts';
 import { defineCommand, unknown } from './command.ts';
 import { findCompany } from './find-company.ts';
@@ -20,6 +20,8 @@ const USER = logged(
   z.string().check(z.regex(/^usr_[\w-]{22}$/, 'must be an id of "user list"')),
   'the id, from "user list"',
 );
+
+const ONCE = 'The link works once; it is kept nowhere and cannot be shown again.';
 
 /** Commands for the people of the dashboard. The log is told their ids, never who they are. */
 export const USER_COMMANDS: readonly Command[] = [
@@ -54,10 +56,33 @@ export const USER_COMMANDS: readonly Command[] = [
         return made;
       });
       const { user, token, endsAt } = invited;
-      const link = `${services.dashboardUrl()}/invitations/${token}`;
+      const link = linkOf(token, services);
       return {
         content: { record: { ...rowOf(user), link, endsAt: endsAt.toISOString() } },
-        notes: ['The link works once; it is kept nowhere and cannot be shown again.'],
+        notes: [ONCE],
+      };
+    },
+  }),
+  defineCommand({
+    name: 'user renew-invitation',
+    summary: 'shows a new link for somebody who has not accepted yet; the one before ends',
+    isAct: true,
+    options: { company: COMPANY, user: USER },
+    async run({ company, user }, { trail, services: open }) {
+      const services = await open();
+      const found = await findUser(user, company, services);
+      const renewed = await services.db.transaction(async (tx) => {
+        const made = await renewInvitation(tx, found, services);
+        if (made === null) {
+          throw new ApiError('ILLEGAL_TRANSITION', 'This person has accepted an invitation.');
+        }
+        await trail.record(tx);
+        return made;
+      });
+      const link = linkOf(renewed.token, services);
+      return {
+        content: { record: { user, link, endsAt: renewed.endsAt.toISOString() } },
+        notes: [ONCE],
       };
     },
   }),
@@ -69,7 +94,8 @@ export const USER_COMMANDS: readonly Command[] = [
     async run({ company }, { services: open }) {
       const services = await open();
       if (company !== undefined) await findCompany(company, services);
-      return { content: { rows: (await services.users.list(company ?? null)).map(rowOf) } };
+      const people = await services.users.list(company ?? null);
+      return { content: { rows: people.map(listedRow) } };
     },
   }),
   defineCommand({
@@ -115,6 +141,14 @@ async function findUser(
   const found = await users.find(id);
   if (found === null || found.companyId !== (company ?? null)) throw unknown('user');
   return found;
+}
+
+function linkOf(token: string, { dashboardUrl }: { dashboardUrl: () => string }): string {
+  return `${dashboardUrl()}/invitations/${token}`;
+}
+
+function listedRow({ invitationEndsAt, ...user }: ListedUser): Row {
+  return { ...rowOf(user), invitationEndsAt: invitationEndsAt?.toISOString() ?? null };
 }
 
 function rowOf({ id, companyId, email, name, role, state, createdAt }: User): Row {

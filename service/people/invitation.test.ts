@@ -4,7 +4,13 @@ import { createRandomBytes } from '../crypto/random-bytes.ts';
 import type { Db } from '../shared/db.ts';
 import { createUserStore } from '../store/user.ts';
 import { testDatabases } from '../testing/test-db.ts';
-import { acceptInvitation, findInvited, INVITATION_LIFETIME_MS, inviteUser } from './invitation.ts';
+import {
+  acceptInvitation,
+  findInvited,
+  INVITATION_LIFETIME_MS,
+  inviteUser,
+  renewInvitation,
+} from './invitation.ts';
 
 const PASSWORD = 'correct horse battery';
 const START = new Date('2026-11-23T12:00:00Z');
@@ -98,6 +104,43 @@ describe.each(testDatabases())('an invitation on $engine', (database) => {
     for (const other of ['', token.slice(1), `${token}A`, token.toLowerCase()]) {
       expect(await accept(other)).toBeNull();
     }
+  });
+
+  const renew = (user: { id: string }, ms: number) =>
+    db.transaction((tx) => renewInvitation(tx, user, later(ms)));
+
+  it('is renewed after its end, with a link of its own that ends three days later', async () => {
+    const { user, token } = await invite('again@example.com');
+    const ms = INVITATION_LIFETIME_MS + 1;
+    const renewed = await renew(user, ms);
+    expect(renewed?.endsAt).toEqual(new Date(START.getTime() + ms + INVITATION_LIFETIME_MS));
+    expect(await findInvited(token, later(ms))).toBeNull();
+    expect(await accept(renewed?.token ?? '', ms)).toEqual({ ...user, state: 'active' });
+  });
+
+  it('ends at once where another is made before its end', async () => {
+    const { user, token } = await invite('replaced@example.com');
+    const renewed = await renew(user, 1);
+    expect(await accept(token, 2)).toBeNull();
+    expect(await findInvited(renewed?.token ?? '', later(2))).toEqual(user);
+  });
+
+  it('is not renewed for who has accepted or is removed', async () => {
+    const { user, token } = await invite('accepted@example.com');
+    await accept(token);
+    expect(await renew(user, 1)).toBeNull();
+    const { users } = later(0);
+    await db.transaction((tx) => users.remove(tx, user.id));
+    expect(await renew(user, 1)).toBeNull();
+  });
+
+  it('is told with its end until it is accepted, where people are listed', async () => {
+    const { user, token, endsAt } = await invite('listed@example.com');
+    const listed = async () =>
+      (await createUserStore(db).list('acme')).find(({ id }) => id === user.id);
+    expect(await listed()).toEqual({ ...user, invitationEndsAt: endsAt });
+    await accept(token);
+    expect(await listed()).toEqual({ ...user, state: 'active', invitationEndsAt: null });
   });
 
   it('is of the service for its operators alone', async () => {

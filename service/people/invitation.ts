@@ -4,10 +4,10 @@ import type { Db, Queryable } from '../shared/db.ts';
 import { hashPassword } from './password.ts';
 import type { Role } from './roles.ts';
 import { isOfService } from './roles.ts';
-import type { User, UserStore } from './user.ts';
+import type { Invitation, User, UserStore } from './user.ts';
 import { newUserId, normalizeEmail } from './user.ts';
 
-/** Decision: long enough for a weekend; who comes later is removed and invited again. */
+/** Decision: long enough for a weekend; who comes later is given a new link. */
 export const INVITATION_LIFETIME_MS = 72 * 60 * 60 * 1_000;
 
 export type InvitationServices = {
@@ -17,7 +17,10 @@ export type InvitationServices = {
   now: () => Date;
 };
 
-export type Invited = { user: User; token: string; endsAt: Date };
+/** The token of a link, which is kept as a hash alone. */
+export type InvitationLink = { token: string; endsAt: Date };
+
+export type Invited = { user: User } & InvitationLink;
 
 /**
  * Makes a user who may accept by the token, which is kept as a hash alone; null where the address
@@ -31,18 +34,41 @@ export async function inviteUser(
   if (isOfService(invited.role) !== (invited.companyId === null)) {
     throw new Error('a role of the service is of no company, and every other one of one');
   }
-  const createdAt = now();
-  const endsAt = new Date(createdAt.getTime() + INVITATION_LIFETIME_MS);
   const user: User = {
     ...invited,
     id: newUserId(randomBytes),
     email: normalizeEmail(invited.email),
     state: 'invited',
-    createdAt,
+    createdAt: now(),
   };
+  const { link, invitation } = newInvitation({ hash, randomBytes, now });
+  return (await users.insert(tx, user, invitation)) ? { user, ...link } : null;
+}
+
+/**
+ * A new link for somebody who has not accepted, in time or too late; the one before ends. Null for
+ * who has accepted or is removed.
+ */
+export async function renewInvitation(
+  tx: Queryable,
+  user: Pick<User, 'id'>,
+  { users, hash, randomBytes, now }: InvitationServices,
+): Promise<InvitationLink | null> {
+  const { link, invitation } = newInvitation({ hash, randomBytes, now });
+  return (await users.setInvitation(tx, user.id, invitation)) ? link : null;
+}
+
+function newInvitation({
+  hash,
+  randomBytes,
+  now,
+}: Pick<InvitationServices, 'hash' | 'randomBytes' | 'now'>): {
+  link: InvitationLink;
+  invitation: Invitation;
+} {
   const token = Buffer.from(randomBytes(32)).toString('base64url');
-  const invitation = { hash: hashInvitation(token, hash), endsAt };
-  return (await users.insert(tx, user, invitation)) ? { user, token, endsAt } : null;
+  const endsAt = new Date(now().getTime() + INVITATION_LIFETIME_MS);
+  return { link: { token, endsAt }, invitation: { hash: hashInvitation(token, hash), endsAt } };
 }
 
 function hashInvitation(token: string, hash: KeyedHash): Uint8Array {

@@ -20,6 +20,9 @@ export type User = {
   createdAt: Date;
 };
 
+/** As people are listed; null where no invitation of theirs waits to be accepted. */
+export type ListedUser = User & { invitationEndsAt: Date | null };
+
 /** What an invitation is found by and until when it may be accepted. */
 export type Invitation = { hash: Uint8Array; endsAt: Date };
 
@@ -34,7 +37,9 @@ export interface UserStore {
   /** Of an active user. */
   setPassword(tx: Queryable, id: string, passwordHash: string): Promise<void>;
   /** Of a company, or of the service (null): those who are not removed, the oldest first. */
-  list(companyId: string | null): Promise<User[]>;
+  list(companyId: string | null): Promise<ListedUser[]>;
+  /** Puts an invitation in the place of the one before; false for who has accepted or is removed. */
+  setInvitation(tx: Queryable, id: string, invitation: Invitation): Promise<boolean>;
   /** Who is invited by it and may still accept at this moment. */
   findInvited(invitationHash: Uint8Array, now: Date): Promise<User | null>;
   /** Makes an active user of whom it invited, once: null where it is used, over or unknown. */

@@ -63,13 +63,26 @@ export function createUserStore(db: Db): UserStore {
     },
 
     async list(companyId) {
-      const rows = await db.query<object>({
+      const rows = await db.query<{ invitation_ends_at: Date | null }>({
         name: 'user_list',
-        text: `SELECT ${USERS.names} FROM users
+        text: `SELECT ${USERS.names}, invitation_ends_at FROM users
           WHERE company_id IS NOT DISTINCT FROM $1 AND state <> 'removed' ORDER BY created_at, id`,
         values: [companyId],
       });
-      return rows.map(USERS.read);
+      return rows.map((row) => ({
+        ...USERS.read(row),
+        invitationEndsAt: row.invitation_ends_at,
+      }));
+    },
+
+    async setInvitation(tx, id, { hash, endsAt }) {
+      const rows = await tx.query({
+        name: 'user_set_invitation',
+        text: `UPDATE users SET invitation_hash = $2, invitation_ends_at = $3
+          WHERE id = $1 AND state = 'invited' RETURNING id`,
+        values: [id, hash, endsAt],
+      });
+      return rows.length > 0;
     },
 
     async findInvited(invitationHash, now) {

@@ -1,7 +1,7 @@
 import type { FC } from 'hono/jsx';
 import type { Role } from '../../people/roles.ts';
 import { isOfService, ROLES } from '../../people/roles.ts';
-import type { User } from '../../people/user.ts';
+import type { ListedUser } from '../../people/user.ts';
 import { StateBadge } from '../parts/state.tsx';
 import type { Visit } from '../route.ts';
 import { WORDS } from './words.ts';
@@ -21,8 +21,14 @@ export function roleOptions(visit: Visit): { value: string; label: string }[] {
   return COMPANY_ROLES.map((role) => ({ value: role, label: roles[role] }));
 }
 
-export const State: FC<{ person: User; visit: Visit }> = ({ person, visit }) => (
-  <StateBadge kind={person.state === 'active' ? 'good' : 'warn'}>
-    {WORDS[visit.language].states[person.state]}
-  </StateBadge>
-);
+export const State: FC<{ person: ListedUser; visit: Visit }> = ({ person, visit }) => {
+  const { states } = WORDS[visit.language];
+  if (hasExpired(person, visit)) return <StateBadge kind="bad">{states.expired}</StateBadge>;
+  const kind = person.state === 'active' ? 'good' : 'warn';
+  return <StateBadge kind={kind}>{states[person.state]}</StateBadge>;
+};
+
+/** Whether their invitation has ended before they accepted it. */
+function hasExpired({ invitationEndsAt }: ListedUser, { now }: Visit): boolean {
+  return invitationEndsAt !== null && invitationEndsAt <= now;
+}

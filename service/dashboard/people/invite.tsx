@@ -35,12 +35,18 @@ export function invitePages(): readonly DashboardRoute[] {
           const body = <Invite visit={visit} errors={invited.errors} />;
           return visit.page(text.invite, body, { status: 400 });
         }
-        const link = String(invited.record.link);
-        const endsAt = new Date(String(invited.record.endsAt));
-        return visit.page(text.invited, <Invited visit={visit} link={link} endsAt={endsAt} />);
+        return showLink(visit, invited.record);
       },
     },
   ];
+}
+
+/** The link of an invitation that was made or renewed, this once. */
+export function showLink(visit: Visit, record: Row): Promise<Response> {
+  const link = String(record.link);
+  const endsAt = new Date(String(record.endsAt));
+  const body = <Invited visit={visit} link={link} endsAt={endsAt} />;
+  return visit.page(WORDS[visit.language].invited, body);
 }
 
 async function invite(visit: Visit): Promise<{ record: Row } | { errors: Errors }> {

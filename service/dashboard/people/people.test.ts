@@ -62,8 +62,9 @@ describe('the page of people', () => {
       await client.post('/people/invite', invitation({ email: `by-${role}@example.com` })),
       await client.post(`/people/${target.user.id}/role`, { role: 'owner' }),
       await client.post(`/people/${target.user.id}/remove`),
+      await client.post(`/people/${target.user.id}/invitation`),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 403]);
+    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 403, 403]);
     expect(await roleOf(target)).toBe('viewer');
     expect(await stateOf(target)).toBe('active');
   });
@@ -79,6 +80,7 @@ describe('the page of people', () => {
       await client.post('/people/invite', invitation()),
       await client.post(`/people/${target.user.id}/role`, { role: 'owner' }),
       await client.post(`/people/${target.user.id}/remove`),
+      await client.post(`/people/${target.user.id}/invitation`),
     ];
     expect((await client.get('/people')).status).toBe(200);
     now = before;
@@ -121,6 +123,55 @@ describe('an invitation', () => {
     const form = invitation({ email: 'form@example.com', company: 'threeds' });
     expect((await owner.post('/people/invite', form)).status).toBe(200);
     expect((await owner.get('/people')).html).toContain('form@example.com');
+  });
+});
+
+describe('an invitation that nobody has accepted', () => {
+  const linkIn = (html: string) => /value="[^"]*(\/invitations\/[\w-]{43})"/.exec(html)?.[1] ?? '';
+  const idOf = async (email: string) =>
+    (await createUserStore(dashboard.db).list('no3ds')).find((one) => one.email === email)?.id;
+
+  /** Whether a link leads to the page that lets somebody in. */
+  const opens = async (link: string) => {
+    const visitor = dashboard.visitor();
+    await visitor.get(link);
+    return (await visitor.get('/invitation')).status === 200;
+  };
+
+  it('is shown as expired after three days, and is made anew with a link that works', async () => {
+    const email = 'late@example.com';
+    const first = linkIn((await owner.post('/people/invite', invitation({ email }))).html);
+    const path = `/people/${await idOf(email)}`;
+    expect((await owner.get(path)).html).toContain('Convidada');
+
+    now = new Date(now.getTime() + 72 * 60 * 60 * 1_000);
+    // A session does not last as long.
+    owner = await dashboard.signIn('owner');
+    expect((await owner.get('/people')).html).toContain('Convite vencido');
+    const page = await owner.get(path, { 'accept-language': 'en' });
+    expect(page.html).toContain('Invitation expired');
+    expect(page.html).toContain('Create another link');
+    expect(await opens(first)).toBe(false);
+
+    const renewed = await owner.post(`${path}/invitation`);
+    expect(renewed.status).toBe(200);
+    const second = linkIn(renewed.html);
+    expect(second).not.toBe(first);
+    expect([await opens(second), await opens(first)]).toEqual([true, false]);
+    expect((await owner.get(path)).html).toContain('Convidada');
+    expect((await owner.get(path)).html).not.toContain('/invitations/');
+    const acts = await actsOf('user renew-invitation');
+    expect(acts).toMatchObject([{ actor: owner.user.id, result: 'done' }]);
+  });
+
+  it('is not made anew for somebody who is in already', async () => {
+    const target = await dashboard.signIn('viewer');
+    const path = `/people/${target.user.id}`;
+    expect((await owner.get(path)).html).not.toContain(`${path}/invitation`);
+    const { status, html } = await owner.post(`${path}/invitation`);
+    expect(status).toBe(409);
+    expect(html).toContain('Esta pessoa já aceitou o convite.');
+    expect(html).not.toContain('/invitations/');
   });
 });
 
@@ -188,8 +239,9 @@ describe('somebody of the company', () => {
         await owner.get(`/people/${id}`),
         await owner.post(`/people/${id}/role`, { role: 'owner' }),
         await owner.post(`/people/${id}/remove`),
+        await owner.post(`/people/${id}/invitation`),
       ];
-      expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
+      expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
     }
     expect(await stateOf(stranger)).toBe('active');
     expect(await roleOf(operator)).toBe('operator');

@@ -1,5 +1,5 @@
 import type { FC } from 'hono/jsx';
-import type { User } from '../../people/user.ts';
+import type { ListedUser } from '../../people/user.ts';
 import { Facts, Table } from '../parts/table.tsx';
 import { day } from '../parts/values.ts';
 import type { DashboardRoute, Visit } from '../route.ts';
@@ -26,7 +26,7 @@ export function peoplePages(services: DashboardServices): readonly DashboardRout
   ];
 }
 
-const People: FC<{ visit: Visit; people: readonly User[] }> = ({ visit, people }) => {
+const People: FC<{ visit: Visit; people: readonly ListedUser[] }> = ({ visit, people }) => {
   const text = WORDS[visit.language];
   return (
     <>
@@ -55,7 +55,7 @@ const People: FC<{ visit: Visit; people: readonly User[] }> = ({ visit, people }
   );
 };
 
-const Name: FC<{ person: User; visit: Visit }> = ({ person, visit }) => (
+const Name: FC<{ person: ListedUser; visit: Visit }> = ({ person, visit }) => (
   <span>
     <a href={`/people/${person.id}`}>{person.name}</a>
     {person.id === visit.user.id ? ` ${WORDS[visit.language].you}` : null}

@@ -1,17 +1,18 @@
 import type { FC } from 'hono/jsx';
-import type { User } from '../../people/user.ts';
+import type { ListedUser } from '../../people/user.ts';
 import { ApiError } from '../../shared/api-error.ts';
 import { Form, Select, SubmitButton } from '../parts/form.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { Facts } from '../parts/table.tsx';
-import { day } from '../parts/values.ts';
+import { day, moment } from '../parts/values.ts';
 import type { DashboardRoute, Visit } from '../route.ts';
 import type { DashboardServices } from '../services.ts';
 import { COMPANY_ROLES, isCompanyRole, roleOptions, State } from './company-people.tsx';
+import { showLink } from './invite.tsx';
 import type { PeopleWords } from './words.ts';
 import { WORDS } from './words.ts';
 
-type Refusal = 'own' | 'lastOwner' | 'roleError';
+type Refusal = 'own' | 'lastOwner' | 'roleError' | 'hasAccepted';
 
 /** One person of the company: what they may do, and how they leave. */
 export function personPages(services: DashboardServices): readonly DashboardRoute[] {
@@ -37,6 +38,13 @@ export function personPages(services: DashboardServices): readonly DashboardRout
     },
     {
       method: 'POST',
+      path: '/people/:user/invitation',
+      act: 'people.manage',
+      isFresh: true,
+      run: (visit) => withPerson(visit, services, (person) => renew(visit, person)),
+    },
+    {
+      method: 'POST',
       path: '/people/:user/remove',
       act: 'people.manage',
       isFresh: true,
@@ -52,17 +60,17 @@ export function personPages(services: DashboardServices): readonly DashboardRout
 async function withPerson(
   visit: Visit,
   { users }: DashboardServices,
-  answer: (person: User) => Promise<Response>,
+  answer: (person: ListedUser) => Promise<Response>,
 ): Promise<Response> {
-  const person = await users.find(visit.params.user ?? '');
-  const isHere = person?.companyId === visit.companyId && person.state !== 'removed';
-  return isHere ? answer(person) : visit.notFound();
+  const people = await users.list(visit.companyId);
+  const person = people.find(({ id }) => id === visit.params.user);
+  return person === undefined ? visit.notFound() : answer(person);
 }
 
 /** Decision: nobody changes their own role or removes themselves; that takes another owner. */
 async function change(
   visit: Visit,
-  person: User,
+  person: ListedUser,
   act: { command: 'user set-role' | 'user remove'; options: Record<string, string> },
 ): Promise<Response> {
   if (person.id === visit.user.id) return show(visit, person, 'own');
@@ -80,13 +88,25 @@ async function change(
   return visit.redirect('/people', text[done[act.command]]);
 }
 
-function show(visit: Visit, person: User, refusal: Refusal | null = null): Promise<Response> {
+/** The new link is shown in the answer and nowhere else. */
+async function renew(visit: Visit, person: ListedUser): Promise<Response> {
+  try {
+    const { content } = await visit.act('user renew-invitation', { user: person.id });
+    if (!('record' in content)) throw new Error('user renew-invitation answers a record');
+    return await showLink(visit, content.record);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'ILLEGAL_TRANSITION') throw error;
+    return show(visit, person, 'hasAccepted');
+  }
+}
+
+function show(visit: Visit, person: ListedUser, refusal: Refusal | null = null): Promise<Response> {
   const status = refusal === null ? 200 : refusal === 'roleError' ? 400 : 409;
   const body = <Person visit={visit} person={person} refusal={refusal} />;
   return visit.page(person.name ?? '', body, { status });
 }
 
-const Person: FC<{ visit: Visit; person: User; refusal: Refusal | null }> = (props) => {
+const Person: FC<{ visit: Visit; person: ListedUser; refusal: Refusal | null }> = (props) => {
   const { visit, person, refusal } = props;
   const text = WORDS[visit.language];
   const isOwn = person.id === visit.user.id;
@@ -99,6 +119,9 @@ const Person: FC<{ visit: Visit; person: User; refusal: Refusal | null }> = (pro
           [text.role, isCompanyRole(person.role) ? text.roles[person.role] : person.role],
           [text.state, <State person={person} visit={visit} />],
           [text.since, day(person.createdAt, visit.language)],
+          ...(person.invitationEndsAt === null
+            ? []
+            : [[text.linkEnds, moment(person.invitationEndsAt, visit.language)] as const]),
         ]}
       />
       {isOwn ? <Own visit={visit} isRefused={refusal !== null} /> : <Changes {...props} />}
@@ -120,10 +143,24 @@ const Own: FC<{ visit: Visit; isRefused: boolean }> = ({ visit, isRefused }) => 
   );
 };
 
-const Changes: FC<{ visit: Visit; person: User }> = ({ visit, person }) => {
+const Renewal: FC<{ visit: Visit; person: ListedUser }> = ({ visit, person }) => {
+  const text = WORDS[visit.language];
+  return (
+    <section class="card">
+      <h2>{text.renew}</h2>
+      <p>{text.renewText}</p>
+      <Form action={`/people/${person.id}/invitation`} visit={visit}>
+        <SubmitButton>{text.renew}</SubmitButton>
+      </Form>
+    </section>
+  );
+};
+
+const Changes: FC<{ visit: Visit; person: ListedUser }> = ({ visit, person }) => {
   const text = WORDS[visit.language];
   return (
     <>
+      {person.state === 'invited' ? <Renewal visit={visit} person={person} /> : null}
       <section class="card">
         <h2>{text.setRole}</h2>
         <Form action={`/people/${person.id}/role`} visit={visit}>
