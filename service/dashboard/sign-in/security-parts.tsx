@@ -6,6 +6,7 @@ import { StateBadge } from '../parts/state.tsx';
 import { Table } from '../parts/table.tsx';
 import { moment } from '../parts/values.ts';
 import type { Visit } from '../route.ts';
+import { browserName } from './browser-name.ts';
 import { SECURITY_WORDS } from './security-words.ts';
 import { SIGN_IN_WORDS } from './words.ts';
 
@@ -36,7 +37,7 @@ const Sessions: FC<{ visit: Visit; sessions: readonly Session[] }> = ({ visit, s
         caption={text.sessions}
         columns={columns.map((name) => ({ name }))}
         rows={sessions.map((session) => [
-          session.userAgent || '-',
+          browserName(session.userAgent, visit.language),
           session.address,
           moment(session.startedAt, visit.language),
           moment(session.seenAt, visit.language),

@@ -1,35 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { inviteUser } from '../../people/invitation.ts';
-import type { Role } from '../../people/roles.ts';
 import { codeAt } from '../../people/totp.ts';
 import { SANDBOX_PASSWORD, SANDBOX_USERS } from '../../sandbox/published-users.ts';
-import type {
-  DashboardAnswer,
-  DashboardClient,
-  TestDashboard,
-} from '../../testing/test-dashboard.ts';
+import type { TestDashboard } from '../../testing/test-dashboard.ts';
 import { startTestDashboard } from '../../testing/test-dashboard.ts';
-import { openTestOperator } from '../../testing/test-operator.ts';
+import { MINUTE, OWNER, PASSWORD, secretOn, testSignIn } from '../../testing/test-sign-in.ts';
 import type { DashboardServices } from '../services.ts';
 import { publishedPages } from './published-people.tsx';
 
-const START = new Date('2026-05-04T15:00:00Z').getTime();
-const MINUTE = 60_000;
-const PASSWORD = 'correct horse battery';
-/** Of the published people. */
-const SECRET = Buffer.from('12345678901234567890');
-const OWNER = 'owner@tresmarias.example';
-
 let dashboard: TestDashboard;
-let nowMs = START;
-
-function now(): Date {
-  return new Date(nowMs);
-}
-
-function code(): string {
-  return codeAt(SECRET, now());
-}
+const clock = { ms: new Date('2026-05-04T15:00:00Z').getTime() };
+const { now, code, signIn, enter, invite } = testSignIn(() => dashboard, clock);
 
 beforeAll(async () => {
   dashboard = await startTestDashboard({ now });
@@ -37,37 +17,8 @@ beforeAll(async () => {
 afterAll(() => dashboard.stop());
 beforeEach(() => {
   // Each test begins with new limits and codes.
-  nowMs += 60 * MINUTE;
+  clock.ms += 60 * MINUTE;
 });
-
-function signIn(client: DashboardClient, email = OWNER, password = SANDBOX_PASSWORD, to = '/') {
-  return client.post('/sign-in', { email, password, to });
-}
-
-async function enter(email = OWNER): Promise<DashboardClient> {
-  const client = dashboard.visitor();
-  await signIn(client, email);
-  nowMs += MINUTE;
-  const answer = await client.post('/sign-in/code', { code: code(), to: '/' });
-  if (answer.status !== 303) throw new Error(answer.html);
-  return client;
-}
-
-/** A link that lets somebody in, and the client that opens it. */
-async function invite(email: string, role: Role = 'viewer') {
-  const { services } = await openTestOperator({ ...dashboard.db, close: async () => undefined });
-  const asked = { companyId: 'no3ds', email, name: 'Nair Melo', role };
-  const invited = await dashboard.db.transaction((tx) =>
-    inviteUser(tx, asked, { ...services, now }),
-  );
-  if (invited === null) throw new Error('the address is taken');
-  return { user: invited.user, path: `/invitations/${invited.token}`, client: dashboard.visitor() };
-}
-
-function secretOn({ html }: DashboardAnswer): Uint8Array {
-  const text = /<code class="secret">([A-Z2-7 ]+)<\/code>/.exec(html)?.[1] ?? '';
-  return fromBase32(text.replaceAll(' ', ''));
-}
 
 describe('the page of the password', () => {
   it('leads to the page of the code, and that to where somebody wanted to go', async () => {
@@ -156,7 +107,7 @@ describe('the page of the code', () => {
     expect((await client.get('/sign-in/code?to=/audit')).location).toBe('/sign-in?to=%2Faudit');
     const posted = await client.post('/sign-in/code', { code: code() });
     expect(posted.location).toBe('/sign-in?to=%2F');
-    client.cookies.set('dashboard-sign-in', `${nowMs + MINUTE}.usr_x.abc`);
+    client.cookies.set('dashboard-sign-in', `${clock.ms + MINUTE}.usr_x.abc`);
     expect((await client.get('/sign-in/code')).location).toBe('/sign-in?to=%2F');
   });
 
@@ -174,7 +125,7 @@ describe('the page of the code', () => {
   it('begins anew after five minutes', async () => {
     const client = dashboard.visitor();
     await signIn(client);
-    nowMs += 5 * MINUTE;
+    clock.ms += 5 * MINUTE;
     const late = await client.post('/sign-in/code', { code: code(), to: '/audit' });
     expect(late.location).toBe('/sign-in?to=%2Faudit');
     expect((await client.get('/sign-in?to=/audit')).html).toContain('Passaram cinco minutos');
@@ -263,7 +214,7 @@ describe('a fresh proof', () => {
   it('is asked for after five minutes, and given by password and code', async () => {
     const client = await enter();
     expect((await client.get('/account/security/app')).status).toBe(200);
-    nowMs += 5 * MINUTE;
+    clock.ms += 5 * MINUTE;
     const asked = await client.get('/account/security/app');
     expect(asked.location).toBe('/prove?to=%2Faccount%2Fsecurity%2Fapp');
     expect((await client.get(asked.location ?? '')).status).toBe(200);
@@ -279,7 +230,7 @@ describe('a fresh proof', () => {
   it('leads to no other site', async () => {
     const client = await enter();
     const form = { password: SANDBOX_PASSWORD, to: '//evil.example' };
-    nowMs += MINUTE;
+    clock.ms += MINUTE;
     expect((await client.post('/prove', { ...form, code: code() })).location).toBe('/');
   });
 
@@ -302,7 +253,7 @@ describe('the published people', () => {
   it('prove themselves with one press, and nobody else does', async () => {
     const client = dashboard.visitor();
     await client.post('/sign-in/as', { email: OWNER });
-    nowMs += 5 * MINUTE;
+    clock.ms += 5 * MINUTE;
     expect((await client.get('/prove')).html).toContain('Confirmar como Marina Prado');
     expect((await client.post('/prove/as', { to: '/account/security/app' })).status).toBe(303);
     expect((await client.get('/account/security/app')).status).toBe(200);
@@ -321,130 +272,7 @@ describe('the published people', () => {
   });
 });
 
-describe('a session', () => {
-  it('ends by signing out, and its cookie opens nothing any more', async () => {
-    const client = await enter();
-    const stolen = new Map(client.cookies);
-    const out = await client.post('/sign-out');
-    expect([out.status, out.location]).toEqual([303, '/sign-in']);
-    expect(client.cookies.has('dashboard-session')).toBe(false);
-    const thief = dashboard.visitor();
-    for (const [name, value] of stolen) thief.cookies.set(name, value);
-    expect((await thief.get('/')).location).toBe('/sign-in?to=%2F');
-  });
-
-  it('is not ended by a link or by a form of another site', async () => {
-    const client = await enter();
-    expect((await client.get('/sign-out')).status).toBe(404);
-    const foreign = await client.post('/sign-out', {}, { origin: 'https://evil.example' });
-    expect(foreign.status).toBe(403);
-    expect((await client.get('/')).status).toBe(200);
-  });
-
-  it('is listed with where it came from, and ended from another one', async () => {
-    const [client, other] = [await enter('finance@tresmarias.example'), dashboard.visitor()];
-    await other.post('/sign-in/as', { email: 'finance@tresmarias.example' });
-    const { html } = await client.get('/account/security');
-    const [id = ''] = [...html.matchAll(/name="id" value="(ses_[\w-]{22})"/g)].map(
-      ([, one]) => one,
-    );
-    expect(html).toContain('Esta sessão');
-    const stranger = await enter();
-    expect((await stranger.post('/account/security/end-session', { id })).status).toBe(404);
-    expect((await other.get('/')).status).toBe(200);
-    expect((await client.post('/account/security/end-session', { id })).status).toBe(303);
-    expect((await other.get('/')).status).toBe(303);
-    expect((await client.post('/account/security/end-session', { id })).status).toBe(404);
-  });
-
-  it('stays alone when all others are ended', async () => {
-    const email = 'support@tresmarias.example';
-    const [client, other] = [await enter(email), dashboard.visitor()];
-    await other.post('/sign-in/as', { email });
-    expect((await client.post('/account/security/end-other-sessions')).status).toBe(303);
-    expect((await other.get('/')).status).toBe(303);
-    expect((await client.get('/')).status).toBe(200);
-  });
-
-  it('ends with the removal of its user', async () => {
-    const client = await dashboard.signIn('viewer');
-    const { services } = await openTestOperator({ ...dashboard.db, close: async () => undefined });
-    await dashboard.db.transaction((tx) => services.users.remove(tx, client.user.id));
-    expect((await client.get('/')).location).toBe('/sign-in?to=%2F');
-  });
-});
-
-describe('what somebody signs in by', () => {
-  it('is changed by its owner: the password, with the old one', async () => {
-    const { client, path } = await invite('troca@tresmarias.example', 'owner');
-    await client.get(path);
-    await client.post('/invitation', { password: PASSWORD, repeat: PASSWORD });
-    const secret = secretOn(await client.get('/sign-in/enrol'));
-    await client.post('/sign-in/enrol', { code: codeAt(secret, now()) });
-    const change = (old: string, password: string, repeat = password) =>
-      client.post('/account/security/password', { old, password, repeat });
-    const next = 'another horse battery';
-    expect((await change('wrong horse battery', next)).html).toContain(
-      'A senha atual não confere.',
-    );
-    expect((await change(PASSWORD, next, PASSWORD)).html).toContain(
-      'As duas senhas são diferentes.',
-    );
-    expect((await change(PASSWORD, 'short')).html).toContain('de 12 a 128 caracteres.');
-    expect((await change(PASSWORD, next)).location).toBe('/account/security');
-    const email = 'troca@tresmarias.example';
-    expect((await signIn(dashboard.visitor(), email, PASSWORD)).status).toBe(400);
-    expect((await signIn(dashboard.visitor(), email, next)).status).toBe(303);
-
-    const app = await client.get('/account/security/app');
-    const other = secretOn(app);
-    expect((await client.post('/account/security/app', { code: '000000' })).status).toBe(400);
-    const replaced = await client.post('/account/security/app', { code: codeAt(other, now()) });
-    expect(replaced.html).toMatch(/<code>[0-9A-Z]{5}-[0-9A-Z]{5}<\/code>/);
-    const renewed = await client.post('/account/security/recovery-codes');
-    const codes = [...renewed.html.matchAll(/<code>([0-9A-Z]{5}-[0-9A-Z]{5})<\/code>/g)];
-    expect(codes).toHaveLength(10);
-    expect(replaced.html).not.toContain(codes[0]?.[1] ?? 'none');
-    // Without a passkey it is the only second factor.
-    expect((await client.post('/account/security/remove-app')).status).toBe(409);
-  });
-
-  it('asks for a fresh proof, but for the password, which asks for the old one', async () => {
-    const client = await dashboard.signIn('owner');
-    nowMs += 5 * MINUTE;
-    for (const path of ['app', 'remove-app', 'recovery-codes']) {
-      const { location } = await client.post(`/account/security/${path}`);
-      expect(location).toMatch(/^\/prove\?to=/);
-    }
-  });
-
-  it('is in the log with who and from where', async () => {
-    await enter('developer@tresmarias.example');
-    const { services } = await openTestOperator({ ...dashboard.db, close: async () => undefined });
-    const developer = (await services.users.list('no3ds')).find(({ role }) => role === 'developer');
-    const [entry] = await dashboard.db.query<{ actor: string; subjects: unknown }>({
-      name: '',
-      text: `SELECT actor, subjects FROM audit_entries
-        WHERE company_id = 'no3ds' AND action = 'user sign-in' ORDER BY at DESC LIMIT 1`,
-      values: [],
-    });
-    expect(entry?.actor).toBe(developer?.id);
-    expect(entry?.subjects).toMatchObject({ by: 'totp', address: expect.any(String) });
-  });
-});
-
 it('has no buttons of published people outside the sandbox', () => {
   const services = { mode: 'production' } as DashboardServices;
   expect(publishedPages(services)).toEqual([]);
 });
-
-/** RFC 4648, as apps write secrets. */
-function fromBase32(text: string): Uint8Array {
-  const bits = [...text]
-    .map((letter) =>
-      'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
-    )
-    .join('');
-  const bytes = bits.match(/[01]{8}/g) ?? [];
-  return Uint8Array.from(bytes, (byte) => Number.parseInt(byte, 2));
-}
