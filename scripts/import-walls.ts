@@ -485,6 +485,7 @@ export const WALLS: Readonly<Record<string, Wall>> = {
       'service/accounts',
       'service/http',
       'service/ledger',
+      'service/limits/recently-used.ts',
       'service/maintenance',
       'service/operator',
       'service/payouts',

@@ -1,5 +1,6 @@
 import type { RotatingEnvelope } from '../crypto/envelope.ts';
 import { createDashboardApp } from '../dashboard/app.tsx';
+import { createRecentLooks } from '../dashboard/recent-looks.ts';
 import type { ListeningApp } from '../http/server.ts';
 import type { AppDependencies } from '../routes/dependencies.ts';
 import type { Settings } from '../settings.ts';
@@ -30,6 +31,7 @@ export function createDashboard(
     attention: createAttentionStore(services.db),
     passkeys: createPasskeyStore(services.db),
     challenges: createPasskeyChallengeStore(services.db),
+    recentLooks: createRecentLooks(),
     dashboardAssets: web?.assets.dashboard ?? new Map(),
   };
   return createDashboardApp(dashboardServices, settings.dashboardUrl ?? '');

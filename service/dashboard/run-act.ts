@@ -24,6 +24,7 @@ export async function runAct(
   return runCommand(
     { command: act.command, options, actor: user.id, address },
     { database: services, services: async () => services },
+    services.recentLooks,
   );
 }
 

@@ -1,4 +1,5 @@
 import type { AccountListStore } from '../accounts/account-list.ts';
+import type { RecentLooks } from '../operator/run-command.ts';
 import type { DatabaseServices, KeyedServices } from '../operator/services.ts';
 import type { PasskeyStore } from '../people/passkey.ts';
 import type { PasskeyChallengeStore } from '../people/passkey-challenge.ts';
@@ -18,6 +19,8 @@ export type DashboardServices = AppDependencies &
     attention: AttentionStore;
     passkeys: PasskeyStore;
     challenges: PasskeyChallengeStore;
+    /** So that pages which are loaded again and again do not fill the audit log. */
+    recentLooks: RecentLooks;
     /** Styles and scripts by file name; empty where the API is run without a build. */
     dashboardAssets: ReadonlyMap<string, WebAsset>;
   };

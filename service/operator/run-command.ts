@@ -19,14 +19,22 @@ export type CommandRequest = {
   address?: string;
 };
 
+/** Looks that are in the log already, for callers that look again and again. */
+export type RecentLooks = {
+  /** Whether the same look was written a moment ago, so that it need not be again. */
+  isWritten(look: AuditEntry): boolean;
+  written(look: AuditEntry): void;
+};
+
 /**
  * Runs one command and leaves its entry in the audit log: an act in its own transaction, a look
- * once it has seen, a refusal with its code. Throws what the command throws; `UsageError` for a
+ * once it has seen and unless `recentLooks` has it, a refusal with its code. Throws what the command throws; `UsageError` for a
  * command that is not in the table.
  */
 export async function runCommand(
   request: CommandRequest,
   invocation: Omit<Invocation, 'trail' | 'actor'>,
+  recentLooks: RecentLooks | null = null,
 ): Promise<CommandAnswer> {
   const command = findCommand(request.command);
   if (command === undefined) throw new UsageError('There is no such command.');
@@ -39,7 +47,7 @@ export async function runCommand(
     });
     if (!log.isDone()) {
       if (command.isAct) throw new Error(`${command.name} has left no entry in the log`);
-      await log.trail.record(invocation.database.db);
+      await log.writeLook(recentLooks);
     }
     return answer;
   } catch (error) {
@@ -100,6 +108,12 @@ function createLog(
   return {
     trail,
     isDone: () => isDone,
+    async writeLook(recentLooks: RecentLooks | null) {
+      const look = acted(undefined, 'done');
+      if (recentLooks?.isWritten(look)) return;
+      await audit.append(look);
+      recentLooks?.written(look);
+    },
     async refuse(error: unknown) {
       // Where the log cannot be written either, what broke the command is what has to be told.
       await refuse(error).catch(() => undefined);
