@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
 
+const ENDS_WITH_STARTER = new URL('ends-with-starter.mjs', import.meta.url).href;
+
 const environment = process.env;
 // An empty variable counts as not set.
 const host = environment.HOST || '127.0.0.1';
@@ -31,15 +33,15 @@ function reachable(name) {
 /**
  * Runs the payment service and the demo shop as the two processes they are, from the build in
  * `dist/`. Resolves when both answer; `stop` ends both cleanly. When one ends by itself, `onEnd` is
- * told and the other is stopped.
+ * told and the other is stopped; when this process is killed, both end cleanly too.
  */
 export async function startSystem(onEnd) {
   const children = [];
   let stopping = false;
 
   function startChild(name, file, more) {
-    const child = spawn(process.execPath, [file], {
-      stdio: 'inherit',
+    const child = spawn(process.execPath, ['--import', ENDS_WITH_STARTER, file], {
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
       env: { ...environment, ...more },
     });
     const ended = new Promise((resolve) => child.on('exit', resolve));

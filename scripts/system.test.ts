@@ -1,6 +1,7 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { createServer as createSocketServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -8,9 +9,11 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 
 const SYSTEM = pathToFileURL(join(import.meta.dirname, 'system.mjs')).href;
 
+const IMPORT = `const { addresses, startSystem } = await import(${JSON.stringify(SYSTEM)});`;
+
 /** Starts and stops the system, as `npm start` does, and says which addresses it has. */
 const START = `
-  const { addresses, startSystem } = await import(${JSON.stringify(SYSTEM)});
+  ${IMPORT}
   const { stop } = await startSystem((code) => process.exit(code));
   await stop();
   console.log(JSON.stringify(addresses));
@@ -33,14 +36,14 @@ async function listen(host: string) {
   return { port: String(address.port), asked };
 }
 
-/** A clone in which both programs are built: they stay, and do nothing. */
-function clone(): string {
+/** A clone in which both programs are built: they do what `program` says, and stay. */
+function clone(program = ''): string {
   const root = mkdtempSync(join(tmpdir(), 'system-'));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
   writeFileSync(join(root, 'package.json'), '{ "type": "module" }');
   for (const file of ['dist/service/main.js', 'dist/demo-page/server/main.js']) {
     mkdirSync(dirname(join(root, file)), { recursive: true });
-    writeFileSync(join(root, file), 'setInterval(() => undefined, 60_000);');
+    writeFileSync(join(root, file), `${program}\nsetInterval(() => undefined, 60_000);`);
   }
   return root;
 }
@@ -89,4 +92,38 @@ describe('a start', () => {
     });
     expect(asked).toEqual([`127.0.0.1:${port} /health`, `127.0.0.1:${port} /healthz`]);
   });
+});
+
+it('ends both programs where the starter is killed and can tell them nothing', async () => {
+  const { port } = await listen('127.0.0.1');
+  const ends: Promise<void>[] = [];
+  let tellBoth = () => {};
+  const bothRun = new Promise<void>((resolve) => {
+    tellBoth = resolve;
+  });
+  // Each program holds a connection to here, which its end closes.
+  const watcher = createSocketServer((socket) => {
+    ends.push(new Promise((resolve) => socket.on('error', () => {}).on('close', () => resolve())));
+    socket.resume();
+    if (ends.length === 2) tellBoth();
+  });
+  await new Promise<void>((resolve) => watcher.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    watcher.close();
+  });
+  const address = watcher.address();
+  if (address === null || typeof address === 'string') throw new Error('it listens on no port');
+  const program = `import { connect } from 'node:net'; connect(${address.port}, '127.0.0.1');`;
+  const starter = spawn(
+    process.execPath,
+    ['--input-type=module', '-e', `${IMPORT}\nawait startSystem(() => undefined);`],
+    {
+      cwd: clone(program),
+      env: { HOST: '127.0.0.1', API_PORT: port, SHOP_PORT: port },
+      stdio: 'ignore',
+    },
+  );
+  await bothRun;
+  starter.kill('SIGKILL');
+  await Promise.all(ends);
 });
