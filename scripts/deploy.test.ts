@@ -71,3 +71,96 @@ describe('the unit of systemd', () => {
     expect(read('systemd/checkout.sysusers')).toMatch(/^u checkout - /m);
   });
 });
+
+describe('the examples of proxies', () => {
+  const { baseUrl, checkoutUrl, threeDSUrl, dashboardUrl, ...ports } = readSettings({
+    ...settings,
+    KEY_ENCRYPTION_KEY,
+  });
+  const wanted = new Map([
+    [baseUrl, ports.apiPort],
+    [checkoutUrl, ports.checkoutPort],
+    [threeDSUrl, ports.threeDSPort],
+    [dashboardUrl, ports.dashboardPort],
+  ]);
+  const caddy = read('caddy/Caddyfile');
+  const nginx = read('nginx/checkout.conf');
+  const common = read('nginx/checkout-proxy.inc');
+
+  it('lead each origin of the settings to its own port, by Caddy', () => {
+    const sites = caddy.matchAll(
+      /^(\S+) \{\n\timport hardened\n\treverse_proxy 127\.0\.0\.1:(\d+) \{\n\t\timport to_the_service\n/gm,
+    );
+    expect(new Map([...sites].map(([, host, port]) => [`https://${host}`, Number(port)]))).toEqual(
+      wanted,
+    );
+  });
+
+  it('lead each origin of the settings to its own port, by nginx', () => {
+    const upstreams = new Map(
+      [...nginx.matchAll(/^upstream (\w+) \{\n\s+server 127\.0\.0\.1:(\d+);/gm)].map(
+        ([, name, port]) => [name, Number(port)],
+      ),
+    );
+    const servers = nginx.matchAll(
+      /server_name (\S+);\n\s+ssl_certificate .*\n\s+ssl_certificate_key .*\n\s+include checkout-proxy\.inc;\n\s+location \/ \{\n\s+proxy_pass http:\/\/(\w+);/g,
+    );
+    const led = [...servers].map(
+      ([, host, name]) => [`https://${host}`, upstreams.get(name)] as const,
+    );
+    expect(new Map(led)).toEqual(wanted);
+  });
+
+  it('believe no address that a client says it has', () => {
+    expect(common).toContain('\nproxy_set_header X-Forwarded-For $remote_addr;\n');
+    expect(nginx + common).not.toMatch(/proxy_add_x_forwarded_for|set_real_ip_from/);
+    expect(caddy).not.toMatch(/trusted_proxies|header_up/);
+    expect(ports.trustedProxyHops).toBe(1);
+  });
+
+  it('write no address of a request into a log', () => {
+    expect(common).toContain('\naccess_log off;\nerror_log /dev/null crit;\n');
+    expect(caddy).toContain('request>uri regexp ^.*$ -\n');
+    expect(caddy).toContain('request>headers delete\n');
+  });
+});
+
+describe('the containers', () => {
+  const dockerfile = read('docker/Dockerfile');
+  const compose = read('docker/compose.yaml');
+
+  it('are made of the archive alone, once its checksum is right', () => {
+    const commands = [...dockerfile.matchAll(/^(?:RUN|ADD|COPY) (.*)$/gm)].map(([, one]) => one);
+    expect(commands).toEqual([
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: as Docker has it
+      'checkout-${VERSION}-${PLATFORM}.tar.gz checkout-${VERSION}-${PLATFORM}.tar.gz.sha256 ./',
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: as Docker has it
+      'sha256sum --check *.sha256 && tar -xzf *.tar.gz && mv "checkout-${VERSION}" /checkout',
+      '--from=unpacked /checkout /opt/checkout',
+      'install --directory --owner=node --group=node --mode=700 /var/lib/checkout',
+    ]);
+    expect(dockerfile).toContain('\nUSER node\n');
+  });
+
+  it('use a database that production takes, since it is reached by no network', () => {
+    const [, databaseUrl = ''] = /^ +DATABASE_URL: (.*)$/m.exec(compose) ?? [];
+    const read = readSettings({
+      ...settings,
+      KEY_ENCRYPTION_KEY,
+      DATABASE_URL: databaseUrl,
+    });
+    expect(read.databaseUrl).toBe(databaseUrl);
+    expect(compose).toContain('command: [postgres, -c, listen_addresses=]\n');
+    expect(compose).toContain('network_mode: none\n');
+  });
+
+  it('open their ports to this machine alone', () => {
+    const ports = [...compose.matchAll(/^ +- ([\d.:]*\d+:\d+)$/gm)].map(([, port]) => port);
+    expect(ports).toEqual([
+      '127.0.0.1:4010:4010',
+      '127.0.0.1:4011:4011',
+      '127.0.0.1:4012:4012',
+      '127.0.0.1:4030:4030',
+    ]);
+  });
+});

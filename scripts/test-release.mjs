@@ -1,4 +1,7 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 
 // `npm run test:release`: what lies in `deploy/`, held to the programs that read it. They are no
 // part of `npm test`, since few machines have them all; which one is missing is told.
@@ -9,6 +12,8 @@ const UNIT = 'deploy/systemd/checkout.service';
 /** Of 10, in tenths as systemd counts. */
 const EXPOSURE = 11;
 
+const home = mkdtempSync(join(tmpdir(), 'deploy-'));
+
 const CHECKS = [
   ['the unit can be read', 'systemd-analyze', ['verify', UNIT]],
   [
@@ -16,10 +21,34 @@ const CHECKS = [
     'systemd-analyze',
     ['security', '--offline=yes', `--threshold=${EXPOSURE}`, UNIT],
   ],
+  ['nginx can be started with its example', 'nginx', ['-t', '-c', nginxConfiguration()]],
+  [
+    'Caddy can be started with its example',
+    'caddy',
+    ['validate', '--adapter=caddyfile', `--config=${resolve('deploy/caddy/Caddyfile')}`],
+  ],
 ];
 
+/** The example as part of a whole configuration, with a certificate that is there. */
+function nginxConfiguration() {
+  const [certificate, key] = [join(home, 'tls.crt'), join(home, 'tls.key')];
+  const made = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=example.com'];
+  execFileSync('openssl', [...made, '-out', certificate, '-keyout', key], { stdio: 'ignore' });
+  cpSync('deploy/nginx/checkout-proxy.inc', join(home, 'checkout-proxy.inc'));
+  const example = readFileSync('deploy/nginx/checkout.conf', 'utf8')
+    .replace(/(ssl_certificate) \S+;/g, `$1 ${certificate};`)
+    .replace(/(ssl_certificate_key) \S+;/g, `$1 ${key};`);
+  const file = join(home, 'nginx.conf');
+  writeFileSync(file, `pid ${home}/nginx.pid;\nevents {}\nhttp {\n${example}\n}\n`);
+  return file;
+}
+
 for (const [what, command, args] of CHECKS) {
-  const { error, status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8' });
+  const { error, status, stdout, stderr } = spawnSync(command, args, {
+    encoding: 'utf8',
+    // Caddy keeps what it remembers there.
+    env: { ...process.env, HOME: home },
+  });
   if (error?.code === 'ENOENT') {
     console.log(`not tried  ${what}: ${command} is not installed`);
   } else if (status === 0) {
@@ -29,3 +58,5 @@ for (const [what, command, args] of CHECKS) {
     process.exitCode = 1;
   }
 }
+
+rmSync(home, { recursive: true });

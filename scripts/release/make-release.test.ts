@@ -62,6 +62,7 @@ const FILES: { [file: string]: string } = {
   'docs/operating.md': '# Operating',
   'docs/settings.md': '# Settings',
   'deploy/systemd/checkout.service': '[Service]',
+  'scripts/place-docs.mjs': '// places documentation',
   'scripts/release-script.mjs': '// keeps scripts',
   'scripts/release-script.test.ts': '// a test',
   'service/main.ts': '// a source',
@@ -144,6 +145,7 @@ describe('a release', () => {
         'package-lock.json',
         'package.json',
         'sbom.cdx.json',
+        'scripts/place-docs.mjs',
         'scripts/release-script.mjs',
       ].map((file) => `checkout-1.2.3/${file}`),
     );

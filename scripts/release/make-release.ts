@@ -46,6 +46,7 @@ const COPIED = [
   'docs/operating.md',
   'docs/settings.md',
   'deploy',
+  'scripts/place-docs.mjs',
   'scripts/release-script.mjs',
 ];
 
@@ -54,6 +55,7 @@ const SCRIPTS = {
   start: 'node dist/service/main.js',
   operator: 'node dist/operator/main.js',
   reconcile: 'node dist/reconcile/main.js',
+  'docs:place': 'node scripts/place-docs.mjs',
   'release:script': 'node scripts/release-script.mjs',
 };
 

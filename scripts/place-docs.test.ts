@@ -1,0 +1,78 @@
+import { spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+/** An unpacked archive with a page or two, and a folder of a web server. */
+const home = mkdtempSync(join(tmpdir(), 'place-docs-'));
+const folder = join(home, 'served');
+const PAGE =
+  'api http://127.0.0.1:4010/payin, card http://127.0.0.1:4011, http://127.0.0.1:4020/docs';
+const ICON = Buffer.from('http://127.0.0.1:4010 \xff', 'latin1');
+
+const ADDRESSES = { BASE_URL: 'https://api.test', CHECKOUT_URL: 'https://card.test' };
+
+function place(args: string[], env: { [name: string]: string } = ADDRESSES) {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(home, 'scripts/place-docs.mjs'), ...args],
+    { env, encoding: 'utf8' },
+  );
+  return { code: status, told: `${stdout}${stderr}`.trim() };
+}
+
+beforeAll(() => {
+  const files = { '.built': '{}', 'en/index.html': PAGE, 'en/search.json': PAGE, 'icon.png': ICON };
+  for (const [file, text] of Object.entries(files)) {
+    const path = join(home, 'dist/docs', file);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+  }
+  mkdirSync(join(home, 'scripts'));
+  cpSync(join(import.meta.dirname, 'place-docs.mjs'), join(home, 'scripts/place-docs.mjs'));
+});
+afterAll(() => rmSync(home, { recursive: true }));
+
+describe('the documentation that is placed', () => {
+  it('names the addresses of its service in every text, and nothing else is changed', () => {
+    expect(place(['https://docs.test', folder])).toEqual({
+      code: 0,
+      told: `The documentation is in ${join(folder, 'docs')}.`,
+    });
+    const page = 'api https://api.test/payin, card https://card.test, https://docs.test/docs';
+    expect(readFileSync(join(folder, 'docs/en/index.html'), 'utf8')).toBe(page);
+    expect(readFileSync(join(folder, 'docs/en/search.json'), 'utf8')).toBe(page);
+    expect(readFileSync(join(folder, 'docs/icon.png')).equals(ICON)).toBe(true);
+    expect(existsSync(join(folder, 'docs/.built'))).toBe(false);
+  });
+
+  it.each([
+    ['no folder', ['https://docs.test'], ADDRESSES],
+    ['no origin of its own', ['docs.test', folder], ADDRESSES],
+    ['an address with a path', ['https://docs.test/docs', folder], ADDRESSES],
+    [
+      'no address of the service',
+      ['https://docs.test', folder],
+      { CHECKOUT_URL: 'https://c.test' },
+    ],
+    [
+      'no address of the card fields',
+      ['https://docs.test', folder],
+      { BASE_URL: 'https://a.test' },
+    ],
+  ])('is not written where there is %s', (_what, args, env) => {
+    expect(place(args, env)).toEqual({
+      code: 1,
+      told: 'usage: BASE_URL=... CHECKOUT_URL=... npm run docs:place -- ORIGIN_OF_THE_DOCUMENTATION FOLDER',
+    });
+  });
+});
