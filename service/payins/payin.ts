@@ -83,8 +83,8 @@ export type Payin = {
 /** Reads payins, and adds them. Only a `PayinMove` changes one. */
 export interface PayinStore {
   /**
-   * Adds a new payin as the next attempt of its reference, which it holds from then on; false where
-   * another holds it. Null for `tx`: there is nothing else to commit.
+   * Adds a new payin, which holds its reference from then on; false where another holds it. Null for
+   * `tx`: there is nothing else to commit.
    */
   claim(tx: Queryable | null, payin: Payin): Promise<boolean>;
   find(companyId: string, id: string): Promise<Payin | null>;

@@ -11,8 +11,6 @@ export type Columns<Entity> = {
   names: string;
   /** The values of one row, in the same order: `$1, $2`. */
   parameters: string;
-  /** The parameter of one field: `$2`. */
-  parameterOf(field: keyof Entity & string): string;
   values(entity: Entity): SqlValue[];
   read(row: object): Entity;
 };
@@ -30,11 +28,9 @@ export function columnsOf<Entity extends object>(columns: ColumnNames<Entity>): 
     return { field, name, isJson, parameter: `$${index + 1}${isJson ? JSON_MARK : ''}` };
   });
   if (all[0]?.name !== 'company_id') throw new Error('the company leads the columns of its tables');
-  const parameters = new Map<string, string>(all.map((one) => [one.field, one.parameter]));
   return {
     names: all.map(({ name }) => name).join(', '),
     parameters: all.map(({ parameter }) => parameter).join(', '),
-    parameterOf: (field) => parameters.get(field) ?? '',
     values: (entity) => all.map(({ field, isJson }) => toSql(entity[field], isJson)),
     read: (row) => {
       const values = new Map(Object.entries(row));

@@ -48,10 +48,8 @@ export function createPayinStore(db: Db): PayinStore {
     async claim(tx, payin) {
       const statement: Statement = {
         name: 'payin_claim',
-        text: `INSERT INTO payins (${PAYINS.names}, attempt, holds_reference)
-          SELECT ${PAYINS.parameters}, coalesce(max(p.attempt), 0) + 1, true FROM payins p
-          WHERE p.company_id = $1 AND p.reference_id = ${PAYINS.parameterOf('referenceId')}
-          ON CONFLICT DO NOTHING RETURNING id`,
+        text: `INSERT INTO payins (${PAYINS.names}, holds_reference)
+          VALUES (${PAYINS.parameters}, true) ON CONFLICT DO NOTHING RETURNING id`,
         values: PAYINS.values(payin),
       };
       const batchKey = `payin_claim ${payin.companyId}`;

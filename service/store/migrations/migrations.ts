@@ -27,6 +27,7 @@ import { WEBHOOK_ATTEMPT_TABLES } from './0027-webhook-attempts.ts';
 import { PEOPLE_OF_PAYOUTS } from './0028-people-of-payouts.ts';
 import { INTEGRATION_TABLES } from './0029-integration-tables.ts';
 import { OPEN_REVERSALS_INDEX } from './0030-open-reversals-index.ts';
+import { LEAN_PAYIN_INDEXES, REPLACED_PAYIN_INDEXES } from './0031-lean-payin-indexes.ts';
 
 /**
  * One step of the schema. An applied one is never edited, only followed by another. Portable to
@@ -71,4 +72,6 @@ export const migrations: readonly Migration[] = [
   { id: 28, name: 'people of payouts', statements: PEOPLE_OF_PAYOUTS },
   { id: 29, name: 'refused calls and uses of keys', statements: INTEGRATION_TABLES },
   { id: 30, name: 'open reversals', statements: OPEN_REVERSALS_INDEX },
+  { id: 31, name: 'leaner indexes of payins', statements: LEAN_PAYIN_INDEXES },
+  { id: 32, name: 'indexes of payins that were replaced', statements: REPLACED_PAYIN_INDEXES },
 ];
