@@ -22,7 +22,7 @@ export function balancePages(services: DashboardServices): readonly DashboardRou
       method: 'GET',
       path: '/balance/statement.csv',
       act: 'balance.export',
-      run: async (visit) => sendStatement(visit, services),
+      run: (visit) => sendStatement(visit, services),
     },
   ];
 }

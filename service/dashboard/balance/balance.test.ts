@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StatementLine } from '../../ledger/statement.ts';
+import { createAuditLog } from '../../store/audit-log.ts';
 import { createLedgerStore } from '../../store/ledger.ts';
 import type { TestDashboard } from '../../testing/test-dashboard.ts';
 import { startTestDashboard } from '../../testing/test-dashboard.ts';
@@ -118,6 +119,20 @@ describe('the statement as a file', () => {
     expect(answer.html).toContain(line);
     const english = await client.get('/balance/statement.csv', { 'accept-language': 'en' });
     expect(english.html).toContain(`,Payout asked for,${reference},${made.body.id},-12.34,`);
+  });
+
+  it('is kept in the log with who took it and of which period', async () => {
+    const client = await dashboard.signIn('finance', 'manual');
+    await client.get('/balance/statement.csv?from=2026-05-04');
+    const log = await createAuditLog(dashboard.db).list('manual', 100);
+    expect(log).toContainEqual(
+      expect.objectContaining({
+        actor: client.user.id,
+        action: 'statement export',
+        subjects: expect.objectContaining({ from: '2026-05-04', until: '' }),
+        result: 'done',
+      }),
+    );
   });
 
   it('of a period that cannot be read leads back to the page that says so', async () => {

@@ -1,5 +1,6 @@
 import type { StatementPlace } from '../../../contract/statement.ts';
 import type { StatementLine, StatementStore } from '../../ledger/statement.ts';
+import { exportEntry } from '../export-entry.ts';
 import type { Cell } from '../parts/csv.ts';
 import { csvHeader, csvLine, csvResponse } from '../parts/csv.ts';
 import type { Period } from '../parts/period-filter.tsx';
@@ -14,10 +15,13 @@ import { KINDS, STATEMENT_WORDS } from './statement-words.ts';
 const LINES_AT_ONCE = 500;
 
 /** The whole statement of a period, page by page. One that breaks off is no whole answer. */
-export function sendStatement(visit: Visit, services: DashboardServices): Response {
+export async function sendStatement(visit: Visit, services: DashboardServices): Promise<Response> {
   const { companyId, language, now } = visit;
   const period = readPeriod(visit.query);
   if (period.wrong !== null) return visit.redirect(`/balance/statement?${visit.query}`);
+  const subjects = { from: period.typed.from, until: period.typed.until };
+  const action = 'statement export';
+  await services.audit.append(exportEntry(visit, { action, subjects }, services));
   const rows = statementRows({ companyId, period, language }, services);
   const name = `${STATEMENT_WORDS[language].fileName}-${now.toISOString().slice(0, 10)}`;
   return csvResponse(name, rows);
