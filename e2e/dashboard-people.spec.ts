@@ -35,6 +35,7 @@ test('an owner invites somebody, gives them another role and removes them', asyn
   await expect(page.getByLabel('Link do convite')).toHaveValue(
     new RegExp(`^${dashboardUrl}/invitations/[\\w-]{43}$`),
   );
+  const link = await page.getByLabel('Link do convite').inputValue();
   await expectNoViolations(page);
 
   await page.getByRole('link', { name: 'Voltar para pessoas' }).click();
@@ -43,6 +44,12 @@ test('an owner invites somebody, gives them another role and removes them', asyn
   await invited.getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Quirino Abrantes');
   await expectNoViolations(page);
+  await page.getByRole('button', { name: 'Criar outro link de convite' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Convite criado');
+  await expect(page.getByLabel('Link do convite')).not.toHaveValue(link);
+  await expectNoViolations(page);
+  await page.getByRole('link', { name: 'Voltar para pessoas' }).click();
+  await invited.getByRole('link').click();
   await page.getByLabel('Novo papel').selectOption('Leitura');
   await page.getByRole('button', { name: 'Mudar o papel' }).click();
   await expect(page.getByText('O papel foi alterado.')).toBeVisible();
