@@ -15,7 +15,10 @@ const CHROMIUM_ALONE = /\/(element-life|hostile-port|frame-memory)\.spec\.ts$/;
  * needs what Playwright's patched build alone has: a colour scheme to set, a policy to lift, the
  * bodies of requests.
  */
-const DEBIAN_FIREFOX = /e2e\/(pay|keyboard|threeds-challenge|threeds-accessibility)\.spec\.ts$/;
+const DEBIAN_FIREFOX = [
+  /e2e\/(pay|keyboard|threeds-challenge|threeds-accessibility)\.spec\.ts$/,
+  /e2e\/dashboard-(journey|keyboard|operator|payments|payouts)\.spec\.ts$/,
+];
 
 /**
  * Firefox and WebKit, each by whatever is there: Playwright's own build runs the suite, Debian's
@@ -35,9 +38,9 @@ if (existsSync(firefox.executablePath())) {
   projects.push({
     name: 'firefox-esr',
     testMatch: DEBIAN_FIREFOX,
-    // The first lifts a policy. The other types into fields behind a dialog of the page, which are
+    // Axe needs a policy lifted. The last types into fields behind a dialog of the page, which are
     // inert: no buyer can, and Firefox lets no driver either.
-    grepInvert: /no violation is found|element mode keeps the top layer/,
+    grepInvert: /no violation is found|seen by axe|element mode keeps the top layer/,
     use: {
       ...use,
       browserName: 'firefox',

@@ -49,7 +49,7 @@ test('somebody is invited, signs in by password and code, proves it and gives a 
   await page.type('#field-password', 'wrong horse battery');
   await page.type('#field-code', '123456');
   await page.click('form[action="/prove"] button');
-  await page.text('#error-password');
+  await expectText(session, '#error-password', 'A senha ou o código não conferem');
   await expect.poll(() => page.focused()).toBe('field-password');
   await page.type('#field-password', PASSWORD);
   await page.type('#field-code', recovery);
@@ -58,7 +58,7 @@ test('somebody is invited, signs in by password and code, proves it and gives a 
   expect(await page.evaluate(`document.querySelector('#field-amount').value`)).toBe('123,45');
   await page.click(SUBMIT);
   await expectTitle(session, 'Pagamento');
-  expect(await page.text('[role=status]')).toContain('Reembolso de R$ 123,45 feito.');
+  await expectText(session, '[role=status]', 'Reembolso de R$ 123,45 feito.');
 });
 
 test('a payout that one asks for is approved by another', async ({ session, system }) => {
@@ -68,7 +68,7 @@ test('a payout that one asks for is approved by another', async ({ session, syst
   await page.evaluate(`document.querySelector('#field-pixKeyType').value = 'EMAIL'`);
   await page.type('#field-pixKey', 'ana@example.com');
   await page.click(SUBMIT);
-  expect(await page.text('.facts .badge')).toBe('Aguardando aprovação');
+  await expectText(session, '.facts .badge', 'Aguardando aprovação');
   expect(await page.evaluate(`document.querySelectorAll('form[action$="/approve"]').length`)).toBe(
     0,
   );
@@ -78,7 +78,7 @@ test('a payout that one asks for is approved by another', async ({ session, syst
 
   await enterAs(session, system, { email: 'owner@tresmarias.example', path });
   await page.click('form[action$="/approve"] button');
-  expect(await page.text('[role=status]')).toContain('Saque aprovado.');
+  await expectText(session, '[role=status]', 'Saque aprovado.');
 });
 
 async function enterAs(
@@ -88,10 +88,16 @@ async function enterAs(
 ): Promise<void> {
   await session.open(`${dashboardUrl}/sign-in?to=${encodeURIComponent(path)}`);
   await session.page.click(`button[name=email][value="${email}"]`);
-  await expect.poll(() => session.page.evaluate('location.pathname')).toBe(path);
+  const here = () => session.page.evaluate('location.pathname');
+  await expect(async () => expect(await here()).toBe(path)).toPass();
 }
 
 /** Waits for a page of the dashboard, by its heading. */
-async function expectTitle({ page }: Session, title: string): Promise<void> {
-  await expect.poll(() => page.text('h1')).toContain(title);
+function expectTitle(session: Session, title: string): Promise<void> {
+  return expectText(session, 'h1', title);
+}
+
+/** Asks again: a page that is left while something is looked for in it answers with an error. */
+function expectText({ page }: Session, selector: string, text: string): Promise<void> {
+  return expect(async () => expect(await page.text(selector)).toContain(text)).toPass();
 }
