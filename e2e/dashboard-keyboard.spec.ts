@@ -13,6 +13,8 @@ test('with the keyboard alone somebody signs in, gives a payment back, asks for 
   page,
   system,
 }) => {
+  // Every stop of the keyboard is looked at.
+  test.setTimeout(240_000);
   const { keyboard } = page;
   const { id, referenceId } = await payByCard(system);
   const { email, secret } = await comeIn(page, await invite(system, 'finance'));
