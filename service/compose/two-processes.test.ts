@@ -139,6 +139,23 @@ describe.skipIf(!hasServer)('two processes on one PostgreSQL', () => {
     await receiver.stop();
   });
 
+  it('give back what was paid and no centavo more, whichever of them is asked', async () => {
+    const id = await paidPayin();
+    const bodies = Array.from({ length: 12 }, () => refundOf(1_000));
+    const answers = await race(`/payin/${id}/refund`, bodies, basic(ACCOUNT));
+    expect(codesOf(answers)).toEqual([...times(10, 201), ...times(2, 'INVALID_DATA')]);
+    const { body } = await ask(0, `/payin/${id}`);
+    expect([body.status, body.refundedAmount]).toEqual(['REFUNDED', 10_000]);
+  });
+
+  it('make one refund of one referenceId', async () => {
+    const id = await paidPayin();
+    const answers = await race(`/payin/${id}/refund`, times(10, refundOf(1_000)), basic(ACCOUNT));
+    expect(codesOf(answers)).toEqual(times(10, 201));
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    expect((await ask(1, `/payin/${id}`)).body.refundedAmount).toBe(1_000);
+  });
+
   it('send 100 events once each where the receiver confirms them', async () => {
     const receiver = await startReceiver();
     const bodies = Array.from({ length: 100 }, () => validPayin({ webhookUrl: receiver.url }));
@@ -219,6 +236,11 @@ describe.skipIf(!hasServer)('two processes on one PostgreSQL', () => {
     expect(await disagreementOf(db)).toBeNull();
   });
 
+  const paidPayin = async () => {
+    const [answer] = await race('/payin', [validPayin({ amount: 10_000 })], basic(ACCOUNT));
+    return answer?.body.id;
+  };
+
   /** Both have written down what became of every event. */
   const untilNothingWaits = async () => {
     while ((await count('SELECT count(*) AS count FROM webhook_outbox')) > 0);
@@ -230,4 +252,8 @@ const SLOW = '00000000-0000-4000-8000-000000000406';
 
 function payoutOf(amount: number, pixKey = '00000000-0000-4000-8000-000000000499') {
   return { amount, pixKey, pixKeyType: 'EVP', referenceId: newReference() };
+}
+
+function refundOf(amount: number) {
+  return { amount, referenceId: newReference() };
 }
