@@ -135,7 +135,9 @@ describe('a timeline', () => {
     postings: async () => [],
     acts: async () => [],
   };
-  const authentication = { createdAt: at(2), status: 'EXPIRED', reason: null } as Authentication;
+  const authentication = {
+    ...{ createdAt: at(2), status: 'EXPIRED', reason: null, isChallenged: true },
+  } as Authentication;
   const read = (traces: Partial<PayinTraceStore>, reversal: Reversal | null = null) =>
     readPayinTimeline(account, payin, {
       payinTraces: { ...none, ...traces },
@@ -156,7 +158,7 @@ describe('a timeline', () => {
     const { entries } = await read({}, reversal);
     expect(entries).toEqual([
       { at: at(1), kind: 'created' },
-      { at: at(2), kind: 'three-d-secure', status: 'EXPIRED', reason: null },
+      { at: at(2), kind: 'three-d-secure', status: 'EXPIRED', reason: null, isChallenged: true },
       { at: at(5), kind: 'ended', status: 'FAILED' },
       { at: at(7), kind: 'reversal-begun', amount: 100, isByHand: false },
       { at: at(8), kind: 'reversal-done', amount: 100, isByHand: false },

@@ -38,7 +38,13 @@ export type TimelineEntry = { at: Date } & (
   | { kind: 'created' }
   /** It has ended without money; what was approved is told by the ledger. */
   | { kind: 'ended'; status: PayinStatus }
-  | { kind: 'three-d-secure'; status: ThreeDSStatus; reason: ThreeDSFailureReason | null }
+  | {
+      kind: 'three-d-secure';
+      status: ThreeDSStatus;
+      reason: ThreeDSFailureReason | null;
+      /** Whether the card's bank asked the buyer; null where nobody tells. */
+      isChallenged: boolean | null;
+    }
   | { kind: 'refund-begun'; refundId: string; amount: number; reason: string | null }
   | {
       kind: 'refund-ended';
@@ -111,8 +117,9 @@ function ended({ status, updatedAt }: Payin): TimelineEntry[] {
   return ENDS_WITHOUT_MONEY.includes(status) ? [{ at: updatedAt, kind: 'ended', status }] : [];
 }
 
-function authenticated({ createdAt, status, reason }: Authentication): TimelineEntry {
-  return { at: createdAt, kind: 'three-d-secure', status, reason };
+function authenticated(authentication: Authentication): TimelineEntry {
+  const { createdAt: at, status, reason, isChallenged } = authentication;
+  return { at, kind: 'three-d-secure', status, reason, isChallenged };
 }
 
 function refunded(refund: Refund): TimelineEntry[] {

@@ -22,6 +22,8 @@ export type AuthenticationRequest = {
  *   digits by brand, `cavv` 20 bytes in base64. `referenced`: the provider cannot be asked, and the
  *   charge tells whether `id`, which the browser carried, is of an authentication.
  * - `failed`: see contract/three-d-secure.ts for the reasons.
+ *
+ * `isChallenged`: whether the card's bank asked the buyer; left out by who does not tell.
  */
 export type AuthenticationResult =
   | { kind: 'open' }
@@ -31,10 +33,12 @@ export type AuthenticationResult =
       cavv: string;
       dsTransactionId: string;
       version: string;
+      isChallenged?: boolean;
     }
   | { kind: 'referenced'; id: string }
   | {
       kind: 'failed';
+      isChallenged?: boolean;
       reason:
         | 'cancelled'
         | 'not_authenticated'

@@ -22,6 +22,7 @@ const AUTHENTICATIONS = columnsOf<Authentication>({
   transactionId: 'transaction_id',
   status: 'status',
   reason: 'reason',
+  isChallenged: 'is_challenged',
   sealedProof: 'sealed_proof',
   sealedCard: 'sealed_card',
   claimedBy: 'claimed_by',
@@ -73,13 +74,14 @@ export function createAuthenticationStore(db: Db): AuthenticationStore {
       return row === undefined ? null : { companyId: row.company_id, id: row.authentication_id };
     },
 
-    async end(tx, { companyId, id }, { status, reason, sealedProof }) {
+    async end(tx, { companyId, id }, { status, reason, sealedProof, isChallenged = null }) {
       const [row] = await tx.query<{ provider: string; transaction_id: string }>({
         name: 'authentication_end',
-        text: `UPDATE authentications SET status = $3, reason = $4, sealed_proof = $5
+        text: `UPDATE authentications SET status = $3, reason = $4, sealed_proof = $5,
+            is_challenged = $6
           WHERE company_id = $1 AND id = $2 AND status = 'OPEN'
           RETURNING provider, transaction_id`,
-        values: [companyId, id, status, reason, sealedProof],
+        values: [companyId, id, status, reason, sealedProof, isChallenged],
       });
       if (row === undefined) return false;
       await tx.query({

@@ -14,6 +14,8 @@ type TimelineWords = {
   created: string;
   ended: string;
   threeDS: Readonly<Record<ThreeDSStatus, string>>;
+  /** Whether the card's bank asked the buyer. */
+  challenge: Readonly<Record<'asked' | 'notAsked', string>>;
   refundBegun: string;
   refundEnded: Readonly<Record<'PENDING' | 'DONE' | 'FAILED', string>>;
   reversalBegun: string;
@@ -43,6 +45,7 @@ const WORDS = words<TimelineWords>({
       FAILED: 'Autenticação 3-D Secure falhou',
       EXPIRED: 'Autenticação 3-D Secure venceu',
     },
+    challenge: { asked: 'o banco pediu confirmação', notAsked: 'sem pedir nada ao comprador' },
     refundBegun: 'Reembolso pedido',
     refundEnded: {
       PENDING: 'Reembolso a caminho',
@@ -95,6 +98,7 @@ const WORDS = words<TimelineWords>({
       FAILED: '3-D Secure authentication failed',
       EXPIRED: '3-D Secure authentication ran out of time',
     },
+    challenge: { asked: 'the bank asked for a confirmation', notAsked: 'without asking the buyer' },
     refundBegun: 'Refund asked for',
     refundEnded: {
       PENDING: 'Refund on its way',
@@ -176,6 +180,9 @@ const Entry: FC<EntryProps> = ({ entry, language, people }) => {
       return (
         <p>
           {text.threeDS[entry.status]}
+          {entry.isChallenged === null
+            ? null
+            : `, ${entry.isChallenged ? text.challenge.asked : text.challenge.notAsked}`}
           {entry.reason === null ? null : <code>{` ${entry.reason}`}</code>}
         </p>
       );

@@ -49,6 +49,7 @@ export async function awaitChallenge(
     tokenHash: null,
     status: 'OPEN',
     reason: null,
+    isChallenged: null,
     sealedProof: null,
     sealedCard: null,
     claimedBy: null,
@@ -180,5 +181,7 @@ function ended(
   status: AuthenticationEnd['status'],
   reason: AuthenticationEnd['reason'] = null,
 ): AuthenticationEnd {
-  return { status, reason, sealedProof: null };
+  // The charge waited for the buyer alone; what broke does not tell whether anybody asked.
+  const isChallenged = reason === 'error' ? null : true;
+  return { status, reason, isChallenged, sealedProof: null };
 }

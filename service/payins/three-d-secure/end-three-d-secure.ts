@@ -70,15 +70,22 @@ export function toEnd(
       return {
         status: result.kind === 'attempted' ? 'ATTEMPTED' : 'AUTHENTICATED',
         reason: null,
+        isChallenged: challengedIn(result),
         sealedProof: threeDSVault.sealProof(proof.data, authentication),
       };
     }
     case 'failed': {
-      const { reason } = result;
+      const { reason, isChallenged = null } = result;
       const goesOn = reason === 'unavailable' && account.traits.threeDSUnavailable === 'proceed';
-      return { status: goesOn ? 'ATTEMPTED' : 'FAILED', reason, sealedProof: null };
+      const status = goesOn ? 'ATTEMPTED' : 'FAILED';
+      return { status, reason, isChallenged, sealedProof: null };
     }
   }
+}
+
+/** Where the charge is to verify what the browser carried, nobody tells. */
+function challengedIn(result: Exclude<AuthenticationResult, { kind: 'open' | 'failed' }>) {
+  return result.kind === 'referenced' ? null : (result.isChallenged ?? null);
 }
 
 function toProof(
@@ -86,7 +93,7 @@ function toProof(
   { provider }: Authentication,
 ) {
   if (result.kind === 'referenced') return { kind: 'reference', provider, id: result.id };
-  const { kind: _, ...cryptogram } = result;
+  const { kind: _, isChallenged: __, ...cryptogram } = result;
   return { kind: 'cryptogram', ...cryptogram };
 }
 

@@ -183,6 +183,7 @@ async function openAtProvider(
     provider: provider.threeDS.name,
     status: 'OPEN',
     reason: null,
+    isChallenged: null,
     sealedProof: null,
     claimedBy: null,
   };

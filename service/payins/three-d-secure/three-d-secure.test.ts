@@ -226,6 +226,27 @@ describe.each(testDatabases())('3-D Secure after the order on $engine', (databas
       expect(chargesOf(payinId)).toHaveLength(1);
     });
 
+    it.each<[string, AuthenticationResult, boolean | null]>([
+      ['asked', { kind: 'authenticated', ...PROOF, isChallenged: true }, true],
+      ['not asked', { kind: 'authenticated', ...PROOF, isChallenged: false }, false],
+      [
+        'asked, and did not confirm',
+        { kind: 'failed', reason: 'not_authenticated', isChallenged: true },
+        true,
+      ],
+      ['asked or not, which its provider does not tell', AUTHENTICATED, null],
+    ])('keeps that the buyer was %s, for who looks at it later', async (_, result, kept) => {
+      const { id, transactionId } = await pending();
+      const isChallenged = async () => {
+        const text = 'SELECT is_challenged FROM authentications WHERE id = $1';
+        return (await db.query({ name: '', text, values: [id] }))[0];
+      };
+      expect(await isChallenged()).toEqual({ is_challenged: null });
+      script.results.set(transactionId, result);
+      await complete(id);
+      expect(await isChallenged()).toEqual({ is_challenged: kept });
+    });
+
     it.each<[string, ChargeOutcome, string]>([
       ['refused', { kind: 'refused', externalId: 'a' }, 'REFUSED'],
       ['failed', { kind: 'failed', externalId: 'a' }, 'FAILED'],

@@ -35,6 +35,8 @@ export type Authentication = {
   transactionId: string;
   status: ThreeDSStatus;
   reason: ThreeDSFailureReason | null;
+  /** Whether the card's bank asked the buyer; null while it is open, and where nobody tells. */
+  isChallenged: boolean | null;
   /** What the acquirer wants to see, sealed; null until authenticated and once it was used. */
   sealedProof: Uint8Array | null;
   /**
@@ -55,6 +57,8 @@ export type AuthenticationEnd = {
   status: Exclude<ThreeDSStatus, 'OPEN'>;
   reason: ThreeDSFailureReason | null;
   sealedProof: Uint8Array | null;
+  /** As in `Authentication`; left out where nobody tells. */
+  isChallenged?: boolean | null;
 };
 
 export interface AuthenticationStore {

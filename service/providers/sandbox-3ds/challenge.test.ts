@@ -12,8 +12,8 @@ import {
   SHOP,
 } from '../../testing/test-bank.ts';
 
-const REFUSED = { kind: 'failed', reason: 'not_authenticated' };
-const CANCELLED = { kind: 'failed', reason: 'cancelled' };
+const REFUSED = { kind: 'failed', reason: 'not_authenticated', isChallenged: true };
+const CANCELLED = { kind: 'failed', reason: 'cancelled', isChallenged: true };
 async function open(number?: string) {
   const bank = openBank();
   return { bank, ...(await openChallenge(bank, number)) };

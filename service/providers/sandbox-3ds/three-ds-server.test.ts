@@ -242,6 +242,7 @@ describe('the results request', () => {
     expect(answer.resultsStatus).toBe('01');
     expect(await find()).toEqual({
       kind: 'authenticated',
+      isChallenged: true,
       eci: '05',
       cavv: CAVV,
       dsTransactionId: DS_ID,
@@ -254,7 +255,9 @@ describe('the results request', () => {
     const { transactionId, find } = await challenged();
     const first = await server().results(rreq(transactionId, REFUSED));
     expect(await server().results(rreq(transactionId))).toBe(first);
-    expect(await find()).toEqual({ kind: 'failed', reason: 'not_authenticated' });
+    expect(await find()).toEqual({
+      ...{ kind: 'failed', reason: 'not_authenticated', isChallenged: true },
+    });
     expect(told).toEqual([transactionId]);
   });
 
@@ -279,12 +282,12 @@ describe('the results request', () => {
   });
 
   it.each([
-    ['01', { kind: 'failed', reason: 'cancelled' }],
+    ['01', { kind: 'failed', reason: 'cancelled', isChallenged: true }],
     ['04', { kind: 'open' }],
     ['05', { kind: 'open' }],
-    ['06', { kind: 'failed', reason: 'error' }],
-    ['07', { kind: 'failed', reason: 'error' }],
-    [undefined, { kind: 'failed', reason: 'not_authenticated' }],
+    ['06', { kind: 'failed', reason: 'error', isChallenged: true }],
+    ['07', { kind: 'failed', reason: 'error', isChallenged: true }],
+    [undefined, { kind: 'failed', reason: 'not_authenticated', isChallenged: true }],
   ])('with N and challengeCancel %s means %o', async (challengeCancel, result) => {
     const { transactionId, find } = await challenged();
     const text = rreq(transactionId, { ...REFUSED, challengeCancel });
@@ -301,7 +304,7 @@ describe('the results request', () => {
   ])('with %s and reason %s fails as %s', async (transStatus, transStatusReason, reason) => {
     const { transactionId, find } = await challenged();
     await server().results(rreq(transactionId, { ...REFUSED, transStatus, transStatusReason }));
-    expect(await find()).toEqual({ kind: 'failed', reason });
+    expect(await find()).toEqual({ kind: 'failed', reason, isChallenged: true });
   });
 });
 

@@ -49,11 +49,18 @@ export function resultsOf({ results }: Transaction): RReq | null {
 export function toResult(transaction: Transaction): AuthenticationResult {
   if (transaction.isCancelled) return { kind: 'failed', reason: 'cancelled' };
   const rreq = resultsOf(transaction);
-  if (rreq !== null) return toOutcome(rreq);
+  if (rreq !== null) return withChallenge(toOutcome(rreq), true);
   if (transaction.answer === null) return { kind: 'open' };
   const ares = aresOf(transaction);
   if (ares === null) return { kind: 'failed', reason: 'error' };
-  return ares.transStatus === 'C' ? { kind: 'open' } : toOutcome(ares);
+  if (ares.transStatus === 'C') return { kind: 'open' };
+  return withChallenge(toOutcome(ares), false);
+}
+
+type Outcome = Exclude<AuthenticationResult, { kind: 'referenced' }>;
+
+function withChallenge(outcome: Outcome, isChallenged: boolean): AuthenticationResult {
+  return outcome.kind === 'open' ? outcome : { ...outcome, isChallenged };
 }
 
 /**
@@ -62,7 +69,7 @@ export function toResult(transaction: Transaction): AuthenticationResult {
  */
 const NOT_SUPPORTED: ReadonlySet<string | undefined> = new Set(['03', '08', '13']);
 
-function toOutcome(message: ARes | RReq): AuthenticationResult {
+function toOutcome(message: ARes | RReq): Outcome {
   const { transStatus, transStatusReason, authenticationValue, eci } = message;
   switch (transStatus) {
     case 'Y':
@@ -97,7 +104,7 @@ function toOutcome(message: ARes | RReq): AuthenticationResult {
  * Decision: a challenge that ran out of time at the bank refused nothing, so it stays open here
  * until the service's own clock calls it expired.
  */
-function toFailure(challengeCancel: RReq['challengeCancel']): AuthenticationResult {
+function toFailure(challengeCancel: RReq['challengeCancel']): Outcome {
   if (challengeCancel === undefined) return { kind: 'failed', reason: 'not_authenticated' };
   if (challengeCancel === '01') return { kind: 'failed', reason: 'cancelled' };
   const isTimeout = challengeCancel === '04' || challengeCancel === '05';

@@ -28,6 +28,7 @@ import { PEOPLE_OF_PAYOUTS } from './0028-people-of-payouts.ts';
 import { INTEGRATION_TABLES } from './0029-integration-tables.ts';
 import { OPEN_REVERSALS_INDEX } from './0030-open-reversals-index.ts';
 import { LEAN_PAYIN_INDEXES, REPLACED_PAYIN_INDEXES } from './0031-lean-payin-indexes.ts';
+import { CHALLENGED_AUTHENTICATIONS } from './0033-challenged-authentications.ts';
 
 /**
  * One step of the schema. An applied one is never edited, only followed by another. Portable to
@@ -74,4 +75,5 @@ export const migrations: readonly Migration[] = [
   { id: 30, name: 'open reversals', statements: OPEN_REVERSALS_INDEX },
   { id: 31, name: 'leaner indexes of payins', statements: LEAN_PAYIN_INDEXES },
   { id: 32, name: 'indexes of payins that were replaced', statements: REPLACED_PAYIN_INDEXES },
+  { id: 33, name: 'challenged authentications', statements: CHALLENGED_AUTHENTICATIONS },
 ];
