@@ -107,6 +107,13 @@ describe('the archive', () => {
     );
   });
 
+  it('holds an npm package that tells nothing of who built it', () => {
+    const asked = ['--utc', '--numeric-owner', '-tvzf', join(folder, 'dist/checkout-sdk.tgz')];
+    const told = execFileSync('tar', asked, { encoding: 'utf8' }).trimEnd().split('\n');
+    expect(told.length).toBeGreaterThan(50);
+    expect(told.filter((line) => !/^-rw-r--r-- 0\/0 .* 1985-10-26 /.test(line))).toEqual([]);
+  });
+
   it('holds no package that only development needs', () => {
     const dependencies = Object.keys(packageFile.dependencies);
     const manifest = readJson<typeof packageFile>('package.json');

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
+  chmodSync,
   cpSync,
   mkdirSync,
   readdirSync,
@@ -54,6 +55,10 @@ function markForClients(module: string): void {
 }
 
 function pack(folder: string, tarball: string): void {
+  // npm packs the rights that files have here, which are the builder's habit.
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (entry.isFile()) chmodSync(join(entry.parentPath, entry.name), 0o644);
+  }
   const told = execFileSync('npm', ['pack', '--json', '--pack-destination', dirname(tarball)], {
     cwd: folder,
     encoding: 'utf8',
