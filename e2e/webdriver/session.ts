@@ -15,7 +15,7 @@ export type View = {
   text: (selector: string) => Promise<string>;
   isShown: (selector: string) => Promise<boolean>;
   click: (selector: string) => Promise<void>;
-  /** Clicks into the field and types key by key. */
+  /** Clicks into the field and types key by key, in place of what it holds. */
   type: (selector: string, text: string) => Promise<void>;
   /** The id of what has the focus in that document. */
   focused: () => Promise<string>;
@@ -85,6 +85,8 @@ export async function openSession(driverUrl: string): Promise<Session> {
       click: async (selector) => command('POST', `${await element(selector)}/click`, {}),
       async type(selector, text) {
         await command('POST', `${await element(selector)}/click`, {});
+        const script = 'document.activeElement.select()';
+        await command('POST', '/execute/sync', { script, args: [] });
         await write(text);
       },
       async focused() {
