@@ -81,7 +81,11 @@ export async function startService(
     const metrics = await openMetrics(settings, watched);
     stops.push(() => metrics.stop());
     const web = await readingWeb;
-    const limits = createConnectionLimits(settings.incomingConnections, { ...settings, timers });
+    const limits = createConnectionLimits(settings.incomingConnections, {
+      ...settings,
+      timers,
+      onClosed: dependencies.metrics.connectionClosed,
+    });
     const dashboard = createDashboard(settings, { services: made.services, envelope, web });
     const opened = { ...made, web, limits, dashboard };
     const { urls, listeners } = await openListeners(settings, opened);

@@ -42,7 +42,11 @@ export async function openMetrics(
     await checkLedgerNow();
   };
   // Of its own: whoever fills the listeners that face the world does not blind who watches.
-  const limits = createConnectionLimits(settings.incomingConnections, { ...settings, timers });
+  const limits = createConnectionLimits(settings.incomingConnections, {
+    ...settings,
+    timers,
+    onClosed: metrics.connectionClosed,
+  });
   const app = createMetricsApp(metrics, refresh);
   const listener = await listenInside(settings, app, { limits, log });
   const url = localUrl(settings.metricsHost, listener.port);

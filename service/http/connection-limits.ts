@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import type { ClosedConnection } from '../metrics/metrics.ts';
 import type { Timers } from '../shared/periodic.ts';
 import { rateLimitBucket } from './client-ip.ts';
 
@@ -16,6 +17,13 @@ export type ConnectionLimits = {
   readonly headersWithinMs: number;
 };
 
+type ConnectionsOptions = {
+  trustedProxyHops: number;
+  timers: Timers;
+  /** Told of each connection that is closed from here. */
+  onClosed(reason: ClosedConnection): void;
+};
+
 /**
  * Decision: where proxies stand before us every connection is one of theirs, and no address is held
  * to the limit of one; nor are 127.0.0.1 and ::1, from which a proxy on this machine and a
@@ -23,32 +31,34 @@ export type ConnectionLimits = {
  */
 export function createConnectionLimits(
   limits: IncomingConnections,
-  { trustedProxyHops, timers }: { trustedProxyHops: number; timers: Timers },
+  { trustedProxyHops, timers, onClosed }: ConnectionsOptions,
 ): ConnectionLimits {
   const { inAll, perAddress, firstByteWithinMs, headersWithinMs } = limits;
   const ofAddress = new Map<string, number>();
   let open = 0;
 
-  const isTooMany = (address: string) => {
-    if (open >= inAll) return true;
+  const whyTooMany = (address: string): ClosedConnection | null => {
+    if (open >= inAll) return 'too_many';
     if (trustedProxyHops > 0 || address === '127.0.0.1' || address === THIS_MACHINE_V6) {
-      return false;
+      return null;
     }
-    return (ofAddress.get(address) ?? 0) >= perAddress;
+    return (ofAddress.get(address) ?? 0) >= perAddress ? 'too_many_of_address' : null;
+  };
+  const close = (connection: Socket, reason: ClosedConnection) => {
+    onClosed(reason);
+    connection.destroy();
   };
 
   return {
     headersWithinMs,
     admit(connection) {
       const address = rateLimitBucket(connection.remoteAddress ?? 'unknown');
-      if (isTooMany(address)) {
-        connection.destroy();
-        return;
-      }
+      const reason = whyTooMany(address);
+      if (reason !== null) return close(connection, reason);
       open += 1;
       ofAddress.set(address, (ofAddress.get(address) ?? 0) + 1);
       const closeSilent = () => {
-        if (connection.bytesRead === 0) connection.destroy();
+        if (connection.bytesRead === 0 && !connection.destroyed) close(connection, 'silent');
       };
       // Timers run before what the network brought: a byte that waits is read first.
       const cancel = timers.after(firstByteWithinMs, () => setImmediate(closeSilent));

@@ -12,6 +12,8 @@ export type Prometheus = Metrics & {
 
 const ORPHAN_OUTCOMES = ['found', 'reversed'] as const;
 
+const CLOSED_CONNECTIONS = ['too_many', 'too_many_of_address', 'silent'] as const;
+
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /**
@@ -68,6 +70,11 @@ export function createPrometheus({ ofProcess }: { ofProcess: boolean }): Prometh
   const ledgerCheckedAt = gauge('ledger_check_timestamp_seconds', 'When it was last checked.');
   const ledgerSeconds = gauge('ledger_check_duration_seconds', 'How long that took.');
   const refusals = counter('rate_limited_total', 'Calls refused by a rate limit.', 'limit');
+  const closedConnections = counter(
+    'connections_closed_total',
+    'Connections closed by a limit of connections, or since they said nothing.',
+    'reason',
+  );
   const orphans = counter(
     'orphan_charges_total',
     'Charges found after their payin had failed.',
@@ -135,6 +142,7 @@ export function createPrometheus({ ofProcess }: { ofProcess: boolean }): Prometh
   }
   for (const status of PAYOUT_STATUSES) payouts.inc({ status }, 0);
   for (const outcome of ['delivered', 'retried', 'undelivered']) webhooks.inc({ outcome }, 0);
+  for (const reason of CLOSED_CONNECTIONS) closedConnections.inc({ reason }, 0);
   for (const result of ['agrees', 'disagrees', 'failed']) ledgerChecks.inc({ result }, 0);
   for (const unknown of [ledgerAgrees, ledgerCheckedAt, ledgerSeconds]) unknown.set(Number.NaN);
 
@@ -149,6 +157,7 @@ export function createPrometheus({ ofProcess }: { ofProcess: boolean }): Prometh
     webhookAnswered: (answer) => webhookAnswers.inc({ answer }),
     webhookSettled: (outcome) => webhooks.inc({ outcome }),
     callRefused: (limit) => refusals.inc({ limit }),
+    connectionClosed: (reason) => closedConnections.inc({ reason }),
     acquirerAnswered({ verb, outcome, durationMs }) {
       acquirerCalls.inc({ verb, outcome });
       acquirerSeconds.observe({ verb }, durationMs / 1000);

@@ -2,6 +2,7 @@ import { Agent, get } from 'node:http';
 import type { Socket } from 'node:net';
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { ClosedConnection } from '../metrics/metrics.ts';
 import { manualTimers } from '../testing/test-timers.ts';
 import type { IncomingConnections } from './connection-limits.ts';
 import { createConnectionLimits } from './connection-limits.ts';
@@ -12,7 +13,13 @@ const ADDRESS = { host: '127.0.0.1', port: 0, setting: 'TEST_PORT' };
 function limitsOf(change: Partial<IncomingConnections> = {}, trustedProxyHops = 0) {
   const limits = { inAll: 500, perAddress: 100, firstByteWithinMs: 2_000, headersWithinMs: 5_000 };
   const { timers, run } = manualTimers();
-  return { ...createConnectionLimits({ ...limits, ...change }, { trustedProxyHops, timers }), run };
+  const closed: ClosedConnection[] = [];
+  const options = {
+    trustedProxyHops,
+    timers,
+    onClosed: (reason: ClosedConnection) => closed.push(reason),
+  };
+  return { ...createConnectionLimits({ ...limits, ...change }, options), run, closed };
 }
 
 function answerOf(port: number, agent: Agent, localAddress = '127.0.0.1') {
@@ -106,7 +113,8 @@ describe('connections', () => {
   const settle = (port: number) => answerOf(port, new Agent());
 
   it('of one address are 100, and the rest of 2,100 does not keep others from an answer', async () => {
-    const listener = await listen(here, ADDRESS, limitsOf());
+    const limits = limitsOf();
+    const listener = await listen(here, ADDRESS, limits);
     const idle = Array.from({ length: ENOUGH }, () => open(listener.port));
     await Promise.all(idle.map(({ connected }) => connected));
     expect((await answerOf(listener.port, new Agent(), '127.0.0.3')).text).toBe('here');
@@ -114,6 +122,7 @@ describe('connections', () => {
     while (closedAmong(idle) < ENOUGH - 100) await new Promise(setImmediate);
     await settle(listener.port);
     expect(closedAmong(idle)).toBe(ENOUGH - 100);
+    expect(limits.closed).toEqual(Array(ENOUGH - 100).fill('too_many_of_address'));
     await listener.stop();
   });
 
@@ -141,6 +150,7 @@ describe('connections', () => {
     expect(await open(other.port, '127.0.0.4').closed).toBe('closed');
     expect(await open(other.port, '127.0.0.1').closed).toBe('closed');
     expect(closedAmong(kept)).toBe(0);
+    expect(limits.closed).toEqual(['too_many', 'too_many']);
     await Promise.all([one.stop(), other.stop()]);
   });
 
@@ -167,6 +177,7 @@ describe('connections', () => {
     await settle(listener.port);
     limits.run(2_000);
     expect(await silent.closed).toBe('closed');
+    expect(limits.closed).toEqual(['silent']);
     const answered = new Promise((resolve) =>
       slow.socket.once('data', (data) => resolve(`${data}`)),
     );

@@ -5,6 +5,9 @@ import type { PayoutStatus } from '../../contract/payout.ts';
 /** What a check of the ledger came to. */
 export type LedgerCheckResult = 'agrees' | 'disagrees' | 'failed';
 
+/** Why the service closed a connection: what the setting of that limit says. */
+export type ClosedConnection = 'too_many' | 'too_many_of_address' | 'silent';
+
 /** `certificateDaysLeft`, `tokenAgeSeconds`: null where it has none. */
 export type ProviderState = {
   provider: string;
@@ -35,6 +38,7 @@ export interface Metrics {
   webhookAnswered(answer: string): void;
   webhookSettled(outcome: 'delivered' | 'retried' | 'undelivered'): void;
   callRefused(limit: string): void;
+  connectionClosed(reason: ClosedConnection): void;
   /** `outcome`: the kind of the answer, `failed` or `timeout`. */
   acquirerAnswered(call: { verb: string; outcome: string; durationMs: number }): void;
   /** `verb` and `outcome` of the providers' own code, which has few of them. */
