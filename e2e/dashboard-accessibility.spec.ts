@@ -10,7 +10,14 @@ const LOOKS = [
   { colorScheme: 'dark', width: 360, locale: 'en-US' },
 ] as const;
 
-test.describe('no violation is found in any page of the menu', () => {
+/** How much of what was drawn moved while the page came (Layout Instability API). */
+const SHIFTED = `(() => {
+  const observer = new PerformanceObserver(() => {});
+  observer.observe({ type: 'layout-shift', buffered: true });
+  return observer.takeRecords().reduce((sum, { value }) => sum + value, 0);
+})()`;
+
+test.describe('no violation is found, and nothing moves, in any page of the menu', () => {
   for (const as of ['owner', 'operator'] as const) {
     for (const { colorScheme, width, locale } of LOOKS) {
       test(`${as}, ${colorScheme}, ${width} wide, ${locale}`, async ({ browser, system }) => {
@@ -32,6 +39,7 @@ test.describe('no violation is found in any page of the menu', () => {
         for (const path of [...links, ...more]) {
           await page.goto(`${system.dashboardUrl}${path}`);
           await expect(page.locator('h1')).toHaveCount(1);
+          expect(`${path}: ${await page.evaluate<number>(SHIFTED)}`).toBe(`${path}: 0`);
           await unfold(page);
           const violations = await findViolations(page.mainFrame());
           expect(violations.map((violation) => `${path}: ${violation}`)).toEqual([]);
