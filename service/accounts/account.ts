@@ -27,6 +27,8 @@ export const accountTraitsSchema = z.object({
   companyPayers: z._default(z.boolean(), false),
   /** How long an event is sent again that its receiver does not take. */
   webhookSchedule: z._default(z.enum(['specification', 'days']), 'specification'),
+  /** Addresses for events whose request names none, by type (`payin.refunded`) or `payin.*`. */
+  webhookReceivers: z._default(z.record(z.string(), z.string()), {}),
   manualPayouts: z._default(z.boolean(), false),
   /** A payout that waits is approved by somebody else than who asked for it. */
   fourEyes: z._default(z.boolean(), false),

@@ -5,6 +5,8 @@ import { payoutEventSchema } from '../../contract/webhook.ts';
 import { toPayoutEvent } from '../webhooks/webhook-event.ts';
 import { WEBHOOKS } from './webhooks.ts';
 
+const ACCOUNT = { traits: { webhookReceivers: {} } };
+
 const PAYOUT = {
   companyId: 'co_1',
   id: 'out_1',
@@ -24,7 +26,7 @@ describe('the documented webhooks', () => {
   it.each(PAYOUT_STATUSES)(
     'name the event of a payout that is %s, and all of its fields',
     (status) => {
-      const sent = toPayoutEvent({ ...PAYOUT, status });
+      const sent = toPayoutEvent(ACCOUNT, { ...PAYOUT, status });
       expect(headerOf('payout', 'X-Webhook-Event')?.enum).toContain(sent?.event);
       const body: unknown = JSON.parse(sent?.body ?? '');
       expect(z.strictObject(payoutEventSchema.shape).safeParse(body).success).toBe(true);
@@ -33,7 +35,7 @@ describe('the documented webhooks', () => {
 
   it('name no field that the receiver of an event does not get', () => {
     const { reason, ...always } = payoutEventSchema.shape;
-    const sent = toPayoutEvent({ ...PAYOUT, status: 'PENDING' });
+    const sent = toPayoutEvent(ACCOUNT, { ...PAYOUT, status: 'PENDING' });
     expect(Object.keys(JSON.parse(sent?.body ?? ''))).toEqual(Object.keys(always));
     expect(z.safeParse(reason, undefined).success).toBe(true);
   });

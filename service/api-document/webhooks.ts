@@ -1,5 +1,4 @@
-import { PAYIN_STATUSES } from '../../contract/payin-status.ts';
-import { PAYOUT_STATUSES } from '../../contract/payout.ts';
+import { PAYIN_EVENT_TYPES, PAYOUT_EVENT_TYPES } from '../../contract/webhook-event-type.ts';
 import type { Parameter, PathItem, Tag } from './open-api.ts';
 import { example, json } from './operation.ts';
 
@@ -10,12 +9,7 @@ export const WEBHOOKS: { readonly [name: string]: PathItem } = {
     operationId: 'onPayin',
     summary: 'A payin has a new status',
     schema: 'PayinEvent',
-    events: [
-      ...PAYIN_STATUSES.map((status) => `payin.${status.toLowerCase()}`),
-      'payin.reversed',
-      'payin.refund_done',
-      'payin.refund_failed',
-    ],
+    events: PAYIN_EVENT_TYPES,
     sample: {
       id: 'pay_no3ds_heXM_dy0Ug6l5V4ejJduqA',
       externalId: '9bb254db2953e94b3a3726e812db6900',
@@ -36,7 +30,7 @@ export const WEBHOOKS: { readonly [name: string]: PathItem } = {
     operationId: 'onPayout',
     summary: 'A payout has a new status',
     schema: 'PayoutEvent',
-    events: PAYOUT_STATUSES.map((status) => `payout.${status.toLowerCase()}`),
+    events: PAYOUT_EVENT_TYPES,
     sample: {
       id: 'out_no3ds_yJBsLuEq3uDMmaZV8NRE7A',
       externalId: 'bca747b7720331a87ab244299de057c6',
@@ -54,7 +48,7 @@ function webhook(of: {
   operationId: string;
   summary: string;
   schema: string;
-  events: string[];
+  events: readonly string[];
   sample: unknown;
 }): PathItem {
   return {
@@ -63,11 +57,11 @@ function webhook(of: {
       tags: [of.tag],
       summary: of.summary,
       description:
-        'Posted to the `webhookUrl` given at creation. An event is sent at least once: keep the `X-Webhook-Id` and skip one you have seen. Any 2xx within 5 seconds confirms it; otherwise it comes again 1 second after the failure and 2 seconds after the next one; on accounts with a schedule of days ever more seldom after that, for three days.',
+        'Posted to the `webhookUrl` given at creation; where none was given, to the receiver that the account has for this type of event, if any. An event is sent at least once: keep the `X-Webhook-Id` and skip one you have seen. Any 2xx within 5 seconds confirms it; otherwise it comes again 1 second after the failure and 2 seconds after the next one; on accounts with a schedule of days ever more seldom after that, for three days.',
       security: [],
       parameters: [
         header('X-Webhook-Id', 'The same for every attempt of one event.', { type: 'string' }),
-        header('X-Webhook-Event', 'Kind of the event.', { type: 'string', enum: of.events }),
+        header('X-Webhook-Event', 'Kind of the event.', { type: 'string', enum: [...of.events] }),
         {
           ...header(
             'X-Webhook-Signature',

@@ -12,6 +12,7 @@ import { ORPHAN_COMMANDS } from './orphan-commands.ts';
 import { PAYIN_COMMANDS } from './payin-commands.ts';
 import { PAYOUT_COMMANDS } from './payout-commands.ts';
 import { PROVIDER_COMMANDS } from './provider-commands.ts';
+import { RECEIVER_COMMANDS } from './receiver-commands.ts';
 import { REFUND_COMMANDS } from './refund-commands.ts';
 import { ROUTE_COMMANDS } from './route-commands.ts';
 import { SIGNING_COMMANDS } from './signing-commands.ts';
@@ -32,6 +33,7 @@ export const COMMANDS: readonly Command[] = [
   ...PAYOUT_COMMANDS,
   ...LEDGER_COMMANDS,
   ...SIGNING_COMMANDS,
+  ...RECEIVER_COMMANDS,
   ...EVENT_COMMANDS,
   ...CUSTOMER_COMMANDS,
   ...KEY_ENCRYPTION_COMMANDS,

@@ -190,6 +190,7 @@ describe.each(testDatabases())('accounts and keys by an operator on $engine', (d
     'statement show',
     'signing activate',
     'signing deactivate',
+    'receiver list',
     'event undelivered',
     'event resend',
   ])(

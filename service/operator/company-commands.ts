@@ -336,6 +336,17 @@ function approvalOf({ manualPayouts, fourEyes }: AccountTraits): (typeof APPROVA
   return fourEyes ? 'four-eyes' : 'manual';
 }
 
+/**
+ * Decision: of a receiver's address the log and "company show" have what stands before its path,
+ * which may be a secret of the company's own.
+ */
+function toReceivers({ webhookReceivers }: AccountTraits): string {
+  const receivers = Object.entries(webhookReceivers).map(
+    ([type, url]) => `${type}=${new URL(url).origin}`,
+  );
+  return receivers.join(',') || 'none';
+}
+
 function toRecord(account: Account): Row {
   const { traits } = account;
   return {
@@ -367,6 +378,7 @@ function toRecord(account: Account): Row {
     reserveRate: traits.reserveBasisPoints,
     reserveDays: traits.reserveDays,
     webhookSchedule: traits.webhookSchedule,
+    webhookReceivers: toReceivers(traits),
     payoutApproval: approvalOf(traits),
     origins: account.origins.join(',') || 'none',
   };

@@ -50,7 +50,7 @@ export const ORPHAN_COMMANDS: readonly Command[] = [
       const subjects = { reversal: reversalId, provider, amount };
       // False also where the service has learned meanwhile that it was given back.
       const isRecorded = await trail.recordBy(
-        (audit) => services.movePayin(reversalMove(payin, done, audit)),
+        (audit) => services.movePayin(reversalMove(account, payin, done, audit)),
         { subjects },
       );
       if (!isRecorded) {

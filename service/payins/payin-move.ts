@@ -121,7 +121,7 @@ export function moveTo(
     to,
     enters: status,
     posting: postingOf(account, payin, to),
-    event: toPayinEvent(to),
+    event: toPayinEvent(account, to),
     ...(payin.chargeState !== 'decided' && chargeState === 'decided'
       ? consumed(account, payin, decided, hash)
       : {}),
@@ -165,8 +165,13 @@ export function chargeBegin(
 }
 
 /** The payin stays as it is; what becomes of a charge found too late is written and told. */
-export function reversalMove(payin: Payin, reversal: Reversal, audit: AuditEntry): PayinMove {
-  const event = reversal.doneAt === null ? null : toReversalEvent(payin);
+export function reversalMove(
+  account: Account,
+  payin: Payin,
+  reversal: Reversal,
+  audit: AuditEntry,
+): PayinMove {
+  const event = reversal.doneAt === null ? null : toReversalEvent(account, payin);
   return { ...NOTHING_ELSE, from: payin, to: payin, enters: null, reversal, event, audit };
 }
 

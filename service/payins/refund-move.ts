@@ -66,7 +66,7 @@ export function refundEnd(
           reserveDueAt: reserveDueAt(account, to.updatedAt),
         },
     refund: { ends: refund },
-    event: isFirst ? toPayinEvent(to) : toRefundEvent(to, refund.status),
+    event: isFirst ? toPayinEvent(account, to) : toRefundEvent(account, to, refund.status),
     audit,
   };
 }

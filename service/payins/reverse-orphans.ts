@@ -25,7 +25,7 @@ export async function reverseOrphans(account: Account, services: PayinDependenci
   const now = services.now();
   await lookAtEach(await payins.listWatched(account.companyId, now), async (payin) => {
     const lookUp = await lookUps.begin(payin, { now, evenEarly: false });
-    if (lookUp !== null) await lookAt(payin, lookUp, services);
+    if (lookUp !== null) await lookAt(account, payin, lookUp, services);
   });
 }
 
@@ -34,7 +34,12 @@ export async function reverseOrphans(account: Account, services: PayinDependenci
  * that could be. What was begun is tried again with every look, for as long as it takes: a charge
  * that is not found then was not given back by that.
  */
-async function lookAt(payin: Payin, lookUp: LookUp, services: PayinDependencies): Promise<void> {
+async function lookAt(
+  account: Account,
+  payin: Payin,
+  lookUp: LookUp,
+  services: PayinDependencies,
+): Promise<void> {
   const { reversals, lookUps } = services;
   const known = await reversals.find(payin.companyId, payin.id);
   // Who was about to end it has died, or another look has decided the payin while this one began.
@@ -43,9 +48,9 @@ async function lookAt(payin: Payin, lookUp: LookUp, services: PayinDependencies)
   const charge = await findCharge(payin, provider, services);
   if (provider !== null && (charge?.kind === 'approved' || charge?.kind === 'voided')) {
     const { externalId } = charge;
-    const reversal = known ?? (await begin(payin, { provider, externalId }, services));
+    const reversal = known ?? (await begin(account, payin, { provider, externalId }, services));
     const isVoided = charge.kind === 'voided' || (await giveBack(reversal, provider, services));
-    if (isVoided) await finish(payin, reversal, services);
+    if (isVoided) await finish(account, payin, reversal, services);
     return;
   }
   const isOpen = known !== null || charge === null || charge.kind === 'processing';
@@ -70,6 +75,7 @@ async function giveBack(
 
 /** Written before the acquirer is asked for it. Gives the one of another who was faster. */
 async function begin(
+  account: Account,
   payin: Payin,
   { provider, externalId }: { provider: Provider; externalId: string },
   services: PayinDependencies,
@@ -86,7 +92,7 @@ async function begin(
     doneAt: null,
   };
   const audit = auditOf(reversal, 'begun', services);
-  if (await services.movePayin(reversalMove(payin, reversal, audit))) return reversal;
+  if (await services.movePayin(reversalMove(account, payin, reversal, audit))) return reversal;
   const known = await services.reversals.find(payin.companyId, payin.id);
   if (known === null) throw new Error('the reversal of a charge could not be begun');
   return known;
@@ -94,13 +100,14 @@ async function begin(
 
 /** Told once, by whoever writes it; the watch goes on where nobody has. */
 async function finish(
+  account: Account,
   payin: Payin,
   reversal: Reversal,
   services: PayinDependencies,
 ): Promise<void> {
   const done = { ...reversal, doneAt: services.now() };
   const audit = auditOf(done, 'done', services);
-  if (!(await services.movePayin(reversalMove(payin, done, audit)))) {
+  if (!(await services.movePayin(reversalMove(account, payin, done, audit)))) {
     const known = await services.reversals.find(payin.companyId, payin.id);
     if (!isDone(known)) throw new Error('a charge was given back, and it could not be written');
   }

@@ -210,7 +210,7 @@ async function move(
 ): Promise<Payout> {
   const realTime = services.now();
   const times = { realTime, now: accountTime(account, realTime) };
-  const made = movePayoutTo(payout, { ...change, ...times });
+  const made = movePayoutTo(account, payout, { ...change, ...times });
   return (await services.movePayout(made)) ? made.to : reread(payout, services);
 }
 

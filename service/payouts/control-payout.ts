@@ -61,7 +61,7 @@ export async function controlPayout(
   const now = accountTime(account, realTime);
   const isDecision = control === 'approve' || control === 'cancel';
   const decision = isDecision ? { decidedBy: by } : {};
-  const move = movePayoutTo(payout, { to, reason, ...decision, now, realTime });
+  const move = movePayoutTo(account, payout, { to, reason, ...decision, now, realTime });
   if (!(await services.movePayout(move))) {
     const current = await services.payouts.find(account.companyId, id);
     throw illegalPayoutMove(current?.status ?? payout.status, to);

@@ -1,7 +1,7 @@
 import type { PayoutStatus } from '../../contract/payout.ts';
 import type { PostingPlan } from '../ledger/ledger.ts';
 import type { AuditEntry } from '../maintenance/audit-log.ts';
-import type { WebhookEventDraft } from '../webhooks/webhook-event.ts';
+import type { AccountToTell, WebhookEventDraft } from '../webhooks/webhook-event.ts';
 import { toPayoutEvent } from '../webhooks/webhook-event.ts';
 import type { Payout } from './payout.ts';
 import { illegalPayoutMove, PAYOUT_TRANSITIONS } from './payout-status.ts';
@@ -40,6 +40,7 @@ export function payoutCreation(payout: Payout): PayoutMove {
  * in the table.
  */
 export function movePayoutTo(
+  account: AccountToTell,
   payout: Payout,
   change: {
     to: PayoutStatus;
@@ -63,7 +64,13 @@ export function movePayoutTo(
     change.decidedBy === undefined ? {} : { decidedBy: change.decidedBy, decidedAt: updatedAt };
   const moved = { ...payout, status, externalId, reason, wasRefusedAtOnce, ...decision };
   const to = { ...moved, updatedAt, touchedAt };
-  return { from: payout, to, posting: postingOf(to), event: toPayoutEvent(to), audit: null };
+  return {
+    from: payout,
+    to,
+    posting: postingOf(to),
+    event: toPayoutEvent(account, to),
+    audit: null,
+  };
 }
 
 /** Null where no money moves: it was debited when it was created. */

@@ -2,7 +2,12 @@ import { describeDecline } from '../../contract/decline-reason.ts';
 import type { PayoutStatus } from '../../contract/payout.ts';
 import type { RefundStatus } from '../../contract/refund.ts';
 import type { PayinEvent, PayoutEvent } from '../../contract/webhook.ts';
+import type { AccountTraits } from '../accounts/account.ts';
 import type { Payin } from '../payins/payin.ts';
+import { addressFor } from './webhook-receiver.ts';
+
+/** The part of an account that says where its events go. */
+export type AccountToTell = { traits: Pick<AccountTraits, 'webhookReceivers'> };
 
 /** What an event is made of, before it has an id and a place in the order of its transaction. */
 export type WebhookEventDraft = {
@@ -37,22 +42,28 @@ const TELLS_REASON: ReadonlySet<PayoutStatus> = new Set([
 ]);
 
 /** The event of the status a payin has now; null where nobody asked to be told. */
-export function toPayinEvent(payin: Payin): WebhookEventDraft | null {
-  return payinEvent(payin, payin.status.toLowerCase());
+export function toPayinEvent(account: AccountToTell, payin: Payin): WebhookEventDraft | null {
+  return payinEvent(account, payin, payin.status.toLowerCase());
 }
 
 /** A charge of it was found after it had failed, and given back; its status is what it was. */
-export function toReversalEvent(payin: Payin): WebhookEventDraft | null {
-  return payinEvent(payin, 'reversed');
+export function toReversalEvent(account: AccountToTell, payin: Payin): WebhookEventDraft | null {
+  return payinEvent(account, payin, 'reversed');
 }
 
 /** A refund of it has come to this; its own status is what it was. */
-export function toRefundEvent(payin: Payin, status: RefundStatus): WebhookEventDraft | null {
-  return payinEvent(payin, `refund_${status.toLowerCase()}`);
+export function toRefundEvent(
+  account: AccountToTell,
+  payin: Payin,
+  status: RefundStatus,
+): WebhookEventDraft | null {
+  return payinEvent(account, payin, `refund_${status.toLowerCase()}`);
 }
 
-function payinEvent(payin: Payin, kind: string): WebhookEventDraft | null {
-  if (payin.webhookUrl === null) return null;
+function payinEvent(account: AccountToTell, payin: Payin, kind: string): WebhookEventDraft | null {
+  const event = `payin.${kind}`;
+  const url = addressOf(event, account, payin);
+  if (url === null) return null;
   const body: PayinEvent = {
     id: payin.id,
     externalId: payin.externalId,
@@ -67,12 +78,17 @@ function payinEvent(payin: Payin, kind: string): WebhookEventDraft | null {
     refundedAmount: payin.refundedAmount,
     refunds: [...payin.refunds],
   };
-  return toDraft(`payin.${kind}`, payin, payin.webhookUrl, body);
+  return toDraft(event, payin, url, body);
 }
 
 /** The event of the status a payout has now; null where nobody asked to be told. */
-export function toPayoutEvent(payout: PayoutToTell): WebhookEventDraft | null {
-  if (payout.webhookUrl === null) return null;
+export function toPayoutEvent(
+  account: AccountToTell,
+  payout: PayoutToTell,
+): WebhookEventDraft | null {
+  const event = `payout.${payout.status.toLowerCase()}`;
+  const url = addressOf(event, account, payout);
+  if (url === null) return null;
   const body: PayoutEvent = {
     id: payout.id,
     externalId: payout.externalId,
@@ -83,7 +99,15 @@ export function toPayoutEvent(payout: PayoutToTell): WebhookEventDraft | null {
     // Decision: the field is never missing where the specification asks for it.
     ...(TELLS_REASON.has(payout.status) ? { reason: payout.reason ?? 'not given' } : {}),
   };
-  return toDraft(`payout.${payout.status.toLowerCase()}`, payout, payout.webhookUrl, body);
+  return toDraft(event, payout, url, body);
+}
+
+function addressOf(
+  event: string,
+  { traits }: AccountToTell,
+  { webhookUrl }: { webhookUrl: string | null },
+): string | null {
+  return addressFor(event, { webhookUrl, receivers: traits.webhookReceivers });
 }
 
 function toDraft(

@@ -1,7 +1,6 @@
 import type { FC } from 'hono/jsx';
-import { PAYIN_STATUSES } from '../../../contract/payin-status.ts';
-import { PAYOUT_STATUSES } from '../../../contract/payout.ts';
 import { WEBHOOK_DELIVERY_STATUSES } from '../../../contract/webhook.ts';
+import { PAYIN_EVENT_TYPES, PAYOUT_EVENT_TYPES } from '../../../contract/webhook-event-type.ts';
 import { permissionOf } from '../../people/roles.ts';
 import type { ListedEvent } from '../../webhooks/webhook-list.ts';
 import { Empty } from '../parts/empty.tsx';
@@ -16,11 +15,7 @@ import { addressAfter, addressOfFirst, PAGE_SIZE, readFilter } from './event-fil
 import { OUTCOMES, WORDS } from './words.ts';
 
 /** Every type that there is, as the filter offers them. */
-const TYPES = [
-  ...[...PAYIN_STATUSES, 'reversed', 'refund_done', 'refund_failed'].map((one) => `payin.${one}`),
-  ...PAYOUT_STATUSES.map((one) => `payout.${one}`),
-  'webhook.test',
-].map((type) => type.toLowerCase());
+const TYPES = [...PAYIN_EVENT_TYPES, ...PAYOUT_EVENT_TYPES, 'webhook.test'];
 
 const KINDS = { PENDING: 'plain', DELIVERED: 'good', UNDELIVERED: 'bad' } as const;
 
