@@ -2,6 +2,7 @@ import { readStatementCursor, toStatementCursor } from '../../../contract/statem
 import type { StatementLine } from '../../ledger/statement.ts';
 import { permissionOf } from '../../people/roles.ts';
 import { Empty } from '../parts/empty.tsx';
+import { ExportLink } from '../parts/export-link.tsx';
 import { SubmitButton } from '../parts/form.tsx';
 import { PeriodFields, readPeriod } from '../parts/period-filter.tsx';
 import { Pager, Table } from '../parts/table.tsx';
@@ -31,7 +32,9 @@ export async function showStatement(visit: Visit, services: DashboardServices): 
       </form>
       <p class="actions">
         {permissionOf(visit.user.role, 'balance.export') === 'no' ? null : (
-          <a href={pathOf('/balance/statement.csv', query, null)}>{text.csv}</a>
+          <ExportLink language={language} href={pathOf('/balance/statement.csv', query, null)}>
+            {text.csv}
+          </ExportLink>
         )}
         <a href="/balance">{text.balance}</a>
       </p>

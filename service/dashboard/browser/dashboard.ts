@@ -1,4 +1,6 @@
 import '../styles/dashboard.css';
+import { addCopyButtons } from './copy.ts';
+import { watchExports } from './export.ts';
 
 /** Whatever has just gone wrong with a field is where the keyboard goes first. */
 function focusFirstError(): void {
@@ -6,3 +8,5 @@ function focusFirstError(): void {
 }
 
 focusFirstError();
+addCopyButtons(document);
+watchExports(document);

@@ -1,6 +1,7 @@
 import type { FC } from 'hono/jsx';
 import type { StoredCredential } from '../../accounts/credential.ts';
 import { keyIdOf } from '../../accounts/credential.ts';
+import { Copyable } from '../parts/copyable.tsx';
 import { Form, SubmitButton } from '../parts/form.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { StateBadge } from '../parts/state.tsx';
@@ -130,11 +131,15 @@ export async function createKey(visit: Visit): Promise<Response> {
         </dd>
         <dt>{text.publicKey}</dt>
         <dd>
-          <code class="secret">{String(made.publicKey)}</code>
+          <Copyable language={visit.language} isSecret>
+            {String(made.publicKey)}
+          </Copyable>
         </dd>
         <dt>{text.secretKey}</dt>
         <dd>
-          <code class="secret">{String(made.secretKey)}</code>
+          <Copyable language={visit.language} isSecret>
+            {String(made.secretKey)}
+          </Copyable>
         </dd>
       </dl>
       <p>

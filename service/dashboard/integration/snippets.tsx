@@ -1,5 +1,6 @@
 import type { FC } from 'hono/jsx';
 import type { CheckoutConfig } from '../../../contract/checkout-config.ts';
+import { Copyable } from '../parts/copyable.tsx';
 import type { Language } from '../words.ts';
 import { words } from '../words.ts';
 
@@ -38,14 +39,14 @@ export const Snippets: FC<{
       <section aria-labelledby="snippet">
         <h2 id="snippet">{text.page}</h2>
         <p>{text.pageHint}</p>
-        <pre class="wire">{snippetOf(addresses, text.publicKey)}</pre>
+        <Copyable language={language}>{snippetOf(addresses, text.publicKey)}</Copyable>
       </section>
       <section aria-labelledby="policy">
         <h2 id="policy">{text.policy}</h2>
         <p>{text.policyHint}</p>
-        <pre class="wire">{hosted}</pre>
+        <Copyable language={language}>{hosted}</Copyable>
         <p>{text.direct}</p>
-        <pre class="wire">{direct}</pre>
+        <Copyable language={language}>{direct}</Copyable>
       </section>
     </>
   );

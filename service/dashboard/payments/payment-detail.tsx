@@ -6,6 +6,7 @@ import { payinMoney } from '../../payins/payin-ledger.ts';
 import { readPayinTimeline } from '../../payins/payin-timeline.ts';
 import { amountLeft, refundingAmount } from '../../payins/refund.ts';
 import { permissionOf } from '../../people/roles.ts';
+import { Copyable } from '../parts/copyable.tsx';
 import { Form, SubmitButton } from '../parts/form.tsx';
 import { StateBadge } from '../parts/state.tsx';
 import { Facts } from '../parts/table.tsx';
@@ -295,7 +296,9 @@ const Repeat: FC<Part & { baseUrl: string }> = ({ payin, visit: { language }, ba
     <section class="card" aria-labelledby="repeat">
       <h2 id="repeat">{text.repeat}</h2>
       <p class="hint">{text.repeatHint}</p>
-      <pre tabindex={0}>{`curl -u "$PUBLIC_KEY:$SECRET_KEY" '${baseUrl}/payin/${payin.id}'`}</pre>
+      <Copyable language={language}>
+        {`curl -u "$PUBLIC_KEY:$SECRET_KEY" '${baseUrl}/payin/${payin.id}'`}
+      </Copyable>
     </section>
   );
 };

@@ -6,6 +6,7 @@ import type { PayinsFound } from '../../payins/payin-list.ts';
 import { searchPayins } from '../../payins/payin-search.ts';
 import { permissionOf } from '../../people/roles.ts';
 import { Empty } from '../parts/empty.tsx';
+import { ExportLink } from '../parts/export-link.tsx';
 import { Field, Select, SubmitButton } from '../parts/form.tsx';
 import { StateBadge } from '../parts/state.tsx';
 import { Pager, Table } from '../parts/table.tsx';
@@ -179,9 +180,12 @@ const Found: FC<{ visit: Visit; filter: PaymentFilter; found: PayinsFound }> = (
       />
       {mayExport && payins.length > 0 ? (
         <p class="actions">
-          <a href={`/payments/export.csv${toQuery(filter, null)}`} download="">
+          <ExportLink
+            language={visit.language}
+            href={`/payments/export.csv${toQuery(filter, null)}`}
+          >
             {text.exported}
-          </a>
+          </ExportLink>
         </p>
       ) : null}
     </>

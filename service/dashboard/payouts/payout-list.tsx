@@ -2,6 +2,7 @@ import { PAYOUT_STATUSES } from '../../../contract/payout.ts';
 import type { Payout, PayoutPlace } from '../../payouts/payout.ts';
 import { permissionOf } from '../../people/roles.ts';
 import { Empty } from '../parts/empty.tsx';
+import { ExportLink } from '../parts/export-link.tsx';
 import { Field, Select, SubmitButton } from '../parts/form.tsx';
 import { PeriodFields } from '../parts/period-filter.tsx';
 import { StateBadge } from '../parts/state.tsx';
@@ -115,9 +116,9 @@ export async function listPayouts(visit: Visit, services: DashboardServices): Pr
       />
       {permissionOf(visit.user.role, 'payouts.export') === 'no' || shown.length === 0 ? null : (
         <p class="actions">
-          <a href={`/payouts/export.csv?${searchOf(query)}`} download="">
+          <ExportLink language={visit.language} href={`/payouts/export.csv?${searchOf(query)}`}>
             {text.exported}
-          </a>
+          </ExportLink>
         </p>
       )}
     </>

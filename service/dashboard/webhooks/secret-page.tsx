@@ -1,5 +1,6 @@
 import type { FC } from 'hono/jsx';
 import { timeOf } from '../../accounts/account.ts';
+import { Copyable } from '../parts/copyable.tsx';
 import { Form, SubmitButton } from '../parts/form.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { moment } from '../parts/values.ts';
@@ -127,9 +128,10 @@ export async function showNewSecret(visit: Visit, command: string): Promise<Resp
     text.shown,
     <>
       <Notice kind="warn">{text.once}</Notice>
-      <p>
-        <span class="hint">{text.current}</span> <code class="secret">{secret}</code>
-      </p>
+      <p class="hint">{text.current}</p>
+      <Copyable language={visit.language} isSecret>
+        {secret}
+      </Copyable>
       <p>
         <a class="button" href="/webhooks/secret">
           {text.done}

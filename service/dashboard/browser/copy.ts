@@ -1,0 +1,29 @@
+/** Puts a button beside each text that is taken elsewhere. */
+export function addCopyButtons(document: Document): void {
+  for (const part of document.querySelectorAll<HTMLElement>('.copyable')) {
+    const text = part.firstElementChild;
+    const { copy = '', copied = '' } = part.dataset;
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.className = 'quiet';
+    button.textContent = copy;
+    const status = document.createElement('span');
+    status.className = 'unseen';
+    status.setAttribute('role', 'status');
+    part.append(button, status);
+    button.addEventListener('click', async () => {
+      try {
+        await navigator.clipboard.writeText(text?.textContent ?? '');
+        button.textContent = copied;
+        status.textContent = copied;
+      } catch {
+        // Where the browser does not let us, the text is marked for whoever copies it by hand.
+        if (text !== null) getSelection()?.selectAllChildren(text);
+      }
+    });
+    button.addEventListener('blur', () => {
+      button.textContent = copy;
+      status.textContent = '';
+    });
+  }
+}

@@ -1,0 +1,28 @@
+import type { FC } from 'hono/jsx';
+import type { Language } from '../words.ts';
+import { words } from '../words.ts';
+
+const WORDS = words({
+  'pt-BR': { copy: 'Copiar', copied: 'Copiado' },
+  en: { copy: 'Copy', copied: 'Copied' },
+});
+
+/** A text that is taken elsewhere; the script puts a button beside it that copies it as it is. */
+export const Copyable: FC<{ language: Language; isSecret?: boolean; children: string }> = ({
+  language,
+  isSecret = false,
+  children,
+}) => {
+  const { copy, copied } = WORDS[language];
+  return (
+    <div class="copyable" data-copy={copy} data-copied={copied}>
+      {isSecret ? (
+        <code class="secret">{children}</code>
+      ) : (
+        <pre class="wire" tabindex={0}>
+          {children}
+        </pre>
+      )}
+    </div>
+  );
+};
