@@ -6,6 +6,7 @@ import { installmentsSchema } from './installment.ts';
 import { installmentPlanSchema, shownPlanSchema } from './installment-plan.ts';
 import { payerIpSchema } from './ip-address.ts';
 import { centavosSchema } from './money.ts';
+import { OWN_PROOF_FIELDS } from './own-three-d-secure.ts';
 import { PAYIN_STATUSES } from './payin-status.ts';
 import { paymentMethodSchema } from './payment-method.ts';
 import { referenceIdSchema } from './reference-id.ts';
@@ -34,25 +35,35 @@ export const payinItemSchema = z.object({
  */
 export const threeDSecureSchema = z.object({ referenceId: z.optional(lineOfText(200)) });
 
+/** The same on an account that takes a proof of the merchant's own (`ownThreeDS`) in its place. */
+export const ownThreeDSecureSchema = z.extend(threeDSecureSchema, OWN_PROOF_FIELDS);
+
+const cardByTokenSchema = z.object({
+  token: lineOfText(200),
+  installments: installmentsSchema,
+  installmentPlan: z.optional(shownPlanSchema),
+  cvv: z.optional(cardSchema.shape.cvv),
+  threeDSecure: z.optional(threeDSecureSchema),
+});
+
+const cardInClearSchema = z.extend(cardSchema, {
+  token: z.optional(z.undefined()),
+  installments: installmentsSchema,
+  installmentPlan: z.optional(shownPlanSchema),
+  threeDSecure: z.optional(threeDSecureSchema),
+});
+
 /**
  * The `card` member of a payin: a token, or the card itself; `installments` always.
  * `installmentPlan`: what the buyer was shown, needed where they pay interest and no fresh token is
  * bound to it.
  */
-export const payinCardSchema = z.union([
-  z.object({
-    token: lineOfText(200),
-    installments: installmentsSchema,
-    installmentPlan: z.optional(shownPlanSchema),
-    cvv: z.optional(cardSchema.shape.cvv),
-    threeDSecure: z.optional(threeDSecureSchema),
-  }),
-  z.extend(cardSchema, {
-    token: z.optional(z.undefined()),
-    installments: installmentsSchema,
-    installmentPlan: z.optional(shownPlanSchema),
-    threeDSecure: z.optional(threeDSecureSchema),
-  }),
+export const payinCardSchema = z.union([cardByTokenSchema, cardInClearSchema]);
+
+/** The same on an account that takes a proof of the merchant's own. */
+export const provenPayinCardSchema = z.union([
+  z.extend(cardByTokenSchema, { threeDSecure: z.optional(ownThreeDSecureSchema) }),
+  z.extend(cardInClearSchema, { threeDSecure: z.optional(ownThreeDSecureSchema) }),
 ]);
 
 export const payinRequestSchema = z.object({
@@ -97,11 +108,20 @@ export const companyOpenFinancePayinRequestSchema = z.extend(openFinancePayinReq
   customer: z.extend(anyCustomerSchema, { address: z.optional(addressSchema) }),
 });
 
+/** The same to an account that takes a proof of the merchant's own, without and with companies. */
+export const provenPayinRequestSchema = z.extend(payinRequestSchema, {
+  card: z.optional(provenPayinCardSchema),
+});
+export const provenCompanyPayinRequestSchema = z.extend(companyPayinRequestSchema, {
+  card: z.optional(provenPayinCardSchema),
+});
+
 export type Payer = z.infer<typeof payerSchema>;
-export type PayinRequest = Omit<z.infer<typeof payinRequestSchema>, 'customer'> & {
+/** As an account has it that takes the most. */
+export type PayinRequest = Omit<z.infer<typeof provenPayinRequestSchema>, 'customer'> & {
   customer: Payer;
 };
-export type PayinCard = z.infer<typeof payinCardSchema>;
+export type PayinCard = z.infer<typeof provenPayinCardSchema>;
 
 /**
  * 201 of `POST /payin`, the fields every method has. `declineReason` and `retry` come with a card

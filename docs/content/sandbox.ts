@@ -8,7 +8,8 @@ export const ACCOUNT_TRAITS: { readonly [publicKey: string]: string } = {
   pk_test_postorder: '3-D Secure depois do pedido',
   pk_test_manual: 'saques esperam aprovação; sem open finance',
   pk_test_cardonfile: 'cartões salvos, cobrados de novo com o CVV',
-  pk_test_company: 'empresas também pagam, com CNPJ; webhooks são tentados por três dias',
+  pk_test_company:
+    'empresas também pagam, com CNPJ; aceita o seu próprio 3-D Secure; webhooks são tentados por três dias',
   pk_test_interest: 'parcelas com juros, a partir de 4 pagos pelo comprador',
   pk_test_pending: 'cadastro não aprovado: nada pode ser cobrado',
   pk_test_blocked: 'bloqueada pelo serviço: nada pode ser cobrado',

@@ -10,7 +10,7 @@ export const TEST_ACCOUNTS: readonly TestAccount[] = [
   { publicKey: 'pk_test_cardonfile', what: 'saved cards, charged again with their CVV' },
   {
     publicKey: 'pk_test_company',
-    what: 'companies pay too, by CNPJ; webhooks are tried for three days',
+    what: 'companies pay too, by CNPJ; takes a 3-D Secure of your own; webhooks are tried for three days',
   },
   {
     publicKey: 'pk_test_interest',

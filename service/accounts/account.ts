@@ -25,6 +25,8 @@ export const accountTraitsSchema = z.object({
    * Whether companies may pay, by their CNPJ. Decision: off, since the specification asks for a CPF.
    */
   companyPayers: z._default(z.boolean(), false),
+  /** Whether a card may come with a proof of 3-D Secure that the merchant had made elsewhere. */
+  ownThreeDS: z._default(z.boolean(), false),
   /** How long an event is sent again that its receiver does not take. */
   webhookSchedule: z._default(z.enum(['specification', 'days']), 'specification'),
   /** Addresses for events whose request names none, by type (`payin.refunded`) or `payin.*`. */

@@ -7,11 +7,11 @@ import { cvvRecollectionRequestSchema } from '../../contract/cvv.ts';
 import { shownPlanSchema } from '../../contract/installment-plan.ts';
 import {
   openFinancePayinRequestSchema,
+  ownThreeDSecureSchema,
   payerSchema,
-  payinCardSchema,
   payinItemSchema,
   payinRequestSchema,
-  threeDSecureSchema,
+  provenPayinCardSchema,
 } from '../../contract/payin.ts';
 import { payoutRequestSchema } from '../../contract/payout.ts';
 import { pixKeyTypeSchema } from '../../contract/pix-key.ts';
@@ -27,7 +27,7 @@ import {
 
 import { rotateSecretRequestSchema } from '../../contract/webhook.ts';
 
-const [cardByToken, cardInClear] = payinCardSchema.def.options;
+const [cardByToken, cardInClear] = provenPayinCardSchema.def.options;
 
 /** What each method asks for, as the service does: the card and the bank only where they count. */
 const byMethod = z.omit(payinRequestSchema, { card: true, bankId: true });
@@ -39,16 +39,16 @@ export const REQUEST_SCHEMAS = {
   BoletoPayinRequest: z.extend(byMethod, { paymentMethod: z.literal('BOLETO') }),
   CardPayinRequest: z.extend(byMethod, {
     paymentMethod: z.literal('CREDIT_CARD'),
-    card: payinCardSchema,
+    card: provenPayinCardSchema,
   }),
   OpenFinancePayinRequest: z.extend(openFinance, {
     bankId: z.string().check(z.minLength(1), z.maxLength(100)),
   }),
-  PayinCard: payinCardSchema,
+  PayinCard: provenPayinCardSchema,
   CardByToken: cardByToken,
   CardInClear: cardInClear,
   ShownPlan: shownPlanSchema,
-  ThreeDSecure: threeDSecureSchema,
+  ThreeDSecure: ownThreeDSecureSchema,
   Customer: customerSchema,
   Payer: payerSchema,
   Address: addressSchema,

@@ -94,7 +94,7 @@ export const SCHEMA_NOTES: { readonly [name: string]: string } = {
   ThreeDSState:
     'How an authentication stands. Authenticated is not approved: nothing was charged by it.',
   ThreeDSecure:
-    'What was done of 3-D Secure before the order. Other members, such as `cavv` and `eci`, are accepted and never trusted: the service knows them from the provider.',
+    'What was done of 3-D Secure before the order: `referenceId` of a session of this service or, on accounts that take one, a proof of your own in `cavv`, `eci`, `dsTransactionId` and `version`, all four. On other accounts these four are not looked at: the service knows them from the provider.',
   WebhookAttempt: 'One attempt to deliver an event.',
   WebhookDeliveries: 'The newest 1 000 events, newest first.',
   WebhookDelivery: 'An event, and how its delivery stands.',

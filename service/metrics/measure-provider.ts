@@ -25,6 +25,7 @@ function measureAcquirer(acquirer: Acquirer, services: MeasureServices): Acquire
   const voidCharge = acquirer.voidCharge?.bind(acquirer);
   return {
     settlesWithinMs: acquirer.settlesWithinMs,
+    ...(acquirer.takesMerchantProof ? { takesMerchantProof: true } : {}),
     ...measureRefunds(acquirer, services),
     charge: (request, signal) =>
       measured('charge', signal, services, () => acquirer.charge(request, signal)),

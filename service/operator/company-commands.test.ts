@@ -91,6 +91,7 @@ describe.each(testDatabases())('accounts and keys by an operator on $engine', (d
         'card-on-file': 'yes',
         'cvv-required': 'yes',
         'company-payers': 'yes',
+        'own-three-ds': 'yes',
         'max-installments': '6',
       },
       {
@@ -100,6 +101,7 @@ describe.each(testDatabases())('accounts and keys by an operator on $engine', (d
         cardOnFile: true,
         cvvRequired: true,
         companyPayers: true,
+        ownThreeDS: true,
         maxInstallments: 6,
         threeDS: 'none',
       },

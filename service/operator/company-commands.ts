@@ -167,6 +167,10 @@ export const COMPANY_COMMANDS: readonly Command[] = [
         z.optional(yesOrNoOption),
         'yes or no: companies may pay, by their CNPJ',
       ),
+      'own-three-ds': logged(
+        z.optional(yesOrNoOption),
+        'yes or no: cards may come with a proof of 3-D Secure made elsewhere',
+      ),
       'max-installments': logged(
         z.optional(countOption(MAX_INSTALLMENTS)),
         `1 to ${MAX_INSTALLMENTS}`,
@@ -183,6 +187,7 @@ export const COMPANY_COMMANDS: readonly Command[] = [
         cvvRequired: options['cvv-required'],
         split: options.split,
         companyPayers: options['company-payers'],
+        ownThreeDS: options['own-three-ds'],
         maxInstallments: options['max-installments'],
       });
     },
@@ -367,6 +372,7 @@ function toRecord(account: Account): Row {
     cvvRequired: traits.cvvRequired,
     split: traits.split,
     companyPayers: traits.companyPayers,
+    ownThreeDS: traits.ownThreeDS,
     maxInstallments: traits.maxInstallments,
     installmentRows: toInstallmentRows(traits.installmentTable),
     installmentMinimum: traits.installmentTable?.minimumAmount ?? 0,

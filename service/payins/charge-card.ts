@@ -51,8 +51,8 @@ function askFor(
   { toCharge, provider }: { toCharge: PayinCardToCharge; provider: Provider },
   { timers }: PayinDependencies,
 ): Promise<Timed<ChargeOutcome>> {
-  const { card, brand, cvv, authentication, storedCredential } = toCharge;
-  const proof = authentication?.proof ?? null;
+  const { card, brand, cvv, authentication, ownProof, storedCredential } = toCharge;
+  const proof = ownProof ?? authentication?.proof ?? null;
   const request: ChargeRequest = {
     companyId: payin.companyId,
     reference: payin.id,
@@ -64,7 +64,8 @@ function askFor(
     ...(cvv === null ? {} : { cvv }),
     ...(proof === null ? {} : { authentication: proof }),
     ...(storedCredential === null ? {} : { storedCredential }),
-    canAuthenticateLater: account.traits.threeDSFlow === 'post-order',
+    // Whom the merchant had authenticated is not asked a second time.
+    canAuthenticateLater: ownProof === null && account.traits.threeDSFlow === 'post-order',
   };
   const { cards, deadlineMs } = provider;
   return withDeadline(

@@ -20,7 +20,7 @@ import type { PayinCardToCharge } from './payin-card.ts';
 import { cvvMissing, readPayinCard, takeRecollected } from './payin-card.ts';
 import { fingerprintPayin } from './payin-fingerprint.ts';
 import { refusedProof } from './payin-proof.ts';
-import { requireCardRoute, requireRoute } from './payin-provider.ts';
+import { requireCardRoute, requireProofTaken, requireRoute } from './payin-provider.ts';
 import { awaitRepeat, duplicateReference } from './payin-repeat.ts';
 import { windowEnd } from './payment-window.ts';
 
@@ -131,7 +131,7 @@ async function readAndReserve(
   const route =
     card === null
       ? await requireRoute({ companyId, method: request.paymentMethod }, providers)
-      : await requireCardRoute(companyId, card.card, providers);
+      : requireProofTaken(await requireCardRoute(companyId, card.card, providers), card);
   const provider = route[0].name;
   const payin = toReservedPayin(account, request, { fingerprint, card, provider, services });
   return (await claim(payin, services)) ? { payin, card, route } : null;

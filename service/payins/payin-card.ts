@@ -20,6 +20,8 @@ import type { CardToCharge, StoredCredential } from '../providers/acquirer.ts';
 import { ApiError, invalidField } from '../shared/api-error.ts';
 import type { PayinDependencies } from './dependencies.ts';
 import { openSealed } from './open-sealed.ts';
+import type { OwnProof } from './own-proof.ts';
+import { hasOwnProof, readOwnProof, requireEciOf } from './own-proof.ts';
 import type { PayinProof } from './payin-proof.ts';
 import { readPayinProof } from './payin-proof.ts';
 
@@ -37,6 +39,8 @@ export type PayinCardToCharge = {
   installmentPlan: InstallmentPlan | null;
   /** The 3-D Secure result the charge claims, where the account wants one before the order. */
   authentication: PayinProof | null;
+  /** The proof that the merchant brought in its place; null where there is none. */
+  ownProof: OwnProof | null;
   /** How the card is kept for later; null where it is not. */
   storedCredential: StoredCredential | null;
 };
@@ -51,7 +55,8 @@ type TokenCard = Extract<PayinCard, { token: string }>;
  * The card of a payin, from its token or from the request itself. 422 where 3-D Secure is asked
  * for and missing; 400 INVALID_DATA that tells of a token what it is not good for: unknown,
  * over, used, made for another amount, order, plan, total or customer, or with a card that cannot be read
- * any more; 400 INVALID_CVV for a card on file without its CVV.
+ * any more; 400 INVALID_CVV for a card on file without its CVV; 400 INVALID_DATA for a proof of the
+ * merchant's own that is not whole or not of the card's brand.
  */
 export async function readPayinCard(
   account: Account,
@@ -60,18 +65,23 @@ export async function readPayinCard(
 ): Promise<PayinCardToCharge> {
   const { card } = request;
   requireInstallments(account, card.installments, 'card.installments');
-  const authentication = await readPayinProof(account, request, services);
+  const ownProof = readOwnProof(account, card);
+  const authentication =
+    ownProof === null ? await readPayinProof(account, request, services) : null;
   if (card.token !== undefined) {
     const read = await readToken(account, { ...request, card }, services);
-    return { ...read, authentication };
+    if (ownProof !== null) requireEciOf(read.brand, ownProof);
+    return { ...read, authentication, ownProof };
   }
   requireChargeable(card, accountTime(account, services.now()));
   const installmentPlan = requirePlan(account, toAskedPlan(request), 'card.');
   const { holderName, number, expirationMonth, expirationYear } = card;
+  const brand = cardBrandOf(number);
+  if (ownProof !== null) requireEciOf(brand, ownProof);
   return {
     card: { kind: 'card', card: { holderName, number, expirationMonth, expirationYear } },
     cvv: card.cvv,
-    brand: cardBrandOf(number),
+    brand,
     last4: number.slice(-4),
     // A card in the clear consumes the token that its proof was made for.
     tokenHash: authentication?.tokenHash ?? null,
@@ -79,6 +89,7 @@ export async function readPayinCard(
     cardFingerprint: services.vault.fingerprint(number),
     installmentPlan,
     authentication,
+    ownProof,
     storedCredential: authentication === null ? null : firstCharge(account),
   };
 }
@@ -87,7 +98,7 @@ async function readToken(
   account: Account,
   request: PayinRequest & { card: TokenCard },
   services: PayinDependencies,
-): Promise<Omit<PayinCardToCharge, 'authentication'>> {
+): Promise<Omit<PayinCardToCharge, 'authentication' | 'ownProof'>> {
   const { token, cvv } = request.card;
   const key = { companyId: account.companyId, tokenHash: hashToken(services.hash, token) };
   const stored = await services.cardTokens.find(key);
@@ -110,7 +121,8 @@ async function readToken(
     const recollected = typedAgain === null ? null : { ...key, token, isUsed: cvv === undefined };
     const installmentPlan = requirePlan(account, toAskedPlan(request), 'card.');
     const needed = requireCvv(account, stored, cvv ?? typedAgain);
-    const storedCredential = laterCharge(stored, needed);
+    const isBuyerThere = needed !== null || hasOwnProof(account, request.card);
+    const storedCredential = laterCharge(stored, isBuyerThere);
     const consumed = { tokenHash: null, recollected, storedCredential };
     return { ...common, installmentPlan, cvv: needed, ...consumed };
   }
@@ -133,11 +145,12 @@ function firstCharge({ traits }: Account): StoredCredential | null {
 
 /**
  * Decision: who begins a charge of a card on file is told by its CVV, which nobody may keep: with
- * one, typed again or sent along, the buyer is there; without one it is the merchant's.
+ * one, typed again or sent along, the buyer is there, as with a proof that they were authenticated;
+ * without either it is the merchant's.
  */
-function laterCharge(stored: StoredCardToken, cvv: string | null): StoredCredential {
+function laterCharge(stored: StoredCardToken, isBuyerThere: boolean): StoredCredential {
   const { networkTransactionId } = stored;
-  return { initiator: cvv === null ? 'merchant' : 'buyer', isFirst: false, networkTransactionId };
+  return { initiator: isBuyerThere ? 'buyer' : 'merchant', isFirst: false, networkTransactionId };
 }
 
 function toAskedPlan({ amount, card }: CardRequest): AskedPlan {
@@ -161,7 +174,8 @@ function requireFresh(
     throw unusable('was made for another referenceId');
   }
   requireSamePlan(account, toAskedPlan(request), stored);
-  if (account.traits.threeDSFlow === 'pre-order' && !stored.isAuthenticated) {
+  const isProven = stored.isAuthenticated || hasOwnProof(account, request.card);
+  if (account.traits.threeDSFlow === 'pre-order' && !isProven) {
     throw unusable('was not authenticated by 3-D Secure');
   }
 }

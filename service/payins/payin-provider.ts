@@ -5,6 +5,7 @@ import type { Providers } from '../providers/providers.ts';
 import type { ThreeDSecureProvider } from '../providers/three-d-secure-provider.ts';
 import { ApiError, invalidField } from '../shared/api-error.ts';
 import type { Payin } from './payin.ts';
+import type { PayinCardToCharge } from './payin-card.ts';
 import type { Authentication } from './three-d-secure/three-d-secure.ts';
 import { isAtAcquirer } from './three-d-secure/three-d-secure.ts';
 
@@ -44,6 +45,23 @@ export async function requireCardRoute(
     throw invalidField('card.token', 'was stored by a provider that this account has no longer');
   }
   throw new ApiError('PROVIDER_ERROR', 'The card lies in a vault that cannot be asked now.');
+}
+
+/**
+ * Those of a card's route that its proof may be shown to: all, but where the merchant brought it. 400
+ * INVALID_DATA where that leaves nobody, so that a card is never charged without the proof it came with.
+ */
+export function requireProofTaken(
+  route: readonly [Provider, ...Provider[]],
+  { ownProof }: Pick<PayinCardToCharge, 'ownProof'>,
+): readonly [Provider, ...Provider[]] {
+  if (ownProof === null) return route;
+  const [first, ...others] = route.filter(({ cards }) => cards?.takesMerchantProof === true);
+  if (first !== undefined) return [first, ...others];
+  throw invalidField(
+    'card.threeDSecure',
+    'cannot be shown: no acquirer of this account takes a proof that was made elsewhere',
+  );
 }
 
 /** The one a payin went to; null where its credentials are gone, so that nothing can be asked. */

@@ -206,6 +206,11 @@ export interface Acquirer extends Partial<RefundVerbs> {
   /** The optional verbs it has for cards; none where it is absent. */
   readonly capabilities?: RefundCapabilities;
   /**
+   * Whether it takes a `cryptogram` of an authentication that neither it nor this service has made.
+   * Left out by one of which that is not known: it never hears of such a charge.
+   */
+  readonly takesMerchantProof?: true;
+  /**
    * How long after a charge or refund has left us this acquirer may still book it, although it knows
    * nothing of it when asked; minutes, as a rule. 0: what it does not know now it will never book.
    */

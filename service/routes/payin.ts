@@ -7,6 +7,8 @@ import {
   keptPayinAnswerSchema,
   openFinancePayinRequestSchema,
   payinRequestSchema,
+  provenCompanyPayinRequestSchema,
+  provenPayinRequestSchema,
 } from '../../contract/payin.ts';
 import { payinListQuerySchema } from '../../contract/payin-list.ts';
 import type { Account } from '../accounts/account.ts';
@@ -83,12 +85,21 @@ function asUnauthorized(thrown: unknown): never {
   throw isMalformed ? unauthorized() : thrown;
 }
 
-/** What is required depends on the method, and who may pay on the account. */
-function parsePayinRequest(account: Account, body: Record<string, unknown>): PayinRequest {
-  const isOpenFinance = body.paymentMethod === 'OPEN_FINANCE';
-  if (account.traits.companyPayers) {
-    const schema = isOpenFinance ? companyOpenFinancePayinRequestSchema : companyPayinRequestSchema;
-    return parseBody(schema, body);
+/** What is required depends on the method, and what is taken on the account. */
+function parsePayinRequest({ traits }: Account, body: Record<string, unknown>): PayinRequest {
+  const { companyPayers } = traits;
+  if (body.paymentMethod === 'OPEN_FINANCE') {
+    return parseBody(
+      companyPayers ? companyOpenFinancePayinRequestSchema : openFinancePayinRequestSchema,
+      body,
+    );
   }
-  return parseBody(isOpenFinance ? openFinancePayinRequestSchema : payinRequestSchema, body);
+  // By card alone: what others carry of one is not looked at.
+  if (traits.ownThreeDS && body.paymentMethod === 'CREDIT_CARD') {
+    return parseBody(
+      companyPayers ? provenCompanyPayinRequestSchema : provenPayinRequestSchema,
+      body,
+    );
+  }
+  return parseBody(companyPayers ? companyPayinRequestSchema : payinRequestSchema, body);
 }

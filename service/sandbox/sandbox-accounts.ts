@@ -59,7 +59,7 @@ export const SANDBOX_ACCOUNTS: readonly SandboxAccount[] = [
     traits: { tokenizationMode: 'vault', cardOnFile: true, cvvRequired: true },
   }),
   row('company', 'Atacado Rio Claro Ltda', 'Rio Claro', '50629385000129', {
-    traits: { companyPayers: true, webhookSchedule: 'days' },
+    traits: { companyPayers: true, ownThreeDS: true, webhookSchedule: 'days' },
   }),
   row('interest', 'Bicicletaria Serra Azul Ltda', 'Serra Azul', '39518274000102', {
     traits: {

@@ -55,6 +55,7 @@ export const COMPANY_FORMS: readonly CommandForm[] = [
       { kind: 'yes-no', option: 'cvv-required', label: 'cvvRequired', record: 'cvvRequired' },
       { kind: 'yes-no', option: 'split', label: 'split' },
       { kind: 'yes-no', option: 'company-payers', label: 'companyPayers', record: 'companyPayers' },
+      { kind: 'yes-no', option: 'own-three-ds', label: 'ownThreeDS', record: 'ownThreeDS' },
       {
         kind: 'text',
         option: 'max-installments',

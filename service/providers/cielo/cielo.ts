@@ -59,6 +59,7 @@ export function createCielo(api: CieloApi, options: CieloOptions): Acquirer {
   return {
     settlesWithinMs: SETTLES_WITHIN_MS,
     capabilities: { refund: ['CREDIT_CARD'] },
+    takesMerchantProof: true,
     ...createCieloRefunds(api, { now }),
 
     async charge(request, signal) {

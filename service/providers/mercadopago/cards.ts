@@ -73,6 +73,7 @@ export function createCards({
 
   return {
     settlesWithinMs: SETTLES_WITHIN_MS,
+    // No `takesMerchantProof`: it is not known whether the Payments API takes one.
     capabilities: { refund: ['CREDIT_CARD'] },
     ...refunds,
 

@@ -58,6 +58,7 @@ export function createPagBank(options: PagBankOptions): PagBankProvider {
     cards: {
       settlesWithinMs: SETTLES_WITHIN_MS,
       capabilities: { refund: ['CREDIT_CARD'] },
+      takesMerchantProof: true,
       ...createPagBankCards({ api, cardData, noticesAddress }),
       ...refunds,
     },

@@ -67,6 +67,7 @@ export function createSandboxAcquirer(options: SandboxAcquirerOptions): Acquirer
   return {
     settlesWithinMs: 0,
     capabilities: { refund: ['CREDIT_CARD'] },
+    takesMerchantProof: true,
     ...options.refunds,
 
     async charge(request, signal) {
