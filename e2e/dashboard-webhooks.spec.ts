@@ -154,6 +154,7 @@ test.describe('every page', () => {
         String(event),
         '/webhooks/undelivered',
         '/webhooks/test',
+        '/webhooks/receivers',
         '/webhooks/secret',
         '/integration',
         String(revoke),

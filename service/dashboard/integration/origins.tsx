@@ -51,7 +51,7 @@ export const Origins: FC<{
       {origins.length === 0 ? (
         <p>{sandbox ? text.anyInSandbox : text.none}</p>
       ) : (
-        <ul class="origins">
+        <ul class="removable">
           {origins.map((origin) => (
             <li>
               <code>{origin}</code>

@@ -40,6 +40,7 @@ export async function showEvents(
         {permissionOf(user.role, 'webhooks.manage') === 'no' ? null : (
           <>
             <a href="/webhooks/test">{text.test}</a>
+            <a href="/webhooks/receivers">{text.receivers}</a>
             <a href="/webhooks/secret">{text.secret}</a>
           </>
         )}

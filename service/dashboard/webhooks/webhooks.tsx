@@ -3,12 +3,15 @@ import type { DashboardRoute, Visit } from '../route.ts';
 import type { DashboardServices } from '../services.ts';
 import { showEvents } from './event-list.tsx';
 import { showEvent } from './event-page.tsx';
+import { removeReceiver, setReceiver, showReceivers } from './receivers-page.tsx';
 import { deactivateSigning, showNewSecret, showSigning } from './secret-page.tsx';
 import { sendTest, showTest } from './test-page.tsx';
 import { resendUndelivered, showUndelivered } from './undelivered-page.tsx';
 import { WORDS } from './words.ts';
 
-/** Events and what became of them, sending them again, and the secret that signs them. */
+/**
+ * Events and what became of them, sending them again, where they go, and the secret that signs them.
+ */
 export function webhooksPages(services: DashboardServices): readonly DashboardRoute[] {
   const secret = (name: 'activate' | 'rotate'): DashboardRoute => ({
     method: 'POST',
@@ -39,6 +42,29 @@ export function webhooksPages(services: DashboardServices): readonly DashboardRo
       run: (visit) => showTest(visit, services),
     },
     { method: 'POST', path: '/webhooks/test', act: 'webhooks.manage', run: sendTest },
+    // Decision: where events go is shown and changed on a fresh proof, as their secret is changed: who
+    // sits down at an open page must not have them sent elsewhere.
+    {
+      method: 'GET',
+      path: '/webhooks/receivers',
+      act: 'webhooks.manage',
+      isFresh: true,
+      run: (visit) => showReceivers(visit, services),
+    },
+    {
+      method: 'POST',
+      path: '/webhooks/receivers/set',
+      act: 'webhooks.manage',
+      isFresh: true,
+      run: (visit) => setReceiver(visit, services),
+    },
+    {
+      method: 'POST',
+      path: '/webhooks/receivers/remove',
+      act: 'webhooks.manage',
+      isFresh: true,
+      run: removeReceiver,
+    },
     {
       method: 'GET',
       path: '/webhooks/secret',
