@@ -17,7 +17,7 @@ test.describe('a file of payments', () => {
     const text = await readFile(await file.path(), 'utf8');
     expect(text).toContain(referenceId);
     const lines = text.split('\n').length - 1;
-    await expect(page.getByRole('status')).toHaveText(
+    await expect(page.locator('.actions [aria-live]')).toHaveText(
       `Arquivo completo. Linhas: ${lines.toLocaleString('pt-BR')}`,
     );
   });
@@ -33,7 +33,7 @@ test.describe('a file of payments', () => {
     const link = page.getByRole('link', { name: 'Baixar em CSV' });
     await page.route('**/payments/export.csv*', (route) => route.abort('connectionreset'));
     await link.click();
-    await expect(page.getByRole('status')).toHaveText(
+    await expect(page.locator('.actions [aria-live]')).toHaveText(
       'O arquivo não veio inteiro, e nada foi salvo. Tente de novo.',
     );
     expect(saved).toEqual([]);

@@ -9,7 +9,7 @@ export function addCopyButtons(document: Document): void {
     button.textContent = copy;
     const status = document.createElement('span');
     status.className = 'unseen';
-    status.setAttribute('role', 'status');
+    status.ariaLive = 'polite';
     part.append(button, status);
     button.addEventListener('click', async () => {
       try {

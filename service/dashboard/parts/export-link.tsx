@@ -27,7 +27,7 @@ export const ExportLink: FC<{ language: Language; href: string; children: string
       <a href={href} download="" data-lines={lines} data-whole={whole} data-broken={broken}>
         {children}
       </a>
-      <span class="hint" role="status" />
+      <span class="hint" aria-live="polite" />
     </>
   );
 };
