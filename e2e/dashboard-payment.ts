@@ -2,7 +2,8 @@ import { callApi, payinOf } from './merchant-api.ts';
 import type { System } from './system.ts';
 import { expect } from './system.ts';
 
-const CARD = {
+/** A card that is approved. */
+export const CARD = {
   holderName: 'ANA SOUZA',
   number: '4111111111111111',
   expirationMonth: '12',

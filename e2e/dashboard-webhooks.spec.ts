@@ -1,20 +1,13 @@
 import { startReceiver } from '../service/testing/test-receiver.ts';
 import { findViolations } from './axe.ts';
 import { openDashboard } from './dashboard-page.ts';
+import { CARD } from './dashboard-payment.ts';
 import { callApi, payinOf } from './merchant-api.ts';
 import type { System } from './system.ts';
 import { expect, test } from './system.ts';
 
 const COMPANY = 'no3ds';
 const PHONE = { width: 390, height: 844 };
-const CARD = {
-  holderName: 'ANA SOUZA',
-  number: '4111111111111111',
-  expirationMonth: '12',
-  expirationYear: '2040',
-  cvv: '123',
-  installments: 1,
-};
 const HOSTILE = '<b id="hostile">fora do ar</b>';
 
 /** A receiver that fails until it is told to work. */

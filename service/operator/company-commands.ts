@@ -10,15 +10,12 @@ import { reserveDaysSchema, reserveRateSchema } from '../accounts/fee-schedule.t
 import { SYSTEM_COMPANY } from '../maintenance/audit-log.ts';
 import { invalidField } from '../shared/api-error.ts';
 import { WEBHOOK_SCHEDULES } from '../webhooks/webhook-schedule.ts';
-import type { Command, Invocation, Row } from './command.ts';
-import { defineCommand, unknown } from './command.ts';
-import { feeOf, feeText } from './fee-options.ts';
+import { APPROVALS, changeAccount, toRecord } from './change-account.ts';
+import type { Command, Invocation } from './command.ts';
+import { defineCommand } from './command.ts';
+import { feeOf } from './fee-options.ts';
 import { findCompany } from './find-company.ts';
-import {
-  installmentRowsOption,
-  leastInstallmentOption,
-  toInstallmentRows,
-} from './installment-options.ts';
+import { installmentRowsOption, leastInstallmentOption } from './installment-options.ts';
 import {
   companyIdOption,
   countOption,
@@ -32,7 +29,6 @@ import {
 const FLOWS = ['none', 'pre-order', 'post-order'] as const;
 const UNAVAILABLE = ['refuse', 'proceed'] as const;
 const MODES = ['backend', 'vault'] as const;
-const APPROVALS = ['automatic', 'manual', 'four-eyes'] as const;
 
 /** Commands that make and describe the accounts of merchants. */
 export const COMPANY_COMMANDS: readonly Command[] = [
@@ -294,35 +290,6 @@ function oneOf(values: readonly string[]): string {
   return `must be one of ${values.join(', ')}`;
 }
 
-/** Changes an account that nobody else changes meanwhile, and tells the log what it was before. */
-export async function changeAccount(
-  companyId: string,
-  { database, trail }: Invocation,
-  next: (account: Account) => Account,
-) {
-  const { db, accounts } = database;
-  const changed = await db.transaction(async (tx) => {
-    const account = await accounts.findToChange(tx, companyId);
-    if (account === null) throw unknown('company');
-    const after = next(account);
-    await accounts.update(tx, after);
-    await trail.record(tx, { subjects: changeOf(toRecord(account), toRecord(after)) });
-    return after;
-  });
-  return { content: { record: toRecord(changed) } };
-}
-
-/** What is another now, and under names such as `kyc.before` what was there before. */
-function changeOf(was: Row, is: Row): Row {
-  const names = Object.keys(was).filter((name) => is[name] !== was[name]);
-  return Object.fromEntries(
-    names.flatMap((name) => [
-      [name, is[name] ?? null],
-      [`${name}.before`, was[name] ?? null],
-    ]),
-  );
-}
-
 /** Sets what is given and leaves the rest. */
 function changeTraits(
   companyId: string,
@@ -334,58 +301,4 @@ function changeTraits(
     ...account,
     traits: accountTraitsSchema.parse({ ...account.traits, ...set }),
   }));
-}
-
-function approvalOf({ manualPayouts, fourEyes }: AccountTraits): (typeof APPROVALS)[number] {
-  if (!manualPayouts) return 'automatic';
-  return fourEyes ? 'four-eyes' : 'manual';
-}
-
-/**
- * Decision: of a receiver's address the log and "company show" have what stands before its path,
- * which may be a secret of the company's own.
- */
-function toReceivers({ webhookReceivers }: AccountTraits): string {
-  const receivers = Object.entries(webhookReceivers).map(
-    ([type, url]) => `${type}=${new URL(url).origin}`,
-  );
-  return receivers.join(',') || 'none';
-}
-
-function toRecord(account: Account): Row {
-  const { traits } = account;
-  return {
-    company: account.companyId,
-    name: account.companyName,
-    tradeName: account.tradeName,
-    document: account.document,
-    kyc: account.kycStatus,
-    blocked: account.blocked,
-    sandbox: account.sandbox,
-    methods: traits.methods.join(',') || 'none',
-    cardEnabled: traits.cardEnabled,
-    threeDS: traits.threeDSFlow ?? 'none',
-    threeDSUnavailable: traits.threeDSUnavailable,
-    antifraud: traits.antifraud,
-    tokenization: traits.tokenizationMode,
-    cardOnFile: traits.cardOnFile,
-    cvvRequired: traits.cvvRequired,
-    split: traits.split,
-    companyPayers: traits.companyPayers,
-    ownThreeDS: traits.ownThreeDS,
-    maxInstallments: traits.maxInstallments,
-    installmentRows: toInstallmentRows(traits.installmentTable),
-    installmentMinimum: traits.installmentTable?.minimumAmount ?? 0,
-    feeCreditCard: feeText(traits.fees.CREDIT_CARD),
-    feePix: feeText(traits.fees.PIX),
-    feeBoleto: feeText(traits.fees.BOLETO),
-    feeOpenFinance: feeText(traits.fees.OPEN_FINANCE),
-    feePayout: feeText(traits.fees.payout),
-    reserveRate: traits.reserveBasisPoints,
-    reserveDays: traits.reserveDays,
-    webhookSchedule: traits.webhookSchedule,
-    webhookReceivers: toReceivers(traits),
-    payoutApproval: approvalOf(traits),
-    origins: account.origins.join(',') || 'none',
-  };
 }

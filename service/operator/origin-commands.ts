@@ -1,9 +1,9 @@
 import type { Account } from '../accounts/account.ts';
 import { merchantOriginSchema } from '../accounts/merchant-origin.ts';
 import { invalidField } from '../shared/api-error.ts';
+import { changeAccount } from './change-account.ts';
 import type { Command } from './command.ts';
 import { defineCommand } from './command.ts';
-import { changeAccount } from './company-commands.ts';
 import { listOption, logged, OF_COMPANY } from './options.ts';
 
 const MAX_ORIGINS = 50;

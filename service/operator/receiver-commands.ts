@@ -3,9 +3,9 @@ import { RECEIVED_TYPES } from '../../contract/webhook-event-type.ts';
 import type { Account } from '../accounts/account.ts';
 import { invalidField } from '../shared/api-error.ts';
 import { webhookUrlFault } from '../webhooks/webhook-address.ts';
+import { changeAccount } from './change-account.ts';
 import type { Command } from './command.ts';
 import { defineCommand } from './command.ts';
-import { changeAccount } from './company-commands.ts';
 import { findCompany } from './find-company.ts';
 import { logged, OF_COMPANY, unlogged } from './options.ts';
 
