@@ -104,7 +104,7 @@ export interface PayinStore {
   ): Promise<Payin[]>;
   /** The same of all `unknown`, and those `reserved` or `charging` since before a real time. */
   listUndecided(companyId: string, reservedBefore: Date, dueBy: Date | null): Promise<Payin[]>;
-  /** Those that have failed, and whose charge may still be found. */
+  /** Those that have failed, and whose charge may still be found; and those that await a dispute. */
   listWatched(companyId: string, dueBy: Date): Promise<Payin[]>;
 }
 

@@ -6,6 +6,7 @@ import { chargeAuthenticated } from './charge-authenticated.ts';
 import { decideCharge, declineCharge, releasePayin } from './decide-charge.ts';
 import type { PayinDependencies } from './dependencies.ts';
 import { findCharge } from './find-charge.ts';
+import { approveAndDispute } from './follow-dispute.ts';
 import type { Payin } from './payin.ts';
 import { acknowledgement } from './payin-move.ts';
 import { providerOf } from './payin-provider.ts';
@@ -92,7 +93,10 @@ export async function applyCharge(
     // Decision: a challenge that nobody was told of in time is not shown any more: the acquirer ends it.
     case 'challenge_required':
       return;
-    case 'approved':
+    case 'approved': {
+      const approve = () => decideCharge(account, payin, charge, services);
+      return approveAndDispute(account, payin, { charge, approve }, services);
+    }
     case 'refused':
     case 'failed':
       await decideCharge(account, payin, charge, services);

@@ -7,6 +7,7 @@ import type { LookUp } from '../shared/look-ups.ts';
 import { lookAtEach } from '../shared/look-ups.ts';
 import type { PayinDependencies } from './dependencies.ts';
 import { findCharge } from './find-charge.ts';
+import { followAwaitedDispute } from './follow-dispute.ts';
 import type { Payin } from './payin.ts';
 import { chargedAmount } from './payin.ts';
 import { reversalMove } from './payin-move.ts';
@@ -19,6 +20,8 @@ import type { Reversal } from './reversal.ts';
  * another try. It is given back, and told by the audit log, a metric and the event `payin.reversed`,
  * also where somebody else had given it back before it was found.
  * Decision: the payin stays FAILED, since its merchant was told so.
+ *
+ * The others that are watched have been decided, and are looked at for a dispute.
  */
 export async function reverseOrphans(account: Account, services: PayinDependencies): Promise<void> {
   const { payins, lookUps } = services;
@@ -42,8 +45,9 @@ async function lookAt(
 ): Promise<void> {
   const { reversals, lookUps } = services;
   const known = await reversals.find(payin.companyId, payin.id);
-  // Who was about to end it has died, or another look has decided the payin while this one began.
-  if (payin.status !== 'FAILED' || isDone(known)) return lookUps.end(payin);
+  if (payin.status !== 'FAILED') return followAwaitedDispute(account, payin, lookUp, services);
+  // Who was about to end it has died.
+  if (isDone(known)) return lookUps.end(payin);
   const provider = await providerOf(payin, services);
   const charge = await findCharge(payin, provider, services);
   if (provider !== null && (charge?.kind === 'approved' || charge?.kind === 'voided')) {

@@ -19,8 +19,11 @@ export interface LookUps {
   begin(subject: Subject, at: { now: Date; evenEarly: boolean }): Promise<LookUp | null>;
   /** Writes what a look has shown; only of one that was begun. */
   put(subject: Subject, lookUp: LookUp): Promise<void>;
-  /** No more looks: a row that is there goes. */
-  end(subject: Subject): Promise<void>;
+  /**
+   * No more looks: a row that is there goes. `begun`: only where nobody has begun another look since
+   * that one.
+   */
+  end(subject: Subject, begun?: LookUp): Promise<void>;
   /** Removes what is not watched, and was decided by other ways since it was looked at. */
   forgetBefore(companyId: string, dueBefore: Date): Promise<void>;
 }

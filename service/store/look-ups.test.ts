@@ -73,6 +73,17 @@ describe.each(testDatabases())('looks at what is stuck, on $engine', (database) 
     expect(await begin('five', 1)).not.toBeNull();
   });
 
+  it('are not ended by one that another has overtaken', async () => {
+    const lookUps = createLookUps(db);
+    const seven = { companyId: 'a', id: 'seven' };
+    const [older, newer] = [await begin('seven', 0), await begin('seven', 1, true)];
+    if (older === null || newer === null) throw new Error('they were not begun');
+    await lookUps.end(seven, older);
+    expect(await begin('seven', 2)).toBeNull();
+    await lookUps.end(seven, newer);
+    expect(await begin('seven', 2)).toMatchObject({ dueAt: at(17) });
+  });
+
   it('of what is watched are not forgotten, however long nobody has looked', async () => {
     const lookUps = createLookUps(db);
     await begin('six', 0);

@@ -41,11 +41,12 @@ export function createLookUps(db: Db): LookUps {
       });
     },
 
-    async end({ companyId, id }) {
+    async end({ companyId, id }, begun) {
       await db.query({
         name: 'look_up_end',
-        text: 'DELETE FROM look_ups WHERE company_id = $1 AND subject_id = $2',
-        values: [companyId, id],
+        text: `DELETE FROM look_ups WHERE company_id = $1 AND subject_id = $2
+          AND due_at = coalesce($3::timestamptz, due_at)`,
+        values: [companyId, id, begun?.dueAt ?? null],
       });
     },
 

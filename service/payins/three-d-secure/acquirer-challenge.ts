@@ -8,6 +8,7 @@ import { forgetCvv } from '../decide-charge.ts';
 import { reasonOf } from '../decline.ts';
 import type { PayinDependencies } from '../dependencies.ts';
 import { findCharge } from '../find-charge.ts';
+import { approveAndDispute } from '../follow-dispute.ts';
 import type { Payin } from '../payin.ts';
 import { acknowledgement, declineOf, moveTo } from '../payin-move.ts';
 import { providerOf } from '../payin-provider.ts';
@@ -131,11 +132,13 @@ async function decideChallenge(
   const now = accountTime(account, services.now());
   const { to, ends, declineReason } = decision;
   const move = moveTo(account, payin, { to, declineReason, now }, services);
-  await services.movePayin({
-    ...move,
-    authentication: { id, ends, forgetsSecrets: true },
-    decline: charge.kind === 'declined' ? declineOf(payin, charge, now) : null,
-  });
+  const approve = () =>
+    services.movePayin({
+      ...move,
+      authentication: { id, ends, forgetsSecrets: true },
+      decline: charge.kind === 'declined' ? declineOf(payin, charge, now) : null,
+    });
+  await approveAndDispute(account, payin, { charge, approve }, services);
 }
 
 type Decision = {

@@ -113,6 +113,15 @@ describe('an account at Mercado Pago', () => {
     expect(paid).not.toEqual(before);
   });
 
+  it('learns by one notice that a charge under review was approved and contested since', async () => {
+    const { payBy, show, notify, change } = await arrange();
+    const { body } = await payBy('CONT');
+    expect(body.status).toBe('PENDING');
+    change('charged_back', 'in_process');
+    expect((await notify()).status).toBe(200);
+    expect((await show(body.id)).status).toBe('CHARGEBACK');
+  });
+
   it('is asked again about a dispute where Mercado Pago did not tell', async () => {
     const { party, payBy, show, notify, change } = await arrange();
     const { body } = await payBy('APRO');
