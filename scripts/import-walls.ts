@@ -134,7 +134,7 @@ export const WALLS: Readonly<Record<string, Wall>> = {
     mayNameTypesOf: ['pino'],
   },
   [SETTINGS]: {
-    may: ['service/crypto', 'service/shared', NODE],
+    may: ['service/crypto', 'service/notice-settings.ts', 'service/shared', NODE],
   },
   // Wires, and so knows everything.
   'service/compose': { may: ['contract', 'service/*', 'package.json', NODE, 'pino'] },
@@ -278,6 +278,7 @@ export const WALLS: Readonly<Record<string, Wall>> = {
   'service/providers': {
     may: ['contract'],
     mayNameTypesOf: [
+      NODE,
       'service/crypto',
       'service/providers/outgoing',
       'service/shared',
@@ -529,7 +530,10 @@ export const WALLS: Readonly<Record<string, Wall>> = {
   'parties/formats': { may: [] },
   'parties/mercado-pago': { may: ['parties/formats', 'parties/server', NODE, 'zod'] },
   'parties/pagbank': { may: ['parties/formats', 'parties/server', NODE, 'zod'] },
-  'parties/pix-bank': { may: ['parties/formats', 'parties/server', 'zod'] },
+  'parties/pix-bank': {
+    may: ['parties/formats', 'parties/server', 'zod'],
+    mayNameTypesOf: ['parties/certificates'],
+  },
   // What only their tests use.
   'parties/testing': {
     may: [NODE],

@@ -1,6 +1,9 @@
 import { join } from 'node:path';
 import type { KeyEncryptionKey } from './crypto/envelope.ts';
 import { readKeyEncryptionKeys } from './crypto/key-encryption-keys.ts';
+import type { NoticeSettings } from './notice-settings.ts';
+import { readNoticeSettings } from './notice-settings.ts';
+import { count, oneOf, origin, port } from './shared/setting-values.ts';
 import { SettingsError } from './shared/settings-error.ts';
 
 /** Where the service listens, what it is called from outside, and where its data and keys lie. */
@@ -50,6 +53,8 @@ export type Settings = {
   sandboxAccountsFile?: string;
   /** Released versions of the sdk's scripts, to be served beside the newest; absent: that alone. */
   sdkReleasesDir?: string;
+  /** How banks prove their notices by a certificate; absent: none is asked to. */
+  notices?: NoticeSettings;
   /** Where the build put what browsers load; absent: the API is served alone. */
   webDir?: string;
   /** Where the build put the files of an empty embedded database; absent: they are made. */
@@ -158,6 +163,8 @@ export function readSettings(environment: Environment): Settings {
   if (accountsFile !== undefined) settings.sandboxAccountsFile = accountsFile;
   const releases = read('SDK_RELEASES_DIR');
   if (releases !== undefined) settings.sdkReleasesDir = releases;
+  const notices = readNoticeSettings(read, settings);
+  if (notices !== null) settings.notices = notices;
   requireSeparateOrigins(settings);
   if (mode === 'production') requireForProduction(settings);
   return settings;
@@ -231,32 +238,6 @@ function requireForProduction(settings: Settings): void {
       throw new SettingsError(`${name} must be an https origin in production mode.`);
     }
   }
-}
-
-function port(name: string, text: string): number {
-  const value = count(name, text);
-  if (value > 65_535) throw new SettingsError(`${name} must be a port number from 0 to 65535.`);
-  return value;
-}
-
-function count(name: string, text: string): number {
-  if (!/^\d{1,6}$/.test(text)) throw new SettingsError(`${name} must be a whole number.`);
-  return Number(text);
-}
-
-function oneOf<Value extends string>(name: string, text: string, values: readonly Value[]): Value {
-  const found = values.find((value) => value === text);
-  if (found === undefined) throw new SettingsError(`${name} must be one of ${values.join(', ')}.`);
-  return found;
-}
-
-function origin(name: string, text: string): string {
-  const parsed = URL.canParse(text) ? new URL(text) : undefined;
-  const exact = text.replace(/\/$/, '');
-  if (!parsed || !/^https?:$/.test(parsed.protocol) || parsed.origin !== exact) {
-    throw new SettingsError(`${name} must be an origin such as https://pay.example.com.`);
-  }
-  return parsed.origin;
 }
 
 function contactAddress(text: string): string {

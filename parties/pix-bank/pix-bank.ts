@@ -1,3 +1,4 @@
+import type { Identity } from '../certificates/authority.ts';
 import { createNoticeSender } from '../server/notices.ts';
 import type { Host } from '../server/party-server.ts';
 import { startPartyServer } from '../server/party-server.ts';
@@ -15,6 +16,7 @@ import type { Webhooks } from './pix-routes.ts';
 import { pixRoutes, webhookRoutes } from './pix-routes.ts';
 import type { PixProfile, PixProfileName } from './profiles.ts';
 import { PIX_PROFILES } from './profiles.ts';
+import { createAddressTrial } from './try-address.ts';
 
 export type PixBankOptions = Surroundings & {
   profile: PixProfileName;
@@ -27,6 +29,8 @@ export type PixBankOptions = Surroundings & {
   ownRoutes?: (desk: PixDesk, hasWebhook: () => boolean) => ScopedRoute[];
   /** Hosts of the bank's own, for the same application. */
   ownHosts?: (bank: { record: PartyRecord; credentials: PixCredentials }) => Record<string, Host>;
+  /** Whether an address of notices is tried before it is taken, as Efí does. */
+  triesAddresses?: boolean;
   /** Authorities of those who receive notices, as PEM, beside those everybody trusts. */
   trusted?: readonly string[];
 };
@@ -47,6 +51,7 @@ export async function startPixBank({
   tokenLifetimeSeconds = 3600,
   ownRoutes = () => [],
   ownHosts = () => ({}),
+  triesAddresses = false,
   trusted,
 }: PixBankOptions) {
   const profile: PixProfile = { ...PIX_PROFILES[name], ...deviations };
@@ -77,7 +82,14 @@ export async function startPixBank({
     ...webhookRoutes(desk, webhooks, now),
     ...ownRoutes(desk, () => webhooks.has(account.key)),
   ].map(({ scope, ...route }) => guarded(access, scope, route));
-  const api = { clientAuthority: authority };
+  const sender = createNoticeSender({
+    // Receivers check it by the clock of their machine.
+    identity: authority.issueClient(`notices of ${name}`, { validDays: 20 * 365 }),
+    ...(trusted ? { trusted } : {}),
+  });
+  const stranger = createNoticeSender(trusted ? { trusted } : {});
+  const before = createAddressTrial(profile, { bank: sender, stranger });
+  const api = { clientAuthority: authority, ...(triesAddresses ? { before } : {}) };
   const token = tokenRoute(access);
   const server = await startPartyServer({
     name: `the bank (${name})`,
@@ -91,12 +103,6 @@ export async function startPixBank({
     clock,
     record,
   });
-  const sender = createNoticeSender({
-    identity: authority.issueClient(`notices of ${name}`),
-    ...(trusted ? { trusted } : {}),
-  });
-  const stranger = createNoticeSender(trusted ? { trusted } : {});
-
   /** Where notices go to: throws where the company has registered no address. */
   function noticeUrl(): string {
     const webhook = webhooks.get(account.key);
@@ -149,9 +155,17 @@ export async function startPixBank({
     /** Sends a notice of the bank's own, with its certificate. */
     sendNotice: async (body: unknown) =>
       (await sender.send(noticeUrl(), JSON.stringify(body))).outcome,
-    /** Somebody else says something to the address of notices, without the bank's certificate. */
-    forgeNotice: async (body: unknown) =>
-      (await stranger.send(noticeUrl(), JSON.stringify(body))).outcome,
+    /**
+     * Somebody else says something to the address of notices: without a certificate, or with one of
+     * an authority of his own.
+     */
+    forgeNotice: async (body: unknown, identity?: Identity) => {
+      const forger =
+        identity === undefined
+          ? stranger
+          : createNoticeSender({ identity, ...(trusted ? { trusted } : {}) });
+      return (await forger.send(noticeUrl(), JSON.stringify(body))).outcome;
+    },
     /** Sends a notice of another kind to an address that the company gave with what it is about. */
     sendNoticeTo: async (url: string, body: string, headers: Readonly<Record<string, string>>) =>
       (await sender.send(url, body, headers)).outcome,

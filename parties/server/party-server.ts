@@ -19,6 +19,8 @@ export type Host = {
    * there is no answer to read.
    */
   clientAuthority?: Authority;
+  /** What the party finds out first, of others; an answer stands in the place of the route's. */
+  before?: (request: PartyRequest) => Promise<PartyAnswer | null>;
 };
 
 export type PartyServer = {
@@ -59,7 +61,7 @@ export async function startPartyServer({
   const origins: Record<string, string> = {};
 
   async function answer(host: string, incoming: IncomingMessage, response: ServerResponse) {
-    const { clientAuthority, routes } = hosts[host] ?? { routes: [] };
+    const { clientAuthority, routes, before } = hosts[host] ?? { routes: [] };
     const request = await readRequest(host, incoming);
     const recorded = toRecorded(request, clock.now());
     record.requests.push(recorded);
@@ -67,8 +69,10 @@ export async function startPartyServer({
       incoming.socket.destroy();
       return;
     }
-    const { outcome, finish } = await faults.run(request, () =>
-      dispatch(routes, request, record.violate),
+    const refused = (await before?.(request)) ?? null;
+    const { outcome, finish } = await faults.run(
+      request,
+      () => refused ?? dispatch(routes, request, record.violate),
     );
     if (outcome === 'cut') {
       incoming.socket.destroy();

@@ -3,7 +3,12 @@ import { checkoutConfigFor } from '../accounts/checkout-config.ts';
 import type { ConnectionLimits } from '../http/connection-limits.ts';
 import type { Listener, ListeningApp } from '../http/server.ts';
 import { listen } from '../http/server.ts';
-import { createBaseApp, createCheckoutApp, createStageApp } from '../routes/apps.ts';
+import {
+  createBaseApp,
+  createCheckoutApp,
+  createNoticesApp,
+  createStageApp,
+} from '../routes/apps.ts';
 import type { AppDependencies } from '../routes/dependencies.ts';
 import type { Settings } from '../settings.ts';
 import { dashboardUrlOf, localUrl } from '../settings.ts';
@@ -14,6 +19,7 @@ import type { SdkScripts } from '../web/sdk-script.ts';
 import { createSdkScripts } from '../web/sdk-script.ts';
 import type { WebAssets } from '../web/web-assets.ts';
 import { readWebAssets } from '../web/web-assets.ts';
+import { tlsOfNotices } from './notice-authorities.ts';
 import type { SandboxBank } from './three-d-secure.ts';
 
 /** The addresses of the service as a browser or merchant sees them. */
@@ -25,6 +31,8 @@ export type ServiceUrls = {
   bankUrl: string | null;
   /** Null where none is served. */
   dashboardUrl: string | null;
+  /** Of this machine: where parties show their certificate; null where none is asked here. */
+  noticesUrl: string | null;
 };
 
 /** What browsers load, and the sdk's scripts for the address they are expected to name. */
@@ -85,6 +93,7 @@ export async function openListeners(
     if (web !== null && services.web !== undefined) {
       services.web.sdkScripts = await web.scriptsFor(addresses.checkoutUrl);
     }
+    const noticesUrl = await openNotices(settings, services, { limits, listeners });
     const base = createBaseApp(services, {
       ownUrl: baseUrl ?? '',
       version: packageInfo.version,
@@ -96,6 +105,7 @@ export async function openListeners(
       threeDSStageUrl: addresses.threeDSStageUrl,
       bankUrl,
       dashboardUrl,
+      noticesUrl,
     };
     return { urls, listeners };
   } catch (error) {
@@ -132,6 +142,21 @@ async function openDashboard(
   if (dashboard === null) return null;
   const { port } = new URL(await open(dashboard, settings.dashboardPort, 'DASHBOARD_PORT'));
   return dashboardUrlOf(settings, Number(port));
+}
+
+/** The listener that ends TLS itself, for parties that show a certificate. */
+async function openNotices(
+  { notices }: Settings,
+  services: AppDependencies,
+  { limits, listeners }: { limits: ConnectionLimits; listeners: Listener[] },
+): Promise<string | null> {
+  const address = notices?.listener ?? null;
+  if (notices === undefined || address === null) return null;
+  const tls = tlsOfNotices(address, services.noticeAuthorities);
+  const app = createNoticesApp(services, notices.url);
+  const listener = await listen(app, { ...address, setting: 'NOTICES_PORT' }, limits, tls);
+  listeners.push(listener);
+  return localUrl(address.host, listener.port).replace('http:', 'https:');
 }
 
 /** What browsers load; the sdk's scripts follow once checkout_url is known. */

@@ -70,7 +70,10 @@ export function createKeyedServices(
     rewrapProviderState: () => rewrapProviderState(db, envelope),
     countUnreadableProviderState: () => countUnreadableProviderState(db, envelope),
     dashboardUrl: () => services.addresses.dashboardUrl,
-    noticesBaseUrl: () => services.addresses.baseUrl || null,
+    noticesBaseUrl: (provider) =>
+      services.noticeAuthorities.has(provider)
+        ? (settings.notices?.url ?? null)
+        : services.addresses.baseUrl || null,
     addKey: isFileOurs ? () => addKeyToFile(keyFileOf(settings), randomBytes) : null,
   };
 }

@@ -1,5 +1,6 @@
 import type { KeyedHash } from '../crypto/keyed-hash.ts';
 import type { Metrics } from '../metrics/metrics.ts';
+import type { NoticeAuthorities } from '../providers/notice-authorities.ts';
 import type { Provider } from '../providers/provider.ts';
 import { daysLeft, needsCare } from '../providers/registered/provider-watch.ts';
 import type { RegisteredProviders } from '../providers/registered/registered-providers.ts';
@@ -16,10 +17,11 @@ export function createProviders(
     hash: KeyedHash;
     /** As parties call it; empty where that is not known. */
     addresses: { readonly baseUrl: string };
+    noticeAuthorities: NoticeAuthorities;
     watch: (provider: Provider) => Provider;
   },
 ) {
-  const { db, log, metrics, overrides, addresses } = dependencies;
+  const { db, log, metrics, overrides, addresses, noticeAuthorities } = dependencies;
   const providerCredentials = createProviderCredentialStore(db);
   const providerRoutes = createProviderRouteStore(db);
   const registeredProviders = createRegisteredProviders({
@@ -29,6 +31,7 @@ export function createProviders(
     routes: providerRoutes,
     overrides: overrides.providers ?? {},
     baseUrl: () => addresses.baseUrl || null,
+    isNoticeProved: (provider) => noticeAuthorities.has(provider),
     onCall(line) {
       metrics.providerAnswered(line);
       const isFine = line.outcome === 'answered';

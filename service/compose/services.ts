@@ -34,6 +34,7 @@ import { createCards } from './cards.ts';
 import type { Dependencies } from './dependencies.ts';
 import { createLimits } from './limits.ts';
 import { createMoves } from './moves.ts';
+import { readNoticeAuthorities } from './notice-authorities.ts';
 import { createPayouts } from './payouts.ts';
 import { createProviders, readProviders } from './providers.ts';
 import { createThreeDS } from './three-d-secure.ts';
@@ -68,8 +69,9 @@ export async function createServices(settings: Settings, dependencies: Dependenc
     threeDSStageUrl: settings.threeDSUrl ?? '',
     dashboardUrl: isDashboardServed(settings) ? dashboardUrlOf(settings) : '',
   };
+  const noticeAuthorities = readNoticeAuthorities(settings.notices);
   const watch = createProviderWatch({ ...made, ...limits });
-  const registered = createProviders(settings, { ...made, addresses, watch });
+  const registered = createProviders(settings, { ...made, addresses, watch, noticeAuthorities });
   const baseProvider = createBaseProvider(settings, { ...made, watch, threeDS, bank });
   const switchedOn = dependencies.overrides.switchedOn ?? registered.registeredProviders;
   const providers = withBaseProvider(baseProvider, switchedOn);
@@ -129,6 +131,8 @@ export async function createServices(settings: Settings, dependencies: Dependenc
     ...registered,
     idempotency: createIdempotencyStore(db),
     trustedProxyHops: settings.trustedProxyHops,
+    noticeAuthorities,
+    noticeCertificateHeader: settings.notices?.certificateHeader ?? null,
     securityContact: settings.securityContact ?? null,
     addresses,
     health: createHealth(

@@ -1,6 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { Server } from 'node:http';
+import { createServer as createTlsServer, Server as TlsServer } from 'node:https';
 import type { Socket } from 'node:net';
+import type { TlsOptions } from 'node:tls';
 import { createAdaptorServer } from '@hono/node-server';
 import { SettingsError } from '../shared/settings-error.ts';
 import type { AnswerGate } from './answer-gate.ts';
@@ -19,6 +21,8 @@ const STOP_DEADLINE_MS = 10_000;
 /** Browsers open connections ahead of need; a request that is on its way comes sooner. */
 const UNUSED_DEADLINE_MS = 1_000;
 
+type PlainServer = Server | TlsServer;
+
 export type Listener = {
   /** The port in use, also where 0 was asked for. */
   port: number;
@@ -33,19 +37,22 @@ export type ListeningApp = Pick<Parameters<typeof createAdaptorServer>[0], 'fetc
 
 /**
  * `setting`: the variable that names the port, for the sentence when it is taken. `limits` may be
- * shared with other listeners.
+ * shared with other listeners. `tls`: for a listener that no proxy stands before.
  */
 export async function listen(
   app: ListeningApp,
   address: { host: string; port: number; setting: string },
   limits: ConnectionLimits,
+  tls: TlsOptions | null = null,
 ): Promise<Listener> {
   const gate = createAnswerGate();
   const server = createAdaptorServer({
     fetch: (request, env) => gate.pass(() => app.fetch(request, env)),
-    serverOptions: { ...LIMITS, headersTimeout: limits.headersWithinMs },
+    ...(tls === null ? {} : { createServer: createTlsServer }),
+    serverOptions: { ...LIMITS, headersTimeout: limits.headersWithinMs, ...tls },
   });
-  if (!(server instanceof Server)) throw new Error('expected a plain HTTP server');
+  if (!(server instanceof Server || server instanceof TlsServer))
+    throw new Error('expected a server of HTTP/1.1');
   server.on('connection', (connection: Socket) => limits.admit(connection));
   const busy = busyResponses(server);
   const connections = openConnections(server);
@@ -76,7 +83,7 @@ export function isPortTaken(error: unknown): boolean {
 }
 
 async function stop(
-  server: Server,
+  server: PlainServer,
   {
     busy,
     connections,
@@ -110,7 +117,7 @@ function closeUnused(connections: ReadonlySet<Socket>): void {
 }
 
 /** A kept-alive connection would carry its next request into a closed port. */
-function endConnections(server: Server, busy: ReadonlySet<ServerResponse>): void {
+function endConnections(server: PlainServer, busy: ReadonlySet<ServerResponse>): void {
   const end = (response: ServerResponse) => {
     if (!response.headersSent) response.setHeader('Connection', 'close');
   };
@@ -119,7 +126,7 @@ function endConnections(server: Server, busy: ReadonlySet<ServerResponse>): void
 }
 
 /** The answers a server has not finished yet. */
-function busyResponses(server: Server): ReadonlySet<ServerResponse> {
+function busyResponses(server: PlainServer): ReadonlySet<ServerResponse> {
   const busy = new Set<ServerResponse>();
   server.on('request', (_request, response: ServerResponse) => {
     busy.add(response);
@@ -128,7 +135,7 @@ function busyResponses(server: Server): ReadonlySet<ServerResponse> {
   return busy;
 }
 
-function openConnections(server: Server): ReadonlySet<Socket> {
+function openConnections(server: PlainServer): ReadonlySet<Socket> {
   const open = new Set<Socket>();
   server.on('connection', (connection: Socket) => {
     open.add(connection);

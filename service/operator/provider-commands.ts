@@ -245,7 +245,7 @@ async function connect(named: NamedProvider, { trail, services: open }: Invocati
   const services = await open();
   const { db, providerCredentials, envelope, now } = services;
   const credentials = await findCredentials(named, services);
-  const baseUrl = services.noticesBaseUrl();
+  const baseUrl = services.noticesBaseUrl(named.provider);
   if (baseUrl === null) {
     throw invalidField('provider', 'cannot be told an address: BASE_URL is not set');
   }

@@ -49,5 +49,5 @@ export type KeyedServices = MaintenanceDependencies &
     /** Of the dashboard, as a browser sees it; empty where none is served. */
     dashboardUrl: () => string;
     /** The address that parties call; null where it is not known. */
-    noticesBaseUrl: () => string | null;
+    noticesBaseUrl: (provider: string) => string | null;
   };

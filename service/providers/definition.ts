@@ -40,6 +40,8 @@ export type ProviderSurroundings = {
   hosts: Readonly<Record<string, string>>;
   /** Where the party is to send its notices, for one that is told so with every order. */
   noticesAddress?: string | null;
+  /** Whether the party is to show a certificate with the notices it is connected for. */
+  isNoticeProved?: boolean;
   /** Shows the certificate of `identityOf`; closed by whoever made it. */
   dispatcher: Dispatcher;
   timers: Timers;
@@ -70,5 +72,7 @@ export type ProviderDefinition<Settings = unknown> = {
   ): Readonly<Record<string, string>> | null;
   /** The certificate that connections show; null where the party asks for none. */
   identityOf(settings: Settings): ClientIdentity | null;
+  /** Whether the party can be asked to show a certificate with its notices. */
+  readonly showsNoticeCertificate?: boolean;
   create(settings: Settings, surroundings: ProviderSurroundings): Provider;
 };

@@ -54,7 +54,10 @@ export type Notice = {
   headers: Readonly<Record<string, string>>;
   query: URLSearchParams;
   rawBody: Uint8Array;
-  /** SHA-256 of the certificate that the sender showed, in hexadecimal; null where none. */
+  /**
+   * SHA-256 of the certificate that the sender showed, in hexadecimal; null where none, or none that
+   * the party's authority has issued.
+   */
   clientCertificate: string | null;
 };
 

@@ -67,6 +67,13 @@ export function createCheckoutApp(services: AppDependencies, ownUrl: string): Ho
   return app;
 }
 
+/** The application where parties show their certificate: notices, and nothing else. */
+export function createNoticesApp(services: AppDependencies, ownUrl: string): Hono<AppEnv> {
+  const app = createApp(services, ownUrl, []);
+  providerNoticeRoutes(app, services);
+  return app;
+}
+
 /** The application at the 3DS stage's origin: nothing here may know more than a provider's script. */
 export function createStageApp(services: AppDependencies, ownUrl: string): Hono<AppEnv> {
   const app = createApp(services, ownUrl, []);

@@ -14,6 +14,7 @@ import type { PayinTraceStore } from '../payins/payin-timeline.ts';
 import type { PayoutFollower } from '../payouts/payout-follower.ts';
 import type { RecoveryCodeStore } from '../people/recovery-code.ts';
 import type { UserStore } from '../people/user.ts';
+import type { NoticeAuthorities } from '../providers/notice-authorities.ts';
 import type { ProviderRouteStore } from '../providers/registered/credentials.ts';
 import type { RegisteredProviders } from '../providers/registered/registered-providers.ts';
 import type { SdkScripts } from '../web/sdk-script.ts';
@@ -41,6 +42,9 @@ export type AppDependencies = MaintenanceDependencies & {
   checkoutLimits: CheckoutLimits;
   cardTesting: CardTestingWatch;
   trustedProxyHops: number;
+  noticeAuthorities: NoticeAuthorities;
+  /** In which header our proxies tell whose certificate they were shown; null: in none. */
+  noticeCertificateHeader: string | null;
   /** Null where nobody is named. */
   securityContact: string | null;
   health: () => Promise<Health>;

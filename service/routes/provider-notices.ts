@@ -1,11 +1,13 @@
 import type { Context, Hono } from 'hono';
 import type { Account } from '../accounts/account.ts';
 import type { AppEnv } from '../http/app-env.ts';
+import { shownCertificate } from '../http/client-certificate.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { readBytes } from '../http/read-json.ts';
 import { followPayin } from '../payins/follow-payin.ts';
 import { followPayout } from '../payouts/advance-payout.ts';
 import { referenceOf } from '../providers/attempt-key.ts';
+import { provenFingerprint } from '../providers/notice-authorities.ts';
 import type { Notice, NoticeReading, Provider } from '../providers/provider.ts';
 import { callDeadlineMs } from '../providers/provider.ts';
 import { ALL_COMPANIES } from '../providers/registered/credentials.ts';
@@ -37,17 +39,28 @@ export function providerNoticeRoutes(app: Hono<AppEnv>, services: AppDependencie
         if (companyId === null) {
           throw new ApiError('NOT_FOUND', 'There is nothing at this address.');
         }
-        await takeNotice({ companyId, provider: name }, await readNotice(c), services);
+        const notice = await readNotice(c, name, services);
+        await takeNotice({ companyId, provider: name }, notice, services);
         return c.json({});
       },
     });
   }
 }
 
-async function readNotice(c: Context<AppEnv>): Promise<Notice> {
+async function readNotice(
+  c: Context<AppEnv>,
+  provider: string,
+  services: AppDependencies,
+): Promise<Notice> {
   const rawBody = await readBytes(c);
   const { searchParams: query } = new URL(c.req.url);
-  return { headers: c.req.header(), query, rawBody, clientCertificate: null };
+  const { noticeAuthorities, noticeCertificateHeader: header, trustedProxyHops } = services;
+  const clientCertificate = provenFingerprint(
+    shownCertificate(c, { header, trustedProxyHops }),
+    noticeAuthorities.get(provider) ?? [],
+    services.now(),
+  );
+  return { headers: c.req.header(), query, rawBody, clientCertificate };
 }
 
 async function takeNotice(

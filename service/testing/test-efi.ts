@@ -34,6 +34,7 @@ export async function arrangeEfi(options: Partial<EfiOptions> = {}) {
     profile: PIX_PROFILES.efi,
     hosts: { api: efi.api, token: new URL(efi.tokenUrl).origin },
     credentials: efi.credentials,
+    isNoticeProved: false,
     ...{ dispatcher, timers, now: clock.now, log },
   });
 

@@ -28,6 +28,7 @@ export async function arrangePixIssuer(
     profile: PIX_PROFILES[options.profile],
     hosts: { api: bank.api, token: new URL(bank.tokenUrl).origin },
     credentials: bank.credentials,
+    isNoticeProved: false,
     pixKey: bank.key,
     merchantCity: bank.receiver.city,
     ...{ dispatcher, timers, now: clock.now },

@@ -19,6 +19,7 @@ export type TestService = {
   threeDSStageUrl: string;
   bankUrl: string | null;
   dashboardUrl: string | null;
+  noticesUrl: string | null;
   metricsUrl: string;
   db: Db;
   /** Every line the service has logged. */

@@ -70,6 +70,7 @@ export const EFI: ProviderDefinition<EfiSettings> = {
     ...OWN_HOSTS[environment],
   }),
   identityOf: ({ identity }) => identity,
+  showsNoticeCertificate: true,
   create(settings, surroundings) {
     const bank = createPixBankOf('efi', settings, surroundings);
     const { payments, test, notices } = createPixParts(
@@ -78,7 +79,7 @@ export const EFI: ProviderDefinition<EfiSettings> = {
       surroundings,
     );
     const { credentials, pixKey, returnAddress } = settings;
-    const { hosts, noticesAddress = null, ...rest } = surroundings;
+    const { hosts, noticesAddress = null, isNoticeProved = false, ...rest } = surroundings;
     const own = { ...rest, credentials };
     const { charges = '', openFinance = '' } = hosts;
     const boletos = createEfiBoletos({ ...own, origin: charges, noticesAddress });
@@ -87,7 +88,7 @@ export const EFI: ProviderDefinition<EfiSettings> = {
       ...{ name: 'efi', isReal: true, deadlineMs: REAL_DEADLINE_MS, cards: null, threeDS: null },
       ...{ payments: createEfiIssuer(payments, { boletos, consents }), test },
       payouts: createEfiPayouts({ client: bank.client, pixKey }),
-      notices: createEfiNotices(notices, { boletos, consents }),
+      notices: createEfiNotices(notices, { boletos, consents, isNoticeProved, noticesAddress }),
     };
   },
 };

@@ -24,18 +24,29 @@ const BOLETO_NOTICE = /^notification=([A-Za-z0-9-]{1,100})$/;
  * What Efí tells of received and sent PIX, of boletos and of open finance. Of all it says only our
  * own ids are read, to ask Efí about them: nothing of PIX is signed, what a boleto's notice is about
  * Efí says for its token, and those of open finance carry what it was told to send along.
+ *
+ * Decision: where Efí is asked for its certificate, that holds for PIX alone. The others come from
+ * other systems of Efí's, which prove themselves in their own way, and go on to BASE_URL.
  */
 export function createEfiNotices(
   pix: Required<Notices>,
-  { boletos, consents }: { boletos: EfiBoletos; consents: EfiConsents },
+  options: {
+    boletos: EfiBoletos;
+    consents: EfiConsents;
+    isNoticeProved: boolean;
+    /** Where notices go that come without a certificate. */
+    noticesAddress: string | null;
+  },
 ): Notices {
+  const { boletos, consents, isNoticeProved, noticesAddress } = options;
   return {
     async connect(address, signal) {
       const connected = await pix.connect(address, signal);
-      return connected.kind === 'works' ? consents.connect(address, signal) : connected;
+      const unproved = isNoticeProved ? (noticesAddress ?? address) : address;
+      return connected.kind === 'works' ? consents.connect(unproved, signal) : connected;
     },
 
-    async read({ rawBody, query }, signal) {
+    async read({ rawBody, query, clientCertificate }, signal) {
       const token = BOLETO_NOTICE.exec(Buffer.from(rawBody).toString('utf8'))?.[1];
       if (token !== undefined) {
         const keys = await boletos.keysOf(token, signal);
@@ -49,6 +60,7 @@ export function createEfiNotices(
         if (!consents.isSigned(query)) return { kind: 'forged' };
         return { kind: 'about', attempts: toAttempts([['payin', consent.data.idProprio]]) };
       }
+      if (isNoticeProved && clientCertificate === null) return { kind: 'forged' };
       const { success, data } = pixNoticeSchema.safeParse(notice);
       // When an address is registered, Efí tries it with a body that is about nothing.
       return { kind: 'about', attempts: success ? attemptsIn(data.pix) : [] };

@@ -24,6 +24,8 @@ export type PixBankOptions = {
   /** Of the environment, as the profile has them. */
   hosts: { api: string; token: string };
   credentials: PixCredentials;
+  /** Whether the bank is to show its certificate with notices. */
+  isNoticeProved: boolean;
   dispatcher: Dispatcher;
   timers: Timers;
   now: () => number;
@@ -58,7 +60,7 @@ type Sending = {
 
 /** The calls of the PIX API, of one company at one bank. */
 export function createPixBank(options: PixBankOptions) {
-  const { profile, hosts, credentials, now } = options;
+  const { profile, hosts, credentials, isNoticeProved, now } = options;
   const fetchToken = createFetchToken({
     client: createOutgoingClient({ ...options, origin: hosts.token }),
     path: profile.tokenPath,
@@ -101,7 +103,7 @@ export function createPixBank(options: PixBankOptions) {
     putConnection: (key: string, webhookUrl: string, signal: AbortSignal) =>
       send('connect', 'PUT', connectionPath(key), {
         ...{ signal, body: { webhookUrl }, by: noticeClient },
-        headers: { ...own, ...profile.connectHeaders },
+        headers: { ...own, ...(isNoticeProved ? {} : profile.unprovedHeaders) },
       }),
     getConnection: (key: string, signal: AbortSignal) =>
       send('find_connection', 'GET', connectionPath(key), { signal, by: noticeClient }),

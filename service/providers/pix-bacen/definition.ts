@@ -18,12 +18,12 @@ export function createPixBankOf(
   { credentials }: Pick<PixSettings, 'credentials'>,
   surroundings: ProviderSurroundings,
 ): PixBank {
-  const { account, dispatcher, timers, now, log } = surroundings;
+  const { account, dispatcher, timers, now, log, isNoticeProved = false } = surroundings;
   const { api = '', token = '' } = surroundings.hosts;
   const profile = PIX_PROFILES[name];
   return createPixBank({
     ...{ provider: name, account, profile, hosts: { api, token }, credentials },
-    ...{ dispatcher, timers, now, log },
+    ...{ isNoticeProved, dispatcher, timers, now, log },
   });
 }
 
@@ -31,13 +31,17 @@ export function createPixBankOf(
 export function createPixParts(
   bank: PixBank,
   settings: PixReceiver & { profile: PixProfile },
-  { now, randomBytes }: Pick<ProviderSurroundings, 'now' | 'randomBytes'>,
+  {
+    now,
+    randomBytes,
+    isNoticeProved = false,
+  }: Pick<ProviderSurroundings, 'now' | 'randomBytes' | 'isNoticeProved'>,
 ): { payments: PixIssuer; notices: Required<Notices> } & Required<Pick<Provider, 'test'>> {
   const unheardOf = () => Buffer.from(randomBytes(16)).toString('hex');
   return {
     payments: createPixIssuer(bank, { ...settings, now }),
     test: (signal) => checkCredentials(bank, { txid: unheardOf() }, signal),
-    notices: createPixNotices(bank, settings),
+    notices: createPixNotices(bank, { ...settings, isNoticeProved }),
   };
 }
 
@@ -52,6 +56,7 @@ function definePixBank(name: PixProfileName, title: string): ProviderDefinition<
     schema: pixSettingsSchema(profile),
     hosts: (_settings, environment) => profile.hosts[environment],
     identityOf: ({ identity }) => identity,
+    showsNoticeCertificate: true,
     create: (settings, surroundings) => {
       const bank = createPixBankOf(name, settings, surroundings);
       return {

@@ -7,10 +7,14 @@ import { connectionSchema, noticeSchema, saysNotFound } from './fields.ts';
 const OURS = /^[0-9a-f]{32}$/i;
 
 /**
- * What a bank tells of payments to one key. Nothing in it is signed and anybody may send it, so of
- * all it says only the txids are read, to ask the bank about them.
+ * What a bank tells of payments to one key. Nothing in it is signed, and where the bank shows no
+ * certificate anybody may send it, so of all it says only the txids are read, to ask the bank about
+ * them. `isNoticeProved`: it is refused without the bank's certificate.
  */
-export function createPixNotices(bank: PixBank, { pixKey }: { pixKey: string }): Required<Notices> {
+export function createPixNotices(
+  bank: PixBank,
+  { pixKey, isNoticeProved }: { pixKey: string; isNoticeProved: boolean },
+): Required<Notices> {
   return {
     async connect(address, signal) {
       const answer = await bank.putConnection(pixKey, address, signal);
@@ -29,7 +33,8 @@ export function createPixNotices(bank: PixBank, { pixKey }: { pixKey: string }):
       return refused('the bank sends its notices to another address');
     },
 
-    async read({ rawBody }) {
+    async read({ rawBody, clientCertificate }) {
+      if (isNoticeProved && clientCertificate === null) return { kind: 'forged' };
       const notice = noticeSchema.safeParse(readJson(rawBody));
       if (!notice.success) return { kind: 'forged' };
       const keys = new Set<string>();

@@ -21,8 +21,8 @@ export type PixProfile = {
   paths: { cob: string; other: string };
   /** A header every call must have, and what the bank calls what is in it. */
   header: { name: string; holds: 'application_key' | 'client_id' | 'account_number' } | null;
-  /** Sent along with the address for notices. */
-  connectHeaders?: Readonly<Record<string, string>>;
+  /** Sent along with the address of notices that come without a certificate. */
+  unprovedHeaders?: Readonly<Record<string, string>>;
   /** Where the code is found when the answer has none: asked for, or written from its address. */
   codeElsewhere: 'loc_qrcode' | 'location';
   /** Null where no source names it. */
@@ -42,9 +42,9 @@ export const PIX_PROFILES: Readonly<Record<PixProfileName, PixProfile>> = {
     tokenAuth: 'basic_json',
     paths: V2,
     header: null,
-    // Decision: Efí is told that its certificate is not asked for. Its notices come to an address
-    // that nobody else knows, and only ever lead to a look-up.
-    connectHeaders: { 'x-skip-mtls-checking': 'true' },
+    // Decision: Efí is told that its certificate is not asked for, unless the operator asks for it.
+    // Its notices come to an address that nobody else knows, and only ever lead to a look-up.
+    unprovedHeaders: { 'x-skip-mtls-checking': 'true' },
     codeElsewhere: 'loc_qrcode',
     hosts: {
       production: bothAt('https://pix.api.efipay.com.br'),

@@ -21,6 +21,8 @@ export type OpeningOptions = {
   now: () => number;
   /** Where the service is called from outside; null where that is not known. */
   baseUrl: () => string | null;
+  /** Whether a provider is to show a certificate with its notices. */
+  isNoticeProved?: (provider: string) => boolean;
   /** Told of every call to a party. */
   onCall: (line: OutgoingLogLine) => void;
   /** The same provider, measured and watched. */
@@ -62,6 +64,7 @@ export function openProvider(
   const provider = definition.create(read.settings, {
     ...{ account: companyId, environment, hosts: read.hosts, dispatcher: agent },
     ...{ timers, now, randomBytes, noticesAddress: sealed.noticesAddress },
+    isNoticeProved: options.isNoticeProved?.(name) ?? false,
     log: (line) => {
       rests.tell(line);
       if (line.verb === 'token' && line.outcome === 'answered') tokenGivenAt = now();

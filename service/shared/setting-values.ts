@@ -1,0 +1,33 @@
+import { SettingsError } from './settings-error.ts';
+
+/** A port number; 0 leaves it to the system. */
+export function port(name: string, text: string): number {
+  const value = count(name, text);
+  if (value > 65_535) throw new SettingsError(`${name} must be a port number from 0 to 65535.`);
+  return value;
+}
+
+export function count(name: string, text: string): number {
+  if (!/^\d{1,6}$/.test(text)) throw new SettingsError(`${name} must be a whole number.`);
+  return Number(text);
+}
+
+export function oneOf<Value extends string>(
+  name: string,
+  text: string,
+  values: readonly Value[],
+): Value {
+  const found = values.find((value) => value === text);
+  if (found === undefined) throw new SettingsError(`${name} must be one of ${values.join(', ')}.`);
+  return found;
+}
+
+/** An origin as browsers write it. */
+export function origin(name: string, text: string): string {
+  const parsed = URL.canParse(text) ? new URL(text) : undefined;
+  const exact = text.replace(/\/$/, '');
+  if (!parsed || !/^https?:$/.test(parsed.protocol) || parsed.origin !== exact) {
+    throw new SettingsError(`${name} must be an origin such as https://pay.example.com.`);
+  }
+  return parsed.origin;
+}
