@@ -134,7 +134,7 @@ function operatorCommandsOf(text: string): string[][] {
 describe('operators', () => {
   const pages = LANGUAGES.flatMap((language) =>
     readdirSync(join(ROOT, 'docs/pages', language))
-      .filter((file) => /^(?:operators|providers?)\b/.test(file))
+      .filter((file) => /^(?:operators|providers?|runbooks)\b/.test(file))
       .map((file) => join('docs/pages', language, file)),
   );
 

@@ -27,6 +27,16 @@ const CHECKS = [
     'caddy',
     ['validate', '--adapter=caddyfile', `--config=${resolve('deploy/caddy/Caddyfile')}`],
   ],
+  [
+    'Prometheus can be started with its example and the alerts',
+    'promtool',
+    ['check', 'config', 'deploy/prometheus/prometheus.yml'],
+  ],
+  [
+    'the alerts fire by the series that they shall, and by no others',
+    'promtool',
+    ['test', 'rules', 'deploy/prometheus/alerts.test.yml'],
+  ],
 ];
 
 /** The example as part of a whole configuration, with a certificate that is there. */
