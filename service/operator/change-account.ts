@@ -1,4 +1,5 @@
 import type { Account, AccountTraits } from '../accounts/account.ts';
+import { accountTraitsSchema } from '../accounts/account.ts';
 import type { Invocation, Row } from './command.ts';
 import { unknown } from './command.ts';
 import { feeText } from './fee-options.ts';
@@ -23,6 +24,18 @@ export async function changeAccount(
     return after;
   });
   return { content: { record: toRecord(changed) } };
+}
+
+type GivenTraits = { readonly [Name in keyof AccountTraits]?: AccountTraits[Name] | undefined };
+
+export function changeTraits(companyId: string, invocation: Invocation, given: GivenTraits) {
+  return changeAccount(companyId, invocation, (account) => withTraits(account, given));
+}
+
+/** Sets what is given and leaves the rest. */
+export function withTraits(account: Account, given: GivenTraits): Account {
+  const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  return { ...account, traits: accountTraitsSchema.parse({ ...account.traits, ...set }) };
 }
 
 /** What is another now, and under names such as `kyc.before` what was there before. */

@@ -4,14 +4,15 @@ import { cnpjSchema } from '../../contract/document.ts';
 import { MAX_INSTALLMENTS } from '../../contract/installment.ts';
 import { PAYMENT_METHODS } from '../../contract/payment-method.ts';
 import { lineOfText } from '../../contract/text.ts';
-import type { Account, AccountTraits } from '../accounts/account.ts';
+import type { Account } from '../accounts/account.ts';
 import { accountTraitsSchema } from '../accounts/account.ts';
 import { reserveDaysSchema, reserveRateSchema } from '../accounts/fee-schedule.ts';
 import { SYSTEM_COMPANY } from '../maintenance/audit-log.ts';
 import { invalidField } from '../shared/api-error.ts';
 import { WEBHOOK_SCHEDULES } from '../webhooks/webhook-schedule.ts';
-import { APPROVALS, changeAccount, toRecord } from './change-account.ts';
-import type { Command, Invocation } from './command.ts';
+import { requirePossibleTraits } from './card-pairs.ts';
+import { APPROVALS, changeAccount, changeTraits, toRecord, withTraits } from './change-account.ts';
+import type { Command } from './command.ts';
 import { defineCommand } from './command.ts';
 import { feeOf } from './fee-options.ts';
 import { findCompany } from './find-company.ts';
@@ -172,9 +173,9 @@ export const COMPANY_COMMANDS: readonly Command[] = [
         `1 to ${MAX_INSTALLMENTS}`,
       ),
     },
-    run(options, invocation) {
+    async run(options, invocation) {
       const flow = options['three-ds'];
-      return changeTraits(options.company, invocation, {
+      const traits = {
         threeDSFlow: flow === 'none' ? null : flow,
         threeDSUnavailable: options['three-ds-unavailable'],
         antifraud: options.antifraud,
@@ -185,7 +186,13 @@ export const COMPANY_COMMANDS: readonly Command[] = [
         companyPayers: options['company-payers'],
         ownThreeDS: options['own-three-ds'],
         maxInstallments: options['max-installments'],
-      });
+      };
+      if (flow === 'pre-order' || traits.ownThreeDS === true) {
+        const { database, services } = invocation;
+        const account = await findCompany(options.company, database);
+        await requirePossibleTraits(withTraits(account, traits), await services());
+      }
+      return changeTraits(options.company, invocation, traits);
     },
   }),
   defineCommand({
@@ -288,17 +295,4 @@ function wholeOption(schema: z.ZodMiniType<number, number>) {
 
 function oneOf(values: readonly string[]): string {
   return `must be one of ${values.join(', ')}`;
-}
-
-/** Sets what is given and leaves the rest. */
-function changeTraits(
-  companyId: string,
-  invocation: Invocation,
-  given: { readonly [Name in keyof AccountTraits]?: AccountTraits[Name] | undefined },
-) {
-  const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-  return changeAccount(companyId, invocation, (account) => ({
-    ...account,
-    traits: accountTraitsSchema.parse({ ...account.traits, ...set }),
-  }));
 }

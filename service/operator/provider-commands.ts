@@ -13,6 +13,7 @@ import {
 } from '../providers/registered/credentials.ts';
 import { daysLeft } from '../providers/registered/provider-watch.ts';
 import { ApiError, invalidField } from '../shared/api-error.ts';
+import { describePair, listImpossiblePairs } from './card-pairs.ts';
 import type { Command, Invocation, Row } from './command.ts';
 import { defineCommand, unknown } from './command.ts';
 import { logged, yesOrNoOption } from './options.ts';
@@ -167,6 +168,7 @@ export const PROVIDER_COMMANDS: readonly Command[] = [
       const { providerCredentials, registeredProviders, now } = services;
       if (company !== undefined) await requireCompany(company, database);
       const all = await providerCredentials.listAll();
+      const pairs = await listImpossiblePairs(all, { ...database, ...services });
       const rows: Row[] = [];
       for (const summary of all) {
         if (company !== undefined && summary.companyId !== company) continue;
@@ -176,7 +178,11 @@ export const PROVIDER_COMMANDS: readonly Command[] = [
         const rests = until === null ? 'usable' : `rests until ${new Date(until).toISOString()}`;
         const state =
           opened.kind === 'opened' ? rests : `broken: ${opened.setting ?? 'it'} ${opened.problem}`;
-        rows.push({ ...toRow(summary, now()), state });
+        const impossible = pairs.filter(
+          ({ owner, provider }) => owner === summary.companyId && provider === summary.provider,
+        );
+        const states = [state, ...impossible.map(describePair)];
+        rows.push({ ...toRow(summary, now()), state: states.join('; ') });
       }
       return { content: { rows } };
     },

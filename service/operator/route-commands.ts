@@ -4,9 +4,9 @@ import type { RoutedMethod } from '../providers/definition.ts';
 import { ALL_COMPANIES } from '../providers/registered/credentials.ts';
 import { invalidField } from '../shared/api-error.ts';
 import type { Queryable } from '../shared/db.ts';
+import { requirePossibleRoute } from './card-pairs.ts';
 import type { Command } from './command.ts';
 import { defineCommand, unknown } from './command.ts';
-import { findCompany } from './find-company.ts';
 import { listOption, logged } from './options.ts';
 import {
   companyOrAllOption,
@@ -15,7 +15,7 @@ import {
   PROVIDER,
   requireCompany,
 } from './provider-options.ts';
-import type { DatabaseServices, KeyedServices } from './services.ts';
+import type { KeyedServices } from './services.ts';
 
 const ROUTED_METHODS = [...PAYMENT_METHODS, 'PAYOUT'] as const;
 /** Written as the API has them, or in the small letters of `paymentMethods` of an account. */
@@ -44,8 +44,7 @@ export const ROUTE_COMMANDS: readonly Command[] = [
     async run({ company, method, providers }, { database, trail, services: open }) {
       const services = await open();
       await requireCompany(company, database);
-      const [first] = providers;
-      if (first === undefined) throw invalidField('providers', 'must be one or more names');
+      if (providers.length === 0) throw invalidField('providers', 'must be one or more names');
       if (new Set(providers).size < providers.length) {
         throw invalidField('providers', 'must name each once');
       }
@@ -53,7 +52,7 @@ export const ROUTE_COMMANDS: readonly Command[] = [
         await requireUsable({ company, method, provider }, services);
       }
       if (method === 'CREDIT_CARD') {
-        await requireAuthenticator({ company, provider: first }, { ...database, ...services });
+        await requirePossibleRoute({ company, providers }, { ...database, ...services });
       }
       await services.db.transaction(async (tx) => {
         const before = await routeOf(company, method, services.providerRoutes, tx);
@@ -121,27 +120,4 @@ async function requireUsable(
     if ((await providerCredentials.find({ companyId, provider })) !== null) return;
   }
   throw invalidField('providers', `names ${provider}, of which ${company} has no credentials`);
-}
-
-/**
- * An account whose cards are authenticated before the order has that done by the first of its route.
- * Where that one authenticates nobody, every card would be refused, and only a buyer would find out.
- * Decision: a route for all companies is not held against their settings: it is taken by those that
- * have none of their own, and each of them may change.
- */
-async function requireAuthenticator(
-  { company, provider }: { company: string; provider: string },
-  services: Pick<DatabaseServices, 'accounts'> & Pick<KeyedServices, 'registeredProviders'>,
-): Promise<void> {
-  if (company === ALL_COMPANIES) return;
-  const { traits } = await findCompany(company, services);
-  if (traits.threeDSFlow !== 'pre-order') return;
-  const opened = await services.registeredProviders.find(company, provider);
-  if (opened === null || opened.threeDS !== null) return;
-  throw invalidField(
-    'providers',
-    `begins with ${provider}, which authenticates nobody, while three-ds of ${company} is ` +
-      'pre-order: every card would be refused. Change that first: company set-capabilities ' +
-      `--company ${company} --three-ds none`,
-  );
 }

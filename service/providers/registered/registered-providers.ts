@@ -31,6 +31,10 @@ export type ProviderOverview = CredentialsSummary & {
 export type RegisteredProviders = Providers & {
   /** Whose credentials an address for notices belongs to, `*` for all; null where to nobody. */
   findNoticeOwner(provider: string, secret: string): Promise<string | null>;
+  /** Who is named for a method of a company, in order, whether they can be asked or not. */
+  routeOf(companyId: string, method: RoutedMethod): Promise<readonly string[]>;
+  /** Whether that is a route of its own, and not the one of all companies. */
+  hasOwnRoute(companyId: string, method: RoutedMethod): Promise<boolean>;
   /** What there is now, whether a route names it or not; null where there are no credentials. */
   open(key: CredentialsKey): Promise<OpenedProvider | SettingFault | null>;
   /** All credentials there are. What is wrong with some is known once they were needed. */
@@ -160,6 +164,12 @@ export function createRegisteredProviders(options: RegisteredOptions): Registere
 
     async find(companyId, name) {
       return (await openFor(companyId, name))?.provider ?? null;
+    },
+
+    routeOf,
+
+    async hasOwnRoute(companyId, method) {
+      return (await read(companyId)).routes.some((one) => one.method === method);
     },
 
     async findNoticeOwner(provider, secret) {
