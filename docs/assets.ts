@@ -6,13 +6,24 @@ import { REFERENCE_STYLE } from '../service/api-document/render/style.ts';
 const SITE = join(import.meta.dirname, 'site');
 
 /** In the order of the cascade: a later file may overrule an earlier one. */
-const STYLES = ['base', 'bar', 'menu', 'outline', 'article', 'diagram', 'gallery', 'entrance'];
+const STYLES = [
+  'base',
+  'bar',
+  'menu',
+  'outline',
+  'article',
+  'diagram',
+  'gallery',
+  'try-it',
+  'entrance',
+];
 
 /** `theme` runs before anything is painted, so it is a classic script; `gallery` is one as well. */
 const SCRIPTS = [
   ['theme', 'iife'],
   ['site', 'es'],
   ['gallery', 'iife'],
+  ['try-it', 'es'],
 ] as const;
 
 /** Puts what the pages load into `target`: scripts, one style sheet, the icon. */

@@ -4,6 +4,7 @@ import type { SiteConfig } from '@11ty/eleventy';
 import { Eleventy } from '@11ty/eleventy';
 import packageFile from '../package.json' with { type: 'json' };
 import { openApiDocument } from '../service/api-document/document.ts';
+import type { OpenApiDocument } from '../service/api-document/open-api.ts';
 import { writeAssets } from './assets.ts';
 import { COMMENTS_IN_PORTUGUESE } from './content/comments.ts';
 import { DIAGRAMS } from './content/diagrams.ts';
@@ -27,9 +28,11 @@ import { SANDBOX_TABLES } from './parts/sandbox-tables.ts';
 import { sequenceDiagram } from './parts/sequence-diagram.ts';
 import { apiCalls, apiSchemas } from './reference/api-reference.ts';
 import { readDeclarations } from './reference/declarations.ts';
+import { documentedCalls } from './reference/documented-calls.ts';
 import { sdkReference } from './reference/sdk-reference.ts';
 import type { SearchEntry } from './search-index.ts';
 import { searchEntries } from './search-index.ts';
+import type { CallList } from './site/documented-call.ts';
 import { llmsText, sitemap } from './site-lists.ts';
 
 const HERE = import.meta.dirname;
@@ -45,12 +48,20 @@ const SITE_URL = 'http://127.0.0.1:4020';
  */
 export async function buildDocs({ outDir }: { outDir: string }): Promise<void> {
   const target = resolve(outDir);
-  await Promise.all([writePages(target), writeAssets(join(target, 'assets'))]);
+  const api = openApiDocument({ baseUrl: BASE_URL, mode: 'sandbox', version: packageFile.version });
+  const calls = documentedCalls(api, BASE_URL);
+  const assets = join(target, 'assets');
+  await Promise.all([writePages(target, api, calls), writeAssets(assets)]);
+  writeFileSync(join(assets, 'calls.json'), JSON.stringify(calls));
 }
 
-async function writePages(target: string): Promise<void> {
+async function writePages(
+  target: string,
+  api: OpenApiDocument,
+  { calls }: CallList,
+): Promise<void> {
   const declarations = readDeclarations(join(HERE, '..'));
-  const api = openApiDocument({ baseUrl: BASE_URL, mode: 'sandbox', version: packageFile.version });
+  const offered = calls.map(({ id }) => id);
   // Eleventy makes addresses of the path below `pages` only where it is given as a relative one.
   const site = new Eleventy(relative('', join(HERE, 'pages')), relative('', target), {
     quietMode: true,
@@ -59,7 +70,7 @@ async function writePages(target: string): Promise<void> {
     config: (config) => {
       configure(config, {
         sdkReference: () => sdkReference(declarations),
-        apiCalls: (language) => apiCalls(api, language),
+        apiCalls: (language) => apiCalls(api, { language, offered }),
         apiSchemas: () => apiSchemas(api),
       });
       config.addShortcode('answer', function (call = '', example) {

@@ -1,12 +1,15 @@
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { basename, extname, join } from 'node:path';
 
 // `npm run docs:place -- https://docs.example.com /srv/checkout-docs`: the documentation as files for
 // a web server, at `/docs` below the folder. Its pages are written with addresses of one machine;
-// the ones that BASE_URL and CHECKOUT_URL name take their place.
+// the ones that BASE_URL and CHECKOUT_URL name take their place. What works only beside the sandbox
+// (the links to its shop, the forms that send a call) is left out.
 
 const [site, folder] = process.argv.slice(2);
 const { BASE_URL, CHECKOUT_URL } = process.env;
+const BESIDE_SANDBOX = /<!--sandbox-->[\s\S]*?<!--\/sandbox-->/g;
+const FOR_SANDBOX = ['.built', 'try-it.js', 'calls.json'];
 const TEXTS = new Set(['.html', '.js', '.json', '.txt', '.xml']);
 
 function main() {
@@ -23,12 +26,15 @@ function main() {
   const written = new RegExp([...addresses.keys()].join('|').replaceAll('.', '\\.'), 'g');
   const place = join(folder, 'docs');
   const built = join(import.meta.dirname, '../dist/docs');
-  cpSync(built, place, { recursive: true, filter: (path) => !path.endsWith('.built') });
+  cpSync(built, place, {
+    recursive: true,
+    filter: (path) => !FOR_SANDBOX.includes(basename(path)),
+  });
   const entries = readdirSync(place, { recursive: true, withFileTypes: true });
   for (const entry of entries) {
     if (!entry.isFile() || !TEXTS.has(extname(entry.name))) continue;
     const file = join(entry.parentPath, entry.name);
-    const text = readFileSync(file, 'utf8');
+    const text = readFileSync(file, 'utf8').replace(BESIDE_SANDBOX, '');
     writeFileSync(
       file,
       text.replace(written, (address) => addresses.get(address) ?? address),

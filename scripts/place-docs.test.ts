@@ -4,6 +4,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   writeFileSync,
@@ -17,6 +18,8 @@ const home = mkdtempSync(join(tmpdir(), 'place-docs-'));
 const folder = join(home, 'served');
 const PAGE =
   'api http://127.0.0.1:4010/payin, card http://127.0.0.1:4011, http://127.0.0.1:4020/docs';
+const BESIDE_SANDBOX =
+  '<p>1</p><!--sandbox--><a href="/">\n</a><!--/sandbox--><p>2</p><!--sandbox-->x<!--/sandbox-->';
 const ICON = Buffer.from('http://127.0.0.1:4010 \xff', 'latin1');
 
 const ADDRESSES = { BASE_URL: 'https://api.test', CHECKOUT_URL: 'https://card.test' };
@@ -31,7 +34,16 @@ function place(args: string[], env: { [name: string]: string } = ADDRESSES) {
 }
 
 beforeAll(() => {
-  const files = { '.built': '{}', 'en/index.html': PAGE, 'en/search.json': PAGE, 'icon.png': ICON };
+  const files = {
+    '.built': '{}',
+    'en/index.html': PAGE,
+    'en/search.json': PAGE,
+    'icon.png': ICON,
+    'pt/index.html': BESIDE_SANDBOX,
+    'assets/try-it.js': '',
+    'assets/calls.json': '{}',
+    'assets/site.js': '',
+  };
   for (const [file, text] of Object.entries(files)) {
     const path = join(home, 'dist/docs', file);
     mkdirSync(dirname(path), { recursive: true });
@@ -53,6 +65,12 @@ describe('the documentation that is placed', () => {
     expect(readFileSync(join(folder, 'docs/en/search.json'), 'utf8')).toBe(page);
     expect(readFileSync(join(folder, 'docs/icon.png')).equals(ICON)).toBe(true);
     expect(existsSync(join(folder, 'docs/.built'))).toBe(false);
+  });
+
+  it('is without what works beside the sandbox alone', () => {
+    place(['https://docs.test', folder]);
+    expect(readFileSync(join(folder, 'docs/pt/index.html'), 'utf8')).toBe('<p>1</p><p>2</p>');
+    expect(readdirSync(join(folder, 'docs/assets'))).toEqual(['site.js']);
   });
 
   it.each([

@@ -35,3 +35,8 @@ export function findAccountName(name: string): AccountName | null {
 export function keysOf(account: AccountName): MerchantKeys {
   return { publicKey: `pk_test_${account}`, secretKey: `sk_test_${account}` };
 }
+
+/** What the service knows a merchant's server by. Source: RFC 7617. */
+export function basicAuth(keys: MerchantKeys): string {
+  return `Basic ${Buffer.from(`${keys.publicKey}:${keys.secretKey}`).toString('base64')}`;
+}

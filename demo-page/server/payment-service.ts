@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { MerchantKeys } from './merchant-account.ts';
+import { basicAuth } from './merchant-account.ts';
 import type { PaymentChoice } from './payment-choice.ts';
 import { toPayinFields } from './payment-choice.ts';
 import type { IssuedInstructions } from './payment-instructions.ts';
@@ -144,8 +145,4 @@ function toPayin(charge: Charge): object {
     items: items.map(({ title, quantity, unitPrice }) => ({ title, quantity, unitPrice })),
     ...toPayinFields(choice),
   };
-}
-
-function basicAuth(keys: MerchantKeys): string {
-  return `Basic ${Buffer.from(`${keys.publicKey}:${keys.secretKey}`).toString('base64')}`;
 }

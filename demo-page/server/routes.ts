@@ -15,6 +15,7 @@ import { MAX_INSTALLMENTS, MAX_QUANTITY, PRICE_LIST } from './price-list.ts';
 import { readBody, readJson } from './request-body.ts';
 import type { Settings } from './settings.ts';
 import { ShopError } from './shop-error.ts';
+import type { TriedAnswer } from './tried-call.ts';
 import type { ArrivedWebhook } from './webhook.ts';
 
 export type Answer = { status: number; headers: Record<string, string>; body: string | Buffer };
@@ -42,6 +43,7 @@ export function createRoutes(shop: {
   payments: Pick<PaymentService, 'listBanks' | 'createPayin'>;
   files: PageFiles;
   docs: Docs | null;
+  sendTriedCall: (body: unknown) => Promise<TriedAnswer>;
   receiveWebhook: (webhook: ArrivedWebhook) => Promise<void>;
   ownOrigins: () => readonly string[];
 }): (request: IncomingMessage) => Promise<MaybeFeed> {
@@ -107,6 +109,11 @@ export function createRoutes(shop: {
         const answer = await sendPlaygroundPayin(shop.payments, { body, payerIp });
         return json(answer.status, answer.body);
       },
+    },
+    {
+      method: 'POST',
+      path: /^\/api\/tried-calls$/,
+      answer: async (request) => json(200, await shop.sendTriedCall(await readJson(request))),
     },
     {
       method: 'GET',

@@ -336,6 +336,7 @@ describe('refusals', () => {
   ])('refuses a POST from %s before it reads the body', async (_name, headers) => {
     const { status, json } = await post('/api/orders', '{', headers);
     expect([status, json.error.code]).toEqual([403, 'FOREIGN_ORIGIN']);
+    expect((await post('/api/tried-calls', '{', headers)).status).toBe(403);
   });
 
   it.each<[string, string, Record<string, string>, number]>([

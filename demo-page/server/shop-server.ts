@@ -9,6 +9,7 @@ import type { Answer } from './routes.ts';
 import { createRoutes, toErrorAnswer } from './routes.ts';
 import type { Settings } from './settings.ts';
 import { ShopError } from './shop-error.ts';
+import { createTriedCalls } from './tried-call.ts';
 import { createWebhookReceiver } from './webhook.ts';
 import type { WebhookSecrets } from './webhook-secret.ts';
 
@@ -62,6 +63,12 @@ export async function startShop(parts: ShopParts): Promise<RunningShop> {
     payments,
     files,
     docs: parts.docs ?? null,
+    sendTriedCall: createTriedCalls({
+      docs: parts.docs ?? null,
+      baseUrl: settings.baseUrl,
+      fetch: parts.fetch,
+      timeoutMs: PAYMENT_TIMEOUT_MS,
+    }),
     receiveWebhook: createWebhookReceiver({
       secrets: parts.webhookSecrets,
       now,

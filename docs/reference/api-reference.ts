@@ -3,15 +3,37 @@ import { paragraphs } from '../../service/api-document/render/prose.ts';
 import type { Section } from '../../service/api-document/render/reference.ts';
 import { referenceSections, SCHEMAS_SECTION } from '../../service/api-document/render/reference.ts';
 import type { Language } from '../language.ts';
+import { LANGUAGE_TAGS } from '../language.ts';
+import { besideSandbox } from '../parts/beside-sandbox.ts';
 import { unescapeHtml } from '../parts/escape-html.ts';
 import { highlight } from '../parts/highlight.ts';
 import { PREFIX } from '../parts/markdown.ts';
 
-/** The calls and events of the API as HTML; the schemas they name are on a page of their own. */
-export async function apiCalls(document: OpenApiDocument, language: Language): Promise<string> {
+/**
+ * The calls and events of the API as HTML; the schemas they name are on a page of their own.
+ * `offered`: the calls, by operation, that get a place for the form that sends them.
+ */
+export async function apiCalls(
+  document: OpenApiDocument,
+  { language, offered }: { language: Language; offered: readonly string[] },
+): Promise<string> {
   const calls = referenceSections(document).filter(({ id }) => id !== SCHEMAS_SECTION);
   const text = await pageText([...paragraphs(document.info.description), ...contentsOf(calls)]);
-  return text.replaceAll('href="#schema-', `href="${PREFIX}/${language}/api-schemas/#schema-`);
+  return text
+    .replaceAll('href="#schema-', `href="${PREFIX}/${language}/api-schemas/#schema-`)
+    .replace(OPERATION_HEAD, (head: string, id: string) =>
+      offered.includes(id) ? `${head}\n${formPlace(id, language)}` : head,
+    );
+}
+
+/** Where a call begins, until what is said of its keys. */
+const OPERATION_HEAD =
+  /<section class="operation" aria-labelledby="(\w+)">[\s\S]*?<p class="access">.*?<\/p>/g;
+
+/** Hidden and empty: its words and its form come from the script, which may not be there. */
+function formPlace(id: string, language: Language): string {
+  const place = `<details class="try" data-call="${id}" lang="${LANGUAGE_TAGS[language]}" hidden></details>`;
+  return besideSandbox(place);
 }
 
 /** The named schemas as HTML. */

@@ -5,12 +5,12 @@ const WORDS = {
 const SHOWN_MS = 2_000;
 
 /** Puts a button on every sample that copies it or, where that is not allowed, selects it. */
-export function addCopyButtons(page: Document): void {
-  const words = page.documentElement.lang.startsWith('pt') ? WORDS.pt : WORDS.en;
-  for (const sample of page.querySelectorAll('.sample')) {
+export function addCopyButtons(part: ParentNode): void {
+  const words = document.documentElement.lang.startsWith('pt') ? WORDS.pt : WORDS.en;
+  for (const sample of part.querySelectorAll('.sample')) {
     const code = sample.querySelector('code');
     if (!code) continue;
-    const button = page.createElement('button');
+    const button = document.createElement('button');
     button.type = 'button';
     button.className = 'copy';
     button.textContent = words.copy;
