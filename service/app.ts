@@ -12,7 +12,6 @@ import { followResults } from './compose/three-d-secure.ts';
 import { createConnectionLimits } from './http/connection-limits.ts';
 import { framesOf, nameOf } from './http/error-handler.ts';
 import { catchUp, startBackground } from './maintenance/background.ts';
-import { SealedValuesUnreadable } from './maintenance/sealed-values.ts';
 import type { SeedServices } from './sandbox/sandbox-accounts.ts';
 import {
   readSandboxAccounts,
@@ -64,10 +63,7 @@ export async function startService(
     const made = await createServices(settings, dependencies);
     followNotices(made.baseProvider, made.services);
     await seedSandbox(settings, made.services);
-    await catchUp(made.services, (error, companyId) => {
-      if (error instanceof SealedValuesUnreadable) made.state.unreadableRecords += error.values;
-      onError(error, companyId);
-    });
+    await catchUp(made.services, onError);
     const { keyUse, refusedCallLog } = made.services;
     stops.push(startFlushing([keyUse, refusedCallLog], { timers, onError }));
     stops.push(() => made.services.registeredProviders.stop());
@@ -86,11 +82,12 @@ export async function startService(
       timers,
       onClosed: dependencies.metrics.connectionClosed,
     });
-    const dashboard = createDashboard(settings, { services: made.services, envelope, web });
+    const { services, envelope: counted } = made;
+    const dashboard = createDashboard(settings, { services, envelope: counted, web });
     const opened = { ...made, web, limits, dashboard };
     const { urls, listeners } = await openListeners(settings, opened);
     stops.push(() => stopListeners(listeners));
-    stops.push(await serveOperator(settings, { services: made.services, envelope }));
+    stops.push(await serveOperator(settings, { services, envelope: counted }));
     return {
       ...urls,
       metricsUrl: metrics.url,

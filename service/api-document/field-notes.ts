@@ -313,7 +313,7 @@ export const FIELD_NOTES: { readonly [field: string]: FieldNote } = {
   'Health.status': '`ok` where a payment can be taken.',
   'Health.mode': 'Sandbox or production.',
   'Health.unreadableRecords':
-    'How many sealed records the start found that cannot be opened. They are passed over; the operator’s `kek status` names them.',
+    'How many sealed records this process has met since its start that cannot be opened, 10,000 at most. They are passed over; the operator’s `kek status` names them.',
   'Health.providersToCheck':
     'How many credentials at outside parties cannot be used, or have a certificate that ends within 30 days. The operator’s `provider list` names them.',
   engine: 'Which database holds the payments.',

@@ -4,6 +4,7 @@ import { createKeyUseLog } from '../accounts/key-use.ts';
 import { createRefusedCallLog } from '../accounts/refused-call.ts';
 import { openHashRoot } from '../crypto/hash-root.ts';
 import { createKeyedHash } from '../crypto/keyed-hash.ts';
+import { countUnreadable } from '../crypto/unreadable-values.ts';
 import { createAuthenticate } from '../http/authenticate.ts';
 import { createHealth } from '../metrics/health.ts';
 import type { AppDependencies } from '../routes/dependencies.ts';
@@ -45,13 +46,14 @@ import { createWebhooks } from './webhooks.ts';
  * runs in the background yet.
  */
 export async function createServices(settings: Settings, dependencies: Dependencies) {
-  const { db, envelope, now, randomBytes, timers, log, metrics, onError } = dependencies;
+  const { db, now, randomBytes, timers, log, metrics, onError } = dependencies;
+  const { envelope, count: unreadableRecords } = countUnreadable(dependencies.envelope);
   await migrate(db, migrations);
   const root = await openHashRoot(createHashRootStore(db), envelope, randomBytes);
   const hash = createKeyedHash(root);
   const accounts = createAccountStore(db);
   const nowFor = (companyId: string) => timeOf(companyId, { accounts, now });
-  const made = { ...dependencies, hash, accounts, nowFor };
+  const made = { ...dependencies, envelope, hash, accounts, nowFor };
 
   const limits = createLimits(settings, made);
   const cards = createCards(made);
@@ -92,7 +94,7 @@ export async function createServices(settings: Settings, dependencies: Dependenc
   const refusedCalls = createRefusedCallStore(db);
   const keyUse = createKeyUseLog(createKeyUseStore(db), { now, onError });
 
-  const state = { mode: settings.mode, isStopping: false, unreadableRecords: 0 };
+  const state = { mode: settings.mode, isStopping: false, unreadableRecords };
   const services: AppDependencies = {
     ...limits,
     ...cards,
@@ -142,7 +144,7 @@ export async function createServices(settings: Settings, dependencies: Dependenc
       () => readProviders(services),
     ),
   };
-  return { services, state, bank, baseProvider, startDelivery };
+  return { services, state, envelope, bank, baseProvider, startDelivery };
 }
 
 async function refuseSandboxAccounts(settings: Settings, accounts: AccountStore): Promise<void> {

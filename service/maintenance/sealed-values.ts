@@ -7,12 +7,9 @@ export type UnreadableCount = { companyId: string | null; kind: SealedKind; valu
 /** Values that cannot be read were passed over, and everything else was done. */
 export class SealedValuesUnreadable extends Error {
   override readonly name = 'SealedValuesUnreadable';
-  readonly values: number;
-
   constructor(unreadable: readonly UnreadableCount[]) {
     const values = unreadable.reduce((sum, count) => sum + count.values, 0);
     super(`${values} sealed values cannot be read`);
-    this.values = values;
   }
 }
 

@@ -7,7 +7,7 @@ function setUp() {
   const state: Parameters<typeof createHealth>[1] = {
     mode: 'sandbox',
     isStopping: false,
-    unreadableRecords: 0,
+    unreadableRecords: () => 0,
   };
   const told = { isUp: true, writes: 0 };
   const refuse = () => Promise.reject(new Error('not asked for'));
@@ -57,7 +57,7 @@ it('turns when nothing can be written, and back when it can', async () => {
 it('tells how many records cannot be opened', async () => {
   const { state, health } = setUp();
   expect(await health()).toMatchObject({ status: 'ok', unreadableRecords: 0 });
-  state.unreadableRecords = 2;
+  state.unreadableRecords = () => 2;
   expect(await health()).toMatchObject({ status: 'ok', unreadableRecords: 2 });
 });
 

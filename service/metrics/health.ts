@@ -12,7 +12,7 @@ const PROVIDERS_HOLD_MS = 60_000;
  */
 export function createHealth(
   db: Db,
-  state: { mode: Health['mode']; isStopping: boolean; unreadableRecords: number },
+  state: { mode: Health['mode']; isStopping: boolean; unreadableRecords: () => number },
   elapsedMs: () => number,
   countProviders: () => Promise<number>,
 ): () => Promise<Health> {
@@ -36,7 +36,7 @@ export function createHealth(
     mode: state.mode,
     engine: db.engine,
     durability: db.durability,
-    unreadableRecords: state.unreadableRecords,
+    unreadableRecords: state.unreadableRecords(),
     providersToCheck: await providersToCheck(),
   });
 }

@@ -92,6 +92,18 @@ describe.each(testDatabases())('a payin whose card cannot be read, on $engine', 
     expect((await pay('no3ds', made)).body.status).toBe('APPROVED');
   });
 
+  it('is counted once by the health of the service that met it, however often it does', async () => {
+    const unreadable = async () =>
+      (await send(`${service.baseUrl}/health`)).body.unreadableRecords as number;
+    const made = await tokenize('no3ds');
+    const before = await unreadable();
+    await spoil('card_tokens', 'sealed_card', 'no3ds');
+    for (let nth = 0; nth < 3; nth += 1)
+      await expectRefused('card.token', () => pay('no3ds', made));
+    expect(await unreadable()).toBe(before + 1);
+    await spoil('card_tokens', 'sealed_card', 'no3ds');
+  });
+
   it('whose authentication would need it is refused there, by the token', async () => {
     const { token } = await tokenize('preorder');
     await spoil('card_tokens', 'sealed_card', 'preorder');
