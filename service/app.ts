@@ -110,9 +110,9 @@ function pause(delayMs: number, timers: Timers): Promise<void> {
 }
 
 function logFailure(log: Logger) {
-  return (error: unknown, companyId?: string) =>
+  return (error: unknown, companyId?: string, id?: string) =>
     log.error(
-      { companyId, errorName: nameOf(error), frames: framesOf(error) },
+      { companyId, id, errorName: nameOf(error), frames: framesOf(error) },
       'work in the background failed',
     );
 }

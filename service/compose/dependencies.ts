@@ -53,11 +53,11 @@ export type Surroundings = {
   metrics: Prometheus;
 };
 
-/** What the services are made of. `onError`: told what went wrong in the background. */
+/** What the services are made of. `onError`: told what went wrong in the background, of which company and with which record. */
 export type Dependencies = Surroundings & {
   db: Db;
   envelope: RotatingEnvelope;
-  onError: (error: unknown) => void;
+  onError: (error: unknown, companyId?: string, id?: string) => void;
   overrides: Overrides;
 };
 

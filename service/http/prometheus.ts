@@ -54,7 +54,7 @@ export function createPrometheus({ ofProcess }: { ofProcess: boolean }): Prometh
   );
   const webhooks = counter(
     'webhook_deliveries_total',
-    'Attempts to deliver an event, by what follows: nothing, a retry, or a resending by hand.',
+    'Attempts to deliver an event, by what follows: nothing, a retry, or a resending by hand; and put_off, where we could not even try.',
     'outcome',
   );
   const outboxDepth = gauge('webhook_outbox_depth', 'Events not delivered or given up yet.');
@@ -141,7 +141,8 @@ export function createPrometheus({ ofProcess }: { ofProcess: boolean }): Prometh
     for (const status of PAYIN_STATUSES) payins.inc({ method, status }, 0);
   }
   for (const status of PAYOUT_STATUSES) payouts.inc({ status }, 0);
-  for (const outcome of ['delivered', 'retried', 'undelivered']) webhooks.inc({ outcome }, 0);
+  for (const outcome of ['delivered', 'retried', 'undelivered', 'put_off'])
+    webhooks.inc({ outcome }, 0);
   for (const reason of CLOSED_CONNECTIONS) closedConnections.inc({ reason }, 0);
   for (const result of ['agrees', 'disagrees', 'failed']) ledgerChecks.inc({ result }, 0);
   for (const unknown of [ledgerAgrees, ledgerCheckedAt, ledgerSeconds]) unknown.set(Number.NaN);

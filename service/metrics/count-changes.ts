@@ -38,6 +38,10 @@ export function countDeliveries(store: WebhookStore, metrics: Metrics): WebhookS
       metrics.webhookSettled('undelivered');
       return store.undelivered(finished);
     },
+    putOff(claimed, now) {
+      metrics.webhookSettled('put_off');
+      return store.putOff(claimed, now);
+    },
   };
 }
 

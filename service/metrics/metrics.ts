@@ -36,7 +36,7 @@ export interface Metrics {
   orphanCharge(orphan: { provider: string; outcome: 'found' | 'reversed' }): void;
   payoutEntered(status: PayoutStatus): void;
   webhookAnswered(answer: string): void;
-  webhookSettled(outcome: 'delivered' | 'retried' | 'undelivered'): void;
+  webhookSettled(outcome: 'delivered' | 'retried' | 'undelivered' | 'put_off'): void;
   callRefused(limit: string): void;
   connectionClosed(reason: ClosedConnection): void;
   /** `outcome`: the kind of the answer, `failed` or `timeout`. */

@@ -169,6 +169,18 @@ export function createWebhookStore(db: Db): WebhookStore {
       });
     },
 
+    async putOff(claimed, now) {
+      await db.query({
+        name: 'webhook_put_off',
+        text: `UPDATE webhook_outbox o SET lease_owner = NULL, due_at = $4::timestamptz
+            + least(interval '1 hour', greatest(interval '1 minute', $4::timestamptz - e.created_at))
+          FROM webhook_events e
+          WHERE o.company_id = $1 AND o.event_id = $2 AND o.lease_owner = $3
+            AND e.company_id = o.company_id AND e.id = o.event_id`,
+        values: [claimed.companyId, claimed.id, claimed.owner, now],
+      });
+    },
+
     async delivered(finished) {
       // Whoever delivers it has delivered it, with the lease or after it.
       await db.query({

@@ -109,6 +109,7 @@ describe.each(testDatabases())('delivery on $engine', (database) => {
       store?: WebhookStore;
       limits?: DeliveryLimits;
       schedule?: WebhookSchedule;
+      secretsOf?: (companyId: string) => Promise<string[]>;
     } = {},
   ) => {
     const held = heldTimers();
@@ -116,14 +117,14 @@ describe.each(testDatabases())('delivery on $engine', (database) => {
       {
         webhooks: options.store ?? webhooks,
         sendWebhook: send,
-        secretsOf: async () => options.secrets ?? [],
+        secretsOf: options.secretsOf ?? (async () => options.secrets ?? []),
         scheduleOf: async () => options.schedule ?? 'specification',
         timers: held.timers,
         randomBytes: (size) => new Uint8Array(randomBytes(size)),
         now,
         limits: options.limits ?? { perCompany: 100, inAll: 500 },
       },
-      (error) => failures.push(error),
+      (...failure) => failures.push(failure),
     );
     running.push(delivery);
     return { ...held, delivery };
@@ -467,6 +468,40 @@ describe.each(testDatabases())('delivery on $engine', (database) => {
     isDown = false;
     await run(250);
     await until(async () => (await statusOf(id)) === 'DELIVERED');
+  });
+
+  it('puts off what it cannot send, by company and id, and sends the others', async () => {
+    const broken = await add();
+    const { sent, send } = answering(GOOD);
+    let isBroken = true;
+    const secretsOf = async (companyId: string) => {
+      if (isBroken && companyId === COMPANY) throw new Error('cannot be read');
+      return [];
+    };
+    const { delivery, run } = start(send, { secretsOf });
+    await until(() => failures.length === 1);
+    expect(failures).toEqual([[new Error('cannot be read'), COMPANY, broken]]);
+    await add({ companyId: 'other' });
+    await run(250);
+    await until(() => sent.length === 1);
+    // Put off for as long as it is old: a minute at first, also for the process that comes after.
+    for (const [minutes, tries] of [
+      [1, 2],
+      [1, 2],
+      [2, 3],
+    ] as const) {
+      time = START + minutes * 60_000;
+      await delivery.stop();
+      const next = start(send, { secretsOf });
+      await until(() => failures.length >= tries);
+      await next.delivery.stop();
+      expect(failures).toHaveLength(tries);
+    }
+    isBroken = false;
+    time = START + 4 * 60_000;
+    start(send, { secretsOf });
+    await until(async () => (await statusOf(broken)) === 'DELIVERED');
+    expect((await webhooks.find(COMPANY, broken))?.attempts).toHaveLength(1);
   });
 
   it('keeps no event of a transaction that was rolled back', async () => {

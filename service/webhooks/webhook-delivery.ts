@@ -63,11 +63,16 @@ const PER_RECEIVER = 50;
  * Sends what the outbox holds. Several processes may do so on one database: an event belongs to
  * whoever leased it. An event waits for the earlier ones of its transaction to be delivered or
  * given up, so that attempts start in the order of the states; it waits for nothing else, since
- * every receiver has places of its own.
+ * every receiver has places of its own. One that we cannot send, such as by a secret that cannot be
+ * read, is told to `onError` by its company and id, and put off.
+ *
+ * Decision: a queue of its own beside the look-ups. It has a due time, a lease, a time limit and shares
+ * between companies as they do, and besides an order within each transaction and waits that the
+ * specification sets, of seconds; a look-up has no order and waits of its own.
  */
 export function startWebhookDelivery(
   services: WebhookDeliveryServices,
-  onError: (error: unknown) => void,
+  onError: (error: unknown, companyId?: string, id?: string) => void,
 ): WebhookDelivery {
   const { webhooks, timers, now, limits } = services;
   const held = { ofReceiver: new Map<string, number>(), ofCompany: new Map<string, number>() };
@@ -118,7 +123,11 @@ export function startWebhookDelivery(
     take(held.ofReceiver, receiver);
     take(held.ofCompany, companyId);
     const work = deliver(claimed, leaseUntil)
-      .catch(onError)
+      .catch((error: unknown) => {
+        onError(error, companyId, claimed.id);
+        return webhooks.putOff(claimed, now());
+      })
+      .catch((error: unknown) => onError(error, companyId, claimed.id))
       .then(() => {
         running.delete(work);
         giveBack(held.ofReceiver, receiver);

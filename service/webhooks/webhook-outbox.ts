@@ -77,6 +77,11 @@ export interface WebhookStore {
   }): Promise<ClaimedEvent[]>;
   /** Gives the lease back; the next attempt is due then. */
   release(claimed: ClaimedEvent, dueAt: Date): Promise<void>;
+  /**
+   * Gives back the lease of one that could not be sent for a reason of ours, which is no attempt: due
+   * again when it is twice as old, in a minute at least and an hour at most.
+   */
+  putOff(claimed: ClaimedEvent, now: Date): Promise<void>;
   delivered(finished: FinishedAttempt): Promise<void>;
   /** Keeps the lease until `leaseUntil` for a retry; false where somebody else has it now. */
   failed(finished: FinishedAttempt, leaseUntil: Date): Promise<boolean>;
