@@ -21,6 +21,8 @@ export function eventsOf(order) {
       return ['payin.approved', 'payin.refunded'];
     case 'REFUSED':
       return ['payin.refused'];
+    case 'FAILED':
+      return ['payin.failed'];
     default:
       return [];
   }

@@ -11,6 +11,10 @@ const QUERIES = {
     WHERE company_id = $1`,
   declines: 'SELECT payin_id FROM declines WHERE company_id = $1',
   events: 'SELECT id, transaction_id, event, status FROM webhook_events WHERE company_id = $1',
+  reversals: 'SELECT payin_id, id, begun_at, done_at FROM reversals WHERE company_id = $1',
+  reversalSteps: `SELECT subjects, result FROM audit_entries
+    WHERE company_id = $1 AND action = 'charge.reverse'`,
+  lookUps: 'SELECT subject_id FROM look_ups WHERE company_id = $1',
   balances:
     'SELECT account, balance::integer AS balance FROM ledger_balances WHERE company_id = $1',
 };

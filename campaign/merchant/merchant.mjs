@@ -1,12 +1,9 @@
 import { Agent } from 'node:http';
 import { pause } from '../wait.mjs';
 import { ask } from './ask.mjs';
-import { ACCOUNT, credentialsOf, ORDER_KINDS } from './order-kinds.mjs';
+import { ACCOUNT, credentialsOf, ORDER_KINDS, WEIGHTS } from './order-kinds.mjs';
 
 const headers = credentialsOf(ACCOUNT);
-const WEIGHTS = Object.fromEntries(
-  Object.entries(ORDER_KINDS).map(([name, { weight }]) => [name, weight]),
-);
 /** Answers that only say "ask again"; so does none. */
 const ASK_AGAIN = new Set([429, 500, 503]);
 /** A control call that was made before, and not answered. */
@@ -18,15 +15,19 @@ const ACTS = { true: 1, false: 2 };
 /**
  * A merchant who writes down every order with what was told of it, and asks again, with the same
  * body, for what was not answered. `report` is told each answer that no order of its kind may get.
+ * `weights`: how often each kind is ordered.
  */
-export function createMerchant({ chance, webhookUrl, report }) {
+export function createMerchant({ chance, webhookUrl, report, weights = WEIGHTS }) {
   const book = [];
   const failures = { count: 0 };
 
-  function newOrder(name = chance.pick(WEIGHTS)) {
+  function newOrder(name = chance.pick(weights)) {
     const kind = ORDER_KINDS[name];
     const [act = null] = chance.pick(ACTS) === 'true' ? Object.keys(kind.acts ?? {}) : [];
-    const { path, body } = kind.make(webhookUrl);
+    return write({ name, act, ...kind.make(webhookUrl) });
+  }
+
+  function write({ name, act, path, body }) {
     // `told`: the first answer. `sent`: whether the act was asked for, answered or not.
     const order = { name, path, body, act, told: null, isSent: false, isDone: false, asked: 0 };
     book.push(order);
@@ -69,6 +70,8 @@ export function createMerchant({ chance, webhookUrl, report }) {
     /** How often something went wrong on their side, by what they say. */
     failures,
     newOrder,
+    /** Another try of an order that has failed, as an order of that kind. */
+    tryAgain: ({ path, body }, name) => write({ name, act: null, path, body }),
     advance,
     acknowledged: () => book.filter(({ told }) => told?.status === 201),
     unfinished: () => book.filter(({ isDone }) => !isDone),

@@ -1,4 +1,5 @@
 import { createPayin, createPayout } from '../../bench/load/orders.mjs';
+import { LATE_HOLDER } from '../system/late-acquirer.mjs';
 
 /** Everybody's account of the sandbox: cards without 3-D Secure, payouts without approval. */
 export const ACCOUNT = 'no3ds';
@@ -57,7 +58,25 @@ export const ORDER_KINDS = {
     mayBeTaken: true,
     ends: 'FAILED',
   },
+  /** Ordered by `LATE_WEIGHTS` alone: a charge that is booked after we gave up. */
+  lateCard: {
+    weight: 0,
+    make: (url) => cardOrder(url, { holderName: LATE_HOLDER }),
+    ends: 'FAILED',
+  },
+  /** Ordered by nobody: a card that was told as PENDING, and whose charge a kill kept from leaving. */
+  unsentCard: { weight: 0, ends: 'FAILED' },
 };
+
+/** What is ordered anywhere else. */
+export const WEIGHTS = Object.fromEntries(
+  Object.entries(ORDER_KINDS).map(([name, { weight }]) => [name, weight]),
+);
+/**
+ * What is ordered where the acquirer books late. It may book any card until minutes are over, so one
+ * that was cut off by a kill may fail or not: only those are ordered of which the end is known.
+ */
+export const LATE_WEIGHTS = { lateCard: 6, payout: 2, refusedPayout: 1 };
 
 function cardOrder(webhookUrl, changes) {
   const { body } = createPayin(webhookUrl);

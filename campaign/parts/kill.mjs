@@ -5,11 +5,11 @@ import { pause } from '../wait.mjs';
 import { firstAnswer } from './first-answer.mjs';
 import { printTrials, trial } from './trial.mjs';
 
-const CONNECTIONS = 6;
+export const CONNECTIONS = 6;
 /** From the first request of a round to its kill. */
-const KILL_AFTER_MS = [30, 900];
+export const KILL_AFTER_MS = [30, 900];
 /** What is still being worked on is asked for again in the next round. */
-const REPEAT_PATIENCE_MS = 2_000;
+export const REPEAT_PATIENCE_MS = 2_000;
 
 /** Kills the service under load again and again, on both engines. True where nothing is amiss. */
 export async function kill({ root, rounds, seed }) {
@@ -58,7 +58,7 @@ async function killAgain({ findings, place, receiver, merchant, moments, rounds,
 }
 
 /** The orders on their way when it dies are those that matter. */
-async function killWhileTrading({ merchant, service, afterMs }) {
+export async function killWhileTrading({ merchant, service, afterMs }) {
   let isOver = false;
   const trading = merchant.trade({
     connections: CONNECTIONS,

@@ -1,7 +1,8 @@
 import { faults } from './faults.mjs';
 import { kill } from './kill.mjs';
+import { orphans } from './orphans.mjs';
 import { overload } from './overload.mjs';
 import { restart } from './restart.mjs';
 
 /** What is done to the service, in this order. Each gives whether nothing was amiss. */
-export const PARTS = { kill, restart, overload, faults };
+export const PARTS = { kill, orphans, restart, overload, faults };

@@ -10,8 +10,9 @@ import { openPlace } from '../system/place.mjs';
 /**
  * A place of its own and a merchant who trades there. `doHarm` gives how long the service was away
  * each time, in milliseconds, and leaves nothing running; then all is compared, and removed.
+ * `weights`: what the merchant orders.
  */
-export async function trial({ root, databaseUrl, seed }, doHarm) {
+export async function trial({ root, databaseUrl, seed, weights }, doHarm) {
   const findings = createFindings();
   const place = openPlace(root, { databaseUrl });
   const receiver = await startEventReceiver();
@@ -19,6 +20,7 @@ export async function trial({ root, databaseUrl, seed }, doHarm) {
     chance: createChance(seed),
     webhookUrl: receiver.url,
     report: findings.wrong,
+    weights,
   });
   const moments = createChance(seed + 1);
   try {

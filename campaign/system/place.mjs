@@ -19,10 +19,11 @@ export function openPlace(root, { databaseUrl, dataDir } = {}) {
 
     /**
      * Starts a process, on the same ports where `ports` are those of an earlier one. `openFiles`:
-     * how many files it may have open.
+     * how many files it may have open. `program`: a file and its arguments, in place of the built
+     * service.
      */
-    start(ports, openFiles = null) {
-      const started = startProcess(root, { ports, dataDir: own, settings, openFiles });
+    start(ports, { openFiles = null, program = [join(root, 'dist/service/main.js')] } = {}) {
+      const started = startProcess(program, { ports, dataDir: own, settings, openFiles });
       running.add(started);
       started.ended.then(() => running.delete(started));
       return started;
@@ -47,13 +48,13 @@ export function openPlace(root, { databaseUrl, dataDir } = {}) {
   };
 }
 
-/** The built service as a process. `ended` gives its exit code and what it said on stderr. */
-function startProcess(root, { ports, dataDir, settings, openFiles }) {
-  const program = [process.execPath, join(root, 'dist/service/main.js')];
+/** A service as a process. `ended` gives its exit code and what it said on stderr. */
+function startProcess(program, { ports, dataDir, settings, openFiles }) {
+  const command = [process.execPath, ...program];
   const [file, ...args] =
     openFiles === null
-      ? program
-      : ['/bin/sh', '-c', 'ulimit -n "$0" && exec "$@"', `${openFiles}`, ...program];
+      ? command
+      : ['/bin/sh', '-c', 'ulimit -n "$0" && exec "$@"', `${openFiles}`, ...command];
   const child = spawn(file, args, {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: environmentOf({ ports, dataDir, settings }),

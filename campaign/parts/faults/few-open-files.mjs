@@ -7,7 +7,7 @@ const FILES = 128;
 export async function fewOpenFiles({ root, findings }) {
   const place = openPlace(root);
   try {
-    const { code, said } = await place.start(await place.choosePorts(), FILES).ended;
+    const { code, said } = await place.start(await place.choosePorts(), { openFiles: FILES }).ended;
     if (code !== 1) findings.wrong(`with ${FILES} files it ended with ${code}`);
     if (!isOneSentence(said) || !said.includes('ulimit -n')) findings.wrong(`it said: ${said}`);
     return said;
