@@ -40,6 +40,7 @@ export async function catchUp(
     onError,
   )([
     (account) => reconcilePayins(account, { reservedBefore: before(services, marginMs) }, services),
+    (account) => expireThreeDS(account, services),
     createFollowOpen(services),
     (account) => followConsents(account, services),
     (account) => expirePayments(account, services),
@@ -67,7 +68,10 @@ export function startBackground(
   };
   const running = [
     start(FOLLOW_EVERY_MS, (forEachAccount) =>
-      forEachAccount([createFollowOpen(services), (account) => followConsents(account, services)]),
+      forEachAccount([
+        (account) => createFollowOpen(services)(account),
+        (account) => followConsents(account, services),
+      ]),
     ),
     start(RECONCILE_EVERY_MS, (forEachAccount) =>
       forEachAccount([

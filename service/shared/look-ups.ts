@@ -1,4 +1,4 @@
-/** What an outside party was asked for: a payin or a payout. */
+/** What an outside party was asked for: a payin, a payout or an authentication. */
 type Subject = { companyId: string; id: string };
 
 /**
@@ -9,9 +9,9 @@ type Subject = { companyId: string; id: string };
 export type LookUp = { dueAt: Date; missedAt: Date | null; watchedUntil: Date | null };
 
 /**
- * When a payin or payout that an outside party has not decided is looked at again. One that was
- * never looked at has no row and is due, so what goes well costs nothing. Each look puts the next
- * one off before it begins, twice as far as the last one (15 seconds to an hour): what stays stuck
+ * When a payin, payout or authentication that an outside party has not decided is looked at again.
+ * One that was never looked at has no row and is due, so what goes well costs nothing. Each look puts
+ * the next one off before it begins, twice as far as the last one (15 seconds to an hour): what stays stuck
  * is seldom looked at, a look that is cut off is made again, and no two processes make the same.
  */
 export interface LookUps {

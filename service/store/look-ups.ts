@@ -2,7 +2,7 @@ import type { Db } from '../shared/db.ts';
 import type { LookUp, LookUps } from '../shared/look-ups.ts';
 
 /**
- * Joined to payins or payouts: `looks` and `due_at` of a row that was looked at. None of its columns
+ * Joined to payins, payouts or authentications: `looks` and `due_at` of a row that was looked at. None of its columns
  * has the name of one of theirs.
  */
 export const LOOK_UPS_OF_COMPANY = `(SELECT subject_id, looks, due_at, watched_until FROM look_ups

@@ -4,7 +4,9 @@ import type {
   SealedValues,
 } from '../payins/three-d-secure/three-d-secure.ts';
 import type { Db } from '../shared/db.ts';
+import { LOOKS_PER_ROUND } from '../shared/look-ups.ts';
 import { columnsOf } from './columns.ts';
+import { LEAST_LOOKED_FIRST, LOOK_UPS_OF_COMPANY } from './look-ups.ts';
 import { versionBytes } from './sealed-values.ts';
 
 const AUTHENTICATIONS = columnsOf<Authentication>({
@@ -133,14 +135,25 @@ export function createAuthenticationStore(db: Db): AuthenticationStore {
       });
     },
 
-    async listOpen(companyId, expiredAt) {
+    async listOver(companyId, expiredAt) {
       const rows = await db.query({
-        name: 'authentication_open',
+        name: 'authentication_over',
         text: `SELECT ${AUTHENTICATIONS.names} FROM authentications
-          WHERE company_id = $1 AND status = 'OPEN'
-            AND ($2::timestamptz IS NULL OR expires_at <= $2::timestamptz)
+          WHERE company_id = $1 AND status = 'OPEN' AND expires_at <= $2
           ORDER BY expires_at LIMIT 1000`,
         values: [companyId, expiredAt],
+      });
+      return rows.map(AUTHENTICATIONS.read);
+    },
+
+    async listDue(companyId, dueBy) {
+      const rows = await db.query({
+        name: 'authentication_due',
+        text: `SELECT ${AUTHENTICATIONS.names} FROM authentications LEFT JOIN ${LOOK_UPS_OF_COMPANY}
+          WHERE company_id = $1 AND status = 'OPEN' AND flow = 'post-order'
+            AND sealed_card IS NOT NULL AND (l.due_at IS NULL OR l.due_at <= $2)
+          ${LEAST_LOOKED_FIRST}, expires_at LIMIT ${LOOKS_PER_ROUND}`,
+        values: [companyId, dueBy],
       });
       return rows.map(AUTHENTICATIONS.read);
     },

@@ -7,6 +7,7 @@ import { ApiError, invalidField } from '../../shared/api-error.ts';
 import type { Timed } from '../../shared/deadline.ts';
 import { withDeadline } from '../../shared/deadline.ts';
 import { forEachRecord } from '../../shared/each-record.ts';
+import { lookAtEach } from '../../shared/look-ups.ts';
 import type { PayinDependencies } from '../dependencies.ts';
 import { findAuthenticator } from '../payin-provider.ts';
 import { followChallenge, isChallenged } from './acquirer-challenge.ts';
@@ -66,37 +67,38 @@ export async function followProvider(
 export async function expireThreeDS(account: Account, services: PayinDependencies): Promise<void> {
   const { authentications, now } = services;
   const time = accountTime(account, now());
-  await forEachRecord(await authentications.listOpen(account.companyId, time), async (open) => {
+  await forEachRecord(await authentications.listOver(account.companyId, time), async (open) => {
     if (!isAtAcquirer(open)) await endIfOver(account, open, services);
   });
   await authentications.forgetUnclaimed(account.companyId, time);
 }
 
-/** One that is refused may be the fault of that one; so many in a row are not. */
-const PATIENCE = 3;
-
 /**
  * Asks for the results that payins of an account wait for: what a provider told while nobody
- * listened is not lost. Before the order it is the buyer's browser that waits, and asks. Made anew
- * for every round of the accounts, since a provider that does not answer one in time is not asked
- * for the rest of them. One that refuses a few of an account is not asked for the rest of this one.
+ * listened is not lost. Before the order it is the buyer's browser that waits, and asks; a charge that
+ * the acquirer has is looked at as its payin is. Decision: each is asked for as a payin is (see
+ * `LookUps`), and an answer that tells nothing yet makes it due at once again, since its time is
+ * short. What this gives
+ * asks no provider any more that has not answered it once: the start makes one for all accounts, so
+ * that it waits once, and the background one for each, so that no account waits for another.
  */
 export function createFollowOpen(services: PayinDependencies): (account: Account) => Promise<void> {
-  let isSilent = false;
+  const { authentications, lookUps } = services;
+  const silent = new Set<string>();
   return async (account) => {
-    if (isSilent) return;
-    const all = await services.authentications.listOpen(account.companyId, null);
-    let failuresInARow = 0;
-    await forEachRecord(all, async (open) => {
-      if (isSilent || failuresInARow === PATIENCE) return;
-      // A charge that the acquirer has is looked at as its payin is.
-      if (isAtAcquirer(open)) return;
+    const now = services.now();
+    await lookAtEach(await authentications.listDue(account.companyId, now), async (open) => {
+      if (silent.has(open.provider)) return;
+      const begun = await lookUps.begin(open, { now, evenEarly: false });
+      if (begun === null) return;
       const current = await endIfOver(account, open, services);
-      if (current.status !== 'OPEN' || current.flow === 'pre-order') return;
-      const answer = await ask('find', current, services);
-      if (answer.kind === 'timeout') isSilent = true;
-      failuresInARow = answer.kind === 'failed' ? failuresInARow + 1 : 0;
-      if (answer.kind === 'answered') await endByResult(answer.value, account, current, services);
+      if (current.status === 'OPEN') {
+        const answer = await ask('find', current, services);
+        if (answer.kind === 'timeout') silent.add(open.provider);
+        if (answer.kind !== 'answered') return;
+        await endByResult(answer.value, account, current, services);
+      }
+      await lookUps.end(open, begun);
     });
   };
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ChargeOutcome } from '../../providers/acquirer.ts';
 import type { AuthenticationResult } from '../../providers/three-d-secure-provider.ts';
 import type { Db } from '../../shared/db.ts';
-import { testDatabases } from '../../testing/test-db.ts';
+import { embeddedTestDatabase, testDatabases } from '../../testing/test-db.ts';
 import type { TestService } from '../../testing/test-service.ts';
 import {
   basic,
@@ -343,10 +343,15 @@ describe.each(testDatabases())('3-D Secure after the order on $engine', (databas
     const { payinId, transactionId } = await pending();
     script.results.set(transactionId, AUTHENTICATED);
     script.isDown = true;
+    const { asked } = script;
     script.tell(transactionId);
+    await expect.poll(() => script.asked).toBe(asked + 1);
     run(30_000);
+    await expect.poll(() => script.asked).toBeGreaterThan(asked + 1);
     expect((await show(payinId)).status).toBe('PENDING_3DS');
     script.isDown = false;
+    // It did not answer, so it is asked again in 15 seconds.
+    standsAt = new Date(Date.now() + 60_000);
     await expect
       .poll(async () => {
         run(30_000);
@@ -354,6 +359,7 @@ describe.each(testDatabases())('3-D Secure after the order on $engine', (databas
       })
       .toBe('APPROVED');
     expect(chargesOf(payinId)).toHaveLength(1);
+    standsAt = null;
   });
 
   describe('a payin whose buyer is not authenticated', () => {
@@ -537,7 +543,7 @@ describe.each(testDatabases())('a restart with 3-D Secure open on $engine', (dat
     const asked = script.asked;
     script.isDown = true;
     second = await start();
-    expect(script.asked - asked).toBe(3);
+    expect(script.asked - asked).toBe(made.length);
     script.isDown = false;
     const { show } = callsOf(() => second);
     for (const { payinId } of made) expect((await show(payinId)).status).toBe('PENDING_3DS');
@@ -675,5 +681,55 @@ describe('following what payins wait for', () => {
     expect((await calls.show(second.payinId)).status).toBe('APPROVED');
     expect((await calls.show(first.payinId)).status).toBe('PENDING_3DS');
     await service.stop();
+  });
+
+  it('asks less and less where there is no answer, also after a restart, and often where there is', async () => {
+    const { script, provider } = scriptedThreeDS();
+    const { acquirer } = scriptedAcquirer();
+    const db = await embeddedTestDatabase.openEmpty();
+    const broken = new Set<string>();
+    const asked: string[] = [];
+    const find: typeof provider.find = async (transaction, signal) => {
+      asked.push(transaction.transactionId);
+      if (broken.has(transaction.transactionId)) throw new Error('refused');
+      return provider.find(transaction, signal);
+    };
+    let time = Date.now();
+    const start = async () => {
+      const { timers, round } = manualTimers();
+      const service = await startTestService({
+        db: { ...db, close: async () => undefined },
+        provider: { cards: acquirer, threeDS: { ...provider, find } },
+        timers,
+        now: () => new Date(time),
+      });
+      return { service, round };
+    };
+    let running = await start();
+    const calls = callsOf(() => running.service);
+    const first = await calls.pending();
+    const second = await calls.pending();
+    broken.add(first.transactionId);
+    const countOf = ({ transactionId }: typeof first) =>
+      asked.filter((one) => one === transactionId).length;
+    const passRounds = async (rounds: number) => {
+      for (let nth = 0; nth < rounds; nth += 1) {
+        await running.round(30_000);
+        time += 30_000;
+      }
+    };
+    // Looks at 0, 30, 60, 120, 240 and 480 seconds.
+    await passRounds(10);
+    expect([countOf(first), countOf(second)]).toEqual([5, 10]);
+    await running.service.stop();
+    running = await start();
+    expect([countOf(first), countOf(second)]).toEqual([5, 11]);
+    await passRounds(7);
+    expect([countOf(first), countOf(second)]).toEqual([6, 18]);
+    script.results.set(second.transactionId, AUTHENTICATED);
+    await passRounds(1);
+    expect((await calls.show(second.payinId)).status).toBe('APPROVED');
+    await running.service.stop();
+    await db.close();
   });
 });

@@ -77,8 +77,13 @@ export interface AuthenticationStore {
   forgetSecrets(tx: Queryable, key: AuthenticationKey): Promise<void>;
   /** Destroys the proofs that nobody claimed in their time. */
   forgetUnclaimed(companyId: string, now: Date): Promise<void>;
-  /** Open ones, oldest first, some at a time; `expiredAt`: only those whose time is over then. */
-  listOpen(companyId: string, expiredAt: Date | null): Promise<Authentication[]>;
+  /** Open ones whose time is over then, oldest first, some at a time. */
+  listOver(companyId: string, expiredAt: Date): Promise<Authentication[]>;
+  /**
+   * Open ones that a charge of ours waits for and whose next look is due, first those that were
+   * looked at least; some at a time.
+   */
+  listDue(companyId: string, dueBy: Date): Promise<Authentication[]>;
   /** Sealed values after one, in order, some at a time. */
   listSealed(companyId: string, which: SealedAfter<string>): Promise<SealedValues[]>;
   /** Puts values sealed anew in place of the ones that were read. */
