@@ -19,6 +19,13 @@ import { movePayoutTo } from './payout-move.ts';
 const SENDING_LIMIT_MS = 15_000;
 
 /**
+ * For how long what was sent may be taken in although the acquirer knows nothing of it. Decision: so
+ * long the refusal of a repeat decides nothing, since it is of the repeat alone: no payout has failed
+ * beside one that arrives late.
+ */
+const ARRIVES_WITHIN_MS = 5 * 60_000;
+
+/**
  * Takes a payout one step further: sends one that waits, begins one that was taken in, ends one
  * that the acquirer has decided. What cannot be told yet is left for the next time; a transfer is
  * only ever sent under its own reference, and again only where the acquirer never got it. Any
@@ -78,13 +85,13 @@ export async function followPayout(
 /**
  * Hands a payout to the acquirer, which must have been claimed for sending. No answer, and an
  * acquirer that is unavailable, leave it PENDING: it is looked up before it is sent again.
- * `isFirst`: whoever asked for the payout waits for the answer.
+ * `isFirst`: whoever asked for the payout waits for the answer. `isRepeat`: it was sent before.
  */
 export async function sendPayout(
   account: Account,
   payout: Payout,
   services: PayoutDependencies,
-  { isFirst = false }: { isFirst?: boolean } = {},
+  { isFirst = false, isRepeat = false }: { isFirst?: boolean; isRepeat?: boolean } = {},
 ): Promise<Payout> {
   const provider = await senderOf(payout, services);
   if (provider === null) return payout;
@@ -100,6 +107,7 @@ export async function sendPayout(
       await services.payouts.keepExternalId(payout, outcome.externalId);
       return reread(payout, services);
     case 'rejected':
+      if (isRepeat && mayStillArrive(account, payout, services)) return payout;
       return move(
         account,
         payout,
@@ -142,7 +150,16 @@ async function sendOrFind(
   if (known.kind !== 'not_found') return follow(account, payout, known, services);
   const sentBefore = new Date(now().getTime() - SENDING_LIMIT_MS);
   if (!(await payouts.beginSend(payout, now(), sentBefore))) return reread(payout, services);
-  return sendPayout(account, payout, services);
+  return sendPayout(account, payout, services, { isRepeat: true });
+}
+
+function mayStillArrive(
+  account: Account,
+  { createdAt, decidedAt }: Payout,
+  { now }: PayoutDependencies,
+): boolean {
+  const sentAt = decidedAt ?? createdAt;
+  return accountTime(account, now()).getTime() < sentAt.getTime() + ARRIVES_WITHIN_MS;
 }
 
 /** Null where the acquirer does not tell now. */
