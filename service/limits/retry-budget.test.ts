@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CardBrand } from '../../contract/card-brand.ts';
 import { createKeyedHash } from '../crypto/keyed-hash.ts';
-import type { Acquirer, ChargeOutcome, ChargeRequest } from '../providers/acquirer.ts';
+import type { Acquirer, ChargeOutcome, ChargeRequest, KnownCharge } from '../providers/acquirer.ts';
 import type { Db } from '../shared/db.ts';
 import { createRefusedTryStore } from '../store/refused-try.ts';
 import { orderFacts } from '../testing/order-facts.ts';
@@ -76,19 +76,24 @@ describe.each(testDatabases())('a payment that a network would fine, on $engine'
     return Promise.reject(new Error('nobody asks for this'));
   }
 
-  function arrange(outcome: ChargeOutcome = LOST, { isReal = true } = {}) {
+  /** `outcome`: null where it says nothing. */
+  function arrange(outcome: ChargeOutcome | null = LOST, { isReal = true } = {}) {
     const asked: string[] = [];
+    const party = { outcome, known: { kind: 'not_found' } as KnownCharge };
     let now = NOW;
     const store = createRefusedTryStore(db);
     // A root of its own: no test sees the tries of another.
     const hash = createKeyedHash(new Uint8Array(32).fill(references));
     const cards: Acquirer = {
       settlesWithinMs: 0,
-      findCharge: unused,
+      async findCharge() {
+        return party.known;
+      },
       storeCard: unused,
       async charge({ reference }) {
         asked.push(reference);
-        return outcome;
+        if (party.outcome === null) throw new Error('the line was cut');
+        return party.outcome;
       },
     };
     const { cards: acquirer } = limitRetries(testProvider({ name: 'party', isReal, cards }), {
@@ -116,7 +121,13 @@ describe.each(testDatabases())('a payment that a network would fine, on $engine'
     const wait = (ms: number) => {
       now = new Date(now.getTime() + ms);
     };
-    return { store, asked, card, charge, wait };
+    /** The last charge, looked up. */
+    function find(known: KnownCharge) {
+      party.known = known;
+      const reference = asked.at(-1) ?? '';
+      return acquirer?.findCharge({ companyId: 'acme', reference }, signal);
+    }
+    return { store, asked, card, party, charge, find, wait };
   }
 
   it('is refused before it is sent, and says so', async () => {
@@ -157,6 +168,40 @@ describe.each(testDatabases())('a payment that a network would fine, on $engine'
     expect(asked).toHaveLength(20);
   });
 
+  it.each<[string, ChargeOutcome | null]>([
+    ['whose answer was lost', null],
+    ['that was taken in and not decided', { kind: 'processing' }],
+    [
+      'whose buyer was asked by the bank',
+      { kind: 'challenge_required', externalId: 'their-1', session: 's' },
+    ],
+  ])('counts where it is found by a look-up of a charge %s', async (_what, outcome) => {
+    const { charge, find, party, asked, card } = arrange(outcome);
+    await charge().catch(() => undefined);
+    // Not known to be refused, it stands in nobody's way.
+    await charge().catch(() => undefined);
+    expect(asked).toHaveLength(2);
+    expect(await find({ kind: 'processing' })).toEqual({ kind: 'processing' });
+    for (let time = 0; time < 2; time += 1) expect(await find(LOST)).toEqual(LOST);
+    party.outcome = LOST;
+    expect(await charge()).toMatchObject({ kind: 'refused', reason: 'retry_not_allowed' });
+    const other = { kind: 'card', card: { ...card, number: '4012001037141112' } } as const;
+    expect(await charge({ card: other })).toEqual(LOST);
+    expect(asked).toHaveLength(3);
+  });
+
+  it.each<KnownCharge>([
+    { kind: 'approved', externalId: 'their-1' },
+    { kind: 'refused', externalId: 'their-1', reason: 'card_blocked' },
+    { kind: 'voided', externalId: 'their-1' },
+  ])('is none where a look-up finds no refusal of a network: $kind', async (known) => {
+    const { charge, find, asked } = arrange(null);
+    await charge().catch(() => undefined);
+    expect(await find(known)).toEqual(known);
+    await charge().catch(() => undefined);
+    expect(asked).toHaveLength(2);
+  });
+
   it('is nothing to one that moves no money', async () => {
     const { charge, asked } = arrange(LOST, { isReal: false });
     await charge();
@@ -165,8 +210,10 @@ describe.each(testDatabases())('a payment that a network would fine, on $engine'
   });
 
   it('is forgotten after 35 days, and its number stands nowhere', async () => {
-    const { charge, store, card } = arrange();
+    const { charge, store, card, party } = arrange();
     await charge();
+    party.outcome = null;
+    await charge({ amount: 101 }).catch(() => undefined);
     const rows = () =>
       db.query<{ all: string }>({
         name: 'test_refused_tries',

@@ -1,6 +1,6 @@
 import type { KeyedHash } from '../crypto/keyed-hash.ts';
 import { networkOf, toAbecsCode } from '../providers/abecs/read-decline.ts';
-import type { Acquirer, ChargeRequest, NetworkAnswer } from '../providers/acquirer.ts';
+import type { Acquirer, ChargeRequest, KnownCharge, NetworkAnswer } from '../providers/acquirer.ts';
 import type { Provider } from '../providers/provider.ts';
 
 /** One refusal of a card by its network at one company. `amount`: centavos. */
@@ -13,6 +13,16 @@ export interface RefusedTryStore {
     of: { companyId: string; cardHash: Uint8Array; payinId: string },
     refused: RefusedTry,
   ): Promise<void>;
+  /**
+   * Keeps whose card a payin was tried with while nobody knows what its network said; it counts for
+   * nothing until that is told.
+   */
+  hold(
+    of: { companyId: string; cardHash: Uint8Array; payinId: string },
+    tried: Omit<RefusedTry, 'code' | 'advice'>,
+  ): Promise<void>;
+  /** What the network of a payin that is held has said after all. */
+  settle(of: { companyId: string; payinId: string }, answer: NetworkAnswer): Promise<void>;
   list(of: { companyId: string; cardHash: Uint8Array }, since: Date): Promise<RefusedTry[]>;
   forgetBefore(companyId: string, before: Date): Promise<void>;
 }
@@ -84,6 +94,9 @@ export function mayTry(
 /**
  * The same provider, to which no charge leaves that a network would fine. One that moves no money is
  * left as it is: no network hears of it.
+ *
+ * Decision: whose card it was is kept of charges without an answer alone, since a row for each would
+ * cost every payin a write. So a refusal is not counted that is found after our process has died.
  */
 export function limitRetries(
   provider: Provider,
@@ -92,6 +105,8 @@ export function limitRetries(
   const { cards } = provider;
   if (!provider.isReal || cards === null) return provider;
   const { refusedTries, hash, now } = services;
+  // What the issuer said stands, whether it could be written for the next time or not.
+  const written = (write: Promise<void>) => write.catch(() => undefined);
   const charge: Acquirer['charge'] = async (request, signal) => {
     const { companyId, brand, amount, reference } = request;
     if (networkOf(brand) === null) return cards.charge(request, signal);
@@ -103,15 +118,37 @@ export function limitRetries(
     if (!mayTry(tries, { brand, amount, now: now() })) {
       return { kind: 'refused', externalId: reference, reason: 'retry_not_allowed' };
     }
-    const outcome = await cards.charge(request, signal);
-    if ('network' in outcome && outcome.network !== undefined) {
-      const refused = { ...outcome.network, amount, triedAt: now() };
-      // What the issuer said stands, whether it could be written for the next time or not.
-      await refusedTries.keep({ ...of, payinId: reference }, refused).catch(() => undefined);
+    const named = { ...of, payinId: reference };
+    const hold = () => written(refusedTries.hold(named, { brand, amount, triedAt: now() }));
+    const outcome = await cards.charge(request, signal).catch(async (error: unknown) => {
+      await hold();
+      throw error;
+    });
+    const network = networkAnswerOf(outcome);
+    if (network !== null) {
+      await written(refusedTries.keep(named, { ...network, amount, triedAt: now() }));
+    } else if (isOpen(outcome)) {
+      await hold();
     }
     return outcome;
   };
-  return { ...provider, cards: { ...cards, charge } };
+  const findCharge: Acquirer['findCharge'] = async (asked, signal) => {
+    const known = await cards.findCharge(asked, signal);
+    const network = networkAnswerOf(known);
+    const named = { companyId: asked.companyId, payinId: asked.reference };
+    if (network !== null) await written(refusedTries.settle(named, network));
+    return known;
+  };
+  return { ...provider, cards: { ...cards, charge, findCharge } };
+}
+
+/** Null where no network has refused it. */
+function networkAnswerOf(charge: KnownCharge): NetworkAnswer | null {
+  return 'network' in charge ? (charge.network ?? null) : null;
+}
+
+function isOpen({ kind }: KnownCharge): boolean {
+  return kind === 'processing' || kind === 'challenge_required';
 }
 
 function nameOf({ card }: ChargeRequest): string {
