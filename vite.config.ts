@@ -177,8 +177,8 @@ const NODE_TESTS = [
 /** Of those: one that puts another module in the place of ours. */
 const MOCKS_MODULES = 'service/routes/api-routes.test.ts';
 
-/** Runs in a page of the bank, though it lies with the service. */
-const BANK_PAGE_TESTS = 'service/providers/sandbox-3ds/browser/*.test.ts';
+/** Of what runs in pages, of the bank and of the dashboard, though it lies with the service. */
+const PAGE_TESTS = 'service/{providers/sandbox-3ds,dashboard}/browser/*.test.ts';
 
 export default defineConfig({
   root: path('.'),
@@ -326,7 +326,7 @@ export default defineConfig({
             'service/testing/postgres-server.ts',
           ],
           include: NODE_TESTS,
-          exclude: ['**/node_modules/**', MOCKS_MODULES, BANK_PAGE_TESTS],
+          exclude: ['**/node_modules/**', MOCKS_MODULES, PAGE_TESTS],
         },
       },
       {
@@ -343,7 +343,7 @@ export default defineConfig({
           name: 'browser-like',
           ...PATIENT,
           environment: 'happy-dom',
-          include: ['{sdk,hosted-frame}/**/*.test.ts', BANK_PAGE_TESTS],
+          include: ['{sdk,hosted-frame}/**/*.test.ts', PAGE_TESTS],
         },
       },
     ],

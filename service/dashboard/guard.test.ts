@@ -119,6 +119,73 @@ describe('a page of the dashboard', () => {
   });
 });
 
+describe('what a page asks for again by itself', () => {
+  const LIVE = { 'x-live-refresh': '1' };
+
+  it.each([
+    ['owner', '/'],
+    ['owner', '/payments'],
+    ['finance', '/payouts'],
+    ['developer', '/webhooks'],
+    ['operator', '/'],
+    ['operator', '/system'],
+  ] as const)('is, to somebody who is %s, one part of %s with their id', async (role, path) => {
+    const client = await dashboard.signIn(role);
+
+    const { status, html } = await client.get(path, LIVE);
+
+    expect(status).toBe(200);
+    expect(html.match(/<div class="live[^>]*>/g)).toEqual([
+      expect.stringMatching(new RegExp(`data-live="\\d+" data-of="${client.user.id}"`)),
+    ]);
+  });
+
+  it('does not keep a session open that nobody uses', async () => {
+    const client = await dashboard.signIn('owner');
+    const later = async (ms: number, headers = {}) => {
+      now = new Date(now.getTime() + ms);
+      return (await client.get('/payments', headers)).status;
+    };
+    const half = SESSION_TIMES.idleMs / 2;
+
+    expect(await later(half, LIVE)).toBe(200);
+    expect(await later(half, LIVE)).toBe(401);
+    expect(await later(0)).toBe(303);
+  });
+
+  it('is nothing for nobody: no page, no sign-in, no cookie', async () => {
+    for (const path of ['/payments', '/sign-in', '/nowhere']) {
+      const { status, html, headers } = await dashboard.visitor().get(path, LIVE);
+      expect([status, html, headers.get('set-cookie')]).toEqual([401, '', null]);
+    }
+  });
+
+  it('takes no notice away from the page that somebody opens', async () => {
+    const client = await dashboard.signIn('owner');
+    await client.post('/webhooks/resend', { back: '/webhooks' });
+    const said = 'Selecione ao menos um evento.';
+
+    expect((await client.get('/webhooks', LIVE)).html).not.toContain(said);
+    expect((await client.get('/webhooks')).html).toContain(said);
+    expect((await client.get('/webhooks')).html).not.toContain(said);
+  });
+
+  it('is refused to a role that may not see it, as to whoever opens it', async () => {
+    const viewer = await dashboard.signIn('viewer');
+
+    expect((await viewer.get('/system', LIVE)).status).toBe(403);
+  });
+
+  it('uses a session where a form is sent, whatever its headers say', async () => {
+    const client = await dashboard.signIn('owner');
+    now = new Date(now.getTime() + SESSION_TIMES.idleMs - 1);
+    await client.post('/webhooks/resend', { back: '/webhooks' }, LIVE);
+    now = new Date(now.getTime() + SESSION_TIMES.idleMs - 1);
+
+    expect((await client.get('/payments')).status).toBe(200);
+  });
+});
+
 describe('a form', () => {
   let client: DashboardClient;
   beforeAll(async () => {

@@ -9,6 +9,7 @@ import { backPath } from './back-path.ts';
 import type { DashboardCookies } from './cookies.ts';
 import { cookiesOf } from './cookies.ts';
 import { formTokenOf, isFormToken, maskFormToken } from './form-token.ts';
+import { isLiveRequest } from './live-request.ts';
 import { Document } from './parts/document.tsx';
 import { errorPage, refusalPage } from './parts/error-page.tsx';
 import type { PostedForm } from './posted-form.ts';
@@ -33,7 +34,9 @@ export async function answerRoute(
 ): Promise<Response> {
   c.set('route', route.path);
   const cookies = cookiesOf(c, services.addresses.dashboardUrl);
-  const signedIn = await findSignedIn(cookies, services);
+  const isLive = isLiveRequest(c.req.raw);
+  const signedIn = await findSignedIn(cookies, { isUse: !isLive }, services);
+  if (isLive && signedIn === null) return c.body(null, 401);
   if (signedIn?.user.companyId) c.set('companyId', signedIn.user.companyId);
   const visit = createVisit(c, { cookies, signedIn }, services);
   try {
@@ -51,11 +54,12 @@ export async function answerRoute(
 
 async function findSignedIn(
   cookies: DashboardCookies,
+  { isUse }: { isUse: boolean },
   services: DashboardServices,
 ): Promise<SignedIn | null> {
   const token = cookies.read('session');
   if (token === undefined) return null;
-  const found = await openSession(token, services);
+  const found = await openSession(token, services, { isUse });
   return found === null ? null : { ...found, token };
 }
 
@@ -136,7 +140,7 @@ function createVisit(
     formToken: maskFormToken(ownToken, services.randomBytes),
     cookies,
     async page(title: string, body: Child, options: PageOptions = {}) {
-      const notice = cookies.read('notice');
+      const notice = isLiveRequest(visit.request) ? undefined : cookies.read('notice');
       if (notice !== undefined) cookies.forget('notice');
       const account = visit.companyId === '' ? null : await services.accounts.find(visit.companyId);
       const document = (

@@ -73,6 +73,6 @@ export type PageOptions = {
   status?: 200 | 400 | 401 | 403 | 404 | 409 | 413 | 429 | 500 | 503;
   /** The entry of the menu that is marked; the path of the page where it is left out. */
   path?: string;
-  /** Asks the browser to load the page again. */
+  /** Asks a browser without script to load the page again; with it, `Live` does. */
   refreshSeconds?: number;
 };

@@ -67,6 +67,15 @@ describe.each(testDatabases())('a session on $engine', (database) => {
     expect(await openSession(token, later(3 * idleMs - 2))).toBeNull();
   });
 
+  it('is not used by what a page asks by itself, and ends in spite of it', async () => {
+    const { token } = await start(ana);
+    const notUsed = (ms: number) => openSession(token, later(ms), { isUse: false });
+    expect((await notUsed(idleMs - 1))?.session.seenAt).toEqual(new Date(START));
+    expect((await openSession(token, later(idleMs - 1)))?.session.seenAt).toEqual(new Date(START));
+    expect(await notUsed(2 * idleMs - 2)).not.toBeNull();
+    expect(await notUsed(2 * idleMs - 1)).toBeNull();
+  });
+
   it('ends twelve hours after it began, however busy', async () => {
     const { token } = await start(ana);
     const step = idleMs / 2;

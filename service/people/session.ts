@@ -84,16 +84,20 @@ export async function startSession(
   return { token, session };
 }
 
-/** Whose session a token opens, which is thereby used; null where it is over, revoked or none. */
+/**
+ * Whose session a token opens, which is thereby used unless told otherwise; null where it is over,
+ * revoked or none.
+ */
 export async function openSession(
   token: string,
   { sessions, hash, now }: SessionServices,
+  { isUse = true }: { isUse?: boolean } = {},
 ): Promise<{ session: Session; user: User } | null> {
   const at = now();
   const tokenHash = hash('user-session', token);
   const found = await sessions.find(tokenHash, aliveAt(at));
   if (found === null) return null;
-  if (at.getTime() - found.session.seenAt.getTime() >= SESSION_TIMES.seenEveryMs) {
+  if (isUse && at.getTime() - found.session.seenAt.getTime() >= SESSION_TIMES.seenEveryMs) {
     await sessions.see(tokenHash, at);
   }
   return found;

@@ -1,6 +1,7 @@
-/** Puts a button beside each text that is taken elsewhere. */
-export function addCopyButtons(document: Document): void {
-  for (const part of document.querySelectorAll<HTMLElement>('.copyable')) {
+/** Puts a button beside each text of a part that is taken elsewhere. */
+export function addCopyButtons(within: HTMLElement): void {
+  const document = within.ownerDocument;
+  for (const part of within.querySelectorAll<HTMLElement>('.copyable')) {
     const text = part.firstElementChild;
     const { copy = '', copied = '' } = part.dataset;
     const button = document.createElement('button');

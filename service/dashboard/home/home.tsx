@@ -7,6 +7,7 @@ import { ApiError } from '../../shared/api-error.ts';
 import { findAttention } from '../../summaries/attention.ts';
 import { lastDays } from '../../summaries/calendar.ts';
 import { readPayinSummary } from '../../summaries/payin-summary.ts';
+import { Live } from '../parts/live.tsx';
 import type { DashboardRoute, Visit } from '../route.ts';
 import type { DashboardServices } from '../services.ts';
 import { words } from '../words.ts';
@@ -19,8 +20,9 @@ import { SAMPLES_PATH, Samples } from './samples.tsx';
 import { serviceHome } from './service-home.tsx';
 
 const DAYS = 30;
-/** How often a page is loaded again that shows how far something is. */
-const REFRESH_SECONDS = 2;
+/** How often what is shown is asked for again: seldom, and while something is on its way often. */
+const LIVE_SECONDS = 60;
+const PROGRESS_SECONDS = 2;
 
 const WORDS = words({
   'pt-BR': {
@@ -80,7 +82,7 @@ async function companyHome(visit: Visit, fills: SampleFills, services: Dashboard
   ]);
   const mayFill = account.sandbox && may('samples.create');
   const body = (
-    <div class="home">
+    <Live class="home" visit={visit} seconds={progress === null ? LIVE_SECONDS : PROGRESS_SECONDS}>
       <Samples visit={visit} state={samples} progress={progress} mayFill={mayFill} />
       <NeedsSomebody
         attention={attention}
@@ -92,9 +94,9 @@ async function companyHome(visit: Visit, fills: SampleFills, services: Dashboard
       {summary === null || samples === 'empty' ? null : (
         <Payments summary={summary} language={language} />
       )}
-    </div>
+    </Live>
   );
-  const options = progress === null ? {} : { refreshSeconds: REFRESH_SECONDS };
+  const options = progress === null ? {} : { refreshSeconds: PROGRESS_SECONDS };
   return visit.page(WORDS[language].title, body, options);
 }
 

@@ -3,6 +3,7 @@ import type { Waiting } from '../../summaries/attention.ts';
 import { findServiceAttention } from '../../summaries/attention.ts';
 import { segmentOf } from '../operator/provider-path.ts';
 import { countOf, ORPHANS_PATH, WAITING_PATH } from '../operator/waiting.tsx';
+import { Live } from '../parts/live.tsx';
 import { day } from '../parts/values.ts';
 import type { Visit } from '../route.ts';
 import type { DashboardServices } from '../services.ts';
@@ -10,6 +11,8 @@ import { words } from '../words.ts';
 import { Figure, Figures } from './figures.tsx';
 import { count } from './formats.ts';
 
+/** How often it is asked for again. */
+const LIVE_SECONDS = 30;
 const CERTIFICATE_NOTICE_MS = 30 * 24 * 60 * 60 * 1000;
 
 const WORDS = words({
@@ -81,7 +84,7 @@ export async function serviceHome(visit: Visit, services: DashboardServices): Pr
   const numberOf = (number: number) => count(number, language);
   return visit.page(
     text.title,
-    <div class="home">
+    <Live class="home" visit={visit} seconds={LIVE_SECONDS}>
       <section class={lines.length === 0 ? 'needs' : 'needs some'}>
         <h2>{text.needs}</h2>
         {lines.length === 0 ? (
@@ -102,6 +105,6 @@ export async function serviceHome(visit: Visit, services: DashboardServices): Pr
         <Figure name={text.blocked} value={numberOf(accounts.blocked)} />
         <Figure name={text.providers} value={numberOf(health.providersToCheck)} />
       </Figures>
-    </div>,
+    </Live>,
   );
 }

@@ -1,6 +1,7 @@
 import packageInfo from '../../../package.json' with { type: 'json' };
 import { findServiceAttention } from '../../summaries/attention.ts';
 import { Form, SubmitButton } from '../parts/form.tsx';
+import { Live } from '../parts/live.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { StateBadge } from '../parts/state.tsx';
 import { Facts, Table } from '../parts/table.tsx';
@@ -11,6 +12,9 @@ import { recordOf, rowsOf } from './answers.ts';
 import { WaitingByCompany } from './waiting.tsx';
 
 type Services = Pick<DashboardServices, 'health' | 'attention'>;
+
+/** How often what may fail by itself is asked for again. */
+const LIVE_SECONDS = 30;
 
 const WORDS = words({
   'pt-BR': {
@@ -113,23 +117,27 @@ async function showSystem(
     text.title,
     <>
       {notice}
-      <section class="card">
-        <Facts
-          facts={[
-            [
-              text.state,
-              <StateBadge kind={is.status === 'ok' ? 'good' : 'bad'}>{text[is.status]}</StateBadge>,
-            ],
-            [text.version, packageInfo.version],
-            [text.mode, is.mode],
-            [text.engine, is.engine],
-            [text.durability, text.durabilities[is.durability]],
-            [text.unreadable, String(is.unreadableRecords)],
-            [text.providers, <a href="/providers">{String(is.providersToCheck)}</a>],
-          ]}
-        />
-      </section>
-      <WaitingByCompany attention={attention} language={visit.language} />
+      <Live visit={visit} seconds={LIVE_SECONDS}>
+        <section class="card">
+          <Facts
+            facts={[
+              [
+                text.state,
+                <StateBadge kind={is.status === 'ok' ? 'good' : 'bad'}>
+                  {text[is.status]}
+                </StateBadge>,
+              ],
+              [text.version, packageInfo.version],
+              [text.mode, is.mode],
+              [text.engine, is.engine],
+              [text.durability, text.durabilities[is.durability]],
+              [text.unreadable, String(is.unreadableRecords)],
+              [text.providers, <a href="/providers">{String(is.providersToCheck)}</a>],
+            ]}
+          />
+        </section>
+        <WaitingByCompany attention={attention} language={visit.language} />
+      </Live>
       <h2>{text.ledger}</h2>
       <Form action="/system/ledger" visit={visit}>
         <SubmitButton>{text.check}</SubmitButton>

@@ -61,7 +61,9 @@ export const Document: FC<DocumentProps> = (props) => {
         <meta name="robots" content="noindex" />
         <link rel="icon" href="data:," />
         {refreshSeconds === null ? null : (
-          <meta http-equiv="refresh" content={String(refreshSeconds)} />
+          <noscript>
+            <meta http-equiv="refresh" content={String(refreshSeconds)} />
+          </noscript>
         )}
         {styles ? <link rel="stylesheet" href={assetPath('dashboard.css', styles)} /> : null}
         {script ? <script type="module" src={assetPath('dashboard.js', script)} /> : null}

@@ -1,22 +1,27 @@
 import type { Child, FC } from 'hono/jsx';
 import { payinIdOption } from '../../operator/options.ts';
 import type { Payin, PayinMoney } from '../../payins/payin.ts';
-import { boletoUrl, chargedAmount } from '../../payins/payin.ts';
+import { chargedAmount } from '../../payins/payin.ts';
 import { payinMoney } from '../../payins/payin-ledger.ts';
 import { readPayinTimeline } from '../../payins/payin-timeline.ts';
 import { amountLeft, refundingAmount } from '../../payins/refund.ts';
 import { permissionOf } from '../../people/roles.ts';
 import { Copyable } from '../parts/copyable.tsx';
 import { Form, SubmitButton } from '../parts/form.tsx';
+import { Live } from '../parts/live.tsx';
 import { StateBadge } from '../parts/state.tsx';
 import { Facts } from '../parts/table.tsx';
 import { moment, money } from '../parts/values.ts';
 import type { Visit } from '../route.ts';
 import type { DashboardServices } from '../services.ts';
 import { words } from '../words.ts';
+import { BuyersView, Customer, isCancelable } from './buyer.tsx';
 import { mayReadCustomers } from './payment-list.tsx';
 import { PAYMENT_WORDS, STATUS_KINDS } from './payment-words.ts';
 import { Timeline } from './timeline.tsx';
+
+/** How often one that is not decided is asked for again. */
+const LIVE_SECONDS = 5;
 
 const WORDS = words({
   'pt-BR': {
@@ -36,24 +41,6 @@ const WORDS = words({
     createdAt: 'Criado em',
     updatedAt: 'Atualizado em',
     expiresAt: 'Pode ser pago até',
-    customer: 'Comprador',
-    name: 'Nome',
-    document: 'CPF ou CNPJ',
-    email: 'E-mail',
-    phone: 'Telefone',
-    address: 'Endereço',
-    buyer: 'O que o comprador viu',
-    card: (brand: string, last4: string) => `Cartão ${brand} final ${last4}`,
-    installments: (count: number, each: string) => `${count}x de ${each}`,
-    waitsForBank: 'O banco pede que o comprador confirme a compra.',
-    pix: 'Código PIX (copia e cola)',
-    boletoLine: 'Linha digitável',
-    boletoLink: 'Abrir o boleto em PDF',
-    bank: 'Banco escolhido',
-    canPay: 'O comprador ainda pode pagar.',
-    paid: 'Pago.',
-    over: 'O comprador não pode mais pagar.',
-    declined: 'Recusado:',
     repeat: 'Consultar pela API',
     repeatHint: 'Troque as variáveis pelas suas chaves. Nunca as cole em uma página.',
     refund: 'Reembolsar',
@@ -77,24 +64,6 @@ const WORDS = words({
     createdAt: 'Created',
     updatedAt: 'Updated',
     expiresAt: 'Can be paid until',
-    customer: 'Buyer',
-    name: 'Name',
-    document: 'CPF or CNPJ',
-    email: 'E-mail',
-    phone: 'Phone',
-    address: 'Address',
-    buyer: 'What the buyer saw',
-    card: (brand: string, last4: string) => `${brand} card ending in ${last4}`,
-    installments: (count: number, each: string) => `${count} × ${each}`,
-    waitsForBank: 'The bank asks the buyer to confirm the purchase.',
-    pix: 'PIX code (copy and paste)',
-    boletoLine: 'Digitable line',
-    boletoLink: 'Open the boleto as PDF',
-    bank: 'Bank chosen',
-    canPay: 'The buyer can still pay.',
-    paid: 'Paid.',
-    over: 'The buyer can pay no longer.',
-    declined: 'Refused:',
     repeat: 'Look it up by the API',
     repeatHint: 'Put your keys in place of the variables. Never paste them into a page.',
     refund: 'Refund',
@@ -119,11 +88,6 @@ export function isRefundable(payin: Payin): boolean {
   return (payin.status === 'APPROVED' || payin.status === 'REFUNDED') && amountLeft(payin) > 0;
 }
 
-/** Whether the wait for its buyer can be ended. */
-export function isCancelable({ chargeState }: Payin): boolean {
-  return chargeState === 'awaiting_payment';
-}
-
 export async function showPayment(visit: Visit, services: DashboardServices): Promise<Response> {
   const { language, companyId } = visit;
   const [payin, account] = await Promise.all([
@@ -141,11 +105,13 @@ export async function showPayment(visit: Visit, services: DashboardServices): Pr
   return visit.page(
     title,
     <>
-      <Summary payin={payin} amounts={amounts} visit={visit} />
-      <Actions payin={payin} visit={visit} />
-      {mayReadCustomers(visit) ? <Customer payin={payin} visit={visit} /> : null}
-      <BuyersView payin={payin} visit={visit} baseUrl={services.addresses.baseUrl} />
-      <Timeline timeline={timeline} language={language} people={people} />
+      <Live visit={visit} seconds={payin.chargeState === 'decided' ? null : LIVE_SECONDS}>
+        <Summary payin={payin} amounts={amounts} visit={visit} />
+        <Actions payin={payin} visit={visit} />
+        {mayReadCustomers(visit) ? <Customer payin={payin} language={language} /> : null}
+        <BuyersView payin={payin} language={language} baseUrl={services.addresses.baseUrl} />
+        <Timeline timeline={timeline} language={language} people={people} />
+      </Live>
       <Repeat payin={payin} visit={visit} baseUrl={services.addresses.baseUrl} />
     </>,
     { path: '/payments' },
@@ -211,84 +177,6 @@ const Actions: FC<Part> = ({ payin, visit }) => {
     </div>
   );
 };
-
-const Customer: FC<Part> = ({ payin: { customer }, visit: { language } }) => {
-  const text = WORDS[language];
-  const { address } = customer;
-  const parts = address && [
-    `${address.street}, ${address.number}`,
-    address.complement,
-    address.neighborhood,
-    `${address.city} – ${address.state}`,
-    address.zipCode,
-  ];
-  return (
-    <section class="card" aria-labelledby="customer">
-      <h2 id="customer">{text.customer}</h2>
-      <Facts
-        facts={[
-          [text.name, customer.name],
-          [text.document, customer.document],
-          [text.email, customer.email],
-          [text.phone, customer.phone],
-          [text.address, parts?.filter(Boolean).join(', ') ?? '–'],
-        ]}
-      />
-    </section>
-  );
-};
-
-const BuyersView: FC<Part & { baseUrl: string }> = ({ payin, visit: { language }, baseUrl }) => {
-  const text = WORDS[language];
-  const { methods, declines } = PAYMENT_WORDS[language];
-  const boleto = boletoUrl(payin, baseUrl);
-  return (
-    <section class="card" aria-labelledby="buyer">
-      <h2 id="buyer">{text.buyer}</h2>
-      <p>
-        {payin.cardLast4 === null
-          ? methods[payin.paymentMethod]
-          : text.card(payin.cardBrand ?? '', payin.cardLast4)}
-        {payin.paymentMethod === 'CREDIT_CARD' ? `, ${installments(payin, language)}` : ''}
-      </p>
-      {payin.declineReason === null ? null : (
-        <p>{`${text.declined} ${declines[payin.declineReason]}`}</p>
-      )}
-      {payin.status === 'PENDING_3DS' ? <p>{text.waitsForBank}</p> : null}
-      <Facts
-        facts={[
-          ...code(text.pix, payin.pixCopyAndPaste),
-          ...code(text.boletoLine, payin.boletoBarcode),
-          ...code(text.bank, payin.bankId),
-        ]}
-      />
-      {boleto === null ? null : (
-        <p>
-          <a href={boleto} rel="noreferrer">
-            {text.boletoLink}
-          </a>
-        </p>
-      )}
-      {payin.paymentMethod === 'CREDIT_CARD' ? null : <p>{payable(payin, language)}</p>}
-    </section>
-  );
-};
-
-function installments(payin: Payin, language: Visit['language']): string {
-  const each = Math.floor(chargedAmount(payin) / payin.installments);
-  return WORDS[language].installments(payin.installments, money(each, language));
-}
-
-function code(name: string, value: string | null): [string, Child][] {
-  return value === null ? [] : [[name, <code class="long">{value}</code>]];
-}
-
-function payable(payin: Payin, language: Visit['language']): string {
-  const text = WORDS[language];
-  if (isCancelable(payin)) return text.canPay;
-  const isPaid = ['APPROVED', 'REFUNDED', 'CHARGEBACK', 'MED'].includes(payin.status);
-  return isPaid ? text.paid : text.over;
-}
 
 const Repeat: FC<Part & { baseUrl: string }> = ({ payin, visit: { language }, baseUrl }) => {
   const text = WORDS[language];

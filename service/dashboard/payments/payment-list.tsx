@@ -8,6 +8,7 @@ import { permissionOf } from '../../people/roles.ts';
 import { Empty } from '../parts/empty.tsx';
 import { ExportLink } from '../parts/export-link.tsx';
 import { Field, Select, SubmitButton } from '../parts/form.tsx';
+import { Live } from '../parts/live.tsx';
 import { StateBadge } from '../parts/state.tsx';
 import { Pager, Table } from '../parts/table.tsx';
 import { moment, money } from '../parts/values.ts';
@@ -19,6 +20,7 @@ import { readPaymentFilter, toQuery } from './payment-filter.ts';
 import { PAYMENT_WORDS, STATUS_KINDS } from './payment-words.ts';
 
 const PAGE_SIZE = 50;
+const LIVE_SECONDS = 15;
 
 const WORDS = words({
   'pt-BR': {
@@ -165,19 +167,23 @@ const Found: FC<{ visit: Visit; filter: PaymentFilter; found: PayinsFound }> = (
   const mayExport = permissionOf(visit.user.role, 'payments.export') !== 'no';
   return (
     <>
-      {payins.length > 0 ? (
-        <List visit={visit} payins={payins} />
-      ) : (
-        <Empty title={isFiltered ? text.none : text.noneYet}>
-          <p>{isFiltered ? text.noneHint : text.noneYetHint}</p>
-        </Empty>
-      )}
-      {goesOnAfter !== null && payins.length < PAGE_SIZE ? <p class="hint">{text.goesOn}</p> : null}
-      <Pager
-        language={visit.language}
-        next={goesOnAfter === null ? null : `/payments${toQuery(filter, goesOnAfter)}`}
-        first={filter.search.after === null ? null : `/payments${toQuery(filter, null)}`}
-      />
+      <Live visit={visit} seconds={LIVE_SECONDS}>
+        {payins.length > 0 ? (
+          <List visit={visit} payins={payins} />
+        ) : (
+          <Empty title={isFiltered ? text.none : text.noneYet}>
+            <p>{isFiltered ? text.noneHint : text.noneYetHint}</p>
+          </Empty>
+        )}
+        {goesOnAfter !== null && payins.length < PAGE_SIZE ? (
+          <p class="hint">{text.goesOn}</p>
+        ) : null}
+        <Pager
+          language={visit.language}
+          next={goesOnAfter === null ? null : `/payments${toQuery(filter, goesOnAfter)}`}
+          first={filter.search.after === null ? null : `/payments${toQuery(filter, null)}`}
+        />
+      </Live>
       {mayExport && payins.length > 0 ? (
         <p class="actions">
           <ExportLink

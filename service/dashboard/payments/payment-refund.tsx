@@ -10,7 +10,8 @@ import { money } from '../parts/values.ts';
 import type { Visit } from '../route.ts';
 import type { DashboardServices } from '../services.ts';
 import { words } from '../words.ts';
-import { findPayment, isCancelable, isRefundable } from './payment-detail.tsx';
+import { isCancelable } from './buyer.tsx';
+import { findPayment, isRefundable } from './payment-detail.tsx';
 
 /**
  * Decision: somebody whose permission is limited, such as of support, may have given back R$ 500,00

@@ -1,4 +1,5 @@
 import type { Child, FC } from 'hono/jsx';
+import type { PayoutStatus } from '../../../contract/payout.ts';
 import type { Account } from '../../accounts/account.ts';
 import type { LedgerMovement } from '../../ledger/statement.ts';
 import { payoutIdOption } from '../../operator/options.ts';
@@ -6,6 +7,7 @@ import type { Payout } from '../../payouts/payout.ts';
 import { permissionOf } from '../../people/roles.ts';
 import { ApiError } from '../../shared/api-error.ts';
 import { Form, SubmitButton } from '../parts/form.tsx';
+import { Live } from '../parts/live.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { StateBadge } from '../parts/state.tsx';
 import { Facts, Table } from '../parts/table.tsx';
@@ -85,6 +87,10 @@ const WORDS = words({
   },
 });
 
+/** How often one that goes on by itself is asked for again. */
+const LIVE_SECONDS = 5;
+const MOVING: readonly PayoutStatus[] = ['AWAITING_APPROVAL', 'PENDING', 'PROCESSING', 'APPROVED'];
+
 type Text = (typeof WORDS)['en'];
 
 /** One payout with what happened to it, and what may be done. */
@@ -105,14 +111,16 @@ export async function showPayout(
   const body = (
     <>
       {refusal === null ? null : <Notice kind="bad">{refusalOf(refusal, language)}</Notice>}
-      <Facts facts={factsOf(payout, visit)} />
-      <DecisionForms payout={payout} account={account} visit={visit} />
-      <h2>{text.timeline}</h2>
-      <Table
-        caption={text.timeline}
-        columns={[{ name: text.when }, { name: text.what }, { name: text.who }]}
-        rows={await timelineOf(payout, visit, services)}
-      />
+      <Live visit={visit} seconds={MOVING.includes(payout.status) ? LIVE_SECONDS : null}>
+        <Facts facts={factsOf(payout, visit)} />
+        <DecisionForms payout={payout} account={account} visit={visit} />
+        <h2>{text.timeline}</h2>
+        <Table
+          caption={text.timeline}
+          columns={[{ name: text.when }, { name: text.what }, { name: text.who }]}
+          rows={await timelineOf(payout, visit, services)}
+        />
+      </Live>
       <p class="actions">
         <a href="/payouts">{text.back}</a>
       </p>

@@ -4,6 +4,7 @@ import { permissionOf } from '../../people/roles.ts';
 import { Empty } from '../parts/empty.tsx';
 import { ExportLink } from '../parts/export-link.tsx';
 import { Field, Select, SubmitButton } from '../parts/form.tsx';
+import { Live } from '../parts/live.tsx';
 import { PeriodFields } from '../parts/period-filter.tsx';
 import { StateBadge } from '../parts/state.tsx';
 import { Pager, Table } from '../parts/table.tsx';
@@ -15,6 +16,7 @@ import { findPayouts, readPayoutSearch, searchOf } from './payout-filter.ts';
 import { STATE_KINDS, STATES } from './payout-words.ts';
 
 const PER_PAGE = 50;
+const LIVE_SECONDS = 15;
 
 const WORDS = words({
   'pt-BR': {
@@ -102,18 +104,20 @@ export async function listPayouts(visit: Visit, services: DashboardServices): Pr
         <PeriodFields period={period} language={language} />
         <SubmitButton>{text.filter}</SubmitButton>
       </form>
-      {shown.length === 0 ? (
-        <Empty title={text.none}>
-          <p>{text.noneText}</p>
-        </Empty>
-      ) : (
-        <PayoutTable payouts={shown} visit={visit} />
-      )}
-      <Pager
-        language={language}
-        next={last === undefined ? null : pathOf(query, toPlace(last))}
-        first={after === null ? null : pathOf(query, null)}
-      />
+      <Live visit={visit} seconds={LIVE_SECONDS}>
+        {shown.length === 0 ? (
+          <Empty title={text.none}>
+            <p>{text.noneText}</p>
+          </Empty>
+        ) : (
+          <PayoutTable payouts={shown} visit={visit} />
+        )}
+        <Pager
+          language={language}
+          next={last === undefined ? null : pathOf(query, toPlace(last))}
+          first={after === null ? null : pathOf(query, null)}
+        />
+      </Live>
       {permissionOf(visit.user.role, 'payouts.export') === 'no' || shown.length === 0 ? null : (
         <p class="actions">
           <ExportLink language={visit.language} href={`/payouts/export.csv?${searchOf(query)}`}>

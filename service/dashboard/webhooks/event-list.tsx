@@ -5,6 +5,7 @@ import { permissionOf } from '../../people/roles.ts';
 import type { ListedEvent } from '../../webhooks/webhook-list.ts';
 import { Empty } from '../parts/empty.tsx';
 import { Field, Form, Select, SubmitButton } from '../parts/form.tsx';
+import { Live } from '../parts/live.tsx';
 import { StateBadge } from '../parts/state.tsx';
 import { Pager, Table } from '../parts/table.tsx';
 import { moment } from '../parts/values.ts';
@@ -16,6 +17,8 @@ import { OUTCOMES, WORDS } from './words.ts';
 
 /** Every type that there is, as the filter offers them. */
 const TYPES = [...PAYIN_EVENT_TYPES, ...PAYOUT_EVENT_TYPES, 'webhook.test'];
+
+const LIVE_SECONDS = 15;
 
 const KINDS = { PENDING: 'plain', DELIVERED: 'good', UNDELIVERED: 'bad' } as const;
 
@@ -46,26 +49,28 @@ export async function showEvents(
         )}
       </p>
       <Filters visit={visit} />
-      {shown.length === 0 ? (
-        <Empty title={text.empty}>
-          <p>{text.emptyHint}</p>
-        </Empty>
-      ) : mayResend ? (
-        <Form action="/webhooks/resend" visit={visit}>
-          <input type="hidden" name="back" value={`/webhooks?${query}`} />
-          <Events events={shown} language={language} isSelectable />
-          <div class="actions">
-            <SubmitButton>{text.resendSelected}</SubmitButton>
-          </div>
-        </Form>
-      ) : (
-        <Events events={shown} language={language} />
-      )}
-      <Pager
-        language={language}
-        next={last === undefined ? null : addressAfter(query, last)}
-        first={filter.after === null ? null : addressOfFirst(query)}
-      />
+      <Live visit={visit} seconds={LIVE_SECONDS}>
+        {shown.length === 0 ? (
+          <Empty title={text.empty}>
+            <p>{text.emptyHint}</p>
+          </Empty>
+        ) : mayResend ? (
+          <Form action="/webhooks/resend" visit={visit}>
+            <input type="hidden" name="back" value={`/webhooks?${query}`} />
+            <Events events={shown} language={language} isSelectable />
+            <div class="actions">
+              <SubmitButton>{text.resendSelected}</SubmitButton>
+            </div>
+          </Form>
+        ) : (
+          <Events events={shown} language={language} />
+        )}
+        <Pager
+          language={language}
+          next={last === undefined ? null : addressAfter(query, last)}
+          first={filter.after === null ? null : addressOfFirst(query)}
+        />
+      </Live>
     </>,
   );
 }

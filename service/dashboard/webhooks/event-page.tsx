@@ -3,6 +3,7 @@ import { USER_AGENT } from '../../http/send-webhook.ts';
 import { permissionOf } from '../../people/roles.ts';
 import type { EventDetail, NumberedAttempt } from '../../webhooks/webhook-list.ts';
 import { Form, SubmitButton } from '../parts/form.tsx';
+import { Live } from '../parts/live.tsx';
 import { Facts } from '../parts/table.tsx';
 import { moment } from '../parts/values.ts';
 import type { Visit } from '../route.ts';
@@ -11,6 +12,9 @@ import type { Language } from '../words.ts';
 import { words } from '../words.ts';
 import { EventState, outcomeText } from './event-list.tsx';
 import { WORDS } from './words.ts';
+
+/** How often one that is not delivered is asked for again. */
+const LIVE_SECONDS = 5;
 
 const MORE = words({
   'pt-BR': {
@@ -63,32 +67,34 @@ export async function showEvent(
       <p>
         <a href="/webhooks">{text.back}</a>
       </p>
-      <Facts
-        facts={[
-          [text.state, <EventState status={event.status} language={language} />],
-          ['X-Webhook-Id', <code>{event.id}</code>],
-          [text.transaction, <code>{event.transactionId}</code>],
-          [text.createdAt, moment(event.createdAt, language)],
-          [text.attempts, String(event.attemptCount)],
-        ]}
-      />
-      <div class="actions">
-        {mayResend && event.status !== 'PENDING' ? (
-          <Form action={`/webhooks/${event.id}/resend`} visit={visit}>
-            <SubmitButton>{text.resend}</SubmitButton>
-          </Form>
+      <Live visit={visit} seconds={event.status === 'PENDING' ? LIVE_SECONDS : null}>
+        <Facts
+          facts={[
+            [text.state, <EventState status={event.status} language={language} />],
+            ['X-Webhook-Id', <code>{event.id}</code>],
+            [text.transaction, <code>{event.transactionId}</code>],
+            [text.createdAt, moment(event.createdAt, language)],
+            [text.attempts, String(event.attemptCount)],
+          ]}
+        />
+        <div class="actions">
+          {mayResend && event.status !== 'PENDING' ? (
+            <Form action={`/webhooks/${event.id}/resend`} visit={visit}>
+              <SubmitButton>{text.resend}</SubmitButton>
+            </Form>
+          ) : null}
+          {event.status === 'PENDING' ? <a href={`/webhooks/${event.id}`}>{text.reload}</a> : null}
+        </div>
+        <Sent event={event} visit={visit} />
+        <h2>{text.attempts}</h2>
+        {event.attempts.length === 0 ? <p>{more.noAttempt}</p> : null}
+        {event.attempts.length > 0 && event.attempts.length < event.attemptCount ? (
+          <p class="hint">{more.older(event.attempts.length)}</p>
         ) : null}
-        {event.status === 'PENDING' ? <a href={`/webhooks/${event.id}`}>{text.reload}</a> : null}
-      </div>
-      <Sent event={event} visit={visit} />
-      <h2>{text.attempts}</h2>
-      {event.attempts.length === 0 ? <p>{more.noAttempt}</p> : null}
-      {event.attempts.length > 0 && event.attempts.length < event.attemptCount ? (
-        <p class="hint">{more.older(event.attempts.length)}</p>
-      ) : null}
-      {event.attempts.map((attempt) => (
-        <Attempt attempt={attempt} language={language} />
-      ))}
+        {event.attempts.map((attempt) => (
+          <Attempt attempt={attempt} language={language} />
+        ))}
+      </Live>
     </>,
     { path: '/webhooks' },
   );
