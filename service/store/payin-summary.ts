@@ -41,8 +41,9 @@ export function countDeclines(companyId: string, days: readonly CalendarDay[]): 
 export function countAuthentications(companyId: string, days: readonly CalendarDay[]): Statement {
   return {
     name: '',
-    text: `SELECT status, count(*) AS count FROM authentications
-      WHERE company_id = $1 AND created_at >= $2 AND created_at < $3 GROUP BY status`,
+    text: `SELECT status, is_challenged AS "isChallenged", count(*) AS count FROM authentications
+      WHERE company_id = $1 AND created_at >= $2 AND created_at < $3
+      GROUP BY status, is_challenged`,
     values: [companyId, days.at(0)?.from ?? null, days.at(-1)?.until ?? null],
   };
 }

@@ -22,7 +22,12 @@ export type CountedPayins = {
 /** Cards refused with a cause, of which no payin is left. */
 export type CountedDeclines = Pick<Decline, 'code' | 'reason'> & { day: string; count: number };
 
-export type CountedAuthentications = { status: ThreeDSStatus; count: number };
+/** `isChallenged`: whether the card's bank asked the buyer; null where nobody told, or it is open. */
+export type CountedAuthentications = {
+  status: ThreeDSStatus;
+  isChallenged: boolean | null;
+  count: number;
+};
 
 export interface PayinSummaryStore {
   payins(companyId: string, days: readonly CalendarDay[]): Promise<CountedPayins[]>;
@@ -62,7 +67,8 @@ export type PayinSummary = {
   byMethod: Readonly<Record<PaymentMethod, MethodNumbers>>;
   /** Why cards were refused, most often first. */
   refusals: readonly { reason: DeclineReason; count: number }[];
-  authentications: Readonly<Record<ThreeDSStatus, number>>;
+  /** By outcome, most often first. */
+  authentications: readonly CountedAuthentications[];
   /** Disputed by their buyers, of the payments of these days. */
   disputed: { count: number; amount: number };
 };
@@ -107,14 +113,7 @@ export async function readPayinSummary(
     days: numbersOfDays,
     byMethod: toNumbers(payins, declines),
     refusals: toRefusals(payins, declines),
-    authentications: {
-      OPEN: 0,
-      AUTHENTICATED: 0,
-      ATTEMPTED: 0,
-      FAILED: 0,
-      EXPIRED: 0,
-      ...Object.fromEntries(authentications.map(({ status, count }) => [status, count])),
-    },
+    authentications: [...authentications].sort((one, other) => other.count - one.count),
     disputed: { count: sumOf(disputed, 'count'), amount: sumOf(disputed, 'amount') },
   };
 }

@@ -82,6 +82,35 @@ describe('the home page of a company', () => {
     expect(await homeOf('finance', 'no3ds')).toContain('Nada espera por você.');
   });
 
+  it('tells how 3-D Secure went, and of those with an answer whether the bank asked', async () => {
+    const ended = [
+      ['a', 'AUTHENTICATED', true],
+      ['b', 'AUTHENTICATED', true],
+      ['c', 'AUTHENTICATED', false],
+      ['d', 'FAILED', null],
+    ];
+    for (const [id, status, isChallenged] of ended) {
+      await dashboard.db.query({
+        name: '',
+        text: `INSERT INTO authentications (company_id, id, flow, amount, installments,
+            reference_id, card_fingerprint, provider, session, transaction_id, status,
+            is_challenged, created_at, expires_at)
+          VALUES ('cardonfile', $1, 'pre-order', 1, 1, 'x', ''::bytea, 'sandbox', '', $1, $2, $3,
+            $4, $4)`,
+        values: [`ref_${id}`, String(status), isChallenged as boolean | null, NOW],
+      });
+    }
+    expect((await pay('cardonfile')).status).toBe(201);
+    const html = await homeOf('viewer', 'cardonfile', { 'accept-language': 'en' });
+    const rows = [...html.matchAll(/<th scope="row">([^<]+)<\/th><td>.*?<span>(\d+)<\/span>/g)];
+    expect(rows.map(([, name, count]) => [name, count])).toEqual([
+      ['Authenticated, with a challenge', '2'],
+      ['Authenticated, frictionless', '1'],
+      ['Failed', '1'],
+    ]);
+    expect(await homeOf('viewer', 'no3ds')).not.toContain('3-D Secure em 30 dias');
+  });
+
   it('is there in English', async () => {
     const html = await homeOf('owner', 'no3ds', { 'accept-language': 'en' });
     expect(html).toContain('Approved today');

@@ -38,9 +38,6 @@ export const Payments: FC<{ summary: PayinSummary; language: Language }> = ({
   const rate = approvalRate(summary.byMethod.CREDIT_CARD);
   const places = days.map(({ day }) => ({ key: day, label: dayLabel(day, language) }));
   const refused = refusals.reduce((sum, one) => sum + one.count, 0);
-  const outcomes = Object.entries(authentications).flatMap(([status, number]) =>
-    isAuthenticationStatus(status) && number > 0 ? [{ status, count: number }] : [],
-  );
   return (
     <>
       <Figures label={text.figures}>
@@ -110,13 +107,13 @@ export const Payments: FC<{ summary: PayinSummary; language: Language }> = ({
             />
           )}
         </section>
-        {outcomes.length === 0 ? null : (
+        {authentications.length === 0 ? null : (
           <section class="card">
             <RankedBars
               title={text.authentications}
               columns={{ name: text.outcome, count: text.count }}
-              rows={outcomes.map((one) => ({
-                name: AUTHENTICATION_NAMES[language][one.status],
+              rows={authentications.map((one) => ({
+                name: outcomeName(one, language),
                 count: one.count,
                 text: count(one.count, language),
               }))}
@@ -188,6 +185,13 @@ export function movingRates(
   });
 }
 
-function isAuthenticationStatus(text: string): text is keyof (typeof AUTHENTICATION_NAMES)['en'] {
-  return Object.hasOwn(AUTHENTICATION_NAMES.en, text);
+/** Such as "Authenticated, the bank asked the buyer". */
+function outcomeName(
+  { status, isChallenged }: PayinSummary['authentications'][number],
+  language: Language,
+): string {
+  const outcome = AUTHENTICATION_NAMES[language][status];
+  if (isChallenged === null) return outcome;
+  const text = PAYMENT_WORDS[language];
+  return `${outcome}, ${isChallenged ? text.challenged : text.frictionless}`;
 }

@@ -51,7 +51,9 @@ export const REASON_NAMES = words<Record<DeclineReason, string>>({
   },
 });
 
-export const AUTHENTICATION_NAMES = words<Record<keyof PayinSummary['authentications'], string>>({
+export const AUTHENTICATION_NAMES = words<
+  Record<PayinSummary['authentications'][number]['status'], string>
+>({
   'pt-BR': {
     AUTHENTICATED: 'Autenticados',
     ATTEMPTED: 'Banco não participou; aceito como tentativa',
@@ -91,6 +93,8 @@ export const PAYMENT_WORDS = words({
     count: 'Quantidade',
     authentications: '3-D Secure em 30 dias',
     outcome: 'Resultado',
+    challenged: 'com confirmação no banco',
+    frictionless: 'sem pedir nada ao comprador',
     byMethod: 'Por método, em 30 dias',
     method: 'Método',
     todayColumn: 'Hoje',
@@ -122,6 +126,8 @@ export const PAYMENT_WORDS = words({
     count: 'Count',
     authentications: '3-D Secure in 30 days',
     outcome: 'Outcome',
+    challenged: 'with a challenge',
+    frictionless: 'frictionless',
     byMethod: 'By method, in 30 days',
     method: 'Method',
     todayColumn: 'Today',
