@@ -59,7 +59,16 @@ test('a newcomer fills an empty account, and sees how its payments went', async 
   await untilFilled(page, system);
 
   const chart = page.getByRole('figure', { name: 'Aprovado por dia' });
-  await expect(chart.getByRole('img', { name: 'Aprovado por dia' })).toBeVisible();
+  const drawing = chart.getByRole('slider', { name: 'Aprovado por dia' });
+  await drawing.press('Home');
+  const first = await drawing.getAttribute('aria-valuetext');
+  await drawing.press('ArrowRight');
+  await expect(drawing).not.toHaveAttribute('aria-valuetext', first ?? '');
+  await expect(chart.locator('.readout')).toBeVisible();
+  await drawing.press('Escape');
+  await expect(chart.locator('.readout')).toBeHidden();
+  await drawing.hover();
+  await expect(chart.locator('.readout')).toContainText('PIX: ');
   await expect(chart.getByRole('listitem').filter({ hasText: 'Cartão de crédito' })).toBeVisible();
   // Each day is in the table beside the drawing.
   await chart.getByText('Ver os números').click();

@@ -1,4 +1,5 @@
 import '../styles/dashboard.css';
+import { watchCharts } from './chart.ts';
 import { addCopyButtons } from './copy.ts';
 import { watchExports } from './export.ts';
 import { watchLive } from './live.ts';
@@ -8,8 +9,13 @@ function focusFirstError(): void {
   document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
 }
 
+function enhance(part: HTMLElement): void {
+  addCopyButtons(part);
+  watchCharts(part);
+}
+
 focusFirstError();
 // Before anything is put into the part that changes, to be compared as it came.
-watchLive(document, addCopyButtons);
-addCopyButtons(document.body);
+watchLive(document, enhance);
+enhance(document.body);
 watchExports(document);
