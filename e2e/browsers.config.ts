@@ -7,6 +7,9 @@ import chromium from './playwright.config.ts';
 /** Journeys over WebDriver, for a browser that Playwright does not speak to. */
 const WEBDRIVER = '**/webdriver/*.spec.ts';
 
+/** A shop in Next.js, which is installed for its own run alone. */
+const NEXT = '**/next/**';
+
 /** Speaks Chromium's own protocol, or sets its switches: no other browser can run these. */
 const CHROMIUM_ALONE = /\/(element-life|hostile-port|frame-memory)\.spec\.ts$/;
 
@@ -31,7 +34,7 @@ const { launchOptions: _, ...use } = chromium.use ?? {};
 if (existsSync(firefox.executablePath())) {
   projects.push({
     name: 'firefox',
-    testIgnore: [WEBDRIVER, CHROMIUM_ALONE],
+    testIgnore: [WEBDRIVER, NEXT, CHROMIUM_ALONE],
     use: { ...use, browserName: 'firefox' },
   });
 } else if (process.env.FIREFOX_PATH) {
@@ -57,7 +60,7 @@ if (existsSync(firefox.executablePath())) {
 if (existsSync(webkit.executablePath())) {
   projects.push({
     name: 'webkit',
-    testIgnore: [WEBDRIVER, CHROMIUM_ALONE],
+    testIgnore: [WEBDRIVER, NEXT, CHROMIUM_ALONE],
     use: { ...use, browserName: 'webkit' },
   });
 } else if (process.env.WEBKIT_DRIVER_PATH) {

@@ -58,7 +58,7 @@ describe('a package that is linked to', () => {
 });
 
 // Decision: what a framework does with the boundary is done by these few lines and not by Next.js,
-// which is larger than all we install and would have to be brought along to say the same.
+// which is larger than all we install; it is asked itself by `npm run test:next`, apart from the rest.
 describe('a server component, under the condition react-server', () => {
   /** What a framework does with a module that says so: the server gets its names and no code. */
   const clientBoundary = {

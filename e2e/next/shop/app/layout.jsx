@@ -1,0 +1,9 @@
+export const metadata = { title: 'Loja' };
+
+export default function Layout({ children }) {
+  return (
+    <html lang="pt-BR">
+      <body>{children}</body>
+    </html>
+  );
+}
