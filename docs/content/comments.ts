@@ -79,4 +79,17 @@ export const COMMENTS_IN_PORTUGUESE: { readonly [english: string]: string } = {
   'such as amount: must be at most 4000 centavos': 'como amount: must be at most 4000 centavos',
   'Without an amount: all that is left.': 'Sem valor: tudo o que resta.',
   'Once, outside of what renders.': 'Uma vez, fora do que é renderizado.',
+  'Null: the buyer has to correct something, and the fields say what.':
+    'Null: o comprador tem algo a corrigir, e os campos dizem o quê.',
+  'Status of the answer; what is done with a payment that came in is yours.':
+    'Status da resposta; o que fazer com um pagamento que chegou é com você.',
+  'What the page does next.': 'O que a página faz em seguida.',
+  "`page` is Playwright's, at your checkout on `pk_test_preorder`.":
+    '`page` é a do Playwright, no seu checkout com `pk_test_preorder`.',
+  "$rawBody: file_get_contents('php://input'). $header: $_SERVER['HTTP_X_WEBHOOK_SIGNATURE'].":
+    "$rawBody: file_get_contents('php://input'). $header: $_SERVER['HTTP_X_WEBHOOK_SIGNATURE'].",
+  'rawBody: as it arrived. header: X-Webhook-Signature. nowSeconds: Unix time in seconds.':
+    'rawBody: como chegou. header: X-Webhook-Signature. nowSeconds: hora Unix em segundos.',
+  'rawBody: a Buffer, as it arrived. header: X-Webhook-Signature. nowSeconds: Date.now() / 1000.':
+    'rawBody: um Buffer, como chegou. header: X-Webhook-Signature. nowSeconds: Date.now() / 1000.',
 };

@@ -6,7 +6,7 @@ import { languageOf } from './highlight.ts';
 const MARK = /^\s*(?:\/\/|#|<!--)\s*part(?::\s*([\w-]+)| end)\s*(?:-->)?\s*$/;
 
 /** A comment at the end of a line, or one that is the line. */
-const COMMENT = /^(.*?(?:^|\s)(?:\/\/|#|<!--) )(.*?)((?: -->)?)$/;
+const COMMENT = /^(.*?(?:^|\s)(?:\/\/|#|<!--|\/\*\*) )(.*?)((?: -->| \*\/)?)$/;
 
 /** What stands in the place of a comment; undefined where there is nothing for it. */
 export type Comments = (comment: string) => string | undefined;
