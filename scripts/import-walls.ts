@@ -134,7 +134,13 @@ export const WALLS: Readonly<Record<string, Wall>> = {
     mayNameTypesOf: ['pino'],
   },
   [SETTINGS]: {
-    may: ['service/crypto', 'service/notice-settings.ts', 'service/shared', NODE],
+    may: [
+      'service/crypto',
+      'service/notice-settings.ts',
+      'service/shared',
+      'service/trace-settings.ts',
+      NODE,
+    ],
   },
   // Wires, and so knows everything.
   'service/compose': { may: ['contract', 'service/*', 'package.json', NODE, 'pino'] },
@@ -247,8 +253,14 @@ export const WALLS: Readonly<Record<string, Wall>> = {
       'service/payins',
       'service/payouts',
       'service/providers',
+      'service/traces',
       'service/webhooks',
     ],
+  },
+  // Where a request goes, for a collector of traces.
+  'service/traces': {
+    may: ['service/shared', NODE],
+    mayNameTypesOf: ['service/crypto', 'service/webhooks'],
   },
   // What many payments come to, and what of a company waits for a person.
   'service/summaries': {
@@ -430,7 +442,7 @@ export const WALLS: Readonly<Record<string, Wall>> = {
       'undici',
       'prom-client',
     ],
-    mayNameTypesOf: ['pino', 'service/metrics', 'service/web'],
+    mayNameTypesOf: ['pino', 'service/metrics', 'service/traces', 'service/web'],
   },
   'service/routes': {
     may: [
@@ -457,6 +469,7 @@ export const WALLS: Readonly<Record<string, Wall>> = {
       'service/metrics',
       'service/people',
       'service/providers/registered',
+      'service/traces',
     ],
   },
   // The table of commands is an edge like the routes, for another caller.

@@ -53,7 +53,7 @@ export async function startService(
   // embedded engine is compiled by both.
   const readingWeb = readBuiltWeb(settings);
   readingWeb.catch(() => undefined);
-  const stops: (() => Promise<void>)[] = [() => db.close()];
+  const stops: (() => Promise<void>)[] = [surroundings.stopTraces, () => db.close()];
   const stopAll = async () => {
     for (const stop of stops.reverse().splice(0)) await stop();
   };

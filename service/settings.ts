@@ -5,6 +5,8 @@ import type { NoticeSettings } from './notice-settings.ts';
 import { readNoticeSettings } from './notice-settings.ts';
 import { count, oneOf, origin, port } from './shared/setting-values.ts';
 import { SettingsError } from './shared/settings-error.ts';
+import type { TraceSettings } from './trace-settings.ts';
+import { readTraceSettings } from './trace-settings.ts';
 
 /** Where the service listens, what it is called from outside, and where its data and keys lie. */
 export type Settings = {
@@ -55,6 +57,8 @@ export type Settings = {
   sdkReleasesDir?: string;
   /** How banks prove their notices by a certificate; absent: none is asked to. */
   notices?: NoticeSettings;
+  /** Where traces go; absent: nothing is traced. */
+  traces?: TraceSettings;
   /** Where the build put what browsers load; absent: the API is served alone. */
   webDir?: string;
   /** Where the build put the files of an empty embedded database; absent: they are made. */
@@ -165,6 +169,8 @@ export function readSettings(environment: Environment): Settings {
   if (releases !== undefined) settings.sdkReleasesDir = releases;
   const notices = readNoticeSettings(read, settings);
   if (notices !== null) settings.notices = notices;
+  const traces = readTraceSettings(read);
+  if (traces !== null) settings.traces = traces;
   requireSeparateOrigins(settings);
   if (mode === 'production') requireForProduction(settings);
   return settings;

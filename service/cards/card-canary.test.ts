@@ -13,6 +13,7 @@ import {
   hasNumber,
   readEveryRow,
 } from '../testing/test-canary.ts';
+import { startCollector } from '../testing/test-collector.ts';
 import type { Answer, TestService } from '../testing/test-service.ts';
 import {
   basic,
@@ -33,6 +34,7 @@ describe('a card number, its CVV and the document of its holder', () => {
   const tables: string[] = [];
   let service: TestService;
   let logged = '';
+  let traced = '';
 
   /** Acquirer deadlines run out at once while this is true. */
   let isImpatient = false;
@@ -64,7 +66,9 @@ describe('a card number, its CVV and the document of its holder', () => {
     });
   };
   beforeAll(async () => {
+    const collector = await startCollector();
     service = await startTestService({
+      settings: collector.settings,
       db: await openDb({ dataDir, template: embeddedTemplate }),
       timers,
     });
@@ -96,6 +100,8 @@ describe('a card number, its CVV and the document of its holder', () => {
     await pay(payinWithCard(CARD));
     logged = service.logged.join('');
     await service.stop();
+    traced = collector.text();
+    await collector.stop();
   });
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
@@ -103,6 +109,12 @@ describe('a card number, its CVV and the document of its holder', () => {
     const statuses = new Set(answers.map((answer) => answer.status));
     expect([...statuses].sort()).toEqual([201, 204, 400, 403, 413, 422, 500, 502]);
     expect(answers.some((answer) => answer.body?.status === 'PENDING')).toBe(true);
+  });
+
+  it('are in no trace', () => {
+    expect(traced).toContain('/v1/traces');
+    expect(traced).toContain('attempt charge');
+    expect(hasAny(traced)).toBe(false);
   });
 
   it('are in no answer', () => {

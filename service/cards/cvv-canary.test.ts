@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMMANDS } from '../operator/commands.ts';
 import { CANARY, hasCvv, hasCvvAsWord, hasNumber, readEveryRow } from '../testing/test-canary.ts';
+import { startCollector } from '../testing/test-collector.ts';
 import { testDatabases } from '../testing/test-db.ts';
 import type { TestOperator } from '../testing/test-operator.ts';
 import { openTestOperator } from '../testing/test-operator.ts';
@@ -54,6 +55,7 @@ describe.each(testDatabases())('a CVV typed again for a card on file, on $engine
   let rows: string[] = [];
   let backup = '';
   let metrics = '';
+  let traced = '';
   let logged = '';
   let signingSecret = '';
 
@@ -70,7 +72,8 @@ describe.each(testDatabases())('a CVV typed again for a card on file, on $engine
   beforeAll(async () => {
     const db = await database.openEmpty();
     const kept = { ...db, close: async () => undefined };
-    service = await startTestService({ db: kept });
+    const collector = await startCollector();
+    service = await startTestService({ db: kept, settings: collector.settings });
     const { cvv } = CANARY;
     const order = { amount: 10_000, installments: 1, referenceId: newReference() };
     const card = { ...VALID_CARD, ...CANARY };
@@ -114,6 +117,8 @@ describe.each(testDatabases())('a CVV typed again for a card on file, on $engine
     rows = await readEveryRow(db);
     logged = service.logged.join('');
     await service.stop();
+    traced = collector.text();
+    await collector.stop();
     await db.close();
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -152,8 +157,16 @@ describe.each(testDatabases())('a CVV typed again for a card on file, on $engine
     expect(isClean(backup)).toBe(true);
     expect(signingSecret).toMatch(/^whsec_.{20,}/);
     for (const secret of [signingSecret, signingSecret.slice(6), `sk_test_${ACCOUNT}`]) {
-      expect([backup, logged, metrics, ...rows].some((text) => text.includes(secret))).toBe(false);
+      expect([backup, logged, metrics, traced, ...rows].some((text) => text.includes(secret))).toBe(
+        false,
+      );
     }
+  });
+
+  it('is in no trace, and no token, key or name is', () => {
+    expect(traced).toContain('/checkout/tokens/cvv');
+    expect(isClean(traced)).toBe(true);
+    expect(traced).not.toMatch(/tok_|pay_|pk_test_|sk_test_|Ana Souza|52998224725/);
   });
 
   it('is in no metric, and no company, token or name is', () => {

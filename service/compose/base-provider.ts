@@ -64,15 +64,16 @@ export function createBaseProvider(
  * that networks would fine.
  */
 export function createProviderWatch(
-  dependencies: Pick<Dependencies, 'metrics' | 'now'> & {
+  dependencies: Pick<Dependencies, 'metrics' | 'traces' | 'now'> & {
     cardTesting: CardTestingWatch;
     refusedTries: RefusedTryStore;
     hash: KeyedHash;
   },
 ): (provider: Provider) => Provider {
-  const { metrics } = dependencies;
+  const { metrics, traces } = dependencies;
   return (provider) => {
-    const measured = measureProvider(provider, { metrics, elapsedMs: () => performance.now() });
+    const elapsedMs = () => performance.now();
+    const measured = measureProvider(provider, { metrics, traces, elapsedMs });
     return limitRetries(watchCharges(measured, dependencies), dependencies);
   };
 }

@@ -17,7 +17,9 @@ import { SettingsError } from '../shared/settings-error.ts';
 import { readTemplate } from '../store/engine/database-template.ts';
 import { openDb } from '../store/engine/open-db.ts';
 import { migrations } from '../store/migrations/migrations.ts';
+import type { Traces } from '../traces/traces.ts';
 import type { SendWebhook } from '../webhooks/webhook-delivery.ts';
+import { createTraces } from './traces.ts';
 
 /** What a test or script may put in place of the real thing. */
 export type Overrides = {
@@ -51,6 +53,9 @@ export type Surroundings = {
   timers: Timers;
   log: Logger;
   metrics: Prometheus;
+  traces: Traces;
+  /** Sends what waits; nothing is traced any more. */
+  stopTraces: () => Promise<void>;
 };
 
 /** What the services are made of. `onError`: told what went wrong in the background, of which company and with which record. */
@@ -63,13 +68,14 @@ export type Dependencies = Surroundings & {
 
 /** The real ones, but for what is put in their place. */
 export function surroundingsOf(settings: Settings, overrides: Overrides): Surroundings {
-  return {
+  const made = {
     now: overrides.now ?? (() => new Date()),
     randomBytes: overrides.randomBytes ?? createRandomBytes(),
     timers: overrides.timers ?? realTimers,
     log: overrides.log ?? pino({ level: settings.logLevel, base: null }),
     metrics: createPrometheus({ ofProcess: overrides.isWholeProcess ?? false }),
   };
+  return { ...made, ...createTraces(settings, made) };
 }
 
 export async function openDatabase(

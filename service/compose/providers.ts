@@ -1,6 +1,7 @@
 import type { KeyedHash } from '../crypto/keyed-hash.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { NoticeAuthorities } from '../providers/notice-authorities.ts';
+import type { OutgoingLogLine } from '../providers/outgoing/client.ts';
 import type { Provider } from '../providers/provider.ts';
 import { daysLeft, needsCare } from '../providers/registered/provider-watch.ts';
 import type { RegisteredProviders } from '../providers/registered/registered-providers.ts';
@@ -8,6 +9,7 @@ import { createRegisteredProviders } from '../providers/registered/registered-pr
 import type { Settings } from '../settings.ts';
 import { createProviderCredentialStore } from '../store/provider-credentials.ts';
 import { createProviderRouteStore } from '../store/provider-routes.ts';
+import type { Traces } from '../traces/traces.ts';
 import type { Dependencies } from './dependencies.ts';
 
 /** The outside parties that operators have switched on, and what is kept of them. */
@@ -21,7 +23,7 @@ export function createProviders(
     watch: (provider: Provider) => Provider;
   },
 ) {
-  const { db, log, metrics, overrides, addresses, noticeAuthorities } = dependencies;
+  const { db, log, metrics, traces, overrides, addresses, noticeAuthorities } = dependencies;
   const providerCredentials = createProviderCredentialStore(db);
   const providerRoutes = createProviderRouteStore(db);
   const registeredProviders = createRegisteredProviders({
@@ -34,12 +36,28 @@ export function createProviders(
     isNoticeProved: (provider) => noticeAuthorities.has(provider),
     onCall(line) {
       metrics.providerAnswered(line);
+      traceCall(line, traces);
       const isFine = line.outcome === 'answered';
       log[isFine ? 'debug' : 'warn'](line, 'an outside party was asked');
     },
     onTrouble: (trouble) => log.error(trouble, 'a provider cannot be used'),
   });
   return { providerCredentials, providerRoutes, registeredProviders };
+}
+
+function traceCall(line: OutgoingLogLine, traces: Traces): void {
+  const { provider, verb, outcome, durationMs } = line;
+  traces.close(traces.open(), {
+    name: `${provider} ${verb}`,
+    kind: 'client',
+    durationMs,
+    attributes: {
+      'checkout.provider': provider,
+      'checkout.verb': verb,
+      'checkout.outcome': outcome,
+    },
+    isError: outcome === 'unknown' || outcome === 'not_sent',
+  });
 }
 
 /** Tells the metrics how the providers are that were switched on; gives how many want an operator. */

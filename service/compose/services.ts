@@ -46,7 +46,7 @@ import { createWebhooks } from './webhooks.ts';
  * runs in the background yet.
  */
 export async function createServices(settings: Settings, dependencies: Dependencies) {
-  const { db, now, randomBytes, timers, log, metrics, onError } = dependencies;
+  const { db, now, randomBytes, timers, log, metrics, traces, onError } = dependencies;
   const { envelope, count: unreadableRecords } = countUnreadable(dependencies.envelope);
   await migrate(db, migrations);
   const root = await openHashRoot(createHashRootStore(db), envelope, randomBytes);
@@ -105,6 +105,7 @@ export async function createServices(settings: Settings, dependencies: Dependenc
     ...payouts,
     log,
     metrics,
+    traces,
     now,
     timers,
     randomBytes,

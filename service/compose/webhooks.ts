@@ -4,6 +4,7 @@ import { countDeliveries } from '../metrics/count-changes.ts';
 import type { Settings } from '../settings.ts';
 import { createWebhookStore } from '../store/webhook.ts';
 import { createWebhookSigningStore } from '../store/webhook-signing.ts';
+import { traceDeliveries } from '../traces/trace-deliveries.ts';
 import { startWebhookDelivery } from '../webhooks/webhook-delivery.ts';
 import type { WebhookStore } from '../webhooks/webhook-outbox.ts';
 import type { WebhookSigningStore } from '../webhooks/webhook-signing.ts';
@@ -22,11 +23,11 @@ export function createWebhooks(
   settings: Settings,
   dependencies: Omit<Dependencies, 'log'> & { accounts: AccountStore },
 ): { services: Webhooks; startDelivery(): () => Promise<void> } {
-  const { db, accounts, envelope, now, randomBytes, timers, metrics, overrides, onError } =
+  const { db, accounts, envelope, now, randomBytes, timers, metrics, traces, overrides, onError } =
     dependencies;
   const delivery = { wake: () => undefined };
   const services: Webhooks = {
-    webhooks: countDeliveries(createWebhookStore(db), metrics),
+    webhooks: traceDeliveries(countDeliveries(createWebhookStore(db), metrics), traces),
     webhookSigning: createWebhookSigningStore(db),
     wakeDelivery: () => delivery.wake(),
   };

@@ -130,6 +130,7 @@ export function createPrometheus({ ofProcess }: { ofProcess: boolean }): Prometh
     'provider',
     'outcome',
   );
+  const spans = counter('trace_spans_total', 'Spans, by what became of them.', 'outcome');
   const retries = counter(
     'database_conflicts_retried_total',
     'Transactions run again after a serialization failure or a deadlock.',
@@ -143,6 +144,7 @@ export function createPrometheus({ ofProcess }: { ofProcess: boolean }): Prometh
   for (const status of PAYOUT_STATUSES) payouts.inc({ status }, 0);
   for (const outcome of ['delivered', 'retried', 'undelivered', 'put_off'])
     webhooks.inc({ outcome }, 0);
+  for (const outcome of ['sent', 'dropped', 'failed']) spans.inc({ outcome }, 0);
   for (const reason of CLOSED_CONNECTIONS) closedConnections.inc({ reason }, 0);
   for (const result of ['agrees', 'disagrees', 'failed']) ledgerChecks.inc({ result }, 0);
   for (const unknown of [ledgerAgrees, ledgerCheckedAt, ledgerSeconds]) unknown.set(Number.NaN);
@@ -181,6 +183,7 @@ export function createPrometheus({ ofProcess }: { ofProcess: boolean }): Prometh
         providerResting.set(labels, isResting ? 1 : 0);
       }
     },
+    spansLeft: ({ outcome, count }) => spans.inc({ outcome }, count),
     noticeRead: (notice) => notices.inc(notice),
     transactionRetried: () => retries.inc(),
     databaseAnswered: (isUp) => databaseUp.set(isUp ? 1 : 0),

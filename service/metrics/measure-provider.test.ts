@@ -3,6 +3,7 @@ import { createPrometheus } from '../http/prometheus.ts';
 import type { PayoutAcquirer, TransferCheck } from '../providers/payout-acquirer.ts';
 import { parseMetrics, total } from '../testing/test-metrics.ts';
 import { testProvider } from '../testing/test-provider.ts';
+import { NO_TRACES } from '../traces/traces.ts';
 import { measureProvider } from './measure-provider.ts';
 
 const TRANSFER = {
@@ -27,6 +28,7 @@ function measure(check: NonNullable<PayoutAcquirer['check']>) {
     }),
     {
       metrics,
+      traces: NO_TRACES,
       elapsedMs: () => {
         elapsedMs += 250;
         return elapsedMs;

@@ -2,10 +2,12 @@ import type { Acquirer, PaymentIssuer } from '../providers/acquirer.ts';
 import type { PayoutAcquirer } from '../providers/payout-acquirer.ts';
 import type { Provider } from '../providers/provider.ts';
 import type { RefundCapabilities, RefundVerbs } from '../providers/refunds.ts';
+import type { Traces } from '../traces/traces.ts';
 import type { Metrics } from './metrics.ts';
 
 type MeasureServices = {
   metrics: Metrics;
+  traces: Traces;
   /** A clock that only ever goes forward. */
   elapsedMs: () => number;
 };
@@ -106,19 +108,29 @@ function measureRefunds(
 async function measured<Answer extends { kind: string }>(
   verb: string,
   signal: AbortSignal,
-  { metrics, elapsedMs }: MeasureServices,
+  { metrics, traces, elapsedMs }: MeasureServices,
   ask: () => Promise<Answer>,
 ): Promise<Answer> {
+  const span = traces.open();
   const startedAtMs = elapsedMs();
   let isTold = false;
   const tell = (outcome: string) => {
-    if (!isTold) metrics.acquirerAnswered({ verb, outcome, durationMs: elapsedMs() - startedAtMs });
+    if (isTold) return;
     isTold = true;
+    const durationMs = elapsedMs() - startedAtMs;
+    metrics.acquirerAnswered({ verb, outcome, durationMs });
+    traces.close(span, {
+      name: `attempt ${verb}`,
+      kind: 'internal',
+      durationMs,
+      attributes: { 'checkout.verb': verb, 'checkout.outcome': outcome },
+      isError: outcome === 'timeout' || outcome === 'failed',
+    });
   };
   const onAbort = () => tell('timeout');
   signal.addEventListener('abort', onAbort);
   try {
-    const answer = await ask();
+    const answer = await traces.within(span, ask);
     tell(answer.kind);
     return answer;
   } catch (error) {

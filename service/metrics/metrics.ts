@@ -38,6 +38,8 @@ export interface Metrics {
   webhookAnswered(answer: string): void;
   webhookSettled(outcome: 'delivered' | 'retried' | 'undelivered' | 'put_off'): void;
   callRefused(limit: string): void;
+  /** Of spans on their way to a collector: taken, without a place to wait, or not taken. */
+  spansLeft(spans: { outcome: 'sent' | 'dropped' | 'failed'; count: number }): void;
   connectionClosed(reason: ClosedConnection): void;
   /** `outcome`: the kind of the answer, `failed` or `timeout`. */
   acquirerAnswered(call: { verb: string; outcome: string; durationMs: number }): void;

@@ -6,6 +6,7 @@ import { requestMetrics } from '../http/metrics.ts';
 import { plainPath } from '../http/plain-path.ts';
 import { refusedCalls } from '../http/refused-calls.ts';
 import { requestLog } from '../http/request-log.ts';
+import { requestTraces } from '../http/request-traces.ts';
 import { securityHeaders } from '../http/security-headers.ts';
 import { antifraudSessionRoute } from './antifraud-session.ts';
 import { apiDocumentRoutes } from './api-document.ts';
@@ -99,6 +100,7 @@ function createApp(
   app.use(
     requestLog(services.log),
     requestMetrics(services.metrics),
+    requestTraces(services.traces),
     refusedCalls(services.refusedCallLog, services.now),
     securityHeaders(ownUrl),
     plainPath,

@@ -17,6 +17,7 @@ import type { UserStore } from '../people/user.ts';
 import type { NoticeAuthorities } from '../providers/notice-authorities.ts';
 import type { ProviderRouteStore } from '../providers/registered/credentials.ts';
 import type { RegisteredProviders } from '../providers/registered/registered-providers.ts';
+import type { Traces } from '../traces/traces.ts';
 import type { SdkScripts } from '../web/sdk-script.ts';
 import type { FrameDocumentServices } from './frame-document.ts';
 
@@ -35,6 +36,7 @@ export type AppDependencies = MaintenanceDependencies & {
   wakeDelivery: () => void;
   log: Logger;
   metrics: Metrics;
+  traces: Traces;
   mode: Health['mode'];
   authenticate: Authenticate;
   /** `dashboardUrl`: empty where none is served. */

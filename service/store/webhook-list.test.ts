@@ -58,6 +58,7 @@ describe.each(testDatabases())('the list of events on $engine', (database) => {
     body: '{}',
     receiver: receiverOf(COMPANY, URL_OF_RECEIVER),
     failures: 0,
+    traceparent: null,
     owner: 'owner',
   });
   const attempt = (change: Partial<KeptAttempt> = {}): KeptAttempt => ({

@@ -11,6 +11,7 @@ type ClaimedRow = {
   body: string;
   receiver: string;
   failures: number;
+  traceparent: string | null;
 };
 
 const DELIVERY = 'id, event, transaction_id AS "transactionId", status, attempts';
@@ -35,7 +36,15 @@ const EVENTS = {
 const OUTBOX = {
   name: 'webhook_outbox',
   table: 'webhook_outbox',
-  columns: ['event_id', 'transaction_id', 'sequence', 'receiver', 'due_at', 'failures'],
+  columns: [
+    'event_id',
+    'transaction_id',
+    'sequence',
+    'receiver',
+    'due_at',
+    'failures',
+    'traceparent',
+  ],
 };
 
 /** Decision: of an event that is sent again and again, the newest fifty attempts are kept. */
@@ -95,6 +104,7 @@ export function createWebhookStore(db: Db): WebhookStore {
             one.receiver,
             one.createdAt,
             0,
+            one.traceparent ?? null,
           ]),
         ),
       ];
@@ -140,9 +150,9 @@ export function createWebhookStore(db: Db): WebhookStore {
             UPDATE webhook_outbox w SET lease_owner = $3, due_at = $2 FROM chosen
             WHERE w.company_id = chosen.company_id AND w.event_id = chosen.event_id
               AND w.due_at <= $1
-            RETURNING w.company_id, w.event_id, w.receiver, w.failures
+            RETURNING w.company_id, w.event_id, w.receiver, w.failures, w.traceparent
           )
-          SELECT c.company_id, e.id, e.event, e.url, e.body, c.receiver, c.failures
+          SELECT c.company_id, e.id, e.event, e.url, e.body, c.receiver, c.failures, c.traceparent
           FROM claimed c
           JOIN webhook_events e ON e.company_id = c.company_id AND e.id = c.event_id`,
         values: [

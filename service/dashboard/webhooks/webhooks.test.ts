@@ -51,7 +51,7 @@ async function giveUp(
   await db.transaction(async (tx) => {
     await webhooks.append(tx, companyId, new Map(), [event]);
     const own = createWebhookStore({ ...db, query: tx.query });
-    const claimed = { ...event, failures: 2, owner: 'tests' };
+    const claimed = { ...event, failures: 2, traceparent: null, owner: 'tests' };
     const lease = "UPDATE webhook_outbox SET lease_owner = 'tests' WHERE company_id = $1";
     await tx.query({ name: '', text: `${lease} AND event_id = $2`, values: [companyId, id] });
     await own.undelivered({ claimed, attempt });

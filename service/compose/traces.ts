@@ -1,0 +1,34 @@
+import type { RandomBytes } from '../crypto/envelope.ts';
+import { createOtlpSender } from '../http/otlp.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import type { Settings } from '../settings.ts';
+import type { Timers } from '../shared/periodic.ts';
+import { createSpanQueue } from '../traces/span-queue.ts';
+import { createTracer } from '../traces/tracer.ts';
+import type { Traces } from '../traces/traces.ts';
+import { NO_TRACES } from '../traces/traces.ts';
+
+/** Traces for the collector of the settings; without one nothing is traced. */
+export function createTraces(
+  { traces: settings }: Settings,
+  dependencies: {
+    metrics: Pick<Metrics, 'spansLeft'>;
+    randomBytes: RandomBytes;
+    timers: Timers;
+    now: () => Date;
+  },
+): { traces: Traces; stopTraces: () => Promise<void> } {
+  if (settings === undefined) return { traces: NO_TRACES, stopTraces: async () => undefined };
+  const { metrics, randomBytes, timers, now } = dependencies;
+  const queue = createSpanQueue({
+    send: createOtlpSender(settings.endpoint),
+    timers,
+    onSpans: (outcome, count) => metrics.spansLeft({ outcome, count }),
+  });
+  const { share } = settings;
+  const traces = createTracer({
+    ...{ share, randomBytes, onEnd: queue.add },
+    now: () => now().getTime(),
+  });
+  return { traces, stopTraces: () => queue.stop() };
+}
