@@ -72,9 +72,12 @@ export function createSpanQueue({
     },
     async stop() {
       isStopped = true;
-      await sending;
-      flush();
-      await sending;
+      const sendRest = async () => {
+        await sending;
+        flush();
+        await sending;
+      };
+      await withDeadline(sendRest, { deadlineMs: SEND_WITHIN_MS, timers });
       if (waiting.length > 0) onSpans('dropped', waiting.splice(0).length);
     },
   };
