@@ -48,6 +48,10 @@ export function cardFields(environments: readonly string[]): Plugin {
   };
 }
 
+/** A dynamic import, whole or of what its `await` takes out of it, as Vite wraps it. */
+const WRAPPED_IMPORT =
+  /__vitePreload\((?:async )?\(\) => (?:\{\s*const \{[^}]*\} = await )?(import\("[^"]+"\))(?:;\s*return \{[^}]*\};\s*\})?, __VITE_PRELOAD__\)/g;
+
 /**
  * Leaves a dynamic import as it is. Vite's helper, which preloads what a chunk needs, has nothing to
  * do for chunks without dependencies and would cost half a kilobyte before a buyer can type.
@@ -61,6 +65,16 @@ export function plainDynamicImports(environments: readonly string[]): Plugin {
       id.endsWith('vite/preload-helper.js')
         ? 'export const __vitePreload = (load) => load();'
         : undefined,
+    renderChunk: {
+      order: 'pre',
+      handler(code) {
+        const plain = code.replace(WRAPPED_IMPORT, '$1');
+        if (plain.includes('__VITE_PRELOAD__')) {
+          throw new Error('vite wraps dynamic imports another way now');
+        }
+        return { code: plain, map: null };
+      },
+    },
   };
 }
 
