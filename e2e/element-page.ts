@@ -122,6 +122,7 @@ export function cardFrame(page: Page, within = '#card') {
     number: frame.locator('#cc-number'),
     expiry: frame.locator('#cc-exp'),
     cvv: frame.locator('#cc-csc'),
+    cvvHelp: frame.locator('#cvv-help'),
     installments: frame.locator('#installments'),
     planNote: frame.locator('#plan-note'),
     announcer: frame.locator('#announcer'),

@@ -24,6 +24,8 @@ test.describe('with the keyboard alone', () => {
       await keyboard.type(typed);
     }
     await keyboard.press('Tab');
+    await expect(card.cvvHelp).toBeFocused();
+    await keyboard.press('Tab');
     await expect(card.installments).toBeFocused();
     await keyboard.press('ArrowDown');
     await expect(card.installments).toHaveValue('2');
@@ -31,7 +33,7 @@ test.describe('with the keyboard alone', () => {
     await expect(page.locator('#pay')).toBeFocused();
     await keyboard.press('Shift+Tab');
     await expect(card.installments).toBeFocused();
-    for (const field of [card.cvv, card.expiry, card.number, card.name]) {
+    for (const field of [card.cvvHelp, card.cvv, card.expiry, card.number, card.name]) {
       await keyboard.press('Shift+Tab');
       await expect(field).toBeFocused();
     }

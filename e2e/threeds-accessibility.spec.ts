@@ -26,7 +26,7 @@ test.describe('with the keyboard alone', () => {
       await keyboard.type(typed);
       await keyboard.press('Tab');
     }
-    await page.frameLocator('#card iframe').locator('#installments').press('Shift+Tab');
+    await page.frameLocator('#card iframe').locator('#cvv-help').press('Shift+Tab');
     await keyboard.press('Enter');
     await expectFocusAtBank(challenge);
     await keyboard.press('Tab');

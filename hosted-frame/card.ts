@@ -77,6 +77,12 @@ function startCard({ publicKey, nonce, theme, layout, config }: FrameSettings): 
     },
   });
 
+  document.querySelector('#cvv-help')?.addEventListener('click', () => {
+    import('./cvv-help/cvv-help.ts')
+      .then(({ toggleCvvHelp }) => toggleCvvHelp(document, form.announce))
+      .catch(() => undefined);
+  });
+
   const session = startFrameSession<CardCalls, CardEvent>({
     view: window,
     config,

@@ -78,13 +78,15 @@ describe('what a browser is given', () => {
     const bytes = plain.map(brotliBytes).reduce((sum, size) => sum + size);
     expect(bytes).toBeLessThanOrEqual(CARD_FRAME_BUDGET_BYTES);
     // Asked for by the page: an appearance of its own, optional fields, the CVV of a saved card alone;
-    // by the account: interest. What keeps a card is fetched while it is typed.
+    // by the account: interest; by the buyer: where the CVV is. What keeps a card is fetched while it
+    // is typed.
     for (const name of [
       'page-appearance',
       'saved-card',
       'optional-fields',
       'kept-card',
       'interest',
+      'cvv-help',
     ]) {
       expect(brotliBytes(frameChunk(name))).toBeLessThanOrEqual(ASKED_FOR_BUDGET_BYTES);
     }
@@ -112,6 +114,7 @@ describe('what a browser is given', () => {
     expect(chunks.sort()).toEqual([
       'brand',
       'brand-marks',
+      'cvv-help',
       'interest',
       'kept-card',
       'optional-fields',

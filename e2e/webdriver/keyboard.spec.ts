@@ -19,11 +19,15 @@ test('a buyer goes through the fields and out again with the keyboard alone, and
     await session.write(typed);
   }
   await session.press('Tab');
+  await expect.poll(() => card.focused()).toBe('cvv-help');
+  await session.press('Tab');
   await expect.poll(() => card.focused()).toBe('installments');
   await session.press('Tab');
   await expect.poll(() => session.page.focused()).toBe('pay');
   await session.press('Tab', 'Shift');
   await expect.poll(() => card.focused()).toBe('installments');
+  await session.press('Tab', 'Shift');
+  await expect.poll(() => card.focused()).toBe('cvv-help');
   await session.press('Tab', 'Shift');
   await expect.poll(() => card.focused()).toBe('cc-csc');
   await session.press('Enter');

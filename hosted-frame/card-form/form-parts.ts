@@ -19,6 +19,7 @@ export function findFormParts(document: Document) {
     planNote: find('#plan-note'),
     announcer: find('#announcer'),
     brandName: find('#brand-name'),
+    cvvHelp: find('#cvv-help'),
     brandMark: find<SVGElement>('#brand-mark'),
     input: (field: TypedCardField) => partOf<HTMLInputElement>(field, ' input'),
     control: (field: CardField) => partOf<HTMLElement>(field, ' :is(input, select)'),
@@ -27,9 +28,9 @@ export function findFormParts(document: Document) {
   };
 }
 
-/** The field that an event of the form came from. */
+/** The field that an event of the form came from; what happens to a button is no field's. */
 export function toCardField(target: EventTarget | null): CardField | undefined {
-  const row = target instanceof Element ? target.closest('[data-field]') : null;
+  const row = target instanceof Element ? target.closest('button, [data-field]') : null;
   const field = row?.getAttribute('data-field');
   return isCardField(field) ? field : undefined;
 }

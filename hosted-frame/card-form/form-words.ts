@@ -32,9 +32,10 @@ export function createFormWords(
   }
 
   function show(): void {
-    const { title, installments } = MESSAGES[locale()];
+    const { title, installments, cvvHelp } = MESSAGES[locale()];
     document.documentElement.lang = locale();
     document.title = title;
+    parts.cvvHelp.setAttribute('aria-label', cvvHelp);
     for (const field of asked()) {
       parts.label(field).textContent = fields()[field]?.words[locale()].label ?? installments;
     }

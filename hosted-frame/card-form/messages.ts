@@ -10,6 +10,8 @@ export type Messages = {
   /** The label of the plans, and what is said of one that cannot be had. */
   installments: string;
   wrongPlan: string;
+  /** What the button in the field of the CVV does. */
+  cvvHelp: string;
   /** The words of a plan: "1x de … à vista", "3x de … sem juros". */
   plan: { of: string; inFull: string; noInterest: string };
 };
@@ -19,12 +21,14 @@ export const MESSAGES: Record<Locale, Messages> = {
     title: 'Dados do cartão',
     installments: 'Parcelas',
     wrongPlan: 'Escolha outras parcelas',
+    cvvHelp: 'Onde está o código?',
     plan: { of: 'de', inFull: 'à vista', noInterest: 'sem juros' },
   },
   en: {
     title: 'Card details',
     installments: 'Installments',
     wrongPlan: 'Choose other installments',
+    cvvHelp: 'Where is the code?',
     plan: {
       of: 'of',
       inFull: 'in full',
@@ -35,6 +39,7 @@ export const MESSAGES: Record<Locale, Messages> = {
     title: 'Datos de la tarjeta',
     installments: 'Cuotas',
     wrongPlan: 'Elige otras cuotas',
+    cvvHelp: '¿Dónde está el código?',
     plan: { of: 'de', inFull: 'al contado', noInterest: 'sin interés' },
   },
 };

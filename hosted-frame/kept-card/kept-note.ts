@@ -53,13 +53,7 @@ const STYLES = [
   }`,
   '#kept[hidden] { display: none; }',
   `#kept button {
-    position: static;
-    width: auto;
-    height: auto;
     padding: 0;
-    overflow: visible;
-    clip-path: none;
-    visibility: visible;
     border: 0;
     background: none;
     color: var(--colorPrimary);

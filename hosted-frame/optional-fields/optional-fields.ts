@@ -45,6 +45,8 @@ function addField(document: Document, field: string, isNumeric: boolean): void {
   const { id } = lastInput;
   row.dataset.field = field;
   row.classList.remove('half');
+  // The help that the last field may have is about that field.
+  row.querySelector('button')?.remove();
   for (const part of row.querySelectorAll('*')) {
     for (const attribute of part.attributes) {
       attribute.value = attribute.value.replace(id, field);
