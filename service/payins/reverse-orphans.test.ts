@@ -20,6 +20,7 @@ type Change = Partial<PayinDependencies> & { provider: Provider };
 const HOUR_MS = 60 * 60_000;
 const BOOKED: KnownCharge = { kind: 'approved', externalId: 'acq-1' };
 const VOIDED: KnownCharge = { kind: 'voided', externalId: 'acq-1' };
+const CONTESTED: KnownCharge = { ...BOOKED, dispute: 'taken' };
 
 describe.each(testDatabases())('a charge that came too late, on $engine', (database) => {
   let db: Db;
@@ -109,6 +110,44 @@ describe.each(testDatabases())('a charge that came too late, on $engine', (datab
     expect(await toldOf(id)).toEqual(DONE);
     expect(new Set(fake.asked).size).toBe(1);
     expect(await isWatched(id)).toBe(false);
+  });
+
+  it('is not given back where the cardholder has contested it first, and is told once', async () => {
+    const id = await watched();
+    const { fake, provider } = acquirerThat(CONTESTED);
+    await look({ provider });
+    expect(fake.asked).toEqual([]);
+    expect(await toldOf(id)).toEqual(DONE);
+    expect(await isWatched(id)).toBe(false);
+    await lookLater({ provider });
+    expect([fake.asked, await toldOf(id)]).toEqual([[], DONE]);
+    const log = await services.db.query<{ subjects: object }>({
+      name: '',
+      text: `SELECT subjects FROM audit_entries WHERE result = 'done' AND action = 'charge.reverse'
+        AND subjects ->> 'payin' = $1`,
+      values: [id],
+    });
+    expect(log).toMatchObject([{ subjects: { by: 'chargeback', amount: 10_000 } }]);
+  });
+
+  it('is asked to be given back no more once it is contested', async () => {
+    const id = await watched();
+    const { fake, provider } = acquirerThat(BOOKED, false);
+    await look({ provider });
+    await lookLater({ provider });
+    expect([fake.asked.length, await toldOf(id)]).toEqual([2, BEGUN]);
+    fake.known = CONTESTED;
+    await lookLater({ provider });
+    await lookLater({ provider });
+    expect([fake.asked.length, await toldOf(id)]).toEqual([2, DONE]);
+    expect(await isWatched(id)).toBe(false);
+  });
+
+  it('is given back where a dispute of it was won', async () => {
+    const id = await watched();
+    const { fake, provider } = acquirerThat({ ...BOOKED, dispute: 'won' });
+    await look({ provider });
+    expect([fake.asked.length, await toldOf(id)]).toEqual([1, DONE]);
   });
 
   it('is looked for after its day until the acquirer has answered', async () => {

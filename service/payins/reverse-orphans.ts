@@ -20,6 +20,9 @@ import type { Reversal } from './reversal.ts';
  * another try. It is given back, and told by the audit log, a metric and the event `payin.reversed`,
  * also where somebody else had given it back before it was found.
  * Decision: the payin stays FAILED, since its merchant was told so.
+ * Decision: where the cardholder has contested it, the card's bank has given the money back, and giving
+ * it back once more would pay it twice: it counts as given back, and is looked at no more. A dispute
+ * that is won later is for whoever runs the service.
  *
  * The others that are watched have been decided, and are looked at for a dispute.
  */
@@ -53,8 +56,10 @@ async function lookAt(
   if (provider !== null && (charge?.kind === 'approved' || charge?.kind === 'voided')) {
     const { externalId } = charge;
     const reversal = known ?? (await begin(account, payin, { provider, externalId }, services));
-    const isVoided = charge.kind === 'voided' || (await giveBack(reversal, provider, services));
-    if (isVoided) await finish(account, payin, reversal, services);
+    const isContested = charge.kind === 'approved' && charge.dispute === 'taken';
+    const isBack =
+      isContested || charge.kind === 'voided' || (await giveBack(reversal, provider, services));
+    if (isBack) await finish(account, payin, { reversal, isContested }, services);
     return;
   }
   const isOpen = known !== null || charge === null || charge.kind === 'processing';
@@ -106,11 +111,12 @@ async function begin(
 async function finish(
   account: Account,
   payin: Payin,
-  reversal: Reversal,
+  { reversal, isContested }: { reversal: Reversal; isContested: boolean },
   services: PayinDependencies,
 ): Promise<void> {
   const done = { ...reversal, doneAt: services.now() };
-  const audit = auditOf(done, 'done', services);
+  const { subjects, ...entry } = auditOf(done, 'done', services);
+  const audit = { ...entry, subjects: isContested ? { ...subjects, by: 'chargeback' } : subjects };
   if (!(await services.movePayin(reversalMove(account, payin, done, audit)))) {
     const known = await services.reversals.find(payin.companyId, payin.id);
     if (!isDone(known)) throw new Error('a charge was given back, and it could not be written');
