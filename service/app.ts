@@ -22,6 +22,7 @@ import type { UserSeedServices } from './sandbox/sandbox-users.ts';
 import { seedSandboxUsers } from './sandbox/sandbox-users.ts';
 import type { Settings } from './settings.ts';
 import { startFlushing } from './shared/call-notes.ts';
+import { LooksFailed } from './shared/look-ups.ts';
 import type { Timers } from './shared/periodic.ts';
 
 export type { Overrides } from './compose/dependencies.ts';
@@ -110,11 +111,16 @@ function pause(delayMs: number, timers: Timers): Promise<void> {
 }
 
 function logFailure(log: Logger) {
-  return (error: unknown, companyId?: string, id?: string) =>
+  const tell = (error: unknown, companyId?: string, id?: string) =>
     log.error(
       { companyId, id, errorName: nameOf(error), frames: framesOf(error) },
       'work in the background failed',
     );
+  return (error: unknown, companyId?: string, id?: string) => {
+    if (!(error instanceof LooksFailed)) return tell(error, companyId, id);
+    for (const failure of error.named) tell(failure.error, companyId, failure.id);
+    if (error.more > 0) log.error({ companyId, more: error.more }, 'more of the same round failed');
+  };
 }
 
 async function seedSandbox(

@@ -2,6 +2,7 @@ import type { Account } from '../accounts/account.ts';
 import type { Provider } from '../providers/provider.ts';
 import { callDeadlineMs } from '../providers/provider.ts';
 import { withDeadline } from '../shared/deadline.ts';
+import { forEachRecord } from '../shared/each-record.ts';
 import { lookAtEach } from '../shared/look-ups.ts';
 import { applyAnswer, askRefund, refundOrderOf, refundVerbsOf } from './ask-refund.ts';
 import type { PayinDependencies } from './dependencies.ts';
@@ -42,7 +43,7 @@ export async function followRefundsOf(
   const now = services.now();
   const pending = await services.refunds.listPending(companyId, now, null);
   const own = pending.filter(({ payinId }) => payinId === id);
-  await lookAtEach(own, async (refund) => {
+  await forEachRecord(own, async (refund) => {
     await services.lookUps.begin(refund, { now, evenEarly: true });
     const seen = await lookAt(account, refund, { askedBefore: ASKED_LONG_AGO }, services);
     if (seen.status !== 'PENDING') await services.lookUps.end(refund);

@@ -32,7 +32,7 @@ export async function advanceClock(
   }
   const moved = { ...account, clockOffsetSeconds };
   const realTime = services.now();
-  await expireThreeDS(moved, services);
+  await expireThreeDS(moved, services, { evenEarly: true });
   await expirePayments(moved, services, { evenEarly: true });
   await releaseReserves(moved, services);
   await forgetExpired(moved, services);

@@ -135,13 +135,15 @@ export function createAuthenticationStore(db: Db): AuthenticationStore {
       });
     },
 
-    async listOver(companyId, expiredAt) {
+    async listOver(companyId, expiredAt, dueBy) {
       const rows = await db.query({
         name: 'authentication_over',
-        text: `SELECT ${AUTHENTICATIONS.names} FROM authentications
+        text: `SELECT ${AUTHENTICATIONS.names} FROM authentications LEFT JOIN ${LOOK_UPS_OF_COMPANY}
           WHERE company_id = $1 AND status = 'OPEN' AND expires_at <= $2
+            AND (flow = 'pre-order' OR sealed_card IS NOT NULL)
+            AND ($3::timestamptz IS NULL OR l.due_at IS NULL OR l.due_at <= $3)
           ORDER BY expires_at LIMIT 1000`,
-        values: [companyId, expiredAt],
+        values: [companyId, expiredAt, dueBy],
       });
       return rows.map(AUTHENTICATIONS.read);
     },

@@ -6,7 +6,7 @@ import type { AuthenticationResult } from '../../providers/three-d-secure-provid
 import { ApiError, invalidField } from '../../shared/api-error.ts';
 import type { Timed } from '../../shared/deadline.ts';
 import { withDeadline } from '../../shared/deadline.ts';
-import { forEachRecord } from '../../shared/each-record.ts';
+import type { LookUp } from '../../shared/look-ups.ts';
 import { lookAtEach } from '../../shared/look-ups.ts';
 import type { PayinDependencies } from '../dependencies.ts';
 import { findAuthenticator } from '../payin-provider.ts';
@@ -62,15 +62,27 @@ export async function followProvider(
 
 /**
  * Ends what an account's time has passed over. A charge that the acquirer has is called off where it
- * is looked at, at distances that grow while nobody answers.
+ * is looked at. One that cannot be ended is put off, ever further, so that it hides no other.
+ * `evenEarly`: also what was put off.
  */
-export async function expireThreeDS(account: Account, services: PayinDependencies): Promise<void> {
-  const { authentications, now } = services;
-  const time = accountTime(account, now());
-  await forEachRecord(await authentications.listOver(account.companyId, time), async (open) => {
-    if (!isAtAcquirer(open)) await endIfOver(account, open, services);
-  });
-  await authentications.forgetUnclaimed(account.companyId, time);
+export async function expireThreeDS(
+  account: Account,
+  services: PayinDependencies,
+  { evenEarly = false }: { evenEarly?: boolean } = {},
+): Promise<void> {
+  const { authentications, lookUps } = services;
+  const now = services.now();
+  const time = accountTime(account, now);
+  const dueBy = evenEarly ? null : now;
+  const over = await authentications.listOver(account.companyId, time, dueBy);
+  const end = (open: Authentication) =>
+    endIfOver(account, open, services).catch(async (error: unknown) => {
+      await lookUps.begin(open, { now, evenEarly: true });
+      throw error;
+    });
+  await lookAtEach(over, end).finally(() =>
+    authentications.forgetUnclaimed(account.companyId, time),
+  );
 }
 
 /**
@@ -89,8 +101,10 @@ export function createFollowOpen(services: PayinDependencies): (account: Account
     const now = services.now();
     await lookAtEach(await authentications.listDue(account.companyId, now), async (open) => {
       if (silent.has(open.provider)) return;
-      const begun = await lookUps.begin(open, { now, evenEarly: false });
-      if (begun === null) return;
+      const look = await lookUps.begin(open, { now, evenEarly: false });
+      if (look === null) return;
+      const begun = { ...look, dueAt: endsBy(account, open, look, now) };
+      if (begun.dueAt < look.dueAt) await lookUps.put(open, begun);
       const current = await endIfOver(account, open, services);
       if (current.status === 'OPEN') {
         const answer = await ask('find', current, services);
@@ -101,6 +115,13 @@ export function createFollowOpen(services: PayinDependencies): (account: Account
       await lookUps.end(open, begun);
     });
   };
+}
+
+/** It is looked at when its time is over, however seldom that was by then. */
+function endsBy(account: Account, open: Authentication, { dueAt }: LookUp, now: Date): Date {
+  const aheadMs = accountTime(account, now).getTime() - now.getTime();
+  const endsAt = new Date(open.expiresAt.getTime() - aheadMs);
+  return endsAt > now && endsAt < dueAt ? endsAt : dueAt;
 }
 
 async function endBy(

@@ -77,8 +77,11 @@ export interface AuthenticationStore {
   forgetSecrets(tx: Queryable, key: AuthenticationKey): Promise<void>;
   /** Destroys the proofs that nobody claimed in their time. */
   forgetUnclaimed(companyId: string, now: Date): Promise<void>;
-  /** Open ones whose time is over then, oldest first, some at a time. */
-  listOver(companyId: string, expiredAt: Date): Promise<Authentication[]>;
+  /**
+   * Open ones whose time is over then, save those whose charge the acquirer has, that are due to be
+   * ended by `dueBy` (real time; null: whether they are or not); oldest first, some at a time.
+   */
+  listOver(companyId: string, expiredAt: Date, dueBy: Date | null): Promise<Authentication[]>;
   /**
    * Open ones that a charge of ours waits for and whose next look is due, first those that were
    * looked at least; some at a time.

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { LooksFailed, lookAtEach } from './look-ups.ts';
+
+function subjects(count: number) {
+  return Array.from({ length: count }, (_, n) => ({ id: `pay_${n}` }));
+}
+
+it('looks at every one, and names once each of those that failed with why', async () => {
+  const seen: string[] = [];
+  const failed = await lookAtEach(subjects(120), async ({ id }) => {
+    seen.push(id);
+    if (id === 'pay_7' || id === 'pay_90') throw new Error(`no row of ${id}`);
+  }).catch((error: unknown) => error);
+  expect(new Set(seen).size).toBe(120);
+  if (!(failed instanceof LooksFailed)) throw new Error('nothing was told');
+  expect(failed.named).toEqual([
+    { id: 'pay_7', error: new Error('no row of pay_7') },
+    { id: 'pay_90', error: new Error('no row of pay_90') },
+  ]);
+  expect(failed.more).toBe(0);
+  expect(failed.cause).toBe(failed.named[0]?.error);
+});
+
+it('names a bounded number of them and counts the others', async () => {
+  const failed = await lookAtEach(subjects(250), () => Promise.reject(new Error('no row'))).catch(
+    (error: unknown) => error,
+  );
+  if (!(failed instanceof LooksFailed)) throw new Error('nothing was told');
+  expect([failed.named.length, failed.more]).toEqual([20, 230]);
+});
+
+it('says nothing where none failed', async () => {
+  await expect(lookAtEach(subjects(3), async () => undefined)).resolves.toBeUndefined();
+  await expect(lookAtEach([], () => Promise.reject(new Error('x')))).resolves.toBeUndefined();
+});
