@@ -3,6 +3,7 @@ import type { Clock } from '../server/clock.ts';
 import type { Random } from '../server/random.ts';
 import type { CardKey, PlainCard } from './card-key.ts';
 import type { AuthenticationFields, CardFields, ChargeFields, OrderFields } from './fields.ts';
+import { createThreeDS } from './three-d-secure.ts';
 
 export type ChargeStatus =
   | 'AUTHORIZED'
@@ -19,14 +20,6 @@ export type Outcome = {
   message: string;
   reasonCode: string;
   merchantAdviceCode?: string;
-};
-
-/** An authentication that the buyer went through with the script, before the order. */
-export type Authentication = {
-  id: string;
-  centavos: number;
-  status: 'AUTHENTICATED' | 'NOT_AUTHENTICATED';
-  isUsed: boolean;
 };
 
 export type UsedCard = PlainCard & { id: string | null };
@@ -73,7 +66,6 @@ const DECLINED: Outcome = {
 
 /** Of the published test cards, those that are declined; every other one is authorised. */
 const DECLINED_CARDS = ['4929291898380766', '5530062640663264'];
-const SESSION_MS = 30 * 60 * 1000;
 const CODE_MS = 24 * 60 * 60 * 1000;
 
 /** The orders of one seller, its stored cards, its sessions of 3-D Secure. */
@@ -89,8 +81,7 @@ export function createAccount({
   const orders = new Map<string, Order>();
   const charges = new Map<string, Charge>();
   const cards = new Map<string, PlainCard>();
-  const sessions = new Map<string, number>();
-  const authentications = new Map<string, Authentication>();
+  const threeDS = createThreeDS({ clock, random });
   const outcomes: Outcome[] = [];
   const newId = (prefix: string) => `${prefix}_${random.uuid().toUpperCase()}`;
 
@@ -164,7 +155,7 @@ export function createAccount({
     const charge = addCharge({ fields, centavos: amount.value, card: used });
     const proof = method.authentication_method;
     if (proof !== undefined) {
-      const own = proof.id === undefined ? undefined : authentications.get(proof.id);
+      const own = proof.id === undefined ? undefined : threeDS.authentications.get(proof.id);
       if (own !== undefined) own.isUsed = true;
       charge.authentication = { fields: proof, status: own?.status ?? 'AUTHENTICATED' };
     }
@@ -245,30 +236,12 @@ export function createAccount({
     orders,
     charges,
     cards,
-    sessions,
-    authentications,
+    threeDS,
     cardOf,
     open,
     pay,
     capture,
     cancel,
-    openSession: () => {
-      const session = random.letters(64);
-      const expiresAt = clock.now() + SESSION_MS;
-      sessions.set(session, expiresAt);
-      return { session, expires_at: expiresAt };
-    },
-    /** What the script does in the page: the buyer is authenticated for that amount, or is not. */
-    authenticate: (
-      session: string,
-      { centavos, hasPassed = true }: { centavos: number; hasPassed?: boolean },
-    ): string => {
-      if (clock.now() >= (sessions.get(session) ?? 0)) throw new Error('the session is over');
-      const id = `3DS_${random.uuid().toUpperCase()}`;
-      const status = hasPassed ? 'AUTHENTICATED' : 'NOT_AUTHENTICATED';
-      authentications.set(id, { id, centavos, status, isUsed: false });
-      return id;
-    },
     /** What becomes of the next charge of a card, whichever it is. */
     decideNext: (outcome: Partial<Outcome>) => void outcomes.push({ ...DECLINED, ...outcome }),
     /** The analysis of a charge ends. */

@@ -156,6 +156,60 @@ export const orderFields = z
     path: ['charges'],
   });
 
+function text(max: number) {
+  return z.string().min(1).max(max);
+}
+
+/** What the browser's script sends of a purchase, with what it knows of its browser. */
+export const threeDSFields = z.object({
+  customer: z.object({
+    name: text(120),
+    email: z.email(),
+    phones: z.optional(
+      z.array(
+        z.object({
+          country: z.string().regex(/^\d{2}$/),
+          area: z.string().regex(/^\d{2}$/),
+          number: z.string().regex(/^\d{8,9}$/),
+          type: z.enum(['MOBILE', 'BUSINESS', 'HOME']),
+        }),
+      ),
+    ),
+  }),
+  paymentMethod: z.object({
+    type: z.enum(['CREDIT_CARD', 'DEBIT_CARD']),
+    installments: z.int().min(1).max(18),
+    card: z.object({
+      number: z.string().regex(/^\d{13,19}$/),
+      expMonth: z.string().regex(/^(0[1-9]|1[0-2])$/),
+      expYear: year,
+      holder: z.object({ name: text(120) }),
+    }),
+  }),
+  amount,
+  billingAddress: z.object({
+    street: text(160),
+    number: text(20),
+    complement: z.optional(text(40)),
+    regionCode: z.string().regex(/^[A-Z]{2}$/),
+    country: z.literal('BRA'),
+    city: text(90),
+    postalCode: z.string().regex(/^\d{8}$/),
+  }),
+  dataOnly: z.boolean(),
+  deviceInformation: z.object({
+    httpBrowserColorDepth: z.nullable(z.int()),
+    httpBrowserJavaEnabled: z.nullable(z.boolean()),
+    httpBrowserJavaScriptEnabled: z.boolean(),
+    httpBrowserLanguage: z.string(),
+    httpBrowserScreenHeight: z.nullable(z.int()),
+    httpBrowserScreenWidth: z.nullable(z.int()),
+    httpBrowserTimeDifference: z.int(),
+    httpDeviceChannel: z.literal('Browser'),
+    userAgentBrowserValue: z.string(),
+  }),
+});
+
 export const amountFields = z.object({ amount: z.object({ value }) });
 export const publicKeyFields = z.object({ type: z.literal('card') });
 

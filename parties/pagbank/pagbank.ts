@@ -8,7 +8,8 @@ import { tellOrder } from './answers.ts';
 import { createCardKey } from './card-key.ts';
 import type { ErrorMessage } from './refusal.ts';
 import type { AccountDesk } from './routes.ts';
-import { orderRoutes, sessionRoutes } from './routes.ts';
+import { orderRoutes } from './routes.ts';
+import { bankRoutes, scriptRoutes, sdkRoutes } from './three-d-secure-routes.ts';
 
 export type PagBankOptions = Surroundings & {
   /** Whether the account may send cards in the clear. */
@@ -20,8 +21,8 @@ export type PagBankOptions = Surroundings & {
 export type PagBank = Awaited<ReturnType<typeof startPagBank>>;
 
 /**
- * Starts PagBank with one account: orders by card, PIX and boleto, 3-D Secure before the order,
- * refunds, signed notices. The number of a test card decides, or a command.
+ * Starts PagBank with one account: orders by card, PIX and boleto, 3-D Secure before the order with
+ * the browser's script and the bank's page, refunds, signed notices. The number of a test card decides, or a command.
  */
 export async function startPagBank({
   clock,
@@ -33,6 +34,7 @@ export async function startPagBank({
   const record = createRecord();
   const cardKey = createCardKey();
   const account = createAccount({ clock, random, cardKey });
+  const { threeDS } = account;
   const credentials = { token: `${random.uuid()}${random.hex(56)}` };
   const refundRefusals: ErrorMessage[] = [];
   const desk: AccountDesk = {
@@ -40,9 +42,16 @@ export async function startPagBank({
     token: credentials.token,
     now: clock.now,
   };
+  // Known once the servers listen.
+  const bank = () => server.origins.bank ?? '';
   const server = await startPartyServer({
     name: 'PagBank',
-    hosts: { api: { routes: orderRoutes(desk) }, sdk: { routes: sessionRoutes(desk) } },
+    hosts: {
+      api: { routes: orderRoutes(desk) },
+      sdk: { routes: sdkRoutes(desk, bank) },
+      assets: { routes: scriptRoutes(() => server.origins.sdk ?? '') },
+      bank: { routes: bankRoutes(desk) },
+    },
     authority,
     clock,
     record,
@@ -52,8 +61,11 @@ export async function startPagBank({
   return {
     credentials,
     api: server.origins.api ?? '',
-    /** Where sessions for the browser's script are opened. */
+    /** Where sessions for the browser's script are opened, and what the script itself asks. */
     sdk: server.origins.sdk ?? '',
+    /** Where the browser's script is, and whose page it shows a buyer that the bank asks. */
+    assets: server.origins.assets ?? '',
+    bank: bank(),
     authorityPem: authority.certificatePem,
     faults: server.faults,
     requests: record.requests,
@@ -62,8 +74,11 @@ export async function startPagBank({
     charges: account.charges,
     cards: account.cards,
     pay: account.pay,
-    authenticate: account.authenticate,
-    openSession: () => account.openSession().session,
+    authenticate: threeDS.authenticate,
+    authenticateNext: threeDS.authenticateNext,
+    authentications: threeDS.authentications,
+    endSessions: threeDS.endSessions,
+    openSession: () => threeDS.openSession().session,
     decideNext: account.decideNext,
     endAnalysis: account.endAnalysis,
     /** The next refund is refused so, as where the balance does not reach. */

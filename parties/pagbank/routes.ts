@@ -9,6 +9,7 @@ import type { AuthenticationFields, ChargeFields, OrderFields } from './fields.t
 import { amountFields, orderFields, publicKeyFields } from './fields.ts';
 import type { ErrorMessage } from './refusal.ts';
 import { readBody, refuse, refuseFields } from './refusal.ts';
+import type { ThreeDS } from './three-d-secure.ts';
 
 export type AccountDesk = {
   account: Account;
@@ -51,7 +52,10 @@ export function orderRoutes(desk: AccountDesk): Route[] {
       ...(charge === undefined ? [] : wrongAmount(charge)),
       ...(isByCard && card === null ? [{ path: CARD, reason: 'stands for no card' }] : []),
       ...(isByCard && method.authentication_method
-        ? wrongProof(account, method.authentication_method, charge?.amount.value ?? 0)
+        ? wrongProof(account.threeDS, method.authentication_method, {
+            centavos: charge?.amount.value ?? 0,
+            number: card?.number,
+          })
         : []),
     ];
     if (wrong.length > 0) return refuseFields(record, request, wrong);
@@ -122,13 +126,8 @@ export function orderRoutes(desk: AccountDesk): Route[] {
   ].map((route) => guarded(desk, route));
 }
 
-/** Where sessions for the browser's script are opened. */
-export function sessionRoutes(desk: AccountDesk): Route[] {
-  const handle = () => jsonAnswer(201, desk.account.openSession());
-  return [guarded(desk, { method: 'POST', path: '/checkout-sdk/sessions', handle })];
-}
-
-function guarded({ record, token }: AccountDesk, route: Route): Route {
+/** Lets nobody through but the account itself. */
+export function guarded({ record, token }: AccountDesk, route: Route): Route {
   return {
     ...route,
     handle: (request) => {
@@ -189,15 +188,21 @@ function wrongAmount({ amount, payment_method: method }: ChargeFields): WrongFie
 
 /** Only its own ids can be wrong: what others authenticated, the issuer judges. */
 function wrongProof(
-  account: Account,
+  { authentications }: ThreeDS,
   { id }: AuthenticationFields,
-  centavos: number,
+  { centavos, number }: { centavos: number; number: string | undefined },
 ): WrongField[] {
   if (id === undefined) return [];
   const path = `${AUTHENTICATION}.id`;
-  const known = account.authentications.get(id);
+  const known = authentications.get(id);
   if (known === undefined) return [{ path, reason: 'is not known' }];
   if (known.isUsed) return [{ path, reason: 'was used before' }];
+  if (known.step !== 'over' || known.flow !== 'AUTH_FLOW_COMPLETED') {
+    return [{ path, reason: 'came to nothing' }];
+  }
+  if (known.number !== null && known.number !== number) {
+    return [{ path, reason: 'is of another card' }];
+  }
   return known.centavos === centavos ? [] : [{ path, reason: 'is of another amount' }];
 }
 

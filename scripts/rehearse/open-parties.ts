@@ -72,7 +72,7 @@ type Addressed = {
   cielo: { api: string; query: string };
   lines: { api: BreakableLine; query: BreakableLine };
   mercadopago: { api: string };
-  pagbank: { api: string };
+  pagbank: { api: string; sdk: string; assets: string; bank: string };
 };
 
 function whereaboutsOf(
@@ -87,7 +87,12 @@ function whereaboutsOf(
     cielo: { api: cielo.api, query: cielo.query },
     braspag: { api: lines.api.url, query: lines.query.url },
     mercadopago: { api: mercadopago.api },
-    pagbank: { api: pagbank.api },
+    pagbank: {
+      api: pagbank.api,
+      sdk: pagbank.sdk,
+      assets: pagbank.assets,
+      bank: pagbank.bank,
+    },
   };
   return Object.fromEntries(
     Object.entries(hosts).map(([name, one]) => [name, { hosts: one, trustedPem }]),

@@ -1,0 +1,149 @@
+import type { PartyAnswer, PartyRequest, Route } from '../server/exchange.ts';
+import { jsonAnswer } from '../server/exchange.ts';
+import { browserScript } from './browser-script.ts';
+import { threeDSFields } from './fields.ts';
+import { readBody, refuse } from './refusal.ts';
+import type { AccountDesk } from './routes.ts';
+import { guarded } from './routes.ts';
+import type { Authentication } from './three-d-secure.ts';
+
+const PATH = '/checkout-sdk/3ds/authentications';
+
+/**
+ * Where sessions are opened by the account, and authentications made by the browser's script: begun,
+ * gone on with once the browser is known, and asked for again after the bank's page.
+ *
+ * Sources, read 2026-11-23; nobody was called: the typings of its plugin, github
+ * pagseguro/pagbank-for-woocommerce at ddd6784; addresses, the session as `authorization` and the
+ * fields of a request as pages of shops are seen to send them. Inferred: the answers between the
+ * first and the last, and how a session that is over is refused.
+ */
+export function sdkRoutes(desk: AccountDesk, bank: () => string): Route[] {
+  const { account, record } = desk;
+  const { threeDS } = account;
+
+  /** Any page may ask: what lets it in is the session. */
+  function inSession(
+    handle: (request: PartyRequest, session: string) => PartyAnswer,
+  ): Route['handle'] {
+    return (request) => {
+      const session = request.headers.authorization ?? '';
+      const answer = threeDS.isOpen(session) ? handle(request, session) : refuseSession();
+      return withCors(answer);
+    };
+  }
+
+  function begin(request: PartyRequest, session: string): PartyAnswer {
+    const read = readBody(record, request, threeDSFields);
+    if ('refusal' in read) return read.refusal;
+    const { paymentMethod, amount } = read.value;
+    const { number } = paymentMethod.card;
+    const { id } = threeDS.begin({ session, number, centavos: amount.value });
+    const initialization = { bin: number.slice(0, 6), jwt: 'a.b.c' };
+    return jsonAnswer(201, { id, status: 'REQUIRE_INITIALIZATION', initialization });
+  }
+
+  function goOn({ method, path, params }: PartyRequest, session: string): PartyAnswer {
+    const authentication = threeDS.authentications.get(params.id ?? '');
+    if (authentication?.session !== session) {
+      record.violate(`${method} ${path}: is of another session`);
+      return refuse(404, { code: '40400', description: 'not_found' });
+    }
+    threeDS.goOn(authentication);
+    return jsonAnswer(200, tell(authentication, bank()));
+  }
+
+  const preflight = () => withCors({ status: 204 });
+  const openSession = () => jsonAnswer(201, threeDS.openSession());
+  return [
+    guarded(desk, { method: 'POST', path: '/checkout-sdk/sessions', handle: openSession }),
+    { method: 'OPTIONS', path: PATH, handle: preflight },
+    { method: 'OPTIONS', path: `${PATH}/:id`, handle: preflight },
+    { method: 'POST', path: PATH, handle: inSession(begin) },
+    { method: 'POST', path: `${PATH}/:id`, handle: inSession(goOn) },
+  ];
+}
+
+function tell({ id, step, flow, status, payload }: Authentication, bank: string): object {
+  if (step === 'challenged') {
+    const challenge = {
+      acsUrl: `${bank}/challenges/${id}`,
+      payload,
+      transactionId: id.slice(4),
+      brand: 'VISA',
+      issuer: 'BANCO DE TESTE',
+    };
+    return { id, status: 'REQUIRE_CHALLENGE', challenge };
+  }
+  return {
+    id,
+    status: flow,
+    ...(flow === 'AUTH_FLOW_COMPLETED' ? { authenticationStatus: status } : {}),
+  };
+}
+
+/** The browser's script, at the address that PagBank's pages give. */
+export function scriptRoutes(sdk: () => string): Route[] {
+  const headers = { 'content-type': 'application/javascript; charset=utf-8' };
+  const handle = () => ({ status: 200, headers, body: browserScript(sdk()) });
+  const path = '/checkout-sdk-js/rc/dist/browser/pagseguro.min.js';
+  return [{ method: 'GET', path, handle }];
+}
+
+/** The page of the card's bank, which a form with the payload opens in a frame of the script. */
+export function bankRoutes({ account, record }: AccountDesk): Route[] {
+  const { threeDS } = account;
+
+  function read({ method, path, params, rawBody }: PartyRequest) {
+    const form = new URLSearchParams(rawBody);
+    const authentication = threeDS.authentications.get(params.id ?? '');
+    if (authentication === undefined) record.violate(`${method} ${path}: there is no such one`);
+    const isOpen =
+      authentication?.step === 'challenged' && authentication.payload === form.get('payload');
+    return { form, authentication: isOpen ? authentication : null };
+  }
+
+  function showChallenge(request: PartyRequest): PartyAnswer {
+    const { authentication } = read(request);
+    if (authentication === null) return page(400, '<p>This challenge is over.</p>');
+    const { id, payload } = authentication;
+    const buttons =
+      '<button name="answer" value="confirm">Confirm</button>' +
+      '<button name="answer" value="refuse">Refuse</button>';
+    const field = `<input type="hidden" name="payload" value="${payload}">`;
+    const form = `<form method="post" action="/challenges/${id}/answer">${field}${buttons}</form>`;
+    return page(200, form);
+  }
+
+  function takeAnswer(request: PartyRequest): PartyAnswer {
+    const { form, authentication } = read(request);
+    if (authentication === null) return page(400, '<p>This challenge is over.</p>');
+    threeDS.answer(authentication, form.get('answer') === 'confirm');
+    return page(200, '<p>Done.</p><script>parent.postMessage("challenge-over", "*")</script>');
+  }
+
+  return [
+    { method: 'POST', path: '/challenges/:id', handle: showChallenge },
+    { method: 'POST', path: '/challenges/:id/answer', handle: takeAnswer },
+  ];
+}
+
+function page(status: number, content: string): PartyAnswer {
+  const body = `<!doctype html><html lang="en"><title>Bank</title><h1>Bank</h1>${content}</html>`;
+  return { status, headers: { 'content-type': 'text/html; charset=utf-8' }, body };
+}
+
+function refuseSession(): PartyAnswer {
+  const description = 'the session is not valid, or over';
+  return refuse(401, { code: 'UNAUTHORIZED', description });
+}
+
+function withCors(answer: PartyAnswer): PartyAnswer {
+  const headers = {
+    ...answer.headers,
+    'access-control-allow-origin': '*',
+    'access-control-allow-methods': 'POST',
+    'access-control-allow-headers': 'authorization, content-type',
+  };
+  return { ...answer, headers };
+}
