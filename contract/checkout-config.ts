@@ -17,6 +17,7 @@ const threeDSSchema = z.union([
     sdkUrl: z.string(),
     provider: z.string(),
     hosts: providerHostsSchema,
+    needsCard: z.optional(z.boolean()),
   }),
   z.object({ enabled: z.literal(false) }),
 ]);
@@ -26,6 +27,7 @@ const threeDSSchema = z.union([
  * `checkoutUrl`: origin of the hosted frame; `threeDSStageUrl`: of the document that runs 3-D Secure.
  * `origins`: the merchant's pages that may embed the frame, exact; empty means none registered, so
  * that any page may embed it in the sandbox.
+ * `needsCard`: the provider's script is given the card, without its CVV, and who pays.
  * `maxInstallments`: the account's own limit. `installmentTable`: what its installments cost; left out
  * where none has interest and any amount may be divided.
  */
@@ -49,6 +51,7 @@ export type CheckoutConfig = {
           sdkUrl: string;
           provider: string;
           hosts: { script: string[]; connect: string[]; frame: string[] };
+          needsCard?: boolean | undefined;
         }
       | { enabled: false };
     antifraud: { enabled: boolean };

@@ -1,4 +1,5 @@
 import type { AntifraudResult } from '../contract/antifraud.ts';
+import type { Card } from '../contract/card.ts';
 import { DEFAULT_CARD_FIELDS } from '../contract/card-field.ts';
 import { CheckoutError, errorData, toErrorData } from '../contract/checkout-error.ts';
 import type {
@@ -166,14 +167,20 @@ function startCard({ publicKey, nonce, theme, layout, config }: FrameSettings): 
 
   async function loadKept(): Promise<KeptCard> {
     const { createKeptCard } = await import('./kept-card/kept-card.ts');
-    kept ??= createKeptCard({ document, form, timers: systemTimers, now: () => new Date() });
+    kept ??= createKeptCard({
+      document,
+      form,
+      timers: systemTimers,
+      now: () => new Date(),
+      threeDS: config.capabilities.threeDS,
+    });
     return kept;
   }
 
   /** A card that cannot be kept is gone, as it is once it is kept no more. */
-  async function keep(orderPaid: string, result: CardSubmitResult): Promise<void> {
+  async function keep(orderPaid: string, result: CardSubmitResult, card: Card): Promise<void> {
     await loadKept().then(
-      (loaded) => loaded.keep(orderPaid, result),
+      (loaded) => loaded.keep(orderPaid, result, card),
       () => form.clear(),
     );
   }
@@ -247,7 +254,7 @@ function startCard({ publicKey, nonce, theme, layout, config }: FrameSettings): 
             antifraud: antifraudResult,
             signal,
           });
-      await keep(orderPaid, result);
+      await keep(orderPaid, result, card);
       // One session judges one payment; the next attempt gets its own.
       antifraud = null;
       return result;

@@ -38,7 +38,7 @@ function startHosted({ publicKey, nonce, theme, config }: FrameSettings): void {
     config,
     timers: systemTimers,
     now,
-    runFor: (viewport) =>
+    runFor: (viewport, cardOf) =>
       stageRun(
         {
           view: window,
@@ -53,6 +53,7 @@ function startHosted({ publicKey, nonce, theme, config }: FrameSettings): void {
           notify: (event) => session.notify(event),
         },
         viewport,
+        cardOf,
       ),
   });
 

@@ -25,6 +25,8 @@ export const hostedPrepareSchema = z.object({
 export type HostedAuthenticate = {
   token?: string | undefined;
   pending?: PendingThreeDS | undefined;
+  /** Who pays, as the page has them; read where the provider's script asks for them. */
+  customer?: unknown;
   /** Room the page has for a challenge, in CSS pixels: the hidden frame itself cannot know. */
   viewport: { width: number; height: number };
 };
@@ -33,6 +35,7 @@ export type HostedAuthenticate = {
 export const hostedAuthenticateSchema = z.object({
   token: z.optional(z.string().check(z.maxLength(200))),
   pending: z.optional(pendingThreeDSSchema),
+  customer: z.optional(z.unknown()),
   viewport: z.object({ width: z.number(), height: z.number() }),
 });
 

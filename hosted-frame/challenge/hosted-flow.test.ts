@@ -89,7 +89,7 @@ describe('prepare', () => {
   it('authenticates the token where the account wants it before the order', async () => {
     expect(await create().prepare(INPUT)).toMatchObject({ token: 'tok_1', threeDS: OUTCOME });
     expect(given().subject).toEqual({ token: 'tok_1' });
-    expect(runFor).toHaveBeenCalledWith(VIEWPORT);
+    expect(runFor).toHaveBeenCalledWith(VIEWPORT, expect.any(Function));
   });
 
   it.each([
@@ -111,7 +111,7 @@ describe('prepare', () => {
     ['with a wrong one', { width: 'wide', height: 1 }],
   ])('takes the screen %s', async (_name, viewport) => {
     await create().prepare({ ...INPUT, viewport });
-    expect(runFor).toHaveBeenCalledWith(window.screen);
+    expect(runFor).toHaveBeenCalledWith(window.screen, expect.any(Function));
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { CardWithoutCvv } from '../../contract/card.ts';
 import type { CheckoutConfig } from '../../contract/checkout-config.ts';
 import { CheckoutError, errorData } from '../../contract/checkout-error.ts';
 import type {
@@ -19,6 +20,7 @@ import { toCardRequest } from '../../sdk/card-flow/card-input.ts';
 import type { CheckoutRequest } from '../../sdk/card-flow/checkout-request.ts';
 import { prepareCard } from '../../sdk/card-flow/prepare-card.ts';
 import { parseArgument } from '../frame-session.ts';
+import { borrowCard } from './borrow-card.ts';
 
 export type HostedFlow = {
   prepare: (argument: object) => Promise<HostedPrepareResult>;
@@ -27,6 +29,13 @@ export type HostedFlow = {
   cancel: () => void;
   /** Ends what runs without a word to the service: the page may come back and take it up. */
   leave: () => void;
+};
+
+/** What one authentication is given besides its subject. `cardOf`: asked only where it is needed. */
+type Given = {
+  viewport: HostedAuthenticate['viewport'];
+  customer: unknown;
+  cardOf: () => Promise<CardWithoutCvv | undefined>;
 };
 
 const viewportSchema = z.object({ viewport: hostedAuthenticateSchema.shape.viewport });
@@ -42,9 +51,14 @@ export function createHostedFlow(options: {
   config: CheckoutConfig;
   timers: Timers;
   now: () => Date;
-  runFor: (viewport: HostedAuthenticate['viewport']) => AuthenticationRun;
+  runFor: (
+    viewport: HostedAuthenticate['viewport'],
+    cardOf: () => Promise<CardWithoutCvv | undefined>,
+  ) => AuthenticationRun;
 }): HostedFlow {
   const { view, request, config, timers, now, runFor } = options;
+  const { threeDS } = config.capabilities;
+  const needsCard = threeDS.enabled && threeDS.needsCard === true;
   let running: AbortController | null = null;
   let isAuthenticating = false;
   let isLeaving = false;
@@ -62,17 +76,18 @@ export function createHostedFlow(options: {
 
   async function runAuthentication(
     subject: { token: string } | { pending: { [member: string]: unknown } },
-    viewport: HostedAuthenticate['viewport'],
+    { viewport, customer, cardOf }: Given,
     { signal }: AbortController,
   ): Promise<AuthenticationOutcome> {
     isAuthenticating = true;
     try {
-      const run = runFor(viewport);
+      const run = runFor(viewport, async () => (needsCard ? cardOf() : undefined));
       const isGone = () => isLeaving;
       return await authenticate({
         request,
         subject,
         config,
+        customer,
         run,
         timers,
         signal,
@@ -99,21 +114,24 @@ export function createHostedFlow(options: {
         signal,
       });
       const prepared = await prepareCard({ request, card, config, antifraud, signal });
-      const { threeDS } = config.capabilities;
       if (!threeDS.enabled || threeDS.flow !== 'pre-order') return { ...prepared, threeDS: null };
       // Without its authentication the token is worth nothing (spec, SDK rule 5).
       const { token } = prepared;
-      return { ...prepared, threeDS: await runAuthentication({ token }, viewport, controller) };
+      const { cvv: _, ...rest } = card.card;
+      const { customer } = argument as { customer?: unknown };
+      const given = { viewport, customer, cardOf: async () => rest };
+      return { ...prepared, threeDS: await runAuthentication({ token }, given, controller) };
     },
 
-    async authenticate({ token, pending, viewport }) {
+    async authenticate({ token, pending, viewport, customer }) {
       if ((token === undefined) === (pending === undefined)) {
         throw new CheckoutError(
           errorData('INVALID_ARGUMENT', 'takes either a token or a pending payin'),
         );
       }
       const subject = token === undefined ? { pending: { ...pending } } : { token };
-      return runAuthentication(subject, viewport, begin());
+      const cardOf = async () => (token === undefined ? undefined : borrowCard(token, timers));
+      return runAuthentication(subject, { viewport, customer, cardOf }, begin());
     },
 
     cancel() {

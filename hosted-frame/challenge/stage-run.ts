@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { CardWithoutCvv } from '../../contract/card.ts';
 import { CHALLENGE_WINDOW_SIZES } from '../../contract/challenge.ts';
 import type { CheckoutConfig } from '../../contract/checkout-config.ts';
 import type { ErrorData } from '../../contract/checkout-error.ts';
@@ -22,6 +23,10 @@ const SLACK_MS = 30_000;
 /** The provider's script shares the stage with us, so what the stage tells is checked. */
 const side = z.number().check(z.gte(0), z.lte(2000));
 const sizeSchema = z.object({ width: side, height: side });
+const resultSchema = z.object({
+  outcome: z.catch(z.enum(['done', 'cancelled']), 'done'),
+  providerReference: z.catch(z.optional(z.string().check(z.regex(/^[\w-]{1,100}$/))), undefined),
+});
 
 export type StageSettings = {
   view: Window;
@@ -44,8 +49,9 @@ export type StageSettings = {
 export function stageRun(
   settings: StageSettings,
   viewport: { width: number; height: number },
+  cardOf: () => Promise<CardWithoutCvv | undefined>,
 ): AuthenticationRun {
-  return async ({ pending, remainingMs, signal }) => {
+  return async ({ pending, payer, remainingMs, signal }) => {
     const { view, bar, timers, notify } = settings;
     const endsAt = settings.now().getTime() + remainingMs;
     const windowSize = windowSizeFor(viewport);
@@ -102,6 +108,7 @@ export function stageRun(
     }
 
     async function run(channel: Channel<StageCalls>) {
+      const card = await cardOf();
       return channel.call(
         'run',
         {
@@ -110,6 +117,8 @@ export function stageRun(
           transactionId: pending.threeDSecureTransactionId,
           windowSize,
           locale: settings.locale,
+          ...(card && { card }),
+          ...(payer && { payer }),
         },
         { deadlineMs: remainingMs + SLACK_MS, phase: 'challenge', signal },
       );
@@ -117,7 +126,7 @@ export function stageRun(
 
     try {
       const result = await Promise.race([stage.channel.then(run), cancelled]);
-      return { outcome: result.outcome === 'cancelled' ? 'cancelled' : 'done' };
+      return resultSchema.parse(result);
     } finally {
       signal.removeEventListener('abort', abort);
       hide();

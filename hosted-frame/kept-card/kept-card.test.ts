@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { CardOptions, CardOutcome } from '../../contract/frame/card-calls.ts';
 import { manualTimers } from '../../sdk/card-flow/manual-timers.cases.ts';
 import * as brands from '../card-form/brand.ts';
@@ -25,6 +25,13 @@ const TYPED = {
   'cc-exp': '0130',
   'cc-csc': '123',
 };
+const CARD = {
+  holderName: 'Maria da Silva',
+  number: '4111111111111111',
+  expirationMonth: '01',
+  expirationYear: '2030',
+  cvv: '123',
+};
 const ORDER = 'order-1';
 const MINUTES = 60_000;
 
@@ -45,7 +52,7 @@ beforeEach(() => {
     onEvent: () => undefined,
   });
   form.configure(OPTIONS);
-  kept = createKeptCard({ document, form, timers: clock.timers, now: () => new Date(nowMs) });
+  kept = keptWith({ enabled: false });
   fill();
 });
 
@@ -64,8 +71,12 @@ function tokenOf(token: string) {
   const antifraud = { skipped: true, sessionId: null };
   return { token, brand: 'visa', last4: '1111', installments: 1, antifraud };
 }
+function keptWith(threeDS: Parameters<typeof createKeptCard>[0]['threeDS']) {
+  const { timers } = clock;
+  return createKeptCard({ document, form, timers, now: () => new Date(nowMs), threeDS });
+}
 function keep(token = 'tok_1', order = ORDER) {
-  kept.keep(order, tokenOf(token));
+  kept.keep(order, tokenOf(token), CARD);
 }
 function texts() {
   return Object.keys(TYPED).map((id) => input(id).value);
@@ -363,13 +374,8 @@ test('a submit that ends leaves the fields locked, and one that ends after a ref
 test('of a saved card the CVV alone is kept, and typed anew in the same place', () => {
   document.querySelector('form')!.classList.add('saved');
   form.askCvvAlone(null);
-  const saved = createKeptCard({
-    document,
-    form,
-    timers: clock.timers,
-    now: () => new Date(nowMs),
-  });
-  saved.keep(ORDER, tokenOf('tok_1'));
+  const saved = keptWith({ enabled: false });
+  saved.keep(ORDER, tokenOf('tok_1'), CARD);
   const row = input('cc-csc').closest('[data-field]')!;
   const said = row.querySelector<HTMLElement>('#kept')!;
   expect(said.textContent).toBe('CVV guardado neste pagamentoDigitar de novo');
@@ -377,4 +383,83 @@ test('of a saved card the CVV alone is kept, and typed anew in the same place', 
   saved.tell('cvv');
   expect(said.hidden).toBe(true);
   expect(input('cc-csc').readOnly).toBe(false);
+});
+
+describe('a card that a 3-D Secure script is given', () => {
+  const hosts = { script: [], connect: [], frame: [] };
+  const ASKED = {
+    enabled: true,
+    flow: 'pre-order',
+    sdkUrl: '',
+    provider: 'pagbank',
+    hosts,
+  } as const;
+  let said: unknown[];
+  let open: { onmessage: ((event: { data: unknown }) => void) | null; name: string }[];
+
+  beforeEach(() => {
+    [said, open] = [[], []];
+    vi.stubGlobal(
+      'BroadcastChannel',
+      class {
+        onmessage = null;
+        readonly name: string;
+        constructor(name: string) {
+          this.name = name;
+          open.push(this);
+        }
+        postMessage(data: unknown) {
+          said.push(data);
+        }
+        close() {
+          open = open.filter((one) => one !== this);
+        }
+      },
+    );
+  });
+  afterEach(() => vi.unstubAllGlobals());
+  const ask = () => open.map((one) => one.onmessage?.({ data: 'ask' }));
+
+  test('is lent by its token without its CVV', () => {
+    kept = keptWith({ ...ASKED, needsCard: true });
+    keep();
+    ask();
+    const { cvv: _, ...rest } = CARD;
+    expect(said).toEqual([rest]);
+    expect(open.map(({ name }) => name)).toEqual(['card-of-tok_1']);
+    keep('tok_2');
+    expect(open.map(({ name }) => name)).toEqual(['card-of-tok_2']);
+  });
+
+  test.each([
+    ['has no 3-D Secure', { enabled: false }],
+    ['has a script that needs no card', ASKED],
+  ] as const)('is not lent on an account that %s', (_how, threeDS) => {
+    kept = keptWith(threeDS);
+    keep();
+    expect(open).toEqual([]);
+  });
+
+  test.each(['again', 'cvv', 'refused'] as const)(
+    'is lent no more once the page tells of its end: %s',
+    (outcome) => {
+      kept = keptWith({ ...ASKED, needsCard: true });
+      keep();
+      kept.tell(outcome);
+      ask();
+      expect(said).toEqual([]);
+    },
+  );
+
+  test.each<[string, () => void]>([
+    ['is forgotten', () => kept.forget()],
+    ['was paid with', () => kept.tell('approved')],
+    ['is for another order', () => kept.check('order-2')],
+    ['is over its time', () => clock.runOut(15 * MINUTES)],
+  ])('is lent no more once it %s', (_how, end) => {
+    kept = keptWith({ ...ASKED, needsCard: true });
+    keep();
+    end();
+    expect(open).toEqual([]);
+  });
 });

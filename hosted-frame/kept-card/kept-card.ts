@@ -1,8 +1,11 @@
+import type { CardWithoutCvv } from '../../contract/card.ts';
 import type { CardField } from '../../contract/card-field.ts';
+import type { CheckoutConfig } from '../../contract/checkout-config.ts';
 import type { CardOutcome, CardState, CardSubmitResult } from '../../contract/frame/card-calls.ts';
 import type { Timers } from '../../contract/frame/timers.ts';
 import type { NoteText } from './kept-note.ts';
 import { createKeptNote } from './kept-note.ts';
+import { lendCard } from './lend-card.ts';
 
 // This folder is a chunk of its own, loaded while the buyer types. It takes nothing but types from
 // elsewhere, so that the chunk stands alone.
@@ -74,16 +77,19 @@ export function createKeptCard({
   form,
   timers,
   now,
+  threeDS,
 }: {
   document: Document;
   form: KeptForm;
   timers: Timers;
   now: () => Date;
+  threeDS: CheckoutConfig['capabilities']['threeDS'];
 }) {
   const element = document.querySelector('form');
   const note = createKeptNote(document, changeCard);
   let kept: Kept | null = null;
   let tries = 0;
+  let endLoan = () => {};
   let timer: unknown = null;
   /** A frame that slept may wake up late: the clock counts, not the timer alone. */
   let endsAt = 0;
@@ -114,9 +120,17 @@ export function createKeptCard({
   function release(): void {
     kept = null;
     tries = 0;
+    endLoan();
     timers.clear(timer);
     form.unlock();
     note.show(null);
+  }
+
+  /** For as long as the token is kept and nothing was told of its payment: never with the CVV. */
+  function lend(token: string, given: CardWithoutCvv): void {
+    const { holderName, number, expirationMonth, expirationYear } = given;
+    const card = { holderName, number, expirationMonth, expirationYear };
+    endLoan = lendCard(token, () => (kept?.phase === 'sent' ? card : null));
   }
 
   /** The buyer's own wish, by the button beside the fields. */
@@ -157,7 +171,7 @@ export function createKeptCard({
     /** Writes the note's words in the document's language. */
     writeWords: note.write,
     /** The card was tokenized for `order`. A form that was changed meanwhile keeps nothing. */
-    keep(order: string, result: CardSubmitResult): void {
+    keep(order: string, result: CardSubmitResult, card: CardWithoutCvv): void {
       if (!form.state().complete) {
         release();
         form.clear();
@@ -167,6 +181,8 @@ export function createKeptCard({
       kept = { phase: 'sent', order, result, isChallenged: false };
       tries = isAgain ? tries + 1 : 0;
       enter('sent');
+      endLoan();
+      if (threeDS.enabled && threeDS.needsCard) lend(result.token, card);
       form.announce(note.text('kept'));
     },
     /** What this order was given already; null where the card is to be tokenized. */

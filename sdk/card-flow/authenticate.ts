@@ -4,6 +4,7 @@ import { readFormChallenge } from '../../contract/form-challenge.ts';
 import type { AuthenticationOutcome } from '../../contract/frame/hosted-calls.ts';
 import type { Timers } from '../../contract/frame/timers.ts';
 import type { PendingThreeDS, ThreeDSState } from '../../contract/three-d-secure.ts';
+import type { ThreeDSPayer } from '../../contract/three-d-secure-payer.ts';
 import type { CheckoutRequest } from './checkout-request.ts';
 import { readPendingThreeDS } from './pending-three-ds.ts';
 import { pollVerdict } from './poll-verdict.ts';
@@ -11,6 +12,7 @@ import { completeThreeDS } from './three-d-secure-completion.ts';
 import type { ServiceDeadline } from './three-d-secure-deadline.ts';
 import { createDeadline, watchDeadline } from './three-d-secure-deadline.ts';
 import type { ThreeDSDriverResult } from './three-d-secure-driver.ts';
+import { readThreeDSPayer } from './three-d-secure-payer.ts';
 import type { ThreeDSSession } from './three-d-secure-session.ts';
 import { openThreeDSSession, threeDSSession } from './three-d-secure-session.ts';
 import { settleFailedRun, settleThreeDS, threeDSFailed } from './three-d-secure-verdict.ts';
@@ -18,6 +20,8 @@ import { settleFailedRun, settleThreeDS, threeDSFailed } from './three-d-secure-
 /** The browser part of one authentication, wherever the provider's script runs. */
 export type AuthenticationRun = (run: {
   pending: PendingThreeDS;
+  /** For a provider's script that asks who pays. */
+  payer?: ThreeDSPayer | undefined;
   /** Time left by the service's clock. */
   remainingMs: number;
   /** Aborts when the run is to end: nothing it shows may stay. */
@@ -29,6 +33,8 @@ export type Authentication = {
   /** A token before the order, or the challenge fields of a payin as they reached the page. */
   subject: { token: string } | { pending: { [member: string]: unknown } };
   config: CheckoutConfig;
+  /** Who pays, as the page has them; asked for where the provider's script is given them. */
+  customer?: unknown;
   run: AuthenticationRun;
   timers: Timers;
   signal?: AbortSignal | undefined;
@@ -45,12 +51,13 @@ export type Authentication = {
  * Rejects with `details.phase` (`config`, `session`, `script`, `method`, `challenge`, `completion`):
  * `THREEDS_FAILED` with `details.reason`, `THREEDS_EXPIRED`, `THREEDS_SDK_UNAVAILABLE` with
  * `details.cause`, `INVALID_DATA` with `details.field` for a member the merchant's back end took
- * away, `ABORTED`, `NETWORK`, `TIMEOUT`. An abort is reported as cancelled, a run that failed as
+ * away, `INVALID_ARGUMENT` with `details.field` for what the script needs of `customer`, `ABORTED`, `NETWORK`, `TIMEOUT`. An abort is reported as cancelled, a run that failed as
  * failed.
  */
 export async function authenticate(options: Authentication): Promise<AuthenticationOutcome> {
   const { request, subject, signal, timers } = options;
   if (signal?.aborted) throw aborted('session');
+  const payer = asksWhoPays(options.config) ? readThreeDSPayer(options.customer) : undefined;
   const pending = readPendingThreeDS(
     'token' in subject ? await openThreeDSSession(request, subject.token, signal) : subject.pending,
   );
@@ -61,7 +68,7 @@ export async function authenticate(options: Authentication): Promise<Authenticat
     const state = await session.read('session', signal);
     if (state.status !== 'OPEN') return settleThreeDS(state, 'session');
     deadline.reset(state.remainingMs);
-    return await runAndComplete(options, { pending, session, deadline, state });
+    return await runAndComplete(options, { pending, payer, session, deadline, state });
   } catch (thrown) {
     if (signal?.aborted && options.isLeaving?.() !== true) {
       // Nobody waits for it: the page that aborted has gone on.
@@ -73,8 +80,13 @@ export async function authenticate(options: Authentication): Promise<Authenticat
   }
 }
 
+function asksWhoPays({ capabilities: { threeDS } }: CheckoutConfig): boolean {
+  return threeDS.enabled && threeDS.needsCard === true;
+}
+
 type Open = {
   pending: PendingThreeDS;
+  payer: ThreeDSPayer | undefined;
   session: ThreeDSSession;
   deadline: ServiceDeadline;
   state: ThreeDSState;
@@ -92,8 +104,7 @@ async function runAndComplete(options: Authentication, open: Open): Promise<Auth
     return settleFailedRun(thrown, await session.complete('failed', signal).catch(() => null));
   }
   if ('status' in result) return settleThreeDS(result, 'challenge');
-  const { outcome } = result;
-  const state = await completeThreeDS({ session, outcome, deadline, timers, signal });
+  const state = await completeThreeDS({ ...result, session, deadline, timers, signal });
   if (state === 'cancelled') throw threeDSFailed('cancelled', { phase: 'completion' });
   return settleThreeDS(state, 'completion');
 }
@@ -121,7 +132,7 @@ function unavailable(cause: 'unsupported' | 'refused', message: string): Checkou
 /** The run, or the service's verdict where that comes first: its time is over by its own clock. */
 async function runUntilOver(
   { run, signal, timers }: Authentication,
-  { pending, session, deadline, state }: Open,
+  { pending, payer, session, deadline, state }: Open,
 ): Promise<ThreeDSDriverResult | ThreeDSState> {
   const controller = new AbortController();
   let stop = () => {};
@@ -145,7 +156,7 @@ async function runUntilOver(
         stopPolling();
       };
       const { remainingMs } = state;
-      run({ pending, remainingMs, signal: controller.signal }).then(resolve, reject);
+      run({ pending, payer, remainingMs, signal: controller.signal }).then(resolve, reject);
     });
   } finally {
     stop();

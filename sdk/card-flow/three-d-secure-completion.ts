@@ -18,16 +18,17 @@ const TRIES_WHEN_CANCELLED = 3;
 export async function completeThreeDS(options: {
   session: ThreeDSSession;
   outcome: 'done' | 'cancelled';
+  providerReference?: string | undefined;
   deadline: ServiceDeadline;
   timers: Timers;
   signal?: AbortSignal | undefined;
 }): Promise<ThreeDSState | 'cancelled'> {
-  const { session, outcome, deadline, timers, signal } = options;
+  const { session, outcome, providerReference, deadline, timers, signal } = options;
   for (let tries = 1; ; tries += 1) {
     let failure = timeout();
     const isLast = deadline.isOver();
     try {
-      const state = await session.complete(outcome, signal);
+      const state = await session.complete(outcome, signal, providerReference);
       if (state.status !== 'OPEN') return state;
       if (!isLast) deadline.reset(state.remainingMs);
     } catch (thrown) {

@@ -1,5 +1,7 @@
+import type { CardWithoutCvv } from '../../contract/card.ts';
 import type { ChallengeWindowSize } from '../../contract/challenge.ts';
 import type { Locale } from '../../contract/locale.ts';
+import type { ThreeDSPayer } from '../../contract/three-d-secure-payer.ts';
 
 /** One authentication to run with a provider's script that has been loaded into `view`. */
 export type ThreeDSDriverRun = {
@@ -16,10 +18,19 @@ export type ThreeDSDriverRun = {
   onChallenge: (size: { width: number; height: number }) => void;
   onChallengeEnd: () => void;
   signal: AbortSignal;
+  /** For a script that is given them; see `needsCard` of the account's configuration. */
+  card?: CardWithoutCvv | undefined;
+  payer?: ThreeDSPayer | undefined;
 };
 
-/** How a run ended, as the browser knows it: a hint, since the service asks the provider. */
-export type ThreeDSDriverResult = { outcome: 'done' | 'cancelled' };
+/**
+ * How a run ended, as the browser knows it: a hint, since the service asks the provider.
+ * `providerReference`: the provider's name of it, where the acquirer verifies it at the charge.
+ */
+export type ThreeDSDriverResult = {
+  outcome: 'done' | 'cancelled';
+  providerReference?: string | undefined;
+};
 
 /**
  * The browser half of one 3-D Secure provider: turns one run into the calls of the provider's own
@@ -32,6 +43,8 @@ export interface ThreeDSDriver {
   readonly name: string;
   /** False for one that needs no script of the provider's: none is loaded. */
   readonly hasScript?: false;
+  /** The script draws the bank's page over the whole document, and nothing of ours may cover it. */
+  readonly drawsOverAll?: true;
   /** The origins that a session itself leads to, beside those the configuration names. */
   hostsOf?(session: string): string[];
   run(run: ThreeDSDriverRun): Promise<ThreeDSDriverResult>;

@@ -1,10 +1,15 @@
 import { CheckoutError, errorData } from '../../contract/checkout-error.ts';
 import { formChallengeDriver } from './drivers/form-challenge.ts';
+import { pagbankDriver } from './drivers/pagbank.ts';
 import { sandboxDriver } from './drivers/sandbox.ts';
 import type { ThreeDSDriver } from './three-d-secure-driver.ts';
 
 /** Every provider this version knows. A new one is one more file in `drivers/` and one line here. */
-const DRIVERS: readonly ThreeDSDriver[] = [sandboxDriver, formChallengeDriver('mercadopago')];
+const DRIVERS: readonly ThreeDSDriver[] = [
+  sandboxDriver,
+  formChallengeDriver('mercadopago'),
+  pagbankDriver,
+];
 
 /** The driver of a provider. Throws `THREEDS_SDK_UNAVAILABLE` with cause `unsupported`. */
 export function findThreeDSDriver(provider: string): ThreeDSDriver {

@@ -89,6 +89,16 @@ export async function runThreeDS(options: ThreeDSRun): Promise<ThreeDSDriverResu
   }
 }
 
+/** Whether an origin is one of the sources of a policy; `null`: every one is. */
+function isNamed(origin: string, sources: readonly string[] | null): boolean {
+  if (sources === null) return true;
+  return sources.some((source) => {
+    const [scheme = '', domain] = source.split('*');
+    if (domain === undefined) return source === origin;
+    return origin.startsWith(scheme) && origin.endsWith(domain);
+  });
+}
+
 function moment(timers: Timers): Promise<void> {
   return new Promise((resolve) => {
     timers.set(resolve, VIOLATION_DELAY_MS);
@@ -115,7 +125,7 @@ function watchPolicy(
     if (!/^(frame|child|connect|script|default)-src|^form-action/.test(directive)) return;
     // `inline`, `eval` and the like are no address.
     const address = /^https?:\/\/[^/]+/.exec(event.blockedURI)?.[0];
-    if (address === undefined || providerHosts?.includes(address) === false) return;
+    if (address === undefined || !isNamed(address, providerHosts)) return;
     const message = `the content security policy blocks ${address}: add it to ${directive}`;
     const { host } = new URL(address);
     const details = { phase: 'script', cause: 'csp', directive, host } as const;

@@ -16,7 +16,11 @@ export type ThreeDSSession = {
   /** How it stands. Nothing changes by asking. */
   read: (phase: string, signal?: AbortSignal) => Promise<ThreeDSState>;
   /** Reports what the browser saw; may be said again. */
-  complete: (outcome: ThreeDSCompletion['outcome'], signal?: AbortSignal) => Promise<ThreeDSState>;
+  complete: (
+    outcome: ThreeDSCompletion['outcome'],
+    signal?: AbortSignal,
+    providerReference?: string,
+  ) => Promise<ThreeDSState>;
 };
 
 /** Opens the authentication of a token, before the order. */
@@ -56,11 +60,11 @@ export function threeDSSession(request: CheckoutRequest, id: string): ThreeDSSes
         phase,
         signal,
       }),
-    complete: (outcome, signal) =>
+    complete: (outcome, signal, providerReference) =>
       request<ThreeDSState>({
         method: 'POST',
         path: `${path}/complete`,
-        body: { outcome },
+        body: { outcome, ...(providerReference === undefined ? {} : { providerReference }) },
         deadlineMs: COMPLETION_DEADLINE_MS,
         phase: 'completion',
         signal,

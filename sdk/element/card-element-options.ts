@@ -33,7 +33,10 @@ type PaymentOptions = {
   installments?: number;
   /** Above 1 a select of installments is shown; default 1. */
   maxInstallments?: number;
-  /** Who pays. Optional: the 3-D Secure of today does without it, and it is never sent or shown. */
+  /**
+   * Who pays. Required where `needsCard` of the account's 3-D Secure says so, and then told to the
+   * provider's script; never sent or shown otherwise.
+   */
   customer?: CustomerInput;
   /** Overrides the client's language for this element. */
   locale?: KnownValue<Locale>;

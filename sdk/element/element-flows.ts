@@ -19,6 +19,7 @@ export type LoadedFlows = {
     token: string,
     tell: TellFrame,
     signal: AbortSignal,
+    options: { customer?: unknown },
   ) => Promise<AuthenticationOutcome>;
   handlePending: (
     payin: PayinAnswer,

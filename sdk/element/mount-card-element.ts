@@ -119,7 +119,7 @@ export function mountCardElement(
     // The frame gives a token again until it is told of its end.
     if (authenticated?.card.token !== result.token) {
       const outcome = await flows.run(signal, (loaded, flowSignal) =>
-        loaded.authenticate(result.token, tell, flowSignal),
+        loaded.authenticate(result.token, tell, flowSignal, options),
       );
       authenticated = toPreparedCard(result, outcome);
     }

@@ -94,7 +94,7 @@ function run(
     ...(change.ending === undefined ? {} : { ending: change.ending }),
   });
   const pending = { ...PENDING, threeDSecureSdkUrl: sdkUrl };
-  return authenticateInPage(tools, subject ?? { pending }, change.signal).then(
+  return authenticateInPage(tools, subject ?? { pending }, { signal: change.signal }).then(
     (outcome) => outcome,
     (thrown) => toErrorData(thrown),
   );

@@ -1,3 +1,4 @@
+import type { CardWithoutCvv } from '../../contract/card.ts';
 import type { CheckoutConfig } from '../../contract/checkout-config.ts';
 import type { AuthenticationOutcome } from '../../contract/frame/hosted-calls.ts';
 import { systemTimers } from '../../contract/frame/timers.ts';
@@ -7,10 +8,18 @@ import { watchRequest } from '../card-flow/blocked-request.ts';
 import { windowSizeFor } from '../card-flow/challenge-window-size.ts';
 import { createCheckoutRequest } from '../card-flow/checkout-request.ts';
 import { eitherSignal } from '../card-flow/either-signal.ts';
+import { findThreeDSDriver } from '../card-flow/three-d-secure-drivers.ts';
 import { runThreeDS } from '../card-flow/three-d-secure-run.ts';
 import { trustedScriptUrl } from '../script/trusted-script-url.ts';
 import type { FlowTools } from './flow-tools.ts';
 import { createPageChallenge } from './page-challenge.ts';
+
+/** What the page itself has of the payment. `card`: never its CVV. */
+export type PageGiven = {
+  signal?: AbortSignal | undefined;
+  card?: CardWithoutCvv;
+  customer?: unknown;
+};
 
 /**
  * Direct mode: the provider's script runs in the merchant's page, and its challenge in a dialog of
@@ -19,7 +28,7 @@ import { createPageChallenge } from './page-challenge.ts';
 export async function authenticateInPage(
   { settings, getConfig, ending }: FlowTools,
   subject: Authentication['subject'],
-  signal?: AbortSignal,
+  { signal, card, customer }: PageGiven = {},
 ): Promise<AuthenticationOutcome> {
   const config = await getConfig();
   const either = eitherSignal(signal, ending);
@@ -39,10 +48,12 @@ export async function authenticateInPage(
       }),
       subject,
       config,
+      customer,
       timers: systemTimers,
       signal: either.signal,
-      async run({ pending, remainingMs, signal: runSignal }) {
+      async run({ pending, payer, remainingMs, signal: runSignal }) {
         challenge.setRemaining(remainingMs);
+        const drawsOverAll = findThreeDSDriver(pending.threeDSecureProvider).drawsOverAll === true;
         const run = new AbortController();
         stopRun = () => run.abort();
         runSignal.addEventListener('abort', stopRun);
@@ -62,10 +73,11 @@ export async function authenticateInPage(
             locale: settings.locale,
             methodContainer: challenge.methodContainer,
             challengeContainer: challenge.challengeContainer,
-            onChallenge: challenge.show,
+            onChallenge: drawsOverAll ? () => undefined : challenge.show,
             onChallengeEnd: challenge.hide,
             timers: systemTimers,
             signal: run.signal,
+            ...(needsCard(config) ? { card, payer } : {}),
           });
         } catch (thrown) {
           if (isCancelled) return { outcome: 'cancelled' };
@@ -77,6 +89,10 @@ export async function authenticateInPage(
     either.release();
     challenge.remove();
   }
+}
+
+function needsCard({ capabilities: { threeDS } }: CheckoutConfig): boolean {
+  return threeDS.enabled && threeDS.needsCard === true;
 }
 
 function expectedUrlOf({ capabilities: { threeDS } }: CheckoutConfig): string {

@@ -39,7 +39,7 @@ export function createPendingThreeDS(
       const { status } =
         options.hosted || element
           ? await hosted.authenticate({ pending }, signal)
-          : await authenticateInPage(tools, { pending }, signal);
+          : await authenticateInPage(tools, { pending }, { signal });
       return { payinId: payin.id, threeDS: { skipped: false, status } };
     } catch (thrown) {
       await tellElement(element, toErrorData(thrown));

@@ -55,10 +55,11 @@ export function createPaymentFlows(context: FlowContext) {
       token: string,
       tell: TellFrame,
       signal?: AbortSignal,
+      { customer }: { customer?: unknown } = {},
     ): Promise<AuthenticationOutcome> {
       void conclude({ threeDSecurePending: true }, tell);
       try {
-        return await hosted.authenticate({ token }, signal);
+        return await hosted.authenticate({ token, customer }, signal);
       } catch (thrown) {
         // On its way before whatever the page asks of the frame next.
         void conclude(toErrorData(thrown), tell);

@@ -45,8 +45,12 @@ async function prepare(
   const { threeDS } = config.capabilities;
   const isPreOrder = threeDS.enabled && threeDS.flow === 'pre-order';
   const { token } = result;
+  const { customer } = input;
+  const { cvv: _, ...withoutCvv } = card.card;
   return toPreparedCard(
     result,
-    isPreOrder ? await authenticateInPage(tools, { token }, signal) : null,
+    isPreOrder
+      ? await authenticateInPage(tools, { token }, { signal, card: withoutCvv, customer })
+      : null,
   );
 }

@@ -8,7 +8,10 @@ import type { CustomerInput } from './customer-input.ts';
 
 /** What `prepareCardPayment` and `prepareCardPaymentHosted` take. `amount` in centavos. */
 export type PrepareInput = CardPaymentInput & {
-  /** Who pays. Optional: the 3-D Secure of today does without it, and it is not sent. */
+  /**
+   * Who pays. Required where `needsCard` of the account's 3-D Secure says so, and then told to the
+   * provider's script; not sent otherwise.
+   */
   customer?: CustomerInput;
   /** Aborts the call: it rejects with `ABORTED` and hands out no token. */
   signal?: AbortSignal;

@@ -24,8 +24,10 @@ type Authenticator = Pick<ThreeDSecureProvider, 'name' | 'browser'> | null;
 function authenticatorOf({ traits }: Account, acquirer: Provider | undefined): Authenticator {
   if (acquirer === undefined) return null;
   const { name, threeDS, challenges } = acquirer;
-  if (traits.threeDSFlow !== 'post-order' || challenges === undefined) return threeDS;
-  return { name, browser: challenges.browser };
+  if (traits.threeDSFlow !== 'post-order') return threeDS;
+  if (challenges !== undefined) return { name, browser: challenges.browser };
+  // What the charge verifies has to come before it.
+  return threeDS?.verifiedBy === 'acquirer' ? null : threeDS;
 }
 
 /** What a browser may know of an account. */
@@ -69,8 +71,7 @@ function withProvider(
   provider: Authenticator,
 ): CheckoutConfig['capabilities']['threeDS'] {
   if (provider === null) return { enabled: false };
-  const { sdkUrl, hosts } = provider.browser;
-  return { ...threeDS, provider: provider.name, sdkUrl, hosts };
+  return { ...threeDS, provider: provider.name, ...provider.browser };
 }
 
 export type ConfigServices = {

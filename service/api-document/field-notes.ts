@@ -269,6 +269,8 @@ export const FIELD_NOTES: { readonly [field: string]: FieldNote } = {
   provider: 'Which provider authenticates.',
   sdkUrl: ['The script of the provider.', url],
   hosts: 'What a content security policy has to allow for the provider.',
+  needsCard:
+    'Whether the script is given the card, without its CVV, and who pays: `customer` is required then.',
   'CheckoutConfig.capabilities.threeDS.hosts.script': 'For `script-src`.',
   'CheckoutConfig.capabilities.threeDS.hosts.connect': 'For `connect-src`.',
   'CheckoutConfig.capabilities.threeDS.hosts.frame': 'For `frame-src`.',

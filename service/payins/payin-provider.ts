@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '../../contract/payment-method.ts';
-import type { CardToCharge } from '../providers/acquirer.ts';
+import type { AuthenticationProof, CardToCharge } from '../providers/acquirer.ts';
 import type { Provider } from '../providers/provider.ts';
 import type { Providers } from '../providers/providers.ts';
 import type { ThreeDSecureProvider } from '../providers/three-d-secure-provider.ts';
@@ -48,20 +48,34 @@ export async function requireCardRoute(
 }
 
 /**
- * Those of a card's route that its proof may be shown to: all, but where the merchant brought it. 400
- * INVALID_DATA where that leaves nobody, so that a card is never charged without the proof it came with.
+ * Those of a card's route that its proof may be shown to: all, but where the merchant brought it, or
+ * where it is a name that one of them gave and alone can verify. 400 INVALID_DATA where nobody takes
+ * the merchant's, 502 PROVIDER_ERROR where who gave the name cannot be asked, so that a card is never
+ * charged without the proof it came with.
  */
 export function requireProofTaken(
   route: readonly [Provider, ...Provider[]],
-  { ownProof }: Pick<PayinCardToCharge, 'ownProof'>,
+  { ownProof, authentication }: Pick<PayinCardToCharge, 'ownProof' | 'authentication'>,
 ): readonly [Provider, ...Provider[]] {
-  if (ownProof === null) return route;
+  if (ownProof === null) return verifiersOf(route, authentication?.proof ?? null);
   const [first, ...others] = route.filter(({ cards }) => cards?.takesMerchantProof === true);
   if (first !== undefined) return [first, ...others];
   throw invalidField(
     'card.threeDSecure',
     'cannot be shown: no acquirer of this account takes a proof that was made elsewhere',
   );
+}
+
+function verifiersOf(
+  route: readonly [Provider, ...Provider[]],
+  proof: AuthenticationProof | null,
+): readonly [Provider, ...Provider[]] {
+  if (proof?.kind !== 'reference') return route;
+  const verifier = route.find(({ name }) => name === proof.provider);
+  if (verifier !== undefined) return [verifier];
+  const message =
+    'Only who authenticated the card can charge it, and cannot be asked now; try again.';
+  throw new ApiError('PROVIDER_ERROR', message);
 }
 
 /** The one a payin went to; null where its credentials are gone, so that nothing can be asked. */

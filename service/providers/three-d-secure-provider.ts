@@ -64,6 +64,8 @@ export interface ThreeDSecureProvider {
   readonly browser: {
     sdkUrl: string;
     hosts: { script: string[]; connect: string[]; frame: string[] };
+    /** The script is given number, expiry and holder of the card, and who pays; never the CVV. */
+    needsCard?: true;
   };
   /** `session`: what the provider's script needs; `transactionId`: the provider's own id. */
   open(

@@ -30,7 +30,8 @@ export async function arrangePagBank({
   const { timers, run } = manualTimers();
   const lines: OutgoingLogLine[] = [];
   const surroundings = {
-    ...({ account: 'acme', environment: 'sandbox', hosts: { api: party.api } } as const),
+    ...({ account: 'acme', environment: 'sandbox' } as const),
+    hosts: { api: party.api, sdk: party.sdk, assets: party.assets, bank: party.bank },
     ...{ dispatcher, timers, now: clock.now },
     randomBytes: (size: number) => new Uint8Array(size),
     log: (line: OutgoingLogLine) => void lines.push(line),

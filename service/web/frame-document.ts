@@ -39,7 +39,9 @@ function forCard({ config }: { config: CheckoutConfig }): object {
       tokenization: tokenization.enabled
         ? { enabled: true, cardOnFile: tokenization.cardOnFile }
         : tokenization,
-      threeDS: threeDS.enabled ? { enabled: true, flow: threeDS.flow } : threeDS,
+      threeDS: threeDS.enabled
+        ? { enabled: true, flow: threeDS.flow, needsCard: threeDS.needsCard }
+        : threeDS,
       antifraud,
     },
     origins,

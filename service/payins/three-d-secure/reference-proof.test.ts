@@ -82,7 +82,7 @@ describe('an authentication that only the charge can verify', () => {
   const { open, complete, pay } = callsOf(() => service);
   beforeAll(async () => {
     service = await startTestService({
-      provider: { cards: acquirer, threeDS: acquirerVerified() },
+      provider: { name: 'scripted', cards: acquirer, threeDS: acquirerVerified() },
     });
   });
   afterAll(() => service.stop());
@@ -96,6 +96,21 @@ describe('an authentication that only the charge can verify', () => {
     expect(charges.charges.at(-1)?.authentication).toEqual({
       ...{ kind: 'reference', provider: 'scripted', id: REFERENCE },
     });
+  });
+
+  it('is shown to nobody but who gave the name', async () => {
+    const provider = { name: 'another', cards: acquirer, threeDS: acquirerVerified() };
+    const other = await startTestService({ provider });
+    const calls = callsOf(() => other);
+    const { id, payin } = await calls.open();
+    await calls.complete(id, { outcome: 'done', providerReference: REFERENCE });
+    const before = charges.charges.length;
+    expect(await calls.pay(payin)).toMatchObject({
+      status: 502,
+      body: { error: { code: 'PROVIDER_ERROR' } },
+    });
+    expect(charges.charges).toHaveLength(before);
+    await other.stop();
   });
 
   it('stays open where the browser carries no name, and cannot be paid with', async () => {

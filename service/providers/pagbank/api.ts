@@ -4,14 +4,14 @@ import type { OutgoingAnswer } from '../outgoing/answer.ts';
 import type { OutgoingCall, OutgoingLogLine } from '../outgoing/client.ts';
 import { createOutgoingClient } from '../outgoing/client.ts';
 import type { Charge } from './fields.ts';
-import { chargesSchema, publicKeySchema, saysNotFound } from './fields.ts';
+import { chargesSchema, publicKeySchema, saysNotFound, sessionSchema } from './fields.ts';
 
 export type PagBankApiOptions = {
   /** The name of the provider and of the company, for the log. */
   provider: string;
   account: string;
   /** Of the environment. */
-  hosts: { api: string };
+  hosts: { api: string; sdk: string };
   token: string;
   dispatcher: Dispatcher;
   timers: Timers;
@@ -26,6 +26,7 @@ const DEADLINE_MS = {
   cancel: 30_000,
   find: 10_000,
   public_key: 10_000,
+  session: 8_000,
 } as const;
 
 type Verb = keyof typeof DEADLINE_MS;
@@ -33,6 +34,8 @@ type Verb = keyof typeof DEADLINE_MS;
 /** The calls of PagBank's API of orders, of one account. */
 export function createPagBankApi(options: PagBankApiOptions) {
   const client = createOutgoingClient({ ...options, origin: options.hosts.api });
+  // It rests by itself: what is wrong there keeps no charge from being made.
+  const sdk = createOutgoingClient({ ...options, origin: options.hosts.sdk });
   const authorization = `Bearer ${options.token}`;
 
   function get(verb: Verb, path: string, signal: AbortSignal): Promise<OutgoingAnswer> {
@@ -101,6 +104,22 @@ export function createPagBankApi(options: PagBankApiOptions) {
         { key, body },
         signal,
       );
+    },
+
+    /** Opens a session for the browser's script, which lasts half an hour. */
+    async openSession(signal: AbortSignal): Promise<string> {
+      const call = {
+        verb: 'session',
+        method: 'POST',
+        path: '/checkout-sdk/sessions',
+        headers: { authorization },
+        // One that nobody uses is nothing to anybody.
+        isRead: true,
+        deadlineMs: DEADLINE_MS.session,
+      } as const;
+      const answer = await sdk.send(call, signal);
+      if (answer.kind !== 'answered') throw new Error('PagBank opens no session for 3-D Secure');
+      return sessionSchema.parse(answer.body).session;
     },
 
     /** The key that cards are encrypted by, base64 of its SPKI form; null where PagBank gives none. */

@@ -14,8 +14,11 @@ const settingsSchema = z.object({
 export type PagBankSettings = z.infer<typeof settingsSchema>;
 
 const HOSTS = {
-  production: { api: 'https://api.pagseguro.com' },
-  sandbox: { api: 'https://sandbox.api.pagseguro.com' },
+  production: { api: 'https://api.pagseguro.com', sdk: 'https://sdk.pagseguro.com' },
+  sandbox: {
+    api: 'https://sandbox.api.pagseguro.com',
+    sdk: 'https://sandbox.sdk.pagseguro.com',
+  },
 } as const;
 
 /** PagBank, as an operator switches it on. What it does: see `pagbank.ts`. */
@@ -57,15 +60,17 @@ export const PAGBANK: ProviderDefinition<PagBankSettings> = {
   schema: settingsSchema,
   hosts: (_settings, environment) => HOSTS[environment],
   identityOf: () => null,
-  create: ({ token, 'card-data': cardMode }, surroundings) =>
-    createPagBank({
+  create: ({ token, 'card-data': cardMode }, surroundings) => {
+    const { api = '', sdk = '', assets, bank } = surroundings.hosts;
+    return createPagBank({
       provider: 'pagbank',
       token,
       cardMode,
       ...surroundings,
-      hosts: { api: surroundings.hosts.api ?? '' },
+      hosts: { api, sdk, assets, bank },
       noticesAddress: toNoticesAddress(surroundings.noticesAddress ?? null),
-    }),
+    });
+  },
 };
 
 /** PagBank refuses an order that names a plain address, as a service on its own machine has. */

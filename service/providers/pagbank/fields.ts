@@ -57,6 +57,11 @@ export const noticeSchema = z.object({
 
 export const publicKeySchema = z.object({ public_key: z.string().check(z.maxLength(4096)) });
 
+/** The stage takes no more of it. */
+export const sessionSchema = z.object({
+  session: z.string().check(z.regex(/^[\x21-\x7e]{1,3500}$/)),
+});
+
 const errorSchema = z.object({
   error_messages: z.array(
     z.object({

@@ -1,4 +1,5 @@
 import type { Acquirer } from '../acquirer.ts';
+import type { ProviderEnvironment } from '../definition.ts';
 import type { CredentialCheck, Provider } from '../provider.ts';
 import { REAL_DEADLINE_MS } from '../provider.ts';
 import type { PagBankApiOptions } from './api.ts';
@@ -10,9 +11,12 @@ import { saysNotFound } from './fields.ts';
 import { createPagBankNotices } from './notices.ts';
 import { createPagBankPayments } from './payments.ts';
 import { createPagBankRefunds } from './refunds.ts';
+import type { ThreeDSHosts } from './three-d-secure.ts';
+import { createPagBankThreeDS } from './three-d-secure.ts';
 
 /**
- * PagBank's API of orders: cards in the clear or encrypted, PIX, boleto, refunds, signed notices.
+ * PagBank's API of orders: cards in the clear or encrypted, 3-D Secure before the order, PIX, boleto,
+ * refunds, signed notices.
  *
  * verified: offline-contract. PagBank was never called with this; it is held against
  * `parties/pagbank`.
@@ -29,6 +33,8 @@ import { createPagBankRefunds } from './refunds.ts';
  */
 export type PagBankOptions = PagBankApiOptions & {
   cardMode: CardMode;
+  environment: ProviderEnvironment;
+  hosts: ThreeDSHosts;
   /** Where PagBank is to send its notices; null where to nobody. */
   noticesAddress: string | null;
 };
@@ -45,7 +51,7 @@ export type PagBankProvider = Provider & {
 };
 
 export function createPagBank(options: PagBankOptions): PagBankProvider {
-  const { provider: name, cardMode, noticesAddress, token, now } = options;
+  const { provider: name, cardMode, environment, hosts, noticesAddress, token, now } = options;
   const api = createPagBankApi(options);
   const cardData = createCardData({ mode: cardMode, getKey: api.getCardKey, now });
   const refunds = createPagBankRefunds({ api });
@@ -64,7 +70,7 @@ export function createPagBank(options: PagBankOptions): PagBankProvider {
     },
     payments,
     payouts: null,
-    threeDS: null,
+    threeDS: createPagBankThreeDS({ api, environment, hosts }),
     notices: createPagBankNotices({ token }),
 
     async test(signal): Promise<CredentialCheck> {

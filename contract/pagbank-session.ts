@@ -1,0 +1,27 @@
+/**
+ * What PagBank's script needs of us in `threeDSecureSession`: PagBank's own session, its word for the
+ * environment, the amount in centavos and the installments.
+ */
+export type PagBankSession = {
+  session: string;
+  env: 'PROD' | 'SANDBOX';
+  amount: number;
+  installments: number;
+};
+
+/** As it stands in `threeDSecureSession`. */
+export function writePagBankSession(session: PagBankSession): string {
+  return JSON.stringify(session);
+}
+
+/** Null for anything else: it came through the merchant's page. */
+export function readPagBankSession(text: string): PagBankSession | null {
+  try {
+    const { session, env, amount, installments } = JSON.parse(text) as Record<string, unknown>;
+    if (typeof session !== 'string' || (env !== 'PROD' && env !== 'SANDBOX')) return null;
+    if (!Number.isInteger(amount) || !Number.isInteger(installments)) return null;
+    return { session, env, amount: Number(amount), installments: Number(installments) };
+  } catch {
+    return null;
+  }
+}

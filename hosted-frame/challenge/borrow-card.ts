@@ -1,0 +1,33 @@
+import type { CardWithoutCvv } from '../../contract/card.ts';
+import { cardWithoutCvvSchema } from '../../contract/card.ts';
+import type { Timers } from '../../contract/frame/timers.ts';
+import { loanOf } from '../kept-card/lend-card.ts';
+
+/** Another document of this browser answers at once, or is not there. */
+const ANSWER_MS = 3_000;
+
+/**
+ * The card that the card document keeps for this token, without its CVV; undefined where it keeps
+ * none, or where this browser or page keeps the two documents apart.
+ */
+export function borrowCard(token: string, timers: Timers): Promise<CardWithoutCvv | undefined> {
+  return new Promise((resolve) => {
+    let channel: BroadcastChannel;
+    try {
+      channel = new BroadcastChannel(loanOf(token));
+    } catch {
+      return resolve(undefined);
+    }
+    const end = (card?: CardWithoutCvv) => {
+      timers.clear(timer);
+      channel.close();
+      resolve(card);
+    };
+    const timer = timers.set(end, ANSWER_MS);
+    channel.onmessage = ({ data }) => {
+      const card = cardWithoutCvvSchema.safeParse(data);
+      if (card.success) end(card.data);
+    };
+    channel.postMessage('ask');
+  });
+}
