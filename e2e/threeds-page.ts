@@ -76,6 +76,8 @@ export type RunOptions = {
   name?: string;
   installments?: number;
   referenceId?: string;
+  /** Who pays, where the provider's script is told; the element has them from its options. */
+  customer?: object;
   /** Changes the payin on its way through the merchant's page. */
   passOn?: (payin: Told) => Told;
   /** Done between the payin and its challenge. */
@@ -86,7 +88,8 @@ export type RunOptions = {
 export async function startRun(page: Page, system: ServedSdk, options: RunOptions): Promise<Run> {
   const { flow, mode, referenceId = newReference() } = options;
   const { token: watched, sessionId, stop } = watchSession(page);
-  const input = cardInput({ ...options, referenceId });
+  const { customer } = options;
+  const input = { ...cardInput({ ...options, referenceId }), ...(customer && { customer }) };
   let told: Promise<Told>;
   let payin: Told | null = null;
   let paid: { token: string } | null = null;

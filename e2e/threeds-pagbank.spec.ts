@@ -1,0 +1,276 @@
+import type { Page } from '@playwright/test';
+import { CUSTOMER } from './merchant-api.ts';
+import type { MerchantSite } from './merchant-page.ts';
+import type { PagBankSystem } from './pagbank-system.ts';
+import { test } from './pagbank-system.ts';
+import { expect } from './system.ts';
+import type { Mode, Run, RunOptions } from './threeds-page.ts';
+import {
+  AMOUNT,
+  AUTHENTICATED,
+  barOf,
+  CANCELLED,
+  CHALLENGED,
+  challengeOf,
+  createPayin,
+  FRICTIONLESS,
+  openThreeDSPage,
+  press,
+  settle,
+  startRun,
+} from './threeds-page.ts';
+
+/**
+ * 3-D Secure before the order by PagBank's own script, as it is played: in the stage, which is given
+ * the card without its CVV, or in the page itself where that has the card.
+ */
+
+const MODES = ['element', 'hosted', 'direct'] as const;
+const FLOW = 'preorder';
+
+// Certificates of the party are of its own authority.
+test.use({ ignoreHTTPSErrors: true });
+
+type Places = { atPagBank: PagBankSystem; merchant: MerchantSite };
+
+async function open(page: Page, { atPagBank, merchant }: Places, mode: Mode, more: object = {}) {
+  const options = { customer: CUSTOMER };
+  await openThreeDSPage(
+    page,
+    { system: atPagBank, merchant },
+    { flow: FLOW, mode, options, ...more },
+  );
+}
+
+function start(
+  page: Page,
+  { atPagBank }: Places,
+  options: Pick<RunOptions, 'mode' | 'number'>,
+): Promise<Run> {
+  return startRun(page, atPagBank, { flow: FLOW, customer: CUSTOMER, ...options });
+}
+
+/** The bank's page, which the script draws over the document it runs in. */
+function bankOf(page: Page, mode: Mode) {
+  const stage = page.frameLocator('dialog[open] iframe').frameLocator('#stage iframe');
+  const around = mode === 'direct' ? page : stage;
+  const bank = around.frameLocator('iframe[name^=Cardinal]');
+  return {
+    confirm: bank.getByRole('button', { name: 'Confirm', exact: true }),
+    refuse: bank.getByRole('button', { name: 'Refuse', exact: true }),
+  };
+}
+
+/** What the merchant's back end is told of the token, and how many charges PagBank has then. */
+async function pay({ atPagBank }: Places, run: Run) {
+  const { payinCard } = (await run.told) as { payinCard?: object };
+  const card = payinCard ?? {
+    token: run.token(),
+    installments: 1,
+    threeDSecure: { referenceId: run.sessionId() },
+  };
+  return createPayin(atPagBank, FLOW, card, run.referenceId);
+}
+
+async function expectNothingLeft(page: Page, { atPagBank }: Places) {
+  await expect(page.locator('dialog[open], iframe[name^=Cardinal]')).toHaveCount(0);
+  expect(atPagBank.party.takeViolations()).toEqual([]);
+}
+
+for (const mode of MODES) {
+  test.describe(`PagBank's 3-D Secure before the order, in ${mode} mode`, () => {
+    test('lets a buyer be who is not asked, and the charge names it', async ({
+      page,
+      atPagBank,
+      merchant,
+    }) => {
+      const places = { atPagBank, merchant };
+      await open(page, places, mode);
+      const run = await start(page, places, { mode, number: FRICTIONLESS });
+      expect(await run.told).toMatchObject(AUTHENTICATED);
+      expect(await pay(places, run)).toMatchObject({ status: 201, body: { status: 'APPROVED' } });
+      const charge = [...atPagBank.party.charges.values()].at(-1);
+      const known = [...atPagBank.party.authentications.values()].at(-1);
+      expect(charge).toMatchObject({
+        centavos: AMOUNT,
+        card: { number: FRICTIONLESS },
+        authentication: { fields: { type: 'THREEDS', id: known?.id }, status: 'AUTHENTICATED' },
+      });
+      expect(known).toMatchObject({ isUsed: true, number: FRICTIONLESS, centavos: AMOUNT });
+      await expectNothingLeft(page, places);
+    });
+
+    test('asks a buyer at the bank, and is charged once they confirm', async ({
+      page,
+      atPagBank,
+      merchant,
+    }) => {
+      const places = { atPagBank, merchant };
+      await open(page, places, mode);
+      const run = await start(page, places, { mode, number: CHALLENGED });
+      await press(bankOf(page, mode).confirm);
+      expect(await run.told).toMatchObject(AUTHENTICATED);
+      await expectNothingLeft(page, places);
+      expect(await pay(places, run)).toMatchObject({ status: 201, body: { status: 'APPROVED' } });
+      await expectNothingLeft(page, places);
+    });
+
+    test('charges nobody who refuses at the bank', async ({ page, atPagBank, merchant }) => {
+      const places = { atPagBank, merchant };
+      await open(page, places, mode);
+      const charges = atPagBank.party.charges.size;
+      const run = await start(page, places, { mode, number: CHALLENGED });
+      await press(bankOf(page, mode).refuse);
+      expect(await run.told).toMatchObject({
+        code: 'THREEDS_FAILED',
+        details: { reason: 'not_authenticated' },
+      });
+      expect((await pay(places, run)).status).toBe(422);
+      expect(atPagBank.party.charges.size).toBe(charges);
+      await expectNothingLeft(page, places);
+    });
+
+    for (const [flow, reason] of [
+      ['CHANGE_PAYMENT_METHOD', 'rejected'],
+      ['AUTH_NOT_SUPPORTED', 'not_supported'],
+    ] as const) {
+      test(`charges nobody where the script says ${flow}`, async ({
+        page,
+        atPagBank,
+        merchant,
+      }) => {
+        const places = { atPagBank, merchant };
+        await open(page, places, mode);
+        const charges = atPagBank.party.charges.size;
+        atPagBank.party.authenticateNext(flow);
+        const run = await start(page, places, { mode, number: FRICTIONLESS });
+        expect(await run.told).toMatchObject({ code: 'THREEDS_FAILED', details: { reason } });
+        expect((await pay(places, run)).status).toBe(422);
+        expect(atPagBank.party.charges.size).toBe(charges);
+        await expectNothingLeft(page, places);
+      });
+    }
+
+    test('tells that the script does not load', async ({ page, atPagBank, merchant }) => {
+      const places = { atPagBank, merchant };
+      await open(page, places, mode);
+      await page.route(`${atPagBank.party.assets}/**`, (route) => route.abort());
+      const run = await start(page, places, { mode, number: FRICTIONLESS });
+      expect(await run.told).toMatchObject({ code: 'THREEDS_SDK_UNAVAILABLE' });
+      await expectNothingLeft(page, places);
+    });
+
+    test('tells that PagBank has ended the session, and refuses no card for it', async ({
+      page,
+      atPagBank,
+      merchant,
+    }) => {
+      const places = { atPagBank, merchant };
+      await open(page, places, mode);
+      await page.route(`${atPagBank.party.assets}/**`, async (route) => {
+        atPagBank.party.endSessions();
+        await route.continue();
+      });
+      const run = await start(page, places, { mode, number: FRICTIONLESS });
+      expect(await run.told).toMatchObject({ code: 'THREEDS_EXPIRED' });
+      await expectNothingLeft(page, places);
+    });
+
+    test('asks for who pays before anything is opened', async ({ page, atPagBank, merchant }) => {
+      const places = { atPagBank, merchant };
+      await open(page, places, mode, { options: {} });
+      const sessions = () => atPagBank.party.requests.filter(({ host }) => host === 'sdk').length;
+      const before = sessions();
+      const run = await startRun(page, atPagBank, { flow: FLOW, mode, number: FRICTIONLESS });
+      expect(await run.told).toMatchObject({
+        code: 'INVALID_ARGUMENT',
+        details: { field: 'customer.name' },
+      });
+      expect(sessions()).toBe(before);
+    });
+
+    test('needs no more of the page than contentSecurityPolicy() says', async ({
+      page,
+      atPagBank,
+      merchant,
+    }) => {
+      const violations: string[] = [];
+      page.on('console', (message) => {
+        if (/Content Security Policy|Trusted/i.test(message.text())) {
+          violations.push(message.text());
+        }
+      });
+      const places = { atPagBank, merchant };
+      await open(page, places, 'hosted');
+      const kind = mode === 'direct' ? 'direct' : 'hosted';
+      const needed = await page.evaluate<{ [name: string]: string[] }>(
+        `client.contentSecurityPolicy('${kind}')`,
+      );
+      const { sdk, assets, bank } = atPagBank.party;
+      const own = [atPagBank.baseUrl];
+      expect(needed['script-src']).toEqual(mode === 'direct' ? [...own, assets, bank] : own);
+      expect(needed['connect-src']).toEqual(mode === 'direct' ? [...own, sdk, bank] : own);
+      const { capabilities } = await page.evaluate<{
+        capabilities: { threeDS: { sdkUrl: string } };
+      }>('client.getConfig()');
+      expect(capabilities.threeDS).toMatchObject({
+        provider: 'pagbank',
+        needsCard: true,
+        sdkUrl: `${assets}/checkout-sdk-js/rc/dist/browser/pagseguro.min.js`,
+      });
+      const nonce = 'cGFnZS1ub25jZQ';
+      const policy = {
+        'default-src': ["'none'"],
+        ...needed,
+        'script-src': [...(needed['script-src'] ?? []), `'nonce-${nonce}'`],
+      };
+      const written = Object.entries(policy).map(([name, values]) => [name, ...values].join(' '));
+      const headers = { 'content-security-policy': written.join('; ') };
+      await open(page, places, mode, { nonce, sdkNonce: false, headers });
+      const run = await start(page, places, { mode, number: CHALLENGED });
+      await press(bankOf(page, mode).confirm);
+      expect(await run.told).toMatchObject(AUTHENTICATED);
+      expect(violations).toEqual([]);
+      await expectNothingLeft(page, places);
+    });
+  });
+}
+
+for (const mode of ['element', 'hosted'] as const) {
+  test(`a buyer may leave the bank by our own way out, in ${mode} mode`, async ({
+    page,
+    atPagBank,
+    merchant,
+  }) => {
+    const places = { atPagBank, merchant };
+    await open(page, places, mode);
+    const run = await start(page, places, { mode, number: CHALLENGED });
+    await bankOf(page, mode).confirm.waitFor();
+    const { close, leave } = barOf(challengeOf(page, mode), mode);
+    await press(close);
+    await press(leave);
+    expect(await run.told).toMatchObject(CANCELLED);
+    expect((await pay(places, run)).status).toBe(422);
+    await expectNothingLeft(page, places);
+  });
+}
+
+test('a page that gives up takes the bank away that the script drew over it', async ({
+  page,
+  atPagBank,
+  merchant,
+}) => {
+  const places = { atPagBank, merchant };
+  await open(page, places, 'direct');
+  const card = { holderName: 'MARINA ALVES', number: CHALLENGED, expiry: '12/30', cvv: '123' };
+  const input = { amount: AMOUNT, referenceId: 'pagbank-left', card, customer: CUSTOMER };
+  await page.evaluate('window.leaving = new AbortController()');
+  const told = settle(
+    page,
+    `client.prepareCardPayment({ ...${JSON.stringify(input)}, signal: leaving.signal })`,
+  );
+  await bankOf(page, 'direct').confirm.waitFor();
+  await page.evaluate('leaving.abort()');
+  expect(await told).toMatchObject({ code: 'ABORTED' });
+  await expectNothingLeft(page, places);
+});
