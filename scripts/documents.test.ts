@@ -36,6 +36,7 @@ const documents = [
   'bench/README.md',
   'campaign/README.md',
   'service/store/README.md',
+  'service/store/migrations/README.md',
 ];
 
 function read(file: string): string {

@@ -16,6 +16,7 @@ function setUp() {
     durability: 'power-loss',
     query: refuse,
     transaction: refuse,
+    session: refuse,
     close: refuse,
     isUp: async () => {
       told.writes += 1;

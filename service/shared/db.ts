@@ -61,6 +61,15 @@ export interface Db extends Queryable {
     work: (tx: Transaction) => Promise<Result>,
     options?: TransactionOptions,
   ): Promise<Result>;
+  /**
+   * Runs `work` on one connection and outside of any transaction, for what PostgreSQL refuses inside
+   * of one: each statement is committed by itself, and none is tried again. `deadlineMs`: how long a
+   * statement may take. The session is closed afterwards, with what was set or locked in it.
+   */
+  session<Result>(
+    work: (session: Queryable) => Promise<Result>,
+    options: { deadlineMs: number },
+  ): Promise<Result>;
   /** Whether what is written now is kept: writes something, for real. Never throws. */
   isUp(): Promise<boolean>;
   /** Lets running work end, then lets go of everything. Later calls throw `DbUnavailable`. */

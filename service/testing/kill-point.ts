@@ -34,6 +34,7 @@ export function withKillPoint(db: Db, kill: () => Promise<never>) {
     engine: db.engine,
     durability: db.durability,
     isUp: () => db.isUp(),
+    session: (work, options) => db.session(work, options),
     close: () => db.close(),
     async query(statement, options) {
       await reach('before', [statement.name]);

@@ -56,6 +56,7 @@ export const embeddedTestDatabase = toTestDatabase('embedded', async () => {
     ...db,
     query: (statement, options) => whileOpen(() => db.query(statement, options)),
     transaction: (work, options) => whileOpen(() => db.transaction(work, options)),
+    session: (work, options) => whileOpen(() => db.session(work, options)),
     isUp: async () => !isClosed && (await db.isUp()),
     close: async () => {
       if (isClosed) return;

@@ -217,6 +217,10 @@ function toDb(
       scope.assertOutside();
       return await transaction(work, deadlineMs);
     },
+    session: async (work) => {
+      scope.assertOutside();
+      return await connection.run(() => work(engine));
+    },
     isUp: async () => {
       try {
         const written = await connection.run(() => engine.query(WRITE_PROBE));

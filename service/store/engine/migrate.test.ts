@@ -16,6 +16,17 @@ const carts: Migration = {
   statements: ['CREATE TABLE carts (id text PRIMARY KEY)'],
 };
 
+const cartIndex: Migration = {
+  id: 3,
+  name: 'index of carts',
+  statements: ['CREATE UNIQUE INDEX CONCURRENTLY carts_owner ON carts (owner)'],
+};
+const owners: Migration = {
+  id: 2,
+  name: 'carts with owners',
+  statements: ['CREATE TABLE carts (id text PRIMARY KEY, owner text)'],
+};
+
 function run(db: Db, text: string) {
   return db.query({ name: '', text, values: [] });
 }
@@ -79,6 +90,21 @@ describe.each(testDatabases())('migrating the $engine engine', ({ openEmpty }) =
     expect(answers.flat().sort()).toEqual([1, 2]);
   });
 
+  it('makes and drops an index beside those who write, once', async () => {
+    await migrate(db, [owners, cartIndex]);
+    expect(await indexes(db)).toEqual([{ name: 'carts_owner', valid: true }]);
+    const dropping = { id: 4, name: 'no', statements: ['DROP INDEX CONCURRENTLY carts_owner'] };
+    expect(await migrate(db, [owners, cartIndex, dropping])).toEqual([4]);
+    expect(await indexes(db)).toEqual([]);
+    expect(await migrate(db, [owners, cartIndex, dropping])).toEqual([]);
+  });
+
+  it('knows an index again that was made while all writers waited', async () => {
+    const text = 'CREATE UNIQUE INDEX carts_owner ON carts (owner)';
+    await migrate(db, [owners, { ...cartIndex, statements: [text] }]);
+    expect(await migrate(db, [owners, cartIndex])).toEqual([]);
+  });
+
   it.each([
     ['come twice', [shops, { ...carts, id: 1 }]],
     ['go down', [carts, shops]],
@@ -90,6 +116,15 @@ describe.each(testDatabases())('migrating the $engine engine', ({ openEmpty }) =
   });
 });
 
+function indexes(db: Db) {
+  return run(
+    db,
+    `SELECT c.relname::text AS name, i.indisvalid AS valid FROM pg_index i
+      JOIN pg_class c ON c.oid = i.indexrelid JOIN pg_namespace n ON n.oid = c.relnamespace
+      WHERE n.nspname = current_schema() AND c.relname LIKE 'carts_o%'`,
+  );
+}
+
 describe.skipIf(process.env.TEST_DATABASE_URL === undefined)('migrating from two processes', () => {
   it('applies each migration once', async () => {
     const { url, drop } = await emptyPostgresSchema();
@@ -98,5 +133,79 @@ describe.skipIf(process.env.TEST_DATABASE_URL === undefined)('migrating from two
     expect(answers.flat().sort()).toEqual([1, 2]);
     await Promise.all(processes.map((db) => db.close()));
     await drop();
+  });
+
+  it('makes an index once, and both have it', async () => {
+    const { url, drop } = await emptyPostgresSchema();
+    const processes = await Promise.all([1, 2, 3].map(() => openPostgresDb(url)));
+    const [first] = processes as [Db, Db, Db];
+    await migrate(first, [owners]);
+    const soon = async () => undefined;
+    const answers = await Promise.all(
+      processes.map((db) => migrate(db, [owners, cartIndex], { wait: soon })),
+    );
+    expect(answers.flat()).toEqual([3]);
+    expect(await indexes(first)).toEqual([{ name: 'carts_owner', valid: true }]);
+    await Promise.all(processes.map((db) => db.close()));
+    await drop();
+  });
+});
+
+describe.skipIf(process.env.TEST_DATABASE_URL === undefined)('migrating PostgreSQL in use', () => {
+  let db: Db;
+  let other: Db;
+  let drop: () => Promise<void>;
+  beforeEach(async () => {
+    const schema = await emptyPostgresSchema();
+    drop = schema.drop;
+    db = await openPostgresDb(schema.url);
+    other = await openPostgresDb(schema.url);
+    await migrate(db, [owners]);
+  });
+  afterEach(async () => {
+    await Promise.all([db.close(), other.close()]);
+    await drop();
+  });
+
+  it('drops an index that was left half made, and makes it again', async () => {
+    await run(db, "INSERT INTO carts (id, owner) VALUES ('one', 'ana'), ('two', 'ana')");
+    await expect(migrate(db, [owners, cartIndex])).rejects.toThrow();
+    expect(await indexes(db)).toEqual([{ name: 'carts_owner', valid: false }]);
+    await run(db, "DELETE FROM carts WHERE id = 'two'");
+    expect(await migrate(db, [owners, cartIndex])).toEqual([3]);
+    expect(await indexes(db)).toEqual([{ name: 'carts_owner', valid: true }]);
+  });
+
+  it('steps back from a table that somebody holds, lets others pass, and comes again', async () => {
+    const column = { id: 4, name: 'column', statements: ['ALTER TABLE carts ADD COLUMN size int'] };
+    let letGo = () => undefined as unknown;
+    const untilLetGo = new Promise((resolve) => {
+      letGo = () => resolve(undefined);
+    });
+    let isHeld = () => undefined as unknown;
+    const untilHeld = new Promise((resolve) => {
+      isHeld = () => resolve(undefined);
+    });
+    const holding = other.transaction(async (tx) => {
+      await tx.query({ name: '', text: 'SELECT id FROM carts', values: [] });
+      isHeld();
+      await untilLetGo;
+    });
+    await untilHeld;
+    const pauses: number[] = [];
+    const wait = async (milliseconds: number) => {
+      pauses.push(milliseconds);
+      await run(db, "INSERT INTO carts (id) VALUES ('meanwhile')");
+      letGo();
+      await holding;
+    };
+    expect(await migrate(db, [owners, column], { wait })).toEqual([4]);
+    expect(pauses).toEqual([2_000]);
+  });
+
+  it('refuses a migration that makes an index so and does something else', async () => {
+    const both = { ...cartIndex, statements: [...cartIndex.statements, 'SELECT 1'] };
+    await expect(migrate(db, [owners, both])).rejects.toThrow('does nothing else');
+    expect(await indexes(db)).toEqual([]);
   });
 });

@@ -1,9 +1,20 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Db, Queryable } from '../../shared/db.ts';
-import { SqlError, UniqueViolation } from '../../shared/db.ts';
+import { DbUnavailable, SqlError, UniqueViolation } from '../../shared/db.ts';
 import type { Migration } from '../migrations/migrations.ts';
+import { changeIndexes, isConcurrent, withoutConcurrently } from './concurrent-indexes.ts';
 
 const DEADLINE_MS = 10 * 60_000;
+/**
+ * Whoever waits for the lock of a table has all others wait behind it: it steps back after this, lets
+ * them pass, and comes again.
+ */
+const LOCK_TIMEOUT_MS = 500;
+const PAUSE_MS = 2_000;
+const TRIES = 150;
+
+export type MigrateOptions = { wait?: (milliseconds: number) => Promise<unknown> };
 
 /**
  * Applies what the database has not yet seen, each migration in a transaction of its own, and
@@ -11,17 +22,33 @@ const DEADLINE_MS = 10 * 60_000;
  * Throws an Error of one sentence when an applied migration was edited since. A database with
  * migrations this build does not know is left as it is.
  *
+ * Other processes work on the database meanwhile. No request waits longer than half a second for a
+ * table that is changed; one that stays locked by somebody else for five minutes has the start fail
+ * with `DbUnavailable`. On PostgreSQL, indexes that a migration makes `CONCURRENTLY` are made outside
+ * of a transaction, see `changeIndexes`.
+ *
  * Decision: such a database belongs to a newer build, whose migrations keep the older one running
  * while a deployment replaces it process by process.
  */
-export async function migrate(db: Db, migrations: readonly Migration[]): Promise<number[]> {
+export async function migrate(
+  db: Db,
+  migrations: readonly Migration[],
+  { wait = delay }: MigrateOptions = {},
+): Promise<number[]> {
   assertAscending(migrations);
   const seen = await readSeen(db);
   if (!seen.has(LOCK_ID)) await ensureTable(db);
   const applied: number[] = [];
   for (const migration of migrations) {
     if (isSeen(migration, seen.get(migration.id))) continue;
-    const isNew = await db.transaction((tx) => apply(tx, migration), { deadlineMs: DEADLINE_MS });
+    const byItself = db.engine === 'postgres' && migration.statements.some(isConcurrent);
+    if (byItself) await changeIndexes(db, migration.statements, { wait });
+    const statements = byItself ? [] : migration.statements.map(withoutConcurrently);
+    const isNew = await passingLocks(wait, () =>
+      db.transaction((tx) => apply(tx, migration, { statements, engine: db.engine }), {
+        deadlineMs: DEADLINE_MS,
+      }),
+    );
     if (isNew) applied.push(migration.id);
   }
   return applied;
@@ -53,7 +80,36 @@ function isSeen(migration: Migration, checksum: string | undefined): boolean {
   throw new Error(`Migration ${id} (${name}) was edited after it had been applied.`);
 }
 
-async function apply(tx: Queryable, migration: Migration): Promise<boolean> {
+/** Tries again, after a pause, what gave up waiting for a lock; nothing of it has happened. */
+async function passingLocks<Result>(
+  wait: (milliseconds: number) => Promise<unknown>,
+  attempt: () => Promise<Result>,
+): Promise<Result> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!isLocked(error) || tried === TRIES) throw error;
+      await wait(PAUSE_MS);
+    }
+  }
+}
+
+function isLocked(error: unknown): boolean {
+  return (
+    error instanceof DbUnavailable &&
+    error.cause instanceof SqlError &&
+    error.cause.code === LOCK_NOT_AVAILABLE
+  );
+}
+
+const LOCK_NOT_AVAILABLE = '55P03';
+
+async function apply(
+  tx: Queryable,
+  migration: Migration,
+  { statements, engine }: { statements: readonly string[]; engine: Db['engine'] },
+): Promise<boolean> {
   const { id, name } = migration;
   // A row is locked, since not every engine has advisory locks.
   await run(tx, 'SELECT id FROM schema_migrations WHERE id = $1 FOR UPDATE', [LOCK_ID]);
@@ -64,7 +120,9 @@ async function apply(tx: Queryable, migration: Migration): Promise<boolean> {
     values: [id],
   });
   if (isSeen(migration, known?.checksum)) return false;
-  for (const text of migration.statements) await run(tx, text, []);
+  // Only now: another process may rightly hold the lock of migrations for minutes.
+  if (engine === 'postgres') await run(tx, `SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`, []);
+  for (const text of statements) await run(tx, text, []);
   await run(tx, 'INSERT INTO schema_migrations (id, name, checksum) VALUES ($1, $2, $3)', [
     id,
     name,
@@ -109,8 +167,10 @@ function run(on: Queryable, text: string, values: readonly (string | number)[]) 
   return on.query({ name: '', text, values });
 }
 
+/** Of what comes of it: how an index is made may be mended, also where it was made before. */
 function checksumOf({ statements }: Migration): string {
-  return createHash('sha256').update(JSON.stringify(statements)).digest('hex');
+  const texts = statements.map(withoutConcurrently);
+  return createHash('sha256').update(JSON.stringify(texts)).digest('hex');
 }
 
 function assertAscending(migrations: readonly Migration[]): void {

@@ -74,6 +74,18 @@ export async function openPostgresDb(
           });
         return await retryConflicts(attempt, options);
       },
+      session: async (work, { deadlineMs }) => {
+        scope.assertOutside();
+        return await withConnection(async (connection) => {
+          connection.allow(deadlineMs);
+          try {
+            await connection.query(plain(`SET statement_timeout = ${deadlineMs}`));
+            return await work(connection);
+          } finally {
+            connection.discard();
+          }
+        });
+      },
       isUp: async () => {
         try {
           return (await query(WRITE_PROBE)).length > 0;
@@ -190,6 +202,11 @@ class Connection implements Session {
       // Closing the connection, which is what release will do now, rolls back as well.
       this.#isUsable = false;
     }
+  }
+
+  /** Is closed when it is released: its settings and locks are no other caller's. */
+  discard(): void {
+    this.#isUsable = false;
   }
 
   release(): void {

@@ -5,10 +5,10 @@
  */
 export const LEAN_PAYIN_INDEXES: readonly string[] = [
   // One holds a reference, any number have held it. Both ways to look for one find it here.
-  `CREATE UNIQUE INDEX payins_reference ON payins
+  `CREATE UNIQUE INDEX CONCURRENTLY payins_reference ON payins
     (company_id, reference_id, (CASE WHEN holds_reference THEN '' ELSE id END))`,
   // Of what somebody was told of, which is all that is listed or counted.
-  `CREATE INDEX payins_told_newest ON payins (company_id, created_at, id)
+  `CREATE INDEX CONCURRENTLY payins_told_newest ON payins (company_id, created_at, id)
     INCLUDE (payment_method, status, decline_reason, amount) WHERE charge_state <> 'reserved'`,
 ];
 

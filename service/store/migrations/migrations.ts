@@ -34,13 +34,15 @@ import { TRACES_OF_EVENTS } from './0034-traces-of-events.ts';
 /**
  * One step of the schema. An applied one is never edited, only followed by another. Portable to
  * PostgreSQL-compatible distributed engines: no triggers, extensions, sequences, deferrable
- * constraints or advisory locks.
+ * constraints or advisory locks. What it may do is in `README.md` beside this file.
  */
 export type Migration = {
   /** Ascending from 1; the order of application. */
   id: number;
   name: string;
   statements: readonly string[];
+  /** The first release that went without what this takes away. */
+  contracts?: string;
 };
 
 export const migrations: readonly Migration[] = [
