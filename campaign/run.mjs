@@ -5,9 +5,11 @@ import { ensureInstalled } from '../scripts/install.mjs';
 // `npm run campaign`: starts the built service, does harm to it, and compares what it acknowledged
 // with what is there. See README.md beside this file. Exit code 1 where anything differs.
 // --rounds=20: kills on each engine.  --only=kill,faults: these parts.  --seed=1: the same chances.
+// --from=COMMIT: the build a roll-out begins with, or an archive.  --rows=1000000: payins before it.
 
 const DEFAULT_ROUNDS = 20;
 const MAX_ROUNDS = 1_000;
+const MAX_ROWS = 100_000_000;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 process.chdir(root);
@@ -23,6 +25,8 @@ const rounds = wholeNumber('rounds', given.rounds ?? DEFAULT_ROUNDS, {
   most: MAX_ROUNDS,
 });
 const seed = wholeNumber('seed', given.seed ?? Date.now() % 2 ** 31, { least: 0, most: 2 ** 31 });
+const rows = wholeNumber('rows', given.rows ?? 0, { least: 0, most: MAX_ROWS });
+const { from } = given;
 const names = given.only?.split(',') ?? Object.keys(PARTS);
 const unknown = names.filter((name) => !Object.hasOwn(PARTS, name));
 if (unknown.length > 0) {
@@ -35,7 +39,7 @@ let isRight = true;
 for (const name of names) {
   console.log(`\n── ${name}`);
   try {
-    if (!(await PARTS[name]({ root, rounds, seed }))) isRight = false;
+    if (!(await PARTS[name]({ root, rounds, seed, from, rows }))) isRight = false;
   } catch (error) {
     console.error(`${name} did not run to its end: ${error.stack}`);
     isRight = false;
@@ -47,7 +51,7 @@ process.exitCode = isRight ? 0 : 1;
 function readOptions(args) {
   const options = {};
   for (const argument of args) {
-    const [, name, value] = /^--(rounds|seed|only)=(.+)$/.exec(argument) ?? [];
+    const [, name, value] = /^--(rounds|seed|only|from|rows)=(.+)$/.exec(argument) ?? [];
     if (name === undefined) misused(`There is no option ${argument}.`);
     options[name] = value;
   }

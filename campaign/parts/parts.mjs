@@ -3,6 +3,7 @@ import { kill } from './kill.mjs';
 import { orphans } from './orphans.mjs';
 import { overload } from './overload.mjs';
 import { restart } from './restart.mjs';
+import { upgrade } from './upgrade.mjs';
 
 /** What is done to the service, in this order. Each gives whether nothing was amiss. */
-export const PARTS = { kill, orphans, restart, overload, faults };
+export const PARTS = { kill, orphans, restart, overload, faults, upgrade };

@@ -1,0 +1,135 @@
+import { startPostgres } from '../../bench/load/postgres.mjs';
+import { lookUp, sendAgain } from '../checks/look-up.mjs';
+import { settle } from '../checks/settle.mjs';
+import { openEarlierBuild } from '../system/earlier-build.mjs';
+import { openFiller } from '../system/filler.mjs';
+import { pause } from '../wait.mjs';
+import { firstAnswer } from './first-answer.mjs';
+import { printTrials, trial } from './trial.mjs';
+
+const CONNECTIONS = 6;
+const TRADED_MS = 5_000;
+const UP_WITHIN_MS = 20 * 60_000;
+
+/**
+ * A roll-out and a roll-back on one PostgreSQL, under load throughout: the earlier build alone, this
+ * one beside it while it migrates, both, this one alone, both, the earlier one alone. What either
+ * build was told is looked up and sent again at the other. True where nothing is amiss.
+ */
+export async function upgrade({ root, seed, from, rows }) {
+  if (from === undefined) {
+    console.log('upgrade: left out, since --from names no earlier commit or archive.');
+    return true;
+  }
+  const postgres = await startPostgres();
+  if (postgres.reason !== undefined) {
+    console.error(`upgrade: no PostgreSQL: ${postgres.reason}`);
+    return false;
+  }
+  let earlier = null;
+  try {
+    earlier = openEarlierBuild(root, from);
+    const databaseUrl = postgres.database('upgraded');
+    const harm = (made) => rollOutAndBack({ ...made, earlier, databaseUrl, rows });
+    const result = await trial({ root, databaseUrl, seed }, harm);
+    printTrials(`Roll-out from ${from} and back, ${CONNECTIONS} connections`, [
+      { ...result, begins: { 'payins before': rows } },
+    ]);
+    return result.findings.isNothing();
+  } finally {
+    earlier?.remove();
+    await postgres.stop();
+  }
+}
+
+async function rollOutAndBack({ findings, place, receiver, merchant, earlier, databaseUrl, rows }) {
+  const backMs = [];
+  const start = async (options) => {
+    const startedAt = performance.now();
+    const service = place.start(await place.choosePorts(), options);
+    await untilReady(service);
+    backMs.push(await firstAnswer(merchant, service.base, startedAt));
+    return service;
+  };
+  const startOld = () => start({ program: earlier.program });
+  const stop = async (service) => {
+    const { code, said } = await service.stop();
+    if (code !== 0) findings.wrong(`a process ended with ${code}: ${said}`);
+  };
+
+  let old = await startOld();
+  const filler = await openFiller(databaseUrl, rows);
+  try {
+    // Its first process migrates while the other one is paid at.
+    const trading = keepTrading(merchant, old.base);
+    const watching = filler.watch();
+    const latest = await start();
+    const { longestMs, writes } = await watching.stop();
+    await trading.stop();
+    console.log(
+      `  migrated beside it, up after ${Math.round(backMs.at(-1))} ms; of ${writes} writes of one row the longest took ${Math.round(longestMs)} ms`,
+    );
+    await tradeAt([old, latest], { merchant, findings });
+    await stop(old);
+    await tradeAt([latest], { merchant, findings });
+    old = await startOld();
+    await tradeAt([old, latest], { merchant, findings });
+    await stop(latest);
+    await tradeAt([old], { merchant, findings });
+    await settle({ merchant, receiver, base: old.base, findings });
+    await lookUp({ merchant, base: old.base, orders: merchant.book, findings });
+    await stop(old);
+  } finally {
+    await filler.close();
+  }
+  return backMs;
+}
+
+/** A start that migrates a big database takes longer than one that does not. */
+async function untilReady(service) {
+  const deadline = performance.now() + UP_WITHIN_MS;
+  for (;;) {
+    try {
+      return await service.ready();
+    } catch (error) {
+      if (service.child.exitCode !== null || performance.now() > deadline) throw error;
+    }
+  }
+}
+
+function keepTrading(merchant, base) {
+  let isOver = false;
+  const trading = merchant.trade({
+    connections: CONNECTIONS,
+    toBase: () => base,
+    isOver: () => isOver,
+    isStubborn: true,
+  });
+  return {
+    stop() {
+      isOver = true;
+      return trading;
+    },
+  };
+}
+
+/** Orders go to each in turn; then each is asked for all of them, and sent some again. */
+async function tradeAt(services, { merchant, findings }) {
+  const bases = services.map(({ base }) => base);
+  const first = merchant.book.length;
+  let isOver = false;
+  const trading = merchant.trade({
+    connections: CONNECTIONS,
+    toBase: (nth) => bases[nth % bases.length],
+    isOver: () => isOver,
+    isStubborn: true,
+  });
+  await pause(TRADED_MS);
+  isOver = true;
+  await trading;
+  await merchant.repeat(bases[0], TRADED_MS);
+  const orders = merchant.book.slice(first);
+  console.log(`  ${bases.length} at work: ${orders.length} orders`);
+  for (const base of bases) await lookUp({ merchant, base, orders, findings });
+  for (const base of bases) await sendAgain({ merchant, base, orders, findings });
+}

@@ -1,0 +1,43 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { program } from '../../scripts/install.mjs';
+
+/**
+ * The build of an earlier commit, or of an archive that `npm run release` made, in a folder of its
+ * own. `program`: the file that starts its service. Packages are those of this tree where the earlier
+ * one asks for the same, otherwise they are installed.
+ */
+export function openEarlierBuild(root, from) {
+  const folder = mkdtempSync(join(tmpdir(), 'checkout-earlier-'));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  try {
+    const home = existsSync(from) && statSync(from).isFile() ? unpack(from, folder) : build();
+    return { program: [join(home, 'dist/service/main.js')], remove };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+
+  function build() {
+    const git = (...args) => execFileSync('git', args, { cwd: root, maxBuffer: 2 ** 30 });
+    const source = git('archive', '--format=tar', `${from}^{commit}`);
+    execFileSync('tar', ['-x', '-C', folder], { input: source });
+    const isSame = git('diff', '--name-only', from, '--', 'package-lock.json').length === 0;
+    if (isSame) symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+    else execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder, stdio: 'ignore' });
+    execFileSync(program('vite'), ['build', '--logLevel', 'warn'], {
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    return folder;
+  }
+}
+
+/** An archive has one folder, with all that it needs. */
+function unpack(archive, folder) {
+  execFileSync('tar', ['-xzf', resolve(archive), '-C', folder]);
+  const [name] = readdirSync(folder);
+  return join(folder, name);
+}

@@ -1,0 +1,56 @@
+import pg from 'pg';
+import { pause } from '../wait.mjs';
+
+/** No account has this id: what lies here is nobody's, and the ledger does not speak of it. */
+const COMPANY = 'filler';
+const WRITE_EVERY_MS = 5;
+
+/**
+ * Fills the table of payins with `rows` copies of one that is there, and writes one of them again and
+ * again to see for how long a writer may have to wait.
+ */
+export async function openFiller(databaseUrl, rows) {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const { rows: columns } = await client.query(
+    `SELECT column_name AS name FROM information_schema.columns
+      WHERE table_schema = current_schema() AND table_name = 'payins' ORDER BY ordinal_position`,
+  );
+  const names = columns.map(({ name }) => name);
+  const changed = { company_id: `'${COMPANY}'`, id: `'pay_' || n`, reference_id: `'order-' || n` };
+  const values = names.map((name) => changed[name] ?? name);
+  await client.query(
+    `INSERT INTO payins (${names.join(', ')})
+      SELECT ${values.join(', ')} FROM generate_series(1, ${Math.max(rows, 1)}) n,
+        (SELECT * FROM payins WHERE status = 'APPROVED' LIMIT 1) one`,
+  );
+  await client.query('VACUUM ANALYZE payins');
+  return {
+    /** `stop` gives the longest wait of a write, in milliseconds, and how many there were. */
+    watch() {
+      let isOver = false;
+      let longestMs = 0;
+      let writes = 0;
+      const write = async () => {
+        while (!isOver) {
+          const startedAt = performance.now();
+          await client.query(
+            `UPDATE payins SET updated_at = updated_at WHERE company_id = '${COMPANY}' AND id = 'pay_1'`,
+          );
+          longestMs = Math.max(longestMs, performance.now() - startedAt);
+          writes += 1;
+          await pause(WRITE_EVERY_MS);
+        }
+      };
+      const writing = write();
+      return {
+        async stop() {
+          isOver = true;
+          await writing;
+          return { longestMs, writes };
+        },
+      };
+    },
+    close: () => client.end(),
+  };
+}
