@@ -54,7 +54,8 @@ export type CheckoutConfig = {
           needsCard?: boolean | undefined;
         }
       | { enabled: false };
-    antifraud: { enabled: boolean };
+    /** `device`: an outside party's script is to see the device under the session. */
+    antifraud: { enabled: boolean; device?: true | undefined };
   };
   checkoutUrl: string;
   threeDSStageUrl: string;
@@ -72,7 +73,10 @@ export type FrameRefusal = { refused: 'UNAUTHORIZED' | 'ORIGIN_NOT_REGISTERED' }
 
 /** @internal */
 export const checkoutConfigSchema = z.extend(publicAccountSchema, {
-  capabilities: z.extend(publicAccountSchema.shape.capabilities, { threeDS: threeDSSchema }),
+  capabilities: z.extend(publicAccountSchema.shape.capabilities, {
+    threeDS: threeDSSchema,
+    antifraud: z.object({ enabled: z.boolean(), device: z.optional(z.literal(true)) }),
+  }),
   checkoutUrl: z.string(),
   threeDSStageUrl: z.string(),
   origins: z.array(z.string()),

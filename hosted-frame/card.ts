@@ -16,7 +16,11 @@ import {
   noArgumentSchema,
 } from '../contract/frame/card-calls.ts';
 import { systemTimers } from '../contract/frame/timers.ts';
-import { captureSignals, openAntifraudSession } from '../sdk/card-flow/antifraud.ts';
+import {
+  ANTIFRAUD_DEADLINE_MS,
+  captureSignals,
+  openAntifraudSession,
+} from '../sdk/card-flow/antifraud.ts';
 import { createCheckoutRequest } from '../sdk/card-flow/checkout-request.ts';
 import { assertCardsAccepted, prepareCard } from '../sdk/card-flow/prepare-card.ts';
 import { asCardError, wrongCard } from '../sdk/card-flow/wrong-card.ts';
@@ -108,10 +112,10 @@ function startCard({ publicKey, nonce, theme, layout, config }: FrameSettings): 
         }
         await appearance.apply(argument);
         ({ referenceId, amount } = options);
-        const { threeDS } = config.capabilities;
+        const { threeDS, antifraud: risk } = config.capabilities;
         const configured = form.configure(options);
         void showMarks(argument.brands);
-        return { ...configured, flow: threeDS.enabled ? threeDS.flow : null };
+        return { ...configured, flow: threeDS.enabled ? threeDS.flow : (risk.device ?? null) };
       },
       update: async (argument) => {
         const change = parseArgument(cardUpdateSchema, argument);
@@ -147,12 +151,19 @@ function startCard({ publicKey, nonce, theme, layout, config }: FrameSettings): 
   });
 
   function prepareAntifraud(): Promise<AntifraudResult> {
-    antifraud ??= openAntifraudSession({
-      request,
-      enabled: config.capabilities.antifraud.enabled,
-      signals: () => captureSignals(window),
-    });
+    antifraud ??= openSession();
     return antifraud;
+  }
+
+  function openSession(): Promise<AntifraudResult> {
+    const { enabled, device } = config.capabilities.antifraud;
+    const signals = () => captureSignals(window);
+    const session = openAntifraudSession({ request, enabled, signals });
+    if (!device) return session;
+    return import('./device/device-channel.ts').then(
+      ({ shareSession }) => shareSession(window, session, ANTIFRAUD_DEADLINE_MS),
+      () => session,
+    );
   }
 
   function clear(): void {

@@ -8,10 +8,14 @@ import { createCheckoutRequest } from '../sdk/card-flow/checkout-request.ts';
 import { createChallengeBar } from './challenge/challenge-bar.ts';
 import { createHostedFlow } from './challenge/hosted-flow.ts';
 import { stageRun } from './challenge/stage-run.ts';
+import { serveSessions } from './device/device-channel.ts';
+import { createDeviceRun } from './device/run-device.ts';
 import { parseArgument, startFrameSession } from './frame-session.ts';
 import type { FrameSettings } from './frame-settings.ts';
 import { readFrameSettings } from './frame-settings.ts';
 import { refuseFrame } from './refuse-frame.ts';
+
+const deviceSchema = z.object({ sessionId: z.string().check(z.maxLength(200)) });
 
 const settings = readFrameSettings(window);
 if (settings !== null) {
@@ -32,12 +36,15 @@ function startHosted({ publicKey, nonce, theme, config }: FrameSettings): void {
     timers: systemTimers,
     focusBank: () => container.querySelector('iframe')?.focus(),
   });
+  const profile = createDeviceRun(window, { stageUrl: config.threeDSStageUrl, publicKey });
+  if (config.capabilities.antifraud.device) serveSessions(window, profile);
   const flow = createHostedFlow({
     view: window,
     request: createCheckoutRequest({ fetch: fetch.bind(window), baseUrl: '', publicKey }),
     config,
     timers: systemTimers,
     now,
+    profile,
     runFor: (viewport, cardOf) =>
       stageRun(
         {
@@ -72,6 +79,10 @@ function startHosted({ publicKey, nonce, theme, config }: FrameSettings): void {
       askToClose: async (argument) => {
         parseArgument(noArgumentSchema, argument);
         bar.ask();
+        return null;
+      },
+      device: async (argument) => {
+        await profile(parseArgument(deviceSchema, argument).sessionId);
         return null;
       },
       check: async () => null,

@@ -115,6 +115,7 @@ describe('what a browser is given', () => {
       'brand',
       'brand-marks',
       'cvv-help',
+      'device-channel',
       'interest',
       'kept-card',
       'optional-fields',

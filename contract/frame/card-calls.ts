@@ -131,8 +131,11 @@ export type CardSubmitResult = {
 export type CardCalls = {
   configure: {
     argument: CardOptions;
-    /** `flow`: when the account wants 3-D Secure; null where it does not. */
-    result: { height: number; state: CardState; flow: 'pre-order' | 'post-order' | null };
+    /**
+     * `flow`: when the account wants 3-D Secure; true where it wants none and yet the hosted frame,
+     * for the antifraud's script; null where it wants neither.
+     */
+    result: { height: number; state: CardState; flow: 'pre-order' | 'post-order' | true | null };
   };
   update: { argument: CardUpdate; result: { height: number; state: CardState } };
   /** The same token again while nothing was told of the payment it was made for. */

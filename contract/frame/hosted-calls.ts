@@ -59,6 +59,8 @@ export type HostedCalls = {
   authenticate: { argument: HostedAuthenticate; result: AuthenticationOutcome };
   /** The page's Escape key: the frame asks the buyer whether to give up. */
   askToClose: { argument: Record<string, never>; result: null };
+  /** Has the antifraud's script see the device; answers once it has run. */
+  device: { argument: { sessionId: string }; result: null };
   /** Answers where the frame would serve this page; changes nothing. */
   check: { argument: Record<string, never>; result: null };
   /** Ends what runs; an authentication ends as cancelled. */

@@ -60,7 +60,9 @@ function create(threeDS: object = { enabled: true, flow: 'pre-order' }) {
     capabilities: { antifraud: { enabled: false }, threeDS },
   } as unknown as CheckoutConfig;
   const now = () => new Date('2026-11-20T12:00:00Z');
-  return createHostedFlow({ view: window, request, config, timers: systemTimers, now, runFor });
+  const profile = async () => undefined;
+  const given = { view: window, request, config, timers: systemTimers };
+  return createHostedFlow({ ...given, now, runFor, profile });
 }
 
 /** An authentication that hangs until it is aborted. */

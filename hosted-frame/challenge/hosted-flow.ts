@@ -12,13 +12,19 @@ import {
   hostedPrepareSchema,
 } from '../../contract/frame/hosted-calls.ts';
 import type { Timers } from '../../contract/frame/timers.ts';
-import { captureSignals, openAntifraudSession } from '../../sdk/card-flow/antifraud.ts';
+import {
+  ANTIFRAUD_DEADLINE_MS,
+  captureSignals,
+  openAntifraudSession,
+} from '../../sdk/card-flow/antifraud.ts';
 import type { AuthenticationRun } from '../../sdk/card-flow/authenticate.ts';
 import { authenticate } from '../../sdk/card-flow/authenticate.ts';
 import type { CardPaymentInput } from '../../sdk/card-flow/card-input.ts';
 import { toCardRequest } from '../../sdk/card-flow/card-input.ts';
 import type { CheckoutRequest } from '../../sdk/card-flow/checkout-request.ts';
 import { prepareCard } from '../../sdk/card-flow/prepare-card.ts';
+import type { ProfileDevice } from '../../sdk/card-flow/profile-device.ts';
+import { withDevice } from '../../sdk/card-flow/profile-device.ts';
 import { parseArgument } from '../frame-session.ts';
 import { borrowCard } from './borrow-card.ts';
 
@@ -55,8 +61,10 @@ export function createHostedFlow(options: {
     viewport: HostedAuthenticate['viewport'],
     cardOf: () => Promise<CardWithoutCvv | undefined>,
   ) => AuthenticationRun;
+  /** Has the antifraud's script see the device. */
+  profile: ProfileDevice;
 }): HostedFlow {
-  const { view, request, config, timers, now, runFor } = options;
+  const { view, request, config, timers, now, runFor, profile } = options;
   const { threeDS } = config.capabilities;
   const needsCard = threeDS.enabled && threeDS.needsCard === true;
   let running: AbortController | null = null;
@@ -107,12 +115,16 @@ export function createHostedFlow(options: {
       const viewport = viewportSchema.safeParse(argument).data?.viewport ?? view.screen;
       const controller = begin();
       const { signal } = controller;
-      const antifraud = openAntifraudSession({
+      const { antifraud: capability } = config.capabilities;
+      const session = openAntifraudSession({
         request,
-        enabled: config.capabilities.antifraud.enabled,
+        enabled: capability.enabled,
         signals: () => captureSignals(view),
         signal,
       });
+      const antifraud = capability.device
+        ? withDevice(session, profile, ANTIFRAUD_DEADLINE_MS)
+        : session;
       const prepared = await prepareCard({ request, card, config, antifraud, signal });
       if (!threeDS.enabled || threeDS.flow !== 'pre-order') return { ...prepared, threeDS: null };
       // Without its authentication the token is worth nothing (spec, SDK rule 5).

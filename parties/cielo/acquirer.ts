@@ -4,6 +4,7 @@ import { startPartyServer } from '../server/party-server.ts';
 import { createRecord } from '../server/record.ts';
 import type { Surroundings } from '../server/surroundings.ts';
 import { createBook } from './book.ts';
+import { deviceRoutes } from './device.ts';
 import { isGuid } from './fields.ts';
 import type { AcquirerProfileName } from './profiles.ts';
 import { ACQUIRER_PROFILES } from './profiles.ts';
@@ -16,6 +17,8 @@ export type AcquirerOptions = Surroundings & {
   blocksRepeatedOrders?: boolean;
   /** Headers of the merchant's own choice that every notice comes with; at most three. */
   noticeHeaders?: Readonly<Record<string, string>>;
+  /** As the antifraud's script knows the merchant. */
+  deviceMerchantId?: string;
   /** Authorities of those who receive notices, as PEM, beside those everybody trusts. */
   trusted?: readonly string[];
 };
@@ -36,18 +39,21 @@ export async function startAcquirer({
   profile: name,
   blocksRepeatedOrders = false,
   noticeHeaders = {},
+  deviceMerchantId = 'merchant_of_tests',
   trusted,
 }: AcquirerOptions) {
   const profile = ACQUIRER_PROFILES[name];
   const record = createRecord();
   const credentials = { merchantId: random.uuid(), merchantKey: random.letters(40).toUpperCase() };
   const book = createBook({ clock, random });
+  const devices = new Set<string>();
   const desk: AcquirerDesk = {
     profile,
     book,
     record,
     now: clock.now,
     blocksRepeatedOrders,
+    devices,
     origins: () => ({ api: server.origins.api ?? '', query: server.origins.query ?? '' }),
   };
 
@@ -74,6 +80,8 @@ export async function startAcquirer({
     hosts: {
       api: { routes: writingRoutes(desk).map(guarded) },
       query: { routes: readingRoutes(desk).map(guarded) },
+      // Browsers come here, by themselves.
+      device: { routes: deviceRoutes({ devices, merchantId: deviceMerchantId, record }) },
     },
     authority,
     clock,
@@ -94,6 +102,12 @@ export async function startAcquirer({
     salesOf: book.salesOf,
     cards: book.cards,
     decideNext: book.decideNext,
+    judgeNext: book.judgeNext,
+    /** Where the antifraud's script comes from. */
+    device: server.origins.device ?? '',
+    deviceMerchantId,
+    /** The sessions that its script has seen, without the merchant's part. */
+    devices,
     finish: book.finish,
     abort: book.abort,
     refuseNextVoid: book.refuseNextVoid,

@@ -89,6 +89,7 @@ function tellPayment(sale: Sale, profile: AcquirerProfile, origins: Origins) {
       ? { ExternalAuthentication: Payment.ExternalAuthentication }
       : {}),
     ...(brandTransactionId !== null ? { IssuerTransactionId: brandTransactionId } : {}),
+    ...(sale.risk === null ? {} : { FraudAnalysis: { Status: sale.risk } }),
     ...(Payment.SoftDescriptor !== undefined ? { SoftDescriptor: Payment.SoftDescriptor } : {}),
     ...(Payment.Provider !== undefined ? { Provider: Payment.Provider } : {}),
     ...(isDecided ? { Tid: sale.tid, ProofOfSale: sale.proofOfSale } : {}),

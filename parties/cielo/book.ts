@@ -1,8 +1,8 @@
 import type { Clock } from '../server/clock.ts';
 import type { Random } from '../server/random.ts';
 import type { CardFields, SaleFields } from './fields.ts';
-import type { Decision, KeptFields, Sale } from './sale.ts';
-import { cardOf, dayInBrazil, decideByNumber, isTrue, mask, STATUS } from './sale.ts';
+import type { Decision, KeptFields, Risk, Sale } from './sale.ts';
+import { cardOf, dayInBrazil, decideByNumber, isTrue, mask, RISK, STATUS } from './sale.ts';
 
 /** A card that was stored. */
 export type StoredCard = Omit<CardFields, 'CustomerName'> & { token: string };
@@ -19,6 +19,7 @@ export function createBook({ clock, random }: { clock: Clock; random: Random }) 
   const sales = new Map<string, Sale>();
   const cards = new Map<string, StoredCard>();
   const decisions: Decision[] = [];
+  const risks: Risk[] = [];
   const voidRefusals: Change[] = [];
 
   /** The sale's card: the one given, or the one stored under its token; null where there is none. */
@@ -59,6 +60,7 @@ export function createBook({ clock, random }: { clock: Clock; random: Random }) 
       brandTransactionId: given.CardOnFile?.Usage === 'First' ? random.digits(15) : null,
       receivedAt: clock.now(),
       status: STATUS.notFinished,
+      risk: Payment.FraudAnalysis === undefined ? null : RISK[risks.shift() ?? 'accept'],
       returnCode: '',
       returnMessage: '',
       merchantAdviceCode: null,
@@ -68,7 +70,9 @@ export function createBook({ clock, random }: { clock: Clock; random: Random }) 
       voidedAt: null,
     };
     sales.set(sale.paymentId, sale);
-    decide(sale, decision);
+    // What is rejected is sent to no bank.
+    if (sale.risk === RISK.reject) sale.status = STATUS.aborted;
+    else decide(sale, decision);
     return sale;
   }
 
@@ -155,6 +159,8 @@ export function createBook({ clock, random }: { clock: Clock; random: Random }) 
         .reverse(),
     /** What becomes of the next sale that is booked, whatever its card. */
     decideNext: (decision: Decision) => void decisions.push(decision),
+    /** What the antifraud thinks of the next sale whose risk is judged. */
+    judgeNext: (risk: Risk) => void risks.push(risk),
     /** What becomes of a sale that was left unfinished. */
     finish: (paymentId: string, decision: Decision) => {
       const sale = saleOf(paymentId);

@@ -104,6 +104,39 @@ const externalAuthentication = z
     path: ['Cavv'],
   });
 
+const fingerprint = z.optional(z.string().regex(/^[A-Za-z0-9_-]{1,88}$/));
+
+/** Section "Análise de fraude", as far as Cybersource asks for it. */
+const fraudAnalysis = z.object({
+  Provider: z.literal('Cybersource'),
+  Sequence: z.enum(['AnalyseFirst', 'AuthorizeFirst']),
+  SequenceCriteria: z.enum(['OnSuccess', 'Always']),
+  CaptureOnLowRisk: z.optional(z.boolean()),
+  VoidOnHighRisk: z.optional(z.boolean()),
+  TotalOrderAmount: z.int().min(1),
+  FingerPrintId: fingerprint,
+  Browser: z.object({
+    BrowserFingerprint: fingerprint,
+    CookiesAccepted: z.optional(z.boolean()),
+    Email: z.optional(z.string().max(100)),
+    HostName: text(60),
+    IpAddress: z.ipv4(),
+    Type: text(40),
+  }),
+  Cart: z.object({
+    Items: z
+      .array(
+        z.object({
+          Name: z.string().min(1).max(255),
+          Quantity: z.int().min(1),
+          Sku: z.string().min(1).max(255),
+          UnitPrice: z.int().min(0),
+        }),
+      )
+      .min(1),
+  }),
+});
+
 /** Of a sale by that kind of card. */
 function paymentBy<Card extends z.ZodType>(card: Card) {
   return z.object({
@@ -124,6 +157,7 @@ function paymentBy<Card extends z.ZodType>(card: Card) {
     CreditCard: z.optional(card),
     DebitCard: z.optional(card),
     ExternalAuthentication: z.optional(externalAuthentication),
+    FraudAnalysis: z.optional(fraudAnalysis),
     InitiatedTransactionIndicator: z.optional(
       z.object({
         Category: z.enum(['C1', 'M1', 'M2']),

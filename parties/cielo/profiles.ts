@@ -11,6 +11,8 @@ export type AcquirerProfile = {
   prefix: string;
   /** Whether a sale names the acquirer behind, and its answer tells what that one said. */
   hasProvider: boolean;
+  /** Where a sale names the session of the antifraud's script. */
+  fingerprintField: 'BrowserFingerprint' | 'FingerPrintId';
   /** Whether cards are stored by a call of their own; at the other it is another product. */
   storesCards: boolean;
   /** What the list of an order's payments is called. */
@@ -20,6 +22,18 @@ export type AcquirerProfile = {
 export type AcquirerProfileName = 'cielo' | 'braspag';
 
 export const ACQUIRER_PROFILES: Readonly<Record<AcquirerProfileName, AcquirerProfile>> = {
-  cielo: { prefix: '/1', hasProvider: false, storesCards: true, paymentsField: 'Payment' },
-  braspag: { prefix: '/v2', hasProvider: true, storesCards: false, paymentsField: 'Payments' },
+  cielo: {
+    prefix: '/1',
+    hasProvider: false,
+    fingerprintField: 'BrowserFingerprint',
+    storesCards: true,
+    paymentsField: 'Payment',
+  },
+  braspag: {
+    prefix: '/v2',
+    hasProvider: true,
+    fingerprintField: 'FingerPrintId',
+    storesCards: false,
+    paymentsField: 'Payments',
+  },
 };

@@ -4,6 +4,7 @@ import type { WrongField } from '../server/fields.ts';
 
 /** What is refused before anything was done: the manual's "Códigos de Erros da API". */
 const MESSAGES = {
+  0: 'Internal error',
   101: 'MerchantId is required',
   102: 'Payment Type is required',
   108: 'Amount must be greater or equal to zero',

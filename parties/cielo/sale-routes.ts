@@ -19,6 +19,8 @@ export type AcquirerDesk = {
   now: () => number;
   /** Whether the merchant had the acquirer refuse a second sale of one order within a day. */
   blocksRepeatedOrders: boolean;
+  /** The sessions that the antifraud's script has seen. */
+  devices: ReadonlySet<string>;
   origins: () => { api: string; query: string };
 };
 
@@ -42,9 +44,19 @@ export function writingRoutes(desk: AcquirerDesk): Route[] {
     if (profile.hasProvider && fields.Payment.Provider === undefined) {
       return refuse(request, 133, 'Payment.Provider is missing');
     }
+    if (!isDeviceKnown(fields)) return refuse(request, 0, 'no device was seen in its session');
     if (book.findCard(fields) === null) return refusal(130);
     if (desk.blocksRepeatedOrders && isRepeated(fields)) return refusal(302);
     return jsonAnswer(201, tellNewSale(book.book(fields), profile, desk.origins()));
+  }
+
+  /** The real one would judge without; here a caller is to notice. */
+  function isDeviceKnown({ Payment: { FraudAnalysis: analysis } }: SaleFields): boolean {
+    if (analysis === undefined) return true;
+    const { FingerPrintId, Browser } = analysis;
+    const named =
+      profile.fingerprintField === 'FingerPrintId' ? FingerPrintId : Browser.BrowserFingerprint;
+    return named !== undefined && desk.devices.has(named);
   }
 
   function isRepeated({ MerchantOrderId, Payment }: SaleFields): boolean {
@@ -90,7 +102,7 @@ export function writingRoutes(desk: AcquirerDesk): Route[] {
     return change(request, sale, { act: book.void, code: 309 });
   }
 
-  function refuse(request: PartyRequest, code: 108 | 124 | 127 | 133, sentence: string) {
+  function refuse(request: PartyRequest, code: 0 | 108 | 124 | 127 | 133, sentence: string) {
     violate(request, sentence);
     return refusal(code);
   }

@@ -34,6 +34,8 @@ export type Sale = {
   brandTransactionId: string | null;
   receivedAt: number;
   status: SaleStatus;
+  /** As `FraudAnalysis.Status` tells it; null where the risk was not judged. */
+  risk: number | null;
   returnCode: string;
   returnMessage: string;
   merchantAdviceCode: string | null;
@@ -42,6 +44,10 @@ export type Sale = {
   voidedAmount: number;
   voidedAt: number | null;
 };
+
+/** The manual's status of an analysis. */
+export const RISK = { accept: 1, reject: 2, review: 3 } as const;
+export type Risk = keyof typeof RISK;
 
 /** What becomes of a sale. */
 export type Decision = {

@@ -38,6 +38,7 @@ beforeEach(() => {
     authenticate,
     prepare: unused,
     warm: unused,
+    device: unused,
     check: unused,
     close: unused,
   });

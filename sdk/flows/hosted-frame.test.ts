@@ -19,6 +19,7 @@ const GOOD: Handlers<HostedCalls> = {
   prepare: async () => ({ ...(await GOOD_CARD_FRAME.submit({})), threeDS: null }),
   authenticate: async () => OUTCOME,
   askToClose: async () => null,
+  device: async () => null,
   check: async () => null,
   cancel: async () => null,
 };
@@ -76,6 +77,7 @@ async function frameComes(spoilt: Partial<Handlers<HostedCalls>> = {}) {
     prepare: noting('prepare'),
     authenticate: noting('authenticate'),
     askToClose: noting('askToClose'),
+    device: noting('device'),
     check: noting('check'),
     cancel: noting('cancel'),
   });

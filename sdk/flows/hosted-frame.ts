@@ -27,6 +27,8 @@ export type HostedFrame = {
   ) => Promise<AuthenticationOutcome>;
   /** Opens the frame ahead of use; resolves when it can be called. */
   warm: () => Promise<void>;
+  /** Has the antifraud's script see the device under this session; resolves once it has run. */
+  device: (sessionId: string) => Promise<void>;
   /** Resolves when the frame would serve this page. */
   check: () => Promise<void>;
   close: (reason: ErrorData) => void;
@@ -65,7 +67,7 @@ export function createHostedFrame({ settings, openFrame }: FlowTools): HostedFra
       path: 'hosted',
       publicKey: settings.publicKey,
       fragment: { lang: settings.locale, theme: dialog.theme },
-      calls: ['prepare', 'authenticate', 'askToClose', 'check', 'cancel'],
+      calls: ['prepare', 'authenticate', 'askToClose', 'device', 'check', 'cancel'],
       timers: systemTimers,
       probe: probeFrame,
       onEvent(event) {
@@ -88,9 +90,9 @@ export function createHostedFrame({ settings, openFrame }: FlowTools): HostedFra
     return open;
   }
 
-  async function send<Name extends 'askToClose' | 'check' | 'cancel'>(
+  async function send<Name extends 'askToClose' | 'device' | 'check' | 'cancel'>(
     name: Name,
-    argument: Record<string, never>,
+    argument: HostedCalls[Name]['argument'],
   ) {
     const channel = await connection().channel;
     await channel.call(name, argument, { deadlineMs: 5_000, phase: name });
@@ -124,6 +126,7 @@ export function createHostedFrame({ settings, openFrame }: FlowTools): HostedFra
     async warm() {
       await connection().channel;
     },
+    device: (sessionId) => send('device', { sessionId }),
     check: () => send('check', {}),
     close(reason) {
       closed = reason;

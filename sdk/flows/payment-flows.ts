@@ -48,7 +48,7 @@ export function createPaymentFlows(context: FlowContext) {
 
   return {
     getConfig: tools.getConfig,
-    prepareDirect: (input: PrepareInput) => prepareDirect(tools, input),
+    prepareDirect: (input: PrepareInput) => prepareDirect(tools, input, hosted.device),
     prepareHosted,
     /** The authentication of a token that the card element made, before the order. */
     async authenticate(
@@ -76,7 +76,7 @@ export function createPaymentFlows(context: FlowContext) {
     handlePending: (...[payin, options]: Parameters<typeof pending>) =>
       pending(payin, { hosted: usesHosted, ...options }),
     processCardPayment: createProcessCardPayment({
-      prepareDirect: (input) => prepareDirect(tools, input),
+      prepareDirect: (input) => prepareDirect(tools, input, hosted.device),
       prepareHosted,
       handlePending: (payin, options) => pending(payin, { hosted: usesHosted, ...options }),
     }),

@@ -25,6 +25,7 @@ const GOOD: Handlers<HostedCalls> = {
   prepare: async () => ({ ...(await GOOD_CARD_FRAME.submit({})), threeDS: null }),
   authenticate: async () => ({ referenceId: '3ds_1', status: 'AUTHENTICATED' }),
   askToClose: async () => null,
+  device: async () => null,
   check: async () => null,
   cancel: async () => null,
 };

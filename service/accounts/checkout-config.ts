@@ -42,21 +42,27 @@ export async function readCheckoutConfig(
   return toCheckoutConfig(account, {
     addresses,
     authenticator: authenticatorOf(account, acquirer),
+    hasDevice: account.traits.antifraud && acquirer?.antifraud !== undefined,
   });
 }
 
 function toCheckoutConfig(
   account: Account,
-  { addresses, authenticator }: { addresses: CheckoutAddresses; authenticator: Authenticator },
+  {
+    addresses,
+    authenticator,
+    hasDevice,
+  }: { addresses: CheckoutAddresses; authenticator: Authenticator; hasDevice: boolean },
 ): CheckoutConfig {
   const identity = toPublicAccount(account);
-  const { threeDS } = identity.capabilities;
+  const { threeDS, antifraud } = identity.capabilities;
   const { maxInstallments, installmentTable } = account.traits;
   return {
     ...identity,
     capabilities: {
       ...identity.capabilities,
       threeDS: threeDS.enabled ? withProvider(threeDS, authenticator) : threeDS,
+      antifraud: { ...antifraud, ...(hasDevice ? { device: true } : {}) },
     },
     checkoutUrl: addresses.checkoutUrl,
     threeDSStageUrl: addresses.threeDSStageUrl,

@@ -6,7 +6,7 @@ import { withDeadline } from '../shared/deadline.ts';
 import { decideCharge, forgetCvv } from './decide-charge.ts';
 import type { PayinDependencies } from './dependencies.ts';
 import type { Payin } from './payin.ts';
-import { chargedAmount, orderFactsOf } from './payin.ts';
+import { antifraudSessionOf, chargedAmount, orderFactsOf } from './payin.ts';
 import { moveTo } from './payin-move.ts';
 import { providerOf } from './payin-provider.ts';
 
@@ -56,6 +56,7 @@ export async function chargeAuthenticated(
           ...(storedCredential === null
             ? {}
             : { storedCredential: { ...storedCredential, initiator: 'buyer' } }),
+          ...antifraudSessionOf(payin),
           canAuthenticateLater: false,
         },
         signal,

@@ -9,7 +9,7 @@ import { decideCharge, declineCharge, forgetCvv, releasePayin } from './decide-c
 import { declined, reasonOf } from './decline.ts';
 import type { PayinDependencies } from './dependencies.ts';
 import type { Payin } from './payin.ts';
-import { chargedAmount, orderFactsOf } from './payin.ts';
+import { antifraudSessionOf, chargedAmount, orderFactsOf } from './payin.ts';
 import type { PayinCardToCharge } from './payin-card.ts';
 import { acknowledgement, providerMove } from './payin-move.ts';
 import { applyCharge } from './reconcile-payins.ts';
@@ -64,6 +64,7 @@ function askFor(
     ...(cvv === null ? {} : { cvv }),
     ...(proof === null ? {} : { authentication: proof }),
     ...(storedCredential === null ? {} : { storedCredential }),
+    ...antifraudSessionOf(payin),
     // Whom the merchant had authenticated is not asked a second time.
     canAuthenticateLater: ownProof === null && account.traits.threeDSFlow === 'post-order',
   };

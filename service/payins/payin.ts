@@ -129,6 +129,13 @@ export function orderFactsOf(
   return { orderReference: referenceId, merchantName, payer: customer, payerIp, items };
 }
 
+/** What a charge says of the session that its order came with; nothing where it came with none. */
+export function antifraudSessionOf({ antifraudSessionId }: Payin): {
+  antifraudSessionId?: string;
+} {
+  return antifraudSessionId === null ? {} : { antifraudSessionId };
+}
+
 /** 201 of `POST /payin`. */
 export function toPayinCreated(payin: Payin): PayinCreated {
   const { declineReason } = payin;

@@ -61,6 +61,8 @@ export type ChargeRequest = OrderFacts & {
   cvv?: string;
   /** The cardholder was authenticated: what their bank wants to see of it. */
   authentication?: AuthenticationProof;
+  /** Our session, under which an antifraud's script may have seen the device; absent where none. */
+  antifraudSessionId?: string;
   /** Absent where the card is charged this once. */
   storedCredential?: StoredCredential;
   /** Whether the buyer can be asked to authenticate after the order (3-D Secure post-order). */

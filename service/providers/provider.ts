@@ -1,4 +1,5 @@
 import type { Acquirer, PaymentIssuer } from './acquirer.ts';
+import type { AntifraudProvider } from './antifraud-provider.ts';
 import type { PayoutAcquirer } from './payout-acquirer.ts';
 import type { AcquirerChallenges, ThreeDSecureProvider } from './three-d-secure-provider.ts';
 
@@ -18,6 +19,8 @@ export type Provider = {
   /** Whether the credentials work, by one call that changes nothing. Throws where nobody answers. */
   test?(signal: AbortSignal): Promise<CredentialCheck>;
   readonly notices?: Notices;
+  /** Only of one whose charges take the session of an antifraud that runs a script. */
+  readonly antifraud?: AntifraudProvider;
 };
 
 /** As long as the slowest call of a real party may take, which is a charge of 30 seconds. */

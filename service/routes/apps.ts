@@ -15,6 +15,7 @@ import { boletoRoute } from './boleto.ts';
 import { cardTokenRoutes } from './card-token.ts';
 import { checkoutConfigRoute } from './checkout-config.ts';
 import type { AppDependencies } from './dependencies.ts';
+import { deviceDocumentRoute } from './device-document.ts';
 import { frameDocumentRoutes, stageDocumentRoute } from './frame-document.ts';
 import { healthRoute } from './health.ts';
 import { payinRoutes } from './payin.ts';
@@ -79,6 +80,7 @@ export function createNoticesApp(services: AppDependencies, ownUrl: string): Hon
 export function createStageApp(services: AppDependencies, ownUrl: string): Hono<AppEnv> {
   const app = createApp(services, ownUrl, []);
   if (services.web) stageDocumentRoute(app, services.web.frame);
+  deviceDocumentRoute(app, services);
   return app;
 }
 

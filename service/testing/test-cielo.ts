@@ -38,7 +38,7 @@ export async function arrangeCielo({
   };
   const provider = definition.create(definition.schema.parse(typed), {
     ...{ account: 'acme', environment: 'production', dispatcher, timers, now: clock.now },
-    hosts: { api: party.api, query: party.query },
+    hosts: { api: party.api, query: party.query, device: party.device },
     randomBytes: (size) => new Uint8Array(size).fill(7),
     log: (line) => void lines.push(line),
   });

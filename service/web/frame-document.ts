@@ -195,11 +195,19 @@ function stagePolicy(inline: Inline, account: AccountOfKey, merchants: string): 
     `frame-src ${frames}`,
     "base-uri 'none'",
     `form-action ${frames}`,
-    // `*` and `'none'` stand alone.
-    /^('none'|\*)$/.test(merchants)
-      ? `frame-ancestors ${merchants}`
-      : `frame-ancestors ${account?.config.checkoutUrl} ${merchants}`,
+    `frame-ancestors ${withHosted(account, merchants)}`,
   ];
+}
+
+/** `*` and `'none'` stand alone. */
+function withHosted(account: AccountOfKey, merchants: string): string {
+  const isAlone = /^('none'|\*)$/.test(merchants);
+  return isAlone ? merchants : `${account?.config.checkoutUrl} ${merchants}`;
+}
+
+/** What may be around a document at the stage's origin: the hosted one, in pages of the merchant. */
+export function stageAncestors(account: NonNullable<AccountOfKey>): string {
+  return withHosted(account, frameAncestors(account));
 }
 
 /** The one inline script and style of a document, as hash sources. */

@@ -3,6 +3,7 @@ import type { Acquirer, ChargeOutcome, ChargeRequest, KnownCharge } from '../acq
 import { attemptKeyOf } from '../attempt-key.ts';
 import type { OutgoingAnswer } from '../outgoing/answer.ts';
 import { isTurnedAway } from '../outgoing/answer.ts';
+import { toFraudAnalysis } from './antifraud.ts';
 import type { CieloApi } from './api.ts';
 import { changeSchema, isGuid, readFaults, readSale, storedCardSchema } from './fields.ts';
 import { findSale } from './find-sale.ts';
@@ -25,6 +26,8 @@ export type CieloOptions = {
   profile: CieloProfile;
   /** The acquirer behind, as Braspag calls it; null where there is none. */
   paymentProvider: string | null;
+  /** Whether sales are to have their risk judged. */
+  hasAntifraud: boolean;
   now: () => number;
 };
 
@@ -32,7 +35,7 @@ export type CieloOptions = {
 const SETTLES_WITHIN_MS = 5 * 60_000;
 
 export function createCielo(api: CieloApi, options: CieloOptions): Acquirer {
-  const { profile, paymentProvider, now } = options;
+  const { profile, paymentProvider, hasAntifraud, now } = options;
 
   /** What the acquirer has of a charge that it refuses as one it knows. */
   async function lookUp({ reference, amount }: ChargeRequest, signal: AbortSignal) {
@@ -65,7 +68,8 @@ export function createCielo(api: CieloApi, options: CieloOptions): Acquirer {
     async charge(request, signal) {
       const brand = brandOf(request.brand);
       if (brand === null) return notTaken(request);
-      const order = toSaleOrder(request, { brand, paymentProvider });
+      const fraudAnalysis = hasAntifraud ? toFraudAnalysis(request, profile) : null;
+      const order = toSaleOrder(request, { brand, paymentProvider, fraudAnalysis });
       // One that rested takes a read first, and this one changes nothing.
       if (api.needsRead()) await api.getSalesOf(order.MerchantOrderId, signal);
       return readAnswer(request, await api.postSale(order, signal), signal);

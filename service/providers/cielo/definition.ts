@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { ProviderDefinition, ProviderSetting } from '../definition.ts';
 import { REAL_DEADLINE_MS } from '../provider.ts';
+import { createCieloAntifraud, DEVICE_HOST, ORGANISATION } from './antifraud.ts';
 import type { CieloApiOptions } from './api.ts';
 import { createCieloApi } from './api.ts';
 import { checkCredentials } from './check-credentials.ts';
@@ -15,6 +16,8 @@ export type CieloSettings = {
   credentials: CieloApiOptions['credentials'];
   paymentProvider: string | null;
   noticeHeader: NoticeHeader | null;
+  /** As Cybersource's device profiling knows the merchant; null where its risk is not judged. */
+  antifraudMerchantId: string | null;
 };
 
 const CREDENTIALS: readonly ProviderSetting[] = [
@@ -51,6 +54,20 @@ const CREDENTIALS: readonly ProviderSetting[] = [
   },
 ];
 
+const ANTIFRAUD: ProviderSetting = {
+  name: 'antifraud-merchant-id',
+  help: {
+    en:
+      'with the antifraud of Cybersource in the contract: the ProviderMerchantId that it gave; every ' +
+      'charge of an account with antifraud is judged then, and its script runs in the checkout',
+    pt:
+      'com o antifraude da Cybersource no contrato: o ProviderMerchantId que ela deu; toda cobrança de ' +
+      'conta com antifraude passa a ser analisada, e o script dela roda no checkout',
+  },
+  isSecret: false,
+  isRequired: false,
+};
+
 const PAYMENT_PROVIDER: ProviderSetting = {
   name: 'payment-provider',
   help: {
@@ -67,6 +84,9 @@ const NOTICE_HEADER = /^[a-z][a-z0-9-]{0,49}:[\x21-\x7e]{16,200}$/i;
 const typed = {
   'merchant-id': z.string().check(z.regex(GUID, 'must be a GUID')),
   'merchant-key': z.string().check(z.regex(/^[A-Za-z0-9]{40}$/, 'must be 40 letters and digits')),
+  'antifraud-merchant-id': z.optional(
+    z.string().check(z.regex(/^[A-Za-z0-9_-]{1,40}$/, 'must be 1 to 40 letters, digits, _ and -')),
+  ),
   'notice-header': z.optional(
     z
       .string()
@@ -89,6 +109,7 @@ function toSettings(
     credentials: { merchantId: given['merchant-id'], merchantKey: given['merchant-key'] },
     paymentProvider,
     noticeHeader: toNoticeHeader(given['notice-header']),
+    antifraudMerchantId: given['antifraud-merchant-id'] ?? null,
   };
 }
 
@@ -110,9 +131,14 @@ function define(
     methods: ['CREDIT_CARD'],
     hosts: (_settings, environment) => profile.hosts[environment],
     identityOf: () => null,
-    create: ({ credentials, paymentProvider, noticeHeader }, surroundings) => {
-      const { account, dispatcher, timers, now, log, randomBytes } = surroundings;
-      const { api: write = '', query = '' } = surroundings.hosts;
+    create: (
+      { credentials, paymentProvider, noticeHeader, antifraudMerchantId: merchantId },
+      surroundings,
+    ) => {
+      const { account, environment, dispatcher, timers, now, log, randomBytes } = surroundings;
+      const { api: write = '', query = '', device = DEVICE_HOST } = surroundings.hosts;
+      const organisation = ORGANISATION[environment];
+      const hasAntifraud = merchantId !== null;
       const api = createCieloApi({
         ...{ provider: name, account, profile, hosts: { api: write, query }, credentials },
         ...{ dispatcher, timers, now, log },
@@ -121,9 +147,12 @@ function define(
       return {
         ...{ name, isReal: true, deadlineMs: REAL_DEADLINE_MS },
         ...{ payments: null, payouts: null, threeDS: null },
-        cards: createCielo(api, { profile, paymentProvider, now }),
+        cards: createCielo(api, { profile, paymentProvider, hasAntifraud, now }),
         test: (signal) => checkCredentials(api, { orderId: unheardOf() }, signal),
         notices: createCieloNotices(api, noticeHeader),
+        ...(merchantId === null
+          ? {}
+          : { antifraud: createCieloAntifraud({ merchantId, organisation }, device) }),
       };
     },
   };
@@ -132,7 +161,7 @@ function define(
 /** Cielo, as an operator switches it on. What it does: see `cielo.ts`. */
 export const CIELO = define('cielo', {
   title: 'Cielo',
-  settings: CREDENTIALS,
+  settings: [...CREDENTIALS, ANTIFRAUD],
   schema: z.pipe(
     cieloSchema,
     z.transform((given) => toSettings(given, null)),
@@ -142,7 +171,7 @@ export const CIELO = define('cielo', {
 /** Braspag, which reaches Cielo and other acquirers by one sale. */
 export const BRASPAG = define('braspag', {
   title: 'Braspag',
-  settings: [...CREDENTIALS, PAYMENT_PROVIDER],
+  settings: [...CREDENTIALS, PAYMENT_PROVIDER, ANTIFRAUD],
   schema: z.pipe(
     braspagSchema,
     z.transform((given) => toSettings(given, given['payment-provider'])),

@@ -28,6 +28,8 @@ export const saleSchema = z.object({
         CardOnFile: z.nullish(z.object({ IssuerTransactionId: text, BrandTransactionId: text })),
       }),
     ),
+    /** 0 unknown, 1 accept, 2 reject, 3 review, 4 aborted, 5 unfinished. */
+    FraudAnalysis: z.nullish(z.object({ Status: z.nullish(z.int()) })),
     /** The acquirer takes the sale back by itself. */
     TryAutomaticCancellation: z.nullish(z.boolean()),
   }),

@@ -16,6 +16,8 @@ export type CieloProfile = {
   hosts: Readonly<Record<ProviderEnvironment, { api: string; query: string }>>;
   /** Whether a sale names the acquirer behind. */
   hasProvider: boolean;
+  /** Where a sale names the session of the antifraud's script. */
+  fingerprintField: 'BrowserFingerprint' | 'FingerPrintId';
   /** Whether cards are stored by a call; at the other that is another product. */
   storesCards: boolean;
 };
@@ -36,6 +38,7 @@ export const CIELO_PROFILES: Readonly<Record<CieloProfileName, CieloProfile>> = 
       },
     },
     hasProvider: false,
+    fingerprintField: 'BrowserFingerprint',
     storesCards: true,
   },
   braspag: {
@@ -51,6 +54,7 @@ export const CIELO_PROFILES: Readonly<Record<CieloProfileName, CieloProfile>> = 
       },
     },
     hasProvider: true,
+    fingerprintField: 'FingerPrintId',
     storesCards: false,
   },
 };

@@ -1,6 +1,7 @@
 import type { CardBrand } from '../../../contract/card-brand.ts';
 import type { AuthenticationProof, ChargeRequest, StoredCredential } from '../acquirer.ts';
 import { attemptKeyOf } from '../attempt-key.ts';
+import type { toFraudAnalysis } from './antifraud.ts';
 import { isGuid } from './fields.ts';
 
 const BRANDS: { readonly [brand in CardBrand]?: string } = {
@@ -39,6 +40,12 @@ export function expirationOf(card: { expirationMonth: string; expirationYear: st
   return `${card.expirationMonth}/${card.expirationYear}`;
 }
 
+type SaleMade = {
+  brand: string;
+  paymentProvider: string | null;
+  fraudAnalysis: ReturnType<typeof toFraudAnalysis>;
+};
+
 /**
  * A charge as the acquirer takes it: all of it captured at once. `paymentProvider`: the acquirer
  * behind, where it is reached through another. Throws where its proof of 3-D Secure is of a kind
@@ -46,7 +53,7 @@ export function expirationOf(card: { expirationMonth: string; expirationYear: st
  */
 export function toSaleOrder(
   request: ChargeRequest,
-  { brand, paymentProvider }: { brand: string; paymentProvider: string | null },
+  { brand, paymentProvider, fraudAnalysis }: SaleMade,
 ) {
   const { reference, amount, installments, merchantName, authentication } = request;
   const descriptor = softDescriptorOf(merchantName);
@@ -70,6 +77,7 @@ export function toSaleOrder(
       ...(authentication === undefined
         ? {}
         : { Authenticate: true, ExternalAuthentication: toProof(authentication) }),
+      ...(fraudAnalysis === null ? {} : { FraudAnalysis: fraudAnalysis }),
     },
   };
 }

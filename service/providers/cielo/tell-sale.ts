@@ -60,7 +60,14 @@ function networkTransactionOf({ Payment }: Sale): { networkTransactionId?: strin
   return /^[\w-]{1,64}$/.test(networkTransactionId) ? { networkTransactionId } : {};
 }
 
+/** As `FraudAnalysis.Status` has it. */
+const REJECTED = 2;
+
 function tellRefusal({ Payment }: Sale, brand: CardBrand | null): KnownCharge {
+  if (Payment.FraudAnalysis?.Status === REJECTED) {
+    const reason = 'suspected_fraud';
+    return { kind: 'declined', code: 'REJECTED_BY_RISK', decidedBy: 'antifraud', reason };
+  }
   const { PaymentId: externalId, MerchantAdviceCode: advice } = Payment;
   const code = (Payment.ProviderReturnCode ?? Payment.ReturnCode ?? '').trim().toUpperCase();
   if (brand === null || code === '') return { kind: 'refused', externalId };

@@ -1,0 +1,25 @@
+import type { ProfileDevice } from '../../sdk/card-flow/profile-device.ts';
+
+/**
+ * Runs the antifraud's script in a document of its own, which the service makes for one session. It
+ * is never laid out, so that nothing in it can take the focus from the card fields, and goes on after
+ * it was loaded; the next session takes its place.
+ */
+export function createDeviceRun(
+  view: Window,
+  { stageUrl, publicKey }: { stageUrl: string; publicKey: string },
+): ProfileDevice {
+  let iframe: HTMLIFrameElement | null = null;
+  return (sessionId) =>
+    new Promise((resolve) => {
+      iframe?.remove();
+      iframe = view.document.createElement('iframe');
+      iframe.hidden = true;
+      iframe.style.display = 'none';
+      iframe.setAttribute('sandbox', 'allow-scripts');
+      iframe.referrerPolicy = 'strict-origin';
+      iframe.addEventListener('load', resolve);
+      iframe.src = `${stageUrl}/device?${new URLSearchParams({ key: publicKey, session: sessionId })}`;
+      view.document.body.append(iframe);
+    });
+}
