@@ -35,6 +35,7 @@ const ASKED: [command: string, options: (ids: { payin: string }) => Record<strin
   ['payin list', () => ({ company: ACCOUNT })],
   ['payin show', ({ payin }) => ({ payin })],
   ['orphan list', () => ({ company: ACCOUNT })],
+  ['underpaid list', () => ({ company: ACCOUNT })],
   ['refund list', () => ({ company: ACCOUNT })],
   ['payin refund', ({ payin }) => ({ payin, amount: '100' })],
   ['payout list', () => ({ company: ACCOUNT })],

@@ -11,6 +11,7 @@ import type { Settings } from '../settings.ts';
 import { localUrl } from '../settings.ts';
 import type { Db } from '../shared/db.ts';
 import { createLedgerAudit } from '../store/ledger-audit.ts';
+import { countUnderpayments } from '../store/underpayment.ts';
 import { readWebhookQueue } from '../store/webhook-queue.ts';
 import type { Dependencies } from './dependencies.ts';
 import { readProviders } from './providers.ts';
@@ -38,6 +39,7 @@ export async function openMetrics(
   const refresh = async () => {
     metrics.databaseAnswered(await db.isUp());
     metrics.webhookQueueRead(await readQueue(db, now()).catch(() => null));
+    metrics.underpaymentsRead(await countUnderpayments(db).catch(() => null));
     await readProviders(dependencies).catch(() => undefined);
     await checkLedgerNow();
   };

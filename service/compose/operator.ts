@@ -23,6 +23,7 @@ import { createReversalStore } from '../store/reversal.ts';
 import { createSavedCardStore } from '../store/saved-card.ts';
 import { createSealedValueStore } from '../store/sealed-values.ts';
 import { createStatementStore } from '../store/statement.ts';
+import { createUnderpaymentStore } from '../store/underpayment.ts';
 import { createUserStore } from '../store/user.ts';
 import { createWebhookListStore } from '../store/webhook-list.ts';
 
@@ -44,6 +45,7 @@ export function createDatabaseServices(
     statements: createStatementStore(db),
     payinLists: createPayinListStore(db),
     reversals: createReversalStore(db),
+    underpayments: createUnderpaymentStore(db),
     refunds: createRefundStore(db),
     webhookLists: createWebhookListStore(db),
   };

@@ -27,6 +27,7 @@ import { createRefusedCallStore } from '../store/refused-call.ts';
 import { createReserveStore } from '../store/reserve.ts';
 import { createReversalStore } from '../store/reversal.ts';
 import { createStatementStore } from '../store/statement.ts';
+import { createUnderpaymentStore } from '../store/underpayment.ts';
 import { createUserStore } from '../store/user.ts';
 import { createRecoveryCodeStore } from '../store/user-recovery-code.ts';
 import { createTotpStore } from '../store/user-totp.ts';
@@ -126,6 +127,7 @@ export async function createServices(settings: Settings, dependencies: Dependenc
     statements: createStatementStore(db),
     payinsUnderWay: new Map(),
     reversals: createReversalStore(db),
+    underpayments: createUnderpaymentStore(db),
     refunds: createRefundStore(db),
     users: createUserStore(db),
     totp: createTotpStore(db),

@@ -62,6 +62,10 @@ export function createPrometheus({ ofProcess }: { ofProcess: boolean }): Prometh
     'webhook_outbox_oldest_seconds',
     'Age of the oldest event not delivered or given up yet; those resent by hand left out.',
   );
+  const underpaid = gauge(
+    'payins_underpaid',
+    'Payins paid with less than asked for that wait for an operator.',
+  );
   const ledgerChecks = counter('ledger_checks_total', 'Checks of the ledger.', 'result');
   const ledgerAgrees = gauge(
     'ledger_check_agrees',
@@ -77,7 +81,7 @@ export function createPrometheus({ ofProcess }: { ofProcess: boolean }): Prometh
   );
   const orphans = counter(
     'orphan_charges_total',
-    'Charges found after their payin had failed.',
+    'Charges found after their payin had failed, and payments of too little that go back.',
     'provider',
     'outcome',
   );
@@ -191,6 +195,7 @@ export function createPrometheus({ ofProcess }: { ofProcess: boolean }): Prometh
       outboxDepth.set(queue?.depth ?? Number.NaN);
       outboxOldest.set(queue?.oldestSeconds ?? Number.NaN);
     },
+    underpaymentsRead: (waiting) => underpaid.set(waiting ?? Number.NaN),
     ledgerChecked({ result, at, durationMs }) {
       ledgerChecks.inc({ result });
       // One that failed says nothing; its age tells that it does.

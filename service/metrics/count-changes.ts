@@ -6,11 +6,13 @@ import type { Metrics } from './metrics.ts';
 
 /** Counts every status that a payin enters, the first one when it is acknowledged. */
 export function countPayinMoves(moves: readonly PayinMove[], metrics: Metrics): void {
-  for (const { from, enters, reversal } of moves) {
+  for (const { from, enters, reversal, audit } of moves) {
     if (enters !== null) metrics.payinEntered(from.paymentMethod, enters);
     if (reversal === null) continue;
     const { provider, doneAt } = reversal;
-    metrics.orphanCharge({ provider, outcome: doneAt === null ? 'found' : 'reversed' });
+    if (doneAt !== null) metrics.orphanCharge({ provider, outcome: 'reversed' });
+    // One that its provider refuses was found before.
+    else if (audit?.result !== 'failed') metrics.orphanCharge({ provider, outcome: 'found' });
   }
 }
 

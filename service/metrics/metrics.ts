@@ -32,7 +32,7 @@ export interface Metrics {
     durationMs: number;
   }): void;
   payinEntered(method: PaymentMethod, status: PayinStatus): void;
-  /** A charge nobody waited for any more: `found`, then `reversed`. */
+  /** What came in for a payin that has failed: `found`, then `reversed`. */
   orphanCharge(orphan: { provider: string; outcome: 'found' | 'reversed' }): void;
   payoutEntered(status: PayoutStatus): void;
   webhookAnswered(answer: string): void;
@@ -58,5 +58,7 @@ export interface Metrics {
   databaseAnswered(isUp: boolean): void;
   /** Null while it cannot be known. */
   webhookQueueRead(queue: { depth: number; oldestSeconds: number } | null): void;
+  /** How many payins wait that were paid with less than asked for; null while it cannot be known. */
+  underpaymentsRead(waiting: number | null): void;
   ledgerChecked(check: { result: LedgerCheckResult; at: Date; durationMs: number }): void;
 }

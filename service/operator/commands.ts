@@ -16,6 +16,7 @@ import { RECEIVER_COMMANDS } from './receiver-commands.ts';
 import { REFUND_COMMANDS } from './refund-commands.ts';
 import { ROUTE_COMMANDS } from './route-commands.ts';
 import { SIGNING_COMMANDS } from './signing-commands.ts';
+import { UNDERPAID_COMMANDS } from './underpaid-commands.ts';
 import { USER_COMMANDS } from './user-commands.ts';
 
 /** Everything an operator can do, in the order of the help. */
@@ -29,6 +30,7 @@ export const COMMANDS: readonly Command[] = [
   ...BANK_COMMANDS,
   ...PAYIN_COMMANDS,
   ...ORPHAN_COMMANDS,
+  ...UNDERPAID_COMMANDS,
   ...REFUND_COMMANDS,
   ...PAYOUT_COMMANDS,
   ...LEDGER_COMMANDS,

@@ -12,6 +12,7 @@ import type { RotationServices } from '../maintenance/rotate-key.ts';
 import type { PayinListStore } from '../payins/payin-list.ts';
 import type { RefundStore } from '../payins/refund.ts';
 import type { ReversalStore } from '../payins/reversal.ts';
+import type { UnderpaymentStore } from '../payins/underpayment.ts';
 import type { PayoutFollower } from '../payouts/payout-follower.ts';
 import type { UserStore } from '../people/user.ts';
 import type { ProviderRouteStore } from '../providers/registered/credentials.ts';
@@ -31,6 +32,7 @@ export type DatabaseServices = BackupServices & {
   statements: StatementStore;
   payinLists: PayinListStore;
   reversals: Pick<ReversalStore, 'listOpen'>;
+  underpayments: Pick<UnderpaymentStore, 'listWaiting'>;
   refunds: Pick<RefundStore, 'listPending'>;
   webhookLists: WebhookListStore;
 };

@@ -97,6 +97,11 @@ async function endWait(
   if (to !== 'APPROVED' && to !== 'EXPIRED' && to !== 'CANCELED') {
     throw illegalMove(payin.status, to);
   }
+  const { companyId, id } = payin;
+  if (to !== 'APPROVED' && (await services.underpayments.findWaiting(companyId, id)) !== null) {
+    const message = 'Less was paid than asked for: what came in has to be given back.';
+    throw new ApiError('ILLEGAL_TRANSITION', message);
+  }
   return endPayment(account, payin, to, services);
 }
 

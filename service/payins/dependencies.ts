@@ -16,6 +16,7 @@ import type { RefundStore } from './refund.ts';
 import type { ReversalStore } from './reversal.ts';
 import type { AuthenticationStore } from './three-d-secure/three-d-secure.ts';
 import type { ThreeDSVault } from './three-d-secure/three-d-secure-vault.ts';
+import type { UnderpaymentStore } from './underpayment.ts';
 
 /** Requests this process is working on, by company and reference. */
 export type PayinsUnderWay = Map<string, { fingerprint: Uint8Array; result: Promise<Payin> }>;
@@ -29,6 +30,7 @@ export type PayinDependencies = {
   movePayin: MovePayin;
   declines: DeclineStore;
   reversals: ReversalStore;
+  underpayments: UnderpaymentStore;
   refunds: RefundStore;
   lookUps: LookUps;
   antifraudSessions: AntifraudSessionStore;

@@ -54,12 +54,12 @@ export async function currentPayment(
   const { chargeState, expiresAt } = payin;
   const isOver = expiresAt !== null && expiresAt <= accountTime(account, services.now());
   if (chargeState !== 'awaiting_payment' || !isOver) return payin;
-  const found = await askOf(payin, 'findPayment', services);
+  const found = await findPayment(payin, services);
   if (found === null) return payin;
   const known = found.kind === 'open' ? await askOf(payin, 'cancelPayment', services) : found;
   if (known === null) return payin;
-  const to = known.kind === 'open' ? null : endBy(payin, known, services);
-  if (to === 'unclear') return payin;
+  if (await noteUnderpaid(payin, known, services)) return payin;
+  const to = known.kind === 'open' ? null : endBy(known);
   const isTakenBack = found.kind === 'open' && to === 'REFUSED';
   const end = to === null || isTakenBack ? statusWhenOver(payin.paymentMethod) : to;
   return endIfAwaited(account, payin, end, services);
@@ -79,10 +79,11 @@ export async function followPayment(
     services.log.warn({ companyId }, 'a notice of a payment names no payin');
     return true;
   }
-  const known = await askOf(found, 'findPayment', services);
+  const known = await findPayment(found, services);
   if (known === null) return false;
-  const to = endBy(found, known, services);
-  if (to === null || to === 'unclear') return true;
+  if (await noteUnderpaid(found, known, services)) return true;
+  const to = endBy(known);
+  if (to === null) return true;
   if (found.chargeState === 'awaiting_payment') {
     await endIfAwaited(account, found, to, services);
   } else if (found.status !== to) {
@@ -131,21 +132,43 @@ export async function followConsents(account: Account, services: PayinDependenci
   });
 }
 
-/**
- * What a payment is by what its provider knows; null where nothing is decided. Decision: less than was
- * asked for pays nothing; it is logged, and the payin waits for whoever runs the service. More, such as
- * a boleto with interest for being late, pays the amount.
- */
-function endBy(
-  { companyId, id: payinId, amount }: Payin,
-  known: KnownPayment,
-  { log }: PayinDependencies,
-): 'APPROVED' | 'REFUSED' | 'unclear' | null {
+/** What a payment is by what its provider knows; null where nothing is decided. */
+function endBy(known: KnownPayment): 'APPROVED' | 'REFUSED' | null {
   if (known.kind === 'refused') return 'REFUSED';
-  if (known.kind !== 'paid') return null;
-  if (known.amount === undefined || known.amount >= amount) return 'APPROVED';
-  log.warn({ companyId, payinId, amount, paid: known.amount }, 'less was paid than asked for');
-  return 'unclear';
+  return known.kind === 'paid' ? 'APPROVED' : null;
+}
+
+/**
+ * The centavos that came in where they are less than was asked for; null where they are not. Decision:
+ * less pays nothing. More, such as a boleto with interest for being late, pays the amount.
+ */
+export function paidTooLittle({ amount }: Payin, known: KnownPayment): number | null {
+  if (known.kind !== 'paid' || known.amount === undefined) return null;
+  return known.amount < amount ? known.amount : null;
+}
+
+/** Whether too little came in; the payin waits for whoever runs the service then, and is kept so. */
+async function noteUnderpaid(
+  payin: Payin,
+  known: KnownPayment,
+  { underpayments, now, log }: PayinDependencies,
+): Promise<boolean> {
+  const paidAmount = paidTooLittle(payin, known);
+  if (paidAmount === null) return false;
+  const { companyId, id: payinId, amount } = payin;
+  log.warn({ companyId, payinId, amount, paid: paidAmount }, 'less was paid than asked for');
+  if (payin.chargeState === 'awaiting_payment') {
+    await underpayments.put({ companyId, payinId, paidAmount, foundAt: now() });
+  }
+  return true;
+}
+
+/** What the provider knows of it now; null where it does not answer. */
+export function findPayment(
+  payin: Payin,
+  services: PayinDependencies,
+): Promise<KnownPayment | null> {
+  return askOf(payin, 'findPayment', services);
 }
 
 /** Null where the provider does not answer; `open` where it cannot take back. */

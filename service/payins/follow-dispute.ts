@@ -8,6 +8,7 @@ import type { Payin } from './payin.ts';
 import { moveTo } from './payin-move.ts';
 import { providerOf } from './payin-provider.ts';
 import { amountLeft, refundingAmount } from './refund.ts';
+import { watchPayin } from './watch-payin.ts';
 
 /**
  * Looks up whether the cardholder has contested a charge that was decided, or has lost such a
@@ -31,13 +32,7 @@ export async function followDispute(
  * takes all that is left, and that is not known before.
  */
 export async function awaitDispute(payin: Payin, services: PayinDependencies): Promise<LookUp> {
-  const { lookUps } = services;
-  const now = services.now();
-  const begun = await lookUps.begin(payin, { now, evenEarly: true });
-  if (begun === null) throw new Error('a look that is made early was not due');
-  const awaited = { ...begun, watchedUntil: begun.dueAt };
-  await lookUps.put(payin, awaited);
-  return awaited;
+  return watchPayin(payin, services);
 }
 
 /** A look at one that waits so; `begun`: this look. */

@@ -1,8 +1,9 @@
 import type { Queryable } from '../shared/db.ts';
 
 /**
- * The attempt to give back a charge that was found after its payin had FAILED. It is written before
- * the acquirer is asked for it, under an id of its own. Times are real ones.
+ * The attempt to give back what came in for a payin that has FAILED: a charge that was found later, or
+ * a payment of less than was asked for. It is written before the provider is asked for it, under an id
+ * of its own. Times are real ones.
  */
 export type Reversal = {
   companyId: string;
@@ -10,11 +11,11 @@ export type Reversal = {
   /** 128 random bits: the acquirer knows the attempt by it, however often it is asked. */
   id: string;
   provider: string;
-  /** What the acquirer calls the charge. */
+  /** What the provider calls the charge or payment. */
   externalId: string;
   /** Centavos. */
   amount: number;
-  /** The acquirer has no call for it: an operator gives it back there. */
+  /** The provider has no call for it, or refuses to: an operator gives it back there. */
   isByHand: boolean;
   begunAt: Date;
   doneAt: Date | null;
@@ -22,8 +23,8 @@ export type Reversal = {
 
 export interface ReversalStore {
   /**
-   * Adds it, or writes when it was done. False, and nothing is written, where the payin has one
-   * already, and where it was done before.
+   * Adds it, or writes when it was done or that it is by hand from now on. False, and nothing is
+   * written, where the payin has another one, and where that was written before.
    */
   put(tx: Queryable, reversal: Reversal): Promise<boolean>;
   find(companyId: string, payinId: string): Promise<Reversal | null>;

@@ -1,5 +1,4 @@
 import type { Account } from '../accounts/account.ts';
-import type { AuditEntry } from '../maintenance/audit-log.ts';
 import type { Provider } from '../providers/provider.ts';
 import { callDeadlineMs } from '../providers/provider.ts';
 import { withDeadline } from '../shared/deadline.ts';
@@ -12,7 +11,9 @@ import type { Payin } from './payin.ts';
 import { chargedAmount } from './payin.ts';
 import { reversalMove } from './payin-move.ts';
 import { providerOf } from './payin-provider.ts';
+import { followReturn } from './return-underpayment.ts';
 import type { Reversal } from './reversal.ts';
+import { auditOfReversal, finishReversal, isReversalDone, newReversal } from './reversal-move.ts';
 
 /**
  * Looks for charges of payins that have failed since the acquirer knew nothing of them. One that was
@@ -24,7 +25,8 @@ import type { Reversal } from './reversal.ts';
  * it back once more would pay it twice: it counts as given back, and is looked at no more. A dispute
  * that is won later is for whoever runs the service.
  *
- * The others that are watched have been decided, and are looked at for a dispute.
+ * The others that are watched have been decided, and are looked at for a dispute; what came in for a
+ * payment and is being given back is looked for as well.
  */
 export async function reverseOrphans(account: Account, services: PayinDependencies): Promise<void> {
   const { payins, lookUps } = services;
@@ -48,9 +50,10 @@ async function lookAt(
 ): Promise<void> {
   const { reversals, lookUps } = services;
   const known = await reversals.find(payin.companyId, payin.id);
+  if (payin.paymentMethod !== 'CREDIT_CARD') return followReturn(account, payin, known, services);
   if (payin.status !== 'FAILED') return followAwaitedDispute(account, payin, lookUp, services);
   // Who was about to end it has died.
-  if (isDone(known)) return lookUps.end(payin);
+  if (isReversalDone(known)) return lookUps.end(payin);
   const provider = await providerOf(payin, services);
   const charge = await findCharge(payin, provider, services);
   if (provider !== null && (charge?.kind === 'approved' || charge?.kind === 'voided')) {
@@ -59,7 +62,8 @@ async function lookAt(
     const isContested = charge.kind === 'approved' && charge.dispute === 'taken';
     const isBack =
       isContested || charge.kind === 'voided' || (await giveBack(reversal, provider, services));
-    if (isBack) await finish(account, payin, { reversal, isContested }, services);
+    const by = isContested ? ({ by: 'chargeback' } as const) : {};
+    if (isBack) await finishReversal(account, payin, { reversal, ...by }, services);
     return;
   }
   const isOpen = known !== null || charge === null || charge.kind === 'processing';
@@ -89,58 +93,16 @@ async function begin(
   { provider, externalId }: { provider: Provider; externalId: string },
   services: PayinDependencies,
 ): Promise<Reversal> {
-  const reversal: Reversal = {
-    companyId: payin.companyId,
-    payinId: payin.id,
-    id: Buffer.from(services.randomBytes(16)).toString('hex'),
+  const about = {
     provider: provider.name,
     externalId,
     amount: chargedAmount(payin),
     isByHand: provider.cards?.voidCharge === undefined,
-    begunAt: services.now(),
-    doneAt: null,
   };
-  const audit = auditOf(reversal, 'begun', services);
+  const reversal = newReversal(payin, about, services);
+  const audit = auditOfReversal(reversal, 'begun', services);
   if (await services.movePayin(reversalMove(account, payin, reversal, audit))) return reversal;
   const known = await services.reversals.find(payin.companyId, payin.id);
   if (known === null) throw new Error('the reversal of a charge could not be begun');
   return known;
-}
-
-/** Told once, by whoever writes it; the watch goes on where nobody has. */
-async function finish(
-  account: Account,
-  payin: Payin,
-  { reversal, isContested }: { reversal: Reversal; isContested: boolean },
-  services: PayinDependencies,
-): Promise<void> {
-  const done = { ...reversal, doneAt: services.now() };
-  const { subjects, ...entry } = auditOf(done, 'done', services);
-  const audit = { ...entry, subjects: isContested ? { ...subjects, by: 'chargeback' } : subjects };
-  if (!(await services.movePayin(reversalMove(account, payin, done, audit)))) {
-    const known = await services.reversals.find(payin.companyId, payin.id);
-    if (!isDone(known)) throw new Error('a charge was given back, and it could not be written');
-  }
-  await services.lookUps.end(payin);
-}
-
-function isDone(reversal: Reversal | null): boolean {
-  return reversal !== null && reversal.doneAt !== null;
-}
-
-function auditOf(
-  { companyId, payinId, id, provider, amount }: Reversal,
-  result: 'begun' | 'done',
-  { now, randomBytes }: PayinDependencies,
-): AuditEntry {
-  return {
-    companyId,
-    id: `aud_${Buffer.from(randomBytes(16)).toString('base64url')}`,
-    at: now(),
-    actor: 'service',
-    action: 'charge.reverse',
-    subjects: { payin: payinId, reversal: id, provider, amount },
-    result,
-    code: null,
-  };
 }

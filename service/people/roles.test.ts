@@ -33,7 +33,13 @@ const ALLOWED: Readonly<Record<Role, readonly Act[]>> = {
     'samples.create',
   ],
   viewer: ['payments.read', 'payouts.read', 'balance.read', 'events.read', 'account.read'],
-  operator: ['companies.manage', 'providers.manage', 'system.read', 'audit.read-all'],
+  operator: [
+    'companies.manage',
+    'providers.manage',
+    'system.read',
+    'system.settle',
+    'audit.read-all',
+  ],
 };
 
 describe('what a role may do', () => {

@@ -46,6 +46,13 @@ describe.each(testDatabases())('what waits for a person, on $engine', (database)
           ('one', 'b', 'b', 'sandbox', 'b', 1, $1, $1)`,
       [NOW],
     );
+    // One that waits, and one whose payin has been decided since.
+    await run(
+      `INSERT INTO underpayments (company_id, payin_id, paid_amount, found_at)
+        VALUES ('one', 'pay_awaiting_payment', 1, $1), ('one', 'pay_decided', 1, $1),
+          ('other', 'pay_awaiting_payment', 1, $1)`,
+      [NOW],
+    );
     for (const [company, provider, days] of [
       ['one', 'later', 31],
       ['one', 'soon', 30],
@@ -73,6 +80,7 @@ describe.each(testDatabases())('what waits for a person, on $engine', (database)
       undeliveredEvents: MANY,
       unknownCharges: 1,
       orphans: 1,
+      underpaid: 1,
       certificatesEnding: [
         { provider: 'ended', endsAt: new Date(NOW.getTime() - DAY_MS) },
         { provider: 'soon', endsAt: new Date(NOW.getTime() + 30 * DAY_MS) },
@@ -91,6 +99,7 @@ describe.each(testDatabases())('what waits for a person, on $engine', (database)
       undeliveredEvents: 0,
       unknownCharges: 0,
       orphans: 0,
+      underpaid: 0,
       certificatesEnding: [],
     });
   });
@@ -115,7 +124,7 @@ describe.each(testDatabases())('what waits for a person, on $engine', (database)
 
     it('is told by company, and says where it was not counted to the end', async () => {
       const { companies, ...all } = await findAll();
-      const ofOne = { unknownCharges: 1, orphans: 1, undeliveredEvents: MANY };
+      const ofOne = { unknownCharges: 1, orphans: 1, underpaid: 1, undeliveredEvents: MANY };
       expect(companies).toEqual([
         { companyId: 'one', companyName: 'One', ...ofOne },
         {
@@ -123,6 +132,7 @@ describe.each(testDatabases())('what waits for a person, on $engine', (database)
           companyName: 'Other',
           unknownCharges: 0,
           orphans: 3,
+          underpaid: 0,
           undeliveredEvents: 0,
         },
       ]);
@@ -130,6 +140,7 @@ describe.each(testDatabases())('what waits for a person, on $engine', (database)
         hasMoreCompanies: false,
         unknownCharges: { count: 1, isCut: false },
         orphans: { count: 4, isCut: false },
+        underpaid: { count: 1, isCut: false },
         undeliveredEvents: { count: MANY, isCut: true },
       });
     });

@@ -24,15 +24,21 @@ const OF_ALL_COMPANIES: readonly string[] = [
   // `?`: the columns beside the company.
   'SELECT company_id, ? FROM provider_credentials ORDER BY company_id, provider',
   'SELECT c.company_id AS "companyId", c.company_name AS "companyName", ' +
-    'e.count AS "undeliveredEvents", u.count AS "unknownCharges", o.count AS "orphans" ' +
+    'e.count AS "undeliveredEvents", u.count AS "unknownCharges", o.count AS "orphans", ' +
+    'l.count AS "underpaid" ' +
     'FROM companies c CROSS JOIN LATERAL (SELECT count(*) AS count FROM ' +
     '(SELECT 1 FROM webhook_events w WHERE w.company_id = c.company_id ' +
     "AND w.status = 'UNDELIVERED' LIMIT $1) one) e CROSS JOIN LATERAL " +
     '(SELECT count(*) AS count FROM (SELECT 1 FROM payins p WHERE p.company_id = c.company_id ' +
     "AND p.charge_state = 'unknown' LIMIT $1) one) u CROSS JOIN LATERAL " +
     '(SELECT count(*) AS count FROM (SELECT 1 FROM reversals r WHERE r.company_id = c.company_id ' +
-    'AND r.done_at IS NULL LIMIT $1) one) o WHERE e.count + u.count + o.count > 0 ' +
+    'AND r.done_at IS NULL LIMIT $1) one) o CROSS JOIN LATERAL (SELECT count(*) AS count FROM ' +
+    '(SELECT 1 FROM underpayments s JOIN payins q ON q.company_id = s.company_id ' +
+    "AND q.id = s.payin_id WHERE s.company_id = c.company_id AND q.charge_state = 'awaiting_payment' " +
+    'LIMIT $1) one) l WHERE e.count + u.count + o.count + l.count > 0 ' +
     'ORDER BY c.company_id LIMIT $2',
+  'SELECT count(*) AS count FROM underpayments u JOIN payins p ON p.company_id = u.company_id ' +
+    "AND p.id = u.payin_id WHERE p.charge_state = 'awaiting_payment'",
 ];
 
 const directory = fileURLToPath(new URL('.', import.meta.url));

@@ -8,6 +8,8 @@ export type Attention = {
   unknownCharges: number;
   /** Charges that came after their payins had failed, not given back yet. */
   orphans: number;
+  /** Payins that were paid with less than asked for. */
+  underpaid: number;
   /** Certificates of the company's own that end soon or have ended, the first to end first. */
   certificatesEnding: readonly { provider: string; endsAt: Date }[];
 };
@@ -15,7 +17,7 @@ export type Attention = {
 /** What of one company waits for those who run the service. */
 export type CompanyAttention = Pick<
   Attention,
-  'undeliveredEvents' | 'unknownCharges' | 'orphans'
+  'undeliveredEvents' | 'unknownCharges' | 'orphans' | 'underpaid'
 > & { companyId: string; companyName: string };
 
 export interface AttentionStore {
@@ -37,7 +39,7 @@ export const COMPANIES_SHOWN = 50;
 export type Waiting = { count: number; isCut: boolean };
 
 export type ServiceAttention = Readonly<
-  Record<'undeliveredEvents' | 'unknownCharges' | 'orphans', Waiting>
+  Record<'undeliveredEvents' | 'unknownCharges' | 'orphans' | 'underpaid', Waiting>
 > & { companies: readonly CompanyAttention[]; hasMoreCompanies: boolean };
 
 /** Of all companies, for those who run the service. */
@@ -59,6 +61,7 @@ export async function findServiceAttention({
     undeliveredEvents: sumOf((one) => one.undeliveredEvents),
     unknownCharges: sumOf((one) => one.unknownCharges),
     orphans: sumOf((one) => one.orphans),
+    underpaid: sumOf((one) => one.underpaid),
   };
 }
 

@@ -16,6 +16,8 @@ const WORDS = words({
     charges: (count: string) =>
       `${count} cobrança(s) sem resposta da adquirente; o serviço continua perguntando`,
     orphans: (count: string) => `${count} cobrança(s) tardia(s) sendo devolvida(s)`,
+    underpaid: (count: string) =>
+      `${count} pagamento(s) de menos do que foi pedido; quem opera o serviço os devolve`,
     ends: (provider: string, at: string) => `O certificado de ${provider} termina em ${at}`,
     ended: (provider: string, at: string) => `O certificado de ${provider} terminou em ${at}`,
     many: `${MANY} ou mais`,
@@ -28,6 +30,8 @@ const WORDS = words({
     charges: (count: string) =>
       `${count} charge(s) without an answer of the acquirer; the service goes on asking`,
     orphans: (count: string) => `${count} late charge(s) being given back`,
+    underpaid: (count: string) =>
+      `${count} payment(s) of less than was asked for; whoever runs the service gives them back`,
     ends: (provider: string, at: string) => `The certificate of ${provider} ends on ${at}`,
     ended: (provider: string, at: string) => `The certificate of ${provider} ended on ${at}`,
     many: `${MANY} or more`,
@@ -46,12 +50,13 @@ export const NeedsSomebody: FC<{
   const may = (act: Parameters<typeof permissionOf>[1]) => permissionOf(role, act) !== 'no';
   const counted = (count: number, say: (count: string) => string) =>
     count === 0 ? [] : [say(count >= MANY ? text.many : String(count))];
-  const { payoutsToApprove, undeliveredEvents, unknownCharges, orphans } = attention;
+  const { payoutsToApprove, undeliveredEvents, unknownCharges, orphans, underpaid } = attention;
   const lines = [
     ...(may('payouts.read') ? counted(payoutsToApprove, text.payouts) : []),
     ...(may('events.read') ? counted(undeliveredEvents, text.events) : []),
     ...(may('payments.read') ? counted(unknownCharges, text.charges) : []),
     ...(may('payments.read') ? counted(orphans, text.orphans) : []),
+    ...(may('payments.read') ? counted(underpaid, text.underpaid) : []),
     ...attention.certificatesEnding.map(({ provider, endsAt }) =>
       (endsAt > realTime ? text.ends : text.ended)(provider, day(endsAt, language)),
     ),

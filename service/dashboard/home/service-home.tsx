@@ -2,7 +2,7 @@ import { ALL_COMPANIES } from '../../providers/registered/credentials.ts';
 import type { Waiting } from '../../summaries/attention.ts';
 import { findServiceAttention } from '../../summaries/attention.ts';
 import { segmentOf } from '../operator/provider-path.ts';
-import { countOf, ORPHANS_PATH, WAITING_PATH } from '../operator/waiting.tsx';
+import { countOf, ORPHANS_PATH, UNDERPAID_PATH, WAITING_PATH } from '../operator/waiting.tsx';
 import { Live } from '../parts/live.tsx';
 import { day } from '../parts/values.ts';
 import type { Visit } from '../route.ts';
@@ -32,6 +32,8 @@ const WORDS = words({
     charges: (number: string) =>
       `${number} cobrança(s) sem resposta do provedor; o serviço continua perguntando`,
     orphans: (number: string) => `${number} cobrança(s) sem dono, à espera de devolução`,
+    underpaid: (number: string) =>
+      `${number} pagamento(s) de menos do que foi pedido, à espera de devolução`,
     events: (number: string) => `${number} evento(s) de webhook não entregues`,
   },
   en: {
@@ -50,6 +52,8 @@ const WORDS = words({
     charges: (number: string) =>
       `${number} charge(s) without an answer of the provider; the service goes on asking`,
     orphans: (number: string) => `${number} orphan charge(s) waiting to be given back`,
+    underpaid: (number: string) =>
+      `${number} payment(s) of less than was asked for, waiting to be given back`,
     events: (number: string) => `${number} webhook event(s) not delivered`,
   },
 });
@@ -78,6 +82,7 @@ export async function serviceHome(visit: Visit, services: DashboardServices): Pr
   const lines = [
     ...counted(attention.unknownCharges, text.charges, WAITING_PATH),
     ...counted(attention.orphans, text.orphans, ORPHANS_PATH),
+    ...counted(attention.underpaid, text.underpaid, UNDERPAID_PATH),
     ...counted(attention.undeliveredEvents, text.events, WAITING_PATH),
     ...ending,
   ];

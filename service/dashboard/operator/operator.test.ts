@@ -5,6 +5,7 @@ import { createAccountStore } from '../../store/account.ts';
 import { createAuditLog } from '../../store/audit-log.ts';
 import type { DashboardClient, TestDashboard } from '../../testing/test-dashboard.ts';
 import { startTestDashboard } from '../../testing/test-dashboard.ts';
+import { basic, send, validPayin } from '../../testing/test-service.ts';
 import { COMPANY_FORMS, NEW_COMPANY, ROUTE_FORMS } from './company-forms.ts';
 import { newProviderForm, providerForms } from './provider-forms.ts';
 
@@ -229,5 +230,48 @@ describe('the system', () => {
 
     const checked = await operator.post('/system/ledger');
     expect(checked.html).toContain('Todas as contas conferem: 11');
+  });
+
+  it('gives back what was paid too little, as the command does, and says what became of it', async () => {
+    const { card: _card, ...body } = validPayin({ paymentMethod: 'PIX' });
+    const made = await send(`${dashboard.baseUrl}/payin`, { body, headers: basic('no3ds') });
+    const payin = String(made.body.id);
+    await dashboard.db.query({
+      name: '',
+      text: `INSERT INTO underpayments (company_id, payin_id, paid_amount, found_at)
+        VALUES ('no3ds', $1, 9999, $2)`,
+      values: [payin, now],
+    });
+    const home = await operator.get('/');
+    expect(home.html).toContain('href="/system#underpaid">1 pagamento(s) de menos');
+    const { html } = await operator.get('/system');
+    expect(html).toContain('R$\u00a099,99');
+    expect(html).toContain(`name="payin" value="${payin}"`);
+
+    // The sandbox's issuer says that nothing has come in.
+    const refused = await operator.post('/system/underpaid', { payin });
+    expect(refused.html).toContain('Não foi devolvido: This payin was not paid with less');
+    const nobody = await operator.post('/system/underpaid', {
+      payin: 'pay_nobody_AAAAAAAAAAAAAAAAAAAAAA',
+    });
+    expect(nobody.html).toContain('Não foi devolvido');
+    const kept = await createAuditLog(dashboard.db).list('no3ds', 5);
+    expect(kept).toContainEqual(
+      expect.objectContaining({
+        actor: operator.user.id,
+        action: 'underpaid return',
+        result: 'refused',
+        code: 'ILLEGAL_TRANSITION',
+      }),
+    );
+    const owner = await dashboard.signIn('owner', 'no3ds');
+    expect((await owner.post('/system/underpaid', { payin })).status).toBe(403);
+  });
+
+  it('gives nothing back on a proof of five minutes ago', async () => {
+    const tired = await dashboard.signIn('operator');
+    now = new Date(now.getTime() + 5 * 60_000);
+    const answer = await tired.post('/system/underpaid', { payin: 'pay_no3ds_x' });
+    expect(answer.location).toBe('/prove?to=%2Fsystem%2Funderpaid');
   });
 });

@@ -9,6 +9,7 @@ import type { DashboardRoute, Visit } from '../route.ts';
 import type { DashboardServices } from '../services.ts';
 import { words } from '../words.ts';
 import { recordOf, rowsOf } from './answers.ts';
+import { Underpaid, underpaidPost } from './underpaid.tsx';
 import { WaitingByCompany } from './waiting.tsx';
 
 type Services = Pick<DashboardServices, 'health' | 'attention'>;
@@ -100,6 +101,7 @@ export function systemPages(services: Services): readonly DashboardRoute[] {
         return showSystem(visit, services, notice);
       },
     },
+    underpaidPost((visit, notice) => showSystem(visit, services, notice)),
   ];
 }
 
@@ -113,6 +115,7 @@ async function showSystem(
   const attention = await findServiceAttention(services);
   const sealed = rowsOf(await visit.act('kek status', {}));
   const orphans = rowsOf(await visit.act('orphan list', {}));
+  const underpaid = rowsOf(await visit.act('underpaid list', {}));
   return visit.page(
     text.title,
     <>
@@ -157,6 +160,7 @@ async function showSystem(
           ])}
         />
       )}
+      <Underpaid rows={underpaid} visit={visit} />
       <h2>{text.keys}</h2>
       <Table
         caption={text.keys}

@@ -8,6 +8,7 @@ import { words } from '../words.ts';
 /** Where on the page of the system it stands. */
 export const WAITING_PATH = '/system#waiting';
 export const ORPHANS_PATH = '/system#orphans';
+export const UNDERPAID_PATH = '/system#underpaid';
 
 const WORDS = words({
   'pt-BR': {
@@ -16,6 +17,7 @@ const WORDS = words({
     company: 'Conta',
     unknown: 'Cobranças sem resposta',
     orphans: 'Cobranças sem dono',
+    underpaid: 'Pagos a menor',
     events: 'Eventos não entregues',
     more: (shown: number) => `Há mais contas; estas são as ${shown} primeiras.`,
     unknownHint:
@@ -30,6 +32,7 @@ const WORDS = words({
     company: 'Company',
     unknown: 'Charges without an answer',
     orphans: 'Orphan charges',
+    underpaid: 'Paid too little',
     events: 'Events not delivered',
     more: (shown: number) => `There are more companies; these are the first ${shown}.`,
     unknownHint:
@@ -62,12 +65,14 @@ export const WaitingByCompany: FC<{ attention: ServiceAttention; language: Langu
             { name: text.company },
             { name: text.unknown, isNumber: true },
             { name: text.orphans, isNumber: true },
+            { name: text.underpaid, isNumber: true },
             { name: text.events, isNumber: true },
           ]}
           rows={companies.map((one) => [
             <a href={`/companies/${one.companyId}`}>{one.companyName}</a>,
             number(one.unknownCharges),
             number(one.orphans),
+            number(one.underpaid),
             number(one.undeliveredEvents),
           ])}
         />

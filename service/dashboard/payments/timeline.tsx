@@ -52,8 +52,8 @@ const WORDS = words<TimelineWords>({
       DONE: 'Reembolso feito',
       FAILED: 'Reembolso recusado',
     },
-    reversalBegun: 'Estorno de cobrança tardia iniciado',
-    reversalDone: 'Cobrança tardia estornada',
+    reversalBegun: 'Devolução do que entrou iniciada',
+    reversalDone: 'O que entrou foi devolvido',
     byHand: 'à mão, no adquirente',
     postings: {
       opening_balance: 'Saldo inicial',
@@ -105,8 +105,8 @@ const WORDS = words<TimelineWords>({
       DONE: 'Refund done',
       FAILED: 'Refund refused',
     },
-    reversalBegun: 'Late charge is being given back',
-    reversalDone: 'Late charge given back',
+    reversalBegun: 'What came in is being given back',
+    reversalDone: 'What came in was given back',
     byHand: 'by hand, at the acquirer',
     postings: {
       opening_balance: 'Opening balance',

@@ -30,6 +30,7 @@ import { OPEN_REVERSALS_INDEX } from './0030-open-reversals-index.ts';
 import { LEAN_PAYIN_INDEXES, REPLACED_PAYIN_INDEXES } from './0031-lean-payin-indexes.ts';
 import { CHALLENGED_AUTHENTICATIONS } from './0033-challenged-authentications.ts';
 import { TRACES_OF_EVENTS } from './0034-traces-of-events.ts';
+import { UNDERPAYMENT_TABLES } from './0035-underpayments.ts';
 
 /**
  * One step of the schema. An applied one is never edited, only followed by another. Portable to
@@ -80,4 +81,5 @@ export const migrations: readonly Migration[] = [
   { id: 32, name: 'indexes of payins that were replaced', statements: REPLACED_PAYIN_INDEXES },
   { id: 33, name: 'challenged authentications', statements: CHALLENGED_AUTHENTICATIONS },
   { id: 34, name: 'traces of events', statements: TRACES_OF_EVENTS },
+  { id: 35, name: 'underpayments', statements: UNDERPAYMENT_TABLES },
 ];

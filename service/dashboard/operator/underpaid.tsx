@@ -1,0 +1,111 @@
+import type { FC } from 'hono/jsx';
+import type { Row } from '../../operator/command.ts';
+import { ApiError } from '../../shared/api-error.ts';
+import { Form, SubmitButton } from '../parts/form.tsx';
+import { Notice } from '../parts/notice.tsx';
+import { Table } from '../parts/table.tsx';
+import { money } from '../parts/values.ts';
+import type { DashboardRoute, Visit } from '../route.ts';
+import { words } from '../words.ts';
+import { recordOf } from './answers.ts';
+
+const WORDS = words({
+  'pt-BR': {
+    title: 'Pagos a menor',
+    none: 'Nenhum pagamento de menos do que foi pedido.',
+    hint: 'O que entrou volta para quem pagou, e o pagamento termina como FAILED.',
+    payin: 'Pagamento',
+    company: 'Conta',
+    asked: 'Pedido',
+    paid: 'Pago',
+    provider: 'Provedor',
+    act: 'Devolver',
+    done: 'O que entrou foi devolvido.',
+    open: 'O provedor foi consultado e ainda não devolveu; o serviço pergunta de novo.',
+    by_hand:
+      'O provedor não devolve por aqui: devolva no provedor e marque com operator orphan mark-returned.',
+    refused: 'Não foi devolvido:',
+  },
+  en: {
+    title: 'Paid too little',
+    none: 'No payment of less than was asked for.',
+    hint: 'What came in goes back to whoever paid, and the payment ends as FAILED.',
+    payin: 'Payment',
+    company: 'Company',
+    asked: 'Asked for',
+    paid: 'Paid',
+    provider: 'Provider',
+    act: 'Give back',
+    done: 'What came in has gone back.',
+    open: 'The provider was asked and has not given it back yet; the service asks again.',
+    by_hand:
+      'The provider does not give it back from here: give it back there and mark it by operator orphan mark-returned.',
+    refused: 'It was not given back:',
+  },
+});
+
+/** Payments of less than was asked for, each with the way to give it back. */
+export const Underpaid: FC<{ rows: readonly Row[]; visit: Visit }> = ({ rows, visit }) => {
+  const { language } = visit;
+  const text = WORDS[language];
+  return (
+    <>
+      <h2 id="underpaid">{text.title}</h2>
+      {rows.length === 0 ? (
+        <p>{text.none}</p>
+      ) : (
+        <>
+          <p class="hint">{text.hint}</p>
+          <Table
+            caption={text.title}
+            columns={[
+              { name: text.payin },
+              { name: text.company },
+              { name: text.asked, isNumber: true },
+              { name: text.paid, isNumber: true },
+              { name: text.provider },
+              { name: text.act },
+            ]}
+            rows={rows.map(({ payin, company, asked, paid, provider }) => [
+              <code>{String(payin)}</code>,
+              String(company),
+              money(Number(asked), language),
+              money(Number(paid), language),
+              String(provider),
+              <Form action="/system/underpaid" visit={visit}>
+                <input type="hidden" name="payin" value={String(payin)} />
+                <SubmitButton kind="danger">{text.act}</SubmitButton>
+              </Form>,
+            ])}
+          />
+        </>
+      )}
+    </>
+  );
+};
+
+/** Gives one back, as `operator underpaid return` does. `show`: the page of the system again. */
+export function underpaidPost(
+  show: (visit: Visit, notice: ReturnType<typeof Notice>) => Promise<Response>,
+): DashboardRoute {
+  return {
+    method: 'POST',
+    path: '/system/underpaid',
+    act: 'system.settle',
+    isFresh: true,
+    async run(visit) {
+      const text = WORDS[visit.language];
+      try {
+        const { state } = recordOf(
+          await visit.act('underpaid return', { payin: visit.form.payin ?? '' }),
+        );
+        const told = state === 'done' || state === 'by_hand' ? state : 'open';
+        const notice = <Notice kind={told === 'by_hand' ? 'bad' : 'good'}>{text[told]}</Notice>;
+        return show(visit, notice);
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        return show(visit, <Notice kind="bad">{`${text.refused} ${error.message}`}</Notice>);
+      }
+    },
+  };
+}
