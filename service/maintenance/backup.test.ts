@@ -40,6 +40,11 @@ function withoutLog({ audit_entries: _log, ...rest }: Record<string, string[]>) 
   return rest;
 }
 
+/** Made by age-keygen for these tests. */
+const RECIPIENT = 'age1t8l6jjhfd4cfarv098lxzxn09vuaqtfamwv869jq7j0pztskssnsp6yzjn';
+const IDENTITY = 'AGE-SECRET-KEY-14TYEW8SAW8EPS4ANFEM7SU0ZHL56L3DRH954FS5JNSTZ6C5WQQ7S2PK6A8';
+const OTHER = 'AGE-SECRET-KEY-1FD0J02KPALPU8HWRVR7KNL5JU0RDHZQ553X6V0NACU4GNDVAGJESTMEE9D';
+
 /** A line that some readers of lines would break in two. */
 const NAME = 'Ana \u2028 Souza \u0085 "\\" ção 😀';
 
@@ -130,6 +135,75 @@ describe.each(testDatabases())('a backup of $engine', (from) => {
     ]);
   });
 });
+
+describe('a backup that is encrypted to a public key', () => {
+  let source: Db;
+  let empty: Db;
+  const backup = newFile();
+
+  beforeAll(async () => {
+    source = await embeddedTestDatabase.openEmpty();
+    await fill(source);
+    const operator = await openTestOperator(source);
+    await operator.run('backup', { file: backup, recipient: RECIPIENT });
+    empty = await embeddedTestDatabase.openMigrated();
+  });
+  afterAll(() => Promise.all([source.close(), empty.close()]));
+
+  const refusalOf = (file: string, identity?: string) =>
+    openBareTestOperator(empty).refusal('restore', {
+      file,
+      ...(identity === undefined ? {} : { identity }),
+    });
+  const changed = (change: (bytes: Buffer) => Buffer) => {
+    const file = newFile();
+    writeFileSync(file, change(readFileSync(backup)));
+    return file;
+  };
+
+  it('holds nothing that can be read', () => {
+    const text = readFileSync(backup, 'latin1');
+    for (const word of ['checkout-backup', 'payins', 'ana@example.com', 'Souza', 'company_id']) {
+      expect(text).not.toContain(word);
+    }
+    expect(text).toMatch(/^age-encryption\.org\/v1\n/);
+  });
+
+  it.each<[string, () => string, string | undefined, string]>([
+    ['without its identity', () => backup, undefined, 'file'],
+    ['with another', () => backup, OTHER, 'file'],
+    ['with what is none', () => backup, RECIPIENT, 'identity'],
+    ['once it was cut', () => changed((bytes) => bytes.subarray(0, -9)), IDENTITY, 'file'],
+    ['once a bit was turned', () => changed(turnABit), IDENTITY, 'file'],
+    ['where it is in the clear', () => changed(() => Buffer.from('{}\n')), IDENTITY, 'file'],
+  ])('is refused %s, and nothing is written', async (_name, file, identity, option) => {
+    expect(await refusalOf(file(), identity)).toEqual(['INVALID_DATA', option]);
+    expect(await createDatabaseCopies(empty).firstFilledTable()).toBeNull();
+  });
+
+  it('is not made to what is no public key', async () => {
+    const operator = await openTestOperator(source);
+    const options = { file: newFile(), recipient: RECIPIENT.slice(0, -1) };
+    expect(await operator.refusal('backup', options)).toEqual(['INVALID_DATA', 'recipient']);
+  });
+
+  it('fills an empty database with the same rows, by its identity', async () => {
+    const other = await embeddedTestDatabase.openMigrated();
+    const operator = openBareTestOperator(other);
+    const record = await operator.record('restore', { file: backup, identity: IDENTITY });
+    expect(record).toMatchObject({ disagreement: null });
+    const [before, after] = [await readAll(source), await readAll(other)];
+    expect(withoutLog(after)).toEqual(withoutLog(before));
+    expect(JSON.stringify(await operator.audit('system', 10))).not.toContain('AGE-SECRET');
+    await other.close();
+  });
+});
+
+function turnABit(bytes: Buffer): Buffer {
+  const at = bytes.length - 500;
+  bytes[at] = (bytes[at] ?? 0) ^ 1;
+  return bytes;
+}
 
 describe('a file that is no whole backup', () => {
   let db: Db;

@@ -1,7 +1,8 @@
+import type { KeyObject } from 'node:crypto';
 import type { RandomBytes } from '../crypto/envelope.ts';
 import { ApiError, invalidField } from '../shared/api-error.ts';
 import type { Queryable } from '../shared/db.ts';
-import type { BackupHeader } from './backup-file.ts';
+import type { BackupHeader, BackupSource } from './backup-file.ts';
 import {
   BACKUP_FORMAT,
   BackupFileProblem,
@@ -19,11 +20,15 @@ export type BackupServices = {
 
 /**
  * Writes all rows of one moment into a new file, mode 600, from which either engine can be filled
- * again. It holds personal data in the clear; cards, secrets and the root of hashes stay sealed
+ * again. It holds personal data, in the clear unless there is a `recipient`; cards, secrets and the root of hashes stay sealed
  * under the key-encryption key, which it never holds. 400 INVALID_DATA, naming `file`, where there
  * is one already or none can be made.
  */
-export async function backUp(path: string, services: BackupServices): Promise<BackupHeader> {
+export async function backUp(
+  path: string,
+  recipient: KeyObject | null,
+  services: BackupServices,
+): Promise<BackupHeader> {
   const { copies, randomBytes, now } = services;
   const header: BackupHeader = {
     format: BACKUP_FORMAT,
@@ -32,7 +37,7 @@ export async function backUp(path: string, services: BackupServices): Promise<Ba
     tables: {},
   };
   await naming(() =>
-    writeBackupFile(path, randomBytes, (file) =>
+    writeBackupFile(path, { recipient, randomBytes }, (file) =>
       copies.copyTo({
         begin(tables) {
           header.tables = { ...tables };
@@ -47,16 +52,16 @@ export async function backUp(path: string, services: BackupServices): Promise<Ba
 
 /**
  * Fills an empty database from a backup, in one transaction that ends with `afterwards`. 400
- * INVALID_DATA, naming `file`, for a file that is no backup, not whole, changed, or of another
+ * INVALID_DATA, naming `file`, for a file that is no backup, not opened by the identity, not whole, changed, or of another
  * level of migration; 409 ILLEGAL_TRANSITION for a database that is not empty.
  */
 export async function restore(
-  path: string,
+  source: BackupSource,
   afterwards: (tx: Queryable, header: BackupHeader) => Promise<void>,
   { copies }: BackupServices,
 ): Promise<BackupHeader> {
   await requireEmpty(copies);
-  const header = await naming(() => checkBackupFile(path));
+  const header = await naming(() => checkBackupFile(source));
   const level = await copies.migrationLevel();
   if (header.migration !== level) {
     const levels = `is of migration ${header.migration}, and the database of ${level}`;
@@ -67,7 +72,7 @@ export async function restore(
     throw invalidField('file', 'has a table that the database has not');
   }
   await naming(() =>
-    copies.fillFrom(() => rowsOfBackup(path, header), {
+    copies.fillFrom(() => rowsOfBackup(source, header), {
       beforehand: (tx) => requireEmpty(copies, tx),
       afterwards: (tx) => afterwards(tx, header),
     }),

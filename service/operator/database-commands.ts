@@ -1,4 +1,6 @@
+import type { KeyObject } from 'node:crypto';
 import * as z from 'zod/mini';
+import { parseAgeIdentity, parseAgeRecipient } from '../crypto/age-keys.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
 import type { AuditSubjects } from '../maintenance/audit-log.ts';
 import { SYSTEM_COMPANY } from '../maintenance/audit-log.ts';
@@ -6,6 +8,12 @@ import { backUp, restore } from '../maintenance/backup.ts';
 import type { Command } from './command.ts';
 import { defineCommand } from './command.ts';
 import { companyIdOption, limitOption, logged, pathOption, unlogged } from './options.ts';
+
+const recipientOption = ageKeyOption(parseAgeRecipient, 'must be a public key of age (age1...)');
+const identityOption = ageKeyOption(
+  parseAgeIdentity,
+  'must be an identity of age (AGE-SECRET-KEY-1...)',
+);
 
 /** Commands for the database as a whole, and for the log of commands. */
 export const DATABASE_COMMANDS: readonly Command[] = [
@@ -47,15 +55,21 @@ export const DATABASE_COMMANDS: readonly Command[] = [
       file: unlogged(pathOption, 'a new file, written by the process that has the database', {
         isFile: true,
       }),
+      recipient: unlogged(
+        z.optional(recipientOption),
+        'a public key of age (age1...): the file is encrypted, and opened by its identity alone',
+      ),
     },
-    async run({ file }, { database, trail }) {
-      const { at, migration, tables } = await backUp(file, database);
+    async run({ file, recipient }, { database, trail }) {
+      const { at, migration, tables } = await backUp(file, recipient ?? null, database);
       const rows = Object.values(tables).reduce((sum, count) => sum + count, 0);
       await trail.record(database.db, { subjects: { rows, migration } });
       return {
         content: { record: { at, migration, tables: Object.keys(tables).length, rows } },
         notes: [
-          'The file holds personal data in the clear: keep it as you keep the database.',
+          recipient === undefined
+            ? 'The file holds personal data in the clear: keep it as you keep the database.'
+            : 'The file is encrypted: without the identity of its recipient nobody can restore it.',
           'The key-encryption key is not in it: without that key its cards and secrets stay sealed.',
         ],
       };
@@ -65,10 +79,17 @@ export const DATABASE_COMMANDS: readonly Command[] = [
     name: 'restore',
     summary: 'fills an empty database from a backup, then recomputes its ledger',
     isAct: true,
-    options: { file: unlogged(pathOption, 'a file that "backup" has written', { isFile: true }) },
-    async run({ file }, { database, trail }) {
+    options: {
+      file: unlogged(pathOption, 'a file that "backup" has written', { isFile: true }),
+      identity: unlogged(
+        z.optional(identityOption),
+        'for an encrypted one: what age-keygen wrote, as @path or from the input (-)',
+        { mayBeRead: true, content: 'text' },
+      ),
+    },
+    async run({ file, identity }, { database, trail }) {
       const { at, tables } = await restore(
-        file,
+        { path: file, identity: identity ?? null },
         (tx, { migration }) => trail.record(tx, { subjects: { migration } }),
         database,
       );
@@ -82,6 +103,13 @@ export const DATABASE_COMMANDS: readonly Command[] = [
     },
   }),
 ];
+
+function ageKeyOption(parse: (text: string) => KeyObject | null, message: string) {
+  return z.pipe(
+    z.string().check(z.refine((text) => parse(text) !== null, message)),
+    z.transform((text) => parse(text) as KeyObject),
+  );
+}
 
 function subjectsText(subjects: AuditSubjects): string {
   return Object.entries(subjects)
