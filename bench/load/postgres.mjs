@@ -8,24 +8,33 @@ import { freePort } from '../service/free-port.mjs';
 
 /**
  * A private PostgreSQL server with its own defaults: every commit waits for the disk. Gives
- * `{ reason }` where there can be none.
+ * `{ reason }` where there can be none. `settings`: more of them, given its folder. `data`: files that
+ * are there, such as a base backup, in place of new ones.
  */
-export async function startPostgres() {
+export async function startPostgres({ settings = () => ({}), data: given } = {}) {
   const { binaries, reason } = ensurePostgres();
   if (binaries === undefined) return { reason };
   const folder = mkdtempSync(join(tmpdir(), 'checkout-bench-postgres-'));
   const account = unprivileged();
   if (account !== null) chownSync(folder, account.uid, account.gid);
   const place = { ...account, cwd: folder };
-  const data = join(folder, 'data');
-  const made = spawnSync(
-    join(binaries, 'initdb'),
-    ['-D', data, '-U', 'postgres', '-E', 'UTF8', '--locale=C', '-A', 'trust'],
-    { ...place, encoding: 'utf8' },
-  );
-  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
+  const runTool = (name, args) => {
+    const ended = spawnSync(join(binaries, name), args, { ...place, encoding: 'utf8' });
+    if (ended.status !== 0) throw new Error(`${name} failed: ${ended.stderr}`);
+  };
+  const data = given ?? join(folder, 'data');
+  if (given === undefined) {
+    runTool('initdb', ['-D', data, '-U', 'postgres', '-E', 'UTF8', '--locale=C', '-A', 'trust']);
+  }
   const port = await freePort();
-  const options = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories='];
+  const address = ['-h', '127.0.0.1', '-p', String(port), '-U', 'postgres'];
+  const addressOf = (name) => `postgres://postgres@127.0.0.1:${port}/${name}`;
+  const options = [
+    `port=${port}`,
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    ...Object.entries(settings(folder)).map(([name, value]) => `${name}=${value}`),
+  ];
   const start = async () => {
     const child = spawn(
       join(binaries, 'postgres'),
@@ -45,13 +54,16 @@ export async function startPostgres() {
     await running.exited;
   };
   return {
+    folder,
+    address: addressOf,
     /** A new database for each caller. */
     database(name) {
-      const address = ['-h', '127.0.0.1', '-p', String(port), '-U', 'postgres'];
-      const created = spawnSync(join(binaries, 'createdb'), [...address, name], place);
-      if (created.status !== 0) throw new Error(`createdb ${name} failed`);
-      return `postgres://postgres@127.0.0.1:${port}/${name}`;
+      runTool('createdb', [...address, name]);
+      return addressOf(name);
     },
+    /** A copy of all files while the server works, in a folder of its own beside them. */
+    baseBackup: (name) =>
+      runTool('pg_basebackup', [...address, '-c', 'fast', '-D', join(folder, name)]),
     /** Shuts the server down, waits, and starts it again on the same data and port. */
     async restart(awayMs) {
       await shutDown();

@@ -2,8 +2,9 @@ import { faults } from './faults.mjs';
 import { kill } from './kill.mjs';
 import { orphans } from './orphans.mjs';
 import { overload } from './overload.mjs';
+import { recovery } from './recovery.mjs';
 import { restart } from './restart.mjs';
 import { upgrade } from './upgrade.mjs';
 
 /** What is done to the service, in this order. Each gives whether nothing was amiss. */
-export const PARTS = { kill, orphans, restart, overload, faults, upgrade };
+export const PARTS = { kill, orphans, restart, overload, faults, recovery, upgrade };

@@ -1,0 +1,126 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { startPostgres } from '../../bench/load/postgres.mjs';
+import { createChance } from '../chance.mjs';
+import { reconcile } from '../checks/compare-place.mjs';
+import { createFindings } from '../checks/findings.mjs';
+import { lookUp } from '../checks/look-up.mjs';
+import { startEventReceiver } from '../merchant/event-receiver.mjs';
+import { createMerchant } from '../merchant/merchant.mjs';
+import { openPlace } from '../system/place.mjs';
+import { pause, until } from '../wait.mjs';
+
+const CONNECTIONS = 4;
+const TRADED_MS = 3_000;
+const ARCHIVED = { withinMs: 60_000, everyMs: 100 };
+
+/**
+ * The way of `docs/operating.md` back to a moment on PostgreSQL: a base backup under load, its log
+ * archived, and a restore to between two payins. The first must be there and the second not; all that
+ * was told before is looked up, and the ledger recomputed. True where nothing is amiss.
+ */
+export async function recovery({ root, seed }) {
+  const findings = createFindings();
+  const lived = await startPostgres({
+    settings: (folder) => ({ archive_mode: 'on', archive_command: `cp %p "${folder}/%f.log"` }),
+  });
+  if (lived.reason !== undefined) {
+    console.error(`recovery: no PostgreSQL: ${lived.reason}`);
+    return false;
+  }
+  const place = openPlace(root, { databaseUrl: lived.database('lived') });
+  const receiver = await startEventReceiver();
+  const merchant = createMerchant({
+    chance: createChance(seed),
+    webhookUrl: receiver.url,
+    report: findings.wrong,
+  });
+  let restored = null;
+  try {
+    const { first, second, moment } = await live({ lived, place, merchant });
+    const startedAt = performance.now();
+    restored = await restoreTo(moment, lived);
+    const after = openPlace(root, {
+      databaseUrl: restored.address('lived'),
+      dataDir: place.dataDir,
+    });
+    await compare({ place: after, merchant, findings, first, second });
+    const took = Math.round(performance.now() - startedAt);
+    console.log(`  back to ${moment} after ${took} ms, looked through and reconciled`);
+    console.log(`  ${merchant.book.length} orders, lost, doubled, wrong: ${findings.counts()}`);
+    return findings.isNothing();
+  } finally {
+    await place.remove();
+    await receiver.stop();
+    await restored?.stop();
+    await lived.stop();
+  }
+}
+
+/** Trades before, while and after the base backup is made; gives a moment between two payins. */
+async function live({ lived, place, merchant }) {
+  const service = place.start(await place.choosePorts());
+  await service.ready();
+  let isOver = false;
+  const toBase = () => service.base;
+  const trading = merchant.trade({ connections: CONNECTIONS, toBase, isOver: () => isOver });
+  await pause(TRADED_MS);
+  lived.baseBackup('base');
+  await pause(TRADED_MS);
+  isOver = true;
+  await trading;
+  const first = merchant.newOrder('approvedCard');
+  await merchant.advance(first, service.base);
+  const client = new pg.Client({ connectionString: place.databaseUrl });
+  await client.connect();
+  const [{ moment }] = (await client.query('SELECT clock_timestamp()::text AS moment')).rows;
+  const second = merchant.newOrder('approvedCard');
+  await merchant.advance(second, service.base);
+  await service.stop();
+  await untilArchived(client);
+  await client.end();
+  return { first, second, moment };
+}
+
+/** What a disaster would take is the part of the log that was not archived yet. */
+async function untilArchived(client) {
+  const { rows } = await client.query('SELECT pg_walfile_name(pg_switch_wal()) AS name');
+  const isThere = await until(async () => {
+    const archiver = await client.query('SELECT last_archived_wal AS name FROM pg_stat_archiver');
+    return archiver.rows[0].name >= rows[0].name;
+  }, ARCHIVED);
+  if (!isThere) throw new Error('the log was not archived');
+}
+
+async function restoreTo(moment, lived) {
+  const data = join(lived.folder, 'base');
+  writeFileSync(join(data, 'recovery.signal'), '');
+  return await startPostgres({
+    data,
+    settings: () => ({
+      restore_command: `cp "${lived.folder}/%f.log" %p`,
+      recovery_target_time: moment,
+      recovery_target_action: 'promote',
+    }),
+  });
+}
+
+async function compare({ place, merchant, findings, first, second }) {
+  const service = place.start(await place.choosePorts());
+  try {
+    await service.ready();
+    const orders = merchant.book.filter((order) => order !== second);
+    if (first.told?.status !== 201) findings.wrong('the payin before the moment was not approved');
+    if (second.told?.status !== 201) findings.wrong('the payin after the moment was not approved');
+    await lookUp({ merchant, base: service.base, orders, findings });
+    const later = await merchant.read(service.base, `/payin/${second.told.body.id}`);
+    if (later.status !== 404) findings.wrong(`the payin after the moment answers ${later.status}`);
+    const again = await merchant.sendAgain(service.base, second);
+    if (again?.status !== 201) findings.wrong(`the second order again answers ${again?.status}`);
+  } finally {
+    const { code, said } = await service.stop();
+    if (code !== 0) findings.wrong(`the restored process ended with ${code}: ${said}`);
+  }
+  await reconcile(place, findings);
+}
