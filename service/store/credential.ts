@@ -17,7 +17,7 @@ export function createCredentialStore(db: Db): CredentialStore {
         name: 'credential_list',
         text: `SELECT c.public_key_hash AS "publicKeyHash", c.created_at AS "createdAt",
             c.revoked_at AS "revokedAt", u.used_at AS "lastUsedAt" FROM credentials c
-          LEFT JOIN credential_uses u ON u.company_id = c.company_id
+          LEFT JOIN credential_uses u ON u.company_id = $1
             AND u.public_key_hash = c.public_key_hash
           WHERE c.company_id = $1 ORDER BY c.created_at, c.public_key_hash`,
         values: [companyId],

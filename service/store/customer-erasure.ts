@@ -66,14 +66,14 @@ export function createCustomerErasureStore(): CustomerErasureStore {
         name: 'erasure_payins',
         text: `UPDATE payins SET
             customer = $3::jsonb || CASE WHEN customer -> 'address' IS NULL THEN '{}'::jsonb
-              ELSE jsonb_build_object('address', $4::jsonb) END,
+              ELSE $4::jsonb END,
             payer_ip = $5, body_fingerprint = $6, card_last4 = NULL, token_hash = NULL,
             antifraud_session_id = NULL, authentication_id = NULL
           WHERE company_id = $1 AND customer ->> 'document' = $2`,
         values: [
           ...customer,
           JSON.stringify(ERASED_CUSTOMER),
-          JSON.stringify(ERASED_ADDRESS),
+          JSON.stringify({ address: ERASED_ADDRESS }),
           ERASED_PAYER_IP,
           bodyFingerprint,
         ],

@@ -10,9 +10,9 @@ const SUMS = `sums AS (
     coalesce(sum(e.amount) FILTER (WHERE e.account = 'clearing'), 0) AS clearing,
     coalesce(sum(e.amount) FILTER (WHERE e.account = 'in_flight'), 0) AS in_flight,
     coalesce(sum(e.amount) FILTER (WHERE e.account = 'fees'), 0) AS fees
-  FROM ledger_transactions t JOIN ledger_entries e ON e.company_id = t.company_id
+  FROM ledger_transactions t JOIN ledger_entries e ON e.company_id = $1
     AND e.source_id = t.source_id AND e.step = t.step
-  LEFT JOIN refunds r ON r.company_id = t.company_id AND r.id = t.source_id
+  LEFT JOIN refunds r ON r.company_id = $1 AND r.id = t.source_id
   WHERE t.company_id = $1 GROUP BY coalesce(r.payin_id, t.source_id))`;
 
 /** What the refunds of a payin come to, by their status. */
@@ -35,7 +35,7 @@ const CHECKS: readonly Check[] = [
     text: `SELECT 'ledger_transactions: ' || t.source_id || ', step ' || t.step || ' (' || t.kind
         || ') sums to ' || coalesce(sum(e.amount), 0) || ' over ' || count(e.account)
         || ' entries' AS sentence
-      FROM ledger_transactions t LEFT JOIN ledger_entries e ON e.company_id = t.company_id
+      FROM ledger_transactions t LEFT JOIN ledger_entries e ON e.company_id = $1
         AND e.source_id = t.source_id AND e.step = t.step
       WHERE t.company_id = $1 GROUP BY t.sequence, t.source_id, t.step, t.kind
       HAVING coalesce(sum(e.amount), 0) <> 0 OR count(e.account) < 2
@@ -65,7 +65,7 @@ const CHECKS: readonly Check[] = [
         || ' was available after it, its entries and those before sum to ' || total AS sentence
       FROM (SELECT t.sequence, t.available_after,
           sum(coalesce(e.amount, 0)) OVER (ORDER BY t.sequence) AS total
-        FROM ledger_transactions t LEFT JOIN ledger_entries e ON e.company_id = t.company_id
+        FROM ledger_transactions t LEFT JOIN ledger_entries e ON e.company_id = $1
           AND e.source_id = t.source_id AND e.step = t.step AND e.account = 'available'
         WHERE t.company_id = $1) s
       WHERE available_after <> total ORDER BY sequence LIMIT 1`,
@@ -121,7 +121,7 @@ const CHECKS: readonly Check[] = [
         AS sentence
       FROM (SELECT coalesce(f.payin_id, e.source_id) AS source_id, sum(e.amount) AS held
         FROM ledger_entries e
-        LEFT JOIN refunds f ON f.company_id = e.company_id AND f.id = e.source_id
+        LEFT JOIN refunds f ON f.company_id = $1 AND f.id = e.source_id
         WHERE e.company_id = $1 AND e.account = 'reserve'
         GROUP BY coalesce(f.payin_id, e.source_id)) h
       WHERE (h.held < 0 OR (h.held > 0 AND NOT EXISTS (SELECT 1 FROM ledger_reserves r

@@ -54,7 +54,7 @@ export function createLedgerStore(db: Db): LedgerStore {
         {
           name: 'ledger_approval',
           text: `SELECT e.account, e.amount FROM ledger_transactions t
-            JOIN ledger_entries e ON e.company_id = t.company_id AND e.source_id = t.source_id
+            JOIN ledger_entries e ON e.company_id = $1 AND e.source_id = t.source_id
               AND e.step = t.step
             WHERE t.company_id = $1 AND t.source_id = $2 AND t.kind = 'payin_approved'`,
           values: [companyId, payinId],
@@ -68,7 +68,7 @@ export function createLedgerStore(db: Db): LedgerStore {
       const rows = await db.query<Row & { source_id: string }>({
         name: 'ledger_approvals',
         text: `SELECT e.source_id, e.account, e.amount FROM ledger_transactions t
-          JOIN ledger_entries e ON e.company_id = t.company_id AND e.source_id = t.source_id
+          JOIN ledger_entries e ON e.company_id = $1 AND e.source_id = t.source_id
             AND e.step = t.step
           WHERE t.company_id = $1 AND t.kind = 'payin_approved'
             AND t.source_id = ANY (ARRAY(SELECT json_array_elements_text($2::json)))`,
@@ -129,7 +129,7 @@ function readHistory(
         AND source_id = ANY (ARRAY(SELECT json_array_elements_text($2::json)))
       UNION ALL
       SELECT r.payin_id, e.source_id, e.step, e.account, e.amount FROM refunds r
-      JOIN ledger_entries e ON e.company_id = r.company_id AND e.source_id = r.id
+      JOIN ledger_entries e ON e.company_id = $1 AND e.source_id = r.id
       WHERE r.company_id = $1
         AND r.payin_id = ANY (ARRAY(SELECT json_array_elements_text($2::json)))
       ORDER BY step`,

@@ -11,6 +11,14 @@ export const LOOK_UPS_OF_COMPANY = `(SELECT subject_id, looks, due_at, watched_u
 /** First what nobody has looked at yet, the newest first: what is stuck was looked at before. */
 export const LEAST_LOOKED_FIRST = 'ORDER BY coalesce(l.looks, 0)';
 
+/** After none, one, two looks and so on; the last for all that follow. */
+const PAUSES_S = [15, 30, 60, 120, 240, 480, 960, 1920, 3600];
+
+/** Times are parameters: an engine that spreads tables refuses sums of times in a `DO UPDATE`. */
+const DUE_BY_LOOKS = PAUSES_S.map(
+  (_, looks) => `WHEN ${looks} THEN $${looks + 5}::timestamptz`,
+).join(' ');
+
 export function createLookUps(db: Db): LookUps {
   return {
     async begin({ companyId, id }, { now, evenEarly }) {
@@ -21,13 +29,15 @@ export function createLookUps(db: Db): LookUps {
       }>({
         name: 'look_up_begin',
         text: `INSERT INTO look_ups (company_id, subject_id, looks, due_at)
-          VALUES ($1, $2, 1, $3::timestamptz + interval '15 seconds')
+          VALUES ($1, $2, 1, $5)
           ON CONFLICT (company_id, subject_id) DO UPDATE SET looks = look_ups.looks + 1,
-            due_at = $3::timestamptz
-              + make_interval(secs => least(3600, 15 * power(2, least(look_ups.looks, 10))))
+            due_at = CASE least(look_ups.looks, ${PAUSES_S.length - 1}) ${DUE_BY_LOOKS} END
           WHERE look_ups.due_at <= $3 OR $4
           RETURNING due_at, missed_at, watched_until`,
-        values: [companyId, id, now, evenEarly],
+        values: [
+          ...[companyId, id, now, evenEarly],
+          ...PAUSES_S.map((seconds) => new Date(now.getTime() + seconds * 1000)),
+        ],
       });
       return row === undefined ? null : toLookUp(row);
     },

@@ -76,7 +76,7 @@ async function addUp(db: Db, companyId: string, sequence: number): Promise<numbe
       )
       SELECT coalesce((SELECT available_after FROM known), 0) + coalesce(sum(e.amount), 0)
         AS available_after
-      FROM ledger_transactions t JOIN ledger_entries e ON e.company_id = t.company_id
+      FROM ledger_transactions t JOIN ledger_entries e ON e.company_id = $1
         AND e.source_id = t.source_id AND e.step = t.step
       WHERE t.company_id = $1 AND e.account = 'available' AND t.sequence <= $2
         AND t.sequence > coalesce((SELECT sequence FROM known), 0)`,

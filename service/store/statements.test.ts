@@ -1,28 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { sqlTextsOf, unboundTables } from '../testing/company-bound.ts';
+import { refusedForms, sqlTextsOf, unboundTables } from '../testing/company-bound.ts';
+import { SHARDED_TABLES } from './migrations/distribution.ts';
 import { COMPANY_TABLES } from './migrations/tables.ts';
 
 /** Tests, and what copies whole databases: it knows no table of a company. */
 const NOT_STORES = /\.test\.ts$|^database-copy\.ts$/;
 
-/** What is asked of all companies at once. Each of these can be asked of every shard by itself. */
+/** What is asked of all companies at once, by nobody's request: it visits every shard. */
 const OF_ALL_COMPANIES: readonly string[] = [
-  'SELECT company_id FROM companies ORDER BY company_id',
-  'SELECT company_id FROM companies WHERE sandbox LIMIT 1',
-  'SELECT c.company_id, c.company_name, c.trade_name, c.document, c.kyc_status, c.blocked, ' +
-    'c.sandbox, c.traits::text AS traits, c.origins, ' +
-    'greatest(0, least(c.clock_offset_seconds, ?)) AS clock_offset_seconds ' +
-    'FROM companies c ORDER BY c.company_id',
-  'SELECT c.company_id AS "companyId", c.company_name AS "companyName", ' +
-    'c.kyc_status AS "kycStatus", c.blocked FROM companies c WHERE c.company_id > $1 AND ' +
-    "($2 = '' OR strpos(translate(lower( c.company_id || chr(10) || c.company_name || chr(10) || " +
-    "coalesce(c.trade_name, '')), $4, $5), $2) > 0) ORDER BY c.company_id LIMIT $3",
-  "SELECT count(*) AS all, count(*) FILTER (WHERE kyc_status = 'pending') AS pending, " +
-    'count(*) FILTER (WHERE blocked) AS blocked FROM companies',
-  // `?`: the columns beside the company.
-  'SELECT company_id, ? FROM provider_credentials ORDER BY company_id, provider',
+  'SELECT count(*) AS depth, min(e.created_at) AS oldest FROM webhook_outbox o ' +
+    'LEFT JOIN webhook_events e ON e.company_id = o.company_id AND e.id = o.event_id ' +
+    'AND o.sequence IS NOT NULL',
   'SELECT c.company_id AS "companyId", c.company_name AS "companyName", ' +
     'e.count AS "undeliveredEvents", u.count AS "unknownCharges", o.count AS "orphans", ' +
     'l.count AS "underpaid" ' +
@@ -62,9 +52,16 @@ describe('the statements of the stores', () => {
   it('are bound to one company wherever they touch one of its tables', () => {
     expect(texts.length).toBeGreaterThan(90);
     const unbound = texts
-      .map(({ name, text }) => ({ name, text, tables: unboundTables(text, COMPANY_TABLES) }))
+      .map(({ name, text }) => ({ name, text, tables: unboundTables(text, SHARDED_TABLES) }))
       .filter(({ tables, text }) => tables.length > 0 && !OF_ALL_COMPANIES.includes(text));
     expect(unbound).toEqual([]);
+  });
+
+  it('take no form that an engine refuses which spreads them over machines', () => {
+    const refused = texts
+      .map(({ name, text }) => ({ name, text, forms: refusedForms(text, SHARDED_TABLES) }))
+      .filter(({ forms }) => forms.length > 0);
+    expect(refused).toEqual([]);
   });
 
   it('touch every table of a company, so that none of them is looked past', () => {
@@ -109,20 +106,52 @@ describe('the reader of statements', () => {
     'INSERT INTO payins (company_id, id) VALUES ($2, $1)',
     'INSERT INTO payins (company_id, id) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING',
     'INSERT INTO payins (company_id, id) SELECT company_id, id FROM other',
+    'SELECT p.id FROM payouts o JOIN payins p ON p.company_id = o.company_id AND p.id = o.id WHERE o.company_id = $1',
+    'UPDATE payins p SET status = $2 FROM due WHERE p.company_id = due.company_id',
   ])('refuses %s', (sql) => {
     expect(unboundTables(sql, TABLES)).not.toEqual([]);
   });
 
   it.each([
     'SELECT id FROM payins WHERE company_id = $1 AND ($2 IS NULL OR id = $2)',
-    'SELECT p.id FROM payouts o JOIN payins p ON p.company_id = o.company_id AND p.id = o.id WHERE o.company_id = $1',
+    'SELECT p.id FROM payouts o JOIN payins p ON p.company_id = $1 AND p.id = o.id WHERE o.company_id = $1',
     'SELECT 1 FROM payouts o WHERE o.company_id = $1 AND EXISTS (SELECT 1 FROM payins p WHERE p.company_id = $1)',
-    'UPDATE payins p SET status = $2 FROM due WHERE p.company_id = due.company_id',
+    'UPDATE payins p SET status = $2 FROM due WHERE p.company_id = $1 AND p.id = due.id',
     'INSERT INTO payins (company_id, id) VALUES ($1, $2) ON CONFLICT (company_id, id) DO NOTHING',
     'INSERT INTO payins (company_id, id) SELECT $1, id FROM other',
     'SELECT count(*) FROM rate_limits',
   ])('lets pass %s', (sql) => {
     expect(unboundTables(sql, TABLES)).toEqual([]);
+  });
+
+  it.each([
+    ['INSERT INTO t (a) VALUES ((SELECT max(a) FROM t))', 'subquery in VALUES'],
+    [
+      'INSERT INTO t (a) VALUES ($1) ON CONFLICT (a) DO UPDATE SET b = (SELECT 1)',
+      'subquery in DO UPDATE',
+    ],
+    [
+      "INSERT INTO t (a) VALUES ($1) ON CONFLICT (a) DO UPDATE SET b = jsonb_build_object('b', $2)",
+      'JSON built',
+    ],
+    [
+      "INSERT INTO t (a) VALUES ($1) ON CONFLICT (a) DO UPDATE SET b = $2 + interval '1 day'",
+      'sum of times in DO UPDATE',
+    ],
+    ['UPDATE t SET b = CASE WHEN c THEN jsonb_build_array($2) END', 'JSON built'],
+    ['UPDATE t SET b = coalesce(b, jsonb_build_array($2))', 'JSON built'],
+    ['WITH RECURSIVE r AS (SELECT 1) SELECT 1 FROM payins', 'recursion'],
+  ])('finds the form that is refused in %s', (sql, form) => {
+    expect(refusedForms(sql, TABLES)).toEqual([form]);
+  });
+
+  it.each([
+    'INSERT INTO t (a, b) VALUES ($1, jsonb_build_array($2)) ON CONFLICT (a) DO NOTHING',
+    'INSERT INTO t (a) SELECT max(a) FROM t WHERE company_id = $1',
+    'SELECT jsonb_build_array($1)',
+    'WITH RECURSIVE r AS (SELECT 1) SELECT 1 FROM webhook_outbox',
+  ])('finds none in %s', (sql) => {
+    expect(refusedForms(sql, TABLES)).toEqual([]);
   });
 
   it('puts constants of a file into the texts that use them', () => {

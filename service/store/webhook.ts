@@ -1,18 +1,18 @@
 import type { WebhookDelivery } from '../../contract/webhook.ts';
 import type { Db, SqlValue } from '../shared/db.ts';
-import type { FinishedAttempt, WebhookStore } from '../webhooks/webhook-outbox.ts';
+import { DbUnavailable } from '../shared/db.ts';
+import type { ClaimedEvent, FinishedAttempt, WebhookStore } from '../webhooks/webhook-outbox.ts';
 import { insertRows } from './insert-rows.ts';
 
 type ClaimedRow = {
   company_id: string;
-  id: string;
-  event: string;
-  url: string;
-  body: string;
+  event_id: string;
   receiver: string;
   failures: number;
   traceparent: string | null;
 };
+
+type EventRow = { id: string; event: string; url: string; body: string };
 
 const DELIVERY = 'id, event, transaction_id AS "transactionId", status, attempts';
 
@@ -59,6 +59,34 @@ const KEEP_ATTEMPT = `old AS (
   )`;
 
 export function createWebhookStore(db: Db): WebhookStore {
+  /**
+   * The queue is of all companies, its events lie with their companies: one statement each. Where a
+   * company's machine does not answer, its leases run out and the others' events are delivered.
+   */
+  async function readClaimed(
+    companyId: string,
+    rows: readonly ClaimedRow[],
+    owner: string,
+  ): Promise<ClaimedEvent[]> {
+    const reading = db.query<EventRow>({
+      name: 'webhook_read_claimed',
+      text: `SELECT id, event, url, body FROM webhook_events WHERE company_id = $1
+        AND id = ANY (ARRAY(SELECT json_array_elements_text($2::json)))`,
+      values: [companyId, JSON.stringify(rows.map((row) => row.event_id))],
+    });
+    const events = await reading.catch((error: unknown) => {
+      if (error instanceof DbUnavailable) return [];
+      throw error;
+    });
+    const byId = new Map(events.map((event) => [event.id, event]));
+    return rows.flatMap(({ event_id: id, receiver, failures, traceparent }) => {
+      const event = byId.get(id);
+      return event === undefined
+        ? []
+        : [{ companyId, ...event, receiver, failures, owner, traceparent }];
+    });
+  }
+
   return {
     async latest(tx, companyId, transactionIds) {
       const rows = await tx.query<{ transaction_id: string; sequence: number }>({
@@ -152,9 +180,7 @@ export function createWebhookStore(db: Db): WebhookStore {
               AND w.due_at <= $1
             RETURNING w.company_id, w.event_id, w.receiver, w.failures, w.traceparent
           )
-          SELECT c.company_id, e.id, e.event, e.url, e.body, c.receiver, c.failures, c.traceparent
-          FROM claimed c
-          JOIN webhook_events e ON e.company_id = c.company_id AND e.id = c.event_id`,
+          SELECT company_id, event_id, receiver, failures, traceparent FROM claimed`,
         values: [
           now,
           leaseUntil,
@@ -167,7 +193,13 @@ export function createWebhookStore(db: Db): WebhookStore {
         ],
       };
       const rows = await db.transaction((tx) => tx.query<ClaimedRow>(statement));
-      return rows.map(({ company_id: companyId, ...rest }) => ({ companyId, ...rest, owner }));
+      const claimed = await Promise.all(
+        [...new Set(rows.map((row) => row.company_id))].map((companyId) => {
+          const ofCompany = rows.filter((row) => row.company_id === companyId);
+          return readClaimed(companyId, ofCompany, owner);
+        }),
+      );
+      return claimed.flat();
     },
 
     async release(claimed, dueAt) {
@@ -180,14 +212,18 @@ export function createWebhookStore(db: Db): WebhookStore {
     },
 
     async putOff(claimed, now) {
+      const [event] = await db.query<{ created_at: Date }>({
+        name: 'webhook_created_at',
+        text: 'SELECT created_at FROM webhook_events WHERE company_id = $1 AND id = $2',
+        values: [claimed.companyId, claimed.id],
+      });
+      if (event === undefined) return;
       await db.query({
         name: 'webhook_put_off',
-        text: `UPDATE webhook_outbox o SET lease_owner = NULL, due_at = $4::timestamptz
-            + least(interval '1 hour', greatest(interval '1 minute', $4::timestamptz - e.created_at))
-          FROM webhook_events e
-          WHERE o.company_id = $1 AND o.event_id = $2 AND o.lease_owner = $3
-            AND e.company_id = o.company_id AND e.id = o.event_id`,
-        values: [claimed.companyId, claimed.id, claimed.owner, now],
+        text: `UPDATE webhook_outbox SET lease_owner = NULL, due_at = $4::timestamptz
+            + least(interval '1 hour', greatest(interval '1 minute', $4::timestamptz - $5::timestamptz))
+          WHERE company_id = $1 AND event_id = $2 AND lease_owner = $3`,
+        values: [claimed.companyId, claimed.id, claimed.owner, now, event.created_at],
       });
     },
 

@@ -2,8 +2,8 @@ import { parseSync } from 'vite';
 
 /**
  * Reads the SQL of the stores for a test: which tables of companies a statement touches without
- * being bound to one company. It knows the SQL of this folder, not all there is, and takes what it
- * does not understand for unbound.
+ * being bound to one company by `company_id = $1`: what is equal to a bound column is not bound. It
+ * knows the SQL of this folder, not all there is, and takes what it does not understand for unbound.
  */
 
 /** The SQL texts of a source file, constants of the file put in; other insertions become `?`. */
@@ -35,6 +35,35 @@ export function unboundTables(sql: string, tables: readonly string[]): string[] 
       .filter((mention) => !isBound(mention, block))
       .map(({ table }) => table),
   );
+}
+
+/**
+ * What a distributed engine refuses wherever it stands, or hands to no single machine: subqueries
+ * among the values of an insert or in its `DO UPDATE`, sums of times there, calls there or in `CASE`
+ * and `COALESCE` that build JSON, and a recursion over the tables `sharded`.
+ */
+export function refusedForms(sql: string, sharded: readonly string[]): string[] {
+  const plain = sql.replace(/'[^']*'/g, "''");
+  const blocks = blocksOf(plain).filter(({ whole }) => whole !== plain);
+  const doUpdate = plain.match(/\bDO UPDATE\b[\s\S]*$/)?.[0] ?? '';
+  const cases = plain.match(/\bCASE\b[\s\S]*?\bEND\b/g) ?? [];
+  const values = plain.match(/\bVALUES\b[\s\S]*?(?=\bON CONFLICT\b|\bRETURNING\b|$)/g) ?? [];
+  const coalesced = blocks
+    .map(({ whole }) => whole)
+    .filter((whole) => new RegExp(`\\bcoalesce\\(${escaped(whole)}`, 'i').test(plain));
+  const builds = /\bjsonb?_build_/;
+  const isRecursive = /\bWITH RECURSIVE\b/.test(plain);
+  return [
+    ...(values.some((text) => /\bSELECT\b/.test(text)) ? ['subquery in VALUES'] : []),
+    ...(/\bSELECT\b/.test(doUpdate) ? ['subquery in DO UPDATE'] : []),
+    ...(/\b(?:make_)?interval\b/.test(doUpdate) ? ['sum of times in DO UPDATE'] : []),
+    ...([doUpdate, ...cases, ...coalesced].some((text) => builds.test(text)) ? ['JSON built'] : []),
+    ...(isRecursive && mentionsOf(plain, sharded).length > 0 ? ['recursion'] : []),
+  ];
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
 /** A pair of parentheses, or the whole: with (`whole`) and without (`own`) what is inside others. */
@@ -95,8 +124,7 @@ function isBound({ table, by, alias }: Mention, { own, whole }: Block): boolean 
   if (/\bOR\b/.test(conditions)) return false;
   const isAlone = (own.match(/\b(FROM|JOIN|UPDATE)\s+\w/g) ?? []).length === 1;
   const named = `\\b${alias}\\.company_id`;
-  const other = '(?:\\$1\\b|\\w+\\.company_id\\b)';
-  const ways = [`${named} = ${other}`, `\\w\\.company_id = ${named}\\b`];
+  const ways = [`${named} = \\$1\\b`];
   if (isAlone) ways.push('(?<![.\\w])company_id = \\$1\\b');
   return new RegExp(ways.join('|')).test(conditions);
 }

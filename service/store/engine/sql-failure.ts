@@ -4,9 +4,10 @@ import { DbUnavailable, SqlError, UniqueViolation } from '../../shared/db.ts';
 export type SqlFailure = { code: string; constraint: string | null; statement: string };
 
 // Classes and codes after which the same statement may succeed later, unchanged: connection,
-// resources, operator intervention (statement timeout among it), input and output, lock timeout and a
-// server that became a read-only replica.
-const UNAVAILABLE_CLASSES = ['08', '53', '57', '58'];
+// resources, operator intervention (statement timeout among it), input and output, lock timeout, a
+// server that became a read-only replica, and what the engine calls its own failure: a distributed one
+// tells of a machine that it lost like that.
+const UNAVAILABLE_CLASSES = ['08', '53', '57', '58', 'XX'];
 const UNAVAILABLE_CODES = ['25006', '25P03', '25P04', '55P03'];
 
 const CONFLICT_CODES = ['40001', '40P01'];
