@@ -64,7 +64,7 @@ export const ORDER_KINDS = {
     make: (url) => cardOrder(url, { holderName: LATE_HOLDER }),
     ends: 'FAILED',
   },
-  /** Ordered by nobody: a card that was told as PENDING, and whose charge a kill kept from leaving. */
+  /** Ordered by nobody: a card whose charge a kill kept from leaving. */
   unsentCard: { weight: 0, ends: 'FAILED' },
 };
 

@@ -103,7 +103,7 @@ async function killAgain({ findings, place, receiver, merchant, moments, ...opti
       if (code !== 0) findings.wrong(`a process of the end ended with ${code}: ${said}`);
       const rows = await readRows(place, ACCOUNT);
       if (isOver(merchant, rows)) {
-        renameUnsent(merchant, acquirer);
+        renameByCharge(merchant, acquirer);
         begins.kills = rounds + killsWhileFound;
         await compareEnd({ acquirer, receiver, merchant, rows, findings, begins });
         return backMs;
@@ -138,11 +138,15 @@ async function payFailed({ merchant, receiver, base, moments }) {
   }
 }
 
-/** Only the acquirer can tell whether what was told as PENDING ever reached it. */
-function renameUnsent({ book }, { charges }) {
+/**
+ * Only the acquirer can tell whether a card that was tried again ever reached it, and whether it was
+ * the first charge of its order there: one that a kill kept from leaving leaves the next to be late.
+ */
+function renameByCharge({ book }, { charges }) {
   for (const order of book.filter(({ name }) => name === 'approvedCard')) {
-    const { status, id } = order.told.body;
-    if (status === 'PENDING' && !charges.has(id)) order.name = 'unsentCard';
+    const charge = charges.get(order.told.body.id);
+    if (charge === undefined) order.name = 'unsentCard';
+    else if (charge.isLate) order.name = 'lateCard';
   }
 }
 
