@@ -107,8 +107,12 @@ function take(from: string, to: string): void {
     throw new Error(`${from} is missing: run \`npm run build\` and \`npm run docs\` first.`);
   }
   mkdirSync(dirname(to), { recursive: true });
-  // The stamp says what it was built from, for the next build alone.
-  cpSync(from, to, { recursive: true, filter: (path) => basename(path) !== '.built' });
+  cpSync(from, to, { recursive: true, filter: isTaken });
+}
+
+/** The stamp says what was built from what, for the next build alone; a test is of the repository. */
+function isTaken(path: string): boolean {
+  return basename(path) !== '.built' && !/\.test\.\w+$/.test(path);
 }
 
 /** A package without those that lie in it: each of them is in the lock by itself. */
