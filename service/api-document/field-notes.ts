@@ -261,6 +261,8 @@ export const FIELD_NOTES: { readonly [field: string]: FieldNote } = {
   threeDS: '3-D Secure.',
   'Capabilities.antifraud': 'Antifraud sessions.',
   'CheckoutConfig.capabilities.antifraud': 'Antifraud sessions.',
+  'CheckoutConfig.capabilities.antifraud.device':
+    'There where an outside party’s script is to see the device under the session.',
   enabled: 'Whether the account has it.',
   mode: 'Where card numbers are kept: by the service, or in the vault of the provider.',
   cardOnFile: 'Whether a card can be saved and charged again.',
