@@ -38,7 +38,9 @@ test.describe('an operator of the service', () => {
     await page.getByLabel('Guardar credenciais').selectOption('cielo');
     await page.getByRole('button', { name: 'Continuar' }).click();
     await page.getByLabel('Conta, ou * para todas').fill('*');
-    await page.getByLabel('merchant-id').fill('4b1a0c7e-9a55-4c0e-8d6a-0f3b1f2e6d11');
+    await page
+      .getByLabel('merchant-id', { exact: true })
+      .fill('4b1a0c7e-9a55-4c0e-8d6a-0f3b1f2e6d11');
     await page.getByLabel('merchant-key').fill('SECRETCANARY');
     await page.getByRole('button', { name: 'Salvar' }).click();
 
@@ -47,7 +49,7 @@ test.describe('an operator of the service', () => {
     await expect(key).toHaveAccessibleDescription(/must be 40 letters and digits/);
     await expect(key).toBeFocused();
     await expect(key).toHaveValue('');
-    await expect(page.getByLabel('merchant-id')).not.toHaveValue('');
+    await expect(page.getByLabel('merchant-id', { exact: true })).not.toHaveValue('');
     expect(system.logs()).not.toContain('SECRETCANARY');
   });
 

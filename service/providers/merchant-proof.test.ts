@@ -1,7 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { arrangeCielo, CIELO_CARD } from '../testing/test-cielo.ts';
-import { embeddedTestDatabase } from '../testing/test-db.ts';
-import { arrangeRoutedMercadoPago, MERCADO_CARD } from '../testing/test-mercado-pago.ts';
+import { arrangeMercadoPago, MERCADO_CARD } from '../testing/test-mercado-pago.ts';
 import { arrangePagBank, PAGBANK_CARD } from '../testing/test-pagbank.ts';
 import { basic, send, startTestService, VALID_CARD, validPayin } from '../testing/test-service.ts';
 import type { Acquirer } from './acquirer.ts';
@@ -18,10 +17,10 @@ function payinWith(card: object, threeDSecure: object = PROOF) {
 }
 
 /** A whole service whose cards go to that acquirer, and a payin with a proof of the merchant's own. */
-async function payAt(cards: Acquirer, number: string) {
+async function payAt(cards: Acquirer, number: string, eci = PROOF.eci) {
   const service = await startTestService({ provider: { cards } });
   onTestFinished(() => service.stop());
-  const body = payinWith({ ...VALID_CARD, number });
+  const body = payinWith({ ...VALID_CARD, number }, { ...PROOF, eci });
   return send(`${service.baseUrl}/payin`, { body, headers: basic('company') });
 }
 
@@ -55,16 +54,9 @@ it('a merchant’s proof reaches PagBank', async () => {
 });
 
 it('a merchant’s proof is refused where Mercado Pago takes the cards, and nothing leaves', async () => {
-  const { party, service, operator, headers } = await arrangeRoutedMercadoPago(
-    embeddedTestDatabase,
-    { company: 'no3ds', methods: ['CREDIT_CARD'] },
-  );
-  await operator.run('company set-capabilities', { company: 'no3ds', 'own-three-ds': 'yes' });
-  const body = payinWith(
-    { ...MERCADO_CARD, holderName: 'APRO', cvv: '123' },
-    { ...PROOF, eci: '02' },
-  );
-  const answer = await send(`${service.baseUrl}/payin`, { body, headers });
+  const { provider, party } = await arrangeMercadoPago();
+  if (provider.cards === null) throw new Error('it takes cards');
+  const answer = await payAt(provider.cards, MERCADO_CARD.number, '02');
   expect([answer.status, answer.body.error.details[0].path]).toEqual([400, 'card.threeDSecure']);
   expect(bodiesOf(party.requests)).toEqual([]);
 });

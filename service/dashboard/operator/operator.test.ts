@@ -177,28 +177,32 @@ describe('the providers', () => {
     const secret = CIELO['merchant-key'];
     const shown: string[] = [];
 
-    const added = await operator.post('/providers/new?provider=cielo', CIELO);
-    expect(added.location).toBe('/providers/all/cielo');
-    shown.push((await operator.get('/providers/all/cielo')).html);
+    const added = await operator.post('/providers/new?provider=cielo', {
+      ...CIELO,
+      company: 'no3ds',
+    });
+    expect(added.location).toBe('/providers/no3ds/cielo');
+    shown.push((await operator.get('/providers/no3ds/cielo')).html);
     shown.push((await operator.get('/providers')).html);
     expect(shown[1]).toContain('Cielo');
 
     const route = { method: 'CREDIT_CARD', providers: 'cielo' };
-    expect((await operator.post('/providers/route-set', route)).location).toBe('/providers');
-    const inUse = await operator.post('/providers/all/cielo/remove');
+    const routed = await operator.post('/companies/no3ds/route-set', route);
+    expect(routed.location).toBe('/companies/no3ds');
+    const inUse = await operator.post('/providers/no3ds/cielo/remove');
     expect(inUse.status).toBe(400);
-    expect(inUse.html).toContain('is in the route of * for CREDIT_CARD');
+    expect(inUse.html).toContain('is in the route of no3ds for CREDIT_CARD');
 
-    const rotated = await operator.post('/providers/all/cielo/rotate', {
+    const rotated = await operator.post('/providers/no3ds/cielo/rotate', {
       'merchant-key': secret.replace('CANARY', 'NEWKEY'),
       'new-address': 'no',
     });
-    expect(rotated.location).toBe('/providers/all/cielo');
-    shown.push((await operator.get('/providers/all/cielo')).html);
+    expect(rotated.location).toBe('/providers/no3ds/cielo');
+    shown.push((await operator.get('/providers/no3ds/cielo')).html);
 
-    await operator.post('/providers/route-remove', { method: 'CREDIT_CARD' });
-    expect((await operator.post('/providers/all/cielo/remove')).location).toBe('/providers');
-    expect((await operator.get('/providers/all/cielo')).status).toBe(404);
+    await operator.post('/companies/no3ds/route-remove', { method: 'CREDIT_CARD' });
+    expect((await operator.post('/providers/no3ds/cielo/remove')).location).toBe('/providers');
+    expect((await operator.get('/providers/no3ds/cielo')).status).toBe(404);
 
     shown.push(inUse.html, ...dashboard.logged);
     expect(shown.join('\n')).not.toMatch(/KEYCANARYKEY/);
