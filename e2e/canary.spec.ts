@@ -164,7 +164,7 @@ test.describe('a card typed into the element is nowhere to be found', () => {
     await page.goto(merchant.origin + merchant.serve('<!doctype html><title>next</title>'));
     expect(await searchRealm('next page', page.mainFrame(), { reach: true })).toEqual([]);
     await page.goBack();
-    await card.frame.locator('#card:not([inert])').waitFor();
+    await card.usable.waitFor();
     await expectEmpty(card);
     expect(await ears.findings()).toEqual([]);
   });

@@ -112,18 +112,25 @@ export async function openElementPage(
 /** The fields of the mounted element. */
 export type CardFrame = ReturnType<typeof cardFrame>;
 
+/**
+ * Each field is found once a buyer can reach it: until the form is configured it is inert, what is
+ * typed goes nowhere, and a driver types all the same.
+ */
 export function cardFrame(page: Page, within = '#card') {
   const frame: FrameLocator = page.frameLocator(`${within} iframe`);
+  const usable = frame.locator('#card:not([inert])');
+  const field = (id: string) => usable.locator(`#${id}`);
   return {
     frame,
     iframe: page.locator(`${within} iframe`),
     form: frame.locator('#card'),
-    name: frame.locator('#cc-name'),
-    number: frame.locator('#cc-number'),
-    expiry: frame.locator('#cc-exp'),
-    cvv: frame.locator('#cc-csc'),
-    cvvHelp: frame.locator('#cvv-help'),
-    installments: frame.locator('#installments'),
+    usable,
+    name: field('cc-name'),
+    number: field('cc-number'),
+    expiry: field('cc-exp'),
+    cvv: field('cc-csc'),
+    cvvHelp: field('cvv-help'),
+    installments: field('installments'),
     planNote: frame.locator('#plan-note'),
     announcer: frame.locator('#announcer'),
     brand: frame.locator('#brand-name'),

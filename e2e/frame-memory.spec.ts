@@ -25,7 +25,7 @@ for (const isPaid of [false, true]) {
     const at = merchant.origin + merchant.serve({ ...honest, headers });
     await page.goto(at);
     const card = cardFrame(page);
-    await card.frame.locator('#card:not([inert])').waitFor();
+    await card.usable.waitFor();
     await typeCard(card, { name: CANARY.holderName, number: CANARY.number, cvv: CANARY.cvv });
     if (isPaid) {
       expect(await page.evaluate(ELEMENT_SUBMIT)).toMatchObject({ payinCard: {} });

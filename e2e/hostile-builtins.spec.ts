@@ -27,7 +27,7 @@ test.describe('a page that wrapped built-ins still pays, and they see no card:',
       test(`${name}, ${moment} the sdk was loaded`, async ({ page, system, merchant }) => {
         const block = `${SPY} { ${script} }`;
         await open(page, { merchant, system }, moment === 'before' ? block : '');
-        await cardFrame(page).frame.locator('#card:not([inert])').waitFor();
+        await cardFrame(page).usable.waitFor();
         if (moment === 'after') {
           await page.evaluate((text) => {
             const element = document.createElement('script');

@@ -78,7 +78,7 @@ test.describe('the sdk answers no hello', () => {
     const evil = merchant.originOf('evil') + merchant.serve('<!doctype html><title>e</title>');
     const after = `<iframe name="evil" src="${evil}"></iframe>`;
     const card = await openElementPage(page, { system, merchant }, { after });
-    await card.form.and(card.frame.locator(':not([inert])')).waitFor();
+    await card.usable.waitFor();
     const watched = await typeAndWatch(page, system);
     const nonce = await page.evaluate(
       "new URL(document.querySelector('#card iframe').src).hash.slice(7)",

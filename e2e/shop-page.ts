@@ -15,12 +15,8 @@ export async function openShop(
   await page.goto(`${system.shopUrl}/?${new URLSearchParams(options)}`);
   await page.locator('#pay:enabled').waitFor();
   const card = cardFrame(page);
-  if ((options.mode ?? 'element') === 'element') await card.form.and(shown(card)).waitFor();
+  if ((options.mode ?? 'element') === 'element') await card.usable.waitFor();
   return card;
-}
-
-function shown(card: CardFrame) {
-  return card.frame.locator('#card:not([inert])');
 }
 
 /** What the shop shows at the end of a payment. */

@@ -25,7 +25,7 @@ export async function openSpiedPage(
   const body = honest.body.replace('<title>', () => `<script>${PAGE_SPIES}</script><title>`);
   await page.goto(merchant.origin + merchant.serve({ ...honest, body }));
   const card = cardFrame(page);
-  await card.frame.locator('#card:not([inert])').waitFor();
+  await card.usable.waitFor();
 
   async function findings({ fieldsAreEmpty = false } = {}): Promise<Finding[]> {
     const without = fieldsAreEmpty ? [] : ['DOM'];

@@ -27,6 +27,8 @@ async function payInBrowser({ shopUrl, parties }: Stage, executablePath: string)
     page.setDefaultTimeout(PATIENCE_MS);
     await page.goto(shopUrl);
     const frame = page.frameLocator('#card iframe');
+    // What is typed before the form can be used goes nowhere.
+    await frame.locator('#card:not([inert])').waitFor();
     await frame.locator('#cc-name').pressSequentially(CARD.holderName);
     await frame.locator('#cc-number').pressSequentially(CARD.number);
     await frame.locator('#cc-exp').pressSequentially('1240');
