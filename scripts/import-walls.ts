@@ -136,9 +136,9 @@ export const WALLS: Readonly<Record<string, Wall>> = {
   [SETTINGS]: {
     may: [
       'service/crypto',
-      'service/notice-settings.ts',
+      'service/http/notice-settings.ts',
       'service/shared',
-      'service/trace-settings.ts',
+      'service/traces/trace-settings.ts',
       NODE,
     ],
   },

@@ -6,7 +6,7 @@ import { createAuthority } from '../../parties/certificates/authority.ts';
 import type { Efi } from '../../parties/efi/efi.ts';
 import { startEfi } from '../../parties/efi/efi.ts';
 import { createTestSurroundings } from '../../parties/server/surroundings.ts';
-import type { NoticeSettings } from '../notice-settings.ts';
+import type { NoticeSettings } from '../http/notice-settings.ts';
 import { attemptKeyOf } from '../providers/attempt-key.ts';
 import { pixBankSettings } from '../testing/pix-bank-settings.ts';
 import { embeddedTestDatabase } from '../testing/test-db.ts';

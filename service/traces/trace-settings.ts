@@ -1,5 +1,5 @@
-import { origin } from './shared/setting-values.ts';
-import { SettingsError } from './shared/settings-error.ts';
+import { origin } from '../shared/setting-values.ts';
+import { SettingsError } from '../shared/settings-error.ts';
 
 export type TraceSettings = {
   /** An origin; traces go to `/v1/traces` below it. */
