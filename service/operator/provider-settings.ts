@@ -1,5 +1,6 @@
-import type { TypedSettings } from '../providers/registered/credentials.ts';
+import type { StoredCredentials, TypedSettings } from '../providers/registered/credentials.ts';
 import { readSettings } from '../providers/registered/read-settings.ts';
+import { unknown } from './command.ts';
 import { definitionOf, refuseSetting } from './provider-options.ts';
 import type { KeyedServices } from './services.ts';
 
@@ -49,4 +50,14 @@ export function keptSettings(
   const isOfFile = (name: string) =>
     files.some((file) => name === file || name.startsWith(`${file}-`));
   return Object.fromEntries(Object.entries(before).filter(([name]) => !isOfFile(name)));
+}
+
+/** 404 that names the option, where there are none. */
+export async function findCredentials(
+  { company, provider }: NamedProvider,
+  { providerCredentials }: Pick<KeyedServices, 'providerCredentials'>,
+): Promise<StoredCredentials> {
+  const found = await providerCredentials.find({ companyId: company, provider });
+  if (found === null) throw unknown('provider');
+  return found;
 }
