@@ -14,6 +14,7 @@ import { findCommand } from './commands.ts';
 
 const BASE_URL = 'https://pay.example.com';
 const INTER = { company: 'acme', provider: 'inter' };
+const SHARED = { ...INTER, company: '*' };
 const ADDRESS = /^https:\/\/pay\.example\.com\/providers\/inter\/notices\/[\w-]{22}$/;
 
 describe.each(testDatabases())('providers by an operator on $engine', (database) => {
@@ -183,6 +184,27 @@ describe.each(testDatabases())('providers by an operator on $engine', (database)
       'NOT_FOUND',
       'method',
     ]);
+  });
+
+  it('of all companies cannot be removed while a company without its own is routed to them', async () => {
+    await added({}, '*');
+    const route = { company: 'other', method: 'PIX' };
+    await operator.run('route set', { ...route, providers: 'inter' });
+    await expect(operator.run('provider remove', SHARED)).rejects.toMatchObject({
+      details: [{ path: 'provider', message: 'is in the route of other for PIX' }],
+    });
+    const { registeredProviders } = operator.services;
+    expect(await registeredProviders.route('other', 'PIX')).toHaveLength(1);
+    await operator.run('route remove', route);
+  });
+
+  it('of all companies are removed where every routed company has its own', async () => {
+    await operator.run('provider add', { ...pixBankSettings(bank, 'inter'), ...SHARED });
+    await added({}, 'other');
+    await operator.run('route set', { company: 'other', method: 'PIX', providers: 'inter' });
+    expect(await operator.record('provider remove', SHARED)).toEqual({ ...SHARED, removed: true });
+    const { registeredProviders } = operator.services;
+    expect(await registeredProviders.route('other', 'PIX')).toHaveLength(1);
   });
 
   it.each<[string, string, Record<string, string>, string[]]>([

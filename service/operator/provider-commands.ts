@@ -176,10 +176,12 @@ export const PROVIDER_COMMANDS: readonly Command[] = [
       const { db, providerCredentials, providerRoutes, registeredProviders } = await open();
       const key = { companyId: company, provider };
       await db.transaction(async (tx) => {
-        const routes = await providerRoutes.list(company, tx);
-        const route = routes.find(({ providers }) => providers.includes(provider));
+        const [route] = await providerRoutes.listServedBy(key, tx);
         if (route !== undefined) {
-          throw invalidField('provider', `is in the route of ${company} for ${route.method}`);
+          throw invalidField(
+            'provider',
+            `is in the route of ${route.companyId} for ${route.method}`,
+          );
         }
         if (!(await providerCredentials.delete(tx, key))) throw unknown('provider');
         await trail.record(tx);

@@ -1,4 +1,5 @@
 import type { ProviderRoute, ProviderRouteStore } from '../providers/registered/credentials.ts';
+import { ALL_COMPANIES } from '../providers/registered/credentials.ts';
 import type { Db, Queryable } from '../shared/db.ts';
 
 export function createProviderRouteStore(db: Db): ProviderRouteStore {
@@ -9,6 +10,18 @@ export function createProviderRouteStore(db: Db): ProviderRouteStore {
         text: `SELECT method, providers FROM provider_routes
           WHERE company_id = $1 ORDER BY method`,
         values: [companyId],
+      });
+    },
+
+    async listServedBy({ companyId, provider }, tx) {
+      return tx.query({
+        name: 'provider_routes_list_served_by',
+        text: `SELECT r.company_id AS "companyId", r.method FROM provider_routes r
+          WHERE r.providers @> $2::jsonb AND (r.company_id = $1 OR ($1 = $3 AND NOT EXISTS (
+            SELECT 1 FROM provider_credentials c
+              WHERE c.company_id = r.company_id AND c.provider = $4)))
+          ORDER BY r.company_id, r.method`,
+        values: [companyId, JSON.stringify([provider]), ALL_COMPANIES, provider],
       });
     },
 

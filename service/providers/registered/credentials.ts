@@ -67,6 +67,14 @@ export type ProviderRoute = { method: RoutedMethod; providers: readonly string[]
 
 export interface ProviderRouteStore {
   list(companyId: string, tx?: Queryable): Promise<ProviderRoute[]>;
+  /**
+   * The routes that are served by these credentials. Those of all companies serve a company's own
+   * route too, where it has none of its own at that provider.
+   */
+  listServedBy(
+    key: CredentialsKey,
+    tx: Queryable,
+  ): Promise<{ companyId: string; method: RoutedMethod }[]>;
   set(tx: Queryable, companyId: string, route: ProviderRoute): Promise<void>;
   /** False where there is none. */
   delete(tx: Queryable, companyId: string, method: RoutedMethod): Promise<boolean>;

@@ -51,7 +51,7 @@ function rowsOf(credentials: StoredCredentials[], routes: Map<string, ProviderRo
       delete: refuse,
       rewrap: refuse,
     },
-    routes: { ...routeStore, set: refuse, delete: refuse },
+    routes: routeStore,
   };
 }
 

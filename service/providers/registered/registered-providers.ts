@@ -51,7 +51,7 @@ export type RegisteredOptions = Omit<OpeningOptions, 'definitions' | 'overrides'
   definitions?: readonly ProviderDefinition[];
   overrides?: Readonly<Record<string, ProviderOverride>>;
   credentials: ProviderCredentialStore;
-  routes: ProviderRouteStore;
+  routes: Pick<ProviderRouteStore, 'list'>;
   hash: KeyedHash;
   now: () => Date;
   /** Told of each trouble once. */
