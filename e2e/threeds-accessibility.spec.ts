@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { findViolations } from './axe.ts';
-import { heard } from './element-page.ts';
+import { cardFrame, heard } from './element-page.ts';
 import { expect, test } from './system.ts';
 import {
   AUTHENTICATED,
@@ -20,13 +20,15 @@ test.describe('with the keyboard alone', () => {
     await openThreeDSPage(page, { system, merchant }, how);
     const challenge = challengeOf(page, 'element');
     const { keyboard } = page;
+    const card = cardFrame(page);
+    await card.usable.waitFor();
     await page.locator('#pay').focus();
     await keyboard.press('Tab');
     for (const typed of ['MARINA ALVES', CHALLENGED, '1230', '123']) {
       await keyboard.type(typed);
       await keyboard.press('Tab');
     }
-    await page.frameLocator('#card iframe').locator('#cvv-help').press('Shift+Tab');
+    await card.cvvHelp.press('Shift+Tab');
     await keyboard.press('Enter');
     await expectFocusAtBank(challenge);
     await keyboard.press('Tab');
