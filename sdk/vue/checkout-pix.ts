@@ -1,8 +1,9 @@
-import { defineComponent, getCurrentInstance, h, shallowRef, watch } from 'vue';
-import type { LivePix, PixProps, PixTold } from '../element/live-pix.ts';
+import { defineComponent } from 'vue';
+import type { PixProps, PixTold } from '../element/live-pix.ts';
 import { createLivePix, PIX_OPTIONS } from '../element/live-pix.ts';
 import type { CheckoutClient } from '../init.ts';
 import type { PixElement, PixEnd } from '../pix/pix-element.ts';
+import { useLiveElement } from './use-live-element.ts';
 
 /** What `<CheckoutPix>` takes: the options of `mountPixElement`, and listeners by `@paid`, … */
 export type CheckoutPixProps = PixProps & {
@@ -27,43 +28,14 @@ const EMITS: (keyof PixTold)[] = ['ready', 'paid', 'expired', 'error'];
  */
 export const CheckoutPix = /* @__PURE__ */ defineComponent(
   (props: CheckoutPixProps, { emit, expose }) => {
-    const instance = getCurrentInstance();
-    const home = shallowRef<Element | null>(null);
-    const element = shallowRef<PixElement | null>(null);
-    let pix: LivePix | null = null;
-
-    watch(
-      [() => props.client, home] as const,
-      ([client, node], _before, onCleanup) => {
-        if (!client || !node) return;
-        const live = createLivePix({
-          client,
-          target: node,
-          read: () => props,
-          tell: emit,
-          // Vue keeps the listeners of declared events among what the parent gave.
-          hears: (name) =>
-            instance?.vnode.props?.[`on${name[0]?.toUpperCase()}${name.slice(1)}`] !== undefined,
-          onElement: (next) => {
-            element.value = next;
-          },
-        });
-        pix = live;
-        onCleanup(() => {
-          pix = null;
-          live.unmount();
-        });
-      },
-      { flush: 'post' },
-    );
-    watch(
-      () => PIX_OPTIONS.map((name) => props[name]),
-      () => pix?.sync(),
-      { flush: 'post', deep: true },
-    );
-
+    const { element, render } = useLiveElement<PixElement>({
+      client: () => props.client,
+      options: () => PIX_OPTIONS.map((name) => props[name]),
+      mount: ({ node, ...home }) =>
+        createLivePix({ ...home, target: node, read: () => props, tell: emit }),
+    });
     expose({ element });
-    return () => h('div', { ref: home });
+    return render;
   },
   { name: 'CheckoutPix', props: ['client', ...PIX_OPTIONS], emits: EMITS },
 );

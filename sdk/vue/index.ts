@@ -1,9 +1,10 @@
-import { defineComponent, getCurrentInstance, h, shallowRef, watch } from 'vue';
+import { defineComponent } from 'vue';
 import type { CardElement } from '../element/card-element.ts';
 import type { CardProps } from '../element/card-element-options.ts';
-import type { CardEventName, CardListeners, LiveCard } from '../element/live-card.ts';
+import type { CardEventName, CardListeners } from '../element/live-card.ts';
 import { CARD_OPTIONS, createLiveCard } from '../element/live-card.ts';
 import type { CheckoutClient } from '../init.ts';
+import { useLiveElement } from './use-live-element.ts';
 
 /** What `<CheckoutCard>` takes: the options of `mountCardElement`, and listeners by `@result`, … */
 export type CheckoutCardProps = CardProps & {
@@ -35,43 +36,13 @@ const EMITS: CardEventName[] = [
  */
 export const CheckoutCard = /* @__PURE__ */ defineComponent(
   (props: CheckoutCardProps, { emit, expose }) => {
-    const instance = getCurrentInstance();
-    const home = shallowRef<Element | null>(null);
-    const element = shallowRef<CardElement | null>(null);
-    let card: LiveCard | null = null;
-
-    watch(
-      [() => props.client, home] as const,
-      ([client, node], _before, onCleanup) => {
-        if (!client || !node) return;
-        const live = createLiveCard({
-          client,
-          node,
-          read: () => props,
-          tell: emit,
-          // Vue keeps the listeners of declared events among what the parent gave.
-          hears: (name) =>
-            instance?.vnode.props?.[`on${name[0]?.toUpperCase()}${name.slice(1)}`] !== undefined,
-          onElement: (next) => {
-            element.value = next;
-          },
-        });
-        card = live;
-        onCleanup(() => {
-          card = null;
-          live.unmount();
-        });
-      },
-      { flush: 'post' },
-    );
-    watch(
-      () => CARD_OPTIONS.map((name) => props[name]),
-      () => card?.sync(),
-      { flush: 'post', deep: true },
-    );
-
+    const { element, render } = useLiveElement<CardElement>({
+      client: () => props.client,
+      options: () => CARD_OPTIONS.map((name) => props[name]),
+      mount: (home) => createLiveCard({ ...home, read: () => props, tell: emit }),
+    });
     expose({ element });
-    return () => h('div', { ref: home });
+    return render;
   },
   { name: 'CheckoutCard', props: ['client', ...CARD_OPTIONS], emits: EMITS },
 );
