@@ -1,8 +1,10 @@
-import { createElement, useEffect, useRef, useState } from 'react';
-import type { LivePix, PixProps, PixTold } from '../element/live-pix.ts';
+import { createElement } from 'react';
+import type { LivePix, PixProps } from '../element/live-pix.ts';
 import { createLivePix } from '../element/live-pix.ts';
 import type { CheckoutClient } from '../init.ts';
 import type { PixElement, PixEnd } from '../pix/pix-element.ts';
+import type { Home } from './use-live-element.ts';
+import { useLiveElement } from './use-live-element.ts';
 
 /** The options of `mountPixElement`, and whom to tell. */
 export type UseCheckoutPixProps = PixProps & {
@@ -31,33 +33,7 @@ export function useCheckoutPix(
   client: CheckoutClient | null | undefined,
   props: UseCheckoutPixProps,
 ): CheckoutPixHandle {
-  const [node, ref] = useState<Element | null>(null);
-  const [element, onElement] = useState<PixElement | null>(null);
-  const latest = useRef(props);
-  const pix = useRef<LivePix | null>(null);
-
-  useEffect(() => {
-    latest.current = props;
-    pix.current?.sync();
-  });
-  useEffect(() => {
-    if (!client || !node) return;
-    const live = createLivePix({
-      client,
-      target: node,
-      read: () => latest.current,
-      tell: (name, told) => listenerOf(latest.current, name)?.(told),
-      hears: (name) => listenerOf(latest.current, name) !== null,
-      onElement,
-    });
-    pix.current = live;
-    return () => {
-      pix.current = null;
-      live.unmount();
-    };
-  }, [client, node]);
-
-  return { ref, element };
+  return useLiveElement(client, props, mountPix);
 }
 
 /** What `<CheckoutPix>` takes: those, and what the node around the PIX is given. */
@@ -79,11 +55,6 @@ export function CheckoutPix({ client, className, id, ...props }: CheckoutPixProp
   return createElement('div', { ref, className, id });
 }
 
-/** `onPaid` for `paid`. */
-function listenerOf(
-  props: UseCheckoutPixProps,
-  name: keyof PixTold,
-): ((told: unknown) => void) | null {
-  const listener: unknown = Reflect.get(props, `on${name[0]?.toUpperCase()}${name.slice(1)}`);
-  return typeof listener === 'function' ? (told) => listener(told) : null;
+function mountPix({ node, ...home }: Home<UseCheckoutPixProps, PixElement>): LivePix {
+  return createLivePix({ ...home, target: node });
 }

@@ -1,10 +1,11 @@
 import type { ForwardedRef } from 'react';
-import { createElement, forwardRef, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { createElement, forwardRef, useImperativeHandle } from 'react';
 import type { CardElement } from '../element/card-element.ts';
 import type { CardProps } from '../element/card-element-options.ts';
-import type { CardEventName, CardListeners, LiveCard } from '../element/live-card.ts';
+import type { CardListeners } from '../element/live-card.ts';
 import { createLiveCard } from '../element/live-card.ts';
 import type { CheckoutClient } from '../init.ts';
+import { useLiveElement } from './use-live-element.ts';
 
 /** What `useCheckoutCard` answers. `element`: null on a server, and until the card is mounted. */
 export type CheckoutCardHandle = {
@@ -30,33 +31,7 @@ export function useCheckoutCard(
   client: CheckoutClient | null | undefined,
   props: UseCheckoutCardProps,
 ): CheckoutCardHandle {
-  const [node, ref] = useState<Element | null>(null);
-  const [element, onElement] = useState<CardElement | null>(null);
-  const latest = useRef(props);
-  const card = useRef<LiveCard | null>(null);
-
-  useEffect(() => {
-    latest.current = props;
-    card.current?.sync();
-  });
-  useEffect(() => {
-    if (!client || !node) return;
-    const live = createLiveCard({
-      client,
-      node,
-      read: () => latest.current,
-      tell: (name, event) => listenerOf(latest.current, name)?.(event),
-      hears: (name) => listenerOf(latest.current, name) !== null,
-      onElement,
-    });
-    card.current = live;
-    return () => {
-      card.current = null;
-      live.unmount();
-    };
-  }, [client, node]);
-
-  return { ref, element };
+  return useLiveElement<UseCheckoutCardProps, CardElement>(client, props, createLiveCard);
 }
 
 /** What `<CheckoutCard>` takes: those, and what the node around the card is given. */
@@ -82,12 +57,6 @@ export const CheckoutCard = /* @__PURE__ */ forwardRef(function CheckoutCard(
   useImperativeHandle<CardElement | null, CardElement | null>(handle, () => element, [element]);
   return createElement('div', { ref, className, id });
 });
-
-/** `onChange` for `change`. */
-function listenerOf(props: CardListeners, name: CardEventName): ((event: unknown) => void) | null {
-  const listener: unknown = Reflect.get(props, `on${name[0]?.toUpperCase()}${name.slice(1)}`);
-  return typeof listener === 'function' ? (event) => listener(event) : null;
-}
 
 export {
   CheckoutPix,
