@@ -12,6 +12,9 @@ type ClaimedRow = {
 
 type EventRow = { id: string; event: string; url: string; body: string };
 
+/** Longer than an engine of several machines takes to end a commit that was cut off. */
+const LOOK_AGAIN_AFTER_MS = 10 * 60_000;
+
 /** Who may send which event, and until when. */
 export function webhookLeases(db: Db): Pick<WebhookStore, 'claim' | 'release' | 'putOff'> {
   /**
@@ -21,7 +24,7 @@ export function webhookLeases(db: Db): Pick<WebhookStore, 'claim' | 'release' | 
   async function readClaimed(
     companyId: string,
     rows: readonly ClaimedRow[],
-    owner: string,
+    { owner, now }: { owner: string; now: Date },
   ): Promise<ClaimedEvent[]> {
     const reading = db.query<EventRow>({
       name: 'webhook_read_claimed',
@@ -30,15 +33,43 @@ export function webhookLeases(db: Db): Pick<WebhookStore, 'claim' | 'release' | 
       values: [companyId, JSON.stringify(rows.map((row) => row.event_id))],
     });
     const events = await reading.catch((error: unknown) => {
-      if (error instanceof DbUnavailable) return [];
+      if (error instanceof DbUnavailable) return null;
       throw error;
     });
+    if (events === null) return [];
     const byId = new Map(events.map((event) => [event.id, event]));
+    const gone = rows.map((row) => row.event_id).filter((id) => !byId.has(id));
+    if (gone.length > 0) await endGone(companyId, gone, { owner, now });
     return rows.flatMap(({ event_id: id, receiver, failures, traceparent }) => {
       const event = byId.get(id);
       return event === undefined
         ? []
         : [{ companyId, ...event, receiver, failures, owner, traceparent }];
+    });
+  }
+
+  /**
+   * Takes what has no event out of the queue. Where machines commit one after the other a row may be
+   * seen before its event: one that was never tried is looked at a second time, counted as a failure.
+   */
+  async function endGone(
+    companyId: string,
+    ids: readonly string[],
+    { owner, now }: { owner: string; now: Date },
+  ): Promise<void> {
+    const gone = [companyId, JSON.stringify(ids), owner];
+    await db.query({
+      name: 'webhook_end_gone',
+      text: `DELETE FROM webhook_outbox WHERE company_id = $1 AND lease_owner = $3 AND failures > 0
+        AND event_id = ANY (ARRAY(SELECT json_array_elements_text($2::json)))`,
+      values: gone,
+    });
+    await db.query({
+      name: 'webhook_look_again',
+      text: `UPDATE webhook_outbox SET lease_owner = NULL, failures = 1, due_at = $4
+        WHERE company_id = $1 AND lease_owner = $3 AND failures = 0
+        AND event_id = ANY (ARRAY(SELECT json_array_elements_text($2::json)))`,
+      values: [...gone, new Date(now.getTime() + LOOK_AGAIN_AFTER_MS)],
     });
   }
 
@@ -100,7 +131,7 @@ export function webhookLeases(db: Db): Pick<WebhookStore, 'claim' | 'release' | 
       const claimed = await Promise.all(
         [...new Set(rows.map((row) => row.company_id))].map((companyId) => {
           const ofCompany = rows.filter((row) => row.company_id === companyId);
-          return readClaimed(companyId, ofCompany, owner);
+          return readClaimed(companyId, ofCompany, { owner, now });
         }),
       );
       return claimed.flat();
