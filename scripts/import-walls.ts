@@ -283,7 +283,7 @@ export const WALLS: Readonly<Record<string, Wall>> = {
   'service/sandbox/samples': {
     may: ['contract', 'service/accounts', 'service/payins', 'service/payouts', 'service/shared'],
   },
-  'service/web': { may: ['contract', 'service/shared', NODE, 'zod/mini'] },
+  'service/web': { may: ['contract', 'service/shared', NODE, 'tldts', 'zod/mini'] },
   // Its pages are made of parts, which the documentation shows as well.
   'service/api-document': { may: ['contract', 'service/shared', NODE, 'zod/mini', 'hono'] },
 

@@ -180,18 +180,23 @@ export function keyFileOf(settings: Settings): string {
   return join(settings.dataDir, 'key-encryption-key');
 }
 
+/** Our own origins as browsers see them, by the name of their setting. */
+export function originsOf(settings: Settings) {
+  const { host, baseUrl, checkoutUrl, threeDSUrl } = settings;
+  return {
+    BASE_URL: baseUrl ?? localUrl(host, settings.apiPort),
+    CHECKOUT_URL: checkoutUrl ?? localUrl(host, settings.checkoutPort),
+    THREEDS_URL: threeDSUrl ?? localUrl(host, settings.threeDSPort),
+    DASHBOARD_URL: dashboardUrlOf(settings),
+  };
+}
+
 /**
  * The API, the card fields, the provider's 3-D Secure script and the dashboard each have an origin
  * of their own: on one origin a hostile script of the provider could read the card fields.
  */
 function requireSeparateOrigins(settings: Settings): void {
-  const { host, baseUrl, checkoutUrl, threeDSUrl } = settings;
-  const origins = [
-    ['BASE_URL', baseUrl ?? localUrl(host, settings.apiPort)],
-    ['CHECKOUT_URL', checkoutUrl ?? localUrl(host, settings.checkoutPort)],
-    ['THREEDS_URL', threeDSUrl ?? localUrl(host, settings.threeDSPort)],
-    ['DASHBOARD_URL', dashboardUrlOf(settings)],
-  ] as const;
+  const origins = Object.entries(originsOf(settings));
   origins.forEach(([name, address], place) => {
     const twin = origins.slice(0, place).find(([, other]) => other === address);
     // Two ports that are left to the system are never the same.

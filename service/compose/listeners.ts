@@ -11,10 +11,12 @@ import {
 } from '../routes/apps.ts';
 import type { AppDependencies } from '../routes/dependencies.ts';
 import type { Settings } from '../settings.ts';
-import { dashboardUrlOf, localUrl } from '../settings.ts';
+import { dashboardUrlOf, localUrl, originsOf } from '../settings.ts';
 import { ApiError } from '../shared/api-error.ts';
+import type { SharedSites } from '../web/frame-document.ts';
 import { createFrameDocuments } from '../web/frame-document.ts';
 import { readReleasedScripts } from '../web/released-scripts.ts';
+import { isSameSite } from '../web/same-site.ts';
 import type { SdkScripts } from '../web/sdk-script.ts';
 import { createSdkScripts } from '../web/sdk-script.ts';
 import type { WebAssets } from '../web/web-assets.ts';
@@ -73,7 +75,7 @@ export async function openListeners(
   const { services, bank, web, limits, dashboard } = made;
   const { host } = settings;
   const { addresses } = services;
-  if (web !== null) services.web = createWeb(web.assets, services);
+  if (web !== null) services.web = createWeb(settings, web.assets, services);
   const listeners: Listener[] = [];
   /** Gives the address, known only now where the port was left to the system. */
   const open = async (app: ListeningApp, port: number, setting: string, url?: string) => {
@@ -159,15 +161,26 @@ async function openNotices(
   return localUrl(address.host, listener.port).replace('http:', 'https:');
 }
 
+/** Whether the frame documents share their site with another origin of ours. */
+function sitesOf(settings: Settings): SharedSites {
+  const origins = originsOf(settings);
+  const sharesSite = (setting: keyof typeof origins) =>
+    Object.entries(origins).some(
+      ([name, other]) => name !== setting && isSameSite(origins[setting], other),
+    );
+  return { checkout: sharesSite('CHECKOUT_URL'), stage: sharesSite('THREEDS_URL') };
+}
+
 /** What browsers load; the sdk's scripts follow once checkout_url is known. */
 function createWeb(
+  settings: Settings,
   assets: WebAssets,
   services: AppDependencies,
 ): NonNullable<AppDependencies['web']> {
   return {
     frame: {
       chunks: assets.chunks,
-      frameDocument: createFrameDocuments(assets.documents),
+      frameDocument: createFrameDocuments(assets.documents, sitesOf(settings)),
       findConfig: async (publicKey) => {
         try {
           return await checkoutConfigFor(publicKey, services);

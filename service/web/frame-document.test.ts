@@ -40,7 +40,8 @@ function config(change: Partial<CheckoutConfig> = {}): CheckoutConfig {
   };
 }
 
-const frameDocument = createFrameDocuments({ card: PAGE, hosted: PAGE, pix: PAGE, stage: PAGE });
+const PAGES = { card: PAGE, hosted: PAGE, pix: PAGE, stage: PAGE };
+const frameDocument = createFrameDocuments(PAGES, { checkout: true, stage: true });
 
 /** The directives of a document for an account; null is a key nobody knows. */
 async function serve(
@@ -128,6 +129,20 @@ describe.each(['card', 'hosted', 'pix'] as const)('the policy of the %s document
   it('names no unsafe source and no host of a provider', async () => {
     const { headers } = await serve(name, known());
     expect(headers['Content-Security-Policy']).not.toMatch(/unsafe|bank\.test/);
+  });
+});
+
+describe('the header that keeps an origin apart from those of its site', () => {
+  it.each([
+    ['sent by all where both share it', { checkout: true, stage: true }, [true, true, true, true]],
+    ['left out where none does', { checkout: false, stage: false }, [false, false, false, false]],
+    ['sent by the stage alone', { checkout: false, stage: true }, [false, false, false, true]],
+  ])('is %s', async (_what, sites, sent) => {
+    const make = createFrameDocuments(PAGES, sites);
+    const request = { account: known(), embedder: null };
+    const names = ['card', 'hosted', 'pix', 'stage'] as const;
+    const made = await Promise.all(names.map((name) => make(name, request)));
+    expect(made.map(({ headers }) => 'Origin-Agent-Cluster' in headers)).toEqual(sent);
   });
 });
 

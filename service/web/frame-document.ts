@@ -15,6 +15,9 @@ export type FrameRequest = { account: AccountOfKey; embedder: string | null };
 /** A frame document for one account: its bytes and the headers that guard it. */
 export type FrameDocument = { asset: WebAsset; headers: { [name: string]: string } };
 
+/** Whether the origin of the card, and that of the stage, share their site with another of ours. */
+export type SharedSites = { checkout: boolean; stage: boolean };
+
 /** Documents kept compressed; the least recently made goes first. */
 const MAX_KEPT = 500;
 
@@ -71,7 +74,10 @@ const EMPTY_CONFIG = '<script type="application/json" id="config">null</script>'
  * learn nothing. A page that is not registered learns that and no more; one that hides its origin, or
  * sits in another page, gets the document that only its `frame-ancestors` guard.
  */
-export function createFrameDocuments(documents: Record<FrameDocumentName, string>) {
+export function createFrameDocuments(
+  documents: Record<FrameDocumentName, string>,
+  sharedSites: SharedSites,
+) {
   const kept = new Map<string, Promise<FrameDocument>>();
   const inline = {
     card: readInline(documents.card),
@@ -116,6 +122,7 @@ export function createFrameDocuments(documents: Record<FrameDocumentName, string
       headers: {
         ...COMMON_HEADERS,
         ...(name === 'card' || name === 'pix' ? CARD_HEADERS : BANK_HEADERS),
+        ...(sharedSites[name === 'stage' ? 'stage' : 'checkout'] ? KEYED_BY_ORIGIN : {}),
         'Content-Security-Policy': policy,
       },
     };
@@ -226,9 +233,14 @@ function readInline(html: string): Inline {
 const COMMON_HEADERS = {
   'Cache-Control': 'no-cache',
   'Cross-Origin-Resource-Policy': 'cross-origin',
-  'Origin-Agent-Cluster': '?1',
   'Referrer-Policy': 'strict-origin',
 };
+
+/**
+ * Keeps an origin in a process apart from those of the same site. Where there are none it protects
+ * nothing, and costs the first mount a second process (design, section 1).
+ */
+const KEYED_BY_ORIGIN = { 'Origin-Agent-Cluster': '?1' };
 
 /** What a page could otherwise lend us that a card form has no use for. */
 const NO_FEATURES = 'camera=(), display-capture=(), geolocation=(), microphone=(), usb=()';

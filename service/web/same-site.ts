@@ -1,0 +1,15 @@
+import { getDomain } from 'tldts';
+
+/**
+ * Whether two origins are one site to a browser: same scheme, and same registrable domain by the
+ * public suffix list, or the same host where there is none (HTML, "same site").
+ */
+export function isSameSite(one: string, other: string): boolean {
+  return siteOf(one) === siteOf(other);
+}
+
+function siteOf(origin: string): string {
+  const { protocol, hostname } = new URL(origin);
+  // Browsers count the private suffixes of the list, such as those of hosting companies.
+  return `${protocol}//${getDomain(hostname, { allowPrivateDomains: true }) ?? hostname}`;
+}
