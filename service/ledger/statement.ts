@@ -5,7 +5,7 @@ import type {
   StatementQuery,
 } from '../../contract/statement.ts';
 import { STATEMENT_KINDS, toStatementCursor } from '../../contract/statement.ts';
-import type { LedgerKind } from './ledger.ts';
+import type { LedgerAccount, LedgerKind } from './ledger.ts';
 
 /** One transaction of a merchant's ledger as the merchant sees it; centavos. */
 export type StatementLine = {
@@ -38,12 +38,25 @@ export type StatementFilter = {
   limit: number;
 };
 
+/** One that moved something on one account: how much, as the ledger has it. */
+export type AccountLine = StatementLine & { moved: number };
+
+/**
+ * What was found, and where a look that was cut short goes on; null where there is nothing below.
+ */
+export type AccountLines = { lines: AccountLine[]; goesOnAfter: StatementPlace | null };
+
 /** That money of a payin or payout moved. */
 export type LedgerMovement = { at: Date; kind: LedgerKind };
 
 export interface StatementStore {
   /** The latest first. */
   page(companyId: string, filter: StatementFilter): Promise<StatementLine[]>;
+  /**
+   * Only what moved something on one account, the latest first. So many transactions at most are
+   * looked through for one page, so that an account on which little moves costs no more.
+   */
+  look(companyId: string, account: LedgerAccount, filter: StatementFilter): Promise<AccountLines>;
   /** Of one payin, payout or refund, in the order they were made. */
   ofSource(companyId: string, sourceId: string): Promise<LedgerMovement[]>;
 }

@@ -6,7 +6,7 @@ import { rowsReadBy } from '../testing/test-plan.ts';
 import { migrate } from './engine/migrate.ts';
 import { createLedgerAudit } from './ledger-audit.ts';
 import { migrations } from './migrations/migrations.ts';
-import { createStatementStore, statementPage } from './statement.ts';
+import { createStatementStore, endOfLook, LOOKED_THROUGH, statementPage } from './statement.ts';
 
 const MOVEMENTS = 5_000;
 const START = Date.UTC(2027, 0, 1);
@@ -51,6 +51,34 @@ describe.each(testDatabases())('the statement of a balance on $engine', (databas
     expect(await rowsReadBy(statementPage('one', filter), db)).toBeLessThan(80);
     for (const line of await createStatementStore(db).page('one', filter)) {
       expect(line.availableAfter).toBe(line.sequence);
+    }
+  });
+
+  it('finds what moved on one account, with how much, and each movement once', async () => {
+    const store = createStatementStore(db);
+    const found: [number, number][] = [];
+    const filter = { ...LATEST, from: at(100), until: at(130) };
+    let after: StatementFilter['after'] = null;
+    do {
+      const page = await store.look('one', 'clearing', { ...filter, after });
+      found.push(...page.lines.map(({ sequence, moved }): [number, number] => [sequence, moved]));
+      after = page.goesOnAfter;
+    } while (after !== null);
+    expect(found).toEqual(Array.from({ length: 31 }, (_, index) => [130 - index, -1]));
+  });
+
+  it('reads no more for an account on which nothing moves, and says where the look goes on', async () => {
+    const page = await createStatementStore(db).look('one', 'debt', LATEST);
+    const sequence = MOVEMENTS - LOOKED_THROUGH + 1;
+    expect(page).toEqual({ lines: [], goesOnAfter: { at: at(sequence), sequence } });
+    const end = { ...LATEST, after: { at: at(5), sequence: 5 } };
+    expect(await createStatementStore(db).look('one', 'debt', end)).toEqual({
+      lines: [],
+      goesOnAfter: null,
+    });
+    for (const statement of [statementPage('one', LATEST, 'debt'), endOfLook('one', LATEST)]) {
+      // Each that is looked at, and twice its entries.
+      expect(await rowsReadBy(statement, db)).toBeLessThan(LOOKED_THROUGH * 3 + 80);
     }
   });
 

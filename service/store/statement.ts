@@ -1,36 +1,55 @@
+import type { StatementPlace } from '../../contract/statement.ts';
+import type { LedgerAccount } from '../ledger/ledger.ts';
 import type {
+  AccountLine,
+  AccountLines,
   LedgerMovement,
   StatementFilter,
-  StatementLine,
   StatementStore,
 } from '../ledger/statement.ts';
-import type { Db, Statement } from '../shared/db.ts';
+import type { Db, SqlValue, Statement } from '../shared/db.ts';
 
-type Row = Omit<StatementLine, 'availableAfter'> & { availableAfter: number | null };
+type Row = Omit<AccountLine, 'availableAfter'> & { availableAfter: number | null };
+
+/** A look for what moved on one account reads at most so many transactions for one page. */
+export const LOOKED_THROUGH = 2_000;
+
+const PERIOD = `($2::timestamptz IS NULL OR created_at >= $2)
+  AND ($3::timestamptz IS NULL OR created_at <= $3)
+  AND ($4::timestamptz IS NULL OR (created_at, sequence) < ($4, $5))`;
+const LATEST_FIRST = 'ORDER BY created_at DESC, sequence DESC';
+
+// What a page is of: all transactions, or of the latest of them those that moved on one account.
+// Each is asked for its entry by itself: a join may read all entries of the company.
+const TRANSACTIONS = `SELECT sequence, created_at, kind, source_id, step, available_after
+  FROM ledger_transactions WHERE company_id = $1 AND ${PERIOD} ${LATEST_FIRST}`;
+const OF_ACCOUNT = `SELECT * FROM (${TRANSACTIONS} LIMIT ${LOOKED_THROUGH}) looked_at
+  WHERE (SELECT moved.amount FROM ledger_entries moved WHERE moved.company_id = $1
+    AND moved.source_id = looked_at.source_id AND moved.step = looked_at.step
+    AND moved.account = $7) IS NOT NULL ${LATEST_FIRST}`;
 
 function movedOf(account: string) {
   return `coalesce(sum(e.amount) FILTER (WHERE e.account = '${account}'), 0)`;
 }
 
 /** Has no name, so that it is planned with its values: where a page lies decides how it is found. */
-export function statementPage(companyId: string, filter: StatementFilter): Statement {
-  const { from, until, after, limit } = filter;
+export function statementPage(
+  companyId: string,
+  filter: StatementFilter,
+  account: LedgerAccount | null = null,
+): Statement {
   return {
     name: '',
     text: `SELECT l.sequence, l.created_at AS at, l.kind, l.source_id AS "sourceId",
         ${movedOf('available')} AS available, ${movedOf('reserve')} AS reserve,
         ${movedOf('in_flight')} AS "inFlight", ${movedOf('debt')} AS debt,
         ${movedOf('fees')} AS fees,
+        coalesce(sum(e.amount) FILTER (WHERE e.account = $7::text), 0) AS moved,
         l.available_after AS "availableAfter",
         coalesce(p.reference_id, o.reference_id, r.reference_id) AS "referenceId",
         p.id IS NOT NULL AS "isPayin", o.id IS NOT NULL AS "isPayout",
         r.payin_id AS "refundedPayinId"
-      FROM (SELECT sequence, created_at, kind, source_id, step, available_after
-        FROM ledger_transactions WHERE company_id = $1
-          AND ($2::timestamptz IS NULL OR created_at >= $2)
-          AND ($3::timestamptz IS NULL OR created_at <= $3)
-          AND ($4::timestamptz IS NULL OR (created_at, sequence) < ($4, $5))
-        ORDER BY created_at DESC, sequence DESC LIMIT $6) l
+      FROM (${account === null ? TRANSACTIONS : OF_ACCOUNT} LIMIT $6) l
       LEFT JOIN ledger_entries e ON e.company_id = $1 AND e.source_id = l.source_id
         AND e.step = l.step
       LEFT JOIN payins p ON p.company_id = $1 AND p.id = l.source_id
@@ -39,19 +58,42 @@ export function statementPage(companyId: string, filter: StatementFilter): State
       GROUP BY l.sequence, l.created_at, l.kind, l.source_id, l.available_after, p.id,
         p.reference_id, o.id, o.reference_id, r.payin_id, r.reference_id
       ORDER BY l.created_at DESC, l.sequence DESC`,
-    values: [companyId, from, until, after?.at ?? null, after?.sequence ?? null, limit],
+    values: [...valuesOf(companyId, filter), account],
   };
+}
+
+/** The last transaction that such a look reads, where it reads as many as it may. */
+export function endOfLook(companyId: string, filter: StatementFilter): Statement {
+  return {
+    name: '',
+    text: `SELECT created_at AS at, sequence FROM ledger_transactions
+      WHERE company_id = $1 AND ${PERIOD} ${LATEST_FIRST} LIMIT $6 OFFSET ${LOOKED_THROUGH - 1}`,
+    values: valuesOf(companyId, { ...filter, limit: 1 }),
+  };
+}
+
+function valuesOf(companyId: string, { from, until, after, limit }: StatementFilter): SqlValue[] {
+  return [companyId, from, until, after?.at ?? null, after?.sequence ?? null, limit];
 }
 
 export function createStatementStore(db: Db): StatementStore {
   return {
     async page(companyId, filter) {
-      const rows = await db.query<Row>(statementPage(companyId, filter));
-      const lines = rows.map(async (row) => ({
-        ...row,
-        availableAfter: row.availableAfter ?? (await addUp(db, companyId, row.sequence)),
-      }));
-      return Promise.all(lines);
+      return readLines(db, companyId, statementPage(companyId, filter));
+    },
+
+    async look(companyId, account, filter): Promise<AccountLines> {
+      const { limit } = filter;
+      // One more than is told: whether there is a page after this.
+      const statement = statementPage(companyId, { ...filter, limit: limit + 1 }, account);
+      const found = await readLines(db, companyId, statement);
+      const lines = found.slice(0, limit);
+      const last = lines.at(-1);
+      if (found.length > limit && last !== undefined) {
+        return { lines, goesOnAfter: { at: last.at, sequence: last.sequence } };
+      }
+      const [end] = await db.query<StatementPlace>(endOfLook(companyId, filter));
+      return { lines, goesOnAfter: end ?? null };
     },
 
     async ofSource(companyId, sourceId) {
@@ -63,6 +105,15 @@ export function createStatementStore(db: Db): StatementStore {
       });
     },
   };
+}
+
+async function readLines(db: Db, companyId: string, page: Statement): Promise<AccountLine[]> {
+  const rows = await db.query<Row>(page);
+  const lines = rows.map(async (row) => ({
+    ...row,
+    availableAfter: row.availableAfter ?? (await addUp(db, companyId, row.sequence)),
+  }));
+  return Promise.all(lines);
 }
 
 /** For a row that a build from before has written: from the one before it that knows. */

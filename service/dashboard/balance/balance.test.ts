@@ -9,8 +9,15 @@ import { manualTimers } from '../../testing/test-timers.ts';
 import { readPeriod } from '../parts/period-filter.tsx';
 import { money } from '../parts/values.ts';
 import { statementRows } from './statement-csv.ts';
+import type { AskedStatement } from './statement-filter.ts';
 
-const EVERYTHING = readPeriod(new URLSearchParams());
+const EVERYTHING: AskedStatement = {
+  period: readPeriod(new URLSearchParams()),
+  accounts: [],
+  account: null,
+  after: null,
+  wrong: null,
+};
 const LINE: StatementLine = {
   sequence: 1,
   at: new Date('2026-05-04T15:00:00Z'),
@@ -94,6 +101,45 @@ describe('the statement', () => {
     expect(numbers).toEqual(numbers.map((_, at) => numbers.length - at));
   });
 
+  it.each([
+    ['available', 'Disponível', '-R$\u00a012,34'],
+    ['in_flight', 'A caminho', 'R$\u00a012,34'],
+  ])(
+    'is of one account, %s, with a running balance where one is kept',
+    async (account, name, moved) => {
+      const reference = newReference();
+      await payOut(reference);
+      const client = await dashboard.signIn('finance');
+      const { html } = await client.get(`/balance/statement?account=${account}`);
+      const headers = [...html.matchAll(/<th scope="col"[^>]*>([^<]+)</g)].map(([, text]) => text);
+      const hasBalance = account === 'available';
+      expect(headers.slice(4)).toEqual(hasBalance ? [name, 'Disponível depois'] : [name]);
+      expect(html.includes('é mostrado só no disponível')).toBe(!hasBalance);
+      const [row = ''] = html.split('<tr').filter((one) => one.includes(reference));
+      expect(row).toContain(`>${moved}<`);
+      expect(html).toContain(`href="/balance/statement.csv?account=${account}"`);
+      const file = await client.get(`/balance/statement.csv?account=${account}`);
+      const [header, first] = file.html.split('\r\n');
+      expect(header).toContain(`;Código;${name}`);
+      expect(first).toContain(`;${reference};`);
+    },
+  );
+
+  it('has nothing on an account on which nothing moved, and 400 for one that is none', async () => {
+    const client = await dashboard.signIn('viewer');
+    const { html } = await client.get('/balance/statement?account=debt');
+    expect(html).toContain('Nenhum movimento neste período');
+    expect((await client.get('/balance')).html).toContain('/balance/statement?account=debt"');
+    for (const account of ['clearing', 'recipient:nobody', 'x']) {
+      const wrong = await client.get(`/balance/statement?account=${account}`);
+      expect(wrong.status).toBe(400);
+      expect(wrong.html).toContain('Não há esta conta.');
+    }
+    const finance = await dashboard.signIn('finance');
+    const { location } = await finance.get('/balance/statement.csv?account=x');
+    expect(location).toBe('/balance/statement?account=x');
+  });
+
   it('has nothing of another company', async () => {
     const reference = newReference();
     await payOut(reference, 'no3ds');
@@ -155,9 +201,10 @@ describe('the statement as a file', () => {
         count += 1;
         return page(count);
       },
+      look: () => Promise.reject(new Error('this is of all accounts')),
     };
-    const asked = { companyId: 'no3ds', period: EVERYTHING, language: 'pt-BR' } as const;
-    for await (const row of statementRows(asked, { statements })) rows.push(row);
+    const file = { companyId: 'no3ds', asked: EVERYTHING, language: 'pt-BR' } as const;
+    for await (const row of statementRows(file, { statements })) rows.push(row);
     return rows;
   };
 
@@ -178,14 +225,15 @@ describe('the statement as a file', () => {
   });
 
   it('has one page in memory at a time, and ends with the last', async () => {
-    const full = Array.from({ length: 500 }, () => LINE);
+    // One more than is written, which says that there is a page after this.
+    const full = Array.from({ length: 501 }, () => LINE);
     const rows = await rowsOf(async (count) => (count < 3 ? full : [LINE]));
     expect(rows).toHaveLength(4);
     expect(rows.join('').split('\r\n')).toHaveLength(1_003);
   });
 
   it('breaks off where the database does, and does not end as if it were whole', async () => {
-    const full = Array.from({ length: 500 }, () => LINE);
+    const full = Array.from({ length: 501 }, () => LINE);
     const rows = rowsOf(async (count) => {
       if (count === 2) throw new Error('the database went away');
       return full;

@@ -1,27 +1,21 @@
-import { toBalance } from '../../ledger/balance.ts';
 import { permissionOf } from '../../people/roles.ts';
 import { Facts, Table } from '../parts/table.tsx';
 import { money } from '../parts/values.ts';
 import type { Visit } from '../route.ts';
 import type { DashboardServices } from '../services.ts';
 import { words } from '../words.ts';
+import { accountName, shownAccounts, shownAmount } from './account-names.ts';
 
 const WORDS = words({
   'pt-BR': {
     title: 'Saldo',
-    available: 'Disponível',
     account: 'Conta',
     meaning: 'O que é',
     amount: 'Valor',
-    reserved: 'Retido',
-    inFlight: 'A caminho',
-    debt: 'Devido',
-    fees: 'Tarifas cobradas',
-    recipient: 'Recebedor: ',
     meanings: {
       available: 'Pode ser sacado agora.',
-      reserved: 'Parte de vendas aprovadas, guardada até o prazo da reserva.',
-      inFlight: 'Saiu do disponível para saques e reembolsos que ainda não terminaram.',
+      reserve: 'Parte de vendas aprovadas, guardada até o prazo da reserva.',
+      in_flight: 'Saiu do disponível para saques e reembolsos que ainda não terminaram.',
       debt: 'Falta cobrir de vendas devolvidas; o que entrar paga isto primeiro.',
       fees: 'Soma das tarifas cobradas desde o começo.',
       recipient: 'Parte deste recebedor em vendas divididas.',
@@ -31,19 +25,13 @@ const WORDS = words({
   },
   en: {
     title: 'Balance',
-    available: 'Available',
     account: 'Account',
     meaning: 'What it is',
     amount: 'Amount',
-    reserved: 'Held back',
-    inFlight: 'On its way',
-    debt: 'Owed',
-    fees: 'Fees charged',
-    recipient: 'Recipient: ',
     meanings: {
       available: 'Can be paid out now.',
-      reserved: 'A part of approved sales, kept until the reserve is due.',
-      inFlight: 'Taken from what is available for payouts and refunds that have not ended.',
+      reserve: 'A part of approved sales, kept until the reserve is due.',
+      in_flight: 'Taken from what is available for payouts and refunds that have not ended.',
       debt: 'Not yet covered of sales that went back; what comes in pays this first.',
       fees: 'All fees charged since the beginning.',
       recipient: 'What this recipient has of split sales.',
@@ -58,17 +46,15 @@ export async function showBalance(visit: Visit, services: DashboardServices): Pr
   const { companyId, language } = visit;
   const text = WORDS[language];
   const amounts = await services.ledger.readBalances(companyId);
-  const { available, reserved, inFlight, debt, recipients } = toBalance(amounts);
-  const own = { available, reserved, inFlight, debt, fees: amounts.fees ?? 0 };
-  const names = ['available', 'reserved', 'inFlight', 'debt', 'fees'] as const;
-  const rows = [
-    ...names.map((name) => [text[name], text.meanings[name], money(own[name], language)]),
-    ...recipients.map(({ recipientId, amount }) => [
-      `${text.recipient}${recipientId}`,
-      text.meanings.recipient,
-      money(amount, language),
-    ]),
-  ];
+  const meanings: Readonly<Record<string, string>> = text.meanings;
+  const rows = shownAccounts(amounts).map((account) => [
+    <a href={`/balance/statement?${new URLSearchParams({ account })}`}>
+      {accountName(account, language)}
+    </a>,
+    meanings[account] ?? text.meanings.recipient,
+    money(shownAmount(account, amounts[account] ?? 0), language),
+  ]);
+  const available = money(amounts.available ?? 0, language);
   const columns = [
     { name: text.account },
     { name: text.meaning },
@@ -76,7 +62,7 @@ export async function showBalance(visit: Visit, services: DashboardServices): Pr
   ];
   const body = (
     <>
-      <Facts facts={[[text.available, <strong>{money(available, language)}</strong>]]} />
+      <Facts facts={[[accountName('available', language), <strong>{available}</strong>]]} />
       <p class="actions">
         <a class="button" href="/balance/statement">
           {text.statement}

@@ -37,7 +37,12 @@ export const KINDS = words<Readonly<Record<LedgerKind, string>>>({
 export const STATEMENT_WORDS = words({
   'pt-BR': {
     title: 'Extrato',
-    filters: 'Período do extrato',
+    filters: 'Filtros do extrato',
+    account: 'Conta',
+    allAccounts: 'Todas',
+    wrongAccount: 'Não há esta conta.',
+    onlyAvailable: 'O saldo depois de cada movimento é mostrado só no disponível.',
+    goesOn: 'Há mais movimentos antigos a olhar. A próxima página continua a busca.',
     filter: 'Filtrar',
     number: 'Número',
     at: 'Quando',
@@ -58,7 +63,12 @@ export const STATEMENT_WORDS = words({
   },
   en: {
     title: 'Statement',
-    filters: 'Period of the statement',
+    filters: 'Filters of the statement',
+    account: 'Account',
+    allAccounts: 'All',
+    wrongAccount: 'There is no such account.',
+    onlyAvailable: 'The balance after each movement is shown for what is available alone.',
+    goesOn: 'There are older movements to look at. The next page goes on with the search.',
     filter: 'Filter',
     number: 'Number',
     at: 'When',

@@ -1,14 +1,16 @@
-import { readStatementCursor, toStatementCursor } from '../../../contract/statement.ts';
-import type { StatementLine } from '../../ledger/statement.ts';
+import type { AccountLine } from '../../ledger/statement.ts';
 import { permissionOf } from '../../people/roles.ts';
 import { Empty } from '../parts/empty.tsx';
 import { ExportLink } from '../parts/export-link.tsx';
-import { SubmitButton } from '../parts/form.tsx';
-import { PeriodFields, readPeriod } from '../parts/period-filter.tsx';
+import { Select, SubmitButton } from '../parts/form.tsx';
+import { PeriodFields } from '../parts/period-filter.tsx';
 import { Pager, Table } from '../parts/table.tsx';
 import { moment, money } from '../parts/values.ts';
 import type { Visit } from '../route.ts';
 import type { DashboardServices } from '../services.ts';
+import { accountName, shownAmount } from './account-names.ts';
+import type { AskedStatement } from './statement-filter.ts';
+import { findLines, readStatementFilter, statementPath } from './statement-filter.ts';
 import { KINDS, STATEMENT_WORDS } from './statement-words.ts';
 
 const PER_PAGE = 50;
@@ -17,66 +19,79 @@ const PER_PAGE = 50;
 export async function showStatement(visit: Visit, services: DashboardServices): Promise<Response> {
   const { companyId, language, query } = visit;
   const text = STATEMENT_WORDS[language];
-  const period = readPeriod(query);
-  const after = readStatementCursor(query.get('after') ?? '');
-  const { from, until } = period;
-  const filter = { from, until, after, limit: PER_PAGE + 1 };
-  const found = await services.statements.page(companyId, filter);
-  const shown = found.slice(0, PER_PAGE);
-  const last = found.length > PER_PAGE ? shown.at(-1) : undefined;
+  const asked = await readStatementFilter(companyId, query, services);
+  const { statements } = services;
+  const { lines, goesOnAfter } =
+    asked.wrong === 'account'
+      ? { lines: [], goesOnAfter: null }
+      : await findLines(companyId, asked, { statements, limit: PER_PAGE });
+  const path = '/balance/statement';
   const body = (
     <>
-      <form method="get" action="/balance/statement" class="filters" aria-label={text.filters}>
-        <PeriodFields period={period} language={language} />
+      <form method="get" action={path} class="filters" aria-label={text.filters}>
+        <AccountField asked={asked} visit={visit} />
+        <PeriodFields period={asked.period} language={language} />
         <SubmitButton>{text.filter}</SubmitButton>
       </form>
       <p class="actions">
         {permissionOf(visit.user.role, 'balance.export') === 'no' ? null : (
-          <ExportLink language={language} href={pathOf('/balance/statement.csv', query, null)}>
+          <ExportLink language={language} href={statementPath(`${path}.csv`, query, null)}>
             {text.csv}
           </ExportLink>
         )}
         <a href="/balance">{text.balance}</a>
       </p>
-      {shown.length === 0 ? (
+      {lines.length === 0 ? (
         <Empty title={text.none}>
           <p>{text.noneText}</p>
         </Empty>
       ) : (
-        <Lines lines={shown} visit={visit} />
+        <Lines lines={lines} asked={asked} visit={visit} />
       )}
+      {goesOnAfter !== null && lines.length < PER_PAGE ? <p class="hint">{text.goesOn}</p> : null}
       <Pager
         language={language}
-        next={
-          last === undefined ? null : pathOf('/balance/statement', query, toStatementCursor(last))
-        }
-        first={after === null ? null : pathOf('/balance/statement', query, null)}
+        next={goesOnAfter === null ? null : statementPath(path, query, goesOnAfter)}
+        first={asked.after === null ? null : statementPath(path, query, null)}
       />
     </>
   );
-  return visit.page(text.title, body, { status: period.wrong === null ? 200 : 400 });
+  return visit.page(text.title, body, { status: asked.wrong === null ? 200 : 400 });
 }
 
-/** Besides what is available, only what moved on this page has a column. */
-function Lines({ lines, visit }: { lines: readonly StatementLine[]; visit: Visit }) {
+function AccountField({ asked, visit }: { asked: AskedStatement; visit: Visit }) {
   const { language } = visit;
   const text = STATEMENT_WORDS[language];
-  const moved = MOVED.filter((name) => lines.some((line) => line[name] !== 0));
+  const { account, accounts, wrong } = asked;
+  const named = accounts.map((value) => ({ value, label: accountName(value, language) }));
+  return (
+    <Select
+      name="account"
+      label={text.account}
+      value={account ?? ''}
+      options={[{ value: '', label: text.allAccounts }, ...named]}
+      hint={account === null || account === 'available' ? undefined : text.onlyAvailable}
+      error={wrong === 'account' ? text.wrongAccount : undefined}
+    />
+  );
+}
+
+type LinesProps = { lines: readonly AccountLine[]; asked: AskedStatement; visit: Visit };
+
+function Lines({ lines, asked, visit }: LinesProps) {
+  const { language } = visit;
+  const text = STATEMENT_WORDS[language];
+  const amounts = asked.account === null ? amountsOfAll(lines, visit) : amountsOf(asked, visit);
   const columns = [
     ...[text.number, text.at, text.kind, text.reference].map((name) => ({ name })),
-    ...[text.available, text.after].map((name) => ({ name, isNumber: true })),
-    ...moved.map((name) => ({ name: text[name], isNumber: true })),
+    ...amounts.map(({ name }) => ({ name, isNumber: true })),
   ];
-  const amount = (centavos: number) => (centavos === 0 ? '–' : money(centavos, language));
   const rows = lines.map((line) => [
     String(line.sequence),
     moment(line.at, language),
     KINDS[language][line.kind],
     <Source line={line} visit={visit} />,
-    amount(line.available),
-    money(line.availableAfter, language),
-    // What is owed is a positive number to the merchant, as in the balance.
-    ...moved.map((name) => amount(name === 'debt' ? 0 - line.debt : line[name])),
+    ...amounts.map(({ of }) => of(line)),
   ]);
   return (
     <section class="wide" aria-label={text.title} tabindex={0}>
@@ -85,10 +100,49 @@ function Lines({ lines, visit }: { lines: readonly StatementLine[]; visit: Visit
   );
 }
 
+/** A column of amounts. */
+type AmountColumn = { name: string; of(line: AccountLine): string };
+
+/** Besides what is available, only what moved on this page has a column. */
+function amountsOfAll(lines: readonly AccountLine[], { language }: Visit): AmountColumn[] {
+  const text = STATEMENT_WORDS[language];
+  const amount = (centavos: number) => (centavos === 0 ? '–' : money(centavos, language));
+  const moved = MOVED.filter((name) => lines.some((line) => line[name] !== 0));
+  return [
+    { name: text.available, of: ({ available }) => amount(available) },
+    { name: text.after, of: ({ availableAfter }) => money(availableAfter, language) },
+    ...moved.map((name) => ({
+      name: text[name],
+      of: (line: AccountLine) =>
+        amount(name === 'debt' ? shownAmount(name, line.debt) : line[name]),
+    })),
+  ];
+}
+
+/** Decision: only what is available has its balance kept beside each movement, so no other shows it. */
+function amountsOf({ account }: AskedStatement, { language }: Visit): AmountColumn[] {
+  if (account === null) return [];
+  const { after } = STATEMENT_WORDS[language];
+  return [
+    {
+      name: accountName(account, language),
+      of: ({ moved }) => money(shownAmount(account, moved), language),
+    },
+    ...(account === 'available'
+      ? [
+          {
+            name: after,
+            of: ({ availableAfter }: AccountLine) => money(availableAfter, language),
+          },
+        ]
+      : []),
+  ];
+}
+
 const MOVED = ['reserve', 'inFlight', 'debt', 'fees'] as const;
 
 /** Leads to the payment or payout where there is one and somebody may read it. */
-function Source({ line, visit }: { line: StatementLine; visit: Visit }) {
+function Source({ line, visit }: { line: AccountLine; visit: Visit }) {
   const { role } = visit.user;
   const name = line.referenceId ?? '–';
   const payin = line.isPayin ? line.sourceId : line.refundedPayinId;
@@ -99,14 +153,4 @@ function Source({ line, visit }: { line: StatementLine; visit: Visit }) {
     return <a href={`/payouts/${line.sourceId}`}>{name}</a>;
   }
   return <>{name}</>;
-}
-
-function pathOf(path: string, query: URLSearchParams, after: string | null): string {
-  const next = new URLSearchParams();
-  for (const name of ['from', 'until']) {
-    const value = query.get(name);
-    if (value) next.set(name, value);
-  }
-  if (after !== null) next.set('after', after);
-  return next.size === 0 ? path : `${path}?${next}`;
 }
