@@ -117,6 +117,21 @@ describe('the embedded engine on a disk', () => {
     await db.close();
   });
 
+  it('lets a transaction choose its isolation first, whenever plans are made anew', async () => {
+    const db = await open();
+    // Plans are due at one of these statements.
+    for (let times = 0; times < 1_000; times += 1) {
+      await db.transaction((tx) =>
+        tx.query({
+          name: '',
+          text: 'SET TRANSACTION ISOLATION LEVEL REPEATABLE READ',
+          values: [],
+        }),
+      );
+    }
+    await db.close();
+  });
+
   it('leaves the exit code of the process as it was', async () => {
     const db = await open();
     await db.close();

@@ -38,6 +38,7 @@ export class EmbeddedEngine {
   readonly #turns = new TurnQueue();
   #fault: unknown = null;
   #runs = 0;
+  #isInTransaction = false;
   #replanAfterRuns = FIRST_REPLAN_AFTER_RUNS;
 
   /** `onBroken`: told once, with the SQLSTATE where there is one, that it has stopped by itself. */
@@ -74,7 +75,8 @@ export class EmbeddedEngine {
 
   async #replanNowAndThen(): Promise<void> {
     this.#runs += 1;
-    if (this.#runs < this.#replanAfterRuns) return;
+    // As the first of a transaction it would take its snapshot, and with it the choice of isolation.
+    if (this.#runs < this.#replanAfterRuns || this.#isInTransaction) return;
     this.#replanAfterRuns *= 2;
     await this.#exchange([serialize.query('discard plans')]);
   }
@@ -114,6 +116,8 @@ export class EmbeddedEngine {
         syncToFs: false,
         throwOnError: false,
       });
+      const ready = answer.find((message) => message instanceof messages.ReadyForQueryMessage);
+      this.#isInTransaction = ready !== undefined && ready.status !== 'I';
       const end = answer.find(isEnd);
       if (end !== undefined) {
         code = end.code ?? null;
