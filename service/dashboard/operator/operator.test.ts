@@ -3,9 +3,10 @@ import { COMMANDS } from '../../operator/commands.ts';
 import { PROVIDER_DEFINITIONS } from '../../providers/registry.ts';
 import { createAccountStore } from '../../store/account.ts';
 import { createAuditLog } from '../../store/audit-log.ts';
+import { createReversalStore } from '../../store/reversal.ts';
 import type { DashboardClient, TestDashboard } from '../../testing/test-dashboard.ts';
 import { startTestDashboard } from '../../testing/test-dashboard.ts';
-import { basic, send, validPayin } from '../../testing/test-service.ts';
+import { basic, payinWithCard, send, validPayin } from '../../testing/test-service.ts';
 import { COMPANY_FORMS, NEW_COMPANY, ROUTE_FORMS } from './company-forms.ts';
 import { newProviderForm, providerForms } from './provider-forms.ts';
 
@@ -270,6 +271,50 @@ describe('the system', () => {
     );
     const owner = await dashboard.signIn('owner', 'no3ds');
     expect((await owner.post('/system/underpaid', { payin })).status).toBe(403);
+  });
+
+  it('marks a charge as returned, as the command does, once and by name', async () => {
+    const body = payinWithCard({ holderName: 'CATA' });
+    const made = await send(`${dashboard.baseUrl}/payin`, { body, headers: basic('no3ds') });
+    const payin = String(made.body.id);
+    const { db } = dashboard;
+    await createReversalStore(db).put(db, {
+      ...{ companyId: 'no3ds', payinId: payin, id: 'reversal-1' },
+      ...{ provider: 'sandbox', externalId: 'acq-1', amount: 10_000 },
+      ...{ isByHand: true, begunAt: now, doneAt: null },
+    });
+    const { html } = await operator.get('/system');
+    expect(html).toContain(`name="payin" value="${payin}"`);
+    expect(html).toContain('À espera de alguém');
+    const owner = await dashboard.signIn('owner', 'no3ds');
+    expect((await owner.post('/system/orphans', { payin })).status).toBe(403);
+    const tell = 'UPDATE companies SET sandbox = $1 WHERE company_id = $2';
+    const setSandbox = (value: boolean) =>
+      dashboard.db.query({ name: '', text: tell, values: [value, 'no3ds'] });
+    await setSandbox(false);
+    const refused = await operator.post('/system/orphans', { payin });
+    expect(refused.html).toContain('Informe o id da devolução no provedor');
+    await setSandbox(true);
+
+    const form = { payin, 'acquirer-reference': 'RF-77' };
+    const marked = await operator.post('/system/orphans', form);
+    expect(marked.html).toContain('A cobrança consta como devolvida.');
+    expect(marked.html).not.toContain(`value="${payin}"`);
+    const again = await operator.post('/system/orphans', form);
+    expect(again.html).toContain('Não foi dada como devolvida: This charge is written');
+    const results = (await createAuditLog(dashboard.db).list('no3ds', 20))
+      .filter(({ action }) => action === 'orphan mark-returned')
+      .map(({ actor, result, subjects }) => [actor, result, subjects['acquirer-reference']]);
+    const { id } = operator.user;
+    // All of one moment, so in no order.
+    expect(results).toHaveLength(3);
+    expect(results).toEqual(
+      expect.arrayContaining([
+        [id, 'refused', undefined],
+        [id, 'done', 'RF-77'],
+        [id, 'refused', 'RF-77'],
+      ]),
+    );
   });
 
   it('gives nothing back on a proof of five minutes ago', async () => {

@@ -9,6 +9,7 @@ import type { DashboardRoute, Visit } from '../route.ts';
 import type { DashboardServices } from '../services.ts';
 import { words } from '../words.ts';
 import { recordOf, rowsOf } from './answers.ts';
+import { Orphans, orphanPost } from './orphans.tsx';
 import { Underpaid, underpaidPost } from './underpaid.tsx';
 import { WaitingByCompany } from './waiting.tsx';
 
@@ -41,10 +42,6 @@ const WORDS = words({
     newest: 'A mais nova',
     yes: 'Sim',
     no: 'Não',
-    orphans: 'Cobranças sem dono',
-    noOrphans: 'Nenhuma cobrança à espera de devolução.',
-    payin: 'Pagamento',
-    about: 'Detalhes',
   },
   en: {
     title: 'System',
@@ -69,10 +66,6 @@ const WORDS = words({
     newest: 'The newest',
     yes: 'Yes',
     no: 'No',
-    orphans: 'Orphan charges',
-    noOrphans: 'No charge waits to be given back.',
-    payin: 'Payment',
-    about: 'Details',
   },
 });
 
@@ -101,6 +94,7 @@ export function systemPages(services: Services): readonly DashboardRoute[] {
         return showSystem(visit, services, notice);
       },
     },
+    orphanPost((visit, notice) => showSystem(visit, services, notice)),
     underpaidPost((visit, notice) => showSystem(visit, services, notice)),
   ];
 }
@@ -145,21 +139,7 @@ async function showSystem(
       <Form action="/system/ledger" visit={visit}>
         <SubmitButton>{text.check}</SubmitButton>
       </Form>
-      <h2 id="orphans">{text.orphans}</h2>
-      {orphans.length === 0 ? (
-        <p>{text.noOrphans}</p>
-      ) : (
-        <Table
-          caption={text.orphans}
-          columns={[{ name: text.payin }, { name: text.about }]}
-          rows={orphans.map(({ payin, ...about }) => [
-            <code>{String(payin)}</code>,
-            Object.entries(about)
-              .map(([name, value]) => `${name}: ${value ?? '–'}`)
-              .join(', '),
-          ])}
-        />
-      )}
+      <Orphans rows={orphans} visit={visit} />
       <Underpaid rows={underpaid} visit={visit} />
       <h2>{text.keys}</h2>
       <Table

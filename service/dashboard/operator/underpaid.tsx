@@ -23,7 +23,7 @@ const WORDS = words({
     done: 'O que entrou foi devolvido.',
     open: 'O provedor foi consultado e ainda não devolveu; o serviço pergunta de novo.',
     by_hand:
-      'O provedor não devolve por aqui: devolva no provedor e marque com operator orphan mark-returned.',
+      'O provedor não devolve por aqui: devolva no provedor e dê como devolvida em Cobranças sem dono.',
     refused: 'Não foi devolvido:',
   },
   en: {
@@ -39,7 +39,7 @@ const WORDS = words({
     done: 'What came in has gone back.',
     open: 'The provider was asked and has not given it back yet; the service asks again.',
     by_hand:
-      'The provider does not give it back from here: give it back there and mark it by operator orphan mark-returned.',
+      'The provider does not give it back from here: give it back there and mark it at Orphan charges.',
     refused: 'It was not given back:',
   },
 });

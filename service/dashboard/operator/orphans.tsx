@@ -1,0 +1,138 @@
+import type { FC } from 'hono/jsx';
+import type { Row } from '../../operator/command.ts';
+import { ApiError } from '../../shared/api-error.ts';
+import { Field, Form, SubmitButton } from '../parts/form.tsx';
+import { Notice } from '../parts/notice.tsx';
+import { Table } from '../parts/table.tsx';
+import { moment, money } from '../parts/values.ts';
+import type { DashboardRoute, Visit } from '../route.ts';
+import { words } from '../words.ts';
+
+const PATH = '/system/orphans';
+
+const WORDS = words({
+  'pt-BR': {
+    title: 'Cobranças sem dono',
+    none: 'Nenhuma cobrança à espera de devolução.',
+    hint: 'Aprovadas depois que o pagamento falhou, ou pagas a menor. O que o provedor não devolve por aqui, devolva nele e dê como devolvido.',
+    payin: 'Pagamento',
+    company: 'Conta',
+    amount: 'Valor',
+    provider: 'Provedor',
+    charge: 'Cobrança no provedor',
+    since: 'Desde',
+    state: 'Situação',
+    states: { open: 'O serviço pergunta de novo ao provedor', by_hand: 'À espera de alguém' },
+    act: 'Devolvida?',
+    reference: 'Id da devolução no provedor',
+    mark: 'Dar como devolvida',
+    done: 'A cobrança consta como devolvida.',
+    needsReference: 'Informe o id da devolução no provedor, que fora do sandbox é obrigatório.',
+    refused: 'Não foi dada como devolvida:',
+  },
+  en: {
+    title: 'Orphan charges',
+    none: 'No charge waits to be given back.',
+    hint: 'Approved after their payment had failed, or paid too little. What the provider does not give back from here, give back there and mark as returned.',
+    payin: 'Payment',
+    company: 'Company',
+    amount: 'Amount',
+    provider: 'Provider',
+    charge: 'Charge at the provider',
+    since: 'Since',
+    state: 'State',
+    states: { open: 'The service asks the provider again', by_hand: 'Waits for somebody' },
+    act: 'Returned?',
+    reference: 'Id of the return at the provider',
+    mark: 'Mark as returned',
+    done: 'The charge is written as given back.',
+    needsReference:
+      'Give the id of the return at the provider, which is required outside the sandbox.',
+    refused: 'It was not marked as returned:',
+  },
+});
+
+/** Charges that wait to be given back, each to be marked once an operator has done it by hand. */
+export const Orphans: FC<{ rows: readonly Row[]; visit: Visit }> = ({ rows, visit }) => {
+  const { language } = visit;
+  const text = WORDS[language];
+  return (
+    <>
+      <h2 id="orphans">{text.title}</h2>
+      {rows.length === 0 ? (
+        <p>{text.none}</p>
+      ) : (
+        <>
+          <p class="hint">{text.hint}</p>
+          <Table
+            caption={text.title}
+            columns={[
+              { name: text.payin },
+              { name: text.company },
+              { name: text.amount, isNumber: true },
+              { name: text.provider },
+              { name: text.charge },
+              { name: text.since },
+              { name: text.state },
+              { name: text.act },
+            ]}
+            rows={rows.map((row) => [
+              <code>{String(row.payin)}</code>,
+              String(row.company),
+              money(Number(row.amount), language),
+              String(row.acquirer),
+              <code>{String(row.charge)}</code>,
+              moment(new Date(String(row.since)), language),
+              row.state === 'by_hand' ? text.states.by_hand : text.states.open,
+              <Mark payin={String(row.payin)} visit={visit} />,
+            ])}
+          />
+        </>
+      )}
+    </>
+  );
+};
+
+const Mark: FC<{ payin: string; visit: Visit }> = ({ payin, visit }) => {
+  const text = WORDS[visit.language];
+  return (
+    <Form action={PATH} visit={visit} label={`${text.mark} ${payin}`}>
+      <input type="hidden" name="payin" value={payin} />
+      <Field
+        name="acquirer-reference"
+        of={payin}
+        label={text.reference}
+        autocomplete="off"
+        spellcheck={false}
+      />
+      <SubmitButton kind="danger">{text.mark}</SubmitButton>
+    </Form>
+  );
+};
+
+/** Marks one, as `operator orphan mark-returned` does. `show`: the page of the system again. */
+export function orphanPost(
+  show: (visit: Visit, notice: ReturnType<typeof Notice>) => Promise<Response>,
+): DashboardRoute {
+  return {
+    method: 'POST',
+    path: PATH,
+    act: 'system.settle',
+    isFresh: true,
+    async run(visit) {
+      const text = WORDS[visit.language];
+      const { payin = '' } = visit.form;
+      const typed = visit.form['acquirer-reference']?.trim() ?? '';
+      const reference = typed === '' ? {} : { 'acquirer-reference': typed };
+      try {
+        await visit.act('orphan mark-returned', { payin, ...reference });
+        return show(visit, <Notice kind="good">{text.done}</Notice>);
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        const isMissing = error.details.some(({ path }) => path === 'acquirer-reference');
+        const why = isMissing ? text.needsReference : `${text.refused} ${error.message}`;
+        return show(visit, <Notice kind="bad">{why}</Notice>);
+      }
+    },
+  };
+}
