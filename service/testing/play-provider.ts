@@ -1,0 +1,203 @@
+import { startAcquirer } from '../../parties/cielo/acquirer.ts';
+import { startEfi } from '../../parties/efi/efi.ts';
+import { startMercadoPago } from '../../parties/mercado-pago/mercado-pago.ts';
+import { startPagBank } from '../../parties/pagbank/pagbank.ts';
+import type { PixBank } from '../../parties/pix-bank/pix-bank.ts';
+import { startPixBank } from '../../parties/pix-bank/pix-bank.ts';
+import type { Faults, FaultTarget } from '../../parties/server/faults.ts';
+import type { Surroundings } from '../../parties/server/surroundings.ts';
+import { attemptKeyOf } from '../providers/attempt-key.ts';
+import type { PixProfileName } from '../providers/pix-bacen/profiles.ts';
+import { PFX_PASSWORD, pixBankSettings } from './pix-bank-settings.ts';
+
+/** What a provider is asked to do with money, and by which payment method. */
+export type Verb =
+  | 'charge'
+  | 'void'
+  | 'refund of a charge'
+  | 'PIX'
+  | 'refund of a PIX'
+  | 'boleto'
+  | 'consent'
+  | 'payout';
+
+/** A verb as its party has it. */
+export type PlayedVerb = {
+  /** The request that it is done by. */
+  at: FaultTarget;
+  /** How often the party has done it. */
+  done: () => number;
+};
+
+/** A party as it is played, for whichever provider is behind it. */
+export type PlayedParty = {
+  hosts: Readonly<Record<string, string>>;
+  authorityPem: string;
+  faults: Faults;
+  /** What an operator types; each time with a new certificate, where the party asks for one. */
+  settings: () => Record<string, string>;
+  /** Ends the certificates that were given out; null where the party asks for none. */
+  endCertificates: (() => void) | null;
+  verbs: Readonly<Partial<Record<Verb, PlayedVerb>>>;
+  /** Somebody pays the PIX of that reference. */
+  pay: (reference: string) => void;
+  takeViolations: () => readonly string[];
+  stop: () => Promise<void>;
+};
+
+export const PLAYED_AMOUNT = 3700;
+/** Less than half, so that a second one would be possible. */
+export const REFUNDED_AMOUNT = 1000;
+
+async function playCielo(
+  surroundings: Surroundings,
+  profile: 'cielo' | 'braspag',
+): Promise<PlayedParty> {
+  const party = await startAcquirer({ ...surroundings, profile });
+  const { prefix } = party.profile;
+  const { merchantId, merchantKey } = party.credentials;
+  const sales = () => [...party.sales.values()];
+  const voided = () => sales().reduce((sum, { voidedAmount }) => sum + voidedAmount, 0);
+  const back = { at: { method: 'PUT', path: `${prefix}/sales/:id/void` } };
+  return {
+    ...party,
+    hosts: { api: party.api, query: party.query, device: party.device },
+    settings: () => ({
+      ...{ 'merchant-id': merchantId, 'merchant-key': merchantKey },
+      ...(profile === 'braspag' ? { 'payment-provider': 'Simulado' } : {}),
+    }),
+    endCertificates: null,
+    verbs: {
+      charge: {
+        at: { method: 'POST', path: `${prefix}/sales/` },
+        done: () => sales().filter(({ capturedAmount }) => capturedAmount > 0).length,
+      },
+      void: { ...back, done: () => voided() / PLAYED_AMOUNT },
+      'refund of a charge': { ...back, done: () => voided() / REFUNDED_AMOUNT },
+    },
+    pay: nobodyPays,
+  };
+}
+
+async function playMercadoPago(surroundings: Surroundings): Promise<PlayedParty> {
+  const party = await startMercadoPago(surroundings);
+  const { accessToken, webhookSecret } = party.credentials;
+  const payments = () => [...party.payments.values()];
+  const issue = {
+    at: { method: 'POST', path: '/v1/payments' },
+    done: () => party.payments.size,
+  };
+  const refund = {
+    at: { method: 'POST', path: '/v1/payments/:id/refunds' },
+    done: () => payments().flatMap(({ refunds }) => refunds).length,
+  };
+  return {
+    ...party,
+    hosts: { api: party.api },
+    settings: () => ({ 'access-token': accessToken, 'webhook-secret': webhookSecret }),
+    endCertificates: null,
+    verbs: {
+      ...{ charge: issue, PIX: issue, boleto: issue },
+      ...{ void: refund, 'refund of a charge': refund, 'refund of a PIX': refund },
+    },
+    pay: () => {
+      const [id = 0] = party.payments.keys();
+      party.change(id, { status: 'approved', detail: 'accredited' });
+    },
+  };
+}
+
+async function playPagBank(surroundings: Surroundings): Promise<PlayedParty> {
+  const party = await startPagBank(surroundings);
+  const charges = () => [...party.charges.values()];
+  const refunded = () => charges().reduce((sum, one) => sum + one.refunded, 0);
+  const issue = { at: { method: 'POST', path: '/orders' }, done: () => party.orders.size };
+  const back = { at: { method: 'POST', path: '/charges/:id/cancel' } };
+  const refund = { ...back, done: () => refunded() / REFUNDED_AMOUNT };
+  return {
+    ...party,
+    hosts: { api: party.api, sdk: party.sdk, assets: party.assets, bank: party.bank },
+    settings: () => ({ token: party.credentials.token }),
+    endCertificates: null,
+    verbs: {
+      ...{ charge: issue, PIX: issue, boleto: issue },
+      void: { ...back, done: () => refunded() / PLAYED_AMOUNT },
+      ...{ 'refund of a charge': refund, 'refund of a PIX': refund },
+    },
+    pay: () => party.pay([...party.orders.keys()][0] ?? ''),
+  };
+}
+
+function asPixBank(bank: PixBank, profile: PixProfileName): PlayedParty {
+  let ended: (() => void)[] = [];
+  const { base } = bank.profile;
+  return {
+    ...bank,
+    hosts: { ...bank.origins, api: bank.api, token: new URL(bank.tokenUrl).origin },
+    settings: () => {
+      const shown = bank.issueCertificate();
+      ended.push(() => bank.endCertificate(shown.certificate));
+      const certificate = shown.pfx(PFX_PASSWORD).toString('base64');
+      return { ...pixBankSettings(bank, profile), certificate };
+    },
+    endCertificates: () => {
+      for (const end of ended) end();
+      ended = [];
+    },
+    verbs: {
+      PIX: {
+        at: { method: 'PUT', path: `${base.cobItem}/cob/:txid` },
+        done: () => bank.charges.size,
+      },
+      'refund of a PIX': {
+        at: { method: 'PUT', path: `${base.other}/pix/:e2eid/devolucao/:id` },
+        done: () => [...bank.received.values()].flatMap(({ refunds }) => refunds).length,
+      },
+    },
+    pay: (reference) => void bank.pay(attemptKeyOf(reference)),
+  };
+}
+
+async function playEfi(surroundings: Surroundings): Promise<PlayedParty> {
+  const efi = await startEfi(surroundings);
+  const bank = asPixBank(efi, 'efi');
+  return {
+    ...bank,
+    settings: () => ({ ...bank.settings(), 'return-address': 'https://shop.example.com/thanks' }),
+    verbs: {
+      ...bank.verbs,
+      boleto: {
+        at: { method: 'POST', path: '/v1/charge/one-step' },
+        done: () => efi.billets.size,
+      },
+      consent: {
+        at: { method: 'POST', path: '/v1/pagamentos/pix' },
+        done: () => efi.consents.size,
+      },
+      payout: { at: { method: 'PUT', path: '/v3/gn/pix/:id' }, done: () => efi.payouts.size },
+    },
+  };
+}
+
+function playBank(profile: PixProfileName) {
+  return async (surroundings: Surroundings): Promise<PlayedParty> =>
+    asPixBank(await startPixBank({ ...surroundings, profile }), profile);
+}
+
+function nobodyPays(): never {
+  throw new Error('this party has no PIX');
+}
+
+/** Every provider of the registry has its party here, under its own name. */
+export const PLAYED: Readonly<Record<string, (around: Surroundings) => Promise<PlayedParty>>> = {
+  cielo: (around) => playCielo(around, 'cielo'),
+  braspag: (around) => playCielo(around, 'braspag'),
+  mercadopago: playMercadoPago,
+  pagbank: playPagBank,
+  efi: playEfi,
+  sicoob: playBank('sicoob'),
+  sicredi: playBank('sicredi'),
+  bb: playBank('bb'),
+  inter: playBank('inter'),
+  santander: playBank('santander'),
+};
