@@ -19,8 +19,15 @@ export function searchEntries(title: string, address: string, html: string): Sea
   return [first, ...sections];
 }
 
+/** Tags that part no words; in a sample no tag does. */
+const INLINE = /<\/?(?:a|code|em)\b[^>]*>/g;
+
 /** The text a reader sees. Drawings are left out: the text beside them says the same. */
 function textOf(html: string): string {
-  const text = html.replace(/<svg[\s\S]*?<\/svg>/g, ' ').replace(/<[^>]*>/g, ' ');
+  const text = html
+    .replace(/<svg[\s\S]*?<\/svg>/g, ' ')
+    .replace(/(?<=<pre\b[^>]*>)[\s\S]*?(?=<\/pre>)/g, (sample) => sample.replace(/<[^>]*>/g, ''))
+    .replace(INLINE, '')
+    .replace(/<[^>]*>/g, ' ');
   return unescapeHtml(text).replace(/\s+/g, ' ').trim();
 }

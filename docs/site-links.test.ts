@@ -84,6 +84,30 @@ describe('the built site', () => {
     expect(faults.filter((fault) => fault !== null)).toEqual([]);
   });
 
+  it.each(LANGUAGES)(
+    'has a search in %s that shows what a reader sees, and no entity',
+    (language) => {
+      const entries: object[] = JSON.parse(read(`${language}/search.json`));
+      const shown = entries.flatMap((entry) => Object.values(entry).map(String));
+      const entities = shown.flatMap((text) => text.match(/&(#\w+|[a-z]+);/gi) ?? []);
+      expect(entities).toEqual([]);
+      expect(shown.some((text) => text.includes("client.mountCardElement('#card'"))).toBe(true);
+    },
+  );
+
+  it.each(pages)('%s has an icon for its tab', (page) => {
+    const [icon] = all(read(page), /<link rel="icon" href="([^"]*)"/g);
+    expect(icon).toBeDefined();
+    expect(faultOf(String(icon), page)).toBeNull();
+  });
+
+  it.each(LANGUAGES)('leads from every page in %s to the shop and the playground', (language) => {
+    for (const page of pages.filter((file) => file.startsWith(`${language}/`))) {
+      const links = all(read(page), /<a [^>]*href="([^"]*)"/g);
+      expect(links, page).toEqual(expect.arrayContaining(['/', '/playground']));
+    }
+  });
+
   it('would notice a link that leads nowhere', () => {
     expect(faultOf('/docs/en/nothing/', 'en/index.html')).toContain('no file');
     expect(faultOf('/docs/en/errors/#NOTHING', 'en/index.html')).toContain('no heading');

@@ -11,11 +11,13 @@ export function escapeHtml(text: string): string {
 }
 
 const CHARACTERS: { readonly [entity: string]: string } = {
+  // As our templates and as the highlighter write it.
   '&#39;': "'",
+  '&#x27;': "'",
   ...Object.fromEntries(Object.entries(ENTITIES).map(([character, entity]) => [entity, character])),
 };
 
 /** The text that such HTML shows. */
 export function unescapeHtml(html: string): string {
-  return html.replace(/&(?:lt|gt|quot|amp|#39);/g, (entity) => CHARACTERS[entity] ?? entity);
+  return html.replace(/&(?:lt|gt|quot|amp|#39|#x27);/g, (entity) => CHARACTERS[entity] ?? entity);
 }
