@@ -3,6 +3,7 @@ import { findViolations } from './axe.ts';
 import { fillCard } from './card-entry.ts';
 import type { CardFrame } from './element-page.ts';
 import { cardFrame } from './element-page.ts';
+import { callApi } from './merchant-api.ts';
 import type { System } from './system.ts';
 import { expect, test } from './system.ts';
 import { CHALLENGED, challengeOf, enterCode } from './threeds-page.ts';
@@ -81,6 +82,37 @@ test('another account is another element, and one that may not sell says why', a
   const refused = events(page, 'error').first();
   await expect(refused).toContainText('COMPANY_BLOCKED');
   await expect(page.locator('#preview-error')).not.toBeEmpty();
+});
+
+test('an account with interest shows what a plan costs in all, and charges that', async ({
+  page,
+  system,
+}) => {
+  const card = await openPlayground(page, system);
+  await page.locator('#account').selectOption('interest');
+  await expect(code(page)).toContainText("publicKey: 'pk_test_interest',");
+  await page.locator('#amount').fill('16000');
+  await page.locator('#max-installments').selectOption('12');
+  await expect(card.installments.locator('option').last()).toHaveText(
+    /^12x de R\$\s15,12 com juros, total R\$\s181,44$/,
+  );
+  const total = page.locator('#pay');
+  await expect(total).toHaveText(/R\$\s160,00$/);
+  await card.installments.selectOption('12');
+  await expect(total).toHaveText(/R\$\s181,44$/);
+  await card.installments.selectOption('3');
+  await expect(total).toHaveText(/R\$\s160,00$/);
+  await card.installments.selectOption('12');
+  await fillCard(card);
+  await press(page, '#pay');
+  await press(page, '#send');
+  await expect(page.locator('#answer-line')).toHaveText('201 · APPROVED');
+  const body = JSON.parse((await page.locator('#request-body').textContent()) ?? '');
+  const installmentPlan = { installments: 12, installmentAmount: 1_512, totalAmount: 18_144 };
+  expect(body).toMatchObject({ amount: 16_000, card: { installments: 12, installmentPlan } });
+  const answer = JSON.parse((await page.locator('#answer-body').textContent()) ?? '');
+  const paid = await callApi(system, 'interest', `/payin/${answer.id}`);
+  expect(paid.body).toMatchObject({ installmentPlan });
 });
 
 for (const kind of ['script', 'npm'] as const) {
