@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { findViolations } from './axe.ts';
 import { submit } from './card-entry.ts';
 import type { CardFrame, ElementPageOptions } from './element-page.ts';
@@ -266,4 +266,42 @@ test.describe('looks right', () => {
       expect(frame && (await findViolations(frame))).toEqual([]);
     });
   }
+
+  for (const [layout, width] of [
+    ['row', 480],
+    ['line', 720],
+    ['stacked', 480],
+    ['row', 260],
+  ] as const) {
+    test(`${layout}, ${width} wide: the skeleton stands where the card and its CVV come`, async ({
+      page,
+      system,
+      merchant,
+    }) => {
+      const held = new Promise<Route>((resolve) => void page.route(/assets\/saved-card-/, resolve));
+      const before = `<style>#card { width: ${width}px }</style>`;
+      const card = await openCvv(page, { system, merchant }, kept, { options: { layout }, before });
+      const chunk = await held;
+      const skeleton = await boxesOf(card);
+      await chunk.continue();
+      await page.evaluate('element.ready');
+      const boxes = await boxesOf(card);
+      expect(boxes).toHaveLength(2);
+      expect(skeleton).toEqual(boxes);
+    });
+  }
 });
+
+/** Where the boxes of the card and of what is typed are that the frame has room for. */
+function boxesOf(card: CardFrame) {
+  return card.form.evaluate((form) => {
+    const boxes = [...form.querySelectorAll('input, .saved-card')].flatMap((box) =>
+      [...box.getClientRects()].map(({ x, y, width, height }) => [y, x, width, height]),
+    );
+    return boxes
+      .filter(([y = 0]) => y < innerHeight)
+      .sort(([top = 0, left = 0], [otherTop = 0, otherLeft = 0]) =>
+        top === otherTop ? left - otherLeft : top - otherTop,
+      );
+  });
+}

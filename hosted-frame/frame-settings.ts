@@ -7,7 +7,7 @@ export type FrameSettings = {
   publicKey: string;
   nonce: string;
   theme: 'light' | 'dark';
-  /** As the page wrote it; one we do not know is drawn as our own. */
+  /** As the SDK wrote it, which has words of its own for a CVV alone: card-iframe.ts. */
   layout: CardLayout;
   config: CheckoutConfig;
 };

@@ -2,6 +2,9 @@ import { createRequire } from 'node:module';
 import type { Plugin, Rollup } from 'vite';
 import { fillCardFields } from '../hosted-frame/card-form/field-markup.ts';
 
+/** What the minifier writes beside a `color-scheme` for `light-dark()`, which no frame uses. */
+const UNUSED_VARIABLES = /--lightningcss-(?:light|dark):[^;}]*;?/g;
+
 /**
  * Puts a frame document's entry script and styles into the document itself, so that a buyer can type
  * one request sooner. The service allows them by hash, so nothing else inline runs.
@@ -30,7 +33,8 @@ export function inlineFrameDocuments(environments: readonly string[]): Plugin {
             const code = file.code.trim().replaceAll('</script', '<\\/script');
             html = insertBefore('</body>', html, `<script type="module">${code}</script>`);
           } else {
-            html = insertBefore('</head>', html, `<style>${String(file.source).trim()}</style>`);
+            const styles = String(file.source).trim().replace(UNUSED_VARIABLES, '');
+            html = insertBefore('</head>', html, `<style>${styles}</style>`);
           }
         }
         document.source = html.replace(/\n\s+/g, '\n');

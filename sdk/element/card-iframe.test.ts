@@ -2,7 +2,13 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Appearance, AppearanceVariables, CardLayout } from '../../contract/appearance.ts';
 import type { CardOptions } from '../../contract/frame/card-calls.ts';
 import { LOCALES } from '../../contract/locale.ts';
-import { createCardIframe, followTheme, frameTitle, reservedHeight } from './card-iframe.ts';
+import {
+  createCardIframe,
+  followTheme,
+  frameTitle,
+  reservedHeight,
+  skeletonLayout,
+} from './card-iframe.ts';
 
 const OPTIONS: CardOptions = {
   amount: 15_990,
@@ -108,6 +114,22 @@ describe('reservedHeight', () => {
 
   it('reserves as for a wide one in a container that is not laid out', () => {
     expect(heightIn(0)).toBe(heightIn(400));
+  });
+});
+
+describe('skeletonLayout', () => {
+  const CVV = { fields: ['cvv'], token: 'tok_1' };
+  const CARD = { card: { brand: 'visa', last4: '1111' } };
+
+  it.each<[string, object, string]>([
+    ['a page that names none', {}, ''],
+    ['the whole card in a line', { layout: 'line' }, 'line'],
+    ['optional fields', { layout: 'line', fields: ['cvv', 'holderDocument'] }, 'line'],
+    ['a CVV alone', { ...CVV, layout: 'row' }, 'cvv'],
+    ['a CVV beside its card', { ...CVV, ...CARD, layout: 'line' }, 'cvv'],
+    ['a CVV where every field has its row', { ...CVV, ...CARD, layout: 'stacked' }, 'stacked'],
+  ])('of %s', (_what, given, layout) => {
+    expect(skeletonLayout({ ...OPTIONS, ...given } as CardOptions)).toBe(layout);
   });
 });
 

@@ -40,13 +40,21 @@ export function reservedHeight(container: Element, options: CardOptions): number
   const field = Math.max(44, toPixels(fieldHeight, 48));
   const line = 1.4 * toPixels(fontSize, 16);
   const whole = countRows(container.getBoundingClientRect().width, options);
-  const { fields, card } = options;
-  const asked = fields?.length ?? DEFAULT_FIELDS;
+  const { fields, token, card } = options;
   // A saved card and its CVV share a row where two fields do; every optional field has its own.
   const saved = whole > 3 && card ? 2 : 1;
-  const rows = asked === 1 ? saved : whole + asked - DEFAULT_FIELDS;
+  const rows = token ? saved : whole + (fields?.length ?? DEFAULT_FIELDS) - DEFAULT_FIELDS;
   const plans = options.maxInstallments > 1 ? 18 + field + 0.875 * line : 0;
   return rows * (18 + field + 1.6875 * line) + plans - 6;
+}
+
+/**
+ * What the frame is to draw until it is configured: the page's layout, but for the CVV of a saved
+ * card alone, the one element that has a token: two halves of a row, of the card and of its CVV, in
+ * all layouts but the stacked one. Where no card is shown one half comes.
+ */
+export function skeletonLayout({ layout, token }: CardOptions): string {
+  return token && layout !== 'stacked' ? 'cvv' : (layout ?? '');
 }
 
 function countRows(width: number, { layout }: CardOptions): number {

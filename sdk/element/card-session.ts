@@ -11,7 +11,7 @@ import type { FrameFailure } from '../frame/frame-failure.ts';
 import { asCheckoutError } from '../shared/checkout-error.ts';
 import type { ClientSettings } from '../shared/client-settings.ts';
 import type { ThemeFollower } from './card-iframe.ts';
-import { createCardIframe, followTheme, reservedHeight } from './card-iframe.ts';
+import { createCardIframe, followTheme, reservedHeight, skeletonLayout } from './card-iframe.ts';
 import type { Container } from './container.ts';
 import { whenContainer } from './container.ts';
 
@@ -89,7 +89,7 @@ export function createCardSession(
       path: 'card',
       publicKey: settings.publicKey,
       // What the frame paints with before the first call reaches it.
-      fragment: { theme: iframe.style.colorScheme, layout: cardOptions.layout ?? '' },
+      fragment: { theme: iframe.style.colorScheme, layout: skeletonLayout(cardOptions) },
       calls: ['configure', 'update', 'submit', 'cancel', 'focus', 'clear', 'conclude'],
       timers: systemTimers,
       probe,
