@@ -21,6 +21,8 @@ const PERMISSIONS = {
   'payments.export': ['yes', 'yes', 'no', 'no', 'no', 'no'],
   'payments.refund': ['yes', 'yes', 'limited', 'no', 'no', 'no'],
   'customers.read': ['yes', 'yes', 'yes', 'no', 'no', 'no'],
+  // Erasing who they are, for ever, which a buyer may ask of a company.
+  'customers.erase': ['yes', 'no', 'no', 'no', 'no', 'no'],
   'payouts.read': ['yes', 'yes', 'no', 'no', 'yes', 'no'],
   'payouts.export': ['yes', 'yes', 'no', 'no', 'no', 'no'],
   'payouts.create': ['yes', 'yes', 'no', 'no', 'no', 'no'],

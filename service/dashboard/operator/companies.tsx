@@ -6,6 +6,7 @@ import { Field, SubmitButton } from '../parts/form.tsx';
 import { StateBadge } from '../parts/state.tsx';
 import { Facts, Pager, Table } from '../parts/table.tsx';
 import { money, percent } from '../parts/values.ts';
+import { showLink } from '../people/invite.tsx';
 import type { DashboardRoute, Visit } from '../route.ts';
 import type { DashboardServices } from '../services.ts';
 import type { Language } from '../words.ts';
@@ -13,7 +14,7 @@ import { words } from '../words.ts';
 import { recordOf, rowsOf } from './answers.ts';
 import type { CommandForm, Label, Refused } from './command-form.tsx';
 import { CommandFormView, labelText, optionsOf, refusedBy } from './command-form.tsx';
-import { COMPANY_FORMS, NEW_COMPANY, ROUTE_FORMS } from './company-forms.ts';
+import { COMPANY_FORMS, INVITE_OWNER, NEW_COMPANY, ROUTE_FORMS } from './company-forms.ts';
 import { VALUES } from './words.ts';
 
 const PAGE_SIZE = 50;
@@ -38,6 +39,7 @@ const WORDS = words({
     saved: 'Salvo.',
     created: 'Conta criada. Ainda falta aprovar a identidade, liberar meios e criar chaves.',
     audit: 'Auditoria desta conta',
+    back: 'Voltar à conta',
   },
   en: {
     title: 'Companies',
@@ -58,6 +60,7 @@ const WORDS = words({
     saved: 'Saved.',
     created: 'Account made. Its identity, its methods and its keys are still to come.',
     audit: 'Audit of this account',
+    back: 'Back to the account',
   },
 });
 
@@ -99,8 +102,34 @@ export function companyPages(
       act: 'companies.manage',
       run: (visit) => showCompany(visit, null),
     },
+    inviteOwner(),
     ...[...COMPANY_FORMS, ...ROUTE_FORMS].map(setByForm),
   ];
+}
+
+/**
+ * Decision: an operator lets in owners alone, without whom nobody of a company comes in; the others
+ * are for its owners to invite.
+ */
+function inviteOwner(): DashboardRoute {
+  return {
+    method: 'POST',
+    path: pathOf(':company', INVITE_OWNER),
+    act: 'companies.manage',
+    isFresh: true,
+    async run(visit) {
+      const { company = '' } = visit.params;
+      const person = await optionsOf(INVITE_OWNER, visit);
+      const options = { ...person, company, role: 'owner' };
+      try {
+        const record = recordOf(await visit.act(INVITE_OWNER.command, options));
+        const text = WORDS[visit.language].back;
+        return await showLink(visit, record, { href: `/companies/${company}`, text });
+      } catch (error) {
+        return showCompany(visit, refusedBy(INVITE_OWNER.command, error));
+      }
+    },
+  };
 }
 
 /** A form of one command: what was refused is shown in it, with what was typed. */
@@ -224,7 +253,9 @@ async function showCompany(visit: Visit, refused: Refused | null): Promise<Respo
 /** Who is blocked can be let go on, and the other way round. */
 function formsFor(record: Row): readonly CommandForm[] {
   const useless = record.blocked === true ? 'company block' : 'company unblock';
-  return [...COMPANY_FORMS, ...ROUTE_FORMS].filter(({ command }) => command !== useless);
+  return [...COMPANY_FORMS, ...ROUTE_FORMS, INVITE_OWNER].filter(
+    ({ command }) => command !== useless,
+  );
 }
 
 /** What the form that sets it calls it. */

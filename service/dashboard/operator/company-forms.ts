@@ -161,6 +161,16 @@ export const COMPANY_FORMS: readonly CommandForm[] = [
   },
 ];
 
+/** Who lets in all the others of a company: its owner, who is shown a link once. */
+export const INVITE_OWNER: CommandForm = {
+  command: 'user invite',
+  title: 'inviteOwner',
+  fields: [
+    { kind: 'text', option: 'name', label: 'personName' },
+    { kind: 'text', option: 'email', label: 'personEmail' },
+  ],
+};
+
 /** Who serves which payment method of an account, or of all that have no route of their own. */
 export const ROUTE_FORMS: readonly CommandForm[] = [
   {

@@ -140,6 +140,26 @@ describe('the accounts of merchants', () => {
     expect(answer.html).toMatch(/aria-invalid="true"/);
   });
 
+  it('get an owner, whose link is shown once and lets nobody else in', async () => {
+    const form = { name: 'Dona <i>Ana</i>', email: 'dona@manual.example', role: 'operator' };
+    const shown = await operator.post('/companies/manual/user-invite', form);
+    const [, link = ''] = /value="([^"]*\/invitations\/[^"]+)"/.exec(shown.html) ?? [];
+    expect(link).not.toBe('');
+    expect((await dashboard.visitor().get(new URL(link).pathname)).status).not.toBe(404);
+    const owner = await dashboard.signIn('owner', 'manual');
+    const people = await owner.get('/people');
+    expect(people.html).toContain('Dona &lt;i&gt;Ana&lt;/i&gt;');
+    expect(people.html).not.toContain(link);
+    const [kept] = (await createAuditLog(dashboard.db).list('manual', 20)).filter(
+      ({ action }) => action === 'user invite',
+    );
+    expect(kept).toMatchObject({ actor: operator.user.id, subjects: { role: 'owner' } });
+
+    const again = await operator.post('/companies/manual/user-invite', form);
+    expect(again.status).toBe(400);
+    expect(again.html).toContain('is somebody of the dashboard already');
+  });
+
   it('are not found under an id that is nobody’s', async () => {
     expect((await operator.get('/companies/nobody')).status).toBe(404);
     const set = await operator.post('/companies/nobody/company-set-kyc', { status: 'approved' });
@@ -260,7 +280,7 @@ describe('the system', () => {
       payin: 'pay_nobody_AAAAAAAAAAAAAAAAAAAAAA',
     });
     expect(nobody.html).toContain('Não foi devolvido');
-    const kept = await createAuditLog(dashboard.db).list('no3ds', 5);
+    const kept = await createAuditLog(dashboard.db).list('no3ds', 100);
     expect(kept).toContainEqual(
       expect.objectContaining({
         actor: operator.user.id,

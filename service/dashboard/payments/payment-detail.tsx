@@ -46,6 +46,7 @@ const WORDS = words({
     refund: 'Reembolsar',
     cancel: 'Cancelar a cobrança',
     cancelHint: 'O comprador não poderá mais pagar por ela.',
+    erase: 'Apagar dados do comprador',
   },
   en: {
     title: 'Payment',
@@ -69,6 +70,7 @@ const WORDS = words({
     refund: 'Refund',
     cancel: 'Cancel the charge',
     cancelHint: 'The buyer will not be able to pay it any more.',
+    erase: 'Erase data of the buyer',
   },
 });
 
@@ -174,6 +176,9 @@ const Actions: FC<Part> = ({ payin, visit }) => {
           <p class="hint">{text.cancelHint}</p>
         </Form>
       ) : null}
+      {permissionOf(visit.user.role, 'customers.erase') === 'no' ? null : (
+        <a href={`${here}/customer`}>{text.erase}</a>
+      )}
     </div>
   );
 };

@@ -1,6 +1,7 @@
 import type { DashboardRoute } from '../route.ts';
 import type { DashboardServices } from '../services.ts';
 import { exportPayments } from './payment-csv.ts';
+import { deleteCards, eraseBuyer, showCustomer } from './payment-customer.tsx';
 import { showPayment } from './payment-detail.tsx';
 import { showPayments } from './payment-list.tsx';
 import { askForRefund, postCancel, postRefund } from './payment-refund.tsx';
@@ -46,6 +47,27 @@ export function paymentPages(services: DashboardServices): readonly DashboardRou
       path: '/payments/:payin/cancel',
       act: 'payments.refund',
       run: (visit) => postCancel(visit, services),
+    },
+    {
+      method: 'GET',
+      path: '/payments/:payin/customer',
+      act: 'customers.erase',
+      isFresh: true,
+      run: (visit) => showCustomer(visit, services),
+    },
+    {
+      method: 'POST',
+      path: '/payments/:payin/customer/cards',
+      act: 'customers.erase',
+      isFresh: true,
+      run: (visit) => deleteCards(visit, services),
+    },
+    {
+      method: 'POST',
+      path: '/payments/:payin/customer/erase',
+      act: 'customers.erase',
+      isFresh: true,
+      run: (visit) => eraseBuyer(visit, services),
     },
   ];
 }

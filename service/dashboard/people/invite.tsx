@@ -41,11 +41,15 @@ export function invitePages(): readonly DashboardRoute[] {
   ];
 }
 
+/** Where the page of a link leads on to. */
+type BackLink = { href: string; text: string };
+
 /** The link of an invitation that was made or renewed, this once. */
-export function showLink(visit: Visit, record: Row): Promise<Response> {
+export function showLink(visit: Visit, record: Row, back?: BackLink): Promise<Response> {
   const link = String(record.link);
   const endsAt = new Date(String(record.endsAt));
-  const body = <Invited visit={visit} link={link} endsAt={endsAt} />;
+  const to = back ?? { href: '/people', text: WORDS[visit.language].back };
+  const body = <Invited visit={visit} link={link} endsAt={endsAt} back={to} />;
   return visit.page(WORDS[visit.language].invited, body);
 }
 
@@ -110,7 +114,8 @@ const Invite: FC<{ visit: Visit; errors: Errors }> = ({ visit, errors }) => {
   );
 };
 
-const Invited: FC<{ visit: Visit; link: string; endsAt: Date }> = ({ visit, link, endsAt }) => {
+const Invited: FC<{ visit: Visit; link: string; endsAt: Date; back: BackLink }> = (props) => {
+  const { visit, link, endsAt, back } = props;
   const text = WORDS[visit.language];
   return (
     <>
@@ -124,7 +129,7 @@ const Invited: FC<{ visit: Visit; link: string; endsAt: Date }> = ({ visit, link
       </div>
       <Notice kind="warn">{text.linkOnce}</Notice>
       <p>
-        <a href="/people">{text.back}</a>
+        <a href={back.href}>{back.text}</a>
       </p>
     </>
   );
