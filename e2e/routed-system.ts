@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { pino } from 'pino';
+import { createMachineClock } from '../parties/server/clock.ts';
+import { createSurroundings } from '../parties/server/surroundings.ts';
+import { startService } from '../service/app.ts';
+import { askService, socketPathOf } from '../service/operator/socket.ts';
+import { readSettings } from '../service/settings.ts';
+import { checkAnswersOf } from '../service/testing/test-checked-fetch.ts';
+
+const DIST = fileURLToPath(new URL('../dist/', import.meta.url));
+
+/** Of a party that lives by the clock of this machine. */
+export function partySurroundings() {
+  return createSurroundings(createMachineClock(), randomBytes(16).toString('hex'));
+}
+
+/**
+ * A service with what the build made, and a company whose cards an operator has sent to a provider as
+ * it is played. `settings`: what the operator types for it.
+ */
+export async function startRoutedSystem({
+  company,
+  provider,
+  party,
+  hosts,
+  settings,
+}: {
+  company: string;
+  provider: string;
+  party: { authorityPem: string; stop: () => Promise<void> };
+  hosts: Readonly<Record<string, string>>;
+  settings: Readonly<Record<string, string>>;
+}) {
+  const dataDir = mkdtempSync(join(tmpdir(), `${provider}-e2e-`));
+  const lines: string[] = [];
+  const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
+  const service = await startService(
+    {
+      ...readSettings({ DATA_DIR: dataDir }),
+      apiPort: 0,
+      checkoutPort: 0,
+      threeDSPort: 0,
+      bankPort: 0,
+      dashboardPort: 0,
+      metricsPort: 0,
+      drainMs: 0,
+      webDir: DIST,
+      templateDir: join(DIST, 'database'),
+    },
+    { providers: { [provider]: { hosts, trustedPem: party.authorityPem } }, log },
+  );
+  const endChecks = checkAnswersOf({ ...service, mode: 'sandbox' });
+
+  async function operate(command: string, options: Record<string, string>): Promise<void> {
+    const request = { command, options: { company, ...options }, actor: 'e2e' };
+    const answer = await askService(socketPathOf(dataDir), request);
+    if (answer === null || answer.isBad) throw new Error(`"${command}" was not done`);
+  }
+
+  await operate('provider add', { provider, ...settings });
+  await operate('route set', { method: 'CREDIT_CARD', providers: provider });
+  const { baseUrl, checkoutUrl, threeDSStageUrl } = service;
+  return {
+    ...{ baseUrl, checkoutUrl, threeDSStageUrl, dataDir },
+    /** All that the service has logged. */
+    logs: () => lines.join(''),
+    async stop() {
+      endChecks();
+      await service.stop();
+      await party.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
