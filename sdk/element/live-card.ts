@@ -112,22 +112,16 @@ export function createLiveCard({
       });
       for (const name of CARD_EVENTS) {
         next.on(name, (event) => {
+          // One that did not come is tried once more by the buyer.
+          if (name === 'loaderror' || name === 'ready') {
+            isLost = name === 'loaderror';
+            onElement(isLost ? null : next);
+          }
           tell(name, event);
           // The sdk sees that we listen; this says whether the page does.
           return hears(name);
         });
       }
-      next.on('loaderror', () => {
-        isLost = true;
-        onElement(null);
-        return false;
-      });
-      // The buyer has it tried once more where it did not come.
-      next.on('ready', () => {
-        if (isLost) onElement(next);
-        isLost = false;
-        return false;
-      });
       mounted = next;
       onElement(next);
     } catch (thrown) {

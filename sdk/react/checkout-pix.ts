@@ -1,9 +1,8 @@
 import { createElement } from 'react';
-import type { LivePix, PixProps } from '../element/live-pix.ts';
+import type { PixProps } from '../element/live-pix.ts';
 import { createLivePix } from '../element/live-pix.ts';
 import type { CheckoutClient } from '../init.ts';
 import type { PixElement, PixEnd } from '../pix/pix-element.ts';
-import type { Home } from './use-live-element.ts';
 import { useLiveElement } from './use-live-element.ts';
 
 /** The options of `mountPixElement`, and whom to tell. */
@@ -33,7 +32,7 @@ export function useCheckoutPix(
   client: CheckoutClient | null | undefined,
   props: UseCheckoutPixProps,
 ): CheckoutPixHandle {
-  return useLiveElement(client, props, mountPix);
+  return useLiveElement<UseCheckoutPixProps, PixElement>(client, props, createLivePix);
 }
 
 /** What `<CheckoutPix>` takes: those, and what the node around the PIX is given. */
@@ -53,8 +52,4 @@ export type CheckoutPixProps = UseCheckoutPixProps & {
 export function CheckoutPix({ client, className, id, ...props }: CheckoutPixProps) {
   const { ref } = useCheckoutPix(client, props);
   return createElement('div', { ref, className, id });
-}
-
-function mountPix({ node, ...home }: Home<UseCheckoutPixProps, PixElement>): LivePix {
-  return createLivePix({ ...home, target: node });
 }

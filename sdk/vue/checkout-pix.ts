@@ -27,15 +27,6 @@ const EMITS: (keyof PixTold)[] = ['ready', 'paid', 'expired', 'error'];
  * <CheckoutPix :client="client" :payin="payin" @paid="showThanks" @expired="offerAnother" />
  */
 export const CheckoutPix = /* @__PURE__ */ defineComponent(
-  (props: CheckoutPixProps, { emit, expose }) => {
-    const { element, render } = useLiveElement<PixElement>({
-      client: () => props.client,
-      options: () => PIX_OPTIONS.map((name) => props[name]),
-      mount: ({ node, ...home }) =>
-        createLivePix({ ...home, target: node, read: () => props, tell: emit }),
-    });
-    expose({ element });
-    return render;
-  },
+  (props: CheckoutPixProps, context) => useLiveElement(props, context, PIX_OPTIONS, createLivePix),
   { name: 'CheckoutPix', props: ['client', ...PIX_OPTIONS], emits: EMITS },
 );

@@ -2,7 +2,7 @@ import { defineComponent } from 'vue';
 import type { CardElement } from '../element/card-element.ts';
 import type { CardProps } from '../element/card-element-options.ts';
 import type { CardEventName, CardListeners } from '../element/live-card.ts';
-import { CARD_OPTIONS, createLiveCard } from '../element/live-card.ts';
+import { CARD_EVENTS, CARD_OPTIONS, createLiveCard } from '../element/live-card.ts';
 import type { CheckoutClient } from '../init.ts';
 import { useLiveElement } from './use-live-element.ts';
 
@@ -14,16 +14,7 @@ export type CheckoutCardProps = CardProps & {
 /** What a template ref to `<CheckoutCard>` holds; `element` is null until the card is mounted. */
 export type CheckoutCardInstance = { readonly element: CardElement | null };
 
-const EMITS: CardEventName[] = [
-  'result',
-  'error',
-  'ready',
-  'change',
-  'focus',
-  'blur',
-  'submit',
-  'loaderror',
-];
+const EMITS: CardEventName[] = ['result', 'error', ...CARD_EVENTS];
 
 /**
  * The card fields as a component. `client`: from `init` or `loadCheckout`; the card is mounted when
@@ -35,15 +26,8 @@ const EMITS: CardEventName[] = [
  *   @result="sendToMyServer" @error="(error) => (message = error.userMessage)" />
  */
 export const CheckoutCard = /* @__PURE__ */ defineComponent(
-  (props: CheckoutCardProps, { emit, expose }) => {
-    const { element, render } = useLiveElement<CardElement>({
-      client: () => props.client,
-      options: () => CARD_OPTIONS.map((name) => props[name]),
-      mount: (home) => createLiveCard({ ...home, read: () => props, tell: emit }),
-    });
-    expose({ element });
-    return render;
-  },
+  (props: CheckoutCardProps, context) =>
+    useLiveElement(props, context, CARD_OPTIONS, createLiveCard),
   { name: 'CheckoutCard', props: ['client', ...CARD_OPTIONS], emits: EMITS },
 );
 

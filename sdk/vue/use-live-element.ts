@@ -5,56 +5,73 @@ import type { CheckoutClient } from '../init.ts';
 type Live = { sync: () => void; unmount: () => void };
 
 /** What a component knows at the moment it mounts. */
-type Home<Mounted> = {
+type Home<Props, Name, Mounted> = {
   client: CheckoutClient;
   node: Element;
+  /** The properties as they are now. */
+  read: () => Props;
+  tell: (name: Name, told: unknown) => void;
   /** Whether the parent listens to this event. */
-  hears: (name: string) => boolean;
+  hears: (name: Name) => boolean;
   onElement: (element: Mounted | null) => void;
 };
 
+/** What Vue gives the setup of a component. */
+type Context<Name> = {
+  emit: (name: Name, told: unknown) => void;
+  expose: (exposed: object) => void;
+};
+
 /**
- * What our components have in common: `mount` is called once client and node are there, and anew
- * for another client; `options` are watched, and a change reaches what is mounted. Gives the mounted
- * element, null while there is none, and what the component renders.
+ * What our components have in common, as their setup: `mount` is called once client and node are
+ * there, and anew for another client; the properties named `options` are watched, and a change
+ * reaches what is mounted. A template ref holds the mounted element, null while there is none.
+ * Gives what the component renders.
  */
-export function useLiveElement<Mounted>({
-  client,
-  options,
-  mount,
-}: {
-  client: () => CheckoutClient | null | undefined;
-  options: () => unknown[];
-  mount: (home: Home<Mounted>) => Live;
-}) {
+export function useLiveElement<
+  Props extends { client: CheckoutClient | null | undefined },
+  Name extends string,
+  Mounted,
+>(
+  props: Props,
+  { emit, expose }: Context<Name>,
+  options: readonly (keyof Props)[],
+  mount: (home: Home<Props, Name, Mounted>) => Live,
+) {
   const instance = getCurrentInstance();
   const home = shallowRef<Element | null>(null);
   const element = shallowRef<Mounted | null>(null);
-  let mounted: Live | null = null;
-
-  // Vue keeps the listeners of declared events among what the parent gave.
-  function hears(name: string): boolean {
-    return instance?.vnode.props?.[`on${name[0]?.toUpperCase()}${name.slice(1)}`] !== undefined;
-  }
-
-  function onElement(next: Mounted | null): void {
-    element.value = next;
-  }
+  let live: Live | null = null;
 
   watch(
-    [client, home] as const,
-    ([given, node], _before, onCleanup) => {
-      if (!given || !node) return;
-      const live = mount({ client: given, node, hears, onElement });
-      mounted = live;
+    [() => props.client, home] as const,
+    ([client, node], _before, onCleanup) => {
+      if (!client || !node) return;
+      live = mount({
+        client,
+        node,
+        read: () => props,
+        tell: emit,
+        // Vue keeps the listeners of declared events among what the parent gave.
+        hears: (name) =>
+          instance?.vnode.props?.[`on${name[0]?.toUpperCase()}${name.slice(1)}`] !== undefined,
+        onElement: (next) => {
+          element.value = next;
+        },
+      });
       onCleanup(() => {
-        mounted = null;
-        live.unmount();
+        live?.unmount();
+        live = null;
       });
     },
     { flush: 'post' },
   );
-  watch(options, () => mounted?.sync(), { flush: 'post', deep: true });
+  watch(
+    () => options.map((name) => props[name]),
+    () => live?.sync(),
+    { flush: 'post', deep: true },
+  );
 
-  return { element, render: () => h('div', { ref: home }) };
+  expose({ element });
+  return () => h('div', { ref: home });
 }
