@@ -114,7 +114,7 @@ function createElementClass(): CustomElementConstructor {
       let isTaken = false;
       this.#live = createLivePix({
         client: used,
-        node: this,
+        target: this,
         read: () => this,
         tell: (name, detail) => {
           isTaken = !this.dispatchEvent(new CustomEvent(name, { detail, cancelable: true }));

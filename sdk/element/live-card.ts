@@ -63,8 +63,8 @@ export type LiveCard = {
 
 /** What a wrapper gives its card. */
 export type LiveCardHome = {
-  client: { mountCardElement: (node: Element, options: CardElementOptions) => CardElement };
-  node: Element;
+  client: { mountCardElement: (target: Element, options: CardElementOptions) => CardElement };
+  target: Element;
   /** The options as they are now; null: there are not enough of them for a card. */
   read: () => CardProps | null;
   tell: (name: CardEventName, event: CardEvents[CardEventName]) => void;
@@ -75,7 +75,7 @@ export type LiveCardHome = {
 };
 
 /**
- * Mounts a card into `node` and keeps it in step with what `read` answers: options that may change
+ * Mounts a card into `target` and keeps it in step with what `read` answers: options that may change
  * live are told to the frame, others mount it anew.
  *
  * Decision: an option that is not right is told as `error` and, as a mistake in the page's code, to
@@ -84,7 +84,7 @@ export type LiveCardHome = {
  */
 export function createLiveCard({
   client,
-  node,
+  target,
   read,
   tell,
   hears,
@@ -102,7 +102,7 @@ export function createLiveCard({
       if (!CARD_OPTIONS.some((known) => known === name)) Reflect.deleteProperty(options, name);
     }
     try {
-      const next = client.mountCardElement(node, {
+      const next = client.mountCardElement(target, {
         ...options,
         onResult: (prepared) => tell('result', prepared),
         onError: (error) => {

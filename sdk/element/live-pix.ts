@@ -26,21 +26,21 @@ export type LivePix = {
 };
 
 /**
- * Keeps a PIX element in `node` that is as `read` says. Decision: as with the card, what is not
+ * Keeps a PIX element in `target` that is as `read` says. Decision: as with the card, what is not
  * right is told as `error` and never breaks the tree it is rendered in.
  */
 export function createLivePix(home: {
   client: {
-    mountPixElement: (node: Element, options: PixElementOptions) => Promise<PixElement>;
+    mountPixElement: (target: Element, options: PixElementOptions) => Promise<PixElement>;
   };
-  node: Element;
+  target: Element;
   read: () => PixProps;
   tell: <Name extends keyof PixTold>(name: Name, told: PixTold[Name]) => void;
   /** Whether the page listens to this. */
   hears: (name: keyof PixTold) => boolean;
   onElement: (element: PixElement | null) => void;
 }): LivePix {
-  const { client, node, read, tell, hears, onElement } = home;
+  const { client, target, read, tell, hears, onElement } = home;
   let element: PixElement | null = null;
   let mounting: AbortController | null = null;
   let payinShown: string | undefined;
@@ -52,7 +52,7 @@ export function createLivePix(home: {
     const { signal } = controller;
     mounting = controller;
     client
-      .mountPixElement(node, {
+      .mountPixElement(target, {
         ...look,
         payin,
         signal,

@@ -7,7 +7,7 @@ type Live = { sync: () => void; unmount: () => void };
 /** What a hook knows at the moment it mounts. */
 export type Home<Props, Mounted> = {
   client: CheckoutClient;
-  node: Element;
+  target: Element;
   /** The properties as they are now. */
   read: () => Props;
   tell: (name: string, told: unknown) => void;
@@ -17,7 +17,7 @@ export type Home<Props, Mounted> = {
 };
 
 /**
- * What our hooks have in common: `mount` is called once client and node are there, and anew for
+ * What our hooks have in common: `mount` is called once client and target are there, and anew for
  * another client; every render reaches what is mounted, and callbacks are always the newest.
  * `mount` is the same function in every render.
  */
@@ -26,7 +26,7 @@ export function useLiveElement<Props extends object, Mounted>(
   props: Props,
   mount: (home: Home<Props, Mounted>) => Live,
 ): { ref: (node: Element | null) => void; element: Mounted | null } {
-  const [node, ref] = useState<Element | null>(null);
+  const [target, ref] = useState<Element | null>(null);
   const [element, onElement] = useState<Mounted | null>(null);
   const latest = useRef(props);
   const mounted = useRef<Live | null>(null);
@@ -36,10 +36,10 @@ export function useLiveElement<Props extends object, Mounted>(
     mounted.current?.sync();
   });
   useEffect(() => {
-    if (!client || !node) return;
+    if (!client || !target) return;
     const live = mount({
       client,
-      node,
+      target,
       read: () => latest.current,
       tell: (name, told) => listenerOf(latest.current, name)?.(told),
       hears: (name) => listenerOf(latest.current, name) !== null,
@@ -50,7 +50,7 @@ export function useLiveElement<Props extends object, Mounted>(
       mounted.current = null;
       live.unmount();
     };
-  }, [client, node, mount]);
+  }, [client, target, mount]);
 
   return { ref, element };
 }

@@ -17,8 +17,6 @@ export type CheckoutPixProps = PixProps & {
 /** What a template ref to `<CheckoutPix>` holds; `element` is null until the PIX is shown. */
 export type CheckoutPixInstance = { readonly element: PixElement | null };
 
-const EMITS: (keyof PixTold)[] = ['ready', 'paid', 'expired', 'error'];
-
 /**
  * A payin by PIX as a component, shown as soon as there is a `payin`, and anew for another one.
  * Safe where it is rendered on a server, which shows the empty node.
@@ -28,5 +26,9 @@ const EMITS: (keyof PixTold)[] = ['ready', 'paid', 'expired', 'error'];
  */
 export const CheckoutPix = /* @__PURE__ */ defineComponent(
   (props: CheckoutPixProps, context) => useLiveElement(props, context, PIX_OPTIONS, createLivePix),
-  { name: 'CheckoutPix', props: ['client', ...PIX_OPTIONS], emits: EMITS },
+  {
+    name: 'CheckoutPix',
+    props: ['client', ...PIX_OPTIONS],
+    emits: ['ready', 'paid', 'expired', 'error'] satisfies (keyof PixTold)[],
+  },
 );

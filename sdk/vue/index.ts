@@ -14,8 +14,6 @@ export type CheckoutCardProps = CardProps & {
 /** What a template ref to `<CheckoutCard>` holds; `element` is null until the card is mounted. */
 export type CheckoutCardInstance = { readonly element: CardElement | null };
 
-const EMITS: CardEventName[] = ['result', 'error', ...CARD_EVENTS];
-
 /**
  * The card fields as a component. `client`: from `init` or `loadCheckout`; the card is mounted when
  * it is there, and anew when it is another one. Every other change reaches the mounted card, and
@@ -28,7 +26,11 @@ const EMITS: CardEventName[] = ['result', 'error', ...CARD_EVENTS];
 export const CheckoutCard = /* @__PURE__ */ defineComponent(
   (props: CheckoutCardProps, context) =>
     useLiveElement(props, context, CARD_OPTIONS, createLiveCard),
-  { name: 'CheckoutCard', props: ['client', ...CARD_OPTIONS], emits: EMITS },
+  {
+    name: 'CheckoutCard',
+    props: ['client', ...CARD_OPTIONS],
+    emits: ['result', 'error', ...CARD_EVENTS] satisfies CardEventName[],
+  },
 );
 
 export { CheckoutPix, type CheckoutPixInstance, type CheckoutPixProps } from './checkout-pix.ts';

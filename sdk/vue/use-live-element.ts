@@ -7,7 +7,7 @@ type Live = { sync: () => void; unmount: () => void };
 /** What a component knows at the moment it mounts. */
 type Home<Props, Name, Mounted> = {
   client: CheckoutClient;
-  node: Element;
+  target: Element;
   /** The properties as they are now. */
   read: () => Props;
   tell: (name: Name, told: unknown) => void;
@@ -23,7 +23,7 @@ type Context<Name> = {
 };
 
 /**
- * What our components have in common, as their setup: `mount` is called once client and node are
+ * What our components have in common, as their setup: `mount` is called once client and target are
  * there, and anew for another client; the properties named `options` are watched, and a change
  * reaches what is mounted. A template ref holds the mounted element, null while there is none.
  * Gives what the component renders.
@@ -45,11 +45,11 @@ export function useLiveElement<
 
   watch(
     [() => props.client, home] as const,
-    ([client, node], _before, onCleanup) => {
-      if (!client || !node) return;
+    ([client, target], _before, onCleanup) => {
+      if (!client || !target) return;
       live = mount({
         client,
-        node,
+        target,
         read: () => props,
         tell: emit,
         // Vue keeps the listeners of declared events among what the parent gave.
