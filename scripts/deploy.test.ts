@@ -62,6 +62,10 @@ describe('the unit of systemd', () => {
     expect(Number(limit)).toBeGreaterThanOrEqual(needed);
   });
 
+  it('listens to the process that tells it of the service, and waits for its signs of life', () => {
+    expect(unit).toContain('\nType=notify\nNotifyAccess=all\nWatchdogSec=60\n');
+  });
+
   it('lets the service see by which boot of the machine its data is held', () => {
     expect(unit).not.toMatch(/^ProcSubset=/m);
   });

@@ -6,7 +6,7 @@ import { readSettings } from './settings.ts';
 async function main(): Promise<void> {
   const webDir = fileURLToPath(new URL('..', import.meta.url));
   const templateDir = fileURLToPath(new URL('../database', import.meta.url));
-  await runProcess({ ...readSettings(process.env), webDir, templateDir });
+  await runProcess({ ...readSettings(process.env), webDir, templateDir }, process.env);
 }
 
 process.on('uncaughtException', endProcess);

@@ -13,6 +13,7 @@ import type { Settings } from '../settings.ts';
 import { keyFileOf } from '../settings.ts';
 import type { Db } from '../shared/db.ts';
 import type { Timers } from '../shared/periodic.ts';
+import { realTimers } from '../shared/periodic.ts';
 import { SettingsError } from '../shared/settings-error.ts';
 import { readTemplate } from '../store/engine/database-template.ts';
 import { openDb } from '../store/engine/open-db.ts';
@@ -111,10 +112,3 @@ export async function openEnvelope(
     settings.keyEncryptionKeys ?? (await readOrCreateKeyFile(keyFileOf(settings), randomBytes));
   return createRotatingEnvelope(keys, randomBytes);
 }
-
-const realTimers: Timers = {
-  after(delayMs, work) {
-    const timer = setTimeout(work, delayMs);
-    return () => clearTimeout(timer);
-  },
-};

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildProgram } from '../testing/child-program.ts';
+import { playNotify } from '../testing/play-notify.ts';
 import { basic, send, validPayin } from '../testing/test-service.ts';
 
 /** What became of a request: its answer, a port that took no connection, or nothing at all. */
@@ -48,7 +49,7 @@ describe('a service told to end under load', () => {
   });
 
   /** `until`: resolves with the line of the log that says so. */
-  const spawnService = () => {
+  const spawnService = (more: { [name: string]: string } = {}) => {
     const child = spawn(process.execPath, [program], {
       stdio: ['ignore', 'pipe', 'inherit'],
       env: {
@@ -60,6 +61,7 @@ describe('a service told to end under load', () => {
         BANK_PORT: '0',
         DASHBOARD_PORT: '0',
         METRICS_PORT: '0',
+        ...more,
       },
     });
     children.push(child);
@@ -125,6 +127,17 @@ describe('a service told to end under load', () => {
     }
     again.child.kill('SIGTERM');
     expect(await again.ended).toBe(0);
+  });
+
+  it('tells systemd when it is ready and when its end begins', async () => {
+    const notify = playNotify();
+    const { child, ended, until } = spawnService({ PATH: notify.path, NOTIFY_SOCKET: '/run/n' });
+    await until('ready');
+    await expect.poll(notify.told).toEqual(['READY=1']);
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+    await expect.poll(notify.told).toEqual(['READY=1', 'STOPPING=1']);
+    notify.remove();
   });
 
   it('ends cleanly where it is told so before it is ready', async () => {

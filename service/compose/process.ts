@@ -2,23 +2,33 @@ import { pino } from 'pino';
 import { startService } from '../app.ts';
 import { framesOf, nameOf } from '../http/error-handler.ts';
 import type { Settings } from '../settings.ts';
+import { realTimers } from '../shared/periodic.ts';
 import { SettingsError } from '../shared/settings-error.ts';
 import { readOpenFilesLimit, requireOpenFiles } from './open-files.ts';
+import { createSupervisor } from './supervisor.ts';
 
-/** Runs the service as this process, to a clean end on SIGTERM or SIGINT. */
-export async function runProcess(settings: Settings): Promise<void> {
+/**
+ * Runs the service as this process, to a clean end on SIGTERM or SIGINT. `env`: in which systemd
+ * says how it is told.
+ */
+export async function runProcess(settings: Settings, env: NodeJS.ProcessEnv): Promise<void> {
   requireOpenFiles(settings, readOpenFilesLimit());
   // Written while requests go on, many lines at once when there are many; whole at the exit.
   const log = pino({ level: settings.logLevel, base: null }, pino.destination({ sync: false }));
   // With a broken engine every call would fail until whoever supervises this starts it again.
   const ownProcess = { isWholeProcess: true, onDatabaseLost: endProcess };
   const starting = startService(settings, { log, ...ownProcess });
+  const supervisor = createSupervisor(env, {
+    timers: realTimers,
+    onError: (error) => log.error({ error: nameOf(error) }, 'systemd could not be told'),
+  });
 
   let isStopping = false;
   const stop = () => {
     if (isStopping) return;
     isStopping = true;
     log.info('stopping');
+    void supervisor.stopping();
     // What has begun to start is started first: half a start has no clean end.
     starting
       .then((service) => service.stop())
@@ -36,6 +46,7 @@ export async function runProcess(settings: Settings): Promise<void> {
   const open = setInterval(() => undefined, 60_000);
   const { baseUrl, checkoutUrl, metricsUrl } = await starting.finally(() => clearInterval(open));
   log.info({ baseUrl, checkoutUrl, metricsUrl }, 'ready');
+  await supervisor.ready();
 }
 
 /** One sentence, or a name with frames: a message of something else may quote what it was given. */

@@ -4,6 +4,13 @@ export type Timers = {
   after(delayMs: number, work: () => void): () => void;
 };
 
+export const realTimers: Timers = {
+  after(delayMs, work) {
+    const timer = setTimeout(work, delayMs);
+    return () => clearTimeout(timer);
+  },
+};
+
 /**
  * Runs `work` again and again with `intervalMs` between the end of one run and the start of the
  * next. `stop` waits for a run under way. A failure goes to `onError` and does not end the series.

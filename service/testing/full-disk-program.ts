@@ -17,4 +17,4 @@ syncBuiltinESMExports();
 process.stdin.once('data', () => {
   isFull = true;
 });
-await runProcess(readSettings(process.env)).catch(endProcess);
+await runProcess(readSettings(process.env), process.env).catch(endProcess);

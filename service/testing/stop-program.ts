@@ -2,4 +2,4 @@ import { endProcess, runProcess } from '../compose/process.ts';
 import { readSettings } from '../settings.ts';
 
 /** The service as its process is, without what browsers load, for a test that ends it. */
-await runProcess(readSettings(process.env)).catch(endProcess);
+await runProcess(readSettings(process.env), process.env).catch(endProcess);
