@@ -36,6 +36,7 @@ describe('readSettings', () => {
       },
       webhookConnections: { inAll: 200, perCompany: 100 },
       declinesBeforeSlowdown: 400,
+      archiveAfterMonths: 0,
       metricsHost: '127.0.0.1',
       drainMs: 1_000,
     });

@@ -49,6 +49,8 @@ export type Settings = {
   checkoutLimits: { perKey: number; perAddress: number };
   /** Declined charges in ten minutes before an account is slowed down. */
   declinesBeforeSlowdown: number;
+  /** Whole months that stay beside the one that runs until they are archived; 0: none is. */
+  archiveAfterMonths: number;
   /** Whom to tell of a weakness, a `mailto:` or `https:` address; absent: nobody is named. */
   securityContact?: string;
   /** JSON file with more sandbox accounts, read at start. */
@@ -144,6 +146,7 @@ export function readSettings(environment: Environment): Settings {
       perAddress: positive('TOKENS_PER_MINUTE_PER_IP', CHECKOUT_LIMITS[mode].perAddress),
     },
     declinesBeforeSlowdown: positive('DECLINES_BEFORE_SLOWDOWN', DECLINES_BEFORE_SLOWDOWN[mode]),
+    archiveAfterMonths: count('ARCHIVE_AFTER_MONTHS', read('ARCHIVE_AFTER_MONTHS') ?? '0'),
     logLevel: oneOf('LOG_LEVEL', read('LOG_LEVEL') ?? 'info', LOG_LEVELS),
     drainMs: count('DRAIN_MS', read('DRAIN_MS') ?? String(DRAIN_MS[mode])),
   };

@@ -12,6 +12,7 @@ import type { Settings } from '../settings.ts';
 import { dashboardUrlOf, isDashboardServed } from '../settings.ts';
 import { SettingsError } from '../shared/settings-error.ts';
 import { createAccountStore } from '../store/account.ts';
+import { createArchive } from '../store/archive.ts';
 import { migrate } from '../store/engine/migrate.ts';
 import { createHashRootStore } from '../store/hash-root.ts';
 import { createIdempotencyStore } from '../store/idempotency.ts';
@@ -124,6 +125,8 @@ export async function createServices(settings: Settings, dependencies: Dependenc
     payins: createPayinStore(db),
     payinLists: createPayinListStore(db),
     payinTraces: createPayinTraceStore(db),
+    archive: createArchive(db),
+    archiveAfterMonths: settings.archiveAfterMonths,
     statements: createStatementStore(db),
     payinsUnderWay: new Map(),
     reversals: createReversalStore(db),

@@ -13,6 +13,8 @@ import {
 import { advancePayouts } from '../payouts/advance-payout.ts';
 import { ALL_COMPANIES } from '../providers/registered/credentials.ts';
 import { runPeriodically } from '../shared/periodic.ts';
+import { archiveOldMonths } from './archive.ts';
+import { SYSTEM_COMPANY } from './audit-log.ts';
 import type { MaintenanceDependencies } from './dependencies.ts';
 import { forgetExpired } from './forget-expired.ts';
 import { rewrapOrTell, rewrapSharedOrTell } from './rewrap-account.ts';
@@ -93,7 +95,9 @@ export function startBackground(
       await forEachAccount([
         (account) => releaseReserves(account, services),
         (account) => forgetExpired(account, services),
+        ({ companyId }) => archiveOldMonths(companyId, services),
       ]);
+      await archiveOldMonths(SYSTEM_COMPANY, services);
       await services.rateLimiter.forgetBefore(before(services, LONGEST_WINDOW_MS));
     }),
   ];

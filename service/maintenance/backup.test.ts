@@ -11,6 +11,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SANDBOX_ACCOUNTS } from '../sandbox/sandbox-accounts.ts';
 import type { Db } from '../shared/db.ts';
+import { createArchive } from '../store/archive.ts';
+import { createAuditLog } from '../store/audit-log.ts';
 import { createDatabaseCopies, NOT_COPIED } from '../store/database-copy.ts';
 import { embeddedTestDatabase, testDatabases } from '../testing/test-db.ts';
 import type { TestOperator } from '../testing/test-operator.ts';
@@ -64,6 +66,35 @@ async function fill(db: Db) {
   await call('/payout', 'manual', payout);
   await call('/sandbox/webhooks/enable-signing', 'no3ds', {});
   await service.stop();
+  await fillArchive(db);
+}
+
+/** On both sides of the end of a month. */
+async function fillArchive(db: Db) {
+  const before = new Date('2026-06-01T00:00:00Z');
+  for (const [index, at] of ['2025-12-31T23:59:59.999Z', '2026-01-01T00:00:00Z'].entries()) {
+    await db.query({
+      name: '',
+      text: `INSERT INTO webhook_events (company_id, id, transaction_id, sequence, event, receiver,
+          url, body, status, attempts, created_at)
+        VALUES ('no3ds', $1, 'pay_old', $2, 'payin.approved', 'receiver', 'url', '{}', 'DELIVERED',
+          '[]', $3)`,
+      values: [`evt_old_${index}`, index + 1, new Date(at)],
+    });
+    await db.query({
+      name: '',
+      text: `INSERT INTO webhook_attempts
+          (company_id, event_id, number, at, outcome, duration_ms, signatures, answer)
+        VALUES ('no3ds', $1, 1, $2, 'HTTP_200', 1, 0, NULL)`,
+      values: [`evt_old_${index}`, new Date(at)],
+    });
+    const act = { action: 'payin refund', subjects: {}, result: 'done', code: null } as const;
+    const entry = { ...act, companyId: 'no3ds', id: `aud_${index}`, actor: 'ana' };
+    await createAuditLog(db).append({ ...entry, at: new Date(at) });
+    const which = { deliveredBefore: before, undeliveredBefore: before, limit: 10 };
+    expect(await createArchive(db).moveEvents('no3ds', which)).toBe(1);
+    expect(await createArchive(db).moveAuditEntries('no3ds', { before, limit: 10 })).toBe(1);
+  }
 }
 
 describe.each(testDatabases())('a backup of $engine', (from) => {
@@ -88,6 +119,8 @@ describe.each(testDatabases())('a backup of $engine', (from) => {
     expect(withoutLog(after)).toEqual(withoutLog(before));
     expect(Object.values(withoutLog(before)).flat().length).toBeGreaterThan(40);
     expect(JSON.stringify(after.payins)).toContain('\u2028');
+    expect(after.webhook_events_archive).toHaveLength(2);
+    expect(after.audit_entries_archive).toHaveLength(2);
     expect(await restored.audit('system')).toMatchObject([{ action: 'restore', result: 'done' }]);
     await other.close();
   });

@@ -58,6 +58,7 @@ describe.each(testDatabases())('what was finished long ago on $engine', (databas
       pixKeyMisses: { forgetBefore: none.deleteExpired },
       refusedTries: { forgetBefore: none.deleteExpired },
       refusedCalls: { forget: none.deleteExpired },
+      archiveAfterMonths: 0,
       now: () => new Date(time),
     });
   };

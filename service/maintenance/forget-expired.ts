@@ -24,6 +24,7 @@ export type ExpiryServices = {
   refusedCalls: Pick<RefusedCallStore, 'forget'>;
   refusedTries: Pick<RefusedTryStore, 'forgetBefore'>;
   webhooks: Pick<WebhookStore, 'forgetFinished'>;
+  archiveAfterMonths: number;
   now: () => Date;
 };
 
@@ -32,6 +33,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 /**
  * Decision: how long events are kept after they were written. A delivered one is proof for a
  * quarter; one that was given up can be resent for half a year. One that waits is never forgotten.
+ * Where they are archived none is: whoever operates the archive takes whole months out of it.
  */
 export const WEBHOOK_RETENTION_MS = { delivered: 90 * DAY_MS, undelivered: 180 * DAY_MS };
 
@@ -57,11 +59,13 @@ export async function forgetExpired(account: Account, services: ExpiryServices):
   const refusedBefore = new Date(realTime.getTime() - REFUSED_CALLS_KEPT.ageMs);
   const { most } = REFUSED_CALLS_KEPT;
   await services.refusedCalls.forget(companyId, { before: refusedBefore, most });
-  await services.webhooks.forgetFinished(companyId, {
-    deliveredBefore: new Date(realTime.getTime() - WEBHOOK_RETENTION_MS.delivered),
-    undeliveredBefore: new Date(realTime.getTime() - WEBHOOK_RETENTION_MS.undelivered),
-    limit: BATCH,
-  });
+  if (services.archiveAfterMonths === 0) {
+    await services.webhooks.forgetFinished(companyId, {
+      deliveredBefore: new Date(realTime.getTime() - WEBHOOK_RETENTION_MS.delivered),
+      undeliveredBefore: new Date(realTime.getTime() - WEBHOOK_RETENTION_MS.undelivered),
+      limit: BATCH,
+    });
+  }
   await services.lookUps.forgetBefore(companyId, new Date(realTime.getTime() - DAY_MS));
   const startedBefore = new Date(realTime.getTime() - IDEMPOTENCY_LIFETIME_MS);
   await services.idempotency.deleteStarted(companyId, startedBefore, BATCH);

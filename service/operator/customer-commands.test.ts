@@ -3,8 +3,11 @@ import { payinRecordSchema } from '../../contract/payin.ts';
 import { hashToken } from '../cards/card-token.ts';
 import { searchPayins } from '../payins/payin-search.ts';
 import type { Db } from '../shared/db.ts';
+import { createArchive } from '../store/archive.ts';
 import { createDatabaseCopies } from '../store/database-copy.ts';
 import { createPayinListStore } from '../store/payin-list.ts';
+import { createWebhookStore } from '../store/webhook.ts';
+import { createWebhookListStore } from '../store/webhook-list.ts';
 import { testDatabases } from '../testing/test-db.ts';
 import { holdWebhooks } from '../testing/test-held-webhooks.ts';
 import type { TestOperator } from '../testing/test-operator.ts';
@@ -60,6 +63,16 @@ function tracesOf(document: string) {
   ];
 }
 
+const CLAIMED = {
+  event: 'payin.approved',
+  url: 'http://127.0.0.1:65000/hook',
+  body: '{}',
+  receiver: 'receiver',
+  failures: 0,
+  traceparent: null,
+  owner: 'owner',
+};
+
 describe.each(testDatabases())('customers by an operator on $engine', (database) => {
   // Nothing is sent while a test looks at what waits.
   const { sendWebhook, release } = holdWebhooks();
@@ -107,6 +120,20 @@ describe.each(testDatabases())('customers by an operator on $engine', (database)
       customer: customerOf(document),
       card: { token, installments: 1, cvv: '123' },
     });
+  /** A receiver has answered with that, and the event of the payin was archived. */
+  const archiveAnswer = async (payinId: string, answer: string) => {
+    const filter = { event: null, status: null, from: null, until: null, after: null, limit: 1 };
+    const asked = { ...filter, transactionId: payinId };
+    const [event] = await createWebhookListStore(db).page('postorder', asked);
+    const claimed = { companyId: 'postorder', id: String(event?.id), ...CLAIMED };
+    const at = new Date(0).toISOString();
+    const attempt = { at, outcome: 'HTTP_200', durationMs: 1, signatures: 0, answer };
+    await createWebhookStore(db).delivered({ claimed, attempt });
+    const deliveredBefore = new Date('9999-01-01');
+    const which = { deliveredBefore, undeliveredBefore: new Date(0), limit: 1 };
+    expect(await createArchive(db).moveEvents('postorder', which)).toBe(1);
+    expect(await readTables()).toContain(answer);
+  };
   /** Every row of every table, but what providers we play remember, which is sealed. */
   const readTables = async () => {
     const texts: string[] = [];
@@ -144,6 +171,7 @@ describe.each(testDatabases())('customers by an operator on $engine', (database)
     const refunded = await call(`/payin/${card.id}/refund`, 'postorder', refund, key);
     expect(refunded.body).toMatchObject({ status: 'DONE', reason: refund.reason });
     const stranger = await pay('postorder', { payerIp: '203.0.113.7' });
+    await archiveAnswer(String(card.id), 'Iracema, obrigado');
     for (const trace of tracesOf(document)) expect(await readTables()).toContain(trace);
 
     const options = { company: 'postorder', document };

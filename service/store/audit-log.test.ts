@@ -75,6 +75,10 @@ describe.each(testDatabases())('the audit log on $engine', (database) => {
   });
 });
 
+/** What is removed is written to the archive by the same statement, as it is. */
+const MOVING =
+  /WITH moved AS \(\s*DELETE FROM audit_entries WHERE company_id = \$1 AND id = \$\{GIVEN\}\s+RETURNING \$\{ENTRY\}\)\s+INSERT INTO audit_entries_archive \(company_id, \$\{ENTRY\}\) SELECT \$1, \$\{ENTRY\} FROM moved`/;
+
 describe('the statements of the service', () => {
   it('never change or remove what the log was told', () => {
     const folder = new URL('.', import.meta.url);
@@ -84,7 +88,11 @@ describe('the statements of the service', () => {
     expect(sources.filter((text) => text.includes('audit_entries')).length).toBeGreaterThan(1);
     const changing =
       /\b(?:UPDATE|DELETE\s+FROM|TRUNCATE|ALTER\s+TABLE|DROP\s+TABLE)\s+audit_entries/i;
-    expect(sources.filter((text) => changing.test(text))).toEqual([]);
+    const changes = sources
+      .map((text) => text.replace(MOVING, ''))
+      .filter((text) => changing.test(text));
+    expect(changes).toEqual([]);
+    expect(sources.filter((text) => MOVING.test(text))).toHaveLength(1);
     expect(changing.test('Delete From audit_entries')).toBe(true);
   });
 });

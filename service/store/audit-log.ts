@@ -29,7 +29,7 @@ export function createAuditLog(db: Db): AuditLog {
     async list(companyId, limit, after) {
       const rows = await db.query({
         name: 'audit_list',
-        text: `SELECT ${ENTRIES.names} FROM audit_entries
+        text: `SELECT ${ENTRIES.names} FROM audit_entries_all
           WHERE company_id = $1 AND at <= $3 AND (at < $3 OR id > $4)
           ORDER BY at DESC, id LIMIT $2`,
         values: [companyId, limit, after?.at ?? LAST_MOMENT, after?.id ?? ''],

@@ -63,6 +63,13 @@ export function createCustomerErasureStore(): CustomerErasureStore {
         values: customer,
       });
       await tx.query({
+        name: 'erasure_archived_answers',
+        text: `UPDATE webhook_attempts_archive SET answer = NULL WHERE company_id = $1
+          AND event_id IN (SELECT id FROM webhook_events_archive
+            WHERE company_id = $1 AND transaction_id IN (${ofPayins('id')}))`,
+        values: customer,
+      });
+      await tx.query({
         name: 'erasure_payins',
         text: `UPDATE payins SET
             customer = $3::jsonb || CASE WHEN customer -> 'address' IS NULL THEN '{}'::jsonb

@@ -1,5 +1,7 @@
 import type { DatabaseCopies } from '../maintenance/database-copy.ts';
 import type { Db, Queryable } from '../shared/db.ts';
+import type { ArchiveTable } from './archive-months.ts';
+import { ARCHIVES, ensureMonth, isArchive } from './archive-months.ts';
 
 /** Of the database itself, of the moment, or nothing that may be kept. */
 export const NOT_COPIED: readonly string[] = ['schema_migrations', 'rate_limits', 'cvvs'];
@@ -20,7 +22,8 @@ export function createDatabaseCopies(db: Db): DatabaseCopies {
     const rows = await run<{ name: string }>(
       on,
       `SELECT c.relname::text AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-        WHERE n.nspname = current_schema() AND c.relkind = 'r' ORDER BY c.relname`,
+        WHERE n.nspname = current_schema() AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+        ORDER BY c.relname`,
     );
     return rows.map(({ name }) => name).filter((name) => !NOT_COPIED.includes(name));
   };
@@ -68,6 +71,7 @@ export function createDatabaseCopies(db: Db): DatabaseCopies {
           await beforehand(tx);
           for await (const { table, rows } of source()) {
             const name = quoted(table);
+            if (isArchive(table)) await ensureMonths(tx, table, rows);
             await run(
               tx,
               `INSERT INTO ${name} SELECT * FROM json_populate_recordset(NULL::${name}, $1::json)`,
@@ -98,6 +102,21 @@ async function copyTable(
     await write({ table, rows: rows.map(({ line }) => line) });
   }
   await run(tx, 'CLOSE copied');
+}
+
+/** Those of the rows, each the text of a JSON object. */
+async function ensureMonths(
+  tx: Queryable,
+  table: ArchiveTable,
+  rows: readonly string[],
+): Promise<void> {
+  const months = await run<{ start: Date }>(
+    tx,
+    `SELECT DISTINCT date_trunc('month', (copied ->> $2)::timestamptz AT TIME ZONE 'UTC')
+        AT TIME ZONE 'UTC' AS start FROM json_array_elements($1::json) copied`,
+    [`[${rows.join(',')}]`, ARCHIVES[table]],
+  );
+  for (const { start } of months) await ensureMonth(tx, table, start);
 }
 
 /** Every table of ours has such a name; whatever else is given is no table. */

@@ -31,9 +31,9 @@ export function createPayinTraceStore(db: Db): PayinTraceStore {
     async events(companyId, payinId) {
       const rows = await db.query<PayinEventTrace>({
         name: 'payin_trace_events',
-        text: `SELECT id, event, status, attempts, created_at AS "createdAt" FROM webhook_events
+        text: `SELECT id, event, status, attempts, created_at AS "createdAt" FROM webhook_events_all
           WHERE company_id = $1 AND transaction_id = $2
-          ORDER BY sequence DESC LIMIT ${MAX_ENTRIES}`,
+          ORDER BY created_at DESC, sequence DESC LIMIT ${MAX_ENTRIES}`,
         values: [companyId, payinId],
       });
       return rows.reverse();
@@ -63,7 +63,7 @@ export function createPayinTraceStore(db: Db): PayinTraceStore {
     async acts(companyId, payinId): Promise<AuditEntry[]> {
       const rows = await db.query({
         name: 'payin_trace_acts',
-        text: `SELECT ${ENTRIES.names} FROM audit_entries
+        text: `SELECT ${ENTRIES.names} FROM audit_entries_all
           WHERE company_id = $1 AND subjects ->> 'payin' = $2
           ORDER BY at DESC, id LIMIT ${MAX_ENTRIES}`,
         values: [companyId, payinId],

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Db } from '../shared/db.ts';
 import { testDatabases } from '../testing/test-db.ts';
 import { migrations } from './migrations/migrations.ts';
-import { ALL_GLOBAL_TABLES, COMPANY_TABLES } from './migrations/tables.ts';
+import { ALL_GLOBAL_TABLES, COMPANY_TABLES, COMPANY_VIEWS } from './migrations/tables.ts';
 
 describe.each(testDatabases())('the schema on $engine', (database) => {
   let db: Db;
@@ -20,7 +20,7 @@ describe.each(testDatabases())('the schema on $engine', (database) => {
         FROM pg_index x JOIN pg_class t ON t.oid = x.indrelid JOIN pg_class i ON i.oid = x.indexrelid
         JOIN pg_namespace n ON n.oid = t.relnamespace
         JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum = x.indkey[0]
-        WHERE n.nspname = current_schema() AND t.relkind = 'r'`,
+        WHERE n.nspname = current_schema() AND t.relkind IN ('r', 'p')`,
     );
     expect(keys.length).toBeGreaterThan(8);
     const wrong = keys.filter(
@@ -35,7 +35,8 @@ describe.each(testDatabases())('the schema on $engine', (database) => {
         WHERE n.nspname = current_schema() AND t.relkind IN ('r', 'p', 'v', 'm', 'S', 'f')`,
     );
     const names = tables.map(({ name }) => name).sort();
-    expect(names).toEqual([...ALL_GLOBAL_TABLES, ...COMPANY_TABLES].sort());
+    const listed = [...ALL_GLOBAL_TABLES, ...COMPANY_TABLES, ...COMPANY_VIEWS];
+    expect(names).toEqual(listed.sort());
   });
 
   it('has no foreign key and no trigger, which no distributed engine needs then', async () => {
@@ -53,7 +54,7 @@ describe.each(testDatabases())('the schema on $engine', (database) => {
     const without = await query(
       `SELECT t.relname::text AS table FROM pg_class t
         JOIN pg_namespace n ON n.oid = t.relnamespace
-        WHERE n.nspname = current_schema() AND t.relkind = 'r' AND NOT EXISTS (
+        WHERE n.nspname = current_schema() AND t.relkind IN ('r', 'p') AND NOT EXISTS (
           SELECT 1 FROM pg_index x WHERE x.indrelid = t.oid AND x.indisprimary)`,
     );
     expect(without).toEqual([]);

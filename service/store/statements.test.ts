@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { refusedForms, sqlTextsOf, unboundTables } from '../testing/company-bound.ts';
 import { SHARDED_TABLES } from './migrations/distribution.ts';
-import { COMPANY_TABLES } from './migrations/tables.ts';
+import { COMPANY_TABLES, COMPANY_VIEWS } from './migrations/tables.ts';
 
 /** Tests, and what copies whole databases: it knows no table of a company. */
 const NOT_STORES = /\.test\.ts$|^database-copy\.ts$/;
@@ -31,6 +31,38 @@ const OF_ALL_COMPANIES: readonly string[] = [
     "AND p.id = u.payin_id WHERE p.charge_state = 'awaiting_payment'",
 ];
 
+/** What moves rows between the two, and what changes both. */
+const KNOWS_BOTH: readonly string[] = ['archive.ts', 'customer-erasure.ts'];
+
+const WAITING = 'what is in the queue is in no archive';
+const ONE_BY_ONE = 'what was given up so long ago is sent again one by one';
+
+/**
+ * What knows a table without its archive, by the file and how the statement begins, and why that is
+ * right. All others read the view of all months.
+ */
+const OF_RECENT_MONTHS: readonly (readonly [file: string, begins: string, why: string])[] = [
+  ['attention.ts', 'SELECT count(*) AS count FROM (SELECT 1 FROM webhook_events', ONE_BY_ONE],
+  ['attention.ts', 'SELECT c.company_id AS "companyId"', ONE_BY_ONE],
+  ['webhook-list.ts', 'SELECT count(*) AS count FROM (SELECT 1 FROM webhook_events', ONE_BY_ONE],
+  ['webhook-list.ts', 'WITH event AS ( UPDATE webhook_events', ONE_BY_ONE],
+  ['webhook-lease.ts', 'SELECT id, event, url, body FROM webhook_events', WAITING],
+  ['webhook-lease.ts', 'SELECT created_at FROM webhook_events', WAITING],
+  ['webhook-queue.ts', 'SELECT count(*) AS depth', WAITING],
+  ['webhook-end.ts', 'WITH gone AS', WAITING],
+  ['webhook-end.ts', 'WITH told AS', WAITING],
+  ['webhook-end.ts', 'old AS', WAITING],
+  ['webhook.ts', 'SELECT transaction_id, max(sequence)', 'it orders what waits'],
+  [
+    'webhook.ts',
+    'WITH event AS ( UPDATE webhook_events',
+    'one in the archive is brought back first',
+  ],
+  ['webhook.ts', 'WITH gone AS ( DELETE FROM webhook_events', 'nothing is forgotten of an archive'],
+];
+
+const OF_COMPANIES = [...SHARDED_TABLES, ...COMPANY_VIEWS];
+
 const directory = fileURLToPath(new URL('.', import.meta.url));
 const sources = readdirSync(directory)
   .filter((name) => name.endsWith('.ts') && !NOT_STORES.test(name))
@@ -52,7 +84,7 @@ describe('the statements of the stores', () => {
   it('are bound to one company wherever they touch one of its tables', () => {
     expect(texts.length).toBeGreaterThan(90);
     const unbound = texts
-      .map(({ name, text }) => ({ name, text, tables: unboundTables(text, SHARDED_TABLES) }))
+      .map(({ name, text }) => ({ name, text, tables: unboundTables(text, OF_COMPANIES) }))
       .filter(({ tables, text }) => tables.length > 0 && !OF_ALL_COMPANIES.includes(text));
     expect(unbound).toEqual([]);
   });
@@ -69,6 +101,22 @@ describe('the statements of the stores', () => {
       (table) => !texts.some(({ text }) => new RegExp(`\\b${table}\\b`).test(text)),
     );
     expect(untouched).toEqual([]);
+  });
+
+  it('read old months too where they read what is archived, or have a reason', () => {
+    const archived = COMPANY_TABLES.filter((table) => COMPANY_TABLES.includes(`${table}_archive`));
+    expect(archived.sort()).toEqual(['audit_entries', 'webhook_attempts', 'webhook_events']);
+    expect(COMPANY_VIEWS).toEqual(expect.arrayContaining(archived.map((table) => `${table}_all`)));
+    const known = new RegExp(`\\b(FROM|JOIN|UPDATE) (${archived.join('|')})\\b`);
+    const recent = texts.filter(({ name, text }) => known.test(text) && !KNOWS_BOTH.includes(name));
+    const isListed = ({ name, text }: (typeof texts)[number]) =>
+      OF_RECENT_MONTHS.some(([file, begins]) => file === name && text.startsWith(begins));
+    expect(recent.filter((one) => !isListed(one))).toEqual([]);
+    const unused = OF_RECENT_MONTHS.filter(
+      ([file, begins]) =>
+        !recent.some(({ name, text }) => name === file && text.startsWith(begins)),
+    );
+    expect(unused).toEqual([]);
   });
 
   it('change the status of a payin or payout in one place', () => {

@@ -3,6 +3,7 @@ import type { Db } from '../shared/db.ts';
 import { testDatabases } from '../testing/test-db.ts';
 import { rowsReadBy } from '../testing/test-plan.ts';
 import type { EventFilter } from '../webhooks/webhook-list.ts';
+import { ensureMonth } from './archive-months.ts';
 import { eventPage } from './webhook-list.ts';
 
 const EVERYTHING: EventFilter = {
@@ -40,7 +41,23 @@ describe.each(testDatabases())('a page of events on $engine', (database) => {
         FROM generate_series(1, ${EVENTS}) n, unnest(ARRAY['one', 'other']) c`,
       values: [at(0)],
     });
-    await db.query({ name: '', text: 'ANALYZE webhook_events', values: [] });
+    // A year of months before, in the archive.
+    for (let month = 0; month < 12; month += 1) {
+      const since = new Date(Date.UTC(2026, month));
+      await db.transaction((tx) => ensureMonth(tx, 'webhook_events_archive', since));
+      await db.query({
+        name: '',
+        text: `INSERT INTO webhook_events_archive (company_id, id, transaction_id, sequence, event,
+            receiver, url, body, status, attempts, created_at)
+          SELECT c, 'evt_old_' || n, 'pay_old_' || n, 1, 'payin.approved', 'receiver', 'url', '{}',
+            'DELIVERED', '[]', $1::timestamptz + n * interval '1 minute'
+          FROM generate_series(1, 1000) n, unnest(ARRAY['one', 'other']) c`,
+        values: [since],
+      });
+    }
+    for (const table of ['webhook_events', 'webhook_events_archive']) {
+      await db.query({ name: '', text: `ANALYZE ${table}`, values: [] });
+    }
   }, 60_000);
   afterAll(() => db.close());
 
@@ -56,6 +73,7 @@ describe.each(testDatabases())('a page of events on $engine', (database) => {
     ['a transaction', { transactionId: 'pay_17' }],
     ['a period', { from: at(17), until: at(20) }],
     ['a place far down', { after: { createdAt: at(40), id: 'evt_40' } }],
+    ['a place in the archive', { after: { createdAt: new Date('2026-06-10Z'), id: '' } }],
     ['a type and a place', { event: 'payin.approved', after: { createdAt: at(40), id: 'evt_40' } }],
   ])('by %s reads no more rows than it needs', async (_name, asked) => {
     const page = eventPage('one', { ...EVERYTHING, ...asked });

@@ -39,7 +39,7 @@ export function eventPage(companyId: string, filter: EventFilter): Statement {
   const place = [after?.createdAt ?? null, after?.id ?? null];
   return {
     name: '',
-    text: `SELECT ${LISTED} FROM webhook_events WHERE company_id = $1
+    text: `SELECT ${LISTED} FROM webhook_events_all WHERE company_id = $1
       AND ($2::text IS NULL OR event = $2)
       AND ($3::text IS NULL OR status = $3)
       AND ($4::text IS NULL OR transaction_id = $4)
@@ -60,14 +60,15 @@ export function createWebhookListStore(db: Db): WebhookListStore {
     async detail(companyId, id) {
       const [row] = await db.query<Row & { url: string; body: string }>({
         name: 'webhook_detail',
-        text: `SELECT ${LISTED}, url, body FROM webhook_events WHERE company_id = $1 AND id = $2`,
+        text: `SELECT ${LISTED}, url, body FROM webhook_events_all
+          WHERE company_id = $1 AND id = $2`,
         values: [companyId, id],
       });
       if (row === undefined) return null;
       const attempts = await db.query<AttemptRow>({
         name: 'webhook_attempts',
-        text: `SELECT number, at, outcome, duration_ms, signatures, answer FROM webhook_attempts
-          WHERE company_id = $1 AND event_id = $2 ORDER BY number DESC`,
+        text: `SELECT number, at, outcome, duration_ms, signatures, answer
+          FROM webhook_attempts_all WHERE company_id = $1 AND event_id = $2 ORDER BY number DESC`,
         values: [companyId, id],
       });
       const { url, body } = row;

@@ -1,6 +1,7 @@
 import type { WebhookDelivery } from '../../contract/webhook.ts';
-import type { Db } from '../shared/db.ts';
+import type { Db, Queryable } from '../shared/db.ts';
 import type { WebhookStore } from '../webhooks/webhook-outbox.ts';
+import { bringEventBack } from './archive.ts';
 import { insertRows } from './insert-rows.ts';
 import { webhookEnds } from './webhook-end.ts';
 import { webhookLeases } from './webhook-lease.ts';
@@ -97,7 +98,7 @@ export function createWebhookStore(db: Db): WebhookStore {
     list(companyId, { status, limit }) {
       return db.query<WebhookDelivery>({
         name: 'webhook_list',
-        text: `SELECT ${DELIVERY} FROM webhook_events
+        text: `SELECT ${DELIVERY} FROM webhook_events_all
           WHERE company_id = $1 AND ($2::text IS NULL OR status = $2)
           ORDER BY created_at DESC, sequence DESC LIMIT $3`,
         values: [companyId, status, limit],
@@ -107,7 +108,7 @@ export function createWebhookStore(db: Db): WebhookStore {
     async find(companyId, id) {
       const [row] = await db.query<WebhookDelivery>({
         name: 'webhook_find',
-        text: `SELECT ${DELIVERY} FROM webhook_events
+        text: `SELECT ${DELIVERY} FROM webhook_events_all
           WHERE company_id = $1 AND id = $2`,
         values: [companyId, id],
       });
@@ -132,18 +133,33 @@ export function createWebhookStore(db: Db): WebhookStore {
       });
     },
 
-    async resend(companyId, id, now, tx = db) {
-      await tx.query({
-        name: 'webhook_resend',
-        text: `WITH event AS (
-            UPDATE webhook_events SET status = 'PENDING'
-            WHERE company_id = $1 AND id = $2 AND status <> 'PENDING'
-            RETURNING transaction_id, receiver)
-          INSERT INTO webhook_outbox (company_id, event_id, transaction_id, sequence, receiver,
-            due_at, failures)
-          SELECT $1, $2, transaction_id, NULL, receiver, $3, 0 FROM event ON CONFLICT DO NOTHING`,
-        values: [companyId, id, now],
-      });
+    async resend(companyId, id, now, tx) {
+      if (tx !== undefined) await resend(tx, { companyId, id, now });
+      else await db.transaction((own) => resend(own, { companyId, id, now }));
     },
   };
+}
+
+type Resent = { companyId: string; id: string; now: Date };
+
+/** One that is being archived is waited for, and then found where it was moved to. */
+async function resend(tx: Queryable, resent: Resent): Promise<void> {
+  if (await makeDue(tx, resent)) return;
+  if (await bringEventBack(tx, resent.companyId, resent.id)) await makeDue(tx, resent);
+}
+
+async function makeDue(tx: Queryable, { companyId, id, now }: Resent): Promise<boolean> {
+  const rows = await tx.query({
+    name: 'webhook_resend',
+    text: `WITH event AS (
+        UPDATE webhook_events SET status = 'PENDING'
+        WHERE company_id = $1 AND id = $2 AND status <> 'PENDING'
+        RETURNING transaction_id, receiver)
+      INSERT INTO webhook_outbox (company_id, event_id, transaction_id, sequence, receiver,
+        due_at, failures)
+      SELECT $1, $2, transaction_id, NULL, receiver, $3, 0 FROM event
+      ON CONFLICT DO NOTHING RETURNING event_id`,
+    values: [companyId, id, now],
+  });
+  return rows.length > 0;
 }

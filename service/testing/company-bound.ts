@@ -122,7 +122,7 @@ function isBound({ table, by, alias }: Mention, { own, whole }: Block): boolean 
   // A condition beside an OR does not bind; one inside parentheses of its own is none of this block.
   const conditions = own.replace(/\b(GROUP|ORDER) BY[\s\S]*$/, '');
   if (/\bOR\b/.test(conditions)) return false;
-  const isAlone = (own.match(/\b(FROM|JOIN|UPDATE)\s+\w/g) ?? []).length === 1;
+  const isAlone = (conditions.match(/\b(FROM|JOIN|UPDATE)\s+\w/g) ?? []).length === 1;
   const named = `\\b${alias}\\.company_id`;
   const ways = [`${named} = \\$1\\b`];
   if (isAlone) ways.push('(?<![.\\w])company_id = \\$1\\b');

@@ -1,4 +1,4 @@
-/** What operators did. Append-only: no statement changes or removes a row. */
+/** What operators did. Append-only: no statement changes a row, or removes one but to archive it. */
 export const AUDIT_TABLES: readonly string[] = [
   `CREATE TABLE audit_entries (
     company_id text NOT NULL,

@@ -31,6 +31,7 @@ import { LEAN_PAYIN_INDEXES, REPLACED_PAYIN_INDEXES } from './0031-lean-payin-in
 import { CHALLENGED_AUTHENTICATIONS } from './0033-challenged-authentications.ts';
 import { TRACES_OF_EVENTS } from './0034-traces-of-events.ts';
 import { UNDERPAYMENT_TABLES } from './0035-underpayments.ts';
+import { ARCHIVE_TABLES } from './0036-archive-tables.ts';
 
 /**
  * One step of the schema. An applied one is never edited, only followed by another. Portable to
@@ -82,4 +83,5 @@ export const migrations: readonly Migration[] = [
   { id: 33, name: 'challenged authentications', statements: CHALLENGED_AUTHENTICATIONS },
   { id: 34, name: 'traces of events', statements: TRACES_OF_EVENTS },
   { id: 35, name: 'underpayments', statements: UNDERPAYMENT_TABLES },
+  { id: 36, name: 'archive', statements: ARCHIVE_TABLES },
 ];

@@ -16,9 +16,15 @@ export const ALL_GLOBAL_TABLES: readonly string[] = [
   ...PASSKEY_GLOBAL_TABLES,
 ];
 
+const statements = migrations.flatMap((migration) => migration.statements);
+
 /** All others, each keyed by its company first: what a distributed engine distributes on it. */
-export const COMPANY_TABLES: readonly string[] = migrations
-  .flatMap(({ statements }) => statements)
+export const COMPANY_TABLES: readonly string[] = statements
   .map((statement) => /^CREATE (?:UNLOGGED )?TABLE (\w+)/.exec(statement)?.[1])
   .filter((table) => table !== undefined)
   .filter((table) => !ALL_GLOBAL_TABLES.includes(table));
+
+/** Over tables of companies: rows of all months, those that were archived among them. */
+export const COMPANY_VIEWS: readonly string[] = statements
+  .map((statement) => /^CREATE VIEW (\w+)/.exec(statement)?.[1])
+  .filter((view) => view !== undefined);

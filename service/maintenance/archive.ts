@@ -1,0 +1,49 @@
+import { WEBHOOK_RETENTION_MS } from './forget-expired.ts';
+
+/**
+ * Moves rows of months that are long over, oldest first and at most `limit` a call, out of the tables
+ * that payments read and write; gives how many. A row that may still change stays where it is, and
+ * whoever reads old months finds a row in one place or the other, never in both or none.
+ */
+export interface Archive {
+  /** Events that have ended, with what their attempts were answered. */
+  moveEvents(
+    companyId: string,
+    which: { deliveredBefore: Date; undeliveredBefore: Date; limit: number },
+  ): Promise<number>;
+  moveAuditEntries(companyId: string, which: { before: Date; limit: number }): Promise<number>;
+}
+
+export type ArchiveServices = {
+  archive: Archive;
+  /** Whole months that stay beside the one that runs; 0: nothing is archived. */
+  archiveAfterMonths: number;
+  now: () => Date;
+};
+
+/** What one look moves at most of each kind, so that nobody waits long for it; the next goes on. */
+const BATCH = 1_000;
+
+/**
+ * Archives what a company, or the system, has had in months that are over. Decision: an event that
+ * nobody took stays where it can be resent with others for as long as without an archive.
+ */
+export async function archiveOldMonths(
+  companyId: string,
+  { archive, archiveAfterMonths, now }: ArchiveServices,
+): Promise<void> {
+  if (archiveAfterMonths === 0) return;
+  const before = monthsBefore(now(), archiveAfterMonths);
+  const givenUp = now().getTime() - WEBHOOK_RETENTION_MS.undelivered;
+  await archive.moveEvents(companyId, {
+    deliveredBefore: before,
+    undeliveredBefore: new Date(Math.min(before.getTime(), givenUp)),
+    limit: BATCH,
+  });
+  await archive.moveAuditEntries(companyId, { before, limit: BATCH });
+}
+
+/** When the month (UTC) began that is so many before the one that runs. */
+function monthsBefore(now: Date, months: number): Date {
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months));
+}
