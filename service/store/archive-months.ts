@@ -3,6 +3,7 @@ import type { Queryable } from '../shared/db.ts';
 /** By what time each archive lies in months. */
 export const ARCHIVES = {
   audit_entries_archive: 'at',
+  ledger_entries_archive: 'created_at',
   webhook_attempts_archive: 'event_created_at',
   webhook_events_archive: 'created_at',
 } as const;
@@ -36,8 +37,9 @@ export async function ensureMonth(tx: Queryable, table: ArchiveTable, at: Date):
   const name = partitionOf(table, month);
   if (await isAttached(tx, table, name)) return;
   await run(tx, `SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
-  // Another process may be making it; it is seen once the lock is ours.
-  await run(tx, `LOCK TABLE ${table} IN SHARE UPDATE EXCLUSIVE MODE`);
+  // Another process may be making it; it is seen once the lock is ours. Of the months themselves none
+  // is locked: one that is being vacuumed would keep all others from being made.
+  await run(tx, `LOCK TABLE ONLY ${table} IN SHARE UPDATE EXCLUSIVE MODE`);
   if (await isAttached(tx, table, name)) return;
   await run(tx, `CREATE TABLE ${name} (LIKE ${table} INCLUDING ALL)`);
   await run(

@@ -244,6 +244,26 @@ describe.each(testDatabases())('the archive on $engine', (database) => {
   });
 
   it.runIf(database.engine === 'postgres')(
+    'makes a month while another is being vacuumed',
+    async () => {
+      await createArchive(db).moveEvents(COMPANY, BEFORE_MARCH);
+      const isHeld = gate();
+      const isMoved = gate();
+      const vacuuming = db.transaction(async (tx) => {
+        const text = 'LOCK TABLE webhook_events_archive_2027_01 IN SHARE UPDATE EXCLUSIVE MODE';
+        await tx.query({ name: '', text, values: [] });
+        isHeld.open();
+        await isMoved.opened;
+      });
+      await isHeld.opened;
+      const count = await moveAll().finally(isMoved.open);
+      await vacuuming;
+      expect(count).toBe(MOVED.length);
+      expect(await whereRowsAre()).toEqual(WHEN_DONE);
+    },
+  );
+
+  it.runIf(database.engine === 'postgres')(
     'leaves alone what somebody is about to send again',
     async () => {
       const isResent = gate();
