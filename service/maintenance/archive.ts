@@ -12,6 +12,8 @@ export interface Archive {
     which: { deliveredBefore: Date; undeliveredBefore: Date; limit: number },
   ): Promise<number>;
   moveAuditEntries(companyId: string, which: { before: Date; limit: number }): Promise<number>;
+  /** Of at most `limit` transactions of the ledger. */
+  moveLedgerEntries(companyId: string, which: { before: Date; limit: number }): Promise<number>;
 }
 
 export type ArchiveServices = {
@@ -41,6 +43,7 @@ export async function archiveOldMonths(
     limit: BATCH,
   });
   await archive.moveAuditEntries(companyId, { before, limit: BATCH });
+  await archive.moveLedgerEntries(companyId, { before, limit: BATCH });
 }
 
 /** When the month (UTC) began that is so many before the one that runs. */

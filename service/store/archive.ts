@@ -2,6 +2,7 @@ import type { Archive } from '../maintenance/archive.ts';
 import type { Db, Queryable } from '../shared/db.ts';
 import type { ArchiveTable } from './archive-months.ts';
 import { ensureMonth, monthOf } from './archive-months.ts';
+import { ledgerArchive } from './ledger-archive.ts';
 
 const EVENT = `id, transaction_id, sequence, event, receiver, url, body, status, attempts,
   created_at`;
@@ -20,6 +21,8 @@ export function createArchive(db: Db): Archive {
   }
 
   return {
+    ...ledgerArchive(db),
+
     async moveEvents(companyId, { deliveredBefore, undeliveredBefore, limit }) {
       const before = [deliveredBefore, undeliveredBefore] as const;
       const [oldest] = await db.query<{ created_at: Date }>({

@@ -10,7 +10,7 @@ const SUMS = `sums AS (
     coalesce(sum(e.amount) FILTER (WHERE e.account = 'clearing'), 0) AS clearing,
     coalesce(sum(e.amount) FILTER (WHERE e.account = 'in_flight'), 0) AS in_flight,
     coalesce(sum(e.amount) FILTER (WHERE e.account = 'fees'), 0) AS fees
-  FROM ledger_transactions t JOIN ledger_entries e ON e.company_id = $1
+  FROM ledger_transactions t JOIN ledger_entries_all e ON e.company_id = $1
     AND e.source_id = t.source_id AND e.step = t.step
   LEFT JOIN refunds r ON r.company_id = $1 AND r.id = t.source_id
   WHERE t.company_id = $1 GROUP BY coalesce(r.payin_id, t.source_id))`;
@@ -35,7 +35,7 @@ const CHECKS: readonly Check[] = [
     text: `SELECT 'ledger_transactions: ' || t.source_id || ', step ' || t.step || ' (' || t.kind
         || ') sums to ' || coalesce(sum(e.amount), 0) || ' over ' || count(e.account)
         || ' entries' AS sentence
-      FROM ledger_transactions t LEFT JOIN ledger_entries e ON e.company_id = $1
+      FROM ledger_transactions t LEFT JOIN ledger_entries_all e ON e.company_id = $1
         AND e.source_id = t.source_id AND e.step = t.step
       WHERE t.company_id = $1 GROUP BY t.sequence, t.source_id, t.step, t.kind
       HAVING coalesce(sum(e.amount), 0) <> 0 OR count(e.account) < 2
@@ -45,7 +45,7 @@ const CHECKS: readonly Check[] = [
     name: 'audit_orphans',
     text: `SELECT 'ledger_entries: ' || e.source_id || ', step ' || e.step
         || ' has no transaction' AS sentence
-      FROM ledger_entries e WHERE e.company_id = $1 AND NOT EXISTS (
+      FROM ledger_entries_all e WHERE e.company_id = $1 AND NOT EXISTS (
         SELECT 1 FROM ledger_transactions t WHERE t.company_id = $1
           AND t.source_id = e.source_id AND t.step = e.step)
       ORDER BY e.source_id, e.step LIMIT 1`,
@@ -55,7 +55,7 @@ const CHECKS: readonly Check[] = [
     text: `SELECT 'ledger_balances: ' || account || ' is ' || coalesce(b.balance, 0)
         || ', its entries sum to ' || coalesce(s.total, 0) AS sentence
       FROM (SELECT account, balance FROM ledger_balances WHERE company_id = $1) b
-      FULL JOIN (SELECT account, sum(amount) AS total FROM ledger_entries
+      FULL JOIN (SELECT account, sum(amount) AS total FROM ledger_entries_all
         WHERE company_id = $1 GROUP BY account) s USING (account)
       WHERE coalesce(b.balance, 0) <> coalesce(s.total, 0) ORDER BY account LIMIT 1`,
   },
@@ -65,7 +65,7 @@ const CHECKS: readonly Check[] = [
         || ' was available after it, its entries and those before sum to ' || total AS sentence
       FROM (SELECT t.sequence, t.available_after,
           sum(coalesce(e.amount, 0)) OVER (ORDER BY t.sequence) AS total
-        FROM ledger_transactions t LEFT JOIN ledger_entries e ON e.company_id = $1
+        FROM ledger_transactions t LEFT JOIN ledger_entries_all e ON e.company_id = $1
           AND e.source_id = t.source_id AND e.step = t.step AND e.account = 'available'
         WHERE t.company_id = $1) s
       WHERE available_after <> total ORDER BY sequence LIMIT 1`,
@@ -120,7 +120,7 @@ const CHECKS: readonly Check[] = [
     text: `SELECT 'ledger_reserves: ' || h.source_id || ' holds ' || h.held || ' without a term'
         AS sentence
       FROM (SELECT coalesce(f.payin_id, e.source_id) AS source_id, sum(e.amount) AS held
-        FROM ledger_entries e
+        FROM ledger_entries_all e
         LEFT JOIN refunds f ON f.company_id = $1 AND f.id = e.source_id
         WHERE e.company_id = $1 AND e.account = 'reserve'
         GROUP BY coalesce(f.payin_id, e.source_id)) h

@@ -50,37 +50,70 @@ export function createLedgerStore(db: Db): LedgerStore {
     },
 
     async approvalOf(companyId, payinId) {
-      const rows = await db.query<Row>(
+      const rows = await db.query<Found<Row>>(
         {
           name: 'ledger_approval',
           text: `SELECT e.account, e.amount FROM ledger_transactions t
-            JOIN ledger_entries e ON e.company_id = $1 AND e.source_id = t.source_id
+            LEFT JOIN ledger_entries e ON e.company_id = $1 AND e.source_id = t.source_id
               AND e.step = t.step
             WHERE t.company_id = $1 AND t.source_id = $2 AND t.kind = 'payin_approved'`,
           values: [companyId, payinId],
         },
         { batchKey: `ledger_approval ${companyId}` },
       );
-      return toAmounts(rows);
+      if (areAllThere(rows)) return toAmounts(rows);
+      const archived = await readApprovals(db, companyId, [payinId]);
+      return archived.get(payinId) ?? {};
     },
 
     async approvalsOf(companyId, payinIds) {
-      const rows = await db.query<Row & { source_id: string }>({
+      const rows = await db.query<Found<OfSource>>({
         name: 'ledger_approvals',
-        text: `SELECT e.source_id, e.account, e.amount FROM ledger_transactions t
-          JOIN ledger_entries e ON e.company_id = $1 AND e.source_id = t.source_id
+        text: `SELECT t.source_id, e.account, e.amount FROM ledger_transactions t
+          LEFT JOIN ledger_entries e ON e.company_id = $1 AND e.source_id = t.source_id
             AND e.step = t.step
           WHERE t.company_id = $1 AND t.kind = 'payin_approved'
             AND t.source_id = ANY (ARRAY(SELECT json_array_elements_text($2::json)))`,
         values: [companyId, JSON.stringify(payinIds)],
       });
-      const approvals = new Map<string, Amounts>();
-      for (const { source_id: payinId, account, amount } of rows) {
-        approvals.set(payinId, { ...approvals.get(payinId), [account]: amount });
-      }
-      return approvals;
+      return areAllThere(rows) ? toApprovals(rows) : readApprovals(db, companyId, payinIds);
     },
   };
+}
+
+type OfSource = Row & { source_id: string };
+
+/** An entry as it is found beside its transaction: nothing where it was archived. */
+type Found<Entry extends Row> = Omit<Entry, keyof Row> & { account: Row['account'] | null };
+
+/** No transaction is without entries: where one is, they are in the archive, and read with it. */
+function areAllThere<Entry extends Row>(rows: readonly Found<Entry>[]): rows is readonly Entry[] {
+  return rows.every(({ account }) => account !== null);
+}
+
+async function readApprovals(
+  db: Db,
+  companyId: string,
+  payinIds: readonly string[],
+): Promise<Map<string, Amounts>> {
+  const rows = await db.query<OfSource>({
+    name: 'ledger_archived_approvals',
+    text: `SELECT t.source_id, e.account, e.amount FROM ledger_transactions t
+      JOIN ledger_entries_all e ON e.company_id = $1 AND e.source_id = t.source_id
+        AND e.step = t.step
+      WHERE t.company_id = $1 AND t.kind = 'payin_approved'
+        AND t.source_id = ANY (ARRAY(SELECT json_array_elements_text($2::json)))`,
+    values: [companyId, JSON.stringify(payinIds)],
+  });
+  return toApprovals(rows);
+}
+
+function toApprovals(rows: readonly OfSource[]): Map<string, Amounts> {
+  const approvals = new Map<string, Amounts>();
+  for (const { source_id: payinId, account, amount } of rows) {
+    approvals.set(payinId, { ...approvals.get(payinId), [account]: amount });
+  }
+  return approvals;
 }
 
 /**
@@ -117,23 +150,43 @@ async function lock(
 /** `subject_id`: whose history it belongs to, the payin's where the source is a refund of it. */
 type Entry = Row & { subject_id: string; source_id: string; step: number };
 
-function readHistory(
+async function readHistory(
   tx: Queryable,
   companyId: string,
   sourceIds: readonly string[],
-): Promise<Entry[]> {
-  return tx.query<Entry>({
+): Promise<readonly Entry[]> {
+  const values = [companyId, JSON.stringify(sourceIds)];
+  const rows = await tx.query<Found<Entry>>({
     name: 'ledger_history',
-    text: `SELECT source_id AS subject_id, source_id, step, account, amount FROM ledger_entries
+    text: `SELECT t.source_id AS subject_id, t.source_id, t.step, e.account, e.amount
+      FROM ledger_transactions t
+      LEFT JOIN ledger_entries e ON e.company_id = $1 AND e.source_id = t.source_id
+        AND e.step = t.step
+      WHERE t.company_id = $1
+        AND t.source_id = ANY (ARRAY(SELECT json_array_elements_text($2::json)))
+      UNION ALL
+      SELECT r.payin_id, t.source_id, t.step, e.account, e.amount FROM refunds r
+      JOIN ledger_transactions t ON t.company_id = $1 AND t.source_id = r.id
+      LEFT JOIN ledger_entries e ON e.company_id = $1 AND e.source_id = t.source_id
+        AND e.step = t.step
+      WHERE r.company_id = $1
+        AND r.payin_id = ANY (ARRAY(SELECT json_array_elements_text($2::json)))
+      ORDER BY step`,
+    values,
+  });
+  if (areAllThere(rows)) return rows;
+  return tx.query<Entry>({
+    name: 'ledger_archived_history',
+    text: `SELECT source_id AS subject_id, source_id, step, account, amount FROM ledger_entries_all
       WHERE company_id = $1
         AND source_id = ANY (ARRAY(SELECT json_array_elements_text($2::json)))
       UNION ALL
       SELECT r.payin_id, e.source_id, e.step, e.account, e.amount FROM refunds r
-      JOIN ledger_entries e ON e.company_id = $1 AND e.source_id = r.id
+      JOIN ledger_entries_all e ON e.company_id = $1 AND e.source_id = r.id
       WHERE r.company_id = $1
         AND r.payin_id = ANY (ARRAY(SELECT json_array_elements_text($2::json)))
       ORDER BY step`,
-    values: [companyId, JSON.stringify(sourceIds)],
+    values,
   });
 }
 

@@ -43,7 +43,7 @@ export function createPayinTraceStore(db: Db): PayinTraceStore {
       const rows = await db.query<PostingRow>({
         name: 'payin_trace_postings',
         text: `SELECT t.kind, t.created_at, (SELECT json_object_agg(e.account, e.amount)
-            FROM ledger_entries e WHERE e.company_id = $1 AND e.source_id = t.source_id
+            FROM ledger_entries_all e WHERE e.company_id = $1 AND e.source_id = t.source_id
               AND e.step = t.step) AS amounts
           FROM ledger_transactions t
           WHERE t.company_id = $1

@@ -24,9 +24,18 @@ const LATEST_FIRST = 'ORDER BY created_at DESC, sequence DESC';
 const TRANSACTIONS = `SELECT sequence, created_at, kind, source_id, step, available_after
   FROM ledger_transactions WHERE company_id = $1 AND ${PERIOD} ${LATEST_FIRST}`;
 const OF_ACCOUNT = `SELECT * FROM (${TRANSACTIONS} LIMIT ${LOOKED_THROUGH}) looked_at
-  WHERE (SELECT moved.amount FROM ledger_entries moved WHERE moved.company_id = $1
+  WHERE coalesce((SELECT moved.amount FROM ledger_entries moved WHERE moved.company_id = $1
     AND moved.source_id = looked_at.source_id AND moved.step = looked_at.step
-    AND moved.account = $7) IS NOT NULL ${LATEST_FIRST}`;
+    AND moved.account = $7), (SELECT old.amount FROM ledger_entries_archive old
+    WHERE old.company_id = $1 AND old.source_id = looked_at.source_id AND old.step = looked_at.step
+      AND old.account = $7 AND old.created_at = looked_at.created_at)) IS NOT NULL ${LATEST_FIRST}`;
+
+// Of the archive the month of the transaction alone is looked into.
+const ENTRIES = `(SELECT moved.account, moved.amount FROM ledger_entries moved
+    WHERE moved.company_id = $1 AND moved.source_id = l.source_id AND moved.step = l.step
+    UNION ALL SELECT old.account, old.amount FROM ledger_entries_archive old
+    WHERE old.company_id = $1 AND old.source_id = l.source_id AND old.step = l.step
+      AND old.created_at = l.created_at)`;
 
 function movedOf(account: string) {
   return `coalesce(sum(e.amount) FILTER (WHERE e.account = '${account}'), 0)`;
@@ -50,8 +59,7 @@ export function statementPage(
         p.id IS NOT NULL AS "isPayin", o.id IS NOT NULL AS "isPayout",
         r.payin_id AS "refundedPayinId"
       FROM (${account === null ? TRANSACTIONS : OF_ACCOUNT} LIMIT $6) l
-      LEFT JOIN ledger_entries e ON e.company_id = $1 AND e.source_id = l.source_id
-        AND e.step = l.step
+      LEFT JOIN LATERAL ${ENTRIES} e ON true
       LEFT JOIN payins p ON p.company_id = $1 AND p.id = l.source_id
       LEFT JOIN payouts o ON o.company_id = $1 AND o.id = l.source_id
       LEFT JOIN refunds r ON r.company_id = $1 AND r.id = l.source_id
@@ -127,7 +135,7 @@ async function addUp(db: Db, companyId: string, sequence: number): Promise<numbe
       )
       SELECT coalesce((SELECT available_after FROM known), 0) + coalesce(sum(e.amount), 0)
         AS available_after
-      FROM ledger_transactions t JOIN ledger_entries e ON e.company_id = $1
+      FROM ledger_transactions t JOIN ledger_entries_all e ON e.company_id = $1
         AND e.source_id = t.source_id AND e.step = t.step
       WHERE t.company_id = $1 AND e.account = 'available' AND t.sequence <= $2
         AND t.sequence > coalesce((SELECT sequence FROM known), 0)`,

@@ -32,6 +32,7 @@ import { CHALLENGED_AUTHENTICATIONS } from './0033-challenged-authentications.ts
 import { TRACES_OF_EVENTS } from './0034-traces-of-events.ts';
 import { UNDERPAYMENT_TABLES } from './0035-underpayments.ts';
 import { ARCHIVE_TABLES } from './0036-archive-tables.ts';
+import { LEDGER_ARCHIVE } from './0037-ledger-archive.ts';
 
 /**
  * One step of the schema. An applied one is never edited, only followed by another. Portable to
@@ -84,4 +85,5 @@ export const migrations: readonly Migration[] = [
   { id: 34, name: 'traces of events', statements: TRACES_OF_EVENTS },
   { id: 35, name: 'underpayments', statements: UNDERPAYMENT_TABLES },
   { id: 36, name: 'archive', statements: ARCHIVE_TABLES },
+  { id: 37, name: 'archive of the ledger', statements: LEDGER_ARCHIVE },
 ];
