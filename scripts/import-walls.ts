@@ -513,10 +513,8 @@ export const WALLS: Readonly<Record<string, Wall>> = {
       'd3-scale',
       'd3-shape',
       'service/providers/registry.ts',
-      'hono',
       'package.json',
       'service/sandbox',
-      'hono',
       'qr',
     ],
     mayNameTypesOf: [

@@ -5,6 +5,7 @@ import type { Overrides } from './compose/dependencies.ts';
 import { openDatabase, openEnvelope, surroundingsOf } from './compose/dependencies.ts';
 import type { ServiceUrls } from './compose/listeners.ts';
 import { drainListeners, openListeners, readBuiltWeb, stopListeners } from './compose/listeners.ts';
+import { openReplica } from './compose/lists.ts';
 import { openMetrics } from './compose/metrics.ts';
 import { serveOperator } from './compose/operator.ts';
 import { createServices } from './compose/services.ts';
@@ -54,13 +55,15 @@ export async function startService(
   // embedded engine is compiled by both.
   const readingWeb = readBuiltWeb(settings);
   readingWeb.catch(() => undefined);
+  const replica = openReplica(settings, db);
   const stops: (() => Promise<void>)[] = [surroundings.stopTraces, () => db.close()];
+  if (replica !== null) stops.push(replica.close);
   const stopAll = async () => {
     for (const stop of stops.reverse().splice(0)) await stop();
   };
   try {
     const onError = logFailure(log);
-    const dependencies = { ...surroundings, db, envelope, onError, overrides };
+    const dependencies = { ...surroundings, db, replica, envelope, onError, overrides };
     const made = await createServices(settings, dependencies);
     followNotices(made.baseProvider, made.services);
     await seedSandbox(settings, made.services);

@@ -108,6 +108,22 @@ describe('readSettings', () => {
     ['DATABASE_URL', { ...PRODUCTION, DATABASE_URL: 'postgres://db.test/pay?sslmode=no-verify' }],
     ['DATABASE_URL', { ...PRODUCTION, DATABASE_URL: 'postgres://127.0.0.1/pay?host=db.test' }],
     ['DATABASE_URL', { ...PRODUCTION, DATABASE_URL: 'postgres://127.0.0.1.db.test/pay' }],
+    ['DATABASE_REPLICA_URL', { DATABASE_REPLICA_URL: 'postgres://127.0.0.1/pay' }],
+    [
+      'DATABASE_REPLICA_URL',
+      {
+        DATABASE_URL: 'postgres://127.0.0.1/pay',
+        DATABASE_REPLICA_URL: 'mysql://user:secret@db/x',
+      },
+    ],
+    [
+      'DATABASE_REPLICA_URL',
+      {
+        ...PRODUCTION,
+        DATABASE_URL: 'postgres://127.0.0.1/pay',
+        DATABASE_REPLICA_URL: 'postgres://pay:secret@db.test/pay',
+      },
+    ],
   ])('names %s in one sentence and no value', (name, environment) => {
     let message = '';
     try {

@@ -29,6 +29,8 @@ export type Settings = {
   metricsPort?: number;
   dataDir: string;
   databaseUrl?: string;
+  /** A replica of it, for lists and files. */
+  databaseReplicaUrl?: string;
   /** Newest first: the first one encrypts, the rest only decrypt. Absent: the sandbox's file. */
   keyEncryptionKeys?: KeyEncryptionKey[];
   /** How many proxies in front of us append to `X-Forwarded-For`. */
@@ -161,7 +163,14 @@ export function readSettings(environment: Environment): Settings {
   const dashboardUrl = read('DASHBOARD_URL');
   if (dashboardUrl !== undefined) settings.dashboardUrl = origin('DASHBOARD_URL', dashboardUrl);
   const databaseUrl = read('DATABASE_URL');
-  if (databaseUrl !== undefined) settings.databaseUrl = postgresUrl(databaseUrl);
+  if (databaseUrl !== undefined) settings.databaseUrl = postgresUrl('DATABASE_URL', databaseUrl);
+  const replicaUrl = read('DATABASE_REPLICA_URL');
+  if (replicaUrl !== undefined) {
+    if (databaseUrl === undefined) {
+      throw new SettingsError('DATABASE_REPLICA_URL needs DATABASE_URL, of which it is a replica.');
+    }
+    settings.databaseReplicaUrl = postgresUrl('DATABASE_REPLICA_URL', replicaUrl);
+  }
   const keys = read('KEY_ENCRYPTION_KEY');
   if (keys !== undefined) settings.keyEncryptionKeys = readKeyEncryptionKeys(keys);
   const contact = read('SECURITY_CONTACT');
@@ -237,10 +246,15 @@ function requireForProduction(settings: Settings): void {
   if (settings.sandboxAccountsFile !== undefined) {
     throw new SettingsError('SANDBOX_ACCOUNTS_FILE must not be set in production mode.');
   }
-  if (settings.databaseUrl !== undefined && isOpenToTheNetwork(settings.databaseUrl)) {
-    throw new SettingsError(
-      'DATABASE_URL must ask for TLS (sslmode=verify-full) in production mode, unless it names this machine.',
-    );
+  for (const [name, address] of [
+    ['DATABASE_URL', settings.databaseUrl],
+    ['DATABASE_REPLICA_URL', settings.databaseReplicaUrl],
+  ]) {
+    if (address !== undefined && isOpenToTheNetwork(address)) {
+      throw new SettingsError(
+        `${name} must ask for TLS (sslmode=verify-full) in production mode, unless it names this machine.`,
+      );
+    }
   }
   for (const [name, value] of [
     ['BASE_URL', settings.baseUrl],
@@ -261,10 +275,10 @@ function contactAddress(text: string): string {
   return text;
 }
 
-function postgresUrl(text: string): string {
+function postgresUrl(name: string, text: string): string {
   const parsed = URL.canParse(text) ? new URL(text) : undefined;
   if (!parsed || !/^postgres(ql)?:$/.test(parsed.protocol)) {
-    throw new SettingsError('DATABASE_URL must be a postgres:// address.');
+    throw new SettingsError(`${name} must be a postgres:// address.`);
   }
   return text;
 }

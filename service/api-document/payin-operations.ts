@@ -73,7 +73,7 @@ export const PAYIN_OPERATIONS: readonly Operation[] = [
     tag: 'Payins',
     summary: 'List payins',
     description:
-      'Newest first, in pages that are read by key: ask for the next one with `meta.nextCursor`, until that is null. Payins are told as they are kept: one whose time to pay is over is told as `EXPIRED` once it has been ended, which its own record does at once. A blocked account may read.',
+      'Newest first, in pages that are read by key: ask for the next one with `meta.nextCursor`, until that is null. Payins are told as they are kept: one whose time to pay is over is told as `EXPIRED` once it has been ended, which its own record does at once. An operator may have lists read of a replica of the database; the answer then says by how many seconds its rows may be behind, in `X-Data-Max-Age`. A blocked account may read.',
     access: 'pair',
     without: ['COMPANY_BLOCKED'],
     parameters: queryParameters(LIST_QUERY),

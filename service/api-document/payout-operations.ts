@@ -124,7 +124,8 @@ export const PAYOUT_OPERATIONS: readonly Operation[] = [
     operationId: 'listPayouts',
     tag: 'Payouts',
     summary: 'List payouts',
-    description: 'Newest first.',
+    description:
+      'Newest first. An operator may have lists read of a replica of the database; the answer then says by how many seconds its rows may be behind, in `X-Data-Max-Age`.',
     access: 'pair',
     without: ['COMPANY_BLOCKED'],
     parameters: queryParameters(QUERY),
@@ -185,7 +186,7 @@ export const PAYOUT_OPERATIONS: readonly Operation[] = [
     tag: 'Payouts',
     summary: 'Fetch the statement of the balance',
     description:
-      'Every movement of the account, the latest first, with what was available after it. The pages are read by key: ask for the next one with `meta.nextCursor`, until that is null. A blocked account may read.',
+      'Every movement of the account, the latest first, with what was available after it. The pages are read by key: ask for the next one with `meta.nextCursor`, until that is null. An operator may have lists read of a replica of the database; the answer then says by how many seconds its rows may be behind, in `X-Data-Max-Age`. A blocked account may read.',
     access: 'pair',
     without: ['COMPANY_BLOCKED'],
     parameters: queryParameters(STATEMENT_QUERY),

@@ -14,6 +14,7 @@ import { SettingsError } from '../shared/settings-error.ts';
 import { createAccountStore } from '../store/account.ts';
 import { createArchive } from '../store/archive.ts';
 import { migrate } from '../store/engine/migrate.ts';
+import type { Replica } from '../store/engine/replica.ts';
 import { createHashRootStore } from '../store/hash-root.ts';
 import { createIdempotencyStore } from '../store/idempotency.ts';
 import { createKeyUseStore } from '../store/key-use.ts';
@@ -36,6 +37,7 @@ import { createBaseProvider, createProviderWatch, withBaseProvider } from './bas
 import { createCards } from './cards.ts';
 import type { Dependencies } from './dependencies.ts';
 import { createLimits } from './limits.ts';
+import { createLists } from './lists.ts';
 import { createMoves } from './moves.ts';
 import { readNoticeAuthorities } from './notice-authorities.ts';
 import { createPayouts } from './payouts.ts';
@@ -47,8 +49,11 @@ import { createWebhooks } from './webhooks.ts';
  * Brings the database up to date and makes every service, domain by domain. Nothing listens or
  * runs in the background yet.
  */
-export async function createServices(settings: Settings, dependencies: Dependencies) {
-  const { db, now, randomBytes, timers, log, metrics, traces, onError } = dependencies;
+export async function createServices(
+  settings: Settings,
+  dependencies: Dependencies & { replica: Replica | null },
+) {
+  const { db, replica, now, randomBytes, timers, log, metrics, traces, onError } = dependencies;
   const { envelope, count: unreadableRecords } = countUnreadable(dependencies.envelope);
   await migrate(db, migrations);
   const root = await openHashRoot(createHashRootStore(db), envelope, randomBytes);
@@ -128,6 +133,7 @@ export async function createServices(settings: Settings, dependencies: Dependenc
     archive: createArchive(db),
     archiveAfterMonths: settings.archiveAfterMonths,
     statements: createStatementStore(db),
+    lists: createLists(db, replica),
     payinsUnderWay: new Map(),
     reversals: createReversalStore(db),
     underpayments: createUnderpaymentStore(db),

@@ -81,7 +81,7 @@ async function byItself(settings: Settings, request: CommandRequest): Promise<Co
   const open = async () => {
     const envelope = await openEnvelope(settings, surroundings.randomBytes);
     const onError = () => undefined;
-    const dependencies = { ...surroundings, db, envelope, onError, overrides };
+    const dependencies = { ...surroundings, db, replica: null, envelope, onError, overrides };
     const made = await createServices(settings, dependencies);
     const payoutFollower = { follow: () => undefined, stop: async () => undefined };
     const services = { ...made.services, payoutFollower };

@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import { statementQuerySchema } from '../../contract/statement.ts';
 import type { AppEnv } from '../http/app-env.ts';
+import { dataAge } from '../http/data-age.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { readQuery } from '../http/read-query.ts';
 import { toBalance } from '../ledger/balance.ts';
@@ -21,7 +22,9 @@ export function balanceRoute(app: Hono<AppEnv>, services: AppDependencies): void
     GET: async (c) => {
       const { companyId } = await requireReader(c, services);
       const query = parseFields(statementQuerySchema, readQuery(c));
-      return c.json(await readStatement(companyId, query, services.statements));
+      const { lists } = services;
+      const statement = await readStatement(companyId, query, lists.statements);
+      return c.json(statement, 200, dataAge(lists.maxAgeMs));
     },
   });
 }

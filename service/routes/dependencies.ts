@@ -20,6 +20,7 @@ import type { RegisteredProviders } from '../providers/registered/registered-pro
 import type { Traces } from '../traces/traces.ts';
 import type { SdkScripts } from '../web/sdk-script.ts';
 import type { FrameDocumentServices } from './frame-document.ts';
+import type { Lists } from './lists.ts';
 
 /** Everything the routes use, made once by the composition root. */
 export type AppDependencies = MaintenanceDependencies & {
@@ -31,6 +32,7 @@ export type AppDependencies = MaintenanceDependencies & {
   payinLists: PayinListStore;
   payinTraces: PayinTraceStore;
   statements: StatementStore;
+  lists: Lists;
   keyUse: KeyUseLog;
   refusedCallLog: RefusedCallLog;
   wakeDelivery: () => void;

@@ -15,6 +15,7 @@ import type { Account } from '../accounts/account.ts';
 import { unauthorized } from '../accounts/credential.ts';
 import { listBanks } from '../accounts/open-finance-bank.ts';
 import type { AppEnv } from '../http/app-env.ts';
+import { dataAge } from '../http/data-age.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { readJson } from '../http/read-json.ts';
 import { readQuery } from '../http/read-query.ts';
@@ -51,9 +52,9 @@ export function payinRoutes(app: Hono<AppEnv>, services: AppDependencies): void 
     GET: async (c) => {
       const { companyId } = await requireReader(c, services);
       const query = parseFields(payinListQuerySchema, readQuery(c));
-      const { payinLists, ledger, addresses } = services;
-      const from = { payinLists, ledger, baseUrl: addresses.baseUrl };
-      return c.json(await listPayins(companyId, query, from));
+      const { lists, addresses } = services;
+      const list = await listPayins(companyId, query, { ...lists, baseUrl: addresses.baseUrl });
+      return c.json(list, 200, dataAge(lists.maxAgeMs));
     },
   });
 

@@ -6,6 +6,7 @@ import {
   payoutRequestSchema,
 } from '../../contract/payout.ts';
 import type { AppEnv } from '../http/app-env.ts';
+import { dataAge } from '../http/data-age.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { readJson } from '../http/read-json.ts';
 import { readQuery } from '../http/read-query.ts';
@@ -37,13 +38,13 @@ export function payoutRoutes(app: Hono<AppEnv>, services: AppDependencies): void
     GET: async (c) => {
       const account = await requireReader(c, services);
       const query = parseFields(payoutListQuerySchema, readQuery(c));
-      const { total, payouts } = await services.payouts.list(account.companyId, query);
+      const { total, payouts } = await services.lists.payouts.list(account.companyId, query);
       const { page, limit } = query;
       const list: PayoutList = {
         data: payouts.map(toPayoutRecord),
         meta: { total, page, limit, totalPages: Math.ceil(total / limit) },
       };
-      return c.json(list);
+      return c.json(list, 200, dataAge(services.lists.maxAgeMs));
     },
   });
 

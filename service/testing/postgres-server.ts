@@ -29,7 +29,11 @@ export async function setup(): Promise<(() => Promise<void>) | undefined> {
 
 type Account = { uid: number; gid: number };
 
-async function startServer(binaries: string) {
+/**
+ * A server of its own. `standbyOf`: the address of another one, which it is made from and follows;
+ * it can be read and not written.
+ */
+export async function startServer(binaries: string, standbyOf?: string) {
   const folder = mkdtempSync(join(tmpdir(), 'payments-postgres-'));
   const account = serverAccount();
   const password = randomBytes(16).toString('hex');
@@ -40,7 +44,9 @@ async function startServer(binaries: string) {
     for (const path of [folder, passwordFile]) chownSync(path, account.uid, account.gid);
   }
   const data = join(folder, 'data');
-  initialize(join(binaries, 'initdb'), { data, passwordFile, folder, account });
+  const place = { data, passwordFile, folder, account };
+  if (standbyOf === undefined) initialize(join(binaries, 'initdb'), place);
+  else copyFrom(standbyOf, join(binaries, 'pg_basebackup'), place);
   const port = await freePort();
   const child = spawn(join(binaries, 'postgres'), serverArguments(data, port), {
     ...account,
@@ -51,7 +57,9 @@ async function startServer(binaries: string) {
   process.once('exit', kill);
   await ready(child);
   return {
-    url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
+    url: Object.assign(new URL(standbyOf ?? `postgres://postgres:${password}@h/postgres`), {
+      host: `127.0.0.1:${port}`,
+    }).href,
     stop: async () => {
       process.off('exit', kill);
       const exited = new Promise((resolve) => child.once('exit', resolve));
@@ -62,10 +70,9 @@ async function startServer(binaries: string) {
   };
 }
 
-function initialize(
-  program: string,
-  place: { data: string; passwordFile: string; folder: string; account: Account | undefined },
-): void {
+type Place = { data: string; passwordFile: string; folder: string; account: Account | undefined };
+
+function initialize(program: string, place: Place): void {
   const result = spawnSync(
     program,
     [
@@ -75,6 +82,14 @@ function initialize(
     { ...place.account, cwd: place.folder, encoding: 'utf8' },
   );
   if (result.status !== 0) throw new Error(`initdb failed: ${result.error ?? result.stderr}`);
+}
+
+/** With the passwords and accounts of the other server, and where to follow it. */
+function copyFrom(address: string, program: string, { data, folder, account }: Place): void {
+  const args = ['-d', address, '-D', data, '-R', '--checkpoint=fast', '--no-sync'];
+  const result = spawnSync(program, args, { ...account, cwd: folder, encoding: 'utf8' });
+  if (result.status !== 0)
+    throw new Error(`pg_basebackup failed: ${result.error ?? result.stderr}`);
 }
 
 // Nothing here has to outlive the run, so nothing waits for a disk.
@@ -121,7 +136,7 @@ function ready(child: ChildProcess): Promise<void> {
     let log = '';
     child.stderr?.on('data', (chunk) => {
       log += chunk;
-      if (log.includes('ready to accept connections')) resolve();
+      if (/ready to accept (read-only )?connections/.test(log)) resolve();
     });
     child.once('error', reject);
     child.once('exit', () => reject(new Error(`PostgreSQL did not start: ${log}`)));

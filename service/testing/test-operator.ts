@@ -51,7 +51,7 @@ export async function openTestOperator(
   await migrate(db, migrations);
   const envelope = await openEnvelope(settings, surroundings.randomBytes);
   const onError = () => undefined;
-  const dependencies = { ...surroundings, db, envelope, onError, overrides };
+  const dependencies = { ...surroundings, db, replica: null, envelope, onError, overrides };
   const made = await createServices(settings, dependencies);
   const keyed = createKeyedServices(settings, { services: made.services, envelope });
   const payoutFollower = { follow: () => undefined, stop: async () => undefined };

@@ -1,4 +1,5 @@
 import type { StatementPlace } from '../../../contract/statement.ts';
+import { dataAge } from '../../http/data-age.ts';
 import type { LedgerAccount } from '../../ledger/ledger.ts';
 import type { AccountLine, StatementStore } from '../../ledger/statement.ts';
 import { exportEntry } from '../export-entry.ts';
@@ -26,9 +27,9 @@ export async function sendStatement(visit: Visit, services: DashboardServices): 
   const action = 'statement export';
   const entry = exportEntry(visit, { action, subjects: { from, until, ...of } }, services);
   await services.audit.append(entry);
-  const rows = statementRows({ companyId, asked, language }, services);
+  const rows = statementRows({ companyId, asked, language }, services.lists);
   const name = `${STATEMENT_WORDS[language].fileName}-${now.toISOString().slice(0, 10)}`;
-  return csvResponse(name, rows);
+  return csvResponse(name, rows, dataAge(services.lists.maxAgeMs));
 }
 
 /** As spreadsheets of the language read it: in Brazil with semicolons and decimal commas. */

@@ -6,10 +6,12 @@ export type Cell = string | { centavos: number };
 /**
  * A file that is written as fast as its browser takes it: a piece is read once the one before is
  * taken, and none after the browser has gone away. Where reading breaks off, so does the file.
+ * `headers`: of this file, beside those that every file has.
  */
 export function csvResponse(
   name: string,
   pieces: AsyncGenerator<string, void, undefined>,
+  headers: Record<string, string>,
 ): Response {
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>(
@@ -30,6 +32,7 @@ export function csvResponse(
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': `attachment; filename="${name}.csv"`,
       'Cache-Control': 'no-store',
+      ...headers,
     },
   });
 }

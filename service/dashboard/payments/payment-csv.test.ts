@@ -93,7 +93,7 @@ describe('the file of payments', () => {
       address: '203.0.113.9',
     } as Visit;
     const { body } = await exportPayments(visit, {
-      payinLists: { look } as PayinListStore,
+      lists: { maxAgeMs: null, payinLists: { look } as PayinListStore },
       audit: createAuditLog(dashboard.db),
       now: () => now,
       randomBytes: createRandomBytes(),

@@ -1,7 +1,9 @@
 import type { PayinPlace } from '../../../contract/payin-list.ts';
+import { dataAge } from '../../http/data-age.ts';
 import type { Payin } from '../../payins/payin.ts';
 import type { PayinsFound } from '../../payins/payin-list.ts';
 import { searchPayins } from '../../payins/payin-search.ts';
+import type { Lists } from '../../routes/lists.ts';
 import { exportEntry } from '../export-entry.ts';
 import type { Cell } from '../parts/csv.ts';
 import { csvHeader, csvLine, csvResponse } from '../parts/csv.ts';
@@ -56,7 +58,9 @@ const WORDS = words({
   },
 });
 
-type Services = Pick<DashboardServices, 'payinLists' | 'audit' | 'now' | 'randomBytes'>;
+type Services = Pick<DashboardServices, 'audit' | 'now' | 'randomBytes'> & {
+  lists: Pick<Lists, 'payinLists' | 'maxAgeMs'>;
+};
 
 /** Streams exactly what the filter in the address finds. */
 export async function exportPayments(visit: Visit, services: Services): Promise<Response> {
@@ -68,14 +72,18 @@ export async function exportPayments(visit: Visit, services: Services): Promise<
   await services.audit.append(
     exportEntry(visit, { action: 'payments export', subjects }, services),
   );
-  return csvResponse(WORDS[visit.language].file, paymentRows(visit, filter, services));
+  return csvResponse(
+    WORDS[visit.language].file,
+    paymentRows(visit, filter, services.lists),
+    dataAge(services.lists.maxAgeMs),
+  );
 }
 
 /** The lines of the file, some at a time. */
 async function* paymentRows(
   visit: Visit,
   filter: PaymentFilter,
-  { payinLists }: Pick<DashboardServices, 'payinLists'>,
+  { payinLists }: Pick<Lists, 'payinLists'>,
 ): AsyncGenerator<string, void, undefined> {
   const { language, companyId } = visit;
   const lists = { payinLists, mayReadCustomers: mayReadCustomers(visit) };

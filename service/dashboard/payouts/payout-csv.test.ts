@@ -129,7 +129,7 @@ describe('the file of payouts', () => {
       address: '203.0.113.9',
     } as Visit;
     const { body } = await exportPayouts(visit, {
-      payouts: { page } as PayoutStore,
+      lists: { payouts: { page } as PayoutStore, maxAgeMs: null },
       audit: createAuditLog(dashboard.db),
       now: () => now,
       randomBytes: createRandomBytes(),

@@ -1,4 +1,6 @@
+import { dataAge } from '../../http/data-age.ts';
 import type { Payout, PayoutPlace } from '../../payouts/payout.ts';
+import type { Lists } from '../../routes/lists.ts';
 import { exportEntry } from '../export-entry.ts';
 import type { Cell } from '../parts/csv.ts';
 import { csvHeader, csvLine, csvResponse } from '../parts/csv.ts';
@@ -50,7 +52,9 @@ const WORDS = words({
   },
 });
 
-type Services = Pick<DashboardServices, 'payouts' | 'audit' | 'now' | 'randomBytes'>;
+type Services = Pick<DashboardServices, 'audit' | 'now' | 'randomBytes'> & {
+  lists: Pick<Lists, 'payouts' | 'maxAgeMs'>;
+};
 
 /** Exactly what the filter in the address finds. */
 export async function exportPayouts(visit: Visit, services: Services): Promise<Response> {
@@ -62,13 +66,17 @@ export async function exportPayouts(visit: Visit, services: Services): Promise<R
   const { from, until } = period.typed;
   const subjects = { status, from, until, isSearch: search.reference !== '' };
   await services.audit.append(exportEntry(visit, { action: 'payouts export', subjects }, services));
-  return csvResponse(WORDS[language].file, payoutRows({ companyId, search, language }, services));
+  return csvResponse(
+    WORDS[language].file,
+    payoutRows({ companyId, search, language }, services.lists),
+    dataAge(services.lists.maxAgeMs),
+  );
 }
 
 /** The lines of the file, some at a time. */
 async function* payoutRows(
   { companyId, search, language }: { companyId: string; search: PayoutSearch; language: Language },
-  services: Pick<DashboardServices, 'payouts'>,
+  services: Pick<Lists, 'payouts'>,
 ): AsyncGenerator<string, void, undefined> {
   yield csvHeader(WORDS[language].columns, language);
   let after: PayoutPlace | null = null;

@@ -2,9 +2,9 @@ import type { PayoutStatus } from '../../../contract/payout.ts';
 import { payoutStatusSchema } from '../../../contract/payout.ts';
 import { isReferenceId } from '../../../contract/reference-id.ts';
 import type { Payout, PayoutFilter } from '../../payouts/payout.ts';
+import type { Lists } from '../../routes/lists.ts';
 import type { Period } from '../parts/period-filter.tsx';
 import { readPeriod } from '../parts/period-filter.tsx';
-import type { DashboardServices } from '../services.ts';
 
 /** What an address asks for; `reference` is an id of a payout as well, and empty where none is. */
 export type PayoutSearch = { reference: string; status: PayoutStatus | null; period: Period };
@@ -22,7 +22,7 @@ export function readPayoutSearch(query: URLSearchParams): PayoutSearch {
 export async function findPayouts(
   companyId: string,
   { search, after, limit }: { search: PayoutSearch } & Pick<PayoutFilter, 'after' | 'limit'>,
-  { payouts }: Pick<DashboardServices, 'payouts'>,
+  { payouts }: Pick<Lists, 'payouts'>,
 ): Promise<Payout[]> {
   const { reference, status, period } = search;
   const byId = reference === '' ? null : await payouts.find(companyId, reference);

@@ -42,7 +42,14 @@ describe.each(testDatabases())('filling an account with samples on $engine', (da
     const onError = (error: unknown) => {
       throw error;
     };
-    const made = await createServices(keyed, { ...surroundings, db, envelope, onError, overrides });
+    const made = await createServices(keyed, {
+      ...surroundings,
+      db,
+      replica: null,
+      envelope,
+      onError,
+      overrides,
+    });
     services = made.services;
     await seedSandboxAccounts(SANDBOX_ACCOUNTS, services);
   }, 60_000);
