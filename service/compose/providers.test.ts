@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startPixBank } from '../../parties/pix-bank/pix-bank.ts';
+import { createTestSurroundings } from '../../parties/server/surroundings.ts';
+import { pixBankSettings } from '../testing/pix-bank-settings.ts';
 import { storedCredentials } from '../testing/stored-credentials.ts';
 import { embeddedTestDatabase } from '../testing/test-db.ts';
 import { openTestOperator } from '../testing/test-operator.ts';
@@ -13,9 +16,12 @@ describe('providers that an operator has switched on', () => {
   beforeAll(async () => {
     const db = await embeddedTestDatabase.openEmpty();
     const { services } = await openTestOperator(db);
+    const bank = await startPixBank({ ...createTestSurroundings(), profile: 'inter' });
+    const settings = pixBankSettings(bank, 'inter');
+    await bank.stop();
     const add = (companyId: string, days: number | null) => {
       const certificateEndsAt = days === null ? null : new Date(NOW.getTime() + days * DAY_MS);
-      const credentials = storedCredentials(services, { companyId, certificateEndsAt });
+      const credentials = storedCredentials(services, { companyId, certificateEndsAt }, settings);
       return db.transaction((tx) => services.providerCredentials.insert(tx, credentials));
     };
     await add('no3ds', 29);

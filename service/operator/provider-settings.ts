@@ -1,5 +1,6 @@
 import type { StoredCredentials, TypedSettings } from '../providers/registered/credentials.ts';
 import { readSettings } from '../providers/registered/read-settings.ts';
+import type { RegisteredProviders } from '../providers/registered/registered-providers.ts';
 import { unknown } from './command.ts';
 import { definitionOf, refuseSetting } from './provider-options.ts';
 import type { KeyedServices } from './services.ts';
@@ -11,7 +12,7 @@ export type NamedProvider = { company: string; provider: string };
 export function checkSettings(
   typed: TypedSettings,
   named: NamedProvider,
-  { registeredProviders }: Pick<KeyedServices, 'registeredProviders'>,
+  { registeredProviders }: { registeredProviders: Pick<RegisteredProviders, 'overrideOf'> },
   environment: 'sandbox' | 'production',
 ): Date | null {
   const override = registeredProviders.overrideOf(named.provider);

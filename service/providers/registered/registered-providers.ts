@@ -37,7 +37,7 @@ export type RegisteredProviders = Providers & {
   hasOwnRoute(companyId: string, method: RoutedMethod): Promise<boolean>;
   /** What there is now, whether a route names it or not; null where there are no credentials. */
   open(key: CredentialsKey): Promise<OpenedProvider | SettingFault | null>;
-  /** All credentials there are. What is wrong with some is known once they were needed. */
+  /** All credentials there are, with what is wrong with some. */
   overview(): Promise<ProviderOverview[]>;
   /** Makes what was changed hold for the next call, here; elsewhere it does within seconds. */
   forget(): void;
@@ -128,6 +128,15 @@ export function createRegisteredProviders(options: RegisteredOptions): Registere
     return opened;
   }
 
+  /** One that nobody has asked for yet is opened too, so that what is wrong with it is known. */
+  async function openAnew({ companyId, provider, version }: CredentialsSummary): Promise<void> {
+    const before = kept.get(keyOf({ companyId, provider }));
+    if (before !== undefined && before.version >= version) return;
+    const { credentials } = await read(companyId);
+    const found = credentials.find((one) => one.provider === provider);
+    if (found !== undefined) open(found);
+  }
+
   async function openFor(companyId: string, name: string): Promise<OpenedProvider | null> {
     for (const owner of [companyId, ALL_COMPANIES]) {
       const { credentials } = await read(owner);
@@ -186,6 +195,7 @@ export function createRegisteredProviders(options: RegisteredOptions): Registere
 
     async overview() {
       const summaries = await store.listAll();
+      for (const summary of summaries) await openAnew(summary);
       return summaries.map((summary) => {
         const opened = kept.get(keyOf(summary))?.opened;
         const until = opened?.kind === 'opened' ? opened.restsUntil() : null;
