@@ -96,7 +96,7 @@ test('an account with interest shows what a plan costs in all, and charges that'
   await expect(card.installments.locator('option').last()).toHaveText(
     /^12x de R\$\s15,12 com juros, total R\$\s181,44$/,
   );
-  const total = page.locator('#pay');
+  const total = page.locator('#pay-label');
   await expect(total).toHaveText(/R\$\s160,00$/);
   await card.installments.selectOption('12');
   await expect(total).toHaveText(/R\$\s181,44$/);
