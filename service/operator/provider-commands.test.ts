@@ -198,6 +198,19 @@ describe.each(testDatabases())('providers by an operator on $engine', (database)
     await operator.run('route remove', route);
   });
 
+  it('of a company cannot be removed while those of all companies would take its payments', async () => {
+    await added({}, '*');
+    const own = { ...INTER, company: 'other' };
+    await operator.run('provider add', { ...pixBankSettings(bank, 'inter'), ...own });
+    const shared = { company: '*', method: 'PIX' };
+    await operator.run('route set', { ...shared, providers: 'inter' });
+    await expect(operator.run('provider remove', own)).rejects.toMatchObject({
+      details: [{ path: 'provider', message: 'is in the route of * for PIX' }],
+    });
+    await operator.run('route remove', shared);
+    expect(await operator.record('provider remove', own)).toEqual({ ...own, removed: true });
+  });
+
   it('of all companies are removed where every routed company has its own', async () => {
     await operator.run('provider add', { ...pixBankSettings(bank, 'inter'), ...SHARED });
     await added({}, 'other');

@@ -17,9 +17,11 @@ export function createProviderRouteStore(db: Db): ProviderRouteStore {
       return tx.query({
         name: 'provider_routes_list_served_by',
         text: `SELECT r.company_id AS "companyId", r.method FROM provider_routes r
-          WHERE r.providers @> $2::jsonb AND (r.company_id = $1 OR ($1 = $3 AND NOT EXISTS (
-            SELECT 1 FROM provider_credentials c
-              WHERE c.company_id = r.company_id AND c.provider = $4)))
+          WHERE r.providers @> $2::jsonb AND (r.company_id = $1
+            OR ($1 = $3 AND NOT EXISTS (SELECT 1 FROM provider_credentials c
+              WHERE c.company_id = r.company_id AND c.provider = $4))
+            OR (r.company_id = $3 AND NOT EXISTS (SELECT 1 FROM provider_routes o
+              WHERE o.company_id = $1 AND o.method = r.method)))
           ORDER BY r.company_id, r.method`,
         values: [companyId, JSON.stringify([provider]), ALL_COMPANIES, provider],
       });

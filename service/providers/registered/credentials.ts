@@ -69,7 +69,8 @@ export interface ProviderRouteStore {
   list(companyId: string, tx?: Queryable): Promise<ProviderRoute[]>;
   /**
    * The routes that are served by these credentials. Those of all companies serve a company's own
-   * route too, where it has none of its own at that provider.
+   * route too, where it has none of its own at that provider; a company's own serve the routes of
+   * all companies, but for methods that it has a route of its own for.
    */
   listServedBy(
     key: CredentialsKey,
