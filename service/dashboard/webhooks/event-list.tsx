@@ -79,7 +79,7 @@ const Filters: FC<{ visit: Visit }> = ({ visit: { language, query } }) => {
   const text = WORDS[language];
   const states = WEBHOOK_DELIVERY_STATUSES.map((value) => ({ value, label: text.states[value] }));
   return (
-    <form class="filters" method="get" aria-label={text.filters}>
+    <form class="filters event-filters" method="get" aria-label={text.filters}>
       <Select
         name="state"
         label={text.state}
