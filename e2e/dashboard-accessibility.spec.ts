@@ -1,6 +1,7 @@
 import { findViolations } from './axe.ts';
 import { openDashboard, unfold } from './dashboard-page.ts';
 import { payByCard } from './dashboard-payment.ts';
+import { findMoves } from './moves-as-it-comes.ts';
 import { expect, test } from './system.ts';
 
 // The pages' policy forbids foreign scripts; the browser is told to let axe in anyway.
@@ -81,6 +82,8 @@ test.describe('no violation is found, and nothing moves, in any page', () => {
           expect(violations.map((violation) => `${path}: ${violation}`)).toEqual([]);
           const wide = await page.evaluate(() => document.documentElement.scrollWidth);
           expect(`${path}: ${wide}`).toBe(`${path}: ${width}`);
+          const moves = await findMoves(page);
+          expect(moves.map((move) => `${path}: ${move}`)).toEqual([]);
         }
         await context.close();
       });
