@@ -167,4 +167,29 @@ describe.each(testDatabases())('the money of payins on $engine', (database) => {
     await Promise.all(Array.from({ length: 20 }, () => approved('no3ds', { amount: 1_000 })));
     expect((await balances('no3ds')).available).toBe((before.available ?? 0) + 20 * 921);
   });
+
+  it.each([
+    { first: 'REFUNDED', second: 'CHARGEBACK' },
+    { first: 'CHARGEBACK', second: 'REFUNDED' },
+  ] as const)('takes an amount once for $first and $second at once', async ({ first, second }) => {
+    const payin = await approved('cardonfile');
+    const before = await balances('cardonfile');
+    const moves = [
+      await moveOf(payin, first, first === 'REFUNDED' ? payin.amount : 0),
+      await moveOf(payin, second, second === 'REFUNDED' ? payin.amount : 0),
+    ];
+    const taken = await Promise.all(moves.map(movePayin));
+    expect([...taken].sort()).toEqual([false, true]);
+
+    const winner = moves[taken.indexOf(true)]?.to;
+    const stored = await payins.find('cardonfile', payin.id);
+    expect(stored).toMatchObject({
+      status: winner?.status,
+      refundedAmount: winner?.refundedAmount,
+    });
+    const after = await balances('cardonfile');
+    expect(after.available).toBe((before.available ?? 0) - payin.amount);
+    expect(after.debt).toBe(before.debt);
+    expect(sumOf(after)).toBe(0);
+  });
 });
