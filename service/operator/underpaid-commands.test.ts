@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expirePayments, followPayment } from '../payins/end-payment.ts';
 import { writeBrCode } from '../payins/formats/br-code.ts';
 import { reverseOrphans } from '../payins/reverse-orphans.ts';
+import { watchPayin } from '../payins/watch-payin.ts';
 import type { KnownPayment, PaymentIssuer } from '../providers/acquirer.ts';
 import type { KnownRefund, RefundAnswer } from '../providers/refunds.ts';
 import type { Db } from '../shared/db.ts';
@@ -182,6 +183,20 @@ describe.each(testDatabases())('payins paid with too little, on $engine', (datab
     );
     expect(issuer.asked).toHaveLength(1);
     expect(await eventsOf(payin)).toEqual(['payin.failed', 'payin.reversed']);
+  });
+
+  it('are not asked for again where somebody slower watches what has gone back', async () => {
+    const payin = await underpaid();
+    const before = await operator.services.payins.find('no3ds', payin);
+    if (before === null) throw new Error('the payin is not there');
+    await operator.run(RETURN, { payin });
+    await watchPayin(before, operator.services);
+    issuer.knows = { kind: 'not_found' };
+    await lookLater();
+    expect(issuer.asked).toHaveLength(1);
+    expect(await eventsOf(payin)).toEqual(['payin.failed', 'payin.reversed']);
+    const watched = await operator.services.payins.listWatched('no3ds', new Date(time + HOUR_MS));
+    expect(watched.map(({ id }) => id)).not.toContain(payin);
   });
 
   it.each<[string, KnownPayment | null, string]>([

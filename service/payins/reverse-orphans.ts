@@ -50,10 +50,10 @@ async function lookAt(
 ): Promise<void> {
   const { reversals, lookUps } = services;
   const known = await reversals.find(payin.companyId, payin.id);
+  // Who was about to end it has died, or somebody slower has begun to watch it once more.
+  if (isReversalDone(known)) return lookUps.end(payin);
   if (payin.paymentMethod !== 'CREDIT_CARD') return followReturn(account, payin, known, services);
   if (payin.status !== 'FAILED') return followAwaitedDispute(account, payin, lookUp, services);
-  // Who was about to end it has died.
-  if (isReversalDone(known)) return lookUps.end(payin);
   const provider = await providerOf(payin, services);
   const charge = await findCharge(payin, provider, services);
   if (provider !== null && (charge?.kind === 'approved' || charge?.kind === 'voided')) {
