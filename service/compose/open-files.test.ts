@@ -37,10 +37,8 @@ describe.runIf(process.platform === 'linux')('a service started with ulimit -n',
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
   const start = (limit: number, environment: Record<string, string> = {}) => {
-    const ports = ['API', 'CHECKOUT', 'THREEDS', 'BANK', 'METRICS'].map((name) => [
-      `${name}_PORT`,
-      '0',
-    ]);
+    const servers = ['API', 'CHECKOUT', 'THREEDS', 'BANK', 'DASHBOARD', 'METRICS'];
+    const ports = servers.map((name) => [`${name}_PORT`, '0']);
     const child = spawn(
       'sh',
       ['-c', `ulimit -n ${limit}; exec "$0" "$1"`, process.execPath, program],
