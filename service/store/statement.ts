@@ -41,6 +41,12 @@ function movedOf(account: string) {
   return `coalesce(sum(e.amount) FILTER (WHERE e.account = '${account}'), 0)`;
 }
 
+// The limit keeps it from becoming a join, which may read the whole table for one page.
+function sourceIn(table: string, columns: string) {
+  return `LATERAL (SELECT ${columns} FROM ${table} one
+    WHERE one.company_id = $1 AND one.id = l.source_id LIMIT 1)`;
+}
+
 /** Has no name, so that it is planned with its values: where a page lies decides how it is found. */
 export function statementPage(
   companyId: string,
@@ -49,22 +55,20 @@ export function statementPage(
 ): Statement {
   return {
     name: '',
-    text: `SELECT l.sequence, l.created_at AS at, l.kind, l.source_id AS "sourceId",
-        ${movedOf('available')} AS available, ${movedOf('reserve')} AS reserve,
-        ${movedOf('in_flight')} AS "inFlight", ${movedOf('debt')} AS debt,
-        ${movedOf('fees')} AS fees,
-        coalesce(sum(e.amount) FILTER (WHERE e.account = $7::text), 0) AS moved,
+    text: `SELECT l.sequence, l.created_at AS at, l.kind, l.source_id AS "sourceId", m.*,
         l.available_after AS "availableAfter",
         coalesce(p.reference_id, o.reference_id, r.reference_id) AS "referenceId",
         p.id IS NOT NULL AS "isPayin", o.id IS NOT NULL AS "isPayout",
         r.payin_id AS "refundedPayinId"
       FROM (${account === null ? TRANSACTIONS : OF_ACCOUNT} LIMIT $6) l
-      LEFT JOIN LATERAL ${ENTRIES} e ON true
-      LEFT JOIN payins p ON p.company_id = $1 AND p.id = l.source_id
-      LEFT JOIN payouts o ON o.company_id = $1 AND o.id = l.source_id
-      LEFT JOIN refunds r ON r.company_id = $1 AND r.id = l.source_id
-      GROUP BY l.sequence, l.created_at, l.kind, l.source_id, l.available_after, p.id,
-        p.reference_id, o.id, o.reference_id, r.payin_id, r.reference_id
+      CROSS JOIN LATERAL (SELECT ${movedOf('available')} AS available,
+          ${movedOf('reserve')} AS reserve, ${movedOf('in_flight')} AS "inFlight",
+          ${movedOf('debt')} AS debt, ${movedOf('fees')} AS fees,
+          coalesce(sum(e.amount) FILTER (WHERE e.account = $7::text), 0) AS moved
+        FROM ${ENTRIES} e) m
+      LEFT JOIN ${sourceIn('payins', 'id, reference_id')} p ON true
+      LEFT JOIN ${sourceIn('payouts', 'id, reference_id')} o ON true
+      LEFT JOIN ${sourceIn('refunds', 'payin_id, reference_id')} r ON true
       ORDER BY l.created_at DESC, l.sequence DESC`,
     values: [...valuesOf(companyId, filter), account],
   };
