@@ -169,7 +169,8 @@ describe.each(testDatabases())('payouts by people on $engine', (database) => {
       expect(await statusOf(payout)).toBe('PENDING');
     });
 
-    it('are approved or canceled, never both, where both are asked for at once', async () => {
+    // One that was approved and is not sent yet may still be canceled.
+    it('are what was done last, where an approval and a cancel are asked for at once', async () => {
       const before = await available();
       const payout = await create();
       const answers = await Promise.allSettled([
@@ -177,11 +178,11 @@ describe.each(testDatabases())('payouts by people on $engine', (database) => {
         operator.record('payout cancel', { payout }, 'usr_other'),
       ]);
       const done = answers.flatMap((answer) =>
-        answer.status === 'fulfilled' ? [answer.value] : [],
+        answer.status === 'fulfilled' ? [answer.value.status] : [],
       );
-      expect(done).toHaveLength(1);
       const status = await statusOf(payout);
-      expect(done[0]?.status).toBe(status);
+      expect([['PENDING'], ['CANCELED'], ['PENDING', 'CANCELED']]).toContainEqual(done);
+      expect(status).toBe(done.at(-1));
       expect(await available()).toBe(status === 'CANCELED' ? before : before - 1_000);
       expect((await operator.run('reconcile')).isBad).toBe(false);
     });
