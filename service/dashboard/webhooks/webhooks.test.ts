@@ -5,10 +5,8 @@ import { createWebhookListStore } from '../../store/webhook-list.ts';
 import type { TestDashboard } from '../../testing/test-dashboard.ts';
 import { startTestDashboard } from '../../testing/test-dashboard.ts';
 import { startReceiver } from '../../testing/test-receiver.ts';
-import type { KeptAttempt } from '../../webhooks/webhook-outbox.ts';
-import { receiverOf } from '../../webhooks/webhook-outbox.ts';
+import { giveUpOn } from '../../testing/undelivered-event.ts';
 
-const URL_OF_RECEIVER = 'http://127.0.0.1:65000/hook?token=of-the-shop';
 const ENGLISH = { 'accept-language': 'en' };
 const HOSTILE = '<script>alert(1)</script>&"';
 
@@ -18,45 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => dashboard.stop());
 
-let made = 0;
-
-/** An event whose every attempt has failed; nothing of it waits. */
-async function giveUp(
-  companyId: string,
-  createdAt = new Date(),
-  answer = HOSTILE,
-): Promise<string> {
-  const webhooks = createWebhookStore(dashboard.db);
-  made += 1;
-  const id = `evt_${companyId}_${String(made).padStart(22, 'A')}`;
-  const event = {
-    id,
-    companyId,
-    transactionId: `pay_${id}`,
-    event: 'payin.approved',
-    url: URL_OF_RECEIVER,
-    body: `{"id":"pay_${id}"}`,
-    receiver: receiverOf(companyId, URL_OF_RECEIVER),
-    createdAt,
-  };
-  const attempt: KeptAttempt = {
-    at: createdAt.toISOString(),
-    outcome: 'HTTP_500',
-    durationMs: 12,
-    signatures: 1,
-    answer,
-  };
-  const { db } = dashboard;
-  // In one transaction, so that the delivery of the service never sees it waiting.
-  await db.transaction(async (tx) => {
-    await webhooks.append(tx, companyId, new Map(), [event]);
-    const own = createWebhookStore({ ...db, query: tx.query });
-    const claimed = { ...event, failures: 2, traceparent: null, owner: 'tests' };
-    const lease = "UPDATE webhook_outbox SET lease_owner = 'tests' WHERE company_id = $1";
-    await tx.query({ name: '', text: `${lease} AND event_id = $2`, values: [companyId, id] });
-    await own.undelivered({ claimed, attempt });
-  });
-  return id;
+function giveUp(companyId: string, createdAt = new Date()): Promise<string> {
+  return giveUpOn(dashboard.db, companyId, { createdAt, answer: HOSTILE });
 }
 
 async function statusOf(companyId: string, id: string): Promise<string | undefined> {
