@@ -1,4 +1,4 @@
-import { runnerImport } from 'vite';
+import { createServer } from 'vite';
 import { installedBrowser } from './browser.mjs';
 import { ensureBuilt } from './built.mjs';
 import { ensureInstalled } from './install.mjs';
@@ -16,7 +16,16 @@ if (stray !== undefined) {
 }
 // What browsers load comes from the build; the service itself runs from its source.
 ensureBuilt();
-const { module } = await runnerImport('./scripts/rehearse/rehearse.ts', { logLevel: 'warn' });
+// Open until the end: the service loads some of itself only when it is asked for it.
+const vite = await createServer({
+  configFile: false,
+  appType: 'custom',
+  logLevel: 'warn',
+  optimizeDeps: { noDiscovery: true },
+  server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+});
+const module = await vite.ssrLoadModule('/scripts/rehearse/rehearse.ts');
 const browserPath = installedBrowser() ?? null;
 if (browserPath === null) console.log('No Chromium is installed, so nothing is paid in a browser.');
 await module.rehearse({ isOnce: options.includes('--once'), browserPath });
+await vite.close();
