@@ -8,7 +8,11 @@ import type { OwnAccess } from './own-access.ts';
 import { createHostAccess } from './own-access.ts';
 
 /** Open finance: banks, settings of the account, payments that buyers allow at their banks. */
-export function consentRoutes(consents: Consents, access: OwnAccess): Route[] {
+export function consentRoutes(
+  consents: Consents,
+  access: OwnAccess,
+  bankOrigin: () => string,
+): Route[] {
   const { record } = access;
   const { tokenRoute, guarded } = createHostAccess(access, {
     path: '/v1/oauth/token',
@@ -81,7 +85,7 @@ export function consentRoutes(consents: Consents, access: OwnAccess): Route[] {
       return refuse(400, 'participante_nao_encontrado', 'O participante não foi encontrado.');
     }
     const { id } = consents.open(key, value);
-    const redirectURI = `https://bank.example.com/consent?request=${encodeURIComponent(id)}`;
+    const redirectURI = `${bankOrigin()}/consent?request=${encodeURIComponent(id)}`;
     return jsonAnswer(201, { identificadorPagamento: id, redirectURI });
   }
 

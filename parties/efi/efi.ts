@@ -1,6 +1,7 @@
 import { PIX_SCOPES } from '../pix-bank/access.ts';
 import type { PixBankOptions } from '../pix-bank/pix-bank.ts';
 import { startPixBank } from '../pix-bank/pix-bank.ts';
+import { bankRoutes } from './bank-routes.ts';
 import { billetRoutes } from './billet-routes.ts';
 import { createBillets } from './billets.ts';
 import { consentRoutes, tellConsent } from './consent-routes.ts';
@@ -39,9 +40,10 @@ export async function startEfi({
       return {
         charges: { routes: billetRoutes(billets, access) },
         openFinance: {
-          routes: consentRoutes(consents, access),
+          routes: consentRoutes(consents, access, () => bank.origins.bank ?? ''),
           clientAuthority: options.authority,
         },
+        bank: { routes: bankRoutes(consents) },
       };
     },
   });

@@ -1,17 +1,20 @@
+/** As a page names it by `setUp`; a party plays one of them. */
+export type ScriptEnvironment = 'PROD' | 'SANDBOX';
+
 /**
  * The browser's script as PagBank's pages and its plugin's typings describe it: one global with
  * `setUp`, `authenticate3DS`, `env` and `PagSeguroError`. It is given the card, asks its own server,
  * draws the bank's page over the document it runs in, and answers by the promise alone. Sources: see
  * `three-d-secure-routes.ts`.
  */
-export function browserScript(sdk: string): string {
-  return SCRIPT.replace('%SDK%', sdk);
+export function browserScript(sdk: string, environment: ScriptEnvironment): string {
+  return SCRIPT.replace('%ENVIRONMENT%', environment).replace('%SDK%', sdk);
 }
 
 // Not played: the device's fingerprint, which the real one has taken by frames of another company.
 const SCRIPT = `(() => {
   'use strict';
-  const HOSTS = { SANDBOX: '%SDK%' };
+  const HOSTS = { '%ENVIRONMENT%': '%SDK%' };
   let settings = {};
 
   class PagSeguroError extends Error {

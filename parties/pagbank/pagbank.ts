@@ -5,6 +5,7 @@ import { createRecord } from '../server/record.ts';
 import type { Surroundings } from '../server/surroundings.ts';
 import { createAccount } from './account.ts';
 import { tellOrder } from './answers.ts';
+import type { ScriptEnvironment } from './browser-script.ts';
 import { createCardKey } from './card-key.ts';
 import type { ErrorMessage } from './refusal.ts';
 import type { AccountDesk } from './routes.ts';
@@ -14,6 +15,8 @@ import { bankRoutes, scriptRoutes, sdkRoutes } from './three-d-secure-routes.ts'
 export type PagBankOptions = Surroundings & {
   /** Whether the account may send cards in the clear. */
   takesPlainCards?: boolean;
+  /** Which of its environments this is, to the script in the browser. */
+  environment?: ScriptEnvironment;
   /** Authorities of those who receive notices, as PEM, beside those everybody trusts. */
   trusted?: readonly string[];
 };
@@ -29,6 +32,7 @@ export async function startPagBank({
   random,
   authority,
   takesPlainCards = true,
+  environment = 'SANDBOX',
   trusted,
 }: PagBankOptions) {
   const record = createRecord();
@@ -49,7 +53,7 @@ export async function startPagBank({
     hosts: {
       api: { routes: orderRoutes(desk) },
       sdk: { routes: sdkRoutes(desk, bank) },
-      assets: { routes: scriptRoutes(() => server.origins.sdk ?? '') },
+      assets: { routes: scriptRoutes(() => server.origins.sdk ?? '', environment) },
       bank: { routes: bankRoutes(desk) },
     },
     authority,

@@ -1,5 +1,6 @@
 import type { PartyAnswer, PartyRequest, Route } from '../server/exchange.ts';
 import { jsonAnswer } from '../server/exchange.ts';
+import type { ScriptEnvironment } from './browser-script.ts';
 import { browserScript } from './browser-script.ts';
 import { threeDSFields } from './fields.ts';
 import { readBody, refuse } from './refusal.ts';
@@ -83,9 +84,9 @@ function tell({ id, step, flow, status, payload }: Authentication, bank: string)
 }
 
 /** The browser's script, at the address that PagBank's pages give. */
-export function scriptRoutes(sdk: () => string): Route[] {
+export function scriptRoutes(sdk: () => string, environment: ScriptEnvironment): Route[] {
   const headers = { 'content-type': 'application/javascript; charset=utf-8' };
-  const handle = () => ({ status: 200, headers, body: browserScript(sdk()) });
+  const handle = () => ({ status: 200, headers, body: browserScript(sdk(), environment) });
   const path = '/checkout-sdk-js/rc/dist/browser/pagseguro.min.js';
   return [{ method: 'GET', path, handle }];
 }

@@ -38,7 +38,7 @@ export async function openParties() {
   const cielo = await startAcquirer({ ...around, profile: 'cielo', noticeHeaders });
   const braspag = await startAcquirer({ ...around, profile: 'braspag', noticeHeaders });
   const mercadopago = await startMercadoPago(around);
-  const pagbank = await startPagBank(around);
+  const pagbank = await startPagBank({ ...around, environment: 'PROD' });
   const lines = { api: await openLine(braspag.api), query: await openLine(braspag.query) };
   const all = { efi, ...banks, cielo, braspag, mercadopago, pagbank };
 

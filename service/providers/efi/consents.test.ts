@@ -1,3 +1,4 @@
+import { Agent, request } from 'undici';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Fault } from '../../../parties/server/faults.ts';
 import { startReceiver } from '../../../parties/testing/receiver.ts';
@@ -50,7 +51,7 @@ describe('a payment by open finance at Efí', () => {
     expect(await open()).toEqual({
       kind: 'issued',
       externalId: only(),
-      redirectUrl: expect.stringMatching(/^https:\/\/bank\.example\.com\/consent\?/),
+      redirectUrl: expect.stringContaining(`${efi.origins.bank}/consent?`),
     });
     expect(await find()).toEqual({ kind: 'open' });
     efi.endConsent(only(), 'aceito');
@@ -77,6 +78,35 @@ describe('a payment by open finance at Efí', () => {
     efi.endConsent(only(), status);
     expect(await find()).toEqual({ kind: 'refused' });
   });
+
+  it.each([
+    ['confirm', 'paid'],
+    ['refuse', 'refused'],
+  ])(
+    'ends as its buyer says on the page of their bank (%s), who comes back',
+    async (said, kind) => {
+      const { efi, open, find } = await arrange();
+      const issued = await open();
+      const dispatcher = new Agent({ connect: { ca: efi.authorityPem } });
+      onTestFinished(() => dispatcher.destroy());
+      const redirectUrl = issued.kind === 'issued' ? issued.redirectUrl : '';
+      const shown = await (await request(redirectUrl, { dispatcher })).body.text();
+      expect(shown).toContain('Banco do Povo: R$ 37.00');
+      const answer = () =>
+        request(`${efi.origins.bank}/consent`, {
+          ...{ dispatcher, method: 'POST' },
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+          body: new URLSearchParams({
+            request: new URL(redirectUrl).searchParams.get('request') ?? '',
+            answer: said,
+          }).toString(),
+        });
+      const { statusCode, headers } = await answer();
+      expect([statusCode, headers.location]).toEqual([303, RETURN_ADDRESS]);
+      expect(await find()).toMatchObject({ kind });
+      expect((await answer()).statusCode).toBe(400);
+    },
+  );
 
   it('that nobody was shown is not found', async () => {
     const { find } = await arrange();

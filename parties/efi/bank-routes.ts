@@ -1,0 +1,48 @@
+import type { PartyAnswer, PartyRequest, Route } from '../server/exchange.ts';
+import type { Consent, Consents } from './consents.ts';
+
+/**
+ * The bank of a buyer who pays by open finance: its page asks whether they allow the payment, and
+ * sends them back to the address that the company has configured. Inferred: that the address comes
+ * as it was configured, since no document shows what is appended to it.
+ */
+export function bankRoutes(consents: Consents): Route[] {
+  function openOf(id: string | null): Consent | null {
+    const consent = consents.consents.get(id ?? '');
+    return consent?.status === 'pendente' ? consent : null;
+  }
+
+  function show({ query }: PartyRequest): PartyAnswer {
+    const consent = openOf(query.get('request'));
+    if (consent === null) return page(400, '<p>This payment is over.</p>');
+    const { id, fields } = consent;
+    const bank = consents.participants.find((one) => one.id === fields.pagador.idParticipante);
+    const field = `<input type="hidden" name="request" value="${id}">`;
+    const buttons =
+      '<button name="answer" value="confirm">Confirm</button>' +
+      '<button name="answer" value="refuse">Refuse</button>';
+    const form = `<form method="post" action="/consent">${field}${buttons}</form>`;
+    return page(200, `<p>${bank?.name}: R$ ${fields.pagamento.valor}</p>${form}`);
+  }
+
+  function takeAnswer({ rawBody }: PartyRequest): PartyAnswer {
+    const form = new URLSearchParams(rawBody);
+    const consent = openOf(form.get('request'));
+    const back = consents.config()?.redirectURL;
+    if (consent === null || back === undefined) return page(400, '<p>This payment is over.</p>');
+    consents.end(consent.id, form.get('answer') === 'confirm' ? 'aceito' : 'rejeitado');
+    return { status: 303, headers: { location: back } };
+  }
+
+  return [
+    { method: 'GET', path: '/consent', handle: show },
+    { method: 'POST', path: '/consent', handle: takeAnswer },
+  ];
+}
+
+function page(status: number, content: string): PartyAnswer {
+  // A browser would ask for an icon that no bank of ours has.
+  const head = '<title>Bank</title><link rel="icon" href="data:,">';
+  const body = `<!doctype html><html lang="en">${head}<h1>Bank</h1>${content}</html>`;
+  return { status, headers: { 'content-type': 'text/html; charset=utf-8' }, body };
+}
