@@ -6,6 +6,7 @@ import type { Operate } from './open-house.ts';
 import type { Parties } from './open-parties.ts';
 import type { Report } from './report.ts';
 import { mustBe } from './report.ts';
+import { THANKS_PATH } from './shop-page.ts';
 
 export const COMPANY = 'rehearsal';
 
@@ -38,7 +39,7 @@ export async function openCompany(
   const [key] = await operate('key create', of);
   const [signing] = await operate('signing activate', of);
   const noticeAddresses: Record<string, string> = {};
-  const credentials = credentialsAt(parties);
+  const credentials = credentialsAt(parties, { returnAddress: `${shopUrl}${THANKS_PATH}` });
   for (const [provider, settings] of Object.entries(credentials)) {
     await report.attempt(`${provider}: credentials are kept, tried and connected`, async () => {
       await operate('provider add', { ...of, provider, ...settings });

@@ -5,9 +5,6 @@ import type { Parties } from './open-parties.ts';
 
 const PFX_PASSWORD = 'the-password-of-the-file';
 
-/** The page that a buyer comes back to from their bank. */
-const RETURN_ADDRESS = 'https://loja.example.com/pedido';
-
 /** What an operator types for a bank, its certificate read already. */
 export function pixSettings(
   bank: PixBank,
@@ -35,8 +32,14 @@ export function certificateSettings(identity: {
   return { certificate, 'certificate-password': PFX_PASSWORD };
 }
 
-/** What an operator types for each party, by its name. */
-export function credentialsAt(parties: Parties): Record<string, Record<string, string>> {
+/**
+ * What an operator types for each party, by its name. `returnAddress`: the page that a buyer comes
+ * back to from their bank.
+ */
+export function credentialsAt(
+  parties: Parties,
+  { returnAddress }: { returnAddress: string },
+): Record<string, Record<string, string>> {
   const { efi, banks, cielo, braspag, mercadopago, pagbank, noticeHeader } = parties;
   const header = { 'notice-header': `${noticeHeader.name}:${noticeHeader.value}` };
   const acquirer = ({ credentials }: typeof cielo) => ({
@@ -49,7 +52,7 @@ export function credentialsAt(parties: Parties): Record<string, Record<string, s
   return {
     efi: {
       ...pixSettings(efi, 'efi', efi.issueCertificate()),
-      'return-address': RETURN_ADDRESS,
+      'return-address': returnAddress,
     },
     sicoob: atBank('sicoob'),
     sicredi: atBank('sicredi'),

@@ -21,6 +21,22 @@ export const CARD = {
   cvv: '739',
 };
 
+/** Who buys everything here. */
+export const BUYER = {
+  name: 'Ana Souza',
+  document: '52998224725',
+  email: 'ana@example.com',
+  phone: '5511987654321',
+  address: {
+    street: 'Rua das Flores',
+    number: '10',
+    neighborhood: 'Centro',
+    zipCode: '01310100',
+    city: 'São Paulo',
+    state: 'SP',
+  },
+};
+
 const WEBHOOK_URL = 'https://loja.example.com/webhooks';
 
 /** The back end of a merchant: calls the API by its https origin, as it is documented. */
@@ -83,20 +99,7 @@ function order(changes: Record<string, unknown>) {
     isPhysicalProduct: false,
     payerIp: '203.0.113.7',
     webhookUrl: WEBHOOK_URL,
-    customer: {
-      name: 'Ana Souza',
-      document: '52998224725',
-      email: 'ana@example.com',
-      phone: '5511987654321',
-      address: {
-        street: 'Rua das Flores',
-        number: '10',
-        neighborhood: 'Centro',
-        zipCode: '01310100',
-        city: 'São Paulo',
-        state: 'SP',
-      },
-    },
+    customer: BUYER,
     items: [{ title: 'Livro', quantity: 1, unitPrice: amount }],
     ...changes,
   };

@@ -125,7 +125,8 @@ describe('the parties of a rehearsal', () => {
   it.each(PROVIDER_DEFINITIONS.map((definition) => [definition.name, definition] as const))(
     'have credentials at %s that an operator can type in production',
     (name, definition) => {
-      const typed = credentialsAt(parties)[name] ?? {};
+      const typed =
+        credentialsAt(parties, { returnAddress: 'https://loja.example.com/pedido' })[name] ?? {};
       const override = parties.whereabouts[name] ?? {};
       const read = readSettings(definition, typed, { environment: 'production', override });
       expect(read.kind).toBe('read');

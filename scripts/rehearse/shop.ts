@@ -2,22 +2,42 @@ import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import type { Keys, Merchant } from './merchant.ts';
-import { newReference } from './merchant.ts';
+import { BUYER, newReference } from './merchant.ts';
+import { AMOUNT, OTHER_METHODS, otherMethodPage, THANKS_PATH, thanksPage } from './shop-page.ts';
 import type { TlsOrigin } from './tls-origin.ts';
 
 /** The page of the documentation's first steps, which a merchant copies. */
 const PAGE = 'docs/samples/quick-start/index.html';
-const IN_THE_SAMPLE = { api: 'http://127.0.0.1:4010', publicKey: 'pk_test_no3ds' };
-const AMOUNT = 15_990;
+const IN_THE_SAMPLE = {
+  api: 'http://127.0.0.1:4010',
+  publicKey: 'pk_test_no3ds',
+  lastOption: 'maxInstallments: 3,',
+};
 
-/** A merchant's shop: that page on an origin of its own, and a back end with the secret key. */
+/**
+ * A merchant's shop: that page on an origin of its own, pages for what is paid otherwise, and a back
+ * end with the secret key.
+ */
 export async function openShop(
   origin: TlsOrigin,
   { merchant, baseUrl, keys }: { merchant: Merchant; baseUrl: string; keys: Keys },
 ): Promise<{ stop: () => Promise<void> }> {
   const page = readFileSync(PAGE, 'utf8')
     .replaceAll(IN_THE_SAMPLE.api, baseUrl)
-    .replaceAll(IN_THE_SAMPLE.publicKey, keys.publicKey);
+    .replaceAll(IN_THE_SAMPLE.publicKey, keys.publicKey)
+    // Some who authenticate cardholders ask who pays.
+    .replace(IN_THE_SAMPLE.lastOption, (option) => `${option} customer: ${JSON.stringify(BUYER)},`);
+  const pages = new Map([
+    ['/', page],
+    [THANKS_PATH, thanksPage()],
+    ...OTHER_METHODS.map(
+      (method) =>
+        [
+          `/${method}`,
+          otherMethodPage(method, { apiBaseUrl: baseUrl, publicKey: keys.publicKey }),
+        ] as const,
+    ),
+  ]);
   /** The payin of each order, once there is one. */
   const payins = new Map<string, string>();
 
@@ -28,11 +48,14 @@ export async function openShop(
       case '/orders':
         return { referenceId: newReference(), amount: AMOUNT };
       case '/pay': {
-        const { card } = asked;
-        const { body } = await merchant.pay({ referenceId, amount: AMOUNT, card });
+        // With a card, or by another method and at the buyer's own bank.
+        const { referenceId: _order, ...by } = asked;
+        const { body } = await merchant.pay({ ...by, referenceId, amount: AMOUNT });
         payins.set(referenceId, body.id);
         return body;
       }
+      case '/banks':
+        return (await merchant.call('GET', '/payin/open-finance/banks')).body;
       default:
         return { status: (await merchant.show(payins.get(referenceId) ?? '')).status };
     }
@@ -40,7 +63,9 @@ export async function openShop(
 
   const server = createServer((incoming, response) => {
     if (incoming.method === 'GET') {
-      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page);
+      const shown = pages.get(incoming.url ?? '');
+      const type = { 'content-type': 'text/html; charset=utf-8' };
+      response.writeHead(shown === undefined ? 404 : 200, type).end(shown);
       return;
     }
     answer(incoming).then(

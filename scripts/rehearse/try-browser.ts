@@ -1,43 +1,121 @@
-import { chromium } from '@playwright/test';
-import { routeTo } from './company.ts';
-import { CARD } from './merchant.ts';
+import type { BankAnswer, Buyer } from './buyer.ts';
+import { answerBank, challengeOf, openBuyer, outcomeOf, payByCard } from './buyer.ts';
+import { COMPANY, routeTo } from './company.ts';
+import type { CARD } from './merchant.ts';
 import { mustBe } from './report.ts';
 import type { Stage } from './stage.ts';
+import { tryOtherMethodsInBrowser } from './try-browser-others.ts';
+import { cardParties } from './try-cards.ts';
 
-/** As long as a busy machine may take to open a page and a frame. */
-const PATIENCE_MS = 60_000;
+/** Of the published test cards one whose bank asks, and whose holder may confirm. */
+const CHALLENGED_NUMBER = '4000000000002503';
 
-/** A buyer types a card into the fields of the shop's page, on origins as in production. */
+/** A buyer pays in the shop's pages, on origins as in production: by every method and provider. */
 export async function tryBrowser(stage: Stage, executablePath: string): Promise<void> {
   const { report, operate } = stage;
   report.heading('In a browser');
-  await routeTo(operate, 'CREDIT_CARD', 'cielo');
-  await report.attempt('a card is typed into the fields of the shop’s page, and paid', () =>
-    payInBrowser(stage, executablePath),
-  );
+  const buyer = await openBuyer(executablePath);
+  try {
+    for (const { name, approved, booked } of cardParties(stage)) {
+      await routeTo(operate, 'CREDIT_CARD', name);
+      await report.attempt(
+        `${name}: a card is typed into the fields of the shop’s page, and paid`,
+        () => payInShop(stage, buyer, { card: approved, booked }),
+      );
+    }
+    await tryBeforeTheOrder(stage, buyer);
+    await tryAfterTheOrder(stage, buyer);
+    await tryOtherMethodsInBrowser(stage, buyer);
+  } finally {
+    await buyer.leave();
+  }
 }
 
-async function payInBrowser({ shopUrl, parties }: Stage, executablePath: string): Promise<void> {
-  const before = parties.cielo.sales.size;
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
-  try {
-    // The authority of the rehearsal is not this machine's.
-    const context = await browser.newContext({ ignoreHTTPSErrors: true, locale: 'pt-BR' });
-    const page = await context.newPage();
-    page.setDefaultTimeout(PATIENCE_MS);
-    await page.goto(shopUrl);
-    const frame = page.frameLocator('#card iframe');
-    // What is typed before the form can be used goes nowhere.
-    await frame.locator('#card:not([inert])').waitFor();
-    await frame.locator('#cc-name').pressSequentially(CARD.holderName);
-    await frame.locator('#cc-number').pressSequentially(CARD.number);
-    await frame.locator('#cc-exp').pressSequentially('1240');
-    await frame.locator('#cc-csc').pressSequentially(CARD.cvv);
-    await page.locator('#pay').click();
-    const message = page.locator('#message:not(:empty)');
-    mustBe('what the page says', await message.textContent(), 'Status: APPROVED');
-  } finally {
-    await browser.close();
-  }
-  mustBe('the bookings', parties.cielo.sales.size - before, 1);
+/** The page says that it was paid, and the party has one booking more. */
+async function payInShop(
+  { shopUrl }: Stage,
+  buyer: Buyer,
+  {
+    card,
+    booked,
+    answer = null,
+  }: { card: Partial<typeof CARD>; booked: () => number; answer?: BankAnswer | null },
+): Promise<void> {
+  const before = booked();
+  const told = await buyer.visit(shopUrl, async (page) => {
+    await payByCard(page, card);
+    if (answer !== null) await answerBank(challengeOf(page), answer);
+    return outcomeOf(page);
+  });
+  mustBe('what the page says', told, 'Status: APPROVED');
+  mustBe('the bookings', booked() - before, 1);
+}
+
+/** PagBank has its own script ask the buyer, in the stage, before anything is ordered. */
+async function tryBeforeTheOrder(stage: Stage, buyer: Buyer): Promise<void> {
+  const {
+    report,
+    operate,
+    parties: { pagbank },
+    shopUrl,
+  } = stage;
+  const booked = () => pagbank.orders.size;
+  const card = { number: CHALLENGED_NUMBER };
+  await routeTo(operate, 'CREDIT_CARD', 'pagbank');
+  await operate('company set-capabilities', { company: COMPANY, 'three-ds': 'pre-order' });
+  await report.attempt(
+    'pagbank: a buyer confirms at their bank before the order, and is charged once',
+    async () => {
+      await payInShop(stage, buyer, { card, booked, answer: 'Confirm' });
+      mustBe('what was authenticated', [...pagbank.authentications.values()].at(-1)?.isUsed, true);
+    },
+  );
+  await report.attempt('pagbank: a buyer who refuses at their bank orders nothing', async () => {
+    const before = booked();
+    const told = await buyer.visit(shopUrl, async (page) => {
+      await payByCard(page, card);
+      await answerBank(challengeOf(page), 'Refuse');
+      return outcomeOf(page);
+    });
+    mustBe('whether the page says that it was paid', told?.includes('APPROVED'), false);
+    mustBe('the bookings', booked() - before, 0);
+    return told;
+  });
+  await operate('company set-capabilities', { company: COMPANY, 'three-ds': 'none' });
+}
+
+/** Mercado Pago has the order first, and then the buyer asked. */
+async function tryAfterTheOrder(stage: Stage, buyer: Buyer): Promise<void> {
+  const {
+    report,
+    operate,
+    parties: { mercadopago },
+    shopUrl,
+  } = stage;
+  const at = { company: COMPANY, provider: 'mercadopago' };
+  const booked = () => mercadopago.payments.size;
+  await routeTo(operate, 'CREDIT_CARD', 'mercadopago');
+  await operate('provider rotate', { ...at, 'three-d-secure': 'on' });
+  await operate('company set-capabilities', { company: COMPANY, 'three-ds': 'post-order' });
+  await report.attempt(
+    'mercadopago: a buyer confirms at their bank after the order, which is charged once',
+    async () => {
+      mercadopago.challengeNext();
+      await payInShop(stage, buyer, { card: {}, booked, answer: 'Confirm' });
+    },
+  );
+  await report.attempt('mercadopago: a buyer who refuses at their bank is refused', async () => {
+    mercadopago.challengeNext();
+    const before = booked();
+    const told = await buyer.visit(shopUrl, async (page) => {
+      await payByCard(page);
+      await answerBank(challengeOf(page), 'Refuse');
+      return outcomeOf(page);
+    });
+    mustBe('the bookings', booked() - before, 1);
+    const { status } = [...mercadopago.payments.values()].at(-1) ?? {};
+    mustBe('the payment at Mercado Pago', status, 'rejected');
+    return told;
+  });
+  await operate('company set-capabilities', { company: COMPANY, 'three-ds': 'none' });
 }

@@ -15,6 +15,8 @@ export type CardParty = {
   lackFunds: () => Partial<typeof CARD>;
   /** How often an order was booked there. */
   bookings: (payinId: string) => number;
+  /** How many there are of all orders. */
+  booked: () => number;
   faults: Faults;
   /** The call that charges. */
   charging: string;
@@ -33,6 +35,7 @@ export function cardParties({ parties }: Stage): CardParty[] {
       refuse: () => deny('05'),
       lackFunds: () => deny('51'),
       bookings: (id) => party.salesOf(attemptKeyOf(id)).length,
+      booked: () => party.sales.size,
       faults: party.faults,
       charging: `${party.profile.prefix}/sales/`,
     };
@@ -51,6 +54,7 @@ export function cardParties({ parties }: Stage): CardParty[] {
       charging: '/v1/payments',
       refuse: () => ({ holderName: 'OTHE' }),
       lackFunds: () => ({ holderName: 'FUND' }),
+      booked: () => mercadopago.payments.size,
       bookings: (id) =>
         [...mercadopago.payments.values()].filter(
           ({ fields }) => fields.external_reference === attemptKeyOf(id),
@@ -63,6 +67,7 @@ export function cardParties({ parties }: Stage): CardParty[] {
       charging: '/orders',
       refuse: () => decline('05'),
       lackFunds: () => decline('51'),
+      booked: () => pagbank.orders.size,
       bookings: (id) =>
         [...pagbank.orders.values()].filter(
           ({ fields }) => fields.reference_id === attemptKeyOf(id),

@@ -42,7 +42,7 @@ async function tryBoleto(
   return body.boleto.barcode;
 }
 
-async function payBilletAtEfi({ parties: { efi } }: Stage, id: string): Promise<Told[]> {
+export async function payBilletAtEfi({ parties: { efi } }: Stage, id: string): Promise<Told[]> {
   const key = attemptKeyOf(id);
   const found = [...efi.billets.values()].find(({ fields }) => fields.metadata?.custom_id === key);
   if (found === undefined) throw new Error('Efí has no such boleto');
