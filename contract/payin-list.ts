@@ -31,7 +31,7 @@ function readPayinCursor(cursor: string): PayinPlace | null {
 export const payinListQuerySchema = z
   .object({
     status: z.optional(z.enum(PAYIN_STATUSES, `must be one of ${PAYIN_STATUSES.join(', ')}`)),
-    method: z.optional(paymentMethodSchema),
+    paymentMethod: z.optional(paymentMethodSchema),
     startDate: z.optional(startDateSchema),
     endDate: z.optional(endDateSchema),
     referenceId: z.optional(referenceIdSchema),

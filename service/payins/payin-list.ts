@@ -73,7 +73,7 @@ export async function listPayins(
   // One more than is told: whether there is a page after this.
   const found = await payinLists.page(companyId, {
     status: query.status ?? null,
-    method: query.method ?? null,
+    method: query.paymentMethod ?? null,
     key: query.referenceId === undefined ? null : { by: 'reference', value: query.referenceId },
     from: query.startDate ?? null,
     until: query.endDate ?? null,

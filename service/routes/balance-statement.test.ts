@@ -123,7 +123,8 @@ describe.each(testDatabases())('GET /balance/statement on $engine', (database) =
     ['?startDate=2026-01-02&endDate=2026-01-01', 'endDate', 'must not be before startDate'],
     ['?limit=101', 'limit', 'must be a whole number from 1 to 100'],
     ['?limit=1&limit=2', 'limit', 'must be given once'],
-    ['?cursor=', 'cursor', 'must be the nextCursor of the page before this'],
+    ['?cursor=', 'cursor', 'must not be empty'],
+    ['?kind=PAYIN_APPROVED', '', 'must have no parameters but startDate, endDate, cursor, limit'],
     ['?cursor=1-x', 'cursor', 'must be the nextCursor'],
     ['?cursor=999999999999999-1', 'cursor', 'must be the nextCursor'],
   ])('refuses %s, naming %s and its form', async (query, path, message) => {

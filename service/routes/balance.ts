@@ -6,7 +6,7 @@ import { endpoint } from '../http/endpoint.ts';
 import { readQuery } from '../http/read-query.ts';
 import { toBalance } from '../ledger/balance.ts';
 import { readStatement } from '../ledger/statement.ts';
-import { parseFields } from '../shared/parse-fields.ts';
+import { parseQuery } from '../shared/parse-fields.ts';
 import { requireReader } from './callers.ts';
 import type { AppDependencies } from './dependencies.ts';
 
@@ -21,7 +21,7 @@ export function balanceRoute(app: Hono<AppEnv>, services: AppDependencies): void
   endpoint(app, '/balance/statement', {
     GET: async (c) => {
       const { companyId } = await requireReader(c, services);
-      const query = parseFields(statementQuerySchema, readQuery(c));
+      const query = parseQuery(statementQuerySchema, readQuery(c));
       const { lists } = services;
       const statement = await readStatement(companyId, query, lists.statements);
       return c.json(statement, 200, dataAge(lists.maxAgeMs));

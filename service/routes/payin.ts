@@ -27,7 +27,7 @@ import { payinMoney } from '../payins/payin-ledger.ts';
 import { listPayins } from '../payins/payin-list.ts';
 import { ApiError } from '../shared/api-error.ts';
 import { answerOnce } from '../shared/idempotency.ts';
-import { parseBody, parseFields } from '../shared/parse-fields.ts';
+import { parseBody, parseQuery } from '../shared/parse-fields.ts';
 import { requireCompany, requireReader } from './callers.ts';
 import type { AppDependencies } from './dependencies.ts';
 
@@ -51,7 +51,7 @@ export function payinRoutes(app: Hono<AppEnv>, services: AppDependencies): void 
 
     GET: async (c) => {
       const { companyId } = await requireReader(c, services);
-      const query = parseFields(payinListQuerySchema, readQuery(c));
+      const query = parseQuery(payinListQuerySchema, readQuery(c));
       const { lists, addresses } = services;
       const list = await listPayins(companyId, query, { ...lists, baseUrl: addresses.baseUrl });
       return c.json(list, 200, dataAge(lists.maxAgeMs));

@@ -414,6 +414,7 @@ describe.each(testDatabases())('payouts on $engine', (database) => {
       '?endDate=2026-01-01T25:00:00Z',
       '?startDate=2026-01-02&endDate=2026-01-01',
       '?referenceId=',
+      '?reference=prize-1',
     ])('refuses %s', async (query) => {
       const answer = await list(query);
       expect([answer.status, answer.body.error.code]).toEqual([400, 'INVALID_DATA']);

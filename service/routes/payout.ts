@@ -14,7 +14,7 @@ import { createPayout, fingerprintPayout } from '../payouts/create-payout.ts';
 import { toPayoutCreated, toPayoutRecord } from '../payouts/payout.ts';
 import { ApiError } from '../shared/api-error.ts';
 import { answerOnce } from '../shared/idempotency.ts';
-import { parseBody, parseFields } from '../shared/parse-fields.ts';
+import { parseBody, parseQuery } from '../shared/parse-fields.ts';
 import { callerKeyId, requireCompany, requireReader } from './callers.ts';
 import type { AppDependencies } from './dependencies.ts';
 
@@ -37,7 +37,7 @@ export function payoutRoutes(app: Hono<AppEnv>, services: AppDependencies): void
 
     GET: async (c) => {
       const account = await requireReader(c, services);
-      const query = parseFields(payoutListQuerySchema, readQuery(c));
+      const query = parseQuery(payoutListQuerySchema, readQuery(c));
       const { total, payouts } = await services.lists.payouts.list(account.companyId, query);
       const { page, limit } = query;
       const list: PayoutList = {

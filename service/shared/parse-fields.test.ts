@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { payinRequestSchema } from '../../contract/payin.ts';
 import { payoutListQuerySchema, payoutRequestSchema } from '../../contract/payout.ts';
-import { validPayin } from '../testing/test-service.ts';
+import { payinWithCard, validPayin } from '../testing/test-service.ts';
 import { ApiError } from './api-error.ts';
-import { parseBody, parseFields } from './parse-fields.ts';
+import { parseBody, parseQuery } from './parse-fields.ts';
 
 const PAYOUT = {
   amount: 100,
@@ -79,10 +79,21 @@ describe('an optional field', () => {
     expect(parseBody(schema, { note: null })).toEqual({ note: null });
   });
 
-  it('of a query that is empty is refused: it would find everything', () => {
-    expect(refusals(() => parseFields(payoutListQuerySchema, { referenceId: '' }))).toEqual({
-      referenceId: 'is required',
+  it('that is an object and something else is told its type', () => {
+    const payin = { ...validPayin(), card: '', antifraud: [] };
+    expect(refusals(() => parseBody(payinRequestSchema, payin))).toEqual({
+      card: 'must be an object',
+      antifraud: 'must be an object',
     });
+  });
+
+  it('counts as absent where one form of a card has it and the other never', () => {
+    const payin = payinWithCard({});
+    const parsed = parseBody(payinRequestSchema, {
+      ...payin,
+      card: { ...payin.card, token: '' },
+    });
+    expect(parsed.card).toEqual(payin.card);
   });
 });
 
@@ -112,6 +123,15 @@ describe('a field that is required', () => {
     });
   });
 
+  it.each([
+    ['is required', undefined],
+    ['is required', null],
+    ['must be an object', 'Marina'],
+  ])('and an object %s where it is %j', (message, customer) => {
+    const payin = { ...validPayin(), customer };
+    expect(refusals(() => parseBody(payinRequestSchema, payin))).toEqual({ customer: message });
+  });
+
   it('of another type is told its own', () => {
     const payin = { ...validPayin(), items: {}, payerIp: 5, referenceId: ['a'] };
     expect(refusals(() => parseBody(payinRequestSchema, payin))).toEqual({
@@ -131,11 +151,31 @@ it('keeps a member that is named like no other', () => {
   expect({}).not.toHaveProperty('referenceId');
 });
 
-it('tells a query which statuses and dates there are', () => {
-  const given = { status: 'PAID', startDate: '31/01/2026' };
-  expect(refusals(() => parseFields(payoutListQuerySchema, given))).toEqual({
-    status: expect.stringMatching(/^must be one of AWAITING_APPROVAL, PENDING, .+REFUNDED$/),
-    startDate:
-      'must be a date of the years 1 to 9999, such as 2026-01-31 or 2026-01-31T10:00:00-03:00',
+describe('a query', () => {
+  it('is told which statuses and dates there are', () => {
+    const given = { status: 'PAID', startDate: '31/01/2026' };
+    expect(refusals(() => parseQuery(payoutListQuerySchema, given))).toEqual({
+      status: expect.stringMatching(/^must be one of AWAITING_APPROVAL, PENDING, .+REFUNDED$/),
+      startDate:
+        'must be a date of the years 1 to 9999, such as 2026-01-31 or 2026-01-31T10:00:00-03:00',
+    });
   });
+
+  it.each(['referenceId', 'status', 'limit'])(
+    'with an empty %s is refused: it would find everything',
+    (name) => {
+      expect(refusals(() => parseQuery(payoutListQuerySchema, { [name]: '' }))).toEqual({
+        [name]: 'must not be empty: leave it out instead',
+      });
+    },
+  );
+
+  it.each(['reference_id', 'toString', '4111111111111111'])(
+    'with %s, which is no parameter, is refused without repeating it',
+    (name) => {
+      expect(refusals(() => parseQuery(payoutListQuerySchema, { [name]: 'PENDING' }))).toEqual({
+        '': 'must have no parameters but status, startDate, endDate, referenceId, page, limit',
+      });
+    },
+  );
 });

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { ErrorDetail } from '../../contract/api-error.ts';
-import { ApiError } from './api-error.ts';
+import { ApiError, invalidField } from './api-error.ts';
 import { withoutAbsent } from './without-absent.ts';
 
 const MAX_DETAILS = 100;
@@ -15,7 +15,7 @@ export function parseFields<Schema extends z.ZodMiniType>(
   schema: Schema,
   fields: unknown,
 ): z.output<Schema> {
-  const result = schema.safeParse(fields);
+  const result = schema.safeParse(fields, { reportInput: true });
   if (result.success) return result.data;
   const details = result.error.issues.flatMap((issue) => toDetails(issue, []));
   // A path is named once: the first rule it breaks is the one to tell.
@@ -27,14 +27,31 @@ export function parseFields<Schema extends z.ZodMiniType>(
 
 /**
  * Parses the JSON body of a request: as `parseFields`, but null counts as absent on an optional
- * field, and so does `""` where that is text. Not so in a query, where a filter that is empty by
- * mistake would find everything.
+ * field, and so does `""` where that is text.
  */
 export function parseBody<Schema extends z.ZodMiniType>(
   schema: Schema,
   body: unknown,
 ): z.output<Schema> {
   return parseFields(schema, withoutAbsent(schema, body));
+}
+
+/**
+ * Parses the query of a list. Decision: a name that is not known is refused, and a parameter that is
+ * empty as well, since both would narrow nothing: a filter with a slip in its name, or made of a
+ * variable that was never set, would find everything. The name is not repeated.
+ */
+export function parseQuery<Schema extends z.ZodMiniObject>(
+  schema: Schema,
+  query: { readonly [name: string]: string },
+): z.output<Schema> {
+  const names = Object.keys(schema.shape);
+  if (Object.keys(query).some((name) => !names.includes(name))) {
+    throw invalidField('', `must have no parameters but ${names.join(', ')}`);
+  }
+  const [empty] = Object.entries(query).find(([, value]) => value === '') ?? [];
+  if (empty !== undefined) throw invalidField(empty, 'must not be empty: leave it out instead');
+  return parseFields(schema, query);
 }
 
 function toDetails(issue: Issue, parent: readonly PropertyKey[]): ErrorDetail[] {
@@ -53,5 +70,8 @@ function likeliestBranch(branches: readonly Issue[][]): Issue[] {
 
 function messageOf(issue: Issue): string {
   // The small build of the library has one text for all; ours come with the schemas.
-  return issue.message === 'Invalid input' ? 'is missing or of the wrong type' : issue.message;
+  if (issue.message !== 'Invalid input') return issue.message;
+  if (issue.code !== 'invalid_type') return 'is missing or of the wrong type';
+  if (issue.input === undefined || issue.input === null) return 'is required';
+  return `must be an ${issue.expected}`;
 }

@@ -42,7 +42,8 @@ function isText(schema: z.core.$ZodType): boolean {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   if (def.type === 'optional' || def.type === 'default') return isText(def.innerType);
   if (def.type === 'pipe') return isText(def.in);
-  return def.type === 'string';
+  // What is never there in one form of a card, as its `token`, is text in the other.
+  return def.type === 'string' || def.type === 'undefined';
 }
 
 function isRecord(value: unknown): value is { [member: string]: unknown } {

@@ -6,7 +6,7 @@ const NAMES = ['q', 'status', 'method', 'startDate', 'endDate', 'cursor'] as con
 type Name = (typeof NAMES)[number];
 
 /**
- * The filter in the address of a list, in the words of `GET /payin`. `typed`: as it was given;
+ * The filter in the address of a list, in the words of `GET /payin` but for `method`. `typed`: as it was given;
  * `wrong`: the names of what cannot be read, for which nothing is looked for.
  */
 export type PaymentFilter = {
@@ -23,17 +23,17 @@ export function readPaymentFilter(query: URLSearchParams): PaymentFilter {
       return value === '' ? [] : [[name, value]];
     }),
   );
-  const { q = '', ...rest } = typed;
-  const read = payinListQuerySchema.safeParse(rest);
+  const { q = '', method, ...rest } = typed;
+  const read = payinListQuerySchema.safeParse({ ...rest, paymentMethod: method });
   const wrong = read.success ? [] : NAMES.filter((name) => namesOf(read.error).includes(name));
-  const { status, method, startDate, endDate, cursor } = read.success ? read.data : {};
+  const { status, paymentMethod, startDate, endDate, cursor } = read.success ? read.data : {};
   return {
     typed,
     wrong,
     search: {
       text: q,
       status: status ?? null,
-      method: method ?? null,
+      method: paymentMethod ?? null,
       from: startDate ?? null,
       until: endDate ?? null,
       after: cursor ?? null,
@@ -42,7 +42,7 @@ export function readPaymentFilter(query: URLSearchParams): PaymentFilter {
 }
 
 function namesOf({ issues }: { issues: readonly { path: readonly PropertyKey[] }[] }): unknown[] {
-  return issues.map(({ path }) => path[0]);
+  return issues.map(({ path }) => (path[0] === 'paymentMethod' ? 'method' : path[0]));
 }
 
 /** The same filter as an address has it, at another place of the list or at its beginning. */
