@@ -103,7 +103,7 @@ async function readToken(
   const key = { companyId: account.companyId, tokenHash: hashToken(services.hash, token) };
   const stored = await services.cardTokens.find(key);
   if (stored === null) throw unusable('is not a token of this account');
-  if (stored.sealedCard === null) throw unusable(ENDED[stored.status]);
+  if (stored.sealedCard === null) throw ended(stored);
   const { sealedCard } = stored;
   const sealed = { companyId: account.companyId, kind: 'card' } as const;
   const card = openSealed(sealed, () => services.vault.open(sealedCard, key), services);
@@ -164,8 +164,8 @@ function requireFresh(
   stored: StoredCardToken,
   now: Date,
 ): void {
-  if (stored.status !== 'fresh') throw unusable(ENDED[stored.status]);
-  if (stored.expiresAt <= now) throw unusable('is over: it is good for 15 minutes');
+  if (stored.status !== 'fresh') throw ended(stored);
+  if (stored.expiresAt <= now) throw unusable(ENDED.fresh);
   if (stored.amount !== request.amount) throw unusable('was made for another amount');
   if (stored.installments !== request.card.installments) {
     throw unusable('was made for another number of installments');
@@ -242,14 +242,19 @@ function unreadable(): ApiError {
   return invalidField('card.token', 'has a card that cannot be read; ask for the card again');
 }
 
-/** Why a token is not good any more. A used one and one that was never charged in time are alike. */
+/** Why a token is not good any more. */
 const ENDED: { readonly [status in CardTokenStatus]: string } = {
   fresh: 'is over: it is good for 15 minutes',
   in_use: 'is being charged by another payin',
-  spent: 'was used already, or its 15 minutes are over',
+  spent: 'was used already',
   revoked: 'was revoked',
   on_file: 'has no card any more; ask for the card again',
 };
+
+/** One that nobody charged in its time is spent as a used one is. */
+function ended({ status, isUsed }: StoredCardToken): ApiError {
+  return unusable(status === 'spent' && !isUsed ? ENDED.fresh : ENDED[status]);
+}
 
 /** The caller holds the secret key of the account: what its token is not good for is theirs to know. */
 function unusable(message: string): ApiError {

@@ -3,8 +3,9 @@ import type { Db } from '../shared/db.ts';
 import { columnsOf } from './columns.ts';
 import { versionBytes } from './sealed-values.ts';
 
-/** Whether it is authenticated is told by the result that is bound to it, which is kept beside. */
-const TOKENS = columnsOf<Omit<StoredCardToken, 'isAuthenticated'>>({
+/** What is told of it by what is kept beside: the result bound to it, and the payin that took it. */
+type Told = { is_authenticated: boolean; is_used: boolean };
+const TOKENS = columnsOf<Omit<StoredCardToken, 'isAuthenticated' | 'isUsed'>>({
   companyId: 'company_id',
   tokenHash: 'token_hash',
   status: 'status',
@@ -33,14 +34,16 @@ export function createCardTokenStore(db: Db): CardTokenStore {
     },
 
     async find({ companyId, tokenHash }) {
-      const [row] = await db.query<{ is_authenticated: boolean }>({
+      const [row] = await db.query<Told>({
         name: 'card_token_find',
-        text: `SELECT ${TOKENS.names}, three_ds_result IS NOT NULL AS is_authenticated
+        text: `SELECT ${TOKENS.names}, three_ds_result IS NOT NULL AS is_authenticated,
+            payin_id IS NOT NULL AS is_used
           FROM card_tokens WHERE company_id = $1 AND token_hash = $2`,
         values: [companyId, tokenHash],
       });
       if (row === undefined) return null;
-      return { ...TOKENS.read(row), isAuthenticated: row.is_authenticated };
+      const { is_authenticated: isAuthenticated, is_used: isUsed } = row;
+      return { ...TOKENS.read(row), isAuthenticated, isUsed };
     },
 
     async take(tx, { companyId, tokenHash }, payinId) {
