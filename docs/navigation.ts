@@ -46,6 +46,8 @@ export const NAVIGATION: readonly NavigationSection[] = [
     pages: [
       page('other-methods', 'PIX, boleto, open finance', 'PIX, boleto, open finance'),
       page('refunds', 'Refunds', 'Devoluções'),
+      page('payouts', 'Payouts', 'Saques'),
+      page('lists', 'Lists, balance, statement', 'Consultas, saldo, extrato'),
       page('customers', 'Customers', 'Clientes'),
       page('webhooks', 'Webhooks', 'Webhooks'),
     ],

@@ -334,6 +334,40 @@ test.describe('the samples for a shell', () => {
     expect(rest).toMatchObject({ amount: 15_990 - 6_000, status: 'DONE' });
     expect(refund(`${pix.id}-more`).stderr).toContain('INVALID_DATA: amount: nothing is left');
   });
+
+  test('pay out, and read lists, balance and statement', async ({ system }) => {
+    const env = { PATH: process.env.PATH, BASE_URL: system.baseUrl };
+    const run = (file: string, ...words: string[]) =>
+      execFileSync('bash', [join(ROOT, 'docs/samples', file), ...words], { encoding: 'utf8', env })
+        .split('\n')
+        .filter((line) => line.startsWith('{'))
+        .map((line) => JSON.parse(line));
+
+    const [payout, found] = run('payouts/payout.sh');
+    expect(payout).toMatchObject({ status: 'PENDING', amount: 5_000 });
+    expect(found).toMatchObject({ data: [{ id: payout.id }], meta: { total: 1 } });
+    expect(run('payouts/show.sh', payout.id)).toMatchObject([{ id: payout.id, amount: 5_000 }]);
+
+    const [payins, balance, statement] = run('lists/lists.sh');
+    expect(payins).toMatchObject({ data: expect.any(Array), meta: { limit: 10 } });
+    expect(balance).toMatchObject({ currency: 'BRL', available: expect.any(Number) });
+    expect(statement.data).toHaveLength(2);
+
+    const order = payinOf({}, `docs-lists-${payout.id}`, 15_990);
+    const made = { ...order, paymentMethod: 'PIX', card: undefined };
+    const { body: payin } = await callApi(system, 'manual', '/payin', made);
+    await callApi(system, 'manual', `/sandbox/payins/${payin.id}/pay`, {});
+    const keys = { PUBLIC_KEY: 'pk_test_manual', SECRET_KEY: 'sk_test_manual' };
+    const every = execFileSync(
+      process.execPath,
+      [join(ROOT, 'docs/samples/lists/every-payin.mjs')],
+      {
+        encoding: 'utf8',
+        env: { ...env, ...keys },
+      },
+    );
+    expect(JSON.parse(every).paid).toBeGreaterThanOrEqual(15_990);
+  });
 });
 
 test('the webhook receiver hears of a payment once, and refuses what is not ours', async ({

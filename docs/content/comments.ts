@@ -75,8 +75,15 @@ export const COMMENTS_IN_PORTUGUESE: { readonly [english: string]: string } = {
   'In the sandbox the reason PEND makes a refund that takes its time.':
     'No sandbox o motivo PEND cria uma devolução que demora.',
   'never leaves your server': 'nunca sai do seu servidor',
+  'R$ 50,00 of the available balance, to an e-mail key.':
+    'R$ 50,00 do saldo disponível, para uma chave de e-mail.',
+  'By your own id, where the answer of the call was lost.':
+    'Pelo seu próprio id, quando a resposta da chamada se perdeu.',
+  'The PIX payins that were paid in November.': 'Os payins por PIX pagos em novembro.',
+  centavos: 'centavos',
   'PENDING, DONE or FAILED': 'PENDING, DONE ou FAILED',
-  'such as amount: must be at most 4000 centavos': 'como amount: must be at most 4000 centavos',
+  'such as amount: must be at most 4000 centavos':
+    'por exemplo amount: must be at most 4000 centavos',
   'Without an amount: all that is left.': 'Sem valor: tudo o que resta.',
   'Once, outside of what renders.': 'Uma vez, fora do que é renderizado.',
   'Null: the buyer has to correct something, and the fields say what.':
