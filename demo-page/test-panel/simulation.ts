@@ -3,9 +3,9 @@ import type { Order, Simulation } from '../shop-api.ts';
 import { ApiError, SIMULATIONS } from '../shop-api.ts';
 
 const DONE: { [simulation in Simulation]: string } = {
-  pay: 'Pago na sandbox: a página muda quando o aviso chegar.',
-  expire: 'Prazo encerrado na sandbox: a página muda quando o aviso chegar.',
-  refund: 'Devolvido na sandbox: a página muda quando o aviso chegar.',
+  pay: 'Pago no sandbox: a página muda quando o aviso chegar.',
+  expire: 'Prazo encerrado no sandbox: a página muda quando o aviso chegar.',
+  refund: 'Devolvido no sandbox: a página muda quando o aviso chegar.',
 };
 
 /**
@@ -27,7 +27,7 @@ export function setUpSimulation(options: {
       await options.simulate(shown.referenceId, simulation);
       say(DONE[simulation]);
     } catch (error) {
-      say(`A sandbox não fez isto (${error instanceof ApiError ? error.code : 'UNKNOWN'}).`);
+      say(`O sandbox não fez isto (${error instanceof ApiError ? error.code : 'UNKNOWN'}).`);
     }
   }
 

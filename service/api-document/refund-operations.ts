@@ -8,7 +8,7 @@ const REFUND_EXAMPLE = {
   referenceId: 'refund-1004-1',
   amount: 5_000,
   status: 'DONE',
-  reason: 'One of two packs was sent back',
+  reason: 'Um dos itens voltou',
   failureReason: null,
   createdAt: '2026-11-23T14:02:10.120Z',
   updatedAt: '2026-11-23T14:02:10.480Z',

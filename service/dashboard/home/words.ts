@@ -84,7 +84,7 @@ export const PAYMENT_WORDS = words({
     byDayDescription: (amount: string, count: string) =>
       `Barras empilhadas por método; ${amount} em ${count} pagamentos aprovados ao todo.`,
     rateByDay: 'Aprovação de cartões, média de 7 dias',
-    rateDescription: (rate: string) => `Linha de 0 % a 100 %; ${rate} nos 30 dias.`,
+    rateDescription: (rate: string) => `Linha de 0% a 100%; ${rate} nos 30 dias.`,
     day: 'Dia',
     rate: 'Aprovação',
     refusals: 'Por que cartões foram recusados',
@@ -117,7 +117,7 @@ export const PAYMENT_WORDS = words({
     byDayDescription: (amount: string, count: string) =>
       `Bars stacked by method; ${amount} in ${count} approved payments altogether.`,
     rateByDay: 'Card approval, average of 7 days',
-    rateDescription: (rate: string) => `A line from 0 % to 100 %; ${rate} in the 30 days.`,
+    rateDescription: (rate: string) => `A line from 0% to 100%; ${rate} in the 30 days.`,
     day: 'Day',
     rate: 'Approval',
     refusals: 'Why cards were refused',

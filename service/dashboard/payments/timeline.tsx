@@ -54,7 +54,7 @@ const WORDS = words<TimelineWords>({
     },
     reversalBegun: 'Devolução do que entrou iniciada',
     reversalDone: 'O que entrou foi devolvido',
-    byHand: 'à mão, no adquirente',
+    byHand: 'à mão, na adquirente',
     postings: {
       opening_balance: 'Saldo inicial',
       payin_approved: 'Pagamento creditado',
