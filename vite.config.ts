@@ -44,6 +44,7 @@ const ARTEFACTS = [
   'service',
   'reconcile',
   'operator',
+  'backupReader',
   'database',
 ];
 
@@ -285,6 +286,7 @@ export default defineConfig({
     service: quickProgram('service/main.ts', 'service'),
     reconcile: nodeProgram('service/programs/reconcile.ts', 'reconcile'),
     operator: nodeProgram('service/programs/operator.ts', 'operator'),
+    backupReader: nodeProgram('service/programs/backup-reader.ts', 'backup-reader'),
     database: nodeProgram('service/programs/database-template.ts', 'database'),
   },
   builder: {

@@ -79,6 +79,7 @@ describe('the archive', () => {
     ]);
     const built = files.filter((file) => file.startsWith('dist/')).map((file) => file.slice(5));
     expect(tops(built)).toEqual([
+      'backup-reader',
       'checkout-sdk.tgz',
       'dashboard',
       'docs',

@@ -6,7 +6,9 @@ import { readSettings } from './settings.ts';
 async function main(): Promise<void> {
   const webDir = fileURLToPath(new URL('..', import.meta.url));
   const templateDir = fileURLToPath(new URL('../database', import.meta.url));
-  await runProcess({ ...readSettings(process.env), webDir, templateDir }, process.env);
+  const backupReader = fileURLToPath(new URL('../backup-reader/main.js', import.meta.url));
+  const built = { webDir, templateDir, backupReader };
+  await runProcess({ ...readSettings(process.env), ...built }, process.env);
 }
 
 process.on('uncaughtException', endProcess);

@@ -67,6 +67,8 @@ export type Settings = {
   webDir?: string;
   /** Where the build put the files of an empty embedded database; absent: they are made. */
   templateDir?: string;
+  /** The program of the build that reads a copy of the embedded database for a backup. */
+  backupReader?: string;
   logLevel: string;
   /** How long the ports stay open after `/health` has turned. */
   drainMs: number;

@@ -27,6 +27,7 @@ import {
 const BUILT = [
   'service',
   'operator',
+  'backup-reader',
   'reconcile',
   'sdk',
   'hosted-frame',

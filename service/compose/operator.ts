@@ -1,6 +1,7 @@
 import type { RotatingEnvelope } from '../crypto/envelope.ts';
 import { addKeyToFile } from '../crypto/key-file.ts';
 import { nameOf } from '../http/error-handler.ts';
+import { backUp } from '../maintenance/backup.ts';
 import type { Invocation } from '../operator/command.ts';
 import { runCommand } from '../operator/run-command.ts';
 import type { DatabaseServices, KeyedServices } from '../operator/services.ts';
@@ -26,12 +27,14 @@ import { createStatementStore } from '../store/statement.ts';
 import { createUnderpaymentStore } from '../store/underpayment.ts';
 import { createUserStore } from '../store/user.ts';
 import { createWebhookListStore } from '../store/webhook-list.ts';
+import { openBackupAside } from './backup-aside.ts';
 
 /** What commands need of the database alone. */
 export function createDatabaseServices(
   settings: Settings,
   { db, now, randomBytes }: Pick<DatabaseServices, 'db' | 'now' | 'randomBytes'>,
 ): DatabaseServices {
+  const copies = createDatabaseCopies(db);
   return {
     db,
     now,
@@ -39,7 +42,8 @@ export function createDatabaseServices(
     mode: settings.mode,
     accounts: createAccountStore(db),
     audit: createAuditLog(db),
-    copies: createDatabaseCopies(db),
+    copies,
+    backUp: (path, recipient) => backUp(path, recipient, { copies, randomBytes, now }),
     ledger: createLedgerStore(db),
     ledgerAudit: createLedgerAudit(db),
     statements: createStatementStore(db),
@@ -96,8 +100,12 @@ export async function serveOperator(
     return nothing;
   }
   const keyed = createKeyedServices(settings, made);
+  const aside = await openBackupAside(settings, services);
   const invocation: Omit<Invocation, 'trail' | 'actor'> = {
-    database: createDatabaseServices(settings, services),
+    database: {
+      ...createDatabaseServices(settings, services),
+      ...(aside === null ? {} : { backUp: aside }),
+    },
     services: async () => keyed,
   };
   try {

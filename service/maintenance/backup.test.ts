@@ -1,5 +1,6 @@
 import {
   appendFileSync,
+  existsSync,
   mkdtempSync,
   readFileSync,
   rmSync,
@@ -9,15 +10,21 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createRandomBytes } from '../crypto/random-bytes.ts';
 import { SANDBOX_ACCOUNTS } from '../sandbox/sandbox-accounts.ts';
 import type { Db } from '../shared/db.ts';
 import { createArchive } from '../store/archive.ts';
 import { createAuditLog } from '../store/audit-log.ts';
 import { createDatabaseCopies, NOT_COPIED } from '../store/database-copy.ts';
+import { openEmbeddedDb } from '../store/engine/embedded-db.ts';
+import { embeddedTemplate } from '../testing/embedded-template.ts';
 import { embeddedTestDatabase, testDatabases } from '../testing/test-db.ts';
 import type { TestOperator } from '../testing/test-operator.ts';
 import { openBareTestOperator, openTestOperator } from '../testing/test-operator.ts';
+import type { TestService } from '../testing/test-service.ts';
 import { basic, send, startTestService, validPayin } from '../testing/test-service.ts';
+import { writeBackup } from './backup.ts';
+import { createBackupAside } from './backup-aside.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'backup-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -237,6 +244,85 @@ function turnABit(bytes: Buffer): Buffer {
   bytes[at] = (bytes[at] ?? 0) ^ 1;
   return bytes;
 }
+
+describe('a backup beside a service with the embedded engine', () => {
+  const dataDir = join(folder, 'data');
+  const copyDir = join(dataDir, 'backup-copy');
+  let db: Db;
+  let service: TestService;
+  beforeAll(async () => {
+    db = await openEmbeddedDb(dataDir, { template: embeddedTemplate });
+    await fill(db);
+    service = await startTestService({ db });
+  });
+  afterAll(() => service.stop());
+
+  const pay = async () => {
+    const headers = basic('no3ds');
+    const { status, body } = await send(`${service.baseUrl}/payin`, {
+      body: validPayin(),
+      headers,
+    });
+    return { status, id: String(body.id) };
+  };
+  /** As the thread does it that reads the copy, with what `meanwhile` does before. */
+  const backUpWith = (path: string, meanwhile: () => Promise<unknown>) =>
+    createBackupAside({
+      copyFiles: async (to) => db.copyFiles?.(to),
+      copyDir,
+      now: () => new Date('2026-11-24T12:00:00Z'),
+      async readCopy({ path: given, recipient, at }) {
+        await meanwhile();
+        const copy = await openEmbeddedDb(copyDir);
+        try {
+          const copies = createDatabaseCopies(copy);
+          const services = { copies, randomBytes: createRandomBytes(), now: () => new Date(at) };
+          return { header: await writeBackup(given, recipient, services) };
+        } finally {
+          await copy.close();
+        }
+      },
+    })(path, null);
+
+  it('is of the moment before, while payments are taken and read', async () => {
+    const before = await pay();
+    const file = newFile();
+    let after = { status: 0, id: '' };
+    const header = await backUpWith(file, async () => {
+      after = await pay();
+      const read = await send(`${service.baseUrl}/payin/${after.id}`, { headers: basic('no3ds') });
+      expect(read.body.status).toBe('APPROVED');
+    });
+    expect([before.status, after.status]).toEqual([201, 201]);
+    expect(header.at).toBe('2026-11-24T12:00:00.000Z');
+    const text = readFileSync(file, 'utf8');
+    expect(text).toContain(before.id);
+    expect(text).not.toContain(after.id);
+    expect(existsSync(copyDir)).toBe(false);
+
+    const other = await embeddedTestDatabase.openMigrated();
+    const restored = await openBareTestOperator(other).record('restore', { file });
+    expect(restored).toMatchObject({ companies: SANDBOX_ACCOUNTS.length, disagreement: null });
+    await other.close();
+  });
+
+  it('leaves no copy where it cannot be read', async () => {
+    const broken = backUpWith(newFile(), () => Promise.reject(new Error('no such thread')));
+    await expect(broken).rejects.toThrow('no such thread');
+    expect(existsSync(copyDir)).toBe(false);
+    expect((await pay()).status).toBe(201);
+  });
+
+  it('names the file that is there already, as a thread tells it', async () => {
+    const told = createBackupAside({
+      copyFiles: async () => undefined,
+      copyDir,
+      now: () => new Date(),
+      readCopy: async () => ({ problem: 'is there already' }),
+    });
+    await expect(told(newFile(), null)).rejects.toMatchObject({ code: 'INVALID_DATA' });
+  });
+});
 
 describe('a file that is no whole backup', () => {
   let db: Db;

@@ -18,6 +18,9 @@ export type BackupServices = {
   now: () => Date;
 };
 
+/** Makes a backup: see `backUp`. */
+export type BackUp = (path: string, recipient: KeyObject | null) => Promise<BackupHeader>;
+
 /**
  * Writes all rows of one moment into a new file, mode 600, from which either engine can be filled
  * again. It holds personal data, in the clear unless there is a `recipient`; cards, secrets and the root of hashes stay sealed
@@ -29,23 +32,29 @@ export async function backUp(
   recipient: KeyObject | null,
   services: BackupServices,
 ): Promise<BackupHeader> {
-  const { copies, randomBytes, now } = services;
+  return await namingFile(() => writeBackup(path, recipient, services));
+}
+
+/** The same, but throws `BackupFileProblem` where there is one already or none can be made. */
+export async function writeBackup(
+  path: string,
+  recipient: KeyObject | null,
+  { copies, randomBytes, now }: BackupServices,
+): Promise<BackupHeader> {
   const header: BackupHeader = {
     format: BACKUP_FORMAT,
     migration: await copies.migrationLevel(),
     at: now().toISOString(),
     tables: {},
   };
-  await naming(() =>
-    writeBackupFile(path, { recipient, randomBytes }, (file) =>
-      copies.copyTo({
-        begin(tables) {
-          header.tables = { ...tables };
-          return file.write(JSON.stringify(header));
-        },
-        write: ({ rows }) => file.write(rows.join('\n')),
-      }),
-    ),
+  await writeBackupFile(path, { recipient, randomBytes }, (file) =>
+    copies.copyTo({
+      begin(tables) {
+        header.tables = { ...tables };
+        return file.write(JSON.stringify(header));
+      },
+      write: ({ rows }) => file.write(rows.join('\n')),
+    }),
   );
   return header;
 }
@@ -61,7 +70,7 @@ export async function restore(
   { copies }: BackupServices,
 ): Promise<BackupHeader> {
   await requireEmpty(copies);
-  const header = await naming(() => checkBackupFile(source));
+  const header = await namingFile(() => checkBackupFile(source));
   const level = await copies.migrationLevel();
   if (header.migration !== level) {
     const levels = `is of migration ${header.migration}, and the database of ${level}`;
@@ -71,7 +80,7 @@ export async function restore(
   if (!Object.keys(header.tables).every((table) => tables.includes(table))) {
     throw invalidField('file', 'has a table that the database has not');
   }
-  await naming(() =>
+  await namingFile(() =>
     copies.fillFrom(() => rowsOfBackup(source, header), {
       beforehand: (tx) => requireEmpty(copies, tx),
       afterwards: (tx) => afterwards(tx, header),
@@ -86,7 +95,8 @@ async function requireEmpty(copies: DatabaseCopies, tx?: Queryable): Promise<voi
   throw new ApiError('ILLEGAL_TRANSITION', `The database is not empty: ${filled} has rows.`);
 }
 
-async function naming<Result>(work: () => Promise<Result>): Promise<Result> {
+/** Tells a problem with the file as one of the option `file`. */
+export async function namingFile<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {

@@ -4,7 +4,7 @@ import { parseAgeIdentity, parseAgeRecipient } from '../crypto/age-keys.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
 import type { AuditSubjects } from '../maintenance/audit-log.ts';
 import { SYSTEM_COMPANY } from '../maintenance/audit-log.ts';
-import { backUp, restore } from '../maintenance/backup.ts';
+import { restore } from '../maintenance/backup.ts';
 import type { Command } from './command.ts';
 import { defineCommand } from './command.ts';
 import { companyIdOption, limitOption, logged, pathOption, unlogged } from './options.ts';
@@ -61,7 +61,7 @@ export const DATABASE_COMMANDS: readonly Command[] = [
       ),
     },
     async run({ file, recipient }, { database, trail }) {
-      const { at, migration, tables } = await backUp(file, recipient ?? null, database);
+      const { at, migration, tables } = await database.backUp(file, recipient ?? null);
       const rows = Object.values(tables).reduce((sum, count) => sum + count, 0);
       await trail.record(database.db, { subjects: { rows, migration } });
       return {

@@ -5,7 +5,7 @@ import type { LedgerAudit } from '../ledger/check-ledger.ts';
 import type { LedgerStore } from '../ledger/ledger.ts';
 import type { StatementStore } from '../ledger/statement.ts';
 import type { AuditLog } from '../maintenance/audit-log.ts';
-import type { BackupServices } from '../maintenance/backup.ts';
+import type { BackUp, BackupServices } from '../maintenance/backup.ts';
 import type { MaintenanceDependencies } from '../maintenance/dependencies.ts';
 import type { ErasureServices } from '../maintenance/erase-customer.ts';
 import type { RotationServices } from '../maintenance/rotate-key.ts';
@@ -23,6 +23,7 @@ import type { WebhookListStore } from '../webhooks/webhook-list.ts';
 /** What a command has that needs the database alone: no key and no acquirer. */
 export type DatabaseServices = BackupServices & {
   db: Db;
+  backUp: BackUp;
   /** Whether the accounts made here are of the sandbox. */
   mode: 'sandbox' | 'production';
   accounts: AccountStore;

@@ -1,5 +1,13 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -14,12 +22,14 @@ describe('the command line, as a process of its own', () => {
   const dataDir = join(home, 'data');
   let operatorProgram = '';
   let serviceProgram = '';
+  let backupReader = '';
   let service: ChildProgram | undefined;
   const told: Told[] = [];
 
   beforeAll(async () => {
     operatorProgram = await buildProgram(new URL('./operator.ts', import.meta.url));
     serviceProgram = await buildProgram(new URL('../testing/kill-program.ts', import.meta.url));
+    backupReader = await buildProgram(new URL('./backup-reader.ts', import.meta.url));
   });
   afterAll(async () => {
     await service?.end();
@@ -51,7 +61,7 @@ describe('the command line, as a process of its own', () => {
       });
     });
   const startService = async () => {
-    service = new ChildProgram(serviceProgram, dataDir);
+    service = new ChildProgram(serviceProgram, dataDir, '0', '', backupReader);
     await service.untilLines(1);
     return String(service.lines[0]);
   };
@@ -134,9 +144,16 @@ describe('the command line, as a process of its own', () => {
   });
 
   it('backs up a running service into a path as it was typed, and restores elsewhere', async () => {
+    // What a process left that was killed while its copy was read.
+    mkdirSync(join(dataDir, 'backup-copy', 'database'), { recursive: true });
     const backup = await operator('backup --file night.backup');
     expect(backup.code).toBe(0);
     expect(statSync(join(home, 'night.backup')).mode & 0o777).toBe(0o600);
+    expect(readdirSync(dataDir)).not.toContain('backup-copy');
+    expect(await operator('backup --file night.backup')).toEqual({
+      ...{ code: 1, output: '' },
+      errors: '--file is there already.\n',
+    });
     const directory = join(home, 'other');
     const restored = await operator('restore --file night.backup --json', { directory });
     expect([restored.code, JSON.parse(restored.output).disagreement]).toEqual([0, null]);

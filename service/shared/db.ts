@@ -72,6 +72,12 @@ export interface Db extends Queryable {
   ): Promise<Result>;
   /** Whether what is written now is kept: writes something, for real. Never throws. */
   isUp(): Promise<boolean>;
+  /**
+   * Copies the files of the database into a folder that is not there, as of one moment, while others
+   * go on; the copy opens as a database. Only where no other process can read it meanwhile. Throws
+   * `NoRoom` where the disk could not take it.
+   */
+  copyFiles?(folder: string): Promise<void>;
   /** Lets running work end, then lets go of everything. Later calls throw `DbUnavailable`. */
   close(): Promise<void>;
 }
@@ -111,5 +117,13 @@ export class DbUnavailable extends Error {
   constructor(cause: unknown) {
     super('database unavailable', { cause });
     this.name = 'DbUnavailable';
+  }
+}
+
+/** The disk has too little room for what was asked; nothing was written. */
+export class NoRoom extends Error {
+  constructor() {
+    super('the disk has too little room');
+    this.name = 'NoRoom';
   }
 }

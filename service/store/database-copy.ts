@@ -10,7 +10,7 @@ export const NOT_COPIED: readonly string[] = ['schema_migrations', 'rate_limits'
 const MAY_BE_FILLED = 'audit_entries';
 
 const BATCH = 500;
-/** A big database takes its time; nobody else waits for it but on the embedded engine. */
+/** A big database takes its time. Where there is one connection, `copyFiles` keeps others from waiting. */
 const DEADLINE_MS = 4 * 60 * 60_000;
 
 function run<Row>(on: Queryable, text: string, values: readonly string[] = []) {

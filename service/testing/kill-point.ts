@@ -36,6 +36,7 @@ export function withKillPoint(db: Db, kill: () => Promise<never>) {
     isUp: () => db.isUp(),
     session: (work, options) => db.session(work, options),
     close: () => db.close(),
+    ...(db.copyFiles === undefined ? {} : { copyFiles: db.copyFiles }),
     async query(statement, options) {
       await reach('before', [statement.name]);
       const rows = await db.query<never>(statement, options);

@@ -9,14 +9,14 @@ import { readKillPoint, withKillPoint } from './kill-point.ts';
 
 /**
  * A service on free ports for a test that kills it. Arguments: its directory, how many seconds its
- * clock is ahead, the address of a PostgreSQL server. Prints its address; a line on its input names
+ * clock is ahead, the address of a PostgreSQL server, the program that reads a copy for a backup. Prints its address; a line on its input names
  * the point at which it kills itself, and is repeated once that is armed; the end of its input is
  * its own end.
  */
-const [, , dataDir = '', secondsAhead = '0', databaseUrl] = process.argv;
+const [, , dataDir = '', secondsAhead = '0', databaseUrl = '', backupReader] = process.argv;
 // What a killed process has written is the kernel's, so no disk is waited for.
 const opened =
-  databaseUrl === undefined
+  databaseUrl === ''
     ? await openEmbeddedDb(dataDir, { template: embeddedTemplate, fsync: () => undefined })
     : await openDb({ dataDir, databaseUrl });
 const { db, arm } = withKillPoint(opened, () => {
@@ -33,6 +33,7 @@ const service = await startService(
     dashboardPort: 0,
     metricsPort: 0,
     drainMs: 0,
+    ...(backupReader === undefined ? {} : { backupReader }),
   },
   {
     db,

@@ -6,6 +6,8 @@ import type { Db, Statement, Transaction } from '../../shared/db.ts';
 import { Batcher } from './batcher.ts';
 import type { RetryOptions } from './conflict-retry.ts';
 import { retryConflicts } from './conflict-retry.ts';
+import type { CopyHost } from './copy-files.ts';
+import { copyFiles, REAL_COPY_HOST } from './copy-files.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { EmbeddedEngine, keepExitCode } from './embedded-engine.ts';
 import { SyncedFiles, syncAncestors } from './synced-files.ts';
@@ -19,6 +21,8 @@ export type EmbeddedOptions = RetryOptions & {
   checkpointEveryMs?: number;
   /** The host's fsync. */
   fsync?: (descriptor: number) => void;
+  /** What the host does for `copyFiles`. */
+  copyHost?: Partial<CopyHost>;
   /** The files of an empty database, from `emptyDatabase`; made where they are needed and missing. */
   template?: Template;
   /**
@@ -80,11 +84,14 @@ export async function openEmbeddedDb(
     const engine = await start({ fs: files, startParams: startParameters('on') }, onBroken);
     const durability = await proveSync(engine, files);
     const db = toDb(engine, durability, options, () => proveRoom(dataDir, fsync));
-    const stopUpkeep = keepUp(db, files, options.checkpointEveryMs ?? 60_000);
+    const upkeep = keepUp(db, files, options.checkpointEveryMs ?? 60_000);
+    const copyHost = { ...REAL_COPY_HOST, ...options.copyHost };
     return {
       ...db,
+      copyFiles: (to) =>
+        upkeep.without(() => copyFiles(db, { from: directory, to, host: copyHost })),
       close: async () => {
-        stopUpkeep();
+        upkeep.stop();
         await db.close();
         lock.release();
       },
@@ -239,20 +246,39 @@ function toDb(
 // until the process ends, and the start after a crash replays all of it.
 const VACUUM_EVERY_CHECKPOINTS = 60;
 
-function keepUp(db: Db, files: SyncedFiles, everyMs: number): () => void {
+type Upkeep = {
+  stop(): void;
+  /** Makes no checkpoint while this work goes on. */
+  without<Result>(work: () => Promise<Result>): Promise<Result>;
+};
+
+function keepUp(db: Db, files: SyncedFiles, everyMs: number): Upkeep {
   let syncs = files.syncs;
   let checkpoints = 0;
+  let held = 0;
   const run = async (): Promise<void> => {
-    if (files.syncs === syncs) return;
+    if (held > 0 || files.syncs === syncs) return;
     checkpoints += 1;
     if (checkpoints % VACUUM_EVERY_CHECKPOINTS === 0) await upkeep(db, 'vacuum');
+    if (held > 0) return;
+    // Whoever holds it from now on comes after it, since all wait in one line.
     await upkeep(db, 'checkpoint');
     syncs = files.syncs;
   };
   // A broken engine answers every later call itself; upkeep adds nothing to that.
   const timer = setInterval(() => void run().catch(() => undefined), everyMs);
   timer.unref();
-  return () => clearInterval(timer);
+  return {
+    stop: () => clearInterval(timer),
+    async without(work) {
+      held += 1;
+      try {
+        return await work();
+      } finally {
+        held -= 1;
+      }
+    },
+  };
 }
 
 function upkeep(db: Db, text: string) {
