@@ -12,7 +12,7 @@ import { createServices } from './compose/services.ts';
 import { followResults } from './compose/three-d-secure.ts';
 import { createConnectionLimits } from './http/connection-limits.ts';
 import { framesOf, nameOf } from './http/error-handler.ts';
-import { catchUp, startBackground } from './maintenance/background.ts';
+import { createBackground } from './maintenance/background.ts';
 import type { SeedServices } from './sandbox/sandbox-accounts.ts';
 import {
   readSandboxAccounts,
@@ -23,7 +23,7 @@ import type { UserSeedServices } from './sandbox/sandbox-users.ts';
 import { seedSandboxUsers } from './sandbox/sandbox-users.ts';
 import type { Settings } from './settings.ts';
 import { startFlushing } from './shared/call-notes.ts';
-import { LooksFailed } from './shared/look-ups.ts';
+import { LooksFailed } from './shared/look-at-each.ts';
 import type { Timers } from './shared/periodic.ts';
 
 export type { Overrides } from './compose/dependencies.ts';
@@ -67,7 +67,11 @@ export async function startService(
     const made = await createServices(settings, dependencies);
     followNotices(made.baseProvider, made.services);
     await seedSandbox(settings, made.services);
-    await catchUp(made.services, onError);
+    const background = createBackground(made.services, onError);
+    await background.catchUp().catch(async (error: unknown) => {
+      await background.stop();
+      throw error;
+    });
     const { keyUse, refusedCallLog } = made.services;
     stops.push(startFlushing([keyUse, refusedCallLog], { timers, onError }));
     stops.push(() => made.services.registeredProviders.stop());
@@ -75,7 +79,8 @@ export async function startService(
     const threeDS = made.baseProvider?.threeDS ?? null;
     stops.push(followResults(threeDS, made.services, onError));
     stops.push(() => made.services.payoutFollower.stop());
-    stops.push(startBackground(made.services, onError));
+    background.start();
+    stops.push(() => background.stop());
     const { accounts, registeredProviders } = made.services;
     const watched = { ...dependencies, accounts, registeredProviders };
     const metrics = await openMetrics(settings, watched);

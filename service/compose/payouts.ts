@@ -7,7 +7,10 @@ import type { Dependencies } from './dependencies.ts';
 /** What keeps payouts, and who follows them to their end. */
 export function createPayouts(
   dependencies: Omit<Dependencies, 'log'> &
-    Pick<PayoutDependencies, 'accounts' | 'hash' | 'lookUps' | 'movePayout' | 'providers'>,
+    Pick<
+      PayoutDependencies,
+      'accounts' | 'hash' | 'lookAtEach' | 'lookUps' | 'movePayout' | 'providers'
+    >,
 ) {
   const { db } = dependencies;
   const made = {

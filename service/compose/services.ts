@@ -10,6 +10,7 @@ import { createHealth } from '../metrics/health.ts';
 import type { AppDependencies } from '../routes/dependencies.ts';
 import type { Settings } from '../settings.ts';
 import { dashboardUrlOf, isDashboardServed } from '../settings.ts';
+import { lookAtEach } from '../shared/look-at-each.ts';
 import { SettingsError } from '../shared/settings-error.ts';
 import { createAccountStore } from '../store/account.ts';
 import { createArchive } from '../store/archive.ts';
@@ -96,7 +97,7 @@ export async function createServices(
     ...webhooks,
   });
   const lookUps = createLookUps(db);
-  const payouts = createPayouts({ ...made, ...moves, lookUps, providers });
+  const payouts = createPayouts({ ...made, ...moves, lookUps, lookAtEach, providers });
 
   const refusedCalls = createRefusedCallStore(db);
   const keyUse = createKeyUseLog(createKeyUseStore(db), { now, onError });
@@ -142,6 +143,7 @@ export async function createServices(
     totp: createTotpStore(db),
     recoveryCodes: createRecoveryCodeStore(db),
     lookUps,
+    lookAtEach,
     ...registered,
     idempotency: createIdempotencyStore(db),
     trustedProxyHops: settings.trustedProxyHops,

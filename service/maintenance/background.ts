@@ -1,4 +1,4 @@
-import type { ForEachAccount, OnAccountError } from '../accounts/for-each-account.ts';
+import type { ForEachAccount } from '../accounts/for-each-account.ts';
 import { createForEachAccount } from '../accounts/for-each-account.ts';
 import { releaseReserves } from '../ledger/reserve.ts';
 import { LONGEST_WINDOW_MS } from '../limits/rate-limit.ts';
@@ -7,16 +7,19 @@ import { followRefunds } from '../payins/follow-refunds.ts';
 import { RESERVATION_LIMIT_MS, reconcilePayins } from '../payins/reconcile-payins.ts';
 import { reverseOrphans } from '../payins/reverse-orphans.ts';
 import {
-  createFollowOpen,
   expireThreeDS,
+  followOpenThreeDS,
 } from '../payins/three-d-secure/complete-three-d-secure.ts';
 import { advancePayouts } from '../payouts/advance-payout.ts';
 import { ALL_COMPANIES } from '../providers/registered/credentials.ts';
+import { orLater } from '../shared/deadline.ts';
 import { runPeriodically } from '../shared/periodic.ts';
 import { archiveOldMonths } from './archive.ts';
 import { SYSTEM_COMPANY } from './audit-log.ts';
 import type { MaintenanceDependencies } from './dependencies.ts';
 import { forgetExpired } from './forget-expired.ts';
+import type { LookPlaces } from './look-queue.ts';
+import { createLookQueue } from './look-queue.ts';
 import { rewrapOrTell, rewrapSharedOrTell } from './rewrap-account.ts';
 
 const RECONCILE_EVERY_MS = 15_000;
@@ -24,92 +27,116 @@ const FOLLOW_EVERY_MS = 30_000;
 /** A younger one is still followed by the process that has it. */
 const PAYOUT_PACE_MS = 3_000;
 const FORGET_EVERY_MS = 60_000;
-/** How long one account may keep the others waiting: longer than one call of a provider takes. */
+/** How long one account may keep the others waiting, where only the database is asked. */
 const ACCOUNT_DEADLINE_MS = 20_000;
 
-/**
- * Decides, ends and forgets what an earlier process left, before a new request can meet it. What
- * fails for an account is told to `onError`, and the service starts all the same.
- */
-export async function catchUp(
-  services: MaintenanceDependencies,
-  onError: OnAccountError,
-): Promise<void> {
-  // The embedded database has one process, so whatever is found reserved is left over.
-  const marginMs = services.db.engine === 'embedded' ? 0 : RESERVATION_LIMIT_MS;
-  await loopOver(
-    services,
-    onError,
-  )([
-    (account) => reconcilePayins(account, { reservedBefore: before(services, marginMs) }, services),
-    (account) => expireThreeDS(account, services),
-    createFollowOpen(services),
-    (account) => followConsents(account, services),
-    (account) => expirePayments(account, services),
-    (account) => followRefunds(account, { askedBefore: before(services, marginMs) }, services),
-    (account) => advancePayouts(account, before(services, marginMs), services),
-    (account) => releaseReserves(account, services),
-    (account) => forgetExpired(account, services),
-    ({ companyId }) => rewrapOrTell(companyId, services),
-  ]);
-  await rewrapSharedOrTell(services).catch((error: unknown) => onError(error, ALL_COMPANIES));
-}
+/** A quarter of the places is left where a party says nothing, half where a company has too much. */
+const LOOK_PLACES: LookPlaces = { inAll: 100, perCompany: 50, perParty: 75, perBoth: 40 };
+/** Longer than a look takes, which may ask for one thing, and then for another. */
+const LOOK_TIME_MS = 90_000;
+/** How long a round waits for its looks: the next one has to find what is due meanwhile. */
+const ROUND_PATIENCE_MS = 4_000;
+/** How long a start waits for them, before it takes payments. The rest goes on beside. */
+const START_PATIENCE_MS = 10_000;
+
+export type Background = {
+  /**
+   * Decides, ends and forgets what an earlier process left, as far as that goes within ten seconds,
+   * before a new request can meet it. What fails for an account is told, and no start fails by it.
+   */
+  catchUp(): Promise<void>;
+  /** Begins what is done again and again while the service runs. */
+  start(): void;
+  stop(): Promise<void>;
+};
 
 /**
- * Starts what is done again and again while the service runs; gives the function that ends it.
- * `onError` is told of failures, and none of them ends anything.
+ * What is done when nobody asks for it. `onError` is told of failures, with the company where it is
+ * one's own, and none of them ends anything.
  */
-export function startBackground(
-  services: MaintenanceDependencies,
+export function createBackground(
+  made: Omit<MaintenanceDependencies, 'lookAtEach'>,
   onError: (error: unknown, companyId?: string) => void,
-): () => Promise<void> {
-  const { timers } = services;
+): Background {
+  const { timers } = made;
+  const queue = createLookQueue({ places: LOOK_PLACES, timeMs: LOOK_TIME_MS, timers, onError });
+  const services: MaintenanceDependencies = { ...made, lookAtEach: queue.lookAtEach };
+  const running: { stop(): Promise<void> }[] = [];
+
+  const loopOver = () =>
+    createForEachAccount({ ...services, deadlineMs: ACCOUNT_DEADLINE_MS, onError });
   const start = (intervalMs: number, work: (forEachAccount: ForEachAccount) => Promise<void>) => {
-    const forEachAccount = loopOver(services, onError);
-    return runPeriodically(() => work(forEachAccount), { intervalMs, timers, onError });
+    const forEachAccount = loopOver();
+    running.push(runPeriodically(() => work(forEachAccount), { intervalMs, timers, onError }));
   };
-  const running = [
-    start(FOLLOW_EVERY_MS, (forEachAccount) =>
-      forEachAccount([
-        (account) => createFollowOpen(services)(account),
-        (account) => followConsents(account, services),
-      ]),
-    ),
-    start(RECONCILE_EVERY_MS, (forEachAccount) =>
-      forEachAccount([
+  const startLooks = (
+    intervalMs: number,
+    work: (forEachAccount: ForEachAccount) => Promise<void>,
+  ) =>
+    start(intervalMs, async (forEachAccount) => {
+      await work(forEachAccount);
+      await orLater(queue.idle(), ROUND_PATIENCE_MS, timers);
+    });
+
+  return {
+    async catchUp() {
+      // The embedded database has one process, so whatever is found reserved is left over.
+      const marginMs = services.db.engine === 'embedded' ? 0 : RESERVATION_LIMIT_MS;
+      const left = before(services, marginMs);
+      await loopOver()([
+        (account) => reconcilePayins(account, { reservedBefore: left }, services),
         (account) => expireThreeDS(account, services),
+        (account) => followOpenThreeDS(account, services),
+        (account) => followConsents(account, services),
         (account) => expirePayments(account, services),
-        (account) =>
-          reconcilePayins(
-            account,
-            { reservedBefore: before(services, RESERVATION_LIMIT_MS) },
-            services,
-          ),
-        (account) => reverseOrphans(account, services),
-        (account) =>
-          followRefunds(account, { askedBefore: before(services, RESERVATION_LIMIT_MS) }, services),
-        (account) => advancePayouts(account, before(services, PAYOUT_PACE_MS), services),
-      ]),
-    ),
-    start(FORGET_EVERY_MS, async (forEachAccount) => {
-      await forEachAccount([
+        (account) => followRefunds(account, { askedBefore: left }, services),
+        (account) => advancePayouts(account, left, services),
         (account) => releaseReserves(account, services),
         (account) => forgetExpired(account, services),
-        ({ companyId }) => archiveOldMonths(companyId, services),
+        ({ companyId }) => rewrapOrTell(companyId, services),
       ]);
-      await archiveOldMonths(SYSTEM_COMPANY, services);
-      await services.rateLimiter.forgetBefore(before(services, LONGEST_WINDOW_MS));
-    }),
-  ];
-  return async () => {
-    await Promise.all(running.map((series) => series.stop()));
+      await rewrapSharedOrTell(services).catch((error: unknown) => onError(error, ALL_COMPANIES));
+      await orLater(queue.idle(), START_PATIENCE_MS, timers);
+    },
+
+    start() {
+      startLooks(FOLLOW_EVERY_MS, (forEachAccount) =>
+        forEachAccount([
+          (account) => followOpenThreeDS(account, services),
+          (account) => followConsents(account, services),
+        ]),
+      );
+      startLooks(RECONCILE_EVERY_MS, (forEachAccount) => {
+        const left = before(services, RESERVATION_LIMIT_MS);
+        return forEachAccount([
+          (account) => expireThreeDS(account, services),
+          (account) => expirePayments(account, services),
+          (account) => reconcilePayins(account, { reservedBefore: left }, services),
+          (account) => reverseOrphans(account, services),
+          (account) => followRefunds(account, { askedBefore: left }, services),
+          (account) => advancePayouts(account, before(services, PAYOUT_PACE_MS), services),
+        ]);
+      });
+      start(FORGET_EVERY_MS, async (forEachAccount) => {
+        await forEachAccount([
+          (account) => releaseReserves(account, services),
+          (account) => forgetExpired(account, services),
+          ({ companyId }) => archiveOldMonths(companyId, services),
+        ]);
+        await archiveOldMonths(SYSTEM_COMPANY, services);
+        await services.rateLimiter.forgetBefore(before(services, LONGEST_WINDOW_MS));
+      });
+    },
+
+    async stop() {
+      // A round that waits for its looks ends with them.
+      const idle = queue.stop();
+      await Promise.all(running.map((series) => series.stop()));
+      await idle;
+    },
   };
 }
 
-function loopOver(services: MaintenanceDependencies, onError: OnAccountError): ForEachAccount {
-  return createForEachAccount({ ...services, deadlineMs: ACCOUNT_DEADLINE_MS, onError });
-}
-
-function before({ now }: MaintenanceDependencies, marginMs: number): Date {
+function before({ now }: Pick<MaintenanceDependencies, 'now'>, marginMs: number): Date {
   return new Date(now().getTime() - marginMs);
 }

@@ -7,6 +7,7 @@ import type { RandomBytes } from '../crypto/envelope.ts';
 import type { KeyedHash } from '../crypto/keyed-hash.ts';
 import type { Providers } from '../providers/providers.ts';
 import type { Db } from '../shared/db.ts';
+import type { LookAtEach } from '../shared/look-at-each.ts';
 import type { LookUps } from '../shared/look-ups.ts';
 import type { Timers } from '../shared/periodic.ts';
 import type { DeclineStore } from './decline.ts';
@@ -33,6 +34,8 @@ export type PayinDependencies = {
   underpayments: UnderpaymentStore;
   refunds: RefundStore;
   lookUps: LookUps;
+  /** Now, and all of them; in the background when their turn comes. */
+  lookAtEach: LookAtEach;
   antifraudSessions: AntifraudSessionStore;
   authentications: AuthenticationStore;
   threeDSVault: ThreeDSVault;

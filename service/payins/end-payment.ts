@@ -3,7 +3,6 @@ import { accountTime } from '../accounts/account.ts';
 import type { IssuedPayment, KnownPayment, PaymentIssuer } from '../providers/acquirer.ts';
 import { callDeadlineMs } from '../providers/provider.ts';
 import { withDeadline } from '../shared/deadline.ts';
-import { lookAtEach } from '../shared/look-ups.ts';
 import type { PayinDependencies } from './dependencies.ts';
 import type { Payin } from './payin.ts';
 import { moveTo } from './payin-move.ts';
@@ -99,15 +98,17 @@ export async function expirePayments(
   services: PayinDependencies,
   { evenEarly = false }: { evenEarly?: boolean } = {},
 ): Promise<void> {
-  const { payins, lookUps } = services;
+  const { companyId } = account;
+  const { payins, lookUps, lookAtEach } = services;
   const now = services.now();
   const which = { endedBy: accountTime(account, now) };
   const dueBy = evenEarly ? null : now;
-  const over = await payins.listAwaitingPayment(account.companyId, which, dueBy);
-  await lookAtEach(over, async (payin) => {
-    if ((await lookUps.begin(payin, { now, evenEarly })) === null) return;
+  const over = await payins.listAwaitingPayment(companyId, which, dueBy);
+  const look = async (payin: Payin) => {
+    if ((await lookUps.begin(payin, { now: services.now(), evenEarly })) === null) return;
     await currentPayment(account, payin, services);
-  });
+  };
+  await lookAtEach(over, look, { companyId, kind: 'payments' });
 }
 
 /**
@@ -117,11 +118,12 @@ export async function expirePayments(
  */
 export async function followConsents(account: Account, services: PayinDependencies): Promise<void> {
   const { companyId } = account;
-  const { payins, lookUps } = services;
-  const now = services.now();
-  const aheadMs = accountTime(account, now).getTime() - now.getTime();
+  const { payins, lookUps, lookAtEach } = services;
   const which = { paymentMethod: 'OPEN_FINANCE' } as const;
-  await lookAtEach(await payins.listAwaitingPayment(companyId, which, now), async (payin) => {
+  const open = await payins.listAwaitingPayment(companyId, which, services.now());
+  const look = async (payin: Payin) => {
+    const now = services.now();
+    const aheadMs = accountTime(account, now).getTime() - now.getTime();
     const lookUp = await lookUps.begin(payin, { now, evenEarly: false });
     if (lookUp === null) return;
     // It was looked at often by the end of its window, and has to end then.
@@ -129,7 +131,8 @@ export async function followConsents(account: Account, services: PayinDependenci
     if (endsAt > now && endsAt < lookUp.dueAt)
       await lookUps.put(payin, { ...lookUp, dueAt: endsAt });
     await followPayment({ companyId, reference: payin.id }, services);
-  });
+  };
+  await lookAtEach(open, look, { companyId, kind: 'consents' });
 }
 
 /** What a payment is by what its provider knows; null where nothing is decided. */

@@ -3,7 +3,6 @@ import type { Provider } from '../providers/provider.ts';
 import { callDeadlineMs } from '../providers/provider.ts';
 import { withDeadline } from '../shared/deadline.ts';
 import { forEachRecord } from '../shared/each-record.ts';
-import { lookAtEach } from '../shared/look-ups.ts';
 import { applyAnswer, askRefund, refundOrderOf, refundVerbsOf } from './ask-refund.ts';
 import type { PayinDependencies } from './dependencies.ts';
 import type { Payin } from './payin.ts';
@@ -23,15 +22,16 @@ export async function followRefunds(
   { askedBefore, evenEarly = false }: { askedBefore: Date; evenEarly?: boolean },
   services: PayinDependencies,
 ): Promise<void> {
-  const { refunds, lookUps } = services;
-  const now = services.now();
-  const dueBy = evenEarly ? null : now;
-  const pending = await refunds.listPending(account.companyId, askedBefore, dueBy);
-  await lookAtEach(pending, async (refund) => {
-    if ((await lookUps.begin(refund, { now, evenEarly })) === null) return;
+  const { companyId } = account;
+  const { refunds, lookUps, lookAtEach } = services;
+  const dueBy = evenEarly ? null : services.now();
+  const pending = await refunds.listPending(companyId, askedBefore, dueBy);
+  const look = async (refund: Refund) => {
+    if ((await lookUps.begin(refund, { now: services.now(), evenEarly })) === null) return;
     const seen = await lookAt(account, refund, { askedBefore }, services);
     if (seen.status !== 'PENDING') await lookUps.end(refund);
-  });
+  };
+  await lookAtEach(pending, look, { companyId, kind: 'refunds' });
 }
 
 /** Looks at those of one payin now, due or not. */

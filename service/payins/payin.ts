@@ -9,6 +9,7 @@ import type { Account } from '../accounts/account.ts';
 import type { SplitPart } from '../ledger/split.ts';
 import type { OrderFacts } from '../providers/acquirer.ts';
 import type { Queryable } from '../shared/db.ts';
+import type { Due } from '../shared/look-ups.ts';
 
 /**
  * How far the charge behind a payin is. `reserved`: ours, not acknowledged, the acquirer may or may
@@ -101,11 +102,11 @@ export interface PayinStore {
     companyId: string,
     which: { endedBy: Date } | { paymentMethod: PaymentMethod },
     dueBy: Date | null,
-  ): Promise<Payin[]>;
+  ): Promise<Due<Payin>[]>;
   /** The same of all `unknown`, and those `reserved` or `charging` since before a real time. */
-  listUndecided(companyId: string, reservedBefore: Date, dueBy: Date | null): Promise<Payin[]>;
+  listUndecided(companyId: string, reservedBefore: Date, dueBy: Date | null): Promise<Due<Payin>[]>;
   /** Those that have failed, and whose charge may still be found; and those that await a dispute. */
-  listWatched(companyId: string, dueBy: Date): Promise<Payin[]>;
+  listWatched(companyId: string, dueBy: Date): Promise<Due<Payin>[]>;
 }
 
 /**

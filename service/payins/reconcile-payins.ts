@@ -1,7 +1,6 @@
 import type { Account } from '../accounts/account.ts';
 import type { KnownCharge } from '../providers/acquirer.ts';
 import type { LookUp } from '../shared/look-ups.ts';
-import { lookAtEach } from '../shared/look-ups.ts';
 import { chargeAuthenticated } from './charge-authenticated.ts';
 import { decideCharge, declineCharge, releasePayin } from './decide-charge.ts';
 import type { PayinDependencies } from './dependencies.ts';
@@ -35,14 +34,15 @@ export async function reconcilePayins(
   { reservedBefore, evenEarly = false }: { reservedBefore: Date; evenEarly?: boolean },
   services: PayinDependencies,
 ): Promise<void> {
-  const { payins, lookUps } = services;
+  const { payins, lookUps, lookAtEach } = services;
   const now = services.now();
   const dueBy = evenEarly ? null : now;
   const undecided = await payins.listUndecided(account.companyId, reservedBefore, dueBy);
-  await lookAtEach(undecided, async (payin) => {
-    const lookUp = await lookUps.begin(payin, { now, evenEarly });
+  const look = async (payin: Payin) => {
+    const lookUp = await lookUps.begin(payin, { now: services.now(), evenEarly });
     if (lookUp !== null) await lookAt(account, payin, lookUp, services);
-  });
+  };
+  await lookAtEach(undecided, look, { companyId: account.companyId, kind: 'charges' });
 }
 
 /** Looks at one payin now, due or not; false where the acquirer did not tell. */

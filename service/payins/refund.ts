@@ -1,5 +1,6 @@
 import type { PayinRefund, RefundRecord, RefundStatus } from '../../contract/refund.ts';
 import type { Queryable } from '../shared/db.ts';
+import type { Due } from '../shared/look-ups.ts';
 import type { Payin } from './payin.ts';
 
 /**
@@ -46,7 +47,7 @@ export interface RefundStore {
    * The pending ones last asked for before that real time that are due to be looked at by `dueBy`
    * (null: whether they are or not). As many as one round takes on, the least looked at first.
    */
-  listPending(companyId: string, askedBefore: Date, dueBy: Date | null): Promise<Refund[]>;
+  listPending(companyId: string, askedBefore: Date, dueBy: Date | null): Promise<Due<Refund>[]>;
 }
 
 /** Centavos on their way back. */

@@ -3,7 +3,6 @@ import type { Provider } from '../providers/provider.ts';
 import { callDeadlineMs } from '../providers/provider.ts';
 import { withDeadline } from '../shared/deadline.ts';
 import type { LookUp } from '../shared/look-ups.ts';
-import { lookAtEach } from '../shared/look-ups.ts';
 import type { PayinDependencies } from './dependencies.ts';
 import { findCharge } from './find-charge.ts';
 import { followAwaitedDispute } from './follow-dispute.ts';
@@ -29,12 +28,14 @@ import { auditOfReversal, finishReversal, isReversalDone, newReversal } from './
  * payment and is being given back is looked for as well.
  */
 export async function reverseOrphans(account: Account, services: PayinDependencies): Promise<void> {
-  const { payins, lookUps } = services;
-  const now = services.now();
-  await lookAtEach(await payins.listWatched(account.companyId, now), async (payin) => {
-    const lookUp = await lookUps.begin(payin, { now, evenEarly: false });
+  const { companyId } = account;
+  const { payins, lookUps, lookAtEach } = services;
+  const look = async (payin: Payin) => {
+    const lookUp = await lookUps.begin(payin, { now: services.now(), evenEarly: false });
     if (lookUp !== null) await lookAt(account, payin, lookUp, services);
-  });
+  };
+  const watched = await payins.listWatched(companyId, services.now());
+  await lookAtEach(watched, look, { companyId, kind: 'watched' });
 }
 
 /**

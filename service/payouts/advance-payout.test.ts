@@ -6,6 +6,7 @@ import type {
   PayoutAcquirer,
   TransferAnswer,
 } from '../providers/payout-acquirer.ts';
+import { lookAtEach } from '../shared/look-at-each.ts';
 import { createAccountStore } from '../store/account.ts';
 import { createLedgerStore } from '../store/ledger.ts';
 import { createLookUps } from '../store/look-ups.ts';
@@ -72,6 +73,7 @@ describe.each(testDatabases())('a payout on its way on $engine', (database) => {
       movePayout: testMovers(db).movePayout,
       providers: servedBy(testProvider({ payouts: acquirer })),
       lookUps: createLookUps(db),
+      lookAtEach,
       timers,
       now,
     };

@@ -10,7 +10,6 @@ import type {
 import type { Provider } from '../providers/provider.ts';
 import { callDeadlineMs } from '../providers/provider.ts';
 import { withDeadline } from '../shared/deadline.ts';
-import { lookAtEach } from '../shared/look-ups.ts';
 import type { PayoutDependencies } from './dependencies.ts';
 import type { Payout, PayoutStore } from './payout.ts';
 import { movePayoutTo } from './payout-move.ts';
@@ -60,13 +59,14 @@ export async function advancePayouts(
   touchedBefore: Date,
   services: PayoutDependencies,
 ): Promise<void> {
-  const { payouts, lookUps } = services;
-  const now = services.now();
-  const open = await payouts.listOpen(account.companyId, touchedBefore, now);
-  await lookAtEach(open, async (payout) => {
-    if ((await lookUps.begin(payout, { now, evenEarly: false })) === null) return;
+  const { companyId } = account;
+  const { payouts, lookUps, lookAtEach } = services;
+  const open = await payouts.listOpen(companyId, touchedBefore, services.now());
+  const look = async (payout: Payout) => {
+    if ((await lookUps.begin(payout, { now: services.now(), evenEarly: false })) === null) return;
     await followPayout(account, payout, services);
-  });
+  };
+  await lookAtEach(open, look, { companyId, kind: 'payouts' });
 }
 
 /** As far as it goes by now. */

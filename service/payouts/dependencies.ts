@@ -2,6 +2,7 @@ import type { AccountStore } from '../accounts/account.ts';
 import type { RandomBytes } from '../crypto/envelope.ts';
 import type { KeyedHash } from '../crypto/keyed-hash.ts';
 import type { Providers } from '../providers/providers.ts';
+import type { LookAtEach } from '../shared/look-at-each.ts';
 import type { LookUps } from '../shared/look-ups.ts';
 import type { Timers } from '../shared/periodic.ts';
 import type { Payout, PayoutStore } from './payout.ts';
@@ -20,6 +21,8 @@ export type PayoutDependencies = {
   providers: Providers;
   pixKeyMisses: PixKeyMissStore;
   lookUps: LookUps;
+  /** Now, and all of them; in the background when their turn comes. */
+  lookAtEach: LookAtEach;
   hash: KeyedHash;
   randomBytes: RandomBytes;
   timers: Timers;

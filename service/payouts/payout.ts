@@ -5,6 +5,7 @@ import type {
   PayoutStatus,
 } from '../../contract/payout.ts';
 import type { PixKeyType } from '../../contract/pix-key.ts';
+import type { Due } from '../shared/look-ups.ts';
 
 export type Payout = {
   companyId: string;
@@ -74,7 +75,7 @@ export interface PayoutStore {
    * Payouts on their way whose last step was before the given real time, and that are due to be
    * looked at by `dueBy`. As many as one round takes on, the least looked at first.
    */
-  listOpen(companyId: string, touchedBefore: Date, dueBy: Date): Promise<Payout[]>;
+  listOpen(companyId: string, touchedBefore: Date, dueBy: Date): Promise<Due<Payout>[]>;
   /** By key, newest first. */
   page(companyId: string, filter: PayoutFilter): Promise<Payout[]>;
   /** By number of page, newest first. */

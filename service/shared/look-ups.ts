@@ -28,50 +28,8 @@ export interface LookUps {
   forgetBefore(companyId: string, dueBefore: Date): Promise<void>;
 }
 
+/** With how often it was looked at: what never was goes first. */
+export type Due<Subject> = Subject & { looks: number };
+
 /** How many a round takes on: silent ones hold it up for a few of their deadlines. */
 export const LOOKS_PER_ROUND = 200;
-
-const AT_ONCE = 50;
-
-/** How many of those that fail in one round are named; the others are counted. */
-const NAMED_PER_ROUND = 20;
-
-type LookFailure = { id: string; error: unknown };
-
-/** Looks of one round failed. `named`: the first of them, each once; `more`: how many besides. */
-export class LooksFailed extends Error {
-  override readonly name = 'LooksFailed';
-  readonly named: readonly LookFailure[];
-  readonly more: number;
-
-  constructor(failures: readonly LookFailure[]) {
-    const named = failures.slice(0, NAMED_PER_ROUND);
-    const [first] = named;
-    const why = first?.error instanceof Error ? first.error.message : '';
-    super(`${failures.length} could not be looked at, the first since: ${why}`, {
-      cause: first?.error,
-    });
-    this.named = named;
-    this.more = failures.length - named.length;
-  }
-}
-
-/**
- * Looks at each, many at a time, whatever becomes of the others. Throws `LooksFailed` where some
- * failed, once all have been looked at.
- */
-export async function lookAtEach<Looked extends { id: string }>(
-  subjects: readonly Looked[],
-  look: (subject: Looked) => Promise<unknown>,
-): Promise<void> {
-  const waiting = [...subjects];
-  const failures: LookFailure[] = [];
-  const work = async () => {
-    for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) {
-      const { id } = one;
-      await look(one).catch((error: unknown) => failures.push({ id, error }));
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
-  if (failures.length > 0) throw new LooksFailed(failures);
-}

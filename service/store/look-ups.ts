@@ -1,5 +1,6 @@
 import type { Db } from '../shared/db.ts';
-import type { LookUp, LookUps } from '../shared/look-ups.ts';
+import type { Due, LookUp, LookUps } from '../shared/look-ups.ts';
+import type { Columns } from './columns.ts';
 
 /**
  * Joined to payins, payouts or authentications: `looks` and `due_at` of a row that was looked at. None of its columns
@@ -7,6 +8,11 @@ import type { LookUp, LookUps } from '../shared/look-ups.ts';
  */
 export const LOOK_UPS_OF_COMPANY = `(SELECT subject_id, looks, due_at, watched_until FROM look_ups
   WHERE company_id = $1) l ON l.subject_id = id`;
+
+/** A row of that join as it is kept, with how often it was looked at. */
+export function readDue<Entity>({ read }: Columns<Entity>) {
+  return (row: { looks: number | null }): Due<Entity> => ({ ...read(row), looks: row.looks ?? 0 });
+}
 
 /** First what nobody has looked at yet, the newest first: what is stuck was looked at before. */
 export const LEAST_LOOKED_FIRST = 'ORDER BY coalesce(l.looks, 0)';

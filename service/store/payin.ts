@@ -2,7 +2,7 @@ import type { Payin, PayinStore } from '../payins/payin.ts';
 import type { Db, Statement } from '../shared/db.ts';
 import { LOOKS_PER_ROUND } from '../shared/look-ups.ts';
 import { columnsOf } from './columns.ts';
-import { LEAST_LOOKED_FIRST, LOOK_UPS_OF_COMPANY } from './look-ups.ts';
+import { LEAST_LOOKED_FIRST, LOOK_UPS_OF_COMPANY, readDue } from './look-ups.ts';
 
 export const PAYINS = columnsOf<Payin>({
   companyId: 'company_id',
@@ -90,9 +90,9 @@ export function createPayinStore(db: Db): PayinStore {
     },
 
     async listAwaitingPayment(companyId, which, dueBy) {
-      const rows = await db.query({
+      const rows = await db.query<{ looks: number | null }>({
         name: 'payin_awaiting_payment',
-        text: `SELECT ${PAYINS.names} FROM payins LEFT JOIN ${LOOK_UPS_OF_COMPANY}
+        text: `SELECT ${PAYINS.names}, l.looks FROM payins LEFT JOIN ${LOOK_UPS_OF_COMPANY}
           WHERE company_id = $1 AND charge_state = 'awaiting_payment'
             AND ($2::timestamptz IS NULL OR expires_at <= $2)
             AND ($3::text IS NULL OR payment_method = $3)
@@ -105,13 +105,13 @@ export function createPayinStore(db: Db): PayinStore {
           dueBy,
         ],
       });
-      return rows.map(PAYINS.read);
+      return rows.map(readDue(PAYINS));
     },
 
     async listUndecided(companyId, reservedBefore, dueBy) {
-      const rows = await db.query({
+      const rows = await db.query<{ looks: number | null }>({
         name: 'payin_undecided',
-        text: `SELECT ${PAYINS.names} FROM payins LEFT JOIN ${LOOK_UPS_OF_COMPANY}
+        text: `SELECT ${PAYINS.names}, l.looks FROM payins LEFT JOIN ${LOOK_UPS_OF_COMPANY}
           WHERE company_id = $1 AND charge_state <> 'decided'
             AND (charge_state = 'unknown'
               OR (charge_state IN ('reserved', 'charging') AND reserved_at <= $2))
@@ -119,19 +119,19 @@ export function createPayinStore(db: Db): PayinStore {
           ${LEAST_LOOKED_FIRST}, reserved_at DESC LIMIT ${LOOKS_PER_ROUND}`,
         values: [companyId, reservedBefore, dueBy],
       });
-      return rows.map(PAYINS.read);
+      return rows.map(readDue(PAYINS));
     },
 
     async listWatched(companyId, dueBy) {
-      const rows = await db.query({
+      const rows = await db.query<{ looks: number | null }>({
         name: 'payin_watched',
-        text: `SELECT ${PAYINS.names} FROM payins JOIN ${LOOK_UPS_OF_COMPANY}
+        text: `SELECT ${PAYINS.names}, l.looks FROM payins JOIN ${LOOK_UPS_OF_COMPANY}
           WHERE company_id = $1 AND charge_state = 'decided'
             AND l.watched_until IS NOT NULL AND l.due_at <= $2
           ${LEAST_LOOKED_FIRST} LIMIT ${LOOKS_PER_ROUND}`,
         values: [companyId, dueBy],
       });
-      return rows.map(PAYINS.read);
+      return rows.map(readDue(PAYINS));
     },
   };
 }

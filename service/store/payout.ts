@@ -2,7 +2,7 @@ import type { Payout, PayoutFilter, PayoutStore } from '../payouts/payout.ts';
 import type { Db, Statement } from '../shared/db.ts';
 import { LOOKS_PER_ROUND } from '../shared/look-ups.ts';
 import { columnsOf } from './columns.ts';
-import { LEAST_LOOKED_FIRST, LOOK_UPS_OF_COMPANY } from './look-ups.ts';
+import { LEAST_LOOKED_FIRST, LOOK_UPS_OF_COMPANY, readDue } from './look-ups.ts';
 
 const PAYOUTS = columnsOf<Payout>({
   companyId: 'company_id',
@@ -119,15 +119,15 @@ export function createPayoutStore(db: Db): PayoutStore {
     },
 
     async listOpen(companyId, touchedBefore, dueBy) {
-      const rows = await db.query({
+      const rows = await db.query<{ looks: number | null }>({
         name: 'payout_open',
-        text: `SELECT ${PAYOUTS.names} FROM payouts LEFT JOIN ${LOOK_UPS_OF_COMPANY}
+        text: `SELECT ${PAYOUTS.names}, l.looks FROM payouts LEFT JOIN ${LOOK_UPS_OF_COMPANY}
           WHERE company_id = $1 AND status IN ('PENDING', 'PROCESSING', 'APPROVED')
             AND touched_at <= $2 AND (l.due_at IS NULL OR l.due_at <= $3)
           ${LEAST_LOOKED_FIRST}, touched_at DESC LIMIT ${LOOKS_PER_ROUND}`,
         values: [companyId, touchedBefore, dueBy],
       });
-      return rows.map(PAYOUTS.read);
+      return rows.map(readDue(PAYOUTS));
     },
 
     async list(companyId, { status, startDate, endDate, referenceId, page, limit }) {

@@ -2,7 +2,7 @@ import type { Refund, RefundStore } from '../payins/refund.ts';
 import type { Db } from '../shared/db.ts';
 import { LOOKS_PER_ROUND } from '../shared/look-ups.ts';
 import { columnsOf } from './columns.ts';
-import { LEAST_LOOKED_FIRST, LOOK_UPS_OF_COMPANY } from './look-ups.ts';
+import { LEAST_LOOKED_FIRST, LOOK_UPS_OF_COMPANY, readDue } from './look-ups.ts';
 
 export const REFUNDS = columnsOf<Refund>({
   companyId: 'company_id',
@@ -73,15 +73,15 @@ export function createRefundStore(db: Db): RefundStore {
     },
 
     async listPending(companyId, askedBefore, dueBy) {
-      const rows = await db.query({
+      const rows = await db.query<{ looks: number | null }>({
         name: 'refund_pending',
-        text: `SELECT ${REFUNDS.names} FROM refunds LEFT JOIN ${LOOK_UPS_OF_COMPANY}
+        text: `SELECT ${REFUNDS.names}, l.looks FROM refunds LEFT JOIN ${LOOK_UPS_OF_COMPANY}
           WHERE company_id = $1 AND status = 'PENDING' AND asked_at <= $2
             AND ($3::timestamptz IS NULL OR l.due_at IS NULL OR l.due_at <= $3)
           ${LEAST_LOOKED_FIRST}, asked_at DESC LIMIT ${LOOKS_PER_ROUND}`,
         values: [companyId, askedBefore, dueBy],
       });
-      return rows.map(REFUNDS.read);
+      return rows.map(readDue(REFUNDS));
     },
   };
 }

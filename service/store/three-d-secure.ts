@@ -6,7 +6,7 @@ import type {
 import type { Db } from '../shared/db.ts';
 import { LOOKS_PER_ROUND } from '../shared/look-ups.ts';
 import { columnsOf } from './columns.ts';
-import { LEAST_LOOKED_FIRST, LOOK_UPS_OF_COMPANY } from './look-ups.ts';
+import { LEAST_LOOKED_FIRST, LOOK_UPS_OF_COMPANY, readDue } from './look-ups.ts';
 import { versionBytes } from './sealed-values.ts';
 
 const AUTHENTICATIONS = columnsOf<Authentication>({
@@ -136,28 +136,28 @@ export function createAuthenticationStore(db: Db): AuthenticationStore {
     },
 
     async listOver(companyId, expiredAt, dueBy) {
-      const rows = await db.query({
+      const rows = await db.query<{ looks: number | null }>({
         name: 'authentication_over',
-        text: `SELECT ${AUTHENTICATIONS.names} FROM authentications LEFT JOIN ${LOOK_UPS_OF_COMPANY}
+        text: `SELECT ${AUTHENTICATIONS.names}, l.looks FROM authentications LEFT JOIN ${LOOK_UPS_OF_COMPANY}
           WHERE company_id = $1 AND status = 'OPEN' AND expires_at <= $2
             AND (flow = 'pre-order' OR sealed_card IS NOT NULL)
             AND ($3::timestamptz IS NULL OR l.due_at IS NULL OR l.due_at <= $3)
           ORDER BY expires_at LIMIT 1000`,
         values: [companyId, expiredAt, dueBy],
       });
-      return rows.map(AUTHENTICATIONS.read);
+      return rows.map(readDue(AUTHENTICATIONS));
     },
 
     async listDue(companyId, dueBy) {
-      const rows = await db.query({
+      const rows = await db.query<{ looks: number | null }>({
         name: 'authentication_due',
-        text: `SELECT ${AUTHENTICATIONS.names} FROM authentications LEFT JOIN ${LOOK_UPS_OF_COMPANY}
+        text: `SELECT ${AUTHENTICATIONS.names}, l.looks FROM authentications LEFT JOIN ${LOOK_UPS_OF_COMPANY}
           WHERE company_id = $1 AND status = 'OPEN' AND flow = 'post-order'
             AND sealed_card IS NOT NULL AND (l.due_at IS NULL OR l.due_at <= $2)
           ${LEAST_LOOKED_FIRST}, expires_at LIMIT ${LOOKS_PER_ROUND}`,
         values: [companyId, dueBy],
       });
-      return rows.map(AUTHENTICATIONS.read);
+      return rows.map(readDue(AUTHENTICATIONS));
     },
 
     async listSealed(companyId, { notUnder, after }) {

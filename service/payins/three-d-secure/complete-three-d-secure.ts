@@ -7,7 +7,6 @@ import { ApiError, invalidField } from '../../shared/api-error.ts';
 import type { Timed } from '../../shared/deadline.ts';
 import { withDeadline } from '../../shared/deadline.ts';
 import type { LookUp } from '../../shared/look-ups.ts';
-import { lookAtEach } from '../../shared/look-ups.ts';
 import type { PayinDependencies } from '../dependencies.ts';
 import { findAuthenticator } from '../payin-provider.ts';
 import { followChallenge, isChallenged } from './acquirer-challenge.ts';
@@ -70,18 +69,19 @@ export async function expireThreeDS(
   services: PayinDependencies,
   { evenEarly = false }: { evenEarly?: boolean } = {},
 ): Promise<void> {
-  const { authentications, lookUps } = services;
+  const { companyId } = account;
+  const { authentications, lookUps, lookAtEach } = services;
   const now = services.now();
   const time = accountTime(account, now);
   const dueBy = evenEarly ? null : now;
-  const over = await authentications.listOver(account.companyId, time, dueBy);
+  const over = await authentications.listOver(companyId, time, dueBy);
   const end = (open: Authentication) =>
     endIfOver(account, open, services).catch(async (error: unknown) => {
-      await lookUps.begin(open, { now, evenEarly: true });
+      await lookUps.begin(open, { now: services.now(), evenEarly: true });
       throw error;
     });
-  await lookAtEach(over, end).finally(() =>
-    authentications.forgetUnclaimed(account.companyId, time),
+  await lookAtEach(over, end, { companyId, kind: 'authentications over' }).finally(() =>
+    authentications.forgetUnclaimed(companyId, time),
   );
 }
 
@@ -90,31 +90,33 @@ export async function expireThreeDS(
  * listened is not lost. Before the order it is the buyer's browser that waits, and asks; a charge that
  * the acquirer has is looked at as its payin is. Decision: each is asked for as a payin is (see
  * `LookUps`), and an answer that tells nothing yet makes it due at once again, since its time is
- * short. What this gives
- * asks no provider any more that has not answered it once: the start makes one for all accounts, so
- * that it waits once, and the background one for each, so that no account waits for another.
+ * short. A provider that has not answered one is asked for no other of this round.
  */
-export function createFollowOpen(services: PayinDependencies): (account: Account) => Promise<void> {
-  const { authentications, lookUps } = services;
+export async function followOpenThreeDS(
+  account: Account,
+  services: PayinDependencies,
+): Promise<void> {
+  const { companyId } = account;
+  const { authentications, lookUps, lookAtEach } = services;
   const silent = new Set<string>();
-  return async (account) => {
+  const look = async (open: Authentication) => {
+    if (silent.has(open.provider)) return;
     const now = services.now();
-    await lookAtEach(await authentications.listDue(account.companyId, now), async (open) => {
-      if (silent.has(open.provider)) return;
-      const look = await lookUps.begin(open, { now, evenEarly: false });
-      if (look === null) return;
-      const begun = { ...look, dueAt: endsBy(account, open, look, now) };
-      if (begun.dueAt < look.dueAt) await lookUps.put(open, begun);
-      const current = await endIfOver(account, open, services);
-      if (current.status === 'OPEN') {
-        const answer = await ask('find', current, services);
-        if (answer.kind === 'timeout') silent.add(open.provider);
-        if (answer.kind !== 'answered') return;
-        await endByResult(answer.value, account, current, services);
-      }
-      await lookUps.end(open, begun);
-    });
+    const lookUp = await lookUps.begin(open, { now, evenEarly: false });
+    if (lookUp === null) return;
+    const begun = { ...lookUp, dueAt: endsBy(account, open, lookUp, now) };
+    if (begun.dueAt < lookUp.dueAt) await lookUps.put(open, begun);
+    const current = await endIfOver(account, open, services);
+    if (current.status === 'OPEN') {
+      const answer = await ask('find', current, services);
+      if (answer.kind === 'timeout') silent.add(open.provider);
+      if (answer.kind !== 'answered') return;
+      await endByResult(answer.value, account, current, services);
+    }
+    await lookUps.end(open, begun);
   };
+  const due = await authentications.listDue(companyId, services.now());
+  await lookAtEach(due, look, { companyId, kind: 'authentications' });
 }
 
 /** It is looked at when its time is over, however seldom that was by then. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Account } from '../../accounts/account.ts';
 import type { Db } from '../../shared/db.ts';
-import { LooksFailed } from '../../shared/look-ups.ts';
+import { LooksFailed } from '../../shared/look-at-each.ts';
 import { testDatabases } from '../../testing/test-db.ts';
 import { openTestOperator } from '../../testing/test-operator.ts';
 import type { PayinDependencies } from '../dependencies.ts';

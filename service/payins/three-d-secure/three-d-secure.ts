@@ -10,6 +10,7 @@ import type { SealedAfter } from '../../crypto/envelope.ts';
 import type { KeyedHash } from '../../crypto/keyed-hash.ts';
 import type { ThreeDSecureProvider } from '../../providers/three-d-secure-provider.ts';
 import type { Queryable } from '../../shared/db.ts';
+import type { Due } from '../../shared/look-ups.ts';
 
 export type ThreeDSStatus = ThreeDSState['status'];
 
@@ -81,12 +82,12 @@ export interface AuthenticationStore {
    * Open ones whose time is over then, save those whose charge the acquirer has, that are due to be
    * ended by `dueBy` (real time; null: whether they are or not); oldest first, some at a time.
    */
-  listOver(companyId: string, expiredAt: Date, dueBy: Date | null): Promise<Authentication[]>;
+  listOver(companyId: string, expiredAt: Date, dueBy: Date | null): Promise<Due<Authentication>[]>;
   /**
    * Open ones that a charge of ours waits for and whose next look is due, first those that were
    * looked at least; some at a time.
    */
-  listDue(companyId: string, dueBy: Date): Promise<Authentication[]>;
+  listDue(companyId: string, dueBy: Date): Promise<Due<Authentication>[]>;
   /** Sealed values after one, in order, some at a time. */
   listSealed(companyId: string, which: SealedAfter<string>): Promise<SealedValues[]>;
   /** Puts values sealed anew in place of the ones that were read. */

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
-import { LooksFailed, lookAtEach } from './look-ups.ts';
+import { LooksFailed, lookAtEach } from './look-at-each.ts';
+
+const OF = { companyId: 'acme', kind: 'charges' };
 
 function subjects(count: number) {
   return Array.from({ length: count }, (_, n) => ({ id: `pay_${n}` }));
@@ -7,10 +9,11 @@ function subjects(count: number) {
 
 it('looks at every one, and names once each of those that failed with why', async () => {
   const seen: string[] = [];
-  const failed = await lookAtEach(subjects(120), async ({ id }) => {
+  const look = async ({ id }: { id: string }) => {
     seen.push(id);
     if (id === 'pay_7' || id === 'pay_90') throw new Error(`no row of ${id}`);
-  }).catch((error: unknown) => error);
+  };
+  const failed = await lookAtEach(subjects(120), look, OF).catch((error: unknown) => error);
   expect(new Set(seen).size).toBe(120);
   if (!(failed instanceof LooksFailed)) throw new Error('nothing was told');
   expect(failed.named).toEqual([
@@ -22,14 +25,13 @@ it('looks at every one, and names once each of those that failed with why', asyn
 });
 
 it('names a bounded number of them and counts the others', async () => {
-  const failed = await lookAtEach(subjects(250), () => Promise.reject(new Error('no row'))).catch(
-    (error: unknown) => error,
-  );
+  const look = () => Promise.reject(new Error('no row'));
+  const failed = await lookAtEach(subjects(250), look, OF).catch((error: unknown) => error);
   if (!(failed instanceof LooksFailed)) throw new Error('nothing was told');
   expect([failed.named.length, failed.more]).toEqual([20, 230]);
 });
 
 it('says nothing where none failed', async () => {
-  await expect(lookAtEach(subjects(3), async () => undefined)).resolves.toBeUndefined();
-  await expect(lookAtEach([], () => Promise.reject(new Error('x')))).resolves.toBeUndefined();
+  await expect(lookAtEach(subjects(3), async () => undefined, OF)).resolves.toBeUndefined();
+  await expect(lookAtEach([], () => Promise.reject(new Error('x')), OF)).resolves.toBeUndefined();
 });
