@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AccountStore } from '../accounts/account.ts';
 import { createAccountStore } from '../store/account.ts';
 import { createLedgerStore } from '../store/ledger.ts';
+import { createLookUps } from '../store/look-ups.ts';
 import { createReserveStore } from '../store/reserve.ts';
 import { testDatabases } from '../testing/test-db.ts';
 import { disagreementOf } from '../testing/test-killed-service.ts';
@@ -16,7 +17,7 @@ import { releaseReserves } from './reserve.ts';
 
 /** No fee, a tenth retained for seven days. */
 const FREE = { basisPoints: 0, fixed: 0 };
-const ACCOUNTS = ['term', 'refund', 'dispute', 'debt', 'race', 'audit'];
+const ACCOUNTS = ['term', 'refund', 'dispute', 'debt', 'race', 'audit', 'stuck'];
 const DAY = 24 * 60 * 60;
 
 describe.each(testDatabases())('a reserve on $engine', (database) => {
@@ -42,6 +43,7 @@ describe.each(testDatabases())('a reserve on $engine', (database) => {
       db: service.db,
       ledger: createLedgerStore(service.db),
       reserves: createReserveStore(service.db),
+      lookUps: createLookUps(service.db),
       now: () => now,
     };
   });
@@ -104,6 +106,35 @@ describe.each(testDatabases())('a reserve on $engine', (database) => {
     expect((await money('dispute')).reserve).toBe(1_000);
     await advance('dispute', 1);
     expect(await money('dispute')).toEqual({ available: 10_000, reserve: 0, debt: 0 });
+  });
+
+  it('that cannot be released is named and put off, and keeps no other waiting', async () => {
+    const ids = [await paid('stuck'), await paid('stuck'), await paid('stuck')];
+    const [, broken = ''] = ids;
+    const account = await accounts.find('stuck');
+    if (account === null) throw new Error('the account is not there');
+    const { ledger, now } = services;
+    const made: LedgerDependencies = {
+      ...services,
+      ledger: {
+        ...ledger,
+        lock: (tx, companyId, sources) =>
+          sources.includes(broken)
+            ? Promise.reject(new Error('its entries are gone'))
+            : ledger.lock(tx, companyId, sources),
+      },
+    };
+    const later = (ms: number) => new Date(now().getTime() + 7 * DAY * 1_000 + ms);
+    const release = (ms: number) =>
+      releaseReserves(account, { ...made, now: () => later(ms) }).catch((error: unknown) => error);
+    expect(await release(0)).toMatchObject({ named: [{ id: broken }], more: 0 });
+    expect(await money('stuck')).toEqual({ available: 29_000, reserve: 1_000, debt: 0 });
+    // Not before it is due again, and later each time.
+    expect(await release(14_000)).toBeUndefined();
+    expect(await release(15_000)).toMatchObject({ named: [{ id: broken }] });
+    expect(await release(44_000)).toBeUndefined();
+    await releaseReserves(account, { ...services, now: () => later(45_000) });
+    expect(await money('stuck')).toEqual({ available: 30_000, reserve: 0, debt: 0 });
   });
 
   it('settles debt first', async () => {

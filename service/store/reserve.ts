@@ -1,14 +1,17 @@
 import type { ReserveStore } from '../ledger/reserve.ts';
+import { PUT_OFF_PREFIX } from '../ledger/reserve.ts';
 import type { Db } from '../shared/db.ts';
 
 export function createReserveStore(db: Db): ReserveStore {
   return {
-    async listDue(companyId, now, limit) {
+    async listDue(companyId, { now, dueBy, limit }) {
       const rows = await db.query<{ payin_id: string }>({
         name: 'reserve_due',
-        text: `SELECT payin_id FROM ledger_reserves WHERE company_id = $1 AND due_at <= $2
+        text: `SELECT payin_id FROM ledger_reserves r WHERE company_id = $1 AND due_at <= $2
+            AND NOT EXISTS (SELECT 1 FROM look_ups l WHERE l.company_id = $1
+              AND l.subject_id = '${PUT_OFF_PREFIX}' || r.payin_id AND l.due_at > $4)
           ORDER BY due_at LIMIT $3`,
-        values: [companyId, now, limit],
+        values: [companyId, now, limit, dueBy],
       });
       return rows.map((row) => row.payin_id);
     },
