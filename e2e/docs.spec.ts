@@ -75,6 +75,54 @@ test('an address that is nowhere is a page with ways on', async ({ page, system 
   await expect(page.locator('h1')).toHaveText('Checkout documentation');
 });
 
+test.describe('nothing lies over or beside its place', () => {
+  for (const [address, width] of [
+    ['pt/refunds/', 390],
+    ['en/lists/', 1280],
+    ['en/api-reference/', 1280],
+  ] as const) {
+    test(`no button lies over code, in ${address}`, async ({ page, system }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(`${system.shopUrl}/docs/${address}`);
+      await expect(page.locator('.sample .copy').first()).toBeAttached();
+      const covered = await page.locator('.sample').evaluateAll((samples) =>
+        samples.flatMap((sample) => {
+          for (let part = sample.parentElement; part !== null; part = part.parentElement) {
+            if (part instanceof HTMLDetailsElement) part.open = true;
+          }
+          const [pre, button] = [sample.querySelector('pre'), sample.querySelector('.copy')];
+          if (pre === null || button === null) return ['a sample without a button'];
+          const text =
+            pre.getBoundingClientRect().top + parseFloat(getComputedStyle(pre).paddingTop);
+          const below = button.getBoundingClientRect().bottom - text;
+          return below > 0 ? [`${below} over ${pre.textContent?.slice(0, 40)}`] : [];
+        }),
+      );
+      expect(covered).toEqual([]);
+    });
+  }
+
+  for (const language of ['pt', 'en']) {
+    test(`every name in a drawing is inside its box, in ${language}`, async ({ page, system }) => {
+      for (const slug of ['', 'three-d-secure/']) {
+        await page.goto(`${system.shopUrl}/docs/${language}/${slug}`);
+        const names = page.locator('.diagram text.actor-name');
+        await expect(names.first()).toBeVisible();
+        const outside = await names.evaluateAll((texts) =>
+          texts
+            .filter((text) => {
+              const box = text.previousElementSibling?.getBoundingClientRect();
+              const { left, right } = text.getBoundingClientRect();
+              return box === undefined || left < box.left + 3 || right > box.right - 3;
+            })
+            .map(({ textContent }) => textContent),
+        );
+        expect(outside).toEqual([]);
+      }
+    });
+  }
+});
+
 test.describe('a reader', () => {
   const open = (page: Page, system: System, path: string) =>
     page.goto(`${system.shopUrl}/docs/${path}`);

@@ -79,7 +79,7 @@ export const COMMENTS_IN_PORTUGUESE: { readonly [english: string]: string } = {
     'R$ 50,00 do saldo disponível, para uma chave de e-mail.',
   'By your own id, where the answer of the call was lost.':
     'Pelo seu próprio id, quando a resposta da chamada se perdeu.',
-  'The PIX payins that were paid in November.': 'Os payins por PIX pagos em novembro.',
+  'The card payins that were paid in November.': 'Os payins com cartão pagos em novembro.',
   centavos: 'centavos',
   'PENDING, DONE or FAILED': 'PENDING, DONE ou FAILED',
   'such as amount: must be at most 4000 centavos':

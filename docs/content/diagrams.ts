@@ -7,10 +7,10 @@ function both(en: string, pt: string): Text {
 
 const BUYER = both('Buyer', 'Comprador');
 const PAGE = both('Your page\nwith the SDK', 'Sua página\ncom o SDK');
-const FRAME = both('Hosted frame', 'Iframe hospedado');
+const FRAME = both('Hosted frame', 'Iframe\nhospedado');
 const SERVER = both('Your server', 'Seu servidor');
-const SERVICE = both('Payment service', 'Serviço de pagamento');
-const BANK = both("Buyer's bank", 'Banco do comprador');
+const SERVICE = both('Payment\nservice', 'Serviço de\npagamento');
+const BANK = both("Buyer's bank", 'Banco do\ncomprador');
 
 /** The drawings of the guides, by the name a page calls them. */
 export const DIAGRAMS: { readonly [name: string]: SequenceDiagram } = {

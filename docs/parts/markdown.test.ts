@@ -46,6 +46,14 @@ describe('code', () => {
   });
 });
 
+it.each([
+  ['bash', 'Shell'],
+  ['js', 'JavaScript'],
+  ['nothing', 'nothing'],
+])('code in %s without a name has its language above it', (language, name) => {
+  expect(render(`\`\`\`${language}\nit\n\`\`\``)).toContain(`<figcaption>${name}</figcaption>`);
+});
+
 it('puts the prefix of the site before links of the site, and no others', () => {
   expect(render('[a](/en/errors/#NETWORK)')).toContain('href="/docs/en/errors/#NETWORK"');
   expect(render('[a](#here)')).toContain('href="#here"');

@@ -56,12 +56,31 @@ export function createMarkdown(): MarkdownIt {
   return markdown;
 }
 
-/** `name`: of the sample's file, shown above it. */
+/**
+ * `name`: of the sample's file, or what it answers, shown above it; else its language stands there,
+ * so that the button which copies it lies over none of its words.
+ */
 function codeBlock(code: string, language: string, name: string): string {
-  const caption = name === '' ? '' : `<figcaption>${escapeHtml(name)}</figcaption>`;
+  const title = name === '' ? (LANGUAGE_NAMES[language] ?? language) : name;
+  const caption = `<figcaption>${escapeHtml(title)}</figcaption>`;
   const body = `<code class="language-${language}">${highlight(code.trimEnd(), language)}</code>`;
   return `<figure class="sample">${caption}<pre tabindex="0">${body}</pre></figure>\n`;
 }
+
+/** As a reader calls the language of a sample without a name. */
+const LANGUAGE_NAMES: { readonly [language: string]: string } = {
+  bash: 'Shell',
+  go: 'Go',
+  html: 'HTML',
+  java: 'Java',
+  javascript: 'JavaScript',
+  js: 'JavaScript',
+  json: 'JSON',
+  php: 'PHP',
+  python: 'Python',
+  ts: 'TypeScript',
+  typescript: 'TypeScript',
+};
 
 /** `[ ] text` becomes a box that can be ticked, with the text as its name. */
 function toCheckbox(token: Token): void {

@@ -3,10 +3,10 @@ set -euo pipefail
 BASE_URL="${BASE_URL:-http://127.0.0.1:4010}"
 
 # part: payins
-# The PIX payins that were paid in November.
+# The card payins that were paid in November.
 curl --silent --fail --get "$BASE_URL/payin" \
   --user pk_test_no3ds:sk_test_no3ds \
-  --data paymentMethod=PIX --data status=APPROVED \
+  --data paymentMethod=CREDIT_CARD --data status=APPROVED \
   --data startDate=2026-11-01 --data endDate=2026-11-30
 # part end
 echo
