@@ -26,8 +26,30 @@ describe('the search', () => {
     expect(found('POLITICA')).toEqual(found('política'));
   });
 
-  it('puts a heading before a page’s title, and that before the text', () => {
-    expect(found('politica')).toEqual(['heading', 'page', 'text']);
+  it('puts a page of that name before a heading, and that before the text', () => {
+    expect(found('politica')).toEqual(['page', 'heading', 'text']);
+  });
+
+  it('puts a heading before a section of a page of that name', () => {
+    const entries = [
+      entry({ address: 'section', page: 'Saques', heading: 'Como termina' }),
+      entry({ address: 'heading', page: 'Sandbox', heading: 'Saques' }),
+    ];
+    expect(findEntries(entries, 'saques').map(({ address }) => address)).toEqual([
+      'heading',
+      'section',
+    ]);
+  });
+
+  it('puts another form of the word in a name before the word itself in the text', () => {
+    const entries = [
+      entry({ address: 'text', text: 'Com devolução em partes.' }),
+      entry({ address: 'name', page: 'Devoluções', text: 'Outra devolução.' }),
+    ];
+    expect(findEntries(entries, 'devolução').map(({ address }) => address)).toEqual([
+      'name',
+      'text',
+    ]);
   });
 
   it('wants every word', () => {

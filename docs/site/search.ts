@@ -14,7 +14,7 @@ export function fold(text: string): string {
 
 /**
  * The sections that hold every word of the query, best first: a word in a heading says more than
- * one in a page's title, and that more than one in the text.
+ * one in a page's title, and that more than one in the text. A page is headed by its own title.
  */
 export function findEntries(entries: readonly Entry[], query: string): Hit[] {
   const words = fold(query).split(/\s+/).filter(Boolean);
@@ -27,17 +27,22 @@ export function findEntries(entries: readonly Entry[], query: string): Hit[] {
 }
 
 function scoreOf({ page, heading, text }: Entry, words: readonly string[]): number {
-  const [inHeading, inPage, inText] = [fold(heading), fold(page), fold(text)];
+  const isOpening = heading === '';
+  const title = fold(page);
+  const head = isOpening ? title : fold(heading);
+  const body = fold(text);
   let score = 0;
   for (const word of words) {
-    const found =
-      weigh(inHeading, word, 8) + weigh(inPage, word, 4) + (inText.includes(word) ? 1 : 0);
-    const best = found > 0 ? found : weighStem([inHeading, inPage, inText], stemOf(word));
+    const begins = stemPattern(word);
+    const best =
+      Math.max(weigh(head, word, 8), begins.test(head) ? 4 : 0) +
+      Math.max(weigh(title, word, 4), begins.test(title) ? 2 : 0) +
+      Math.max(body.includes(word) ? 1 : 0, begins.test(body) ? 0.5 : 0);
     if (best === 0) return 0;
     score += best;
   }
   // A page's own opening goes before its sections where both say the same.
-  return heading === '' ? score + 0.5 : score;
+  return isOpening ? score + 0.5 : score;
 }
 
 /**
@@ -56,12 +61,9 @@ function stemOf(word: string): string {
   return ending === undefined ? word : word.slice(0, -ending.length);
 }
 
-/** Words that begin with the stem, wherever they stand. */
-function weighStem([heading, page, text]: [string, string, string], stem: string): number {
-  const begins = new RegExp(`(?:^|[^a-z0-9])${stem.replace(/[^a-z0-9]/g, '\\$&')}`);
-  return (
-    (begins.test(heading) ? 4 : 0) + (begins.test(page) ? 2 : 0) + (begins.test(text) ? 0.5 : 0)
-  );
+/** A word that begins with the stem of this one. */
+function stemPattern(word: string): RegExp {
+  return new RegExp(`(?:^|[^a-z0-9])${stemOf(word).replace(/[^a-z0-9]/g, '\\$&')}`);
 }
 
 /** The start of a word counts double: who types `tok` means `token`. */
