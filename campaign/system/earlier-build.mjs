@@ -4,6 +4,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { program } from '../../scripts/install.mjs';
 
+// Not `npm ci`, which insists on the packages of every platform: the lock may be of this one.
+const INSTALL = ['install', '--no-save', '--no-audit', '--no-fund'];
+
 /**
  * The build of an earlier commit, or of an archive that `npm run release` made, in a folder of its
  * own. `program`: the file that starts its service. Packages are those of this tree where the earlier
@@ -26,7 +29,7 @@ export function openEarlierBuild(root, from) {
     execFileSync('tar', ['-x', '-C', folder], { input: source });
     const isSame = git('diff', '--name-only', from, '--', 'package-lock.json').length === 0;
     if (isSame) symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-    else execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder, stdio: 'ignore' });
+    else execFileSync('npm', INSTALL, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
     execFileSync(program('vite'), ['build', '--logLevel', 'warn'], {
       cwd: folder,
       stdio: ['ignore', 'ignore', 'inherit'],
