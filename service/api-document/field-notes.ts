@@ -320,6 +320,13 @@ export const FIELD_NOTES: { readonly [field: string]: FieldNote } = {
     'How many sealed records this process has met since its start that cannot be opened, 10,000 at most. They are passed over; the operator’s `kek status` names them.',
   'Health.providersToCheck':
     'How many credentials at outside parties cannot be used, or have a certificate that ends within 30 days. The operator’s `provider list` names them.',
+  'ServiceStatus.status': '`ok` where a payment can be taken.',
+  'ServiceStatus.since': ['Since when that is so.', moment],
+  'ServiceStatus.methods': 'Each method of payment, and payouts.',
+  'ServiceStatus.methods.method': 'The method.',
+  'ServiceStatus.methods.status':
+    '`working`: who was asked last has answered, a refusal too. `failing`: three or more in a row have not. `unseen`: nobody was asked since the start.',
+  'ServiceStatus.methods.since': ['Since when that is so.', moment],
   engine: 'Which database holds the payments.',
   durability: 'What an acknowledged payment survives.',
   version: 'Names this build; the folder of the immutable addresses.',

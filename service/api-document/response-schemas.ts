@@ -43,6 +43,7 @@ import { pixViewSchema, qrSquaresSchema } from '../../contract/pix-view.ts';
 import { payinRefundSchema, refundSchema, refundStatusSchema } from '../../contract/refund.ts';
 import { sandboxClockSchema } from '../../contract/sandbox-clock.ts';
 import { sdkIntegritySchema } from '../../contract/sdk-integrity.ts';
+import { serviceStatusSchema } from '../../contract/service-status.ts';
 import { balanceStatementSchema, statementEntrySchema } from '../../contract/statement.ts';
 import { pendingThreeDSSchema, threeDSStateSchema } from '../../contract/three-d-secure.ts';
 import {
@@ -106,6 +107,7 @@ export const RESPONSE_SCHEMAS = {
   PayoutEvent: payoutEventSchema,
   SdkIntegrity: sdkIntegritySchema,
   Health: healthSchema,
+  ServiceStatus: serviceStatusSchema,
   Error: errorBodySchema,
   Refusal: errorBodySchema.shape.error,
   ErrorCode: apiErrorCodeSchema,

@@ -83,6 +83,7 @@ export const SCHEMA_NOTES: { readonly [name: string]: string } = {
   Refusal: 'What went wrong, and which fields are to blame.',
   SdkIntegrity: 'The scripts of this release with their immutable addresses and integrity hashes.',
   SecretRotation: 'What a rotation may end.',
+  ServiceStatus: 'How payments go, by method and since when, of all companies together.',
   ShownPlan:
     'What the buyer was shown of the plan, such as `installmentPlan` of the token or of the sdk. The total is compared, the rest is not looked at.',
   SplitRule: 'One part of a split: who gets it, and either a percentage or an amount.',

@@ -12,6 +12,19 @@ const HEALTH = {
   providersToCheck: 0,
 };
 
+const SINCE = '2026-11-24T09:30:00.000Z';
+const STATUS = {
+  status: 'ok',
+  since: SINCE,
+  methods: [
+    { method: 'PIX', status: 'working', since: SINCE },
+    { method: 'BOLETO', status: 'unseen', since: SINCE },
+    { method: 'CREDIT_CARD', status: 'failing', since: '2026-11-24T14:02:11.000Z' },
+    { method: 'OPEN_FINANCE', status: 'unseen', since: SINCE },
+    { method: 'PAYOUT', status: 'working', since: SINCE },
+  ],
+};
+
 const ETAG: Headers = {
   ETag: {
     required: true,
@@ -69,6 +82,26 @@ export const SERVICE_OPERATIONS: readonly Operation[] = [
       503: {
         description: 'No payment can be taken now.',
         content: json('Health', example({ ...HEALTH, status: 'unavailable' })),
+      },
+    },
+  },
+  {
+    method: 'get',
+    path: '/status',
+    operationId: 'getServiceStatus',
+    tag: 'Service',
+    summary: 'How payments go, by method and since when',
+    description:
+      'A page for people where a browser asks for one, in Portuguese or English. Of all companies together, as the process that answers has seen it since its start.',
+    access: 'open',
+    isStatic: true,
+    success: {
+      200: {
+        description: 'The status.',
+        content: {
+          ...json('ServiceStatus', example(STATUS)),
+          'text/html': { schema: { type: 'string' } },
+        },
       },
     },
   },

@@ -5,6 +5,7 @@ import { watchCharges } from '../limits/card-testing.ts';
 import type { RefusedTryStore } from '../limits/retry-budget.ts';
 import { limitRetries } from '../limits/retry-budget.ts';
 import { measureProvider } from '../metrics/measure-provider.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import type { PayinDependencies } from '../payins/dependencies.ts';
 import { followPayment } from '../payins/end-payment.ts';
 import type { RoutedMethod } from '../providers/definition.ts';
@@ -68,12 +69,18 @@ export function createProviderWatch(
     cardTesting: CardTestingWatch;
     refusedTries: RefusedTryStore;
     hash: KeyedHash;
+    serviceStatus: Pick<Metrics, 'acquirerAnswered'>;
   },
 ): (provider: Provider) => Provider {
-  const { metrics, traces } = dependencies;
+  const { metrics, traces, serviceStatus } = dependencies;
+  const listeners = [metrics, serviceStatus];
+  const acquirerAnswered: Metrics['acquirerAnswered'] = (call) => {
+    for (const listener of listeners) listener.acquirerAnswered(call);
+  };
   return (provider) => {
     const elapsedMs = () => performance.now();
-    const measured = measureProvider(provider, { metrics, traces, elapsedMs });
+    const told = { metrics: { acquirerAnswered }, traces, elapsedMs };
+    const measured = measureProvider(provider, told);
     return limitRetries(watchCharges(measured, dependencies), dependencies);
   };
 }

@@ -7,6 +7,7 @@ import { createKeyedHash } from '../crypto/keyed-hash.ts';
 import { countUnreadable } from '../crypto/unreadable-values.ts';
 import { createAuthenticate } from '../http/authenticate.ts';
 import { createHealth } from '../metrics/health.ts';
+import { createServiceStatus } from '../metrics/service-status.ts';
 import type { AppDependencies } from '../routes/dependencies.ts';
 import type { Settings } from '../settings.ts';
 import { dashboardUrlOf, isDashboardServed } from '../settings.ts';
@@ -80,7 +81,8 @@ export async function createServices(
     dashboardUrl: isDashboardServed(settings) ? dashboardUrlOf(settings) : '',
   };
   const noticeAuthorities = readNoticeAuthorities(settings.notices);
-  const watch = createProviderWatch({ ...made, ...limits });
+  const serviceStatus = createServiceStatus(() => services.health(), now);
+  const watch = createProviderWatch({ ...made, ...limits, serviceStatus });
   const registered = createProviders(settings, { ...made, addresses, watch, noticeAuthorities });
   const baseProvider = createBaseProvider(settings, { ...made, watch, threeDS, bank });
   const switchedOn = dependencies.overrides.switchedOn ?? registered.registeredProviders;
@@ -157,6 +159,7 @@ export async function createServices(
       () => performance.now(),
       () => readProviders(services),
     ),
+    serviceStatus: serviceStatus.read,
   };
   return { services, state, envelope, bank, baseProvider, startDelivery };
 }

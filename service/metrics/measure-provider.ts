@@ -6,7 +6,7 @@ import type { Traces } from '../traces/traces.ts';
 import type { Metrics } from './metrics.ts';
 
 type MeasureServices = {
-  metrics: Metrics;
+  metrics: Pick<Metrics, 'acquirerAnswered'>;
   traces: Traces;
   /** A clock that only ever goes forward. */
   elapsedMs: () => number;

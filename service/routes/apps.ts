@@ -29,6 +29,7 @@ import { sandboxPayoutRoutes } from './sandbox-payouts.ts';
 import { sandboxWebhookRoutes } from './sandbox-webhooks.ts';
 import { sdkScriptRoutes } from './sdk-script.ts';
 import { securityContactRoute } from './security-contact.ts';
+import { statusRoute } from './status.ts';
 import { threeDSRoutes } from './three-d-secure.ts';
 import { whoamiRoute } from './whoami.ts';
 
@@ -39,6 +40,7 @@ export function createBaseApp(
 ): Hono<AppEnv> {
   const app = createApp(services, ownUrl, [publicKeyCors]);
   healthRoute(app, services.health);
+  statusRoute(app, services.serviceStatus);
   apiDocumentRoutes(app, { ...services, version });
   whoamiRoute(app, services);
   payinRoutes(app, services);

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Health } from '../../contract/health.ts';
+import type { ServiceStatus } from '../../contract/service-status.ts';
 import type { CheckoutAddresses } from '../accounts/checkout-config.ts';
 import type { KeyUseLog } from '../accounts/key-use.ts';
 import type { RefusedCallLog } from '../accounts/refused-call.ts';
@@ -52,6 +53,7 @@ export type AppDependencies = MaintenanceDependencies & {
   /** Null where nobody is named. */
   securityContact: string | null;
   health: () => Promise<Health>;
+  serviceStatus: () => Promise<ServiceStatus>;
   /** What the build made for browsers; absent where only the API is run, as in most tests. */
   web?: { frame: FrameDocumentServices; sdkScripts: SdkScripts | null } | undefined;
 };
