@@ -1,54 +1,18 @@
-import type { Db, SqlValue, Statement } from '../shared/db.ts';
-import type { AttentionStore, CompanyAttention } from '../summaries/attention.ts';
+import type { Db, Statement } from '../shared/db.ts';
+import type { AttentionStore, WaitingOfCompany } from '../summaries/attention.ts';
 import { MANY } from '../summaries/attention.ts';
 
 export function createAttentionStore(db: Db): AttentionStore {
-  const count = async (name: string, text: string, values: SqlValue[]) => {
-    const [row] = await db.query<{ count: number }>({ name, text, values });
-    return row?.count ?? 0;
-  };
   return {
     async find(companyId, { certificatesEndBy }) {
-      const [
-        payoutsToApprove,
-        undeliveredEvents,
-        unknownCharges,
-        orphans,
-        underpaid,
-        certificatesEnding,
-      ] = await Promise.all([
-        count(
-          'attention_payouts',
-          `SELECT count(*) AS count FROM (SELECT 1 FROM payouts
+      const [[payouts], waiting, certificatesEnding] = await Promise.all([
+        db.query<{ count: number }>({
+          name: 'attention_payouts',
+          text: `SELECT count(*) AS count FROM (SELECT 1 FROM payouts
               WHERE company_id = $1 AND status = 'AWAITING_APPROVAL' LIMIT ${MANY}) one`,
-          [companyId],
-        ),
-        count(
-          'attention_events',
-          `SELECT count(*) AS count FROM (SELECT 1 FROM webhook_events
-              WHERE company_id = $1 AND status = 'UNDELIVERED' LIMIT ${MANY}) one`,
-          [companyId],
-        ),
-        count(
-          'attention_unknown_charges',
-          `SELECT count(*) AS count FROM (SELECT 1 FROM payins
-              WHERE company_id = $1 AND charge_state = 'unknown' LIMIT ${MANY}) one`,
-          [companyId],
-        ),
-        count(
-          'attention_orphans',
-          `SELECT count(*) AS count FROM (SELECT 1 FROM reversals
-              WHERE company_id = $1 AND done_at IS NULL LIMIT ${MANY}) one`,
-          [companyId],
-        ),
-        count(
-          'attention_underpaid',
-          `SELECT count(*) AS count FROM (SELECT 1 FROM underpayments u
-              JOIN payins p ON p.company_id = u.company_id AND p.id = u.payin_id
-              WHERE u.company_id = $1 AND p.company_id = $1
-                AND p.charge_state = 'awaiting_payment' LIMIT ${MANY}) one`,
-          [companyId],
-        ),
+          values: [companyId],
+        }),
+        countWaiting(companyId, db),
         db.query<{ provider: string; endsAt: Date }>({
           name: 'attention_certificates',
           text: `SELECT provider, certificate_ends_at AS "endsAt" FROM provider_credentials
@@ -57,36 +21,105 @@ export function createAttentionStore(db: Db): AttentionStore {
           values: [companyId, certificatesEndBy],
         }),
       ]);
-      return {
-        ...{ payoutsToApprove, undeliveredEvents, unknownCharges, orphans, underpaid },
-        certificatesEnding,
-      };
+      return { payoutsToApprove: payouts?.count ?? 0, ...waiting, certificatesEnding };
     },
 
-    listCompanies(limit) {
-      return db.query<CompanyAttention>(attentionOfCompanies(limit));
+    async listCompanies(limit) {
+      const found = await Promise.all(WAITING.map((from) => companiesOf(from, limit, db)));
+      const ids = [...new Set(found.flat())].sort().slice(0, limit);
+      const [names, waiting] = await Promise.all([
+        readNames(ids, db),
+        Promise.all(ids.map(async (id) => ({ companyId: id, ...(await countWaiting(id, db)) }))),
+      ]);
+      return waiting.flatMap((one) => {
+        const companyName = names.get(one.companyId);
+        const { companyId: _, ...counts } = one;
+        // Nothing waits there any more, or the company itself is gone.
+        const isOver = Object.values(counts).every((count) => count === 0);
+        return companyName === undefined || isOver ? [] : [{ ...one, companyName }];
+      });
     },
   };
 }
 
-/** Looks into the partial indexes once a company, and reads nothing of those that have nothing. */
-export function attentionOfCompanies(limit: number): Statement {
-  return {
-    name: 'attention_companies',
-    text: `SELECT c.company_id AS "companyId", c.company_name AS "companyName",
-        e.count AS "undeliveredEvents", u.count AS "unknownCharges", o.count AS "orphans",
-        l.count AS "underpaid"
-      FROM companies c
-        CROSS JOIN LATERAL (SELECT count(*) AS count FROM (SELECT 1 FROM webhook_events w
-          WHERE w.company_id = c.company_id AND w.status = 'UNDELIVERED' LIMIT $1) one) e
-        CROSS JOIN LATERAL (SELECT count(*) AS count FROM (SELECT 1 FROM payins p
-          WHERE p.company_id = c.company_id AND p.charge_state = 'unknown' LIMIT $1) one) u
-        CROSS JOIN LATERAL (SELECT count(*) AS count FROM (SELECT 1 FROM reversals r
-          WHERE r.company_id = c.company_id AND r.done_at IS NULL LIMIT $1) one) o
-        CROSS JOIN LATERAL (SELECT count(*) AS count FROM (SELECT 1 FROM underpayments s
-          JOIN payins q ON q.company_id = s.company_id AND q.id = s.payin_id
-          WHERE s.company_id = c.company_id AND q.charge_state = 'awaiting_payment' LIMIT $1) one) l
-      WHERE e.count + u.count + o.count + l.count > 0 ORDER BY c.company_id LIMIT $2`,
-    values: [MANY, limit],
-  };
+/** Each looks into a partial index of what waits, and no further than anybody would count. */
+async function countWaiting(companyId: string, db: Db): Promise<WaitingOfCompany> {
+  const [row] = await db.query<WaitingOfCompany>({
+    name: 'attention_waiting',
+    text: `SELECT
+      (SELECT count(*) FROM (SELECT 1 FROM webhook_events
+        WHERE company_id = $1 AND status = 'UNDELIVERED' LIMIT ${MANY}) one) AS "undeliveredEvents",
+      (SELECT count(*) FROM (SELECT 1 FROM payins
+        WHERE company_id = $1 AND charge_state = 'unknown' LIMIT ${MANY}) one) AS "unknownCharges",
+      (SELECT count(*) FROM (SELECT 1 FROM reversals
+        WHERE company_id = $1 AND done_at IS NULL LIMIT ${MANY}) one) AS "orphans",
+      (SELECT count(*) FROM (SELECT 1 FROM underpayments u
+        JOIN payins p ON p.company_id = u.company_id AND p.id = u.payin_id
+        WHERE u.company_id = $1 AND p.company_id = $1 AND p.charge_state = 'awaiting_payment'
+        LIMIT ${MANY}) one) AS "underpaid"`,
+    values: [companyId],
+  });
+  return row ?? { undeliveredEvents: 0, unknownCharges: 0, orphans: 0, underpaid: 0 };
+}
+
+async function readNames(ids: readonly string[], db: Db): Promise<Map<string, string>> {
+  const rows = await db.query<{ id: string; name: string }>({
+    name: 'attention_names',
+    text: `SELECT company_id AS id, company_name AS name FROM companies
+      WHERE company_id = ANY (ARRAY(SELECT json_array_elements_text($1::json)))`,
+    values: [JSON.stringify(ids)],
+  });
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** Of how many rows at once the companies are read. */
+const PAGE = MANY;
+
+/**
+ * What is asked of all companies: who has something, in the order of their ids and of a partial
+ * index. A page is of rows, so a company with many of them costs a page and not as many pages.
+ */
+const WAITING: readonly ((after: string) => Statement)[] = [
+  (after) => ({
+    name: 'attention_of_events',
+    text: `SELECT company_id AS "companyId" FROM webhook_events
+      WHERE status = 'UNDELIVERED' AND company_id > $1 ORDER BY company_id LIMIT ${PAGE}`,
+    values: [after],
+  }),
+  (after) => ({
+    name: 'attention_of_charges',
+    text: `SELECT company_id AS "companyId" FROM payins
+      WHERE charge_state = 'unknown' AND company_id > $1 ORDER BY company_id LIMIT ${PAGE}`,
+    values: [after],
+  }),
+  (after) => ({
+    name: 'attention_of_orphans',
+    text: `SELECT company_id AS "companyId" FROM reversals
+      WHERE done_at IS NULL AND company_id > $1 ORDER BY company_id LIMIT ${PAGE}`,
+    values: [after],
+  }),
+  (after) => ({
+    name: 'attention_of_underpaid',
+    text: `SELECT u.company_id AS "companyId" FROM underpayments u
+      JOIN payins p ON p.company_id = u.company_id AND p.id = u.payin_id
+      WHERE p.charge_state = 'awaiting_payment' AND u.company_id > $1
+      ORDER BY u.company_id LIMIT ${PAGE}`,
+    values: [after],
+  }),
+];
+
+/** The first `limit` at least, if there are as many. */
+async function companiesOf(
+  from: (after: string) => Statement,
+  limit: number,
+  db: Db,
+): Promise<readonly string[]> {
+  const found = new Set<string>();
+  let after = '';
+  for (;;) {
+    const rows = await db.query<{ companyId: string }>(from(after));
+    for (const { companyId } of rows) found.add(companyId);
+    if (rows.length < PAGE || found.size >= limit) return [...found];
+    after = rows.at(-1)?.companyId ?? after;
+  }
 }

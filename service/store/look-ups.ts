@@ -22,7 +22,7 @@ const PAUSES_S = [15, 30, 60, 120, 240, 480, 960, 1920, 3600];
 
 /** Times are parameters: an engine that spreads tables refuses sums of times in a `DO UPDATE`. */
 const DUE_BY_LOOKS = PAUSES_S.map(
-  (_, looks) => `WHEN ${looks} THEN $${looks + 5}::timestamptz`,
+  (_, looks) => `WHEN look_ups.looks <= ${looks} THEN $${looks + 5}::timestamptz`,
 ).join(' ');
 
 export function createLookUps(db: Db): LookUps {
@@ -37,7 +37,7 @@ export function createLookUps(db: Db): LookUps {
         text: `INSERT INTO look_ups (company_id, subject_id, looks, due_at)
           VALUES ($1, $2, 1, $5)
           ON CONFLICT (company_id, subject_id) DO UPDATE SET looks = look_ups.looks + 1,
-            due_at = CASE least(look_ups.looks, ${PAUSES_S.length - 1}) ${DUE_BY_LOOKS} END
+            due_at = CASE ${DUE_BY_LOOKS} ELSE $${PAUSES_S.length + 4}::timestamptz END
           WHERE look_ups.due_at <= $3 OR $4
           RETURNING due_at, missed_at, watched_until`,
         values: [

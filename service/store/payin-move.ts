@@ -104,7 +104,7 @@ function update(tx: Queryable, companyId: string, asked: readonly Asked[]) {
         AND p.status = a.from_status AND p.refunded_amount = a.from_refunded
         AND p.told_refunds = a.from_told_refunds
         AND a.from_charge IN (p.charge_state,
-          CASE p.charge_state WHEN 'decided' THEN 'decided' ELSE 'undecided' END)
+          CASE WHEN p.charge_state = 'decided' THEN 'decided' ELSE 'undecided' END)
       RETURNING p.id`,
     values: [companyId, JSON.stringify(asked)],
   });

@@ -15,10 +15,12 @@ export type Attention = {
 };
 
 /** What of one company waits for those who run the service. */
-export type CompanyAttention = Pick<
+export type WaitingOfCompany = Pick<
   Attention,
   'undeliveredEvents' | 'unknownCharges' | 'orphans' | 'underpaid'
-> & { companyId: string; companyName: string };
+>;
+
+export type CompanyAttention = WaitingOfCompany & { companyId: string; companyName: string };
 
 export interface AttentionStore {
   /**

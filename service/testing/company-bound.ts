@@ -40,7 +40,9 @@ export function unboundTables(sql: string, tables: readonly string[]): string[] 
 /**
  * What a distributed engine refuses wherever it stands, or hands to no single machine: subqueries
  * among the values of an insert or in its `DO UPDATE`, sums of times there, calls there or in `CASE`
- * and `COALESCE` that build JSON, and a recursion over the tables `sharded`.
+ * and `COALESCE` that build JSON, a recursion over the tables `sharded`, a `CASE` of one operand,
+ * whose values become null where its text is written anew for a machine. An element of an array in
+ * `DO UPDATE` ends the server itself.
  */
 export function refusedForms(sql: string, sharded: readonly string[]): string[] {
   const plain = sql.replace(/'[^']*'/g, "''");
@@ -58,6 +60,8 @@ export function refusedForms(sql: string, sharded: readonly string[]): string[] 
     ...(/\bSELECT\b/.test(doUpdate) ? ['subquery in DO UPDATE'] : []),
     ...(/\b(?:make_)?interval\b/.test(doUpdate) ? ['sum of times in DO UPDATE'] : []),
     ...([doUpdate, ...cases, ...coalesced].some((text) => builds.test(text)) ? ['JSON built'] : []),
+    ...(/[)\]\w]\[/.test(doUpdate) ? ['element in DO UPDATE'] : []),
+    ...(/\bCASE\s+(?!WHEN\b|\?)/.test(plain) ? ['CASE of one operand'] : []),
     ...(isRecursive && mentionsOf(plain, sharded).length > 0 ? ['recursion'] : []),
   ];
 }
