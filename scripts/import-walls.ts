@@ -412,6 +412,7 @@ export const WALLS: Readonly<Record<string, Wall>> = {
       'service/people',
       'service/providers/registered',
       'service/store/engine',
+      'service/store/migrations',
       'service/summaries',
       'zod/mini',
     ],

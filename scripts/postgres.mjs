@@ -8,7 +8,7 @@ import { delimiter, join } from 'node:path';
  * `{ reason }`, a sentence on why there are none.
  */
 export function ensurePostgres() {
-  const installed = findBinaries();
+  const installed = findPostgres();
   if (installed !== null) return { binaries: installed };
   if (process.platform !== 'linux' || process.getuid?.() !== 0 || !hasProgram('apt-get')) {
     return { reason: 'no PostgreSQL server is installed, and only root on Debian can install one' };
@@ -27,13 +27,14 @@ export function ensurePostgres() {
       return { reason: `apt-get ${args[0]} failed: ${lastLine}` };
     }
   }
-  const binaries = findBinaries();
+  const binaries = findPostgres();
   return binaries === null
     ? { reason: 'the postgresql package has no server for this machine' }
     : { binaries };
 }
 
-function findBinaries() {
+/** The folder of the server programs that are installed; null where there are none. */
+export function findPostgres() {
   return candidates().find((folder) => hasServer(folder)) ?? null;
 }
 

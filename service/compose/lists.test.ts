@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensurePostgres } from '../../scripts/postgres.mjs';
 import { openPostgresDb } from '../store/engine/postgres-db.ts';
+import type { TestServer } from '../testing/postgres-server.ts';
 import { startServer } from '../testing/postgres-server.ts';
 import type { TestService } from '../testing/test-service.ts';
 import {
@@ -17,15 +18,15 @@ const ACCOUNT = 'no3ds';
 const AGE = 'x-data-max-age';
 
 describe.skipIf('reason' in postgres)('lists beside a replica', () => {
-  let primary: Awaited<ReturnType<typeof startServer>>;
-  let standby: Awaited<ReturnType<typeof startServer>>;
+  let primary: TestServer;
+  let standby: TestServer;
   let onStandby: pg.Client;
   let service: TestService;
 
   beforeAll(async () => {
     if ('reason' in postgres) throw new Error(postgres.reason);
     primary = await startServer(postgres.binaries);
-    standby = await startServer(postgres.binaries, primary.url);
+    standby = await startServer(postgres.binaries, { standbyOf: primary.url });
     onStandby = new pg.Client({ connectionString: standby.url });
     onStandby.on('error', () => undefined);
     await onStandby.connect();

@@ -24,6 +24,7 @@ import { createReversalStore } from '../store/reversal.ts';
 import { createSavedCardStore } from '../store/saved-card.ts';
 import { createSealedValueStore } from '../store/sealed-values.ts';
 import { createStatementStore } from '../store/statement.ts';
+import { createDistribution } from '../store/table-distribution.ts';
 import { createUnderpaymentStore } from '../store/underpayment.ts';
 import { createUserStore } from '../store/user.ts';
 import { createWebhookListStore } from '../store/webhook-list.ts';
@@ -44,6 +45,7 @@ export function createDatabaseServices(
     audit: createAuditLog(db),
     copies,
     backUp: (path, recipient) => backUp(path, recipient, { copies, randomBytes, now }),
+    distribution: createDistribution(db),
     ledger: createLedgerStore(db),
     ledgerAudit: createLedgerAudit(db),
     statements: createStatementStore(db),

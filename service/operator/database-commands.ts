@@ -5,6 +5,7 @@ import { checkLedger } from '../ledger/check-ledger.ts';
 import type { AuditSubjects } from '../maintenance/audit-log.ts';
 import { SYSTEM_COMPANY } from '../maintenance/audit-log.ts';
 import { restore } from '../maintenance/backup.ts';
+import { distributeTables } from '../maintenance/distribution.ts';
 import type { Command } from './command.ts';
 import { defineCommand } from './command.ts';
 import { companyIdOption, limitOption, logged, pathOption, unlogged } from './options.ts';
@@ -99,6 +100,27 @@ export const DATABASE_COMMANDS: readonly Command[] = [
         content: { record: { backupOf: at, rows, companies, disagreement } },
         notes: ['The service needs the key-encryption key this database was written with.'],
         isBad: disagreement !== null,
+      };
+    },
+  }),
+  defineCommand({
+    name: 'database distribute',
+    summary:
+      'spreads the tables over the machines of a Citus; what is new, where it was done before',
+    isAct: true,
+    async run(_options, { database, trail }) {
+      const tables = await distributeTables(database.distribution, async (tx, placed) => {
+        const declared = placed.filter(({ isNew }) => isNew).length;
+        await trail.record(tx, { subjects: { declared } });
+      });
+      const rows = tables.map(({ table, place, isNew }) => ({ table, place, isNew }));
+      return {
+        content: { rows },
+        notes: [
+          rows.some(({ isNew }) => isNew)
+            ? 'Restart the service: its connections know the tables as they were.'
+            : 'Nothing was to be done.',
+        ],
       };
     },
   }),

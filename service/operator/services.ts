@@ -7,6 +7,7 @@ import type { StatementStore } from '../ledger/statement.ts';
 import type { AuditLog } from '../maintenance/audit-log.ts';
 import type { BackUp, BackupServices } from '../maintenance/backup.ts';
 import type { MaintenanceDependencies } from '../maintenance/dependencies.ts';
+import type { Distribution } from '../maintenance/distribution.ts';
 import type { ErasureServices } from '../maintenance/erase-customer.ts';
 import type { RotationServices } from '../maintenance/rotate-key.ts';
 import type { PayinListStore } from '../payins/payin-list.ts';
@@ -28,6 +29,7 @@ export type DatabaseServices = BackupServices & {
   mode: 'sandbox' | 'production';
   accounts: AccountStore;
   audit: AuditLog;
+  distribution: Distribution;
   ledger: LedgerStore;
   ledgerAudit: LedgerAudit;
   statements: StatementStore;

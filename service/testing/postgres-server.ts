@@ -29,42 +29,70 @@ export async function setup(): Promise<(() => Promise<void>) | undefined> {
 
 type Account = { uid: number; gid: number };
 
-/**
- * A server of its own. `standbyOf`: the address of another one, which it is made from and follows;
- * it can be read and not written.
- */
-export async function startServer(binaries: string, standbyOf?: string) {
+type ServerOptions = {
+  /** The address of another one, which it is made from and follows; it can be read and not written. */
+  standbyOf?: string;
+  /** Of the account `postgres`; the server gives it where it asks another one for something. */
+  password?: string;
+  settings?: Readonly<Record<string, string>>;
+};
+
+/** A server of its own, that can be killed and started again. */
+export type TestServer = Awaited<ReturnType<typeof startServer>>;
+
+export async function startServer(
+  binaries: string,
+  { standbyOf, password = randomBytes(16).toString('hex'), settings = {} }: ServerOptions = {},
+) {
   const folder = mkdtempSync(join(tmpdir(), 'payments-postgres-'));
   const account = serverAccount();
-  const password = randomBytes(16).toString('hex');
   const passwordFile = join(folder, 'password');
+  const passwordsOfOthers = join(folder, 'passwords-of-others');
   writeFileSync(passwordFile, password, { mode: 0o600 });
+  writeFileSync(passwordsOfOthers, `*:*:*:postgres:${password}`, { mode: 0o600 });
   chmodSync(folder, 0o700);
   if (account !== undefined) {
-    for (const path of [folder, passwordFile]) chownSync(path, account.uid, account.gid);
+    for (const path of [folder, passwordFile, passwordsOfOthers]) {
+      chownSync(path, account.uid, account.gid);
+    }
   }
   const data = join(folder, 'data');
   const place = { data, passwordFile, folder, account };
   if (standbyOf === undefined) initialize(join(binaries, 'initdb'), place);
   else copyFrom(standbyOf, join(binaries, 'pg_basebackup'), place);
   const port = await freePort();
-  const child = spawn(join(binaries, 'postgres'), serverArguments(data, port), {
-    ...account,
-    cwd: folder,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  const kill = () => void child.kill('SIGQUIT');
-  process.once('exit', kill);
-  await ready(child);
+  const start = async () => {
+    const started = spawn(join(binaries, 'postgres'), serverArguments(data, port, settings), {
+      ...account,
+      cwd: folder,
+      env: { ...process.env, PGPASSFILE: passwordsOfOthers },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    await ready(started);
+    return started;
+  };
+  let child = await start();
+  const killNow = () => void child.kill('SIGQUIT');
+  process.once('exit', killNow);
+  const kill = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const exited = new Promise((resolve) => child.once('exit', resolve));
+    killNow();
+    await exited;
+  };
   return {
+    port,
     url: Object.assign(new URL(standbyOf ?? `postgres://postgres:${password}@h/postgres`), {
       host: `127.0.0.1:${port}`,
     }).href,
-    stop: async () => {
-      process.off('exit', kill);
-      const exited = new Promise((resolve) => child.once('exit', resolve));
-      kill();
-      await exited;
+    /** Ends it as a power loss would; what it has is still there for `startAgain`. */
+    kill,
+    async startAgain() {
+      child = await start();
+    },
+    async stop() {
+      process.off('exit', killNow);
+      await kill();
       rmSync(folder, { recursive: true, force: true });
     },
   };
@@ -93,7 +121,11 @@ function copyFrom(address: string, program: string, { data, folder, account }: P
 }
 
 // Nothing here has to outlive the run, so nothing waits for a disk.
-function serverArguments(data: string, port: number): string[] {
+function serverArguments(
+  data: string,
+  port: number,
+  more: NonNullable<ServerOptions['settings']>,
+): string[] {
   const settings = {
     port: String(port),
     listen_addresses: '127.0.0.1',
@@ -103,6 +135,7 @@ function serverArguments(data: string, port: number): string[] {
     full_page_writes: 'off',
     deadlock_timeout: '50ms',
     autovacuum: 'off',
+    ...more,
   };
   return [
     '-D',

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { distributeTables } from '../maintenance/distribution.ts';
 import type { Db } from '../shared/db.ts';
 import { DbUnavailable } from '../shared/db.ts';
 import type { EmbeddedDb } from '../store/engine/embedded-db.ts';
@@ -6,6 +7,7 @@ import { openMemoryDb } from '../store/engine/embedded-db.ts';
 import { migrate } from '../store/engine/migrate.ts';
 import { openPostgresDb } from '../store/engine/postgres-db.ts';
 import { migrations } from '../store/migrations/migrations.ts';
+import { createDistribution } from '../store/table-distribution.ts';
 import { embeddedTemplate } from './embedded-template.ts';
 
 /**
@@ -19,8 +21,12 @@ export type TestDatabase = {
   openMigrated(): Promise<Db>;
 };
 
-/** The engines of this machine: the embedded one always, PostgreSQL where there is a server. */
+/**
+ * The engines of this machine: the embedded one always, PostgreSQL where there is a server; where
+ * that one is a cluster, it alone.
+ */
 export function testDatabases(): TestDatabase[] {
+  if (isCluster()) return [postgresTestDatabase];
   return process.env.TEST_DATABASE_URL === undefined
     ? [embeddedTestDatabase]
     : [embeddedTestDatabase, postgresTestDatabase];
@@ -98,7 +104,19 @@ export async function emptyPostgresSchema() {
   await onServer(`CREATE SCHEMA ${schema}`);
   const url = new URL(server);
   url.searchParams.set('options', `-c search_path=${schema}`);
+  if (isCluster()) await spreadTables(url.href);
   return { url: url.href, drop: () => onServer(`DROP SCHEMA ${schema} CASCADE`) };
+}
+
+function isCluster(): boolean {
+  return process.env.TEST_DATABASE_IS_CLUSTER !== undefined;
+}
+
+async function spreadTables(url: string): Promise<void> {
+  const db = await openPostgresDb(url, { maxConnections: 2 });
+  await migrate(db, migrations);
+  await distributeTables(createDistribution(db), async () => undefined);
+  await db.close();
 }
 
 function run(db: Db, text: string) {

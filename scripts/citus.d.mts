@@ -1,0 +1,3 @@
+export function findCitus(
+  environment?: NodeJS.ProcessEnv,
+): { binaries: string } | { reason: string };

@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** Where the tests lie that run on each engine; the others say nothing of this one. */
+const FOLDERS = ['cards', 'ledger', 'limits', 'operator', 'payins', 'payouts', 'routes', 'store'];
+
+/** Of those, what is about one machine: its plans, its migrations, the ways in which it is closed. */
+const OF_ONE_MACHINE = [
+  'service/operator/distribute-command.test.ts',
+  'service/operator/run-command.test.ts',
+  'service/store/engine/migrate.test.ts',
+  'service/store/engine/postgres-db.test.ts',
+  'service/store/payin-indexes.test.ts',
+  'service/store/schema.test.ts',
+  'service/store/webhook-list-plan.test.ts',
+];
+
+const tests = [...FOLDERS, 'webhooks']
+  .flatMap((folder) =>
+    readdirSync(join(ROOT, 'service', folder), { recursive: true, encoding: 'utf8' }).map(
+      (name) => `service/${folder}/${name}`,
+    ),
+  )
+  .filter((path) => path.endsWith('.test.ts') && !OF_ONE_MACHINE.includes(path))
+  .filter((path) => readFileSync(join(ROOT, path), 'utf8').includes('testDatabases('));
+
+/** The tests of the service that `npm run test:cluster` runs, one file after the other. */
+export default defineConfig({
+  root: ROOT,
+  test: {
+    environment: 'node',
+    isolate: false,
+    fileParallelism: false,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 30_000 } },
+    globalSetup: ['service/testing/embedded-template.ts', 'service/testing/cluster/server.ts'],
+    include: ['service/testing/cluster/*.cluster.ts', ...tests],
+  },
+});
