@@ -1,20 +1,29 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { alone } from './alone.mjs';
 
 const STAMP = 'node_modules/.installed-from';
 
 /** Installs the packages of package-lock.json when they are missing or belong to another lock. */
 export function ensureInstalled() {
   const lock = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex');
-  const isStamped = existsSync(STAMP) && readFileSync(STAMP, 'utf8') === lock;
-  if (isStamped && isEachThere()) return;
+  // Two that are started at once would write the same folders: the second finds it done.
+  if (!isInstalled(lock)) alone('node_modules.installing', () => install(lock));
+}
+
+function install(lock) {
+  if (isInstalled(lock)) return;
   console.log('Installing packages…');
   // Not `npm ci`: it insists on the packages of every platform, which a lock made on one may lack.
   run('npm', ['install', '--no-save', '--no-audit', '--no-fund']);
   // A new file: folders that were copied by links share the old one, and not what is installed.
   rmSync(STAMP, { force: true });
   writeFileSync(STAMP, lock);
+}
+
+function isInstalled(lock) {
+  return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === lock && isEachThere();
 }
 
 function isEachThere() {
