@@ -9,7 +9,7 @@ export function createPayouts(
   dependencies: Omit<Dependencies, 'log'> &
     Pick<
       PayoutDependencies,
-      'accounts' | 'hash' | 'lookAtEach' | 'lookUps' | 'movePayout' | 'providers'
+      'accounts' | 'answerWithinMs' | 'hash' | 'lookAtEach' | 'lookUps' | 'movePayout' | 'providers'
     >,
 ) {
   const { db } = dependencies;

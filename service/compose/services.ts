@@ -8,6 +8,7 @@ import { countUnreadable } from '../crypto/unreadable-values.ts';
 import { createAuthenticate } from '../http/authenticate.ts';
 import { createHealth } from '../metrics/health.ts';
 import { createServiceStatus } from '../metrics/service-status.ts';
+import { ANSWER_WITHIN_MS } from '../providers/provider.ts';
 import type { AppDependencies } from '../routes/dependencies.ts';
 import type { Settings } from '../settings.ts';
 import { dashboardUrlOf, isDashboardServed } from '../settings.ts';
@@ -99,7 +100,15 @@ export async function createServices(
     ...webhooks,
   });
   const lookUps = createLookUps(db);
-  const payouts = createPayouts({ ...made, ...moves, lookUps, lookAtEach, providers });
+  const answerWithinMs = ANSWER_WITHIN_MS;
+  const payouts = createPayouts({
+    ...made,
+    ...moves,
+    lookUps,
+    lookAtEach,
+    answerWithinMs,
+    providers,
+  });
 
   const refusedCalls = createRefusedCallStore(db);
   const keyUse = createKeyUseLog(createKeyUseStore(db), { now, onError });
@@ -146,6 +155,7 @@ export async function createServices(
     recoveryCodes: createRecoveryCodeStore(db),
     lookUps,
     lookAtEach,
+    answerWithinMs,
     ...registered,
     idempotency: createIdempotencyStore(db),
     trustedProxyHops: settings.trustedProxyHops,

@@ -55,12 +55,16 @@ export type Background = {
  * one's own, and none of them ends anything.
  */
 export function createBackground(
-  made: Omit<MaintenanceDependencies, 'lookAtEach'>,
+  made: Omit<MaintenanceDependencies, 'lookAtEach' | 'answerWithinMs'>,
   onError: (error: unknown, companyId?: string) => void,
 ): Background {
   const { timers } = made;
   const queue = createLookQueue({ places: LOOK_PLACES, timeMs: LOOK_TIME_MS, timers, onError });
-  const services: MaintenanceDependencies = { ...made, lookAtEach: queue.lookAtEach };
+  const services: MaintenanceDependencies = {
+    ...made,
+    lookAtEach: queue.lookAtEach,
+    answerWithinMs: Number.POSITIVE_INFINITY,
+  };
   const running: { stop(): Promise<void> }[] = [];
 
   const loopOver = () =>

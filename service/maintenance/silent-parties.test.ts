@@ -26,7 +26,11 @@ const START_PATIENCE_MS = 10_000;
 /** An acquirer that says nothing of any charge but those that the test tells it. */
 function silentParties() {
   const known = new Map<string, KnownCharge>();
-  const answers = { sent: { kind: 'unavailable' } as TransferAnswer, waiting: 0 };
+  const answers = {
+    sent: { kind: 'unavailable' } as TransferAnswer,
+    waiting: 0,
+    late: new Promise<KnownCharge>(() => undefined),
+  };
   const acquirer: Acquirer = {
     settlesWithinMs: 0,
     storeCard: async () => ({ kind: 'unavailable' }),
@@ -35,7 +39,7 @@ function silentParties() {
       const charge = known.get(reference);
       if (charge !== undefined) return Promise.resolve(charge);
       answers.waiting += 1;
-      return new Promise(() => undefined);
+      return answers.late;
     },
   };
   const payoutAcquirer: PayoutAcquirer = {
@@ -67,7 +71,7 @@ describe.each(testDatabases())('parties that say nothing, on $engine', (database
   });
 
   /** `begin` resolves with the service; timers can be run before that. */
-  const begin = () => {
+  const begin = ({ deadlineMs = DEADLINE_MS } = {}) => {
     const { timers, run, round } = manualTimers();
     const { acquirer, payoutAcquirer } = parties;
     const starting = startTestService({
@@ -80,7 +84,7 @@ describe.each(testDatabases())('parties that say nothing, on $engine', (database
         },
         close: async () => undefined,
       },
-      provider: { cards: acquirer, payouts: payoutAcquirer },
+      provider: { cards: acquirer, payouts: payoutAcquirer, deadlineMs },
       now,
       timers,
     });
@@ -91,8 +95,8 @@ describe.each(testDatabases())('parties that say nothing, on $engine', (database
     stops.push(stop);
     return { starting, run, round };
   };
-  const start = async () => {
-    const { starting, run, round } = begin();
+  const start = async (options: { deadlineMs?: number } = {}) => {
+    const { starting, run, round } = begin(options);
     const service = await starting;
     const pay = async (account: string) => {
       const headers = basic(account);
@@ -230,6 +234,24 @@ describe.each(testDatabases())('parties that say nothing, on $engine', (database
     expect(await statusOf('no3ds', poisoned[0] ?? '')).toBe('PENDING');
     expect(await looks()).toEqual([2, 2, 2]);
   }, 60_000);
+
+  it('are waited for as long as their own deadline lets them, where nobody else waits', async () => {
+    const service = await start({ deadlineMs: 35_000 });
+    const slow = await service.pay('no3ds');
+    let answer: (charge: KnownCharge) => void = () => undefined;
+    parties.answers.late = new Promise((resolve) => {
+      answer = resolve;
+    });
+    time += ROUND_MS;
+    const round = service.round(ROUND_MS);
+    await until(() => parties.answers.waiting === 1);
+    // Who waits for an answer of ours is kept eight seconds.
+    service.run(8_000);
+    await new Promise((resolve) => setImmediate(resolve));
+    answer({ kind: 'approved', externalId: 'acq' });
+    await round;
+    expect(await statusOf('no3ds', slow)).toBe('APPROVED');
+  });
 });
 
 async function until(holds: () => boolean | Promise<boolean>): Promise<void> {

@@ -46,6 +46,8 @@ export type PayinDependencies = {
   hash: KeyedHash;
   randomBytes: RandomBytes;
   timers: Timers;
+  /** How long whoever waits is kept by one question to an outside party; infinite where nobody waits. */
+  answerWithinMs: number;
   /** Real time. */
   now: () => Date;
   /** For what goes on once its caller was answered; its failures are told to the operator. */

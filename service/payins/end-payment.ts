@@ -187,7 +187,7 @@ async function askOf(
   const { companyId, id: reference, externalId, paymentMethod } = payin;
   const payment = { companyId, reference, externalId, paymentMethod };
   const answer = await withDeadline((signal) => ask(payments, verb, payment, signal), {
-    deadlineMs: callDeadlineMs(provider),
+    deadlineMs: callDeadlineMs(provider, services.answerWithinMs),
     timers: services.timers,
   });
   return answer.kind === 'answered' ? answer.value : null;

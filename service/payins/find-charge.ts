@@ -9,13 +9,13 @@ import type { Payin } from './payin.ts';
 export async function findCharge(
   { companyId, id: reference, externalId }: Payin,
   provider: Provider | null,
-  { timers }: Pick<PayinDependencies, 'timers'>,
+  { timers, answerWithinMs }: Pick<PayinDependencies, 'timers' | 'answerWithinMs'>,
 ): Promise<KnownCharge | null> {
   const cards = provider?.cards ?? null;
   if (provider === null || cards === null) return null;
   const answer = await withDeadline(
     (signal) => cards.findCharge({ companyId, reference, externalId }, signal),
-    { deadlineMs: callDeadlineMs(provider), timers },
+    { deadlineMs: callDeadlineMs(provider, answerWithinMs), timers },
   );
   return answer.kind === 'answered' ? answer.value : null;
 }

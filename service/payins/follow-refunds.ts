@@ -66,7 +66,10 @@ async function lookAt(
   if (provider === null || verbs === null) return refund;
   const answer = await withDeadline(
     (signal) => verbs.findRefund(refundOrderOf(payin, refund), signal),
-    { deadlineMs: callDeadlineMs(provider), timers: services.timers },
+    {
+      deadlineMs: callDeadlineMs(provider, services.answerWithinMs),
+      timers: services.timers,
+    },
   );
   if (answer.kind !== 'answered') return refund;
   if (answer.value.kind !== 'not_found') {

@@ -113,6 +113,7 @@ describe.each(testDatabases())('an acquirer that books late, on $engine', (datab
     [20, false],
     [60, false],
     [4, true],
+    [20, true],
     [60, true],
   ])('has one booking and an approved payin after %i s (killed: %s)', async (seconds, isKilled) => {
     const { pay, pass, records, referenceId, db } = await orderLate(seconds * 1_000, isKilled);

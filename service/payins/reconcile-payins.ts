@@ -126,6 +126,9 @@ export async function applyCharge(
  * Decision: one look is enough for an acquirer that books nothing it does not know (`settlesWithinMs`
  * 0); the sandbox's is such a one.
  *
+ * Decision: nothing that is not found is voided. No acquirer there is confirms the void of a charge that
+ * it has not booked, so it would settle nothing sooner.
+ *
  * The acquirer knows nothing of a charge that it may still book. Nothing is decided by that until it
  * cannot book it any more, and is asked twice then: the payin is PENDING, its reference held, and a
  * repeat gets the same answer. One that has failed then is watched for a day.

@@ -76,13 +76,13 @@ async function lookAt(
 async function giveBack(
   { companyId, payinId, amount, id }: Reversal,
   provider: Provider,
-  { timers }: PayinDependencies,
+  { timers, answerWithinMs }: PayinDependencies,
 ): Promise<boolean> {
   const { cards } = provider;
   const charge = { companyId, reference: payinId, amount, reversalId: id };
   const answer = await withDeadline(
     async (signal) => cards?.voidCharge?.(charge, signal) ?? { kind: 'unavailable' as const },
-    { deadlineMs: callDeadlineMs(provider), timers },
+    { deadlineMs: callDeadlineMs(provider, answerWithinMs), timers },
   );
   return answer.kind === 'answered' && answer.value.kind === 'voided';
 }

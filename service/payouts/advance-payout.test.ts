@@ -6,6 +6,7 @@ import type {
   PayoutAcquirer,
   TransferAnswer,
 } from '../providers/payout-acquirer.ts';
+import { ANSWER_WITHIN_MS } from '../providers/provider.ts';
 import { lookAtEach } from '../shared/look-at-each.ts';
 import { createAccountStore } from '../store/account.ts';
 import { createLedgerStore } from '../store/ledger.ts';
@@ -74,6 +75,7 @@ describe.each(testDatabases())('a payout on its way on $engine', (database) => {
       providers: servedBy(testProvider({ payouts: acquirer })),
       lookUps: createLookUps(db),
       lookAtEach,
+      answerWithinMs: ANSWER_WITHIN_MS,
       timers,
       now,
     };

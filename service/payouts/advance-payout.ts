@@ -172,7 +172,7 @@ async function findTransfer(
   const { companyId, id: reference } = payout;
   const answer = await withDeadline(
     (signal) => provider.payouts.find({ companyId, reference }, signal),
-    { deadlineMs: callDeadlineMs(provider), timers: services.timers },
+    { deadlineMs: callDeadlineMs(provider, services.answerWithinMs), timers: services.timers },
   );
   return answer.kind === 'answered' ? answer.value : null;
 }

@@ -26,6 +26,8 @@ export type PayoutDependencies = {
   hash: KeyedHash;
   randomBytes: RandomBytes;
   timers: Timers;
+  /** How long whoever waits is kept by one question to an outside party; infinite where nobody waits. */
+  answerWithinMs: number;
   /** Real time. */
   now: () => Date;
 };

@@ -196,7 +196,7 @@ async function ask(
   const { companyId, transactionId } = authentication;
   const known = { companyId, transactionId, ...(reference === undefined ? {} : { reference }) };
   return await withDeadline((signal) => provider.threeDS[verb](known, signal), {
-    deadlineMs: callDeadlineMs(provider),
+    deadlineMs: callDeadlineMs(provider, services.answerWithinMs),
     timers: services.timers,
   });
 }
