@@ -9,6 +9,7 @@ const HAS_MONEY = new Set(['APPROVED', 'REFUNDED']);
 export function compareRows({ book, told, rows, findings }) {
   compareOrders(book, rows, findings);
   compareReferences(book, rows, findings);
+  compareRefunds(book, rows, findings);
   compareEvents(told, rows, findings);
   compareProvider(rows, findings);
   compareMoney(book, rows, findings);
@@ -47,6 +48,22 @@ function compareReferences(book, { payins, payouts }, { doubled, wrong }) {
   }
 }
 
+/** What was to be given back was, whole and once; and nothing else. */
+function compareRefunds(book, { refunds }, { lost, doubled, wrong }) {
+  const ofPayin = new Map(groups(refunds, 'payin_id'));
+  for (const order of book.filter(({ act, isDone }) => act === 'giveBack' && isDone)) {
+    if (order.told?.status !== 201) continue;
+    const { id } = order.told.body;
+    const [first, ...more] = ofPayin.get(id) ?? [];
+    ofPayin.delete(id);
+    if (first === undefined) lost(`the refund of ${id} was acknowledged and is not there`);
+    else if (more.length > 0) doubled(`${id} has ${more.length + 1} refunds`);
+    else if (first.status !== 'DONE') lost(`refund ${first.id} of ${id} is ${first.status}`);
+    else if (first.amount !== order.body.amount) wrong(`refund ${first.id} is of another amount`);
+  }
+  for (const [id] of ofPayin) wrong(`nobody asked for a refund of ${id}`);
+}
+
 /** One event has one id, and no event told of what is not there. */
 function compareEvents(told, { payins, payouts, events }, { doubled, wrong }) {
   const ids = new Map();
@@ -65,11 +82,12 @@ function compareEvents(told, { payins, payouts, events }, { doubled, wrong }) {
 }
 
 /** Whatever the acquirer was given belongs to a payment we know of. */
-function compareProvider({ takenIn, payins, payouts, declines }, { doubled }) {
+function compareProvider({ takenIn, payins, payouts, declines, refunds }, { doubled }) {
   const known = new Set([
     ...payins.map(({ id }) => `charge|${id}`),
     ...declines.map(({ payin_id: id }) => `charge|${id}`),
     ...payouts.map(({ id }) => `transfer|${id}`),
+    ...refunds.map(({ id }) => `refund|${id}`),
   ]);
   for (const key of takenIn) {
     if (!known.has(key)) doubled(`the acquirer has ${key}, and nobody here knows of it`);

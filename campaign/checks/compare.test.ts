@@ -3,6 +3,8 @@ import { compareRows } from './compare.mjs';
 
 const PAYIN = { id: 'pay_1', reference_id: 'order-1', status: 'APPROVED', amount: 10_000 };
 const PAYOUT = { id: 'out_1', reference_id: 'order-2', status: 'COMPLETED', amount: 250 };
+const REFUND = { id: 'ref_1', payin_id: 'pay_1', status: 'DONE', amount: 10_000 };
+const NO_REFUNDS: (typeof REFUND)[] = [];
 const APPROVED = { id: 'evt_1', transaction_id: 'pay_1', event: 'payin.approved' };
 
 /** Two orders, both acknowledged, and all that has to be there of them. */
@@ -16,6 +18,7 @@ function agreed() {
     rows: {
       payins: [PAYIN],
       payouts: [PAYOUT],
+      refunds: NO_REFUNDS,
       declines: [],
       events: [APPROVED],
       // A million to begin with; 3,99 % and 39 centavos are kept of the payin.
@@ -25,9 +28,16 @@ function agreed() {
   };
 }
 
-function orderOf(name: string, path: string, row: typeof PAYIN, more: object) {
+function orderOf(
+  name: string,
+  path: string,
+  row: typeof PAYIN,
+  more: object,
+  act: string | null = null,
+) {
   const body = { referenceId: row.reference_id, amount: row.amount, ...more };
-  return { name, path, body, act: null, told: { status: 201, body: { id: row.id } } };
+  const told = { status: 201, body: { id: row.id } };
+  return { name, path, body, act, isDone: false, told };
 }
 
 function findingsOf(compared: ReturnType<typeof agreed>) {
@@ -95,6 +105,51 @@ describe('the comparison of what was acknowledged with what is there', () => {
     expect(findingsOf(compared)).toEqual([
       'wrong: payin.approved told of pay_9, which is not there',
     ]);
+  });
+
+  describe('of a refund', () => {
+    const REFUNDED = { id: 'evt_2', transaction_id: 'pay_1', event: 'payin.refunded' };
+    const givenBack = (refunds: (typeof REFUND)[]) => {
+      const compared = agreed();
+      const more = { paymentMethod: 'CREDIT_CARD' };
+      const order = orderOf('returnedCard', '/payin', PAYIN, more, 'giveBack');
+      compared.book[0] = { ...order, isDone: true };
+      return {
+        ...compared,
+        rows: {
+          ...compared.rows,
+          payins: [{ ...PAYIN, status: 'REFUNDED' }],
+          refunds,
+          events: [APPROVED, REFUNDED],
+          balances: [{ account: 'available', balance: 1_000_000 - 438 - 250 }],
+          takenIn: ['charge|pay_1', 'transfer|out_1', 'refund|ref_1'],
+        },
+      };
+    };
+
+    it('finds nothing where it was given back once', () => {
+      expect(findingsOf(givenBack([REFUND]))).toEqual([]);
+    });
+
+    it.each([
+      ['that is not there', [], 'lost: the refund of pay_1 was acknowledged and is not there'],
+      [
+        'that has failed',
+        [{ ...REFUND, status: 'FAILED' }],
+        'lost: refund ref_1 of pay_1 is FAILED',
+      ],
+      ['twice', [REFUND, { ...REFUND, id: 'ref_2' }], 'doubled: pay_1 has 2 refunds'],
+      ['of less', [{ ...REFUND, amount: 1 }], 'wrong: refund ref_1 is of another amount'],
+    ])('finds one %s', (_name, refunds, sentence) => {
+      expect(findingsOf(givenBack(refunds))).toContain(sentence);
+    });
+
+    it('finds one that nobody asked for', () => {
+      const compared = agreed();
+      const rows = { ...compared.rows, refunds: [REFUND] };
+      const found = findingsOf({ ...compared, rows });
+      expect(found).toEqual(['wrong: nobody asked for a refund of pay_1']);
+    });
   });
 
   it('finds money that moved for an order that was declined', () => {

@@ -9,6 +9,8 @@ const QUERIES = {
     WHERE company_id = $1`,
   payouts: `SELECT id, reference_id, status, amount::integer AS amount FROM payouts
     WHERE company_id = $1`,
+  refunds: `SELECT id, payin_id, reference_id, status, amount::integer AS amount FROM refunds
+    WHERE company_id = $1`,
   declines: 'SELECT payin_id FROM declines WHERE company_id = $1',
   events: 'SELECT id, transaction_id, event, status FROM webhook_events WHERE company_id = $1',
   reversals: 'SELECT payin_id, id, begun_at, done_at FROM reversals WHERE company_id = $1',
@@ -20,8 +22,8 @@ const QUERIES = {
 };
 
 /** What the sandbox's acquirer has taken in, of all companies. */
-const TAKEN_IN =
-  "SELECT key FROM provider_state WHERE key LIKE 'charge|%' OR key LIKE 'transfer|%'";
+const TAKEN_IN = `SELECT key FROM provider_state
+    WHERE key LIKE 'charge|%' OR key LIKE 'transfer|%' OR key LIKE 'refund|%'`;
 
 /** The rows of one company as the database has them, past the service; which must have stopped. */
 export async function readRows({ databaseUrl, dataDir }, companyId) {

@@ -1,7 +1,7 @@
 import { Agent } from 'node:http';
 import { pause } from '../wait.mjs';
 import { ask } from './ask.mjs';
-import { ACCOUNT, credentialsOf, ORDER_KINDS, WEIGHTS } from './order-kinds.mjs';
+import { ACCOUNT, ACT_CALLS, credentialsOf, ORDER_KINDS, WEIGHTS } from './order-kinds.mjs';
 
 const headers = credentialsOf(ACCOUNT);
 /** Answers that only say "ask again"; so does none. */
@@ -56,10 +56,11 @@ export function createMerchant({ chance, webhookUrl, report, weights = WEIGHTS }
       return true;
     }
     order.isSent = true;
-    const call = `/sandbox/payins/${order.told.body.id}/${order.act}`;
-    const answer = await ask(base, { method: 'POST', path: call, headers }, options);
+    const { id, referenceId = body.referenceId } = order.told.body;
+    const { done, ...call } = ACT_CALLS[order.act]({ id, referenceId });
+    const answer = await ask(base, { method: 'POST', headers, ...call }, options);
     if (!isAnswer(answer)) return false;
-    const isDone = answer.status === 200 || codeOf(answer) === DONE_BEFORE;
+    const isDone = answer.status === done || (done === 200 && codeOf(answer) === DONE_BEFORE);
     if (!isDone) report(`${order.act} of ${order.told.body.id} was answered ${inWords(answer)}`);
     order.isDone = true;
     return true;

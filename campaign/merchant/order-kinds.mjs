@@ -17,7 +17,7 @@ const PAYOUT_KEY = '00000000-0000-4000-8000-0000000004';
  * What a merchant asks for. `weight`: how often. `refusal`: the code that is the right answer where
  * it is no 201; `mayBeTaken`: asked for again after no answer, it may be acknowledged as it waits, and
  * is told by its event. `ends`: the status it has once all is over; null where nothing is left of it.
- * `acts`: the control calls that may follow it, each with the status it leads to.
+ * `acts`: the calls that may follow it (`ACT_CALLS`), each with the status it leads to.
  */
 export const ORDER_KINDS = {
   approvedCard: {
@@ -41,6 +41,12 @@ export const ORDER_KINDS = {
     weight: 0.3,
     make: (url) => cardOrder(url, { holderName: SILENT }),
     ends: 'APPROVED',
+  },
+  returnedCard: {
+    weight: 3,
+    make: (url) => cardOrder(url, {}),
+    ends: 'APPROVED',
+    acts: { giveBack: 'REFUNDED' },
   },
   pix: {
     weight: 4,
@@ -67,6 +73,25 @@ export const ORDER_KINDS = {
   /** Ordered by nobody: a card whose charge a kill kept from leaving. */
   unsentCard: { weight: 0, ends: 'FAILED' },
 };
+
+/**
+ * How each act is asked for, of the order with that id. `refund` and `pay`: control calls of the
+ * sandbox, done at once or refused; `giveBack`: the merchant's own refund, which may be on its way.
+ */
+export const ACT_CALLS = {
+  refund: ({ id }) => ({ path: `/sandbox/payins/${id}/refund`, done: 200 }),
+  pay: ({ id }) => ({ path: `/sandbox/payins/${id}/pay`, done: 200 }),
+  giveBack: ({ id, referenceId }) => ({
+    path: `/payin/${id}/refund`,
+    body: { referenceId: refundReferenceOf(referenceId) },
+    done: 201,
+  }),
+};
+
+/** The merchant's own id of a refund, by which the same is asked for again. */
+export function refundReferenceOf(referenceId) {
+  return `${referenceId}-back`;
+}
 
 /** What is ordered anywhere else. */
 export const WEIGHTS = Object.fromEntries(

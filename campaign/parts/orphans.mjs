@@ -1,6 +1,3 @@
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { runnerImport } from 'vite';
 import { startPostgres } from '../../bench/load/postgres.mjs';
 import { createChance } from '../chance.mjs';
 import { compareOrphans } from '../checks/compare-orphans.mjs';
@@ -8,6 +5,7 @@ import { eventsOf } from '../checks/expected.mjs';
 import { lookUp, sendAgain } from '../checks/look-up.mjs';
 import { readRows } from '../checks/rows.mjs';
 import { ACCOUNT, LATE_WEIGHTS } from '../merchant/order-kinds.mjs';
+import { buildProgram } from '../system/build-program.mjs';
 import { startLateAcquirer } from '../system/late-acquirer.mjs';
 import { pause } from '../wait.mjs';
 import { firstAnswer } from './first-answer.mjs';
@@ -29,7 +27,8 @@ const CUT_OFF_MS = AWAY_SECONDS[0] * 1_000;
  * engines. True where nothing is amiss.
  */
 export async function orphans({ root, rounds, seed }) {
-  const program = await buildService(root);
+  // The built service has no such acquirer and no other clock.
+  const program = await buildProgram(root, 'service/testing/late-acquirer-service.ts');
   const postgres = await startPostgres();
   const engines = { embedded: undefined };
   if (postgres.reason === undefined) engines.postgres = postgres.database('orphans');
@@ -49,15 +48,6 @@ export async function orphans({ root, rounds, seed }) {
   }
   printTrials(`kill -9 while charges come late, ${CONNECTIONS} connections`, results);
   return results.every(({ findings }) => findings.isNothing()) && postgres.reason === undefined;
-}
-
-/** The built service has no such acquirer and no other clock; this one is made of the same sources. */
-async function buildService(root) {
-  const { module } = await runnerImport(join(root, 'service/testing/child-program.ts'), {
-    logLevel: 'warn',
-  });
-  const entry = join(root, 'service/testing/late-acquirer-service.ts');
-  return module.buildProgram(pathToFileURL(entry));
 }
 
 async function killAgain({ findings, place, receiver, merchant, moments, ...options }) {

@@ -1,3 +1,4 @@
+import { clock } from './clock.mjs';
 import { faults } from './faults.mjs';
 import { kill } from './kill.mjs';
 import { orphans } from './orphans.mjs';
@@ -7,4 +8,4 @@ import { restart } from './restart.mjs';
 import { upgrade } from './upgrade.mjs';
 
 /** What is done to the service, in this order. Each gives whether nothing was amiss. */
-export const PARTS = { kill, orphans, restart, overload, faults, recovery, upgrade };
+export const PARTS = { kill, orphans, restart, clock, overload, faults, recovery, upgrade };

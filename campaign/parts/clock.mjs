@@ -1,0 +1,97 @@
+import { startPostgres } from '../../bench/load/postgres.mjs';
+import { lookUp, sendAgain } from '../checks/look-up.mjs';
+import { settle } from '../checks/settle.mjs';
+import { buildProgram } from '../system/build-program.mjs';
+import { pause } from '../wait.mjs';
+import { firstAnswer } from './first-answer.mjs';
+import { printTrials, trial } from './trial.mjs';
+
+const CONNECTIONS = 6;
+const TRADED_MS = 2_500;
+/** Ten minutes each, and right again in the end: forth, back, behind, and right. */
+const JUMPS = { forth: 'SIGUSR2', back: 'SIGHUP' };
+const TURN = ['forth', 'back', 'back', 'forth'];
+/** One turn of jumps for so many kills of another part. */
+const KILLS_A_TURN = 4;
+
+/**
+ * Has the clock of a process jump under load, ten minutes ahead and ten behind, and kills it while it
+ * is wrong. On PostgreSQL another process works beside it whose clock is right. True where nothing is
+ * amiss.
+ */
+export async function clock({ root, rounds, seed }) {
+  const program = [await buildProgram(root, 'service/testing/jumping-clock-service.ts')];
+  const postgres = await startPostgres();
+  const engines = { embedded: undefined };
+  if (postgres.reason === undefined) engines.postgres = postgres.database('jumped');
+  else console.error(`clock: no PostgreSQL: ${postgres.reason}`);
+  const turns = Math.max(1, Math.round(rounds / KILLS_A_TURN));
+  const results = [];
+  try {
+    for (const [engine, databaseUrl] of Object.entries(engines)) {
+      const harm = (made) => jumpAgain({ ...made, program, turns, engine });
+      const result = await trial({ root, databaseUrl, seed }, harm);
+      results.push({ ...result, begins: { engine, jumps: turns * TURN.length, kills: turns } });
+    }
+  } finally {
+    await postgres.stop?.();
+  }
+  printTrials(`a clock that jumps by ten minutes, ${CONNECTIONS} connections`, results);
+  return results.every(({ findings }) => findings.isNothing()) && postgres.reason === undefined;
+}
+
+async function jumpAgain({ findings, place, receiver, merchant, moments, program, turns, engine }) {
+  const backMs = [];
+  const ports = await place.choosePorts();
+  const beside = engine === 'embedded' ? null : place.start(await place.choosePorts());
+  await beside?.ready();
+  let service = place.start(ports, { program });
+  await service.ready();
+  const bases = () => [service, beside].flatMap((one) => one?.base ?? []);
+  for (let turn = 1; turn <= turns; turn += 1) {
+    const firstOfTurn = merchant.book.length;
+    const killAfter = moments.between(0, TURN.length - 2);
+    for (const [nth, jump] of TURN.entries()) {
+      const trading = keepTrading(merchant, bases);
+      await pause(TRADED_MS / 2);
+      service.child.kill(JUMPS[jump]);
+      await pause(TRADED_MS / 2);
+      if (nth === killAfter) await service.kill();
+      await trading.stop();
+      if (nth !== killAfter) continue;
+      const killedAt = performance.now();
+      service = place.start(ports, { program });
+      backMs.push(await firstAnswer(merchant, service.base, killedAt));
+      // Started with a clock that is right; it stands where it stood for the jumps that follow.
+      for (const made of TURN.slice(0, nth + 1)) service.child.kill(JUMPS[made]);
+    }
+    await merchant.repeat(service.base, TRADED_MS);
+    const orders = merchant.book.slice(firstOfTurn);
+    for (const base of bases()) await lookUp({ merchant, base, orders, findings });
+    for (const base of bases()) await sendAgain({ merchant, base, orders, findings });
+    console.log(`  ${engine}, turn ${turn}: ${orders.length} orders`);
+  }
+  await settle({ merchant, receiver, base: service.base, findings });
+  await lookUp({ merchant, base: service.base, orders: merchant.book, findings });
+  for (const one of [service, beside]) {
+    if (one === null) continue;
+    const { code, said } = await one.stop();
+    if (code !== 0) findings.wrong(`a process ended with ${code}: ${said}`);
+  }
+  return backMs;
+}
+
+function keepTrading(merchant, bases) {
+  let isOver = false;
+  const trading = merchant.trade({
+    connections: CONNECTIONS,
+    toBase: (nth) => bases()[nth % bases().length],
+    isOver: () => isOver,
+  });
+  return {
+    async stop() {
+      isOver = true;
+      await trading;
+    },
+  };
+}
