@@ -67,7 +67,10 @@ test.describe('with the keyboard alone', () => {
       await expectFocusAtBank(challenge);
       await expect(close).toBeVisible();
       await keyboard.press('Tab');
-      await expect(challenge.code).toBeFocused();
+      // Chromium begins with the first field; Firefox goes on behind the one that was left.
+      await expect(
+        challenge.bank.locator('input[name=code]:focus, button[name=confirm]:focus'),
+      ).toHaveCount(1);
       await close.focus();
       await keyboard.press('Enter');
       await expect(stay).toBeFocused();

@@ -188,8 +188,23 @@ describe('giving up', () => {
     goOn();
     expect(isAsking()).toBe(false);
     expect(part('title').hidden || part('close').hidden).toBe(false);
+    // Once the event of the key or the click is over.
+    expect(focusBank).not.toHaveBeenCalled();
+    pass(0);
     expect(focusBank).toHaveBeenCalledOnce();
     expect(onCancel).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['the challenge is over', () => bar.hide()],
+    ['the buyer asks again', () => bar.ask()],
+  ])('gives the bank no focus that comes after %s', (_what, next) => {
+    show().ask();
+    part('stay').click();
+    const due = timer;
+    next();
+    due?.callback();
+    expect(focusBank).not.toHaveBeenCalled();
   });
 
   it('counts when it was said twice', () => {

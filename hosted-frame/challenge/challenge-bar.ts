@@ -79,7 +79,8 @@ export function createChallengeBar(options: {
 
   function goOn(): void {
     toggleQuestion(false);
-    focusBank();
+    // Within the key's own event Firefox takes no focus to a document of another origin.
+    timers.set(() => shown !== null && question.hidden && focusBank(), 0);
   }
 
   function hide(): void {

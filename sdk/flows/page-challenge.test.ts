@@ -11,6 +11,7 @@ let challenge: PageChallenge;
 let restoreWindows: () => void;
 
 beforeEach(() => {
+  vi.useFakeTimers();
   document.body.innerHTML = '';
   restoreWindows = installFrameWindows();
   onCancel = vi.fn();
@@ -21,6 +22,7 @@ afterEach(() => {
   challenge.remove();
   expect(document.body.innerHTML).toBe('');
   restoreWindows();
+  vi.useRealTimers();
 });
 
 function dialog() {
@@ -88,6 +90,9 @@ describe('the window of a bank in the page', () => {
     frame.dispatchEvent(new Event('load'));
     expect(focus).not.toHaveBeenCalled();
     press('Voltar ao banco');
+    // Once the event of the key or the click is over.
+    expect(focus).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(0);
     expect(focus).toHaveBeenCalledTimes(1);
   });
 
@@ -98,8 +103,18 @@ describe('the window of a bank in the page', () => {
     challenge.show(SIZE);
     press('Sair');
     press('Voltar ao banco');
+    vi.advanceTimersByTime(0);
     expect(focus).not.toHaveBeenCalled();
     expect(document.activeElement).toBe(dialog());
+  });
+
+  it('leaves the focus at the question where the buyer asks again at once', () => {
+    challenge.show(SIZE);
+    press('Sair');
+    press('Voltar ao banco');
+    pressEscape();
+    vi.advanceTimersByTime(0);
+    expect(document.activeElement?.textContent).toBe('Voltar ao banco');
   });
 
   it.each(LOCALES)('has words in %s for its name, its question and its buttons', (locale) => {

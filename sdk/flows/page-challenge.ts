@@ -44,7 +44,8 @@ export function createPageChallenge(
   const methodContainer = document.createElement('div');
   const stay = button(document, texts.stay, () => {
     ask(false);
-    (bankOf() ?? dialog.element).focus();
+    // Within the key's own event Firefox takes no focus to a document of another origin.
+    systemTimers.set(() => stay.hidden && (bankOf() ?? dialog.element).focus(), 0);
   });
   const close = button(document, texts.close, () => ask(true));
   const leave = button(document, texts.leave, onCancel);
