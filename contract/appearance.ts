@@ -11,8 +11,8 @@ export type Theme = 'light' | 'dark' | 'auto' | 'contrast';
 
 /**
  * Values that the whole form is drawn with. Colours are plain CSS colours, those of text without
- * transparency. Lengths are in px, rem or em. `fontFamily` lists names of fonts that the buyer has:
- * no font is ever loaded.
+ * transparency. Lengths are in px, rem or em. `fontFamily` lists names of fonts that the buyer has,
+ * or that `fonts` has loaded.
  */
 export type AppearanceVariables = {
   colorPrimary?: string | undefined;
@@ -75,4 +75,9 @@ export type Appearance = {
   theme?: Theme | undefined;
   variables?: AppearanceVariables | undefined;
   rules?: AppearanceRules | undefined;
+  /**
+   * Families, out of those that the service's operator keeps, to be loaded for `fontFamily`:
+   * `['Open Sans']`. No other font is ever loaded.
+   */
+  fonts?: readonly string[] | undefined;
 };

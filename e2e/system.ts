@@ -82,11 +82,16 @@ function moreAccounts(merchant: MerchantSite) {
 /**
  * `system`: service and shop as child processes of this worker, on ports and data of its own.
  * `merchant`: a site on other origins whose pages the tests write. `systemOf`: a file that names
- * itself here has a system that nobody has used before.
+ * itself here has a system that nobody has used before. `settings`: more of the service's own.
  */
 export const test = base.extend<
   object,
-  { merchant: MerchantSite; system: System; systemOf: string }
+  {
+    merchant: MerchantSite;
+    system: System;
+    systemOf: string;
+    settings: { [name: string]: string };
+  }
 >({
   page: async ({ page }, use, info) => {
     await use(page);
@@ -104,9 +109,10 @@ export const test = base.extend<
     { scope: 'worker' },
   ],
   systemOf: ['everybody', { scope: 'worker', option: true }],
+  settings: [{}, { scope: 'worker', option: true }],
   system: [
-    async ({ merchant }, use) => {
-      const system = await startSystem(merchant);
+    async ({ merchant, settings }, use) => {
+      const system = await startSystem(merchant, settings);
       await use(system);
       await system.stop();
     },
@@ -137,7 +143,10 @@ function isFree(port: number): Promise<boolean> {
   });
 }
 
-async function startSystem(merchant: MerchantSite): Promise<System> {
+async function startSystem(
+  merchant: MerchantSite,
+  settings: { [name: string]: string },
+): Promise<System> {
   const [api, checkout, threeDS, bank, shopPort, dashboard] = [1, 2, 3, 4, 5, 6].map(
     (offset) => merchant.port + offset,
   );
@@ -174,6 +183,7 @@ async function startSystem(merchant: MerchantSite): Promise<System> {
       DATA_DIR: dataDir,
       SANDBOX_ACCOUNTS_FILE: accountsFile,
       LOG_LEVEL: 'trace',
+      ...settings,
     });
     await answers(`${baseUrl}/health`, service, written);
   }

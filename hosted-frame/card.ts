@@ -60,6 +60,7 @@ function startCard({ publicKey, nonce, theme, layout, config }: FrameSettings): 
 
   const appearance = createAppearance({
     view: window,
+    fonts: config.fonts,
     loadPageAppearance: () => import('./appearance/page-appearance.ts'),
   });
   const form: CardForm = createCardForm({

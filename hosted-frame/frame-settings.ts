@@ -1,5 +1,6 @@
 import type { CardLayout } from '../contract/appearance.ts';
 import type { CheckoutConfig, FrameRefusal } from '../contract/checkout-config.ts';
+import type { FrameFont } from '../contract/frame-font.ts';
 import { parentOrigin } from './frame-session.ts';
 
 /** What a frame document knows from its own address and from the service that served it. */
@@ -9,7 +10,8 @@ export type FrameSettings = {
   theme: 'light' | 'dark';
   /** As the SDK wrote it, which has words of its own for a CVV alone: card-iframe.ts. */
   layout: CardLayout;
-  config: CheckoutConfig;
+  /** `fonts`: those that the service keeps; absent: none. */
+  config: CheckoutConfig & { fonts?: readonly FrameFont[] };
 };
 
 /** A document whose key or page is not right: nothing is shown, and the page is told why. */
@@ -29,7 +31,7 @@ export function readFrameSettings(view: Window): FrameSettings | RefusedFrame | 
   const written = view.document.getElementById('config')?.textContent;
   if (!publicKey || !nonce || !written || parentOrigin(view) === '') return null;
   // Our own service wrote it; the stage holds `null` for an unknown key.
-  const config = JSON.parse(written) as CheckoutConfig | FrameRefusal | null;
+  const config = JSON.parse(written) as FrameSettings['config'] | FrameRefusal | null;
   if (config === null) return null;
   if ('refused' in config) return { nonce, refused: config.refused };
   return { publicKey, nonce, theme, layout, config };

@@ -43,6 +43,7 @@ function startPix({ publicKey, nonce, theme, config }: FrameSettings): void {
   });
   const appearance = createAppearance({
     view: window,
+    fonts: config.fonts,
     loadPageAppearance: () => import('./appearance/page-appearance.ts'),
   });
   const screen = createPixScreen({

@@ -59,6 +59,8 @@ export type Settings = {
   sandboxAccountsFile?: string;
   /** Released versions of the sdk's scripts, to be served beside the newest; absent: that alone. */
   sdkReleasesDir?: string;
+  /** Fonts that pages may have the frames drawn with; absent: none. */
+  fontsDir?: string;
   /** How banks prove their notices by a certificate; absent: none is asked to. */
   notices?: NoticeSettings;
   /** Where traces go; absent: nothing is traced. */
@@ -181,6 +183,8 @@ export function readSettings(environment: Environment): Settings {
   if (accountsFile !== undefined) settings.sandboxAccountsFile = accountsFile;
   const releases = read('SDK_RELEASES_DIR');
   if (releases !== undefined) settings.sdkReleasesDir = releases;
+  const fonts = read('FONTS_DIR');
+  if (fonts !== undefined) settings.fontsDir = fonts;
   const notices = readNoticeSettings(read, settings);
   if (notices !== null) settings.notices = notices;
   const traces = readTraceSettings(read);

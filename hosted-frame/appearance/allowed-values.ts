@@ -53,8 +53,15 @@ function line(least: number): Allowed {
   };
 }
 
-/** `isColor`: whether the browser takes a text for a colour. `fields`: those of the form. */
-export type Known = { isColor: (value: string) => boolean; fields: readonly CardField[] };
+/**
+ * `isColor`: whether the browser takes a text for a colour. `fields`: those of the form. `families`:
+ * of the fonts that the service keeps.
+ */
+export type Known = {
+  isColor: (value: string) => boolean;
+  fields: readonly CardField[];
+  families: readonly string[];
+};
 
 export function allowedValues({ isColor, fields }: Known) {
   const color = (pattern: RegExp) => (value: string) =>

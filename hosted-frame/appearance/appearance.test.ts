@@ -16,7 +16,9 @@ beforeEach(() => {
 
 function appearanceWith(loads: (() => Promise<PageAppearances>)[] = []) {
   const createPageAppearance = () => ({
-    apply: (given: CardAppearance) => applied.push(given),
+    apply: async (given: CardAppearance) => {
+      applied.push(given);
+    },
     writeWords: () => applied.push({ labels: { cvv: 'written' } }),
   });
   const loadPageAppearance = vi.fn(() =>
@@ -43,6 +45,7 @@ test.each<[string, CardAppearance]>([
 test.each<[string, object]>([
   ['a variable', { appearance: { variables: { colorText: 'red' } } }],
   ['a rule', { appearance: { rules: {} } }],
+  ['a font', { appearance: { fonts: ['Nunito'] } }],
   ['our contrast', { appearance: { theme: 'contrast' } }],
   ['a label', { labels: { cvv: 'Código' } }],
   ['a placeholder', { placeholders: { cvv: '' } }],
@@ -65,7 +68,7 @@ test('who comes while it loads does not overtake', async () => {
   const order: string[] = [];
   const first = apply({ labels: { cvv: 'a' } }).then(() => order.push('first'));
   const second = apply({}).then(() => order.push('second'));
-  arrive({ createPageAppearance: () => ({ apply: () => {}, writeWords: () => {} }) });
+  arrive({ createPageAppearance: () => ({ apply: async () => {}, writeWords: () => {} }) });
   await Promise.all([first, second]);
   expect(order).toEqual(['first', 'second']);
 });

@@ -1,5 +1,6 @@
 import { CARD_FIELDS } from '../../contract/card-field.ts';
 import type { CardAppearance } from '../../contract/frame/card-calls.ts';
+import type { FrameFont } from '../../contract/frame-font.ts';
 import type { createPageAppearance, PageAppearance } from './page-appearance.ts';
 import { setThemeAndLayout } from './theme-and-layout.ts';
 
@@ -13,9 +14,11 @@ export type PageAppearances = { createPageAppearance: typeof createPageAppearanc
  */
 export function createAppearance(context: {
   view: Window & typeof globalThis;
+  /** Those that a page may ask for. */
+  fonts?: readonly FrameFont[] | undefined;
   loadPageAppearance: () => Promise<PageAppearances>;
 }) {
-  const { view } = context;
+  const { view, fonts = [] } = context;
   const warn = (text: string) => view.console.warn(text);
   let loading: Promise<PageAppearance> | null = null;
   let loaded: PageAppearance | null = null;
@@ -27,10 +30,10 @@ export function createAppearance(context: {
     if (loading === null && isOurs(wanted)) return;
     loading ??= context
       .loadPageAppearance()
-      .then((chunk) => chunk.createPageAppearance(view, { fields: CARD_FIELDS, warn }));
+      .then((chunk) => chunk.createPageAppearance(view, { fields: CARD_FIELDS, fonts, warn }));
     try {
       loaded = await loading;
-      loaded.apply(wanted);
+      await loaded.apply(wanted);
     } catch {
       loading = null;
       warn('checkout-sdk: the appearance could not be loaded');

@@ -1,7 +1,9 @@
 import type { AppearanceVariables, RuleSelector } from '../../contract/appearance.ts';
 import type { CardField } from '../../contract/card-field.ts';
 import type { CardAppearance } from '../../contract/frame/card-calls.ts';
+import type { FrameFont } from '../../contract/frame-font.ts';
 import { findFaintText } from './faint-text.ts';
+import { createFontLoader } from './font-loader.ts';
 import type { ReadAppearance } from './read-appearance.ts';
 import { readAppearance } from './read-appearance.ts';
 import { createWords } from './words.ts';
@@ -12,8 +14,11 @@ import { createWords } from './words.ts';
 
 /** The appearance a page asked for, in force. */
 export type PageAppearance = {
-  /** What a page leaves out of a list is ours again; a list it does not give stays. */
-  apply: (given: CardAppearance) => void;
+  /**
+   * What a page leaves out of a list is ours again; a list it does not give stays. Resolves once the
+   * fonts it asks for are there, or have taken too long to wait for.
+   */
+  apply: (given: CardAppearance) => Promise<void>;
   /** Writes the page's own words over ours. */
   writeWords: () => void;
 };
@@ -46,7 +51,15 @@ const SELECTORS: { [selector in RuleSelector]: string } = {
  */
 export function createPageAppearance(
   view: Window & typeof globalThis,
-  { fields, warn }: { fields: readonly CardField[]; warn: (text: string) => void },
+  {
+    fields,
+    fonts,
+    warn,
+  }: {
+    fields: readonly CardField[];
+    fonts: readonly FrameFont[];
+    warn: (text: string) => void;
+  },
 ): PageAppearance {
   const { document } = view;
   const isColor = (value: string) => view.CSS.supports('color', value);
@@ -56,6 +69,10 @@ export function createPageAppearance(
   let theirs = 0;
   const words = createWords(document);
   const told = new Set<string>();
+  const families = [...new Set(fonts.map(({ family }) => family))];
+  const loadFonts = createFontLoader(view, fonts, (family) =>
+    tell([`the font ${family} could not be loaded`]),
+  );
 
   function tell(texts: readonly string[]): void {
     for (const text of texts) {
@@ -89,8 +106,8 @@ export function createPageAppearance(
     }
   }
 
-  function apply(given: CardAppearance): void {
-    const read = readAppearance(given, { fields, isColor });
+  async function apply(given: CardAppearance): Promise<void> {
+    const read = readAppearance(given, { fields, families, isColor });
     if (given.appearance !== undefined) {
       showVariables(read);
       showRules(read);
@@ -99,6 +116,7 @@ export function createPageAppearance(
     tell(read.refused.map((entry) => `${entry}; it is left out`));
     // Once the form stands in place of its skeleton.
     view.requestAnimationFrame(() => tell(findFaintText(view)));
+    await loadFonts(read.fonts);
   }
 
   return { apply, writeWords: words.write };

@@ -9,7 +9,10 @@ function isColor(value: string) {
   return !/blood|#12345$|#1234567$/.test(value);
 }
 function read(given: object) {
-  return readAppearance(given as CardAppearance, { isColor, fields: CARD_FIELDS });
+  return readWith(given, ['Nunito', 'Open Sans']);
+}
+function readWith(given: object, families: string[]) {
+  return readAppearance(given as CardAppearance, { isColor, families, fields: CARD_FIELDS });
 }
 function variables(given: object) {
   return read({ appearance: { variables: given } });
@@ -221,6 +224,46 @@ test.each([
   const { refused } = read(given);
   expect(refused).toHaveLength(1);
   expect(refused[0]).toMatch(new RegExp(`^${path.replaceAll('.', '\\.')} `));
+});
+
+describe('fonts', () => {
+  const fonts = (asked: unknown) => read({ appearance: { fonts: asked } });
+
+  test('that the service keeps are taken', () => {
+    expect(fonts(['Open Sans'])).toMatchObject({ fonts: ['Open Sans'], refused: [] });
+    expect(fonts(['Open Sans', 'Nunito'])).toMatchObject({ fonts: ['Nunito', 'Open Sans'] });
+    expect(fonts([])).toMatchObject({ fonts: [], refused: [] });
+    expect(fonts(undefined)).toMatchObject({ fonts: [], refused: [] });
+  });
+
+  test.each([
+    ['a family it does not keep', ['Roboto']],
+    ['an address', ['url(https://evil.test/f.woff2)']],
+    ['a family by parts of its characters', [{ family: 'Nunito', unicodeRange: 'U+30' }]],
+    ['a text', 'Roboto'],
+    ['another shape', { family: 'Nunito' }],
+    ['nothing', null],
+  ])('leave out %s, and say which there are', (_what, asked) => {
+    expect(fonts(asked)).toMatchObject({
+      fonts: [],
+      refused: [
+        'appearance.fonts must be a list of fonts that this service keeps: Nunito, Open Sans',
+      ],
+    });
+  });
+
+  test('keep what stands beside one that is left out', () => {
+    expect(fonts(['Roboto', 'Nunito'])).toMatchObject({
+      fonts: ['Nunito'],
+      refused: [expect.any(String)],
+    });
+  });
+
+  test('are none where the service keeps none', () => {
+    expect(readWith({ appearance: { fonts: ['Nunito'] } }, []).refused).toEqual([
+      'appearance.fonts must be a list of fonts that this service keeps: it keeps none',
+    ]);
+  });
 });
 
 test('a theme of ours is no offence', () => {

@@ -9,6 +9,8 @@ export type Words = { [field: string]: string };
 /** What a page may have of what it asked for. `rules`: by selector, in the order of our list. */
 export type ReadAppearance = {
   isContrast: boolean;
+  /** Families that the service keeps. */
+  fonts: string[];
   /** Every variable there is; empty where the page said nothing. */
   variables: Entries;
   rules: (readonly [selector: string, declarations: Entries])[];
@@ -51,7 +53,7 @@ export function readAppearance(given: CardAppearance, known: Known): ReadAppeara
 
   const appearance: { [name: string]: unknown } = { ...record(given.appearance, 'appearance') };
   for (const name of Object.keys(appearance)) {
-    if (!['theme', 'variables', 'rules'].includes(name)) {
+    if (!['theme', 'variables', 'rules', 'fonts'].includes(name)) {
       refuse(`appearance.${name}`, 'is not on the list');
     }
   }
@@ -60,6 +62,18 @@ export function readAppearance(given: CardAppearance, known: Known): ReadAppeara
     refuse('appearance.theme', 'must be light, dark, auto or contrast');
   }
   if (!LAYOUTS.includes(given.layout)) refuse('layout', 'must be stacked, row or line');
+
+  function readFonts(): string[] {
+    const { fonts } = appearance;
+    if (fonts === undefined) return [];
+    const asked: unknown[] = Array.isArray(fonts) ? fonts : [fonts];
+    const taken = known.families.filter((family) => asked.includes(family));
+    if (taken.length < asked.length) {
+      const kept = known.families.join(', ') || 'it keeps none';
+      refuse('appearance.fonts', `must be a list of fonts that this service keeps: ${kept}`);
+    }
+    return taken;
+  }
 
   const rules = record(appearance.rules, 'appearance.rules');
   for (const selector of Object.keys(rules)) {
@@ -70,6 +84,7 @@ export function readAppearance(given: CardAppearance, known: Known): ReadAppeara
   const variables = read(appearance.variables, 'appearance.variables', allowed.variables);
   return {
     isContrast: theme === 'contrast',
+    fonts: readFonts(),
     variables: Object.fromEntries(
       Object.keys(allowed.variables).map((name) => [name, variables[name] ?? '']),
     ),

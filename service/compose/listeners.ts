@@ -15,6 +15,8 @@ import { dashboardUrlOf, localUrl, originsOf } from '../settings.ts';
 import { ApiError } from '../shared/api-error.ts';
 import type { SharedSites } from '../web/frame-document.ts';
 import { createFrameDocuments } from '../web/frame-document.ts';
+import type { KeptFonts } from '../web/kept-fonts.ts';
+import { NO_FONTS, readKeptFonts } from '../web/kept-fonts.ts';
 import { readReleasedScripts } from '../web/released-scripts.ts';
 import { isSameSite } from '../web/same-site.ts';
 import type { SdkScripts } from '../web/sdk-script.ts';
@@ -40,6 +42,7 @@ export type ServiceUrls = {
 /** What browsers load, and the sdk's scripts for the address they are expected to name. */
 export type BuiltWeb = {
   assets: WebAssets;
+  fonts: KeptFonts;
   scriptsFor(checkoutUrl: string): Promise<SdkScripts>;
 };
 
@@ -48,7 +51,7 @@ export async function readBuiltWeb(settings: Settings): Promise<BuiltWeb | null>
   const { webDir, host, checkoutPort, checkoutUrl } = settings;
   if (webDir === undefined) return null;
   const assets = await readWebAssets(webDir);
-  const { sdkReleasesDir } = settings;
+  const { sdkReleasesDir, fontsDir } = settings;
   const earlier =
     sdkReleasesDir === undefined ? new Map() : await readReleasedScripts(sdkReleasesDir);
   const create = (url: string) => createSdkScripts(assets.sdk, url, packageInfo.version, earlier);
@@ -57,6 +60,7 @@ export async function readBuiltWeb(settings: Settings): Promise<BuiltWeb | null>
   const expected = await create(expectedUrl);
   return {
     assets,
+    fonts: fontsDir === undefined ? NO_FONTS : await readKeptFonts(fontsDir),
     scriptsFor: async (url) => (url === expectedUrl ? expected : create(url)),
   };
 }
@@ -75,7 +79,7 @@ export async function openListeners(
   const { services, bank, web, limits, dashboard } = made;
   const { host } = settings;
   const { addresses } = services;
-  if (web !== null) services.web = createWeb(settings, web.assets, services);
+  if (web !== null) services.web = createWeb(settings, web, services);
   const listeners: Listener[] = [];
   /** Gives the address, known only now where the port was left to the system. */
   const open = async (app: ListeningApp, port: number, setting: string, url?: string) => {
@@ -174,13 +178,14 @@ function sitesOf(settings: Settings): SharedSites {
 /** What browsers load; the sdk's scripts follow once checkout_url is known. */
 function createWeb(
   settings: Settings,
-  assets: WebAssets,
+  { assets, fonts }: BuiltWeb,
   services: AppDependencies,
 ): NonNullable<AppDependencies['web']> {
   return {
     frame: {
       chunks: assets.chunks,
-      frameDocument: createFrameDocuments(assets.documents, sitesOf(settings)),
+      frameDocument: createFrameDocuments(assets.documents, sitesOf(settings), fonts.list),
+      fonts: fonts.files,
       findConfig: async (publicKey) => {
         try {
           return await checkoutConfigFor(publicKey, services);

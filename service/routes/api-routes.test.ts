@@ -24,6 +24,7 @@ vi.mock('../http/server.ts', async (original) => {
 const FRAME_ROUTES = [
   'GET /assets/:file',
   'GET /card',
+  'GET /fonts/:file',
   'GET /hosted',
   'GET /pix',
   'GET /probe.txt',

@@ -5,14 +5,20 @@ import { endpoint } from '../http/endpoint.ts';
 import { serveAsset } from '../http/serve-asset.ts';
 import { ApiError } from '../shared/api-error.ts';
 import type { FrameDocument, FrameDocumentName, FrameRequest } from '../web/frame-document.ts';
+import type { KeptFonts } from '../web/kept-fonts.ts';
 import type { WebAsset } from '../web/web-assets.ts';
 
 export type FrameDocumentServices = {
   chunks: ReadonlyMap<string, WebAsset>;
+  /** What the fonts hold that pages may ask for, by file name. */
+  fonts: KeptFonts['files'];
   frameDocument: (name: FrameDocumentName, request: FrameRequest) => Promise<FrameDocument>;
   /** Null for a key that is unknown, revoked or not a public key. */
   findConfig: (publicKey: string) => Promise<CheckoutConfig | null>;
 };
+
+/** Of files whose name changes with what they hold. */
+const FOR_GOOD = { 'Cache-Control': 'public, max-age=31536000, immutable' };
 
 /** The documents of the hosted frame, the files they load, and the file a page may probe. */
 export function frameDocumentRoutes(app: Hono<AppEnv>, services: FrameDocumentServices): void {
@@ -23,7 +29,14 @@ export function frameDocumentRoutes(app: Hono<AppEnv>, services: FrameDocumentSe
     GET: (c) => {
       const asset = services.chunks.get(c.req.param('file') ?? '');
       if (asset === undefined) throw new ApiError('NOT_FOUND', 'There is nothing here.');
-      return serveAsset(c, asset, { 'Cache-Control': 'public, max-age=31536000, immutable' });
+      return serveAsset(c, asset, FOR_GOOD);
+    },
+  });
+  endpoint(app, '/fonts/:file', {
+    GET: (c) => {
+      const font = services.fonts.get(c.req.param('file') ?? '');
+      if (font === undefined) throw new ApiError('NOT_FOUND', 'There is nothing here.');
+      return c.body(font, 200, { ...FOR_GOOD, 'Content-Type': 'font/woff2' });
     },
   });
   endpoint(app, '/probe.txt', {

@@ -120,7 +120,7 @@ describe.each(['card', 'hosted', 'pix'] as const)('the policy of the %s document
     expect(directives.get('script-src')).toMatch(/^'self' 'sha256-[^']+'$/);
     expect(directives.get('connect-src')).toBe("'self'");
     expect(directives.get('form-action')).toBe("'none'");
-    // No font either: when it is asked for tells its host what is typed.
+    // No font either, where the service keeps none.
     expect(directives.get('default-src')).toBe("'none'");
     expect(directives.has('font-src')).toBe(false);
     expect(directives.get('require-trusted-types-for')).toBe("'script'");
@@ -129,6 +129,40 @@ describe.each(['card', 'hosted', 'pix'] as const)('the policy of the %s document
   it('names no unsafe source and no host of a provider', async () => {
     const { headers } = await serve(name, known());
     expect(headers['Content-Security-Policy']).not.toMatch(/unsafe|bank\.test/);
+  });
+});
+
+describe('fonts that the service keeps', () => {
+  const fonts = [{ family: 'Nunito', weight: '400', file: 'nunito-400-x.woff2' }];
+  const serveFonts = createFrameDocuments(PAGES, { checkout: true, stage: true }, fonts);
+  const open = async (name: FrameDocumentName, account: ReturnType<typeof known> | null) => {
+    const { asset, headers } = await serveFonts(name, { account, embedder: SHOP });
+    const html = new TextDecoder().decode(asset.identity);
+    return { html, policy: headers['Content-Security-Policy'] };
+  };
+
+  it.each(['card', 'pix'] as const)(
+    'are told to the %s document and come from us alone',
+    async (name) => {
+      const { html, policy } = await open(name, known());
+      expect(html).toContain(JSON.stringify(fonts));
+      expect(policy).toMatch(/; font-src 'self'$/);
+    },
+  );
+
+  it.each(['hosted', 'stage'] as const)('are nothing to the %s document', async (name) => {
+    const { html, policy } = await open(name, known());
+    expect(html).not.toContain('fonts');
+    expect(policy).not.toContain('font-src');
+  });
+
+  it.each([
+    ['a key nobody knows', null],
+    ['a page that is not registered', known({ origins: ['https://other.test'] })],
+  ])('are not told to %s', async (_whom, account) => {
+    const { html, policy } = await open('card', account);
+    expect(html).not.toContain('fonts');
+    expect(policy).not.toContain('font-src');
   });
 });
 

@@ -1,4 +1,5 @@
 import type { CheckoutConfig, FrameRefusal } from '../../contract/checkout-config.ts';
+import type { FrameFont } from '../../contract/frame-font.ts';
 import type { WebAsset } from './web-assets.ts';
 import { policyHashOf, toWebAsset } from './web-assets.ts';
 
@@ -77,6 +78,7 @@ const EMPTY_CONFIG = '<script type="application/json" id="config">null</script>'
 export function createFrameDocuments(
   documents: Record<FrameDocumentName, string>,
   sharedSites: SharedSites,
+  fonts: readonly FrameFont[] = [],
 ) {
   const kept = new Map<string, Promise<FrameDocument>>();
   const inline = {
@@ -92,11 +94,16 @@ export function createFrameDocuments(
   ): Promise<FrameDocument> {
     // The stage speaks to our own hosted document alone, which was refused before.
     const refusal = name === 'stage' ? null : refusalOf(account, embedder);
-    const told = refusal ?? (account && TOLD[name](account));
+    const isDrawn = name === 'card' || name === 'pix';
+    const keptFonts = isDrawn && fonts.length > 0 ? { fonts } : {};
+    const told = refusal ?? (account && { ...TOLD[name](account), ...keptFonts });
     const config = JSON.stringify(told).replaceAll('<', '\\u003c');
     const served = refusal === null ? account : null;
     const ancestors = refusal === null ? frameAncestors(account) : '*';
-    const policy = POLICIES[name](inline[name], served, ancestors).join('; ');
+    const policy = [
+      ...POLICIES[name](inline[name], served, ancestors),
+      ...(served !== null && 'fonts' in keptFonts ? ["font-src 'self'"] : []),
+    ].join('; ');
     const id = `${name} ${policy} ${config}`;
     const known = kept.get(id);
     if (known !== undefined) return known;
@@ -164,12 +171,7 @@ const POLICIES: {
   stage: stagePolicy,
 };
 
-/**
- * What runs our own code alone, since it shares the origin of the card.
- *
- * Decision: no font of a merchant's is loaded, not from a list of hosts either. A font is asked for
- * when a character needs it, so its host could learn what is typed; docs/threats.md says how.
- */
+/** What runs our own code alone, since it shares the origin of the card. */
 function ownPolicy(inline: Inline, _account: AccountOfKey, ancestors: string): string[] {
   return [
     "default-src 'none'",
