@@ -15,12 +15,19 @@ export type Theme = 'light' | 'dark' | 'auto' | 'contrast';
  * or that `fonts` has loaded.
  */
 export type AppearanceVariables = {
+  /** Focus, links and what is chosen. */
   colorPrimary?: string | undefined;
+  /** What is typed. */
   colorText?: string | undefined;
+  /** Labels and hints. */
   colorTextSecondary?: string | undefined;
+  /** Of the fields; may be transparent. */
   colorBackground?: string | undefined;
+  /** Of the fields; may be transparent. */
   colorBorder?: string | undefined;
+  /** What is wrong. */
   colorDanger?: string | undefined;
+  /** As in CSS: `'"Open Sans", sans-serif'`. */
   fontFamily?: string | undefined;
   /** 12px to 32px. */
   fontSize?: string | undefined;
@@ -72,8 +79,11 @@ export type AppearanceRules = {
  * in the console, once.
  */
 export type Appearance = {
+  /** `light` where it is left out. */
   theme?: Theme | undefined;
+  /** Colours, sizes and font of the whole form. */
   variables?: AppearanceVariables | undefined;
+  /** By what they are about: `{ '.Label': { fontWeight: '700' } }`. */
   rules?: AppearanceRules | undefined;
   /**
    * Families, out of those that the service's operator keeps, to be loaded for `fontFamily`:

@@ -28,6 +28,7 @@ export type CardInput = {
       expirationMonth: string;
       /** Four digits. */
       expirationYear: string;
+      /** Not beside them. */
       expiry?: undefined;
     }
   | {
@@ -46,6 +47,7 @@ export type CardPaymentInput = {
   installments?: number;
   /** The total that the buyer was shown, in centavos; needed where they pay interest. */
   installmentPlan?: { totalAmount: number } | undefined;
+  /** What the buyer typed. */
   card: CardInput;
 };
 

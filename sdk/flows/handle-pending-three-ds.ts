@@ -12,9 +12,13 @@ import type { HostedFrame } from './hosted-frame.ts';
 export type HandlePendingOptions = {
   /** What `mountCardElement` gave, where the card was typed there: it is told how it ended. */
   element?: CardElement;
+  /** What the buyer typed into fields of your own, once more. */
   card?: CardInput;
+  /** Who pays, as the payin has it. */
   customer?: CustomerInput;
+  /** In centavos, as the payin has it. */
   amount?: number;
+  /** As the payin has it. */
   installments?: number;
   /**
    * Where the provider's script runs: in the hosted frame, or in the page. Left out, it is where

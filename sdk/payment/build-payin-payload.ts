@@ -3,12 +3,19 @@ import type { PreparedCard } from './prepared-card.ts';
 
 /** The merchant's part of a card payin. `amount` and `unitPrice` in centavos. */
 export type PayinBase = {
+  /** In centavos: `15990` is R$ 159,90. */
   amount: number;
+  /** Your order's own identifier, the one the card was prepared for. */
   referenceId: string;
+  /** The buyer's address as your server sees it. */
   payerIp: string;
+  /** Whether anything of it is sent by post. */
   isPhysicalProduct: boolean;
+  /** Who pays. */
   customer: CustomerInput;
+  /** What is bought; `unitPrice` in centavos. */
   items: { title: string; quantity: number; unitPrice: number; description?: string }[];
+  /** Where the events of this payin go, in place of the account's own receiver. */
   webhookUrl?: string;
 };
 

@@ -4,7 +4,9 @@ import type { ThreeDSOutcome } from './prepared-card.ts';
 
 /** The answer of POST /payin as the merchant's back end passed it on; other members are kept. */
 export type PayinAnswer = {
+  /** Of the payin. */
   id: string;
+  /** How it stands; the outcome to rely on comes by webhook. */
   status?: KnownValue<PayinStatus>;
   /** True: a challenge waits; `handlePendingThreeDS` completes it. */
   threeDSecurePending?: boolean;

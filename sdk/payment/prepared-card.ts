@@ -33,7 +33,9 @@ export type ThreeDSOutcome = {
 export type PreparedCard = {
   /** `card` of POST /payin, as it is. */
   payinCard: {
+    /** Single-use, of this order and amount, for 15 minutes. */
     token: string;
+    /** As the buyer chose. */
     installments: number;
     /** Where the installments have interest. */
     installmentPlan?: InstallmentPlan;
