@@ -32,7 +32,7 @@ function sampleFolder(system: System, account: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'docs-samples-'));
   cpSync(SAMPLES, folder, { recursive: true });
   for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-    if (!/\.(html|ts|jsx?)$/.test(file)) continue;
+    if (!/\.(html|tsx?|jsx?)$/.test(file)) continue;
     const text = readFileSync(join(folder, file), 'utf8')
       .replaceAll('http://127.0.0.1:4010', system.baseUrl)
       .replaceAll('http://127.0.0.1:4011', system.checkoutUrl)
@@ -42,7 +42,7 @@ function sampleFolder(system: System, account: string): string {
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
   mkdirSync(join(folder, 'node_modules'));
   symlinkSync(PACKAGE, join(folder, 'node_modules/checkout-sdk'));
-  for (const name of ['react', 'react-dom', 'vue']) {
+  for (const name of ['react', 'react-dom', 'vue', '@types']) {
     symlinkSync(join(MODULES, name), join(folder, 'node_modules', name));
   }
   return folder;

@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHmac } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
@@ -197,6 +197,28 @@ test.describe('the package, as the quick start writes it', () => {
     ].map((file) => join(folder, file));
     const library = ['--lib', 'es2022,dom,dom.iterable', '--types', ''];
     const words = [...settings, ...library, ...files];
+    const { stdout } = spawnSync(join(ROOT, 'node_modules/.bin/tsc'), words, {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    expect(stdout).toBe('');
+  });
+
+  test('type-checks in a shop in Next.js', ({ samples }) => {
+    const folder = samples.folder();
+    const orders = `export async function findOrder(referenceId: string) {
+      return { referenceId, amount: 15990, isPhysicalProduct: true, customer: {}, items: [] };
+    }
+    export async function markPaid(_referenceId: string): Promise<void> {}`;
+    mkdirSync(join(folder, 'next/lib'));
+    writeFileSync(join(folder, 'next/lib/orders.ts'), orders);
+    const files = ['checkout/card.tsx', 'api/pay/route.ts', 'api/webhooks/route.ts'].map((file) =>
+      join(folder, 'next/app', file),
+    );
+    // As `create-next-app` sets it.
+    const settings = '--noEmit --strict --target es2022 --module esnext --jsx react-jsx'.split(' ');
+    const library = ['--moduleResolution', 'bundler', '--lib', 'es2022,dom,dom.iterable'];
+    const words = [...settings, ...library, '--types', 'node', ...files];
     const { stdout } = spawnSync(join(ROOT, 'node_modules/.bin/tsc'), words, {
       cwd: folder,
       encoding: 'utf8',

@@ -85,6 +85,14 @@ export const COMMENTS_IN_PORTUGUESE: { readonly [english: string]: string } = {
   'such as amount: must be at most 4000 centavos':
     'por exemplo amount: must be at most 4000 centavos',
   'Without an amount: all that is left.': 'Sem valor: tudo o que resta.',
+  yours: 'seu',
+  'with your price': 'com o seu preço',
+  "the buyer's address, from your proxy": 'o endereço do comprador, dado pelo seu proxy',
+  'and not request.json()': 'e não request.json()',
+  'a Buffer': 'um Buffer',
+  'Before express.json(), which would have the body first.':
+    'Antes de express.json(), que leria o corpo primeiro.',
+  'For every other route of your shop.': 'Para as demais rotas da sua loja.',
   'Once, outside of what renders.': 'Uma vez, fora do que é renderizado.',
   'Null: the buyer has to correct something, and the fields say what.':
     'Null: o comprador tem algo a corrigir, e os campos dizem o quê.',

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -16,6 +16,12 @@ afterEach(() => rmSync(folder, { recursive: true }));
 it('shows a whole file by its name, without the marks of its parts', () => {
   const code = 'start();\n  if (ready) {\n    pay();\n  }\nend();';
   expect(sample(folder, 'shop.mjs')).toBe(`\`\`\`\`javascript shop.mjs\n${code}\n\`\`\`\`\n`);
+});
+
+it('names a file by where a reader puts it, below the folder of its sample', () => {
+  mkdirSync(join(folder, 'next/app'), { recursive: true });
+  writeFileSync(join(folder, 'next/app/card.tsx'), 'pay();\n');
+  expect(sample(folder, 'next/app/card.tsx')).toBe('````typescript app/card.tsx\npay();\n````\n');
 });
 
 it('shows one part as if it stood alone', () => {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { languageOf } from './highlight.ts';
 
 /** The line that starts or ends a named part of a sample, in a comment of any language. */
@@ -27,9 +27,14 @@ export function sample(
   const lines = readFileSync(join(folder, file), 'utf8').trimEnd().split('\n');
   const shown = part === undefined ? lines.filter((line) => !MARK.test(line)) : partOf(lines, part);
   if (shown.length === 0) throw new Error(`the sample ${file} has no part named ${part}`);
-  const name = part === undefined ? basename(file) : '';
+  const name = part === undefined ? placeOf(file) : '';
   const code = outdent(shown).map((line) => withComment(line, { file, comments }));
   return `\`\`\`\`${languageOf(file)} ${name}\n${code.join('\n')}\n\`\`\`\`\n`;
+}
+
+/** Where a reader puts it: below the folder of the sample, whose name is ours. */
+function placeOf(file: string): string {
+  return file.slice(file.indexOf('/') + 1);
 }
 
 function withComment(line: string, { file, comments }: { file: string; comments: Comments }) {
