@@ -83,15 +83,30 @@ export async function startSystem(onEnd) {
   return { stop };
 }
 
+/** Who the sandbox publishes for the dashboard, one for each role. */
+const PEOPLE = {
+  owner: 'owner@tresmarias.example',
+  finance: 'finance@tresmarias.example',
+  support: 'support@tresmarias.example',
+  developer: 'developer@tresmarias.example',
+  viewer: 'viewer@tresmarias.example',
+  operator: 'operator@checkout.example',
+};
+
 export function printAddresses() {
+  const isSandbox = environment.MODE !== 'production';
+  const people = Object.entries(PEOPLE).map(([role, email]) => `${role.padEnd(10)}${email}`);
+  const sandbox = `
+  Sandbox keys  pk_test_no3ds / sk_test_no3ds, and the others of ${addresses.shop}/docs/en/sandbox/
+  Its people    ${people.join('\n                ')}
+                Each has a button where one signs in to the dashboard.`;
   console.log(`
   shop          ${addresses.shop}
   docs          ${addresses.shop}/docs
   dashboard     ${addresses.dashboard}
   base_url      ${addresses.api}        API and ${addresses.api}/checkout/sdk/checkout-sdk.js
   checkout_url  ${addresses.checkout}        hosted frame (the 3DS stage and the sandbox's bank beside it)
-
-  Sandbox keys  pk_test_no3ds / sk_test_no3ds, and the others of ${addresses.shop}/docs/en/sandbox/
+${isSandbox ? sandbox : ''}
   Stop          Ctrl+C
 `);
 }

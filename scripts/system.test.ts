@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createServer as createSocketServer } from 'node:net';
@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { ROLES } from '../service/people/roles.ts';
+import { SANDBOX_USERS } from '../service/sandbox/published-users.ts';
 
 const SYSTEM = pathToFileURL(join(import.meta.dirname, 'system.mjs')).href;
 
@@ -91,6 +93,31 @@ describe('a start', () => {
       dashboard: 'http://localhost:4030',
     });
     expect(asked).toEqual([`127.0.0.1:${port} /health`, `127.0.0.1:${port} /healthz`]);
+  });
+});
+
+describe('what is printed once it runs', () => {
+  const print = (env: { [name: string]: string }) => {
+    const program = `const { printAddresses } = await import(${JSON.stringify(SYSTEM)});
+      printAddresses();`;
+    const input = ['--input-type=module', '-e', program];
+    return execFileSync(process.execPath, input, { env, encoding: 'utf8' });
+  };
+
+  it('has the address of the dashboard, and somebody of each role who may enter it', () => {
+    const told = print({ DASHBOARD_URL: 'http://localhost:4999' });
+    expect(told).toContain('dashboard     http://localhost:4999');
+    const people = [...told.matchAll(/(\w+) +(\S+@\S+)/g)].map(([, role, email]) => ({
+      role,
+      email,
+    }));
+    expect(people.map(({ role }) => role)).toEqual([...ROLES]);
+    const published = SANDBOX_USERS.map(({ role, email }) => ({ role, email }));
+    expect(published).toEqual(expect.arrayContaining(people));
+  });
+
+  it('has none of them, nor a key, in production', () => {
+    expect(print({ MODE: 'production' })).not.toMatch(/@|pk_test/);
   });
 });
 

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import type { Child } from 'hono/jsx';
 import type { AppEnv } from '../http/app-env.ts';
 import { clientIp } from '../http/client-ip.ts';
-import { permissionOf } from '../people/roles.ts';
+import { isOfService, permissionOf } from '../people/roles.ts';
 import { hasFreshProof, openSession } from '../people/session.ts';
 import { ApiError } from '../shared/api-error.ts';
 import { backPath } from './back-path.ts';
@@ -71,7 +71,9 @@ function refuseVisitor(route: DashboardRoute, visit: Opened): Promise<Response> 
     return visit.redirect(`/sign-in?to=${encodeURIComponent(backPath(visit.request))}`);
   if (route.act !== 'signed-in') {
     const permission = permissionOf(signedIn.user.role, route.act);
-    if (permission === 'no') return refusalPage('role', visit);
+    if (permission === 'no') {
+      return refusalPage(isOfService(signedIn.user.role) ? 'operator' : 'role', visit);
+    }
     visit.permission = permission;
   }
   if (route.isFresh && !hasFreshProof(signedIn.session, visit.now)) {

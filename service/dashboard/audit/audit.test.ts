@@ -98,7 +98,11 @@ describe('the log of acts', () => {
       entry({ companyId: 'preorder', id: 'aud_d', action: 'company block' }),
     );
 
-    expect((await operator.get('/system/audit?of=preorder')).html).toContain('Conta bloqueada');
+    const developer = await dashboard.signIn('developer', 'preorder');
+    await developer.post('/integration/origins/add', { origin: 'https://loja.example.com' });
+    const of = await operator.get('/system/audit?of=preorder');
+    expect(of.html).toContain('Conta bloqueada');
+    expect(of.html).toContain(developer.user.name);
     expect((await operator.get('/system/audit')).html).not.toContain('Conta bloqueada');
     expect((await operator.get('/system/audit?of=nobody')).status).toBe(404);
   });

@@ -81,7 +81,7 @@ async function showLog(
   const entries = await audit.list(companyId, PAGE_SIZE + 1, after);
   const shown = entries.slice(0, PAGE_SIZE);
   const people = new Map(
-    [...(await users.list(visit.user.companyId)), ...(await users.list(null))].map((user) => [
+    [...(await users.list(companyId)), ...(await users.list(null))].map((user) => [
       user.id,
       user.name ?? user.email ?? user.id,
     ]),

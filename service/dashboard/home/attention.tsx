@@ -38,7 +38,12 @@ const WORDS = words({
   },
 });
 
-/** What waits for a person, as far as this one's role may see it. */
+const PAYOUTS_PATH = '/payouts?status=AWAITING_APPROVAL';
+
+/**
+ * What waits for a person, as far as this one's role may see it, and where they work on it; what
+ * the service itself works on leads nowhere.
+ */
 export const NeedsSomebody: FC<{
   attention: Attention;
   role: Role;
@@ -48,18 +53,20 @@ export const NeedsSomebody: FC<{
 }> = ({ attention, role, language, realTime }) => {
   const text = WORDS[language];
   const may = (act: Parameters<typeof permissionOf>[1]) => permissionOf(role, act) !== 'no';
-  const counted = (count: number, say: (count: string) => string) =>
-    count === 0 ? [] : [say(count >= MANY ? text.many : String(count))];
+  const counted = (count: number, say: (count: string) => string, href: string | null = null) =>
+    count === 0 ? [] : [{ href, sentence: say(count >= MANY ? text.many : String(count)) }];
+  const eventsPath = may('events.resend') ? '/webhooks/undelivered' : '/webhooks?state=UNDELIVERED';
   const { payoutsToApprove, undeliveredEvents, unknownCharges, orphans, underpaid } = attention;
   const lines = [
-    ...(may('payouts.read') ? counted(payoutsToApprove, text.payouts) : []),
-    ...(may('events.read') ? counted(undeliveredEvents, text.events) : []),
+    ...(may('payouts.read') ? counted(payoutsToApprove, text.payouts, PAYOUTS_PATH) : []),
+    ...(may('events.read') ? counted(undeliveredEvents, text.events, eventsPath) : []),
     ...(may('payments.read') ? counted(unknownCharges, text.charges) : []),
     ...(may('payments.read') ? counted(orphans, text.orphans) : []),
     ...(may('payments.read') ? counted(underpaid, text.underpaid) : []),
-    ...attention.certificatesEnding.map(({ provider, endsAt }) =>
-      (endsAt > realTime ? text.ends : text.ended)(provider, day(endsAt, language)),
-    ),
+    ...attention.certificatesEnding.map(({ provider, endsAt }) => ({
+      href: null,
+      sentence: (endsAt > realTime ? text.ends : text.ended)(provider, day(endsAt, language)),
+    })),
   ];
   return (
     <section class={lines.length === 0 ? 'needs' : 'needs some'}>
@@ -68,8 +75,8 @@ export const NeedsSomebody: FC<{
         <p class="hint">{text.nothing}</p>
       ) : (
         <ul>
-          {lines.map((line) => (
-            <li>{line}</li>
+          {lines.map(({ href, sentence }) => (
+            <li>{href === null ? sentence : <a href={href}>{sentence}</a>}</li>
           ))}
         </ul>
       )}

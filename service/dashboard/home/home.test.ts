@@ -3,6 +3,7 @@ import type { Role } from '../../people/roles.ts';
 import type { TestDashboard } from '../../testing/test-dashboard.ts';
 import { startTestDashboard } from '../../testing/test-dashboard.ts';
 import { basic, send, validPayin } from '../../testing/test-service.ts';
+import { giveUpOn } from '../../testing/undelivered-event.ts';
 import { movingRates } from './payments.tsx';
 
 /** An evening in São Paulo; in Greenwich it is the next day. */
@@ -77,9 +78,28 @@ describe('the home page of a company', () => {
       referenceId: 'saque-1',
     };
     await send(`${dashboard.baseUrl}/payout`, { body, headers: basic('manual') });
-    expect(await homeOf('finance', 'manual')).toContain('1 saque(s) aguardando aprovação');
+    const finance = await dashboard.signIn('finance', 'manual');
+    const said = /<a href="([^"]+)">1 saque\(s\) aguardando aprovação<\/a>/;
+    const [, path = ''] = said.exec((await finance.get('/')).html) ?? [];
+    expect((await finance.get(path)).html).toContain('saque-1');
     expect(await homeOf('support', 'manual')).not.toContain('aguardando aprovação');
     expect(await homeOf('finance', 'no3ds')).toContain('Nada espera por você.');
+  });
+
+  it.each<[Role, string]>([
+    ['developer', 'Eventos não entregues neste período: 1.'],
+    ['viewer', 'payin.approved'],
+  ])('leads a person who is %s to the events that were given up', async (role, shown) => {
+    await giveUpOn(dashboard.db, 'interest');
+    const client = await dashboard.signIn(role, 'interest');
+    const said = /<a href="([^"]+)">\d evento\(s\) de webhook não entregues<\/a>/;
+    const [, path = ''] = said.exec((await client.get('/')).html) ?? [];
+    expect((await client.get(path)).html).toContain(shown);
+    await dashboard.db.query({
+      name: '',
+      text: "DELETE FROM webhook_events WHERE company_id = 'interest'",
+      values: [],
+    });
   });
 
   it('tells how 3-D Secure went, and of those with an answer whether the bank asked', async () => {

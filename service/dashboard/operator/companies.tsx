@@ -22,7 +22,7 @@ const PAGE_SIZE = 50;
 const WORDS = words({
   'pt-BR': {
     title: 'Contas',
-    search: 'Buscar por identificador ou nome',
+    search: 'Identificador ou nome',
     show: 'Buscar',
     id: 'Identificador',
     name: 'Nome',
@@ -43,7 +43,7 @@ const WORDS = words({
   },
   en: {
     title: 'Companies',
-    search: 'Search by identifier or name',
+    search: 'Identifier or name',
     show: 'Search',
     id: 'Identifier',
     name: 'Name',
@@ -271,6 +271,7 @@ const OTHER_FACTS: Readonly<Record<string, Label>> = {
   blocked: 'blocked',
   sandbox: 'sandbox',
   tradeName: 'tradeName',
+  webhookReceivers: 'webhookReceivers',
 };
 
 function told(name: string, value: Row[string] | undefined, { language }: Visit): string {

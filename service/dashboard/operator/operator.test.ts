@@ -70,6 +70,17 @@ describe('the accounts of merchants', () => {
     const page = await operator.get('/companies/nova');
     expect(page.html).toContain('Nova &lt;b&gt;Ltda&lt;/b&gt;');
     expect(page.html).toContain('Não enviada');
+    // Each fact has a name in words, and none the one it has in the record.
+    expect(page.html).toContain('<dt>Receptores de eventos</dt>');
+    expect(page.html).not.toMatch(/<dt>[a-z]/);
+  });
+
+  it('are not theirs to act for: a page of a company says so', async () => {
+    const { status, html } = await operator.get('/payments');
+    expect(status).toBe(403);
+    expect(html).toContain('não faz nada em nome de uma empresa');
+    const viewer = await dashboard.signIn('viewer');
+    expect((await viewer.get('/system')).html).toContain('Peça a um proprietário da conta.');
   });
 
   it('are listed a page at a time, and a search goes on with what it was of', async () => {

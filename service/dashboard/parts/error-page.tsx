@@ -6,13 +6,17 @@ import { DbUnavailable } from '../../shared/db.ts';
 import type { PageOptions, Visit } from '../route.ts';
 import { words } from '../words.ts';
 
-type Refusal = 'role' | 'origin' | 'token' | 'body';
+type Refusal = 'role' | 'operator' | 'origin' | 'token' | 'body';
 
 const REFUSALS = words<Record<Refusal, { title: string; text: string }>>({
   'pt-BR': {
     role: {
       title: 'Sem permissão',
       text: 'O seu papel nesta conta não permite abrir esta página. Peça a um proprietário da conta.',
+    },
+    operator: {
+      title: 'Sem permissão',
+      text: 'Quem opera o serviço não faz nada em nome de uma empresa. Esta página é das pessoas dela.',
     },
     origin: {
       title: 'Formulário recusado',
@@ -31,6 +35,10 @@ const REFUSALS = words<Record<Refusal, { title: string; text: string }>>({
     role: {
       title: 'Not allowed',
       text: 'Your role in this account does not open this page. Ask an owner of the account.',
+    },
+    operator: {
+      title: 'Not allowed',
+      text: 'Whoever runs the service does nothing in the name of a company. This page is for its people.',
     },
     origin: {
       title: 'Form refused',
