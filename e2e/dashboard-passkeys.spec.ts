@@ -1,31 +1,12 @@
 import type { Page } from '@playwright/test';
 import { findViolations } from './axe.ts';
+import { plugInDevice } from './dashboard-device.ts';
 import { expect, test } from './system.ts';
 
 /** A published person of the sandbox that no other test signs in as. */
 const PERSON = 'Vitor Alves';
 const LIST = '/account/passkeys';
 const PHONE = { width: 390, height: 844 };
-
-/** A device of Chromium's own, whose person is always there, and is who they are. */
-async function plugInDevice(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('WebAuthn.enable');
-  await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  // Such a device would also choose what the field offers, before anybody has pressed the button.
-  await page.addInitScript(() => {
-    PublicKeyCredential.isConditionalMediationAvailable = async () => false;
-  });
-}
 
 async function signInAsPublished(page: Page, dashboardUrl: string, to: string): Promise<void> {
   await page.goto(`${dashboardUrl}/sign-in?to=${encodeURIComponent(to)}`);
@@ -73,6 +54,29 @@ test('somebody adds a passkey, signs in and proves themselves by it, and removes
   await expectNoViolations(page);
   await page.getByRole('button', { name: 'Remover chave de acesso' }).click();
   await expect(page).toHaveURL(`${dashboardUrl}${LIST}`);
+  await expect(page.getByText('Você ainda não tem chaves de acesso')).toBeVisible();
+});
+
+test('a passkey that the browser offers in the field signs in without a button', async ({
+  page,
+  system,
+}) => {
+  const { dashboardUrl } = system;
+  await plugInDevice(page, { offers: true });
+  await signInAsPublished(page, dashboardUrl, `${LIST}/new`);
+  await page.getByLabel('Nome').fill('Celular');
+  await page.getByRole('button', { name: 'Criar chave de acesso' }).click();
+  await expect(page).toHaveURL(`${dashboardUrl}${LIST}`);
+  await page.context().clearCookies();
+
+  // The device chooses what is offered, as somebody would who taps it.
+  await page.goto(`${dashboardUrl}/sign-in?to=${encodeURIComponent(LIST)}`);
+  await expect(page).toHaveURL(`${dashboardUrl}${LIST}`);
+
+  const passkey = page.getByRole('row', { name: /Celular/ });
+  await expect(passkey).not.toContainText('Nunca');
+  await passkey.getByRole('link').click();
+  await page.getByRole('button', { name: 'Remover chave de acesso' }).click();
   await expect(page.getByText('Você ainda não tem chaves de acesso')).toBeVisible();
 });
 
