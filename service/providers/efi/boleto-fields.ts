@@ -100,7 +100,8 @@ function writeCustomer({ name, document, email, phone, address }: PaymentOrder['
       : { juridical_person: { corporate_name: name, cnpj: document } }),
     email,
     ...(number === undefined ? {} : { phone_number: number }),
-    ...(address === undefined
+    // Efí takes an address with its neighborhood, or none.
+    ...(address?.neighborhood === undefined
       ? {}
       : {
           address: {

@@ -109,6 +109,21 @@ describe('a boleto at Efí', () => {
     ]);
   });
 
+  it('names no address where that has no neighborhood, which Efí asks for', async () => {
+    const { issue, all, order } = await arrange();
+    const { address, ...payer } = order.payer;
+    if (address === undefined) throw new Error('the payer has no address');
+    const { neighborhood: _left, ...incomplete } = address;
+    expect(await issue({ payer: { ...payer, address: incomplete } })).toMatchObject({
+      kind: 'issued',
+    });
+    const [billet] = all();
+    expect(billet?.fields.payment.banking_billet.customer).toEqual({
+      ...{ name: 'Ana Souza', cpf: '52998224725', email: 'ana@example.com' },
+      phone_number: '11987654321',
+    });
+  });
+
   it('may be a company’s', async () => {
     const { issue, all } = await arrange();
     const { payer } = orderFacts();
