@@ -1,10 +1,12 @@
 import { describe } from 'vitest';
+import { readPagBankSession } from '../../../contract/pagbank-session.ts';
 import type { Fault, OrderedFault } from '../../../parties/server/faults.ts';
 import { arrangePagBank } from '../../testing/test-pagbank.ts';
 import type { PlayedCharge } from '../acquirer.cases.ts';
 import { acquirerCases } from '../acquirer.cases.ts';
 import type { PlayedIssue } from '../payment-issuer.cases.ts';
 import { paymentIssuerCases } from '../payment-issuer.cases.ts';
+import { threeDSecureCases } from '../three-d-secure-provider.cases.ts';
 
 const ORDERS = { method: 'POST', path: '/orders' } as const;
 
@@ -84,4 +86,36 @@ describe('PIX at PagBank', () => {
     },
     { cancel: 'PagBank takes no code back: it ends by its time' },
   );
+});
+
+describe('3-D Secure at PagBank', () => {
+  threeDSecureCases(async () => {
+    const { party, provider, request, charge, lines } = await arrangePagBank();
+    const { threeDS } = provider;
+    if (threeDS === null || request.card.kind !== 'card') throw new Error('it authenticates cards');
+    const { companyId, amount, installments, brand, merchantName, orderReference } = request;
+    return {
+      provider: threeDS,
+      request: {
+        ...{ companyId, amount, installments, brand, merchantName, orderReference },
+        reference: 'tds_acme_1',
+        card: request.card.card,
+        expiresAt: new Date('2030-01-01T00:00:00Z'),
+      },
+      async goThrough({ session }, answer) {
+        if (answer === 'nothing') return null;
+        const read = readPagBankSession(session);
+        const end = { centavos: amount, hasPassed: answer === 'confirm' };
+        return party.authenticate(read?.session ?? '', end);
+      },
+      async isProvedByCharge(id) {
+        const authentication = { kind: 'reference', provider: 'pagbank', id } as const;
+        const { kind } = await charge({ authentication });
+        // A name that it has not given is what a case tries.
+        if (!party.authentications.has(id)) party.takeViolations();
+        return kind === 'approved';
+      },
+      seen: () => JSON.stringify([lines, party.requests]),
+    };
+  });
 });
