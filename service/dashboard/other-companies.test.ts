@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isOfService, permissionOf, ROLES } from '../people/roles.ts';
+import { BUYERS_DOCUMENT, makeOneOfEach } from '../testing/one-of-each.ts';
 import type { DashboardClient, TestDashboard } from '../testing/test-dashboard.ts';
 import { startTestDashboard } from '../testing/test-dashboard.ts';
-import { addPasskey } from '../testing/test-passkey-page.ts';
 import { basic, send, validPayin } from '../testing/test-service.ts';
 import { manualTimers } from '../testing/test-timers.ts';
-import { giveUpOn } from '../testing/undelivered-event.ts';
 import type { DashboardRoute } from './route.ts';
 import { dashboardRoutes } from './routes.ts';
 import type { DashboardServices } from './services.ts';
@@ -40,52 +39,24 @@ let foreign: Record<string, string>;
 beforeAll(async () => {
   dashboard = await startTestDashboard({ timers: manualTimers().timers });
   other = await dashboard.signIn('owner', OTHER);
-  const customer = { ...validPayin().customer, name: `Ana ${SECRET}`, document: '11144477735' };
-  const { body: payin } = await pay(OTHER, { customer, referenceId: `${SECRET}-1` });
-  const { location } = await other.post('/payouts/new', {
-    reference: `${SECRET}-2`,
-    amount: '10,00',
-    pixKeyType: 'EMAIL',
-    pixKey: 'ana@example.com',
-  });
-  const origin = `https://${SECRET}.example.com`;
-  await other.post('/integration/origins/add', { origin });
-  const receiver = { type: 'payin.refunded', url: `${origin}/eventos` };
-  await other.post('/webhooks/receivers/set', receiver);
-  const { html: made } = await other.post('/integration/keys');
-  IDS.payin.foreign = payin.id;
-  IDS.payout.foreign = location?.split('/').at(-1) ?? '';
-  IDS.event.foreign = await giveUpOn(dashboard.db, OTHER, { answer: SECRET });
-  IDS.user.foreign = other.user.id;
-  IDS.passkey.foreign = (await addPasskey(other, dashboard.dashboardUrl, SECRET)).id;
-  IDS.key.foreign = /key_[\w-]+/.exec(made)?.[0] ?? '';
+  const made = await makeOneOfEach(dashboard, other, SECRET);
+  for (const name of Object.keys(IDS).filter(isNamed)) IDS[name].foreign = made[name];
   for (const { foreign: id } of Object.values(IDS)) expect(id.length).toBeGreaterThan(8);
   const session = 'SELECT id FROM user_sessions WHERE user_id = $1';
   const [opened] = await query<{ id: string }>(session, other.user.id);
-  const each = Object.entries(IDS).map(([name, ids]) => [name, ids.foreign]);
   foreign = {
-    ...Object.fromEntries(each),
+    ...{ ...made, events: made.event, id: opened?.id ?? '' },
     ...{ company: OTHER, companyId: OTHER, company_id: OTHER, of: OTHER, account: 'available' },
-    ...{
-      id: opened?.id ?? '',
-      origin,
-      document: customer.document,
-      type: receiver.type,
-      sure: 'yes',
-    },
-    ...{ events: IDS.event.foreign, role: 'viewer', name: 'Nova', email: 'nova@example.com' },
+    ...{ origin: `https://${SECRET}.example.com`, type: 'payin.refunded', sure: 'yes' },
+    ...{ document: BUYERS_DOCUMENT, role: 'viewer', name: 'Nova', email: 'nova@example.com' },
     ...{ reference: 'painel-nova', amount: '1,00', pixKeyType: 'EMAIL', pixKey: 'ana@example.com' },
     ...{ back: '/webhooks', confirmed: 'yes', file: 'a;b' },
   };
   // Of their own, so that nobody fills the account with samples.
-  await pay('no3ds', {});
+  const body = validPayin({ paymentMethod: 'PIX', card: undefined });
+  await send(`${dashboard.baseUrl}/payin`, { body, headers: basic('no3ds') });
 });
 afterAll(() => dashboard.stop());
-
-function pay(account: string, change: object) {
-  const body = validPayin({ paymentMethod: 'PIX', card: undefined, ...change });
-  return send(`${dashboard.baseUrl}/payin`, { body, headers: basic(account) });
-}
 
 function query<Row extends object>(text: string, ...values: string[]): Promise<Row[]> {
   return dashboard.db.query<Row>({ name: '', text, values });

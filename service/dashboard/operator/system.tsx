@@ -40,6 +40,16 @@ const WORDS = words({
     keyVersion: 'Versão da chave',
     values: 'Valores',
     newest: 'A mais nova',
+    kinds: {
+      cards: 'cartões',
+      authentications: 'autenticações',
+      'webhook secrets': 'segredos de webhooks',
+      'provider credentials': 'credenciais de provedores',
+      'authenticator apps': 'aplicativos autenticadores',
+      'hash root': 'raiz dos resumos',
+      'provider state': 'estado de provedores',
+    },
+    engines: { embedded: 'embutido', postgres: 'PostgreSQL' },
     yes: 'Sim',
     no: 'Não',
   },
@@ -64,6 +74,16 @@ const WORDS = words({
     keyVersion: 'Version of the key',
     values: 'Values',
     newest: 'The newest',
+    kinds: {
+      cards: 'cards',
+      authentications: 'authentications',
+      'webhook secrets': 'webhook secrets',
+      'provider credentials': 'provider credentials',
+      'authenticator apps': 'authenticator apps',
+      'hash root': 'root of the hashes',
+      'provider state': 'state of providers',
+    },
+    engines: { embedded: 'embedded', postgres: 'PostgreSQL' },
     yes: 'Yes',
     no: 'No',
   },
@@ -105,6 +125,7 @@ async function showSystem(
   notice: ReturnType<typeof Notice> | null,
 ): Promise<Response> {
   const text = WORDS[visit.language];
+  const kinds: Readonly<Record<string, string>> = text.kinds;
   const is = await services.health();
   const attention = await findServiceAttention(services);
   const sealed = rowsOf(await visit.act('kek status', {}));
@@ -126,7 +147,7 @@ async function showSystem(
               ],
               [text.version, packageInfo.version],
               [text.mode, is.mode],
-              [text.engine, is.engine],
+              [text.engine, text.engines[is.engine]],
               [text.durability, text.durabilities[is.durability]],
               [text.unreadable, String(is.unreadableRecords)],
               [text.providers, <a href="/providers">{String(is.providersToCheck)}</a>],
@@ -151,7 +172,7 @@ async function showSystem(
           { name: text.newest },
         ]}
         rows={sealed.map(({ kind, version, values, isNewest }) => [
-          String(kind),
+          kinds[String(kind)] ?? String(kind),
           String(version),
           String(values),
           isNewest ? text.yes : text.no,
