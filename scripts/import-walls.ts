@@ -418,6 +418,7 @@ export const WALLS: Readonly<Record<string, Wall>> = {
     ],
     mayNameTypesOf: [
       'service/cards',
+      'service/metrics',
       'service/payins/three-d-secure',
       'service/payouts',
       'service/webhooks',

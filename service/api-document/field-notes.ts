@@ -327,6 +327,8 @@ export const FIELD_NOTES: { readonly [field: string]: FieldNote } = {
   'ServiceStatus.methods.status':
     '`working`: who was asked last has answered, a refusal too. `failing`: three or more in a row have not. `unseen`: nobody was asked since the start.',
   'ServiceStatus.methods.since': ['Since when that is so.', moment],
+  'Health.companiesServed':
+    'Which share of the companies can be served, from 0 to 1. Less than 1 where the database lies on several machines and one of them is away: calls of its companies are answered 503.',
   engine: 'Which database holds the payments.',
   durability: 'What an acknowledged payment survives.',
   version: 'Names this build; the folder of the immutable addresses.',

@@ -10,6 +10,7 @@ const HEALTH = {
   durability: 'power-loss',
   unreadableRecords: 0,
   providersToCheck: 0,
+  companiesServed: 1,
 };
 
 const SINCE = '2026-11-24T09:30:00.000Z';
@@ -78,10 +79,13 @@ export const SERVICE_OPERATIONS: readonly Operation[] = [
     access: 'open',
     isStatic: true,
     success: {
-      200: { description: 'A payment can be taken.', content: json('Health', example(HEALTH)) },
+      200: {
+        description: 'A payment can be taken, of some companies at least.',
+        content: json('Health', example(HEALTH)),
+      },
       503: {
         description: 'No payment can be taken now.',
-        content: json('Health', example({ ...HEALTH, status: 'unavailable' })),
+        content: json('Health', example({ ...HEALTH, status: 'unavailable', companiesServed: 0 })),
       },
     },
   },

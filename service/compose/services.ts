@@ -7,6 +7,7 @@ import { createKeyedHash } from '../crypto/keyed-hash.ts';
 import { countUnreadable } from '../crypto/unreadable-values.ts';
 import { createAuthenticate } from '../http/authenticate.ts';
 import { createHealth } from '../metrics/health.ts';
+import { createServedShare } from '../metrics/served-companies.ts';
 import { createServiceStatus } from '../metrics/service-status.ts';
 import { ANSWER_WITHIN_MS } from '../providers/provider.ts';
 import type { AppDependencies } from '../routes/dependencies.ts';
@@ -24,6 +25,7 @@ import { createKeyUseStore } from '../store/key-use.ts';
 import { createLedgerStore } from '../store/ledger.ts';
 import { createLookUps } from '../store/look-ups.ts';
 import { migrations } from '../store/migrations/migrations.ts';
+import { createCompanyNodes } from '../store/nodes.ts';
 import { createPayinStore } from '../store/payin.ts';
 import { createPayinListStore } from '../store/payin-list.ts';
 import { createPayinTraceStore } from '../store/payin-trace.ts';
@@ -113,6 +115,7 @@ export async function createServices(
   const refusedCalls = createRefusedCallStore(db);
   const keyUse = createKeyUseLog(createKeyUseStore(db), { now, onError });
 
+  const elapsedMs = () => performance.now();
   const state = { mode: settings.mode, isStopping: false, unreadableRecords };
   const services: AppDependencies = {
     ...limits,
@@ -166,8 +169,9 @@ export async function createServices(
     health: createHealth(
       db,
       state,
-      () => performance.now(),
+      elapsedMs,
       () => readProviders(services),
+      createServedShare(createCompanyNodes(db), { elapsedMs, timers }),
     ),
     serviceStatus: serviceStatus.read,
   };

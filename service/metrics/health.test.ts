@@ -28,8 +28,18 @@ function setUp() {
     if (providers.isBroken) throw new Error('the database is gone');
     return providers.toCheck;
   };
-  const health = createHealth(db, state, () => time.ms, countProviders);
-  return { time, state, told, providers, health, status: async () => (await health()).status };
+  const served = { share: 1 };
+  const share = async () => served.share;
+  const health = createHealth(db, state, () => time.ms, countProviders, share);
+  return {
+    time,
+    state,
+    told,
+    providers,
+    served,
+    health,
+    status: async () => (await health()).status,
+  };
 }
 
 it('lets the database write once a second, however many ask', async () => {
@@ -81,4 +91,17 @@ it('turns at once where the service stops', async () => {
   state.isStopping = true;
   expect(await status()).toBe('unavailable');
   expect(told.writes).toBe(1);
+});
+
+it('tells which share of the companies can be served, and turns where none can', async () => {
+  const { time, told, served, health } = setUp();
+  expect(await health()).toMatchObject({ status: 'ok', companiesServed: 1 });
+  served.share = 0.5;
+  expect(await health()).toMatchObject({ status: 'ok', companiesServed: 0.5 });
+  served.share = 0;
+  expect(await health()).toMatchObject({ status: 'unavailable', companiesServed: 0 });
+  served.share = 1;
+  told.isUp = false;
+  time.ms = 1_000;
+  expect(await health()).toMatchObject({ status: 'unavailable', companiesServed: 0 });
 });

@@ -9,12 +9,14 @@ const PROVIDERS_HOLD_MS = 60_000;
  * Tells whether a payment can be taken now: the service is not stopping, and its database keeps
  * what is written. `elapsedMs`: a clock that only goes forward. `countProviders`: how many of the
  * outside parties want an operator; where that cannot be told, what was told last stands.
+ * `servedShare`: of the companies, on machines of the database that are up.
  */
 export function createHealth(
   db: Db,
   state: { mode: Health['mode']; isStopping: boolean; unreadableRecords: () => number },
   elapsedMs: () => number,
   countProviders: () => Promise<number>,
+  servedShare: () => Promise<number>,
 ): () => Promise<Health> {
   let found: { isUp: Promise<boolean>; untilMs: number } | null = null;
   const isUp = () => {
@@ -31,12 +33,16 @@ export function createHealth(
     counted = { value, untilMs: elapsedMs() + PROVIDERS_HOLD_MS };
     return value;
   };
-  return async () => ({
-    status: !state.isStopping && (await isUp()) ? 'ok' : 'unavailable',
-    mode: state.mode,
-    engine: db.engine,
-    durability: db.durability,
-    unreadableRecords: state.unreadableRecords(),
-    providersToCheck: await providersToCheck(),
-  });
+  return async () => {
+    const companiesServed = (await isUp()) ? await servedShare() : 0;
+    return {
+      status: !state.isStopping && companiesServed > 0 ? 'ok' : 'unavailable',
+      mode: state.mode,
+      engine: db.engine,
+      durability: db.durability,
+      unreadableRecords: state.unreadableRecords(),
+      providersToCheck: await providersToCheck(),
+      companiesServed,
+    };
+  };
 }

@@ -1,4 +1,5 @@
 import type { StoreNode } from '../maintenance/distribution.ts';
+import type { CompanyNodes } from '../metrics/served-companies.ts';
 import type { Db, Queryable } from '../shared/db.ts';
 import { WRITE_PROBE } from './engine/write-probe.ts';
 
@@ -32,8 +33,14 @@ export async function isNodeUp(db: Db, { host, port }: StoreNode): Promise<boole
   }
 }
 
+type CompanyNode = StoreNode & { companies: number };
+
 /** Which machine holds how many companies; none where the tables lie on one. */
-export async function countCompanies(db: Db): Promise<(StoreNode & { companies: number })[]> {
+export function createCompanyNodes(db: Db): CompanyNodes<CompanyNode> {
+  return { count: () => countCompanies(db), isUp: (node) => isNodeUp(db, node) };
+}
+
+async function countCompanies(db: Db): Promise<CompanyNode[]> {
   if (!(await hasCitus(db))) return [];
   const [declared] = await run(
     db,

@@ -18,6 +18,7 @@ const RECORD = {
   durability: 'power-loss',
   unreadableRecords: 0,
   providersToCheck: 0,
+  companiesServed: 1,
 };
 
 /** A right answer of `GET /health`; tests spoil one thing of it. */

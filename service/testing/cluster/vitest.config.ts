@@ -8,10 +8,11 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 /** Where the tests lie that run on each engine; the others say nothing of this one. */
 const FOLDERS = ['cards', 'ledger', 'limits', 'operator', 'payins', 'payouts', 'routes', 'store'];
 
-/** Of those, what is about one machine: its plans, its migrations, the ways in which it is closed. */
+/** Of those, what is about one machine: its plans, its migrations, its locks, how it is closed. */
 const OF_ONE_MACHINE = [
   'service/operator/distribute-command.test.ts',
   'service/operator/run-command.test.ts',
+  'service/payins/payin-move.test.ts',
   'service/store/engine/migrate.test.ts',
   'service/store/engine/postgres-db.test.ts',
   'service/store/payin-indexes.test.ts',
