@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PAYMENT_METHODS } from '../../contract/payment-method.ts';
@@ -12,6 +12,27 @@ const folders = readdirSync(import.meta.dirname, { withFileTypes: true })
 
 function isDefinition(value: unknown): value is ProviderDefinition {
   return typeof value === 'object' && value !== null && 'identityOf' in value && 'create' in value;
+}
+
+/** The sources of a folder, and neither its tests nor what they share. */
+function sourcesOf(folder: string): string[] {
+  const path = join(import.meta.dirname, folder);
+  return readdirSync(path)
+    .filter((file) => file.endsWith('.ts') && !/\.(test|cases)\.ts$/.test(file))
+    .map((file) => readFileSync(join(path, file), 'utf8'));
+}
+
+/** The operators' page that shows a provider, in each language. */
+function pagesOf(name: string): string[] {
+  return ['en', 'pt'].map((language) => {
+    const path = join(import.meta.dirname, '../../docs/pages', language);
+    const pages = readdirSync(path)
+      .filter((file) => file.startsWith('provider-'))
+      .map((file) => readFileSync(join(path, file), 'utf8'))
+      .filter((page) => page.includes(`{% providerFacts "${name}" %}`));
+    expect(pages, `pages of ${name} in ${language}`).toHaveLength(1);
+    return pages[0] ?? '';
+  });
 }
 
 /** What a folder's file exports, alone or in lists. */
@@ -89,6 +110,26 @@ describe('the registry of providers', () => {
       const named = read.success ? [] : read.error.issues.map(({ path }) => path[0]);
       const known = definition.settings.map(({ name }) => name);
       for (const path of named) expect(known).toContain(path);
+    },
+  );
+
+  it.each(folders)(
+    'says in its head what was proved, and by which sources of which day: %s',
+    async (folder) => {
+      const text = sourcesOf(folder).join('\n');
+      const marks = new Set((await definitionsIn(folder)).map(({ verified }) => verified));
+      const told = [...text.matchAll(/^ \* verified: ([a-z-]+)/gm)].map(([, mark]) => mark);
+      expect(new Set(told)).toEqual(marks);
+      expect(text).toMatch(/^ \* .*\bread 20\d\d-\d\d-\d\d/m);
+    },
+  );
+
+  it.each(PROVIDER_DEFINITIONS)(
+    'has one page for operators that says what is not proved: $name',
+    ({ name }) => {
+      const [english, portuguese] = pagesOf(name);
+      expect(english).toMatch(/^## What is not proved$/m);
+      expect(portuguese).toMatch(/^## O que não está provado$/m);
     },
   );
 });
