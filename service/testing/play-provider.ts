@@ -5,6 +5,7 @@ import { startPagBank } from '../../parties/pagbank/pagbank.ts';
 import type { PixBank } from '../../parties/pix-bank/pix-bank.ts';
 import { startPixBank } from '../../parties/pix-bank/pix-bank.ts';
 import type { Faults, FaultTarget } from '../../parties/server/faults.ts';
+import type { RecordedRequest } from '../../parties/server/record.ts';
 import type { Surroundings } from '../../parties/server/surroundings.ts';
 import { attemptKeyOf } from '../providers/attempt-key.ts';
 import type { PixProfileName } from '../providers/pix-bacen/profiles.ts';
@@ -41,6 +42,8 @@ export type PlayedParty = {
   verbs: Readonly<Partial<Record<Verb, PlayedVerb>>>;
   /** Somebody pays the PIX of that reference. */
   pay: (reference: string) => void;
+  /** All that came to it, on any of its hosts. */
+  requests: readonly RecordedRequest[];
   takeViolations: () => readonly string[];
   stop: () => Promise<void>;
 };
