@@ -117,7 +117,7 @@ export const WALLS: Readonly<Record<string, Wall>> = {
     ],
   },
   // As a merchant writes them.
-  'docs/samples': { may: ['checkout-sdk'] },
+  'docs/samples': { may: ['checkout-sdk', 'react'] },
   'docs/site': { may: ['contract', 'sdk/checkout-sdk.ts'] },
 
   // Starts, wires, reads the environment.
