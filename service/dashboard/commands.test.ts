@@ -81,6 +81,7 @@ const COMMAND_LINE_ALONE: Readonly<Record<string, string>> = {
   'payin refund':
     'books what an operator has given back at the acquirer; here a provider is asked for it',
   'kek rotate': 'is of the whole service, and goes with a new key in its environment',
+  'database distribute': 'is of the machines of the database, and done once for all companies',
   backup: 'writes a file on the machine of the service',
   restore: 'reads a file on the machine of the service, into an empty database',
 };

@@ -4,6 +4,7 @@ import { COMMANDS } from '../../operator/commands.ts';
 import { createAuditLog } from '../../store/audit-log.ts';
 import type { TestDashboard } from '../../testing/test-dashboard.ts';
 import { startTestDashboard } from '../../testing/test-dashboard.ts';
+import { openTestOperator } from '../../testing/test-operator.ts';
 import { actName } from './act-names.ts';
 
 let dashboard: TestDashboard;
@@ -107,10 +108,25 @@ describe('the log of acts', () => {
     expect((await operator.get('/system/audit?of=nobody')).status).toBe(404);
   });
 
+  it('shows what is done by command, and the command what is done here', async () => {
+    const operator = await openTestOperator(dashboard.db);
+    const owner = await dashboard.signIn('owner', 'interest');
+    const reserve = { company: 'interest', rate: '500', days: '45' };
+    await operator.run('company set-reserve', reserve, 'carlos');
+    const { html } = await owner.get('/audit');
+    expect(html).toMatch(/carlos<\/td><td[^>]*>Reserva alterada/);
+
+    await owner.post('/integration/origins/add', { origin: 'https://loja.example.com' });
+    const rows = await operator.rows('audit list', { company: 'interest' });
+    const acts = rows.map(({ actor, action }) => [actor, action]);
+    expect(acts).toContainEqual([owner.user.id, 'company add-origin']);
+    expect(acts).toContainEqual(['carlos', 'company set-reserve']);
+  });
+
   it('has words for every act that the command line knows', () => {
     const acts = COMMANDS.filter(({ isAct }) => isAct).map(({ name }) => name);
     // They are of the machine, and nobody calls them from here.
-    const ofTheMachine = ['backup', 'restore', 'kek rotate', 'reconcile'];
+    const ofTheMachine = ['backup', 'restore', 'kek rotate', 'reconcile', 'database distribute'];
     for (const act of acts.filter((name) => !ofTheMachine.includes(name))) {
       for (const language of ['pt-BR', 'en'] as const) {
         expect(actName(act, language)).not.toBe(act);
