@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { findViolations } from './axe.ts';
 import { cardFrame, heard } from './element-page.ts';
 import { expect, test } from './system.ts';
@@ -197,6 +197,7 @@ test.describe('for a screen reader', () => {
       await expect(question).toHaveAccessibleName(/\?$/);
       await expect(question.getByRole('button', { name: stayName, exact: true })).toBeFocused();
       await expect(code).toBeVisible();
+      await expectWholeOnPhone(page, question.getByRole('button'));
       await question.getByRole('button', { name: leaveName, exact: true }).click();
       expect(await run.told).toMatchObject({ details: { reason: 'cancelled' } });
     });
@@ -214,11 +215,23 @@ test.describe('for a screen reader', () => {
       await expect(dialog.getByTitle(bankWindow)).toBeVisible();
       await dialog.getByRole('button', { name: closeName, exact: true }).click();
       await expect(dialog.getByRole('button', { name: stayName })).toBeFocused();
+      await expectWholeOnPhone(page, dialog.getByRole('button'));
       await dialog.getByRole('button', { name: leaveName }).click();
       expect(await run.told).toMatchObject({ details: { reason: 'cancelled' } });
     });
   }
 });
+
+/** Both answers can be read and pressed on the narrowest screen. */
+async function expectWholeOnPhone(page: Page, answers: Locator): Promise<void> {
+  await page.setViewportSize({ width: 320, height: 700 });
+  await expect(answers).toHaveCount(2);
+  for (const answer of await answers.all()) {
+    await expect(answer).toBeInViewport({ ratio: 1 });
+    const isCut = await answer.evaluate((each) => each.scrollWidth > each.clientWidth);
+    expect(isCut).toBe(false);
+  }
+}
 
 async function expectNoViolation(page: Page, state: string): Promise<void> {
   for (const frame of page.frames()) {
