@@ -11,26 +11,40 @@ import { run } from './install.mjs';
 const MINORS = ['5.7', '5.8', '5.9', '6.0', '7.0'];
 
 const CONSUMER = `
-import { type CardElement, CheckoutError, init } from 'checkout-sdk';
+import { type CardElement, CheckoutError, init, type PixElement } from 'checkout-sdk';
 import { defineCheckoutCard, type CheckoutCardElement } from 'checkout-sdk/element';
 import { loadCheckout } from 'checkout-sdk/load';
-import { CheckoutCard as ReactCard, useCheckoutCard } from 'checkout-sdk/react';
+import { CheckoutCard as ReactCard, CheckoutPix as ReactPix, useCheckoutCard } from 'checkout-sdk/react';
 import { createTestClient, fillCard, testCard } from 'checkout-sdk/testing';
-import { CheckoutCard as VueCard } from 'checkout-sdk/vue';
+import { CheckoutCard as VueCard, CheckoutPix as VuePix } from 'checkout-sdk/vue';
 import { constructEvent, verifyWebhook } from 'checkout-sdk/webhooks';
 
 const client = init({ publicKey: 'pk_test_no3ds', apiBaseUrl: 'https://api.test' });
-const options = { amount: 15990, referenceId: 'order-1', appearance: { theme: 'dark' } } as const;
+const appearance = { theme: 'dark', fonts: ['Open Sans'] } as const;
+const options = { amount: 15990, referenceId: 'order-1', appearance } as const;
 export const element: CardElement = client.mountCardElement('#card', options);
+export const cvv: CardElement = client.mountCardElement('#card', {
+  ...options,
+  fields: ['cvv'],
+  token: 'tok_1',
+});
+export const pix: Promise<PixElement> = client.mountPixElement('#pix', {
+  payin: { id: 'pay_1', pix: { viewToken: 'view_1' } },
+  onPaid: ({ status }) => console.log(status),
+});
 export const loaded: Promise<unknown> = loadCheckout({ src: '/sdk.js' }).then((sdk) => sdk?.init);
 export const isOurs: Promise<boolean> = verifyWebhook('', null, 'secret', 0);
 export const paid = async () => (await constructEvent('', null, 'secret')).status === 'APPROVED';
 export const code = (thrown: unknown) => (thrown instanceof CheckoutError ? thrown.code : null);
 export const handle = () => useCheckoutCard(createTestClient(), options).element?.submit();
 export const card: CheckoutCardElement | null = document.querySelector('checkout-card');
-export const components = [ReactCard, VueCard, defineCheckoutCard, fillCard, testCard];
+export const wrong = (thrown: unknown) =>
+  thrown instanceof CheckoutError && thrown.code === 'INVALID_CARD' ? thrown.details.fields : [];
+export const components = [ReactCard, ReactPix, VueCard, VuePix, defineCheckoutCard, fillCard, testCard];
 // @ts-expect-error an amount is a number of centavos
 client.mountCardElement('#card', { amount: '159,90', referenceId: 'order-1' });
+// @ts-expect-error the CVV alone is asked for a card on file, which a token names
+client.mountCardElement('#card', { amount: 15990, referenceId: 'order-1', fields: ['cvv'] });
 // @ts-expect-error a theme is one of ours: what is inferred from a schema is no any
 client.mountCardElement('#card', { ...options, appearance: { theme: 'pink' } });
 `;
