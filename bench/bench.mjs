@@ -10,6 +10,8 @@ import { measureEvaluation } from './topics/evaluation.mjs';
 import { measureGrowth } from './topics/growth.mjs';
 import { measureHeap } from './topics/heap.mjs';
 import { measureMessaging } from './topics/messaging.mjs';
+import { measureOutbox } from './topics/outbox.mjs';
+import { measureOverload } from './topics/overload.mjs';
 import { measureService } from './topics/service.mjs';
 import { measureSize } from './topics/size.mjs';
 import { measureStartUp } from './topics/start-up.mjs';
@@ -41,6 +43,16 @@ const TOPICS = {
     measure: measureWebhooks,
     full: { rounds: 5, events: 2000 },
     quick: { rounds: 1, events: 200 },
+  },
+  outbox: {
+    measure: measureOutbox,
+    full: { rounds: 5, waiting: 50_000 },
+    quick: { rounds: 1, waiting: 5_000 },
+  },
+  overload: {
+    measure: measureOverload,
+    full: { roundMs: 5000 },
+    quick: { roundMs: 1000 },
   },
   growth: {
     measure: measureGrowth,

@@ -68,3 +68,23 @@ export async function bundle(root, entry, { format = 'es' } = {}) {
   });
   return join(outDir, fileName);
 }
+
+/** The same for a program of Node's, with the packages left where they are. */
+export async function bundleProgram(root, entry) {
+  const outDir = join(root, 'dist/bench');
+  const fileName = entry.replaceAll('/', '-');
+  mkdirSync(outDir, { recursive: true });
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      ssr: fileURLToPath(new URL(entry, import.meta.url)),
+      outDir,
+      emptyOutDir: false,
+      target: 'node20',
+      rollupOptions: { output: { entryFileNames: fileName } },
+    },
+  });
+  return join(outDir, fileName);
+}

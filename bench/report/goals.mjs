@@ -66,6 +66,7 @@ const GOALS = [
     2,
     ({ dashboard }) => Math.max(...dashboard.weights.map(({ inSeries }) => inSeries)),
   ],
+  ['first attempt of an event, p99 ms', 1_000, ({ webhooks }) => webhooks.postgres.firstAttemptP99],
   ['cold start, new directory, s', 5, ({ coldStart }) => coldStart.first],
   ['cold start, existing directory, s', 1.5, ({ coldStart }) => coldStart.again],
 ];
@@ -82,7 +83,19 @@ const LEAST = [
     0.25,
     ({ service }) => service['POST /payin, card'].embedded.ratio,
   ],
+  [
+    'answered while 5 times the best rate is offered / best',
+    0.8,
+    ({ overload }) => overload.goodput,
+  ],
+  ['events claimed of the outbox a second', 5_000, ({ outbox }) => outbox.perSecond],
+  ['payins a second at the most rows / at the fewest', 1 / 1.5, atMostRows('payin')],
+  ['reads a second at the most rows / at the fewest', 1 / 1.5, atMostRows('read')],
 ];
+
+function atMostRows(operation) {
+  return ({ growth }) => growth.at(-1).ratio[operation];
+}
 
 /** Goals are met or not; either way nothing fails. */
 export function printGoals(results) {
