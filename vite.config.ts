@@ -6,6 +6,7 @@ import { APP, build, draftOf } from './scripts/built.mjs';
 import {
   bareErrorCodes,
   cardFields,
+  chunkApart,
   flattenDocuments,
   inlineFrameDocuments,
   leanCardSchemes,
@@ -186,6 +187,7 @@ export default defineConfig({
   plugins: [
     cardFields(['card']),
     plainDynamicImports(['card', 'pix']),
+    chunkApart(['card'], '/card-payment/card-payment.ts'),
     leanCardSchemes(['card']),
     bareErrorCodes(['card', 'pix']),
     leanComlink(['sdk', 'card', 'hosted', 'pix', 'stage']),

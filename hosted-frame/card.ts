@@ -1,12 +1,10 @@
-import type { AntifraudResult } from '../contract/antifraud.ts';
-import type { Card } from '../contract/card.ts';
 import { DEFAULT_CARD_FIELDS } from '../contract/card-field.ts';
-import { CheckoutError, errorData, toErrorData } from '../contract/checkout-error.ts';
+import { CheckoutError, errorData } from '../contract/checkout-error.ts';
 import type {
   AskedOptions,
   CardCalls,
   CardEvent,
-  CardSubmitResult,
+  CardOptions,
 } from '../contract/frame/card-calls.ts';
 import {
   cardOptionsSchema,
@@ -15,15 +13,7 @@ import {
   focusSchema,
   noArgumentSchema,
 } from '../contract/frame/card-calls.ts';
-import { systemTimers } from '../contract/frame/timers.ts';
-import {
-  ANTIFRAUD_DEADLINE_MS,
-  captureSignals,
-  openAntifraudSession,
-} from '../sdk/card-flow/antifraud.ts';
-import { createCheckoutRequest } from '../sdk/card-flow/checkout-request.ts';
-import { assertCardsAccepted, prepareCard } from '../sdk/card-flow/prepare-card.ts';
-import { asCardError, wrongCard } from '../sdk/card-flow/wrong-card.ts';
+import { assertCardsAccepted } from '../sdk/card-flow/prepare-card.ts';
 import { createAppearance } from './appearance/appearance.ts';
 import { setThemeAndLayout } from './appearance/theme-and-layout.ts';
 import type { BrandMarks } from './brand-marks/brand-marks.ts';
@@ -31,10 +21,10 @@ import type { CardForm } from './card-form/card-form.ts';
 import { createCardForm } from './card-form/card-form.ts';
 import { describePlan } from './card-form/installment-options.ts';
 import { formatReais } from './card-form/reais.ts';
+import type { CardPayment, Order } from './card-payment/card-payment.ts';
 import { parseArgument, startFrameSession } from './frame-session.ts';
 import type { FrameSettings } from './frame-settings.ts';
 import { readFrameSettings } from './frame-settings.ts';
-import type { KeptCard } from './kept-card/kept-card.ts';
 import { refuseFrame } from './refuse-frame.ts';
 import type { SavedCard, ToFieldError } from './saved-card/saved-card.ts';
 
@@ -47,15 +37,12 @@ else {
 }
 
 /** Connects the card form with the page: what the page may ask, and what it is told. */
-function startCard({ publicKey, nonce, theme, layout, config }: FrameSettings): void {
+function startCard({ publicKey, nonce, theme, layout, options, config }: FrameSettings): void {
   setThemeAndLayout(document, { appearance: { theme }, layout });
-  const request = createCheckoutRequest({ fetch: fetch.bind(window), baseUrl: '', publicKey });
-  let referenceId = '';
-  let amount = 0;
-  let antifraud: Promise<AntifraudResult> | null = null;
-  let running: AbortController | null = null;
+  const order: Order = { amount: 0, referenceId: '' };
   let saved: SavedCard | null = null;
-  let kept: KeptCard | null = null;
+  let payment: CardPayment | null = null;
+  let loading: Promise<CardPayment> | null = null;
   let marks: BrandMarks | null = null;
 
   const appearance = createAppearance({
@@ -70,14 +57,14 @@ function startCard({ publicKey, nonce, theme, layout, config }: FrameSettings): 
     onWords() {
       appearance.writeWords();
       saved?.writeWords();
-      kept?.writeWords();
+      payment?.writeWords();
       marks?.writeWords();
     },
     onEvent(event) {
-      // What a submit needs is fetched while the buyer types, so that it is one request.
       if (event.type === 'change' && !event.state.empty) {
-        prepareAntifraud();
-        loadKept().catch(() => undefined);
+        loadPayment()
+          .then((loaded) => loaded.prepare())
+          .catch(() => undefined);
       }
       session.notify(event);
     },
@@ -95,45 +82,34 @@ function startCard({ publicKey, nonce, theme, layout, config }: FrameSettings): 
     nonce,
     bye: { type: 'bye' },
     flooded: { type: 'flooded' },
+    first: options === null ? undefined : () => configure(options),
     onConnect: () => undefined,
     onClose() {
-      running?.abort();
+      payment?.cancel();
       clear();
     },
     handlers: {
-      configure: async (argument) => {
-        assertCardsAccepted(config);
-        const options = parseArgument(cardOptionsSchema, argument);
-        if (argument.fields !== undefined) await ask(argument);
-        if (config.installmentTable) {
-          const { createInterest } = await import('./interest/interest.ts');
-          form.offerInterest(
-            createInterest(config.installmentTable, { describePlan, formatReais }),
-          );
-        }
-        await appearance.apply(argument);
-        ({ referenceId, amount } = options);
-        const { threeDS, antifraud: risk } = config.capabilities;
-        const configured = form.configure(options);
-        void showMarks(argument.brands);
-        return { ...configured, flow: threeDS.enabled ? threeDS.flow : (risk.device ?? null) };
-      },
+      configure,
       update: async (argument) => {
         const change = parseArgument(cardUpdateSchema, argument);
         await appearance.apply(argument);
-        referenceId = change.referenceId ?? referenceId;
-        amount = change.amount ?? amount;
+        order.referenceId = change.referenceId ?? order.referenceId;
+        order.amount = change.amount ?? order.amount;
         const { height } = form.update(change);
         if (argument.brands !== undefined) void showMarks(argument.brands);
-        kept?.check(order());
+        payment?.check();
         return { height, state: form.state() };
       },
       submit: async (argument) => {
         parseArgument(noArgumentSchema, argument);
-        return submit();
+        if (order.amount === 0) {
+          throw new CheckoutError(errorData('CALL_NOT_ALLOWED', 'not configured yet'));
+        }
+        return (await loadPayment()).submit();
       },
       cancel: async () => {
-        running?.abort();
+        // Behind a submit that waits for the same.
+        (await loading)?.cancel();
         return null;
       },
       focus: async (argument) => {
@@ -145,56 +121,57 @@ function startCard({ publicKey, nonce, theme, layout, config }: FrameSettings): 
         return null;
       },
       conclude: async (argument) => {
-        kept?.tell(parseArgument(concludeSchema, argument).outcome);
+        payment?.tell(parseArgument(concludeSchema, argument).outcome);
         return null;
       },
     },
   });
 
-  function prepareAntifraud(): Promise<AntifraudResult> {
-    antifraud ??= openSession();
-    return antifraud;
-  }
-
-  function openSession(): Promise<AntifraudResult> {
-    const { enabled, device } = config.capabilities.antifraud;
-    const signals = () => captureSignals(window);
-    const session = openAntifraudSession({ request, enabled, signals });
-    if (!device) return session;
-    return import('./device/device-channel.ts').then(
-      ({ shareSession }) => shareSession(window, session, ANTIFRAUD_DEADLINE_MS),
-      () => session,
-    );
+  async function configure(argument: CardOptions): Promise<CardCalls['configure']['result']> {
+    assertCardsAccepted(config);
+    const options = parseArgument(cardOptionsSchema, argument);
+    if (argument.fields !== undefined) await ask(argument);
+    if (config.installmentTable) {
+      const { createInterest } = await import('./interest/interest.ts');
+      form.offerInterest(createInterest(config.installmentTable, { describePlan, formatReais }));
+    }
+    await appearance.apply(argument);
+    order.referenceId = options.referenceId;
+    order.amount = options.amount;
+    const { threeDS, antifraud } = config.capabilities;
+    const configured = form.configure(options);
+    void showMarks(argument.brands);
+    return { ...configured, flow: threeDS.enabled ? threeDS.flow : (antifraud.device ?? null) };
   }
 
   function clear(): void {
-    kept?.forget();
+    payment?.forget();
     form.clear();
   }
 
-  /** What a token is good for. */
-  function order(): string {
-    return JSON.stringify([referenceId, amount, form.state().installments]);
-  }
-
-  async function loadKept(): Promise<KeptCard> {
-    const { createKeptCard } = await import('./kept-card/kept-card.ts');
-    kept ??= createKeptCard({
-      document,
-      form,
-      timers: systemTimers,
-      now: () => new Date(),
-      threeDS: config.capabilities.threeDS,
-    });
-    return kept;
-  }
-
-  /** A card that cannot be kept is gone, as it is once it is kept no more. */
-  async function keep(orderPaid: string, result: CardSubmitResult, card: Card): Promise<void> {
-    await loadKept().then(
-      (loaded) => loaded.keep(orderPaid, result, card),
-      () => form.clear(),
+  /** While the buyer types; once more where that failed. */
+  function loadPayment(): Promise<CardPayment> {
+    loading ??= import('./card-payment/card-payment.ts').then(
+      ({ createCardPayment }) => {
+        payment = createCardPayment({
+          view: window,
+          publicKey,
+          config,
+          form,
+          order,
+          saved: () => saved,
+          loadKeptCard: () => import('./kept-card/kept-card.ts'),
+          loadDeviceChannel: () => import('./device/device-channel.ts'),
+        });
+        return payment;
+      },
+      () => {
+        loading = null;
+        const message = 'a part of the card form could not be loaded';
+        throw new CheckoutError(errorData('NETWORK', message, { phase: 'token' }));
+      },
     );
+    return loading;
   }
 
   /** Once the buyer can type: nothing waits for it, and the form works without. */
@@ -231,56 +208,6 @@ function startCard({ publicKey, nonce, theme, layout, config }: FrameSettings): 
       toError: toFieldError,
     });
     form.askCvvAlone(saved.brand);
-  }
-
-  async function submit() {
-    if (amount === 0) throw new CheckoutError(errorData('CALL_NOT_ALLOWED', 'not configured yet'));
-    const given = kept?.given(order());
-    if (given) return given;
-    const checked = form.validate();
-    if (!checked.ok) throw wrongCard(checked.fields);
-    const { card, optional, installments } = checked;
-    const { installmentPlan } = form.state();
-    const orderPaid = order();
-
-    running?.abort();
-    const controller = new AbortController();
-    running = controller;
-    form.setBusy(true);
-    try {
-      const { signal } = controller;
-      const antifraudResult = prepareAntifraud();
-      const result = saved
-        ? await saved.submit({
-            request,
-            cvv: card.cvv,
-            installments,
-            installmentPlan,
-            antifraud: antifraudResult,
-            signal,
-          })
-        : await prepareCard({
-            request,
-            card: { amount, installments, installmentPlan, referenceId, card, ...optional },
-            config,
-            antifraud: antifraudResult,
-            signal,
-          });
-      await keep(orderPaid, result, card);
-      // One session judges one payment; the next attempt gets its own.
-      antifraud = null;
-      return result;
-    } catch (thrown) {
-      const error = toErrorData(asCardError(thrown));
-      if (error.code === 'INVALID_CARD') {
-        kept?.tell('refused');
-        form.showProblems(error.details.fields);
-      }
-      throw new CheckoutError(error);
-    } finally {
-      if (running === controller) running = null;
-      form.setBusy(false);
-    }
   }
 }
 

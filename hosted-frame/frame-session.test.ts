@@ -53,7 +53,7 @@ afterEach(() => {
   for (const port of ports) port.close();
 });
 
-function start(config: CheckoutConfig = CONFIG) {
+function start(config: CheckoutConfig = CONFIG, first?: () => Promise<unknown>) {
   const frame = frameIn(SHOP);
   const onConnect = vi.fn();
   const onClose = vi.fn();
@@ -63,6 +63,7 @@ function start(config: CheckoutConfig = CONFIG) {
     config,
     nonce: NONCE,
     handlers: { submit },
+    first,
     onConnect,
     onClose,
     bye: { type: 'bye' },
@@ -128,14 +129,54 @@ describe('a session', () => {
     expect(frame.submit).toHaveBeenCalledWith({});
   });
 
-  it('tells the page its events, and before a page is there nobody', async () => {
+  it('tells the page its events, also those of before it was there', async () => {
     const frame = start();
     frame.notify({ type: 'early' });
     const page = pageOn(frame.answer());
     frame.notify({ type: 'change' });
     await page.call();
-    expect(page.heard).toEqual([{ type: 'change' }]);
+    expect(page.heard).toEqual([{ type: 'early' }, { type: 'change' }]);
     expect(frame.sent).toHaveLength(1);
+  });
+});
+
+describe('what the page asked in the address', () => {
+  const greeted = ({ sent }: ReturnType<typeof start>) =>
+    vi.waitFor(() => expect(sent).toHaveLength(1));
+
+  it('is answered with the hello, which waits for it', async () => {
+    let finish = (_value: string) => {};
+    const frame = start(CONFIG, () => new Promise((resolve) => (finish = resolve)));
+    await Promise.resolve();
+    expect(frame.sent).toEqual([]);
+    finish('shown');
+    await greeted(frame);
+    const answer = { ok: true, value: 'shown' };
+    expect(frame.sent).toEqual([{ data: hello(NONCE, answer), target: SHOP }]);
+  });
+
+  it('is refused with the hello, without a stack', async () => {
+    const frame = start(CONFIG, async () => {
+      throw new CheckoutError(errorData('METHOD_NOT_ENABLED', 'no cards'));
+    });
+    await greeted(frame);
+    const error = errorData('METHOD_NOT_ENABLED', 'no cards');
+    expect(frame.sent[0]?.data).toEqual(hello(NONCE, { ok: false, error }));
+  });
+
+  it('leaves the page to connect as ever', async () => {
+    const frame = start(CONFIG, async () => 'shown');
+    await greeted(frame);
+    expect(await pageOn(frame.answer()).call()).toBe('done');
+  });
+
+  it('is not even tried for a page that is not registered', async () => {
+    const first = vi.fn(async () => 'shown');
+    const origins = ['https://other.test'];
+    const frame = start({ origins } as unknown as CheckoutConfig, first);
+    await Promise.resolve();
+    expect(first).not.toHaveBeenCalled();
+    expect(frame.sent).toEqual([{ data: hello(NONCE), target: SHOP }]);
   });
 });
 

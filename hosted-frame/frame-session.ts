@@ -3,7 +3,7 @@ import { CheckoutError, errorData } from '../contract/checkout-error.ts';
 import type { CallSchema } from '../contract/frame/call-schema.ts';
 import type { PageCalls } from '../contract/frame/card-calls.ts';
 import type { CallMap, Channel, Handlers } from '../contract/frame/channel.ts';
-import { openChannel } from '../contract/frame/channel.ts';
+import { openChannel, toEnvelope } from '../contract/frame/channel.ts';
 import { hello, readHandshake } from '../contract/frame/handshake.ts';
 import { systemTimers } from '../contract/frame/timers.ts';
 
@@ -19,30 +19,39 @@ export type FrameSession<Event> = {
  * message per load, only from `window.parent`, only with this load's nonce, only from one of
  * `config.origins` where it names any; then serves `handlers` on the port it carries.
  * Every refusal is silent: a stranger learns nothing, not even that somebody listens.
+ * `first`: what the page asked in the frame's address. Its answer goes with the hello, so that a page
+ * waits for no more than that; what happens meanwhile is told once somebody is connected.
  */
 export function startFrameSession<Served extends CallMap, Event>(options: {
   view: Window;
   config: Pick<CheckoutConfig, 'origins'>;
   nonce: string;
   handlers: Handlers<Served>;
+  first?: (() => Promise<unknown>) | undefined;
   onConnect: () => void;
   onClose: () => void;
   bye: Event;
   flooded: Event;
 }): FrameSession<Event> {
-  const { view, config, nonce, handlers } = options;
+  const { view, config, nonce, handlers, first } = options;
+  const unheard: Event[] = [];
   let channel: Channel<PageCalls<Event>> | null = null;
 
   function notify(event: Event): void {
+    if (channel === null) unheard.push(event);
     channel
       ?.call('notify', event, { deadlineMs: NOTIFY_DEADLINE_MS, phase: 'notify' })
       .catch(() => undefined);
   }
 
+  function isRegistered(origin: string): boolean {
+    return config.origins.length === 0 || config.origins.includes(origin);
+  }
+
   function onMessage(event: MessageEvent): void {
     if (channel !== null) return;
     if (event.source !== view.parent) return;
-    if (config.origins.length > 0 && !config.origins.includes(event.origin)) return;
+    if (!isRegistered(event.origin)) return;
     if (readHandshake(event.data, { kind: 'connect', nonce }) !== 'match') return;
     const port = event.ports[0];
     if (port === undefined || event.ports.length !== 1) return;
@@ -59,6 +68,11 @@ export function startFrameSession<Served extends CallMap, Event>(options: {
       },
     });
     options.onConnect();
+    for (const event of unheard.splice(0)) notify(event);
+  }
+
+  function greet(answer?: unknown): void {
+    view.parent.postMessage(hello(nonce, answer), parentOrigin(view));
   }
 
   function onPageHide(event: PageTransitionEvent): void {
@@ -69,7 +83,8 @@ export function startFrameSession<Served extends CallMap, Event>(options: {
 
   view.addEventListener('message', onMessage);
   view.addEventListener('pagehide', onPageHide);
-  view.parent.postMessage(hello(nonce), parentOrigin(view));
+  if (first && isRegistered(parentOrigin(view))) void toEnvelope(first).then(greet);
+  else greet();
   return { notify };
 }
 

@@ -49,6 +49,20 @@ describe('readFrameSettings', () => {
     });
   });
 
+  it('reads what the page asks of it from the fragment', () => {
+    const options = { amount: 100, labels: { number: 'Número & nome' } };
+    const asked = new URLSearchParams({ nonce: 'abc123', options: JSON.stringify(options) });
+    expect(readFrameSettings(viewOf({ hash: `#${asked}` }))).toMatchObject({ options });
+  });
+
+  it.each([
+    ['nothing', '#nonce=abc123'],
+    ['no JSON', '#nonce=abc123&options=%7Bamount'],
+    ['an empty text', '#nonce=abc123&options='],
+  ])('is asked nothing by %s', (_what, hash) => {
+    expect(readFrameSettings(viewOf({ hash }))).toMatchObject({ nonce: 'abc123', options: null });
+  });
+
   it('takes the nonce from the fragment alone, since a query is sent and logged', () => {
     const search = '?key=pk_test_no3ds&nonce=fromthequery';
     expect(readFrameSettings(viewOf({ search, hash: '' }))).toBeNull();

@@ -1,5 +1,6 @@
 import type { CardLayout } from '../contract/appearance.ts';
 import type { CheckoutConfig, FrameRefusal } from '../contract/checkout-config.ts';
+import type { CardOptions } from '../contract/frame/card-calls.ts';
 import type { FrameFont } from '../contract/frame-font.ts';
 import { parentOrigin } from './frame-session.ts';
 
@@ -10,6 +11,8 @@ export type FrameSettings = {
   theme: 'light' | 'dark';
   /** As the SDK wrote it, which has words of its own for a CVV alone: card-iframe.ts. */
   layout: CardLayout;
+  /** What the page asks of the card frame before there is a channel, as unread as what comes by one. */
+  options: CardOptions | null;
   /** `fonts`: those that the service keeps; absent: none. */
   config: CheckoutConfig & { fonts?: readonly FrameFont[] };
 };
@@ -34,5 +37,13 @@ export function readFrameSettings(view: Window): FrameSettings | RefusedFrame | 
   const config = JSON.parse(written) as FrameSettings['config'] | FrameRefusal | null;
   if (config === null) return null;
   if ('refused' in config) return { nonce, refused: config.refused };
-  return { publicKey, nonce, theme, layout, config };
+  return { publicKey, nonce, theme, layout, options: readOptions(fragment), config };
+}
+
+function readOptions(fragment: URLSearchParams): CardOptions | null {
+  try {
+    return JSON.parse(fragment.get('options') ?? 'null') as CardOptions | null;
+  } catch {
+    return null;
+  }
 }

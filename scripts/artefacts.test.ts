@@ -78,12 +78,13 @@ describe('what a browser is given', () => {
     const bytes = plain.map(brotliBytes).reduce((sum, size) => sum + size);
     expect(bytes).toBeLessThanOrEqual(CARD_FRAME_BUDGET_BYTES);
     // Asked for by the page: an appearance of its own, optional fields, the CVV of a saved card alone;
-    // by the account: interest; by the buyer: where the CVV is. What keeps a card is fetched while it
-    // is typed.
+    // by the account: interest; by the buyer: where the CVV is. What takes a card and keeps it is
+    // fetched while it is typed.
     for (const name of [
       'page-appearance',
       'saved-card',
       'optional-fields',
+      'card-payment',
       'kept-card',
       'interest',
       'cvv-help',
@@ -114,6 +115,7 @@ describe('what a browser is given', () => {
     expect(chunks.sort()).toEqual([
       'brand',
       'brand-marks',
+      'card-payment',
       'cvv-help',
       'device-channel',
       'interest',

@@ -128,6 +128,47 @@ const UNUSED_IN_COMLINK: readonly (readonly [part: RegExp, rest: string])[] = [
   [/returnValue = \{ value, \[throwMarker\]: 0 \};/, 'return;'],
   [/\.catch\(\(value\) => \{\s*return \{ value, \[throwMarker\]: 0 \};\s*\}\)/, ''],
   [/\.catch\(\(error\) => \{[\s\S]*?\n {8}\}\);/, '.catch(() => {});'],
+  // The guard hands on whole messages: calls of one segment, and answers to calls that wait.
+  [/if \(!ev \|\| !ev\.data\) \{\s*return;\s*\}/, ''],
+  [/if \(!data \|\| !data\.id\) \{\s*return;\s*\}/, ''],
+  [
+    /Object\.assign\(\{ path: \[\] \}, ev\.data\);/,
+    'ev.data;\n        if (type !== "APPLY") return;',
+  ],
+  [/\(ev\.data\.argumentList \|\| \[\]\)/, 'ev.data.argumentList'],
+  [/const parent = path\.slice.*;\n/, ''],
+  [/const rawValue = path\.reduce.*;\n/, ''],
+  [
+    /switch \(type\) \{\s*case "APPLY"[^;]*rawValue\.apply\(parent, argumentList\);\s*\}\s*break;\s*default:\s*return;\s*\}/,
+    'returnValue = obj[path[0]](...argumentList);',
+  ],
+  [
+    /switch \(value\.type\) \{\s*case "RAW"[^:]*:\s*return value\.value;\s*\}/,
+    'return value.value;',
+  ],
+  [/path\.map\(\(p\) => p\.toString\(\)\)/, 'path'],
+  // What a port of two asks need not be told apart from all else in the world.
+  [/new Array\(4\)[\s\S]*?\.join\("-"\)/, 'Math.random().toString(36)'],
+  // Nothing is transferred, and what serves has started the port.
+  [/, myFlat\(processed\.map\(\(v\) => v\[1\]\)\)/, ''],
+  [
+    /if \(ep\.start\) \{\s*ep\.start\(\);\s*\}\s*(?=ep\.postMessage\(Object\.assign\(\{ id \}, msg)/,
+    '',
+  ],
+  [
+    /const \[wireValue, transferables\] = toWireValue\(returnValue\);\s*ep\.postMessage\(.*, transferables\);/,
+    'ep.postMessage({ id, type: "RAW", value: returnValue });',
+  ],
+  [
+    /const processed = argumentList\.map\(toWireValue\);\s*return \[processed\.map\(\(v\) => v\[0\]\)/,
+    'return [argumentList.map((value) => ({ type: "RAW", value }))',
+  ],
+  [/Object\.assign\(\{ id \}, msg\), transfers/, '{ id, ...msg }'],
+  [/if \(ep\.start\) \{\s*ep\.start\(\);\s*\}/, 'ep.start();'],
+  // A channel that is closed asks nothing more.
+  [/^ *throwIfProxyReleased\(isProxyReleased\);\n/gm, ''],
+  [/let isProxyReleased = false;\n/, ''],
+  [/isProxyReleased = true;\n/, ''],
   // A port has no origin, and its end is told by nobody: we close it ourselves.
   [/if \(!isAllowedOrigin\([\s\S]*?\n {8}\}\n/, ''],
   [/if \(type === "RELEASE"[\s\S]*?\n {12}\}\n(?= {8}\}\))/, ''],
@@ -165,7 +206,7 @@ export function bareErrorCodes(environments: readonly string[]): Plugin {
     enforce: 'pre',
     applyToEnvironment: ({ name }) => environments.includes(name),
     load: (id) =>
-      id.endsWith('/contract/checkout-error-code.ts')
+      id.replace(COPY, '').endsWith('/contract/checkout-error-code.ts')
         ? 'export const isCheckoutErrorCode = () => true; export const classOf = () => ({});'
         : undefined,
   };
@@ -182,6 +223,27 @@ export function flattenDocuments(environments: readonly string[]): Plugin {
         if (!file.fileName.endsWith('.html')) continue;
         file.fileName = file.fileName.slice(file.fileName.lastIndexOf('/') + 1);
       }
+    },
+  };
+}
+
+const COPY = '?copy';
+
+/**
+ * Gives the chunk that begins at `entry` copies of its own of the modules that it shares with the
+ * document, which as an inline script has no address to import from.
+ */
+export function chunkApart(environments: readonly string[], entry: string): Plugin {
+  return {
+    name: 'chunk-apart',
+    enforce: 'pre',
+    applyToEnvironment: ({ name }) => environments.includes(name),
+    async resolveId(source, importer, options) {
+      const isInside = importer?.endsWith(COPY);
+      if (!isInside && !source.endsWith(entry)) return null;
+      const from = importer?.replace(COPY, '');
+      const resolved = await this.resolve(source, from, { ...options, skipSelf: true });
+      return resolved === null ? null : { ...resolved, id: resolved.id + COPY };
     },
   };
 }

@@ -24,6 +24,8 @@ export type CallOptions = {
   /** Named in `details.phase` of every failure of the call. */
   phase: string;
   signal?: AbortSignal | undefined;
+  /** What the other side answered already, before there was a channel to ask it by. */
+  answer?: unknown;
 };
 
 export type Channel<Calls extends CallMap> = {
@@ -40,6 +42,8 @@ export type Channel<Calls extends CallMap> = {
   close: (reason: ErrorData) => void;
   /** Messages the guard refused so far. */
   refused: () => number;
+  /** What the other side answered with its greeting, if anything: `answer` of the call it answers. */
+  told?: unknown;
 };
 
 type RemoteCalls = { [name: string]: (argument: unknown) => Promise<unknown> };
@@ -86,7 +90,7 @@ export function openChannel<Calls extends CallMap, Served extends CallMap>(optio
   }
 
   function call(name: string, argument: unknown, callOptions: CallOptions): Promise<unknown> {
-    const { deadlineMs, phase, signal } = callOptions;
+    const { deadlineMs, phase, signal, answer } = callOptions;
     return new Promise((resolve, reject) => {
       const fail = (error: CheckoutError) => {
         settle();
@@ -111,9 +115,9 @@ export function openChannel<Calls extends CallMap, Served extends CallMap>(optio
       if (signal?.aborted) return aborted();
       signal?.addEventListener('abort', aborted);
 
-      Promise.resolve(remote[name]?.(argument)).then(
-        (answer) => {
-          const envelope = readEnvelope(answer);
+      Promise.resolve(answer ?? remote[name]?.(argument)).then(
+        (answered) => {
+          const envelope = readEnvelope(answered);
           if (!envelope.ok) return fail(new CheckoutError(envelope.error));
           settle();
           resolve(envelope.value);
@@ -130,15 +134,18 @@ export function openChannel<Calls extends CallMap, Served extends CallMap>(optio
 function toServed<Served extends CallMap>(handlers: Handlers<Served>) {
   const served: { [name: string]: (argument: unknown) => Promise<Envelope> } = {};
   for (const [name, handler] of Object.entries(handlers)) {
-    served[name] = async (argument) => {
-      try {
-        return { ok: true, value: await handler(argument) };
-      } catch (thrown) {
-        return { ok: false, error: toErrorData(thrown) };
-      }
-    };
+    served[name] = (argument) => toEnvelope(() => handler(argument));
   }
   return served;
+}
+
+/** What `work` gives or throws, as it crosses to the other side. Never rejects. */
+export async function toEnvelope(work: () => Promise<unknown>): Promise<Envelope> {
+  try {
+    return { ok: true, value: await work() };
+  } catch (thrown) {
+    return { ok: false, error: toErrorData(thrown) };
+  }
 }
 
 /** The other side is ours, but may be of another release: what is missing is made up for. */

@@ -3,7 +3,7 @@ import { CheckoutError, errorData } from '../checkout-error.ts';
 import type { PageCalls } from './card-calls.ts';
 import type { CallMap, Channel } from './channel.ts';
 import { openChannel } from './channel.ts';
-import { connect, readHandshake } from './handshake.ts';
+import { answerOf, connect, readHandshake } from './handshake.ts';
 import type { Timers } from './timers.ts';
 
 /** A frame that has not said hello by then is not coming; with a probe it stays under 10 s. */
@@ -41,7 +41,8 @@ export function connectFrame<Calls extends CallMap, Event extends { type: string
   onLost: (reason: ErrorData) => void;
 }): FrameConnection<Calls> {
   const { view, iframe, origin, timers } = options;
-  const nonce = randomNonce(view);
+  const bytes = view.crypto.getRandomValues(new Uint8Array(16));
+  const nonce = view.btoa(String.fromCharCode(...bytes));
   let open: Channel<Calls> | null = null;
   let ended = false;
   let loads = 0;
@@ -77,7 +78,7 @@ export function connectFrame<Calls extends CallMap, Event extends { type: string
       return;
     }
     try {
-      resolveChannel(answer());
+      resolveChannel({ ...answer(), told: answerOf(event.data) });
     } catch {
       // Nothing waits any more, so an exception here would leave the page waiting for ever.
       const reason = 'MessageChannel or Proxy does not work';
@@ -144,9 +145,4 @@ function flooded(): ErrorData {
 /** The frame is not where it was put, or not the document it was. */
 export function frameLost(): ErrorData {
   return errorData('FRAME_LOST', 'the hosted frame was removed, moved or reloaded: mount it again');
-}
-
-function randomNonce(view: Window): string {
-  const bytes = view.crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -29,14 +29,14 @@ type Listener = (event: MessageEvent) => void;
  * is waiting for it. Everything passed on is rebuilt. The rest is counted and dropped.
  */
 export function guardPort({ port, serves, onFlood }: GuardOptions): Guard {
-  const listeners = new Map<unknown, Listener>();
+  const listeners = new Set<Listener>();
   const asked = new Set<string>();
   let refused = 0;
 
   function onMessage(event: MessageEvent): void {
     const data = event.ports.length === 0 ? readIncoming(event.data) : null;
     if (data !== null) {
-      for (const listener of listeners.values()) listener({ data, origin: '' } as MessageEvent);
+      for (const listener of listeners) listener({ data, origin: '' } as MessageEvent);
       return;
     }
     refused += 1;
@@ -82,11 +82,10 @@ export function guardPort({ port, serves, onFlood }: GuardOptions): Guard {
   return {
     endpoint: {
       addEventListener: (_type, listener) => {
-        listeners.set(listener, listener as Listener);
+        listeners.add(listener as Listener);
       },
-      removeEventListener: (_type, listener) => {
-        listeners.delete(listener);
-      },
+      // What comlink listens to it listens to until the end.
+      removeEventListener: () => undefined,
       postMessage,
       start: () => port.start(),
     },

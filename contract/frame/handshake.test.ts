@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { connect, hello, PROTOCOL_VERSION, readHandshake } from './handshake.ts';
+import { answerOf, connect, hello, PROTOCOL_VERSION, readHandshake } from './handshake.ts';
 
 const NONCE = '00112233445566778899aabbccddeeff';
 const POLLUTED = ['checkout', 'nonce', 'version'];
@@ -17,6 +17,22 @@ describe('readHandshake', () => {
   it('holds nothing but a kind, a version and the nonce', () => {
     expect(Object.keys(hello(NONCE))).toEqual(['checkout', 'version', 'nonce']);
     expect(Object.keys(connect(NONCE))).toEqual(['checkout', 'version', 'nonce']);
+  });
+
+  it('carries an answer where there is one, which alone is read of what else it holds', () => {
+    const answer = { ok: true, value: null };
+    expect(hello(NONCE, answer)).toEqual({ ...hello(NONCE), answer });
+    expect(answerOf({ ...hello(NONCE, answer), more: 1 })).toEqual(answer);
+    expect(answerOf(hello(NONCE))).toBeUndefined();
+  });
+
+  it.each([
+    ['an inherited one', Object.create({ answer: { ok: true } })],
+    ['one of a class', { answer: new Date(0) }],
+    ['one with a prototype key', { answer: JSON.parse('{"__proto__":1}') }],
+    ['a function', { answer: () => undefined }],
+  ])('has no answer in %s', (_name, greeting) => {
+    expect(answerOf(greeting)).toBeUndefined();
   });
 
   it.each([

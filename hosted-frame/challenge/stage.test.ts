@@ -66,6 +66,7 @@ function start(parentOrigin = CHECKOUT, enabled = true) {
     nonce: NONCE,
     theme: 'dark',
     layout: 'row',
+    options: null,
     config: config as unknown as CheckoutConfig,
   });
 

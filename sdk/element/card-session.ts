@@ -70,9 +70,7 @@ export function createCardSession(
     container = whenContainer(document, target, locale());
     connected = container.found.then(connect);
     configured = connected.then(configure).catch((thrown) => {
-      const error = ended ?? asCheckoutError(thrown, locale());
-      end(error);
-      throw error;
+      throw fail(thrown);
     });
     return configured;
   }
@@ -88,8 +86,7 @@ export function createCardSession(
       origin: settings.checkoutUrl,
       path: 'card',
       publicKey: settings.publicKey,
-      // What the frame paints with before the first call reaches it.
-      fragment: { theme: iframe.style.colorScheme, layout: skeletonLayout(cardOptions) },
+      fragment: fragmentOf(),
       calls: ['configure', 'update', 'submit', 'cancel', 'focus', 'clear', 'conclude'],
       timers: systemTimers,
       probe,
@@ -99,13 +96,34 @@ export function createCardSession(
     return connection.channel;
   }
 
+  /**
+   * What the frame paints with before the first call reaches it. The options go along, so that it
+   * answers them with its greeting; but no token, since addresses are kept in more places than calls.
+   */
+  function fragmentOf(): { [name: string]: string } {
+    return {
+      theme: iframe.style.colorScheme,
+      layout: skeletonLayout(cardOptions),
+      ...(cardOptions.token ? {} : { options: JSON.stringify(toFrameOptions()) }),
+    };
+  }
+
+  function toFrameOptions(): CardOptions {
+    return { ...cardOptions, appearance: theme.resolve({}) };
+  }
+
   function configure(channel: Channel<CardCalls>): Promise<Configured> {
-    const appearance = theme.resolve({});
-    return channel.call(
-      'configure',
-      { ...cardOptions, appearance },
-      { deadlineMs: SMALL_CALL_MS, phase: 'configure' },
-    );
+    const phase = 'configure';
+    const answer = channel.told;
+    // A port that carries nothing is found now, and not when the buyer has typed.
+    if (answer) call('cancel', {}).catch(fail);
+    return channel.call(phase, toFrameOptions(), { deadlineMs: SMALL_CALL_MS, phase, answer });
+  }
+
+  function fail(thrown: unknown): CheckoutError {
+    const error = ended ?? asCheckoutError(thrown, locale());
+    end(error);
+    return error;
   }
 
   function resize(height: number): void {

@@ -4,6 +4,7 @@ import type { CardCalls, CardEvent } from '../../contract/frame/card-calls.ts';
 import type { Handlers } from '../../contract/frame/channel.ts';
 import type { FrameSide } from '../frame/frame-side.cases.ts';
 import {
+  askedOf,
   CHECKOUT_URL,
   connectFrameSide,
   countListeners,
@@ -59,7 +60,11 @@ function iframeIn(selector: string) {
 }
 
 /** Mounts an element whose frame has come; a test spoils a call of the frame. */
-async function mount(spoilt: Partial<Handlers<CardCalls>> = {}, options: object = {}) {
+async function mount(
+  spoilt: Partial<Handlers<CardCalls>> = {},
+  options: object = {},
+  answer?: unknown,
+) {
   const asked: { [name in keyof CardCalls]?: unknown[] } = {};
   const handlers = { ...GOOD_CARD_FRAME, ...spoilt };
   const element = client.mountCardElement('#card', { ...OPTIONS, ...options });
@@ -74,7 +79,11 @@ async function mount(spoilt: Partial<Handlers<CardCalls>> = {}, options: object 
   ];
   const entries = Object.entries(handlers) as [keyof CardCalls, (argument: never) => unknown][];
   const served = Object.fromEntries(entries.map(([name, handler]) => kept(name, handler)));
-  const side = connectFrameSide<CardCalls, CardEvent>(iframe, served as Handlers<CardCalls>);
+  const side = connectFrameSide<CardCalls, CardEvent>(
+    iframe,
+    served as Handlers<CardCalls>,
+    answer,
+  );
   sides.push(side);
   return { element, iframe, side, asked };
 }
@@ -114,6 +123,53 @@ describe('mounting', () => {
         appearance: { theme: 'light' },
       },
     ]);
+  });
+
+  it('asks in the address, and is ready by the greeting that answers it', async () => {
+    const value = { height: 300, state: EMPTY_CARD, flow: null };
+    const { element, iframe, asked } = await mount({}, {}, { ok: true, value });
+    await element.ready;
+    expect(askedOf(iframe)).toEqual({
+      amount: 15_990,
+      referenceId: 'order-1',
+      installments: 1,
+      maxInstallments: 1,
+      locale: 'pt-BR',
+      appearance: { theme: 'light' },
+    });
+    expect(iframe.style.height).toBe('300px');
+    expect(asked.configure).toBeUndefined();
+    // What comes after the greeting is asked as ever.
+    expect((await element.submit()).payinCard.token).toBe('tok_1');
+  });
+
+  it('rejects by a greeting that refuses what was asked', async () => {
+    const error = errorData('METHOD_NOT_ENABLED', 'no cards', { phase: 'config' });
+    const { element, asked } = await mount({}, {}, { ok: false, error });
+    await expect(element.ready).rejects.toMatchObject({
+      code: 'METHOD_NOT_ENABLED',
+      details: { phase: 'config' },
+    });
+    expect(asked.configure).toBeUndefined();
+  });
+
+  it.each([
+    ['a function’s own object', new Map([['ok', true]])],
+    ['a prototype key', JSON.parse('{"ok":true,"value":{"__proto__":{}}}')],
+    ['an endless text', { ok: true, value: 'x'.repeat(70_000) }],
+  ])('asks by the channel where the greeting answers %s', async (_what, answer) => {
+    const { element, asked } = await mount({}, {}, answer);
+    await element.ready;
+    expect(asked.configure).toHaveLength(1);
+  });
+
+  it('writes no token of a card on file into the address', async () => {
+    const options = { fields: ['cvv'], token: 'tok_saved', card: { brand: 'visa', last4: '1111' } };
+    const { element, iframe, asked } = await mount({}, options);
+    await element.ready;
+    expect(iframe.src).not.toContain('tok_saved');
+    expect(askedOf(iframe)).toBeNull();
+    expect(asked.configure).toMatchObject([options]);
   });
 
   it('passes looks and words on as they are, for the frame to read', async () => {

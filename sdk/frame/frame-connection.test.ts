@@ -117,7 +117,8 @@ describe('the frame that is opened', () => {
     expect(`${url.origin}${url.pathname}${url.search}`).toBe(
       `${CHECKOUT_URL}/card?key=pk_test_no3ds`,
     );
-    expect(url.hash).toMatch(/^#nonce=[0-9a-f]{32}&theme=dark$/);
+    expect(url.hash).toMatch(/^#nonce=[\w%]{22,}&theme=dark$/);
+    expect(atob(nonceOf(one.iframe))).toHaveLength(16);
     expect(nonceOf(one.iframe)).not.toBe(nonceOf(other.iframe));
     one.close(DESTROYED);
     other.close(DESTROYED);

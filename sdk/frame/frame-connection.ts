@@ -36,10 +36,9 @@ export function openFrame<Calls extends CallMap, Event extends { type: string }>
       options.probe(view, origin).then(fail, () => fail({ cause: 'network' }));
     },
   });
-  const settled = () => stopWatching();
   connection.channel.then(() => {
     isOpen = true;
-    settled();
-  }, settled);
+    stopWatching();
+  }, stopWatching);
   return connection;
 }

@@ -94,6 +94,12 @@ export function nonceOf(iframe: HTMLIFrameElement): string {
   return new URLSearchParams(new URL(iframe.src).hash.slice(1)).get('nonce') ?? '';
 }
 
+/** What the page asked in this frame's address, as the frame reads it. */
+export function askedOf(iframe: HTMLIFrameElement): unknown {
+  const fragment = new URLSearchParams(new URL(iframe.src).hash.slice(1));
+  return JSON.parse(fragment.get('options') ?? 'null');
+}
+
 /** A window message arrives at the page: from this frame, unless told otherwise. */
 export function say(
   iframe: HTMLIFrameElement,
@@ -113,12 +119,16 @@ export type FrameSide<Event> = {
   port: MessagePort;
 };
 
-/** Greets the page as the frame does and serves `handlers` on the port it answers with. */
+/**
+ * Greets the page as the frame does and serves `handlers` on the port it answers with. `answer`: to
+ * what the page asked in the address.
+ */
 export function connectFrameSide<Served extends CallMap, Event>(
   iframe: HTMLIFrameElement,
   handlers: Handlers<Served>,
+  answer?: unknown,
 ): FrameSide<Event> {
-  say(iframe, hello(nonceOf(iframe)));
+  say(iframe, hello(nonceOf(iframe), answer));
   const port = frameWindow(iframe).sent.at(-1)?.ports[0];
   if (port === undefined) throw new Error('the page did not answer');
   const channel = openChannel<PageCalls<Event>, Served>({

@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test';
+import { openElementPage, typeCard } from './element-page.ts';
+import { NONCE, OPTIONS, rawFramePage } from './hostile/raw-frame.ts';
+import type { MerchantSite } from './merchant-page.ts';
+import type { System } from './system.ts';
+import { expect, test } from './system.ts';
+
+type Places = { system: System; merchant: MerchantSite };
+
+/** Mounts the card frame without the sdk, and with `asked` in its address; gives its greeting. */
+async function greetingOf(
+  page: Page,
+  { system, merchant }: Places,
+  asked: string,
+  { publicKey = 'pk_test_no3ds', origin = merchant.origin } = {},
+): Promise<unknown> {
+  await page.goto(origin + merchant.serve(rawFramePage(system, { publicKey })));
+  const fragment = `${NONCE}&options=${encodeURIComponent(asked)}`;
+  await page.evaluate(`mountRaw(${JSON.stringify(fragment)})`);
+  return page.evaluate('hellos[0].data');
+}
+
+test.describe('what a page asks in the address of the card frame', () => {
+  test('is answered by the greeting, and the fields are there', async ({
+    page,
+    system,
+    merchant,
+  }) => {
+    const said = await greetingOf(page, { system, merchant }, JSON.stringify(OPTIONS));
+    expect(said).toEqual({
+      checkout: 'hello',
+      version: 1,
+      nonce: NONCE,
+      answer: {
+        ok: true,
+        value: {
+          height: expect.any(Number),
+          state: expect.objectContaining({ complete: false, empty: true, installments: 1 }),
+          flow: null,
+        },
+      },
+    });
+    const number = page.frameLocator('#frame').locator('[data-field=number] input');
+    await number.pressSequentially('4111111');
+    await expect(number).toHaveValue('4111 111');
+  });
+
+  test('is followed by what the buyer did before the page connected', async ({
+    page,
+    system,
+    merchant,
+  }) => {
+    await greetingOf(page, { system, merchant }, JSON.stringify(OPTIONS));
+    const name = page.frameLocator('#frame').locator('[data-field=holderName] input');
+    await name.pressSequentially('ANA');
+    expect(await page.evaluate('told')).toEqual([]);
+    await page.evaluate(`window.port = connectRaw('${NONCE}')`);
+    await expect
+      .poll(() => page.evaluate("told.filter(({ type }) => type === 'change').at(-1)?.state"))
+      .toMatchObject({ empty: false, fields: { holderName: { empty: false } } });
+    expect(await page.evaluate('JSON.stringify(told)')).not.toContain('ANA');
+  });
+
+  for (const [what, asked] of [
+    ['an amount that is none', { ...OPTIONS, amount: 'R$ 1' }],
+    ['no reference', { ...OPTIONS, referenceId: '' }],
+    ['fields that nobody has', { ...OPTIONS, fields: ['pin'] }],
+    ['a list', [OPTIONS]],
+    ['a number', 1],
+  ] as const) {
+    test(`is refused by the greeting where it is ${what}, and nothing can be typed`, async ({
+      page,
+      system,
+      merchant,
+    }) => {
+      const said = await greetingOf(page, { system, merchant }, JSON.stringify(asked));
+      expect(said).toMatchObject({
+        answer: { ok: false, error: { code: 'INVALID_ARGUMENT' } },
+      });
+      await expect(page.frameLocator('#frame').locator('form')).toHaveAttribute('inert', '');
+      await page.evaluate(`window.port = connectRaw('${NONCE}')`);
+      expect(await page.evaluate("ask('submit')")).toMatchObject({
+        ok: false,
+        error: { code: 'CALL_NOT_ALLOWED' },
+      });
+    });
+  }
+
+  test('is not read where it is no JSON: the page asks by the channel', async ({
+    page,
+    system,
+    merchant,
+  }) => {
+    const said = await greetingOf(page, { system, merchant }, '{amount:');
+    expect(said).toEqual({ checkout: 'hello', version: 1, nonce: NONCE });
+    await page.evaluate(`window.port = connectRaw('${NONCE}')`);
+    expect(await page.evaluate(`ask('configure', ${JSON.stringify(OPTIONS)})`)).toMatchObject({
+      ok: true,
+      value: { state: { empty: true } },
+    });
+  });
+
+  test('is not answered to a page that is not registered', async ({ page, system, merchant }) => {
+    const options = { publicKey: 'pk_test_registered', origin: merchant.originOf('evil') };
+    const said = await greetingOf(page, { system, merchant }, JSON.stringify(OPTIONS), options);
+    expect(said).toEqual({ checkout: 'hello', version: 1, nonce: NONCE });
+  });
+});
+
+test('where what takes the card does not come, a submit says so and the next one pays', async ({
+  page,
+  system,
+  merchant,
+}) => {
+  await page.route(/\/assets\/card-payment-/, (route) => route.abort('failed'));
+  const card = await openElementPage(page, { system, merchant });
+  await typeCard(card);
+  const told = await page.evaluate('element.submit().then(() => null, plain)');
+  expect(told).toMatchObject({ code: 'NETWORK', retryable: true, details: { phase: 'token' } });
+  await page.unroute(/\/assets\/card-payment-/);
+  expect(await page.evaluate('element.submit()')).toMatchObject({ card: { last4: '1111' } });
+});
