@@ -107,6 +107,68 @@ describe('init', () => {
   });
 });
 
+describe('preload', () => {
+  const unseen = () => [...document.querySelectorAll<HTMLIFrameElement>('html > iframe')];
+  let idle: (() => void)[];
+
+  beforeEach(() => {
+    idle = [];
+    vi.stubGlobal('requestIdleCallback', (callback: () => void) => idle.push(callback));
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    for (const iframe of unseen()) iframe.remove();
+  });
+
+  it('loads the card frame unseen once the page is idle, and nothing without', () => {
+    init(OPTIONS);
+    expect(idle).toEqual([]);
+    const preloading = init({ ...OPTIONS, preload: true });
+    expect(unseen()).toEqual([]);
+    for (const callback of idle) callback();
+    const [iframe] = unseen();
+    expect(iframe?.src).toBe(`${CHECKOUT_URL}/card?key=pk_test_no3ds`);
+    expect(iframe?.style.display).toBe('none');
+    expect(iframe?.referrerPolicy).toBe('strict-origin');
+    preloading.destroy();
+    expect(unseen()).toEqual([]);
+  });
+
+  it('is over with the first card that is there', async () => {
+    const preloading = init({ ...OPTIONS, preload: true });
+    for (const callback of idle) callback();
+    const element = preloading.mountCardElement('#card', { amount: 1, referenceId: 'order-1' });
+    await turn();
+    expect(unseen()).toHaveLength(1);
+    const iframe = document.querySelector<HTMLIFrameElement>('#card iframe')!;
+    const side = connectFrameSide<CardCalls, CardEvent>(iframe, GOOD_CARD_FRAME);
+    await element.ready;
+    expect(unseen()).toEqual([]);
+    side.channel.close(errorData('DESTROYED', 'the test ended'));
+    preloading.destroy();
+  });
+
+  it('is over with a card that does not come', async () => {
+    const preloading = init({ ...OPTIONS, preload: true });
+    for (const callback of idle) callback();
+    const element = preloading.mountCardElement('#nowhere', { amount: 1, referenceId: 'order-1' });
+    await expect(element.ready).rejects.toMatchObject({ code: 'CONTAINER_NOT_FOUND' });
+    expect(unseen()).toEqual([]);
+    preloading.destroy();
+  });
+
+  it('does not begin after a card was mounted, or the client destroyed', () => {
+    const mounting = init({ ...OPTIONS, preload: true });
+    mounting.mountCardElement('#card', { amount: 1, referenceId: 'order-1' });
+    const ending = init({ ...OPTIONS, preload: true });
+    ending.destroy();
+    expect(idle).toHaveLength(2);
+    for (const callback of idle) callback();
+    expect(unseen()).toEqual([]);
+    mounting.destroy();
+  });
+});
+
 describe('getConfig', () => {
   it('asks once, for callers at the same time and later', async () => {
     const together = await Promise.all([client.getConfig(), client.getConfig()]);

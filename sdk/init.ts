@@ -2,6 +2,7 @@ import type { CheckoutConfig } from '../contract/checkout-config.ts';
 import type { CardElement } from './element/card-element.ts';
 import type { CardElementOptions } from './element/card-element-options.ts';
 import { mountCardElement } from './element/mount-card-element.ts';
+import { preloadCard } from './element/preload-card.ts';
 import type { PolicyDirectives } from './flows/content-security-policy.ts';
 import type { Diagnosis } from './flows/diagnose.ts';
 import type { FlowContext } from './flows/flow-tools.ts';
@@ -93,6 +94,12 @@ function createClient(settings: ClientSettings, build: Build): CheckoutClient {
   const elements = new Set<CardElement>();
   let flows: Promise<PaymentFlows> | null = null;
   const ending = new AbortController();
+  // On a server there is nothing to load it into.
+  const preloaded =
+    settings.preload && globalThis.document
+      ? preloadCard(settings, () => !ending.signal.aborted && elements.size === 0)
+      : null;
+  const endPreload = () => preloaded?.remove();
 
   function assertUsable(needsPage = true, details: { payinId?: string } = {}): void {
     if (ending.signal.aborted) {
@@ -157,6 +164,7 @@ function createClient(settings: ClientSettings, build: Build): CheckoutClient {
         options,
       );
       elements.add(element);
+      element.ready.then(endPreload, endPreload);
       return element;
     },
     mountPixElement: (target, options) =>
@@ -167,6 +175,7 @@ function createClient(settings: ClientSettings, build: Build): CheckoutClient {
     diagnose: () => run('diagnose', (loaded) => loaded.diagnose()),
     destroy() {
       ending.abort();
+      endPreload();
       for (const element of [...elements]) element.destroy();
       flows?.then((loaded) => loaded.close()).catch(() => undefined);
     },

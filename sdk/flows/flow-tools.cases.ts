@@ -54,6 +54,7 @@ export function flowTools(
       apiBaseUrl: API_URL,
       checkoutUrl: CHECKOUT_URL,
       locale,
+      preload: false,
       logger: () => undefined,
       unknown: [],
     },

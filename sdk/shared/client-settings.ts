@@ -17,6 +17,11 @@ export type InitOptions = {
   checkoutUrl?: string;
   /** `pt-BR` (default), `en` or `es`. */
   locale?: KnownValue<Locale>;
+  /**
+   * Loads the card frame while the page is idle, unseen, for a card that is mounted later: it is then
+   * there in a fraction of the time. Off by default, since it loads the frame for every visitor.
+   */
+  preload?: boolean;
   /** Sees phases, durations and error codes; off by default. Never card data, never a payload. */
   logger?: (entry: LogEntry) => void;
 };
@@ -36,6 +41,7 @@ export type ClientSettings = {
   apiBaseUrl: string;
   checkoutUrl: string;
   locale: Locale;
+  preload: boolean;
   logger: (entry: LogEntry) => void;
   /** Names of options that nobody knows, to be told to the developer. */
   unknown: string[];
@@ -72,6 +78,7 @@ export function readClientSettings(
     apiBaseUrl: base.href.replace(/\/+$/, ''),
     checkoutUrl: checkout.origin,
     locale,
+    preload: options.preload ?? false,
     logger: options.logger ?? (() => undefined),
   };
   return { ...known, locale, unknown: unknownOptions(options, Object.keys(known)) };

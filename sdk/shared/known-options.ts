@@ -3,7 +3,14 @@ import { findLocale } from '../../contract/locale.ts';
 // What each function takes, by name: the types are gone where a page without them is run. Each list
 // is held to be its type's where that is.
 
-export const INIT_OPTIONS = ['publicKey', 'apiBaseUrl', 'checkoutUrl', 'locale', 'logger'] as const;
+export const INIT_OPTIONS = [
+  'publicKey',
+  'apiBaseUrl',
+  'checkoutUrl',
+  'locale',
+  'preload',
+  'logger',
+] as const;
 
 export const CARD_ELEMENT_OPTIONS = [
   'amount',

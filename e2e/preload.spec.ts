@@ -1,0 +1,71 @@
+import { elementPage, openElementPage, typeCard } from './element-page.ts';
+import { expect, test } from './system.ts';
+
+const INIT = { preload: true };
+const UNSEEN = 'html > iframe';
+
+test('a card frame is preloaded unseen, and gone once the card is there', async ({
+  page,
+  system,
+  merchant,
+}) => {
+  const said: string[] = [];
+  page.on('console', (message) => said.push(message.text()));
+  const options = { init: INIT, mounts: false };
+  const card = await openElementPage(page, { system, merchant }, options);
+  await expect(page.locator(UNSEEN)).toHaveCount(1);
+  await expect(page.locator(UNSEEN)).toBeHidden();
+  const unseen = page.frameLocator(UNSEEN);
+  await expect.poll(() => unseen.locator('html').getAttribute('lang')).toBe('pt-BR');
+  await expect(unseen.locator('form')).toHaveCount(0);
+  expect(await page.evaluate('document.documentElement.scrollHeight <= innerHeight')).toBe(true);
+
+  await page.evaluate('(window.element = mount()).ready');
+  await expect(page.locator('iframe')).toHaveCount(1);
+  await typeCard(card);
+  expect(await page.evaluate('element.submit()')).toMatchObject({ card: { last4: '1111' } });
+  expect(said).toEqual([]);
+});
+
+test('a page that mounts at once preloads nothing', async ({ page, system, merchant }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().startsWith(`${system.checkoutUrl}/card`)) asked.push(request.url());
+  });
+  await openElementPage(page, { system, merchant }, { init: INIT });
+  await page.evaluate('element.ready');
+  await page.evaluate('new Promise((resolve) => requestIdleCallback(resolve))');
+  expect(asked).toHaveLength(1);
+});
+
+test('a preloaded frame breaks no rule of the policy that a card needs', async ({
+  page,
+  system,
+  merchant,
+}) => {
+  const headers = {
+    'content-security-policy': `default-src 'none'; script-src ${system.baseUrl} 'nonce-bm9uY2U'; frame-src ${system.checkoutUrl}; require-trusted-types-for 'script'; trusted-types 'none'`,
+    'cross-origin-embedder-policy': 'require-corp',
+    'cross-origin-opener-policy': 'same-origin',
+  };
+  const options = { init: INIT, mounts: false, headers, nonce: 'bm9uY2U' };
+  const watched = elementPage(system, {
+    ...options,
+    before: `<script nonce="bm9uY2U">
+      window.broken = [];
+      document.addEventListener('securitypolicyviolation', (event) => broken.push(event.blockedURI));
+    </script>`,
+  });
+  await page.goto(merchant.origin + merchant.serve(watched));
+  await expect(page.locator(UNSEEN)).toHaveCount(1);
+  await page.evaluate('(window.element = mount()).ready');
+  expect(await page.evaluate('broken')).toEqual([]);
+  await expect(page.locator('iframe')).toHaveCount(1);
+});
+
+test('a client that is destroyed leaves no frame behind', async ({ page, system, merchant }) => {
+  await openElementPage(page, { system, merchant }, { init: INIT, mounts: false });
+  await expect(page.locator(UNSEEN)).toHaveCount(1);
+  await page.evaluate('client.destroy()');
+  await expect(page.locator('iframe')).toHaveCount(0);
+});
