@@ -29,6 +29,7 @@ export function contestantOf(name, { base, frame }) {
           client = CheckoutSDK.init({
             publicKey: ${JSON.stringify(PUBLIC_KEY)},
             apiBaseUrl: ${JSON.stringify(base)},
+            preload: true,
           });
         },
         mount: () => client.mountCardElement('#card', {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { ensureBrowser } from '../scripts/browser.mjs';
-import { launchChromium } from './browser/chromium.mjs';
+import { FRAME_HOST, launchChromium } from './browser/chromium.mjs';
 import { startChild } from './service/child.mjs';
 import { startPaymentService } from './service/payment-service.mjs';
 
@@ -22,7 +22,8 @@ export async function openLab(root) {
   };
   try {
     const chromium = keep(await launchChromium(await ensureBrowser()));
-    const service = keep(await startPaymentService(root));
+    // As production has it: the frames on a site that no other origin of ours shares.
+    const service = keep(await startPaymentService(root, {}, { frameHost: FRAME_HOST }));
     const { told: site } = keep(await startSite());
     const origins = {
       floor: { base: site.base, frame: site.frame },

@@ -69,11 +69,12 @@ export async function openVisitor({ cdp, browser }, { slow = 1, network } = {}) 
     await page.send('Page.navigate', { url: 'about:blank' });
   }
 
-  /** The cross-site iframe of the page, attached to now. */
+  /** The cross-site iframe of the page, attached to now; not one that was only preloaded. */
   async function frame() {
     const { targetInfos } = await browser.send('Target.getTargets');
     const found = targetInfos.find(
-      (target) => target.type === 'iframe' && target.browserContextId === browserContextId,
+      ({ type, url, browserContextId: context }) =>
+        type === 'iframe' && context === browserContextId && !/\/card\?[^#]*$/.test(url),
     );
     if (found === undefined) throw new Error('the page has no iframe in a process of its own');
     return attach(found.targetId);

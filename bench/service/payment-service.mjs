@@ -11,14 +11,15 @@ const INHERITED = ['PATH', 'HOME', 'LANG', 'TMPDIR'];
 /**
  * The built service as a process of its own, on free ports, with data of its own that is removed
  * with it. `settings` are more environment variables, for example `DATABASE_URL`; its log is
- * written, as in production, and read by nobody.
+ * written, as in production, and read by nobody. `frameHost`: the name the frames' origin goes by.
  */
-export async function startPaymentService(root, settings = {}) {
+export async function startPaymentService(root, settings = {}, { frameHost = '127.0.0.1' } = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'checkout-bench-data-'));
   const ports = await choosePorts();
+  const frame = `http://${frameHost}:${ports.CHECKOUT}`;
   const child = spawn(process.execPath, [join(root, 'dist/service/main.js')], {
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: environmentOf({ ports, dataDir, settings }),
+    env: environmentOf({ ports, dataDir, settings: { CHECKOUT_URL: frame, ...settings } }),
   });
   const exited = once(child, 'exit');
   const kill = () => child.kill('SIGKILL');
@@ -26,7 +27,7 @@ export async function startPaymentService(root, settings = {}) {
   const base = `http://127.0.0.1:${ports.API}`;
   const service = {
     base,
-    frame: `http://127.0.0.1:${ports.CHECKOUT}`,
+    frame,
     dashboard: `http://localhost:${ports.DASHBOARD}`,
     pid: child.pid,
     async stop() {
