@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+// Once any module has loaded the whole library, it has texts of its own for every schema.
+import 'zod';
 import * as z from 'zod/mini';
 import { payinRequestSchema } from '../../contract/payin.ts';
 import { payoutListQuerySchema, payoutRequestSchema } from '../../contract/payout.ts';

@@ -8,14 +8,15 @@ const MAX_DETAILS = 100;
 type Issue = z.core.$ZodIssue;
 
 /**
- * Parses a body, a query or a command's options by their schema. Every field that is wrong is named in one 400 INVALID_DATA, each
- * with its dotted path (`items.0.quantity`), bounded to 100; values are never repeated.
+ * Parses a body, a query or a command's options by their schema. Every field that is wrong is named
+ * in one 400 INVALID_DATA, each with its dotted path (`items.0.quantity`), bounded to 100; values are
+ * never repeated.
  */
 export function parseFields<Schema extends z.ZodMiniType>(
   schema: Schema,
   fields: unknown,
 ): z.output<Schema> {
-  const result = schema.safeParse(fields, { reportInput: true });
+  const result = schema.safeParse(fields, { error: textOf });
   if (result.success) return result.data;
   const details = result.error.issues.flatMap((issue) => toDetails(issue, []));
   // A path is named once: the first rule it breaks is the one to tell.
@@ -59,7 +60,7 @@ function toDetails(issue: Issue, parent: readonly PropertyKey[]): ErrorDetail[] 
   if (issue.code === 'invalid_union' && issue.errors.length > 0) {
     return likeliestBranch(issue.errors).flatMap((nested) => toDetails(nested, path));
   }
-  return [{ path: path.map(String).join('.'), message: messageOf(issue) }];
+  return [{ path: path.map(String).join('.'), message: issue.message }];
 }
 
 /** The alternative the caller meant: the one whose own mark (`token`) is not what is wrong. */
@@ -68,9 +69,11 @@ function likeliestBranch(branches: readonly Issue[][]): Issue[] {
   return meant ?? branches[0] ?? [];
 }
 
-function messageOf(issue: Issue): string {
-  // The small build of the library has one text for all; ours come with the schemas.
-  if (issue.message !== 'Invalid input') return issue.message;
+/**
+ * What is said where a schema has no text of its own. Given with each parse, since the library's own
+ * text hangs on which of its builds others have loaded.
+ */
+function textOf(issue: z.core.$ZodRawIssue): string {
   if (issue.code !== 'invalid_type') return 'is missing or of the wrong type';
   if (issue.input === undefined || issue.input === null) return 'is required';
   return `must be an ${issue.expected}`;
