@@ -1,9 +1,10 @@
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build as bundle } from 'vite';
 import { REFERENCE_STYLE } from '../service/api-document/render/style.ts';
 
 const SITE = join(import.meta.dirname, 'site');
+const PICTURES = join(import.meta.dirname, 'pictures', 'dashboard');
 
 /** In the order of the cascade: a later file may overrule an earlier one. */
 const STYLES = [
@@ -26,10 +27,11 @@ const SCRIPTS = [
   ['try-it', 'es'],
 ] as const;
 
-/** Puts what the pages load into `target`: scripts, one style sheet, the icon. */
+/** Puts what the pages load into `target`: scripts, one style sheet, the icon, pictures. */
 export async function writeAssets(target: string): Promise<void> {
   mkdirSync(target, { recursive: true });
   copyFileSync(join(SITE, 'icon.svg'), join(target, 'icon.svg'));
+  cpSync(PICTURES, join(target, 'dashboard'), { recursive: true });
   const styles = STYLES.map((name) => readFileSync(join(SITE, 'styles', `${name}.css`), 'utf8'));
   writeFileSync(join(target, 'site.css'), [...styles, REFERENCE_STYLE].join('\n'));
   for (const [name, format] of SCRIPTS) await bundleScript(name, format, target);

@@ -27,6 +27,18 @@ describe('a heading', () => {
   });
 });
 
+describe('a picture', () => {
+  it('has the address on the site, its own size and its description', () => {
+    expect(render('![The "first" page](dashboard/home-en.png)')).toContain(
+      '<img loading="lazy" src="/docs/assets/dashboard/home-en.png" width="1120" height="1180" alt="The &quot;first&quot; page">',
+    );
+  });
+
+  it('that is not there ends the build', () => {
+    expect(() => render('![No page](dashboard/none.png)')).toThrow('none.png');
+  });
+});
+
 describe('code', () => {
   it('is escaped, and coloured by classes alone', () => {
     const html = render('```html\n<script>alert(1)</script>\n```');

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Token } from 'markdown-it';
 import MarkdownIt from 'markdown-it';
 import { escapeHtml } from './escape-html.ts';
@@ -7,9 +9,11 @@ import { createSlugs } from './slug.ts';
 /** Where the site lies on the shop's server; every address in a page starts with it. */
 export const PREFIX = '/docs';
 
+const PICTURES = join(import.meta.dirname, '..', 'pictures');
+
 /**
  * Turns Markdown into the site's HTML: headings get an address, code gets its colours and a name,
- * wide tables scroll by themselves, links of the site get its prefix.
+ * wide tables scroll by themselves, links of the site get its prefix, pictures their size.
  */
 export function createMarkdown(): MarkdownIt {
   const markdown = new MarkdownIt({ html: true });
@@ -42,6 +46,11 @@ export function createMarkdown(): MarkdownIt {
     return self.renderToken(tokens, index, options);
   };
 
+  rules.image = (tokens, index) => {
+    const token = tokens[index];
+    return picture(token?.attrGet('src') ?? '', token?.content ?? '');
+  };
+
   rules.fence = (tokens, index) => {
     const token = tokens[index];
     const [language = 'text', ...name] = (token?.info ?? '').trim().split(/\s+/);
@@ -54,6 +63,22 @@ export function createMarkdown(): MarkdownIt {
   rules.table_open = () => '<div class="wide" tabindex="0"><table role="table">';
   rules.table_close = () => '</table></div>';
   return markdown;
+}
+
+/** A picture at its own size, so that nothing moves when it comes, and asked for once it is near. */
+function picture(source: string, description: string): string {
+  const { width, height } = pngSize(readFileSync(join(PICTURES, source)));
+  const attributes = [
+    `src="${PREFIX}/assets/${source}"`,
+    `width="${width}" height="${height}"`,
+    `alt="${escapeHtml(description)}"`,
+  ];
+  return `<img loading="lazy" ${attributes.join(' ')}>`;
+}
+
+/** Of the header that a PNG begins with, after eight bytes of its own and eight of the chunk's. */
+function pngSize(file: Buffer): { width: number; height: number } {
+  return { width: file.readUInt32BE(16), height: file.readUInt32BE(20) };
 }
 
 /**

@@ -7,8 +7,9 @@ import { ensureBuilt } from '../built.mjs';
 import { ensureInstalled } from '../install.mjs';
 import { animatedPng } from './animated-png.mjs';
 
-// `npm run pictures`: the pictures of the README, taken from the running system in a browser: the
-// shop, a payment with a challenge from the empty card to the approval, and the dashboard's first page.
+// `npm run pictures`: the pictures of the README and the documentation, taken from the running system
+// in a browser: the shop, a payment with a challenge from the empty card to the approval, and pages of
+// the dashboard in each language.
 
 process.chdir(new URL('../..', import.meta.url).pathname);
 ensureInstalled();
@@ -75,16 +76,34 @@ async function takePayment(browser) {
   await page.context().close();
 }
 
-/** The first page of an account with 90 days of sample payments. */
+/** An account with 90 days of sample payments: its first page, and what happened to a payment. */
 async function takeDashboard(browser) {
+  await inDashboard(browser, 'pt-BR', async (page) => {
+    await page.getByRole('button', { name: 'Preencher com 90 dias' }).click();
+    await page.locator('body:not(:has(progress)) main svg').first().waitFor({ timeout: 300_000 });
+  });
+  for (const [language, locale] of [
+    ['pt', 'pt-BR'],
+    ['en', 'en-US'],
+  ]) {
+    await inDashboard(browser, locale, async (page) => {
+      await page.screenshot({ path: `${folder}/dashboard/home-${language}.png` });
+      await page.goto(`${addresses.dashboard}/payments?status=REFUNDED&method=CREDIT_CARD`);
+      await page.locator('main table a').first().click();
+      await page.locator('main h1').waitFor();
+      await page.screenshot({ path: `${folder}/dashboard/payment-${language}.png` });
+    });
+  }
+}
+
+async function inDashboard(browser, locale, look) {
   const viewport = { width: 1120, height: 1180 };
-  const context = await browser.newContext({ viewport, locale: 'pt-BR', colorScheme: 'light' });
+  const context = await browser.newContext({ viewport, locale, colorScheme: 'light' });
   const page = await context.newPage();
   await page.goto(`${addresses.dashboard}/sign-in?to=/`);
   await page.locator('button[value="owner@tresmarias.example"]').click();
-  await page.getByRole('button', { name: 'Preencher com 90 dias' }).click();
-  await page.locator('body:not(:has(progress)) main svg').first().waitFor({ timeout: 300_000 });
-  await page.screenshot({ path: `${folder}/dashboard.png` });
+  await page.locator('main h1').waitFor();
+  await look(page);
   await context.close();
 }
 
