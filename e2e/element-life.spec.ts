@@ -161,8 +161,9 @@ test.describe('an unmount', () => {
     })()`);
     expect(told).toMatchObject(Array(4).fill({ code: 'DESTROYED', type: 'merchant' }));
     await expect(page.locator('iframe')).toHaveCount(0);
-    // After another handshake and a minute of the page's timers, nothing more can be reported.
-    await page.evaluate('(window.element = mount()).ready');
+    // After another handshake and a minute of the page's timers, nothing more can be reported. The
+    // minute begins once the frame has answered by the channel: what is asked of it has a deadline.
+    await page.evaluate('(window.element = mount()).ready.then(() => element.clear())');
     await page.clock.fastForward('01:00');
     await page.evaluate('element.clear()');
     const names = await namesHeard(page);
