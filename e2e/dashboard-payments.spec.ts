@@ -1,19 +1,7 @@
-import type { Page } from '@playwright/test';
-import { findViolations } from './axe.ts';
 import { openDashboard } from './dashboard-page.ts';
 import { payByCard, payByPix } from './dashboard-payment.ts';
 import { CUSTOMER } from './merchant-api.ts';
 import { expect, test } from './system.ts';
-
-const TEXTS = {
-  'pt-BR': { list: 'Pagamentos', timeline: 'Linha do tempo', refund: 'Reembolsar pagamento' },
-  en: { list: 'Payments', timeline: 'Timeline', refund: 'Refund a payment' },
-} as const;
-
-async function speak(page: Page, language: keyof typeof TEXTS) {
-  await page.locator(`button[name="language"][value="${language}"]`).click();
-  await expect(page.locator('html')).toHaveAttribute('lang', language);
-}
 
 test('a payment is found by its order, looked at, and its file is taken', async ({
   page,
@@ -91,47 +79,4 @@ test('somebody who may only read is offered neither a refund nor a file', async 
   await expect(page.getByText('Linha do tempo')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Reembolsar' })).toHaveCount(0);
   await expect(page.getByText(CUSTOMER.name)).toHaveCount(0);
-});
-
-test.describe('seen by axe', () => {
-  // It has to put its script into the page.
-  test.use({ bypassCSP: true });
-
-  for (const language of ['pt-BR', 'en'] as const) {
-    test(`is open to everybody, on a phone and a desk, by day and night, in ${language}`, async ({
-      page,
-      system,
-    }) => {
-      test.setTimeout(240_000);
-      const { id } = await payByCard(system);
-      const pix = await payByPix(system);
-      const text = TEXTS[language];
-      await openDashboard(page, system, { as: 'owner', path: '/payments' });
-      await speak(page, language);
-      for (const [path, shown] of [
-        ['/payments', text.list],
-        ['/payments?q=nothing-of-this', text.list],
-        ['/payments?status=GONE', text.list],
-        [`/payments/${id}`, text.timeline],
-        [`/payments/${pix.id}`, text.timeline],
-        [`/payments/${id}/refund`, text.refund],
-      ] as const) {
-        await page.goto(`${system.dashboardUrl}${path}`);
-        await expect(page.getByRole('heading', { name: shown, exact: true })).toBeVisible();
-        for (const width of [1280, 320]) {
-          await page.setViewportSize({ width, height: 800 });
-          for (const colorScheme of ['light', 'dark'] as const) {
-            await page.emulateMedia({ colorScheme });
-            const seen = `${path}, ${width}, ${colorScheme}`;
-            const colorsOnly = colorScheme === 'dark';
-            expect(await findViolations(page.mainFrame(), { colorsOnly }), seen).toEqual([]);
-            const beyond = await page.evaluate(
-              'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-            );
-            expect(beyond, `${seen}: pixels beyond the page`).toBe(0);
-          }
-        }
-      }
-    });
-  }
 });

@@ -1,15 +1,13 @@
 import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import { findViolations } from './axe.ts';
+import { lookAt } from './dashboard-look.ts';
 import { expect, test } from './system.ts';
 
 const PASSWORD = 'correct horse battery';
 const PHONE = { width: 390, height: 844 };
 
 async function expectNoViolations(page: Page): Promise<void> {
-  expect(await findViolations(page.mainFrame())).toEqual([]);
-  const { width } = page.viewportSize() ?? { width: 0 };
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  await lookAt(page, new URL(page.url()).pathname, { stays: true });
 }
 
 async function expectTitle(page: Page, title: string): Promise<void> {
