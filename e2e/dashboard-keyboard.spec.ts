@@ -1,10 +1,7 @@
-import type { Locator, Page } from '@playwright/test';
+import { comeIn, shows, tabTo, typeIn } from './dashboard-keys.ts';
 import { payByCard } from './dashboard-payment.ts';
-import { codeOf, invite, nextCodeOf, PASSWORD, setApproval } from './dashboard-person.ts';
+import { invite, setApproval } from './dashboard-person.ts';
 import { expect, test } from './system.ts';
-
-/** More than any page of the journey has places to stop at. */
-const MOST_STOPS = 60;
 
 test.beforeAll(({ system }) => setApproval(system, 'four-eyes'));
 test.afterAll(({ system }) => setApproval(system, 'automatic'));
@@ -20,17 +17,7 @@ test('with the keyboard alone somebody signs in, gives a payment back, asks for 
   const { email, secret } = await comeIn(page, await invite(system, 'finance'));
 
   // Signs in by password and code.
-  await page.goto(`${system.dashboardUrl}/sign-in?to=%2Fpayments`);
-  await shows(page, 'Entrar');
-  await tabTo(page, page.getByLabel('E-mail'));
-  await keyboard.type(email);
-  await tabTo(page, page.getByLabel('Senha'));
-  await keyboard.type(PASSWORD);
-  await keyboard.press('Enter');
-  await shows(page, 'Segunda etapa');
-  await expect(page.locator('#field-code')).toBeFocused();
-  await keyboard.type(nextCodeOf(secret));
-  await keyboard.press('Enter');
+  await typeIn(page, system, { email, secret, path: '/payments' });
 
   // Finds the payment and gives a part of it back.
   await shows(page, 'Pagamentos');
@@ -92,35 +79,3 @@ test('with the keyboard alone somebody signs in, gives a payment back, asks for 
   await keyboard.press('Space');
   await expect(page.getByRole('status')).toContainText('Saque aprovado.');
 });
-
-/** Accepts an invitation, gets an app and leaves again. */
-async function comeIn(page: Page, { email, link }: { email: string; link: string }) {
-  const submit = page.locator('main form button[type=submit]');
-  await page.goto(link);
-  await page.locator('#field-password').fill(PASSWORD);
-  await page.locator('#field-repeat').fill(PASSWORD);
-  await submit.click();
-  const secret = (await page.locator('code.secret').textContent()) ?? '';
-  await page.locator('#field-code').fill(codeOf(secret));
-  await submit.click();
-  await shows(page, 'Guarde os códigos de recuperação');
-  await page.context().clearCookies();
-  return { email, secret };
-}
-
-/** Waits until a page is whole: a key that is pressed before goes to the page that is left. */
-async function shows(page: Page, title: string): Promise<void> {
-  await expect(page.locator('h1')).toContainText(title);
-  await page.waitForLoadState();
-  await expect.poll(() => page.evaluate(() => document.hasFocus())).toBe(true);
-}
-
-/** Goes from stop to stop, as somebody without a mouse does. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible();
-  for (let stops = 0; stops < MOST_STOPS; stops += 1) {
-    await page.keyboard.press('Tab');
-    if (await target.evaluate((element) => element === document.activeElement)) break;
-  }
-  await expect(target).toBeFocused();
-}

@@ -1,0 +1,269 @@
+import type { Page } from '@playwright/test';
+import { beginsAtTheTop, comeIn, enterAs, press, shows, tabTo, typeIn } from './dashboard-keys.ts';
+import { command, invite, PASSWORD } from './dashboard-person.ts';
+import { expect, test } from './system.ts';
+
+// The signing secret is turned on and off here, which no other test may meet.
+test.use({ systemOf: 'what is changed by the keyboard alone' });
+
+const HEADER = 'referencia;valor;tipo_chave;chave_pix;nome';
+
+/** The control of a file, whose chooser the keyboard opens; what it chooses is the test's. */
+async function chooseFile(page: Page, ...lines: string[]): Promise<void> {
+  await tabTo(page, page.locator('#field-file'));
+  const opened = page.waitForEvent('filechooser');
+  await page.keyboard.press('Enter');
+  const buffer = Buffer.from([HEADER, ...lines, ''].join('\r\n'));
+  await (await opened).setFiles({ name: 'saques.csv', mimeType: 'text/csv', buffer });
+  await expect(page.locator('#field-file')).toBeFocused();
+}
+
+test('with the keyboard alone an owner proves who they are, makes a key pair and revokes it', async ({
+  page,
+  system,
+}) => {
+  test.setTimeout(240_000);
+  const { keyboard } = page;
+  const person = await comeIn(page, await invite(system, 'owner'));
+  await typeIn(page, system, { ...person, path: '/integration' });
+
+  await page.goto(`${system.dashboardUrl}/prove?to=%2Fintegration`);
+  await shows(page, 'Confirme que é você');
+  await tabTo(page, page.locator('#field-password'));
+  await keyboard.type('wrong horse battery');
+  await tabTo(page, page.locator('#field-code'));
+  await keyboard.type('123456');
+  await keyboard.press('Enter');
+  await expect(page.locator('#error-password')).toBeVisible();
+  await expect(page.locator('#field-password')).toBeFocused();
+  await keyboard.type(PASSWORD);
+  await tabTo(page, page.locator('#field-code'));
+  await keyboard.type(person.recovery);
+  await keyboard.press('Enter');
+  await shows(page, 'Integração');
+
+  await press(page, page.getByRole('button', { name: 'Criar um par de chaves' }), 'Space');
+  await shows(page, 'Novo par de chaves');
+  const [publicKey, secretKey] = await page.locator('code.secret').allTextContents();
+  const key = (await page.locator('.made code').first().textContent()) ?? '';
+  expect(secretKey).toMatch(/^sk_test_/);
+  const whoami = async () => {
+    const pair = Buffer.from(`${publicKey}:${secretKey}`).toString('base64');
+    const headers = { authorization: `Basic ${pair}` };
+    return (await fetch(`${system.baseUrl}/whoami`, { headers })).status;
+  };
+  expect(await whoami()).toBe(200);
+  await beginsAtTheTop(page);
+  await press(page, page.getByRole('link', { name: 'Já copiei' }));
+  await shows(page, 'Integração');
+  await expect(page.getByText(String(secretKey))).toHaveCount(0);
+
+  await press(page, page.getByRole('link', { name: `Revogar ${key}` }));
+  await shows(page, `Revogar ${key}`);
+  await press(page, page.getByRole('button', { name: 'Revogar para sempre' }), 'Space');
+  await shows(page, 'Integração');
+  await expect(page.getByRole('status')).toHaveText(`${key} foi revogada.`);
+  await expect(page.getByRole('row', { name: key })).toContainText('Revogada em');
+  expect(await whoami()).toBe(401);
+  await beginsAtTheTop(page);
+});
+
+test('with the keyboard alone an owner invites somebody, gives them another role and removes them', async ({
+  page,
+  system,
+}) => {
+  test.setTimeout(240_000);
+  const { keyboard } = page;
+  const name = `Teodora ${Date.now()}`;
+  await enterAs(page, system, { as: 'owner', path: '/people' });
+  await shows(page, 'Pessoas');
+  await press(page, page.getByRole('link', { name: 'Convidar uma pessoa' }));
+  await shows(page, 'Convidar uma pessoa');
+  await tabTo(page, page.getByLabel('Nome'));
+  await keyboard.type(name);
+  await tabTo(page, page.getByLabel('E-mail'));
+  await keyboard.type('owner@tresmarias.example');
+  await keyboard.press('Enter');
+  await expect(page.locator('#error-email')).toBeVisible();
+  await shows(page, 'Convidar uma pessoa');
+  await expect(page.getByLabel('E-mail')).toBeFocused();
+  await keyboard.press('ControlOrMeta+A');
+  await keyboard.type(`teodora-${Date.now()}@example.com`);
+  await keyboard.press('Tab');
+  await expect(page.getByLabel('Papel')).toBeFocused();
+  await keyboard.type('Financeiro');
+  await expect(page.getByLabel('Papel')).toHaveValue('finance');
+  await press(page, page.getByRole('button', { name: 'Criar convite' }), 'Space');
+  await shows(page, 'Convite criado');
+  await expect(page.getByLabel('Link do convite')).toHaveValue(/\/invitations\/[\w-]{43}$/);
+  await beginsAtTheTop(page);
+  await tabTo(page, page.getByLabel('Link do convite'));
+  await press(page, page.getByRole('link', { name: 'Voltar para pessoas' }));
+
+  const row = page.getByRole('row', { name });
+  await shows(page, 'Pessoas');
+  await expect(row).toContainText('Financeiro');
+  await press(page, row.getByRole('link'));
+  await shows(page, name);
+  await tabTo(page, page.getByLabel('Novo papel'));
+  await keyboard.type('Leitura');
+  await press(page, page.getByRole('button', { name: 'Mudar o papel' }));
+  await expect(page.getByRole('status')).toHaveText('O papel foi alterado.');
+  await shows(page, 'Pessoas');
+  await expect(row).toContainText('Leitura');
+  await press(page, row.getByRole('link'));
+  await shows(page, name);
+  await press(page, page.getByRole('button', { name: 'Remover do painel' }), 'Space');
+  await expect(page.getByRole('status')).toHaveText('A pessoa foi removida.');
+  await shows(page, 'Pessoas');
+  await expect(row).toHaveCount(0);
+  await beginsAtTheTop(page);
+});
+
+test('with the keyboard alone the signing secret is turned on, rotated and turned off', async ({
+  page,
+  system,
+}) => {
+  test.setTimeout(240_000);
+  await enterAs(page, system, { as: 'developer', path: '/webhooks/secret' });
+  await shows(page, 'Segredo da assinatura');
+  await press(page, page.getByRole('button', { name: 'Ligar a assinatura' }), 'Space');
+  await shows(page, 'Este é o novo segredo');
+  const first = await page.locator('code.secret').textContent();
+  await beginsAtTheTop(page);
+  await press(page, page.getByRole('link', { name: 'Já copiei' }));
+  await shows(page, 'Segredo da assinatura');
+  await expect(page.getByText(String(first))).toHaveCount(0);
+
+  await press(page, page.getByRole('button', { name: 'Trocar o segredo' }));
+  await shows(page, 'Este é o novo segredo');
+  const second = await page.locator('code.secret').textContent();
+  expect(second).not.toBe(first);
+  await press(page, page.getByRole('link', { name: 'Já copiei' }));
+  await shows(page, 'Segredo da assinatura');
+  await expect(page.getByRole('status')).toContainText('O segredo anterior também vale até');
+
+  const sure = page.getByRole('checkbox', { name: 'Sim, desligar' });
+  await press(page, sure, 'Space');
+  await expect(sure).toBeChecked();
+  await press(page, page.getByRole('button', { name: 'Desligar a assinatura' }));
+  await expect(page.getByRole('status')).toHaveText('A assinatura foi desligada.');
+  await shows(page, 'Segredo da assinatura');
+  await beginsAtTheTop(page);
+  await tabTo(page, page.getByRole('button', { name: 'Ligar a assinatura' }));
+});
+
+test('with the keyboard alone a spreadsheet of payouts is chosen, corrected and sent', async ({
+  page,
+  system,
+}) => {
+  test.setTimeout(240_000);
+  const [first, second] = [`teclado-${Date.now()}-1`, `teclado-${Date.now()}-2`];
+  const right = `${first};1,00;e-mail;ana@example.com;Ana`;
+  await enterAs(page, system, { as: 'finance', path: '/payouts/batch' });
+  await shows(page, 'Saques por planilha');
+  await chooseFile(page, right, `${second};1.234;e-mail;ana@example.com;Ana`);
+  await press(page, page.getByRole('button', { name: 'Conferir a planilha' }));
+  await expect(page.getByRole('alert')).toHaveText(
+    '1 linha precisa de correção. Nada foi enviado.',
+  );
+  await shows(page, 'Saques por planilha');
+  const wrong = page.getByRole('table', { name: 'Linhas a corrigir' }).getByRole('row').nth(1);
+  await expect(wrong).toContainText('3');
+  await expect(wrong).toContainText('Informe um valor como 1.234,56');
+  await beginsAtTheTop(page);
+
+  await chooseFile(page, right, `${second};2,00;e-mail;ana@example.com;Ana`);
+  await press(page, page.getByRole('button', { name: 'Conferir a planilha' }));
+  const confirm = page.getByRole('button', { name: /^Criar 2 saques, no total de R\$\s3,00$/ });
+  await expect(confirm).toBeVisible();
+  await shows(page, 'Saques por planilha');
+  await press(page, confirm, 'Space');
+  await shows(page, 'Resultado da planilha');
+  await expect(page.getByRole('status')).toHaveText('Todas as linhas têm o seu saque.');
+  await expect(page.locator('.table a[href^="/payouts/out_no3ds_"]')).toHaveCount(2);
+  await beginsAtTheTop(page);
+  await press(page, page.getByRole('link', { name: 'Ver os saques' }));
+  await shows(page, 'Saques');
+});
+
+test('with the keyboard alone a developer registers an origin and removes it', async ({
+  page,
+  system,
+}) => {
+  test.setTimeout(240_000);
+  const { keyboard } = page;
+  const origin = `https://loja-${Date.now()}.example`;
+  const field = page.getByLabel('Nova origem');
+  await enterAs(page, system, { as: 'developer', path: '/integration' });
+  await shows(page, 'Integração');
+  await tabTo(page, field);
+  await keyboard.type('loja');
+  await keyboard.press('Enter');
+  await expect(page.locator('#error-origin')).toBeVisible();
+  await shows(page, 'Integração');
+  await expect(field).toBeFocused();
+  await keyboard.press('ControlOrMeta+A');
+  await keyboard.type(origin);
+  await keyboard.press('Enter');
+  await expect(page.getByRole('status')).toHaveText(`${origin} foi adicionada.`);
+  await shows(page, 'Integração');
+  await expect(page.locator('.removable')).toContainText(origin);
+  await beginsAtTheTop(page);
+  await press(page, page.getByRole('button', { name: `Remover ${origin}` }), 'Space');
+  await expect(page.getByRole('status')).toHaveText(`${origin} foi removida.`);
+  await shows(page, 'Integração');
+  await expect(page.locator('main section li code')).toHaveCount(0);
+});
+
+test('with the keyboard alone an operator blocks a company, lets it go on and sets its reserve', async ({
+  page,
+  system,
+}) => {
+  test.setTimeout(240_000);
+  const { keyboard } = page;
+  const company = `t${Date.now().toString(36)}`;
+  const name = 'Doceria do Teclado Ltda';
+  await command(system, 'company create', { company, name });
+  const unfold = async (title: string) => {
+    await press(page, page.locator('summary', { hasText: title }));
+    await expect(page.locator('details[open] summary')).toHaveText(title);
+  };
+  const saved = async () => {
+    await expect(page.getByRole('status')).toHaveText('Salvo.');
+    await shows(page, name);
+    await beginsAtTheTop(page);
+  };
+  await enterAs(page, system, { as: 'operator', path: '/companies' });
+  await shows(page, 'Contas');
+  await tabTo(page, page.getByLabel('Identificador ou nome'));
+  await keyboard.type(company);
+  await keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`q=${company}`));
+  await shows(page, 'Contas');
+  await press(page, page.getByRole('link', { name: company }));
+  await shows(page, name);
+
+  await unfold('Bloquear a conta');
+  await press(page, page.getByRole('button', { name: 'Bloquear a conta', exact: true }), 'Space');
+  await saved();
+  await unfold('Desbloquear a conta');
+  await press(page, page.getByRole('button', { name: 'Desbloquear a conta' }), 'Space');
+  await saved();
+  await expect(page.locator('summary', { hasText: 'Desbloquear a conta' })).toHaveCount(0);
+
+  await unfold('Reserva');
+  await tabTo(page, page.getByLabel('Parte retida'));
+  await keyboard.type('x');
+  await keyboard.press('Enter');
+  await expect(page.getByLabel('Parte retida')).toHaveAttribute('aria-invalid', 'true');
+  await shows(page, name);
+  await expect(page.getByLabel('Parte retida')).toBeFocused();
+  await keyboard.press('ControlOrMeta+A');
+  await keyboard.type('500');
+  await tabTo(page, page.getByLabel('Dias'));
+  await keyboard.type('45');
+  await keyboard.press('Enter');
+  await saved();
+  await expect(page.locator('.facts')).toContainText('5%');
+});
