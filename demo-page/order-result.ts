@@ -7,7 +7,7 @@ import type { Outcome } from './outcome.ts';
 import { outcomeOf } from './outcome.ts';
 import type { PageClock } from './page-clock.ts';
 import type { Receipt } from './result-view.ts';
-import { hideResult, showResult, updateResult } from './result-view.ts';
+import { hideResult, isResultShown, showResult, updateResult } from './result-view.ts';
 import type { Order, ShopApi } from './shop-api.ts';
 import { showInstructions } from './show-instructions.ts';
 
@@ -22,6 +22,7 @@ export type OrderResult = {
     more?: { outcome?: Outcome; lines?: Receipt; onAction?: (() => void) | undefined },
   ): void;
   hide(): void;
+  isShown(): boolean;
 };
 
 const DECIDED_FOR_GOOD = new Set(['REFUSED', 'FAILED', 'CANCELED', 'EXPIRED']);
@@ -97,6 +98,7 @@ export function createOrderResult(options: {
 
   return {
     show,
+    isShown: isResultShown,
     hide() {
       leave();
       leave = () => {};

@@ -214,6 +214,13 @@ describe('a payment', () => {
     expect(busy.at(-1)).toBeNull();
   });
 
+  it('begins no other order while its result is shown', async () => {
+    const { payment, log } = setUp();
+    await payment.start();
+    await payment.start();
+    expect(log).toEqual(['order 1', 'pay ref-1 tok_1']);
+  });
+
   it.each<[string, Parameters<typeof setUp>[0], (CardAnswer | 'cleared')[]]>([
     ['an approval', {}, [{ status: 'APPROVED' }]],
     ['a refusal', { pays: [{ id: 'pay_1', status: 'REFUSED' }] }, [{ status: 'REFUSED' }]],

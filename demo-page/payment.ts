@@ -54,7 +54,9 @@ export function createPayment(parts: {
   async function start(): Promise<void> {
     page.showError('');
     const entry = parts.entry();
-    if (isBusy || !customer.validate() || !entry.check()) return;
+    // A key that was on its way while the payment ended begins no other order.
+    if (isBusy || result.isShown()) return;
+    if (!customer.validate() || !entry.check()) return;
     await run(async () => {
       page.setBusy(entry.busy.preparing);
       const order = await orderFor();

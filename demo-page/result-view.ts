@@ -28,6 +28,10 @@ export function updateResult(outcome: Outcome, parts: ResultParts): void {
   if (heldFocus) byId('result-title', HTMLHeadingElement).focus({ preventScroll: true });
 }
 
+export function isResultShown(): boolean {
+  return !byId('result', HTMLElement).hidden;
+}
+
 export function hideResult(): void {
   byId('instructions', HTMLElement).replaceChildren();
   byId('result', HTMLElement).hidden = true;
