@@ -148,7 +148,12 @@ export function createRoutes(shop: {
     { method: 'GET', path: /^\/(?!api\/)/, answer: page },
   ];
 
-  async function page(request: IncomingMessage, { pathname, searchParams }: URL): Promise<Answer> {
+  async function page(request: IncomingMessage, url: URL): Promise<Answer> {
+    const { pathname, searchParams } = url;
+    const withoutSlash = pathname.replace(/\/$/, '');
+    if (withoutSlash !== pathname && shop.files.has(withoutSlash)) {
+      return { status: 308, headers: { location: `${withoutSlash}${url.search}` }, body: '' };
+    }
     // An order's page begins with its result, so that nothing jumps when the result is there.
     const isOrder = pathname === '/' && searchParams.has('pedido');
     const found =

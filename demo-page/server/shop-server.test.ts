@@ -377,6 +377,13 @@ describe('the page', () => {
     expect((await get('/api/shop-config')).headers.get('cache-control')).toBe('no-store');
   });
 
+  it('leads an address with a slash too many to the page, query and all', async () => {
+    const asked = (path: string) => fetch(`${shop.url}${path}`, { redirect: 'manual' });
+    const answer = await asked('/assets/a-1.js/?a=b');
+    expect([answer.status, answer.headers.get('location')]).toEqual([308, '/assets/a-1.js?a=b']);
+    expect((await asked('/nothing/')).status).toBe(404);
+  });
+
   it('answers the health check', async () => {
     expect(await get('/healthz')).toMatchObject({ status: 200 });
   });
