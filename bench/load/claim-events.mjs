@@ -6,7 +6,8 @@ import { createWebhookStore } from '../../service/store/webhook.ts';
 
 // A program built from the service's own store: fills the outbox of an empty database, claims events
 // as delivery does, and tells its parent how many a second. What is claimed leaves the queue, which is
-// not part of the time.
+// not part of the time. Each event has a moment of its own, as they have: of those that came due at the
+// same one, all of a receiver's are read, to be put in order.
 
 /** As production has them; a receiver has 50. */
 const PLACES = { perReceiver: 50, perCompany: 100, inAll: 500 };
@@ -22,7 +23,8 @@ await run(
       status, attempts, created_at)
     SELECT 'company_' || n % $2::integer, 'evt_' || n, 'pay_' || n, 1, 'payin.approved',
       'company_' || n % $2::integer || ' shop-' || n / $2::integer % $3::integer || '.example',
-      'https://shop.example/events', repeat('x', 600), 'PENDING', '[]', now()
+      'https://shop.example/events', repeat('x', 600), 'PENDING', '[]',
+      now() - n * interval '1 millisecond'
     FROM generate_series(1, $1::integer) n`,
   [Number(waiting), COMPANIES, RECEIVERS],
 );
