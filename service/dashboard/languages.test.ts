@@ -19,7 +19,7 @@ const SAME = [
   /^(certificate|[a-z]+(-[a-z]+)+)$/,
   /^(HTTP \d{3}|\d+ ms)$/,
   // Of tests and of the sandbox.
-  /marca|@|^Pessoa \d$|^Rua das Flores/,
+  /marca|@|^Pessoa \d+$|^Rua das Flores/,
 ];
 const NAMES: readonly string[] = [
   ...SANDBOX_ACCOUNTS.flatMap(({ publicKey, name, tradeName }) => [

@@ -69,6 +69,9 @@ const NOBODY: User = {
   createdAt: new Date(0),
 };
 
+/** Of all dashboards of a test file: two may have one database. */
+let people = 0;
+
 /** A whole service with its dashboard, over real HTTP. `now` is the clock of both. */
 export async function startTestDashboard(
   options: Parameters<typeof startTestService>[0] = {},
@@ -80,7 +83,6 @@ export async function startTestDashboard(
   const hash = await hashOf(service);
   const users = createUserStore(db);
   const sessions = createUserSessionStore(db);
-  let people = 0;
 
   async function signIn(role: Role, companyId = 'no3ds'): Promise<DashboardClient> {
     people += 1;

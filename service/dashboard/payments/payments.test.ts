@@ -362,41 +362,4 @@ describe('a refund', () => {
     expect((await find(id)).refundedAmount).toBe(50_000);
     expect((await refund(owner, id, '1.000,00')).status).toBe(303);
   });
-
-  it('and another at the same time never give back more than there is', async () => {
-    const id = await pay();
-    const forms = await Promise.all([1, 2, 3].map(() => formOf(owner, id)));
-    const posted = await Promise.all(forms.map((form) => refund(owner, id, '40,00', form)));
-    const statuses = posted.map(({ status }) => status).sort();
-    expect(statuses).toEqual([303, 303, 400]);
-    expect((await find(id)).refundedAmount).toBe(8_000);
-  });
-
-  it('and a dispute at the same time take each centavo once', async () => {
-    for (let round = 0; round < 5; round += 1) {
-      const id = await pay();
-      const form = await formOf(owner, id);
-      const [posted] = await Promise.all([
-        refund(owner, id, '40,00', form),
-        call(`/sandbox/payins/${id}/chargeback`, {}),
-      ]);
-      const payin = await find(id);
-      expect(payin.status).toBe('CHARGEBACK');
-      expect(payin.refundedAmount).toBe(posted.status === 303 ? 4_000 : 0);
-      expect(await leftOf(id)).toBe(0);
-    }
-  });
-
-  /** Centavos that came in by a payin and have not gone back. */
-  async function leftOf(id: string): Promise<number> {
-    const [row] = await dashboard.db.query<{ sum: number }>({
-      name: '',
-      text: `SELECT coalesce(sum(e.amount), 0)::integer AS sum FROM ledger_entries e
-        WHERE e.company_id = 'no3ds' AND e.account = 'clearing' AND (e.source_id = $1
-          OR e.source_id IN (SELECT r.id FROM refunds r
-            WHERE r.company_id = 'no3ds' AND r.payin_id = $1))`,
-      values: [id],
-    });
-    return row?.sum ?? Number.NaN;
-  }
 });

@@ -146,22 +146,6 @@ describe('a payout that waits', () => {
     await setFourEyes(false);
   });
 
-  it('is approved once by two at once, and the other is shown how it is now', async () => {
-    const [one, other] = [
-      await dashboard.signIn('owner', 'manual'),
-      await dashboard.signIn('finance', 'manual'),
-    ];
-    const payout = await create(one);
-    const answers = await Promise.all([
-      one.post(`/payouts/${payout}/approve`),
-      other.post(`/payouts/${payout}/approve`),
-    ]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
-    const late = answers.find(({ status }) => status === 409);
-    expect(late?.html).toContain('Este saque já mudou de estado.');
-    expect(late?.html).toContain('Na fila');
-  });
-
   it('is refused, and its amount is available again', async () => {
     const client = await dashboard.signIn('finance', 'manual');
     const before = await available();

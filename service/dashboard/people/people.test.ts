@@ -217,20 +217,6 @@ describe('somebody of the company', () => {
     expect(await stateOf(owner)).toBe('active');
   });
 
-  it('who is the last owner stays one, where the other owner left meanwhile', async () => {
-    const one = await dashboard.signIn('owner', 'company');
-    const other = await dashboard.signIn('owner', 'company');
-    const answers = await Promise.all([
-      one.post(`/people/${other.user.id}/remove`),
-      other.post(`/people/${one.user.id}/role`, { role: 'viewer' }),
-    ]);
-    const left = await createUserStore(dashboard.db).list('company');
-    expect(left.filter(({ role, state }) => role === 'owner' && state === 'active')).toHaveLength(
-      1,
-    );
-    expect(answers.filter(({ location }) => location === '/people')).toHaveLength(1);
-  });
-
   it('of another company is not found, nor is anybody of the service', async () => {
     const stranger = await dashboard.signIn('viewer', 'threeds');
     const operator = await dashboard.signIn('operator');
