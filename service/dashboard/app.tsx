@@ -8,6 +8,7 @@ import { securityHeaders } from '../http/security-headers.ts';
 import { serveAsset } from '../http/serve-asset.ts';
 import { assetPath } from './assets.ts';
 import { answerRoute } from './guard.tsx';
+import { pagesAbove } from './page-above.ts';
 import { dashboardRoutes } from './routes.ts';
 import type { DashboardServices } from './services.ts';
 
@@ -50,7 +51,9 @@ export function createDashboardApp(services: DashboardServices, ownUrl: string):
       return serveAsset(c, asset, { 'Cache-Control': 'public, max-age=31536000, immutable' });
     });
   }
-  for (const route of dashboardRoutes(services)) {
+  const routes = dashboardRoutes(services);
+  // Before the others, since `/webhooks/:event` is `/webhooks/resend` as well.
+  for (const route of [...pagesAbove(routes), ...routes]) {
     app.on(route.method, route.path, (c) => answerRoute(route, c, services));
   }
   app.notFound((c) =>
