@@ -8,6 +8,11 @@ export function backPath(request: Request): string {
   return ownPath(pathname + search);
 }
 
+/** Where somebody signs in who is not signed in, to come back to the page a request came from. */
+export function signInPath({ request }: { request: Request }): string {
+  return `/sign-in?to=${encodeURIComponent(backPath(request))}`;
+}
+
 /** A path of the dashboard as it was given; its beginning in place of an address elsewhere. */
 export function ownPath(given: string | null | undefined): string {
   // A browser takes `//name` and `/\name` for another origin.

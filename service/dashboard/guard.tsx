@@ -5,7 +5,7 @@ import { clientIp } from '../http/client-ip.ts';
 import { isOfService, permissionOf } from '../people/roles.ts';
 import { hasFreshProof, openSession } from '../people/session.ts';
 import { ApiError } from '../shared/api-error.ts';
-import { backPath } from './back-path.ts';
+import { backPath, signInPath } from './back-path.ts';
 import type { DashboardCookies } from './cookies.ts';
 import { cookiesOf } from './cookies.ts';
 import { formTokenOf, isFormToken, maskFormToken } from './form-token.ts';
@@ -18,9 +18,22 @@ import type { DashboardRoute, PageOptions, SignedIn, Visit } from './route.ts';
 import { runAct } from './run-act.ts';
 import { sendPage } from './send-page.ts';
 import type { DashboardServices } from './services.ts';
-import { languageFor } from './words.ts';
+import { languageFor, words } from './words.ts';
 
 type RequestContext = Context<AppEnv>;
+
+const WORDS = words({
+  'pt-BR': {
+    over: 'A sua sessão terminou. Entre de novo para continuar.',
+    sendAgain:
+      'Nada foi feito ainda: faz mais de cinco minutos que você confirmou quem é. Confirme e envie o formulário de novo.',
+  },
+  en: {
+    over: 'Your session is over. Sign in again to go on.',
+    sendAgain:
+      'Nothing was done yet: it is more than five minutes since you proved who you are. Prove it and send the form again.',
+  },
+});
 
 /**
  * Answers a request of one route: finds out who comes, refuses what they may not do, and hands the
@@ -35,7 +48,13 @@ export async function answerRoute(
   c.set('route', route.path);
   const cookies = cookiesOf(c, services.addresses.dashboardUrl);
   const isLive = isLiveRequest(c.req.raw);
-  const signedIn = await findSignedIn(cookies, { isUse: !isLive }, services);
+  let signedIn: SignedIn | null = null;
+  try {
+    signedIn = await findSignedIn(cookies, { isUse: !isLive }, services);
+  } catch (error) {
+    // Such as without the database: nobody knows who comes, and a page says so.
+    return errorPage(error, c, createVisit(c, { cookies, signedIn }, services));
+  }
   if (isLive && signedIn === null) return c.body(null, 401);
   if (signedIn?.user.companyId) c.set('companyId', signedIn.user.companyId);
   const visit = createVisit(c, { cookies, signedIn }, services);
@@ -66,9 +85,13 @@ async function findSignedIn(
 /** The answer for whoever may not come here; null for those who may. Sets their permission. */
 function refuseVisitor(route: DashboardRoute, visit: Opened): Promise<Response> | Response | null {
   if (route.act === 'anyone') return null;
-  const { signedIn } = visit;
-  if (signedIn === null)
-    return visit.redirect(`/sign-in?to=${encodeURIComponent(backPath(visit.request))}`);
+  const { cookies, signedIn } = visit;
+  const text = WORDS[visit.language];
+  if (signedIn === null) {
+    const isOver = cookies.read('session') !== undefined;
+    if (isOver) cookies.forget('session');
+    return visit.redirect(signInPath(visit), isOver ? text.over : undefined);
+  }
   if (route.act !== 'signed-in') {
     const permission = permissionOf(signedIn.user.role, route.act);
     if (permission === 'no') {
@@ -77,7 +100,9 @@ function refuseVisitor(route: DashboardRoute, visit: Opened): Promise<Response> 
     visit.permission = permission;
   }
   if (route.isFresh && !hasFreshProof(signedIn.session, visit.now)) {
-    return visit.redirect(`/prove?to=${encodeURIComponent(backPath(visit.request))}`);
+    const isForm = visit.request.method === 'POST';
+    const to = encodeURIComponent(backPath(visit.request));
+    return visit.redirect(`/prove?to=${to}`, isForm ? text.sendAgain : undefined);
   }
   return null;
 }
@@ -94,7 +119,10 @@ async function takeForm(
   }
   const posted = await readPostedForm(c.req.raw, route.maxBodyBytes);
   if (posted === null) return refusalPage('body', visit);
-  if (!isFormToken(posted.fields._token ?? '', visit.ownToken)) return refusalPage('token', visit);
+  if (!isFormToken(posted.fields._token ?? '', visit.ownToken)) {
+    const isOver = visit.signedIn === null && visit.cookies.read('session') !== undefined;
+    return refusalPage(isOver ? 'session' : 'token', visit);
+  }
   visit.posted = posted;
   return null;
 }
@@ -144,14 +172,16 @@ function createVisit(
     async page(title: string, body: Child, options: PageOptions = {}) {
       const notice = isLiveRequest(visit.request) ? undefined : cookies.read('notice');
       if (notice !== undefined) cookies.forget('notice');
-      const account = visit.companyId === '' ? null : await services.accounts.find(visit.companyId);
+      const status = options.status ?? 200;
+      // What broke may be what would be asked.
+      const companyName = status < 500 ? await nameOfCompany(visit.companyId, services) : null;
       const document = (
         <Document
           title={title}
           path={options.path ?? url.pathname}
           visit={visit}
           mode={services.mode}
-          companyName={account?.tradeName ?? account?.companyName ?? null}
+          companyName={companyName}
           assets={services.dashboardAssets}
           notice={notice === undefined ? null : Buffer.from(notice, 'base64url').toString('utf8')}
           refreshSeconds={options.refreshSeconds ?? null}
@@ -160,7 +190,7 @@ function createVisit(
         </Document>
       );
       const html = `<!doctype html>${await document.toString()}`;
-      return sendPage(c, html, options.status ?? 200);
+      return sendPage(c, html, status);
     },
     redirect(path, notice) {
       if (notice !== undefined) {
@@ -173,4 +203,13 @@ function createVisit(
       runAct({ command, options }, { user: must().user, address }, services),
   };
   return visit;
+}
+
+async function nameOfCompany(
+  companyId: string,
+  { accounts }: Pick<DashboardServices, 'accounts'>,
+): Promise<string | null> {
+  if (companyId === '') return null;
+  const account = await accounts.find(companyId);
+  return account?.tradeName ?? account?.companyName ?? null;
 }

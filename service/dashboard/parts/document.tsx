@@ -95,7 +95,7 @@ const Top: FC<DocumentProps> = ({ path, visit, mode, companyName }) => {
       </div>
       {signedIn === null ? null : (
         <>
-          <p class="whose">{companyName ?? text.service}</p>
+          <p class="whose">{visit.companyId === '' ? text.service : companyName}</p>
           <nav aria-label={text.pages}>
             <Menu path={path} visit={visit} />
           </nav>

@@ -1,12 +1,14 @@
 import type { Context } from 'hono';
+import type { FC } from 'hono/jsx';
 import type { AppEnv } from '../../http/app-env.ts';
 import { framesOf, nameOf } from '../../http/error-handler.ts';
 import { ApiError } from '../../shared/api-error.ts';
 import { DbUnavailable } from '../../shared/db.ts';
+import { backPath, signInPath } from '../back-path.ts';
 import type { PageOptions, Visit } from '../route.ts';
 import { words } from '../words.ts';
 
-type Refusal = 'role' | 'operator' | 'origin' | 'token' | 'body';
+type Refusal = 'role' | 'operator' | 'origin' | 'session' | 'token' | 'body';
 
 const REFUSALS = words<Record<Refusal, { title: string; text: string }>>({
   'pt-BR': {
@@ -22,9 +24,13 @@ const REFUSALS = words<Record<Refusal, { title: string; text: string }>>({
       title: 'Formulário recusado',
       text: 'O formulário foi enviado a partir de outro endereço. Nada foi alterado.',
     },
+    session: {
+      title: 'Sessão encerrada',
+      text: 'A sua sessão terminou antes do envio. Nada foi alterado. Entre de novo e envie outra vez.',
+    },
     token: {
       title: 'Formulário vencido',
-      text: 'Esta página foi aberta em outra sessão. Volte, recarregue a página e envie de novo. Nada foi alterado.',
+      text: 'Esta página foi aberta em outra sessão. Nada foi alterado. Abra a página de novo e envie outra vez.',
     },
     body: {
       title: 'Envio recusado',
@@ -44,9 +50,13 @@ const REFUSALS = words<Record<Refusal, { title: string; text: string }>>({
       title: 'Form refused',
       text: 'The form was sent from another address. Nothing was changed.',
     },
+    session: {
+      title: 'Session over',
+      text: 'Your session was over before it was sent. Nothing was changed. Sign in and send it once more.',
+    },
     token: {
       title: 'Form out of date',
-      text: 'This page was opened in another session. Go back, load it again and send it once more. Nothing was changed.',
+      text: 'This page was opened in another session. Nothing was changed. Open it again and send it once more.',
     },
     body: {
       title: 'Not taken',
@@ -70,6 +80,12 @@ const ERRORS = words({
     INTERNAL: { title: 'Algo deu errado', text: 'O erro é nosso e foi registrado.' },
     other: { title: 'Não foi possível', text: 'O serviço recusou o pedido:' },
     request: 'Pedido',
+    ways: {
+      again: 'Tentar de novo',
+      back: 'Voltar à página',
+      home: 'Ir para o início',
+      signIn: 'Entrar',
+    },
   },
   en: {
     NOT_FOUND: { title: 'Not found', text: 'There is nothing at this address.' },
@@ -82,14 +98,54 @@ const ERRORS = words({
     INTERNAL: { title: 'Something went wrong', text: 'The fault is ours and was noted.' },
     other: { title: 'Not possible', text: 'The service refused it:' },
     request: 'Request',
+    ways: {
+      again: 'Try again',
+      back: 'Back to the page',
+      home: 'Go to the beginning',
+      signIn: 'Sign in',
+    },
   },
 });
+
+const WAYS_ON: Readonly<Record<Refusal, Way>> = {
+  role: 'home',
+  operator: 'home',
+  origin: 'home',
+  session: 'signIn',
+  token: 'again',
+  body: 'again',
+};
 
 /** The page for whoever is not let through. */
 export function refusalPage(refusal: Refusal, visit: Visit): Promise<Response> {
   const { title, text } = REFUSALS[visit.language][refusal];
-  return visit.page(title, <p>{text}</p>, { status: refusal === 'body' ? 413 : 403 });
+  const body = (
+    <>
+      <p>{text}</p>
+      <WayOn way={WAYS_ON[refusal]} visit={visit} />
+    </>
+  );
+  return visit.page(title, body, { status: refusal === 'body' ? 413 : 403 });
 }
+
+/** `again`: the same page, or the one whose form was sent. */
+type Way = 'again' | 'home' | 'signIn';
+
+/** What somebody may do now. */
+const WayOn: FC<{ way: Way; visit: Visit }> = ({ way, visit }) => {
+  const { ways } = ERRORS[visit.language];
+  const again = visit.request.method === 'POST' ? ways.back : ways.again;
+  const [name, href] = {
+    again: [again, backPath(visit.request)] as const,
+    home: [ways.home, '/'] as const,
+    signIn: [ways.signIn, signInPath(visit)] as const,
+  }[way];
+  return (
+    <p class="actions">
+      <a href={href}>{name}</a>
+    </p>
+  );
+};
 
 /** The page for what a route threw and did not answer itself. */
 export function errorPage(error: unknown, c: Context<AppEnv>, visit: Visit): Promise<Response> {
@@ -101,6 +157,9 @@ export function errorPage(error: unknown, c: Context<AppEnv>, visit: Visit): Pro
       { requestId, errorName: nameOf(error), frames: framesOf(error) },
       'page failed',
     );
+  }
+  if (refusal.retryAfterSeconds !== undefined) {
+    c.header('Retry-After', String(refusal.retryAfterSeconds));
   }
   const text = ERRORS[visit.language];
   const known = isKnown(refusal.code) ? text[refusal.code] : text.other;
@@ -120,10 +179,13 @@ export function errorPage(error: unknown, c: Context<AppEnv>, visit: Visit): Pro
           {text.request} <code>{requestId}</code>
         </p>
       ) : null}
+      <WayOn way={refusal.code === 'NOT_FOUND' ? 'home' : 'again'} visit={visit} />
     </>
   );
   return visit.page(known.title, body, { status: statusFor(refusal.code) });
 }
+
+const DB_RETRY_AFTER_SECONDS = 5;
 
 type KnownCode = 'NOT_FOUND' | 'RATE_LIMITED' | 'UNAVAILABLE' | 'INVALID_DATA' | 'INTERNAL';
 
@@ -145,6 +207,10 @@ function statusFor(code: string): NonNullable<PageOptions['status']> {
 
 function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
-  if (error instanceof DbUnavailable) return new ApiError('UNAVAILABLE', 'Try again soon.');
+  if (error instanceof DbUnavailable) {
+    return new ApiError('UNAVAILABLE', 'Try again soon.', {
+      retryAfterSeconds: DB_RETRY_AFTER_SECONDS,
+    });
+  }
   return new ApiError('INTERNAL', 'Something went wrong on our side.');
 }
