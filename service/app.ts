@@ -81,8 +81,8 @@ export async function startService(
     stops.push(() => made.services.payoutFollower.stop());
     background.start();
     stops.push(() => background.stop());
-    const { accounts, registeredProviders } = made.services;
-    const watched = { ...dependencies, accounts, registeredProviders };
+    const { accounts, registeredProviders, health } = made.services;
+    const watched = { ...dependencies, accounts, registeredProviders, health };
     const metrics = await openMetrics(settings, watched);
     stops.push(() => metrics.stop());
     const web = await readingWeb;

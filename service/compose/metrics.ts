@@ -1,3 +1,4 @@
+import type { Health } from '../../contract/health.ts';
 import type { AccountStore } from '../accounts/account.ts';
 import type { ConnectionLimits } from '../http/connection-limits.ts';
 import { createConnectionLimits } from '../http/connection-limits.ts';
@@ -24,9 +25,10 @@ export async function openMetrics(
   dependencies: Omit<Dependencies, 'randomBytes' | 'envelope' | 'overrides'> & {
     accounts: AccountStore;
     registeredProviders: RegisteredProviders;
+    health: () => Promise<Health>;
   },
 ): Promise<{ url: string; stop(): Promise<void> }> {
-  const { metrics, db, accounts, now, timers, log, onError } = dependencies;
+  const { metrics, db, accounts, health, now, timers, log, onError } = dependencies;
   const checkLedgerNow = createLedgerMonitor({
     check: () => checkLedger({ accounts, ledgerAudit: createLedgerAudit(db) }),
     metrics,
@@ -38,6 +40,7 @@ export async function openMetrics(
   });
   const refresh = async () => {
     metrics.databaseAnswered(await db.isUp());
+    metrics.companiesServedRead((await health()).companiesServed);
     metrics.webhookQueueRead(await readQueue(db, now()).catch(() => null));
     metrics.underpaymentsRead(await countUnderpayments(db).catch(() => null));
     await readProviders(dependencies).catch(() => undefined);

@@ -140,6 +140,10 @@ export function createPrometheus({ ofProcess }: { ofProcess: boolean }): Prometh
     'Transactions run again after a serialization failure or a deadlock.',
   );
   const databaseUp = gauge('database_up', 'Whether the database answers.');
+  const companiesServed = gauge(
+    'companies_served_share',
+    'Share of the companies whose machine of the database is up.',
+  );
 
   // A series that begins with its first event hides it: a rate needs the zero before.
   for (const method of PAYMENT_METHODS) {
@@ -191,6 +195,7 @@ export function createPrometheus({ ofProcess }: { ofProcess: boolean }): Prometh
     noticeRead: (notice) => notices.inc(notice),
     transactionRetried: () => retries.inc(),
     databaseAnswered: (isUp) => databaseUp.set(isUp ? 1 : 0),
+    companiesServedRead: (share) => companiesServed.set(share),
     webhookQueueRead(queue) {
       outboxDepth.set(queue?.depth ?? Number.NaN);
       outboxOldest.set(queue?.oldestSeconds ?? Number.NaN);

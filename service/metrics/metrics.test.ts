@@ -251,6 +251,7 @@ describe('the port of the metrics', () => {
     const port = Number(new URL(service.metricsUrl).port);
     expect(port).not.toBe(4014);
     expect(total(await scrape(service), 'database_up')).toBe(1);
+    expect(total(await scrape(service), 'companies_served_share')).toBe(1);
     const [warning] = logged.map((line) => JSON.parse(line)).filter(({ level }) => level === 40);
     expect(warning).toMatchObject({ metricsPort: port });
     await service.stop();

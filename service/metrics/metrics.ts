@@ -56,6 +56,8 @@ export interface Metrics {
   noticeRead(notice: { provider: string; outcome: 'about' | 'forged' }): void;
   transactionRetried(): void;
   databaseAnswered(isUp: boolean): void;
+  /** Which share of the companies can be served, as `/health` tells it. */
+  companiesServedRead(share: number): void;
   /** Null while it cannot be known. */
   webhookQueueRead(queue: { depth: number; oldestSeconds: number } | null): void;
   /** How many payins wait that were paid with less than asked for; null while it cannot be known. */

@@ -8,6 +8,7 @@ import { migrations } from '../../store/migrations/migrations.ts';
 import { createCompanyNodes } from '../../store/nodes.ts';
 import { createDistribution } from '../../store/table-distribution.ts';
 import { disagreementOf } from '../test-killed-service.ts';
+import { scrape } from '../test-metrics.ts';
 import { openTestOperator } from '../test-operator.ts';
 import type { Answer, TestService } from '../test-service.ts';
 import { send, startTestService, validPayin } from '../test-service.ts';
@@ -97,6 +98,8 @@ describe('a worker that is killed under load', () => {
       status: 'ok',
       companiesServed: Math.floor(share * 1000) / 1000,
     });
+    const told = (await scrape(service)).find(({ name }) => name === 'companies_served_share');
+    expect(told?.value).toBe(Math.floor(share * 1000) / 1000);
 
     const whileAway = asked.length;
     for (let turn = 0; turn < 5; turn += 1) {
