@@ -147,9 +147,12 @@ export const payinPixCreatedSchema = z.extend(payinCreatedSchema, {
   pix: z.object({ qrcode: z.string(), viewToken: z.string() }),
 });
 
-/** 201 of a payin by BOLETO: the digitable line, and where its PDF lies. */
+/**
+ * 201 of a payin by BOLETO: the digitable line, and where its PDF lies. `pixQrcode`: the PIX code that
+ * is printed on it, by which it is paid at once; absent where its issuer gives none.
+ */
 export const payinBoletoCreatedSchema = z.extend(payinCreatedSchema, {
-  boleto: z.object({ barcode: z.string(), url: z.url() }),
+  boleto: z.object({ barcode: z.string(), pixQrcode: z.optional(z.string()), url: z.url() }),
 });
 
 /** 201 of a payin by OPEN_FINANCE: where the buyer is sent to authorize it. */
@@ -186,7 +189,8 @@ export const keptPayinAnswerSchema = z.union([
 
 /**
  * 200 of `GET /payin/{id}`. Money in centavos, times in ISO 8601. Source: spec, "Payin record", but
- * for `refundedAmount` and `refunds`: what was given back, and the refunds that were asked for.
+ * for `refundedAmount` and `refunds`: what was given back, and the refunds that were asked for; and
+ * `boletoPixCopyAndPaste`.
  */
 export const payinRecordSchema = z.object({
   id: z.string(),
@@ -203,6 +207,8 @@ export const payinRecordSchema = z.object({
   items: z.array(payinItemSchema),
   pixCopyAndPaste: z.nullable(z.string()),
   boletoBarcode: z.nullable(z.string()),
+  /** The PIX code printed on the boleto; null where its issuer gives none. */
+  boletoPixCopyAndPaste: z.nullable(z.string()),
   boletoUrl: z.nullable(z.string()),
   netAmount: z.nullable(z.number()),
   reservedAmount: z.nullable(z.number()),

@@ -12,7 +12,7 @@ const DAY = new Intl.DateTimeFormat('pt-BR', {
   timeZone: 'UTC',
 });
 
-/** The line to type or copy, and the document to print. */
+/** The line to type or copy, the document to print, and the PIX that is printed on it. */
 export function showBoleto(
   boleto: Extract<PaymentInstructions, { kind: 'boleto' }>,
   amount: number,
@@ -59,14 +59,44 @@ export function showBoleto(
       copy,
       link,
     ),
+    ...(boleto.pixCode === null ? [] : [makePix(boleto.pixCode, tools)]),
     make(
       'p',
       { class: 'hint' },
-      'Pague em qualquer banco, lotérica ou app. A confirmação leva até 2 dias, e esta página ' +
-        'muda sozinha quando ela chegar.',
+      'Pague em qualquer banco, lotérica ou app. A confirmação leva até 2 dias' +
+        `${boleto.pixCode === null ? '' : '; por PIX, minutos'}, e esta página muda sozinha ` +
+        'quando ela chegar.',
     ),
   );
   return { element, stop: () => {} };
+}
+
+/** The picture of it is in the document; here it is copied. */
+function makePix(pixCode: string, tools: InstructionsTools): HTMLElement {
+  const field = make('textarea', {
+    id: 'boleto-pix',
+    class: 'code',
+    readonly: '',
+    rows: '4',
+    spellcheck: 'false',
+  });
+  field.value = pixCode;
+  field.addEventListener('focus', () => field.select());
+  const copy = makeCopyButton({
+    label: 'Copiar código PIX',
+    text: pixCode,
+    copied: 'Copiado. Cole o código no PIX copia e cola do seu banco.',
+    field,
+    copy: tools.copy,
+    after: tools.clock.after,
+  });
+  return make(
+    'div',
+    { class: 'instructions-code boleto-pix' },
+    make('label', { for: 'boleto-pix' }, 'Ou pague este boleto por PIX'),
+    field,
+    copy,
+  );
 }
 
 /** `terça-feira, 24/11/2026`, marked as the day it is. */

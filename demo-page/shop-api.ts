@@ -17,7 +17,14 @@ export type ShopConfig = {
 /** What the buyer pays by. `payin`: what the PIX element is mounted with. `dueOn`: `YYYY-MM-DD`. */
 export type PaymentInstructions =
   | { kind: 'pix'; payin: PixPayin }
-  | { kind: 'boleto'; line: string; printedLine: string; dueOn: string | null; url: string }
+  | {
+      kind: 'boleto';
+      line: string;
+      printedLine: string;
+      pixCode: string | null;
+      dueOn: string | null;
+      url: string;
+    }
   | { kind: 'open-finance'; url: string };
 
 export type Order = {

@@ -170,8 +170,22 @@ test.describe('boleto', () => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await orderBy(page, system, 'boleto');
     await page.getByRole('button', { name: 'Copiar linha digitável' }).click();
-    await expect(page.locator('.copy-button')).toHaveText('Copiado');
+    await expect(page.locator('.copy-button').first()).toHaveText('Copiado');
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^\d{47}$/);
+  });
+
+  test('copies the PIX that is printed on it', async ({ page, context, system }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await orderBy(page, system, 'boleto');
+    const id = await shopResult(page).line('Pagamento').textContent();
+    const { body } = await callApi(system, 'no3ds', `/payin/${id}`);
+    await expect(page.getByLabel('Ou pague este boleto por PIX')).toHaveValue(
+      String(body.boletoPixCopyAndPaste),
+    );
+    await page.getByRole('button', { name: 'Copiar código PIX' }).click();
+    await expect(page.locator('.boleto-pix .copy-button')).toHaveText('Copiado');
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toBe(body.boletoPixCopyAndPaste);
   });
 
   test('expires, and a simulation that comes second is refused', async ({ page, system }) => {

@@ -70,7 +70,9 @@ const payinSchema = z.object({
   id: z.string(),
   status: z.string(),
   pix: z.optional(z.object({ viewToken: z.string() })),
-  boleto: z.optional(z.object({ barcode: z.string(), url: webAddress })),
+  boleto: z.optional(
+    z.object({ barcode: z.string(), pixQrcode: z.optional(z.string()), url: webAddress }),
+  ),
   openFinanceRedirectUrl: z.optional(webAddress),
 });
 

@@ -93,7 +93,12 @@ describe('an order', () => {
     [
       { paymentMethod: 'BOLETO' },
       { boleto: { barcode: LINE, url: 'https://pay.test/b.pdf' } },
-      { kind: 'boleto', line: LINE, url: 'https://pay.test/b.pdf' },
+      { kind: 'boleto', line: LINE, pixCode: null, url: 'https://pay.test/b.pdf' },
+    ],
+    [
+      { paymentMethod: 'BOLETO' },
+      { boleto: { barcode: LINE, pixQrcode: '000201BR', url: 'https://pay.test/b.pdf' } },
+      { kind: 'boleto', line: LINE, pixCode: '000201BR', url: 'https://pay.test/b.pdf' },
     ],
     [
       { paymentMethod: 'OPEN_FINANCE', bankId: 'ipe' },

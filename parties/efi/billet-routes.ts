@@ -110,7 +110,14 @@ function slip(billet: Billet) {
   const link = `https://visualizacao.gerencianet.example/emissao/${billet.token}`;
   const { expire_at } = billet.fields.payment.banking_billet;
   const pdf = { charge: `${link}.pdf` };
-  return { barcode: billet.line, link, billet_link: link, pdf, expire_at };
+  return { barcode: billet.line, ...tellPix(billet), link, billet_link: link, pdf, expire_at };
+}
+
+/** With a picture that is none: nobody here looks at it. */
+function tellPix({ pixCode }: Billet) {
+  if (pixCode === null) return {};
+  const image = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64');
+  return { pix: { qrcode: pixCode, qrcode_image: `data:image/svg+xml;base64,${image}` } };
 }
 
 function tellIssued(billet: Billet) {

@@ -1,4 +1,5 @@
 import { writeBoleto } from '../formats/boleto.ts';
+import { writeDynamicCode } from '../formats/br-code.ts';
 import type { Clock } from '../server/clock.ts';
 import type { Random } from '../server/random.ts';
 import type { BilletFields } from './billet-fields.ts';
@@ -19,6 +20,8 @@ export type Billet = {
   total: number;
   /** As people read it, with dots and spaces. */
   line: string;
+  /** What the payer's app reads; null where the account has boletos without a PIX. */
+  pixCode: string | null;
   status: BilletStatus;
   /** All that it was, in order; notices tell the whole of it. */
   history: { status: BilletStatus | 'new'; at: number }[];
@@ -30,10 +33,19 @@ export type Billet = {
 
 const EFI_BANK = '364';
 
+/** As in the documents' example: Efí itself is paid, and the payer's app asks there how much. */
+const PIX_ADDRESS = 'qrcodes-pix.gerencianet.com.br/bolix/v2/cobv';
+const PIX_RECEIVER = { merchantName: 'EFI SA', merchantCity: 'OURO PRETO' };
+
 /** The boletos of one account. */
 export function createBillets({ clock, random }: { clock: Clock; random: Random }) {
   const billets = new Map<number, Billet>();
   let charges = 44_000_000;
+  let hasPix = true;
+
+  function writePixCode(): string {
+    return writeDynamicCode({ location: `${PIX_ADDRESS}/${random.hex(32)}`, ...PIX_RECEIVER });
+  }
 
   function billetOf(id: number): Billet {
     const billet = billets.get(id);
@@ -51,6 +63,10 @@ export function createBillets({ clock, random }: { clock: Clock; random: Random 
     billets,
     billetOf,
     moveTo,
+    /** Whether the account has its boletos with a PIX ("Bolix") or the traditional ones. */
+    setPix(isWanted: boolean): void {
+      hasPix = isWanted;
+    },
     issue(fields: BilletFields): Billet {
       charges += 1;
       const total = fields.items.reduce((sum, { value, amount }) => sum + value * amount, 0);
@@ -63,6 +79,7 @@ export function createBillets({ clock, random }: { clock: Clock; random: Random 
       const at = clock.now();
       const billet: Billet = {
         ...{ id: charges, fields, total, line: formatted, status: 'waiting' },
+        pixCode: hasPix ? writePixCode() : null,
         history: [
           { status: 'new', at },
           { status: 'waiting', at },

@@ -74,6 +74,7 @@ export async function startEfi({
     billets: billets.billets,
     payBillet: billets.pay,
     moveBillet: billets.moveTo,
+    setPixOnBillets: billets.setPix,
     /** Tells the address that the boleto was made with, by a token alone. */
     notifyOfBillet: (id: number, { token }: { token?: string } = {}) => {
       const billet = billets.billetOf(id);

@@ -82,10 +82,14 @@ export const FIELD_NOTES: { readonly [field: string]: FieldNote } = {
   'PixView.remainingMs': ['Milliseconds left until then, by the clock of the service.', count],
   boleto: 'What a buyer pays a boleto by.',
   'BoletoPayinCreated.boleto.barcode': ['The digitable line.', { pattern: DIGITS('47') }],
+  'BoletoPayinCreated.boleto.pixQrcode':
+    'The PIX code printed on the boleto, to copy and paste or draw as a QR code: paid by it, it is paid at once. Missing where its issuer gives none.',
   'BoletoPayinCreated.boleto.url': 'Where the PDF lies. Public, at an address nobody can guess.',
   openFinanceRedirectUrl: 'Where the buyer is sent to authorize the payment at the bank.',
   pixCopyAndPaste: 'The PIX code to copy and paste; null for other methods.',
   boletoBarcode: 'The digitable line; null for other methods.',
+  boletoPixCopyAndPaste:
+    'The PIX code printed on the boleto; null where its issuer gives none, and for other methods.',
   boletoUrl: ['Where the PDF of the boleto lies; null for other methods.', url],
   reservedAmount: ['Retained as reserve, in centavos; null until it is approved.', money],
   declineReason:

@@ -121,6 +121,7 @@ export const PAYIN_ANSWER_EXAMPLES: Examples = {
       ...created('pay_no3ds__OPCc0J_ftISXOQRcepTpQ', 'order-1002', 'BOLETO'),
       boleto: {
         barcode: '99996388379341463345829936581403116400000015990',
+        pixQrcode: PIX_CODE_EXAMPLE,
         url: 'https://api.example/boletos/bol_no3ds_8LF0lEDzmzn_OVhnVMh1YQ.pdf',
       },
     },
@@ -179,6 +180,7 @@ export const PAYIN_EXAMPLE = {
   items,
   pixCopyAndPaste: null,
   boletoBarcode: null,
+  boletoPixCopyAndPaste: null,
   boletoUrl: null,
   netAmount: 15_313,
   reservedAmount: 0,

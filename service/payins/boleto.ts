@@ -26,6 +26,7 @@ export async function findBoletoPdf(
   if (barcode === null) throw new Error('the line of a boleto is broken');
   const { customer, createdAt } = payin;
   const { address } = customer;
+  const isOpen = canStillBePaid(account, payin, services.now());
   return drawBoletoPdf({
     beneficiary: { name: account.companyName, document: account.document ?? '' },
     payer: {
@@ -47,14 +48,19 @@ export async function findBoletoPdf(
     dueOn: boletoDueOn(createdAt),
     barcode,
     line: payin.boletoBarcode,
-    warning: warningOf(account, payin, services.now()),
+    // A code that anybody scans in passing is not left on a boleto that must not be paid.
+    pixCode: isOpen ? payin.boletoPixCopyAndPaste : null,
+    warning: warningOf(account, payin, isOpen),
   });
 }
 
-function warningOf(account: Account, payin: Payin, realTime: Date): string | null {
-  const { status, expiresAt } = payin;
+function canStillBePaid(account: Account, { status, expiresAt }: Payin, realTime: Date): boolean {
   const isOver = expiresAt !== null && expiresAt <= accountTime(account, realTime);
-  if (status === 'PENDING' && !isOver) {
+  return status === 'PENDING' && !isOver;
+}
+
+function warningOf(account: Account, { status }: Payin, isOpen: boolean): string | null {
+  if (isOpen) {
     return account.sandbox ? 'Ambiente de testes: este boleto não pode ser pago.' : null;
   }
   if (status === 'PENDING' || status === 'EXPIRED' || status === 'CANCELED') {

@@ -181,6 +181,7 @@ function toReservedPayin(
     expiresAt: windowEnd(paymentMethod, createdAt),
     pixCopyAndPaste: null,
     boletoBarcode: null,
+    boletoPixCopyAndPaste: null,
     boletoId:
       paymentMethod === 'BOLETO' ? newPublicId('bol', companyId, services.randomBytes) : null,
     openFinanceRedirectUrl: null,

@@ -22,6 +22,7 @@ function fakeIssuer() {
     location: (): string | null => null,
     barcode: (dueOn: string) =>
       writeBoletoBarcode({ bankCode: '999', dueOn, amount: AMOUNT, freeField: '1'.repeat(25) }),
+    pixOfBoleto: (): { copyAndPaste: string; location?: string } | null => null,
     redirectUrl: 'https://bank.example/consent',
     known: async (): Promise<KnownPayment> => ({ kind: 'open' }),
     tell: async (payment: { companyId: string; reference: string }) => {
@@ -37,7 +38,9 @@ function fakeIssuer() {
       return location === null ? issued : { ...issued, location };
     },
     async issueBoleto({ dueOn }) {
-      return { kind: 'issued', externalId: 'acq', barcode: fake.barcode(dueOn) };
+      const issued = { kind: 'issued', externalId: 'acq', barcode: fake.barcode(dueOn) } as const;
+      const pix = fake.pixOfBoleto();
+      return pix === null ? issued : { ...issued, pix };
     },
     async openConsent() {
       return { kind: 'issued', externalId: 'acq', redirectUrl: fake.redirectUrl };
@@ -72,8 +75,9 @@ describe.each(testDatabases())('a payment that an acquirer issues on $engine', (
   };
   const pay = (body: unknown) =>
     send(`${service.baseUrl}/payin`, { body, headers: basic('no3ds') });
-  const statusOf = async (id: string) =>
-    (await send(`${service.baseUrl}/payin/${id}`, { headers: basic('no3ds') })).body.status;
+  const read = async (id: string) =>
+    (await send(`${service.baseUrl}/payin/${id}`, { headers: basic('no3ds') })).body;
+  const statusOf = async (id: string) => (await read(id)).status;
   const advance = (advanceSeconds: number) =>
     send(`${service.baseUrl}/sandbox/clock`, { body: { advanceSeconds }, headers: basic('no3ds') });
 
@@ -129,6 +133,47 @@ describe.each(testDatabases())('a payment that an acquirer issues on $engine', (
     expect([answer.status, answer.body.pix.qrcode]).toEqual([201, DYNAMIC]);
   });
 
+  it.each([
+    ['that names its amount', { copyAndPaste: writeBrCode({ ...CODE, amount: AMOUNT }) }],
+    ['of the address it told', { copyAndPaste: DYNAMIC, location: `https://${LOCATION}` }],
+  ])('by BOLETO comes with the PIX code %s', async (_how, pix) => {
+    fake.pixOfBoleto = () => pix;
+    const { status, body } = await pay(request('BOLETO'));
+    expect([status, body.boleto.pixQrcode]).toEqual([201, pix.copyAndPaste]);
+    expect(await read(body.id)).toMatchObject({
+      boletoPixCopyAndPaste: pix.copyAndPaste,
+      boletoBarcode: body.boleto.barcode,
+      pixCopyAndPaste: null,
+    });
+  });
+
+  it('by BOLETO comes without a PIX where its acquirer gives none, and nobody is told', async () => {
+    const before = service.logged.length;
+    const { status, body } = await pay(request('BOLETO'));
+    expect([status, Object.keys(body.boleto)]).toEqual([201, ['barcode', 'url']]);
+    expect((await read(body.id)).boletoPixCopyAndPaste).toBeNull();
+    expect(service.logged.slice(before).join('')).not.toContain('left out');
+  });
+
+  it.each([
+    ['no code', { copyAndPaste: 'x' }],
+    ['an empty code', { copyAndPaste: '' }],
+    ['a wrong checksum', { copyAndPaste: DYNAMIC.replace(/.$/, 'X'), location: LOCATION }],
+    ['another amount', { copyAndPaste: writeBrCode({ ...CODE, amount: 1 }) }],
+    ['a key and no amount', { copyAndPaste: writeBrCode({ ...CODE, amount: null }) }],
+    ['an address it has not told', { copyAndPaste: DYNAMIC }],
+    ['another address than it told', { copyAndPaste: DYNAMIC, location: `${LOCATION}0` }],
+  ])('by BOLETO leaves a PIX out that has %s, and says so', async (_how, pix) => {
+    fake.pixOfBoleto = () => pix;
+    const before = service.logged.length;
+    const { status, body } = await pay(request('BOLETO'));
+    expect([status, Object.keys(body.boleto)]).toEqual([201, ['barcode', 'url']]);
+    expect((await read(body.id)).boletoPixCopyAndPaste).toBeNull();
+    const told = service.logged.slice(before).filter((line) => line.includes('was left out'));
+    expect(told).toHaveLength(1);
+    expect(told[0]).toContain(body.id);
+  });
+
   it('leaves nothing where the acquirer does not answer in time', async () => {
     let called: () => void = () => undefined;
     const isCalled = new Promise<void>((resolve) => {
@@ -170,21 +215,24 @@ describe.each(testDatabases())('a payment that an acquirer issues on $engine', (
     expect(rows).toEqual([]);
   });
 
-  it('is paid once, however often the acquirer tells', async () => {
-    const body = { ...request('PIX'), webhookUrl: 'https://shop.example/hook' };
-    const { id } = (await pay(body)).body;
-    fake.known = async () => ({ kind: 'paid' });
-    const notice = { companyId: 'no3ds', reference: id };
-    await Promise.all(Array.from({ length: 10 }, () => fake.tell(notice)));
-    await fake.tell(notice);
-    expect(await statusOf(id)).toBe('APPROVED');
-    const postings = await db.query<{ kind: string }>({
-      name: '',
-      text: `SELECT kind FROM ledger_transactions WHERE company_id = 'no3ds' AND source_id = $1`,
-      values: [id],
-    });
-    expect(postings.map(({ kind }) => kind)).toEqual(['payin_approved']);
-  });
+  it.each(['PIX', 'BOLETO'])(
+    'by %s is paid once, however often the acquirer tells',
+    async (method) => {
+      const body = { ...request(method), webhookUrl: 'https://shop.example/hook' };
+      const { id } = (await pay(body)).body;
+      fake.known = async () => ({ kind: 'paid' });
+      const notice = { companyId: 'no3ds', reference: id };
+      await Promise.all(Array.from({ length: 10 }, () => fake.tell(notice)));
+      await fake.tell(notice);
+      expect(await statusOf(id)).toBe('APPROVED');
+      const postings = await db.query<{ kind: string }>({
+        name: '',
+        text: `SELECT kind FROM ledger_transactions WHERE company_id = 'no3ds' AND source_id = $1`,
+        values: [id],
+      });
+      expect(postings.map(({ kind }) => kind)).toEqual(['payin_approved']);
+    },
+  );
 
   it('is not believed paid because somebody says so: the acquirer is asked', async () => {
     const { id } = (await pay(request('PIX'))).body;

@@ -14,7 +14,10 @@ import { orderFactsOf } from './payin.ts';
 import { acknowledgement } from './payin-move.ts';
 import { boletoDueOn } from './payment-window.ts';
 
-type PaymentData = Pick<Payin, 'pixCopyAndPaste' | 'boletoBarcode' | 'openFinanceRedirectUrl'>;
+type PaymentData = Pick<
+  Payin,
+  'pixCopyAndPaste' | 'boletoBarcode' | 'boletoPixCopyAndPaste' | 'openFinanceRedirectUrl'
+>;
 
 /**
  * Has a reserved payin issued and acknowledges it as PENDING with what the buyer pays by. 502
@@ -46,7 +49,7 @@ async function issueByOne(
   account: Account,
   payin: Payin,
   route: readonly Provider[],
-  { timers }: PayinDependencies,
+  { timers, log }: PayinDependencies,
 ): Promise<(PaymentData & { provider: string; externalId: string }) | null> {
   for (const provider of route) {
     const { name, payments } = provider;
@@ -55,7 +58,13 @@ async function issueByOne(
       { deadlineMs: callDeadlineMs(provider), timers },
     );
     if (answer.kind !== 'answered') return null;
-    if (answer.value !== null) return { ...answer.value, provider: name };
+    if (answer.value === null) continue;
+    const { isPixLeftOut, ...data } = answer.value;
+    if (isPixLeftOut) {
+      const { companyId, id: payinId } = payin;
+      log.warn({ companyId, payinId, provider: name }, 'the PIX code of a boleto was left out');
+    }
+    return { ...data, provider: name };
   }
   return null;
 }
@@ -65,7 +74,7 @@ async function issue(
   payin: Payin,
   payments: PaymentIssuer,
   signal: AbortSignal,
-): Promise<(PaymentData & { externalId: string }) | null> {
+): Promise<(PaymentData & { externalId: string; isPixLeftOut?: boolean }) | null> {
   const { companyId, id: reference, amount, expiresAt, createdAt } = payin;
   if (expiresAt === null) throw new Error('a payment needs an end');
   const facts = orderFactsOf(account, payin);
@@ -79,14 +88,21 @@ async function issue(
       });
     case 'BOLETO': {
       const dueOn = boletoDueOn(createdAt);
-      return toPaymentData(
-        await payments.issueBoleto({ ...order, dueOn }, signal),
-        ({ barcode }) => {
-          const read = readBoletoBarcode(barcode, expiresAt);
-          if (read?.amount !== amount || read.dueOn !== dueOn) throw new Error('another boleto');
-          return { boletoBarcode: toDigitableLine(barcode) };
-        },
-      );
+      const issued = await payments.issueBoleto({ ...order, dueOn }, signal);
+      const pix = issued.kind === 'issued' ? issued.pix : undefined;
+      // Decision: what is printed besides is not worth the boleto, which is paid without it.
+      const isPixRight =
+        pix !== undefined &&
+        asksExactly(pix.copyAndPaste, { amount, location: pix.location ?? null });
+      const data = toPaymentData(issued, ({ barcode }) => {
+        const read = readBoletoBarcode(barcode, expiresAt);
+        if (read?.amount !== amount || read.dueOn !== dueOn) throw new Error('another boleto');
+        const boletoBarcode = toDigitableLine(barcode);
+        return isPixRight
+          ? { boletoBarcode, boletoPixCopyAndPaste: pix.copyAndPaste }
+          : { boletoBarcode };
+      });
+      return data && { ...data, isPixLeftOut: pix !== undefined && !isPixRight };
     }
     case 'OPEN_FINANCE': {
       const bank = requireBank(account, payin.bankId);
@@ -104,6 +120,7 @@ async function issue(
 const NOTHING_TO_PAY_BY: PaymentData = {
   pixCopyAndPaste: null,
   boletoBarcode: null,
+  boletoPixCopyAndPaste: null,
   openFinanceRedirectUrl: null,
 };
 

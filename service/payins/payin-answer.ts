@@ -54,11 +54,12 @@ export async function toKeptPayinAnswer(
   services: Pick<PayinDependencies, 'authentications' | 'providers'>,
 ): Promise<KeptPayinAnswer> {
   const created = toPayinCreated(payin);
-  const { pixCopyAndPaste, boletoBarcode, openFinanceRedirectUrl } = payin;
+  const { pixCopyAndPaste, boletoBarcode: barcode, openFinanceRedirectUrl } = payin;
   if (pixCopyAndPaste !== null) return { ...created, pix: { qrcode: pixCopyAndPaste } };
-  if (boletoBarcode !== null) {
-    const url = boletoUrl(payin, baseUrl) ?? '';
-    return { ...created, boleto: { barcode: boletoBarcode, url } };
+  if (barcode !== null) {
+    const { boletoPixCopyAndPaste: code } = payin;
+    const pix = code === null ? {} : { pixQrcode: code };
+    return { ...created, boleto: { barcode, ...pix, url: boletoUrl(payin, baseUrl) ?? '' } };
   }
   if (openFinanceRedirectUrl !== null) return { ...created, openFinanceRedirectUrl };
   const { companyId, authenticationId: id } = payin;

@@ -66,6 +66,8 @@ export type Payin = {
   pixCopyAndPaste: string | null;
   /** The digitable line. */
   boletoBarcode: string | null;
+  /** The PIX code printed on it; null where its issuer gives none. */
+  boletoPixCopyAndPaste: string | null;
   /** Names the PDF in its public address; unguessable. */
   boletoId: string | null;
   openFinanceRedirectUrl: string | null;
@@ -180,6 +182,7 @@ export function toPayinRecord(payin: Payin, money: PayinMoney, baseUrl: string):
     items: payin.items,
     pixCopyAndPaste: payin.pixCopyAndPaste,
     boletoBarcode: payin.boletoBarcode,
+    boletoPixCopyAndPaste: payin.boletoPixCopyAndPaste,
     boletoUrl: boletoUrl(payin, baseUrl),
     netAmount: money.netAmount,
     reservedAmount: money.reservedAmount,

@@ -143,6 +143,11 @@ export type Issued<Means> =
   | ({ kind: 'issued'; externalId: string } & Means)
   | { kind: 'unavailable' };
 
+export type IssuedBoleto = {
+  barcode: string;
+  pix?: { copyAndPaste: string; location?: string };
+};
+
 /**
  * What an acquirer knows of a payment. `not_found`: it never issued it. Where it tells them:
  * `amount`, the centavos that were paid, and `endToEndId`, by which the payer's bank knows the PIX.
@@ -174,11 +179,14 @@ export interface PaymentIssuer extends Partial<RefundVerbs> {
     order: PaymentOrder,
     signal: AbortSignal,
   ): Promise<Issued<{ copyAndPaste: string; location?: string }>>;
-  /** Gives the 44 digits of a barcode; `dueOn` is `YYYY-MM-DD`. */
+  /**
+   * Gives the 44 digits of a barcode; `dueOn` is `YYYY-MM-DD`. `pix`: the code that is printed beside
+   * it, over the same amount, as of a PIX; absent where none is.
+   */
   issueBoleto(
     order: PaymentOrder & { dueOn: string },
     signal: AbortSignal,
-  ): Promise<Issued<{ barcode: string }>>;
+  ): Promise<Issued<IssuedBoleto>>;
   /** Gives the address at which the buyer authorizes the payment at their bank. */
   openConsent(
     order: PaymentOrder & { bankId: string; bankName: string },

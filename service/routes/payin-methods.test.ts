@@ -58,6 +58,7 @@ describe.each(testDatabases())('POST /payin by other means than cards on $engine
     expect(payinRecordSchema.parse(record.body)).toMatchObject({
       pixCopyAndPaste: code,
       boletoBarcode: null,
+      boletoPixCopyAndPaste: null,
       boletoUrl: null,
       netAmount: null,
       reservedAmount: null,
@@ -76,10 +77,13 @@ describe.each(testDatabases())('POST /payin by other means than cards on $engine
     const read = getBoletoInfo(boleto.barcode, { referenceDate: new Date(START) });
     expect(read).toMatchObject({ amount: 9_999_999_999 });
     expect(read?.expirationDate?.toISOString().slice(0, 10)).toBe('2026-11-23');
+    const { pixQrcode = '' } = boleto;
+    expect(readBrCode(pixQrcode)).toMatchObject({ amount: 9_999_999_999 });
     expect(boleto.url).toMatch(/\/boletos\/bol_no3ds_[\w-]{22}\.pdf$/);
     expect((await show(answer.body.id)).body).toMatchObject({
       boletoBarcode: boleto.barcode,
       boletoUrl: boleto.url,
+      boletoPixCopyAndPaste: pixQrcode,
       pixCopyAndPaste: null,
     });
     const pdf = await checkedFetch(boleto.url);

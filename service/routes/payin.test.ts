@@ -70,6 +70,7 @@ describe.each(testDatabases())('POST /payin on $engine', (database) => {
       items: request.items,
       pixCopyAndPaste: null,
       boletoBarcode: null,
+      boletoPixCopyAndPaste: null,
       boletoUrl: null,
       netAmount: 9_562,
       reservedAmount: 0,

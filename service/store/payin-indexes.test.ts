@@ -55,6 +55,7 @@ function reserved(id: string, referenceId: string): Payin {
     expiresAt: null,
     pixCopyAndPaste: null,
     boletoBarcode: null,
+    boletoPixCopyAndPaste: null,
     boletoId: null,
     openFinanceRedirectUrl: null,
     declineReason: null,

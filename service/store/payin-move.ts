@@ -83,6 +83,7 @@ function update(tx: Queryable, companyId: string, asked: readonly Asked[]) {
           charge_state text, provider text, external_id text, refunded_amount bigint, told_refunds jsonb,
           holds_reference boolean,
           authentication_id text, pix_copy_and_paste text, boleto_barcode text,
+          boleto_pix_copy_and_paste text,
           open_finance_redirect_url text, decline_reason text, expires_at timestamptz, reserved_at timestamptz,
           updated_at timestamptz)
         LIMIT ${MAX_BATCH}
@@ -94,6 +95,8 @@ function update(tx: Queryable, companyId: string, asked: readonly Asked[]) {
         authentication_id = coalesce(p.authentication_id, a.authentication_id),
         pix_copy_and_paste = coalesce(p.pix_copy_and_paste, a.pix_copy_and_paste),
         boleto_barcode = coalesce(p.boleto_barcode, a.boleto_barcode),
+        boleto_pix_copy_and_paste =
+          coalesce(p.boleto_pix_copy_and_paste, a.boleto_pix_copy_and_paste),
         open_finance_redirect_url =
           coalesce(p.open_finance_redirect_url, a.open_finance_redirect_url),
         decline_reason = coalesce(p.decline_reason, a.decline_reason),
@@ -138,6 +141,7 @@ function toAsked(from: Payin, to: Payin) {
     authentication_id: to.authenticationId,
     pix_copy_and_paste: to.pixCopyAndPaste,
     boleto_barcode: to.boletoBarcode,
+    boleto_pix_copy_and_paste: to.boletoPixCopyAndPaste,
     open_finance_redirect_url: to.openFinanceRedirectUrl,
     decline_reason: to.declineReason,
     expires_at: to.expiresAt,

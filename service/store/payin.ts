@@ -33,6 +33,7 @@ export const PAYINS = columnsOf<Payin>({
   expiresAt: 'expires_at',
   pixCopyAndPaste: 'pix_copy_and_paste',
   boletoBarcode: 'boleto_barcode',
+  boletoPixCopyAndPaste: 'boleto_pix_copy_and_paste',
   boletoId: 'boleto_id',
   openFinanceRedirectUrl: 'open_finance_redirect_url',
   declineReason: 'decline_reason',

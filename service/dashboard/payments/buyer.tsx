@@ -21,6 +21,7 @@ const WORDS = words({
     waitsForBank: 'O banco pede que o comprador confirme a compra.',
     pix: 'Código PIX (copia e cola)',
     boletoLine: 'Linha digitável',
+    boletoPix: 'PIX impresso no boleto',
     boletoLink: 'Abrir o boleto em PDF',
     bank: 'Banco escolhido',
     canPay: 'O comprador ainda pode pagar.',
@@ -41,6 +42,7 @@ const WORDS = words({
     waitsForBank: 'The bank asks the buyer to confirm the purchase.',
     pix: 'PIX code (copy and paste)',
     boletoLine: 'Digitable line',
+    boletoPix: 'PIX printed on the boleto',
     boletoLink: 'Open the boleto as PDF',
     bank: 'Bank chosen',
     canPay: 'The buyer can still pay.',
@@ -106,6 +108,7 @@ export const BuyersView: FC<Part & { baseUrl: string }> = ({ payin, language, ba
         facts={[
           ...code(text.pix, payin.pixCopyAndPaste),
           ...code(text.boletoLine, payin.boletoBarcode),
+          ...code(text.boletoPix, payin.boletoPixCopyAndPaste),
           ...code(text.bank, payin.bankId),
         ]}
       />

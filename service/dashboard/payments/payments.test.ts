@@ -244,6 +244,14 @@ describe('one payment', () => {
     expect(after.html).toContain(`por ${owner.user.name}`);
   });
 
+  it('shows the line of a boleto, and the PIX printed on it', async () => {
+    const id = await pay({ paymentMethod: 'BOLETO', card: undefined });
+    const { boletoBarcode, boletoPixCopyAndPaste } = await find(id);
+    const { html } = await owner.get(`/payments/${id}`);
+    expect(html).toContain(String(boletoBarcode));
+    expect(html).toContain(String(boletoPixCopyAndPaste));
+  });
+
   it('leaves as it is what waits no longer, and says so', async () => {
     const id = await payPix();
     await call(`/sandbox/payins/${id}/pay`, {});

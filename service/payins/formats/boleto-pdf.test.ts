@@ -1,9 +1,11 @@
 import { inflateSync } from 'node:zlib';
 import fc from 'fast-check';
+import decodeQr from 'qr/decode.js';
 import { describe, expect, it } from 'vitest';
 import { toDigitableLine, writeBoletoBarcode } from './boleto-line.ts';
 import type { BoletoToPrint } from './boleto-pdf.ts';
 import { drawBoletoPdf } from './boleto-pdf.ts';
+import { writeDynamicBrCode } from './br-code.ts';
 
 const POINTS_A_MM = 72 / 25.4;
 
@@ -22,6 +24,7 @@ function valid(change: Partial<BoletoToPrint> = {}): BoletoToPrint {
     dueOn: '2026-11-30',
     barcode,
     line: toDigitableLine(barcode),
+    pixCode: null,
     warning: null,
     ...change,
   };
@@ -92,6 +95,35 @@ function scan(bars: readonly Bar[]): string {
     .join('');
 }
 
+/** What a camera makes of the first filled rectangles: those of a QR code, where there is one. */
+function scanQr(content: string): string {
+  const [, filled = ''] = /((?:[-\d.]+ [-\d.]+ [-\d.]+ [-\d.]+ re\s+){200,})/.exec(content) ?? [];
+  const squares = [...filled.matchAll(/([-\d.]+) ([-\d.]+) ([-\d.]+) [-\d.]+ re/g)].map(
+    (match) => ({
+      x: Number(match[1]),
+      y: Number(match[2]),
+      side: Number(match[3]),
+    }),
+  );
+  const [left, top] = [squares.map(({ x }) => x), squares.map(({ y }) => y)].map((all) =>
+    Math.min(...all),
+  );
+  const side = squares[0]?.side ?? 1;
+  const places = squares.map(({ x, y }) =>
+    [x - (left ?? 0), y - (top ?? 0)].map((distance) => Math.round(distance / side)),
+  );
+  const count = Math.max(...places.flat()) + 1;
+  const width = (count + 8) * 4;
+  const data = new Uint8Array(width * width * 4).fill(255);
+  for (const [column = 0, row = 0] of places) {
+    for (let at = 0; at < 16; at += 1) {
+      const pixel = ((row + 4) * 4 + (at >> 2)) * width + (column + 4) * 4 + (at & 3);
+      data.fill(0, pixel * 4, pixel * 4 + 3);
+    }
+  }
+  return decodeQr({ width, height: width, data });
+}
+
 describe('the PDF of a boleto', () => {
   it('shows what a payer needs, with its accents', async () => {
     const texts = textsOf(contentOf(await drawBoletoPdf(valid())));
@@ -148,6 +180,25 @@ describe('the PDF of a boleto', () => {
         },
       ),
       { numRuns: 20 },
+    );
+  });
+
+  it('shows the PIX as a QR code and as one line to copy, and bars that are read beside it', async () => {
+    const location = `bank.example.com/bolix/v2/cobv/${'0a1b2c3d'.repeat(4)}`;
+    const pixCode = writeDynamicBrCode({ location, merchantName: 'Loja', merchantCity: 'Natal' });
+    const content = contentOf(await drawBoletoPdf(valid({ pixCode })));
+    expect(scanQr(content)).toBe(pixCode);
+    expect(textsOf(content)).toContain(pixCode);
+    expect(scan(barsOf(content))).toBe(valid().barcode);
+  });
+
+  it('says nothing of a PIX where there is none', async () => {
+    expect(textsOf(contentOf(await drawBoletoPdf(valid()))).join()).not.toContain('PIX');
+  });
+
+  it('stays on one page with the longest code there is', async () => {
+    expect(textsOf(contentOf(await drawBoletoPdf(valid({ pixCode: '9'.repeat(512) }))))).toContain(
+      '9'.repeat(512),
     );
   });
 

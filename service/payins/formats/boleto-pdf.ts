@@ -1,5 +1,6 @@
 import type PDFDocument from 'pdfkit';
 import { formatDigitableLine } from './boleto-line.ts';
+import { qrSquares } from './qr-squares.ts';
 
 /** What is printed on a boleto. `amount` in centavos, days as `YYYY-MM-DD`. */
 export type BoletoToPrint = {
@@ -13,6 +14,8 @@ export type BoletoToPrint = {
   /** The 44 digits behind the bars, and the 47 a person types. */
   barcode: string;
   line: string;
+  /** The PIX code that pays it too; null for a boleto without one. */
+  pixCode: string | null;
   /** A sentence across the top, such as that it can no longer be paid. */
   warning: string | null;
 };
@@ -25,10 +28,12 @@ const LEFT = 15 * POINTS_A_MM;
 const WIDTH = 180 * POINTS_A_MM;
 /** Febraban: 103 mm of bars, 13 mm high. */
 const BARS = { width: 103 * POINTS_A_MM, height: 13 * POINTS_A_MM };
+const QR_SIDE = 38 * POINTS_A_MM;
 
 /**
- * Draws a boleto on one A4 page: the payer's receipt above, the slip a bank reads below. The
- * libraries are loaded when the first one is asked for, so that a start does not wait for them.
+ * Draws a boleto on one A4 page: the payer's receipt above, the slip a bank reads below it, and at the
+ * bottom the PIX, away from the bars, so that a camera sees one of them. The libraries are loaded when
+ * the first one is asked for, so that a start does not wait for them.
  */
 export async function drawBoletoPdf(boleto: BoletoToPrint): Promise<Uint8Array> {
   const [{ default: PDF }, { default: bars }] = await Promise.all([
@@ -77,6 +82,8 @@ function drawPage(document: Document, boleto: BoletoToPrint, bars: readonly numb
     .stroke();
   document.undash();
   const slipEnd = drawSlip(document, boleto, 'Ficha de compensação', receiptEnd + 36);
+  const bottom = slipEnd + 12 + BARS.height;
+  if (boleto.pixCode !== null) drawPix(document, boleto.pixCode, bottom + 24);
   drawBars(document, bars, { x: LEFT, y: slipEnd + 12, ...BARS });
 }
 
@@ -133,6 +140,38 @@ function drawBox(document: Document, { x, y, width, height }: Box, label: string
     .text(label, x + 4, y + 4, { lineBreak: false });
   const inside = { width: width - 8, height: 11, ellipsis: true };
   document.fontSize(9.5).text(toPrintable(text), x + 4, y + 14, inside);
+}
+
+/**
+ * The code as a camera reads it, and as a person copies it: on one line, however small, since a code
+ * copied over two would hold a break that it has not.
+ */
+function drawPix(document: Document, code: string, top: number): void {
+  drawQr(document, code, { x: LEFT, y: top, width: QR_SIDE, height: QR_SIDE });
+  const x = LEFT + QR_SIDE + 6 * POINTS_A_MM;
+  const width = LEFT + WIDTH - x;
+  document
+    .font('Helvetica-Bold')
+    .fontSize(11)
+    .text('Pague também por PIX', x, top + 4, { width });
+  document.font('Helvetica').fontSize(9.5);
+  document.text('Aponte a câmera do app do seu banco para o código,', x, top + 22, { width });
+  document.text('ou copie e cole a linha abaixo no app.', x, top + 35, { width });
+  const size = Math.min(8, WIDTH / document.fontSize(1).widthOfString(code));
+  document.fontSize(size).text(code, LEFT, top + QR_SIDE + 10, { lineBreak: false });
+}
+
+/** Its light margin is the page. */
+function drawQr(document: Document, code: string, { x, y, width }: Box): void {
+  const { size, squares } = qrSquares(code);
+  const bits = Buffer.from(squares, 'base64');
+  const side = width / size;
+  for (let place = 0; place < size * size; place += 1) {
+    const isDark = ((bits[place >> 3] ?? 0) >> (7 - (place & 7))) & 1;
+    const [column, row] = [place % size, Math.floor(place / size)];
+    if (isDark) document.rect(x + column * side, y + row * side, side, side);
+  }
+  document.fill('#000000');
 }
 
 /** Wide bars are three times the narrow ones, as Febraban asks; a quiet zone lies beside them. */

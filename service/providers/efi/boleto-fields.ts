@@ -22,6 +22,9 @@ const centavosSchema = z.int().check(z.positive());
 /** The line with dots and spaces. */
 const lineSchema = z.string().check(z.regex(/^[\d. ]{47,64}$/));
 
+/** Where an account has its boletos with a PIX ("Bolix"). Not told rightly, it is the empty code. */
+const pixSchema = z.catch(z.nullish(z.object({ qrcode: z.string() })), { qrcode: '' });
+
 export const issuedSchema = z.object({
   data: z.object({
     charge_id: idSchema,
@@ -29,6 +32,7 @@ export const issuedSchema = z.object({
     status: statusSchema,
     barcode: lineSchema,
     expire_at: z.string(),
+    pix: pixSchema,
   }),
 });
 
@@ -51,7 +55,12 @@ export const listSchema = z.object({
       payment: z.optional(
         z.object({
           paid_value: z.optional(centavosSchema),
-          banking_billet: z.object({ barcode: lineSchema, expire_at: z.string() }),
+          pix: pixSchema,
+          banking_billet: z.object({
+            barcode: lineSchema,
+            expire_at: z.string(),
+            pix: pixSchema,
+          }),
         }),
       ),
     }),

@@ -63,12 +63,16 @@ async function arrange() {
 
 describe('a boleto at Efí', () => {
   it('is issued with the barcode of the order, found open, paid, and found paid', async () => {
-    const { efi, issue, find, only } = await arrange();
+    const { efi, issue, find, all, only } = await arrange();
     const issued = await issue();
     expect(issued).toEqual({
       kind: 'issued',
       externalId: String(only()),
       barcode: expect.stringMatching(/^\d{44}$/),
+      pix: {
+        copyAndPaste: all()[0]?.pixCode,
+        location: expect.stringMatching(/^qrcodes-pix\.gerencianet\.com\.br\/bolix\//),
+      },
     });
     const barcode = issued.kind === 'issued' ? issued.barcode : '';
     const read = readBoletoBarcode(barcode, new Date('2026-11-26'));
@@ -170,6 +174,33 @@ describe('a boleto at Efí', () => {
     expect(await paid.cancel()).toEqual({ kind: 'paid', amount: 3700 });
   });
 
+  it('has no PIX where the account has boletos without one', async () => {
+    const { efi, issue } = await arrange();
+    efi.setPixOnBillets(false);
+    const issued = await issue();
+    expect(Object.keys(issued).sort()).toEqual(['barcode', 'externalId', 'kind']);
+  });
+
+  it.each([
+    ['no object', null, undefined],
+    ['nothing in it', {}, { copyAndPaste: '' }],
+    ['no text', { qrcode: 7 }, { copyAndPaste: '' }],
+    ['no code', { qrcode: 'PIX' }, { copyAndPaste: 'PIX' }],
+  ])('is issued where its PIX is told with %s', async (_what, pix, told) => {
+    const { efi, issue, all } = await arrange();
+    await issue();
+    const [{ line: barcode, id } = { line: '', id: 0 }] = all();
+    efi.billets.clear();
+    const data = {
+      ...{ charge_id: id, total: 3700, status: 'waiting', barcode, expire_at: DUE_ON, pix },
+    };
+    const answer = { status: 200, body: JSON.stringify({ code: 200, data }) };
+    efi.faults.next(MAKE, { kind: 'answer', answer });
+    const issued = await issue();
+    expect(issued).toMatchObject({ kind: 'issued', externalId: String(id) });
+    expect('pix' in issued ? issued.pix : undefined).toEqual(told);
+  });
+
   it('is found by our own id where its number was lost, and not found where it was never made', async () => {
     const { boletos, issue, payment, never } = await arrange();
     expect(await boletos.find(payment, never)).toEqual({ kind: 'not_found' });
@@ -208,7 +239,9 @@ describe('a boleto whose answer was lost', () => {
   ])('is found by our id and adopted: %s', async (_how, fault) => {
     const { efi, issue, all, only, posts } = await arrange();
     efi.faults.next(MAKE, fault);
-    expect(await issue()).toMatchObject({ kind: 'issued', externalId: String(only()) });
+    const issued = await issue();
+    expect(issued).toMatchObject({ kind: 'issued', externalId: String(only()) });
+    expect(issued).toHaveProperty('pix.copyAndPaste', all()[0]?.pixCode);
     expect(all()).toHaveLength(1);
     expect(posts()).toBe(1);
   });

@@ -1,6 +1,13 @@
 import type * as z from 'zod/mini';
 import { toBarcode } from '../../payins/formats/boleto-line.ts';
-import type { Issued, IssuedPayment, KnownPayment, PaymentIssuer } from '../acquirer.ts';
+import { readBrCode } from '../../payins/formats/br-code.ts';
+import type {
+  Issued,
+  IssuedBoleto,
+  IssuedPayment,
+  KnownPayment,
+  PaymentIssuer,
+} from '../acquirer.ts';
 import { attemptKeyOf } from '../attempt-key.ts';
 import type { OutgoingAnswer } from '../outgoing/answer.ts';
 import type { BoletoStatus } from './boleto-fields.ts';
@@ -33,6 +40,8 @@ type Boleto = {
   status: BoletoStatus;
   line: string;
   dueOn: string;
+  /** The code of the PIX on it; none where the account has boletos without. */
+  pixCode: string | undefined;
 };
 
 export type EfiBoletos = Pick<PaymentIssuer, 'issueBoleto'> & {
@@ -72,8 +81,9 @@ export function createEfiBoletos(
     if (known === undefined) return null;
     const { id: chargeId, total, status, payment } = known;
     if (payment === undefined) throw new Error('the bank has a charge there that is no boleto');
-    const { barcode: line, expire_at: dueOn } = payment.banking_billet;
-    return { chargeId, total, status, line, dueOn };
+    const { barcode: line, expire_at: dueOn, pix } = payment.banking_billet;
+    const pixCode = (payment.pix ?? pix)?.qrcode;
+    return { chargeId, total, status, line, dueOn, pixCode };
   }
 
   /** Null where it surely was not made. */
@@ -94,9 +104,10 @@ export function createEfiBoletos(
         charge_id: chargeId,
         barcode: line,
         expire_at: dueOn,
+        pix,
         ...rest
       } = read(issuedSchema, answer).data;
-      return { chargeId, line, dueOn, ...rest };
+      return { chargeId, line, dueOn, pixCode: pix?.qrcode, ...rest };
     }
     const made = await findByKey(key, signal);
     if (made === null) throw new Error('the bank may still make it');
@@ -136,15 +147,16 @@ export function createEfiBoletos(
   }
 
   return {
-    async issueBoleto(order, signal): Promise<Issued<{ barcode: string }>> {
+    async issueBoleto(order, signal): Promise<Issued<IssuedBoleto>> {
       const boleto = await make(order, signal);
       if (boleto === null) return { kind: 'unavailable' };
-      const { chargeId, total, status, line, dueOn } = boleto;
+      const { chargeId, total, status, line, dueOn, pixCode } = boleto;
       const isOrders = total === order.amount && dueOn === order.dueOn;
       if (!isOrders || kindOf(status) !== 'open') throw new Error('the bank has another boleto');
       const barcode = toBarcode(line.replace(/\D/g, ''));
       if (barcode === null) throw new Error('the line of the boleto is none');
-      return { kind: 'issued', externalId: String(chargeId), barcode };
+      const issued = { kind: 'issued', externalId: String(chargeId), barcode } as const;
+      return pixCode === undefined ? issued : { ...issued, pix: toPix(pixCode) };
     },
 
     find,
@@ -166,6 +178,15 @@ export function createEfiBoletos(
       return data.flatMap(({ custom_id }) => custom_id ?? []);
     },
   };
+}
+
+/**
+ * Decision: Efí's codes name an address and no amount, and it tells of the address by the code alone;
+ * it is believed for a boleto whose amount it has told to be the order's.
+ */
+function toPix(copyAndPaste: string): { copyAndPaste: string; location?: string } {
+  const location = readBrCode(copyAndPaste)?.location;
+  return location ? { copyAndPaste, location } : { copyAndPaste };
 }
 
 /** Efí's own numbers: few digits, unlike any id of ours. */

@@ -22,6 +22,10 @@ const CITY = 'São Paulo';
 /** No bank has it. */
 const BANK_CODE = '999';
 
+function codeOf({ amount, merchantName }: PaymentOrder, txid: string): string {
+  return writeBrCode({ key: PIX_KEY, txid, amount, merchantName, merchantCity: CITY });
+}
+
 /**
  * Issues what a buyer pays by, once for a reference: asked again, it gives the same. Nothing is
  * paid here by itself; a buyer's answer comes by the consent page alone.
@@ -49,16 +53,15 @@ export function createSandboxPayments(options: {
   return {
     async issuePix(order) {
       const { externalId, txid } = await keep(order, null);
-      const { amount, merchantName } = order;
-      const code = { key: PIX_KEY, txid, amount, merchantName, merchantCity: CITY };
-      return { kind: 'issued', externalId, copyAndPaste: writeBrCode(code) };
+      return { kind: 'issued', externalId, copyAndPaste: codeOf(order, txid) };
     },
 
     async issueBoleto(order) {
-      const { externalId, freeField } = await keep(order, null);
+      const { externalId, freeField, txid } = await keep(order, null);
       const { amount, dueOn } = order;
       const numbers = { bankCode: BANK_CODE, dueOn, amount, freeField };
-      return { kind: 'issued', externalId, barcode: writeBoletoBarcode(numbers) };
+      const pix = { copyAndPaste: codeOf(order, txid) };
+      return { kind: 'issued', externalId, barcode: writeBoletoBarcode(numbers), pix };
     },
 
     async openConsent(order) {
