@@ -10,6 +10,14 @@ import type { Surroundings } from '../../parties/server/surroundings.ts';
 import { attemptKeyOf } from '../providers/attempt-key.ts';
 import type { PixProfileName } from '../providers/pix-bacen/profiles.ts';
 import { PFX_PASSWORD, pixBankSettings } from './pix-bank-settings.ts';
+import type { ToldByMethod } from './told-notices.ts';
+import {
+  toldByAcquirer,
+  toldByEfi,
+  toldByMercadoPago,
+  toldByPagBank,
+  toldByPixBank,
+} from './told-notices.ts';
 
 /** What a provider is asked to do with money, and by which payment method. */
 export type Verb =
@@ -42,6 +50,8 @@ export type PlayedParty = {
   verbs: Readonly<Partial<Record<Verb, PlayedVerb>>>;
   /** Somebody pays the PIX of that reference. */
   pay: (reference: string) => void;
+  /** What it tells by itself. */
+  told: ToldByMethod;
   /** All that came to it, on any of its hosts. */
   requests: readonly RecordedRequest[];
   takeViolations: () => readonly string[];
@@ -51,6 +61,8 @@ export type PlayedParty = {
 export const PLAYED_AMOUNT = 3700;
 /** Less than half, so that a second one would be possible. */
 export const REFUNDED_AMOUNT = 1000;
+/** What the support of an acquirer was asked to put on notices. */
+const NOTICE_HEADER = { name: 'x-notices-of', value: 'a-secret-of-the-header-of-notices' };
 
 async function playCielo(
   surroundings: Surroundings,
@@ -68,6 +80,7 @@ async function playCielo(
     settings: () => ({
       ...{ 'merchant-id': merchantId, 'merchant-key': merchantKey },
       ...(profile === 'braspag' ? { 'payment-provider': 'Simulado' } : {}),
+      'notice-header': `${NOTICE_HEADER.name}:${NOTICE_HEADER.value}`,
     }),
     endCertificates: null,
     verbs: {
@@ -79,6 +92,7 @@ async function playCielo(
       'refund of a charge': { ...back, done: () => voided() / REFUNDED_AMOUNT },
     },
     pay: nobodyPays,
+    told: toldByAcquirer(party, NOTICE_HEADER),
   };
 }
 
@@ -107,6 +121,7 @@ async function playMercadoPago(surroundings: Surroundings): Promise<PlayedParty>
       const [id = 0] = party.payments.keys();
       party.change(id, { status: 'approved', detail: 'accredited' });
     },
+    told: toldByMercadoPago(party, surroundings.clock.now),
   };
 }
 
@@ -128,6 +143,7 @@ async function playPagBank(surroundings: Surroundings): Promise<PlayedParty> {
       ...{ 'refund of a charge': refund, 'refund of a PIX': refund },
     },
     pay: () => party.pay([...party.orders.keys()][0] ?? ''),
+    told: toldByPagBank(party),
   };
 }
 
@@ -158,6 +174,7 @@ function asPixBank(bank: PixBank, profile: PixProfileName): PlayedParty {
       },
     },
     pay: (reference) => void bank.pay(attemptKeyOf(reference)),
+    told: toldByPixBank(bank),
   };
 }
 
@@ -179,6 +196,7 @@ async function playEfi(surroundings: Surroundings): Promise<PlayedParty> {
       },
       payout: { at: { method: 'PUT', path: '/v3/gn/pix/:id' }, done: () => efi.payouts.size },
     },
+    told: toldByEfi(efi),
   };
 }
 
