@@ -8,8 +8,9 @@ export type SavedCards =
 export interface SavedCardStore {
   /**
    * Destroys cards on file, so that their tokens charge nothing any more; gives the hashes of
-   * those tokens, whose CVVs are to be destroyed as well. Decision: of a card that lies in a provider's own vault only our reference to it is
-   * destroyed, since providers are asked to keep cards and have no verb for forgetting one.
+   * those tokens, whose CVVs are to be destroyed as well. Decision: of a card that lies in a
+   * provider's own vault only our reference to it is destroyed: no acquirer at which cards are
+   * stored documents a call that forgets one.
    */
   destroy(tx: Queryable, cards: SavedCards): Promise<Uint8Array[]>;
 }

@@ -241,7 +241,10 @@ export interface Acquirer extends Partial<RefundVerbs> {
     charge: { companyId: string; reference: string; amount: number; reversalId: string },
     signal: AbortSignal,
   ): Promise<{ kind: 'voided' } | { kind: 'unavailable' }>;
-  /** Keeps a card in the acquirer's vault and gives a reference for it; never keeps a CVV. */
+  /**
+   * Keeps a card in the acquirer's vault and gives a reference for it; never keeps a CVV. There is
+   * no verb for forgetting one: see `cards/saved-card.ts`.
+   */
   storeCard(
     request: { companyId: string; card: CardWithoutCvv; brand: CardBrand },
     signal: AbortSignal,

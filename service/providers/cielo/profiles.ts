@@ -9,6 +9,10 @@ import type { ProviderEnvironment } from '../definition.ts';
  *   bloquear pedidos duplicados").
  * - braspag: manual of its Pagador, github Braspag/braspag.github.io; by one sale it reaches Cielo
  *   and others (Rede, Getnet, Stone, Safra), which it calls providers.
+ * - Stored cards, read 2026-11-25: docs.cielo.com.br/ecommerce-cielo ("cielo-vault",
+ *   "criar-cardtoken") has a call that stores one and none that forgets it. Braspag's can be
+ *   forgotten (docs.cielo.com.br/gateway, "delete-token"), by its product Cartão Protegido alone,
+ *   on hosts and with OAuth credentials of its own, which is not used here.
  */
 export type CieloProfile = {
   /** Before `/sales` and `/card`. */
