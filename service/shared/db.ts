@@ -82,7 +82,7 @@ export interface Db extends Queryable {
   close(): Promise<void>;
 }
 
-/** A unique key was violated; `constraint` is its name. */
+/** A unique key was violated; `constraint` is its name, empty where the database does not tell it. */
 export class UniqueViolation extends Error {
   readonly constraint: string;
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { DbUnavailable, SqlError } from '../../shared/db.ts';
+import { DbUnavailable, SqlError, UniqueViolation } from '../../shared/db.ts';
 import { toDbError } from './sql-failure.ts';
 
 it.each([
@@ -16,3 +16,12 @@ it.each(['42601', '0A000', '22P02'])('takes %s for a statement at fault', (code)
   const error = toDbError({ code, constraint: null, statement: 'payin_claim' });
   expect(error).toBeInstanceOf(SqlError);
 });
+
+it.each(['payins_pkey', null])(
+  'takes a key that is there already for that, named %s',
+  (constraint) => {
+    const error = toDbError({ code: '23505', constraint, statement: 'payin_claim' });
+    expect(error).toBeInstanceOf(UniqueViolation);
+    expect(error).toMatchObject({ constraint: constraint ?? '' });
+  },
+);

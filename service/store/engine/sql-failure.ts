@@ -14,7 +14,8 @@ const CONFLICT_CODES = ['40001', '40P01'];
 
 export function toDbError(failure: SqlFailure): Error {
   const { code, constraint } = failure;
-  if (code === '23505' && constraint !== null) return new UniqueViolation(constraint);
+  // Where a table lies on several machines the one that refuses does not name its key.
+  if (code === '23505') return new UniqueViolation(constraint ?? '');
   const error = new SqlError(failure);
   return UNAVAILABLE_CLASSES.includes(code.slice(0, 2)) || UNAVAILABLE_CODES.includes(code)
     ? new DbUnavailable(error)
