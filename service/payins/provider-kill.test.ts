@@ -1,15 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startAcquirer } from '../../parties/cielo/acquirer.ts';
 import type { Fault } from '../../parties/server/faults.ts';
 import { createTestSurroundings } from '../../parties/server/surroundings.ts';
 import { attemptKeyOf } from '../providers/attempt-key.ts';
-import { openDb } from '../store/engine/open-db.ts';
-import { buildProgram, ChildProgram } from '../testing/child-program.ts';
 import { testDatabases } from '../testing/test-db.ts';
-import { disagreementOf, makePlace } from '../testing/test-killed-service.ts';
-import { openTestOperator } from '../testing/test-operator.ts';
+import { startKilledAtParty } from '../testing/test-killed-at-party.ts';
+import { disagreementOf } from '../testing/test-killed-service.ts';
 import { basic, payinWithCard, send, VALID_CARD } from '../testing/test-service.ts';
 
 const ACCOUNT = 'no3ds';
@@ -27,67 +23,32 @@ describe.each(testDatabases())(
   ({ engine }) => {
     const surroundings = createTestSurroundings();
     let party: Awaited<ReturnType<typeof startAcquirer>>;
-    let program: string;
-    let place: Awaited<ReturnType<typeof makePlace>>;
-    let child: ChildProgram;
-    let baseUrl = '';
-    let secondsAhead = 0;
-
-    const whereabouts = () => ({
-      cielo: { hosts: { api: party.api, query: party.query }, trustedPem: party.authorityPem },
-    });
-
-    const start = async () => {
-      const { dataDir, databaseUrl } = place;
-      const more = databaseUrl === undefined ? [] : [databaseUrl];
-      const parties = JSON.stringify(whereabouts());
-      child = new ChildProgram(program, dataDir, String(secondsAhead), parties, ...more);
-      await child.untilLines(1);
-      baseUrl = String(child.lines[0]);
-    };
-
-    /** As an operator does it who stands beside the database while no service has it. */
-    const routeToCielo = async () => {
-      const db = await openDb(place);
-      const operator = await openTestOperator(db, {}, { played: { providers: whereabouts() } });
-      const named = { company: ACCOUNT, provider: 'cielo' };
-      const { merchantId, merchantKey } = party.credentials;
-      const typed = { 'merchant-id': merchantId, 'merchant-key': merchantKey };
-      await operator.run('provider add', { ...named, ...typed });
-      const route = { company: ACCOUNT, method: 'CREDIT_CARD', providers: 'cielo' };
-      await operator.run('route set', route);
-      await operator.services.registeredProviders.stop();
-      await db.close();
-    };
+    let service: Awaited<ReturnType<typeof startKilledAtParty>>;
 
     beforeAll(async () => {
-      program = await buildProgram(new URL('../testing/provider-program.ts', import.meta.url));
       party = await startAcquirer({ ...surroundings, profile: 'cielo' });
-      place = await makePlace(engine);
-      // The first start makes the accounts.
-      await start();
-      await child.end();
-      await routeToCielo();
-      await start();
+      const { api, query, authorityPem: trustedPem } = party;
+      service = await startKilledAtParty(engine, {
+        clock: surroundings.clock,
+        providers: { cielo: { hosts: { api, query }, trustedPem } },
+        async route(operator) {
+          const named = { company: ACCOUNT, provider: 'cielo' };
+          const { merchantId, merchantKey } = party.credentials;
+          const typed = { 'merchant-id': merchantId, 'merchant-key': merchantKey };
+          await operator.run('provider add', { ...named, ...typed });
+          const route = { company: ACCOUNT, method: 'CREDIT_CARD', providers: 'cielo' };
+          await operator.run('route set', route);
+        },
+      });
     });
     afterAll(async () => {
-      await child.end();
+      await service.remove();
       await party.stop();
-      await place.remove();
     });
 
-    const pay = (body: unknown) => send(`${baseUrl}/payin`, { body, headers: basic(ACCOUNT) });
+    const pay = (body: unknown) => send(service.url('/payin'), { body, headers: basic(ACCOUNT) });
     const statusOf = async (id: string) =>
-      (await send(`${baseUrl}/payin/${id}`, { headers: basic(ACCOUNT) })).body.status;
-    /** Time passes, and what is done every 15 seconds is done once. */
-    const pass = async (seconds: number) => {
-      secondsAhead += seconds;
-      surroundings.clock.advance(seconds * 1_000);
-      const lines = child.lines.length;
-      child.say(`pass ${seconds}`);
-      await child.untilLines(lines + 1);
-      expect(child.lines.length).toBe(lines + 1);
-    };
+      (await send(service.url(`/payin/${id}`), { headers: basic(ACCOUNT) })).body.status;
     const salesOf = (id: string) => party.salesOf(attemptKeyOf(id)).map(({ status }) => status);
     const charges = () => party.requests.filter(({ method }) => method === 'POST').length;
 
@@ -98,9 +59,8 @@ describe.each(testDatabases())(
       const before = charges();
       const asked = pay(body).catch(() => null);
       await held.taken;
-      await child.kill();
+      await service.die();
       expect(await asked).toBeNull();
-      await start();
       /** How often the charge was sent, of this payin and of those of later repeats. */
       const sent = () => charges() - before;
       return { body, held, sent };
@@ -108,7 +68,7 @@ describe.each(testDatabases())(
 
     it('is approved where Cielo has booked it and its answer was lost', async () => {
       const { body, sent } = await killedWhileCharging(ANSWER_HELD);
-      await pass(16);
+      await service.pass(16);
       const again = await pay(body);
       expect([again.status, again.body.status]).toEqual([201, 'APPROVED']);
       expect((await pay(body)).body).toEqual(again.body);
@@ -118,7 +78,7 @@ describe.each(testDatabases())(
 
     it('is refused where its bank has refused it and the answer was lost', async () => {
       const { body, sent } = await killedWhileCharging(ANSWER_HELD, { number: DECLINED_NUMBER });
-      await pass(16);
+      await service.pass(16);
       const { id } = (await listed()).find(
         ({ referenceId }: { referenceId: string }) => referenceId === body.referenceId,
       );
@@ -129,14 +89,14 @@ describe.each(testDatabases())(
 
     it('is pending until Cielo books it, and approved then', async () => {
       const { body, held, sent } = await killedWhileCharging(BOOKING_HELD);
-      await pass(16);
+      await service.pass(16);
       const first = await pay(body);
       expect(first).toMatchObject({ status: 201, body: { status: 'PENDING' } });
       const { id } = first.body;
       expect(salesOf(id)).toEqual([]);
       held.release();
       await held.finished;
-      for (const seconds of [30, 60, 120]) await pass(seconds);
+      for (const seconds of [30, 60, 120]) await service.pass(seconds);
       expect(await statusOf(id)).toBe('APPROVED');
       expect(salesOf(id)).toEqual([CAPTURED]);
       expect(sent()).toBe(1);
@@ -144,18 +104,17 @@ describe.each(testDatabases())(
 
     it('fails only when nothing can be booked any more; what is booked yet is given back', async () => {
       const { body, held, sent } = await killedWhileCharging(BOOKING_HELD);
-      await pass(16);
+      await service.pass(16);
       const { id } = (await pay(body)).body;
       // Killed again on the way: what was seen so far is kept.
-      await child.kill();
-      await start();
+      await service.die();
       // 35 seconds for the call, five minutes for Cielo, and a second look a minute later.
       for (const seconds of [60, 120, 100, 39, 59]) {
-        await pass(seconds);
+        await service.pass(seconds);
         expect(await statusOf(id)).toBe('PENDING');
       }
       expect(sent()).toBe(1);
-      await pass(1);
+      await service.pass(1);
       expect(await statusOf(id)).toBe('FAILED');
       const again = await pay(body);
       expect(again).toMatchObject({ status: 201, body: { status: 'APPROVED' } });
@@ -164,7 +123,7 @@ describe.each(testDatabases())(
       held.release();
       await held.finished;
       expect(salesOf(id)).toEqual([CAPTURED]);
-      await pass(300);
+      await service.pass(300);
       expect(salesOf(id)).toEqual([VOIDED]);
       expect(await statusOf(id)).toBe('FAILED');
       expect(salesOf(again.body.id)).toEqual([CAPTURED]);
@@ -172,14 +131,13 @@ describe.each(testDatabases())(
     });
 
     it('leaves a ledger that agrees, and no card number or credential in the log', async () => {
-      await child.end();
-      const db = await openDb(place);
+      const db = await service.end();
       try {
         expect(await disagreementOf(db)).toBeNull();
       } finally {
         await db.close();
       }
-      const log = readFileSync(join(place.dataDir, 'service.log'), 'utf8');
+      const log = service.log();
       expect(log).toContain('an outside party was asked');
       for (const secret of [VALID_CARD.number, DECLINED_NUMBER, party.credentials.merchantKey]) {
         expect(log).not.toContain(secret);
@@ -187,7 +145,7 @@ describe.each(testDatabases())(
     });
 
     async function listed() {
-      return (await send(`${baseUrl}/payin?limit=100`, { headers: basic(ACCOUNT) })).body.data;
+      return (await send(service.url('/payin?limit=100'), { headers: basic(ACCOUNT) })).body.data;
     }
   },
 );

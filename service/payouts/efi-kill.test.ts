@@ -1,17 +1,13 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEfi } from '../../parties/efi/efi.ts';
 import type { Fault, OrderedFault } from '../../parties/server/faults.ts';
 import { createTestSurroundings } from '../../parties/server/surroundings.ts';
 import { attemptKeyOf } from '../providers/attempt-key.ts';
-import { openDb } from '../store/engine/open-db.ts';
 import { createLedgerStore } from '../store/ledger.ts';
-import { buildProgram, ChildProgram } from '../testing/child-program.ts';
 import { pixBankSettings } from '../testing/pix-bank-settings.ts';
 import { testDatabases } from '../testing/test-db.ts';
-import { disagreementOf, makePlace } from '../testing/test-killed-service.ts';
-import { openTestOperator } from '../testing/test-operator.ts';
+import { startKilledAtParty } from '../testing/test-killed-at-party.ts';
+import { disagreementOf } from '../testing/test-killed-service.ts';
 import { basic, newReference, send } from '../testing/test-service.ts';
 
 const ACCOUNT = 'no3ds';
@@ -23,80 +19,40 @@ const PIX_KEY = 'ana@example.com';
 const HELD_MS = 1_000_000_000;
 const ANSWER_HELD: Fault = { kind: 'answer_late', afterMs: HELD_MS };
 const BOOKING_HELD: Fault = { kind: 'book_late', afterMs: HELD_MS };
-const NOTICES = 'https://pay.example.com';
 
 describe.each(testDatabases())(
   'a payout at Efí, its service killed meanwhile, on $engine',
   ({ engine }) => {
     const surroundings = createTestSurroundings();
     let party: Awaited<ReturnType<typeof startEfi>>;
-    let program: string;
-    let place: Awaited<ReturnType<typeof makePlace>>;
-    let child: ChildProgram;
-    let baseUrl = '';
-    let secondsAhead = 0;
-
-    const whereabouts = () => ({
-      efi: {
-        hosts: { api: party.api, token: party.api, ...party.origins },
-        trustedPem: party.authorityPem,
-      },
-    });
-
-    const start = async () => {
-      const { dataDir, databaseUrl } = place;
-      const more = databaseUrl === undefined ? [] : [databaseUrl];
-      const parties = JSON.stringify(whereabouts());
-      child = new ChildProgram(program, dataDir, String(secondsAhead), parties, ...more);
-      await child.untilLines(1);
-      baseUrl = String(child.lines[0]);
-    };
-
-    /** As an operator does it who stands beside the database while no service has it. */
-    const routeToEfi = async () => {
-      const db = await openDb(place);
-      const played = { providers: whereabouts() };
-      const operator = await openTestOperator(db, { baseUrl: NOTICES }, { played });
-      const named = { company: ACCOUNT, provider: 'efi' };
-      await operator.run('provider add', { ...named, ...pixBankSettings(party, 'efi') });
-      const { connected } = await operator.record('provider connect', named);
-      expect(connected).toBe('yes');
-      await operator.run('route set', { company: ACCOUNT, method: 'PAYOUT', providers: 'efi' });
-      await operator.services.registeredProviders.stop();
-      await db.close();
-    };
+    let service: Awaited<ReturnType<typeof startKilledAtParty>>;
 
     beforeAll(async () => {
-      program = await buildProgram(new URL('../testing/provider-program.ts', import.meta.url));
       party = await startEfi(surroundings);
-      place = await makePlace(engine);
-      // The first start makes the accounts.
-      await start();
-      await child.end();
-      await routeToEfi();
-      await start();
+      const { api, origins, authorityPem: trustedPem } = party;
+      service = await startKilledAtParty(engine, {
+        clock: surroundings.clock,
+        providers: { efi: { hosts: { api, token: api, ...origins }, trustedPem } },
+        async route(operator) {
+          const named = { company: ACCOUNT, provider: 'efi' };
+          await operator.run('provider add', { ...named, ...pixBankSettings(party, 'efi') });
+          const { connected } = await operator.record('provider connect', named);
+          expect(connected).toBe('yes');
+          await operator.run('route set', { company: ACCOUNT, method: 'PAYOUT', providers: 'efi' });
+        },
+      });
     });
     afterAll(async () => {
-      await child.end();
+      await service.remove();
       await party.stop();
-      await place.remove();
     });
 
-    const ask = (body: unknown) => send(`${baseUrl}/payout`, { body, headers: basic(ACCOUNT) });
+    const ask = (body: unknown) => send(service.url('/payout'), { body, headers: basic(ACCOUNT) });
     const payoutOf = async (referenceId: string) => {
-      const url = `${baseUrl}/payout?referenceId=${referenceId}`;
+      const url = service.url(`/payout?referenceId=${referenceId}`);
       const { data } = (await send(url, { headers: basic(ACCOUNT) })).body;
       expect(data).toHaveLength(1);
       return data[0];
-    };
-    /** Time passes, and what is done every 15 seconds is done once. */
-    const pass = async (seconds: number) => {
-      secondsAhead += seconds;
-      surroundings.clock.advance(seconds * 1_000);
-      const lines = child.lines.length;
-      child.say(`pass ${seconds}`);
-      await child.untilLines(lines + 1);
-      expect(child.lines.length).toBe(lines + 1);
     };
     const sends = () =>
       party.requests.filter(({ method, path }) => method === 'PUT' && path.startsWith('/v3/'))
@@ -114,25 +70,24 @@ describe.each(testDatabases())(
       const before = sends();
       const asked = ask(body).catch(() => null);
       await held.taken;
-      await child.kill();
+      await service.die();
       expect(await asked).toBeNull();
-      await start();
       const { id } = await payoutOf(body.referenceId);
       return { body, held, id, key: attemptKeyOf(id), sent: () => sends() - before };
     };
 
     const statusOf = async (id: string) =>
-      (await send(`${baseUrl}/payout/${id}`, { headers: basic(ACCOUNT) })).body.status;
+      (await send(service.url(`/payout/${id}`), { headers: basic(ACCOUNT) })).body.status;
     /** Looked at again and again, each time later than the last. */
     const passUntil = async (isSo: () => Promise<boolean>, seconds = 20) => {
-      for (let round = 0; round < 12 && !(await isSo()); round += 1) await pass(seconds);
+      for (let round = 0; round < 12 && !(await isSo()); round += 1) await service.pass(seconds);
       expect(await isSo()).toBe(true);
     };
     const passUntilIs = (status: string, id: string, seconds = 20) =>
       passUntil(async () => (await statusOf(id)) === status, seconds);
     /** `gone`: centavos of payouts that were made, or are on their way. */
     const expectGone = async (gone: number) => {
-      const { available } = (await send(`${baseUrl}/balance`, { headers: basic(ACCOUNT) })).body;
+      const { available } = (await send(service.url('/balance'), { headers: basic(ACCOUNT) })).body;
       expect(available).toBe(OPENING - gone);
     };
 
@@ -149,9 +104,8 @@ describe.each(testDatabases())(
     it('gives the balance back once where the answer was lost and it came back', async () => {
       const { id, key, sent } = await killedWhileSending(ANSWER_HELD);
       party.settlePayout(key, { status: 'NAO_REALIZADO' });
-      await pass(16);
-      await child.kill();
-      await start();
+      await service.pass(16);
+      await service.die();
       await passUntilIs('REFUSED', id);
       expect(sent()).toBe(1);
       await expectGone(AMOUNT);
@@ -172,12 +126,9 @@ describe.each(testDatabases())(
     it('is made once where the service dies again while it sends it again', async () => {
       const { id, key, held } = await killedWhileSending(BOOKING_HELD);
       const again = party.faults.next({ method: 'PUT', path: ITEM }, ANSWER_HELD);
-      secondsAhead += 16;
-      surroundings.clock.advance(16_000);
-      child.say('pass 16');
+      service.begin(16);
       await again.taken;
-      await child.kill();
-      await start();
+      await service.die();
       held.release();
       await held.finished;
       await passUntilIs('PROCESSING', id);
@@ -206,7 +157,7 @@ describe.each(testDatabases())(
       await held.finished;
       party.setBalance(0);
       for (const seconds of [16, 60, 120]) {
-        await pass(seconds);
+        await service.pass(seconds);
         expect(await statusOf(id)).toBe('PENDING');
       }
       expect(sent()).toBeGreaterThan(1);
@@ -214,14 +165,13 @@ describe.each(testDatabases())(
       await passUntilIs('FAILED', id, 300);
       expect(party.payouts.size).toBe(5);
       party.setBalance(OPENING);
-      await pass(3_600);
+      await service.pass(3_600);
       expect([await statusOf(id), party.payouts.size]).toEqual(['FAILED', 5]);
       await expectGone(4 * AMOUNT);
     });
 
     it('leaves a ledger that agrees, no violation, and neither key nor credential in the log', async () => {
-      await child.end();
-      const db = await openDb(place);
+      const db = await service.end();
       try {
         expect(await disagreementOf(db)).toBeNull();
         const { available, in_flight } = await createLedgerStore(db).readBalances(ACCOUNT);
@@ -230,7 +180,7 @@ describe.each(testDatabases())(
         await db.close();
       }
       expect(party.takeViolations()).toEqual([]);
-      const log = readFileSync(join(place.dataDir, 'service.log'), 'utf8');
+      const log = service.log();
       expect(log).toContain('an outside party was asked');
       for (const secret of [PIX_KEY, party.key, party.credentials.clientSecret]) {
         expect(log).not.toContain(secret);
