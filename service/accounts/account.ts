@@ -73,13 +73,18 @@ export const MAX_CLOCK_OFFSET_SECONDS = 100 * 366 * 24 * 60 * 60;
 /** Hashes of the key pair, as they are stored. */
 export type CredentialHashes = { publicKeyHash: Uint8Array; secretKeyHash: Uint8Array };
 
+/** An account as the sandbox describes it. `print`: tells one description from another. */
+export type AccountSeed = { account: Account; credentials: CredentialHashes; print: string };
+
 export interface AccountStore {
   /** The account of a public key that is neither unknown nor revoked, with its secret's hash. */
   findByPublicKey(
     publicKeyHash: Uint8Array,
   ): Promise<{ account: Account; secretKeyHash: Uint8Array } | null>;
-  /** Creates the account with its key pair, or brings its description up to date. */
-  save(tx: Queryable, account: Account, credentials: CredentialHashes, now: Date): Promise<void>;
+  /** Creates an account of the sandbox with its key pair, or makes it again what it is there. */
+  seed(tx: Queryable, seed: AccountSeed, now: Date): Promise<void>;
+  /** The `print` of what each was last seeded with, by the company's id. */
+  listSeedPrints(): Promise<Map<string, string>>;
   listIds(): Promise<string[]>;
   find(companyId: string, tx?: Queryable): Promise<Account | null>;
   /** Ordered by id. */

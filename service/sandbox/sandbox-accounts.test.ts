@@ -59,11 +59,12 @@ describe('seeding', () => {
     const ledger = createLedgerStore(db);
     const hash = createKeyedHash(new Uint8Array(32).fill(7));
     const saved: string[] = [];
-    const save: typeof accounts.save = (tx, account, ...rest) => {
-      saved.push(account.companyId);
-      return accounts.save(tx, account, ...rest);
+    const seedOne: typeof accounts.seed = (tx, one, at) => {
+      saved.push(one.account.companyId);
+      return accounts.seed(tx, one, at);
     };
-    const services = { db, ledger, hash, now: () => new Date(), accounts: { ...accounts, save } };
+    const spied = { ...accounts, seed: seedOne };
+    const services = { db, ledger, hash, now: () => new Date(), accounts: spied };
     return {
       db,
       accounts,
@@ -83,6 +84,23 @@ describe('seeding', () => {
     expect(await seed([...SANDBOX_ACCOUNTS, ACCOUNT])).toHaveLength(SANDBOX_ACCOUNTS.length + 1);
     await accounts.advanceClock('shop', 60);
     expect(await seed([...SANDBOX_ACCOUNTS, ACCOUNT])).toEqual([]);
+    await db.close();
+  });
+
+  it('leaves what an operator has changed since, until it is described anew', async () => {
+    const { db, accounts, seed } = await seeding();
+    await seed([...SANDBOX_ACCOUNTS, ACCOUNT]);
+    const made = await accounts.find('shop');
+    if (made === null) throw new Error('there is no account');
+    const banks = [{ id: 'theirs', name: 'Banco Deles' }];
+    const origins = ['https://nova.example'];
+    const changed = { ...made, origins, traits: { ...made.traits, banks } };
+    await db.transaction((tx) => accounts.update(tx, changed));
+    expect(await seed([...SANDBOX_ACCOUNTS, ACCOUNT])).toEqual([]);
+    expect(await accounts.find('shop')).toEqual(changed);
+    const renamed = { ...ACCOUNT, name: 'Loja Nova' };
+    expect(await seed([...SANDBOX_ACCOUNTS, renamed])).toEqual(['shop']);
+    expect(await accounts.find('shop')).toEqual({ ...made, companyName: 'Loja Nova' });
     await db.close();
   });
 

@@ -1,15 +1,9 @@
-import { timingSafeEqual } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 import { KYC_STATUSES } from '../../contract/account.ts';
 import type { Bank } from '../../contract/bank.ts';
-import type {
-  Account,
-  AccountStore,
-  AccountTraits,
-  CredentialHashes,
-} from '../accounts/account.ts';
+import type { Account, AccountSeed, AccountStore, AccountTraits } from '../accounts/account.ts';
 import { accountTraitsSchema } from '../accounts/account.ts';
 import { hashCredential } from '../accounts/credential.ts';
 import { merchantOriginSchema } from '../accounts/merchant-origin.ts';
@@ -107,40 +101,37 @@ const OPENING_BALANCE = 1_000_000;
 /** Decision: it has been there since before the oldest sample payment, which a ledger is in order of. */
 const OPENED_BEFORE_MS = 100 * 24 * 60 * 60 * 1000;
 
-/** Brings the accounts into the database; doing it again changes nothing else. */
+/**
+ * Brings the accounts into the database; doing it again changes nothing else. Decision: one whose
+ * description is the same as at the last start is left as it is, so that what an operator or its
+ * owner has changed since holds; one that is described anew is what it is described as.
+ */
 export async function seedSandboxAccounts(
   list: readonly SandboxAccount[],
-  services: SeedServices,
+  { db, accounts, ledger, hash, now }: SeedServices,
 ): Promise<void> {
-  const { db, accounts, ledger, hash, now } = services;
-  const seeds: Seed[] = [];
-  for (const entry of list) {
-    const description = sandboxAccountSchema.parse(entry);
-    const credentials = hashCredential(hash, description);
-    const seed = { account: toAccount(description), credentials };
-    if (!(await isThere(seed, accounts))) seeds.push(seed);
-  }
+  const prints = await accounts.listSeedPrints();
+  const seeds = list
+    .map((entry) => toSeed(sandboxAccountSchema.parse(entry), hash))
+    .filter(({ account, print }) => prints.get(account.companyId) !== print);
   if (seeds.length === 0) return;
   await db.transaction(async (tx) => {
-    for (const { account, credentials } of seeds) {
-      await accounts.save(tx, account, credentials, now());
+    for (const seed of seeds) {
+      await accounts.seed(tx, seed, now());
       const openedAt = new Date(now().getTime() - OPENED_BEFORE_MS);
-      await openLedger(tx, ledger, account.companyId, openedAt);
+      await openLedger(tx, ledger, seed.account.companyId, openedAt);
     }
   });
 }
 
-type Seed = { account: Account; credentials: CredentialHashes };
-
-/** Whether an earlier start left exactly this; its ledger was opened in the same transaction. */
-async function isThere({ account, credentials }: Seed, accounts: AccountStore): Promise<boolean> {
-  const found = await accounts.findByPublicKey(credentials.publicKeyHash);
-  if (found === null) return false;
-  const { clockOffsetSeconds } = found.account;
-  return (
-    isDeepStrictEqual(found.account, { ...account, clockOffsetSeconds }) &&
-    timingSafeEqual(found.secretKeyHash, credentials.secretKeyHash)
+function toSeed(description: z.output<typeof sandboxAccountSchema>, hash: KeyedHash): AccountSeed {
+  const credentials = hashCredential(hash, description);
+  const account = toAccount(description);
+  const hashes = [credentials.publicKeyHash, credentials.secretKeyHash].map((one) =>
+    Buffer.from(one).toString('base64'),
   );
+  const told = JSON.stringify([account, hashes]);
+  return { account, credentials, print: createHash('sha256').update(told).digest('base64url') };
 }
 
 async function openLedger(

@@ -45,9 +45,9 @@ export function createAccountStore(db: Db): AccountStore {
       return { account: toAccount(row), secretKeyHash: row.secret_key_hash };
     },
 
-    async save(tx, account, credentials, now) {
+    async seed(tx, { account, credentials, print }, now) {
       await tx.query({
-        name: 'account_save',
+        name: 'account_seed',
         text: `${INSERT} ON CONFLICT (company_id) DO UPDATE SET
             company_name = excluded.company_name, trade_name = excluded.trade_name,
             document = excluded.document, kyc_status = excluded.kyc_status,
@@ -55,12 +55,26 @@ export function createAccountStore(db: Db): AccountStore {
         values: [...descriptionOf(account), account.sandbox, now],
       });
       await tx.query({
-        name: 'credential_save',
+        name: 'account_seed_print',
+        text: 'UPDATE companies SET seed_print = $2 WHERE company_id = $1',
+        values: [account.companyId, print],
+      });
+      await tx.query({
+        name: 'credential_seed',
         text: `INSERT INTO credentials (public_key_hash, secret_key_hash, company_id, created_at)
           VALUES ($1, $2, $3, $4)
           ON CONFLICT (public_key_hash) DO UPDATE SET secret_key_hash = excluded.secret_key_hash`,
         values: [credentials.publicKeyHash, credentials.secretKeyHash, account.companyId, now],
       });
+    },
+
+    async listSeedPrints() {
+      const rows = await db.query<{ company_id: string; seed_print: string }>({
+        name: 'account_seed_prints',
+        text: 'SELECT company_id, seed_print FROM companies WHERE seed_print IS NOT NULL',
+        values: [],
+      });
+      return new Map(rows.map((row) => [row.company_id, row.seed_print]));
     },
 
     async listIds() {

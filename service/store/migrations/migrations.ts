@@ -34,6 +34,7 @@ import { UNDERPAYMENT_TABLES } from './0035-underpayments.ts';
 import { ARCHIVE_TABLES } from './0036-archive-tables.ts';
 import { LEDGER_ARCHIVE } from './0037-ledger-archive.ts';
 import { PIX_OF_BOLETOS } from './0038-pix-of-boletos.ts';
+import { SEEDS_OF_ACCOUNTS } from './0039-seeds-of-accounts.ts';
 
 /**
  * One step of the schema. An applied one is never edited, only followed by another. Portable to
@@ -88,4 +89,5 @@ export const migrations: readonly Migration[] = [
   { id: 36, name: 'archive', statements: ARCHIVE_TABLES },
   { id: 37, name: 'archive of the ledger', statements: LEDGER_ARCHIVE },
   { id: 38, name: 'PIX of boletos', statements: PIX_OF_BOLETOS },
+  { id: 39, name: 'seeds of accounts', statements: SEEDS_OF_ACCOUNTS },
 ];
