@@ -6,7 +6,7 @@ import { createLookQueue, LookOverdue } from './look-queue.ts';
 const TIME_MS = 90_000;
 const PLACES = { inAll: 10, perCompany: 5, perParty: 8, perBoth: 4 };
 
-type Subject = { id: string; provider?: string; looks?: number };
+type Subject = { id: string; provider: string; looks?: number };
 
 /** A queue whose looks end when the test says so, by the order in which they began. */
 function openQueue(places = PLACES) {
@@ -42,9 +42,9 @@ function openQueue(places = PLACES) {
 
 function subjects(
   count: number,
-  { prefix = 'n', ...more }: Partial<Subject> & { prefix?: string },
+  { prefix = 'n', provider = 'cielo', ...more }: Partial<Subject> & { prefix?: string },
 ) {
-  return Array.from({ length: count }, (_, n) => ({ id: `${prefix}${n}`, ...more }));
+  return Array.from({ length: count }, (_, n) => ({ id: `${prefix}${n}`, provider, ...more }));
 }
 
 /** Lets everything happen that waits for no timer. */
@@ -53,6 +53,16 @@ function settle() {
 }
 
 describe('the queue of looks', () => {
+  it('leaves places to refunds at another provider, whichever of one is silent', async () => {
+    const { add, began, end } = openQueue();
+    await add('acme', 'refunds', subjects(1_000, { provider: 'cielo', prefix: 'silent' }));
+    await add('acme', 'refunds', subjects(3, { provider: 'efi', prefix: 'told' }));
+    for (const name of ['told0', 'told1', 'told2']) await end(`acme ${name}`);
+    const told = began.filter((name) => name.includes('told'));
+    expect(told).toEqual(['acme told0', 'acme told1', 'acme told2']);
+    expect(began).toHaveLength(PLACES.perBoth + told.length);
+  });
+
   it('leaves places to another company, and to another party of the same one', async () => {
     const { add, began } = openQueue();
     await add('silent', 'charges', subjects(1_000, { provider: 'cielo' }));

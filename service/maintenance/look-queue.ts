@@ -111,7 +111,7 @@ export function createLookQueue(options: {
       const failures: LookFailure[] = [];
       let left = 0;
       for (const subject of subjects) {
-        const { id, provider = '', looks = 0 } = subject;
+        const { id, provider, looks = 0 } = subject;
         const key = `${companyId} ${kind} ${id}`;
         if (inHand.has(key)) continue;
         inHand.add(key);

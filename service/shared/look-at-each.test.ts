@@ -4,7 +4,7 @@ import { LooksFailed, lookAtEach } from './look-at-each.ts';
 const OF = { companyId: 'acme', kind: 'charges' };
 
 function subjects(count: number) {
-  return Array.from({ length: count }, (_, n) => ({ id: `pay_${n}` }));
+  return Array.from({ length: count }, (_, n) => ({ id: `pay_${n}`, provider: 'cielo' }));
 }
 
 it('looks at every one, and names once each of those that failed with why', async () => {

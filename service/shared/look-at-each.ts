@@ -1,5 +1,5 @@
 /** What is looked at; by what else is known of it is decided whose turn it is. */
-type Looked = { id: string; provider?: string; looks?: number };
+type Looked = { id: string; provider: string; looks?: number };
 
 /**
  * Looks at each, whatever becomes of the others. `kind`: what is looked for, such as `payouts`. One
