@@ -1,7 +1,8 @@
-import { isValidCnpj, isValidCpf, withoutPunctuation } from '../../contract/document-number.ts';
+import { isValidCnpj, isValidCpf } from '../../contract/document-number.ts';
 import { isCentavos } from '../../contract/money.ts';
 import type { PayinPlace } from '../../contract/payin-list.ts';
 import { isLineOfText } from '../../contract/text.ts';
+import { readWrittenDocument } from '../shared/written-document.ts';
 import type { Payin } from './payin.ts';
 import type { PayinFilter, PayinKey, PayinListStore, PayinsFound } from './payin-list.ts';
 
@@ -49,8 +50,7 @@ export function readAmount(typed: string): number | null {
 }
 
 function readDocument(typed: string): string | null {
-  const [, ...parts] = /^(\d{3})\.?(\d{3})\.?(\d{3})-?(\d{2})$/.exec(typed) ?? [];
-  const document = parts.length > 0 ? parts.join('') : withoutPunctuation(typed);
+  const document = readWrittenDocument(typed);
   return isValidCpf(document) || isValidCnpj(document) ? document : null;
 }
 

@@ -90,6 +90,16 @@ describe('a line of a batch', () => {
     expect(read('a', '1', type, key)).toMatchObject({ request: { pixKeyType, pixKey: key } });
   });
 
+  it('reads CPF and CNPJ as people write them, whose zeros a spreadsheet keeps', () => {
+    const line = read('a', '1', 'CPF', '529.982.247-25', 'Ana', '11.222.333/0001-81');
+    expect(line).toMatchObject({
+      request: { pixKey: '52998224725', beneficiaryDocument: '11222333000181' },
+    });
+    expect(read('a', '1', 'CNPJ', '11.222.333/0001-81')).toMatchObject({
+      request: { pixKey: '11222333000181' },
+    });
+  });
+
   it.each<[string, string[], [string, string][]]>([
     ['no reference', ['', '1', 'CPF', '52998224725'], [['reference', 'reference']]],
     [
@@ -106,7 +116,11 @@ describe('a line of a batch', () => {
     ],
     ['an unknown type of key', ['a', '1', 'IBAN', '52998224725'], [['pixKeyType', 'pixKeyType']]],
     ['a CPF that has lost its zero', ['a', '1', 'CPF', '1234567890'], [['pixKey', 'CPF']]],
-    ['a CPF with points', ['a', '1', 'CPF', '529.982.247-25'], [['pixKey', 'CPF']]],
+    [
+      'a CPF with points in the wrong places',
+      ['a', '1', 'CPF', '52.9982.247-25'],
+      [['pixKey', 'CPF']],
+    ],
     ['a phone without its plus', ['a', '1', 'PHONE', '5511987654321'], [['pixKey', 'PHONE']]],
     ['an e-mail in capitals', ['a', '1', 'EMAIL', 'Ana@Example.com'], [['pixKey', 'EMAIL']]],
     ['no key', ['a', '1', 'EVP', ''], [['pixKey', 'EVP']]],

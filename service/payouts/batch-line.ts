@@ -3,6 +3,7 @@ import type { PayoutRequest } from '../../contract/payout.ts';
 import { payoutRequestSchema } from '../../contract/payout.ts';
 import type { PixKeyType } from '../../contract/pix-key.ts';
 import { isValidPixKey, PIX_KEY_TYPES } from '../../contract/pix-key.ts';
+import { readWrittenDocument } from '../shared/written-document.ts';
 import type { CsvRow } from './batch-csv.ts';
 
 /** The columns of a batch; the first four are needed. */
@@ -92,14 +93,18 @@ export function readLine(
     if (field !== null && cell !== '') given.set(field, cell);
   });
   const pixKeyType = KEY_TYPES[toName(given.get('pixKeyType') ?? '')];
-  const pixKey = given.get('pixKey');
+  // A spreadsheet keeps the zeros that a number begins with only where it has its punctuation.
+  const isDocument = pixKeyType === 'CPF' || pixKeyType === 'CNPJ';
+  const key = given.get('pixKey');
+  const pixKey = isDocument && key !== undefined ? readWrittenDocument(key) : key;
+  const document = given.get('document');
   const read = payoutRequestSchema.safeParse({
     referenceId: given.get('reference'),
     amount: readReais(given.get('amount') ?? '') ?? undefined,
     pixKeyType,
     pixKey,
     beneficiaryName: given.get('name'),
-    beneficiaryDocument: given.get('document'),
+    beneficiaryDocument: document === undefined ? undefined : readWrittenDocument(document),
   });
   const wrong = new Set(read.error?.issues.map(({ path }) => FIELD_OF[String(path[0])]));
   if (pixKeyType !== undefined && !isValidPixKey(pixKeyType, pixKey ?? '')) wrong.add('pixKey');
