@@ -6,7 +6,13 @@ import { rowsReadBy } from '../testing/test-plan.ts';
 import { createAttentionStore } from './attention.ts';
 
 const NOW = new Date('2026-11-24T12:00:00Z');
+const NOTHING = { count: 0, since: null };
 const DAY_MS = 24 * 60 * 60 * 1000;
+const YESTERDAY = new Date(NOW.getTime() - DAY_MS);
+
+function waitingOf(count: number, since = NOW) {
+  return { count, since };
+}
 
 describe.each(testDatabases())('what waits for a person, on $engine', (database) => {
   let db: Db;
@@ -76,30 +82,30 @@ describe.each(testDatabases())('what waits for a person, on $engine', (database)
 
   it("is the company's own, and counted up to what one can work through", async () => {
     expect(await find('one')).toEqual({
-      payoutsToApprove: 2,
-      undeliveredEvents: MANY,
-      unknownCharges: 1,
-      orphans: 1,
-      underpaid: 1,
+      payoutsToApprove: waitingOf(2),
+      undeliveredEvents: waitingOf(MANY),
+      unknownCharges: waitingOf(1),
+      orphans: waitingOf(1),
+      underpaid: waitingOf(1),
       certificatesEnding: [
         { provider: 'ended', endsAt: new Date(NOW.getTime() - DAY_MS) },
         { provider: 'soon', endsAt: new Date(NOW.getTime() + 30 * DAY_MS) },
       ],
     });
     expect(await find('other')).toMatchObject({
-      payoutsToApprove: 2,
-      undeliveredEvents: 0,
+      payoutsToApprove: waitingOf(2),
+      undeliveredEvents: NOTHING,
       certificatesEnding: [{ provider: 'soon' }],
     });
   });
 
   it('is nothing for a company that has nothing', async () => {
     expect(await find('nobody')).toEqual({
-      payoutsToApprove: 0,
-      undeliveredEvents: 0,
-      unknownCharges: 0,
-      orphans: 0,
-      underpaid: 0,
+      payoutsToApprove: NOTHING,
+      undeliveredEvents: NOTHING,
+      unknownCharges: NOTHING,
+      orphans: NOTHING,
+      underpaid: NOTHING,
       certificatesEnding: [],
     });
   });
@@ -115,33 +121,38 @@ describe.each(testDatabases())('what waits for a person, on $engine', (database)
       );
       await run(
         `INSERT INTO reversals (company_id, payin_id, id, provider, external_id, amount, begun_at)
-          SELECT 'other', 'pay_' || n, 'rev_' || n, 'sandbox', 'x', 1, $1
+          SELECT 'other', 'pay_' || n, 'rev_' || n, 'sandbox', 'x', 1,
+            CASE n WHEN 2 THEN $2::timestamptz ELSE $1::timestamptz END
           FROM generate_series(1, 3) n`,
-        [NOW],
+        [NOW, YESTERDAY],
       );
     });
     const findAll = () => findServiceAttention({ attention: createAttentionStore(db) });
 
     it('is told by company, and says where it was not counted to the end', async () => {
       const { companies, ...all } = await findAll();
-      const ofOne = { unknownCharges: 1, orphans: 1, underpaid: 1, undeliveredEvents: MANY };
+      const ofOne = {
+        ...{ unknownCharges: waitingOf(1), orphans: waitingOf(1), underpaid: waitingOf(1) },
+        undeliveredEvents: waitingOf(MANY),
+      };
       expect(companies).toEqual([
         { companyId: 'one', companyName: 'One', ...ofOne },
         {
           companyId: 'other',
           companyName: 'Other',
-          unknownCharges: 0,
-          orphans: 3,
-          underpaid: 0,
-          undeliveredEvents: 0,
+          unknownCharges: NOTHING,
+          orphans: waitingOf(3, YESTERDAY),
+          underpaid: NOTHING,
+          undeliveredEvents: NOTHING,
         },
       ]);
       expect(all).toEqual({
         hasMoreCompanies: false,
-        unknownCharges: { count: 1, isCut: false },
-        orphans: { count: 4, isCut: false },
-        underpaid: { count: 1, isCut: false },
-        undeliveredEvents: { count: MANY, isCut: true },
+        unknownCharges: { ...waitingOf(1), isCut: false },
+        // Since the first of all companies.
+        orphans: { ...waitingOf(4, YESTERDAY), isCut: false },
+        underpaid: { ...waitingOf(1), isCut: false },
+        undeliveredEvents: { ...waitingOf(MANY), isCut: true },
       });
     });
 
@@ -161,8 +172,8 @@ describe.each(testDatabases())('what waits for a person, on $engine', (database)
       const { companies, hasMoreCompanies, orphans, unknownCharges } = await findAll();
       expect(companies).toHaveLength(50);
       expect(hasMoreCompanies).toBe(true);
-      expect(orphans).toEqual({ count: 4 + 48, isCut: true });
-      expect(unknownCharges).toEqual({ count: 1, isCut: true });
+      expect(orphans).toEqual({ ...waitingOf(4 + 48, YESTERDAY), isCut: true });
+      expect(unknownCharges).toEqual({ ...waitingOf(1), isCut: true });
     });
 
     it('reads nothing of the payments, events and charges that nobody waits for', async () => {

@@ -1,15 +1,16 @@
 import type { Db, Statement } from '../shared/db.ts';
-import type { AttentionStore, WaitingOfCompany } from '../summaries/attention.ts';
+import type { AttentionStore, Waiting, WaitingOfCompany } from '../summaries/attention.ts';
 import { MANY } from '../summaries/attention.ts';
 
 export function createAttentionStore(db: Db): AttentionStore {
   return {
     async find(companyId, { certificatesEndBy }) {
       const [[payouts], waiting, certificatesEnding] = await Promise.all([
-        db.query<{ count: number }>({
+        db.query<Waiting>({
           name: 'attention_payouts',
-          text: `SELECT count(*) AS count FROM (SELECT 1 FROM payouts
-              WHERE company_id = $1 AND status = 'AWAITING_APPROVAL' LIMIT ${MANY}) one`,
+          text: `SELECT count(*) AS count, min(at) AS since FROM (SELECT created_at AS at FROM payouts
+              WHERE company_id = $1 AND status = 'AWAITING_APPROVAL'
+              ORDER BY created_at LIMIT ${MANY}) one`,
           values: [companyId],
         }),
         countWaiting(companyId, db),
@@ -21,7 +22,7 @@ export function createAttentionStore(db: Db): AttentionStore {
           values: [companyId, certificatesEndBy],
         }),
       ]);
-      return { payoutsToApprove: payouts?.count ?? 0, ...waiting, certificatesEnding };
+      return { payoutsToApprove: payouts ?? NOTHING, ...waiting, certificatesEnding };
     },
 
     async listCompanies(limit) {
@@ -35,31 +36,49 @@ export function createAttentionStore(db: Db): AttentionStore {
         const companyName = names.get(one.companyId);
         const { companyId: _, ...counts } = one;
         // Nothing waits there any more, or the company itself is gone.
-        const isOver = Object.values(counts).every((count) => count === 0);
+        const isOver = Object.values(counts).every(({ count }) => count === 0);
         return companyName === undefined || isOver ? [] : [{ ...one, companyName }];
       });
     },
   };
 }
 
-/** Each looks into a partial index of what waits, and no further than anybody would count. */
+const NOTHING: Waiting = { count: 0, since: null };
+
+/**
+ * Each looks into a partial index of what waits, from the first on and no further than anybody would
+ * count.
+ */
 async function countWaiting(companyId: string, db: Db): Promise<WaitingOfCompany> {
-  const [row] = await db.query<WaitingOfCompany>({
+  const rows = await db.query<Waiting & { kind: keyof WaitingOfCompany }>({
     name: 'attention_waiting',
-    text: `SELECT
-      (SELECT count(*) FROM (SELECT 1 FROM webhook_events
-        WHERE company_id = $1 AND status = 'UNDELIVERED' LIMIT ${MANY}) one) AS "undeliveredEvents",
-      (SELECT count(*) FROM (SELECT 1 FROM payins
-        WHERE company_id = $1 AND charge_state = 'unknown' LIMIT ${MANY}) one) AS "unknownCharges",
-      (SELECT count(*) FROM (SELECT 1 FROM reversals
-        WHERE company_id = $1 AND done_at IS NULL LIMIT ${MANY}) one) AS "orphans",
-      (SELECT count(*) FROM (SELECT 1 FROM underpayments u
-        JOIN payins p ON p.company_id = u.company_id AND p.id = u.payin_id
-        WHERE u.company_id = $1 AND p.company_id = $1 AND p.charge_state = 'awaiting_payment'
-        LIMIT ${MANY}) one) AS "underpaid"`,
+    text: `SELECT 'undeliveredEvents' AS kind, count(*) AS count, min(at) AS since
+        FROM (SELECT created_at AS at FROM webhook_events
+          WHERE company_id = $1 AND status = 'UNDELIVERED' ORDER BY created_at LIMIT ${MANY}) one
+      UNION ALL SELECT 'unknownCharges', count(*), min(at)
+        FROM (SELECT reserved_at AS at FROM payins
+          WHERE company_id = $1 AND charge_state = 'unknown'
+          ORDER BY reserved_at LIMIT ${MANY}) one
+      UNION ALL SELECT 'orphans', count(*), min(at)
+        FROM (SELECT begun_at AS at FROM reversals
+          WHERE company_id = $1 AND done_at IS NULL ORDER BY begun_at LIMIT ${MANY}) one
+      UNION ALL SELECT 'underpaid', count(*), min(at)
+        FROM (SELECT u.found_at AS at FROM underpayments u
+          JOIN payins p ON p.company_id = u.company_id AND p.id = u.payin_id
+          WHERE u.company_id = $1 AND p.company_id = $1 AND p.charge_state = 'awaiting_payment'
+          ORDER BY u.found_at LIMIT ${MANY}) one`,
     values: [companyId],
   });
-  return row ?? { undeliveredEvents: 0, unknownCharges: 0, orphans: 0, underpaid: 0 };
+  const of = (kind: keyof WaitingOfCompany): Waiting => {
+    const row = rows.find((one) => one.kind === kind);
+    return row === undefined ? NOTHING : { count: row.count, since: row.since };
+  };
+  return {
+    undeliveredEvents: of('undeliveredEvents'),
+    unknownCharges: of('unknownCharges'),
+    orphans: of('orphans'),
+    underpaid: of('underpaid'),
+  };
 }
 
 async function readNames(ids: readonly string[], db: Db): Promise<Map<string, string>> {

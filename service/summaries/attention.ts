@@ -1,15 +1,18 @@
+/** How many of a kind wait, counted up to `MANY`, and since when the first of them does. */
+export type Waiting = { count: number; since: Date | null };
+
 /** What of a company waits for a person. */
 export type Attention = {
   /** Payouts that somebody has to approve. */
-  payoutsToApprove: number;
-  /** Events that were given up. */
-  undeliveredEvents: number;
+  payoutsToApprove: Waiting;
+  /** Events that were given up, since they were made. */
+  undeliveredEvents: Waiting;
   /** Charges of which nobody knows yet whether they were made. */
-  unknownCharges: number;
+  unknownCharges: Waiting;
   /** Charges that came after their payins had failed, not given back yet. */
-  orphans: number;
+  orphans: Waiting;
   /** Payins that were paid with less than asked for. */
-  underpaid: number;
+  underpaid: Waiting;
   /** Certificates of the company's own that end soon or have ended, the first to end first. */
   certificatesEnding: readonly { provider: string; endsAt: Date }[];
 };
@@ -38,11 +41,12 @@ export const MANY = 1_000;
 export const COMPANIES_SHOWN = 50;
 
 /** What waits in all companies; `isCut` where more waits than was counted. */
-export type Waiting = { count: number; isCut: boolean };
+export type WaitingOfAll = Waiting & { isCut: boolean };
 
-export type ServiceAttention = Readonly<
-  Record<'undeliveredEvents' | 'unknownCharges' | 'orphans' | 'underpaid', Waiting>
-> & { companies: readonly CompanyAttention[]; hasMoreCompanies: boolean };
+export type ServiceAttention = Readonly<Record<keyof WaitingOfCompany, WaitingOfAll>> & {
+  companies: readonly CompanyAttention[];
+  hasMoreCompanies: boolean;
+};
 
 /** Of all companies, for those who run the service. */
 export async function findServiceAttention({
@@ -53,18 +57,28 @@ export async function findServiceAttention({
   const found = await attention.listCompanies(COMPANIES_SHOWN + 1);
   const hasMoreCompanies = found.length > COMPANIES_SHOWN;
   const companies = found.slice(0, COMPANIES_SHOWN);
-  const sumOf = (numberOf: (one: CompanyAttention) => number): Waiting => ({
-    count: companies.reduce((sum, one) => sum + numberOf(one), 0),
-    isCut: hasMoreCompanies || companies.some((one) => numberOf(one) >= MANY),
-  });
+  const all = (kind: keyof WaitingOfCompany): WaitingOfAll => {
+    const each = companies.map((one) => one[kind]);
+    return {
+      count: each.reduce((sum, { count }) => sum + count, 0),
+      since: firstOf(each),
+      isCut: hasMoreCompanies || each.some(({ count }) => count >= MANY),
+    };
+  };
   return {
     companies,
     hasMoreCompanies,
-    undeliveredEvents: sumOf((one) => one.undeliveredEvents),
-    unknownCharges: sumOf((one) => one.unknownCharges),
-    orphans: sumOf((one) => one.orphans),
-    underpaid: sumOf((one) => one.underpaid),
+    undeliveredEvents: all('undeliveredEvents'),
+    unknownCharges: all('unknownCharges'),
+    orphans: all('orphans'),
+    underpaid: all('underpaid'),
   };
+}
+
+/** Since when the first of all these waits. */
+export function firstOf(all: readonly Waiting[]): Date | null {
+  const times = all.flatMap(({ since }) => (since === null ? [] : [since.getTime()]));
+  return times.length === 0 ? null : new Date(Math.min(...times));
 }
 
 /** How long before its end a certificate is shown. */

@@ -1,40 +1,72 @@
 import type { FC } from 'hono/jsx';
 import type { Role } from '../../people/roles.ts';
 import { permissionOf } from '../../people/roles.ts';
-import type { Attention } from '../../summaries/attention.ts';
+import type { Attention, Waiting } from '../../summaries/attention.ts';
 import { MANY } from '../../summaries/attention.ts';
 import { day } from '../parts/values.ts';
 import type { Language } from '../words.ts';
 import { words } from '../words.ts';
+import type { Counted, Need } from './needs.tsx';
+import { Needs, needOf } from './needs.tsx';
 
-const WORDS = words({
+type Words = Readonly<
+  Record<'payouts' | 'events' | 'charges' | 'orphans' | 'underpaid', Counted> & {
+    ends(provider: string, at: string): string;
+    ended(provider: string, at: string): string;
+  }
+>;
+
+const WORDS = words<Words>({
   'pt-BR': {
-    title: 'Precisa de alguém',
-    nothing: 'Nada espera por você.',
-    payouts: (count: string) => `${count} saque(s) aguardando aprovação`,
-    events: (count: string) => `${count} evento(s) de webhook não entregues`,
-    charges: (count: string) =>
-      `${count} cobrança(s) sem resposta da adquirente; o serviço continua perguntando`,
-    orphans: (count: string) => `${count} cobrança(s) tardia(s) sendo devolvida(s)`,
-    underpaid: (count: string) =>
-      `${count} pagamento(s) de menos do que foi pedido; quem opera o serviço os devolve`,
-    ends: (provider: string, at: string) => `O certificado de ${provider} termina em ${at}`,
-    ended: (provider: string, at: string) => `O certificado de ${provider} terminou em ${at}`,
-    many: `${MANY} ou mais`,
+    payouts: {
+      one: '1 saque aguarda aprovação',
+      many: (count) => `${count} saques aguardam aprovação`,
+    },
+    events: {
+      one: '1 evento de webhook não foi entregue',
+      many: (count) => `${count} eventos de webhook não foram entregues`,
+    },
+    charges: {
+      one: '1 cobrança está sem resposta da adquirente; o serviço continua perguntando',
+      many: (count) =>
+        `${count} cobranças estão sem resposta da adquirente; o serviço continua perguntando`,
+    },
+    orphans: {
+      one: '1 cobrança tardia está sendo devolvida',
+      many: (count) => `${count} cobranças tardias estão sendo devolvidas`,
+    },
+    underpaid: {
+      one: '1 pagamento veio a menor; quem opera o serviço o devolve',
+      many: (count) => `${count} pagamentos vieram a menor; quem opera o serviço os devolve`,
+    },
+    ends: (provider, at) => `O certificado de ${provider} termina em ${at}`,
+    ended: (provider, at) => `O certificado de ${provider} terminou em ${at}`,
   },
   en: {
-    title: 'Needs somebody',
-    nothing: 'Nothing waits for you.',
-    payouts: (count: string) => `${count} payout(s) waiting for approval`,
-    events: (count: string) => `${count} webhook event(s) not delivered`,
-    charges: (count: string) =>
-      `${count} charge(s) without an answer of the acquirer; the service goes on asking`,
-    orphans: (count: string) => `${count} late charge(s) being given back`,
-    underpaid: (count: string) =>
-      `${count} payment(s) of less than was asked for; whoever runs the service gives them back`,
-    ends: (provider: string, at: string) => `The certificate of ${provider} ends on ${at}`,
-    ended: (provider: string, at: string) => `The certificate of ${provider} ended on ${at}`,
-    many: `${MANY} or more`,
+    payouts: {
+      one: '1 payout waits for approval',
+      many: (count) => `${count} payouts wait for approval`,
+    },
+    events: {
+      one: '1 webhook event was not delivered',
+      many: (count) => `${count} webhook events were not delivered`,
+    },
+    charges: {
+      one: '1 charge has no answer of the acquirer; the service goes on asking',
+      many: (count) =>
+        `${count} charges have no answer of the acquirer; the service goes on asking`,
+    },
+    orphans: {
+      one: '1 late charge is being given back',
+      many: (count) => `${count} late charges are being given back`,
+    },
+    underpaid: {
+      one: '1 payment was of too little; whoever runs the service gives it back',
+      many: (count) =>
+        `${count} payments were of too little; whoever runs the service gives them back`,
+    },
+    ends: (provider, at) => `The certificate of ${provider} ends on ${at}`,
+    ended: (provider, at) => `The certificate of ${provider} ended on ${at}`,
   },
 });
 
@@ -53,11 +85,11 @@ export const NeedsSomebody: FC<{
 }> = ({ attention, role, language, realTime }) => {
   const text = WORDS[language];
   const may = (act: Parameters<typeof permissionOf>[1]) => permissionOf(role, act) !== 'no';
-  const counted = (count: number, say: (count: string) => string, href: string | null = null) =>
-    count === 0 ? [] : [{ href, sentence: say(count >= MANY ? text.many : String(count)) }];
+  const counted = (waiting: Waiting, say: Counted, href: string | null = null): Need[] =>
+    needOf({ ...waiting, isCut: waiting.count >= MANY }, say, { href, language });
   const eventsPath = may('events.resend') ? '/webhooks/undelivered' : '/webhooks?state=UNDELIVERED';
   const { payoutsToApprove, undeliveredEvents, unknownCharges, orphans, underpaid } = attention;
-  const lines = [
+  const needs: Need[] = [
     ...(may('payouts.read') ? counted(payoutsToApprove, text.payouts, PAYOUTS_PATH) : []),
     ...(may('events.read') ? counted(undeliveredEvents, text.events, eventsPath) : []),
     ...(may('payments.read') ? counted(unknownCharges, text.charges) : []),
@@ -66,20 +98,8 @@ export const NeedsSomebody: FC<{
     ...attention.certificatesEnding.map(({ provider, endsAt }) => ({
       href: null,
       sentence: (endsAt > realTime ? text.ends : text.ended)(provider, day(endsAt, language)),
+      since: null,
     })),
   ];
-  return (
-    <section class={lines.length === 0 ? 'needs' : 'needs some'}>
-      <h2>{text.title}</h2>
-      {lines.length === 0 ? (
-        <p class="hint">{text.nothing}</p>
-      ) : (
-        <ul>
-          {lines.map(({ href, sentence }) => (
-            <li>{href === null ? sentence : <a href={href}>{sentence}</a>}</li>
-          ))}
-        </ul>
-      )}
-    </section>
-  );
+  return <Needs needs={needs} language={language} />;
 };

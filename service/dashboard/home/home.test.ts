@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Role } from '../../people/roles.ts';
+import type { ProviderOverview } from '../../providers/registered/registered-providers.ts';
 import type { TestDashboard } from '../../testing/test-dashboard.ts';
 import { startTestDashboard } from '../../testing/test-dashboard.ts';
 import { basic, send, validPayin } from '../../testing/test-service.ts';
 import { giveUpOn } from '../../testing/undelivered-event.ts';
 import { movingRates } from './payments.tsx';
+import { needsOf } from './service-home.tsx';
 
 /** An evening in São Paulo; in Greenwich it is the next day. */
 const NOW = new Date('2026-11-24T01:30:00Z');
@@ -79,10 +81,11 @@ describe('the home page of a company', () => {
     };
     await send(`${dashboard.baseUrl}/payout`, { body, headers: basic('manual') });
     const finance = await dashboard.signIn('finance', 'manual');
-    const said = /<a href="([^"]+)">1 saque\(s\) aguardando aprovação<\/a>/;
+    const said =
+      /<a href="([^"]+)">1 saque aguarda aprovação<\/a> <time [^>]+>desde \d\d\/\d\d\/2026, /;
     const [, path = ''] = said.exec((await finance.get('/')).html) ?? [];
     expect((await finance.get(path)).html).toContain('saque-1');
-    expect(await homeOf('support', 'manual')).not.toContain('aguardando aprovação');
+    expect(await homeOf('support', 'manual')).not.toContain('aguarda aprovação');
     expect(await homeOf('finance', 'no3ds')).toContain('Nada espera por você.');
   });
 
@@ -92,7 +95,7 @@ describe('the home page of a company', () => {
   ])('leads a person who is %s to the events that were given up', async (role, shown) => {
     await giveUpOn(dashboard.db, 'interest');
     const client = await dashboard.signIn(role, 'interest');
-    const said = /<a href="([^"]+)">\d evento\(s\) de webhook não entregues<\/a>/;
+    const said = /<a href="([^"]+)">1 evento de webhook não foi entregue<\/a>/;
     const [, path = ''] = said.exec((await client.get('/')).html) ?? [];
     expect((await client.get(path)).html).toContain(shown);
     await dashboard.db.query({
@@ -148,11 +151,20 @@ describe('the home page of a company', () => {
 describe('the home page of an operator of the service', () => {
   it('tells of the service, and of no company how it sells', async () => {
     const html = await homeOf('operator');
-    expect(html).toMatch(/Empresas<\/dt><dd><strong>10</);
-    expect(html).toMatch(/Aguardando KYC<\/dt><dd><strong>1</);
+    expect(html).toMatch(/Contas<\/dt><dd><strong>10</);
+    expect(html).toMatch(/Identidade a aprovar<\/dt><dd><strong>1</);
     expect(html).toMatch(/Bloqueadas<\/dt><dd><strong>1</);
     expect(html).not.toMatch(/Aprovado hoje|Disponível/);
     expect(html).toContain('Nada espera por você.');
+  });
+
+  it('tells which methods are answered, and since when', async () => {
+    const html = await homeOf('operator');
+    const stateOf = (method: string) =>
+      new RegExp(
+        `>${method}</th><td[^>]*><span class="badge \\w+">([^<]+)</span></td><td[^>]*><time`,
+      ).exec(html)?.[1];
+    expect(['Cartão de crédito', 'Boleto'].map(stateOf)).toEqual(['Funciona', 'Sem uso']);
   });
 
   it('names what waits in all companies, with where it is worked on', async () => {
@@ -174,16 +186,17 @@ describe('the home page of an operator of the service', () => {
     });
     const html = await homeOf('operator');
     expect(html).toContain(
-      '<a href="/system#orphans">2 cobrança(s) sem dono, à espera de devolução</a>',
+      '<a href="/system#orphans">2 cobranças sem dono esperam ser devolvidas</a> ' +
+        `<time datetime="${NOW.toISOString()}">desde 23/11/2026, 22:30:00</time>`,
     );
-    expect(html).toContain('<a href="/system#waiting">1 evento(s) de webhook não entregues</a>');
+    expect(html).toContain('<a href="/system#waiting">1 evento de webhook não foi entregue</a>');
     expect(html).not.toContain('sem resposta');
 
     const operator = await dashboard.signIn('operator');
     const system = await operator.get('/system', { 'accept-language': 'en' });
     expect(system.html).toContain('Waiting, by company');
     expect(system.html).toMatch(
-      /href="\/companies\/postorder">[^<]+<\/a><\/th>(<td[^>]*>[01]<\/td>){3}/,
+      /href="\/companies\/postorder">[^<]+<\/a><\/th>(<td[^>]*>[01]<\/td>){4}<td[^>]*>11\/23\/26, /,
     );
     expect(system.html).toContain('id="waiting"');
     expect(system.html).toContain('id="orphans"');
@@ -281,5 +294,43 @@ describe('the rate of a week', () => {
       // The day with the refusal has gone.
       1,
     ]);
+  });
+});
+
+describe('what is said of credentials at a party', () => {
+  const good: ProviderOverview = {
+    ...{ companyId: 'acme', provider: 'inter', environment: 'sandbox', version: 1 },
+    ...{ certificateEndsAt: null, connectedAt: null, createdAt: NOW, rotatedAt: null },
+    ...{ trouble: null, restsUntil: null, tokenGivenAt: null },
+  };
+  const key = { companyId: 'acme', provider: 'inter' };
+  const later = (days: number) => new Date(NOW.getTime() + days * 24 * 60 * 60 * 1000);
+
+  it.each<[string, Partial<ProviderOverview>, RegExp[]]>([
+    ['nothing while they work', {}, []],
+    [
+      'that they do not work',
+      { trouble: { ...key, setting: 'client-id', problem: 'is missing' } },
+      [/^As credenciais de .*Inter.* \(acme\) não funcionam$/],
+    ],
+    [
+      'that nobody answers, and when they are asked again',
+      { restsUntil: later(0) },
+      [/^.*Inter.* \(acme\) não responde; será consultado de novo em 23\/11\/2026, 22:30:00$/],
+    ],
+    ['nothing of a certificate that holds on', { certificateEndsAt: later(31) }, []],
+    ['that it ends', { certificateEndsAt: later(30) }, [/ termina em 23 de dez\. de 2026$/]],
+    [
+      'that it has ended, of all companies',
+      { companyId: '*', certificateEndsAt: later(-1) },
+      [/\(todas as contas\) terminou em 22 de nov\. de 2026$/],
+    ],
+  ])('is %s', (_what, change, said) => {
+    const needs = needsOf({ ...good, ...change }, { language: 'pt-BR', now: NOW });
+    expect(needs.map(({ sentence }) => sentence)).toEqual(
+      said.map((one) => expect.stringMatching(one)),
+    );
+    const path = `/providers/${change.companyId === '*' ? 'all' : 'acme'}/inter`;
+    expect(needs.map(({ href }) => href)).toEqual(said.map(() => path));
   });
 });

@@ -6,12 +6,13 @@ import { approvalRate } from '../../summaries/payin-summary.ts';
 import { RankedBars } from '../charts/ranked-bars.tsx';
 import { RateLine } from '../charts/rate-line.tsx';
 import { StackedBars } from '../charts/stacked-bars.tsx';
+import { METHOD_NAMES } from '../parts/method-names.ts';
 import { Table } from '../parts/table.tsx';
 import { money } from '../parts/values.ts';
 import type { Language } from '../words.ts';
 import { Figure, Figures } from './figures.tsx';
 import { count, dayLabel, percent, shortMoney } from './formats.ts';
-import { AUTHENTICATION_NAMES, METHOD_NAMES, PAYMENT_WORDS, REASON_NAMES } from './words.ts';
+import { AUTHENTICATION_NAMES, PAYMENT_WORDS, REASON_NAMES } from './words.ts';
 
 /** Over how many days a rate is told, so that a quiet day does not throw it about. */
 const RATE_DAYS = 7;

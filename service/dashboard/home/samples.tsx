@@ -14,7 +14,7 @@ const WORDS = words({
     partial: 'O preenchimento com pagamentos de exemplo parou antes do fim.',
     fill: 'Preencher com 90 dias de pagamentos de exemplo',
     more: 'Continuar o preenchimento',
-    hint: 'Só no ambiente de testes: algumas centenas de pagamentos, recusas, estornos e saques, feitos como a API os faz. Leva menos de um minuto.',
+    hint: 'Só no ambiente de testes: algumas centenas de pagamentos, recusas, reembolsos e saques, feitos como a API os faz. Leva menos de um minuto.',
     filling: 'Preenchendo com pagamentos de exemplo',
     reload: 'A página se atualiza sozinha.',
   },

@@ -1,60 +1,91 @@
 import { ALL_COMPANIES } from '../../providers/registered/credentials.ts';
-import type { Waiting } from '../../summaries/attention.ts';
+import type { ProviderOverview } from '../../providers/registered/registered-providers.ts';
+import { findDefinition } from '../../providers/registry.ts';
 import { findServiceAttention } from '../../summaries/attention.ts';
 import { segmentOf } from '../operator/provider-path.ts';
-import { countOf, ORPHANS_PATH, UNDERPAID_PATH, WAITING_PATH } from '../operator/waiting.tsx';
+import { ORPHANS_PATH, UNDERPAID_PATH, WAITING_PATH } from '../operator/waiting.tsx';
 import { Live } from '../parts/live.tsx';
-import { day } from '../parts/values.ts';
+import { day, moment } from '../parts/values.ts';
 import type { Visit } from '../route.ts';
 import type { DashboardServices } from '../services.ts';
+import type { Language } from '../words.ts';
 import { words } from '../words.ts';
 import { Figure, Figures } from './figures.tsx';
 import { count } from './formats.ts';
+import { MethodsNow } from './methods-now.tsx';
+import type { Counted, Need } from './needs.tsx';
+import { Needs, needOf } from './needs.tsx';
 
 /** How often it is asked for again. */
 const LIVE_SECONDS = 30;
 const CERTIFICATE_NOTICE_MS = 30 * 24 * 60 * 60 * 1000;
 
-const WORDS = words({
+type OfProvider = (provider: string, company: string, at: string) => string;
+
+type Words = Readonly<
+  Record<'title' | 'companies' | 'pending' | 'blocked' | 'everyone', string> &
+    Record<'charges' | 'orphans' | 'underpaid' | 'events', Counted> &
+    Record<'ends' | 'ended' | 'broken' | 'rests', OfProvider>
+>;
+
+const WORDS = words<Words>({
   'pt-BR': {
     title: 'Início',
-    companies: 'Empresas',
-    pending: 'Aguardando KYC',
+    companies: 'Contas',
+    pending: 'Identidade a aprovar',
     blocked: 'Bloqueadas',
-    providers: 'Credenciais a conferir',
-    needs: 'Precisa de alguém',
-    nothing: 'Nada espera por você.',
-    everyone: 'todas as empresas',
-    ends: (provider: string, company: string, at: string) =>
-      `O certificado de ${provider} (${company}) termina em ${at}`,
-    ended: (provider: string, company: string, at: string) =>
-      `O certificado de ${provider} (${company}) terminou em ${at}`,
-    charges: (number: string) =>
-      `${number} cobrança(s) sem resposta do provedor; o serviço continua perguntando`,
-    orphans: (number: string) => `${number} cobrança(s) sem dono, à espera de devolução`,
-    underpaid: (number: string) =>
-      `${number} pagamento(s) de menos do que foi pedido, à espera de devolução`,
-    events: (number: string) => `${number} evento(s) de webhook não entregues`,
+    everyone: 'todas as contas',
+    broken: (provider, company) => `As credenciais de ${provider} (${company}) não funcionam`,
+    rests: (provider, company, at) =>
+      `${provider} (${company}) não responde; será consultado de novo em ${at}`,
+    ends: (provider, company, at) => `O certificado de ${provider} (${company}) termina em ${at}`,
+    ended: (provider, company, at) => `O certificado de ${provider} (${company}) terminou em ${at}`,
+    charges: {
+      one: '1 cobrança está sem resposta do provedor; o serviço continua perguntando',
+      many: (count) =>
+        `${count} cobranças estão sem resposta do provedor; o serviço continua perguntando`,
+    },
+    orphans: {
+      one: '1 cobrança sem dono espera ser devolvida',
+      many: (count) => `${count} cobranças sem dono esperam ser devolvidas`,
+    },
+    underpaid: {
+      one: '1 pagamento a menor espera ser devolvido',
+      many: (count) => `${count} pagamentos a menor esperam ser devolvidos`,
+    },
+    events: {
+      one: '1 evento de webhook não foi entregue',
+      many: (count) => `${count} eventos de webhook não foram entregues`,
+    },
   },
   en: {
     title: 'Home',
     companies: 'Companies',
-    pending: 'Waiting for KYC',
+    pending: 'Identity to approve',
     blocked: 'Blocked',
-    providers: 'Credentials to look at',
-    needs: 'Needs somebody',
-    nothing: 'Nothing waits for you.',
     everyone: 'all companies',
-    ends: (provider: string, company: string, at: string) =>
-      `The certificate of ${provider} (${company}) ends on ${at}`,
-    ended: (provider: string, company: string, at: string) =>
-      `The certificate of ${provider} (${company}) ended on ${at}`,
-    charges: (number: string) =>
-      `${number} charge(s) without an answer of the provider; the service goes on asking`,
-    orphans: (number: string) => `${number} orphan charge(s) waiting to be given back`,
-    underpaid: (number: string) =>
-      `${number} payment(s) of less than was asked for, waiting to be given back`,
-    events: (number: string) => `${number} webhook event(s) not delivered`,
+    broken: (provider, company) => `The credentials of ${provider} (${company}) do not work`,
+    rests: (provider, company, at) =>
+      `${provider} (${company}) does not answer; it is asked again at ${at}`,
+    ends: (provider, company, at) => `The certificate of ${provider} (${company}) ends on ${at}`,
+    ended: (provider, company, at) => `The certificate of ${provider} (${company}) ended on ${at}`,
+    charges: {
+      one: '1 charge has no answer of the provider; the service goes on asking',
+      many: (count) =>
+        `${count} charges have no answer of the provider; the service goes on asking`,
+    },
+    orphans: {
+      one: '1 orphan charge waits to be given back',
+      many: (count) => `${count} orphan charges wait to be given back`,
+    },
+    underpaid: {
+      one: '1 payment of too little waits to be given back',
+      many: (count) => `${count} payments of too little wait to be given back`,
+    },
+    events: {
+      one: '1 webhook event was not delivered',
+      many: (count) => `${count} webhook events were not delivered`,
+    },
   },
 });
 
@@ -62,54 +93,52 @@ const WORDS = words({
 export async function serviceHome(visit: Visit, services: DashboardServices): Promise<Response> {
   const { language } = visit;
   const text = WORDS[language];
-  const [accounts, health, credentials, attention] = await Promise.all([
+  const [accounts, status, credentials, attention] = await Promise.all([
     services.accountLists.count(),
-    services.health(),
+    services.serviceStatus(),
     services.registeredProviders.overview(),
     findServiceAttention(services),
   ]);
   const now = services.now();
-  const by = new Date(now.getTime() + CERTIFICATE_NOTICE_MS);
-  const counted = (waiting: Waiting, say: (number: string) => string, href: string) =>
-    waiting.count === 0 ? [] : [{ href, sentence: say(countOf(waiting, language)) }];
-  const ending = credentials.flatMap(({ companyId, provider, certificateEndsAt: endsAt }) => {
-    if (endsAt === null || endsAt > by) return [];
-    const company = companyId === ALL_COMPANIES ? text.everyone : companyId;
-    const say = endsAt > now ? text.ends : text.ended;
-    const href = `/providers/${segmentOf(companyId)}/${provider}`;
-    return [{ href, sentence: say(provider, company, day(endsAt, language)) }];
-  });
-  const lines = [
-    ...counted(attention.unknownCharges, text.charges, WAITING_PATH),
-    ...counted(attention.orphans, text.orphans, ORPHANS_PATH),
-    ...counted(attention.underpaid, text.underpaid, UNDERPAID_PATH),
-    ...counted(attention.undeliveredEvents, text.events, WAITING_PATH),
-    ...ending,
+  const needs: Need[] = [
+    ...credentials.flatMap((one) => needsOf(one, { language, now })),
+    ...needOf(attention.unknownCharges, text.charges, { href: WAITING_PATH, language }),
+    ...needOf(attention.orphans, text.orphans, { href: ORPHANS_PATH, language }),
+    ...needOf(attention.underpaid, text.underpaid, { href: UNDERPAID_PATH, language }),
+    ...needOf(attention.undeliveredEvents, text.events, { href: WAITING_PATH, language }),
   ];
   const numberOf = (number: number) => count(number, language);
   return visit.page(
     text.title,
     <Live class="home" visit={visit} seconds={LIVE_SECONDS}>
-      <section class={lines.length === 0 ? 'needs' : 'needs some'}>
-        <h2>{text.needs}</h2>
-        {lines.length === 0 ? (
-          <p class="hint">{text.nothing}</p>
-        ) : (
-          <ul>
-            {lines.map(({ href, sentence }) => (
-              <li>
-                <a href={href}>{sentence}</a>
-              </li>
-            ))}
-          </ul>
-        )}
-      </section>
-      <Figures label={text.title}>
+      <Needs needs={needs} language={language} />
+      <MethodsNow methods={status.methods} language={language} />
+      <Figures label={text.companies}>
         <Figure name={text.companies} value={numberOf(accounts.all)} />
         <Figure name={text.pending} value={numberOf(accounts.pending)} />
         <Figure name={text.blocked} value={numberOf(accounts.blocked)} />
-        <Figure name={text.providers} value={numberOf(health.providersToCheck)} />
       </Figures>
     </Live>,
   );
+}
+
+/** What is wrong with credentials at a party, the worst first. */
+export function needsOf(
+  { companyId, provider, trouble, restsUntil, certificateEndsAt: endsAt }: ProviderOverview,
+  { language, now }: { language: Language; now: Date },
+): Need[] {
+  const text = WORDS[language];
+  const company = companyId === ALL_COMPANIES ? text.everyone : companyId;
+  const href = `/providers/${segmentOf(companyId)}/${provider}`;
+  const need = (say: OfProvider, at = ''): Need => ({
+    href,
+    sentence: say(findDefinition(provider)?.title ?? provider, company, at),
+    since: null,
+  });
+  const isEnding = endsAt !== null && endsAt.getTime() <= now.getTime() + CERTIFICATE_NOTICE_MS;
+  return [
+    ...(trouble === null ? [] : [need(text.broken)]),
+    ...(restsUntil === null ? [] : [need(text.rests, moment(restsUntil, language))]),
+    ...(isEnding ? [need(endsAt > now ? text.ends : text.ended, day(endsAt, language))] : []),
+  ];
 }

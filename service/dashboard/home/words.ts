@@ -1,22 +1,6 @@
 import type { DeclineReason } from '../../../contract/decline-reason.ts';
-import type { PaymentMethod } from '../../../contract/payment-method.ts';
 import type { PayinSummary } from '../../summaries/payin-summary.ts';
 import { words } from '../words.ts';
-
-export const METHOD_NAMES = words<Record<PaymentMethod, string>>({
-  'pt-BR': {
-    PIX: 'PIX',
-    CREDIT_CARD: 'Cartão de crédito',
-    BOLETO: 'Boleto',
-    OPEN_FINANCE: 'Open Finance',
-  },
-  en: {
-    PIX: 'PIX',
-    CREDIT_CARD: 'Credit card',
-    BOLETO: 'Boleto',
-    OPEN_FINANCE: 'Open finance',
-  },
-});
 
 export const REASON_NAMES = words<Record<DeclineReason, string>>({
   'pt-BR': {
@@ -82,7 +66,7 @@ export const PAYMENT_WORDS = words({
     disputed: 'Contestados em 30 dias',
     byDay: 'Aprovado por dia',
     byDayDescription: (amount: string, count: string) =>
-      `Barras empilhadas por método; ${amount} em ${count} pagamentos aprovados ao todo.`,
+      `Barras empilhadas por meio de pagamento; ${amount} em ${count} pagamentos aprovados ao todo.`,
     rateByDay: 'Aprovação de cartões, média de 7 dias',
     rateDescription: (rate: string) => `Linha de 0% a 100%; ${rate} nos 30 dias.`,
     day: 'Dia',
@@ -95,8 +79,8 @@ export const PAYMENT_WORDS = words({
     outcome: 'Resultado',
     challenged: 'com confirmação no banco',
     frictionless: 'sem pedir nada ao comprador',
-    byMethod: 'Por método, em 30 dias',
-    method: 'Método',
+    byMethod: 'Por meio de pagamento, em 30 dias',
+    method: 'Meio',
     todayColumn: 'Hoje',
     approved: 'Aprovados',
     approvedAmount: 'Valor aprovado',

@@ -279,7 +279,9 @@ describe('the system', () => {
       values: [payin, now],
     });
     const home = await operator.get('/');
-    expect(home.html).toContain('href="/system#underpaid">1 pagamento(s) de menos');
+    expect(home.html).toContain(
+      'href="/system#underpaid">1 pagamento a menor espera ser devolvido',
+    );
     const { html } = await operator.get('/system');
     expect(html).toContain('R$\u00a099,99');
     expect(html).toContain(`name="payin" value="${payin}"`);

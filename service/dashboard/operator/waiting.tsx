@@ -1,7 +1,8 @@
 import type { FC } from 'hono/jsx';
-import type { ServiceAttention, Waiting } from '../../summaries/attention.ts';
-import { COMPANIES_SHOWN, MANY } from '../../summaries/attention.ts';
+import type { ServiceAttention, Waiting, WaitingOfAll } from '../../summaries/attention.ts';
+import { COMPANIES_SHOWN, firstOf, MANY } from '../../summaries/attention.ts';
 import { Table } from '../parts/table.tsx';
+import { moment } from '../parts/values.ts';
 import type { Language } from '../words.ts';
 import { words } from '../words.ts';
 
@@ -19,6 +20,7 @@ const WORDS = words({
     orphans: 'Cobranças sem dono',
     underpaid: 'Pagos a menor',
     events: 'Eventos não entregues',
+    since: 'Desde',
     more: (shown: number) => `Há mais contas; estas são as ${shown} primeiras.`,
     unknownHint:
       'Cobranças sem resposta: o serviço continua perguntando ao provedor. Se o número não cai, ',
@@ -34,6 +36,7 @@ const WORDS = words({
     orphans: 'Orphan charges',
     underpaid: 'Paid too little',
     events: 'Events not delivered',
+    since: 'Since',
     more: (shown: number) => `There are more companies; these are the first ${shown}.`,
     unknownHint:
       'Charges without an answer: the service goes on asking the provider. If they do not get fewer, ',
@@ -52,7 +55,9 @@ export const WaitingByCompany: FC<{ attention: ServiceAttention; language: Langu
 }) => {
   const text = WORDS[language];
   const { companies, hasMoreCompanies, unknownCharges, undeliveredEvents } = attention;
-  const number = (count: number) => countOf({ count, isCut: count >= MANY }, language);
+  const number = (waiting: Waiting) =>
+    countOf({ ...waiting, isCut: waiting.count >= MANY }, language);
+  const sinceOf = (since: Date | null) => (since === null ? '–' : moment(since, language));
   return (
     <section>
       <h2 id="waiting">{text.title}</h2>
@@ -67,6 +72,7 @@ export const WaitingByCompany: FC<{ attention: ServiceAttention; language: Langu
             { name: text.orphans, isNumber: true },
             { name: text.underpaid, isNumber: true },
             { name: text.events, isNumber: true },
+            { name: text.since },
           ]}
           rows={companies.map((one) => [
             <a href={`/companies/${one.companyId}`}>{one.companyName}</a>,
@@ -74,6 +80,9 @@ export const WaitingByCompany: FC<{ attention: ServiceAttention; language: Langu
             number(one.orphans),
             number(one.underpaid),
             number(one.undeliveredEvents),
+            sinceOf(
+              firstOf([one.unknownCharges, one.orphans, one.underpaid, one.undeliveredEvents]),
+            ),
           ])}
         />
       )}
@@ -92,7 +101,7 @@ export const WaitingByCompany: FC<{ attention: ServiceAttention; language: Langu
 };
 
 /** How many, as far as they were counted. */
-export function countOf({ count, isCut }: Waiting, language: Language): string {
+export function countOf({ count, isCut }: WaitingOfAll, language: Language): string {
   const number = new Intl.NumberFormat(language).format(count);
   return isCut ? `${number} ${OR_MORE[language]}` : number;
 }
