@@ -1,33 +1,24 @@
 import type { WebhookDelivery } from '../../../contract/webhook.ts';
 import { WEBHOOK_DELIVERY_STATUSES } from '../../../contract/webhook.ts';
-import type { EventFilter, EventPeriod, ListedEvent } from '../../webhooks/webhook-list.ts';
+import type { EventFilter, ListedEvent } from '../../webhooks/webhook-list.ts';
+import type { Period } from '../parts/period-filter.tsx';
 
 export const PAGE_SIZE = 50;
 
 /** What is asked of the list, as an address says it: what cannot be read is not asked. */
-export function readFilter(query: URLSearchParams): EventFilter {
+export function readFilter(query: URLSearchParams, { from, until }: Period): EventFilter {
   const text = (name: string, pattern: RegExp) => {
     const value = query.get(name)?.trim() ?? '';
     return pattern.test(value) ? value : null;
   };
   return {
-    ...readPeriod(query),
+    ...{ from, until },
     event: text('event', /^[a-z0-9_.]{1,60}$/),
     status: readStatus(query.get('state')),
     transactionId: text('of', /^[\w-]{1,100}$/),
     after: readPlace(query.get('after')),
     limit: PAGE_SIZE + 1,
   };
-}
-
-/** Days of Brasília, both included. */
-export function readPeriod(query: URLSearchParams): EventPeriod {
-  const day = (name: string, time: string) => {
-    const text = query.get(name) ?? '';
-    const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T${time}-03:00`) : null;
-    return at === null || Number.isNaN(at.getTime()) ? null : at;
-  };
-  return { from: day('from', '00:00:00.000'), until: day('until', '23:59:59.999') };
 }
 
 function readStatus(text: string | null): WebhookDelivery['status'] | null {

@@ -6,6 +6,8 @@ import type { ListedEvent } from '../../webhooks/webhook-list.ts';
 import { Empty } from '../parts/empty.tsx';
 import { Field, Form, Select, SubmitButton } from '../parts/form.tsx';
 import { Live } from '../parts/live.tsx';
+import type { Period } from '../parts/period-filter.tsx';
+import { PeriodFields, readPeriod } from '../parts/period-filter.tsx';
 import { StateBadge } from '../parts/state.tsx';
 import { Pager, Table } from '../parts/table.tsx';
 import { moment } from '../parts/values.ts';
@@ -29,11 +31,13 @@ export async function showEvents(
 ): Promise<Response> {
   const { companyId, language, query, user } = visit;
   const text = WORDS[language];
-  const filter = readFilter(query);
+  const period = readPeriod(query);
+  const filter = readFilter(query, period);
   const events = await webhookLists.page(companyId, filter);
   const shown = events.slice(0, PAGE_SIZE);
   const last = events.length > PAGE_SIZE ? shown.at(-1) : undefined;
   const mayResend = permissionOf(user.role, 'events.resend') !== 'no';
+  const isFiltered = [...query.values()].some((value) => value !== '');
   return visit.page(
     text.title,
     <>
@@ -48,11 +52,11 @@ export async function showEvents(
           </>
         )}
       </p>
-      <Filters visit={visit} />
+      <Filters visit={visit} period={period} isFiltered={isFiltered} />
       <Live visit={visit} seconds={LIVE_SECONDS}>
         {shown.length === 0 ? (
-          <Empty title={text.empty}>
-            <p>{text.emptyHint}</p>
+          <Empty title={isFiltered ? text.empty : text.noneYet}>
+            <p>{isFiltered ? text.emptyHint : text.noneYetHint}</p>
           </Empty>
         ) : mayResend ? (
           <Form action="/webhooks/resend" visit={visit}>
@@ -72,10 +76,15 @@ export async function showEvents(
         />
       </Live>
     </>,
+    { status: period.wrong === null ? 200 : 400 },
   );
 }
 
-const Filters: FC<{ visit: Visit }> = ({ visit: { language, query } }) => {
+const Filters: FC<{ visit: Visit; period: Period; isFiltered: boolean }> = ({
+  visit: { language, query },
+  period,
+  isFiltered,
+}) => {
   const text = WORDS[language];
   const states = WEBHOOK_DELIVERY_STATUSES.map((value) => ({ value, label: text.states[value] }));
   return (
@@ -96,9 +105,9 @@ const Filters: FC<{ visit: Visit }> = ({ visit: { language, query } }) => {
         ]}
       />
       <Field name="of" label={text.id} value={query.get('of') ?? ''} spellcheck={false} />
-      <Field name="from" label={text.from} type="date" value={query.get('from') ?? ''} />
-      <Field name="until" label={text.until} type="date" value={query.get('until') ?? ''} />
+      <PeriodFields period={period} language={language} />
       <SubmitButton>{text.filter}</SubmitButton>
+      {isFiltered ? <a href="/webhooks">{text.clear}</a> : null}
     </form>
   );
 };

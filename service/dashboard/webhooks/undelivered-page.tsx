@@ -1,20 +1,22 @@
 import { MAX_RESENT } from '../../webhooks/webhook-list.ts';
-import { Field, Form, SubmitButton } from '../parts/form.tsx';
+import { Form, SubmitButton } from '../parts/form.tsx';
+import type { Period } from '../parts/period-filter.tsx';
+import { PeriodFields, readPeriod } from '../parts/period-filter.tsx';
 import type { Visit } from '../route.ts';
 import type { DashboardServices } from '../services.ts';
-import { readPeriod } from './event-filter.ts';
 import { WORDS } from './words.ts';
 
+type Services = Pick<DashboardServices, 'webhookLists'>;
+
 /** How many events of a period were given up, before anything is sent. */
-export async function showUndelivered(
-  visit: Visit,
-  { webhookLists }: Pick<DashboardServices, 'webhookLists'>,
-): Promise<Response> {
-  const { companyId, language, query } = visit;
+export function showUndelivered(visit: Visit, services: Services): Promise<Response> {
+  return showPeriod(visit, readPeriod(visit.query), services);
+}
+
+async function showPeriod(visit: Visit, period: Period, services: Services): Promise<Response> {
+  const { companyId, language } = visit;
   const text = WORDS[language];
-  const count = await webhookLists.countUndelivered(companyId, readPeriod(query), MAX_RESENT + 1);
-  const shown = new Intl.NumberFormat(language).format(Math.min(count, MAX_RESENT));
-  const [from, until] = [query.get('from') ?? '', query.get('until') ?? ''];
+  const { typed, wrong } = period;
   return visit.page(
     text.undeliveredTitle,
     <>
@@ -22,28 +24,51 @@ export async function showUndelivered(
         <a href="/webhooks">{text.back}</a>
       </p>
       <form class="filters" method="get" aria-label={text.filters}>
-        <Field name="from" label={text.from} type="date" value={from} />
-        <Field name="until" label={text.until} type="date" value={until} />
+        <PeriodFields period={period} language={language} />
         <SubmitButton>{text.count}</SubmitButton>
       </form>
+      {wrong === null ? (
+        <Counted
+          visit={visit}
+          typed={typed}
+          count={await services.webhookLists.countUndelivered(companyId, period, MAX_RESENT + 1)}
+        />
+      ) : null}
+    </>,
+    { path: '/webhooks', status: wrong === null ? 200 : 400 },
+  );
+}
+
+function Counted({
+  visit,
+  typed,
+  count,
+}: { visit: Visit } & Pick<Period, 'typed'> & { count: number }) {
+  const { language } = visit;
+  const text = WORDS[language];
+  const shown = new Intl.NumberFormat(language).format(Math.min(count, MAX_RESENT));
+  return (
+    <>
       <p>
         <strong>{text.undeliveredCount(count > MAX_RESENT ? `${shown}+` : shown)}</strong>
       </p>
       {count > MAX_RESENT ? <p class="hint">{text.undeliveredMost}</p> : null}
       {count === 0 ? null : (
         <Form action="/webhooks/undelivered" visit={visit}>
-          <input type="hidden" name="from" value={from} />
-          <input type="hidden" name="until" value={until} />
+          <input type="hidden" name="from" value={typed.from} />
+          <input type="hidden" name="until" value={typed.until} />
           <SubmitButton>{text.resendThese}</SubmitButton>
         </Form>
       )}
-    </>,
-    { path: '/webhooks' },
+    </>
   );
 }
 
-export async function resendUndelivered(visit: Visit): Promise<Response> {
-  const { from, until } = readPeriod(new URLSearchParams(visit.form));
+/** Sends those of the period again; none where it cannot be read, which would mean all there are. */
+export async function resendUndelivered(visit: Visit, services: Services): Promise<Response> {
+  const period = readPeriod(new URLSearchParams(visit.form));
+  if (period.wrong !== null) return showPeriod(visit, period, services);
+  const { from, until } = period;
   const { content } = await visit.act('event resend', {
     ...(from === null ? {} : { from: from.toISOString() }),
     ...(until === null ? {} : { until: until.toISOString() }),

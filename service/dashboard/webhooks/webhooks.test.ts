@@ -64,7 +64,10 @@ describe('the list of events', () => {
     // A second before midnight in Brasília.
     expect(await has('from=2026-05-03&until=2026-05-03')).toBe(true);
     expect(await has('from=2026-05-04')).toBe(false);
-    expect(await has('from=2026-99-99&after=x&state=%3Cb%3E&event=%27')).toBe(true);
+    expect(await has('after=x&state=%3Cb%3E&event=%27')).toBe(true);
+    const wrong = await viewer.get('/webhooks?from=2026-99-99');
+    expect(wrong.status).toBe(400);
+    expect(wrong.html).toContain('Informe uma data como 2026-01-31.');
   });
 
   it('goes on page by page, each event once', async () => {
@@ -167,6 +170,18 @@ describe('sending again', () => {
     });
     expect(await statusOf('company', july)).toBe('UNDELIVERED');
     expect((await support.get(`/webhooks/${june}`)).status).toBe(200);
+  });
+
+  it('of a period that cannot be read are none, not all', async () => {
+    const id = await giveUp('preorder');
+    const support = await dashboard.signIn('support', 'preorder');
+    for (const period of [{ from: 'x' }, { from: '2026-06-30', until: '2026-06-01' }]) {
+      const count = await support.get(`/webhooks/undelivered?${new URLSearchParams(period)}`);
+      const answer = await support.post('/webhooks/undelivered', period);
+      expect([count.status, answer.status]).toEqual([400, 400]);
+      expect(answer.html).toContain('aria-invalid="true"');
+    }
+    expect(await statusOf('preorder', id)).toBe('UNDELIVERED');
   });
 });
 

@@ -34,7 +34,12 @@ export function webhooksPages(services: DashboardServices): readonly DashboardRo
       act: 'events.resend',
       run: (visit) => showUndelivered(visit, services),
     },
-    { method: 'POST', path: '/webhooks/undelivered', act: 'events.resend', run: resendUndelivered },
+    {
+      method: 'POST',
+      path: '/webhooks/undelivered',
+      act: 'events.resend',
+      run: (visit) => resendUndelivered(visit, services),
+    },
     {
       method: 'GET',
       path: '/webhooks/test',
