@@ -68,7 +68,7 @@ test.describe('an operator of the service', () => {
     const row = page.getByRole('row', { name: /Reserva alterada/ }).first();
     await expect(row).toContainText('Olga Reis');
     await expect(row).toContainText('reserveRate.before: 0');
-    await expect(row).toContainText('address: ');
+    await expect(row).toContainText('de onde: ');
   });
 
   test('meets no page of a company, and a company none of theirs', async ({ page, system }) => {

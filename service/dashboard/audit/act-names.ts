@@ -4,7 +4,7 @@ import { words } from '../words.ts';
 const NAMES = words<Readonly<Record<string, string>>>({
   'pt-BR': {
     'card delete': 'Cartão salvo apagado',
-    'charge.reverse': 'Cobrança tardia estornada',
+    'charge.reverse': 'Cobrança tardia devolvida',
     'company add-origin': 'Origem registrada',
     'company block': 'Conta bloqueada',
     'company create': 'Conta criada',

@@ -50,7 +50,7 @@ describe('the log of acts', () => {
     expect(status).toBe(200);
     expect(html).toContain('Pagamento reembolsado');
     expect(html).toContain(owner.user.name);
-    expect(html).toContain('amount: 500');
+    expect(html).toContain('<li>valor: R$\u00a05,00</li>');
     expect(html).toContain('ILLEGAL_TRANSITION');
     expect(html).toContain('04/05/2026, 12:00:00');
     expect(html).not.toContain('<script>alert');
@@ -91,6 +91,23 @@ describe('the log of acts', () => {
       expect(answer.status).toBe(200);
       expect(answer.html.match(/number: /g)).toEqual(first.html.match(/number: /g));
     }
+  });
+
+  it('tells in words what an act was about, and leads those of the company to it', async () => {
+    const owner = await dashboard.signIn('owner', 'cardonfile');
+    const subjects = { payin: 'pay_1', amount: 500, user: owner.user.id, 'x.before': 'y' };
+    await createAuditLog(dashboard.db).append(
+      entry({ companyId: 'cardonfile', id: 'aud_e', subjects }),
+    );
+    const { html } = await owner.get('/audit');
+    expect(html).toContain(
+      `<li>pessoa: ${owner.user.name}</li>` +
+        '<li>pagamento: <a href="/payments/pay_1"><code>pay_1</code></a></li>' +
+        '<li>valor: R$\u00a05,00</li><li><code>x.before: y</code></li>',
+    );
+    const operator = await dashboard.signIn('operator');
+    const seen = await operator.get('/system/audit?of=cardonfile');
+    expect(seen.html).toContain('<li>pagamento: <code>pay_1</code></li>');
   });
 
   it('shows an operator of the service what is of any account, and of none', async () => {

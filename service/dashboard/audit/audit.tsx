@@ -11,6 +11,7 @@ import type { DashboardServices } from '../services.ts';
 import type { Language } from '../words.ts';
 import { words } from '../words.ts';
 import { actName } from './act-names.ts';
+import { Subjects } from './subjects.tsx';
 
 const PAGE_SIZE = 50;
 
@@ -111,7 +112,12 @@ async function showLog(
             <time datetime={entry.at.toISOString()}>{moment(entry.at, visit.language)}</time>,
             people.get(entry.actor) ?? entry.actor,
             actName(entry.action, visit.language),
-            <Subjects entry={entry} />,
+            <Subjects
+              subjects={entry.subjects}
+              language={visit.language}
+              people={people}
+              hasPages={companies === null}
+            />,
             <Result entry={entry} language={visit.language} />,
           ])}
         />
@@ -142,16 +148,6 @@ const Chooser: FC<{ visit: Visit; companyId: string; companies: readonly string[
     </form>
   );
 };
-
-const Subjects: FC<{ entry: AuditEntry }> = ({ entry }) => (
-  <ul class="subjects">
-    {Object.entries(entry.subjects).map(([name, value]) => (
-      <li>
-        <code>{`${name}: ${value ?? '–'}`}</code>
-      </li>
-    ))}
-  </ul>
-);
 
 const KINDS = { begun: 'plain', done: 'good', refused: 'warn', failed: 'bad' } as const;
 
