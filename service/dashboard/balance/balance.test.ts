@@ -120,7 +120,7 @@ describe('the statement', () => {
       expect(html).toContain(`href="/balance/statement.csv?account=${account}"`);
       const file = await client.get(`/balance/statement.csv?account=${account}`);
       const [header, first] = file.html.split('\r\n');
-      expect(header).toContain(`;Código;${name}`);
+      expect(header).toContain(`;Id;${name}`);
       expect(first).toContain(`;${reference};`);
     },
   );
@@ -220,7 +220,7 @@ describe('the statement as a file', () => {
   ])('makes no formula of the reference %j', async (referenceId, cell) => {
     const [, row] = await rowsOf(async () => [{ ...LINE, referenceId }]);
     expect(row).toBe(
-      `1;04/05/2026 12:00:00;Saque pedido;${cell};out_no3ds_x;-1234,56;0,00;1234,56;0,05;0,00;0,07\r\n`,
+      `1;2026-05-04 12:00:00;Saque pedido;${cell};out_no3ds_x;-1234,56;0,00;1234,56;0,05;0,00;0,07\r\n`,
     );
   });
 

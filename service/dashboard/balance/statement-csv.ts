@@ -5,7 +5,6 @@ import type { AccountLine, StatementStore } from '../../ledger/statement.ts';
 import { exportEntry } from '../export-entry.ts';
 import type { Cell } from '../parts/csv.ts';
 import { csvHeader, csvLine, csvResponse } from '../parts/csv.ts';
-import { moment } from '../parts/values.ts';
 import type { Visit } from '../route.ts';
 import type { DashboardServices } from '../services.ts';
 import type { Language } from '../words.ts';
@@ -67,7 +66,7 @@ function headerOf(account: LedgerAccount | null, language: Language): string[] {
 function cellsOf(line: AccountLine, account: LedgerAccount | null, language: Language): Cell[] {
   const source: Cell[] = [
     String(line.sequence),
-    moment(line.at, language).replace(',', ''),
+    { at: line.at },
     KINDS[language][line.kind],
     line.referenceId ?? '',
     line.sourceId,

@@ -54,7 +54,7 @@ export const STATEMENT_WORDS = words({
     inFlight: 'A caminho',
     debt: 'No devido',
     fees: 'Tarifa',
-    source: 'Código',
+    source: 'Id',
     none: 'Nenhum movimento neste período',
     noneText: 'Mude o período, ou volte quando houver vendas.',
     csv: 'Baixar em CSV',

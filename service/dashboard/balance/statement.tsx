@@ -88,7 +88,7 @@ function Lines({ lines, asked, visit }: LinesProps) {
   ];
   const rows = lines.map((line) => [
     String(line.sequence),
-    moment(line.at, language),
+    <time datetime={line.at.toISOString()}>{moment(line.at, language)}</time>,
     KINDS[language][line.kind],
     <Source line={line} visit={visit} />,
     ...amounts.map(({ of }) => of(line)),

@@ -12,6 +12,13 @@ describe('a file for spreadsheets', () => {
     ['a;b', '"a;b"'],
     ['a"b', '"a""b"'],
     ['=a"b', '"\'=a""b"'],
+    ['\nx', '"\'\nx"'],
+    ['＝1+1', "'＝1+1"],
+    // Where the other separator is taken, each of these is a cell of its own.
+    ['x;=1+1', '"x;\'=1+1"'],
+    ['x, -5', '"x, \'-5"'],
+    ['x\n@SUM', '"x\n\'@SUM"'],
+    ['a-b=c@d', 'a-b=c@d'],
     ['plain', 'plain'],
   ])('writes %j as %j, which no spreadsheet runs', (text, cell) => {
     expect(csvText(text)).toBe(cell);
@@ -26,6 +33,14 @@ describe('a file for spreadsheets', () => {
     expect(csvLine([{ centavos }, 'x'], 'pt-BR')).toBe(`${portuguese};x\r\n`);
     expect(csvLine([{ centavos }, 'x'], 'en')).toBe(`${english},x\r\n`);
   });
+
+  it.each(['pt-BR', 'en'] as const)(
+    'writes a moment by the clock of Brasília, in %s',
+    (language) => {
+      const at = new Date('2026-11-24T01:30:05.999Z');
+      expect(csvLine([{ at }], language)).toBe('2026-11-23 22:30:05\r\n');
+    },
+  );
 
   it('begins with the mark of its letters', () => {
     expect(csvHeader(['código', 'valor'], 'pt-BR')).toBe('\uFEFFcódigo;valor\r\n');

@@ -1,7 +1,8 @@
 import type { Language } from '../words.ts';
+import { TIME_ZONE } from './values.ts';
 
-/** A text, or an amount that a spreadsheet may reckon with. */
-export type Cell = string | { centavos: number };
+/** A text, or an amount or a moment that a spreadsheet may reckon with. */
+export type Cell = string | { centavos: number } | { at: Date };
 
 /**
  * A file that is written as fast as its browser takes it: a piece is read once the one before is
@@ -47,15 +48,29 @@ export function csvHeader(names: readonly string[], language: Language): string 
  */
 export function csvLine(cells: readonly Cell[], language: Language): string {
   const separator = language === 'pt-BR' ? ';' : ',';
-  const texts = cells.map((cell) =>
-    typeof cell === 'string' ? csvText(cell) : decimal(cell.centavos, language),
-  );
+  const texts = cells.map((cell) => {
+    if (typeof cell === 'string') return csvText(cell);
+    return 'at' in cell ? moments.format(cell.at) : decimal(cell.centavos, language);
+  });
   return `${texts.join(separator)}\r\n`;
 }
 
-/** A spreadsheet runs what begins like a formula; with a quote before it, it is text. */
+/**
+ * Decision: by the clock of Brasília, as the pages tell it and a day of the statement is reckoned,
+ * in the one form that spreadsheets of every language take for a date. Swedish is written so.
+ */
+const moments = new Intl.DateTimeFormat('sv-SE', {
+  dateStyle: 'short',
+  timeStyle: 'medium',
+  timeZone: TIME_ZONE,
+});
+
+/**
+ * A spreadsheet runs what begins like a formula; with a quote before it, it is text. What follows a
+ * separator begins a cell for one that takes the other separator.
+ */
 export function csvText(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  const safe = text.replaceAll(/^[=+\-@＝＋－＠\t\r\n]|(?<=[;,\t\r\n]\s*)[=+\-@]/g, "'$&");
   return /[",;\r\n\t]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

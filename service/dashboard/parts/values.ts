@@ -1,6 +1,6 @@
 import type { Language } from '../words.ts';
 
-const TIME_ZONE = 'America/Sao_Paulo';
+export const TIME_ZONE = 'America/Sao_Paulo';
 
 const amounts = formats(
   (language) => new Intl.NumberFormat(language, { style: 'currency', currency: 'BRL' }),
@@ -43,6 +43,16 @@ export function moment(at: Date, language: Language): string {
 /** The day of a moment in Brasília. */
 export function day(at: Date, language: Language): string {
   return days(language).format(at);
+}
+
+/** A phone with its country, such as `+55 11 98765-4321`; anything else as it is. */
+export function writtenPhone(phone: string): string {
+  return phone.replace(/^\+?(55)(\d{2})(\d{4,5})(\d{4})$/, '+$1 $2 $3-$4');
+}
+
+/** A postal code (CEP) such as `01310-200`; anything else as it is. */
+export function writtenPostalCode(zipCode: string): string {
+  return zipCode.replace(/^(\d{5})(\d{3})$/, '$1-$2');
 }
 
 /** One for each language, made when it is first asked for. */

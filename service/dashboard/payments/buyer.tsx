@@ -1,11 +1,13 @@
 import type { Child, FC } from 'hono/jsx';
 import type { Payin } from '../../payins/payin.ts';
 import { boletoUrl, chargedAmount } from '../../payins/payin.ts';
+import { writtenDocument } from '../../shared/written-document.ts';
+import { METHOD_NAMES } from '../parts/method-names.ts';
 import { Facts } from '../parts/table.tsx';
-import { money } from '../parts/values.ts';
+import { money, writtenPhone, writtenPostalCode } from '../parts/values.ts';
 import type { Language } from '../words.ts';
 import { words } from '../words.ts';
-import { PAYMENT_WORDS } from './payment-words.ts';
+import { cardText, PAYMENT_WORDS } from './payment-words.ts';
 
 const WORDS = words({
   'pt-BR': {
@@ -16,7 +18,6 @@ const WORDS = words({
     phone: 'Telefone',
     address: 'Endereço',
     buyer: 'O que o comprador viu',
-    card: (brand: string, last4: string) => `Cartão ${brand} final ${last4}`,
     installments: (count: number, each: string) => `${count}x de ${each}`,
     waitsForBank: 'O banco pede que o comprador confirme a compra.',
     pix: 'Código PIX (copia e cola)',
@@ -37,7 +38,6 @@ const WORDS = words({
     phone: 'Phone',
     address: 'Address',
     buyer: 'What the buyer saw',
-    card: (brand: string, last4: string) => `${brand} card ending in ${last4}`,
     installments: (count: number, each: string) => `${count} × ${each}`,
     waitsForBank: 'The bank asks the buyer to confirm the purchase.',
     pix: 'PIX code (copy and paste)',
@@ -68,7 +68,7 @@ export const Customer: FC<Part> = ({ payin: { customer }, language }) => {
     address.complement,
     address.neighborhood,
     `${address.city} – ${address.state}`,
-    address.zipCode,
+    writtenPostalCode(address.zipCode),
   ];
   return (
     <section class="card" aria-labelledby="customer">
@@ -76,9 +76,9 @@ export const Customer: FC<Part> = ({ payin: { customer }, language }) => {
       <Facts
         facts={[
           [text.name, customer.name],
-          [text.document, customer.document],
+          [text.document, writtenDocument(customer.document)],
           [text.email, customer.email],
-          [text.phone, customer.phone],
+          [text.phone, writtenPhone(customer.phone)],
           [text.address, parts?.filter(Boolean).join(', ') ?? '–'],
         ]}
       />
@@ -89,15 +89,13 @@ export const Customer: FC<Part> = ({ payin: { customer }, language }) => {
 /** What the buyer was shown, and may be able to pay by still. */
 export const BuyersView: FC<Part & { baseUrl: string }> = ({ payin, language, baseUrl }) => {
   const text = WORDS[language];
-  const { methods, declines } = PAYMENT_WORDS[language];
+  const { declines } = PAYMENT_WORDS[language];
   const boleto = boletoUrl(payin, baseUrl);
   return (
     <section class="card" aria-labelledby="buyer">
       <h2 id="buyer">{text.buyer}</h2>
       <p>
-        {payin.cardLast4 === null
-          ? methods[payin.paymentMethod]
-          : text.card(payin.cardBrand ?? '', payin.cardLast4)}
+        {cardText(payin, language) ?? METHOD_NAMES[language][payin.paymentMethod]}
         {payin.paymentMethod === 'CREDIT_CARD' ? `, ${installments(payin, language)}` : ''}
       </p>
       {payin.declineReason === null ? null : (

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRandomBytes } from '../../crypto/random-bytes.ts';
 import type { PayinListStore } from '../../payins/payin-list.ts';
@@ -53,8 +54,31 @@ describe('the file of payments', () => {
     expect(lines).toHaveLength(1_204);
     expect(lines[0]).toContain('id;pedido;');
     expect(lines[1]).toMatch(/^pay_no3ds_0*1203;file-1203;;Aprovado;Open Finance;88,88;0,00;1;;/);
-    expect(lines[1]).toContain(";'=HYPERLINK(1);1;'+x@y.z;");
+    expect(lines[1]).toContain(";'=HYPERLINK(1);1;'+x@y.z;2027-02-01 09:20:03");
     expect(new Set(lines).size).toBe(1_204);
+  });
+
+  it.each([
+    ['pt', 'pt-BR', ';', 'pagamentos.csv'],
+    ['en', 'en', ',', 'payments.csv'],
+  ])(
+    'has the columns that the documentation names, in %s',
+    async (folder, language, separator, name) => {
+      const headers = { 'accept-language': language };
+      const { html } = await owner.get('/payments/export.csv?q=none', headers);
+      const page = readFileSync(`docs/pages/${folder}/dashboard.md`, 'utf8');
+      const listed = new RegExp(`\\| \`${name}\` \\| ([^|]+) \\|`).exec(page)?.[1];
+      expect(html.replace('\uFEFF', '').trimEnd().split(separator).join(', ')).toBe(listed);
+    },
+  );
+
+  it('keeps the zeros of documents and cards, which a spreadsheet takes from numbers', async () => {
+    const { id } = await findOne();
+    const { html } = await owner.get(`/payments/export.csv?q=${id}`);
+    expect(html).toContain(`${id};`);
+    expect(html).toMatch(
+      /;\d+;[\w ]*final \d{4};[^;]+;529\.982\.247-25;[^;]+;2027-03-01 12:00:00\r\n$/,
+    );
   });
 
   it('is kept in the log with who took it, and nothing of whom they looked for', async () => {

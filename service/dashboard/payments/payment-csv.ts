@@ -4,9 +4,11 @@ import type { Payin } from '../../payins/payin.ts';
 import type { PayinsFound } from '../../payins/payin-list.ts';
 import { searchPayins } from '../../payins/payin-search.ts';
 import type { Lists } from '../../routes/lists.ts';
+import { writtenDocument } from '../../shared/written-document.ts';
 import { exportEntry } from '../export-entry.ts';
 import type { Cell } from '../parts/csv.ts';
 import { csvHeader, csvLine, csvResponse } from '../parts/csv.ts';
+import { METHOD_NAMES } from '../parts/method-names.ts';
 import type { Visit } from '../route.ts';
 import type { DashboardServices } from '../services.ts';
 import type { Language } from '../words.ts';
@@ -14,7 +16,7 @@ import { words } from '../words.ts';
 import type { PaymentFilter } from './payment-filter.ts';
 import { readPaymentFilter } from './payment-filter.ts';
 import { mayReadCustomers } from './payment-list.tsx';
-import { PAYMENT_WORDS } from './payment-words.ts';
+import { cardText, PAYMENT_WORDS } from './payment-words.ts';
 
 /** How many payments are read at a time, and lie in memory. */
 const ROWS_AT_A_TIME = 500;
@@ -27,11 +29,11 @@ const WORDS = words({
       'pedido',
       'id no provedor',
       'situação',
-      'forma de pagamento',
+      'meio de pagamento',
       'valor',
       'reembolsado',
       'parcelas',
-      'final do cartão',
+      'cartão',
       'comprador',
       'documento',
       'e-mail',
@@ -49,7 +51,7 @@ const WORDS = words({
       'amount',
       'refunded',
       'installments',
-      'end of card',
+      'card',
       'buyer',
       'document',
       'e-mail',
@@ -102,20 +104,20 @@ async function* paymentRows(
 }
 
 function cellsOf(payin: Payin, language: Language): Cell[] {
-  const { statuses, methods } = PAYMENT_WORDS[language];
+  const { statuses } = PAYMENT_WORDS[language];
   return [
     payin.id,
     payin.referenceId,
     payin.externalId ?? '',
     statuses[payin.status],
-    methods[payin.paymentMethod],
+    METHOD_NAMES[language][payin.paymentMethod],
     { centavos: payin.amount },
     { centavos: payin.refundedAmount },
     String(payin.installments),
-    payin.cardLast4 ?? '',
+    cardText(payin, language) ?? '',
     payin.customer.name,
-    payin.customer.document,
+    writtenDocument(payin.customer.document),
     payin.customer.email,
-    payin.createdAt.toISOString(),
+    { at: payin.createdAt },
   ];
 }

@@ -6,6 +6,7 @@ import { startTestDashboard } from '../../testing/test-dashboard.ts';
 import { basic, newReference, send, VALID_CARD, validPayin } from '../../testing/test-service.ts';
 
 const DOCUMENT = '52998224725';
+const WRITTEN = '529.982.247-25';
 let dashboard: TestDashboard;
 let owner: DashboardClient;
 let now = new Date('2027-03-01T15:00:00Z');
@@ -31,7 +32,7 @@ describe('the data of a buyer', () => {
     const { html } = await owner.get(`/payments/${payin}`);
     expect(html).toContain(`href="/payments/${payin}/customer"`);
     const page = await owner.get(`/payments/${payin}/customer`);
-    expect(page.html).toContain(DOCUMENT);
+    expect(page.html).toContain(WRITTEN);
     const path = `/payments/${payin}/customer/erase`;
     await owner.post(path);
     expect(await nameIn(other)).not.toBe('ERASED');
@@ -40,6 +41,7 @@ describe('the data of a buyer', () => {
     const after = await owner.get(`/payments/${payin}/customer`);
     expect(after.html).toContain('Os dados do comprador foram apagados.');
     expect(after.html).not.toContain(DOCUMENT);
+    expect(after.html).not.toContain(WRITTEN);
     expect([await nameIn(payin), await nameIn(other)]).toEqual(['ERASED', 'ERASED']);
     const kept = (await createAuditLog(dashboard.db).list('no3ds', 20)).filter(
       ({ action }) => action === 'customer erase',

@@ -2,6 +2,7 @@ import type { FC } from 'hono/jsx';
 import { ERASED_CUSTOMER } from '../../maintenance/erase-customer.ts';
 import type { Payin } from '../../payins/payin.ts';
 import { ApiError } from '../../shared/api-error.ts';
+import { writtenDocument } from '../../shared/written-document.ts';
 import { Form, SubmitButton } from '../parts/form.tsx';
 import { Facts } from '../parts/table.tsx';
 import type { Visit } from '../route.ts';
@@ -69,7 +70,7 @@ const Customer: FC<{ payin: Payin; visit: Visit }> = ({ payin, visit }) => {
           <Facts
             facts={[
               [text.name, name],
-              [text.document, document],
+              [text.document, writtenDocument(document)],
             ]}
           />
           <section class="card">

@@ -9,6 +9,7 @@ import { permissionOf } from '../../people/roles.ts';
 import { Copyable } from '../parts/copyable.tsx';
 import { Form, SubmitButton } from '../parts/form.tsx';
 import { Live } from '../parts/live.tsx';
+import { METHOD_NAMES } from '../parts/method-names.ts';
 import { StateBadge } from '../parts/state.tsx';
 import { Facts } from '../parts/table.tsx';
 import { moment, money } from '../parts/values.ts';
@@ -124,7 +125,7 @@ type Part = { payin: Payin; visit: Visit };
 
 const Summary: FC<Part & { amounts: PayinMoney }> = ({ payin, amounts, visit: { language } }) => {
   const text = WORDS[language];
-  const { statuses, methods } = PAYMENT_WORDS[language];
+  const { statuses } = PAYMENT_WORDS[language];
   const amount = (name: string, centavos: number | null): [string, Child][] =>
     centavos === null ? [] : [[name, money(centavos, language)]];
   const positive = (name: string, centavos: number) => amount(name, centavos || null);
@@ -150,7 +151,7 @@ const Summary: FC<Part & { amounts: PayinMoney }> = ({ payin, amounts, visit: { 
         [text.order, payin.referenceId],
         [text.id, <code>{payin.id}</code>],
         [text.externalId, payin.externalId === null ? '–' : <code>{payin.externalId}</code>],
-        [text.provider, `${payin.provider}, ${methods[payin.paymentMethod]}`],
+        [text.provider, `${payin.provider}, ${METHOD_NAMES[language][payin.paymentMethod]}`],
         ...at(text.createdAt, payin.createdAt),
         ...at(text.updatedAt, payin.updatedAt),
         ...at(text.expiresAt, isCancelable(payin) ? payin.expiresAt : null),

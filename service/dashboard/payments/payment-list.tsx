@@ -9,6 +9,7 @@ import { Empty } from '../parts/empty.tsx';
 import { ExportLink } from '../parts/export-link.tsx';
 import { Field, Select, SubmitButton } from '../parts/form.tsx';
 import { Live } from '../parts/live.tsx';
+import { METHOD_NAMES } from '../parts/method-names.ts';
 import { StateBadge } from '../parts/state.tsx';
 import { Pager, Table } from '../parts/table.tsx';
 import { moment, money } from '../parts/values.ts';
@@ -17,7 +18,7 @@ import type { DashboardServices } from '../services.ts';
 import { words } from '../words.ts';
 import type { PaymentFilter } from './payment-filter.ts';
 import { readPaymentFilter, toQuery } from './payment-filter.ts';
-import { PAYMENT_WORDS, STATUS_KINDS } from './payment-words.ts';
+import { cardText, PAYMENT_WORDS, STATUS_KINDS } from './payment-words.ts';
 
 const PAGE_SIZE = 50;
 const LIVE_SECONDS = 15;
@@ -30,21 +31,22 @@ const WORDS = words({
     hint: 'Pedido, id, CPF ou CNPJ, e-mail, fim do cartão ou valor, por inteiro.',
     hintWithoutCustomers: 'Pedido, id, fim do cartão ou valor, por inteiro.',
     status: 'Situação',
-    method: 'Forma de pagamento',
+    method: 'Meio',
     startDate: 'De',
     endDate: 'Até',
     all: 'Todas',
+    allMethods: 'Todos',
     order: 'Pedido',
     amount: 'Valor',
     customer: 'Comprador',
     at: 'Criado em',
-    card: 'final',
     exported: 'Baixar em CSV',
     clear: 'Limpar filtros',
     none: 'Nenhum pagamento encontrado',
     noneYet: 'Nenhum pagamento ainda',
     noneHint: 'A busca só acha o que foi digitado por inteiro. Confira os filtros e o período.',
     noneYetHint: 'Assim que alguém pagar, o pagamento aparece aqui.',
+    integrate: 'Ver as chaves e o que pôr na sua página',
     goesOn: 'Há mais pagamentos antigos a olhar. A próxima página continua a busca.',
     wrong: 'Não é possível filtrar por este valor.',
     wrongPeriod: 'Use uma data, e a final não pode ser antes da inicial.',
@@ -60,17 +62,18 @@ const WORDS = words({
     startDate: 'From',
     endDate: 'Until',
     all: 'All',
+    allMethods: 'All',
     order: 'Order',
     amount: 'Amount',
     customer: 'Buyer',
     at: 'Created',
-    card: 'ending in',
     exported: 'Download as CSV',
     clear: 'Clear filters',
     none: 'No payment was found',
     noneYet: 'No payments yet',
     noneHint: 'Only what is typed in full is found. Look at the filters and the period.',
     noneYetHint: 'As soon as somebody pays, the payment is here.',
+    integrate: 'See the keys and what goes into your page',
     goesOn: 'There are older payments to look at. The next page goes on with the search.',
     wrong: 'This is nothing to filter by.',
     wrongPeriod: 'Use a date; the last one must not be before the first.',
@@ -109,7 +112,7 @@ export async function showPayments(visit: Visit, { payinLists }: Services): Prom
 const Filters: FC<{ visit: Visit; filter: PaymentFilter }> = ({ visit, filter }) => {
   const { language } = visit;
   const text = WORDS[language];
-  const { statuses, methods } = PAYMENT_WORDS[language];
+  const { statuses } = PAYMENT_WORDS[language];
   const { typed, wrong } = filter;
   const any = { value: '', label: text.all };
   const period = (name: 'startDate' | 'endDate') => (
@@ -146,7 +149,10 @@ const Filters: FC<{ visit: Visit; filter: PaymentFilter }> = ({ visit, filter })
         name="method"
         label={text.method}
         value={typed.method}
-        options={[any, ...PAYMENT_METHODS.map((value) => ({ value, label: methods[value] }))]}
+        options={[
+          { value: '', label: text.allMethods },
+          ...PAYMENT_METHODS.map((value) => ({ value, label: METHOD_NAMES[language][value] })),
+        ]}
         error={error('method')}
       />
       {period('startDate')}
@@ -173,6 +179,11 @@ const Found: FC<{ visit: Visit; filter: PaymentFilter; found: PayinsFound }> = (
         ) : (
           <Empty title={isFiltered ? text.none : text.noneYet}>
             <p>{isFiltered ? text.noneHint : text.noneYetHint}</p>
+            {isFiltered || permissionOf(visit.user.role, 'keys.manage') === 'no' ? null : (
+              <p>
+                <a href="/integration">{text.integrate}</a>
+              </p>
+            )}
           </Empty>
         )}
         {goesOnAfter !== null && payins.length < PAGE_SIZE ? (
@@ -201,7 +212,7 @@ const Found: FC<{ visit: Visit; filter: PaymentFilter; found: PayinsFound }> = (
 const List: FC<{ visit: Visit; payins: readonly Payin[] }> = ({ visit, payins }) => {
   const { language } = visit;
   const text = WORDS[language];
-  const { statuses, methods } = PAYMENT_WORDS[language];
+  const { statuses } = PAYMENT_WORDS[language];
   const hasCustomers = mayReadCustomers(visit);
   return (
     <Table
@@ -218,10 +229,9 @@ const List: FC<{ visit: Visit; payins: readonly Payin[] }> = ({ visit, payins })
         <a href={`/payments/${payin.id}`}>{payin.referenceId}</a>,
         money(payin.amount, language),
         <StateBadge kind={STATUS_KINDS[payin.status]}>{statuses[payin.status]}</StateBadge>,
-        <>
-          {methods[payin.paymentMethod]}
-          {payin.cardLast4 === null ? null : ` ${text.card} ${payin.cardLast4}`}
-        </>,
+        <span class="whole">
+          {cardText(payin, language) ?? METHOD_NAMES[language][payin.paymentMethod]}
+        </span>,
         ...(hasCustomers ? [payin.customer.name] : []),
         <time datetime={payin.createdAt.toISOString()}>{moment(payin.createdAt, language)}</time>,
       ])}

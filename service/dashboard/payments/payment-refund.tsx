@@ -41,7 +41,7 @@ const WORDS = words({
     badReason: 'O texto pode ter até 140 caracteres, em uma linha.',
     nothingLeft: 'Nada deste pagamento pode ser reembolsado agora.',
     disputed: 'O comprador contestou este pagamento, por isso ele não pode ser reembolsado.',
-    notSupported: 'Esta forma de pagamento não pode ser reembolsada por aqui.',
+    notSupported: 'Este meio de pagamento não pode ser reembolsado por aqui.',
     noFunds: 'O saldo disponível não cobre este reembolso.',
     usedForm: 'Este formulário já pediu outro reembolso. Abra o pagamento e veja a linha do tempo.',
     busy: 'O pagamento está sendo alterado por outra pessoa. Tente de novo.',

@@ -1,7 +1,9 @@
 import type { DeclineReason } from '../../../contract/decline-reason.ts';
 import type { PayinStatus } from '../../../contract/payin.ts';
-import type { PaymentMethod } from '../../../contract/payment-method.ts';
+import type { Payin } from '../../payins/payin.ts';
+import { METHOD_NAMES } from '../parts/method-names.ts';
 import type { StateKind } from '../parts/state.tsx';
+import type { Language } from '../words.ts';
 import { words } from '../words.ts';
 
 /** How the colour of a state repeats its word. */
@@ -18,10 +20,20 @@ export const STATUS_KINDS: Readonly<Record<PayinStatus, StateKind>> = {
   EXPIRED: 'plain',
 };
 
-/** What states, methods and reasons of a payment are called. */
+/** A card as people tell it from others, on one line: `Visa final 1111`. */
+export function cardText(
+  { cardBrand, cardLast4 }: Pick<Payin, 'cardBrand' | 'cardLast4'>,
+  language: Language,
+): string | null {
+  if (cardLast4 === null) return null;
+  const brand = cardBrand ?? METHOD_NAMES[language].CREDIT_CARD;
+  const name = `${brand.slice(0, 1).toUpperCase()}${brand.slice(1)}`;
+  return `${name} ${language === 'en' ? 'ending in' : 'final'} ${cardLast4}`;
+}
+
+/** What states and reasons of a payment are called. */
 export const PAYMENT_WORDS = words<{
   statuses: Readonly<Record<PayinStatus, string>>;
-  methods: Readonly<Record<PaymentMethod, string>>;
   declines: Readonly<Record<DeclineReason, string>>;
 }>({
   'pt-BR': {
@@ -36,12 +48,6 @@ export const PAYMENT_WORDS = words<{
       CHARGEBACK: 'Contestado (chargeback)',
       MED: 'Contestado (MED)',
       EXPIRED: 'Vencido',
-    },
-    methods: {
-      CREDIT_CARD: 'Cartão de crédito',
-      PIX: 'PIX',
-      BOLETO: 'Boleto',
-      OPEN_FINANCE: 'Open Finance',
     },
     declines: {
       insufficient_funds: 'Saldo ou limite insuficiente.',
@@ -71,12 +77,6 @@ export const PAYMENT_WORDS = words<{
       CHARGEBACK: 'Disputed (chargeback)',
       MED: 'Disputed (MED)',
       EXPIRED: 'Expired',
-    },
-    methods: {
-      CREDIT_CARD: 'Credit card',
-      PIX: 'PIX',
-      BOLETO: 'Boleto',
-      OPEN_FINANCE: 'Open Finance',
     },
     declines: {
       insufficient_funds: 'Not enough money or limit.',

@@ -12,7 +12,7 @@ import type { DashboardServices } from '../services.ts';
 import type { Language } from '../words.ts';
 import { BATCH_WORDS } from './batch-words.ts';
 import { toCreateOptions } from './create-options.ts';
-import { expectedOf, FIELDS, refusalOf, STATE_KINDS, STATES } from './payout-words.ts';
+import { expectedOf, FIELDS, refusalOf, STATE_KINDS, STATES, writtenKey } from './payout-words.ts';
 
 /** How long one confirmation goes on; the rest is left to the next. */
 const CONFIRM_MS = 20_000;
@@ -235,7 +235,7 @@ const Lines: FC<{
   const rows = lines.map((one) => [
     String(one.line),
     one.request.referenceId,
-    one.request.pixKey,
+    writtenKey(one.request),
     one.request.beneficiaryName ?? '–',
     money(one.request.amount, language),
     stateOf(one),

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRandomBytes } from '../../crypto/random-bytes.ts';
 import type { Payout, PayoutStore } from '../../payouts/payout.ts';
@@ -48,9 +49,23 @@ describe('the file of payouts', () => {
   it('has nothing that a spreadsheet would run', async () => {
     const { html } = await finance.get('/payouts/export.csv?search=file-7');
     expect(html).toContain(
-      ";file-7;;Cancelado;88,88;;'=HYPERLINK(1);52998224725;Telefone;'+5511987654321;2027-02-01",
+      ";file-7;;Cancelado;88,88;;'=HYPERLINK(1);529.982.247-25;Telefone;'+5511987654321;2027-02-01 09:00:07;",
     );
   });
+
+  it.each([
+    ['pt', 'pt-BR', ';', 'saques.csv'],
+    ['en', 'en', ',', 'payouts.csv'],
+  ])(
+    'has the columns that the documentation names, in %s',
+    async (folder, language, separator, name) => {
+      const headers = { 'accept-language': language };
+      const { html } = await finance.get('/payouts/export.csv?search=none', headers);
+      const page = readFileSync(`docs/pages/${folder}/dashboard.md`, 'utf8');
+      const listed = new RegExp(`\\| \`${name}\` \\| ([^|]+) \\|`).exec(page)?.[1];
+      expect(html.replace('\uFEFF', '').trimEnd().split(separator).join(', ')).toBe(listed);
+    },
+  );
 
   it('has exactly what the filter of the list finds', async () => {
     const linesOf = async (query: string) => {
@@ -76,13 +91,13 @@ describe('the file of payouts', () => {
     const asked = '/payouts/export.csv?search=file-7';
     const { html, headers } = await finance.get(asked, { 'accept-language': 'en' });
     expect(headers.get('content-disposition')).toBe('attachment; filename="payouts.csv"');
-    expect(html).toContain(",file-7,,Canceled,88.88,,'=HYPERLINK(1),52998224725,Phone,");
+    expect(html).toContain(",file-7,,Canceled,88.88,,'=HYPERLINK(1),529.982.247-25,Phone,");
   });
 
   it.each(ROLES)('is taken by owners and finance alone: %s', async (role) => {
     const { status, html } = await (await dashboard.signIn(role)).get('/payouts/export.csv');
     expect(status).toBe(['owner', 'finance'].includes(role) ? 200 : 403);
-    expect(html.includes('52998224725')).toBe(status === 200);
+    expect(html.includes('529.982.247-25')).toBe(status === 200);
   });
 
   it('has nothing of another company, by whichever id', async () => {

@@ -1,6 +1,7 @@
 import { dataAge } from '../../http/data-age.ts';
 import type { Payout, PayoutPlace } from '../../payouts/payout.ts';
 import type { Lists } from '../../routes/lists.ts';
+import { writtenDocument } from '../../shared/written-document.ts';
 import { exportEntry } from '../export-entry.ts';
 import type { Cell } from '../parts/csv.ts';
 import { csvHeader, csvLine, csvResponse } from '../parts/csv.ts';
@@ -10,7 +11,7 @@ import type { Language } from '../words.ts';
 import { words } from '../words.ts';
 import type { PayoutSearch } from './payout-filter.ts';
 import { findPayouts, readPayoutSearch } from './payout-filter.ts';
-import { KEY_TYPES, STATES } from './payout-words.ts';
+import { KEY_TYPES, STATES, writtenKey } from './payout-words.ts';
 
 /** How many payouts are read at a time, and lie in memory. */
 const PAYOUTS_AT_ONCE = 500;
@@ -22,7 +23,7 @@ const WORDS = words({
       'id',
       'referência',
       'id no provedor',
-      'estado',
+      'situação',
       'valor',
       'tarifa',
       'quem recebe',
@@ -102,10 +103,10 @@ function cellsOf(payout: Payout, language: Language): Cell[] {
     // As everywhere else: a transfer that did not happen has none.
     payout.status === 'COMPLETED' ? { centavos: payout.fee } : '',
     payout.beneficiaryName ?? '',
-    payout.beneficiaryDocument ?? '',
+    writtenDocument(payout.beneficiaryDocument ?? ''),
     KEY_TYPES[language][payout.pixKeyType],
-    payout.pixKey,
-    payout.createdAt.toISOString(),
-    payout.updatedAt.toISOString(),
+    writtenKey(payout),
+    { at: payout.createdAt },
+    { at: payout.updatedAt },
   ];
 }

@@ -6,6 +6,7 @@ import { payoutIdOption } from '../../operator/options.ts';
 import type { Payout } from '../../payouts/payout.ts';
 import { permissionOf } from '../../people/roles.ts';
 import { ApiError } from '../../shared/api-error.ts';
+import { writtenDocument } from '../../shared/written-document.ts';
 import { Form, SubmitButton } from '../parts/form.tsx';
 import { Live } from '../parts/live.tsx';
 import { Notice } from '../parts/notice.tsx';
@@ -16,18 +17,18 @@ import type { Visit } from '../route.ts';
 import type { DashboardServices } from '../services.ts';
 import { words } from '../words.ts';
 import { maySeeReceivers } from './payout-list.tsx';
-import { FIELDS, KEY_TYPES, refusalOf, STATE_KINDS, STATES } from './payout-words.ts';
+import { FIELDS, KEY_TYPES, refusalOf, STATE_KINDS, STATES, writtenKey } from './payout-words.ts';
 
 const WORDS = words({
   'pt-BR': {
     title: 'Saque',
     back: 'Todos os saques',
-    state: 'Estado',
+    state: 'Situação',
     amount: 'Valor',
     fee: 'Tarifa, incluída no valor',
     net: 'Valor transferido',
-    id: 'Código do saque',
-    externalId: 'Código no banco',
+    id: 'Id do saque',
+    externalId: 'Id no banco',
     reason: 'Motivo',
     hidden: 'Visível para quem envia saques',
     none: 'Não informado',
@@ -43,7 +44,7 @@ const WORDS = words({
     who: 'Por quem',
     created: 'Pedido',
     decided: { yes: 'Aprovado', no: 'Recusado' },
-    now: 'Estado atual: ',
+    now: 'Situação atual: ',
     debited: 'Debitado do saldo: ',
     transferred: 'Transferência concluída: ',
     returned: 'Devolvido ao saldo: ',
@@ -167,10 +168,13 @@ function factsOf(payout: Payout, visit: Visit): (readonly [string, Child])[] {
     [text.amount, money(payout.amount, language)],
     [text.fee, money(payout.fee, language)],
     ...(isTransferred ? [[text.net, money(payout.amount - payout.fee, language)] as const] : []),
-    [fields.pixKey, secret(payout.pixKey)],
+    [fields.pixKey, secret(writtenKey(payout))],
     [fields.pixKeyType, KEY_TYPES[language][payout.pixKeyType]],
     [fields.name, secret(payout.beneficiaryName)],
-    [fields.document, secret(payout.beneficiaryDocument)],
+    [
+      fields.document,
+      secret(payout.beneficiaryDocument && writtenDocument(payout.beneficiaryDocument)),
+    ],
     ...(payout.reason === null ? [] : [[text.reason, payout.reason] as const]),
     [text.id, <code>{payout.id}</code>],
     ...(payout.externalId === null ? [] : [[text.externalId, payout.externalId] as const]),

@@ -23,9 +23,9 @@ const WORDS = words({
     title: 'Saques',
     create: 'Novo saque',
     batch: 'Enviar uma planilha',
-    search: 'Referência ou código',
-    state: 'Estado',
-    all: 'Todos',
+    search: 'Referência ou id',
+    state: 'Situação',
+    all: 'Todas',
     filter: 'Filtrar',
     filters: 'Filtros de saques',
     reference: 'Referência',
@@ -33,8 +33,11 @@ const WORDS = words({
     amount: 'Valor',
     createdAt: 'Criado em',
     exported: 'Baixar em CSV',
-    none: 'Nenhum saque por aqui',
-    noneText: 'Mude os filtros, ou crie um saque para transferir o saldo por PIX.',
+    none: 'Nenhum saque encontrado',
+    noneText: 'Mude os filtros, ou limpe-os para ver todos.',
+    noneYet: 'Nenhum saque ainda',
+    noneYetText: 'Um saque transfere o saldo disponível por PIX.',
+    clear: 'Limpar filtros',
   },
   en: {
     title: 'Payouts',
@@ -50,8 +53,11 @@ const WORDS = words({
     amount: 'Amount',
     createdAt: 'Created at',
     exported: 'Download as CSV',
-    none: 'No payouts here',
-    noneText: 'Change the filters, or create a payout to transfer the balance by PIX.',
+    none: 'No payout was found',
+    noneText: 'Change the filters, or clear them to see all.',
+    noneYet: 'No payouts yet',
+    noneYetText: 'A payout transfers the available balance by PIX.',
+    clear: 'Clear filters',
   },
 });
 
@@ -74,6 +80,7 @@ export async function listPayouts(visit: Visit, services: DashboardServices): Pr
   );
   const shown = found.slice(0, PER_PAGE);
   const last = found.length > PER_PAGE ? shown.at(-1) : undefined;
+  const isFiltered = searchOf(query).size > 0;
   const body = (
     <>
       {permissionOf(visit.user.role, 'payouts.create') === 'no' ? null : (
@@ -103,11 +110,12 @@ export async function listPayouts(visit: Visit, services: DashboardServices): Pr
         />
         <PeriodFields period={period} language={language} />
         <SubmitButton>{text.filter}</SubmitButton>
+        {isFiltered ? <a href="/payouts">{text.clear}</a> : null}
       </form>
       <Live visit={visit} seconds={LIVE_SECONDS}>
         {shown.length === 0 ? (
-          <Empty title={text.none}>
-            <p>{text.noneText}</p>
+          <Empty title={isFiltered ? text.none : text.noneYet}>
+            <p>{isFiltered ? text.noneText : text.noneYetText}</p>
           </Empty>
         ) : (
           <PayoutTable payouts={shown} visit={visit} />
@@ -146,7 +154,7 @@ function PayoutTable({ payouts, visit }: { payouts: readonly Payout[]; visit: Vi
     ...(isNamed ? [payout.beneficiaryName ?? '–'] : []),
     <StateBadge kind={STATE_KINDS[payout.status]}>{STATES[language][payout.status]}</StateBadge>,
     money(payout.amount, language),
-    moment(payout.createdAt, language),
+    <time datetime={payout.createdAt.toISOString()}>{moment(payout.createdAt, language)}</time>,
   ]);
   return <Table caption={text.title} columns={columns} rows={rows} />;
 }

@@ -1,6 +1,8 @@
 import type { PayoutStatus } from '../../../contract/payout.ts';
 import type { PixKeyType } from '../../../contract/pix-key.ts';
 import type { Expected, LineProblem } from '../../payouts/batch-line.ts';
+import type { Payout } from '../../payouts/payout.ts';
+import { writtenDocument } from '../../shared/written-document.ts';
 import type { StateKind } from '../parts/state.tsx';
 import type { Language } from '../words.ts';
 import { words } from '../words.ts';
@@ -68,6 +70,11 @@ export const KEY_TYPES = words<Readonly<Record<PixKeyType, string>>>({
   en: { CPF: 'CPF', CNPJ: 'CNPJ', EMAIL: 'E-mail', PHONE: 'Phone', EVP: 'Random key' },
 });
 
+/** A key as people write it. */
+export function writtenKey({ pixKey, pixKeyType }: Pick<Payout, 'pixKey' | 'pixKeyType'>): string {
+  return pixKeyType === 'CPF' || pixKeyType === 'CNPJ' ? writtenDocument(pixKey) : pixKey;
+}
+
 /** The form of each field, as a whole sentence. */
 const EXPECTED = words<Readonly<Record<Exclude<Expected, 'once'>, string>>>({
   'pt-BR': {
@@ -76,9 +83,9 @@ const EXPECTED = words<Readonly<Record<Exclude<Expected, 'once'>, string>>>({
     pixKeyType: 'Use CPF, CNPJ, e-mail, telefone ou aleatória.',
     pixKey: 'Informe a chave PIX.',
     name: 'Use até 150 caracteres, em uma linha.',
-    document: 'Informe um CPF ou CNPJ válido, sem pontos nem traços.',
-    CPF: 'A chave deve ser um CPF válido: 11 dígitos, com os zeros à esquerda e sem pontos.',
-    CNPJ: 'A chave deve ser um CNPJ válido: 14 caracteres, sem pontos nem traços.',
+    document: 'Informe um CPF ou CNPJ válido, com ou sem pontos e traços.',
+    CPF: 'A chave deve ser um CPF válido: 11 dígitos, com os zeros à esquerda.',
+    CNPJ: 'A chave deve ser um CNPJ válido: 14 caracteres.',
     EMAIL: 'A chave deve ser um e-mail em letras minúsculas, com até 77 caracteres.',
     PHONE: 'A chave deve ser um telefone como +5511987654321: +55, DDD e número.',
     EVP: 'A chave deve ser uma chave aleatória completa, em letras minúsculas e com os traços.',
@@ -91,9 +98,9 @@ const EXPECTED = words<Readonly<Record<Exclude<Expected, 'once'>, string>>>({
     pixKeyType: 'Use CPF, CNPJ, EMAIL, PHONE or EVP.',
     pixKey: 'Give the PIX key.',
     name: 'Use at most 150 characters, on one line.',
-    document: 'Give a valid CPF or CNPJ, without dots or dashes.',
-    CPF: 'The key must be a valid CPF: 11 digits, with its leading zeros and without dots.',
-    CNPJ: 'The key must be a valid CNPJ: 14 characters, without dots or dashes.',
+    document: 'Give a valid CPF or CNPJ, with or without dots and dashes.',
+    CPF: 'The key must be a valid CPF: 11 digits, with its leading zeros.',
+    CNPJ: 'The key must be a valid CNPJ: 14 characters.',
     EMAIL: 'The key must be an e-mail address in lower case, at most 77 characters.',
     PHONE: 'The key must be a phone such as +5511987654321: +55, area code and number.',
     EVP: 'The key must be a whole random key, in lower case and with its dashes.',
@@ -138,7 +145,7 @@ const REFUSALS = words<Readonly<Record<RefusalCode | 'other', string>>>({
     COMPANY_BLOCKED: 'Esta conta está bloqueada e não pode enviar saques.',
     KYC_NOT_APPROVED: 'O cadastro desta conta ainda não foi aprovado.',
     FORBIDDEN: 'Quem pediu um saque não pode aprová-lo. Peça a outra pessoa da equipe.',
-    ILLEGAL_TRANSITION: 'Este saque já mudou de estado. Veja abaixo como ele está agora.',
+    ILLEGAL_TRANSITION: 'Este saque já mudou de situação. Veja abaixo como ele está agora.',
     other: 'O serviço recusou o pedido. Tente de novo.',
   },
   en: {
