@@ -3,6 +3,7 @@ import { PAYMENT_METHODS } from '../../../contract/payment-method.ts';
 import type { Account } from '../../accounts/account.ts';
 import { hasMethod, reasonOf, toCompanyAccount } from '../../accounts/account.ts';
 import { withWorkingMethods } from '../../accounts/working-methods.ts';
+import { METHOD_NAMES } from '../parts/method-names.ts';
 import { StateBadge } from '../parts/state.tsx';
 import { Facts, Table } from '../parts/table.tsx';
 import type { DashboardRoute, Visit } from '../route.ts';
@@ -52,7 +53,6 @@ const WORDS = words({
       needs_more_info: 'Faltam informações',
       not_submitted: 'Não enviada',
     },
-    names: { PIX: 'PIX', CREDIT_CARD: 'Cartão', BOLETO: 'Boleto', OPEN_FINANCE: 'Open Finance' },
   },
   en: {
     title: 'Account',
@@ -95,7 +95,6 @@ const WORDS = words({
       needs_more_info: 'Needs more information',
       not_submitted: 'Not submitted',
     },
-    names: { PIX: 'PIX', CREDIT_CARD: 'Card', BOLETO: 'Boleto', OPEN_FINANCE: 'Open finance' },
   },
 });
 
@@ -155,7 +154,7 @@ function showAccount(visit: Visit, account: Account, working: Account): Promise<
           const why = whyOf(method, account, working);
           const isOpen = why === 'works';
           return [
-            text.names[method],
+            METHOD_NAMES[language][method],
             <StateBadge kind={isOpen ? 'good' : 'warn'}>
               {isOpen ? text.open : text.closed}
             </StateBadge>,

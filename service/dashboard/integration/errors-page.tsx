@@ -21,6 +21,7 @@ const WORDS = words({
     server: 'Seus servidores',
     browser: 'Navegadores, com a chave pública',
     empty: 'Nenhuma chamada recusada',
+    emptyText: 'Quando a API recusar uma chamada, ela aparece aqui com o que mudar.',
     times: (count: number) => `${count} vezes`,
     fields: 'Campos',
     change: 'O que mudar',
@@ -38,6 +39,7 @@ const WORDS = words({
     server: 'Your servers',
     browser: 'Browsers, with the public key',
     empty: 'No call was refused',
+    emptyText: 'Once the API refuses a call, it is here with what to change.',
     times: (count: number) => `${count} times`,
     fields: 'Fields',
     change: 'What to change',
@@ -76,7 +78,11 @@ export async function showErrors(visit: Visit, services: Services): Promise<Resp
         <CallerLink to="server" shown={caller} name={text.server} />
         <CallerLink to="browser" shown={caller} name={text.browser} />
       </nav>
-      {shown.length === 0 ? <Empty title={text.empty} /> : null}
+      {shown.length === 0 ? (
+        <Empty title={text.empty}>
+          <p>{text.emptyText}</p>
+        </Empty>
+      ) : null}
       {shown.map((call) => (
         <Refused call={call} language={language} />
       ))}

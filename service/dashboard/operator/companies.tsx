@@ -1,8 +1,11 @@
+import type { Account } from '../../accounts/account.ts';
 import type { AccountPage } from '../../accounts/account-list.ts';
 import { listAccounts } from '../../accounts/account-list.ts';
 import type { Row } from '../../operator/command.ts';
+import { writtenDocument } from '../../shared/written-document.ts';
 import { Empty } from '../parts/empty.tsx';
 import { Field, SubmitButton } from '../parts/form.tsx';
+import type { StateKind } from '../parts/state.tsx';
 import { StateBadge } from '../parts/state.tsx';
 import { Facts, Pager, Table } from '../parts/table.tsx';
 import { money, percent } from '../parts/values.ts';
@@ -18,6 +21,14 @@ import { COMPANY_FORMS, INVITE_OWNER, NEW_COMPANY, ROUTE_FORMS } from './company
 import { VALUES } from './words.ts';
 
 const PAGE_SIZE = 50;
+
+const KYC_KINDS: Readonly<Record<Account['kycStatus'], StateKind>> = {
+  approved: 'plain',
+  pending: 'warn',
+  needs_more_info: 'warn',
+  not_submitted: 'warn',
+  rejected: 'bad',
+};
 
 const WORDS = words({
   'pt-BR': {
@@ -179,7 +190,9 @@ function listCompanies(
           rows={rows.map(({ companyId, companyName, kycStatus, blocked }) => [
             <a href={`/companies/${companyId}`}>{companyId}</a>,
             companyName,
-            VALUES[visit.language][kycStatus] ?? kycStatus,
+            <StateBadge kind={KYC_KINDS[kycStatus]}>
+              {VALUES[visit.language][kycStatus] ?? kycStatus}
+            </StateBadge>,
             <StateBadge kind={blocked ? 'bad' : 'good'}>
               {blocked ? text.blocked : text.open}
             </StateBadge>,
@@ -260,11 +273,19 @@ function formsFor(record: Row): readonly CommandForm[] {
 
 /** What the form that sets it calls it. */
 function factName(name: string, language: Language): string {
-  const fields = [...COMPANY_FORMS, NEW_COMPANY].flatMap((form) => form.fields);
+  const fields = [...COMPANY_FORMS, NEW_COMPANY].flatMap(({ fields: all, title }) =>
+    all.map((field) => ({ ...field, title })),
+  );
   const field = fields.find(({ option, record }) => (record ?? option) === name);
   const label = OTHER_FACTS[name] ?? field?.label;
-  return label === undefined ? name : labelText(label, language);
+  if (label === undefined) return name;
+  const said = labelText(label, language);
+  // Alone they do not say what of: a fee is called as its method is.
+  const isOfTitle = field !== undefined && OF_TITLES.includes(field.title);
+  return isOfTitle ? `${labelText(field.title, language)}: ${said}` : said;
 }
+
+const OF_TITLES: readonly Label[] = ['fees', 'reserve'];
 
 const OTHER_FACTS: Readonly<Record<string, Label>> = {
   kyc: 'kyc',
@@ -278,6 +299,7 @@ function told(name: string, value: Row[string] | undefined, { language }: Visit)
   if (value === null || value === undefined) return '–';
   if (typeof value === 'boolean') return VALUES[language][value ? 'yes' : 'no'] ?? '';
   const text = String(value);
+  if (name === 'document') return writtenDocument(text);
   if (name === 'reserveRate') return percent(Number(value), language);
   if (name === 'installmentMinimum') return money(Number(value), language);
   const [, basisPoints, fixed] = /^(\d+)\+(\d+)$/.exec(text) ?? [];

@@ -1,3 +1,4 @@
+import { METHOD_NAMES } from '../parts/method-names.ts';
 import type { Language } from '../words.ts';
 import { words } from '../words.ts';
 
@@ -148,10 +149,7 @@ export const VALUES: Readonly<Record<Language, Readonly<Record<string, string>>>
     rejected: 'Recusada',
     needs_more_info: 'Faltam informações',
     not_submitted: 'Não enviada',
-    PIX: 'PIX',
-    CREDIT_CARD: 'Cartão',
-    BOLETO: 'Boleto',
-    OPEN_FINANCE: 'Open Finance',
+    ...METHOD_NAMES['pt-BR'],
     PAYOUT: 'Saque',
     'pre-order': 'Antes do pedido',
     'post-order': 'Depois do pedido',
@@ -174,10 +172,7 @@ export const VALUES: Readonly<Record<Language, Readonly<Record<string, string>>>
     rejected: 'Rejected',
     needs_more_info: 'Needs more information',
     not_submitted: 'Not submitted',
-    PIX: 'PIX',
-    CREDIT_CARD: 'Card',
-    BOLETO: 'Boleto',
-    OPEN_FINANCE: 'Open finance',
+    ...METHOD_NAMES.en,
     PAYOUT: 'Payout',
     'pre-order': 'Before the order',
     'post-order': 'After the order',

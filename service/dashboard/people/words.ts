@@ -27,7 +27,7 @@ export const WORDS = words({
       finance: 'Financeiro',
       support: 'Atendimento',
       developer: 'Desenvolvimento',
-      viewer: 'Leitura',
+      viewer: 'Consulta',
     },
     rolesTitle: 'O que cada papel pode fazer',
     may: {

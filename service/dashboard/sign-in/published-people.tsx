@@ -1,4 +1,5 @@
 import type { FC } from 'hono/jsx';
+import type { Role } from '../../people/roles.ts';
 import {
   SANDBOX_PASSWORD,
   SANDBOX_TOTP_SECRET,
@@ -7,30 +8,16 @@ import {
 import { isSandboxUser, proveAsPublished, signInAsPublished } from '../../sandbox/sandbox-users.ts';
 import { ownPath } from '../back-path.ts';
 import { Form } from '../parts/form.tsx';
+import { isCompanyRole } from '../people/company-people.tsx';
+import { WORDS as PEOPLE_WORDS } from '../people/words.ts';
 import type { DashboardRoute, Visit } from '../route.ts';
 import type { DashboardServices } from '../services.ts';
+import type { Language } from '../words.ts';
 import { words } from '../words.ts';
 import { callerOf } from './caller.ts';
 import { SIGN_IN_WORDS } from './words.ts';
 
-const ROLE_NAMES = words({
-  'pt-BR': {
-    owner: 'dona da loja',
-    finance: 'financeiro',
-    support: 'atendimento',
-    developer: 'desenvolvimento',
-    viewer: 'consulta',
-    operator: 'operação do serviço',
-  },
-  en: {
-    owner: 'owner',
-    finance: 'finance',
-    support: 'support',
-    developer: 'developer',
-    viewer: 'viewer',
-    operator: 'operator of the service',
-  },
-});
+const OPERATOR = words({ 'pt-BR': 'Operação do serviço', en: 'Operator of the service' });
 
 /** The published people of a sandbox enter and prove themselves with one press; nobody else can. */
 export function publishedPages(services: DashboardServices): readonly DashboardRoute[] {
@@ -74,7 +61,7 @@ export const PublishedPeople: FC<{ visit: Visit; to: string }> = ({ visit, to })
             <Form action="/sign-in/as" visit={visit}>
               <input type="hidden" name="to" value={to} />
               <button type="submit" class="outline" name="email" value={email}>
-                {`${text.enterAs} ${name} (${ROLE_NAMES[visit.language][role]})`}
+                {`${text.enterAs} ${name} (${roleName(role, visit.language)})`}
               </button>
             </Form>
             <span class="hint">{email}</span>
@@ -88,3 +75,7 @@ export const PublishedPeople: FC<{ visit: Visit; to: string }> = ({ visit, to })
     </section>
   );
 };
+
+function roleName(role: Role, language: Language): string {
+  return isCompanyRole(role) ? PEOPLE_WORDS[language].roles[role] : OPERATOR[language];
+}
