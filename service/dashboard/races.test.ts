@@ -106,7 +106,7 @@ describe.each(testDatabases())('two at once on $engine', (database) => {
       ]);
       expect(statusesOf(answers)).toEqual([303, 409]);
       const late = answers.find(({ status }) => status === 409);
-      expect(late?.html).toContain('Este saque já mudou de estado.');
+      expect(late?.html).toContain('Este saque já mudou de situação.');
       expect(late?.html).toContain('Na fila');
       expect(await statusOf(payout)).toBe('PENDING');
       expect(await available()).toBe(before);
