@@ -11,12 +11,15 @@ const SHIFTED = `(() => {
   return observer.takeRecords().reduce((sum, { value }) => sum + value, 0);
 })()`;
 
+const PHONE_WIDTH = 768;
+const LEAST_TO_PRESS = 44;
+
 /**
  * Holds a page to what every page of the dashboard has to be: it stands still while it comes, axe
- * finds nothing, nothing is wider than the window or cut off, at twice its size either, and the
- * keyboard comes to everything in its order and shows where it is. The page is of no use afterwards,
- * but where it `stays`: then nobody looks at how it comes in pieces. Its context bypasses the policy
- * of the page, which axe needs.
+ * finds nothing, nothing is wider than the window or cut off, at twice its size either, a finger finds
+ * on a phone what it presses, and the keyboard comes to everything in its order and shows where it
+ * is. The page is of no use afterwards, but where it `stays`: then nobody looks at how it comes in
+ * pieces. Its context bypasses the policy of the page, which axe needs.
  */
 export async function lookAt(page: Page, name: string, { stays = false } = {}): Promise<void> {
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
@@ -29,6 +32,7 @@ export async function lookAt(page: Page, name: string, { stays = false } = {}): 
   found.push(...(await findViolations(page.mainFrame())));
   found.push(...(await findBeyond(page, `${width} wide`)));
   found.push(...(await findOutOfReach(page)));
+  if (width < PHONE_WIDTH) found.push(...(await findSmall(page)));
   // A window is zoomed by having half as many pixels; a phone's width is that of 400 % already.
   if (width > 1_000) {
     await page.setViewportSize({ width: width / 2, height: height / 2 });
@@ -39,6 +43,21 @@ export async function lookAt(page: Page, name: string, { stays = false } = {}): 
   if (!stays) found.push(...(await findMoves(page)));
   // Each page tells what is wrong with it, and the next is looked at.
   expect.soft(found.map((one) => `${name}: ${one}`)).toEqual([]);
+}
+
+/** What is pressed and is lower than a finger is wide; a link in a sentence is as high as its text. */
+function findSmall(page: Page): Promise<string[]> {
+  return page.evaluate((least) => {
+    const PRESSED = 'a[href], button, input:not([type="hidden"]), select, textarea, summary';
+    return [...document.querySelectorAll<HTMLElement>(PRESSED)].flatMap((one) => {
+      if (!one.checkVisibility() || one.closest('.unseen, .skip') !== null) return [];
+      const text = one.textContent.trim();
+      const isInSentence = one.localName === 'a' && one.parentElement?.textContent.trim() !== text;
+      const { height } = (one.closest('label') ?? one).getBoundingClientRect();
+      if (isInSentence || height > least - 0.5) return [];
+      return [`${one.localName} "${text.slice(0, 30)}" ${one.id} is ${Math.round(height)} high`];
+    });
+  }, LEAST_TO_PRESS);
 }
 
 /** What of a page lies beyond the window, or is cut off by what it lies in. */

@@ -70,7 +70,7 @@ export async function showErrors(visit: Visit, services: Services): Promise<Resp
   return visit.page(
     text.title,
     <>
-      <p>
+      <p class="actions">
         <a href="/integration">{text.back}</a>
       </p>
       <p>{text.intro}</p>

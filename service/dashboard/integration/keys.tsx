@@ -142,7 +142,7 @@ export async function createKey(visit: Visit): Promise<Response> {
           </Copyable>
         </dd>
       </dl>
-      <p>
+      <p class="actions">
         <a class="button" href="/integration">
           {text.done}
         </a>

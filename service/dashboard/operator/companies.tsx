@@ -231,7 +231,7 @@ async function showCompany(visit: Visit, refused: Refused | null): Promise<Respo
             told(name, value, visit),
           ])}
         />
-        <p>
+        <p class="actions">
           <a href={`/system/audit?of=${company}`}>{text.audit}</a>
         </p>
       </section>

@@ -114,7 +114,7 @@ const Add: FC<{
           required
         />
       </AskDevice>
-      <p>
+      <p class="actions">
         <a href="/account/passkeys">{text.back}</a>
       </p>
     </>

@@ -128,7 +128,7 @@ const One: FC<{ visit: Visit; passkey: Passkey; wrong: Wrong | null }> = (props)
           <SubmitButton kind="danger">{text.remove}</SubmitButton>
         </Form>
       </section>
-      <p>
+      <p class="actions">
         <a href="/account/passkeys">{text.back}</a>
       </p>
     </>

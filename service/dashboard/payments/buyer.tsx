@@ -111,7 +111,7 @@ export const BuyersView: FC<Part & { baseUrl: string }> = ({ payin, language, ba
         ]}
       />
       {boleto === null ? null : (
-        <p>
+        <p class="actions">
           <a href={boleto} rel="noreferrer">
             {text.boletoLink}
           </a>

@@ -180,7 +180,7 @@ const Found: FC<{ visit: Visit; filter: PaymentFilter; found: PayinsFound }> = (
           <Empty title={isFiltered ? text.none : text.noneYet}>
             <p>{isFiltered ? text.noneHint : text.noneYetHint}</p>
             {isFiltered || permissionOf(visit.user.role, 'keys.manage') === 'no' ? null : (
-              <p>
+              <p class="actions">
                 <a href="/integration">{text.integrate}</a>
               </p>
             )}

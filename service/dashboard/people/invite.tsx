@@ -128,7 +128,7 @@ const Invited: FC<{ visit: Visit; link: string; endsAt: Date; back: BackLink }> 
         </p>
       </div>
       <Notice kind="warn">{text.linkOnce}</Notice>
-      <p>
+      <p class="actions">
         <a href={back.href}>{back.text}</a>
       </p>
     </>

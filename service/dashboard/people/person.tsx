@@ -125,7 +125,7 @@ const Person: FC<{ visit: Visit; person: ListedUser; refusal: Refusal | null }> 
         ]}
       />
       {isOwn ? <Own visit={visit} isRefused={refusal !== null} /> : <Changes {...props} />}
-      <p>
+      <p class="actions">
         <a href="/people">{text.back}</a>
       </p>
     </>

@@ -139,12 +139,14 @@ const Events: FC<{
         <EventState status={event.status} language={language} />,
         ...(isSelectable
           ? [
-              <input
-                type="checkbox"
-                name="event"
-                value={event.id}
-                aria-label={`${text.select}: ${event.event}, ${moment(event.createdAt, language)}`}
-              />,
+              <label>
+                <input
+                  type="checkbox"
+                  name="event"
+                  value={event.id}
+                  aria-label={`${text.select}: ${event.event}, ${moment(event.createdAt, language)}`}
+                />
+              </label>,
             ]
           : []),
       ])}

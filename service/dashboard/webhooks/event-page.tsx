@@ -64,7 +64,7 @@ export async function showEvent(
   return visit.page(
     event.event,
     <>
-      <p>
+      <p class="actions">
         <a href="/webhooks">{text.back}</a>
       </p>
       <Live visit={visit} seconds={event.status === 'PENDING' ? LIVE_SECONDS : null}>

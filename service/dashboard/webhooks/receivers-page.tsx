@@ -58,7 +58,7 @@ export async function showReceivers(
   return visit.page(
     text.title,
     <>
-      <p>
+      <p class="actions">
         <a href="/webhooks">{LIST_WORDS[visit.language].back}</a>
       </p>
       <p>{text.intro}</p>

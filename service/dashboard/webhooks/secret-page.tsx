@@ -65,7 +65,7 @@ export async function showSigning(visit: Visit, services: Services): Promise<Res
   return visit.page(
     text.title,
     <>
-      <p>
+      <p class="actions">
         <a href="/webhooks">{text.back}</a>
       </p>
       <p>{stored === null ? text.off : text.on}</p>
@@ -132,7 +132,7 @@ export async function showNewSecret(visit: Visit, command: string): Promise<Resp
       <Copyable language={visit.language} isSecret>
         {secret}
       </Copyable>
-      <p>
+      <p class="actions">
         <a class="button" href="/webhooks/secret">
           {text.done}
         </a>

@@ -61,7 +61,7 @@ function testForm(visit: Visit, url: string, error?: string): Promise<Response> 
   return visit.page(
     text.title,
     <>
-      <p>
+      <p class="actions">
         <a href="/webhooks">{LIST_WORDS[visit.language].back}</a>
       </p>
       <p>{text.intro}</p>

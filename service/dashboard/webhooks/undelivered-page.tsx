@@ -20,7 +20,7 @@ async function showPeriod(visit: Visit, period: Period, services: Services): Pro
   return visit.page(
     text.undeliveredTitle,
     <>
-      <p>
+      <p class="actions">
         <a href="/webhooks">{text.back}</a>
       </p>
       <form class="filters" method="get" aria-label={text.filters}>
