@@ -2,21 +2,19 @@ import type { Account } from '../../accounts/account.ts';
 import type { AccountPage } from '../../accounts/account-list.ts';
 import { listAccounts } from '../../accounts/account-list.ts';
 import type { Row } from '../../operator/command.ts';
-import { writtenDocument } from '../../shared/written-document.ts';
 import { Empty } from '../parts/empty.tsx';
 import { Field, SubmitButton } from '../parts/form.tsx';
 import type { StateKind } from '../parts/state.tsx';
 import { StateBadge } from '../parts/state.tsx';
 import { Facts, Pager, Table } from '../parts/table.tsx';
-import { money, percent } from '../parts/values.ts';
 import { showLink } from '../people/invite.tsx';
 import type { DashboardRoute, Visit } from '../route.ts';
 import type { DashboardServices } from '../services.ts';
-import type { Language } from '../words.ts';
 import { words } from '../words.ts';
 import { recordOf, rowsOf } from './answers.ts';
-import type { CommandForm, Label, Refused } from './command-form.tsx';
-import { CommandFormView, labelText, optionsOf, refusedBy } from './command-form.tsx';
+import type { CommandForm, Refused } from './command-form.tsx';
+import { CommandFormView, optionsOf, refusedBy } from './command-form.tsx';
+import { factName, factText } from './company-facts.ts';
 import { COMPANY_FORMS, INVITE_OWNER, NEW_COMPANY, ROUTE_FORMS } from './company-forms.ts';
 import { VALUES } from './words.ts';
 
@@ -228,7 +226,7 @@ async function showCompany(visit: Visit, refused: Refused | null): Promise<Respo
         <Facts
           facts={Object.entries(record).map(([name, value]) => [
             factName(name, visit.language),
-            told(name, value, visit),
+            factText(name, value, visit.language),
           ])}
         />
         <p class="actions">
@@ -269,43 +267,4 @@ function formsFor(record: Row): readonly CommandForm[] {
   return [...COMPANY_FORMS, ...ROUTE_FORMS, INVITE_OWNER].filter(
     ({ command }) => command !== useless,
   );
-}
-
-/** What the form that sets it calls it. */
-function factName(name: string, language: Language): string {
-  const fields = [...COMPANY_FORMS, NEW_COMPANY].flatMap(({ fields: all, title }) =>
-    all.map((field) => ({ ...field, title })),
-  );
-  const field = fields.find(({ option, record }) => (record ?? option) === name);
-  const label = OTHER_FACTS[name] ?? field?.label;
-  if (label === undefined) return name;
-  const said = labelText(label, language);
-  // Alone they do not say what of: a fee is called as its method is.
-  const isOfTitle = field !== undefined && OF_TITLES.includes(field.title);
-  return isOfTitle ? `${labelText(field.title, language)}: ${said}` : said;
-}
-
-const OF_TITLES: readonly Label[] = ['fees', 'reserve'];
-
-const OTHER_FACTS: Readonly<Record<string, Label>> = {
-  kyc: 'kyc',
-  blocked: 'blocked',
-  sandbox: 'sandbox',
-  tradeName: 'tradeName',
-  webhookReceivers: 'webhookReceivers',
-};
-
-function told(name: string, value: Row[string] | undefined, { language }: Visit): string {
-  if (value === null || value === undefined) return '–';
-  if (typeof value === 'boolean') return VALUES[language][value ? 'yes' : 'no'] ?? '';
-  const text = String(value);
-  if (name === 'document') return writtenDocument(text);
-  if (name === 'reserveRate') return percent(Number(value), language);
-  if (name === 'installmentMinimum') return money(Number(value), language);
-  const [, basisPoints, fixed] = /^(\d+)\+(\d+)$/.exec(text) ?? [];
-  if (basisPoints !== undefined) {
-    return `${percent(Number(basisPoints), language)} + ${money(Number(fixed), language)}`;
-  }
-  const parts = text.split(',').map((part) => VALUES[language][part] ?? part);
-  return parts.join(', ');
 }

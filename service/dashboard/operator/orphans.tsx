@@ -3,10 +3,10 @@ import type { Row } from '../../operator/command.ts';
 import { ApiError } from '../../shared/api-error.ts';
 import { Field, Form, SubmitButton } from '../parts/form.tsx';
 import { Notice } from '../parts/notice.tsx';
-import { Table } from '../parts/table.tsx';
 import { moment, money } from '../parts/values.ts';
 import type { DashboardRoute, Visit } from '../route.ts';
 import { words } from '../words.ts';
+import { Queue } from './queue.tsx';
 
 const PATH = '/system/orphans';
 
@@ -57,39 +57,30 @@ export const Orphans: FC<{ rows: readonly Row[]; visit: Visit }> = ({ rows, visi
   const { language } = visit;
   const text = WORDS[language];
   return (
-    <>
-      <h2 id="orphans">{text.title}</h2>
-      {rows.length === 0 ? (
-        <p>{text.none}</p>
-      ) : (
-        <>
-          <p class="hint">{text.hint}</p>
-          <Table
-            caption={text.title}
-            columns={[
-              { name: text.payin },
-              { name: text.company },
-              { name: text.amount, isNumber: true },
-              { name: text.provider },
-              { name: text.charge },
-              { name: text.since },
-              { name: text.state },
-              { name: text.act },
-            ]}
-            rows={rows.map((row) => [
-              <code>{String(row.payin)}</code>,
-              String(row.company),
-              money(Number(row.amount), language),
-              String(row.acquirer),
-              <code>{String(row.charge)}</code>,
-              moment(new Date(String(row.since)), language),
-              row.state === 'by_hand' ? text.states.by_hand : text.states.open,
-              <Mark payin={String(row.payin)} visit={visit} />,
-            ])}
-          />
-        </>
-      )}
-    </>
+    <Queue
+      id="orphans"
+      text={text}
+      columns={[
+        { name: text.payin },
+        { name: text.company },
+        { name: text.amount, isNumber: true },
+        { name: text.provider },
+        { name: text.charge },
+        { name: text.since },
+        { name: text.state },
+        { name: text.act },
+      ]}
+      rows={rows.map((row) => [
+        <code>{String(row.payin)}</code>,
+        String(row.company),
+        money(Number(row.amount), language),
+        String(row.acquirer),
+        <code>{String(row.charge)}</code>,
+        moment(new Date(String(row.since)), language),
+        row.state === 'by_hand' ? text.states.by_hand : text.states.open,
+        <Mark payin={String(row.payin)} visit={visit} />,
+      ])}
+    />
   );
 };
 

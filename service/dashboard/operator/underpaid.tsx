@@ -3,11 +3,11 @@ import type { Row } from '../../operator/command.ts';
 import { ApiError } from '../../shared/api-error.ts';
 import { Form, SubmitButton } from '../parts/form.tsx';
 import { Notice } from '../parts/notice.tsx';
-import { Table } from '../parts/table.tsx';
 import { money } from '../parts/values.ts';
 import type { DashboardRoute, Visit } from '../route.ts';
 import { words } from '../words.ts';
 import { recordOf } from './answers.ts';
+import { Queue } from './queue.tsx';
 
 const WORDS = words({
   'pt-BR': {
@@ -49,38 +49,29 @@ export const Underpaid: FC<{ rows: readonly Row[]; visit: Visit }> = ({ rows, vi
   const { language } = visit;
   const text = WORDS[language];
   return (
-    <>
-      <h2 id="underpaid">{text.title}</h2>
-      {rows.length === 0 ? (
-        <p>{text.none}</p>
-      ) : (
-        <>
-          <p class="hint">{text.hint}</p>
-          <Table
-            caption={text.title}
-            columns={[
-              { name: text.payin },
-              { name: text.company },
-              { name: text.asked, isNumber: true },
-              { name: text.paid, isNumber: true },
-              { name: text.provider },
-              { name: text.act },
-            ]}
-            rows={rows.map(({ payin, company, asked, paid, provider }) => [
-              <code>{String(payin)}</code>,
-              String(company),
-              money(Number(asked), language),
-              money(Number(paid), language),
-              String(provider),
-              <Form action="/system/underpaid" visit={visit}>
-                <input type="hidden" name="payin" value={String(payin)} />
-                <SubmitButton kind="danger">{text.act}</SubmitButton>
-              </Form>,
-            ])}
-          />
-        </>
-      )}
-    </>
+    <Queue
+      id="underpaid"
+      text={text}
+      columns={[
+        { name: text.payin },
+        { name: text.company },
+        { name: text.asked, isNumber: true },
+        { name: text.paid, isNumber: true },
+        { name: text.provider },
+        { name: text.act },
+      ]}
+      rows={rows.map(({ payin, company, asked, paid, provider }) => [
+        <code>{String(payin)}</code>,
+        String(company),
+        money(Number(asked), language),
+        money(Number(paid), language),
+        String(provider),
+        <Form action="/system/underpaid" visit={visit}>
+          <input type="hidden" name="payin" value={String(payin)} />
+          <SubmitButton kind="danger">{text.act}</SubmitButton>
+        </Form>,
+      ])}
+    />
   );
 };
 

@@ -8,16 +8,16 @@ import { Field, Form, SubmitButton } from '../parts/form.tsx';
 import type { DashboardRoute, Visit } from '../route.ts';
 import type { DashboardServices } from '../services.ts';
 import { callerOf } from './caller.ts';
+import type { NewPasswordFault } from './new-password.tsx';
+import { NewPasswordFields } from './new-password.tsx';
 import { SIGN_IN_WORDS } from './words.ts';
-
-type PasswordFault = 'notSame' | 'badPassword';
 
 /**
  * Where an invitation leads. Its token leaves the address at once, into a cookie of a quarter of an
  * hour: addresses are kept by browsers and shown to others.
  */
 export function invitationPages(services: DashboardServices): readonly DashboardRoute[] {
-  const show = (visit: Visit, user: User, fault?: PasswordFault) =>
+  const show = (visit: Visit, user: User, fault?: NewPasswordFault) =>
     visit.page(
       SIGN_IN_WORDS[visit.language].invitation,
       <InvitationForm visit={visit} user={user} fault={fault} />,
@@ -87,7 +87,7 @@ function showOver(visit: Visit): Promise<Response> {
   return visit.page(text.invitationOver, <p>{text.invitationOverText}</p>, { status: 404 });
 }
 
-const InvitationForm: FC<{ visit: Visit; user: User; fault: PasswordFault | undefined }> = ({
+const InvitationForm: FC<{ visit: Visit; user: User; fault: NewPasswordFault | undefined }> = ({
   visit,
   user,
   fault,
@@ -104,23 +104,7 @@ const InvitationForm: FC<{ visit: Visit; user: User; fault: PasswordFault | unde
         value={user.email ?? ''}
         readonly
       />
-      <Field
-        name="password"
-        label={text.password}
-        type="password"
-        autocomplete="new-password"
-        hint={text.passwordHint}
-        error={fault === 'badPassword' ? text.badPassword : undefined}
-        required
-      />
-      <Field
-        name="repeat"
-        label={text.repeat}
-        type="password"
-        autocomplete="new-password"
-        error={fault === 'notSame' ? text.notSame : undefined}
-        required
-      />
+      <NewPasswordFields label={text.password} language={visit.language} fault={fault} />
       <SubmitButton>{text.goOn}</SubmitButton>
     </Form>
   );

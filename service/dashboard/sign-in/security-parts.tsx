@@ -7,10 +7,11 @@ import { Table } from '../parts/table.tsx';
 import { moment } from '../parts/values.ts';
 import type { Visit } from '../route.ts';
 import { browserName } from './browser-name.ts';
+import type { NewPasswordFault } from './new-password.tsx';
+import { NewPasswordFields } from './new-password.tsx';
 import { SECURITY_WORDS } from './security-words.ts';
-import { SIGN_IN_WORDS } from './words.ts';
 
-export type PasswordFault = 'wrongPassword' | 'notSame' | 'badPassword';
+export type PasswordFault = 'wrongPassword' | NewPasswordFault;
 
 export const Security: FC<{
   visit: Visit;
@@ -62,7 +63,6 @@ const Sessions: FC<{ visit: Visit; sessions: readonly Session[] }> = ({ visit, s
 
 const Password: FC<{ visit: Visit; fault: PasswordFault | undefined }> = ({ visit, fault }) => {
   const text = SECURITY_WORDS[visit.language];
-  const shared = SIGN_IN_WORDS[visit.language];
   return (
     <section class="card">
       <h2>{text.changePassword}</h2>
@@ -76,22 +76,10 @@ const Password: FC<{ visit: Visit; fault: PasswordFault | undefined }> = ({ visi
           error={fault === 'wrongPassword' ? text.wrongPassword : undefined}
           required
         />
-        <Field
-          name="password"
+        <NewPasswordFields
           label={text.newPassword}
-          type="password"
-          autocomplete="new-password"
-          hint={shared.passwordHint}
-          error={fault === 'badPassword' ? shared.badPassword : undefined}
-          required
-        />
-        <Field
-          name="repeat"
-          label={shared.repeat}
-          type="password"
-          autocomplete="new-password"
-          error={fault === 'notSame' ? shared.notSame : undefined}
-          required
+          language={visit.language}
+          fault={fault === 'wrongPassword' ? undefined : fault}
         />
         <SubmitButton>{text.changePassword}</SubmitButton>
       </Form>
