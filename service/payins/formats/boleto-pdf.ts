@@ -1,5 +1,4 @@
 import type PDFDocument from 'pdfkit';
-import { writtenDocument } from '../../shared/written-document.ts';
 import { formatDigitableLine } from './boleto-line.ts';
 import { qrSquares } from './qr-squares.ts';
 
@@ -100,7 +99,7 @@ function drawSlip(document: Document, boleto: BoletoToPrint, title: string, top:
   const rows: readonly (readonly [string, string])[][] = [
     [
       ['Beneficiário', beneficiary.name],
-      ['CNPJ do beneficiário', writtenDocument(beneficiary.document)],
+      ['CNPJ do beneficiário', toCnpj(beneficiary.document)],
     ],
     [
       ['Número do documento', boleto.referenceId],
@@ -114,7 +113,7 @@ function drawSlip(document: Document, boleto: BoletoToPrint, title: string, top:
       ['Pagador', payer.name],
       [
         payer.document.length === 14 ? 'CNPJ do pagador' : 'CPF do pagador',
-        writtenDocument(payer.document),
+        toDocument(payer.document),
       ],
     ],
   ];
@@ -206,4 +205,17 @@ function toReais(centavos: number): string {
   return new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' }).format(
     centavos / 100,
   );
+}
+
+/** Letters or digits up to the two check digits, as issued since July 2026. */
+function toCnpj(document: string): string {
+  return document.replace(
+    /^([0-9A-Z]{2})([0-9A-Z]{3})([0-9A-Z]{3})([0-9A-Z]{4})(\d{2})$/,
+    '$1.$2.$3/$4-$5',
+  );
+}
+
+/** A CPF, or a CNPJ. */
+function toDocument(document: string): string {
+  return toCnpj(document).replace(/^(\d{3})(\d{3})(\d{3})(\d{2})$/, '$1.$2.$3-$4');
 }
