@@ -7,6 +7,7 @@ import { daysLeft, needsCare } from '../providers/registered/provider-watch.ts';
 import type { RegisteredProviders } from '../providers/registered/registered-providers.ts';
 import { createRegisteredProviders } from '../providers/registered/registered-providers.ts';
 import type { Settings } from '../settings.ts';
+import { createAttemptOwnerStore } from '../store/attempt-owner.ts';
 import { createProviderCredentialStore } from '../store/provider-credentials.ts';
 import { createProviderRouteStore } from '../store/provider-routes.ts';
 import type { Traces } from '../traces/traces.ts';
@@ -42,7 +43,8 @@ export function createProviders(
     },
     onTrouble: (trouble) => log.error(trouble, 'a provider cannot be used'),
   });
-  return { providerCredentials, providerRoutes, registeredProviders };
+  const attemptOwners = createAttemptOwnerStore(db);
+  return { providerCredentials, providerRoutes, attemptOwners, registeredProviders };
 }
 
 function traceCall(line: OutgoingLogLine, traces: Traces): void {

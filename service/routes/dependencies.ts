@@ -16,6 +16,7 @@ import type { PayoutFollower } from '../payouts/payout-follower.ts';
 import type { RecoveryCodeStore } from '../people/recovery-code.ts';
 import type { UserStore } from '../people/user.ts';
 import type { NoticeAuthorities } from '../providers/notice-authorities.ts';
+import type { AttemptOwnerStore } from '../providers/registered/attempt-owner.ts';
 import type { ProviderRouteStore } from '../providers/registered/credentials.ts';
 import type { RegisteredProviders } from '../providers/registered/registered-providers.ts';
 import type { Traces } from '../traces/traces.ts';
@@ -30,6 +31,7 @@ export type AppDependencies = MaintenanceDependencies & {
   recoveryCodes: RecoveryCodeStore;
   registeredProviders: RegisteredProviders;
   providerRoutes: ProviderRouteStore;
+  attemptOwners: AttemptOwnerStore;
   payinLists: PayinListStore;
   payinTraces: PayinTraceStore;
   statements: StatementStore;

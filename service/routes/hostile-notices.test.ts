@@ -40,6 +40,10 @@ const COMPANY = 'no3ds';
 /** Another company, with an address of its own at each party. */
 const OTHER = 'cardonfile';
 
+/** A third, which has credentials of its own at none: those of all companies are used for it. */
+const SHARING = 'livraria';
+const NOTHING: ToldNotice = { query: {}, headers: {}, body: '' };
+
 /** The banks that are asked for no certificate: their address alone proves them. */
 const UNASKED = ['inter', 'santander'];
 const ASKED = PROVIDER_DEFINITIONS.filter(
@@ -349,6 +353,37 @@ describe('whatever is sent to an address of notices', () => {
       expect(await post(address, told.sign(`{"pix":"${'x'.repeat(64 * 1024)}"}`))).toBe(413);
       expect(await everything()).toEqual(before);
     });
+  });
+
+  it('of all companies is for the one whose order it is, at the address that they share', async () => {
+    const [provider, method] = ['sicoob', 'PIX'] as const;
+    const of = { company: SHARING };
+    await operator.run('company create', { ...of, name: 'Livraria LTDA' });
+    await operator.run('company set-kyc', { ...of, status: 'approved' });
+    const { publicKey, secretKey } = await operator.record('key create', of);
+    const shared = { company: '*', provider };
+    await operator.run('provider add', { ...shared, ...partyOf(provider).settings() });
+    const { address } = await operator.record('provider connect', shared);
+    const to = service.baseUrl + new URL(String(address)).pathname;
+    await operator.run('route set', { ...of, method, providers: provider });
+    clock.advance(10_000);
+    const [path, body] = orderBy(method, { referenceId: newReference(), bankId });
+    const pair = Buffer.from(`${publicKey}:${secretKey}`).toString('base64');
+    const answer = await send(`${service.baseUrl}${path}`, {
+      body,
+      headers: { authorization: `Basic ${pair}` },
+    });
+    expect(answer.status, answer.text).toBe(201);
+    const told = partyOf(provider).told[method];
+    const key = attemptKeyOf(answer.body.id);
+    const before = await everything();
+    for (const one of [key, NONE_OF_THEIRS]) {
+      expect(await post(to, told?.tell(one) ?? NOTHING)).toBe(200);
+    }
+    expect(await everything()).toEqual(before);
+    told?.happen(key);
+    expect(await post(to, told?.tell(key) ?? NOTHING)).toBe(200);
+    expect((await fateOf(answer.body.id)).status).toBe('APPROVED');
   });
 
   it('leaves no secret and no card in the log', () => {

@@ -75,13 +75,10 @@ async function takeNotice(
   if (reading.kind === 'forged') {
     throw new ApiError('UNAUTHORIZED', 'This is not from whom it says.');
   }
-  const companies = companyId === ALL_COMPANIES ? await services.accounts.listIds() : [companyId];
-  await forEachRecord(reading.attempts, async (attempt) => {
-    for (const one of companies) {
-      const followed = await follow(one, attempt, services);
-      if (followed === 'not told') throw unavailable();
-      if (followed === 'done') return;
-    }
+  await forEachRecord(reading.attempts, async ({ of, key }) => {
+    const isShared = companyId === ALL_COMPANIES;
+    const owner = isShared ? await services.attemptOwners.find(of, key) : companyId;
+    if (owner !== null && !(await follow(owner, { of, key }, services))) throw unavailable();
   });
 }
 
@@ -98,15 +95,14 @@ async function readAt(
   return answer.value;
 }
 
-type Followed = 'done' | 'not told' | 'nothing of ours';
-
+/** False where the party did not tell; of what is not of the company there is nothing to tell. */
 async function follow(
   companyId: string,
   { of, key }: Attempt,
   services: AppDependencies,
-): Promise<Followed> {
+): Promise<boolean> {
   const account = await services.accounts.find(companyId);
-  if (account === null) return 'nothing of ours';
+  if (account === null) return true;
   return of === 'payin'
     ? followPayinOf(account, key, services)
     : followPayoutOf(account, key, services);
@@ -116,25 +112,23 @@ async function followPayinOf(
   account: Account,
   key: string,
   services: AppDependencies,
-): Promise<Followed> {
+): Promise<boolean> {
   const { companyId } = account;
   const id = referenceOf(key, { prefix: 'pay', companyId });
   const payin = id === null ? null : await services.payins.find(companyId, id);
-  if (payin === null) return 'nothing of ours';
-  return (await followPayin(account, payin, services)) ? 'done' : 'not told';
+  return payin === null || followPayin(account, payin, services);
 }
 
 async function followPayoutOf(
   account: Account,
   key: string,
   services: AppDependencies,
-): Promise<Followed> {
+): Promise<boolean> {
   const { companyId } = account;
   const id = referenceOf(key, { prefix: 'out', companyId });
   const payout = id === null ? null : await services.payouts.find(companyId, id);
-  if (payout === null) return 'nothing of ours';
-  await followPayout(account, payout, services);
-  return 'done';
+  if (payout !== null) await followPayout(account, payout, services);
+  return true;
 }
 
 /** The party sends the notice again. */

@@ -8,7 +8,10 @@ import { COMPANY_TABLES, COMPANY_VIEWS } from './migrations/tables.ts';
 /** Tests, and what copies whole databases: it knows no table of a company. */
 const NOT_STORES = /\.test\.ts$|^database-copy\.ts$/;
 
-/** What is asked of all companies at once, by nobody's request: it visits every shard. */
+/**
+ * What is asked of all companies at once, by nobody's request, or by a party's notice to an address
+ * that they share: it visits every shard.
+ */
 const OF_ALL_COMPANIES: readonly string[] = [
   'SELECT count(*) AS depth, min(e.created_at) AS oldest FROM webhook_outbox o ' +
     'LEFT JOIN webhook_events e ON e.company_id = o.company_id AND e.id = o.event_id ' +
@@ -25,6 +28,12 @@ const OF_ALL_COMPANIES: readonly string[] = [
     'ORDER BY u.company_id LIMIT ?',
   'SELECT count(*) AS count FROM underpayments u JOIN payins p ON p.company_id = u.company_id ' +
     "AND p.id = u.payin_id WHERE p.charge_state = 'awaiting_payment'",
+  'SELECT c.company_id AS "companyId" FROM companies c ' +
+    'CROSS JOIN LATERAL (SELECT p.company_id FROM payins p WHERE p.company_id = c.company_id ' +
+    "AND p.id = 'pay_' || c.company_id || '_' || $1 GROUP BY p.company_id) o",
+  'SELECT c.company_id AS "companyId" FROM companies c ' +
+    'CROSS JOIN LATERAL (SELECT p.company_id FROM payouts p WHERE p.company_id = c.company_id ' +
+    "AND p.id = 'out_' || c.company_id || '_' || $1 GROUP BY p.company_id) o",
 ];
 
 /** What moves rows between the two, and what changes both. */
