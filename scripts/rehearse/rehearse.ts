@@ -4,14 +4,16 @@ import { COMPANY, missingParties, openCompany } from './company.ts';
 import { createMerchant, createReceiver } from './merchant.ts';
 import { openHouse } from './open-house.ts';
 import { openParties } from './open-parties.ts';
+import { playPayer } from './play-payer.ts';
 import type { Report } from './report.ts';
 import { createReport, mustBe } from './report.ts';
 import { openShop } from './shop.ts';
+import { OTHER_METHODS } from './shop-page.ts';
 import type { Stage } from './stage.ts';
 import { openTlsOrigin } from './tls-origin.ts';
 import { tryBrowser } from './try-browser.ts';
 import { tryCards } from './try-cards.ts';
-import { tryOtherMethods } from './try-other-methods.ts';
+import { tryOtherMethods, tryPayouts } from './try-other-methods.ts';
 import { tryPix } from './try-pix.ts';
 import { tryRotation, tryTrouble } from './try-trouble.ts';
 
@@ -61,10 +63,13 @@ export async function openRehearsal(report: Report) {
   receiver.expect(signingSecret);
   const { certificatePem: trustedPem } = parties.authority;
   const merchant = createMerchant({ baseUrl, trustedPem, keys });
-  const shop = await openShop(origin, { merchant, baseUrl, keys });
   const stage: Stage = {
     ...{ parties, house, operate, merchant, receiver, report, shopUrl, noticeAddresses, secrets },
   };
+  const shop = await openShop(origin, {
+    ...{ merchant, baseUrl, keys },
+    playPayer: (payinId) => playPayer(stage, payinId),
+  });
   return {
     stage,
     keys,
@@ -86,6 +91,7 @@ export async function tryAll(stage: Stage, browserPath: string | null): Promise<
   await tryRotation(stage);
   if (browserPath !== null) await tryBrowser(stage, browserPath);
   await trouble.ended;
+  await tryPayouts(stage);
   await tryBooks(stage);
 }
 
@@ -122,6 +128,7 @@ function tellHowToTry({ stage, keys }: Rehearsal): void {
   writeFileSync(authorityFile, parties.authority.certificatePem);
   console.log(`
   shop           ${stage.shopUrl}   (any card of digits that add up; a card that ends in 2 is refused)
+${OTHER_METHODS.map((method) => `                 ${stage.shopUrl}/${method}`).join('\n')}
   API            ${house.baseUrl}
   checkout       ${house.checkoutUrl}
   3DS stage      ${house.stageUrl}
@@ -129,6 +136,7 @@ function tellHowToTry({ stage, keys }: Rehearsal): void {
   keys           ${keys.publicKey}
                  ${keys.secretKey}
   operator       DATA_DIR=${house.dataDir} npm run -s operator -- provider list
+  another        DATA_DIR=${house.dataDir} npm run -s operator -- route set --company ${COMPANY} --method pix --providers inter
   log            ${join(house.dataDir, 'service.log')}
   stop           Ctrl+C
 `);

@@ -34,6 +34,7 @@ const SHOWN: Readonly<Record<OtherMethod, string>> = {
     await client.mountPixElement('#pix', { payin, onPaid: () => tellOutcome(referenceId) });
   `,
   boleto: `
+    document.querySelector('#slip-pix').textContent = payin.boleto.pixQrcode ?? '';
     const slip = document.querySelector('#slip');
     slip.href = payin.boleto.url;
     slip.textContent = payin.boleto.barcode;
@@ -53,6 +54,11 @@ const ORDERS: Readonly<Record<OtherMethod, string>> = {
   }`,
 };
 
+/** From one way to pay to the others. */
+const LINKS = ['', ...OTHER_METHODS]
+  .map((path) => `<a href="/${path}">${path === '' ? 'cartão' : path}</a>`)
+  .join(' ');
+
 /** A page that orders and shows what a buyer pays with; `#order` has the payin's id. */
 export function otherMethodPage(
   method: OtherMethod,
@@ -60,12 +66,16 @@ export function otherMethodPage(
 ): string {
   const sdk = `<script src="${init.apiBaseUrl}/checkout/sdk/checkout-sdk.js"></script>`;
   return documentOf(
-    `<p id="order"></p><div id="pix"></div><a id="slip"></a>${sdk}`,
+    `<p id="order"></p><div id="pix"></div><a id="slip"></a><p id="slip-pix"></p>
+<button id="play" hidden>Pagar no banco encenado</button>${sdk}`,
     `
     const client = CheckoutSDK.init(${JSON.stringify(init)});
     const { referenceId } = await post('/orders', {});
     const payin = await post('/pay', { referenceId, ...${ORDERS[method]} });
     document.querySelector('#order').textContent = payin.id;
+    const play = document.querySelector('#play');
+    play.onclick = () => post('/play', { referenceId });
+    play.hidden = payin.openFinanceRedirectUrl !== undefined;
     ${SHOWN[method]}`,
   );
 }
@@ -81,7 +91,13 @@ function documentOf(content: string, script: string): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Checkout</title>
-<h1>Pagamento</h1>
+<style>
+  body { margin: 1rem auto; max-width: 40rem; padding-inline: 1rem; font-family: sans-serif; }
+  nav { display: flex; flex-wrap: wrap; gap: 1rem; }
+  a, p { overflow-wrap: anywhere; }
+</style>
+<nav>${LINKS}</nav>
+<h1>Pagar R$&nbsp;159,90</h1>
 ${content}
 <p id="message" role="status"></p>
 <script type="module">${COMMON}${script}</script>

@@ -20,7 +20,18 @@ const IN_THE_SAMPLE = {
  */
 export async function openShop(
   origin: TlsOrigin,
-  { merchant, baseUrl, keys }: { merchant: Merchant; baseUrl: string; keys: Keys },
+  {
+    merchant,
+    baseUrl,
+    keys,
+    playPayer,
+  }: {
+    merchant: Merchant;
+    baseUrl: string;
+    keys: Keys;
+    /** Has somebody pay the PIX or boleto of that payin. */
+    playPayer: (payinId: string) => Promise<void>;
+  },
 ): Promise<{ stop: () => Promise<void> }> {
   const page = readFileSync(PAGE, 'utf8')
     .replaceAll(IN_THE_SAMPLE.api, baseUrl)
@@ -56,6 +67,9 @@ export async function openShop(
       }
       case '/banks':
         return (await merchant.call('GET', '/payin/open-finance/banks')).body;
+      case '/play':
+        await playPayer(payins.get(referenceId) ?? '');
+        return {};
       default:
         return { status: (await merchant.show(payins.get(referenceId) ?? '')).status };
     }

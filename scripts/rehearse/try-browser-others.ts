@@ -1,6 +1,4 @@
 import type { Page } from '@playwright/test';
-import type { PixBank } from '../../parties/pix-bank/pix-bank.ts';
-import { attemptKeyOf } from '../../service/providers/attempt-key.ts';
 import type { Buyer } from './buyer.ts';
 import { answerBank, outcomeOf } from './buyer.ts';
 import { routeTo } from './company.ts';
@@ -10,39 +8,29 @@ import type { OtherMethod } from './shop-page.ts';
 import { THANKS_PATH } from './shop-page.ts';
 import type { Stage } from './stage.ts';
 import { toldWith } from './stage.ts';
-import { payBilletAtEfi } from './try-other-methods.ts';
-import { payAtMercadoPago, payAtPagBank } from './try-pix.ts';
-
-type Pay = (stage: Stage, id: string) => Promise<unknown>;
 
 /** PIX, boletos and open finance, each at every provider that has it, in the shop's pages. */
 export async function tryOtherMethodsInBrowser(stage: Stage, buyer: Buyer): Promise<void> {
-  const { report, operate, parties } = stage;
-  const atBank =
-    (bank: PixBank): Pay =>
-    (_stage, id) =>
-      bank.notify([bank.pay(attemptKeyOf(id))]);
-  const banks = PLAIN_BANKS.map((name): [string, Pay] => [name, atBank(parties.banks[name])]);
-  for (const [name, pay] of [
-    ...banks,
-    ['efi', atBank(parties.efi)],
-    ['mercadopago', payAtMercadoPago],
-    ['pagbank', payAtPagBank],
-  ] satisfies [string, Pay][]) {
+  const { report, operate } = stage;
+  for (const name of [...PLAIN_BANKS, 'efi', 'mercadopago', 'pagbank']) {
     await routeTo(operate, 'PIX', name);
     await report.attempt(
       `${name}: a PIX is shown by its code, and its page tells that it is paid`,
-      () => payOtherwise(stage, buyer, { method: 'pix', pay, look: mustShowCode }),
+      () => payOtherwise(stage, buyer, { method: 'pix', look: mustShowCode }),
     );
   }
-  for (const [name, pay] of [
-    ['efi', payBilletAtEfi],
-    ['mercadopago', payAtMercadoPago],
-    ['pagbank', payAtPagBank],
-  ] satisfies [string, Pay][]) {
+  for (const [name, hasPix] of [
+    ['efi', true],
+    ['mercadopago', false],
+    ['pagbank', false],
+  ] as const) {
     await routeTo(operate, 'BOLETO', name);
-    await report.attempt(`${name}: a boleto is shown by its line and its file, and paid`, () =>
-      payOtherwise(stage, buyer, { method: 'boleto', pay, look: mustShowSlip }),
+    const what = hasPix ? 'its line, its PIX and its file' : 'its line and its file';
+    await report.attempt(`${name}: a boleto is shown by ${what}, and paid`, () =>
+      payOtherwise(stage, buyer, {
+        method: 'boleto',
+        look: (page) => mustShowSlip(page, hasPix),
+      }),
     );
   }
   await routeTo(operate, 'OPEN_FINANCE', 'efi');
@@ -54,18 +42,14 @@ export async function tryOtherMethodsInBrowser(stage: Stage, buyer: Buyer): Prom
 async function payOtherwise(
   stage: Stage,
   buyer: Buyer,
-  { method, pay, look }: { method: OtherMethod; pay: Pay; look: (page: Page) => Promise<void> },
+  { method, look }: { method: OtherMethod; look: (page: Page) => Promise<void> },
 ): Promise<void> {
   const told = await buyer.visit(`${stage.shopUrl}/${method}`, async (page) => {
     await look(page);
-    await pay(stage, await payinOf(page));
+    await page.locator('#play').click();
     return outcomeOf(page);
   });
   mustBe('what the page says', told, 'Status: APPROVED');
-}
-
-async function payinOf(page: Page): Promise<string> {
-  return (await page.locator('#order:not(:empty)').textContent()) ?? '';
 }
 
 async function mustShowCode(page: Page): Promise<void> {
@@ -75,9 +59,11 @@ async function mustShowCode(page: Page): Promise<void> {
 }
 
 /** The line in the page, and behind it the file that a buyer prints. */
-async function mustShowSlip(page: Page): Promise<void> {
+async function mustShowSlip(page: Page, hasPix: boolean): Promise<void> {
   const slip = page.locator('#slip:not(:empty)');
   mustBe('the line', /^\d{47}$/.test((await slip.textContent()) ?? ''), true);
+  const code = (await page.locator('#slip-pix').textContent()) ?? '';
+  mustBe('the PIX', code.includes('br.gov.bcb.pix'), hasPix);
   const file = await page.request.get((await slip.getAttribute('href')) ?? '');
   mustBe('the file', [file.status(), file.headers()['content-type']], [200, 'application/pdf']);
 }

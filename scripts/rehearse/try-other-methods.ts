@@ -6,7 +6,7 @@ import type { Stage, Told } from './stage.ts';
 import { toldWith } from './stage.ts';
 import { payAtMercadoPago, payAtPagBank } from './try-pix.ts';
 
-/** Boletos, payments by open finance, and payouts. */
+/** Boletos, and payments by open finance. */
 export async function tryOtherMethods(stage: Stage): Promise<void> {
   const { report, operate } = stage;
   report.heading('Boleto');
@@ -21,6 +21,11 @@ export async function tryOtherMethods(stage: Stage): Promise<void> {
   report.heading('Open finance');
   await routeTo(operate, 'OPEN_FINANCE', 'efi');
   await report.attempt('efi: a buyer allows a payment at their bank', () => tryConsent(stage));
+}
+
+/** Each is held against the balance, so nothing else may be on its way to it meanwhile. */
+export async function tryPayouts(stage: Stage): Promise<void> {
+  const { report, operate } = stage;
   report.heading('Payouts');
   await routeTo(operate, 'PAYOUT', 'efi');
   await report.attempt('efi: a payout arrives, and is told', () => tryPayout(stage, 'COMPLETED'));
