@@ -123,7 +123,7 @@ test.describe('seen by axe', () => {
 
   test('tells an operator of the service of the service', async ({ page, system }) => {
     await signIn(page, system, /Olga Reis/);
-    await expect(page.getByText('Empresas', { exact: true }).first()).toBeVisible();
+    await expect(page.getByText('Identidade a aprovar', { exact: true }).first()).toBeVisible();
     expect(await findViolations(page.mainFrame())).toEqual([]);
   });
 });

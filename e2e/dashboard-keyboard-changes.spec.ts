@@ -106,11 +106,11 @@ test('with the keyboard alone an owner invites somebody, gives them another role
   await press(page, row.getByRole('link'));
   await shows(page, name);
   await tabTo(page, page.getByLabel('Novo papel'));
-  await keyboard.type('Leitura');
+  await keyboard.type('Consulta');
   await press(page, page.getByRole('button', { name: 'Mudar o papel' }));
   await expect(page.getByRole('status')).toHaveText('O papel foi alterado.');
   await shows(page, 'Pessoas');
-  await expect(row).toContainText('Leitura');
+  await expect(row).toContainText('Consulta');
   await press(page, row.getByRole('link'));
   await shows(page, name);
   await press(page, page.getByRole('button', { name: 'Remover do painel' }), 'Space');

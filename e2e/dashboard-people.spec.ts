@@ -50,10 +50,10 @@ test('an owner invites somebody, gives them another role and removes them', asyn
   await expectNoViolations(page);
   await page.getByRole('link', { name: 'Voltar para pessoas' }).click();
   await invited.getByRole('link').click();
-  await page.getByLabel('Novo papel').selectOption('Leitura');
+  await page.getByLabel('Novo papel').selectOption('Consulta');
   await page.getByRole('button', { name: 'Mudar o papel' }).click();
   await expect(page.getByText('O papel foi alterado.')).toBeVisible();
-  await expect(invited).toContainText('Leitura');
+  await expect(invited).toContainText('Consulta');
   await invited.getByRole('link').click();
   await page.getByRole('button', { name: 'Remover do painel' }).click();
   await expect(page.getByText('A pessoa foi removida.')).toBeVisible();
