@@ -165,6 +165,9 @@ describe('the containers', () => {
       '127.0.0.1:4011:4011',
       '127.0.0.1:4012:4012',
       '127.0.0.1:4030:4030',
+      '127.0.0.1:4014:4014',
     ]);
+    const [, exposed = ''] = /^EXPOSE (.*)$/m.exec(dockerfile) ?? [];
+    expect(exposed.split(' ').sort()).toEqual(ports.map((port) => port?.split(':')[1]).sort());
   });
 });
