@@ -2,11 +2,16 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { installedBrowser } from './browser.mjs';
+import { ensureBuilt } from './built.mjs';
+import { ensureInstalled, program } from './install.mjs';
 
-// `npm run test:release`: what lies in `deploy/`, held to the programs that read it. They are no
-// part of `npm test`, since few machines have them all; which one is missing is told.
+// `npm run test:release`: what lies in `deploy/`, held to the programs that read it; through nginx
+// and Caddy the built service is paid as well. They are no part of `npm test`, since few machines
+// have them all; which one is missing is told.
 
 process.chdir(new URL('..', import.meta.url).pathname);
+ensureInstalled();
 
 const UNIT = 'deploy/systemd/checkout.service';
 /**
@@ -70,6 +75,15 @@ for (const [what, command, args] of CHECKS) {
     console.log(`WRONG      ${what}\n${stdout}${stderr}`);
     process.exitCode = 1;
   }
+}
+
+const proxies = ['nginx', 'caddy'].filter((name) => !spawnSync(name, ['-v']).error);
+if (proxies.length > 0) {
+  ensureBuilt();
+  const env = { ...process.env, CHROMIUM_PATH: installedBrowser() ?? '' };
+  const args = ['run', '--config', 'scripts/proxies/vitest.config.ts'];
+  const { status } = spawnSync(program('vitest'), args, { stdio: 'inherit', env });
+  if (status !== 0) process.exitCode = 1;
 }
 
 rmSync(home, { recursive: true });

@@ -1,0 +1,124 @@
+import type { ChildProcess } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { vi } from 'vitest';
+import { createAuthority } from '../../parties/certificates/authority.ts';
+
+const DEPLOY = join(import.meta.dirname, '../../deploy');
+
+/** Of the service's listeners, by the ones that the examples name. */
+export type ServicePorts = { 4010: number; 4011: number; 4012: number; 4030: number };
+
+/** Where the public side of a proxy is, in place of the ports that only root may take. */
+export type PublicPorts = { http: number; https: number };
+
+type Running = { authorityPem: string; stop(): Promise<void> };
+
+/** A proxy that runs our example, changed in nothing but ports, certificates and places. */
+export type Proxy = {
+  name: string;
+  isInstalled: boolean;
+  start(home: string, ports: PublicPorts, service: ServicePorts): Promise<Running>;
+};
+
+export const nginx: Proxy = {
+  name: 'nginx',
+  isInstalled: isInstalled('nginx', '-v'),
+  async start(home, ports, service) {
+    const authority = createAuthority({
+      name: 'Proxies',
+      now: () => Date.now(),
+      randomBytes: (count) => Buffer.from(crypto.getRandomValues(new Uint8Array(count))),
+    });
+    const example = readFileSync(join(DEPLOY, 'nginx/checkout.conf'), 'utf8');
+    for (const [, name = ''] of example.matchAll(/ssl_certificate \S+\/(\S+)\.crt;/g)) {
+      const { certificatePem, keyPem } = authority.issueServer([name]);
+      writeFileSync(join(home, `${name}.crt`), certificatePem);
+      writeFileSync(join(home, `${name}.key`), keyPem);
+    }
+    cpSync(join(DEPLOY, 'nginx/checkout-proxy.inc'), join(home, 'checkout-proxy.inc'));
+    const changed = ledTo(example, service)
+      .replaceAll('/etc/checkout/tls/', `${home}/`)
+      .replace(/^ +listen \[::\].*\n/gm, '')
+      .replace(/listen 80;/g, `listen 127.0.0.1:${ports.http};`)
+      .replace(/listen 443 /g, `listen 127.0.0.1:${ports.https} `);
+    const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+      .map((one) => `${one}_temp_path ${home}/${one};`)
+      .join(' ');
+    const file = join(home, 'nginx.conf');
+    writeFileSync(
+      file,
+      `daemon off; pid ${home}/nginx.pid; error_log ${home}/error.log; worker_processes 1;
+       events { worker_connections 1024; }\nhttp {\n${folders}\n${changed}\n}\n`,
+    );
+    const stop = await run('nginx', ['-c', file], home, ports.https);
+    return { authorityPem: authority.certificatePem, stop };
+  },
+};
+
+export const caddy: Proxy = {
+  name: 'Caddy',
+  isInstalled: isInstalled('caddy', 'version'),
+  async start(home, ports, service) {
+    const own = [
+      'admin off',
+      // Certificates of its own authority, since none outside knows these names.
+      'local_certs',
+      'skip_install_trust',
+      'default_bind 127.0.0.1',
+      `http_port ${ports.http}`,
+      `https_port ${ports.https}`,
+    ];
+    const example = readFileSync(join(DEPLOY, 'caddy/Caddyfile'), 'utf8');
+    const file = join(home, 'Caddyfile');
+    writeFileSync(file, ledTo(example, service).replace(/^\{\n/m, `{\n${own.join('\n')}\n`));
+    const stop = await run('caddy', ['run', '--config', file], home, ports.https);
+    const root = join(home, '.local/share/caddy/pki/authorities/local/root.crt');
+    return { authorityPem: readFileSync(root, 'utf8'), stop };
+  },
+};
+
+function isInstalled(command: string, asked: string): boolean {
+  return spawnSync(command, [asked]).error === undefined;
+}
+
+function ledTo(example: string, service: ServicePorts): string {
+  return Object.entries(service).reduce(
+    (text, [named, port]) => text.replaceAll(`127.0.0.1:${named}`, `127.0.0.1:${port}`),
+    example,
+  );
+}
+
+/** Until it listens. */
+async function run(
+  command: string,
+  args: readonly string[],
+  home: string,
+  port: number,
+): Promise<() => Promise<void>> {
+  const env = { PATH: process.env.PATH, HOME: home };
+  const child = spawn(command, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  let complained = '';
+  child.stderr.on('data', (data) => {
+    complained += String(data);
+  });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  await vi.waitUntil(() => isListening(child, port, complained), { timeout: 60_000 });
+  return async () => {
+    child.kill('SIGTERM');
+    await ended;
+  };
+}
+
+function isListening(child: ChildProcess, port: number, said: string): Promise<boolean> {
+  if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}: ${said}`);
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
+}

@@ -1,0 +1,68 @@
+import type { LookupFunction } from 'node:net';
+import { connect as connectPlain } from 'node:net';
+import { connect } from 'node:tls';
+import { Agent, fetch } from 'undici';
+
+const HERE: LookupFunction = (_name, options, found) => {
+  if (options.all) found(null, [{ address: '127.0.0.1', family: 4 }]);
+  else found(null, '127.0.0.1', 4);
+};
+
+export type Visited = {
+  status: number;
+  headers: { get(name: string): string | null; getSetCookie(): string[] };
+  text: string;
+};
+
+/** Somebody outside, who knows the names of the origins and trusts their authority alone. */
+export type Visitor = {
+  ask(
+    url: string,
+    request?: { method?: string; headers?: Record<string, string>; body?: string },
+  ): Promise<Visited>;
+  /**
+   * Begins so many requests, which wait for their bodies. Resolves with those that were answered
+   * once `count` of them are.
+   */
+  beginMany(url: string, requests: number, count: number): Promise<string[]>;
+  leave(): Promise<void>;
+};
+
+/** `address`: of this machine, such as 127.0.0.2. */
+export function createVisitor(authorityPem: string, address = '127.0.0.1'): Visitor {
+  const secured = { ca: authorityPem, lookup: HERE };
+  const dispatcher = new Agent({ localAddress: address, connect: secured });
+  const begun: ReturnType<typeof connect>[] = [];
+  return {
+    async ask(url, request = {}) {
+      const response = await fetch(url, { ...request, redirect: 'manual', dispatcher });
+      const { status, headers } = response;
+      return { status, headers, text: await response.text() };
+    },
+    beginMany(url, requests, count) {
+      const { hostname, port, pathname, host } = new URL(url);
+      const answers: string[] = [];
+      return new Promise((resolve, reject) => {
+        for (let nth = 0; nth < requests; nth += 1) {
+          const plain = connectPlain({
+            host: '127.0.0.1',
+            port: Number(port),
+            localAddress: address,
+          });
+          const socket = connect({ socket: plain, ca: authorityPem, servername: hostname });
+          begun.push(socket);
+          socket.write(`POST ${pathname} HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 10\r\n\r\n`);
+          socket.once('error', reject);
+          socket.once('data', (data) => {
+            answers.push(String(data).split('\r\n', 1)[0] ?? '');
+            if (answers.length === count) resolve([...answers]);
+          });
+        }
+      });
+    },
+    async leave() {
+      for (const socket of begun) socket.destroy();
+      await dispatcher.destroy();
+    },
+  };
+}
