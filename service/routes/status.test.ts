@@ -51,6 +51,8 @@ describe('GET /status', () => {
   it('sees a party that does not answer, and that it answers again', async () => {
     for (const minute of [1, 2, 3]) await pay(minute, { kind: 'unavailable' });
     expect(await cards()).toMatchObject({ status: 'failing', since: '2026-11-24T12:01:00.000Z' });
+    const page = await read({ accept: 'text/html', 'accept-language': 'en' });
+    expect(page.text).toMatch(/Credit card<\/th>\s*<td><strong>Failing<\/strong>/);
     await pay(4, { kind: 'approved', externalId: 'ext-1' });
     expect(await cards()).toMatchObject({ status: 'working', since: '2026-11-24T12:04:00.000Z' });
   });
@@ -67,8 +69,12 @@ describe('GET /status', () => {
     expect(answer.text).toContain(`<html lang="${lang}">`);
     const rows = answer.text.replaceAll(/\s*\n\s*/g, '');
     expect(rows).toContain(`<th scope="row">${card}</th><td>${works}</td>`);
-    expect(rows).toContain('<time datetime="2026-11-24T12:04:00.000Z">2026-11-24 12:04 UTC</time>');
-    expect(answer.text).not.toContain('<script');
+    const day = lang === 'en' ? '2026-11-24' : '24/11/2026';
+    expect(rows).toContain(
+      `<time datetime="2026-11-24T12:04:00.000Z"><span>${day}</span> <span>12:04 UTC</span></time>`,
+    );
+    // Nor is it renewed under whoever reads it.
+    expect(answer.text).not.toMatch(/<script|http-equiv/);
   });
 
   it('takes no other method', async () => {
