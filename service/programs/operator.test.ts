@@ -1,5 +1,6 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import {
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -75,6 +76,22 @@ describe('the command line, as a process of its own', () => {
     const nothing = await operator('company make');
     expect([nothing.code, nothing.output]).toEqual([2, '']);
     expect((await operator('help')).output).toContain('payin refund');
+  });
+
+  it('recomputes no ledger that it would have to make first', async () => {
+    const program = await buildProgram(new URL('./reconcile.ts', import.meta.url));
+    const reconcile = (directory: string) =>
+      spawnSync(process.execPath, [...SHORT_LIVED, program], {
+        env: { PATH: process.env.PATH, DATA_DIR: directory },
+        encoding: 'utf8',
+      });
+    const empty = join(home, 'not-the-one');
+    const refused = reconcile(empty);
+    expect([refused.status, refused.stdout]).toEqual([1, '']);
+    expect(refused.stderr).toMatch(/^DATA_DIR holds no database, and DATABASE_URL is not set: /);
+    expect(existsSync(join(empty, 'database'))).toBe(false);
+    const told = reconcile(dataDir);
+    expect([told.status, told.stdout]).toEqual([0, 'The ledger agrees, 1 companies.\n']);
   });
 
   it('reads secrets and certificates where they were typed', async () => {

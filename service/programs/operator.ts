@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,6 +10,7 @@ import { framesOf, nameOf } from '../http/error-handler.ts';
 import type { Command, CommandAnswer } from '../operator/command.ts';
 import { UsageError } from '../operator/command.ts';
 import { helpOf, readCommandLine } from '../operator/command-line.ts';
+import { withLostFile } from '../operator/lost-file.ts';
 import { OFFLINE_PROVIDER } from '../operator/offline-provider.ts';
 import { refusalText, toJson, toText } from '../operator/print.ts';
 import { readContent } from '../operator/read-content.ts';
@@ -37,7 +38,8 @@ async function main(): Promise<void> {
   const templateDir = fileURLToPath(new URL('../database', import.meta.url));
   const settings = { ...readSettings(process.env), templateDir };
   const request = { ...line.request, options: complete(line.command, line.request.options) };
-  const answer = (await byService(settings, request)) ?? (await byItself(settings, request));
+  const answer =
+    (await byService(settings, line.command, request)) ?? (await byItself(settings, request));
   process.stdout.write(line.isJson ? toJson(answer) : toText(answer));
   // Apart from what a machine reads.
   for (const note of answer.notes) process.stderr.write(`${note}\n`);
@@ -61,10 +63,12 @@ function complete(command: Command, given: CommandRequest['options']): Record<st
 /** Null where no service has the embedded database. */
 async function byService(
   settings: Settings,
-  request: CommandRequest,
+  command: Command,
+  request: CommandRequest & { options: Record<string, string> },
 ): Promise<CommandAnswer | null> {
   if (settings.databaseUrl !== undefined) return null;
-  return askService(socketPathOf(settings.dataDir), request);
+  const answer = await askService(socketPathOf(settings.dataDir), request);
+  return answer === null ? null : withLostFile(answer, command, request.options, existsSync);
 }
 
 /**

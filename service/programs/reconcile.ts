@@ -4,6 +4,7 @@ import { checkLedger } from '../ledger/check-ledger.ts';
 import { readSettings } from '../settings.ts';
 import { SettingsError } from '../shared/settings-error.ts';
 import { createAccountStore } from '../store/account.ts';
+import { hasEmbeddedDb } from '../store/engine/embedded-db.ts';
 import { migrate } from '../store/engine/migrate.ts';
 import { createLedgerAudit } from '../store/ledger-audit.ts';
 import { migrations } from '../store/migrations/migrations.ts';
@@ -15,7 +16,14 @@ import { migrations } from '../store/migrations/migrations.ts';
  */
 async function reconcile(): Promise<void> {
   const metrics = { transactionRetried: () => undefined };
-  const db = await openDatabase(readSettings(process.env), { metrics });
+  const settings = readSettings(process.env);
+  if (settings.databaseUrl === undefined && !hasEmbeddedDb(settings.dataDir)) {
+    // One that is made for it agrees, and says nothing of the one that was meant.
+    throw new SettingsError(
+      'DATA_DIR holds no database, and DATABASE_URL is not set: give what the service is started with.',
+    );
+  }
+  const db = await openDatabase(settings, { metrics });
   try {
     await migrate(db, migrations);
     const { companies, disagreement } = await checkLedger({

@@ -66,6 +66,15 @@ function startParameters(fsync: 'on' | 'off'): string[] {
   ];
 }
 
+/** Whether there is one under `dataDir`, made by an earlier start. */
+export function hasEmbeddedDb(dataDir: string): boolean {
+  return existsSync(directoryOf(dataDir));
+}
+
+function directoryOf(dataDir: string): string {
+  return join(dataDir, 'database');
+}
+
 /**
  * Opens the embedded database under `dataDir`, making it when there is none, and holds the
  * directory's lock until `close`. Throws `DirectoryInUse` when another process has it.
@@ -77,7 +86,7 @@ export async function openEmbeddedDb(
 ): Promise<EmbeddedDb> {
   const lock = lockDirectory(join(dataDir, 'database.lock'));
   try {
-    const directory = join(dataDir, 'database');
+    const directory = directoryOf(dataDir);
     if (!existsSync(directory)) await initialize(directory, options.template);
     const { fsync = fsyncSync, onBroken } = options;
     const files = new SyncedFiles(directory, fsync);
