@@ -1,63 +1,29 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Db, Statement, Transaction } from '../../shared/db.ts';
+import type { Db } from '../../shared/db.ts';
 import { postgresTestDatabase } from '../test-db.ts';
 import { holdWebhooks } from '../test-held-webhooks.ts';
 import type { TestService } from '../test-service.ts';
 import { basic, newReference, send, startTestService, validPayin } from '../test-service.ts';
 import { manualTimers } from '../test-timers.ts';
+import { hearStatements, placesOf, tasksOf } from './heard-statements.ts';
 
 const ACCOUNT = 'no3ds';
 
 /** What delivers events, and how an event ends, goes through the coordinator; no call waits for it. */
 const DELIVERY = ['webhook_delivered', 'webhook_failed', 'webhook_undelivered'];
 
-/** How many tasks of machines a statement is, each of its parts; a part that is kept here counts too. */
-async function tasksOf({ text, values }: Statement, db: Db): Promise<number[]> {
-  const [row] = await db.query<{ 'QUERY PLAN': unknown }>({
-    name: '',
-    text: `EXPLAIN (FORMAT JSON) ${text}`,
-    values,
-  });
-  const told = row?.['QUERY PLAN'];
-  const plan = typeof told === 'string' ? told : JSON.stringify(told);
-  return [...plan.matchAll(/"Task Count":\s*(\d+)/g)].map(([, tasks]) => Number(tasks));
-}
-
 describe('each statement of a call', () => {
   const { timers } = manualTimers();
   const { sendWebhook, release } = holdWebhooks();
-  const said = new Map<string, Statement>();
   let db: Db;
+  let heard: ReturnType<typeof hearStatements>;
   let service: TestService;
 
   beforeAll(async () => {
     db = await postgresTestDatabase.openMigrated();
-    const hear = (statement: Statement) => {
-      if (/^\s*(WITH|SELECT|INSERT|UPDATE|DELETE)\b/.test(statement.text)) {
-        said.set(statement.text, statement);
-      }
-    };
-    const heard = (tx: Transaction): Transaction => ({
-      ...tx,
-      commitWith: (writes) => tx.commitWith(writes),
-      query(statement) {
-        hear(statement);
-        return tx.query(statement);
-      },
-    });
-    service = await startTestService({
-      db: {
-        ...db,
-        query(statement, options) {
-          hear(statement);
-          return db.query(statement, options);
-        },
-        transaction: (work, options) => db.transaction((tx) => work(heard(tx)), options),
-      },
-      timers,
-      sendWebhook,
-    });
-    said.clear();
+    heard = hearStatements(db);
+    service = await startTestService({ db: heard.db, timers, sendWebhook });
+    heard.said.clear();
   });
   afterAll(async () => {
     release();
@@ -95,18 +61,12 @@ describe('each statement of a call', () => {
     const out = await call('/payout', payout);
     const reads = [`/payin/${paid.id}`, `/payout/${out.id}`, '/payin', '/payout', '/balance'];
     for (const path of [...reads, '/balance/statement', '/whoami']) await call(path);
-    const names = [...said.values()].map(({ name }) => name);
+    const names = [...heard.said.values()].map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(['payin_move', 'refund_end', 'payout_insert']));
     expect(names.length).toBeGreaterThan(40);
 
-    const elsewhere: string[] = [];
-    let routed = 0;
-    for (const statement of said.values()) {
-      if (DELIVERY.includes(statement.name)) continue;
-      const tasks = await tasksOf(statement, db);
-      if (tasks.length === 1 && tasks[0] === 1) routed += 1;
-      else if (tasks.length > 0) elsewhere.push(`${statement.name}: ${tasks.join(' and ')} tasks`);
-    }
+    const ofCalls = [...heard.said.values()].filter(({ name }) => !DELIVERY.includes(name));
+    const { routed, elsewhere } = await placesOf(ofCalls, db);
     expect(routed).toBeGreaterThan(25);
     expect(elsewhere).toEqual([]);
   });
