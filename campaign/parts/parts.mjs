@@ -1,6 +1,7 @@
 import { clock } from './clock.mjs';
 import { faults } from './faults.mjs';
 import { kill } from './kill.mjs';
+import { migrations } from './migrations.mjs';
 import { orphans } from './orphans.mjs';
 import { overload } from './overload.mjs';
 import { recovery } from './recovery.mjs';
@@ -8,4 +9,14 @@ import { restart } from './restart.mjs';
 import { upgrade } from './upgrade.mjs';
 
 /** What is done to the service, in this order. Each gives whether nothing was amiss. */
-export const PARTS = { kill, orphans, restart, clock, overload, faults, recovery, upgrade };
+export const PARTS = {
+  kill,
+  orphans,
+  restart,
+  clock,
+  overload,
+  faults,
+  recovery,
+  upgrade,
+  migrations,
+};

@@ -6,12 +6,25 @@ const PAUSE_MS = 1_000;
 /** Any number; the same one for every build. */
 const LOCK_KEY = 7_193_405_261;
 
-const CREATED = /^\s*CREATE\s+(?:UNIQUE\s+)?INDEX\s+CONCURRENTLY\s+([a-z_]+)\s+ON\b/i;
+const CREATED = /^\s*CREATE\s+(?:UNIQUE\s+)?INDEX\s+CONCURRENTLY\s+([a-z_]+)\s+ON\s+([a-z_]+)/i;
 const DROPPED = /^\s*DROP\s+INDEX\s+CONCURRENTLY\s+([a-z_]+)\s*$/i;
 
 /** Whether a statement makes or drops an index beside those who write its table. */
 export function isConcurrent(text: string): boolean {
   return CREATED.test(text) || DROPPED.test(text);
+}
+
+/** Throws an Error where one of the statements is another, since it could not be taken back. */
+export function assertIndexesAlone(statements: readonly string[]): void {
+  if (!statements.every(isConcurrent)) {
+    throw new Error('A migration that has an index made CONCURRENTLY does nothing else.');
+  }
+}
+
+/** The table whose index such a statement makes, by itself in a list. */
+export function tablesIndexed(text: string): string[] {
+  const table = CREATED.exec(text)?.[2];
+  return table === undefined ? [] : [table];
 }
 
 /** The same for an engine that has one connection, or in a transaction. */
@@ -22,8 +35,7 @@ export function withoutConcurrently(text: string): string {
 /**
  * Makes and drops indexes of PostgreSQL while the service writes their tables, as often as it takes:
  * one that is there is left, and one that a stopped process left half made is dropped and made
- * again. Several processes may come at once; each goes on when all is done. Throws an Error where one
- * of the statements is another, since it could not be taken back.
+ * again. Several processes may come at once; each goes on when all is done.
  *
  * Decision: one process at a time by an advisory lock of its session, which ends with it however it
  * ends. The lock of a row would have to be held in a transaction, which such a build waits for.
@@ -31,16 +43,20 @@ export function withoutConcurrently(text: string): string {
 export async function changeIndexes(
   db: Db,
   statements: readonly string[],
-  { wait }: { wait: (milliseconds: number) => Promise<unknown> },
+  {
+    wait,
+    isDone,
+  }: {
+    wait: (milliseconds: number) => Promise<unknown>;
+    /** Whether another process was here before: what came after it must not be undone. */
+    isDone: (session: Queryable) => Promise<boolean>;
+  },
 ): Promise<void> {
-  const stray = statements.find((text) => !isConcurrent(text));
-  if (stray !== undefined) {
-    throw new Error('A migration that has an index made CONCURRENTLY does nothing else.');
-  }
   await db.session(
     async (session) => {
       // Asked again and again: whoever waits inside of a statement is waited for by the build.
       while (!(await isMine(session))) await wait(PAUSE_MS);
+      if (await isDone(session)) return;
       for (const text of statements) await change(session, text);
     },
     { deadlineMs: DEADLINE_MS },

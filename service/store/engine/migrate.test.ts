@@ -99,6 +99,16 @@ describe.each(testDatabases())('migrating the $engine engine', ({ openEmpty }) =
     expect(await migrate(db, [owners, cartIndex, dropping])).toEqual([]);
   });
 
+  it('makes no index a second time that another process has made, and a later one dropped', async () => {
+    await migrate(db, [owners]);
+    await run(db, 'INSERT INTO carts (id, owner) VALUES (1, 1)');
+    const dropped = { id: 4, name: 'no', statements: ['DROP INDEX CONCURRENTLY carts_owner'] };
+    const all = [owners, cartIndex, dropped];
+    const answers = await Promise.all([migrate(db, all), migrate(db, all), migrate(db, all)]);
+    expect(answers.flat().sort()).toEqual([3, 4]);
+    expect(await indexes(db)).toEqual([]);
+  });
+
   it('knows an index again that was made while all writers waited', async () => {
     const text = 'CREATE UNIQUE INDEX carts_owner ON carts (owner)';
     await migrate(db, [owners, { ...cartIndex, statements: [text] }]);

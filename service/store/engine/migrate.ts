@@ -3,7 +3,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Db, Queryable } from '../../shared/db.ts';
 import { DbUnavailable, SqlError, UniqueViolation } from '../../shared/db.ts';
 import type { Migration } from '../migrations/migrations.ts';
-import { changeIndexes, isConcurrent, withoutConcurrently } from './concurrent-indexes.ts';
+import {
+  assertIndexesAlone,
+  changeIndexes,
+  isConcurrent,
+  tablesIndexed,
+  withoutConcurrently,
+} from './concurrent-indexes.ts';
 
 const DEADLINE_MS = 10 * 60_000;
 /**
@@ -41,8 +47,12 @@ export async function migrate(
   const applied: number[] = [];
   for (const migration of migrations) {
     if (isSeen(migration, seen.get(migration.id))) continue;
-    const byItself = db.engine === 'postgres' && migration.statements.some(isConcurrent);
-    if (byItself) await changeIndexes(db, migration.statements, { wait });
+    const byItself = db.engine === 'postgres' && (await isLong(db, migration.statements));
+    if (byItself) {
+      const isDone = async (session: Queryable) =>
+        isSeen(migration, await findSeen(session, migration));
+      await changeIndexes(db, migration.statements, { wait, isDone });
+    }
     const statements = byItself ? [] : migration.statements.map(withoutConcurrently);
     const isNew = await passingLocks(wait, () =>
       db.transaction((tx) => apply(tx, migration, { statements, engine: db.engine }), {
@@ -72,6 +82,28 @@ async function readSeen(db: Db): Promise<ReadonlyMap<number, string>> {
 }
 
 const UNDEFINED_TABLE = '42P01';
+
+async function findSeen(on: Queryable, { id }: Migration): Promise<string | undefined> {
+  const [known] = await on.query<{ checksum: string }>({
+    name: '',
+    text: 'SELECT checksum FROM schema_migrations WHERE id = $1',
+    values: [id],
+  });
+  return known?.checksum;
+}
+
+/** Whether it makes indexes of what has rows. The rest takes a moment, in a new database all of it. */
+async function isLong(db: Db, statements: readonly string[]): Promise<boolean> {
+  if (!statements.some(isConcurrent)) return false;
+  assertIndexesAlone(statements);
+  const tables = new Set(statements.flatMap(tablesIndexed));
+  if (tables.size === 0) return true;
+  for (const table of tables) {
+    const rows = await run(db, `SELECT 1 AS one FROM ${table} LIMIT 1`, []);
+    if (rows.length > 0) return true;
+  }
+  return false;
+}
 
 function isSeen(migration: Migration, checksum: string | undefined): boolean {
   if (checksum === undefined) return false;
@@ -113,20 +145,14 @@ async function apply(
   const { id, name } = migration;
   // A row is locked, since not every engine has advisory locks.
   await run(tx, 'SELECT id FROM schema_migrations WHERE id = $1 FOR UPDATE', [LOCK_ID]);
-  const checksum = checksumOf(migration);
-  const [known] = await tx.query<{ checksum: string }>({
-    name: '',
-    text: 'SELECT checksum FROM schema_migrations WHERE id = $1',
-    values: [id],
-  });
-  if (isSeen(migration, known?.checksum)) return false;
+  if (isSeen(migration, await findSeen(tx, migration))) return false;
   // Only now: another process may rightly hold the lock of migrations for minutes.
   if (engine === 'postgres') await run(tx, `SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`, []);
   for (const text of statements) await run(tx, text, []);
   await run(tx, 'INSERT INTO schema_migrations (id, name, checksum) VALUES ($1, $2, $3)', [
     id,
     name,
-    checksum,
+    checksumOf(migration),
   ]);
   return true;
 }
