@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build } from 'vite';
+import { build, createBuilder } from 'vite';
 import { ensureBrowser } from '../scripts/browser.mjs';
 import { FRAME_HOST, launchChromium } from './browser/chromium.mjs';
 import { startChild } from './service/child.mjs';
@@ -48,29 +48,23 @@ export function startSite(channelScript) {
   return startChild(file, channelScript === undefined ? [] : [channelScript]);
 }
 
-/** Builds one of the bench's own programs that use the project's sources, into `dist/bench`. */
-export async function bundle(root, entry, { format = 'es' } = {}) {
+/** Builds one of the bench's own scripts for a page as the sdk's script is, into `dist/bench`. */
+export async function bundle(root, entry) {
   const outDir = join(root, 'dist/bench');
-  const fileName = `${entry.replaceAll('/', '-')}`;
+  const fileName = entry.replaceAll('/', '-');
   mkdirSync(outDir, { recursive: true });
-  await build({
+  const input = fileURLToPath(new URL(entry, import.meta.url));
+  const output = { entryFileNames: fileName };
+  const builder = await createBuilder({
     root,
-    configFile: false,
     logLevel: 'error',
-    build: {
-      outDir,
-      emptyOutDir: false,
-      target: 'es2022',
-      rollupOptions: {
-        input: fileURLToPath(new URL(entry, import.meta.url)),
-        output: { format, entryFileNames: fileName },
-      },
-    },
+    environments: { sdk: { build: { outDir, rollupOptions: { input, output } } } },
   });
+  await builder.build(builder.environments.sdk);
   return join(outDir, fileName);
 }
 
-/** The same for a program of Node's, with the packages left where they are. */
+/** Builds one of the bench's own programs for Node, with the packages left where they are. */
 export async function bundleProgram(root, entry) {
   const outDir = join(root, 'dist/bench');
   const fileName = entry.replaceAll('/', '-');

@@ -6,7 +6,7 @@ import { alternate } from './rounds.mjs';
 
 /** Microseconds from page to cross-site frame and back: guarded channel beside a bare port. */
 export async function measureMessaging({ root, chromium }, { rounds }) {
-  const site = await startSite(await bundle(root, 'messaging/channel.mjs', { format: 'iife' }));
+  const site = await startSite(await bundle(root, 'messaging/channel.mjs'));
   const { merchant, frame } = site.told;
   const answers = alternate(
     rounds,
