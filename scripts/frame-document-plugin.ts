@@ -114,12 +114,10 @@ const UNUSED_IN_COMLINK: readonly (readonly [part: RegExp, rest: string])[] = [
   ...['GET', 'SET', 'CONSTRUCT', 'ENDPOINT', 'RELEASE'].map(
     (verb) => [new RegExp(`case "${verb}"[\\s\\S]*?break;\\n`), ''] as const,
   ),
-  ...['set', 'construct'].map(
+  ...['set', 'apply', 'construct'].map(
     (trap) => [new RegExp(`^ {8}${trap}\\([\\s\\S]*?^ {8}\\},\\n`, 'm'), ''] as const,
   ),
   [/if \(prop === "then"\) \{[\s\S]*?\n {12}\}\n/, ''],
-  [/if \(last === createEndpoint\) \{[\s\S]*?\n {12}\}\n/, ''],
-  [/if \(last === "bind"\) \{[\s\S]*?\n {12}\}\n/, ''],
   // Values that travel in another form than plain. What is thrown travels in none.
   [/\["proxy", proxyTransferHandler\],\s*\["throw", throwTransferHandler\],/, ''],
   [/for \(const \[name, handler\] of transferHandlers\) \{[\s\S]*?\n {4}\}\n/, ''],
@@ -135,22 +133,20 @@ const UNUSED_IN_COMLINK: readonly (readonly [part: RegExp, rest: string])[] = [
     /Object\.assign\(\{ path: \[\] \}, ev\.data\);/,
     'ev.data;\n        if (type !== "APPLY") return;',
   ],
-  [/\(ev\.data\.argumentList \|\| \[\]\)/, 'ev.data.argumentList'],
+  [/const argumentList = \(ev\.data.*\n/, ''],
   [/const parent = path\.slice.*;\n/, ''],
   [/const rawValue = path\.reduce.*;\n/, ''],
   [
     /switch \(type\) \{\s*case "APPLY"[^;]*rawValue\.apply\(parent, argumentList\);\s*\}\s*break;\s*default:\s*return;\s*\}/,
-    'returnValue = obj[path[0]](...argumentList);',
+    'returnValue = obj[path[0]](ev.data.argumentList[0].value);',
   ],
   [
     /switch \(value\.type\) \{\s*case "RAW"[^:]*:\s*return value\.value;\s*\}/,
     'return value.value;',
   ],
-  [/path\.map\(\(p\) => p\.toString\(\)\)/, 'path'],
   // What a port of two asks need not be told apart from all else in the world.
   [/new Array\(4\)[\s\S]*?\.join\("-"\)/, 'Math.random().toString(36)'],
-  // Nothing is transferred, and what serves has started the port.
-  [/, myFlat\(processed\.map\(\(v\) => v\[1\]\)\)/, ''],
+  // Nothing is transferred, and the guard has started the port.
   [
     /if \(ep\.start\) \{\s*ep\.start\(\);\s*\}\s*(?=ep\.postMessage\(Object\.assign\(\{ id \}, msg)/,
     '',
@@ -159,12 +155,34 @@ const UNUSED_IN_COMLINK: readonly (readonly [part: RegExp, rest: string])[] = [
     /const \[wireValue, transferables\] = toWireValue\(returnValue\);\s*ep\.postMessage\(.*, transferables\);/,
     'ep.postMessage({ id, type: "RAW", value: returnValue });',
   ],
+  // Nothing that listens or serves here throws.
   [
-    /const processed = argumentList\.map\(toWireValue\);\s*return \[processed\.map\(\(v\) => v\[0\]\)/,
-    'return [argumentList.map((value) => ({ type: "RAW", value }))',
+    /try \{\s*resolver\(data\);\s*\}\s*finally \{\s*(pendingListeners.*)\s*\}/,
+    'resolver?.(data); $1',
   ],
-  [/Object\.assign\(\{ id \}, msg\), transfers/, '{ id, ...msg }'],
-  [/if \(ep\.start\) \{\s*ep\.start\(\);\s*\}/, 'ep.start();'],
+  [/if \(!resolver\) \{\s*return;\s*\}/, ''],
+  [
+    /let returnValue;\s*try \{\s*(returnValue = .*)\s*\}\s*catch \(value\) \{\s*return;\s*\}/,
+    'const $1',
+  ],
+  [/Promise\.resolve\(returnValue\)/, 'returnValue'],
+  [/if \(ep\.start\) \{\s*ep\.start\(\);\s*\}/, ''],
+  [/ep = globalThis, allowedOrigins = \["\*"\]/, 'ep'],
+  // What is asked is one name below the one thing that is wrapped.
+  [/\(ep, target\)/, '(ep)'],
+  [/, \[\], target\);/, ');'],
+  [/, target = function \(\) \{ \}\)/, ')'],
+  [/new Proxy\(target,/, 'new Proxy(() => {},'],
+  [/, path = \[\]\) \{/, ') {'],
+  [
+    /createProxy\(ep, pendingListeners, \[\.\.\.path, prop\]\);/,
+    '(value) => requestResponseMessage(ep, pendingListeners, prop, value).then(fromWireValue);',
+  ],
+  [/msg, transfers\) \{/, 'prop, value) {'],
+  [
+    /Object\.assign\(\{ id \}, msg\), transfers/,
+    '{ id, type: "APPLY", path: [prop], argumentList: [{ type: "RAW", value }] }',
+  ],
   // A channel that is closed asks nothing more.
   [/^ *throwIfProxyReleased\(isProxyReleased\);\n/gm, ''],
   [/let isProxyReleased = false;\n/, ''],

@@ -64,8 +64,8 @@ export function openChannel<Calls extends CallMap, Served extends CallMap>(optio
   onFlood: () => void;
 }): Channel<Calls> {
   const { port, handlers, timers } = options;
-  const calls: ReadonlySet<string> = new Set(options.calls);
-  const pending = new Set<(error: CheckoutError) => void>();
+  const calls: readonly string[] = options.calls;
+  const pending = new Set<(reason: ErrorData) => void>();
   let closed: ErrorData | null = null;
 
   const guard = guardPort({
@@ -73,7 +73,7 @@ export function openChannel<Calls extends CallMap, Served extends CallMap>(optio
     serves: new Set(Object.keys(handlers)),
     onFlood: () => {
       options.onFlood();
-      close(errorData('CHANNEL_FLOODED', 'too many malformed messages'));
+      close(flooded());
     },
   });
   expose(toServed(handlers), guard.endpoint);
@@ -85,49 +85,55 @@ export function openChannel<Calls extends CallMap, Served extends CallMap>(optio
     // Comlink keeps what it wraps alive until it is released; what it posts for that goes nowhere.
     remote[releaseProxy]();
     guard.close();
-    for (const reject of [...pending]) reject(new CheckoutError(reason));
+    for (const fail of [...pending]) fail(reason);
     pending.clear();
   }
 
   function call(name: string, argument: unknown, callOptions: CallOptions): Promise<unknown> {
     const { deadlineMs, phase, signal, answer } = callOptions;
     return new Promise((resolve, reject) => {
-      const fail = (error: CheckoutError) => {
+      const fail = (reason: ErrorData) => {
         settle();
-        reject(withPhase(error, phase));
+        reject(new CheckoutError(withDetails(reason, { phase })));
       };
-      const aborted = () => fail(new CheckoutError(errorData('ABORTED', 'the call was aborted')));
-      const timer = timers.set(() => {
-        fail(new CheckoutError(errorData('TIMEOUT', `no answer within ${deadlineMs} ms`)));
-      }, deadlineMs);
+      const aborted = () => fail(errorData('ABORTED', 'the call was aborted'));
+      let timer: unknown;
       const settle = () => {
         pending.delete(fail);
         timers.clear(timer);
         signal?.removeEventListener('abort', aborted);
       };
 
-      pending.add(fail);
-      if (closed !== null) return fail(new CheckoutError(closed));
-      if (!calls.has(name)) {
+      if (closed !== null) return fail(closed);
+      if (!calls.includes(name)) {
         // The guard would drop it, and the caller would wait for its deadline.
-        return fail(new CheckoutError(errorData('CALL_NOT_ALLOWED', `no such call: ${name}`)));
+        return fail(errorData('CALL_NOT_ALLOWED', `no such call: ${name}`));
       }
       if (signal?.aborted) return aborted();
-      signal?.addEventListener('abort', aborted);
 
       Promise.resolve(answer ?? remote[name]?.(argument)).then(
         (answered) => {
-          const envelope = readEnvelope(answered);
-          if (!envelope.ok) return fail(new CheckoutError(envelope.error));
+          const { ok, value, error }: Answered = Object(answered);
+          if (!ok) return fail(toReason(error));
           settle();
-          resolve(envelope.value);
+          resolve(value);
         },
-        () => fail(new CheckoutError(errorData('INTERNAL', 'the call could not be sent'))),
+        () => fail(errorData('INTERNAL', 'the call could not be sent')),
       );
+      // What watches over the call is set up while the other side works on it.
+      pending.add(fail);
+      signal?.addEventListener('abort', aborted);
+      timer = timers.set(() => {
+        fail(errorData('TIMEOUT', `no answer within ${deadlineMs} ms`));
+      }, deadlineMs);
     });
   }
 
   return { call: call as Channel<Calls>['call'], close, refused: guard.refused };
+}
+
+export function flooded(): ErrorData {
+  return errorData('CHANNEL_FLOODED', 'too many malformed messages');
 }
 
 /** Wraps each handler so that it never throws: comlink would send the stack along. */
@@ -148,14 +154,10 @@ export async function toEnvelope(work: () => Promise<unknown>): Promise<Envelope
   }
 }
 
-/** The other side is ours, but may be of another release: what is missing is made up for. */
-function readEnvelope(answer: unknown): Envelope {
-  const envelope = answer as { ok?: unknown; value?: unknown; error?: Partial<ErrorData> } | null;
-  if (envelope?.ok) return { ok: true, value: envelope.value };
-  const { code, message, details } = { ...toErrorData(null), ...envelope?.error };
-  return { ok: false, error: answeredError(code, message, details) };
-}
+type Answered = { ok?: unknown; value?: unknown; error?: Partial<ErrorData> };
 
-function withPhase(error: CheckoutError, phase: string): CheckoutError {
-  return new CheckoutError(withDetails(toErrorData(error), { phase }));
+/** The other side is ours, but may be of another release: what is missing is made up for. */
+function toReason(answered: Partial<ErrorData> | undefined): ErrorData {
+  const { code, message, details } = { ...toErrorData(null), ...answered };
+  return answeredError(code, message, details);
 }

@@ -2,7 +2,7 @@ import type { ErrorData } from '../checkout-error.ts';
 import { CheckoutError, errorData } from '../checkout-error.ts';
 import type { PageCalls } from './card-calls.ts';
 import type { CallMap, Channel } from './channel.ts';
-import { openChannel } from './channel.ts';
+import { flooded, openChannel } from './channel.ts';
 import { answerOf, connect, readHandshake } from './handshake.ts';
 import type { Timers } from './timers.ts';
 
@@ -81,7 +81,7 @@ export function connectFrame<Calls extends CallMap, Event extends { type: string
       resolveChannel({ ...answer(), told: answerOf(event.data) });
     } catch {
       // Nothing waits any more, so an exception here would leave the page waiting for ever.
-      const reason = 'MessageChannel or Proxy does not work';
+      const reason = 'MessageChannel does not work';
       lose(errorData('UNSUPPORTED', reason, { phase: 'handshake' }));
     }
   }
@@ -136,10 +136,6 @@ export function connectFrame<Calls extends CallMap, Event extends { type: string
   }
 
   return { channel, close, lose };
-}
-
-function flooded(): ErrorData {
-  return errorData('CHANNEL_FLOODED', 'too many malformed messages');
 }
 
 /** The frame is not where it was put, or not the document it was. */

@@ -191,9 +191,9 @@ describe('guardPort', () => {
   it('drops a message of inherited parts under a polluted prototype', () => {
     const envelope = valid();
     const passed = vi.fn();
-    const port = new EventTarget();
+    const port = Object.assign(new EventTarget(), { start: () => undefined });
     const guard = guardPort({
-      port: port as MessagePort,
+      port: port as unknown as MessagePort,
       serves: new Set(['submit']),
       onFlood: () => undefined,
     });

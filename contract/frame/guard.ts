@@ -7,7 +7,7 @@ export const FLOOD_LIMIT = 20_000;
 export type GuardOptions = {
   port: MessagePort;
   /** Names the other side may call here. */
-  serves: ReadonlySet<string>;
+  serves: ReadonlySet<unknown>;
   /** Called once, right before the port is closed because of `FLOOD_LIMIT` refused messages. */
   onFlood: () => void;
 };
@@ -57,11 +57,14 @@ export function guardPort({ port, serves, onFlood }: GuardOptions): Guard {
     }
     const name = only(own(data, 'path'));
     const wire = only(own(data, 'argumentList'));
-    if (type !== 'APPLY' || typeof name !== 'string' || !serves.has(name)) return null;
+    if (type !== 'APPLY' || !serves.has(name)) return null;
     // Comlink would take it for the answer to our own call of that id.
     if (asked.has(id)) return null;
-    if (!isRecord(wire) || own(wire, 'type') !== 'RAW' || !isPlain(own(wire, 'value'))) return null;
-    return { id, type, path: [name], argumentList: [{ type: 'RAW', value: own(wire, 'value') }] };
+    if (!isRecord(wire) || own(wire, 'type') !== 'RAW') return null;
+    const value = own(wire, 'value');
+    return isPlain(value)
+      ? { id, type, path: [name], argumentList: [{ type: 'RAW', value }] }
+      : null;
   }
 
   /** Calls and plain answers go out. Comlink's throws carry a stack; its release ends the port. */
@@ -78,6 +81,7 @@ export function guardPort({ port, serves, onFlood }: GuardOptions): Guard {
   }
 
   port.addEventListener('message', onMessage);
+  port.start();
 
   return {
     endpoint: {
@@ -87,7 +91,6 @@ export function guardPort({ port, serves, onFlood }: GuardOptions): Guard {
       // What comlink listens to it listens to until the end.
       removeEventListener: () => undefined,
       postMessage,
-      start: () => port.start(),
     },
     refused: () => refused,
     close,
