@@ -86,7 +86,7 @@ export const MOUNT_AND_WATCH = `(async () => {
   const top = () => document.querySelector('#below').offsetTop;
   window.shift = 0;
   window.element = mount();
-  for (let turn = 0; turn < 50 && !document.querySelector('iframe'); turn += 1) await null;
+  for (let turn = 0; turn < 50 && !document.querySelector('#card iframe'); turn += 1) await null;
   const inserted = top();
   await painted();
   await painted();

@@ -5,6 +5,7 @@ import type { CardCalls, CardEvent } from '../contract/frame/card-calls.ts';
 import {
   CHECKOUT_URL,
   connectFrameSide,
+  EMPTY_CARD,
   GOOD_CARD_FRAME,
   installFrameWindows,
 } from './frame/frame-side.cases.ts';
@@ -108,17 +109,58 @@ describe('init', () => {
 });
 
 describe('preload', () => {
+  const CARD = { amount: 1, referenceId: 'order-1' };
   const unseen = () => [...document.querySelectorAll<HTMLIFrameElement>('html > iframe')];
+  const framesIn = (place: ParentNode) => [...place.querySelectorAll('iframe')];
   let idle: (() => void)[];
+  let sides: { channel: { close: (reason: ReturnType<typeof errorData>) => void } }[];
 
   beforeEach(() => {
     idle = [];
+    sides = [];
     vi.stubGlobal('requestIdleCallback', (callback: () => void) => idle.push(callback));
   });
   afterEach(() => {
     vi.unstubAllGlobals();
-    for (const iframe of unseen()) iframe.remove();
+    vi.restoreAllMocks();
+    Reflect.deleteProperty(Element.prototype, 'moveBefore');
+    for (const side of sides) side.channel.close(errorData('DESTROYED', 'the test ended'));
+    expect(unseen()).toEqual([]);
   });
+
+  /** The test's DOM has no such call: as a browser that has one, within one document alone. */
+  function canMove() {
+    Object.defineProperty(Element.prototype, 'moveBefore', {
+      configurable: true,
+      value(this: Element, node: Element, before: Element | null) {
+        if (!node.isConnected || node.ownerDocument !== this.ownerDocument) throw new Error('no');
+        this.insertBefore(node, before);
+      },
+    });
+  }
+
+  function preload(options: Partial<InitOptions> = {}) {
+    const preloading = init({ ...OPTIONS, ...options, preload: true });
+    for (const callback of idle.splice(0)) callback();
+    onTestFinished(() => preloading.destroy());
+    return preloading;
+  }
+
+  /** The frame greets, and serves what a card asks of it. */
+  function come(iframe: HTMLIFrameElement, spoilt: Partial<typeof GOOD_CARD_FRAME> = {}) {
+    const side = connectFrameSide<CardCalls, CardEvent>(iframe, { ...GOOD_CARD_FRAME, ...spoilt });
+    sides.push(side);
+    return side;
+  }
+
+  async function preloaded(spoilt?: Partial<typeof GOOD_CARD_FRAME>) {
+    canMove();
+    const preloading = preload();
+    const [iframe] = unseen();
+    const side = come(iframe!, spoilt);
+    await turn();
+    return { preloading, iframe: iframe!, side };
+  }
 
   it('loads the card frame unseen once the page is idle, and nothing without', () => {
     init(OPTIONS);
@@ -127,39 +169,124 @@ describe('preload', () => {
     expect(unseen()).toEqual([]);
     for (const callback of idle) callback();
     const [iframe] = unseen();
-    expect(iframe?.src).toBe(`${CHECKOUT_URL}/card?key=pk_test_no3ds`);
-    expect(iframe?.style.display).toBe('none');
+    expect(iframe?.src).toMatch(`${CHECKOUT_URL}/card?key=pk_test_no3ds#nonce=`);
+    expect(iframe?.style.visibility).toBe('hidden');
+    expect(iframe?.style.position).toBe('fixed');
     expect(iframe?.referrerPolicy).toBe('strict-origin');
     preloading.destroy();
     expect(unseen()).toEqual([]);
   });
 
+  it('gives the frame itself to the first card, which is seen once it is as it was asked', async () => {
+    const asked: unknown[] = [];
+    const { preloading, iframe, side } = await preloaded({
+      async configure(options) {
+        asked.push(options, iframe.style.visibility, iframe.style.position);
+        return GOOD_CARD_FRAME.configure(options);
+      },
+    });
+    const changes: unknown[] = [];
+    const element = preloading.mountCardElement('#card', { ...CARD, locale: 'en' });
+    element.on('change', (state) => changes.push(state));
+    await element.ready;
+    expect(framesIn(document)).toEqual([iframe]);
+    expect(framesIn(document.querySelector('#card')!)).toEqual([iframe]);
+    expect(asked).toEqual([expect.objectContaining({ ...CARD, locale: 'en' }), 'hidden', '']);
+    expect([iframe.style.visibility, iframe.style.height]).toEqual(['', '322px']);
+    expect(iframe.title).toBe('Card details');
+    await side.notify({ type: 'change', state: EMPTY_CARD });
+    expect(changes).toEqual([EMPTY_CARD]);
+    expect(await element.submit()).toMatchObject({ card: { token: 'tok_1' } });
+    element.unmount();
+    expect(framesIn(document)).toEqual([]);
+  });
+
+  it('gives it once: another card at the same time has a frame of its own', async () => {
+    const { preloading, iframe } = await preloaded();
+    const first = preloading.mountCardElement('#card', CARD);
+    preloading.mountCardElement('#other', CARD);
+    await first.ready;
+    expect(framesIn(document.querySelector('#card')!)).toEqual([iframe]);
+    expect(framesIn(document.querySelector('#other')!)).toHaveLength(1);
+    expect(unseen()).toEqual([]);
+  });
+
+  it('keeps the frame for a card whose options are right', async () => {
+    const { preloading, iframe } = await preloaded();
+    expect(() => preloading.mountCardElement('#card', { ...CARD, amount: 0 })).toThrow(/amount/);
+    await preloading.mountCardElement('#card', CARD).ready;
+    expect(framesIn(document)).toEqual([iframe]);
+  });
+
+  it('tells a card that was given it why it may not be', async () => {
+    const { preloading } = await preloaded({
+      async configure() {
+        throw new CheckoutError(errorData('COMPANY_BLOCKED', 'no charges now'));
+      },
+    });
+    const element = preloading.mountCardElement('#card', CARD);
+    await expect(element.ready).rejects.toMatchObject({ code: 'COMPANY_BLOCKED' });
+    expect(framesIn(document)).toEqual([]);
+  });
+
+  it('tells a card that was given it when it is lost', async () => {
+    const { preloading, side } = await preloaded();
+    const element = preloading.mountCardElement('#card', CARD);
+    const lost: unknown[] = [];
+    element.on('loaderror', ({ code }) => lost.push(code));
+    await element.ready;
+    await side.notify({ type: 'bye' }).catch(() => undefined);
+    await turn();
+    expect(lost).toEqual(['FRAME_LOST']);
+    expect(framesIn(document)).toEqual([]);
+  });
+
+  it.each<[string, (given: Awaited<ReturnType<typeof preloaded>>) => unknown]>([
+    ['is older than five minutes', () => vi.spyOn(performance, 'now').mockReturnValue(9e9)],
+    ['said good-bye', ({ side }) => side.notify({ type: 'bye' }).catch(() => undefined)],
+    ['was taken out of the page', ({ iframe }) => iframe.remove()],
+    ['cannot be moved', () => Reflect.deleteProperty(Element.prototype, 'moveBefore')],
+  ])('gives no frame that %s', async (_what, spoil) => {
+    const given = await preloaded();
+    await spoil(given);
+    await turn();
+    const element = given.preloading.mountCardElement('#card', CARD);
+    await turn();
+    const [iframe] = framesIn(document.querySelector('#card')!);
+    expect(iframe?.src).not.toBe('');
+    come(iframe!);
+    await element.ready;
+    expect(framesIn(document)).toEqual([iframe]);
+    expect([iframe?.style.visibility, iframe?.style.position]).toEqual(['', '']);
+  });
+
   it('is over with the first card that is there', async () => {
-    const preloading = init({ ...OPTIONS, preload: true });
-    for (const callback of idle) callback();
-    const element = preloading.mountCardElement('#card', { amount: 1, referenceId: 'order-1' });
+    const preloading = preload();
+    const element = preloading.mountCardElement('#card', CARD);
     await turn();
     expect(unseen()).toHaveLength(1);
-    const iframe = document.querySelector<HTMLIFrameElement>('#card iframe')!;
-    const side = connectFrameSide<CardCalls, CardEvent>(iframe, GOOD_CARD_FRAME);
+    come(document.querySelector<HTMLIFrameElement>('#card iframe')!);
     await element.ready;
     expect(unseen()).toEqual([]);
-    side.channel.close(errorData('DESTROYED', 'the test ended'));
-    preloading.destroy();
   });
 
   it('is over with a card that does not come', async () => {
-    const preloading = init({ ...OPTIONS, preload: true });
-    for (const callback of idle) callback();
-    const element = preloading.mountCardElement('#nowhere', { amount: 1, referenceId: 'order-1' });
+    const preloading = preload();
+    const element = preloading.mountCardElement('#nowhere', CARD);
     await expect(element.ready).rejects.toMatchObject({ code: 'CONTAINER_NOT_FOUND' });
     expect(unseen()).toEqual([]);
-    preloading.destroy();
+  });
+
+  it('is over with a card that was given it and does not come', async () => {
+    const { preloading } = await preloaded();
+    const element = preloading.mountCardElement('#nowhere', CARD);
+    await expect(element.ready).rejects.toMatchObject({ code: 'CONTAINER_NOT_FOUND' });
+    expect(framesIn(document)).toEqual([]);
   });
 
   it('does not begin after a card was mounted, or the client destroyed', () => {
     const mounting = init({ ...OPTIONS, preload: true });
-    mounting.mountCardElement('#card', { amount: 1, referenceId: 'order-1' });
+    mounting.mountCardElement('#card', CARD);
     const ending = init({ ...OPTIONS, preload: true });
     ending.destroy();
     expect(idle).toHaveLength(2);

@@ -99,7 +99,7 @@ function createClient(settings: ClientSettings, build: Build): CheckoutClient {
     settings.preload && globalThis.document
       ? preloadCard(settings, () => !ending.signal.aborted && elements.size === 0)
       : null;
-  const endPreload = () => preloaded?.remove();
+  const endPreload = () => preloaded?.end();
 
   function assertUsable(needsPage = true, details: { payinId?: string } = {}): void {
     if (ending.signal.aborted) {
@@ -159,7 +159,7 @@ function createClient(settings: ClientSettings, build: Build): CheckoutClient {
       assertUsable();
       const onEnd = () => elements.delete(element);
       const element: CardElement = mountCardElement(
-        { settings, loadFlows, onEnd },
+        { settings, loadFlows, preloaded, onEnd },
         target,
         options,
       );

@@ -21,12 +21,8 @@ export function frameTitle(locale: Locale): string {
  * wider than its container by the room that a focus ring has in it, so that its fields are not
  * narrower than the page's own.
  */
-export function createCardIframe(
-  document: Document,
-  { locale }: { locale: Locale },
-): HTMLIFrameElement {
+export function createCardIframe(document: Document): HTMLIFrameElement {
   const iframe = document.createElement('iframe');
-  iframe.title = frameTitle(locale);
   iframe.referrerPolicy = 'strict-origin';
   iframe.style.cssText =
     'display:block;width:calc(100% + 8px);margin:0 -4px;border:0;background:transparent';

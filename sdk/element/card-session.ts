@@ -2,16 +2,21 @@ import type { ErrorData } from '../../contract/checkout-error.ts';
 import { CheckoutError, toErrorData } from '../../contract/checkout-error.ts';
 import type { CardCalls, CardEvent, CardOptions } from '../../contract/frame/card-calls.ts';
 import type { Channel } from '../../contract/frame/channel.ts';
-import type { FrameConnection } from '../../contract/frame/connect-frame.ts';
 import { frameLost } from '../../contract/frame/connect-frame.ts';
-import { systemTimers } from '../../contract/frame/timers.ts';
 import type { Locale } from '../../contract/locale.ts';
-import { openFrame } from '../frame/frame-connection.ts';
 import type { FrameFailure } from '../frame/frame-failure.ts';
 import { asCheckoutError } from '../shared/checkout-error.ts';
 import type { ClientSettings } from '../shared/client-settings.ts';
+import type { CardFrame } from './card-frame.ts';
+import { openCardFrame } from './card-frame.ts';
 import type { ThemeFollower } from './card-iframe.ts';
-import { createCardIframe, followTheme, reservedHeight, skeletonLayout } from './card-iframe.ts';
+import {
+  createCardIframe,
+  followTheme,
+  frameTitle,
+  reservedHeight,
+  skeletonLayout,
+} from './card-iframe.ts';
 import type { Container } from './container.ts';
 import { whenContainer } from './container.ts';
 
@@ -42,11 +47,15 @@ export type CardSession = {
   end: (reason: CheckoutError) => void;
 };
 
-/** `locale` gives the buyer's language, which an update may change. */
+/**
+ * `preloaded`: a frame that is in the page already, unseen. `locale` gives the buyer's language, which
+ * an update may change.
+ */
 export function createCardSession(
   settings: ClientSettings,
   target: string | Element,
   cardOptions: CardOptions,
+  preloaded: CardFrame | undefined,
   locale: () => Locale,
   probe: (view: Window, origin: string) => Promise<FrameFailure>,
   onEvent: (event: CardEvent) => void,
@@ -55,12 +64,13 @@ export function createCardSession(
 ): CardSession {
   let container: Container;
   let home: Element | null = null;
-  let connection: FrameConnection<CardCalls> | null = null;
+  let frame = preloaded;
   let connected: Promise<Channel<CardCalls>>;
   let configured: Promise<Configured>;
   let ended: CheckoutError | null = null;
 
-  const iframe = createCardIframe(document, cardOptions);
+  const iframe = preloaded?.iframe ?? createCardIframe(document);
+  iframe.title = frameTitle(locale());
   const theme = followTheme(window, iframe, cardOptions.appearance ?? {}, (appearance) => {
     call('update', { appearance }).catch(() => undefined);
   });
@@ -69,31 +79,40 @@ export function createCardSession(
     ended = null;
     container = whenContainer(document, target, locale());
     connected = container.found.then(connect);
-    configured = connected.then(configure).catch((thrown) => {
-      throw fail(thrown);
-    });
+    configured = connected
+      .then(configure)
+      .finally(show)
+      .catch((thrown) => {
+        throw fail(thrown);
+      });
     return configured;
   }
 
   function connect(node: Element): Promise<Channel<CardCalls>> {
     if (ended !== null) throw ended;
     home = node;
+    iframe.style.position = '';
     resize(reservedHeight(node, cardOptions));
-    connection = openFrame<CardCalls, CardEvent>({
-      view: window,
-      container: node,
-      iframe,
-      origin: settings.checkoutUrl,
-      path: 'card',
-      publicKey: settings.publicKey,
-      fragment: fragmentOf(),
-      calls: ['configure', 'update', 'submit', 'cancel', 'focus', 'clear', 'conclude'],
-      timers: systemTimers,
-      probe,
-      onEvent,
-      onLost,
-    });
-    return connection.channel;
+    frame = move(node) ?? openCardFrame(settings, iframe, node, fragmentOf(), probe);
+    Object.assign(frame, { onEvent, onLost });
+    return frame.connection.channel;
+  }
+
+  /** What was preloaded, in this place; nothing where there is none that can be moved there. */
+  function move(node: Element): CardFrame | undefined {
+    try {
+      if (preloaded) node.moveBefore(iframe, null);
+      return preloaded;
+    } catch {
+      // It was lost since, or the place is not in its document.
+      preloaded?.connection.close(frameLost());
+      return undefined;
+    }
+  }
+
+  /** What was preloaded is drawn as nobody wants it until it is configured. */
+  function show(): void {
+    iframe.style.visibility = '';
   }
 
   /**
@@ -127,7 +146,7 @@ export function createCardSession(
   }
 
   function resize(height: number): void {
-    if (Number.isFinite(height) && height > 0) iframe.style.height = `${Math.ceil(height)}px`;
+    if (height > 0) iframe.style.height = `${Math.ceil(height)}px`;
   }
 
   async function call<Name extends keyof CardCalls>(
@@ -158,8 +177,8 @@ export function createCardSession(
     if (ended !== null && reason.code !== 'DESTROYED') return;
     ended ??= reason;
     container.release();
-    connection?.close(toErrorData(reason));
-    iframe.remove();
+    // Which takes it out of the page.
+    frame?.connection.close(toErrorData(reason));
     onEnd(reason, home);
   }
 

@@ -112,6 +112,7 @@ describe('mounting', () => {
     await element.ready;
     expect(document.querySelector('#card')!.children).toHaveLength(1);
     expect(iframe.style.height).toBe('322px');
+    expect(iframe.title).toBe('Dados do cartão');
     expect(heard).toEqual([['ready', undefined]]);
     expect(asked.configure).toEqual([
       {

@@ -13,6 +13,7 @@ import { frameTitle } from './card-iframe.ts';
 import { createCardSession } from './card-session.ts';
 import type { LoadedFlows, TellFrame } from './element-flows.ts';
 import { createElementFlows } from './element-flows.ts';
+import type { Preload } from './preload-card.ts';
 import { createSubmission } from './submission.ts';
 import { attempt, createSubscribers, reportLater } from './subscribers.ts';
 
@@ -23,6 +24,7 @@ const SUBMIT_DEADLINE_MS = 20_000;
 export type ElementContext = {
   settings: ClientSettings;
   loadFlows: () => Promise<LoadedFlows>;
+  preloaded: Preload | null;
   onEnd: () => void;
 };
 
@@ -43,7 +45,7 @@ export type ElementContext = {
  * payButton.onclick = () => element.submit();
  */
 export function mountCardElement(
-  { settings, loadFlows, onEnd }: ElementContext,
+  { settings, loadFlows, preloaded, onEnd }: ElementContext,
   target: string | Element,
   options: CardElementOptions,
 ): CardElement {
@@ -61,6 +63,7 @@ export function mountCardElement(
     settings,
     target,
     cardOptions,
+    preloaded?.take(),
     currentLocale,
     async (view, origin) => (await loadFlows()).probeFrame(view, origin),
     onEvent,

@@ -9,8 +9,8 @@ type FrameOptions<Calls extends CallMap, Event extends { type: string }> = Omit<
   Parameters<typeof connectFrame<Calls, Event>>[0],
   'onMissed'
 > & {
-  /** Finds out why a frame did not come. */
-  probe: (view: Window, origin: string) => Promise<FrameFailure>;
+  /** Finds out why a frame did not come; without it nobody wants to know. */
+  probe?: ((view: Window, origin: string) => Promise<FrameFailure>) | undefined;
 };
 
 /**
@@ -33,7 +33,7 @@ export function openFrame<Calls extends CallMap, Event extends { type: string }>
     ...options,
     onMissed: () => {
       // What would find out is not to be had either.
-      options.probe(view, origin).then(fail, () => fail({ cause: 'network' }));
+      options.probe?.(view, origin).then(fail, () => fail({ cause: 'network' }));
     },
   });
   connection.channel.then(() => {

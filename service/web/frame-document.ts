@@ -233,6 +233,7 @@ function readInline(html: string): Inline {
 }
 
 const COMMON_HEADERS = {
+  // Decision: never shown again unasked: its key may be revoked by then, its page no longer let in.
   'Cache-Control': 'no-cache',
   'Cross-Origin-Resource-Policy': 'cross-origin',
   'Referrer-Policy': 'strict-origin',
