@@ -93,7 +93,8 @@ export async function startService(
     });
     const { services, envelope: counted } = made;
     const dashboard = createDashboard(settings, { services, envelope: counted, web });
-    const opened = { ...made, web, limits, dashboard };
+    const work = { ...settings.workLimit, timers };
+    const opened = { ...made, web, limits, work, dashboard };
     const { urls, listeners } = await openListeners(settings, opened);
     stops.push(() => stopListeners(listeners));
     stops.push(await serveOperator(settings, { services, envelope: counted }));

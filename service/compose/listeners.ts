@@ -3,6 +3,7 @@ import { checkoutConfigFor } from '../accounts/checkout-config.ts';
 import type { ConnectionLimits } from '../http/connection-limits.ts';
 import type { Listener, ListeningApp } from '../http/server.ts';
 import { listen } from '../http/server.ts';
+import type { WorkLimit } from '../http/work-limit.ts';
 import {
   createBaseApp,
   createCheckoutApp,
@@ -73,17 +74,23 @@ export async function openListeners(
     bank: SandboxBank | null;
     web: BuiltWeb | null;
     limits: ConnectionLimits;
+    work: WorkLimit;
     dashboard: ListeningApp | null;
   },
 ): Promise<{ urls: ServiceUrls; listeners: Listener[] }> {
-  const { services, bank, web, limits, dashboard } = made;
+  const { services, bank, web, limits, work, dashboard } = made;
   const { host } = settings;
   const { addresses } = services;
   if (web !== null) services.web = createWeb(settings, web, services);
   const listeners: Listener[] = [];
   /** Gives the address, known only now where the port was left to the system. */
-  const open = async (app: ListeningApp, port: number, setting: string, url?: string) => {
-    const listener = await listen(app, { host, port, setting }, limits);
+  const open = async (
+    app: ListeningApp,
+    port: number,
+    setting: string,
+    { url, ...more }: { url?: string | undefined; work?: WorkLimit } = {},
+  ) => {
+    const listener = await listen(app, { host, port, setting }, limits, more);
     listeners.push(listener);
     return url ?? localUrl(host, listener.port);
   };
@@ -91,20 +98,26 @@ export async function openListeners(
     const bankUrl = await openBank(settings, bank, open);
     const { threeDSPort, threeDSUrl, checkoutPort, checkoutUrl, apiPort, baseUrl } = settings;
     const stage = createStageApp(services, threeDSUrl ?? '');
-    addresses.threeDSStageUrl = await open(stage, threeDSPort, 'THREEDS_PORT', threeDSUrl);
+    addresses.threeDSStageUrl = await open(stage, threeDSPort, 'THREEDS_PORT', {
+      url: threeDSUrl,
+      work,
+    });
     const dashboardUrl = await openDashboard(settings, dashboard, open);
     addresses.dashboardUrl = dashboardUrl ?? '';
     const checkout = createCheckoutApp(services, checkoutUrl ?? '');
-    addresses.checkoutUrl = await open(checkout, checkoutPort, 'CHECKOUT_PORT', checkoutUrl);
+    addresses.checkoutUrl = await open(checkout, checkoutPort, 'CHECKOUT_PORT', {
+      url: checkoutUrl,
+      work,
+    });
     if (web !== null && services.web !== undefined) {
       services.web.sdkScripts = await web.scriptsFor(addresses.checkoutUrl);
     }
-    const noticesUrl = await openNotices(settings, services, { limits, listeners });
+    const noticesUrl = await openNotices(settings, services, { limits, work, listeners });
     const base = createBaseApp(services, {
       ownUrl: baseUrl ?? '',
       version: packageInfo.version,
     });
-    addresses.baseUrl = await open(base, apiPort, 'API_PORT', baseUrl);
+    addresses.baseUrl = await open(base, apiPort, 'API_PORT', { url: baseUrl, work });
     const urls = {
       baseUrl: addresses.baseUrl,
       checkoutUrl: addresses.checkoutUrl,
@@ -154,13 +167,16 @@ async function openDashboard(
 async function openNotices(
   { notices }: Settings,
   services: AppDependencies,
-  { limits, listeners }: { limits: ConnectionLimits; listeners: Listener[] },
+  { limits, work, listeners }: { limits: ConnectionLimits; work: WorkLimit; listeners: Listener[] },
 ): Promise<string | null> {
   const address = notices?.listener ?? null;
   if (notices === undefined || address === null) return null;
   const tls = tlsOfNotices(address, services.noticeAuthorities);
   const app = createNoticesApp(services, notices.url);
-  const listener = await listen(app, { ...address, setting: 'NOTICES_PORT' }, limits, tls);
+  const listener = await listen(app, { ...address, setting: 'NOTICES_PORT' }, limits, {
+    tls,
+    work,
+  });
   listeners.push(listener);
   return localUrl(address.host, listener.port).replace('http:', 'https:');
 }

@@ -6,7 +6,7 @@ import type { ApiError } from '../shared/api-error.ts';
 /** What a request carries through the handlers of both applications. */
 export type AppEnv = {
   // Absent when a test sends a `Request` straight to the application.
-  Bindings: Partial<HttpBindings>;
+  Bindings: Partial<HttpBindings & { hasNoPlace: boolean }>;
   Variables: {
     requestId: string;
     log: Logger;

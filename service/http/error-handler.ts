@@ -1,4 +1,4 @@
-import type { Context } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import type { ErrorBody } from '../../contract/api-error.ts';
 import { DECLINE_RETRIES } from '../../contract/decline-reason.ts';
 import { ApiError, statusOf } from '../shared/api-error.ts';
@@ -7,12 +7,25 @@ import type { AppEnv } from './app-env.ts';
 
 const DB_RETRY_AFTER_SECONDS = 5;
 
+const BUSY = new ApiError(
+  'UNAVAILABLE',
+  'The service has as much to do as it can; nothing was done. Try again soon.',
+  { retryAfterSeconds: 1 },
+);
+
+/** Of a request that got no place among those that are worked on. */
+export const answerBusy: MiddlewareHandler<AppEnv> = async (c, next) => {
+  if (c.env?.hasNoPlace) return answerError(BUSY, c);
+  await next();
+  return undefined;
+};
+
 /** The one place where a thrown error becomes an answer. */
 export function answerError(error: unknown, c: Context<AppEnv>): Response {
   const refusal = toApiError(error);
   c.set('errorCode', refusal.code);
   c.set('refusal', refusal);
-  if (refusal.code === 'INTERNAL' || refusal.code === 'UNAVAILABLE') logFailure(error, c);
+  if (refusal.code === 'INTERNAL' || error instanceof DbUnavailable) logFailure(error, c);
   if (refusal.retryAfterSeconds !== undefined) {
     c.header('Retry-After', String(refusal.retryAfterSeconds));
   }

@@ -1,6 +1,7 @@
 import { IncomingMessage } from 'node:http';
 import type { Context } from 'hono';
 import { ApiError } from '../shared/api-error.ts';
+import { withoutPlace } from '../shared/work-place.ts';
 import type { AppEnv } from './app-env.ts';
 import { checkJsonStructure, malformed } from './json-structure.ts';
 
@@ -34,7 +35,9 @@ export async function readBytes(c: Context<AppEnv>): Promise<Uint8Array> {
   if (Number(c.req.header('content-length') ?? 0) > MAX_BODY_BYTES) throw tooLarge();
   const incoming = c.env?.incoming;
   // What Node gives is read as it comes; a stream of the web around it costs more than the body.
-  return incoming instanceof IncomingMessage ? readIncoming(incoming) : readStream(c.req.raw.body);
+  return withoutPlace(() =>
+    incoming instanceof IncomingMessage ? readIncoming(incoming) : readStream(c.req.raw.body),
+  );
 }
 
 function readIncoming(incoming: IncomingMessage): Promise<Uint8Array> {

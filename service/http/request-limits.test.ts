@@ -326,3 +326,46 @@ describe('a request', () => {
     await second.stop();
   });
 });
+
+describe('a service that has as much to do as it can', () => {
+  let full: TestService;
+  beforeAll(async () => {
+    full = await startTestService({ settings: { workLimit: { atOnce: 0, waitMs: 1 } } });
+  });
+  afterAll(() => full.stop());
+
+  it('refuses a call with Retry-After, and has read nothing of it', async () => {
+    const body = validPayin();
+    const answer = await send(`${full.baseUrl}/payin`, { body, headers: basic('no3ds') });
+    expect([answer.status, answer.body.error.code]).toEqual([503, 'UNAVAILABLE']);
+    expect(answer.headers.get('retry-after')).toBe('1');
+    expect(answer.body.requestId).toBe(answer.headers.get('x-request-id'));
+    const [kept] = await full.db.query<{ count: number }>({
+      name: '',
+      text: 'SELECT count(*) AS count FROM payins WHERE reference_id = $1',
+      values: [body.referenceId],
+    });
+    expect(kept?.count).toBe(0);
+  });
+
+  it('lets a page read that it is refused, and how long to wait', async () => {
+    const headers = { 'x-public-key': 'pk_test_no3ds', origin: 'https://shop.example' };
+    const answer = await send(`${full.baseUrl}/checkout/config`, { headers });
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+    expect(answer.headers.get('access-control-expose-headers')).toContain('Retry-After');
+  });
+
+  it('tells whoever watches it that it is well', async () => {
+    for (const path of ['/health', '/health?by=balancer']) {
+      expect((await send(`${full.baseUrl}${path}`)).status).toBe(200);
+    }
+  });
+
+  it('logs the call, and no failure of its own', async () => {
+    full.logged.length = 0;
+    await send(`${full.baseUrl}/whoami`, { headers: basic('no3ds') });
+    const lines = full.logged.map((line) => JSON.parse(String(line)));
+    expect(lines).toMatchObject([{ status: 503, errorCode: 'UNAVAILABLE', level: 30 }]);
+  });
+});

@@ -3,11 +3,15 @@ import { Server } from 'node:http';
 import { createServer as createTlsServer, Server as TlsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import type { TlsOptions } from 'node:tls';
+import type { Http2Bindings, HttpBindings } from '@hono/node-server';
 import { createAdaptorServer } from '@hono/node-server';
 import { SettingsError } from '../shared/settings-error.ts';
+import { inPlace } from '../shared/work-place.ts';
 import type { AnswerGate } from './answer-gate.ts';
 import { createAnswerGate } from './answer-gate.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
+import type { WorkLimit } from './work-limit.ts';
+import { createWorkPlaces } from './work-limit.ts';
 
 const LIMITS = {
   requestTimeout: 20_000,
@@ -43,17 +47,31 @@ export async function listen(
   app: ListeningApp,
   address: { host: string; port: number; setting: string },
   limits: ConnectionLimits,
-  tls: TlsOptions | null = null,
+  { tls = null, work }: { tls?: TlsOptions | null; work?: WorkLimit } = {},
 ): Promise<Listener> {
   const gate = createAnswerGate();
+  const places = work === undefined ? null : createWorkPlaces(work);
   const server = createAdaptorServer({
-    fetch: (request, env) => gate.pass(() => app.fetch(request, env)),
+    fetch: (request, env) =>
+      gate.pass(async () => {
+        if (places === null || isAlwaysAnswered(env)) return app.fetch(request, env);
+        const place = await places.take();
+        if (place === null) return app.fetch(request, Object.assign(env, { hasNoPlace: true }));
+        try {
+          return await inPlace(place, () => app.fetch(request, env));
+        } finally {
+          place.leave();
+        }
+      }),
     ...(tls === null ? {} : { createServer: createTlsServer }),
     serverOptions: { ...LIMITS, headersTimeout: limits.headersWithinMs, ...tls },
   });
   if (!(server instanceof Server || server instanceof TlsServer))
     throw new Error('expected a server of HTTP/1.1');
-  server.on('connection', (connection: Socket) => limits.admit(connection));
+  server.on('connection', (connection: Socket) => {
+    limits.admit(connection);
+    places?.connected();
+  });
   const busy = busyResponses(server);
   const connections = openConnections(server);
   await new Promise<void>((resolve, reject) => {
@@ -65,6 +83,11 @@ export async function listen(
   const port = typeof bound === 'object' && bound !== null ? bound.port : address.port;
   const drain = () => endConnections(server, busy);
   return { port, drain, stop: () => stop(server, { busy, connections, gate, drain }) };
+}
+
+/** Who supervises the process must not take it for dead because it has much to do. */
+function isAlwaysAnswered({ incoming }: HttpBindings | Http2Bindings): boolean {
+  return /^\/health(?:$|\?)/.test(incoming.url ?? '');
 }
 
 function toSettingsError(

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '../http/app-env.ts';
 import { publicKeyCors } from '../http/cors.ts';
-import { answerError, answerNotFound } from '../http/error-handler.ts';
+import { answerBusy, answerError, answerNotFound } from '../http/error-handler.ts';
 import { requestMetrics } from '../http/metrics.ts';
 import { plainPath } from '../http/plain-path.ts';
 import { refusedCalls } from '../http/refused-calls.ts';
@@ -107,8 +107,9 @@ function createApp(
     requestTraces(services.traces),
     refusedCalls(services.refusedCallLog, services.now),
     securityHeaders(ownUrl),
-    plainPath,
     ...more,
+    answerBusy,
+    plainPath,
   );
   app.onError(answerError);
   app.notFound(answerNotFound);

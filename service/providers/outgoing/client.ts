@@ -1,5 +1,6 @@
 import type { Dispatcher } from 'undici';
 import type { Timers } from '../../shared/periodic.ts';
+import { withoutPlace } from '../../shared/work-place.ts';
 import type { OutgoingAnswer } from './answer.ts';
 import { classify } from './answer.ts';
 import type { Breaker } from './breaker.ts';
@@ -64,7 +65,9 @@ export function createOutgoingClient(options: OutgoingOptions): OutgoingClient {
     const { method, path, headers = {}, body = null, deadlineMs } = call;
     if (!isPath(path, origin)) throw new Error(`the path of ${call.verb} leads elsewhere`);
     const request = { origin, method, path, headers, body };
-    const exchanged = await exchange(request, { dispatcher, timers, deadlineMs, signal });
+    const exchanged = await withoutPlace(() =>
+      exchange(request, { dispatcher, timers, deadlineMs, signal }),
+    );
     const answer = toAnswer(exchanged, call);
     breaker.tell(answer, retryAfterMs(exchanged, now()));
     return { answer, status: exchanged.kind === 'arrived' ? exchanged.answer.status : null };
