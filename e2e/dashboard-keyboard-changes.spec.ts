@@ -213,7 +213,7 @@ test('with the keyboard alone a developer registers an origin and removes it', a
   await press(page, page.getByRole('button', { name: `Remover ${origin}` }), 'Space');
   await expect(page.getByRole('status')).toHaveText(`${origin} foi removida.`);
   await shows(page, 'Integração');
-  await expect(page.locator('main section li code')).toHaveCount(0);
+  await expect(page.locator('.removable li')).toHaveCount(0);
 });
 
 test('with the keyboard alone an operator blocks a company, lets it go on and sets its reserve', async ({
