@@ -3,10 +3,7 @@ import { payByCard, payByPix } from './dashboard-payment.ts';
 import { CUSTOMER } from './merchant-api.ts';
 import { expect, test } from './system.ts';
 
-test('a payment is found by its order, looked at, and its file is taken', async ({
-  page,
-  system,
-}) => {
+test('a payment is found by its order and looked at', async ({ page, system }) => {
   const { id, referenceId } = await payByCard(system);
   await payByPix(system);
   await openDashboard(page, system, { as: 'owner', path: '/payments' });
@@ -14,15 +11,20 @@ test('a payment is found by its order, looked at, and its file is taken', async 
   await page.getByRole('button', { name: 'Buscar' }).click();
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(2);
 
-  const download = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Baixar em CSV' }).click();
-  expect((await download).suggestedFilename()).toBe('pagamentos.csv');
-
   await page.getByRole('link', { name: referenceId }).click();
   await expect(page).toHaveURL(`${system.dashboardUrl}/payments/${id}`);
   await expect(page.getByText('Pagamento creditado')).toBeVisible();
   await expect(page.getByText('1x de R$ 123,45')).toBeVisible();
   await expect(page.locator('pre')).toContainText('$PUBLIC_KEY:$SECRET_KEY');
+});
+
+test('the file of what was found is taken', async ({ page, system }) => {
+  const { referenceId } = await payByCard(system);
+  await openDashboard(page, system, { as: 'owner', path: `/payments?q=${referenceId}` });
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Baixar em CSV' }).click();
+  expect((await download).suggestedFilename()).toBe('pagamentos.csv');
+  await expect(page.getByText('Arquivo completo. Linhas: 2')).toBeVisible();
 });
 
 test('a part is given back by the keyboard alone', async ({ page, system }) => {
