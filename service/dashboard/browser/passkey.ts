@@ -13,7 +13,7 @@ type Asking = { how: string; options: string; form: HTMLFormElement };
 function start(): void {
   const isKnown = browserSupportsWebAuthn();
   for (const hint of document.querySelectorAll<HTMLElement>('[data-without-passkeys]')) {
-    hint.hidden = isKnown;
+    hint.classList.toggle('ready', !isKnown);
   }
   for (const part of document.querySelectorAll<HTMLElement>('[data-passkey]')) {
     const form = part.querySelector('form');
