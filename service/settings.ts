@@ -111,8 +111,11 @@ const CONNECTIONS = {
  * answered within a third of a second. More would gain nothing: they wait for the same processor.
  */
 const REQUESTS_AT_ONCE = 400;
-/** A burst is worked off; whoever waits longer is told to come back while it still listens. */
-const REQUEST_WAIT_MS = 1_000;
+/**
+ * A burst is worked off; whoever waits longer is told to come back while it still listens. In the
+ * sandbox, on machines of every pace, a test that asks for much at once is answered all the same.
+ */
+const REQUEST_WAIT_MS = { sandbox: 10_000, production: 1_000 };
 /** A browser that connected ahead of need connects again without the buyer noticing. */
 const FIRST_BYTE_WITHIN_MS = 2_000;
 const HEADERS_WITHIN_MS = 5_000;
@@ -154,7 +157,7 @@ export function readSettings(environment: Environment): Settings {
     },
     workLimit: {
       atOnce: positive('REQUESTS_AT_ONCE', REQUESTS_AT_ONCE),
-      waitMs: count('REQUEST_WAIT_MS', read('REQUEST_WAIT_MS') ?? String(REQUEST_WAIT_MS)),
+      waitMs: count('REQUEST_WAIT_MS', read('REQUEST_WAIT_MS') ?? String(REQUEST_WAIT_MS[mode])),
     },
     webhookConnections: {
       inAll: positive('WEBHOOK_CONNECTIONS', CONNECTIONS[mode].outgoing),

@@ -5,6 +5,7 @@ import { startPaymentService } from '../service/payment-service.mjs';
 
 const CALLERS = 16;
 const TIMES = 5;
+const AS_IN_PRODUCTION = '1000';
 
 /**
  * Card payins on PostgreSQL while five times as many are offered as the service can take at best:
@@ -14,7 +15,10 @@ export async function measureOverload({ root }, { roundMs }) {
   const postgres = await startPostgres();
   if (postgres.reason !== undefined) throw new Error(`no PostgreSQL: ${postgres.reason}`);
   try {
-    const service = await startPaymentService(root, { DATABASE_URL: postgres.database('over') });
+    const service = await startPaymentService(root, {
+      DATABASE_URL: postgres.database('over'),
+      REQUEST_WAIT_MS: AS_IN_PRODUCTION,
+    });
     try {
       const busy = (connections) => keepBusy(service.base, { connections, forMs: roundMs });
       await busy(CALLERS);
