@@ -35,9 +35,14 @@ export async function lookAt(page: Page, name: string, { stays = false } = {}): 
   if (width < PHONE_WIDTH) found.push(...(await findSmall(page)));
   // A window is zoomed by having half as many pixels; a phone's width is that of 400 % already.
   if (width > 1_000) {
+    await page.setViewportSize({ width: 1_024, height });
+    found.push(...(await findBeyond(page, '1024 wide')));
     await page.setViewportSize({ width: width / 2, height: height / 2 });
     found.push(...(await findBeyond(page, 'at 200 %')));
     await page.setViewportSize({ width, height });
+    await setTextSize(page, '200%');
+    found.push(...(await findBeyond(page, 'with text of 200 %')));
+    await setTextSize(page, '');
   }
   await page.evaluate(() => scrollTo(0, 0));
   if (!stays) found.push(...(await findMoves(page)));
@@ -58,6 +63,13 @@ function findSmall(page: Page): Promise<string[]> {
       return [`${one.localName} "${text.slice(0, 30)}" ${one.id} is ${Math.round(height)} high`];
     });
   }, LEAST_TO_PRESS);
+}
+
+/** As somebody may set it in their browser, without zooming the page. */
+function setTextSize(page: Page, size: string): Promise<void> {
+  return page.evaluate((set) => {
+    document.documentElement.style.fontSize = set;
+  }, size);
 }
 
 /** What of a page lies beyond the window, or is cut off by what it lies in. */

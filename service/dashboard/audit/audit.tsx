@@ -3,9 +3,9 @@ import type { AuditEntry } from '../../maintenance/audit-log.ts';
 import { SYSTEM_COMPANY } from '../../maintenance/audit-log.ts';
 import { Empty } from '../parts/empty.tsx';
 import { Select, SubmitButton } from '../parts/form.tsx';
+import { Moment } from '../parts/moment.tsx';
 import { StateBadge } from '../parts/state.tsx';
 import { Pager, Table } from '../parts/table.tsx';
-import { moment } from '../parts/values.ts';
 import type { DashboardRoute, Visit } from '../route.ts';
 import type { DashboardServices } from '../services.ts';
 import type { Language } from '../words.ts';
@@ -109,7 +109,7 @@ async function showLog(
             { name: text.result },
           ]}
           rows={shown.map((entry) => [
-            <time datetime={entry.at.toISOString()}>{moment(entry.at, visit.language)}</time>,
+            <Moment at={entry.at} language={visit.language} />,
             people.get(entry.actor) ?? entry.actor,
             actName(entry.action, visit.language),
             <Subjects

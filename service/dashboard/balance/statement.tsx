@@ -3,9 +3,10 @@ import { permissionOf } from '../../people/roles.ts';
 import { Empty } from '../parts/empty.tsx';
 import { ExportLink } from '../parts/export-link.tsx';
 import { Select, SubmitButton } from '../parts/form.tsx';
+import { Moment } from '../parts/moment.tsx';
 import { PeriodFields } from '../parts/period-filter.tsx';
 import { Pager, Table } from '../parts/table.tsx';
-import { moment, money } from '../parts/values.ts';
+import { money } from '../parts/values.ts';
 import type { Visit } from '../route.ts';
 import type { DashboardServices } from '../services.ts';
 import { accountName, shownAmount } from './account-names.ts';
@@ -88,7 +89,7 @@ function Lines({ lines, asked, visit }: LinesProps) {
   ];
   const rows = lines.map((line) => [
     String(line.sequence),
-    <time datetime={line.at.toISOString()}>{moment(line.at, language)}</time>,
+    <Moment at={line.at} language={language} />,
     KINDS[language][line.kind],
     <Source line={line} visit={visit} />,
     ...amounts.map(({ of }) => of(line)),

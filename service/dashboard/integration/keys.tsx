@@ -3,6 +3,7 @@ import type { StoredCredential } from '../../accounts/credential.ts';
 import { keyIdOf } from '../../accounts/credential.ts';
 import { Copyable } from '../parts/copyable.tsx';
 import { Form, SubmitButton } from '../parts/form.tsx';
+import { Moment } from '../parts/moment.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { StateBadge } from '../parts/state.tsx';
 import { Table } from '../parts/table.tsx';
@@ -86,8 +87,12 @@ export const Keys: FC<{ visit: Visit; keys: readonly StoredCredential[] }> = ({ 
           rows={[...keys].reverse().map((key) => [
             <code>{keyIdOf(key)}</code>,
             <KeyState revokedAt={key.revokedAt} language={language} />,
-            moment(key.createdAt, language),
-            key.lastUsedAt === null ? text.never : moment(key.lastUsedAt, language),
+            <Moment at={key.createdAt} language={language} />,
+            key.lastUsedAt === null ? (
+              text.never
+            ) : (
+              <Moment at={key.lastUsedAt} language={language} />
+            ),
             key.revokedAt === null ? (
               <a
                 href={`/integration/keys/${keyIdOf(key)}/revoke`}

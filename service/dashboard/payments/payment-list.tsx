@@ -10,9 +10,11 @@ import { ExportLink } from '../parts/export-link.tsx';
 import { Field, Select, SubmitButton } from '../parts/form.tsx';
 import { Live } from '../parts/live.tsx';
 import { METHOD_NAMES } from '../parts/method-names.ts';
+import { Moment } from '../parts/moment.tsx';
+import { Reference } from '../parts/reference.tsx';
 import { StateBadge } from '../parts/state.tsx';
 import { Pager, Table } from '../parts/table.tsx';
-import { moment, money } from '../parts/values.ts';
+import { money } from '../parts/values.ts';
 import type { Visit } from '../route.ts';
 import type { DashboardServices } from '../services.ts';
 import { words } from '../words.ts';
@@ -226,14 +228,16 @@ const List: FC<{ visit: Visit; payins: readonly Payin[] }> = ({ visit, payins })
         { name: text.at },
       ]}
       rows={payins.map((payin) => [
-        <a href={`/payments/${payin.id}`}>{payin.referenceId}</a>,
+        <a href={`/payments/${payin.id}`}>
+          <Reference>{payin.referenceId}</Reference>
+        </a>,
         money(payin.amount, language),
         <StateBadge kind={STATUS_KINDS[payin.status]}>{statuses[payin.status]}</StateBadge>,
         <span class="whole">
           {cardText(payin, language) ?? METHOD_NAMES[language][payin.paymentMethod]}
         </span>,
         ...(hasCustomers ? [payin.customer.name] : []),
-        <time datetime={payin.createdAt.toISOString()}>{moment(payin.createdAt, language)}</time>,
+        <Moment at={payin.createdAt} language={language} />,
       ])}
     />
   );

@@ -9,10 +9,11 @@ import { ApiError } from '../../shared/api-error.ts';
 import { writtenDocument } from '../../shared/written-document.ts';
 import { Form, SubmitButton } from '../parts/form.tsx';
 import { Live } from '../parts/live.tsx';
+import { Moment } from '../parts/moment.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { StateBadge } from '../parts/state.tsx';
 import { Facts, Table } from '../parts/table.tsx';
-import { moment, money } from '../parts/values.ts';
+import { money } from '../parts/values.ts';
 import type { Visit } from '../route.ts';
 import type { DashboardServices } from '../services.ts';
 import { words } from '../words.ts';
@@ -232,7 +233,7 @@ async function timelineOf(payout: Payout, visit: Visit, services: DashboardServi
     { at: updatedAt, what: `${text.now}${STATES[language][payout.status]}`, who: text.service },
   ];
   const inOrder = events.sort((one, other) => one.at.getTime() - other.at.getTime());
-  return inOrder.map(({ at, what, who }) => [moment(at, language), what, who]);
+  return inOrder.map(({ at, what, who }) => [<Moment at={at} language={language} />, what, who]);
 }
 
 function movementText({ kind }: LedgerMovement, payout: Payout, { language }: Visit): string {

@@ -5,10 +5,12 @@ import { Empty } from '../parts/empty.tsx';
 import { ExportLink } from '../parts/export-link.tsx';
 import { Field, Select, SubmitButton } from '../parts/form.tsx';
 import { Live } from '../parts/live.tsx';
+import { Moment } from '../parts/moment.tsx';
 import { PeriodFields } from '../parts/period-filter.tsx';
+import { Reference } from '../parts/reference.tsx';
 import { StateBadge } from '../parts/state.tsx';
 import { Pager, Table } from '../parts/table.tsx';
-import { moment, money } from '../parts/values.ts';
+import { money } from '../parts/values.ts';
 import type { Visit } from '../route.ts';
 import type { DashboardServices } from '../services.ts';
 import { words } from '../words.ts';
@@ -150,11 +152,13 @@ function PayoutTable({ payouts, visit }: { payouts: readonly Payout[]; visit: Vi
     { name: text.createdAt },
   ];
   const rows = payouts.map((payout) => [
-    <a href={`/payouts/${payout.id}`}>{payout.referenceId}</a>,
+    <a href={`/payouts/${payout.id}`}>
+      <Reference>{payout.referenceId}</Reference>
+    </a>,
     ...(isNamed ? [payout.beneficiaryName ?? '–'] : []),
     <StateBadge kind={STATE_KINDS[payout.status]}>{STATES[language][payout.status]}</StateBadge>,
     money(payout.amount, language),
-    <time datetime={payout.createdAt.toISOString()}>{moment(payout.createdAt, language)}</time>,
+    <Moment at={payout.createdAt} language={language} />,
   ]);
   return <Table caption={text.title} columns={columns} rows={rows} />;
 }

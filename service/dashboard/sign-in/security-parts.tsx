@@ -2,9 +2,9 @@ import type { FC } from 'hono/jsx';
 import type { Session } from '../../people/session.ts';
 import type { SecondFactors } from '../../people/sign-in.ts';
 import { Field, Form, SubmitButton } from '../parts/form.tsx';
+import { Moment } from '../parts/moment.tsx';
 import { StateBadge } from '../parts/state.tsx';
 import { Table } from '../parts/table.tsx';
-import { moment } from '../parts/values.ts';
 import type { Visit } from '../route.ts';
 import { browserName } from './browser-name.ts';
 import type { NewPasswordFault } from './new-password.tsx';
@@ -40,8 +40,8 @@ const Sessions: FC<{ visit: Visit; sessions: readonly Session[] }> = ({ visit, s
         rows={sessions.map((session) => [
           browserName(session.userAgent, visit.language),
           session.address,
-          moment(session.startedAt, visit.language),
-          moment(session.seenAt, visit.language),
+          <Moment at={session.startedAt} language={visit.language} />,
+          <Moment at={session.seenAt} language={visit.language} />,
           session.id === visit.session.id ? (
             <StateBadge kind="good">{text.thisOne}</StateBadge>
           ) : (

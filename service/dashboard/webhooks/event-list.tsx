@@ -6,6 +6,7 @@ import type { ListedEvent } from '../../webhooks/webhook-list.ts';
 import { Empty } from '../parts/empty.tsx';
 import { Field, Form, Select, SubmitButton } from '../parts/form.tsx';
 import { Live } from '../parts/live.tsx';
+import { Moment } from '../parts/moment.tsx';
 import type { Period } from '../parts/period-filter.tsx';
 import { PeriodFields, readPeriod } from '../parts/period-filter.tsx';
 import { StateBadge } from '../parts/state.tsx';
@@ -133,7 +134,7 @@ const Events: FC<{
       rows={events.map((event) => [
         <a href={`/webhooks/${event.id}`}>{event.event}</a>,
         <code>{event.transactionId}</code>,
-        <time datetime={event.createdAt.toISOString()}>{moment(event.createdAt, language)}</time>,
+        <Moment at={event.createdAt} language={language} />,
         String(event.attempts),
         event.lastAttempt === null ? text.none : outcomeText(event.lastAttempt.outcome, language),
         <EventState status={event.status} language={language} />,
