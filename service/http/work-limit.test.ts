@@ -79,17 +79,4 @@ describe('places of requests', () => {
     await turn();
     expect(later.got.get(1)).toBeTruthy();
   });
-
-  it('are given one a turn of the event loop while connections come, and all of them after', async () => {
-    places = createWorkPlaces({ atOnce: 10, waitMs: WAIT_MS, timers: clock.timers });
-    places.connected();
-    const { got } = ask(6);
-    await Promise.resolve();
-    expect(got.size).toBe(1);
-    places.connected();
-    await turn();
-    expect(got.size).toBeLessThan(4);
-    for (let turns = 0; turns < 3; turns += 1) await turn();
-    expect(got.size).toBe(6);
-  });
 });

@@ -12,25 +12,17 @@ export type WorkLimit = {
 export type WorkPlaces = {
   /** Null where the wait would have been too long. */
   take(): WorkPlace | Promise<WorkPlace | null>;
-  /** A connection was taken in. */
-  connected(): void;
 };
 
 /**
  * Works on at most so many requests of a listener at a time. More wait for a turn, the first who came
  * first, but not for long: then they are refused, before anything of them was read. Without it all
  * would wait, until those who asked have gone and the work is done for nobody.
- *
- * A turn of the event loop takes in one connection, whatever else it does, and those that are not taken in
- * can be told nothing. While they come, one request is begun a turn, so that turns are short.
  */
 export function createWorkPlaces({ atOnce, waitMs, timers }: WorkLimit): WorkPlaces {
   /** In the order in which they came. */
   const waiting = new Set<() => void>();
   let taken = 0;
-  let areConnecting = false;
-  let hasTurn = false;
-  let turnsSince = 0;
 
   const place: WorkPlace = {
     leave() {
@@ -43,30 +35,15 @@ export function createWorkPlaces({ atOnce, waitMs, timers }: WorkLimit): WorkPla
   };
   const beginMore = () => {
     for (const begin of waiting) {
-      if (taken >= atOnce || hasTurn) return;
+      if (taken >= atOnce) return;
       waiting.delete(begin);
       begin();
-      if (areConnecting) takeTurn();
     }
-  };
-  const takeTurn = () => {
-    hasTurn = true;
-    setImmediate(() => {
-      hasTurn = false;
-      beginMore();
-    });
-  };
-  const lookForMore = () => {
-    turnsSince += 1;
-    // Of a turn's connection and requests either may come first.
-    if (turnsSince < 2) return void setImmediate(lookForMore);
-    areConnecting = false;
-    beginMore();
   };
 
   return {
     take() {
-      if (taken < atOnce && !areConnecting && waiting.size === 0) {
+      if (taken < atOnce && waiting.size === 0) {
         taken += 1;
         return place;
       }
@@ -81,14 +58,7 @@ export function createWorkPlaces({ atOnce, waitMs, timers }: WorkLimit): WorkPla
           resolve(place);
         };
         waiting.add(begin);
-        beginMore();
       });
-    },
-    connected() {
-      turnsSince = 0;
-      if (areConnecting) return;
-      areConnecting = true;
-      setImmediate(lookForMore);
     },
   };
 }
