@@ -1,6 +1,7 @@
 import { isSameHash } from '../crypto/keyed-hash.ts';
 import { ApiError } from '../shared/api-error.ts';
 import type { Timers } from '../shared/periodic.ts';
+import { withoutPlace } from '../shared/work-place.ts';
 import type { DeclineStore } from './decline.ts';
 import { declined } from './decline.ts';
 import type { Payin, PayinStore } from './payin.ts';
@@ -27,14 +28,21 @@ export function duplicateReference(): ApiError {
 export async function awaitRepeat(
   earlier: Payin,
   fingerprint: Uint8Array,
-  services: { payins: PayinStore; declines: DeclineStore; timers: Timers },
+  services: {
+    payins: Pick<PayinStore, 'find'>;
+    declines: Pick<DeclineStore, 'find'>;
+    timers: Timers;
+  },
 ): Promise<Payin | null> {
   if (!isSameHash(earlier.bodyFingerprint, fingerprint)) throw duplicateReference();
   let payin: Payin | null = earlier;
   for (let poll = 0; isBeingCharged(payin) && poll < MAX_POLLS; poll += 1) {
-    await new Promise<void>((resolve) => {
-      services.timers.after(POLL_INTERVAL_MS, resolve);
-    });
+    await withoutPlace(
+      () =>
+        new Promise<void>((resolve) => {
+          services.timers.after(POLL_INTERVAL_MS, resolve);
+        }),
+    );
     payin = await services.payins.find(earlier.companyId, earlier.id);
   }
   if (payin === null) {

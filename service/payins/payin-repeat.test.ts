@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { inPlace } from '../shared/work-place.ts';
+import { openTestOperator } from '../testing/test-operator.ts';
+import type { TestService } from '../testing/test-service.ts';
+import { basic, send, startTestService, validPayin } from '../testing/test-service.ts';
+import type { Payin } from './payin.ts';
+import { awaitRepeat } from './payin-repeat.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.stop());
+
+async function madePayin(): Promise<Payin> {
+  const body = validPayin();
+  const made = await send(`${service.baseUrl}/payin`, { body, headers: basic('no3ds') });
+  const { payins } = (await openTestOperator(service.db)).services;
+  const payin = await payins.find('no3ds', String(made.body.id));
+  if (payin === null) throw new Error('the payin is not there');
+  return payin;
+}
+
+it('waits for the first without the place that a request takes', async () => {
+  const decided = await madePayin();
+  const charging: Payin = { ...decided, chargeState: 'charging' };
+  let taken = 1;
+  const place = {
+    leave: () => {
+      taken -= 1;
+    },
+    return: () => {
+      taken += 1;
+    },
+  };
+  const seen: [string, number][] = [];
+  const answers = [charging, charging, decided];
+  const services = {
+    payins: {
+      async find() {
+        seen.push(['looking', taken]);
+        return answers.shift() ?? null;
+      },
+    },
+    declines: { find: async () => null },
+    timers: {
+      after(_delayMs: number, work: () => void) {
+        seen.push(['waiting', taken]);
+        const handle = setImmediate(work);
+        return () => clearImmediate(handle);
+      },
+    },
+  };
+  const repeated = inPlace(place, () => awaitRepeat(charging, decided.bodyFingerprint, services));
+  expect(await repeated).toBe(decided);
+  const round = [
+    ['waiting', 0],
+    ['looking', 1],
+  ];
+  expect(seen).toEqual([...round, ...round, ...round]);
+  expect(taken).toBe(1);
+});
