@@ -74,8 +74,8 @@ function requireServed(account: Account, request: PayinRequest): ServedRequest {
 }
 
 /**
- * The reference is looked up before token, CVV and proof. But first it is taken for a new one, as nearly all are: the reservation tells whether it is held, and
- * what is refused is read again after the look-up.
+ * A reference is taken for a new one first, as nearly all are: the reservation tells whether it is
+ * held. Only where it is, or where something was refused, it is looked up, before token, CVV and proof.
  */
 async function payOnce(
   account: Account,
