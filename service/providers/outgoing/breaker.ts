@@ -4,6 +4,11 @@ const FAILURES_TO_REST = 5;
 const REST_MS = 30_000;
 const MAX_REST_MS = 15 * 60_000;
 
+/** Whether a rest goes on. None is so long as one whose end a clock that was set back tells. */
+export function isResting(until: number, now: number): boolean {
+  return now < until && until - now <= MAX_REST_MS;
+}
+
 /**
  * Keeps calls from a party that does not answer. Decision: after five failures in a row it rests for
  * half a minute; then one read goes, and where that is answered everything does again. A write never
@@ -23,7 +28,8 @@ export function createBreaker({ now }: { now: () => number }) {
 
   return {
     /** Whether the party would take nothing but one read now. */
-    needsRead: () => restsUntil !== null && !isRateLimited && now() >= restsUntil && !isTrying,
+    needsRead: () =>
+      restsUntil !== null && !isRateLimited && !isResting(restsUntil, now()) && !isTrying,
 
     /** Until when nothing is asked; null while calls go. */
     restsUntil: () => restsUntil,
@@ -31,7 +37,7 @@ export function createBreaker({ now }: { now: () => number }) {
     /** Whether a call may leave; the outcome of one that may has to be told. */
     admits({ isRead }: { isRead: boolean }): boolean {
       if (restsUntil === null) return true;
-      if (now() < restsUntil) return false;
+      if (isResting(restsUntil, now())) return false;
       if (isRateLimited) {
         restsUntil = null;
         isRateLimited = false;

@@ -233,6 +233,17 @@ describe('a call to an outside party', () => {
     },
   );
 
+  it('refuses such a path and goes on, also at a party that has rested', async () => {
+    const { send, faults, clock } = await arrange();
+    for (let nth = 0; nth < 5; nth += 1) {
+      faults.next({}, { kind: 'html_error', status: 503, isCommitted: false });
+      await send();
+    }
+    clock.advance(REST_MS);
+    await expect(send({ path: '/thing/../other' })).rejects.toThrow('leads elsewhere');
+    expect(await send()).toMatchObject({ kind: 'answered' });
+  });
+
   it('refuses an address that is not https', async () => {
     const dispatcher = createAgent({});
     onTestFinished(() => dispatcher.destroy());
@@ -284,6 +295,13 @@ describe('a party that does not answer', () => {
     expect(await change()).toEqual({ kind: 'not_sent', cause: 'resting' });
     expect(await send()).toEqual({ kind: 'not_sent', cause: 'resting' });
     expect(record.requests).toHaveLength(5);
+  });
+
+  it('is not left alone for longer where the clock was set back', async () => {
+    const { change, send, clock } = await arrangeFailing(5);
+    clock.advance(-24 * 60 * 60_000);
+    expect(await send()).toMatchObject({ kind: 'answered' });
+    expect(await change()).toMatchObject({ kind: 'answered' });
   });
 
   it('is tried out by one read then, and never by a write', async () => {

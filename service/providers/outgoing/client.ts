@@ -63,7 +63,6 @@ export function createOutgoingClient(options: OutgoingOptions): OutgoingClient {
 
   async function leave(call: OutgoingCall, signal: AbortSignal) {
     const { method, path, headers = {}, body = null, deadlineMs } = call;
-    if (!isPath(path, origin)) throw new Error(`the path of ${call.verb} leads elsewhere`);
     const request = { origin, method, path, headers, body };
     const exchanged = await withoutPlace(() =>
       exchange(request, { dispatcher, timers, deadlineMs, signal }),
@@ -76,6 +75,8 @@ export function createOutgoingClient(options: OutgoingOptions): OutgoingClient {
   return {
     needsRead: breaker.needsRead,
     send: async (call, signal) => {
+      // Before the breaker is asked, which waits to hear of each call that it has let go.
+      if (!isPath(call.path, origin)) throw new Error(`the path of ${call.verb} leads elsewhere`);
       const startedAt = now();
       const resting = { kind: 'not_sent', cause: 'resting' } as const;
       const { answer, status } = breaker.admits(call)

@@ -54,6 +54,11 @@ export function createTokens({ fetchToken, now }: { fetchToken: FetchToken; now:
     kept.asksAgainAt = now() + waitMs;
   }
 
+  /** A clock that was set back makes no wait longer than the longest. */
+  function isWaiting({ asksAgainAt }: Kept): boolean {
+    return now() < asksAgainAt && asksAgainAt - now() <= MAX_BACK_OFF_MS;
+  }
+
   function liveValue({ token }: Kept): string | null {
     return token !== null && now() < token.endsAt ? token.value : null;
   }
@@ -63,7 +68,7 @@ export function createTokens({ fetchToken, now }: { fetchToken: FetchToken; now:
     async get(scope: string): Promise<string | null> {
       const kept = keptOf(scope);
       if (kept.token !== null && now() < kept.token.renewAt) return kept.token.value;
-      if (kept.fetching === null && now() < kept.asksAgainAt) return liveValue(kept);
+      if (kept.fetching === null && isWaiting(kept)) return liveValue(kept);
       kept.fetching ??= renew(scope, kept).finally(() => {
         kept.fetching = null;
       });

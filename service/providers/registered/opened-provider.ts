@@ -3,6 +3,7 @@ import type { Envelope, RandomBytes } from '../../crypto/envelope.ts';
 import { SealBroken } from '../../crypto/envelope.ts';
 import type { Timers } from '../../shared/periodic.ts';
 import type { ProviderDefinition, ProviderEnvironment } from '../definition.ts';
+import { isResting } from '../outgoing/breaker.ts';
 import type { OutgoingLogLine } from '../outgoing/client.ts';
 import type { Provider } from '../provider.ts';
 import type { StoredCredentials, TypedSettings } from './credentials.ts';
@@ -104,7 +105,9 @@ function createRests(now: () => number) {
       if (verb !== 'token') byHost.set(host, restsUntil);
     },
     until(): number | null {
-      const ends = [...byHost.values()].map((end) => (end !== null && end > now() ? end : null));
+      const ends = [...byHost.values()].map((end) =>
+        end !== null && isResting(end, now()) ? end : null,
+      );
       const resting = ends.filter((end) => end !== null);
       return ends.length > 0 && resting.length === ends.length ? Math.min(...resting) : null;
     },
