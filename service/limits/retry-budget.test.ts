@@ -125,7 +125,7 @@ describe.each(testDatabases())('a payment that a network would fine, on $engine'
     function find(known: KnownCharge) {
       party.known = known;
       const reference = asked.at(-1) ?? '';
-      return acquirer?.findCharge({ companyId: 'acme', reference }, signal);
+      return acquirer?.findCharge({ companyId: 'acme', reference, amount: 100 }, signal);
     }
     return { store, asked, card, party, charge, find, wait };
   }

@@ -4,17 +4,20 @@ import { callDeadlineMs } from '../providers/provider.ts';
 import { withDeadline } from '../shared/deadline.ts';
 import type { PayinDependencies } from './dependencies.ts';
 import type { Payin } from './payin.ts';
+import { chargedAmount } from './payin.ts';
 
 /** What the acquirer has of a payin's charge; null where it does not tell now. */
 export async function findCharge(
-  { companyId, id: reference, externalId }: Payin,
+  payin: Payin,
   provider: Provider | null,
   { timers, answerWithinMs }: Pick<PayinDependencies, 'timers' | 'answerWithinMs'>,
 ): Promise<KnownCharge | null> {
+  const { companyId, id: reference, externalId } = payin;
+  const amount = chargedAmount(payin);
   const cards = provider?.cards ?? null;
   if (provider === null || cards === null) return null;
   const answer = await withDeadline(
-    (signal) => cards.findCharge({ companyId, reference, externalId }, signal),
+    (signal) => cards.findCharge({ companyId, reference, externalId, amount }, signal),
     { deadlineMs: callDeadlineMs(provider, answerWithinMs), timers },
   );
   return answer.kind === 'answered' ? answer.value : null;

@@ -16,7 +16,10 @@ const ROUND_MS = 15_000;
  * that one which should not have been sent is seen. Its records outlive any process of ours.
  */
 function lateAcquirer(now: () => Date, delayMs: number) {
-  const taken = new Map<string, { order: string; bookedAt: number; isVoided: boolean }>();
+  const taken = new Map<
+    string,
+    { order: string; amount: number; bookedAt: number; isVoided: boolean }
+  >();
   const isBooked = (reference: string) =>
     (taken.get(reference)?.bookedAt ?? Number.POSITIVE_INFINITY) <= now().getTime();
   const records = {
@@ -32,14 +35,17 @@ function lateAcquirer(now: () => Date, delayMs: number) {
   const acquirer: Acquirer = {
     settlesWithinMs: SETTLES_WITHIN_MS,
     storeCard: async () => ({ kind: 'unavailable' }),
-    charge({ reference, orderReference }) {
+    charge({ reference, orderReference, amount }) {
       const isFirst = records.sent(orderReference) === 0;
       const bookedAt = now().getTime() + (isFirst ? delayMs : 0);
-      taken.set(reference, { order: orderReference, bookedAt, isVoided: false });
+      taken.set(reference, { order: orderReference, amount, bookedAt, isVoided: false });
       if (isFirst) return new Promise(() => undefined);
       return Promise.resolve({ kind: 'approved', externalId: `late-${reference}` });
     },
-    async findCharge({ reference }) {
+    async findCharge({ reference, amount }) {
+      // Whoever looks knows what was to be charged.
+      const sent = taken.get(reference)?.amount ?? amount;
+      if (amount !== sent) throw new Error(`asked for ${amount} in place of ${sent}`);
       return isBooked(reference)
         ? { kind: 'approved', externalId: `late-${reference}` }
         : { kind: 'not_found' };

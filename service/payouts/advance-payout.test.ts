@@ -29,6 +29,8 @@ const ACCOUNT = 'no3ds';
 function fakeAcquirer() {
   const fake = {
     sent: [] as string[],
+    /** Centavos that it was sent with, and was last looked up with. */
+    amounts: { sent: 0, sought: 0 },
     checks: 0,
     isKnownKey: true,
     onSend: async (): Promise<TransferAnswer> => ({ kind: 'accepted', externalId: 'x' }),
@@ -39,11 +41,15 @@ function fakeAcquirer() {
       fake.checks += 1;
       return { kind: fake.isKnownKey ? 'payable' : 'unknown_key' };
     },
-    send({ reference }) {
+    send({ reference, amount }) {
       fake.sent.push(reference);
+      fake.amounts.sent = amount;
       return fake.onSend();
     },
-    find: async () => fake.known,
+    async find({ amount }) {
+      fake.amounts.sought = amount;
+      return fake.known;
+    },
   };
   return { fake, acquirer };
 }
@@ -134,6 +140,7 @@ describe.each(testDatabases())('a payout on its way on $engine', (database) => {
     expect((await advance(id)).status).toBe('PROCESSING');
     expect(await advance(id)).toMatchObject({ status: 'COMPLETED', externalId: 'y' });
     expect(fake.sent.filter((reference) => reference === id)).toHaveLength(1);
+    expect(fake.amounts.sought).toBe(fake.amounts.sent);
   });
 
   it.each<['failed' | 'refused']>([['failed'], ['refused']])(

@@ -169,9 +169,9 @@ async function findTransfer(
 ): Promise<KnownTransfer | null> {
   const provider = await senderOf(payout, services);
   if (provider === null) return null;
-  const { companyId, id: reference } = payout;
+  const { companyId, amount } = toTransfer(payout);
   const answer = await withDeadline(
-    (signal) => provider.payouts.find({ companyId, reference }, signal),
+    (signal) => provider.payouts.find({ companyId, amount, reference: payout.id }, signal),
     { deadlineMs: callDeadlineMs(provider, services.answerWithinMs), timers: services.timers },
   );
   return answer.kind === 'answered' ? answer.value : null;

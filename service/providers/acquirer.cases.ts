@@ -60,8 +60,8 @@ export function acquirerCases(arrange: () => Promise<AcquirerUnderTest>, untried
   const { signal } = new AbortController();
   const isTried = (what: string) => !Object.hasOwn(untried, what);
 
-  function nameOf({ companyId, reference }: ChargeRequest) {
-    return { companyId, reference };
+  function nameOf({ companyId, reference, amount }: ChargeRequest) {
+    return { companyId, reference, amount };
   }
 
   async function arrangeApproved() {
@@ -153,6 +153,13 @@ export function acquirerCases(arrange: () => Promise<AcquirerUnderTest>, untried
         const { acquirer, play } = await arrange();
         await expect(acquirer.charge(play('other_amount'), signal)).rejects.toThrow();
       });
+
+      it('booked over another amount is not found as approved', async () => {
+        const { acquirer, charge, amount } = await arrangeApproved();
+        for (const other of [amount + 1, amount - 1]) {
+          await expect(acquirer.findCharge({ ...charge, amount: other }, signal)).rejects.toThrow();
+        }
+      });
     }
   });
 
@@ -178,9 +185,8 @@ export function acquirerCases(arrange: () => Promise<AcquirerUnderTest>, untried
   if (isTried('void')) {
     describe('a void', () => {
       it('gives all of it back once, and the charge is voided from then on', async () => {
-        const { acquirer, charge, amount, externalId, find, taking, pass } =
-          await arrangeApproved();
-        const reversal = { ...charge, amount, reversalId: REFUND_IDS[0] ?? '' };
+        const { acquirer, charge, externalId, find, taking, pass } = await arrangeApproved();
+        const reversal = { ...charge, reversalId: REFUND_IDS[0] ?? '' };
         const giveBack = () => acquirer.voidCharge?.(reversal, signal);
         pass();
         expect(await giveBack()).toEqual({ kind: 'voided' });
@@ -193,8 +199,7 @@ export function acquirerCases(arrange: () => Promise<AcquirerUnderTest>, untried
 
       it('of what was never booked does not say that it gave anything back', async () => {
         const { acquirer, request } = await arrange();
-        const { amount } = request;
-        const reversal = { ...nameOf(request), amount, reversalId: REFUND_IDS[0] ?? '' };
+        const reversal = { ...nameOf(request), reversalId: REFUND_IDS[0] ?? '' };
         const answer = await acquirer.voidCharge?.(reversal, signal).catch(() => null);
         expect(answer?.kind).not.toBe('voided');
       });

@@ -227,9 +227,12 @@ export interface Acquirer extends Partial<RefundVerbs> {
   readonly settlesWithinMs: number;
   /** Charges once per `reference`; gives up when `signal` is aborted. */
   charge(request: ChargeRequest, signal: AbortSignal): Promise<ChargeOutcome>;
-  /** Failures: thrown ones only. `externalId`: its own id of it, where it has told one. */
+  /**
+   * Failures: thrown ones only, and one that was booked over anything but `amount` (centavos) is one.
+   * `externalId`: its own id of it, where it has told one.
+   */
   findCharge(
-    charge: { companyId: string; reference: string; externalId?: string | null },
+    charge: { companyId: string; reference: string; amount: number; externalId?: string | null },
     signal: AbortSignal,
   ): Promise<KnownCharge>;
   /**

@@ -24,8 +24,7 @@ export function payoutAcquirerCases(arrange: () => Promise<ArrangedPayouts>): vo
     const transfer = transferTo(end);
     const send = (reference = REFERENCE, change: Partial<Transfer> = {}) =>
       acquirer.send({ ...transfer, ...change, reference }, signal);
-    const find = (reference = REFERENCE) =>
-      acquirer.find({ companyId: transfer.companyId, reference }, signal);
+    const find = (reference = REFERENCE) => acquirer.find({ ...transfer, reference }, signal);
     return { acquirer, transfer, send, find, finish };
   }
 

@@ -43,8 +43,9 @@ export interface PayoutAcquirer {
   check?(transfer: Transfer, signal: AbortSignal): Promise<TransferCheck>;
   /** Takes the transfer in, once per `reference`, our payout id. */
   send(transfer: Transfer & { reference: string }, signal: AbortSignal): Promise<TransferAnswer>;
+  /** Throws as well where what it has there is not over `amount`, as it was sent. */
   find(
-    transfer: { companyId: string; reference: string },
+    transfer: Pick<Transfer, 'companyId' | 'amount'> & { reference: string },
     signal: AbortSignal,
   ): Promise<KnownTransfer>;
 }

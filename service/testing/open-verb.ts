@@ -67,7 +67,7 @@ export function openVerb(
     case 'charge':
       return {
         ask: (signal) => telling(cards?.charge({ ...order, ...CARD }, signal)),
-        find: () => telling(cards?.findCharge(PLAYED_PAYIN, never)),
+        find: () => telling(cards?.findCharge({ ...PLAYED_PAYIN, amount: PLAYED_AMOUNT }, never)),
       };
     case 'void':
       return {
@@ -76,7 +76,9 @@ export function openVerb(
             cards?.voidCharge?.({ ...PLAYED_PAYIN, amount: PLAYED_AMOUNT, reversalId: ID }, signal),
           ),
         find: async () => {
-          const { kind } = await telling(cards?.findCharge(PLAYED_PAYIN, never));
+          const { kind } = await telling(
+            cards?.findCharge({ ...PLAYED_PAYIN, amount: PLAYED_AMOUNT }, never),
+          );
           return { kind: kind === 'voided' ? 'voided' : 'not_found' };
         },
       };
@@ -115,7 +117,7 @@ export function openVerb(
     case 'payout':
       return {
         ask: (signal) => telling(payouts?.send({ ...PAYOUT, ...TRANSFER }, signal)),
-        find: () => telling(payouts?.find(PAYOUT, never)),
+        find: () => telling(payouts?.find({ ...PAYOUT, amount: TRANSFER.amount }, never)),
       };
     default:
       return verb satisfies never;

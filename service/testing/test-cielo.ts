@@ -72,7 +72,7 @@ export async function arrangeCielo({
   }
 
   function find() {
-    return acquirer?.findCharge(named, never);
+    return acquirer?.findCharge({ ...named, amount: request.amount }, never);
   }
 
   function voidCharge() {

@@ -82,7 +82,7 @@ export async function arrangeMercadoPago() {
       if (second !== undefined) throw new Error('there are two payments');
       return id;
     },
-    find: () => cards.findCharge(payment, never),
+    find: () => cards.findCharge({ ...payment, amount: charge.amount }, never),
   };
 }
 

@@ -77,7 +77,7 @@ export async function arrangePagBank({
   }
 
   function findCharge() {
-    return provider.cards.findCharge(payment, never);
+    return provider.cards.findCharge({ ...payment, amount: request.amount }, never);
   }
 
   const order = { ...facts, expiresAt: new Date(clock.now() + 30 * 60_000) };

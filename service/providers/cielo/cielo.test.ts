@@ -323,6 +323,13 @@ describe('a charge at Cielo whose answer was lost', () => {
     expect(await find()).toMatchObject({ kind: 'approved' });
   });
 
+  it('and that was captured in part is not found as approved', async () => {
+    const { charge, find, sales } = await arrangeCielo();
+    await charge();
+    Object.assign(sales()[0] ?? {}, { capturedAmount: 3600 });
+    await expect(find()).rejects.toThrow('another amount');
+  });
+
   it('is refused as repeated with its amount, and with no other', async () => {
     const { charge, party } = await arrangeCielo({ blocksRepeatedOrders: true });
     const first = await charge();

@@ -5,12 +5,13 @@ import type { OutgoingAnswer } from '../outgoing/answer.ts';
 import { isTurnedAway } from '../outgoing/answer.ts';
 import { toFraudAnalysis } from './antifraud.ts';
 import type { CieloApi } from './api.ts';
+import type { Sale } from './fields.ts';
 import { changeSchema, isGuid, readFaults, readSale, storedCardSchema } from './fields.ts';
 import { findSale } from './find-sale.ts';
 import type { CieloProfile } from './profiles.ts';
 import { createCieloRefunds } from './refunds.ts';
 import { brandOf, expirationOf, holderOf, toSaleOrder } from './sale-order.ts';
-import { stateOf, tellSale } from './tell-sale.ts';
+import { stateOf, takenOf, tellSale } from './tell-sale.ts';
 
 /**
  * Cards by Cielo's e-commerce API 3.0, and by Braspag's Pagador, which speaks nearly the same. Each
@@ -42,7 +43,7 @@ export function createCielo(api: CieloApi, options: CieloOptions): Acquirer {
     const sale = await findSale(api, { reference }, signal);
     if (sale === null) throw new Error('the acquirer refuses an order as one that it has not got');
     if (sale.Payment.Amount !== amount) throw new Error('the acquirer has another amount');
-    return decided(tellSale(sale, null));
+    return decided(told(sale, { amount, brand: null }));
   }
 
   async function readAnswer(
@@ -75,9 +76,9 @@ export function createCielo(api: CieloApi, options: CieloOptions): Acquirer {
       return readAnswer(request, await api.postSale(order, signal), signal);
     },
 
-    async findCharge({ reference }, signal): Promise<KnownCharge> {
+    async findCharge({ reference, amount }, signal): Promise<KnownCharge> {
       const sale = await findSale(api, { reference }, signal);
-      return sale === null ? { kind: 'not_found' } : tellSale(sale, null);
+      return sale === null ? { kind: 'not_found' } : told(sale, { amount, brand: null });
     },
 
     async voidCharge({ reference }, signal) {
@@ -133,7 +134,19 @@ function tellAnswer(
   }
   // It takes the sale back itself: what it came to, a look tells.
   if (sale.Payment.TryAutomaticCancellation === true) return { kind: 'processing' };
-  return tellSale(sale, brand);
+  return told(sale, { amount, brand });
+}
+
+/** The same of a sale that was captured over all of that amount. */
+function told(
+  sale: Sale,
+  { amount, brand }: { amount: number; brand: CardBrand | null },
+): KnownCharge {
+  const known = tellSale(sale, brand);
+  if (known.kind === 'approved' && takenOf(sale) !== amount) {
+    throw new Error('the acquirer has taken another amount');
+  }
+  return known;
 }
 
 /** Thrown where it says nothing of a new charge: that is looked up then, and never sent again. */

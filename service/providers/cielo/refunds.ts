@@ -4,7 +4,7 @@ import type { CieloApi } from './api.ts';
 import type { Sale } from './fields.ts';
 import { changeSchema, readFaults } from './fields.ts';
 import { findSale } from './find-sale.ts';
-import { stateOf } from './tell-sale.ts';
+import { stateOf, takenOf } from './tell-sale.ts';
 
 /** The manual asks for five seconds between two voids of a sale. */
 const MIN_MS_BETWEEN = 5_000;
@@ -85,10 +85,6 @@ export function createCieloRefunds(
 
 function isBooked(sale: Sale): boolean {
   return ['captured', 'authorised', 'voided'].includes(stateOf(sale));
-}
-
-function takenOf({ Payment }: Sale): number {
-  return Payment.CapturedAmount ?? Payment.Amount;
 }
 
 /** All of it where the sale is voided, whatever else the answer says or leaves out. */

@@ -28,6 +28,11 @@ export function stateOf({ Payment }: Sale): SaleState {
   }
 }
 
+/** Centavos that were captured, whatever of them was given back since. */
+export function takenOf({ Payment }: Sale): number {
+  return Payment.CapturedAmount ?? Payment.Amount;
+}
+
 /**
  * Decision: a sale that is authorised alone is not booked yet: capture was asked for with it, and it
  * is told as under way until it is captured, or its authorisation has lapsed.

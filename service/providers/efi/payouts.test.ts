@@ -30,7 +30,8 @@ async function arrange(options: Partial<EfiOptions> = {}) {
 
   const send = (change: Partial<Transfer> = {}, signal = never) =>
     acquirer.send({ ...transfer, ...change, reference: REFERENCE }, signal);
-  const find = () => acquirer.find({ companyId: 'acme', reference: REFERENCE }, never);
+  const find = (amount = transfer.amount) =>
+    acquirer.find({ companyId: 'acme', amount, reference: REFERENCE }, never);
   const check = (change: Partial<Transfer> = {}) =>
     acquirer.check({ ...transfer, ...change }, never);
   const puts = () => efi.requests.filter(({ path }) => path.startsWith('/v3/')).length;
@@ -112,9 +113,10 @@ describe('a payout at Efí', () => {
   });
 
   it('of another amount under the same reference is not taken for that one', async () => {
-    const { efi, send } = await arrange();
+    const { efi, send, find } = await arrange();
     await send();
     await expect(send({ amount: 600 })).rejects.toThrow('another amount');
+    await expect(find(600)).rejects.toThrow('another amount');
     expect(efi.takeViolations()).toHaveLength(1);
     expect(efi.payouts.size).toBe(1);
   });

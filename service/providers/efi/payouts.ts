@@ -84,9 +84,11 @@ export function createEfiPayouts({
       return { kind: 'rejected', reason: reasonOf(answer.body) };
     },
 
-    async find({ reference }, signal): Promise<KnownTransfer> {
+    async find({ reference, amount }, signal): Promise<KnownTransfer> {
       const known = await findSent(attemptKeyOf(reference), signal);
-      return known === null ? { kind: 'not_found' } : tell(known);
+      if (known === null) return { kind: 'not_found' };
+      requireAmount(known, toReais(amount));
+      return tell(known);
     },
   };
 }
@@ -117,9 +119,13 @@ function readSent(answer: OutgoingAnswer, id: string): SentPix {
   return sent;
 }
 
+function requireAmount({ valor }: SentPix, asked: string): void {
+  if (valor !== asked) throw new Error('the bank has another amount for that transfer');
+}
+
 /** What became of it is told by looking it up. */
 function accept(sent: SentPix, asked: string): TransferAnswer {
-  if (sent.valor !== asked) throw new Error('the bank has another amount for that transfer');
+  requireAmount(sent, asked);
   return { kind: 'accepted', externalId: sent.endToEndId };
 }
 

@@ -90,9 +90,12 @@ export function createCards({
       return decide(await seller.post(write, signal), { reference, amount, key }, signal);
     },
 
-    async findCharge({ reference, externalId = null }, signal): Promise<KnownCharge> {
+    async findCharge({ reference, externalId = null, amount }, signal): Promise<KnownCharge> {
       const payment = await seller.find({ reference, externalId }, signal);
-      return payment === null ? { kind: 'not_found' } : outcomeOf(payment);
+      if (payment === null) return { kind: 'not_found' };
+      const known = outcomeOf(payment);
+      if (known.kind === 'approved') requireAmount(payment, amount);
+      return known;
     },
 
     async voidCharge({ reference, reversalId }, signal) {

@@ -5,13 +5,14 @@ import { arrangeMercadoPago } from '../../testing/test-mercado-pago.ts';
 /** A charge whose buyer is to confirm it at their bank. */
 async function arrange() {
   const all = await arrangeMercadoPago();
-  const { party, provider, payment, never, chargeBy, paymentId } = all;
+  const { party, provider, payment, charge, never, chargeBy, paymentId } = all;
   const { challenges } = provider;
   if (challenges === undefined) throw new Error('it asks buyers');
   party.challengeNext();
   const outcome = await chargeBy('APRO', { canAuthenticateLater: true });
   const externalId = `${paymentId()}`;
-  const find = () => provider.cards?.findCharge({ ...payment, externalId }, never);
+  const find = () =>
+    provider.cards?.findCharge({ ...payment, externalId, amount: charge.amount }, never);
   const cancel = () => challenges.cancel({ ...payment, externalId, cancelId: 'tds_acme_1' }, never);
   return { ...all, challenges, outcome, externalId, find, cancel };
 }

@@ -44,10 +44,13 @@ export function createRefunds(seller: Seller): RefundVerbs {
 
   async function lookUp(
     { paymentId, id }: { paymentId: string; id: string },
+    amount: number,
     signal: AbortSignal,
   ): Promise<MercadoRefund> {
     const path = `/v1/payments/${paymentId}/refunds/${id}`;
-    return readRefund(await seller.get('find_refund', path, signal), paymentId);
+    const refund = readRefund(await seller.get('find_refund', path, signal), paymentId);
+    requireAmount(refund, amount);
+    return refund;
   }
 
   /** The one that was asked for last, where it alone is more than what others gave back. */
@@ -86,19 +89,17 @@ export function createRefunds(seller: Seller): RefundVerbs {
           ? readRefund(answer, paymentId)
           : await findBySum(order, paymentId, signal);
       if (refund === null) throw new Error('Mercado Pago knows the key and not its refund');
-      if (toCentavos(refund.amount) !== amount) {
-        throw new Error('Mercado Pago has another amount for that refund');
-      }
+      requireAmount(refund, amount);
       const known = { paymentId, id: `${refund.id}` };
       remember(refundId, known);
       const told = tell(refund);
       // An answer to a repeat is the first one again, however long ago that was.
-      return told.kind === 'processing' ? tell(await lookUp(known, signal)) : told;
+      return told.kind === 'processing' ? tell(await lookUp(known, amount, signal)) : told;
     },
 
     async findRefund(order, signal): Promise<KnownRefund> {
       const known = heardOf.get(order.refundId);
-      if (known !== undefined) return tell(await lookUp(known, signal));
+      if (known !== undefined) return tell(await lookUp(known, order.amount, signal));
       const paymentId = await paymentIdOf(order, signal);
       const found = paymentId === null ? null : await findBySum(order, paymentId, signal);
       return found === null ? { kind: 'not_found' } : tell(found);
@@ -115,6 +116,11 @@ function readRefund(answer: OutgoingAnswer, paymentId: string): MercadoRefund {
   const refund = refundSchema.parse(answer.body);
   if (`${refund.payment_id}` !== paymentId) throw new Error('Mercado Pago tells of another refund');
   return refund;
+}
+
+function requireAmount(refund: MercadoRefund, amount: number): void {
+  if (toCentavos(refund.amount) === amount) return;
+  throw new Error('Mercado Pago has another amount for that refund');
 }
 
 /** A status that nobody knows is not decided. */

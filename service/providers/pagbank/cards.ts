@@ -56,7 +56,7 @@ export function createPagBankCards({
     { amount, brand }: ChargeRequest,
     signal: AbortSignal,
   ): Promise<ChargeOutcome> {
-    if (charge.amount.value !== amount) throw new Error('PagBank has another amount there');
+    requireAmount(charge, amount);
     const told = await settle(charge, brand, signal);
     if (told.kind === 'voided') throw new Error('PagBank has given the charge back');
     return told;
@@ -141,9 +141,12 @@ export function createPagBankCards({
       return read(await api.postOrder('charge', { key, body }, signal), request, signal);
     },
 
-    async findCharge({ reference }, signal) {
+    async findCharge({ reference, amount }, signal) {
       const charge = await api.findCharge(attemptKeyOf(reference), signal);
-      return charge === null ? { kind: 'not_found' } : settle(charge, null, signal);
+      if (charge === null) return { kind: 'not_found' };
+      const known = await settle(charge, null, signal);
+      if (known.kind === 'approved') requireAmount(charge, amount);
+      return known;
     },
 
     async voidCharge({ reference, amount, reversalId }, signal) {
@@ -164,6 +167,10 @@ export function createPagBankCards({
     // PagBank keeps a card with a charge of it, and not by itself.
     storeCard: async () => ({ kind: 'unavailable' }),
   };
+}
+
+function requireAmount({ amount: { value } }: Charge, amount: number): void {
+  if (value !== amount) throw new Error('PagBank has another amount there');
 }
 
 /** Whether PagBank says so of an authentication of its own; of others' it says nothing. */

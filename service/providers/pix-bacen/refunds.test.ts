@@ -83,6 +83,16 @@ describe('a refund of a PIX', () => {
     expect(given()).toHaveLength(1);
   });
 
+  it('that the bank tells with another amount is not believed, asked for or looked up', async () => {
+    const { bank, refund, find, path } = await arrange();
+    const body = JSON.stringify({ id: REFUND_ID, valor: '0.01', status: 'DEVOLVIDO' });
+    const answer = { kind: 'answer', answer: { status: 201, body } } as const;
+    bank.faults.next({ method: 'PUT', path }, answer);
+    await expect(refund()).rejects.toThrow('another amount');
+    bank.faults.next({ method: 'GET', path }, answer);
+    await expect(find()).rejects.toThrow('another amount');
+  });
+
   it('of what nobody paid is refused before it is asked for', async () => {
     const { issuer, payment, bank, issue } = await arrangePixIssuer({ profile: 'inter' });
     await issue();

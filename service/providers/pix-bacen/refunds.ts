@@ -1,6 +1,6 @@
 import type { OutgoingAnswer } from '../outgoing/answer.ts';
 import { isTurnedAway } from '../outgoing/answer.ts';
-import type { KnownRefund, RefundAnswer, RefundVerbs } from '../refunds.ts';
+import type { KnownRefund, RefundAnswer, RefundOrder, RefundVerbs } from '../refunds.ts';
 import type { PixBank } from './bank.ts';
 import type { Cob, PixRefund } from './fields.ts';
 import { reasonOf, refundSchema, saysNotFound, toReais } from './fields.ts';
@@ -24,45 +24,50 @@ export function createPixRefunds({
 
   async function findByIds(
     endToEndId: string,
-    refundId: string,
+    asked: Pick<RefundOrder, 'refundId' | 'amount'>,
     signal: AbortSignal,
   ): Promise<PixRefund | null> {
-    const answer = await bank.getRefund(endToEndId, refundId, signal);
+    const answer = await bank.getRefund(endToEndId, asked.refundId, signal);
     if (answer.kind === 'rejected' && saysNotFound(answer)) return null;
-    return readRefund(answer, refundId);
+    return readRefund(answer, asked);
   }
 
   return {
     async refund({ reference, refundId, amount, reason }, signal): Promise<RefundAnswer> {
       const endToEndId = await findEndToEndId(reference, signal);
       if (endToEndId === null) return { kind: 'refused', reason: 'nothing was paid' };
-      const valor = toReais(amount);
       const description = reason === null ? {} : { descricao: reason.slice(0, MAX_DESCRIPTION) };
-      const body = { valor, ...description };
+      const body = { valor: toReais(amount), ...description };
       const answer = await bank.putRefund(endToEndId, refundId, body, signal);
-      if (answer.kind === 'answered') return tell(readRefund(answer, refundId));
+      if (answer.kind === 'answered') return tell(readRefund(answer, { refundId, amount }));
       if (answer.kind === 'not_sent' || isTurnedAway(answer)) return { kind: 'unavailable' };
       if (answer.kind === 'unknown') throw new Error('the bank may have given it back or not');
       // An id that it knows is refused like any other mistake, so it is looked up.
-      const known = await findByIds(endToEndId, refundId, signal);
+      const known = await findByIds(endToEndId, { refundId, amount }, signal);
       if (known === null) return { kind: 'refused', reason: reasonOf(answer.body) };
-      if (known.valor !== valor) throw new Error('the bank has another amount for that refund');
       return tell(known);
     },
 
-    async findRefund({ reference, refundId }, signal): Promise<KnownRefund> {
+    async findRefund({ reference, refundId, amount }, signal): Promise<KnownRefund> {
       const endToEndId = await findEndToEndId(reference, signal);
       if (endToEndId === null) return { kind: 'not_found' };
-      const known = await findByIds(endToEndId, refundId, signal);
+      const known = await findByIds(endToEndId, { refundId, amount }, signal);
       return known === null ? { kind: 'not_found' } : tell(known);
     },
   };
 }
 
-function readRefund(answer: OutgoingAnswer, refundId: string): PixRefund {
+/** The refund of an answer, which has to be the one that was asked for. */
+function readRefund(
+  answer: OutgoingAnswer,
+  { refundId, amount }: Pick<RefundOrder, 'refundId' | 'amount'>,
+): PixRefund {
   if (answer.kind !== 'answered') throw new Error('the bank does not tell of the refund');
   const refund = refundSchema.parse(answer.body);
   if (refund.id !== refundId) throw new Error('the bank tells of another refund');
+  if (refund.valor !== toReais(amount)) {
+    throw new Error('the bank has another amount for that refund');
+  }
   return refund;
 }
 

@@ -61,7 +61,7 @@ function withCard(change: Partial<typeof CARD>) {
   };
 }
 const never = new AbortController().signal;
-const charge = { companyId: 'a', reference: 'pay_1' };
+const charge = { companyId: 'a', reference: 'pay_1', amount: 100 };
 
 describe('the sandbox acquirer', () => {
   it('answers the same reference with the first outcome, also after a restart', async () => {
