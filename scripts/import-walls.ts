@@ -397,7 +397,14 @@ export const WALLS: Readonly<Record<string, Wall>> = {
   // A provider's own script runs in a browser, and is the provider's alone.
   'service/providers/sandbox-3ds/browser': { may: [] },
   'service/providers/sandbox-acquirer': {
-    may: ['contract', 'service/providers', 'service/payins/formats', 'zod/mini', 'hono'],
+    may: [
+      'contract',
+      'service/providers',
+      'service/payins/formats',
+      'service/shared/work-place.ts',
+      'zod/mini',
+      'hono',
+    ],
   },
 
   'service/store': {

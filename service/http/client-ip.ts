@@ -2,15 +2,26 @@ import { isIPv4, isIPv6 } from 'node:net';
 import type { Context } from 'hono';
 import type { AppEnv } from './app-env.ts';
 
+/** Who a request counts for: see `addressOf`. */
+export function clientIp(c: Context<AppEnv>, trustedProxyHops: number): string {
+  const peer = c.env?.incoming?.socket?.remoteAddress;
+  return addressOf({ peer, forwarded: c.req.header('x-forwarded-for') }, trustedProxyHops);
+}
+
 /**
- * Who a request counts for. `X-Forwarded-For` is believed only as far as our own proxies reach:
+ * The caller's address. `X-Forwarded-For` is believed only as far as our own proxies reach:
  * each of `trustedProxyHops` appended one entry, so the caller is that many from the right.
  */
-export function clientIp(c: Context<AppEnv>, trustedProxyHops: number): string {
-  const peer = c.env?.incoming?.socket?.remoteAddress ?? 'unknown';
+export function addressOf(
+  {
+    peer = 'unknown',
+    forwarded = '',
+  }: { peer?: string | undefined; forwarded?: string | undefined },
+  trustedProxyHops: number,
+): string {
   if (trustedProxyHops === 0) return peer;
-  const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',').map((part) => part.trim());
-  const address = forwarded.at(-trustedProxyHops);
+  const hops = forwarded.split(',').map((part) => part.trim());
+  const address = hops.at(-trustedProxyHops);
   return address !== undefined && isAddress(address) ? address : peer;
 }
 

@@ -9,6 +9,7 @@ import { SettingsError } from '../shared/settings-error.ts';
 import { inPlace } from '../shared/work-place.ts';
 import type { AnswerGate } from './answer-gate.ts';
 import { createAnswerGate } from './answer-gate.ts';
+import { addressOf, rateLimitBucket } from './client-ip.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
 import type { WorkLimit } from './work-limit.ts';
 import { createWorkPlaces } from './work-limit.ts';
@@ -55,12 +56,13 @@ export async function listen(
     fetch: (request, env) =>
       gate.pass(async () => {
         if (places === null || isAlwaysAnswered(env)) return app.fetch(request, env);
-        const place = await places.take();
+        const gone = (giveUp: () => void) => void env.outgoing.once('close', giveUp);
+        const place = await places.take(callerOf(env, work?.trustedProxyHops ?? 0), gone);
         if (place === null) return app.fetch(request, Object.assign(env, { hasNoPlace: true }));
         try {
           return await inPlace(place, () => app.fetch(request, env));
         } finally {
-          place.leave();
+          place.end();
         }
       }),
     ...(tls === null ? {} : { createServer: createTlsServer }),
@@ -80,6 +82,13 @@ export async function listen(
   const port = typeof bound === 'object' && bound !== null ? bound.port : address.port;
   const drain = () => endConnections(server, busy);
   return { port, drain, stop: () => stop(server, { busy, connections, gate, drain }) };
+}
+
+/** Whom a request counts for, while it waits for its turn. */
+function callerOf({ incoming }: HttpBindings | Http2Bindings, trustedProxyHops: number): string {
+  const forwarded = incoming.headers['x-forwarded-for'];
+  const peer = incoming.socket.remoteAddress;
+  return rateLimitBucket(addressOf({ peer, forwarded: String(forwarded ?? '') }, trustedProxyHops));
 }
 
 /** Who supervises the process must not take it for dead because it has much to do. */

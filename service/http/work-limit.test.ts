@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { never } from '../providers/sandbox-acquirer/never.ts';
 import type { WorkPlace } from '../shared/work-place.ts';
 import { inPlace, withoutPlace } from '../shared/work-place.ts';
 import { manualTimers } from '../testing/test-timers.ts';
@@ -6,6 +7,7 @@ import type { WorkPlaces } from './work-limit.ts';
 import { createWorkPlaces } from './work-limit.ts';
 
 const WAIT_MS = 1_000;
+const ADDRESS = '192.0.2.1';
 
 let clock: ReturnType<typeof manualTimers>;
 let places: WorkPlaces;
@@ -15,13 +17,15 @@ beforeEach(() => {
 });
 
 /** Asks for so many places; `got` has what each was given so far, by its number. */
-function ask(count: number) {
+function ask(count: number, address = ADDRESS) {
   const got = new Map<number, WorkPlace | null>();
+  const gone: (() => void)[] = [];
   for (let number = 1; number <= count; number += 1) {
-    void Promise.resolve(places.take()).then((place) => got.set(number, place));
+    const whenGone = (giveUp: () => void) => void gone.push(giveUp);
+    void Promise.resolve(places.take(address, whenGone)).then((place) => got.set(number, place));
   }
-  const leave = (number: number) => got.get(number)?.leave();
-  return { got, leave };
+  const end = (number: number) => got.get(number)?.end();
+  return { got, gone, end };
 }
 
 /** What is done in one turn of the event loop is over. */
@@ -29,54 +33,152 @@ function turn() {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
+/** Something that is waited for until it is told to come. */
+function later() {
+  let come: () => void = () => undefined;
+  const whole = new Promise<void>((resolve) => {
+    come = resolve;
+  });
+  return { whole, come };
+}
+
+async function placeOf({ got }: ReturnType<typeof ask>, number: number): Promise<WorkPlace> {
+  await turn();
+  const place = got.get(number);
+  if (!place) throw new Error(`request ${number} has no place`);
+  return place;
+}
+
+/** How many more would get one now; they are given up again. */
+async function freePlaces(): Promise<number> {
+  const { got, gone, end } = ask(5, 'nobody');
+  await turn();
+  const free = got.size;
+  for (const giveUp of gone) giveUp();
+  for (let number = 1; number <= free; number += 1) end(number);
+  await turn();
+  return free;
+}
+
 describe('places of requests', () => {
   it('are as many as there may be, and go to who has waited longest', async () => {
-    const { got, leave } = ask(4);
+    const { got, end } = ask(4);
     await turn();
     expect([...got.keys()]).toEqual([1, 2]);
-    leave(2);
+    end(2);
     await turn();
     expect([...got.keys()]).toEqual([1, 2, 3]);
-    leave(1);
+    end(1);
     await turn();
     expect([...got.keys()]).toEqual([1, 2, 3, 4]);
     expect([...got.values()]).not.toContain(null);
   });
 
   it('are not to be had after the wait, and whoever gave up takes none later', async () => {
-    const { got, leave } = ask(3);
+    const { got, end } = ask(3);
     await turn();
     clock.run(WAIT_MS);
     await turn();
     expect(got.get(3)).toBeNull();
-    leave(1);
-    leave(2);
-    const again = ask(3);
+    end(1);
+    end(2);
+    expect(await freePlaces()).toBe(2);
+  });
+
+  it('go round the addresses that wait: who sends many waits for himself', async () => {
+    const working = ask(2);
+    const many = ask(50, '198.51.100.1');
+    const one = ask(1, '198.51.100.2');
+    const another = ask(1, '198.51.100.3');
     await turn();
-    expect([...again.got.keys()]).toEqual([1, 2]);
+    for (const number of [1, 2]) working.end(number);
+    await turn();
+    expect([many.got.size, one.got.size, another.got.size]).toEqual([1, 1, 0]);
+    many.end(1);
+    one.end(1);
+    await turn();
+    expect([many.got.size, one.got.size, another.got.size]).toEqual([2, 1, 1]);
+    expect([...many.got.keys()]).toEqual([1, 2]);
+  });
+
+  it('are not for those who have gone: nothing is worked on that nobody waits for', async () => {
+    const working = ask(2);
+    const { got, gone } = ask(3, '198.51.100.1');
+    await turn();
+    gone[0]?.();
+    gone[1]?.();
+    await turn();
+    expect([...got]).toEqual([
+      [1, null],
+      [2, null],
+    ]);
+    working.end(1);
+    expect(await placeOf({ got, gone, end: () => undefined }, 3)).toBeTruthy();
+    // It went while it was worked on, which changes nothing.
+    gone[2]?.();
+    working.end(2);
+    expect(await freePlaces()).toBe(1);
   });
 
   it('are free while a caller is waited for, who then works on without a wait', async () => {
-    const { got } = ask(3);
+    const asked = ask(3);
+    const slow = await placeOf(asked, 1);
+    const party = later();
+    const asking = inPlace(slow, () => withoutPlace(() => party.whole));
     await turn();
-    const slow = got.get(1);
-    let answer: () => void = () => undefined;
-    const party = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    if (!slow) throw new Error('the first has a place');
-    const asking = inPlace(slow, () => withoutPlace(() => party));
-    await turn();
-    expect(got.get(3)).toBeTruthy();
+    expect(asked.got.get(3)).toBeTruthy();
     // Three work then, for whom there are two places: no other begins until two of them are done.
-    answer();
+    party.come();
     await asking;
-    const later = ask(1);
-    got.get(3)?.leave();
-    await turn();
-    expect(later.got.size).toBe(0);
-    got.get(2)?.leave();
-    await turn();
-    expect(later.got.get(1)).toBeTruthy();
+    asked.end(3);
+    expect(await freePlaces()).toBe(0);
+    asked.end(2);
+    expect(await freePlaces()).toBe(1);
+  });
+
+  it('are free once, however many are waited for at a time', async () => {
+    const asked = ask(2);
+    const slow = await placeOf(asked, 1);
+    const parties = [later(), later()];
+    const asking = inPlace(slow, () =>
+      Promise.all(parties.map(({ whole }) => withoutPlace(() => withoutPlace(() => whole)))),
+    );
+    expect(await freePlaces()).toBe(1);
+    parties[0]?.come();
+    expect(await freePlaces()).toBe(1);
+    parties[1]?.come();
+    await asking;
+    expect(await freePlaces()).toBe(0);
+  });
+
+  it('are no more than before where a party still answers after the request is over', async () => {
+    const asked = ask(2);
+    const slow = await placeOf(asked, 1);
+    const party = later();
+    const asking = inPlace(slow, () => withoutPlace(() => party.whole));
+    slow.end();
+    expect(await freePlaces()).toBe(1);
+    party.come();
+    await asking;
+    expect(await freePlaces()).toBe(1);
+    // What such work waits for next has no place to give.
+    const next = later();
+    const going = inPlace(slow, () => withoutPlace(() => next.whole));
+    expect(await freePlaces()).toBe(1);
+    next.come();
+    await going;
+    asked.end(2);
+    expect(await freePlaces()).toBe(2);
+  });
+
+  it('are free while the acquirer of the sandbox is silent', async () => {
+    const asked = ask(2);
+    const slow = await placeOf(asked, 1);
+    const patience = new AbortController();
+    const charge = inPlace(slow, () => never(patience.signal)).catch(() => 'given up');
+    expect(await freePlaces()).toBe(1);
+    patience.abort();
+    expect(await charge).toBe('given up');
+    expect(await freePlaces()).toBe(0);
   });
 });

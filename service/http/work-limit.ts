@@ -6,58 +6,93 @@ export type WorkLimit = {
   atOnce: number;
   /** How long one more may wait for its turn. */
   waitMs: number;
+  /** Our own proxies, each of which tells whom it asks for. */
+  trustedProxyHops: number;
   timers: Timers;
 };
 
 export type WorkPlaces = {
-  /** Null where the wait would have been too long. */
-  take(): WorkPlace | Promise<WorkPlace | null>;
+  /**
+   * A place for a request of that address. Null where the wait would have been too long, or where
+   * `whenGone` told meanwhile that nobody waits for the answer any more.
+   */
+  take(
+    address: string,
+    whenGone: (giveUp: () => void) => void,
+  ): WorkPlace | Promise<WorkPlace | null>;
 };
 
 /**
- * Works on at most so many requests of a listener at a time. More wait for a turn, the first who came
- * first, but not for long: then they are refused, before anything of them was read. Without it all
- * would wait, until those who asked have gone and the work is done for nobody.
+ * Works on at most so many requests of a listener at a time. More wait for a turn, but not for long:
+ * then they are refused, before anything of them was read. Without it all would wait, until those who
+ * asked have gone and the work is done for nobody.
+ *
+ * Decision: turns go round the addresses that wait, and at each to who came first. Whoever sends a
+ * thousand requests at once waits for them himself, and nobody else does.
  */
-export function createWorkPlaces({ atOnce, waitMs, timers }: WorkLimit): WorkPlaces {
-  /** In the order in which they came. */
-  const waiting = new Set<() => void>();
+export function createWorkPlaces({
+  atOnce,
+  waitMs,
+  timers,
+}: Omit<WorkLimit, 'trustedProxyHops'>): WorkPlaces {
+  /** By address, the one whose turn is next first. No set is empty. */
+  const waiting = new Map<string, Set<() => void>>();
   let taken = 0;
 
-  const place: WorkPlace = {
-    leave() {
-      taken -= 1;
-      beginMore();
-    },
-    return() {
-      taken += 1;
-    },
-  };
   const beginMore = () => {
-    for (const begin of waiting) {
-      if (taken >= atOnce) return;
-      waiting.delete(begin);
+    for (const [address, ofAddress] of waiting) {
+      const [begin] = ofAddress;
+      if (taken >= atOnce || begin === undefined) return;
+      ofAddress.delete(begin);
+      waiting.delete(address);
+      if (ofAddress.size > 0) waiting.set(address, ofAddress);
       begin();
     }
   };
+  const openPlace = (): WorkPlace => {
+    taken += 1;
+    // Several may be waited for at a time, and one of them beyond the request's own end.
+    let left = 0;
+    let isOver = false;
+    const free = () => {
+      taken -= 1;
+      beginMore();
+    };
+    return {
+      leave() {
+        left += 1;
+        if (left === 1 && !isOver) free();
+      },
+      return() {
+        left -= 1;
+        if (left === 0 && !isOver) taken += 1;
+      },
+      end() {
+        isOver = true;
+        if (left === 0) free();
+      },
+    };
+  };
 
   return {
-    take() {
-      if (taken < atOnce && waiting.size === 0) {
-        taken += 1;
-        return place;
-      }
+    take(address, whenGone) {
+      if (taken < atOnce && waiting.size === 0) return openPlace();
       return new Promise((resolve) => {
-        const cancel = timers.after(waitMs, () => {
-          waiting.delete(begin);
+        const ofAddress = waiting.get(address) ?? new Set();
+        const giveUp = () => {
+          cancel();
+          ofAddress.delete(begin);
+          if (ofAddress.size === 0 && waiting.get(address) === ofAddress) waiting.delete(address);
           resolve(null);
-        });
+        };
         const begin = () => {
           cancel();
-          taken += 1;
-          resolve(place);
+          resolve(openPlace());
         };
-        waiting.add(begin);
+        const cancel = timers.after(waitMs, giveUp);
+        ofAddress.add(begin);
+        waiting.set(address, ofAddress);
+        whenGone(giveUp);
       });
     },
   };

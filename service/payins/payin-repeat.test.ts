@@ -32,6 +32,7 @@ it('waits for the first without the place that a request takes', async () => {
     return: () => {
       taken += 1;
     },
+    end: () => undefined,
   };
   const seen: [string, number][] = [];
   const answers = [charging, charging, decided];

@@ -1,10 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** One of the places that a request takes which is worked on. */
+/** The place that a request takes among those which are worked on. */
 export type WorkPlace = {
+  /** Gives the place to others until as many `return`s; also once the request is over, and then for nothing. */
   leave(): void;
   /** Once more after `leave`, without waiting again. */
   return(): void;
+  /** The request is over. What it began may still wait for somebody, and has no place any more. */
+  end(): void;
 };
 
 const underWay = new AsyncLocalStorage<WorkPlace>();

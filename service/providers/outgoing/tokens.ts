@@ -1,3 +1,5 @@
+import { withoutPlace } from '../../shared/work-place.ts';
+
 /** What a party's token call gave. */
 export type TokenAnswer =
   | { kind: 'given'; value: string; lifetimeMs: number }
@@ -72,7 +74,9 @@ export function createTokens({ fetchToken, now }: { fetchToken: FetchToken; now:
       kept.fetching ??= renew(scope, kept).finally(() => {
         kept.fetching = null;
       });
-      await kept.fetching;
+      // Whoever waits for what another fetches holds up nobody either.
+      const { fetching } = kept;
+      await withoutPlace(() => fetching);
       return liveValue(kept);
     },
 
