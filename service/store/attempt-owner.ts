@@ -2,9 +2,8 @@ import type { AttemptOwnerStore } from '../providers/registered/attempt-owner.ts
 import type { Db } from '../shared/db.ts';
 
 /**
- * An id holds its company, so that it is looked for in each of them by its key: one statement for
- * all, since there may be very many. The group keeps an engine from joining them otherwise than by
- * the key: it would rather read every order there is.
+ * By an index of what is random in an id, which is written for orders of outside parties alone: in
+ * each company by its own key it would take a look for every company there is.
  */
 export function createAttemptOwnerStore(db: Db): AttemptOwnerStore {
   return {
@@ -14,18 +13,16 @@ export function createAttemptOwnerStore(db: Db): AttemptOwnerStore {
       const [row] = await (of === 'payin'
         ? db.query<{ companyId: string }>({
             name: 'attempt_owner_payin',
-            text: `SELECT c.company_id AS "companyId" FROM companies c
-              CROSS JOIN LATERAL (SELECT p.company_id FROM payins p
-                WHERE p.company_id = c.company_id AND p.id = 'pay_' || c.company_id || '_' || $1
-                GROUP BY p.company_id) o`,
+            text: `SELECT company_id AS "companyId" FROM payins
+              WHERE right(id, 22) = $1 AND provider <> 'sandbox'
+                AND id = 'pay_' || company_id || '_' || $1`,
             values,
           })
         : db.query<{ companyId: string }>({
             name: 'attempt_owner_payout',
-            text: `SELECT c.company_id AS "companyId" FROM companies c
-              CROSS JOIN LATERAL (SELECT p.company_id FROM payouts p
-                WHERE p.company_id = c.company_id AND p.id = 'out_' || c.company_id || '_' || $1
-                GROUP BY p.company_id) o`,
+            text: `SELECT company_id AS "companyId" FROM payouts
+              WHERE right(id, 22) = $1 AND provider <> 'sandbox'
+                AND id = 'out_' || company_id || '_' || $1`,
             values,
           }));
       return row?.companyId ?? null;

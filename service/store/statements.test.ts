@@ -28,12 +28,10 @@ const OF_ALL_COMPANIES: readonly string[] = [
     'ORDER BY u.company_id LIMIT ?',
   'SELECT count(*) AS count FROM underpayments u JOIN payins p ON p.company_id = u.company_id ' +
     "AND p.id = u.payin_id WHERE p.charge_state = 'awaiting_payment'",
-  'SELECT c.company_id AS "companyId" FROM companies c ' +
-    'CROSS JOIN LATERAL (SELECT p.company_id FROM payins p WHERE p.company_id = c.company_id ' +
-    "AND p.id = 'pay_' || c.company_id || '_' || $1 GROUP BY p.company_id) o",
-  'SELECT c.company_id AS "companyId" FROM companies c ' +
-    'CROSS JOIN LATERAL (SELECT p.company_id FROM payouts p WHERE p.company_id = c.company_id ' +
-    "AND p.id = 'out_' || c.company_id || '_' || $1 GROUP BY p.company_id) o",
+  'SELECT company_id AS "companyId" FROM payins ' +
+    "WHERE right(id, 22) = $1 AND provider <> 'sandbox' AND id = 'pay_' || company_id || '_' || $1",
+  'SELECT company_id AS "companyId" FROM payouts ' +
+    "WHERE right(id, 22) = $1 AND provider <> 'sandbox' AND id = 'out_' || company_id || '_' || $1",
 ];
 
 /** What moves rows between the two, and what changes both. */

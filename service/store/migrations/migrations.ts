@@ -35,6 +35,7 @@ import { ARCHIVE_TABLES } from './0036-archive-tables.ts';
 import { LEDGER_ARCHIVE } from './0037-ledger-archive.ts';
 import { PIX_OF_BOLETOS } from './0038-pix-of-boletos.ts';
 import { SEEDS_OF_ACCOUNTS } from './0039-seeds-of-accounts.ts';
+import { OWNERS_OF_PAYINS, OWNERS_OF_PAYOUTS } from './0041-owners-of-attempts.ts';
 
 /**
  * One step of the schema. An applied one is never edited, only followed by another. Portable to
@@ -90,4 +91,6 @@ export const migrations: readonly Migration[] = [
   { id: 37, name: 'archive of the ledger', statements: LEDGER_ARCHIVE },
   { id: 38, name: 'PIX of boletos', statements: PIX_OF_BOLETOS },
   { id: 39, name: 'seeds of accounts', statements: SEEDS_OF_ACCOUNTS },
+  { id: 41, name: 'owners of payins', statements: OWNERS_OF_PAYINS },
+  { id: 42, name: 'owners of payouts', statements: OWNERS_OF_PAYOUTS },
 ];
