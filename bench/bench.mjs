@@ -2,6 +2,7 @@ import { loadavg } from 'node:os';
 import { openLab } from './lab.mjs';
 import { printGoals } from './report/goals.mjs';
 import { printMachine } from './report/machine.mjs';
+import { measureBackup } from './topics/backup.mjs';
 import { measureColdStart } from './topics/cold-start.mjs';
 import { measureCpu } from './topics/cpu.mjs';
 import { measureCycles } from './topics/cycles.mjs';
@@ -63,6 +64,11 @@ const TOPICS = {
     measure: measureDashboard,
     full: { rounds: 60, rows: 100_000 },
     quick: { rounds: 10, rows: 10_000 },
+  },
+  backup: {
+    measure: measureBackup,
+    full: { sizes: [1_000, 200_000], roundMs: 20_000 },
+    quick: { sizes: [1_000, 10_000], roundMs: 3_000 },
   },
   coldStart: { measure: measureColdStart, full: { rounds: 7 }, quick: { rounds: 2 } },
 };

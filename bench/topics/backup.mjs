@@ -1,0 +1,166 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { withEmbedded } from '../load/embedded.mjs';
+import { fill } from '../load/fill.mjs';
+import { send } from '../load/load.mjs';
+import { createPayin, readPayin } from '../load/orders.mjs';
+import { steadily } from '../load/steady.mjs';
+import { median, quantile } from '../report/statistics.mjs';
+import { printTable } from '../report/table.mjs';
+import { residentBytes } from '../service/dashboard-visitor.mjs';
+import { freePort } from '../service/free-port.mjs';
+import { operatorCommand } from '../service/operator-command.mjs';
+import { startPaymentService } from '../service/payment-service.mjs';
+
+const MEGABYTE = 1024 * 1024;
+/** Far from all that the engine can do: what is asked for is how long one waits. */
+const EVERY_MS = { read: 40, payin: 100 };
+const SAMPLE_EVERY_MS = 20;
+/** What comes back to the system after a start, and after a backup, has come back by then. */
+const SETTLE_MS = 3_000;
+const PHASES = ['before', 'during', 'after'];
+
+/**
+ * How long reads and payins wait while a service on the embedded engine is backed up, and how much
+ * memory that takes, by how many payins there are.
+ */
+export async function measureBackup({ root }, { sizes, roundMs }) {
+  const figures = [];
+  for (const rows of sizes) figures.push({ rows, ...(await measureSize(root, { rows, roundMs })) });
+  printWaits(figures);
+  printSizes(figures);
+  return figures;
+}
+
+async function measureSize(root, { rows, roundMs }) {
+  const home = mkdtempSync(join(tmpdir(), 'checkout-bench-backup-'));
+  const dataDir = join(home, 'data');
+  try {
+    const id = await withService(root, dataDir, async ({ base }) => {
+      const payin = await send(base, createPayin(await nobody()));
+      return payin.id;
+    });
+    const companyId = id.split('_')[1];
+    await withEmbedded(dataDir, async (client) => {
+      await fill(client, { companyId, id, rows });
+      await fillEvents(client, { companyId, id, rows });
+    });
+    const file = join(home, 'backup');
+    const figure = await withService(root, dataDir, (service) =>
+      measureService(service, {
+        ...{ id, roundMs },
+        backUp: () => operatorCommand(root, { dataDir, args: ['backup', '--file', file] }),
+      }),
+    );
+    return { ...figure, fileMB: statSync(file).size / MEGABYTE };
+  } finally {
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
+async function withService(root, dataDir, work) {
+  const service = await startPaymentService(root, { DATA_DIR: dataDir });
+  try {
+    return await work(service);
+  } finally {
+    await service.stop();
+  }
+}
+
+/** An event that was delivered, for every copy of the payin. */
+async function fillEvents(client, { companyId, id, rows }) {
+  const { rows: columns } = await client.query(
+    `SELECT column_name AS name FROM information_schema.columns
+      WHERE table_schema = 'public' AND table_name = 'webhook_events' ORDER BY ordinal_position`,
+  );
+  const names = columns.map(({ name }) => name);
+  const changed = {
+    id: "t.id || '-' || n",
+    transaction_id: "t.transaction_id || '-' || n",
+    status: "'delivered'",
+    created_at: "t.created_at - n * interval '30 seconds'",
+  };
+  await client.query(
+    `INSERT INTO webhook_events (${names.join(', ')})
+      SELECT ${names.map((name) => changed[name] ?? `t.${name}`).join(', ')}
+      FROM (SELECT * FROM webhook_events WHERE company_id = $1 AND transaction_id = $2 LIMIT 1) t,
+        generate_series(2, $3::bigint) n`,
+    [companyId, id, rows],
+  );
+  await client.query('VACUUM ANALYZE');
+}
+
+async function measureService({ base, pid }, { id, roundMs, backUp }) {
+  const receiver = await nobody();
+  let phase = 'warming up';
+  const mostBytes = {};
+  const sampling = setInterval(() => {
+    mostBytes[phase] = Math.max(mostBytes[phase] ?? 0, residentBytes(pid));
+  }, SAMPLE_EVERY_MS);
+  const calls = {
+    read: () => readPayin(id),
+    payin: () => createPayin(receiver),
+  };
+  const loads = Object.entries(calls).map(([name, toCall]) => [
+    name,
+    steadily(base, { everyMs: EVERY_MS[name], toCall, phaseOf: () => phase }),
+  ]);
+  let tookMs = 0;
+  const waits = {};
+  try {
+    await pause(SETTLE_MS);
+    phase = 'before';
+    await pause(roundMs);
+    phase = 'during';
+    const begunAt = performance.now();
+    await backUp();
+    tookMs = performance.now() - begunAt;
+    phase = 'settling';
+    await pause(SETTLE_MS);
+    phase = 'after';
+    await pause(roundMs);
+  } finally {
+    clearInterval(sampling);
+    for (const [name, load] of loads) waits[name] = await load.stop();
+  }
+  return { waits, mostBytes, seconds: tookMs / 1_000 };
+}
+
+/** Where nobody listens: an event is told later, and stays. */
+async function nobody() {
+  return `http://127.0.0.1:${await freePort()}/events`;
+}
+
+function pause(ms) {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+function printWaits(figures) {
+  printTable(
+    `Waiting during a backup, embedded, ms; a read each ${EVERY_MS.read} ms and a payin each ${EVERY_MS.payin}`,
+    ['', 'payins', 'answered', 'median', 'p99', 'longest'],
+    figures.flatMap(({ rows, waits }) =>
+      Object.entries(waits).flatMap(([name, byPhase]) =>
+        PHASES.map((phase) => {
+          const taken = byPhase[phase] ?? [];
+          const waited = [median(taken), quantile(taken, 0.99), Math.max(...taken)];
+          return [`${name}, ${phase}`, rows, taken.length, ...waited];
+        }),
+      ),
+    ),
+  );
+}
+
+function printSizes(figures) {
+  printTable(
+    'The backup, and the most memory that the process took',
+    ['payins', 'seconds', 'file, MB', ...PHASES.map((phase) => `MB ${phase}`)],
+    figures.map(({ rows, seconds, fileMB, mostBytes }) => [
+      rows,
+      seconds,
+      fileMB,
+      ...PHASES.map((phase) => mostBytes[phase] / MEGABYTE),
+    ]),
+  );
+}
