@@ -139,24 +139,35 @@ export const payinCreatedSchema = z.object({
   createdAt: z.string(),
 });
 
+const pixSchema = z.object({ qrcode: z.string() });
+const boletoSchema = z.object({
+  barcode: z.string(),
+  pixQrcode: z.optional(z.string()),
+  url: z.url(),
+});
+
+/** `expiresAt`: ISO 8601, until when a payment is waited for; the record says the same. */
+const awaitedPayinSchema = z.extend(payinCreatedSchema, { expiresAt: z.string() });
+
 /**
  * 201 of a payin by PIX: the code to copy and paste, also drawn as a QR code, and what
  * `mountPixElement` watches the payin with.
  */
-export const payinPixCreatedSchema = z.extend(payinCreatedSchema, {
-  pix: z.object({ qrcode: z.string(), viewToken: z.string() }),
+export const payinPixCreatedSchema = z.extend(awaitedPayinSchema, {
+  pix: z.extend(pixSchema, { viewToken: z.string() }),
 });
 
 /**
  * 201 of a payin by BOLETO: the digitable line, and where its PDF lies. `pixQrcode`: the PIX code that
- * is printed on it, by which it is paid at once; absent where its issuer gives none.
+ * is printed on it, by which it is paid at once; absent where its issuer gives none. `dueDate`:
+ * `YYYY-MM-DD`, the last day to pay it; `expiresAt` is later, since banks settle late.
  */
-export const payinBoletoCreatedSchema = z.extend(payinCreatedSchema, {
-  boleto: z.object({ barcode: z.string(), pixQrcode: z.optional(z.string()), url: z.url() }),
+export const payinBoletoCreatedSchema = z.extend(awaitedPayinSchema, {
+  boleto: z.extend(boletoSchema, { dueDate: z.string() }),
 });
 
 /** 201 of a payin by OPEN_FINANCE: where the buyer is sent to authorize it. */
-export const payinOpenFinanceCreatedSchema = z.extend(payinCreatedSchema, {
+export const payinOpenFinanceCreatedSchema = z.extend(awaitedPayinSchema, {
   openFinanceRedirectUrl: z.url(),
 });
 
@@ -176,21 +187,21 @@ export const payinAnswerSchema = z.union([
 ]);
 
 /**
- * What may lie in the database under an `Idempotency-Key`: the answer without the view token, which
- * is made again from the id each time.
+ * What lies in the database under an `Idempotency-Key`: the answer without what is made again of
+ * its id and its moment each time (view token, `expiresAt`, `dueDate`).
  */
 export const keptPayinAnswerSchema = z.union([
   payinPendingThreeDSSchema,
-  z.extend(payinCreatedSchema, { pix: z.object({ qrcode: z.string() }) }),
-  payinBoletoCreatedSchema,
-  payinOpenFinanceCreatedSchema,
+  z.extend(payinCreatedSchema, { pix: pixSchema }),
+  z.extend(payinCreatedSchema, { boleto: boletoSchema }),
+  z.extend(payinCreatedSchema, { openFinanceRedirectUrl: z.url() }),
   payinCreatedSchema,
 ]);
 
 /**
  * 200 of `GET /payin/{id}`. Money in centavos, times in ISO 8601. Source: spec, "Payin record", but
- * for `refundedAmount` and `refunds`: what was given back, and the refunds that were asked for; and
- * `boletoPixCopyAndPaste`.
+ * for `refundedAmount` and `refunds`: what was given back, and the refunds that were asked for;
+ * `boletoPixCopyAndPaste` and `boletoDueDate`.
  */
 export const payinRecordSchema = z.object({
   id: z.string(),
@@ -210,6 +221,8 @@ export const payinRecordSchema = z.object({
   /** The PIX code printed on the boleto; null where its issuer gives none. */
   boletoPixCopyAndPaste: z.nullable(z.string()),
   boletoUrl: z.nullable(z.string()),
+  /** `YYYY-MM-DD`, the last day to pay it. */
+  boletoDueDate: z.nullable(z.string()),
   netAmount: z.nullable(z.number()),
   reservedAmount: z.nullable(z.number()),
   refundedAmount: z.number(),

@@ -41,7 +41,6 @@ export function showBoleto(
     'Abrir o boleto em PDF',
     make('span', { class: 'visually-hidden' }, ' (em outra aba)'),
   );
-  const due = boleto.dueOn && make('p', { class: 'due' }, 'Vencimento: ', dayOf(boleto.dueOn));
   const element = make(
     'div',
     { class: 'instructions-boleto' },
@@ -49,7 +48,7 @@ export function showBoleto(
       'div',
       { class: 'instructions-head' },
       make('p', { class: 'instructions-amount' }, formatMoney(amount)),
-      ...(due ? [due] : []),
+      make('p', { class: 'due' }, 'Vencimento: ', dayOf(boleto.dueOn)),
     ),
     make(
       'div',

@@ -22,7 +22,7 @@ export type PaymentInstructions =
       line: string;
       printedLine: string;
       pixCode: string | null;
-      dueOn: string | null;
+      dueOn: string;
       url: string;
     }
   | { kind: 'open-finance'; url: string };

@@ -1,9 +1,11 @@
-import { dueDayOf, printLine } from './boleto-line.ts';
+import { printLine } from './boleto-line.ts';
 
 /** What a payin gave the buyer to pay by; a card payin gives nothing. */
 export type IssuedInstructions = {
   pix?: { viewToken: string } | undefined;
-  boleto?: { barcode: string; pixQrcode?: string | undefined; url: string } | undefined;
+  boleto?:
+    | { barcode: string; dueDate: string; pixQrcode?: string | undefined; url: string }
+    | undefined;
   openFinanceRedirectUrl?: string | undefined;
 };
 
@@ -19,7 +21,7 @@ export type PaymentInstructions =
       line: string;
       printedLine: string;
       pixCode: string | null;
-      dueOn: string | null;
+      dueOn: string;
       url: string;
     }
   | { kind: 'open-finance'; url: string };
@@ -33,9 +35,8 @@ export function toInstructions(
     return { kind: 'pix', payin: { id: payinId, paymentMethod: 'PIX', pix: { viewToken } } };
   }
   if (boleto) {
-    const { barcode: line, pixQrcode: pixCode = null, url } = boleto;
-    const printedLine = printLine(line);
-    return { kind: 'boleto', line, printedLine, pixCode, dueOn: dueDayOf(line), url };
+    const { barcode: line, dueDate: dueOn, pixQrcode: pixCode = null, url } = boleto;
+    return { kind: 'boleto', line, printedLine: printLine(line), pixCode, dueOn, url };
   }
   return openFinanceRedirectUrl ? { kind: 'open-finance', url: openFinanceRedirectUrl } : null;
 }

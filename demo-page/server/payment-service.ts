@@ -71,7 +71,12 @@ const payinSchema = z.object({
   status: z.string(),
   pix: z.optional(z.object({ viewToken: z.string() })),
   boleto: z.optional(
-    z.object({ barcode: z.string(), pixQrcode: z.optional(z.string()), url: webAddress }),
+    z.object({
+      barcode: z.string(),
+      dueDate: z.iso.date(),
+      pixQrcode: z.optional(z.string()),
+      url: webAddress,
+    }),
   ),
   openFinanceRedirectUrl: z.optional(webAddress),
 });

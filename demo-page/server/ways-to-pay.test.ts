@@ -92,12 +92,19 @@ describe('an order', () => {
     ],
     [
       { paymentMethod: 'BOLETO' },
-      { boleto: { barcode: LINE, url: 'https://pay.test/b.pdf' } },
+      { boleto: { barcode: LINE, dueDate: '2026-11-30', url: 'https://pay.test/b.pdf' } },
       { kind: 'boleto', line: LINE, pixCode: null, url: 'https://pay.test/b.pdf' },
     ],
     [
       { paymentMethod: 'BOLETO' },
-      { boleto: { barcode: LINE, pixQrcode: '000201BR', url: 'https://pay.test/b.pdf' } },
+      {
+        boleto: {
+          barcode: LINE,
+          dueDate: '2026-11-30',
+          pixQrcode: '000201BR',
+          url: 'https://pay.test/b.pdf',
+        },
+      },
       { kind: 'boleto', line: LINE, pixCode: '000201BR', url: 'https://pay.test/b.pdf' },
     ],
     [

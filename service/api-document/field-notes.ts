@@ -7,6 +7,7 @@ function DIGITS(count: string) {
   return `^[0-9]{${count}}$`;
 }
 const moment: JsonSchema = { format: 'date-time' };
+const day: JsonSchema = { format: 'date' };
 const count: JsonSchema = { type: 'integer', minimum: 0 };
 const money: JsonSchema = { type: 'integer' };
 const url: JsonSchema = { format: 'uri' };
@@ -84,12 +85,20 @@ export const FIELD_NOTES: { readonly [field: string]: FieldNote } = {
   'BoletoPayinCreated.boleto.barcode': ['The digitable line.', { pattern: DIGITS('47') }],
   'BoletoPayinCreated.boleto.pixQrcode':
     'The PIX code printed on the boleto, to copy and paste or draw as a QR code: paid by it, it is paid at once. Missing where its issuer gives none.',
+  'PixPayinCreated.expiresAt': ['Until when it can be paid.', moment],
+  'BoletoPayinCreated.expiresAt': [
+    'Until when a payment is waited for; later than `boleto.dueDate`, since banks settle late.',
+    moment,
+  ],
+  'OpenFinancePayinCreated.expiresAt': ['Until when the buyer can authorize it.', moment],
+  'BoletoPayinCreated.boleto.dueDate': ['The last day to pay it, in São Paulo.', day],
   'BoletoPayinCreated.boleto.url': 'Where the PDF lies. Public, at an address nobody can guess.',
   openFinanceRedirectUrl: 'Where the buyer is sent to authorize the payment at the bank.',
   pixCopyAndPaste: 'The PIX code to copy and paste; null for other methods.',
   boletoBarcode: 'The digitable line; null for other methods.',
   boletoPixCopyAndPaste:
     'The PIX code printed on the boleto; null where its issuer gives none, and for other methods.',
+  boletoDueDate: ['The last day to pay the boleto, in São Paulo; null for other methods.', day],
   boletoUrl: ['Where the PDF of the boleto lies; null for other methods.', url],
   reservedAmount: ['Retained as reserve, in centavos; null until it is approved.', money],
   declineReason:

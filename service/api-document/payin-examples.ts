@@ -109,6 +109,7 @@ export const PAYIN_ANSWER_EXAMPLES: Examples = {
     summary: 'PIX',
     value: {
       ...created('pay_no3ds_heXM_dy0Ug6l5V4ejJduqA', 'order-1001', 'PIX'),
+      expiresAt: '2026-11-21T21:00:22.500Z',
       pix: {
         qrcode: PIX_CODE_EXAMPLE,
         viewToken: PIX_VIEW_TOKEN_EXAMPLE,
@@ -119,9 +120,11 @@ export const PAYIN_ANSWER_EXAMPLES: Examples = {
     summary: 'Boleto',
     value: {
       ...created('pay_no3ds__OPCc0J_ftISXOQRcepTpQ', 'order-1002', 'BOLETO'),
+      expiresAt: '2026-11-27T02:59:59.000Z',
       boleto: {
         barcode: '99996388379341463345829936581403116400000015990',
         pixQrcode: PIX_CODE_EXAMPLE,
+        dueDate: '2026-11-24',
         url: 'https://api.example/boletos/bol_no3ds_8LF0lEDzmzn_OVhnVMh1YQ.pdf',
       },
     },
@@ -164,6 +167,7 @@ export const PAYIN_ANSWER_EXAMPLES: Examples = {
     summary: 'Open finance',
     value: {
       ...created('pay_no3ds_SzFApv3GTQP2W1ouiKgM0g', 'order-1005', 'OPEN_FINANCE'),
+      expiresAt: '2026-11-21T21:30:22.500Z',
       openFinanceRedirectUrl:
         'https://bank.example/open-finance/consents/ce9b4e828205b62dcd35fd4c8c970d53',
     },
@@ -182,6 +186,7 @@ export const PAYIN_EXAMPLE = {
   boletoBarcode: null,
   boletoPixCopyAndPaste: null,
   boletoUrl: null,
+  boletoDueDate: null,
   netAmount: 15_313,
   reservedAmount: 0,
   refundedAmount: 0,

@@ -150,7 +150,7 @@ describe.each(testDatabases())('a payment that an acquirer issues on $engine', (
   it('by BOLETO comes without a PIX where its acquirer gives none, and nobody is told', async () => {
     const before = service.logged.length;
     const { status, body } = await pay(request('BOLETO'));
-    expect([status, Object.keys(body.boleto)]).toEqual([201, ['barcode', 'url']]);
+    expect([status, Object.keys(body.boleto)]).toEqual([201, ['barcode', 'url', 'dueDate']]);
     expect((await read(body.id)).boletoPixCopyAndPaste).toBeNull();
     expect(service.logged.slice(before).join('')).not.toContain('left out');
   });
@@ -167,7 +167,7 @@ describe.each(testDatabases())('a payment that an acquirer issues on $engine', (
     fake.pixOfBoleto = () => pix;
     const before = service.logged.length;
     const { status, body } = await pay(request('BOLETO'));
-    expect([status, Object.keys(body.boleto)]).toEqual([201, ['barcode', 'url']]);
+    expect([status, Object.keys(body.boleto)]).toEqual([201, ['barcode', 'url', 'dueDate']]);
     expect((await read(body.id)).boletoPixCopyAndPaste).toBeNull();
     const told = service.logged.slice(before).filter((line) => line.includes('was left out'));
     expect(told).toHaveLength(1);

@@ -7,6 +7,7 @@ import type { Payin } from './payin.ts';
 import { boletoUrl, toPayinCreated } from './payin.ts';
 import { browserHalfFor } from './payin-provider.ts';
 import { holdsReference } from './payin-status.ts';
+import { boletoDueOn, windowEnd } from './payment-window.ts';
 import { pixViewToken } from './pix-view-token.ts';
 import { isChallenged } from './three-d-secure/acquirer-challenge.ts';
 import { endIfOver } from './three-d-secure/end-three-d-secure.ts';
@@ -41,10 +42,21 @@ export async function findHolder(
   return holdsReference(current.status) ? current : null;
 }
 
-/** 201 of `POST /payin`. */
+/**
+ * 201 of `POST /payin`.
+ * Decision: it says until when, which the specification leaves to the record.
+ */
 export function toPayinAnswer(kept: KeptPayinAnswer, hash: KeyedHash): PayinAnswer {
-  if (!('pix' in kept)) return kept;
-  return { ...kept, pix: { ...kept.pix, viewToken: pixViewToken(hash, kept.id) } };
+  const createdAt = new Date(kept.createdAt);
+  const expiresAt = windowEnd(kept.paymentMethod, createdAt)?.toISOString();
+  if (expiresAt === undefined) return kept;
+  if ('pix' in kept) {
+    return { ...kept, expiresAt, pix: { ...kept.pix, viewToken: pixViewToken(hash, kept.id) } };
+  }
+  if ('boleto' in kept) {
+    return { ...kept, expiresAt, boleto: { ...kept.boleto, dueDate: boletoDueOn(createdAt) } };
+  }
+  return 'openFinanceRedirectUrl' in kept ? { ...kept, expiresAt } : kept;
 }
 
 /** With what the buyer pays by, or what their browser needs while 3-D Secure is open. */

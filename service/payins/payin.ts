@@ -10,6 +10,7 @@ import type { SplitPart } from '../ledger/split.ts';
 import type { OrderFacts } from '../providers/acquirer.ts';
 import type { Queryable } from '../shared/db.ts';
 import type { Due } from '../shared/look-ups.ts';
+import { boletoDueOn } from './payment-window.ts';
 
 /**
  * How far the charge behind a payin is. `reserved`: ours, not acknowledged, the acquirer may or may
@@ -184,6 +185,7 @@ export function toPayinRecord(payin: Payin, money: PayinMoney, baseUrl: string):
     boletoBarcode: payin.boletoBarcode,
     boletoPixCopyAndPaste: payin.boletoPixCopyAndPaste,
     boletoUrl: boletoUrl(payin, baseUrl),
+    boletoDueDate: payin.boletoId === null ? null : boletoDueOn(payin.createdAt),
     netAmount: money.netAmount,
     reservedAmount: money.reservedAmount,
     refundedAmount: payin.refundedAmount,

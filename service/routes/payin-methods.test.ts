@@ -54,6 +54,8 @@ describe.each(testDatabases())('POST /payin by other means than cards on $engine
       merchantName: 'Tres Marias',
       txid: expect.stringMatching(/^[A-Z0-9]{25}$/),
     });
+    const expiresAt = new Date(Date.parse(answer.body.createdAt) + 30 * 60_000).toISOString();
+    expect(answer.body.expiresAt).toBe(expiresAt);
     const record = await show(answer.body.id);
     expect(payinRecordSchema.parse(record.body)).toMatchObject({
       pixCopyAndPaste: code,
@@ -63,7 +65,8 @@ describe.each(testDatabases())('POST /payin by other means than cards on $engine
       netAmount: null,
       reservedAmount: null,
       feeAmount: null,
-      expiresAt: new Date(Date.parse(answer.body.createdAt) + 30 * 60_000).toISOString(),
+      boletoDueDate: null,
+      expiresAt,
       installments: 1,
       customer: body.customer,
     });
@@ -77,12 +80,15 @@ describe.each(testDatabases())('POST /payin by other means than cards on $engine
     const read = getBoletoInfo(boleto.barcode, { referenceDate: new Date(START) });
     expect(read).toMatchObject({ amount: 9_999_999_999 });
     expect(read?.expirationDate?.toISOString().slice(0, 10)).toBe('2026-11-23');
+    expect([boleto.dueDate, rest.expiresAt]).toEqual(['2026-11-23', '2026-11-26T02:59:59.000Z']);
     const { pixQrcode = '' } = boleto;
     expect(readBrCode(pixQrcode)).toMatchObject({ amount: 9_999_999_999 });
     expect(boleto.url).toMatch(/\/boletos\/bol_no3ds_[\w-]{22}\.pdf$/);
     expect((await show(answer.body.id)).body).toMatchObject({
       boletoBarcode: boleto.barcode,
       boletoUrl: boleto.url,
+      boletoDueDate: boleto.dueDate,
+      expiresAt: rest.expiresAt,
       boletoPixCopyAndPaste: pixQrcode,
       pixCopyAndPaste: null,
     });
@@ -128,8 +134,12 @@ describe.each(testDatabases())('POST /payin by other means than cards on $engine
     const created = payinOpenFinanceCreatedSchema.parse(answer.body);
     expect(new URL(created.openFinanceRedirectUrl).origin).toBe(service.bankUrl);
     const record = await show(answer.body.id);
+    expect(created.expiresAt).toBe(
+      new Date(Date.parse(created.createdAt) + 60 * 60_000).toISOString(),
+    );
     expect(payinRecordSchema.parse(record.body)).toMatchObject({
       paymentMethod: 'OPEN_FINANCE',
+      expiresAt: created.expiresAt,
       customer: payer,
       status: 'PENDING',
     });

@@ -72,6 +72,7 @@ describe.each(testDatabases())('POST /payin on $engine', (database) => {
       boletoBarcode: null,
       boletoPixCopyAndPaste: null,
       boletoUrl: null,
+      boletoDueDate: null,
       netAmount: 9_562,
       reservedAmount: 0,
       refundedAmount: 0,

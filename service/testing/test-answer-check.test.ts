@@ -125,10 +125,11 @@ describe('the check of answers', () => {
     const post = get('/payin', 'POST');
     const text = (more: object) => ({ status: 201, text: JSON.stringify({ ...created, ...more }) });
     expect(() => check(post, answer(text({})))).not.toThrow();
-    expect(() => check(post, answer(text({ pix: { qrcode: 'x', viewToken: 'y' } })))).not.toThrow();
-    expect(() =>
-      check(post, answer(text({ pix: { qrcode: 'x', viewToken: 'y', image: 'z' } }))),
-    ).toThrow();
+    const { createdAt: expiresAt } = created;
+    const pix = { qrcode: 'x', viewToken: 'y' };
+    expect(() => check(post, answer(text({ expiresAt, pix })))).not.toThrow();
+    expect(() => check(post, answer(text({ pix })))).toThrow();
+    expect(() => check(post, answer(text({ expiresAt, pix: { ...pix, image: 'z' } })))).toThrow();
     expect(() => check(post, answer(text({ cardNumber: 'x' })))).toThrow();
     expect(() => check(post, answer(text({ createdAt: 'yesterday' })))).toThrow('date-time');
   });
