@@ -1,4 +1,5 @@
 import { WEBHOOK_RETENTION_MS } from './forget-expired.ts';
+import { inBatches } from './in-batches.ts';
 
 /**
  * Moves rows of months that are long over, oldest first and at most `limit` a call, out of the tables
@@ -23,9 +24,6 @@ export type ArchiveServices = {
   now: () => Date;
 };
 
-/** What one look moves at most of each kind, so that nobody waits long for it; the next goes on. */
-const BATCH = 1_000;
-
 /**
  * Archives what a company, or the system, has had in months that are over. Decision: an event that
  * nobody took stays where it can be resent with others for as long as without an archive.
@@ -37,13 +35,13 @@ export async function archiveOldMonths(
   if (archiveAfterMonths === 0) return;
   const before = monthsBefore(now(), archiveAfterMonths);
   const givenUp = now().getTime() - WEBHOOK_RETENTION_MS.undelivered;
-  await archive.moveEvents(companyId, {
+  const ended = {
     deliveredBefore: before,
     undeliveredBefore: new Date(Math.min(before.getTime(), givenUp)),
-    limit: BATCH,
-  });
-  await archive.moveAuditEntries(companyId, { before, limit: BATCH });
-  await archive.moveLedgerEntries(companyId, { before, limit: BATCH });
+  };
+  await inBatches((limit) => archive.moveEvents(companyId, { ...ended, limit }));
+  await inBatches((limit) => archive.moveAuditEntries(companyId, { before, limit }));
+  await inBatches((limit) => archive.moveLedgerEntries(companyId, { before, limit }));
 }
 
 /** When the month (UTC) began that is so many before the one that runs. */

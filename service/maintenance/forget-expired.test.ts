@@ -93,9 +93,12 @@ describe.each(testDatabases())('what was finished long ago on $engine', (databas
     const before = new Date(START + 3 * 60_000);
     const which = { deliveredBefore: before, undeliveredBefore: before, limit: 2 };
     const told = (await events()).filter(({ status }) => status === 'DELIVERED');
-    await createWebhookStore(service.db).forgetFinished(ACCOUNT, which);
+    const webhooks = createWebhookStore(service.db);
+    expect(await webhooks.forgetFinished(ACCOUNT, which)).toBe(2);
     const left = (await events()).filter(({ status }) => status === 'DELIVERED');
     expect(left).toEqual(told.slice(0, 1));
+    expect(await webhooks.forgetFinished(ACCOUNT, which)).toBe(1);
+    expect(await webhooks.forgetFinished(ACCOUNT, which)).toBe(0);
   });
 
   it('is so for kept answers too', async () => {
@@ -107,7 +110,7 @@ describe.each(testDatabases())('what was finished long ago on $engine', (databas
         deadBefore: new Date(0),
       });
     for (const index of [1, 2, 3]) expect(await keep(index)).toBeNull();
-    await store.deleteStarted(ACCOUNT, new Date(START + 3), 2);
+    expect(await store.deleteStarted(ACCOUNT, new Date(START + 3), 2)).toBe(2);
     // What is gone can be had anew, and what is left cannot.
     expect(await keep(3)).not.toBeNull();
     expect(await keep(1)).toBeNull();

@@ -13,6 +13,7 @@ import type { IdempotencyStore } from '../shared/idempotency.ts';
 import { IDEMPOTENCY_LIFETIME_MS } from '../shared/idempotency.ts';
 import type { LookUps } from '../shared/look-ups.ts';
 import type { WebhookStore } from '../webhooks/webhook-outbox.ts';
+import { inBatches } from './in-batches.ts';
 
 export type ExpiryServices = {
   antifraudSessions: Pick<AntifraudSessionStore, 'deleteExpired'>;
@@ -37,9 +38,6 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
  */
 export const WEBHOOK_RETENTION_MS = { delivered: 90 * DAY_MS, undelivered: 180 * DAY_MS };
 
-/** What one look removes at most of each kind, so that nobody waits long for it; the next goes on. */
-const BATCH = 1_000;
-
 /**
  * Destroys what an account's time has passed over: CVVs first, then cards of unused tokens and
  * sessions, then old idempotency keys, what the directory did not know, refused tries of cards,
@@ -60,13 +58,13 @@ export async function forgetExpired(account: Account, services: ExpiryServices):
   const { most } = REFUSED_CALLS_KEPT;
   await services.refusedCalls.forget(companyId, { before: refusedBefore, most });
   if (services.archiveAfterMonths === 0) {
-    await services.webhooks.forgetFinished(companyId, {
+    const finished = {
       deliveredBefore: new Date(realTime.getTime() - WEBHOOK_RETENTION_MS.delivered),
       undeliveredBefore: new Date(realTime.getTime() - WEBHOOK_RETENTION_MS.undelivered),
-      limit: BATCH,
-    });
+    };
+    await inBatches((limit) => services.webhooks.forgetFinished(companyId, { ...finished, limit }));
   }
   await services.lookUps.forgetBefore(companyId, new Date(realTime.getTime() - DAY_MS));
   const startedBefore = new Date(realTime.getTime() - IDEMPOTENCY_LIFETIME_MS);
-  await services.idempotency.deleteStarted(companyId, startedBefore, BATCH);
+  await inBatches((limit) => services.idempotency.deleteStarted(companyId, startedBefore, limit));
 }

@@ -39,8 +39,8 @@ export interface IdempotencyStore {
   ): Promise<{ bodyFingerprint: Uint8Array; answer: unknown } | null>;
   keep(key: IdempotencyKey, answer: unknown): Promise<void>;
   forget(key: IdempotencyKey): Promise<void>;
-  /** The oldest of those, at most `limit`. */
-  deleteStarted(companyId: string, before: Date, limit: number): Promise<void>;
+  /** The oldest of those, at most `limit`; gives how many. */
+  deleteStarted(companyId: string, before: Date, limit: number): Promise<number>;
 }
 
 /**

@@ -47,14 +47,16 @@ export function createIdempotencyStore(db: Db): IdempotencyStore {
       });
     },
     async deleteStarted(companyId, before, limit) {
-      await db.query({
+      const gone = await db.query({
         name: 'idempotency_expire',
         text: `DELETE FROM idempotency_keys WHERE company_id = $1 AND key_hash = ANY (ARRAY(
             SELECT key_hash FROM idempotency_keys
             WHERE company_id = $1 AND started_at <= $2 ORDER BY started_at LIMIT $3))
-          AND started_at <= $2`,
+          AND started_at <= $2
+          RETURNING 1 AS one`,
         values: [companyId, before, limit],
       });
+      return gone.length;
     },
   };
 }

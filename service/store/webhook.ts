@@ -117,7 +117,7 @@ export function createWebhookStore(db: Db): WebhookStore {
 
     async forgetFinished(companyId, { deliveredBefore, undeliveredBefore, limit }) {
       // As an array they are looked for once, whatever plan was made while the table was empty.
-      await db.query({
+      const gone = await db.query({
         name: 'webhook_forget_finished',
         text: `WITH gone AS (
             DELETE FROM webhook_events WHERE company_id = $1 AND status <> 'PENDING'
@@ -126,11 +126,14 @@ export function createWebhookStore(db: Db): WebhookStore {
               WHERE company_id = $1 AND ((status = 'DELIVERED' AND created_at <= $2)
                 OR (status = 'UNDELIVERED' AND created_at <= $3))
               ORDER BY created_at LIMIT $4))
-            RETURNING id)
-          DELETE FROM webhook_attempts
-          WHERE company_id = $1 AND event_id IN (SELECT id FROM gone)`,
+            RETURNING id
+          ), attempts AS (
+            DELETE FROM webhook_attempts
+            WHERE company_id = $1 AND event_id IN (SELECT id FROM gone))
+          SELECT id FROM gone`,
         values: [companyId, deliveredBefore, undeliveredBefore, limit],
       });
+      return gone.length;
     },
 
     async resend(companyId, id, now, tx) {

@@ -94,11 +94,11 @@ export interface WebhookStore {
     filter: { status: WebhookDelivery['status'] | null; limit: number },
   ): Promise<WebhookDelivery[]>;
   find(companyId: string, id: string): Promise<WebhookDelivery | null>;
-  /** Removes those that are done with and were written before, oldest first, at most `limit`. */
+  /** Removes those that are done with and were written before, oldest first, at most `limit`; gives how many. */
   forgetFinished(
     companyId: string,
     which: { deliveredBefore: Date; undeliveredBefore: Date; limit: number },
-  ): Promise<void>;
+  ): Promise<number>;
   /** Makes an event that is not waiting due at once; it waits for none and holds up none. */
   resend(companyId: string, id: string, now: Date, tx?: Queryable): Promise<void>;
 }
