@@ -27,16 +27,15 @@ const replanningOf = new WeakMap<pg.PoolClient, { exchanges: number; next: numbe
  * Sends statements in one go and gives their answers. Outside of a transaction they are one of their
  * own: all are committed together, or the first that fails takes back the others. `error` is the
  * driver's error of that one, and `answers` are those to the statements before it.
- * `isInTransaction`: of one that began in an exchange before.
+ * `isAsGiven`: nothing of our own goes with them.
  * Source: PostgreSQL, "Extended Query": an implicit transaction lasts until Sync.
  */
 export function exchange(
   client: pg.PoolClient,
   statements: readonly Sent[],
-  { timeoutMs, isInTransaction }: { timeoutMs: number | undefined; isInTransaction: boolean },
+  { timeoutMs, isAsGiven }: { timeoutMs: number | undefined; isAsGiven: boolean },
 ): Promise<{ answers: Answer[]; error: Error | null }> {
-  // A transaction that has failed takes nothing but its rollback.
-  const first = !isInTransaction && isTimeToReplan(client) ? [FORGET_PLANS] : [];
+  const first = !isAsGiven && isTimeToReplan(client) ? [FORGET_PLANS] : [];
   return new Promise((resolve) => {
     const callback = (error: Error | null, answers: Answer[] = []) =>
       resolve({ answers: answers.slice(first.length), error });

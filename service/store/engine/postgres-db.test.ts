@@ -47,6 +47,20 @@ describe.skipIf(!hasServer)('a PostgreSQL server', () => {
     await one.close();
   });
 
+  it('runs in a session what is refused inside a transaction, however often', async () => {
+    const answers = await db.session(
+      async (session) => {
+        const all: unknown[] = [];
+        for (let times = 0; times < 220; times += 1) {
+          all.push(await run(session, 'DROP INDEX CONCURRENTLY IF EXISTS counters_none'));
+        }
+        return all;
+      },
+      { deadlineMs: 60_000 },
+    );
+    expect(answers).toHaveLength(220);
+  });
+
   it('does not keep the plans of an empty table for a full one', async () => {
     const one = await openPostgresDb(schema.url, { maxConnections: 1 });
     await run(

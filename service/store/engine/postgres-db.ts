@@ -78,6 +78,7 @@ export async function openPostgresDb(
         scope.assertOutside();
         return await withConnection(async (connection) => {
           connection.allow(deadlineMs);
+          connection.beSession();
           try {
             await connection.query(plain(`SET statement_timeout = ${deadlineMs}`));
             return await work(connection);
@@ -153,6 +154,7 @@ class Connection implements Session {
   /** What opens a transaction and goes out with its first statement. */
   #opening: Sent[] = [];
   #hasBegun = false;
+  #isSession = false;
 
   constructor(client: pg.PoolClient) {
     this.#client = client;
@@ -161,6 +163,11 @@ class Connection implements Session {
   /** Lets the statements of the next transaction take longer than the pool's own limits. */
   allow(milliseconds: number): void {
     this.#patienceMs = milliseconds;
+  }
+
+  /** Each statement is sent by itself, as PostgreSQL wants some. */
+  beSession(): void {
+    this.#isSession = true;
   }
 
   async query<Row>(statement: Statement): Promise<Row[]> {
@@ -228,7 +235,10 @@ class Connection implements Session {
     const isInTransaction = this.#hasBegun;
     this.#hasBegun ||= opening.length > 0;
     const timeoutMs = this.#patienceMs ?? undefined;
-    const { answers, error } = await exchange(this.#client, sent, { timeoutMs, isInTransaction });
+    // A transaction that has failed takes nothing but its rollback, and what is refused in a
+    // transaction is refused with another statement before it.
+    const isAsGiven = isInTransaction || this.#isSession;
+    const { answers, error } = await exchange(this.#client, sent, { timeoutMs, isAsGiven });
     if (error !== null) {
       const failure = this.#failure(error, sent[answers.length]?.name ?? '');
       for (const { reject } of waiting) reject(failure);
