@@ -19,7 +19,9 @@ const OF_ITS_OWN = {
   payment_method: "'CREDIT_CARD'",
   kind: "'payin_approved'",
   card_last4: "lpad((n % 10000)::text, 4, '0')",
-  external_id: "'external-' || n",
+  // What was never told of had its own id at first.
+  external_id: "CASE WHEN n % 10 = 0 THEN 'v' || n ELSE 'external-' || n END",
+  account: "CASE WHEN n % 20 = 0 THEN 'reserve' ELSE 'available' END",
 };
 
 /** Puts `rows` rows of nobody into a table as it is now, whatever columns it has. */
