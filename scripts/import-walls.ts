@@ -434,7 +434,7 @@ export const WALLS: Readonly<Record<string, Wall>> = {
   'service/store/engine': {
     may: [DB_INTERFACE, 'service/store/migrations', NODE, 'zod/mini', 'pg', '@electric-sql/pglite'],
   },
-  'service/store/migrations': { may: [] },
+  'service/store/migrations': { may: [], mayNameTypesOf: [DB_INTERFACE] },
 
   // Requests leave from there too, by a client of their own, and what was counted is written.
   // Decision: the errors of the store's interface are told apart where errors become answers.

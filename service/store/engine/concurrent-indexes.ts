@@ -6,7 +6,8 @@ const PAUSE_MS = 1_000;
 /** Any number; the same one for every build. */
 const LOCK_KEY = 7_193_405_261;
 
-const CREATED = /^\s*CREATE\s+(?:UNIQUE\s+)?INDEX\s+CONCURRENTLY\s+([a-z_]+)\s+ON\s+([a-z_]+)/i;
+const CREATED =
+  /^\s*CREATE\s+(?:UNIQUE\s+)?INDEX\s+CONCURRENTLY\s+(?:IF\s+NOT\s+EXISTS\s+)?([a-z_]+)\s+ON\s+([a-z_]+)/i;
 const DROPPED = /^\s*DROP\s+INDEX\s+CONCURRENTLY\s+([a-z_]+)\s*$/i;
 
 /** Whether a statement makes or drops an index beside those who write its table. */
@@ -21,10 +22,14 @@ export function assertIndexesAlone(statements: readonly string[]): void {
   }
 }
 
-/** The table whose index such a statement makes, by itself in a list. */
-export function tablesIndexed(text: string): string[] {
-  const table = CREATED.exec(text)?.[2];
-  return table === undefined ? [] : [table];
+/** The tables whose indexes such statements make, and drop as far as they are there. */
+export async function tablesIndexed(db: Db, statements: readonly string[]): Promise<string[]> {
+  const tables = statements.map(async (text) => {
+    const made = CREATED.exec(text)?.[2];
+    return made ?? (await findIndex(db, DROPPED.exec(text)?.[1] ?? ''))?.table;
+  });
+  const found = await Promise.all(tables);
+  return [...new Set(found.filter((table) => table !== undefined))];
 }
 
 /** The same for an engine that has one connection, or in a transaction. */
@@ -73,17 +78,23 @@ async function isMine(session: Queryable): Promise<boolean> {
 
 async function change(session: Queryable, text: string): Promise<void> {
   const name = CREATED.exec(text)?.[1] ?? DROPPED.exec(text)?.[1] ?? '';
-  const [found] = await run<{ valid: boolean }>(
-    session,
-    `SELECT i.indisvalid AS valid FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
-      JOIN pg_namespace n ON n.oid = c.relnamespace
-      WHERE n.nspname = current_schema() AND c.relname = '${name}'`,
-  );
+  const found = await findIndex(session, name);
   const isWanted = CREATED.test(text);
   if (found !== undefined && !(isWanted && found.valid)) {
     await run(session, `DROP INDEX CONCURRENTLY ${name}`);
   }
   if (isWanted && !found?.valid) await run(session, text);
+}
+
+async function findIndex(on: Queryable, name: string) {
+  const [found] = await run<{ valid: boolean; table: string }>(
+    on,
+    `SELECT i.indisvalid AS valid, t.relname::text AS "table" FROM pg_index i
+      JOIN pg_class c ON c.oid = i.indexrelid JOIN pg_class t ON t.oid = i.indrelid
+      JOIN pg_namespace n ON n.oid = c.relnamespace
+      WHERE n.nspname = current_schema() AND c.relname = '${name}'`,
+  );
+  return found;
 }
 
 function run<Row>(on: Queryable, text: string) {

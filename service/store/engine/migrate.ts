@@ -31,7 +31,7 @@ export type MigrateOptions = { wait?: (milliseconds: number) => Promise<unknown>
  * Other processes work on the database meanwhile. No request waits longer than half a second for a
  * table that is changed; one that stays locked by somebody else for five minutes has the start fail
  * with `DbUnavailable`. On PostgreSQL, indexes that a migration makes `CONCURRENTLY` are made outside
- * of a transaction, see `changeIndexes`.
+ * of a transaction, see `changeIndexes`; rows are moved outside of one on both engines.
  *
  * Decision: such a database belongs to a newer build, whose migrations keep the older one running
  * while a deployment replaces it process by process.
@@ -47,6 +47,7 @@ export async function migrate(
   const applied: number[] = [];
   for (const migration of migrations) {
     if (isSeen(migration, seen.get(migration.id))) continue;
+    await passingLocks(wait, async () => migration.move?.(db));
     const byItself = db.engine === 'postgres' && (await isLong(db, migration.statements));
     if (byItself) {
       const isDone = async (session: Queryable) =>
@@ -96,8 +97,9 @@ async function findSeen(on: Queryable, { id }: Migration): Promise<string | unde
 async function isLong(db: Db, statements: readonly string[]): Promise<boolean> {
   if (!statements.some(isConcurrent)) return false;
   assertIndexesAlone(statements);
-  const tables = new Set(statements.flatMap(tablesIndexed));
-  if (tables.size === 0) return true;
+  const tables = await tablesIndexed(db, statements);
+  // A stopped process may have dropped all that there was to drop.
+  if (tables.length === 0) return true;
   for (const table of tables) {
     const rows = await run(db, `SELECT 1 AS one FROM ${table} LIMIT 1`, []);
     if (rows.length > 0) return true;
@@ -194,7 +196,8 @@ function run(on: Queryable, text: string, values: readonly (string | number)[]) 
 }
 
 /** Of what comes of it: how an index is made may be mended, also where it was made before. */
-function checksumOf({ statements }: Migration): string {
+function checksumOf({ statements, checksum }: Migration): string {
+  if (checksum !== undefined) return checksum;
   const texts = statements.map(withoutConcurrently);
   return createHash('sha256').update(JSON.stringify(texts)).digest('hex');
 }

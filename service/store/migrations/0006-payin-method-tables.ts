@@ -7,8 +7,4 @@ export const PAYIN_METHOD_TABLES: readonly string[] = [
   'ALTER TABLE payins ADD COLUMN boleto_id text',
   'ALTER TABLE payins ADD COLUMN open_finance_redirect_url text',
   'ALTER TABLE payins ADD COLUMN refunded_amount bigint NOT NULL DEFAULT 0',
-  `CREATE INDEX payins_awaiting_payment ON payins (company_id, expires_at)
-    WHERE charge_state = 'awaiting_payment'`,
-  `CREATE UNIQUE INDEX payins_boleto ON payins (company_id, boleto_id)
-    WHERE boleto_id IS NOT NULL`,
 ];

@@ -25,9 +25,5 @@ export const REFUND_TABLES: readonly string[] = [
   'CREATE INDEX refunds_payin ON refunds (company_id, payin_id)',
   `CREATE INDEX refunds_pending ON refunds (company_id, asked_at) WHERE status = 'PENDING'`,
 
-  // The last guard against a refund that ends twice.
-  `CREATE UNIQUE INDEX ledger_transactions_refund_end ON ledger_transactions (company_id, source_id)
-    WHERE kind IN ('refund_done', 'refund_released')`,
-
   `ALTER TABLE payins ADD COLUMN told_refunds jsonb NOT NULL DEFAULT '[]'`,
 ];

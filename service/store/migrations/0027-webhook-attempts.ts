@@ -1,7 +1,4 @@
-/**
- * What each attempt to deliver an event was answered, for whoever looks for a fault. And what finds
- * events by what became of them and by their type: rare ones stand among very many that were taken.
- */
+/** What each attempt to deliver an event was answered, for whoever looks for a fault. */
 export const WEBHOOK_ATTEMPT_TABLES: readonly string[] = [
   `CREATE TABLE webhook_attempts (
     company_id text NOT NULL,
@@ -14,7 +11,4 @@ export const WEBHOOK_ATTEMPT_TABLES: readonly string[] = [
     answer text,
     PRIMARY KEY (company_id, event_id, number)
   )`,
-  `CREATE INDEX webhook_events_waiting ON webhook_events (company_id, created_at)
-    WHERE status = 'PENDING'`,
-  'CREATE INDEX webhook_events_of_type ON webhook_events (company_id, event, created_at)',
 ];

@@ -12,10 +12,8 @@ export const LEAN_PAYIN_INDEXES: readonly string[] = [
     INCLUDE (payment_method, status, decline_reason, amount) WHERE charge_state <> 'reserved'`,
 ];
 
-/** `attempt` told payins of one reference apart. It is left to builds that still write it. */
 export const REPLACED_PAYIN_INDEXES: readonly string[] = [
-  'ALTER TABLE payins ALTER COLUMN attempt SET DEFAULT 1',
-  'DROP INDEX payins_open_reference',
-  'DROP INDEX payins_attempt',
-  'DROP INDEX payins_newest',
+  'DROP INDEX CONCURRENTLY payins_open_reference',
+  'DROP INDEX CONCURRENTLY payins_attempt',
+  'DROP INDEX CONCURRENTLY payins_newest',
 ];

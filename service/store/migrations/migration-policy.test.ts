@@ -40,6 +40,26 @@ describe('what a migration may do while the release before still runs', () => {
     expect(problemsOf(next(made), [])).toEqual([]);
   });
 
+  it('lets a table be filled where it is made', () => {
+    const made = ['CREATE TABLE carts (id text)', 'INSERT INTO carts (id) SELECT id FROM payins'];
+    expect(problemsOf(next(made), [])).toEqual([]);
+    const other = ['CREATE TABLE carts (id text)', 'INSERT INTO payins (id) SELECT id FROM carts'];
+    expect(problemsOf(next(other), [])).toEqual(['moves rows in a transaction']);
+  });
+
+  it('holds those from before any release to what makes nobody wait', () => {
+    const before = { id: LAST_BEFORE_POLICY, name: 'before' };
+    const index = 'INDEX payins_note ON payins (note)';
+    expect(problemsOf({ ...before, statements: [`CREATE ${index}`] }, [])).toEqual([
+      'makes an index while all wait',
+    ]);
+    expect(problemsOf({ ...before, statements: ["UPDATE payins SET note = ''"] }, [])).toEqual([
+      'moves rows in a transaction',
+    ]);
+    const dropped = { ...before, statements: ['DROP INDEX CONCURRENTLY payins_note'] };
+    expect(problemsOf(dropped, [])).toEqual([]);
+  });
+
   it.each([
     ['DROP TABLE payins', 'drops a table'],
     ['ALTER TABLE payins DROP COLUMN attempt', 'drops a column'],
@@ -64,6 +84,7 @@ describe('what a migration may do while the release before still runs', () => {
     ['ALTER TABLE payins ADD COLUMN key text UNIQUE', 'adds a column with a constraint'],
     ["UPDATE payins SET note = ''", 'moves rows in a transaction'],
     ['CREATE INDEX payins_note ON payins (note)', 'makes an index while all wait'],
+    ['CREATE INDEX IF NOT EXISTS payins_note ON payins (note)', 'makes an index while all wait'],
     ['CREATE UNIQUE INDEX payins_note\n ON payins (note)', 'makes an index while all wait'],
   ])('refuses %s', (statement, problem) => {
     expect(problemsOf(next([statement]), [])).toContain(problem);
