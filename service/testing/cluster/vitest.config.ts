@@ -15,6 +15,7 @@ const OF_ONE_MACHINE = [
   'service/payins/payin-move.test.ts',
   'service/store/engine/migrate.test.ts',
   'service/store/engine/postgres-db.test.ts',
+  'service/store/migrations/first-forms.test.ts',
   'service/store/payin-indexes.test.ts',
   'service/store/schema.test.ts',
   'service/store/webhook-list-plan.test.ts',
