@@ -6,12 +6,16 @@ import type { Provider } from '../providers/provider.ts';
 import { callDeadlineMs } from '../providers/provider.ts';
 import type { KnownRefund, RefundAnswer, RefundOrder, RefundVerbs } from '../providers/refunds.ts';
 import { withDeadline } from '../shared/deadline.ts';
+import { toOutsideText } from '../shared/outside-text.ts';
 import type { PayinDependencies } from './dependencies.ts';
 import type { Payin } from './payin.ts';
 import type { Refund } from './refund.ts';
 import { refundEnd } from './refund-move.ts';
 
 const MAX_ROUNDS = 20;
+
+/** Characters that are kept of what a party says of a refund, or calls it. */
+const MAX_SAID = 200;
 
 /** Null where nobody gives money back by this method. */
 export function refundVerbsOf(provider: Provider, method: PaymentMethod): RefundVerbs | null {
@@ -68,11 +72,11 @@ export async function applyAnswer(
   const updatedAt = accountTime(account, services.now());
   switch (answer.kind) {
     case 'done': {
-      const { externalId } = answer;
+      const externalId = toOutsideText(answer.externalId, MAX_SAID);
       return end(account, { ...refund, status: 'DONE', externalId, updatedAt }, services);
     }
     case 'refused': {
-      const { reason: failureReason } = answer;
+      const failureReason = toOutsideText(answer.reason, MAX_SAID);
       return end(account, { ...refund, status: 'FAILED', failureReason, updatedAt }, services);
     }
     case 'processing':

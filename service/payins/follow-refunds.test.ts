@@ -132,6 +132,21 @@ describe.each(testDatabases())('a refund that is pending, on $engine', (database
     await lookLater(provider, 60);
   });
 
+  it('keeps of the words and ids of a party what can be kept, and no number of a card', async () => {
+    const reason = `conta\u0000 do cartão 4111 1111 1111 1111 \u202e${'x'.repeat(5_000)}`;
+    const { provider } = partyThat({ answers: { kind: 'refused', reason }, knows: null });
+    const refused = await begin(provider);
+    expect(refused.status).toBe('FAILED');
+    expect(refused.failureReason).toMatch(/^conta do cartão ••• x{180}$/);
+
+    const externalId = `their\u0000-${'1'.repeat(5_000)}`;
+    const told = partyThat({ answers: { kind: 'done', externalId }, knows: null });
+    const done = await begin(told.provider);
+    expect(done.status).toBe('DONE');
+    expect(done.externalId).toMatch(/^their-/);
+    expect(done.externalId?.length).toBeLessThanOrEqual(200);
+  });
+
   it('is asked for again under its own id, and only once it cannot arrive any more', async () => {
     const settlesWithinMs = 5 * MINUTE_MS;
     const { party, provider } = partyThat({

@@ -88,9 +88,9 @@ describe.each(testDatabases())('a payout on its way on $engine', (database) => {
   });
   afterAll(() => service.stop());
 
-  const create = (pixKey = 'ana@example.com') =>
+  const create = (pixKey = 'ana@example.com', referenceId = newReference()) =>
     send(`${service.baseUrl}/payout`, {
-      body: { amount: 1_000, pixKey, pixKeyType: 'EMAIL', referenceId: newReference() },
+      body: { amount: 1_000, pixKey, pixKeyType: 'EMAIL', referenceId },
       headers: basic(ACCOUNT),
     });
   const find = async (id: string) => {
@@ -141,6 +141,17 @@ describe.each(testDatabases())('a payout on its way on $engine', (database) => {
     expect(await advance(id)).toMatchObject({ status: 'COMPLETED', externalId: 'y' });
     expect(fake.sent.filter((reference) => reference === id)).toHaveLength(1);
     expect(fake.amounts.sought).toBe(fake.amounts.sent);
+  });
+
+  it('keeps of the words of its acquirer what can be kept, and no number of a card', async () => {
+    const reason = `conta\u0000 4111 1111 1111 1111 \u202e${'x'.repeat(5_000)}`;
+    fake.onSend = async () => ({ kind: 'rejected', reason });
+    const referenceId = newReference();
+    await create(undefined, referenceId);
+    fake.onSend = async () => ({ kind: 'accepted', externalId: 'x' });
+    const failed = await services.payouts.findByReference(ACCOUNT, referenceId);
+    expect(failed?.status).toBe('FAILED');
+    expect(failed?.reason).toMatch(/^conta ••• x{190}$/);
   });
 
   it.each<['failed' | 'refused']>([['failed'], ['refused']])(

@@ -10,6 +10,7 @@ import type {
 import type { Provider } from '../providers/provider.ts';
 import { callDeadlineMs } from '../providers/provider.ts';
 import { withDeadline } from '../shared/deadline.ts';
+import { toOutsideText } from '../shared/outside-text.ts';
 import type { PayoutDependencies } from './dependencies.ts';
 import type { Payout, PayoutStore } from './payout.ts';
 import { movePayoutTo } from './payout-move.ts';
@@ -23,6 +24,9 @@ const SENDING_LIMIT_MS = 15_000;
  * beside one that arrives late.
  */
 const ARRIVES_WITHIN_MS = 5 * 60_000;
+
+/** Characters that are kept of why an acquirer refuses. */
+const MAX_REASON = 200;
 
 /**
  * Takes a payout one step further: sends one that waits, begins one that was taken in, ends one
@@ -227,7 +231,9 @@ async function move(
 ): Promise<Payout> {
   const realTime = services.now();
   const times = { realTime, now: accountTime(account, realTime) };
-  const made = movePayoutTo(account, payout, { ...change, ...times });
+  const { reason } = change;
+  const said = reason === undefined ? {} : { reason: toOutsideText(reason, MAX_REASON) };
+  const made = movePayoutTo(account, payout, { ...change, ...said, ...times });
   return (await services.movePayout(made)) ? made.to : reread(payout, services);
 }
 

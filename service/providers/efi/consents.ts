@@ -24,7 +24,7 @@ const DEADLINE_MS = 15_000;
 const PAYMENTS = '/v1/pagamentos/pix';
 
 const openedSchema = z.object({
-  identificadorPagamento: z.string().check(z.minLength(17), z.maxLength(256)),
+  identificadorPagamento: z.string().check(z.regex(/^[\x21-\x7e]{17,256}$/)),
   redirectURI: z.url({ protocol: /^https$/ }),
 });
 
