@@ -31,6 +31,21 @@ describe('the first line of a batch', () => {
   });
 });
 
+describe('a word that every object knows', () => {
+  it('names no column', () => {
+    const cells = [...HEADER, 'constructor'];
+    expect(readHeader({ line: 1, cells })).toEqual({ missing: [], unknown: ['constructor'] });
+  });
+
+  it('is no type of key', () => {
+    const cells = ['a-1', '10,00', 'constructor', 'ana@example.com', '', ''];
+    expect(readLine({ line: 2, cells }, COLUMNS)).toEqual({
+      line: 2,
+      problems: [{ field: 'pixKeyType', expected: 'pixKeyType' }],
+    });
+  });
+});
+
 describe('an amount in reais', () => {
   it.each([
     ['1.234,56', 123_456],

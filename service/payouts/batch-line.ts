@@ -29,37 +29,39 @@ export type WrongLine = { line: number; problems: readonly LineProblem[] };
 export type BatchLine = { line: number; request: PayoutRequest };
 
 /** The columns' names, in either language; compared without case, accents, blanks, `_` and `-`. */
-const NAMES: Readonly<Record<string, BatchField>> = {
-  reference: 'reference',
-  referencia: 'reference',
-  referenceid: 'reference',
-  valor: 'amount',
-  amountinreais: 'amount',
-  pixkeytype: 'pixKeyType',
-  tipodachave: 'pixKeyType',
-  tipochave: 'pixKeyType',
-  pixkey: 'pixKey',
-  chavepix: 'pixKey',
-  name: 'name',
-  nome: 'name',
-  beneficiaryname: 'name',
-  document: 'document',
-  documento: 'document',
-  beneficiarydocument: 'document',
-};
+const NAMES = new Map<string, BatchField>(
+  Object.entries({
+    reference: 'reference',
+    referencia: 'reference',
+    referenceid: 'reference',
+    valor: 'amount',
+    amountinreais: 'amount',
+    pixkeytype: 'pixKeyType',
+    tipodachave: 'pixKeyType',
+    tipochave: 'pixKeyType',
+    pixkey: 'pixKey',
+    chavepix: 'pixKey',
+    name: 'name',
+    nome: 'name',
+    beneficiaryname: 'name',
+    document: 'document',
+    documento: 'document',
+    beneficiarydocument: 'document',
+  } as const),
+);
 
-const KEY_TYPES: Readonly<Record<string, PixKeyType>> = {
-  ...Object.fromEntries(PIX_KEY_TYPES.map((type) => [type.toLowerCase(), type])),
-  telefone: 'PHONE',
-  celular: 'PHONE',
-  aleatoria: 'EVP',
-};
+const KEY_TYPES = new Map<string, PixKeyType>([
+  ...PIX_KEY_TYPES.map((type) => [type.toLowerCase(), type] as const),
+  ['telefone', 'PHONE'],
+  ['celular', 'PHONE'],
+  ['aleatoria', 'EVP'],
+]);
 
 /** Where each field stands, or what is wrong with the first line of the file. */
 export function readHeader(
   row: CsvRow,
 ): { columns: (BatchField | null)[] } | { missing: BatchField[]; unknown: string[] } {
-  const columns = row.cells.map((cell) => NAMES[toName(cell)] ?? null);
+  const columns = row.cells.map((cell) => NAMES.get(toName(cell)) ?? null);
   const missing = NEEDED.filter((field) => !columns.includes(field));
   const unknown = row.cells.filter(
     (cell, at) => cell.trim() !== '' && !isFirst(columns, columns[at] ?? null, at),
@@ -92,7 +94,7 @@ export function readLine(
     const cell = cells[at]?.trim() ?? '';
     if (field !== null && cell !== '') given.set(field, cell);
   });
-  const pixKeyType = KEY_TYPES[toName(given.get('pixKeyType') ?? '')];
+  const pixKeyType = KEY_TYPES.get(toName(given.get('pixKeyType') ?? ''));
   // A spreadsheet keeps the zeros that a number begins with only where it has its punctuation.
   const isDocument = pixKeyType === 'CPF' || pixKeyType === 'CNPJ';
   const key = given.get('pixKey');
