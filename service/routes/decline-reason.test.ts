@@ -57,11 +57,19 @@ describe.each(testDatabases())('a refused card on $engine', (database) => {
     ['FUND', 'PAYER_LIMIT_REJECTED', 'insufficient_funds', DAY],
     ['SECU', 'INVALID_CVV', 'invalid_cvv', { sameCard: true, afterSeconds: 0 }],
     ['RISK', 'REJECTED_BY_RISK', 'suspected_fraud', OTHER_CARD],
-  ])('of %s has it beside the code %s', async (holderName, code, declineReason, retry) => {
-    const { status, body } = await pay(payinWithCard({ holderName }));
-    expect(status).toBe(400);
-    expect(body.error).toMatchObject({ code, declineReason, retry });
-  });
+  ])(
+    'of %s has it beside the code %s, also on its repeat',
+    async (holderName, code, declineReason, retry) => {
+      const body = payinWithCard({ holderName });
+      const keyed = { ...headers, 'idempotency-key': `key-${declineReason}` };
+      const ask = () => send(`${service.baseUrl}/payin`, { body, headers: keyed });
+      const first = await ask();
+      expect(first.status).toBe(400);
+      expect(first.body.error).toMatchObject({ code, declineReason, retry });
+      const again = await ask();
+      expect([again.status, again.body.error]).toEqual([400, first.body.error]);
+    },
+  );
 
   it('tells its event', async () => {
     const receiver = await startReceiver();

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { ErrorDetail } from '../../contract/api-error.ts';
 import { apiErrorCodeSchema, errorDetailSchema } from '../../contract/api-error.ts';
+import { declineReasonSchema } from '../../contract/decline-reason.ts';
 import type { KeyedHash } from '../crypto/keyed-hash.ts';
 import { isSameHash } from '../crypto/keyed-hash.ts';
 import { ApiError, invalidField } from './api-error.ts';
@@ -20,6 +21,7 @@ const keptAnswerSchema = z.union([
       message: z.string(),
       details: z.array(errorDetailSchema),
       threeDSMissing: z.boolean(),
+      declineReason: z.optional(declineReasonSchema),
     }),
   }),
 ]);
@@ -71,9 +73,9 @@ export async function answerOnce<Schema extends z.ZodMiniType>(
     return answer;
   } catch (error) {
     if (error instanceof ApiError && isKept(error)) {
-      const { code, message, details, threeDSMissing } = error;
+      const { code, message, details, threeDSMissing, declineReason } = error;
       await idempotency.keep(key, {
-        error: { code, message, details, threeDSMissing },
+        error: { code, message, details, threeDSMissing, declineReason },
       } satisfies KeptAnswer);
     } else {
       await idempotency.forget(key);
@@ -111,9 +113,10 @@ function repeat<Schema extends z.ZodMiniType>(
   }
   const kept = keptAnswerSchema.parse(earlier.answer);
   if ('answer' in kept) return answerSchema.parse(kept.answer);
-  const { code, message, threeDSMissing } = kept.error;
+  const { code, message, threeDSMissing, declineReason } = kept.error;
   const details: ErrorDetail[] = kept.error.details;
-  throw new ApiError(code, message, { details, threeDSMissing });
+  const why = declineReason === undefined ? {} : { declineReason };
+  throw new ApiError(code, message, { details, threeDSMissing, ...why });
 }
 
 const NOT_KEPT: ReadonlySet<string> = new Set([
