@@ -28,6 +28,3 @@ export type Card = z.infer<typeof cardSchema>;
 export const cardWithoutCvvSchema = z.omit(cardSchema, { cvv: true });
 
 export type CardWithoutCvv = z.infer<typeof cardWithoutCvvSchema>;
-
-/** What may be shown of a card: brand and last four digits. */
-export type CardSummary = { brand: string; last4: string };

@@ -22,7 +22,7 @@ export function isValidPostalCode(zipCode: string): boolean {
   return /^\d{8}$/.test(zipCode) && Number(zipCode) >= 1_000_000;
 }
 
-export const BRAZILIAN_STATES = [
+const BRAZILIAN_STATES = [
   'AC',
   'AL',
   'AP',

@@ -3,14 +3,6 @@ import { isValidCnpj, isValidCpf, withoutPunctuation } from './document-number.t
 import { mustBeText } from './text.ts';
 
 /**
- * A CPF: eleven digits with both check digits right; all-equal digits are refused.
- * Digits only, as the specification asks of `customer.document`.
- */
-export const cpfSchema = z
-  .string(mustBeText('11 digits'))
-  .check(z.refine(isValidCpf, 'must be a valid CPF, digits only'));
-
-/**
  * A CNPJ, alphanumeric form included: twelve of `0-9A-Z` and two check digits.
  * Source: Receita Federal, IN 2.229/2024, in force since July 2026.
  */

@@ -69,7 +69,7 @@ export function periodInOrder() {
 /**
  * Decision: at most 100 entries a page. Source: spec, "GET /payout"; the maximum is not shown.
  */
-export const MAX_PER_PAGE = 100;
+const MAX_PER_PAGE = 100;
 export const limitSchema = z._default(wholeNumber(MAX_PER_PAGE), 10);
 
 /**

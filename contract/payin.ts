@@ -33,7 +33,7 @@ export const payinItemSchema = z.object({
  * Browser-authentication data. The service trusts `referenceId` alone: CAVV and ECI it takes from
  * the provider itself.
  */
-export const threeDSecureSchema = z.object({ referenceId: z.optional(lineOfText(200)) });
+const threeDSecureSchema = z.object({ referenceId: z.optional(lineOfText(200)) });
 
 /** The same on an account that takes a proof of the merchant's own (`ownThreeDS`) in its place. */
 export const ownThreeDSecureSchema = z.extend(threeDSecureSchema, OWN_PROOF_FIELDS);
@@ -58,7 +58,7 @@ const cardInClearSchema = z.extend(cardSchema, {
  * `installmentPlan`: what the buyer was shown, needed where they pay interest and no fresh token is
  * bound to it.
  */
-export const payinCardSchema = z.union([cardByTokenSchema, cardInClearSchema]);
+const payinCardSchema = z.union([cardByTokenSchema, cardInClearSchema]);
 
 /** The same on an account that takes a proof of the merchant's own. */
 export const provenPayinCardSchema = z.union([
@@ -236,10 +236,6 @@ export const payinRecordSchema = z.object({
 });
 
 export type PayinCreated = z.infer<typeof payinCreatedSchema>;
-export type PayinPixCreated = z.infer<typeof payinPixCreatedSchema>;
-export type PayinBoletoCreated = z.infer<typeof payinBoletoCreatedSchema>;
-export type PayinOpenFinanceCreated = z.infer<typeof payinOpenFinanceCreatedSchema>;
 export type KeptPayinAnswer = z.infer<typeof keptPayinAnswerSchema>;
 export type PayinAnswer = z.infer<typeof payinAnswerSchema>;
-export type PayinPendingThreeDS = z.infer<typeof payinPendingThreeDSSchema>;
 export type PayinRecord = z.infer<typeof payinRecordSchema>;

@@ -4,7 +4,7 @@ import { referenceIdSchema } from './reference-id.ts';
 import { lineOfText } from './text.ts';
 
 /** PENDING: on its way, the money is held. DONE: given back. FAILED: refused, the money is back. */
-export const REFUND_STATUSES = ['PENDING', 'DONE', 'FAILED'] as const;
+const REFUND_STATUSES = ['PENDING', 'DONE', 'FAILED'] as const;
 
 export const refundStatusSchema = z.enum(REFUND_STATUSES);
 export type RefundStatus = z.infer<typeof refundStatusSchema>;

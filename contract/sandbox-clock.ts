@@ -17,5 +17,3 @@ export const sandboxClockRequestSchema = z.object({
 
 /** `now`: the account's time after the move, ISO 8601. */
 export const sandboxClockSchema = z.object({ now: z.string() });
-
-export type SandboxClock = z.infer<typeof sandboxClockSchema>;

@@ -4,7 +4,7 @@ import { partySurroundings, startRoutedSystem } from './routed-system.ts';
 import { test as base } from './system.ts';
 
 /** The account before the order, whose cards an operator has sent to PagBank as it is played. */
-export const COMPANY = 'preorder';
+const COMPANY = 'preorder';
 
 export type PagBankSystem = {
   baseUrl: string;

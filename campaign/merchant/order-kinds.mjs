@@ -89,7 +89,7 @@ export const ACT_CALLS = {
 };
 
 /** The merchant's own id of a refund, by which the same is asked for again. */
-export function refundReferenceOf(referenceId) {
+function refundReferenceOf(referenceId) {
   return `${referenceId}-back`;
 }
 

@@ -7,7 +7,7 @@ import { answerOf, connect, readHandshake } from './handshake.ts';
 import type { Timers } from './timers.ts';
 
 /** A frame that has not said hello by then is not coming; with a probe it stays under 10 s. */
-export const HANDSHAKE_DEADLINE_MS = 7_000;
+const HANDSHAKE_DEADLINE_MS = 7_000;
 
 export type FrameConnection<Calls extends CallMap> = {
   /** Resolves with the channel after the handshake; rejects with the reason there is none. */

@@ -23,7 +23,7 @@ export function readDeclarations(root: string): Declaration[] {
 }
 
 /** What one declaration file exports, followed into the files it exports from. */
-export function exportsOf(file: string): Declaration[] {
+function exportsOf(file: string): Declaration[] {
   const source = readFileSync(file, 'utf8');
   const { program, comments, errors } = parseSync(file, source);
   if (errors.length > 0) throw new Error(`${file} does not parse`);

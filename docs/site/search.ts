@@ -5,7 +5,7 @@ export type Hit = Entry & { score: number };
 const MOST_HITS = 12;
 
 /** Letters without their accents, so that `autenticacao` finds `autenticação`. */
-export function fold(text: string): string {
+function fold(text: string): string {
   return text
     .normalize('NFD')
     .replace(/\p{Mark}/gu, '')

@@ -73,6 +73,6 @@ export function searchFiles(folder: string): Finding[] {
     });
 }
 
-export function named(place: string, forms: readonly string[]): Finding[] {
+function named(place: string, forms: readonly string[]): Finding[] {
   return forms.map((form): Finding => `${place}: ${form}`);
 }

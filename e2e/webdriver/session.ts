@@ -1,5 +1,5 @@
 /** Keys by their WebDriver code points. */
-export const KEYS = {
+const KEYS = {
   Tab: '\uE004',
   Enter: '\uE007',
   Escape: '\uE00C',

@@ -46,8 +46,6 @@ export function createBuckets(clock: Clock) {
   };
 }
 
-export type Buckets = ReturnType<typeof createBuckets>;
-
 export function bucketOf(key: string): BucketName {
   return key.startsWith('+') || key.includes('@') ? 'baldeB' : 'baldeA';
 }

@@ -122,7 +122,7 @@ export function createPayouts({
 
 export type Payouts = ReturnType<typeof createPayouts>;
 
-export function centavos(amount: string): number {
+function centavos(amount: string): number {
   return Number(amount.replace('.', ''));
 }
 

@@ -51,7 +51,7 @@ export type Order = {
   code: { id: string; expiresAt: number } | null;
 };
 
-export const SUCCESS: Outcome = {
+const SUCCESS: Outcome = {
   status: 'PAID',
   code: '20000',
   message: 'SUCESSO',

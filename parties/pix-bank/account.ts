@@ -183,6 +183,6 @@ export function createAccount({
 export type PixAccount = ReturnType<typeof createAccount>;
 
 /** `12.34` as 1234. */
-export function centavos(amount: string): number {
+function centavos(amount: string): number {
   return Number(amount.replace('.', ''));
 }

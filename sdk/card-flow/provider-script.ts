@@ -3,7 +3,7 @@ import { directiveToExtend } from '../../contract/policy-directive.ts';
 import { explainScriptFailure, probeScript } from './provider-script-failure.ts';
 
 /** Longer than any honest load, shorter than a buyer's patience. */
-export const SCRIPT_DEADLINE_MS = 15_000;
+const SCRIPT_DEADLINE_MS = 15_000;
 
 export type ProviderScript = {
   document: Document;

@@ -8,7 +8,7 @@ import type { ThreeDSDriverResult, ThreeDSDriverRun } from './three-d-secure-dri
 import { findThreeDSDriver } from './three-d-secure-drivers.ts';
 
 /** Version look-up, 3DS method (10 s at most) and the issuer's first answer take no longer. */
-export const UNTIL_CHALLENGE_MS = 60_000;
+const UNTIL_CHALLENGE_MS = 60_000;
 
 const VIOLATION_DELAY_MS = 50;
 

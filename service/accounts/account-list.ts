@@ -40,7 +40,7 @@ export async function listAccounts(
 }
 
 /** Small letters without their accents: nobody types `Ótica` to find it. */
-export function foldText(text: string): string {
+function foldText(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 

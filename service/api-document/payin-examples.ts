@@ -1,6 +1,6 @@
 import type { Examples } from './open-api.ts';
 
-export const EXAMPLE_CUSTOMER = {
+const EXAMPLE_CUSTOMER = {
   name: 'Ana Souza',
   document: '52998224725',
   email: 'ana@example.com',

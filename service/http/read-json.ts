@@ -5,7 +5,7 @@ import { withoutPlace } from '../shared/work-place.ts';
 import type { AppEnv } from './app-env.ts';
 import { checkJsonStructure, malformed } from './json-structure.ts';
 
-export const MAX_BODY_BYTES = 64 * 1024;
+const MAX_BODY_BYTES = 64 * 1024;
 
 const JSON_TYPE = /^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i;
 const BYTE_ORDER_MARK = '\uFEFF';

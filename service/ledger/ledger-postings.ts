@@ -143,7 +143,7 @@ export function reversalOf(moved: number, held: Amounts, balances: Amounts): Amo
  * the refund itself; and a refund is refused rather than leave the merchant in debt, since it can
  * wait for the balance, which a dispute does not.
  */
-export function refundHold(amount: number, held: Amounts, balances: Amounts): Amounts {
+function refundHold(amount: number, held: Amounts, balances: Amounts): Amounts {
   const taken = takenBack(amount, held, balances);
   if ((taken.debt ?? 0) !== 0) throw insufficientFunds();
   return { in_flight: amount, ...taken };
@@ -183,7 +183,7 @@ export function restorationOf(reversal: Amounts, balances: Amounts): Amounts {
 }
 
 /** The term of a reserve is over. */
-export function reserveRelease(held: number, balances: Amounts): Amounts {
+function reserveRelease(held: number, balances: Amounts): Amounts {
   return { reserve: -held, ...credit(held, balances) };
 }
 

@@ -11,7 +11,7 @@ export type CommandLine =
   | { kind: 'run'; command: Command; request: CommandRequest; isJson: boolean };
 
 /** Options every command has. */
-export const COMMON_OPTIONS = {
+const COMMON_OPTIONS = {
   actor: 'who does it, for the audit log; the user of this machine unless given',
   json: 'answers one JSON document',
 } as const;

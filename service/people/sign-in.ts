@@ -116,10 +116,7 @@ export async function enrolAtSignIn(
 }
 
 /** 409 ILLEGAL_TRANSITION where somebody has a second factor. */
-export async function requireNoSecondFactor(
-  userId: string,
-  services: SignInServices,
-): Promise<void> {
+async function requireNoSecondFactor(userId: string, services: SignInServices): Promise<void> {
   if (hasSecondFactor(await secondFactorsOf(userId, services))) throw alreadyEnrolled();
 }
 

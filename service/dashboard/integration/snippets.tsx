@@ -65,7 +65,7 @@ function snippetOf({ baseUrl }: Addresses, publicKey: string): string {
 }
 
 /** The directives that the sdk's `contentSecurityPolicy()` names for this account. */
-export function policiesOf(
+function policiesOf(
   { baseUrl, checkoutUrl }: Addresses,
   config: Pick<CheckoutConfig, 'capabilities'>,
 ): { hosted: string; direct: string } {

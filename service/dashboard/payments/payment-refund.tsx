@@ -17,7 +17,7 @@ import { findPayment, isRefundable } from './payment-detail.tsx';
  * Decision: somebody whose permission is limited, such as of support, may have given back R$ 500,00
  * of one payment in all, counted with what others gave back of it; the rest is for finance.
  */
-export const LIMITED_CENTAVOS = 50_000;
+const LIMITED_CENTAVOS = 50_000;
 
 const WORDS = words({
   'pt-BR': {

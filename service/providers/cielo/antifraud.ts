@@ -28,7 +28,7 @@ export const ORGANISATION: Readonly<Record<ProviderEnvironment, string>> = {
 };
 
 /** Our session as Cybersource knows it: letters and digits alone, and no more of us in it. */
-export function fingerprintOf(sessionId: string): string {
+function fingerprintOf(sessionId: string): string {
   return createHash('sha256').update(sessionId).digest('hex').slice(0, 32);
 }
 

@@ -24,7 +24,7 @@ export function brandOf(brand: CardBrand): string | null {
 }
 
 /** Whom the statement names: letters and digits alone. */
-export function softDescriptorOf(merchantName: string): string {
+function softDescriptorOf(merchantName: string): string {
   return plain(merchantName)
     .replace(/[^A-Za-z0-9]/g, '')
     .slice(0, MAX.descriptor);

@@ -38,5 +38,3 @@ export function createOwnClient(
     return client.send({ ...call, headers: json, body: JSON.stringify(body) }, signal);
   };
 }
-
-export type EfiCall = ReturnType<typeof createOwnClient>;

@@ -3,7 +3,7 @@ import type { Timers } from '../../shared/periodic.ts';
 import { CONNECT_DEADLINE_MS } from './agent.ts';
 import type { OutgoingAnswer, RawAnswer } from './answer.ts';
 
-export const MAX_ANSWER_BYTES = 1024 * 1024;
+const MAX_ANSWER_BYTES = 1024 * 1024;
 
 /** One request, whole. `path` is everything behind the host. */
 export type OutgoingRequest = {

@@ -2,7 +2,7 @@ import type { ProviderOverview } from './registered-providers.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** A new certificate takes some banks weeks. */
-export const WARNING_DAYS = 30;
+const WARNING_DAYS = 30;
 
 /** Whole days until a certificate ends; below zero once it has. */
 export function daysLeft(endsAt: Date, now: Date): number {
