@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 
 /**
- * One call. Gives `{ status, body }`, or null where no whole answer came: the connection broke, or
+ * One call. Gives `{ status, headers, body }`, or null where no whole answer came: the connection broke, or
  * the merchant's patience ended.
  */
 export function ask(base, { method, path, headers, body }, { agent, patienceMs = 20_000 } = {}) {
@@ -18,7 +18,8 @@ export function ask(base, { method, path, headers, body }, { agent, patienceMs =
         response.on('close', () => resolve(null));
         response.on('end', () => {
           const body = readJson(Buffer.concat(chunks).toString());
-          resolve(body === null ? null : { status: response.statusCode, body });
+          const { statusCode: status, headers } = response;
+          resolve(body === null ? null : { status, headers, body });
         });
       },
     );

@@ -45,18 +45,17 @@ export async function pour(base, { perSecond, forMs }) {
   const summary = tally.over(elapsedMs);
   await Promise.all(running);
   agent.destroy();
-  return { ...summary, ids: tally.ids, refusals: tally.refusals, p99: tally.p99() };
+  return { ...summary, p99: tally.p99() };
 }
 
 function createTally() {
   const ids = [];
   const latenciesMs = [];
   const refusals = {};
+  const busy = [];
   let offered = 0;
   const p99 = () => (latenciesMs.length === 0 ? null : quantile(latenciesMs, 0.99));
   return {
-    ids,
-    refusals,
     p99,
     async payin(base, agent) {
       offered += 1;
@@ -70,10 +69,12 @@ function createTally() {
       }
       const name = answer === null ? 'no answer' : String(answer.status);
       refusals[name] = (refusals[name] ?? 0) + 1;
+      if (name === '503') busy.push({ call, answer });
     },
     over: (ms) => ({
       ids,
       refusals,
+      busy,
       offeredPerSecond: (offered / ms) * 1_000,
       answeredPerSecond: (ids.length / ms) * 1_000,
       p99: p99(),

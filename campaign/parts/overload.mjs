@@ -1,6 +1,7 @@
 import { startPostgres } from '../../bench/load/postgres.mjs';
 import { printTable } from '../../bench/report/table.mjs';
 import { reconcile } from '../checks/compare-place.mjs';
+import { askRefusedAgain, compareAskedAgain, compareRefused } from '../checks/compare-refused.mjs';
 import { createFindings } from '../checks/findings.mjs';
 import { readRows } from '../checks/rows.mjs';
 import { keepBusy, pour } from '../merchant/crowd.mjs';
@@ -10,10 +11,15 @@ import { openPlace } from '../system/place.mjs';
 const ORDINARY = { connections: 16, forMs: 5_000 };
 const TIMES = 5;
 const WARM_UP_MS = 2_000;
+const AS_IN_PRODUCTION = { INCOMING_CONNECTIONS: '2000', REQUEST_WAIT_MS: '1000' };
+/** So that some are refused on every machine. */
+const ONE_AT_A_TIME = { REQUESTS_AT_ONCE: '1', REQUEST_WAIT_MS: '1' };
+const REFUSING_MS = 1_000;
 
 /**
- * Measures what the service holds, offers it five times as much, and measures again. A figure,
- * however bad, is no difference; a payin that was acknowledged and is not there is one.
+ * Measures what the service holds, offers it five times as much, and measures again; then has it
+ * refuse most. A figure, however bad, is no difference. A payin that was acknowledged and is not
+ * there is one, and so is one that was refused and is there, or cannot be had by asking again.
  */
 export async function overload({ root }) {
   const postgres = await startPostgres();
@@ -35,10 +41,32 @@ export async function overload({ root }) {
 async function overloadOn({ root, databaseUrl, engine }) {
   const findings = createFindings();
   const place = openPlace(root, { databaseUrl });
-  const service = place.start(await place.choosePorts());
   try {
-    await service.ready();
-    const { base } = service;
+    const ports = await place.choosePorts();
+    const phases = await underOverload(place.start(ports, { limits: AS_IN_PRODUCTION }), findings);
+    const one = place.start(ports, { limits: ONE_AT_A_TIME });
+    phases['one at a time'] = await whileRunning(one, findings, (base) =>
+      keepBusy(base, { ...ORDINARY, forMs: REFUSING_MS }),
+    );
+    print(engine, phases);
+    const all = Object.values(phases);
+    await compareCrowd(place, all, findings);
+    const busy = all.flatMap((phase) => phase.busy);
+    await compareRefused(place, busy, findings);
+    const again = await whileRunning(place.start(ports), findings, (base) =>
+      askRefusedAgain(base, busy, findings),
+    );
+    await compareAskedAgain(place, again, findings);
+    tell(again.length, 'of those refused were asked for again', findings);
+    await reconcile(place, findings);
+  } finally {
+    await place.remove();
+  }
+  return findings;
+}
+
+function underOverload(service, findings) {
+  return whileRunning(service, findings, async (base) => {
     const { connections, forMs } = ORDINARY;
     const phases = { 'warming up': await keepBusy(base, { connections, forMs: WARM_UP_MS }) };
     phases.ordinary = await keepBusy(base, ORDINARY);
@@ -47,14 +75,17 @@ async function overloadOn({ root, databaseUrl, engine }) {
     const flood = { perSecond: phases.ordinary.answeredPerSecond * TIMES, forMs };
     phases[`${TIMES} times the rate`] = await pour(base, flood);
     phases['ordinary again'] = await keepBusy(base, ORDINARY);
-    const { code, said } = await service.stop();
-    if (code !== 0) findings.wrong(`the process ended with ${code}: ${said}`);
-    print(engine, phases);
-    await compareCrowd(place, Object.values(phases), findings);
-  } finally {
-    await place.remove();
-  }
-  return findings;
+    return phases;
+  });
+}
+
+/** What `work` gives at a service, which has stopped then. */
+async function whileRunning(service, findings, work) {
+  await service.ready();
+  const result = await work(service.base);
+  const { code, said } = await service.stop();
+  if (code !== 0) findings.wrong(`the process ended with ${code}: ${said}`);
+  return result;
 }
 
 async function compareCrowd(place, phases, findings) {
@@ -66,11 +97,12 @@ async function compareCrowd(place, phases, findings) {
   for (const id of acknowledged) {
     if (!approved.has(id)) findings.lost(`payin ${id} was acknowledged and is not approved`);
   }
+  tell(acknowledged.length, 'acknowledged', findings);
+}
+
+function tell(count, what, findings) {
   const [lost, doubled, wrong] = findings.counts();
-  console.log(
-    `${acknowledged.length} acknowledged: ${lost} lost, ${doubled} doubled, ${wrong} wrong`,
-  );
-  await reconcile(place, findings);
+  console.log(`${count} ${what}: ${lost} lost, ${doubled} doubled, ${wrong} wrong`);
 }
 
 function print(engine, phases) {

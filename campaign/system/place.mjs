@@ -20,10 +20,14 @@ export function openPlace(root, { databaseUrl, dataDir } = {}) {
     /**
      * Starts a process, on the same ports where `ports` are those of an earlier one. `openFiles`:
      * how many files it may have open. `program`: a file and its arguments, in place of the built
-     * service.
+     * service. `limits`: more settings of this process alone.
      */
-    start(ports, { openFiles = null, program = [join(root, 'dist/service/main.js')] } = {}) {
-      const started = startProcess(program, { ports, dataDir: own, settings, openFiles });
+    start(
+      ports,
+      { openFiles = null, program = [join(root, 'dist/service/main.js')], limits = {} } = {},
+    ) {
+      const all = { ...settings, ...limits };
+      const started = startProcess(program, { ports, dataDir: own, settings: all, openFiles });
       running.add(started);
       started.ended.then(() => running.delete(started));
       return started;
