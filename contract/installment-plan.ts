@@ -17,14 +17,19 @@ const rateSchema = z
 
 /** @internal */
 export const installmentRowSchema = z.object({
-  from: z.int().check(z.minimum(2, 'must be at least 2'), z.maximum(MAX_INSTALLMENTS)),
+  from: z
+    .int()
+    .check(
+      z.minimum(2, 'must be at least 2'),
+      z.maximum(MAX_INSTALLMENTS, `must be at most ${MAX_INSTALLMENTS}`),
+    ),
   ratePerMonth: rateSchema,
-  paidBy: z.enum(INTEREST_PAYERS),
+  paidBy: z.enum(INTEREST_PAYERS, `must be one of ${INTEREST_PAYERS.join(', ')}`),
 });
 
 /** @internal */
 export const installmentTableSchema = z.object({
-  minimumAmount: z.int().check(z.minimum(0), z.maximum(10_000_000)),
+  minimumAmount: z.int().check(z.minimum(0), z.maximum(10_000_000, 'must be at most 10000000')),
   rows: z
     .array(installmentRowSchema)
     .check(

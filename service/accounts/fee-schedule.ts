@@ -5,8 +5,8 @@ const BASIS_POINTS = 10_000;
 
 /** A share of the amount in hundredths of a percent, and centavos that are always the same. */
 export const feeRateSchema = z.object({
-  basisPoints: z.int().check(z.minimum(0), z.maximum(BASIS_POINTS)),
-  fixed: z.int().check(z.minimum(0), z.maximum(1_000_000)),
+  basisPoints: atMost(BASIS_POINTS),
+  fixed: atMost(1_000_000),
 });
 type Rate = z.infer<typeof feeRateSchema>;
 
@@ -24,10 +24,10 @@ export const feeScheduleSchema = z.object({
 export type FeeSchedule = z.infer<typeof feeScheduleSchema>;
 
 /** The share of an approved payin that is retained, in hundredths of a percent. */
-export const reserveRateSchema = z.int().check(z.minimum(0), z.maximum(BASIS_POINTS));
+export const reserveRateSchema = atMost(BASIS_POINTS);
 
 /** Decision: 30 days after the approval, by which most card payments that are disputed were. */
-export const reserveDaysSchema = z.int().check(z.minimum(0), z.maximum(3_650));
+export const reserveDaysSchema = atMost(3_650);
 
 /** Centavos, rounded half up. A fee never exceeds the payin it is of. */
 export function payinFee(fees: FeeSchedule, method: PaymentMethod, amount: number): number {
@@ -45,4 +45,10 @@ export function shareOf(amount: number, basisPoints: number): number {
 
 function rateOf({ basisPoints, fixed }: Rate, amount: number): number {
   return shareOf(amount, basisPoints) + fixed;
+}
+
+function atMost(most: number) {
+  return z
+    .int('must be a whole number')
+    .check(z.minimum(0, 'must not be negative'), z.maximum(most, `must be at most ${most}`));
 }

@@ -8,7 +8,10 @@ const PLAIN_ORIGIN = /^https?:\/\/(?:[a-z0-9-]+(?:\.[a-z0-9-]+)*|\[[0-9a-f:]+\])
  */
 export const merchantOriginSchema = z
   .string()
-  .check(z.maxLength(255), z.refine(isMerchantOrigin, 'must be an exact origin'));
+  .check(
+    z.maxLength(255, 'must be an exact origin'),
+    z.refine(isMerchantOrigin, 'must be an exact origin'),
+  );
 
 export function isMerchantOrigin(text: string): boolean {
   return PLAIN_ORIGIN.test(text) && URL.canParse(text) && new URL(text).origin === text;

@@ -2,6 +2,7 @@ import type { FC } from 'hono/jsx';
 import type { Row } from '../../operator/command.ts';
 import { ApiError } from '../../shared/api-error.ts';
 import { Field, Form, Select, SubmitButton } from '../parts/form.tsx';
+import { tellProblem, whyRefused } from '../refusal-words.ts';
 import type { Visit } from '../route.ts';
 import type { Language } from '../words.ts';
 import { LABELS, VALUES } from './words.ts';
@@ -36,7 +37,7 @@ export type CommandForm = {
   danger?: boolean;
 };
 
-/** What was refused, and what had been typed. */
+/** What was refused, by the paths of its options in the language of the page. */
 export type Refused = { command: string; errors: Readonly<Record<string, string>> };
 
 /** A form of one command, filled with how things are or with what was typed and refused. */
@@ -61,9 +62,7 @@ export const CommandFormView: FC<{
         {Object.entries(errors)
           .filter(([path]) => !form.fields.some(({ option }) => isOf(path, option)))
           .map(([, message]) => (
-            <p class="error" lang="en">
-              {message}
-            </p>
+            <p class="error">{message}</p>
           ))}
         {form.fields.map((field) => (
           <FieldView
@@ -71,7 +70,7 @@ export const CommandFormView: FC<{
             id={form.command}
             visit={visit}
             value={isRefused ? typed(visit, field) : shown(record, field)}
-            error={Object.entries(errors).find(([path]) => isOf(path, field.option))?.[1]}
+            error={errorOf(field, errors)}
           />
         ))}
         <div class="actions">
@@ -150,11 +149,24 @@ export async function optionsOf(form: CommandForm, visit: Visit): Promise<Record
   return options;
 }
 
-/** The refusal of a command as errors of its fields; anything else is thrown on. */
-export function refusedBy(command: string, error: unknown): Refused {
-  if (!(error instanceof ApiError) || error.details.length === 0) throw error;
-  const errors = error.details.map(({ path, message }) => [path, message] as const);
+/** Refusals that are of no field, and that a form says as it says the others. */
+const OF_THE_WHOLE: readonly string[] = ['ILLEGAL_TRANSITION', 'PROVIDER_ERROR'];
+
+/** The refusal of a command as errors of its fields, or of none of them; anything else is thrown on. */
+export function refusedBy(command: string, error: unknown, language: Language): Refused {
+  if (!(error instanceof ApiError)) throw error;
+  if (OF_THE_WHOLE.includes(error.code)) {
+    return { command, errors: { '': whyRefused(error, language) } };
+  }
+  if (error.details.length === 0) throw error;
+  const errors = error.details.map(
+    ({ path, message }) => [path, tellProblem(message, language)] as const,
+  );
   return { command, errors: Object.fromEntries(errors) };
+}
+
+function errorOf({ option }: FormField, errors: Refused['errors']): string | undefined {
+  return Object.entries(errors).find(([path]) => isOf(path, option))?.[1];
 }
 
 function isOf(path: string, option: string): boolean {

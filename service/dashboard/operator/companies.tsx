@@ -100,7 +100,7 @@ export function companyPages(
           const text = WORDS[visit.language];
           return visit.redirect(`/companies/${record.company}`, text.created);
         } catch (error) {
-          const refused = refusedBy(NEW_COMPANY.command, error);
+          const refused = refusedBy(NEW_COMPANY.command, error, visit.language);
           return listCompanies(visit, { rows: [], next: null }, refused);
         }
       },
@@ -135,7 +135,7 @@ function inviteOwner(): DashboardRoute {
         const text = WORDS[visit.language].back;
         return await showLink(visit, record, { href: `/companies/${company}`, text });
       } catch (error) {
-        return showCompany(visit, refusedBy(INVITE_OWNER.command, error));
+        return showCompany(visit, refusedBy(INVITE_OWNER.command, error, visit.language));
       }
     },
   };
@@ -154,7 +154,7 @@ function setByForm(form: CommandForm): DashboardRoute {
       try {
         await visit.act(form.command, { ...options, company });
       } catch (error) {
-        return showCompany(visit, refusedBy(form.command, error));
+        return showCompany(visit, refusedBy(form.command, error, visit.language));
       }
       return visit.redirect(`/companies/${company}`, WORDS[visit.language].saved);
     },

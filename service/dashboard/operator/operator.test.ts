@@ -146,7 +146,7 @@ describe('the accounts of merchants', () => {
     const answer = await operator.post('/companies/interest/company-set-fees', { pix: '0,99' });
 
     expect(answer.status).toBe(400);
-    expect(answer.html).toContain('must be like 399+39');
+    expect(answer.html).toContain('como 399+39 para 3,99% e R$ 0,39.');
     expect(answer.html).toContain('value="0,99"');
     expect(answer.html).toMatch(/aria-invalid="true"/);
   });
@@ -168,7 +168,7 @@ describe('the accounts of merchants', () => {
 
     const again = await operator.post('/companies/manual/user-invite', form);
     expect(again.status).toBe(400);
-    expect(again.html).toContain('is somebody of the dashboard already');
+    expect(again.html).toContain('Este e-mail já é de alguém do painel.');
   });
 
   it('are not found under an id that is nobody’s', async () => {
@@ -223,7 +223,7 @@ describe('the providers', () => {
     expect(routed.location).toBe('/companies/no3ds');
     const inUse = await operator.post('/providers/no3ds/cielo/remove');
     expect(inUse.status).toBe(400);
-    expect(inUse.html).toContain('is in the route of no3ds for CREDIT_CARD');
+    expect(inUse.html).toContain('Está na rota de no3ds para CREDIT_CARD');
 
     const rotated = await operator.post('/providers/no3ds/cielo/rotate', {
       'merchant-key': secret.replace('CANARY', 'NEWKEY'),
@@ -245,7 +245,7 @@ describe('the providers', () => {
     const answer = await operator.post('/providers/new?provider=cielo', wrong);
 
     expect(answer.status).toBe(400);
-    expect(answer.html).toContain('must be 40 letters and digits');
+    expect(answer.html).toContain('Use 40 letras e números.');
     expect(answer.html).toContain(`value="${CIELO['merchant-id']}"`);
     expect(answer.html).not.toContain('SECRETCANARY');
   });
@@ -288,7 +288,7 @@ describe('the system', () => {
 
     // The sandbox's issuer says that nothing has come in.
     const refused = await operator.post('/system/underpaid', { payin });
-    expect(refused.html).toContain('Não foi devolvido: This payin was not paid with less');
+    expect(refused.html).toContain('Não foi devolvido: Este pagamento não foi pago a menor');
     const nobody = await operator.post('/system/underpaid', {
       payin: 'pay_nobody_AAAAAAAAAAAAAAAAAAAAAA',
     });
@@ -334,7 +334,7 @@ describe('the system', () => {
     expect(marked.html).toContain('A cobrança consta como devolvida.');
     expect(marked.html).not.toContain(`value="${payin}"`);
     const again = await operator.post('/system/orphans', form);
-    expect(again.html).toContain('Não foi dada como devolvida: This charge is written');
+    expect(again.html).toContain('Não foi dada como devolvida: Esta cobrança já consta');
     const results = (await createAuditLog(dashboard.db).list('no3ds', 20))
       .filter(({ action }) => action === 'orphan mark-returned')
       .map(({ actor, result, subjects }) => [actor, result, subjects['acquirer-reference']]);

@@ -4,6 +4,7 @@ import { ApiError } from '../../shared/api-error.ts';
 import { Field, Form, SubmitButton } from '../parts/form.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { moment, money } from '../parts/values.ts';
+import { whyRefused } from '../refusal-words.ts';
 import type { DashboardRoute, Visit } from '../route.ts';
 import { words } from '../words.ts';
 import { Queue } from './queue.tsx';
@@ -28,6 +29,8 @@ const WORDS = words({
     mark: 'Dar como devolvida',
     done: 'A cobrança consta como devolvida.',
     needsReference: 'Informe o id da devolução no provedor, que fora do sandbox é obrigatório.',
+    wrongReference:
+      'O id da devolução tem de 1 a 64 letras, números, ponto, _ ou -, e não é o número de um cartão.',
     refused: 'Não foi dada como devolvida:',
   },
   en: {
@@ -48,6 +51,8 @@ const WORDS = words({
     done: 'The charge is written as given back.',
     needsReference:
       'Give the id of the return at the provider, which is required outside the sandbox.',
+    wrongReference:
+      'The id of the return is 1 to 64 letters, digits, dots, _ or -, and no number of a card.',
     refused: 'It was not marked as returned:',
   },
 });
@@ -114,14 +119,15 @@ export function orphanPost(
       const text = WORDS[visit.language];
       const { payin = '' } = visit.form;
       const typed = visit.form['acquirer-reference']?.trim() ?? '';
-      const reference = typed === '' ? {} : { 'acquirer-reference': typed };
+      const reference = typed === '' ? null : { 'acquirer-reference': typed };
       try {
         await visit.act('orphan mark-returned', { payin, ...reference });
         return show(visit, <Notice kind="good">{text.done}</Notice>);
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        const isMissing = error.details.some(({ path }) => path === 'acquirer-reference');
-        const why = isMissing ? text.needsReference : `${text.refused} ${error.message}`;
+        const isWrong = error.details.some(({ path }) => path === 'acquirer-reference');
+        const reason = reference === null ? text.needsReference : text.wrongReference;
+        const why = isWrong ? reason : `${text.refused} ${whyRefused(error, visit.language)}`;
         return show(visit, <Notice kind="bad">{why}</Notice>);
       }
     },

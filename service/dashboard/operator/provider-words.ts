@@ -31,6 +31,7 @@ export const PROVIDER_WORDS = words({
     address: 'Endereço dos avisos',
     works: 'As credenciais funcionam.',
     fails: 'Não funcionou:',
+    says: 'o provedor respondeu',
     byHand: 'Este provedor é avisado à mão: informe a ele este endereço.',
     connected: 'Ligado',
     proofs: {
@@ -68,6 +69,7 @@ export const PROVIDER_WORDS = words({
     address: 'Address of the notices',
     works: 'The credentials work.',
     fails: 'It did not work:',
+    says: 'the provider answered',
     byHand: 'This provider is told by hand: give it this address.',
     connected: 'Connected',
     proofs: {

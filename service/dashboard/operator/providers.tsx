@@ -8,6 +8,7 @@ import { Select, SubmitButton } from '../parts/form.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { StateBadge } from '../parts/state.tsx';
 import { Facts, Table } from '../parts/table.tsx';
+import { tellKnown } from '../refusal-words.ts';
 import type { DashboardRoute, Visit } from '../route.ts';
 import { recordOf, rowsOf } from './answers.ts';
 import type { CommandForm, Refused } from './command-form.tsx';
@@ -47,7 +48,7 @@ export function providerPages(): readonly DashboardRoute[] {
         try {
           await visit.act(form.command, { ...options, provider });
         } catch (error) {
-          return showNew(visit, definition, refusedBy(form.command, error));
+          return showNew(visit, definition, refusedBy(form.command, error, visit.language));
         }
         const company = segmentOf(options.company ?? '');
         return visit.redirect(`/providers/${company}/${provider}`, WORDS[visit.language].saved);
@@ -62,7 +63,7 @@ export function providerPages(): readonly DashboardRoute[] {
           try {
             await visit.act(form.command, { ...options, company: ALL_COMPANIES });
           } catch (error) {
-            return listProviders(visit, refusedBy(form.command, error));
+            return listProviders(visit, refusedBy(form.command, error, visit.language));
           }
           return visit.redirect('/providers', WORDS[visit.language].saved);
         },
@@ -99,7 +100,7 @@ async function actOnProvider(visit: Visit): Promise<Response> {
     }
     return visit.redirect(`/providers/${segmentOf(named.company)}/${named.provider}`, text.saved);
   } catch (error) {
-    return showProvider(visit, refusedBy(form.command, error));
+    return showProvider(visit, refusedBy(form.command, error, visit.language));
   }
 }
 
@@ -109,7 +110,7 @@ function told(visit: Visit, { works, address, reason }: Row) {
   const isBad = works === false || reason !== null;
   return (
     <Notice kind={isBad ? 'bad' : 'good'}>
-      {isBad ? `${text.fails} ${reason ?? ''}` : works === true ? text.works : text.byHand}
+      {isBad ? whyItFails(String(reason ?? ''), visit) : works === true ? text.works : text.byHand}
       {typeof address === 'string' ? (
         <p>
           {text.address} <code>{address}</code>
@@ -117,6 +118,12 @@ function told(visit: Visit, { works, address, reason }: Row) {
       ) : null}
     </Notice>
   );
+}
+
+/** The party's own words stand as they are, and as its own. */
+function whyItFails(reason: string, { language }: Visit): string {
+  const text = WORDS[language];
+  return `${text.fails} ${tellKnown(reason, language) ?? `${text.says} “${reason}”.`}`;
 }
 
 async function listProviders(visit: Visit, refused: Refused | null): Promise<Response> {

@@ -4,6 +4,7 @@ import { ApiError } from '../../shared/api-error.ts';
 import { Form, SubmitButton } from '../parts/form.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { money } from '../parts/values.ts';
+import { whyRefused } from '../refusal-words.ts';
 import type { DashboardRoute, Visit } from '../route.ts';
 import { words } from '../words.ts';
 import { recordOf } from './answers.ts';
@@ -95,7 +96,10 @@ export function underpaidPost(
         return show(visit, notice);
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        return show(visit, <Notice kind="bad">{`${text.refused} ${error.message}`}</Notice>);
+        return show(
+          visit,
+          <Notice kind="bad">{`${text.refused} ${whyRefused(error, visit.language)}`}</Notice>,
+        );
       }
     },
   };

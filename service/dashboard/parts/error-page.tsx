@@ -5,6 +5,7 @@ import { framesOf, nameOf } from '../../http/error-handler.ts';
 import { ApiError } from '../../shared/api-error.ts';
 import { DbUnavailable } from '../../shared/db.ts';
 import { backPath, signInPath } from '../back-path.ts';
+import { tellProblem, whyRefused } from '../refusal-words.ts';
 import type { PageOptions, Visit } from '../route.ts';
 import { words } from '../words.ts';
 
@@ -166,11 +167,14 @@ export function errorPage(error: unknown, c: Context<AppEnv>, visit: Visit): Pro
   const body = (
     <>
       <p>{known.text}</p>
-      {known === text.other ? <p lang="en">{`${refusal.code}: ${refusal.message}`}</p> : null}
-      {refusal.details.length === 0 ? null : (
+      {known === text.other ? <p>{whyRefused(refusal, visit.language)}</p> : null}
+      {known !== text.INVALID_DATA || refusal.details.length === 0 ? null : (
         <ul>
           {refusal.details.map(({ path, message }) => (
-            <li lang="en">{`${path} ${message}`}</li>
+            <li>
+              <code>{path}</code>
+              {`: ${tellProblem(message, visit.language)}`}
+            </li>
           ))}
         </ul>
       )}

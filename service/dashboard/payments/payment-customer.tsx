@@ -5,6 +5,7 @@ import { ApiError } from '../../shared/api-error.ts';
 import { writtenDocument } from '../../shared/written-document.ts';
 import { Form, SubmitButton } from '../parts/form.tsx';
 import { Facts } from '../parts/table.tsx';
+import { whyRefused } from '../refusal-words.ts';
 import type { Visit } from '../route.ts';
 import type { DashboardServices } from '../services.ts';
 import { words } from '../words.ts';
@@ -137,6 +138,9 @@ async function withCustomer(
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const hasNoCards = error.code === 'NOT_FOUND';
-    return visit.redirect(here, hasNoCards ? text.noCards : `${text.refused} ${error.message}`);
+    return visit.redirect(
+      here,
+      hasNoCards ? text.noCards : `${text.refused} ${whyRefused(error, visit.language)}`,
+    );
   }
 }
