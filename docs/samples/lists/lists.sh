@@ -4,7 +4,7 @@ BASE_URL="${BASE_URL:-http://127.0.0.1:4010}"
 
 # part: payins
 # The card payins that were paid in November.
-curl --silent --fail --get "$BASE_URL/payin" \
+curl -sS --fail-with-body --get "$BASE_URL/payin" \
   --user pk_test_no3ds:sk_test_no3ds \
   --data paymentMethod=CREDIT_CARD --data status=APPROVED \
   --data startDate=2026-11-01 --data endDate=2026-11-30
@@ -12,11 +12,11 @@ curl --silent --fail --get "$BASE_URL/payin" \
 echo
 
 # part: balance
-curl --silent --fail "$BASE_URL/balance" --user pk_test_no3ds:sk_test_no3ds
+curl -sS --fail-with-body "$BASE_URL/balance" --user pk_test_no3ds:sk_test_no3ds
 # part end
 echo
 
 # part: statement
-curl --silent --fail "$BASE_URL/balance/statement?limit=2" --user pk_test_no3ds:sk_test_no3ds
+curl -sS --fail-with-body "$BASE_URL/balance/statement?limit=2" --user pk_test_no3ds:sk_test_no3ds
 # part end
 echo

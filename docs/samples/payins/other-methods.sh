@@ -27,7 +27,7 @@ JSON
 # part end
 
 # part: pix
-curl --silent --fail "$BASE_URL/payin" \
+curl -sS --fail-with-body "$BASE_URL/payin" \
   --user pk_test_no3ds:sk_test_no3ds \
   --header 'content-type: application/json' \
   --data "{ \"paymentMethod\": \"PIX\", $(order "$REFERENCE-pix") }"
@@ -35,7 +35,7 @@ curl --silent --fail "$BASE_URL/payin" \
 echo
 
 # part: boleto
-curl --silent --fail "$BASE_URL/payin" \
+curl -sS --fail-with-body "$BASE_URL/payin" \
   --user pk_test_no3ds:sk_test_no3ds \
   --header 'content-type: application/json' \
   --data "{ \"paymentMethod\": \"BOLETO\", $(order "$REFERENCE-boleto") }"
@@ -43,12 +43,12 @@ curl --silent --fail "$BASE_URL/payin" \
 echo
 
 # part: banks
-curl --silent --fail "$BASE_URL/payin/open-finance/banks" --user pk_test_no3ds:sk_test_no3ds
+curl -sS --fail-with-body "$BASE_URL/payin/open-finance/banks" --user pk_test_no3ds:sk_test_no3ds
 # part end
 echo
 
 # part: open-finance
-curl --silent --fail "$BASE_URL/payin" \
+curl -sS --fail-with-body "$BASE_URL/payin" \
   --user pk_test_no3ds:sk_test_no3ds \
   --header 'content-type: application/json' \
   --data "{ \"paymentMethod\": \"OPEN_FINANCE\", \"bankId\": \"ipe\", $(order "$REFERENCE-bank") }"

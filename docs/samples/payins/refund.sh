@@ -6,7 +6,7 @@ REFERENCE="${REFERENCE:-refund-$PAYIN}"
 
 # part: part
 # R$ 50,00 of the payin. Without an amount, all that is left.
-curl --silent --fail "$BASE_URL/payin/$PAYIN/refund" \
+curl -sS --fail-with-body "$BASE_URL/payin/$PAYIN/refund" \
   --user pk_test_no3ds:sk_test_no3ds \
   --header 'content-type: application/json' \
   --data "{ \"amount\": 5000, \"referenceId\": \"$REFERENCE\", \"reason\": \"Um dos itens voltou\" }"
@@ -15,7 +15,7 @@ echo
 
 # part: pending
 # In the sandbox the reason PEND makes a refund that takes its time.
-curl --silent --fail "$BASE_URL/payin/$PAYIN/refund" \
+curl -sS --fail-with-body "$BASE_URL/payin/$PAYIN/refund" \
   --user pk_test_no3ds:sk_test_no3ds \
   --header 'content-type: application/json' \
   --data "{ \"amount\": 1000, \"referenceId\": \"$REFERENCE-later\", \"reason\": \"PEND\" }"

@@ -5,19 +5,19 @@ PAYIN="$1"
 
 # part: pay
 # The buyer pays the PIX, the boleto or at the bank; expire, cancel, refund, chargeback, med too.
-curl --silent --fail --request POST "$BASE_URL/sandbox/payins/$PAYIN/pay" \
+curl -sS --fail-with-body --request POST "$BASE_URL/sandbox/payins/$PAYIN/pay" \
   --user pk_test_no3ds:sk_test_no3ds
 # part end
 echo
 
 # part: record
-curl --silent --fail "$BASE_URL/payin/$PAYIN" --user pk_test_no3ds:sk_test_no3ds
+curl -sS --fail-with-body "$BASE_URL/payin/$PAYIN" --user pk_test_no3ds:sk_test_no3ds
 # part end
 echo
 
 # part: clock
 # Moves the time of this account alone: payins, tokens and challenges expire by it.
-curl --silent --fail "$BASE_URL/sandbox/clock" \
+curl -sS --fail-with-body "$BASE_URL/sandbox/clock" \
   --user pk_test_no3ds:sk_test_no3ds \
   --header 'content-type: application/json' \
   --data '{ "advanceSeconds": 60 }'
@@ -27,12 +27,12 @@ echo
 # part: signing
 # Answers the secret once, and 409 where signing is on already, as it is for the accounts that the
 # demo shop was used with. rotate-secret gives a new one, disable-signing ends it.
-curl --silent --fail --request POST "$BASE_URL/sandbox/webhooks/enable-signing" \
+curl -sS --fail-with-body --request POST "$BASE_URL/sandbox/webhooks/enable-signing" \
   --user pk_test_nocard:sk_test_nocard
 # part end
 echo
 
 # part: deliveries
-curl --silent --fail "$BASE_URL/sandbox/webhooks/deliveries" --user pk_test_no3ds:sk_test_no3ds
+curl -sS --fail-with-body "$BASE_URL/sandbox/webhooks/deliveries" --user pk_test_no3ds:sk_test_no3ds
 # part end
 echo

@@ -5,7 +5,7 @@ REFERENCE="${REFERENCE:-withdrawal-$(date +%s)}"
 
 # part: create
 # R$ 50,00 of the available balance, to an e-mail key.
-curl --silent --fail "$BASE_URL/payout" \
+curl -sS --fail-with-body "$BASE_URL/payout" \
   --user pk_test_no3ds:sk_test_no3ds \
   --header 'content-type: application/json' \
   --data "{
@@ -18,6 +18,6 @@ echo
 
 # part: list
 # By your own id, where the answer of the call was lost.
-curl --silent --fail "$BASE_URL/payout?referenceId=$REFERENCE" --user pk_test_no3ds:sk_test_no3ds
+curl -sS --fail-with-body "$BASE_URL/payout?referenceId=$REFERENCE" --user pk_test_no3ds:sk_test_no3ds
 # part end
 echo
