@@ -59,8 +59,8 @@ export function hashCredential(
 }
 
 /**
- * The caller behind a credential. An unknown, revoked or wrong one is 401 UNAUTHORIZED in the same
- * words after the same work.
+ * The caller behind a credential. An unknown, revoked or wrong one is 401 UNAUTHORIZED after the
+ * same work, in the same words but for what its form tells.
  */
 export async function findCaller(
   credential: Credential,
@@ -74,12 +74,26 @@ export async function findCaller(
   }
   const given = hash('secret-key', credential.secretKey);
   const isRight = timingSafeEqual(given, found?.secretKeyHash ?? NEVER_A_HASH);
-  if (found === null || !isRight) throw unauthorized();
+  if (found === null || !isRight) throw unauthorized(whatFormTells(credential));
   return { scope: 'company', account: found.account, publicKeyHash };
 }
 
 const NEVER_A_HASH = new Uint8Array(32);
 
-export function unauthorized(): ApiError {
-  return new ApiError('UNAUTHORIZED', 'The credentials are missing, wrong or no longer valid.');
+/** What is wrong with a pair by its form alone; it tells nothing of the keys that there are. */
+function whatFormTells(pair: { publicKey: string; secretKey: string }): string | undefined {
+  if (/^sk_/.test(pair.publicKey) || /^pk_/.test(pair.secretKey)) {
+    return 'The public key (pk_…) comes first, then the secret key (sk_…).';
+  }
+  const [publicMode, secretMode] = [pair.publicKey, pair.secretKey].map(
+    (key) => /^[ps]k_(live|test)_/.exec(key)?.[1],
+  );
+  const isMixed = publicMode !== undefined && secretMode !== undefined && publicMode !== secretMode;
+  return isMixed ? 'One of the keys is a test key, the other a live key.' : undefined;
+}
+
+export function unauthorized(
+  message = 'The credentials are missing, wrong or no longer valid.',
+): ApiError {
+  return new ApiError('UNAUTHORIZED', message);
 }

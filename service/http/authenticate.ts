@@ -7,6 +7,9 @@ import type { KeyedHash } from '../crypto/keyed-hash.ts';
 import type { AppEnv } from './app-env.ts';
 import { readCredential } from './credential-headers.ts';
 
+const PAIR_WANTED =
+  'This call wants the key pair, from your server: Authorization: Basic with base64 of public:secret.';
+
 /** Finds out who calls. Both throw `ApiError`; the refusals are told in `readCredential`. */
 export type Authenticate = {
   /** Secret-key endpoints: the pair; anything else is 401. */
@@ -40,7 +43,7 @@ export function createAuthenticate(services: {
     async company(c) {
       const credential = readCredential(c);
       // Refused before it is looked up: a public key must open nothing here.
-      if (credential?.scope !== 'company') throw unauthorized();
+      if (credential?.scope !== 'company') throw unauthorized(PAIR_WANTED);
       const caller = await any(c);
       if (caller === null) throw unauthorized();
       return caller.account;
