@@ -161,8 +161,8 @@ export const CHECKOUT_ERROR_GUIDES: { readonly [code in CheckoutErrorCode]: Erro
       pt: 'Não foi possível chegar ao serviço. `details.cause` é `csp` se a política da sua página bloqueou a requisição.',
     },
     action: {
-      en: 'Offer to try again; what the buyer typed is still there. For `csp`, add `details.host` to `details.directive`.',
-      pt: 'Ofereça tentar de novo; o que o comprador digitou continua lá. Para `csp`, acrescente `details.host` a `details.directive`.',
+      en: 'Offer to try again; what the buyer typed is still there. For `csp`, add `details.host` to `details.directive`. While you integrate, look at `apiBaseUrl` first: an address that is not the API answers no page.',
+      pt: 'Ofereça tentar de novo; o que o comprador digitou continua lá. Para `csp`, acrescente `details.host` a `details.directive`. Ao integrar, confira primeiro `apiBaseUrl`: um endereço que não é o da API não responde a página alguma.',
     },
     reproduce: {
       en: 'Abort the request for /checkout/config and call client.getConfig().',
@@ -175,8 +175,8 @@ export const CHECKOUT_ERROR_GUIDES: { readonly [code in CheckoutErrorCode]: Erro
       pt: 'O iframe hospedado não carregou. `details.cause`: `csp`, `network`, `http`, `refused` ou `unknown`.',
     },
     action: {
-      en: "`csp`: allow the frame's origin in `frame-src`. `refused`: the page, or one around it, may not embed the frame: check registered origins, `sandbox` and extensions. `client.diagnose()` tells the same before a buyer comes.",
-      pt: '`csp`: libere a origem do iframe em `frame-src`. `refused`: a página, ou uma em volta dela, não pode incorporar o iframe: confira as origens cadastradas, `sandbox` e extensões. `client.diagnose()` diz o mesmo antes de um comprador chegar.',
+      en: "`csp`: allow the frame's origin in `frame-src`. `network`: check `checkoutUrl` where you set it, the network and blockers. `refused`: the page, or one around it, may not embed the frame: check registered origins, `sandbox` and extensions. `client.diagnose()` tells the same before a buyer comes.",
+      pt: '`csp`: libere a origem do iframe em `frame-src`. `network`: confira `checkoutUrl`, se você o define, a rede e bloqueadores. `refused`: a página, ou uma em volta dela, não pode incorporar o iframe: confira as origens cadastradas, `sandbox` e extensões. `client.diagnose()` diz o mesmo antes de um comprador chegar.',
     },
     reproduce: {
       en: "Mount the card element under a policy whose frame-src lacks the hosted frame's origin.",

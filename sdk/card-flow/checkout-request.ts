@@ -62,7 +62,7 @@ export function createCheckoutRequest(settings: {
       const blocked = (await watch?.blocked()) ?? null;
       const message =
         blocked === null
-          ? 'the service could not be reached'
+          ? `${settings.baseUrl || 'the service'} could not be reached`
           : `${blocked.host} is blocked by this page's content security policy: add it to ${blocked.directive}`;
       throw new CheckoutError(errorData('NETWORK', message, { ...details, ...blocked }));
     } finally {

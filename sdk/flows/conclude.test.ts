@@ -73,6 +73,23 @@ describe('conclude', () => {
     expect(tell).not.toHaveBeenCalled();
   });
 
+  it.each([
+    ['an answer that was not read', { json: async () => ({ status: 'APPROVED' }) }],
+    ['a status alone', 'APPROVED'],
+    ['nothing', undefined],
+    ['an error of another form', { error: 'refused' }],
+  ])('tells the developer of %s, and the frame nothing', async (_what, answer) => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    const tell = vi.fn(async () => null);
+    await conclude(answer, tell);
+    expect(tell).not.toHaveBeenCalled();
+    expect(warn.mock.calls).toEqual([[expect.stringContaining('POST /payin')]]);
+    warn.mockClear();
+    await conclude({ status: 'PENDING' }, tell);
+    expect(warn).not.toHaveBeenCalled();
+    warn.mockRestore();
+  });
+
   it('is not disturbed by a frame that is gone', async () => {
     const tell = () => Promise.reject(new Error('gone'));
     await expect(conclude({ status: 'APPROVED' }, tell)).resolves.toBeUndefined();

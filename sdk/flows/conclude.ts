@@ -53,4 +53,13 @@ function toRecord(value: unknown): { [name: string]: unknown } {
 export async function conclude(answer: unknown, tell: TellFrame): Promise<void> {
   const outcome = cardOutcomeOf(answer);
   if (outcome !== null) await tell(outcome).catch(() => undefined);
+  else if (typeof toRecord(answer).status !== 'string') warnOfNoAnswer();
+}
+
+/** Such as the `Response` of a fetch. Rejecting would show the buyer an error after a payment. */
+function warnOfNoAnswer(): void {
+  // biome-ignore lint/suspicious/noConsole: it is for the developer of the page
+  window.console.warn(
+    'checkout: conclude was given no payin and no error, so the fields stay locked: pass the JSON that POST /payin answered',
+  );
 }

@@ -3,6 +3,8 @@ import { probeFrame } from './probe-frame.ts';
 
 const ORIGIN = 'https://checkout.test';
 
+const UNREACHED = 'could not be reached: check checkoutUrl, the network and blockers';
+
 describe('probeFrame', () => {
   beforeEach(() => {
     vi.useFakeTimers();
@@ -19,8 +21,16 @@ describe('probeFrame', () => {
   };
 
   it.each([
-    [200, 'refused', 'refuses this page or one around it: check origins, COEP and extensions'],
-    [204, 'refused', 'refuses this page or one around it: check origins, COEP and extensions'],
+    [
+      200,
+      'refused',
+      'refuses this page or one around it: check origins, sandbox, COEP and extensions',
+    ],
+    [
+      204,
+      'refused',
+      'refuses this page or one around it: check origins, sandbox, COEP and extensions',
+    ],
     [404, 'http', 'answered with an error'],
     [500, 'http', 'answered with an error'],
     [503, 'http', 'answered with an error'],
@@ -31,7 +41,7 @@ describe('probeFrame', () => {
 
   it('takes no answer for a network that is down', async () => {
     const { failure } = probe(() => Promise.reject(new TypeError('Failed to fetch')));
-    expect(await failure).toEqual({ cause: 'network', why: 'could not be reached' });
+    expect(await failure).toEqual({ cause: 'network', why: UNREACHED });
   });
 
   it('cannot know where the page itself forbids to ask', async () => {
@@ -54,7 +64,7 @@ describe('probeFrame', () => {
     await vi.advanceTimersByTimeAsync(2_499);
     expect(told).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
-    expect(told).toHaveBeenCalledWith({ cause: 'network', why: 'could not be reached' });
+    expect(told).toHaveBeenCalledWith({ cause: 'network', why: UNREACHED });
   });
 
   it('asks once, for a file that names nobody', async () => {

@@ -5,9 +5,9 @@ const PROBE_DEADLINE_MS = 2_500;
 type Probed = Exclude<FrameFailure['cause'], 'csp'>;
 
 const WHY: { readonly [cause in Probed]: string } = {
-  network: 'could not be reached',
+  network: 'could not be reached: check checkoutUrl, the network and blockers',
   http: 'answered with an error',
-  refused: 'refuses this page or one around it: check origins, COEP and extensions',
+  refused: 'refuses this page or one around it: check origins, sandbox, COEP and extensions',
   unknown: 'did not answer',
 };
 
