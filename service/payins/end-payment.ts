@@ -58,6 +58,7 @@ export async function currentPayment(
   const known = found.kind === 'open' ? await askOf(payin, 'cancelPayment', services) : found;
   if (known === null) return payin;
   if (await noteUnderpaid(payin, known, services)) return payin;
+  tellOverpaid(payin, known, services);
   const to = known.kind === 'open' ? null : endBy(known);
   const isTakenBack = found.kind === 'open' && to === 'REFUSED';
   const end = to === null || isTakenBack ? statusWhenOver(payin.paymentMethod) : to;
@@ -81,6 +82,7 @@ export async function followPayment(
   const known = await findPayment(found, services);
   if (known === null) return false;
   if (await noteUnderpaid(found, known, services)) return true;
+  tellOverpaid(found, known, services);
   const to = endBy(known);
   if (to === null) return true;
   if (found.chargeState === 'awaiting_payment') {
@@ -164,6 +166,19 @@ async function noteUnderpaid(
     await underpayments.put({ companyId, payinId, paidAmount, foundAt: now() });
   }
   return true;
+}
+
+/**
+ * Whoever runs the service is told that more has come in, such as for a boleto that was paid by its
+ * bars and by its PIX: it is the payer's, and a refund gives back no more than the payin's amount.
+ */
+function tellOverpaid(
+  { companyId, id: payinId, amount }: Payin,
+  known: KnownPayment,
+  { log }: PayinDependencies,
+): void {
+  if (known.kind !== 'paid' || known.amount === undefined || known.amount <= amount) return;
+  log.warn({ companyId, payinId, amount, paid: known.amount }, 'more was paid than asked for');
 }
 
 /** What the provider knows of it now; null where it does not answer. */

@@ -139,11 +139,12 @@ function tellOfCode(order: Order): KnownPayment {
 function tell(charge: Charge | null): KnownPayment {
   if (charge === null) return { kind: 'not_found' };
   if (isPaid(charge)) {
-    const amount = charge.amount.summary?.paid;
+    // Of a PIX the charge itself is what somebody has paid.
+    const amount = charge.amount.summary?.paid ?? charge.amount.value;
     const endToEndId = charge.payment_method.pix?.end_to_end_id;
     return {
       kind: 'paid',
-      ...(amount === undefined ? {} : { amount }),
+      amount,
       ...(typeof endToEndId === 'string' ? { endToEndId } : {}),
     };
   }
