@@ -70,6 +70,22 @@ describe('the unit of systemd', () => {
     expect(unit).not.toMatch(/^ProcSubset=/m);
   });
 
+  it('ends by itself before it takes the memory of what runs beside it', () => {
+    expect(unit).toMatch(/^MemoryMax=2G$/m);
+    expect(read('docker/compose.yaml')).toContain('    mem_limit: 2g\n');
+  });
+
+  it('is given longer to stop than the service takes for it', () => {
+    const { drainMs } = readSettings({ ...settings, KEY_ENCRYPTION_KEY });
+    const [, seconds] = /^TimeoutStopSec=(\d+)$/m.exec(unit) ?? [];
+    const [, ofContainer] =
+      /^ +stop_grace_period: (\d+)s$/m.exec(read('docker/compose.yaml')) ?? [];
+    // Then answers that have begun end, a round in the background, and events on their way.
+    const needed = drainMs / 1_000 + 10 + 20 + 5;
+    expect(Number(seconds)).toBeGreaterThan(needed);
+    expect(Number(ofContainer)).toBeGreaterThan(needed);
+  });
+
   it('runs as the user that is made for it', () => {
     expect(unit).toContain('\nUser=checkout\n');
     expect(read('systemd/checkout.sysusers')).toMatch(/^u checkout - /m);
@@ -156,6 +172,27 @@ describe('the containers', () => {
     expect(read.databaseUrl).toBe(databaseUrl);
     expect(compose).toContain('command: [postgres, -c, listen_addresses=]\n');
     expect(compose).toContain('network_mode: none\n');
+  });
+
+  it('are given the key as a file, and in no environment', () => {
+    expect(compose).toContain('    env_file: [settings.env]\n');
+    expect(compose).toContain('    secrets: [key-encryption-key]\n');
+    expect(compose).toContain('      KEY_ENCRYPTION_KEY_FILE: /run/secrets/key-encryption-key\n');
+    expect(compose).toContain(
+      '\nsecrets:\n  key-encryption-key:\n    file: ./key-encryption-key\n',
+    );
+    expect(compose).not.toMatch(/KEY_ENCRYPTION_KEY:|secrets\.env/);
+  });
+
+  it('keep a log that has an end, each of them', () => {
+    const services = compose.match(/^ {4}image: /gm) ?? [];
+    expect(services.length).toBe(2);
+    expect(compose.match(/^ {4}logging: \*kept-log$/gm)?.length).toBe(services.length);
+    expect(compose).toMatch(/^ {4}max-size: \d+m\n {4}max-file: "\d+"$/m);
+  });
+
+  it('have an image for each version', () => {
+    expect(compose).toMatch(/^ {4}image: checkout:\$\{CHECKOUT_VERSION:\?/m);
   });
 
   it('open their ports to this machine alone', () => {

@@ -3,6 +3,7 @@ import type { KeyEncryptionKey } from './crypto/envelope.ts';
 import { readKeyEncryptionKeys } from './crypto/key-encryption-keys.ts';
 import type { NoticeSettings } from './http/notice-settings.ts';
 import { readNoticeSettings } from './http/notice-settings.ts';
+import { secretSetting } from './shared/secret-setting.ts';
 import { count, oneOf, origin, port } from './shared/setting-values.ts';
 import { SettingsError } from './shared/settings-error.ts';
 import type { TraceSettings } from './traces/trace-settings.ts';
@@ -126,7 +127,8 @@ const DECLINES_BEFORE_SLOWDOWN = { sandbox: 400, production: 40 };
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 
 /**
- * Reads the settings from environment variables. An empty variable counts as not set.
+ * Reads the settings from environment variables, and secrets from the files that some of them name.
+ * An empty variable counts as not set.
  * Throws `SettingsError`.
  */
 export function readSettings(environment: Environment): Settings {
@@ -182,16 +184,16 @@ export function readSettings(environment: Environment): Settings {
   if (threeDSUrl !== undefined) settings.threeDSUrl = origin('THREEDS_URL', threeDSUrl);
   const dashboardUrl = read('DASHBOARD_URL');
   if (dashboardUrl !== undefined) settings.dashboardUrl = origin('DASHBOARD_URL', dashboardUrl);
-  const databaseUrl = read('DATABASE_URL');
+  const databaseUrl = secretSetting('DATABASE_URL', read);
   if (databaseUrl !== undefined) settings.databaseUrl = postgresUrl('DATABASE_URL', databaseUrl);
-  const replicaUrl = read('DATABASE_REPLICA_URL');
+  const replicaUrl = secretSetting('DATABASE_REPLICA_URL', read);
   if (replicaUrl !== undefined) {
     if (databaseUrl === undefined) {
       throw new SettingsError('DATABASE_REPLICA_URL needs DATABASE_URL, of which it is a replica.');
     }
     settings.databaseReplicaUrl = postgresUrl('DATABASE_REPLICA_URL', replicaUrl);
   }
-  const keys = read('KEY_ENCRYPTION_KEY');
+  const keys = secretSetting('KEY_ENCRYPTION_KEY', read);
   if (keys !== undefined) settings.keyEncryptionKeys = readKeyEncryptionKeys(keys);
   const contact = read('SECURITY_CONTACT');
   if (contact !== undefined) settings.securityContact = contactAddress(contact);

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { SettingsError } from './settings-error.ts';
+
+/**
+ * A setting that may lie in a file instead, named by `<name>_FILE`: who starts the process need not
+ * have it in an environment that others can look at. The line's end is not part of it.
+ */
+export function secretSetting(
+  name: string,
+  read: (name: string) => string | undefined,
+): string | undefined {
+  const fileName = `${name}_FILE`;
+  const file = read(fileName);
+  if (file === undefined) return read(name);
+  if (read(name) !== undefined) {
+    throw new SettingsError(`${name} and ${fileName} must not both be set.`);
+  }
+  const value = contentOf(fileName, file).trim();
+  if (value === '') throw new SettingsError(`${fileName} names an empty file.`);
+  return value;
+}
+
+function contentOf(fileName: string, file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? ` (${error.code})` : '';
+    throw new SettingsError(`${fileName} names a file that cannot be read${reason}.`);
+  }
+}
