@@ -24,6 +24,19 @@ async function seriesNames(): Promise<Set<string>> {
   );
 }
 
+/** The metrics of the service, each with its labels, as its source makes them. */
+function metricsOfService(): { name: string; labels: string[] }[] {
+  const made = read('service/http/prometheus.ts').matchAll(
+    /= (?:counter|gauge|histogram)\(([\s\S]*?)\);/g,
+  );
+  return [...made].map(([, parts = '']) => {
+    const [name = '', , ...labels] = [...parts.matchAll(/'([^']*)'/g)].map(
+      ([, text]) => text ?? '',
+    );
+    return { name, labels };
+  });
+}
+
 /** What a query asks for: words with an underscore outside of braces, brackets and strings. */
 function metricsOf(query: string): string[] {
   const bare = query.replace(/\{[^}]*\}|\[[^\]]*\]|\b(?:by|without) \([^)]*\)/g, '');
@@ -85,6 +98,34 @@ describe.each(LANGUAGES)('the runbooks in %s', (language) => {
     );
     expect(named.length).toBeGreaterThan(15);
     expect(named.filter((name) => findCommand(name) === undefined)).toEqual([]);
+  });
+});
+
+describe('the metrics of the service', () => {
+  it.each(LANGUAGES)(
+    'are named with their labels for operators in %s, and no other',
+    (language) => {
+      const rows = read(`docs/pages/${language}/operators.md`).matchAll(
+        /^\| `([a-z_]+)` \| ((?:`\w+`(?:, )?)*) ?\| \S.+ \|$/gm,
+      );
+      const told = [...rows].map(([, name = '', labels = '']) => ({
+        name,
+        labels: [...labels.matchAll(/\w+/g)].map(([label]) => label),
+      }));
+      const byName = (one: { name: string }, other: { name: string }) =>
+        one.name < other.name ? -1 : 1;
+      expect(told.sort(byName)).toEqual(metricsOfService().sort(byName));
+    },
+  );
+
+  it('are those that it tells', async () => {
+    const { text } = await createPrometheus({ ofProcess: false }).text();
+    const told = [...text.matchAll(/^# TYPE (\w+) /gm)].map(([, name = '']) => name);
+    expect(told.sort()).toEqual(
+      metricsOfService()
+        .map(({ name }) => name)
+        .sort(),
+    );
   });
 });
 
