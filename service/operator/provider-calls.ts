@@ -1,5 +1,6 @@
 import type { Provider } from '../providers/provider.ts';
 import { noticeAddressOf } from '../providers/registered/credentials.ts';
+import { asked } from '../providers/registered/unanswered.ts';
 import { invalidField } from '../shared/api-error.ts';
 import type { Command, Invocation } from './command.ts';
 import { defineCommand, unknown } from './command.ts';
@@ -46,19 +47,23 @@ async function openProvider(
 }
 
 /** Every call of a provider has a deadline of its own. */
-async function ask(
+function ask(
   work: (signal: AbortSignal) => ReturnType<NonNullable<Provider['test']>>,
 ): Promise<{ works: boolean; reason: string | null }> {
-  try {
-    const answer = await work(new AbortController().signal);
-    return answer.kind === 'works'
-      ? { works: true, reason: null }
-      : { works: false, reason: answer.reason };
-  } catch {
-    // The words of the failure are for programmers, and may be the party's.
-    const reason = 'nobody answers there, or in words that say nothing; see the log of the service';
-    return { works: false, reason };
-  }
+  return asked(async (why) => {
+    try {
+      const answer = await work(new AbortController().signal);
+      return answer.kind === 'works'
+        ? { works: true, reason: null }
+        : { works: false, reason: answer.reason };
+    } catch {
+      // The words of the failure are for programmers, and may be the party's.
+      return {
+        works: false,
+        reason: why() ?? 'it answers in words that say nothing',
+      };
+    }
+  });
 }
 
 async function connect(named: NamedProvider, { trail, services: open }: Invocation) {

@@ -161,7 +161,10 @@ describe.each(testDatabases())('providers by an operator on $engine', (database)
     bank.faults.next({ method: 'GET' }, { kind: 'html_error', status: 503, isCommitted: false });
     const { content, isBad } = await operator.run('provider test', INTER);
     expect(isBad).toBe(true);
-    expect(content).toMatchObject({ record: { works: false } });
+    const reason = expect.stringMatching(
+      /^127\.0\.0\.1:\d+ answers with 503, in words that say nothing$/,
+    );
+    expect(content).toMatchObject({ record: { works: false, reason } });
     bank.faults.next({ method: 'PUT' }, { kind: 'cut' });
     const refused = await operator.run('provider connect', INTER);
     expect(refused).toMatchObject({ isBad: true, content: { record: { connected: 'no' } } });

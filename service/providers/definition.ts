@@ -4,7 +4,7 @@ import type { PaymentMethod } from '../../contract/payment-method.ts';
 import type { RandomBytes } from '../crypto/envelope.ts';
 import type { Timers } from '../shared/periodic.ts';
 import type { ClientIdentity } from './outgoing/agent.ts';
-import type { OutgoingLogLine } from './outgoing/client.ts';
+import type { OutgoingLogLine } from './outgoing/log-line.ts';
 import type { Provider } from './provider.ts';
 
 export type ProviderEnvironment = 'production' | 'sandbox';

@@ -265,7 +265,7 @@ describe('the log of calls', () => {
     await change();
     const shared = {
       ...{ provider: 'party', account: 'acme', host, verb: 'change' },
-      ...{ durationMs: 0, restsUntil: null },
+      ...{ error: null, durationMs: 0, restsUntil: null },
     };
     expect(lines).toEqual([
       { ...shared, outcome: 'answered', cause: null, status: 201 },

@@ -7,6 +7,8 @@ import type { Breaker } from './breaker.ts';
 import { createBreaker } from './breaker.ts';
 import type { Exchanged, OutgoingRequest } from './exchange.ts';
 import { exchange } from './exchange.ts';
+import { tellHearer } from './heard-calls.ts';
+import type { OutgoingLogLine } from './log-line.ts';
 
 /** One call. Its host is the client's; `path` is made of the definition's parts and of ids. */
 export type OutgoingCall = Omit<OutgoingRequest, 'origin' | 'headers' | 'body'> & {
@@ -17,21 +19,6 @@ export type OutgoingCall = Omit<OutgoingRequest, 'origin' | 'headers' | 'body'> 
   /** Whether it changes nothing at the party. */
   isRead: boolean;
   deadlineMs: number;
-};
-
-/** A line about a call: no header, no body, no path, no id. */
-export type OutgoingLogLine = {
-  provider: string;
-  account: string;
-  /** Of the provider's definition. */
-  host: string;
-  verb: string;
-  outcome: OutgoingAnswer['kind'];
-  cause: string | null;
-  status: number | null;
-  durationMs: number;
-  /** Until when this host is left alone after the call; null while it is not. */
-  restsUntil: number | null;
 };
 
 export type OutgoingOptions = {
@@ -64,12 +51,17 @@ export function createOutgoingClient(options: OutgoingOptions): OutgoingClient {
   async function leave(call: OutgoingCall, signal: AbortSignal) {
     const { method, path, headers = {}, body = null, deadlineMs } = call;
     const request = { origin, method, path, headers, body };
+    let error: string | null = null;
+    const onError = (code: string) => {
+      error = code;
+    };
     const exchanged = await withoutPlace(() =>
-      exchange(request, { dispatcher, timers, deadlineMs, signal }),
+      exchange(request, { dispatcher, timers, deadlineMs, signal, onError }),
     );
     const answer = toAnswer(exchanged, call);
     breaker.tell(answer, retryAfterMs(exchanged, now()));
-    return { answer, status: exchanged.kind === 'arrived' ? exchanged.answer.status : null };
+    const status = exchanged.kind === 'arrived' ? exchanged.answer.status : null;
+    return { answer, status, error };
   }
 
   return {
@@ -79,15 +71,17 @@ export function createOutgoingClient(options: OutgoingOptions): OutgoingClient {
       if (!isPath(call.path, origin)) throw new Error(`the path of ${call.verb} leads elsewhere`);
       const startedAt = now();
       const resting = { kind: 'not_sent', cause: 'resting' } as const;
-      const { answer, status } = breaker.admits(call)
+      const { answer, status, error } = breaker.admits(call)
         ? await leave(call, signal)
-        : { answer: resting, status: null };
-      log({
-        ...{ provider, account, host, verb: call.verb, outcome: answer.kind, status },
+        : { answer: resting, status: null, error: null };
+      const line = {
+        ...{ provider, account, host, verb: call.verb, outcome: answer.kind, status, error },
         cause: 'cause' in answer ? answer.cause : null,
         durationMs: now() - startedAt,
         restsUntil: breaker.restsUntil(),
-      });
+      };
+      log(line);
+      tellHearer(line);
       return answer;
     },
   };

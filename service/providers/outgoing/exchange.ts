@@ -25,9 +25,16 @@ export type Exchanged =
  */
 export function exchange(
   { origin, method, path, headers, body }: OutgoingRequest,
-  options: { dispatcher: Dispatcher; timers: Timers; deadlineMs: number; signal: AbortSignal },
+  options: {
+    dispatcher: Dispatcher;
+    timers: Timers;
+    deadlineMs: number;
+    signal: AbortSignal;
+    /** By which word of the system the connection failed, such as `ENOTFOUND`. */
+    onError: (code: string) => void;
+  },
 ): Promise<Exchanged> {
-  const { dispatcher, timers, deadlineMs, signal } = options;
+  const { dispatcher, timers, deadlineMs, signal, onError } = options;
   return new Promise((resolve) => {
     let isWritten = false;
     let isOver = false;
@@ -90,7 +97,9 @@ export function exchange(
           const text = Buffer.concat(chunks).toString('utf8');
           end({ kind: 'arrived', answer: { ...answer, text } });
         },
-        onResponseError() {
+        onResponseError(_controller, error) {
+          const code = 'code' in error ? `${error.code}` : '';
+          if (!isOver && /^[A-Z][A-Z0-9_]+$/.test(code)) onError(code);
           endWithout('no_connection', 'cut');
         },
       },

@@ -2,9 +2,10 @@ import type { Dispatcher } from 'undici';
 import type { Timers } from '../../shared/periodic.ts';
 import type { OutgoingAnswer } from '../outgoing/answer.ts';
 import { withTokens } from '../outgoing/authorized-client.ts';
-import type { OutgoingCall, OutgoingClient, OutgoingLogLine } from '../outgoing/client.ts';
+import type { OutgoingCall, OutgoingClient } from '../outgoing/client.ts';
 import { createOutgoingClient } from '../outgoing/client.ts';
 import { createFetchToken } from '../outgoing/fetch-token.ts';
+import type { OutgoingLogLine } from '../outgoing/log-line.ts';
 import { createTokens } from '../outgoing/tokens.ts';
 import type { PixProfile } from './profiles.ts';
 

@@ -4,7 +4,7 @@ import { SealBroken } from '../../crypto/envelope.ts';
 import type { Timers } from '../../shared/periodic.ts';
 import type { ProviderDefinition, ProviderEnvironment } from '../definition.ts';
 import { isResting } from '../outgoing/breaker.ts';
-import type { OutgoingLogLine } from '../outgoing/client.ts';
+import type { OutgoingLogLine } from '../outgoing/log-line.ts';
 import type { Provider } from '../provider.ts';
 import type { StoredCredentials, TypedSettings } from './credentials.ts';
 import { noticeAddressOf, openSettings } from './credentials.ts';

@@ -6,7 +6,7 @@ import { pixBankSettings } from '../../testing/pix-bank-settings.ts';
 import { storedCredentials } from '../../testing/stored-credentials.ts';
 import { arrangePixBank } from '../../testing/test-pix-bank.ts';
 import { manualTimers } from '../../testing/test-timers.ts';
-import type { OutgoingLogLine } from '../outgoing/client.ts';
+import type { OutgoingLogLine } from '../outgoing/log-line.ts';
 import type { Provider } from '../provider.ts';
 import type {
   ProviderCredentialStore,
