@@ -46,7 +46,12 @@ async function main() {
 }
 
 async function read(path) {
-  const response = await fetch(new URL(path, address));
+  const response = await fetch(new URL(path, address)).catch((error) => {
+    const reason = error.cause?.code ? ` (${error.cause.code})` : '';
+    throw new Error(
+      `${new URL(address).origin} cannot be reached from here${reason}: where it is behind a proxy, name the service itself, such as http://127.0.0.1:4010`,
+    );
+  });
   if (!response.ok) throw new Error(`${path} answered ${response.status}`);
   return response.text();
 }

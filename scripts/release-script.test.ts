@@ -241,6 +241,18 @@ describe('the command', () => {
     },
   );
 
+  it('says what to name where an address cannot be reached, and writes nothing', async () => {
+    const nowhere = join(home, 'nowhere');
+    // No host has a name of this end: RFC 6761.
+    expect(await keep('https://api.invalid', nowhere)).toEqual({
+      code: 1,
+      told: expect.stringMatching(
+        /^https:\/\/api\.invalid cannot be reached from here \(E\w+\): where it is behind a proxy, name the service itself, such as http:\/\/127\.0\.0\.1:4010$/,
+      ),
+    });
+    expect(() => readFileSync(join(nowhere, 'releases.json'))).toThrow();
+  });
+
   it('says in one sentence that an address serves no script, and writes nothing', async () => {
     const nowhere = join(home, 'nowhere');
     expect(await keep(`${service.checkoutUrl}/`, nowhere)).toEqual({

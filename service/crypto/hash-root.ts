@@ -41,6 +41,13 @@ function open(envelope: Envelope, sealed: Uint8Array): Uint8Array {
     return envelope.open(sealed, CONTEXT);
   } catch (error) {
     if (!(error instanceof SealBroken)) throw error;
+    const version = envelope.versionOf(sealed);
+    // Some process has been started with a newer one since.
+    if (!envelope.versions.includes(version)) {
+      throw new SettingsError(
+        `KEY_ENCRYPTION_KEY lacks version ${version}, under which this database is sealed.`,
+      );
+    }
     throw new SettingsError('KEY_ENCRYPTION_KEY is not the key this database was written with.');
   }
 }

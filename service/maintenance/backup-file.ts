@@ -50,7 +50,8 @@ export async function writeBackupFile(
 ): Promise<void> {
   const draft = `${path}.${Buffer.from(randomBytes(8)).toString('hex')}`;
   const file = await open(draft, 'wx', 0o600).catch((cause: unknown) => {
-    throw new BackupFileProblem('cannot be made there', cause);
+    const reason = cause instanceof Error && 'code' in cause ? ` (${cause.code})` : '';
+    throw new BackupFileProblem(`cannot be made there${reason}`, cause);
   });
   try {
     const encrypter = recipient && createAgeEncrypter(recipient, randomBytes);

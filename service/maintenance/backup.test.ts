@@ -147,7 +147,11 @@ describe.each(testDatabases())('a backup of $engine', (from) => {
     expect(await operator.refusal('backup', { file: backup })).toEqual(['INVALID_DATA', 'file']);
     expect(readFileSync(backup, 'utf8')).toBe(before);
     const nowhere = join(folder, 'no', 'such', 'folder');
-    expect(await operator.refusal('backup', { file: nowhere })).toEqual(['INVALID_DATA', 'file']);
+    const error = await operator
+      .run('backup', { file: nowhere })
+      .catch((thrown: unknown) => thrown);
+    const details = [{ path: 'file', message: 'cannot be made there (ENOENT)' }];
+    expect(error).toMatchObject({ code: 'INVALID_DATA', details });
     expect(await operator.audit('system', 2)).toMatchObject([
       { action: 'backup', result: 'refused' },
       { action: 'backup', result: 'refused' },

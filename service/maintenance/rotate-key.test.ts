@@ -114,6 +114,10 @@ describe.each(testDatabases())('rotating the key-encryption key on $engine', (da
     expect(charged.body.status).toBe('APPROVED');
     await service.stop();
     await expect(openTestOperator(db, { keyEncryptionKeys: [FIRST] })).rejects.toThrow(
+      'KEY_ENCRYPTION_KEY lacks version 2, under which this database is sealed.',
+    );
+    const another = { ...SECOND, key: FIRST.key };
+    await expect(openTestOperator(db, { keyEncryptionKeys: [another] })).rejects.toThrow(
       'KEY_ENCRYPTION_KEY is not the key this database was written with.',
     );
   });

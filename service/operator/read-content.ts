@@ -24,7 +24,8 @@ export function readContent(
 function read(name: string, source: string | typeof INPUT): Buffer {
   try {
     return readFileSync(source);
-  } catch {
-    throw new UsageError(`The file of --${name} cannot be read.`);
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? ` (${error.code})` : '';
+    throw new UsageError(`The file of --${name} cannot be read${reason}.`);
   }
 }
