@@ -7,8 +7,8 @@ import { ensureBuilt } from './built.mjs';
 import { ensureInstalled, program } from './install.mjs';
 
 // `npm run test:release`: what lies in `deploy/`, held to the programs that read it; through nginx
-// and Caddy the built service is paid as well. They are no part of `npm test`, since few machines
-// have them all; which one is missing is told.
+// and Caddy the built service is paid as well, and Prometheus asks one what Grafana would show. They
+// are no part of `npm test`, since few machines have them all; which one is missing is told.
 
 process.chdir(new URL('..', import.meta.url).pathname);
 ensureInstalled();
@@ -77,11 +77,12 @@ for (const [what, command, args] of CHECKS) {
   }
 }
 
-const proxies = ['nginx', 'caddy'].filter((name) => !spawnSync(name, ['-v']).error);
-if (proxies.length > 0) {
+// Which of them are there, each test sees by itself; one that fails for a wrong option is there.
+const beside = ['nginx', 'caddy', 'prometheus'].filter((name) => !spawnSync(name, ['-v']).error);
+if (beside.length > 0) {
   ensureBuilt();
   const env = { ...process.env, CHROMIUM_PATH: installedBrowser() ?? '' };
-  const args = ['run', '--config', 'scripts/proxies/vitest.config.ts'];
+  const args = ['run', '--config', 'scripts/deployed/vitest.config.ts'];
   const { status } = spawnSync(program('vitest'), args, { stdio: 'inherit', env });
   if (status !== 0) process.exitCode = 1;
 }

@@ -20,6 +20,7 @@ export type House = {
   baseUrl: string;
   checkoutUrl: string;
   stageUrl: string;
+  metricsUrl: string;
   dataDir: string;
   operate: Operate;
   /** Everything the service has logged until now. */
@@ -69,6 +70,7 @@ export async function openHouse(
     baseUrl: base.url,
     checkoutUrl: checkout.url,
     stageUrl: stage.url,
+    metricsUrl: service.metricsUrl,
     dataDir,
     operate: (command, options = {}) => operate(socketPathOf(dataDir), { command, options }),
     readLog: () => readFileSync(logFile, 'utf8'),

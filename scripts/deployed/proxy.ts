@@ -1,10 +1,7 @@
-import type { ChildProcess } from 'node:child_process';
-import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { join } from 'node:path';
-import { vi } from 'vitest';
 import { createAuthority } from '../../parties/certificates/authority.ts';
+import { isInstalled, runServer } from './run-server.ts';
 
 const DEPLOY = join(import.meta.dirname, '../../deploy');
 
@@ -53,7 +50,7 @@ export const nginx: Proxy = {
       `daemon off; pid ${home}/nginx.pid; error_log ${home}/error.log; worker_processes 1;
        events { worker_connections 1024; }\nhttp {\n${folders}\n${changed}\n}\n`,
     );
-    const stop = await run('nginx', ['-c', file], home, ports.https);
+    const stop = await runServer('nginx', ['-c', file], home, ports.https);
     return { authorityPem: authority.certificatePem, stop };
   },
 };
@@ -74,51 +71,15 @@ export const caddy: Proxy = {
     const example = readFileSync(join(DEPLOY, 'caddy/Caddyfile'), 'utf8');
     const file = join(home, 'Caddyfile');
     writeFileSync(file, ledTo(example, service).replace(/^\{\n/m, `{\n${own.join('\n')}\n`));
-    const stop = await run('caddy', ['run', '--config', file], home, ports.https);
+    const stop = await runServer('caddy', ['run', '--config', file], home, ports.https);
     const root = join(home, '.local/share/caddy/pki/authorities/local/root.crt');
     return { authorityPem: readFileSync(root, 'utf8'), stop };
   },
 };
-
-function isInstalled(command: string, asked: string): boolean {
-  return spawnSync(command, [asked]).error === undefined;
-}
 
 function ledTo(example: string, service: ServicePorts): string {
   return Object.entries(service).reduce(
     (text, [named, port]) => text.replaceAll(`127.0.0.1:${named}`, `127.0.0.1:${port}`),
     example,
   );
-}
-
-/** Until it listens. */
-async function run(
-  command: string,
-  args: readonly string[],
-  home: string,
-  port: number,
-): Promise<() => Promise<void>> {
-  const env = { PATH: process.env.PATH, HOME: home };
-  const child = spawn(command, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
-  let complained = '';
-  child.stderr.on('data', (data) => {
-    complained += String(data);
-  });
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  await vi.waitUntil(() => isListening(child, port, complained), { timeout: 60_000 });
-  return async () => {
-    child.kill('SIGTERM');
-    await ended;
-  };
-}
-
-function isListening(child: ChildProcess, port: number, said: string): Promise<boolean> {
-  if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}: ${said}`);
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.once('error', () => resolve(false));
-  });
 }

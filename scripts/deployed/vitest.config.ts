@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-/** What `npm run test:release` runs where nginx or Caddy is installed. */
+/** What `npm run test:release` runs where nginx, Caddy or Prometheus is installed. */
 export default defineConfig({
   root: fileURLToPath(new URL('../..', import.meta.url)),
   test: {
@@ -9,6 +9,6 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
-    include: ['scripts/proxies/*.proxy.ts'],
+    include: ['scripts/deployed/*.deployed.ts'],
   },
 });
