@@ -26,7 +26,7 @@ export type LoadedFlows = {
     options: { element: CardElement; signal: AbortSignal },
   ) => Promise<PendingOutcome>;
   probeFrame: (view: Window, origin: string) => Promise<FrameFailure>;
-  dressAgain: (button: HTMLButtonElement, options: CardOptions) => void;
+  showRetry: (button: HTMLButtonElement, options: CardOptions) => void;
   logUnheard: (error: CheckoutError) => void;
   warnOfOptions: WarnOfOptions;
   conclude: (answer: PaymentAnswer, tell: TellFrame) => Promise<void>;

@@ -144,7 +144,7 @@ export function mountCardElement(
 
   function onSessionEnd(reason: CheckoutError, home: Element | null): void {
     button.remove();
-    if (home && flow === undefined && reason.type === 'network') offerAgain(home, reason);
+    if (home && flow === undefined && reason.type === 'network') offerRetry(home, reason);
     else {
       flows.end(reason);
       theme.stop();
@@ -157,19 +157,22 @@ export function mountCardElement(
     withFlows((loaded) => loaded.logUnheard(reason));
   }
 
-  /** What a page can do without is left out where the flows do not come. */
+  /** For what a page can do without: skipped where the flows cannot be loaded. */
   function withFlows(work: (loaded: LoadedFlows) => void): void {
     loadFlows()
       .then(work)
       .catch(() => undefined);
   }
 
-  /** In the frame's place, as high as it was; a page that nothing more can be loaded into has it. */
-  function offerAgain(home: Element, { userMessage }: CheckoutError): void {
+  /**
+   * Puts a button where the frame was, at its height. It works by itself, and is made into a proper
+   * box where the flows can still be loaded.
+   */
+  function offerRetry(home: Element, { userMessage }: CheckoutError): void {
     button.textContent = userMessage;
     button.style.cssText = iframe.style.cssText;
     home.append(button);
-    withFlows((loaded) => loaded.dressAgain(button, cardOptions));
+    withFlows((loaded) => loaded.showRetry(button, cardOptions));
   }
 
   function unmount(): void {

@@ -10,7 +10,6 @@ import { logUnheard } from '../shared/log-unheard.ts';
 import { conclude } from './conclude.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { diagnose } from './diagnose.ts';
-import { dressAgain } from './dress-again.ts';
 import type { FlowContext, FlowTools } from './flow-tools.ts';
 import { createGetConfig } from './get-config.ts';
 import { createPendingThreeDS } from './handle-pending-three-ds.ts';
@@ -18,6 +17,7 @@ import { createHostedFrame } from './hosted-frame.ts';
 import { prepareDirect } from './prepare-card-payment.ts';
 import { probeFrame } from './probe-frame.ts';
 import { createProcessCardPayment } from './process-card-payment.ts';
+import { showRetry } from './show-retry.ts';
 import { createWarnOfOptions } from './warn-of-options.ts';
 
 /** The service writes the value in when it starts. */
@@ -70,7 +70,7 @@ export function createPaymentFlows(context: FlowContext) {
     logUnheard,
     warnOfOptions,
     probeFrame,
-    dressAgain,
+    showRetry,
     /** Opens the hidden frame ahead of its first use. */
     warm: () => hosted.warm(),
     handlePending: (...[payin, options]: Parameters<typeof pending>) =>

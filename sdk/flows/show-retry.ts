@@ -18,15 +18,15 @@ const COLORS = {
 const pressed = new WeakSet<HTMLButtonElement>();
 
 /**
- * Makes of the plain button that stands in the frame's place a box which says what happened and
- * offers to try again. It has the frame's height and follows its look, so that nothing below it
- * moves, and it goes as soon as a frame comes into the container or the button is taken away.
- * Styled through CSSOM alone.
+ * Turns the plain button that stands in for a frame which failed to load into a box that says what
+ * happened and offers to try again. The box keeps the frame's height and appearance, so that nothing
+ * below it moves. It is removed as soon as a frame is mounted in the container or the button is
+ * removed. Styled through the CSSOM alone, which any content security policy allows.
  *
- * Decision: the button is the script's own and works without this file: where nothing more can be
- * loaded, it has the words of the error and no more.
+ * Decision: the button belongs to the script and works without this file: where nothing more can be
+ * loaded, it shows the text of the error and no more.
  */
-export function dressAgain(
+export function showRetry(
   button: HTMLButtonElement,
   { locale, appearance }: Pick<CardOptions, 'locale' | 'appearance'>,
 ): void {

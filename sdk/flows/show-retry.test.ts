@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { installFrameWindows } from '../frame/frame-side.cases.ts';
-import { dressAgain } from './dress-again.ts';
+import { showRetry } from './show-retry.ts';
 
 let home: HTMLElement;
 let button: HTMLButtonElement;
@@ -40,7 +40,7 @@ describe('the box in the place of a card frame that did not come', () => {
     ['en', 'The card fields did not load.', 'Try again'],
     ['es', 'Los campos de la tarjeta no cargaron.', 'Reintentar'],
   ] as const)('says in %s what happened and what to do', (locale, failed, again) => {
-    dressAgain(button, { locale });
+    showRetry(button, { locale });
     expect(box()?.lang).toBe(locale);
     expect(box()?.querySelector('span')?.textContent).toBe(failed);
     expect(button.textContent).toBe(again);
@@ -49,14 +49,14 @@ describe('the box in the place of a card frame that did not come', () => {
   });
 
   it('is as high as the frame was, and its button as high as a finger needs', () => {
-    dressAgain(button, { locale: 'pt-BR' });
+    showRetry(button, { locale: 'pt-BR' });
     expect(box()?.style.minHeight).toBe('322px');
     expect(button.style.minHeight).toBe('44px');
   });
 
   it('follows the scheme of the frame, and the colours that the page gave it', () => {
     const variables = { colorText: 'rgb(1, 2, 3)', borderRadius: '3px', fontFamily: 'serif' };
-    dressAgain(button, { locale: 'pt-BR', appearance: { variables } });
+    showRetry(button, { locale: 'pt-BR', appearance: { variables } });
     expect(box()?.style).toMatchObject({
       colorScheme: 'dark',
       color: 'rgb(1, 2, 3)',
@@ -67,7 +67,7 @@ describe('the box in the place of a card frame that did not come', () => {
   });
 
   it('goes with its button', async () => {
-    dressAgain(button, { locale: 'pt-BR' });
+    showRetry(button, { locale: 'pt-BR' });
     button.click();
     await turn();
     expect(pressed).toBe(1);
@@ -75,7 +75,7 @@ describe('the box in the place of a card frame that did not come', () => {
   });
 
   it('goes where the page mounts another frame in its place', async () => {
-    dressAgain(button, { locale: 'pt-BR' });
+    showRetry(button, { locale: 'pt-BR' });
     const frame = document.createElement('iframe');
     home.append(frame);
     await turn();
@@ -85,12 +85,12 @@ describe('the box in the place of a card frame that did not come', () => {
   it('is not made where the page has mounted another frame already', () => {
     const frame = document.createElement('iframe');
     home.append(frame);
-    dressAgain(button, { locale: 'pt-BR' });
+    showRetry(button, { locale: 'pt-BR' });
     expect([...home.children]).toEqual([frame]);
   });
 
   it('stays where the page puts something else beside it', async () => {
-    dressAgain(button, { locale: 'pt-BR' });
+    showRetry(button, { locale: 'pt-BR' });
     home.append(document.createElement('p'));
     await turn();
     expect(box()).not.toBeNull();
@@ -98,29 +98,29 @@ describe('the box in the place of a card frame that did not come', () => {
 
   it('is not made once the element was taken away', () => {
     button.remove();
-    dressAgain(button, { locale: 'pt-BR' });
+    showRetry(button, { locale: 'pt-BR' });
     expect(home.children).toHaveLength(0);
   });
 
   it('has the focus again where it was pressed in vain, and never takes it first', async () => {
-    dressAgain(button, { locale: 'pt-BR' });
+    showRetry(button, { locale: 'pt-BR' });
     expect(document.activeElement).toBe(document.body);
     button.click();
     await turn();
     home.append(button);
-    dressAgain(button, { locale: 'pt-BR' });
+    showRetry(button, { locale: 'pt-BR' });
     expect(document.activeElement).toBe(button);
   });
 
   it('leaves the focus where the buyer has put it since', async () => {
-    dressAgain(button, { locale: 'pt-BR' });
+    showRetry(button, { locale: 'pt-BR' });
     button.click();
     await turn();
     const name = document.createElement('input');
     document.body.append(name);
     name.focus();
     home.append(button);
-    dressAgain(button, { locale: 'pt-BR' });
+    showRetry(button, { locale: 'pt-BR' });
     expect(document.activeElement).toBe(name);
   });
 });
