@@ -3,8 +3,9 @@ import * as z from 'zod/mini';
 /**
  * 200 of `GET /balance`, in centavos: what the account has at this moment. `available`: can be paid
  * out. `reserved`: retained of approved payins until it is due. `inFlight`: debited for payouts and
- * refunds that are under way. `debt`: owed to us, since a payin was taken back that had been paid out; what comes
- * in pays it first. `recipients`: parts of split payins, which are not the account's own.
+ * refunds that are under way. `debt`: owed to us, since a payin was taken back that had been paid
+ * out; what comes in pays it first. `recipients`: parts of split payins, which are not the
+ * account's own.
  */
 export const balanceSchema = z.object({
   currency: z.literal('BRL'),

@@ -35,7 +35,9 @@ export function autocompleteOf(field: CardField): string {
   return AUTOCOMPLETE[field] ?? 'off';
 }
 
-/** The id of a field's control in the frame's document: its autocomplete token, or else its name. */
+/**
+ * The id of a field's control in the frame's document: its autocomplete token, or else its name.
+ */
 export function cardFieldId(field: CardField): string {
   return AUTOCOMPLETE[field] ?? field;
 }

@@ -24,12 +24,13 @@ const threeDSSchema = z.union([
 
 /**
  * What a browser may know of an account: `GET /checkout/config` with the public key.
- * `checkoutUrl`: origin of the hosted frame; `threeDSStageUrl`: of the document that runs 3-D Secure.
+ * `checkoutUrl`: origin of the hosted frame; `threeDSStageUrl`: of the document that runs 3-D
+ * Secure.
  * `origins`: the merchant's pages that may embed the frame, exact; empty means none registered, so
  * that any page may embed it in the sandbox.
  * `needsCard`: the provider's script is given the card, without its CVV, and who pays.
- * `maxInstallments`: the account's own limit. `installmentTable`: what its installments cost; left out
- * where none has interest and any amount may be divided.
+ * `maxInstallments`: the account's own limit. `installmentTable`: what its installments cost; left
+ * out where none has interest and any amount may be divided.
  */
 export type CheckoutConfig = {
   scope: 'public';
@@ -65,9 +66,9 @@ export type CheckoutConfig = {
 };
 
 /**
- * What a frame's document holds in place of a configuration where it shows nothing: why, and nothing
- * of any account. `UNAUTHORIZED`: a key that is unknown or revoked. `ORIGIN_NOT_REGISTERED`: the
- * page around it is none of those that may embed the account's frame.
+ * What a frame's document holds in place of a configuration where it shows nothing: why, and
+ * nothing of any account. `UNAUTHORIZED`: a key that is unknown or revoked.
+ * `ORIGIN_NOT_REGISTERED`: the page around it is none of those that may embed the account's frame.
  */
 export type FrameRefusal = { refused: 'UNAUTHORIZED' | 'ORIGIN_NOT_REGISTERED' };
 

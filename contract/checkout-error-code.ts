@@ -19,10 +19,10 @@ type RefusalDetails = Details & {
 };
 
 /**
- * Every code a `CheckoutError` may carry, each with the shape of its `details`: plain facts, such as
- * which field, phase, cause or directive, and never a value a buyer typed. The specification's three
- * codes first, then ours, then the API's own where a call reached the service and was refused.
- * Source: spec, "SDK error codes" and "Errors".
+ * Every code a `CheckoutError` may carry, each with the shape of its `details`: plain facts, such
+ * as which field, phase, cause or directive, and never a value a buyer typed. The specification's
+ * three codes first, then ours, then the API's own where a call reached the service and was
+ * refused. Source: spec, "SDK error codes" and "Errors".
  */
 export interface CheckoutErrorDetails {
   THREEDS_EXPIRED: Details;

@@ -90,8 +90,8 @@ export function toErrorData(thrown: unknown): ErrorData {
 }
 
 /**
- * The error that another program answered: the service, or a frame that may be of another release. A
- * code that is not known here becomes `UNKNOWN_ANSWER` and is told in `details.apiCode`.
+ * The error that another program answered: the service, or a frame that may be of another release.
+ * A code that is not known here becomes `UNKNOWN_ANSWER` and is told in `details.apiCode`.
  */
 export function answeredError(code: string, message: string, details?: object): ErrorData;
 export function answeredError(code: string, message: string, details: object = {}): LooseErrorData {

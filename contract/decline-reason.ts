@@ -41,8 +41,8 @@ function after(afterSeconds: number): DeclineRetry {
 const OTHER_CARD: DeclineRetry = { sameCard: false, afterSeconds: null };
 
 /**
- * Decision: what the issuers' code table calls reversible may be tried again a day later, since card
- * schemes count and fine tries; a bank that is down after ten minutes.
+ * Decision: what the issuers' code table calls reversible may be tried again a day later, since
+ * card schemes count and fine tries; a bank that is down after ten minutes.
  */
 export const DECLINE_RETRIES: Readonly<Record<DeclineReason, DeclineRetry>> = {
   insufficient_funds: after(DAY_SECONDS),

@@ -35,12 +35,18 @@ export function isValidCnpj(document: string): boolean {
   );
 }
 
-/** True for a CPF or a CNPJ of digits only: letters of the newer CNPJ are not taken where it is asked. */
+/**
+ * True for a CPF or a CNPJ of digits only: letters of the newer CNPJ are not taken where it is
+ * asked.
+ */
 export function isCpfOrCnpjDigits(document: string): boolean {
   return /^\d+$/.test(document) && (isValidCpf(document) || isValidCnpj(document));
 }
 
-/** A CNPJ as it is written, `12.abc.345/01de-35`, in upper case without its punctuation; else as it is. */
+/**
+ * A CNPJ as it is written, `12.abc.345/01de-35`, in upper case without its punctuation; else as it
+ * is.
+ */
 export function withoutPunctuation(document: string): string {
   const parts = /^([0-9a-z]{2})\.?([0-9a-z]{3})\.?([0-9a-z]{3})\/?([0-9a-z]{4})-?(\d{2})$/i.exec(
     document,

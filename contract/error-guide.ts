@@ -14,8 +14,8 @@ export type ErrorGuide = {
 };
 
 /**
- * Every code of the sdk. No page of a shop loads this. The English `reproduce` is also what the test
- * kit tells; `page.route` is Playwright's, and any other way to change an answer does as well.
+ * Every code of the sdk. No page of a shop loads this. The English `reproduce` is also what the
+ * test kit tells; `page.route` is Playwright's, and any other way to change an answer does as well.
  */
 export const CHECKOUT_ERROR_GUIDES: { readonly [code in CheckoutErrorCode]: ErrorGuide } = {
   THREEDS_EXPIRED: {

@@ -8,8 +8,8 @@ const IPV4_MAPPED = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i;
 
 /**
  * The payer's address: IPv4 as specified; an IPv4-mapped form is unmapped. Other IPv6 addresses are
- * taken as well, since many phones in Brazil have no other, and kept. Decision: a private address is accepted as well, since a shop may sell
- * within its own network.
+ * taken as well, since many phones in Brazil have no other, and kept. Decision: a private address
+ * is accepted as well, since a shop may sell within its own network.
  */
 export const payerIpSchema = z.pipe(
   z.string(mustBeText()).check(z.maxLength(45, FORM)),

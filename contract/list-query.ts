@@ -73,8 +73,9 @@ const MAX_PER_PAGE = 100;
 export const limitSchema = z._default(wholeNumber(MAX_PER_PAGE), 10);
 
 /**
- * Where the next page begins, for lists that are read by key: what is added meanwhile moves nothing,
- * and the last page costs no more than the first. `read` gives null for what is no such place.
+ * Where the next page begins, for lists that are read by key: what is added meanwhile moves
+ * nothing, and the last page costs no more than the first. `read` gives null for what is no such
+ * place.
  */
 export function cursorOf<Place>(read: (text: string) => Place | null) {
   return z.pipe(

@@ -17,7 +17,9 @@ export const centavosSchema = /* @__PURE__ */ z
 
 export type Centavos = z.infer<typeof centavosSchema>;
 
-/** True for an amount as `centavosSchema` takes it; for the frame, which weighs every schema kind. */
+/**
+ * True for an amount as `centavosSchema` takes it; for the frame, which weighs every schema kind.
+ */
 export function isCentavos(value: unknown): value is Centavos {
   return Number.isInteger(value) && Number(value) >= 1 && Number(value) <= MAX_AMOUNT_CENTAVOS;
 }

@@ -8,9 +8,9 @@ const AUTHENTICATED_ECIS = ['01', '02', '05', '06'];
 
 /**
  * The proof of an authentication that the merchant had made elsewhere, on accounts that take one
- * (`ownThreeDS`). Either all of it is there or nothing. Decision: only of EMV 3-D Secure 2, since the
- * first version has ended; so the directory server's id is asked for and no `xid`. An ECI of data alone
- * (04 and 07) is no proof: nobody was authenticated.
+ * (`ownThreeDS`). Either all of it is there or nothing. Decision: only of EMV 3-D Secure 2, since
+ * the first version has ended; so the directory server's id is asked for and no `xid`. An ECI of
+ * data alone (04 and 07) is no proof: nobody was authenticated.
  */
 export const OWN_PROOF_FIELDS = {
   cavv: text((value) => /^[A-Za-z0-9+/]{27}=$/.test(value), 'must be 20 bytes in base64'),

@@ -1,6 +1,6 @@
 /**
- * What PagBank's script needs of us in `threeDSecureSession`: PagBank's own session, its word for the
- * environment, the amount in centavos and the installments.
+ * What PagBank's script needs of us in `threeDSecureSession`: PagBank's own session, its word for
+ * the environment, the amount in centavos and the installments.
  */
 export type PagBankSession = {
   session: string;

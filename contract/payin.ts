@@ -158,8 +158,9 @@ export const payinPixCreatedSchema = z.extend(awaitedPayinSchema, {
 });
 
 /**
- * 201 of a payin by BOLETO: the digitable line, and where its PDF lies. `pixQrcode`: the PIX code that
- * is printed on it, by which it is paid at once; absent where its issuer gives none. `dueDate`:
+ * 201 of a payin by BOLETO: the digitable line, and where its PDF lies. `pixQrcode`: the PIX code
+ * that is printed on it, by which it is paid at once; absent where its issuer gives none.
+ * `dueDate`:
  * `YYYY-MM-DD`, the last day to pay it; `expiresAt` is later, since banks settle late.
  */
 export const payinBoletoCreatedSchema = z.extend(awaitedPayinSchema, {
@@ -172,8 +173,8 @@ export const payinOpenFinanceCreatedSchema = z.extend(awaitedPayinSchema, {
 });
 
 /**
- * 201 of a card payin that waits for 3-D Secure: status `PENDING_3DS`, with what the buyer's browser
- * needs; a merchant passes it on unchanged. Source: spec, "Post-order 3DS card response".
+ * 201 of a card payin that waits for 3-D Secure: status `PENDING_3DS`, with what the buyer's
+ * browser needs; a merchant passes it on unchanged. Source: spec, "Post-order 3DS card response".
  */
 export const payinPendingThreeDSSchema = z.extend(payinCreatedSchema, pendingThreeDSSchema.shape);
 

@@ -4,8 +4,9 @@ import { payinStatusSchema } from './payin.ts';
 import { lineOfText } from './text.ts';
 
 /**
- * Body of `POST /checkout/pix-view`: the token in a body, since addresses are logged. `withSquares`:
- * whether the QR code is wanted too, which is once; the frame asks for the status again and again.
+ * Body of `POST /checkout/pix-view`: the token in a body, since addresses are logged.
+ * `withSquares`: whether the QR code is wanted too, which is once; the frame asks for the status
+ * again and again.
  */
 export const pixViewRequestSchema = z.object({
   viewToken: lineOfText(300),

@@ -38,7 +38,9 @@ export function isPlanOffered(table: InstallmentTable | undefined, asked: Asked)
   return part >= Math.max(1, table?.minimumAmount ?? 1);
 }
 
-/** What the merchant is charged for a plan whose interest is theirs: what a buyer would have paid. */
+/**
+ * What the merchant is charged for a plan whose interest is theirs: what a buyer would have paid.
+ */
 export function merchantInterest(plan: InstallmentPlan | null): Centavos {
   if (plan?.paidBy !== 'merchant') return 0;
   const { totalAmount: amount, installments, ratePerMonth } = plan;

@@ -19,8 +19,8 @@ export type FrameSession<Event> = {
  * message per load, only from `window.parent`, only with this load's nonce, only from one of
  * `config.origins` where it names any; then serves `handlers` on the port it carries.
  * Every refusal is silent: a stranger learns nothing, not even that somebody listens.
- * `first`: what the page asked in the frame's address. Its answer goes with the hello, so that a page
- * waits for no more than that; what happens meanwhile is told once somebody is connected.
+ * `first`: what the page asked in the frame's address. Its answer goes with the hello, so that a
+ * page waits for no more than that; what happens meanwhile is told once somebody is connected.
  */
 export function startFrameSession<Served extends CallMap, Event>(options: {
   view: Window;

@@ -11,7 +11,9 @@ export type FrameSettings = {
   theme: 'light' | 'dark';
   /** As the SDK wrote it, which has words of its own for a CVV alone: card-iframe.ts. */
   layout: CardLayout;
-  /** What the page asks of the card frame before there is a channel, as unread as what comes by one. */
+  /**
+   * What the page asks of the card frame before there is a channel, as unread as what comes by one.
+   */
   options: CardOptions | null;
   /** `fonts`: those that the service keeps; absent: none. */
   config: CheckoutConfig & { fonts?: readonly FrameFont[] };

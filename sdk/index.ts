@@ -1,7 +1,8 @@
 import { createInit } from './init.ts';
 
 /**
- * Starts a client for one account. No request is made yet, but for `preload`. Throws `INVALID_ARGUMENT` with
+ * Starts a client for one account. No request is made yet, but for `preload`. Throws
+ * `INVALID_ARGUMENT` with
  * `details.field`.
  *
  * @example

@@ -66,7 +66,8 @@ export type CheckoutClient = {
   buildPayinPayload: typeof buildPayinPayload;
   /**
    * The exact policy directives a page needs for `hosted` or `direct` use. Works on a server too,
-   * which sends the policy: `hosted` asks nobody, `direct` asks the service for the provider's hosts.
+   * which sends the policy: `hosted` asks nobody, `direct` asks the service for the provider's
+   * hosts.
    */
   contentSecurityPolicy: (mode: 'hosted' | 'direct') => Promise<PolicyDirectives>;
   /** Tries what a payment needs and tells what is blocked and why. Never rejects for that. */
@@ -141,8 +142,8 @@ function createClient(settings: ClientSettings, build: Build): CheckoutClient {
     } catch (thrown) {
       const error = asCheckoutError(thrown, locale);
       const { payinId } = error.details;
-      // Whatever a flow says of being cut off, the client was destroyed; but a payin that exists may
-      // not be charged again before its webhook has told.
+      // Whatever a flow says of being cut off, the client was destroyed; but a payin that exists
+      // may not be charged again before its webhook has told.
       assertUsable(needsPage, payinId ? { payinId } : {});
       throw error;
     }

@@ -45,8 +45,8 @@ export type CardAppearance = {
   placeholders?: { [field in TypedCardField]?: string | undefined } | undefined;
   /**
    * The schemes whose marks stand beside the number, as the ones that are accepted. Left out: Visa,
-   * Mastercard, Elo, American Express and Hipercard. An empty list shows none. Any card can be typed
-   * all the same.
+   * Mastercard, Elo, American Express and Hipercard. An empty list shows none. Any card can be
+   * typed all the same.
    */
   brands?: readonly Exclude<CardBrand, 'unknown'>[] | undefined;
 };
@@ -81,9 +81,9 @@ export const focusSchema = partial({ field: entry(isCardField, 'must be a field'
 export const noArgumentSchema = object({});
 
 /**
- * What a page may tell of the payment that the card in the frame was tokenized for. `challenge`: the
- * bank asks the buyer. `again`: it came to nothing and the card was not refused. `cvv`: its CVV is to
- * be typed again. `refused`: the card was. `approved`: nothing more is wanted of the card.
+ * What a page may tell of the payment that the card in the frame was tokenized for. `challenge`:
+ * the bank asks the buyer. `again`: it came to nothing and the card was not refused. `cvv`: its CVV
+ * is to be typed again. `refused`: the card was. `approved`: nothing more is wanted of the card.
  */
 const CARD_OUTCOMES = ['challenge', 'again', 'cvv', 'refused', 'approved'] as const;
 export type CardOutcome = (typeof CARD_OUTCOMES)[number];
@@ -100,8 +100,8 @@ export type FieldState = { empty: boolean; valid: boolean; problem: FieldProblem
 /**
  * What the page may know while the buyer types: never a digit.
  * `complete`: every field valid. `empty`: every field empty. `brand`: as typed so far, or null.
- * `installmentPlan`: what is chosen, where it has interest. `fields`: an optional field only where it
- * is asked for.
+ * `installmentPlan`: what is chosen, where it has interest. `fields`: an optional field only where
+ * it is asked for.
  */
 export type CardState = {
   /** Every field is valid: it can be submitted. */

@@ -42,7 +42,9 @@ export type Channel<Calls extends CallMap> = {
   close: (reason: ErrorData) => void;
   /** Messages the guard refused so far. */
   refused: () => number;
-  /** What the other side answered with its greeting, if anything: `answer` of the call it answers. */
+  /**
+   * What the other side answered with its greeting, if anything: `answer` of the call it answers.
+   */
   told?: unknown;
 };
 

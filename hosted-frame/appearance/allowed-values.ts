@@ -54,8 +54,8 @@ function line(least: number): Allowed {
 }
 
 /**
- * `isColor`: whether the browser takes a text for a colour. `fields`: those of the form. `families`:
- * of the fonts that the service keeps.
+ * `isColor`: whether the browser takes a text for a colour. `fields`: those of the form.
+ * `families`: of the fonts that the service keeps.
  */
 export type Known = {
   isColor: (value: string) => boolean;

@@ -26,7 +26,8 @@ export function createAppearance(context: {
   /** Settles when the document appears as `wanted`. */
   async function apply(wanted: CardAppearance): Promise<void> {
     setThemeAndLayout(view.document, wanted);
-    // A call that comes while the chunk is loading waits for it too, so that none overtakes another.
+    // A call that comes while the chunk is loading waits for it too, so that none overtakes
+    // another.
     if (loading === null && isOurs(wanted)) return;
     loading ??= context
       .loadPageAppearance()

@@ -15,8 +15,8 @@ import { createWords } from './words.ts';
 /** The appearance a page asked for, in force. */
 export type PageAppearance = {
   /**
-   * What a page leaves out of a list is ours again; a list it does not give stays. Resolves once the
-   * fonts it asks for are there, or have taken too long to wait for.
+   * What a page leaves out of a list is ours again; a list it does not give stays. Resolves once
+   * the fonts it asks for are there, or have taken too long to wait for.
    */
   apply: (given: CardAppearance) => Promise<void>;
   /** Writes the page's own words over ours. */
@@ -46,8 +46,8 @@ const SELECTORS: { [selector in RuleSelector]: string } = {
 };
 
 /**
- * Draws the document as a page asks. What is not allowed is left out and named by `warn`, each entry
- * once.
+ * Draws the document as a page asks. What is not allowed is left out and named by `warn`, each
+ * entry once.
  */
 export function createPageAppearance(
   view: Window & typeof globalThis,

@@ -24,7 +24,9 @@ export type ReadAppearance = {
 const THEMES: readonly unknown[] = [undefined, 'light', 'dark', 'auto', 'contrast'];
 const LAYOUTS: readonly unknown[] = [undefined, 'stacked', 'row', 'line'];
 
-/** Reads the appearance and words a page asks for, entry by entry, by the list of what is allowed. */
+/**
+ * Reads the appearance and words a page asks for, entry by entry, by the list of what is allowed.
+ */
 export function readAppearance(given: CardAppearance, known: Known): ReadAppearance {
   const refused: string[] = [];
   const allowed = allowedValues(known);

@@ -1,7 +1,7 @@
 import type { CardBrand } from '../../contract/card-brand.ts';
 
-// This folder is a chunk of its own, loaded once the buyer can type. It takes nothing but types from
-// elsewhere, so that the chunk stands alone.
+// This folder is a chunk of its own, loaded once the buyer can type. It takes nothing but types
+// from elsewhere, so that the chunk stands alone.
 
 /** A line drawn with a round pen of this width, or an area where there is no width. */
 type Drawn = readonly [color: string, path: string, width?: number];

@@ -37,7 +37,9 @@ export type HostedFlow = {
   leave: () => void;
 };
 
-/** What one authentication is given besides its subject. `cardOf`: asked only where it is needed. */
+/**
+ * What one authentication is given besides its subject. `cardOf`: asked only where it is needed.
+ */
 type Given = {
   viewport: HostedAuthenticate['viewport'];
   customer: unknown;

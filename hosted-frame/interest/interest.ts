@@ -28,11 +28,11 @@ const WORDS: { readonly [locale in Locale]: { of: string; note: string } } = {
 };
 
 /**
- * The plans of a table, and their words. Decision: a plan with interest shows before it is paid what
- * Brazil's consumer code asks for (art. 52 and 54-B): number and value of the installments, the
- * total with financing and without, the effective rate a month, and the total effective cost (CET) a
- * year with what it is made of. Who finances is the merchant's to name, and so are the rules of
- * paying late: the card's issuer has those.
+ * The plans of a table, and their words. Decision: a plan with interest shows before it is paid
+ * what Brazil's consumer code asks for (art. 52 and 54-B): number and value of the installments,
+ * the total with financing and without, the effective rate a month, and the total effective cost
+ * (CET) a year with what it is made of. Who finances is the merchant's to name, and so are the
+ * rules of paying late: the card's issuer has those.
  */
 export function createInterest(
   table: InstallmentTable,

@@ -13,7 +13,8 @@ import { lendCard } from './lend-card.ts';
 /**
  * Decision: a card that was tokenized stays in the fields, its CVV with it, for as long as its
  * payment may still need it: until the page tells how that ended, at most 15 minutes after its last
- * step. The CVV goes at the first answer that decides anything: approved, refused, failed, wrong CVV.
+ * step. The CVV goes at the first answer that decides anything: approved, refused, failed, wrong
+ * CVV.
  */
 const KEPT_MS = 15 * 60_000;
 

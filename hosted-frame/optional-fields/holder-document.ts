@@ -1,7 +1,9 @@
 import { isCpfOrCnpjDigits } from '../../contract/document-number.ts';
 import type { Field } from '../card-form/fields/field.ts';
 
-/** The CPF of who holds the card, or the CNPJ of a company. Digits only, as the service takes it. */
+/**
+ * The CPF of who holds the card, or the CNPJ of a company. Digits only, as the service takes it.
+ */
 export const holderDocument: Field = {
   words: {
     'pt-BR': {

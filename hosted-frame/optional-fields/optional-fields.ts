@@ -3,13 +3,15 @@ import type { Field, Fields } from '../card-form/fields/field.ts';
 import { holderDocument } from './holder-document.ts';
 
 // This folder is a chunk of its own, loaded where a page asks for more than the default fields. It
-// takes nothing that the card document has from elsewhere but types, so that the chunk stands alone.
+// takes nothing that the card document has from elsewhere but types, so that the chunk stands
+// alone.
 
 const OPTIONAL_FIELDS: { [field in OptionalCardField]: Field } = { holderDocument };
 
 /**
  * Puts the optional fields among those that a page asks for into the document, behind the CVV, and
- * returns their rows. The page may have sent anything: `INVALID_ARGUMENT` unless it is a list of all
+ * returns their rows. The page may have sent anything: `INVALID_ARGUMENT` unless it is a list of
+ * all
  * `required` fields and optional ones, each once.
  */
 export function addOptionalFields(
@@ -36,7 +38,9 @@ export function addOptionalFields(
   return Object.fromEntries(wanted);
 }
 
-/** A field is made as the last one is, in a row of its own. Browsers know nothing to fill it with. */
+/**
+ * A field is made as the last one is, in a row of its own. Browsers know nothing to fill it with.
+ */
 function addField(document: Document, field: string, isNumeric: boolean): void {
   const last = [...document.querySelectorAll<HTMLElement>('[data-field]:has(input)')].at(-1);
   const lastInput = last?.querySelector('input');

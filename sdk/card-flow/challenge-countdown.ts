@@ -4,8 +4,8 @@ import { TIME_MARKS } from './challenge-messages.ts';
 
 /**
  * Tells the whole seconds left, at once and each second after. Counted from a difference of clock
- * times, since a hidden tab's timers are late; `onMark` is told of each mark once, and of the latest
- * alone where several went by. Returns the function that stops it.
+ * times, since a hidden tab's timers are late; `onMark` is told of each mark once, and of the
+ * latest alone where several went by. Returns the function that stops it.
  */
 export function startCountdown(options: {
   remainingMs: number;

@@ -22,8 +22,8 @@ const loads = new WeakMap<Document, Map<string, Promise<void>>>();
 
 /**
  * Loads a 3-D Secure provider's script once. Rejects with `THREEDS_SDK_UNAVAILABLE`, phase `script`
- * and `details.cause`: `refused` (not the URL of the configuration; nothing was loaded), `csp` (with
- * the directive to extend and the host to add), `network`, `blocked`, `timeout`.
+ * and `details.cause`: `refused` (not the URL of the configuration; nothing was loaded), `csp`
+ * (with the directive to extend and the host to add), `network`, `blocked`, `timeout`.
  */
 export function loadProviderScript(script: ProviderScript): Promise<void> {
   const { document, url } = script;

@@ -12,8 +12,8 @@ const TRIES_WHEN_CANCELLED = 3;
 /**
  * Reports how the run ended and asks until the service has a verdict: the provider's server may be
  * slower than its script, and the network may fail. Ends with the deadline of the service: then it
- * rejects with the last failure, or `TIMEOUT` where the service still had none. A cancelled run that
- * cannot be reported is cancelled all the same.
+ * rejects with the last failure, or `TIMEOUT` where the service still had none. A cancelled run
+ * that cannot be reported is cancelled all the same.
  */
 export async function completeThreeDS(options: {
   session: ThreeDSSession;

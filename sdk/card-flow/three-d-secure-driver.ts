@@ -11,7 +11,9 @@ export type ThreeDSDriverRun = {
   transactionId: string;
   windowSize: ChallengeWindowSize;
   locale: Locale;
-  /** Where hidden frames go, and where the bank's window goes. The driver empties what it filled. */
+  /**
+   * Where hidden frames go, and where the bank's window goes. The driver empties what it filled.
+   */
   methodContainer: HTMLElement;
   challengeContainer: HTMLElement;
   /** The bank asks the buyer something: make room for so many CSS pixels (0 by 0: all there is). */

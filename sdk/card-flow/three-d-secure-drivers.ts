@@ -4,7 +4,9 @@ import { pagbankDriver } from './drivers/pagbank.ts';
 import { sandboxDriver } from './drivers/sandbox.ts';
 import type { ThreeDSDriver } from './three-d-secure-driver.ts';
 
-/** Every provider this version knows. A new one is one more file in `drivers/` and one line here. */
+/**
+ * Every provider this version knows. A new one is one more file in `drivers/` and one line here.
+ */
 const DRIVERS: readonly ThreeDSDriver[] = [
   sandboxDriver,
   formChallengeDriver('mercadopago'),

@@ -23,8 +23,8 @@ type Given = CardProps &
  * live; for another account take it out of the document and put it in again.
  *
  * Events, none of which bubbles, by the names of the card element: `ready`, `change`, `focus`,
- * `blur`, `submit` (may be prevented), `result`, `error`, `loaderror` (preventing it leaves the line
- * in the console out); `event.detail` is what the card element tells.
+ * `blur`, `submit` (may be prevented), `result`, `error`, `loaderror` (preventing it leaves the
+ * line in the console out); `event.detail` is what the card element tells.
  *
  * In a form it is a field: after a submit its value is `payinCard` as JSON, under its `name`. A
  * reset of the form clears it.

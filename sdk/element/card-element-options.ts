@@ -52,7 +52,9 @@ export type CardProps = CardAppearance & PaymentOptions & (AskWholeCard | AskCvv
  * card on file asks for its CVV alone; `card` is what to show of it.
  */
 export type CardElementOptions = CardProps & {
-  /** Gets what `submit()` resolves with, also where the buyer pressed Enter. Nothing is charged yet. */
+  /**
+   * Gets what `submit()` resolves with, also where the buyer pressed Enter. Nothing is charged yet.
+   */
   onResult?: (prepared: PreparedCard) => void;
   /** Gets every failure of the element: `error.userMessage` is for the buyer. */
   onError?: (error: CheckoutError) => void;
@@ -64,7 +66,9 @@ export const PAGE_OPTIONS = ['customer', 'onResult', 'onError'] as const;
 /** What the frame is given: each option by its name, also where it was left out. */
 type EveryCardOption = { [name in keyof Required<CardOptions>]: CardOptions[name] };
 
-/** Does not compile while an option is not in the list of those that are known, or the other way. */
+/**
+ * Does not compile while an option is not in the list of those that are known, or the other way.
+ */
 type Listed = (typeof CARD_ELEMENT_OPTIONS)[number];
 type Taken = keyof CardOptions | (typeof PAGE_OPTIONS)[number];
 type Unlisted =

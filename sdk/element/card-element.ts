@@ -10,7 +10,9 @@ export type CardElementEvents = {
   ready: undefined;
   change: CardState;
   focus: { field: CardField };
-  /** `taken`: the focus was taken out of the frame while the buyer typed, most likely by the page. */
+  /**
+   * `taken`: the focus was taken out of the frame while the buyer typed, most likely by the page.
+   */
   blur: { field: CardField; taken?: boolean | undefined };
   /** The buyer pressed Enter. The element submits itself unless `preventDefault()` is called. */
   submit: { preventDefault: () => void };

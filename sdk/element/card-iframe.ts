@@ -17,8 +17,8 @@ export function frameTitle(locale: Locale): string {
 }
 
 /**
- * The iframe of the card fields, styled through CSSOM alone: a strict `style-src` allows that. It is
- * wider than its container by the room that a focus ring has in it, so that its fields are not
+ * The iframe of the card fields, styled through CSSOM alone: a strict `style-src` allows that. It
+ * is wider than its container by the room that a focus ring has in it, so that its fields are not
  * narrower than the page's own.
  */
 export function createCardIframe(document: Document): HTMLIFrameElement {

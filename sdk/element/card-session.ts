@@ -48,8 +48,8 @@ export type CardSession = {
 };
 
 /**
- * `preloaded`: a frame that is in the page already, unseen. `locale` gives the buyer's language, which
- * an update may change.
+ * `preloaded`: a frame that is in the page already, unseen. `locale` gives the buyer's language,
+ * which an update may change.
  */
 export function createCardSession(
   settings: ClientSettings,
@@ -117,7 +117,8 @@ export function createCardSession(
 
   /**
    * What the frame paints with before the first call reaches it. The options go along, so that it
-   * answers them with its greeting; but no token, since addresses are kept in more places than calls.
+   * answers them with its greeting; but no token, since addresses are kept in more places than
+   * calls.
    */
   function fragmentOf(): { [name: string]: string } {
     return {

@@ -1,7 +1,9 @@
 import type { Locale } from '../../contract/locale.ts';
 import { checkoutError } from '../shared/checkout-error.ts';
 
-/** Marks a node that holds a live element; a symbol of the realm, so two copies of the sdk agree. */
+/**
+ * Marks a node that holds a live element; a symbol of the realm, so two copies of the sdk agree.
+ */
 const MOUNTED = Symbol.for('checkout-sdk.mounted');
 
 type Marked = Element & { [MOUNTED]?: boolean };

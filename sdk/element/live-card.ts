@@ -75,8 +75,8 @@ export type LiveCardHome = {
 };
 
 /**
- * Mounts a card into `target` and keeps it in step with what `read` answers: options that may change
- * live are told to the frame, others mount it anew.
+ * Mounts a card into `target` and keeps it in step with what `read` answers: options that may
+ * change live are told to the frame, others mount it anew.
  *
  * Decision: an option that is not right is told as `error` and, as a mistake in the page's code, to
  * the console; it never breaks the tree it is rendered in. A live option that is taken away keeps

@@ -2,7 +2,9 @@ import { isCheckoutError } from '../../contract/checkout-error.ts';
 import type { PixElement, PixElementOptions, PixEnd } from '../pix/pix-element.ts';
 import { logUnheard } from '../shared/log-unheard.ts';
 
-/** What a wrapper takes of a payin by PIX. Without `payin`, which a page may wait for, it is empty. */
+/**
+ * What a wrapper takes of a payin by PIX. Without `payin`, which a page may wait for, it is empty.
+ */
 export type PixProps = Omit<
   Partial<PixElementOptions>,
   'onPaid' | 'onExpired' | 'onError' | 'signal'

@@ -33,7 +33,8 @@ export type ElementContext = {
  * once. The card never touches the page: `onResult` gets `{ payinCard, antifraud, card, threeDS }`.
  * Throws `INVALID_ARGUMENT`; everything later goes to `ready`, `onError` and the `loaderror` event:
  * `CONTAINER_NOT_FOUND`, `ALREADY_MOUNTED`, `FRAME_UNAVAILABLE`, `FRAME_LOST`; and, known before
- * the buyer types, `UNAUTHORIZED` for an unknown or revoked key, `ORIGIN_NOT_REGISTERED` for the page,
+ * the buyer types, `UNAUTHORIZED` for an unknown or revoked key, `ORIGIN_NOT_REGISTERED` for the
+ * page,
  * `KYC_NOT_APPROVED`, `COMPANY_BLOCKED` and `METHOD_NOT_ENABLED` for the account.
  *
  * @example

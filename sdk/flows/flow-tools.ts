@@ -6,7 +6,9 @@ import type { ClientSettings } from '../shared/client-settings.ts';
 /** What the chunk of the PIX element exports. */
 export type PixChunk = { mountPixElement: typeof mountPixElement };
 
-/** What the flows take from the script they were loaded by, so that nothing is in the page twice. */
+/**
+ * What the flows take from the script they were loaded by, so that nothing is in the page twice.
+ */
 export type FlowContext = {
   settings: ClientSettings;
   openFrame: typeof openFrame;

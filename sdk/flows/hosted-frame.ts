@@ -159,7 +159,8 @@ function createHostedIframe(title: string): HTMLIFrameElement {
   iframe.title = title;
   iframe.referrerPolicy = 'strict-origin';
   iframe.allow = 'payment *; publickey-credentials-get *';
-  // In a page with COEP the hosted frame loads as a credentialless one, where there is such a thing.
+  // In a page with COEP the hosted frame loads as a credentialless one, where there is such a
+  // thing.
   if (window.crossOriginIsolated) iframe.setAttribute('credentialless', '');
   return iframe;
 }
@@ -169,8 +170,8 @@ function viewport(): { width: number; height: number } {
 }
 
 /**
- * Banks send no embedder policy, so under one the hosted frame loads only as a credentialless frame,
- * which Chromium alone has. Better said before the buyer types.
+ * Banks send no embedder policy, so under one the hosted frame loads only as a credentialless
+ * frame, which Chromium alone has. Better said before the buyer types.
  */
 function assertFrameCanLoad(): void {
   if (!window.crossOriginIsolated || 'credentialless' in HTMLIFrameElement.prototype) return;

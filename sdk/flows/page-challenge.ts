@@ -25,8 +25,8 @@ export type PageChallenge = {
 };
 
 /**
- * The bank's window in the merchant's own page (direct mode): a bar with a title and a way out above
- * it, never over it. Giving up is asked for once more. Styled through CSSOM alone.
+ * The bank's window in the merchant's own page (direct mode): a bar with a title and a way out
+ * above it, never over it. Giving up is asked for once more. Styled through CSSOM alone.
  */
 export function createPageChallenge(
   document: Document,
@@ -67,8 +67,8 @@ export function createPageChallenge(
     'flex:1;min-height:0;width:100%;background:#fff;color-scheme:light';
   // Laid out: frames of a `display:none` part get one timer a second.
   methodContainer.style.cssText = 'position:absolute;width:1px;height:1px;overflow:hidden';
-  // Where the close button was comes the harmless answer, or nothing where both have a line of their
-  // own: a double click gives nothing up.
+  // Where the close button was comes the harmless answer, or nothing where both have a line of
+  // their own: a double click gives nothing up.
   answers.style.cssText = 'display:flex;gap:8px;margin-inline-start:auto';
   answers.append(leave, stay);
   bar.append(title, clock, announcer, close, answers);

@@ -60,9 +60,10 @@ export type ProcessInput = {
 export type ProcessResult = { payin: PayinAnswer; prepared: PreparedCard; threeDS: ThreeDSOutcome };
 
 /**
- * `processCardPayment` of one client: prepare, merchant's endpoint, challenge; one at a time. Called
- * again for the order that is under way it gives the same promise; for another one, and where the
- * input cannot be a payment, it rejects with `INVALID_ARGUMENT` before anything is tokenized.
+ * `processCardPayment` of one client: prepare, merchant's endpoint, challenge; one at a time.
+ * Called again for the order that is under way it gives the same promise; for another one, and
+ * where the input cannot be a payment, it rejects with `INVALID_ARGUMENT` before anything is
+ * tokenized.
  */
 export function createProcessCardPayment(flows: {
   prepareDirect: (input: PrepareInput) => Promise<PreparedCard>;

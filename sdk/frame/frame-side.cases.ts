@@ -41,7 +41,9 @@ export function installFrameWindows(): () => void {
   return () => Object.defineProperties(prototype, before);
 }
 
-/** A dialog whose `close` event comes later, as the platform has it; the test's DOM has it at once. */
+/**
+ * A dialog whose `close` event comes later, as the platform has it; the test's DOM has it at once.
+ */
 export function installLateClose(): () => void {
   const { close } = HTMLDialogElement.prototype;
   HTMLDialogElement.prototype.close = function closeLate(this: HTMLDialogElement) {

@@ -19,7 +19,9 @@ export type CheckoutScript = {
 /** A network that fails once often works the second time, above all on phones. */
 const ATTEMPTS = 2;
 
-/** Resolves with the sdk once the script has run; rejects with a `LoadFailure`, not yet in words. */
+/**
+ * Resolves with the sdk once the script has run; rejects with a `LoadFailure`, not yet in words.
+ */
 export async function loadCheckoutScript(script: CheckoutScript): Promise<CheckoutSDK> {
   const { timers, timeoutMs } = script;
   const ending = new AbortController();

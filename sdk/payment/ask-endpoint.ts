@@ -3,12 +3,14 @@ import type { CheckoutErrorDetails } from '../../contract/checkout-error-code.ts
 import type { PayinPayload } from './build-payin-payload.ts';
 import type { PayinAnswer } from './payin-answer.ts';
 
-/** What the merchant's back end is sent: a POST /payin body, to which it adds the payer's address. */
+/**
+ * What the merchant's back end is sent: a POST /payin body, to which it adds the payer's address.
+ */
 export type PaymentRequest = Omit<PayinPayload, 'payerIp'>;
 
 /**
- * A URL of the merchant's own back end, which gets `PaymentRequest` by POST as JSON and answers what
- * the service answered, the payin or its refusal; or a function that does the same.
+ * A URL of the merchant's own back end, which gets `PaymentRequest` by POST as JSON and answers
+ * what the service answered, the payin or its refusal; or a function that does the same.
  */
 export type PaymentEndpoint = string | ((request: PaymentRequest) => Promise<PayinAnswer>);
 

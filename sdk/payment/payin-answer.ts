@@ -17,8 +17,8 @@ export type PayinAnswer = {
 export type PendingOutcome = { payinId: string; threeDS: ThreeDSOutcome };
 
 /**
- * How a payment stands, in any form a page may have it: the payin, the body of a refused POST /payin
- * (`{ error: { code } }`), or the error that one of our functions rejected with.
+ * How a payment stands, in any form a page may have it: the payin, the body of a refused POST
+ * /payin (`{ error: { code } }`), or the error that one of our functions rejected with.
  */
 export type PaymentAnswer =
   | PayinAnswer

@@ -27,8 +27,8 @@ export type ThreeDSOutcome = {
 
 /**
  * A card made ready to be charged by the merchant's back end. `payinCard` goes into `card` of
- * POST /payin as it is; `installmentPlan` is in it where there is interest. Nothing was charged yet, and no issuer has approved anything.
- * Source: spec, "Browser SDK", prepareCardPayment.
+ * POST /payin as it is; `installmentPlan` is in it where there is interest. Nothing was charged
+ * yet, and no issuer has approved anything. Source: spec, "Browser SDK", prepareCardPayment.
  */
 export type PreparedCard = {
   /** `card` of POST /payin, as it is. */

@@ -18,15 +18,18 @@ export type InitOptions = {
   /** `pt-BR` (default), `en` or `es`. */
   locale?: KnownValue<Locale>;
   /**
-   * Loads the card frame while the page is idle, unseen, for a card that is mounted later: it is then
-   * there in a fraction of the time. Off by default, since it loads the frame for every visitor.
+   * Loads the card frame while the page is idle, unseen, for a card that is mounted later: it is
+   * then there in a fraction of the time. Off by default, since it loads the frame for every
+   * visitor.
    */
   preload?: boolean;
   /** Sees phases, durations and error codes; off by default. Never card data, never a payload. */
   logger?: (entry: LogEntry) => void;
 };
 
-/** Does not compile while an option is not in the list of those that are known, or the other way. */
+/**
+ * Does not compile while an option is not in the list of those that are known, or the other way.
+ */
 type Unlisted =
   | Exclude<keyof InitOptions, (typeof INIT_OPTIONS)[number]>
   | Exclude<(typeof INIT_OPTIONS)[number], keyof InitOptions>;

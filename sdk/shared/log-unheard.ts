@@ -1,8 +1,8 @@
 import type { CheckoutError } from '../../contract/checkout-error.ts';
 
 /**
- * One line for the developer of a page where nobody listens to what went wrong: the cause, and where
- * the documentation says more.
+ * One line for the developer of a page where nobody listens to what went wrong: the cause, and
+ * where the documentation says more.
  */
 export function logUnheard({ code, message }: CheckoutError): void {
   // biome-ignore lint/suspicious/noConsole: there is nobody else to tell

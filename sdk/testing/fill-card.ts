@@ -2,7 +2,9 @@ import type { TypedCardField } from '../../contract/card-field.ts';
 import { cardFieldId, TYPED_CARD_FIELDS } from '../../contract/card-field.ts';
 import type { PageLike } from './page-like.ts';
 
-/** What to type; a field that is left out is left alone. `expiry`: `MM/YY`, or as a buyer writes it. */
+/**
+ * What to type; a field that is left out is left alone. `expiry`: `MM/YY`, or as a buyer writes it.
+ */
 export type TypedCard = { [field in TypedCardField]?: string } & {
   /** Where the select is shown. */
   installments?: number;

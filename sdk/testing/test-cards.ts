@@ -33,7 +33,9 @@ export type TestCard = {
   brand: TestCardBrand;
   /** On an account that asks for no authentication, or after one that ended well. */
   charge: ChargeOutcome;
-  /** On `pk_test_preorder` and `pk_test_postorder`; null: the number is in no table of the bank's. */
+  /**
+   * On `pk_test_preorder` and `pk_test_postorder`; null: the number is in no table of the bank's.
+   */
   threeDS: ThreeDSResult | null;
 };
 

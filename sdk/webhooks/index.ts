@@ -64,9 +64,10 @@ export type PayinRefund = {
 /**
  * What an event tells of a payin. `amount` in centavos; `expiresAt`: until when its buyer could pay
  * or confirm, null where they were not waited for; `declineReason`: why a card was refused, and
- * `retry`: whether this card may be tried again, and after how many seconds; `createdAt`: creation of
- * the charge, not of the event; both times in ISO 8601. `installmentPlan`: what the buyer pays, where
- * there is interest; without it they pay `amount`. `refundedAmount`: centavos given back so far, by
+ * `retry`: whether this card may be tried again, and after how many seconds; `createdAt`: creation
+ * of the charge, not of the event; both times in ISO 8601. `installmentPlan`: what the buyer pays,
+ * where there is interest; without it they pay `amount`. `refundedAmount`: centavos given back so
+ * far, by
  * `refunds` and otherwise. Source: spec, "Payin event body".
  */
 export type PayinEventBody = {
@@ -159,8 +160,8 @@ const PROBLEMS: { readonly [reason in WebhookProblem]: string } = {
  * merchant's back end; needs nothing but Web Crypto.
  *
  * `rawBody`: the body as it arrived, before any parsing. `header`: `X-Webhook-Signature`. `secret`:
- * the whole text, its prefix included. `nowSeconds`: Unix time in seconds. The same event may arrive
- * again, told by its `X-Webhook-Id`. Source: spec, "Signature" 1-5.
+ * the whole text, its prefix included. `nowSeconds`: Unix time in seconds. The same event may
+ * arrive again, told by its `X-Webhook-Id`. Source: spec, "Signature" 1-5.
  *
  * @example
  * const event = await constructEvent(rawBody, request.headers.get('x-webhook-signature'), secret);
@@ -181,8 +182,8 @@ export async function constructEvent(
 
 /**
  * Whether an event was sent by the payment service: `constructEvent` without the event and without
- * a reason. Never throws: whatever cannot be verified is false. True does not mean that the event is
- * new. Arguments as there, the time always given. Source: spec, "Signature" 1-5.
+ * a reason. Never throws: whatever cannot be verified is false. True does not mean that the event
+ * is new. Arguments as there, the time always given. Source: spec, "Signature" 1-5.
  *
  * @example
  * const isOurs = await verifyWebhook(rawBody, request.headers.get('x-webhook-signature'), secret,
@@ -244,7 +245,9 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** `t=<seconds>,v1=<hex>`, `v1` any number of times, other schemes passed over; null if malformed. */
+/**
+ * `t=<seconds>,v1=<hex>`, `v1` any number of times, other schemes passed over; null if malformed.
+ */
 function parseHeader(header: string): { time: string; marks: string[] } | null {
   if (header.length > MAX_HEADER_LENGTH) return null;
   const times: string[] = [];

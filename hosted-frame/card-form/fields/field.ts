@@ -24,8 +24,8 @@ export type Field = {
 };
 
 /**
- * `problems`: what the buyer is told, in the field's own words; where one is not named, the sentence
- * of `invalid`. `#` stands for how many digits the CVV of this card has.
+ * `problems`: what the buyer is told, in the field's own words; where one is not named, the
+ * sentence of `invalid`. `#` stands for how many digits the CVV of this card has.
  */
 export type FieldWords = {
   label: string;

@@ -24,11 +24,12 @@ const REFERENCE = /^3DS_[0-9A-Fa-f-]{36}$/;
 
 /**
  * Drives `PagSeguro`, the one global of PagBank's script. It is given number, expiry and holder of
- * the card and who pays, never the CVV; it draws the bank's page by itself, over everything. What it
- * answers is a hint: PagBank verifies the name of the authentication when it charges with it.
+ * the card and who pays, never the CVV; it draws the bank's page by itself, over everything. What
+ * it answers is a hint: PagBank verifies the name of the authentication when it charges with it.
  *
- * Decision: a card that the script calls not supported is refused like one that was not authenticated,
- * also where an account goes on when a bank cannot be asked: nobody but a browser says so.
+ * Decision: a card that the script calls not supported is refused like one that was not
+ * authenticated, also where an account goes on when a bank cannot be asked: nobody but a browser
+ * says so.
  */
 export const pagbankDriver: ThreeDSDriver = {
   name: 'pagbank',
@@ -127,7 +128,9 @@ function toData({
   };
 }
 
-/** What the script's answer comes to. Source: PagBank's table of the statuses of `authenticate3DS`. */
+/**
+ * What the script's answer comes to. Source: PagBank's table of the statuses of `authenticate3DS`.
+ */
 function settle(told: unknown): ThreeDSDriverResult {
   const { status, authenticationStatus, id } = Object(told) as { [member: string]: unknown };
   switch (status) {
