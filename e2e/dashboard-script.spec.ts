@@ -66,3 +66,18 @@ test('what goes into a shop is copied as it is by a button', async ({ page, syst
   await first.getByRole('button').blur();
   await expect(button).toBeVisible();
 });
+
+test('the link of an invitation is copied whole', async ({ page, system, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openDashboard(page, system, { as: 'owner', path: '/people/invite' });
+  await page.getByLabel('Nome').fill('Nair Melo');
+  await page.getByLabel('E-mail').fill('nair.copia@example.com');
+  await page.getByRole('button', { name: 'Criar convite' }).click();
+  const button = page.locator('.copyable').getByRole('button');
+  await expect(button).toHaveText('Copiar');
+  await button.click();
+  await expect(button).toHaveText('Copiado');
+  const link = await page.getByLabel('Link do convite').inputValue();
+  expect(link).toContain('/invitations/');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+});

@@ -1,4 +1,4 @@
-import type { FC } from 'hono/jsx';
+import type { Child, FC } from 'hono/jsx';
 import type { Language } from '../words.ts';
 import { words } from '../words.ts';
 
@@ -23,6 +23,20 @@ export const Copyable: FC<{ language: Language; isSecret?: boolean; children: st
           {children}
         </pre>
       )}
+    </div>
+  );
+};
+
+/** The same beside what is not shown as it is taken, such as a secret in groups of four. */
+export const CopiedAs: FC<{ language: Language; value: string; children: Child }> = ({
+  language,
+  value,
+  children,
+}) => {
+  const { copy, copied } = WORDS[language];
+  return (
+    <div class="copyable" data-copy={copy} data-copied={copied} data-value={value}>
+      {children}
     </div>
   );
 };

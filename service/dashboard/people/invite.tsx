@@ -1,6 +1,7 @@
 import type { FC } from 'hono/jsx';
 import type { Row } from '../../operator/command.ts';
 import { ApiError } from '../../shared/api-error.ts';
+import { CopiedAs } from '../parts/copyable.tsx';
 import { Field, Form, Select, SubmitButton } from '../parts/form.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { moment } from '../parts/values.ts';
@@ -122,7 +123,9 @@ const Invited: FC<{ visit: Visit; link: string; endsAt: Date; back: BackLink }> 
       <p>{text.linkIntro}</p>
       <div class="field">
         <label for="link">{text.link}</label>
-        <input id="link" type="text" readonly value={link} aria-describedby="link-ends" />
+        <CopiedAs language={visit.language} value={link}>
+          <input id="link" type="text" readonly value={link} aria-describedby="link-ends" />
+        </CopiedAs>
         <p class="hint" id="link-ends">
           {`${text.linkEnds} ${moment(endsAt, visit.language)}.`}
         </p>

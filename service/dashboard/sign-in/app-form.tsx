@@ -1,5 +1,6 @@
 import type { FC } from 'hono/jsx';
 import { describeSecret } from '../../people/totp.ts';
+import { CopiedAs } from '../parts/copyable.tsx';
 import { Field, Form, SubmitButton } from '../parts/form.tsx';
 import type { Visit } from '../route.ts';
 import { QrCode } from './qr-code.tsx';
@@ -21,9 +22,10 @@ export const AppForm: FC<{
       <input type="hidden" name="to" value={to} />
       <p>{words.setUpIntro}</p>
       <QrCode text={uri} label={words.qrCode} />
-      <p>
-        {words.typeSecret} <code class="secret">{text.match(/.{1,4}/g)?.join(' ')}</code>
-      </p>
+      <p>{words.typeSecret}</p>
+      <CopiedAs language={visit.language} value={text}>
+        <code class="secret">{text.match(/.{1,4}/g)?.join(' ')}</code>
+      </CopiedAs>
       <Field
         name="code"
         label={words.firstCode}

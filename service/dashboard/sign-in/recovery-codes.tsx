@@ -1,4 +1,5 @@
 import type { FC } from 'hono/jsx';
+import { CopiedAs } from '../parts/copyable.tsx';
 import type { Visit } from '../route.ts';
 import { SIGN_IN_WORDS } from './words.ts';
 
@@ -13,13 +14,15 @@ export const RecoveryCodes: FC<{ visit: Visit; codes: readonly string[]; to: str
   return (
     <div class="card narrow">
       <p>{text.saveCodesIntro}</p>
-      <ul class="recovery-codes">
-        {codes.map((code) => (
-          <li>
-            <code>{code}</code>
-          </li>
-        ))}
-      </ul>
+      <CopiedAs language={visit.language} value={codes.join('\n')}>
+        <ul class="recovery-codes">
+          {codes.map((code) => (
+            <li>
+              <code>{code}</code>
+            </li>
+          ))}
+        </ul>
+      </CopiedAs>
       <div class="actions">
         <a class="button" href={to}>
           {text.codesSaved}
