@@ -14,8 +14,10 @@ const TYPES: { readonly [file: string]: readonly string[] } = {
     'PaymentOptions',
     'CardElementOptions',
   ],
+  'sdk/element/card-element.ts': ['CardElementEvents', 'CardElement'],
   'sdk/flows/handle-pending-three-ds.ts': ['HandlePendingOptions'],
   'sdk/flows/process-card-payment.ts': ['ProcessInput'],
+  'sdk/init.ts': ['CheckoutClient'],
   'sdk/payment/build-payin-payload.ts': ['PayinBase'],
   'sdk/payment/customer-input.ts': ['CustomerInput'],
   'sdk/payment/payin-answer.ts': ['PayinAnswer'],
@@ -24,7 +26,8 @@ const TYPES: { readonly [file: string]: readonly string[] } = {
   'sdk/shared/client-settings.ts': ['InitOptions'],
 };
 
-const MEMBER = /^ +(?:readonly )?\w+\??: /;
+/** The parameters of a function, which end with a comma, are told in the comment above it. */
+const MEMBER = /^ +(?:readonly )?\w+\??: .*[^,]$/;
 
 /** The lines of a type, from its name to the first line that ends it. */
 function linesOf(file: string, name: string): string[] {

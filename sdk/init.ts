@@ -28,8 +28,15 @@ export type CheckoutClient = {
   getConfig: () => Promise<CheckoutConfig>;
   /**
    * Antifraud, token and pre-order 3-D Secure with the card in the merchant's page. Prefer
-   * `mountCardElement`: with it the card never touches the page. Rejects with the `THREEDS_` codes;
-   * then nothing usable is left behind.
+   * `mountCardElement`: with it the card never touches the page. Charges nothing. Rejects with
+   * `INVALID_CARD` and `details.fields` for what the buyer has to correct, `INVALID_ARGUMENT` and
+   * `details.field` for what the page has to, and the `THREEDS_` codes; then nothing usable is left
+   * behind. Source: spec, "Browser SDK", prepareCardPayment.
+   *
+   * @example
+   * const { payinCard, antifraud } = await client.prepareCardPayment({
+   *   amount: 15990, referenceId: 'order-1', installments: 1, card,
+   * });
    */
   prepareCardPayment: (input: PrepareInput) => Promise<PreparedCard>;
   /** Same input and output; the work runs in a hidden frame, so `frame-src` is all a page needs. */
@@ -45,8 +52,39 @@ export type CheckoutClient = {
     payin: PayinAnswer,
     options?: HandlePendingOptions,
   ) => Promise<PendingOutcome>;
-  /** Prepare, the merchant's payment endpoint and the challenge in one call; one at a time. */
+  /**
+   * Prepare, the merchant's payment endpoint and the challenge in one call; one at a time. Do not
+   * redirect the buyer before it settles. Rejects as `prepareCardPayment` and
+   * `handlePendingThreeDS` do; with `PAYMENT_ENDPOINT_FAILED` where the endpoint answered no payin;
+   * with `REJECTED_BY_RISK`, `PAYER_LIMIT_REJECTED` or `INVALID_CVV` where it passed that refusal
+   * on. With `details.payinId` a payin exists: do not charge again before its status is known.
+   * Source: spec, "Browser SDK", processCardPayment.
+   *
+   * @example
+   * const { payin } = await client.processCardPayment({
+   *   element, amount: 15990, referenceId: 'order-1', customer, items, isPhysicalProduct: true,
+   *   endpoint: '/pay',
+   * });
+   */
   processCardPayment: (input: ProcessInput) => Promise<ProcessResult>;
+  /**
+   * Card fields in a hosted iframe inside `target`, a selector or an element that holds none yet:
+   * the card never touches the page. `amount` in centavos. Returns at once; `element.ready` resolves
+   * when the buyer can type, and `element.submit()` gives the token for your server. Throws
+   * `INVALID_ARGUMENT` with `details.field`; everything later goes to `ready`, `onError` and the
+   * `loaderror` event: `CONTAINER_NOT_FOUND`, `ALREADY_MOUNTED`, `FRAME_UNAVAILABLE`, `FRAME_LOST`;
+   * and, known before the buyer types, `UNAUTHORIZED` for an unknown or revoked key,
+   * `ORIGIN_NOT_REGISTERED` for the page, `KYC_NOT_APPROVED`, `COMPANY_BLOCKED` and
+   * `METHOD_NOT_ENABLED` for the account. Source: spec, "Browser SDK", mountCardElement.
+   *
+   * @example
+   * const element = client.mountCardElement('#card', {
+   *   amount: 15990, referenceId: 'order-1', maxInstallments: 3,
+   *   onResult: ({ payinCard, antifraud }) => pay(payinCard, antifraud),
+   *   onError: (error) => show(error.userMessage),
+   * });
+   * payButton.onclick = () => element.submit();
+   */
   mountCardElement: (target: string | Element, options: CardElementOptions) => CardElement;
   /**
    * Shows a payin by PIX in a hosted iframe inside `target`: QR code, code to copy, amount and the
@@ -63,6 +101,10 @@ export type CheckoutClient = {
    * });
    */
   mountPixElement: (target: string | Element, options: PixElementOptions) => Promise<PixElement>;
+  /**
+   * Merges base fields with what was prepared into the body of POST /payin, which your server sends
+   * with the secret key. Pure: it asks nobody. Source: spec, "Browser SDK", buildPayinPayload.
+   */
   buildPayinPayload: typeof buildPayinPayload;
   /**
    * The exact policy directives a page needs for `hosted` or `direct` use. Works on a server too,

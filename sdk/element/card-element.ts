@@ -7,8 +7,11 @@ import type { CardElementUpdate } from './card-element-options.ts';
 import type { Unsubscribe } from './subscribers.ts';
 
 export type CardElementEvents = {
+  /** The buyer can type into every field. */
   ready: undefined;
+  /** What was typed or chosen has changed: what is empty, valid and complete; never a digit. */
   change: CardState;
+  /** The buyer came into a field. */
   focus: { field: CardField };
   /**
    * `taken`: the focus was taken out of the frame while the buyer typed, most likely by the page.
@@ -16,6 +19,7 @@ export type CardElementEvents = {
   blur: { field: CardField; taken?: boolean | undefined };
   /** The buyer pressed Enter. The element submits itself unless `preventDefault()` is called. */
   submit: { preventDefault: () => void };
+  /** What `onError` gets. */
   error: CheckoutError;
   /** The frame could not be shown, or was lost; nothing can be typed any more. */
   loaderror: CheckoutError;
@@ -37,6 +41,10 @@ export type CardElement = {
    * and after an end that did not refuse the card a new one, without typing.
    */
   submit: (options?: { signal?: AbortSignal }) => Promise<PreparedCard>;
+  /**
+   * Changes amount (centavos), order, installments, language or appearance while it is shown; what
+   * was typed stays. Rejects with `INVALID_ARGUMENT` and `details.field`, or `DESTROYED`.
+   */
   update: (changes: CardElementUpdate) => Promise<void>;
   /** As the client's function of this name, without the page ever seeing the card. */
   handlePendingThreeDS: (
@@ -52,9 +60,11 @@ export type CardElement = {
    * card is forgotten after 15 minutes.
    */
   conclude: (answer: PaymentAnswer) => Promise<void>;
+  /** Puts the cursor into a field; without one, into the first that is not right yet. */
   focus: (field?: CardField) => Promise<void>;
   /** Empties the fields, and forgets a card that was kept. */
   clear: () => Promise<void>;
+  /** Calls `handler` at each event of this name; the function it returns ends that. */
   on: <Name extends keyof CardElementEvents>(
     name: Name,
     handler: (event: CardElementEvents[Name]) => void,

@@ -28,23 +28,7 @@ export type ElementContext = {
   onEnd: () => void;
 };
 
-/**
- * Renders card fields in a hosted iframe inside `target` (a selector or an element) and returns at
- * once. The card never touches the page: `onResult` gets `{ payinCard, antifraud, card, threeDS }`.
- * Throws `INVALID_ARGUMENT`; everything later goes to `ready`, `onError` and the `loaderror` event:
- * `CONTAINER_NOT_FOUND`, `ALREADY_MOUNTED`, `FRAME_UNAVAILABLE`, `FRAME_LOST`; and, known before
- * the buyer types, `UNAUTHORIZED` for an unknown or revoked key, `ORIGIN_NOT_REGISTERED` for the
- * page,
- * `KYC_NOT_APPROVED`, `COMPANY_BLOCKED` and `METHOD_NOT_ENABLED` for the account.
- *
- * @example
- * const element = client.mountCardElement('#card', {
- *   amount: 15990, referenceId: 'order-1', maxInstallments: 3,
- *   onResult: ({ payinCard, antifraud }) => pay(payinCard, antifraud),
- *   onError: (error) => show(error.userMessage),
- * });
- * payButton.onclick = () => element.submit();
- */
+/** `mountCardElement` of one client; what a merchant knows of it is told at the client's type. */
 export function mountCardElement(
   { settings, loadFlows, preloaded, onEnd }: ElementContext,
   target: string | Element,
