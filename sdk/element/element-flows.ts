@@ -26,7 +26,8 @@ export type LoadedFlows = {
     options: { element: CardElement; signal: AbortSignal },
   ) => Promise<PendingOutcome>;
   probeFrame: (view: Window, origin: string) => Promise<FrameFailure>;
-  showRetry: (button: HTMLButtonElement, options: CardOptions) => void;
+  /** Makes more of the button that offers to try a failed frame again. */
+  retry: (button: HTMLButtonElement, options: CardOptions) => void;
   logUnheard: (error: CheckoutError) => void;
   warnOfOptions: WarnOfOptions;
   conclude: (answer: PaymentAnswer, tell: TellFrame) => Promise<void>;

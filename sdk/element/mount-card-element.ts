@@ -157,11 +157,11 @@ export function mountCardElement(
     button.textContent = userMessage;
     button.style.cssText = iframe.style.cssText;
     home.append(button);
-    withFlows((loaded) => loaded.showRetry(button, cardOptions));
+    withFlows((loaded) => loaded.retry(button, cardOptions));
   }
 
   function unmount(): void {
-    end(checkoutError('DESTROYED', 'the card element was unmounted', currentLocale()));
+    end(checkoutError('DESTROYED', 'the element was unmounted', currentLocale()));
   }
 
   const element: CardElement = {

@@ -70,7 +70,7 @@ export function createPaymentFlows(context: FlowContext) {
     logUnheard,
     warnOfOptions,
     probeFrame,
-    showRetry,
+    retry: showRetry,
     /** Opens the hidden frame ahead of its first use. */
     warm: () => hosted.warm(),
     handlePending: (...[payin, options]: Parameters<typeof pending>) =>

@@ -36,7 +36,7 @@ export function createTestCardElement(
 
   function assertMounted(): void {
     if (!isMounted) {
-      throw new CheckoutError(errorData('DESTROYED', 'the card element was unmounted'));
+      throw new CheckoutError(errorData('DESTROYED', 'the element was unmounted'));
     }
   }
 
