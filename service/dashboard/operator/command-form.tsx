@@ -29,12 +29,16 @@ export type FormField = { option: string; label: Label; record?: string; hint?: 
   | { kind: 'text'; type?: 'password' | 'file'; isOptional?: boolean }
 );
 
-/** A command of the operator as a form. `danger`: what it does is hard to take back. */
+/**
+ * A command of the operator as a form. `danger`: what it does is hard to take back. `isNew`: it makes
+ * something, so that its fields begin empty and its button says what it makes.
+ */
 export type CommandForm = {
   command: string;
   title: Label;
   fields: readonly FormField[];
   danger?: boolean;
+  isNew?: boolean;
 };
 
 /** What was refused, by the paths of its options in the language of the page. */
@@ -69,19 +73,23 @@ export const CommandFormView: FC<{
             field={field}
             id={form.command}
             visit={visit}
-            value={isRefused ? typed(visit, field) : shown(record, field)}
+            value={isRefused ? typed(visit, field) : shown(form.isNew ? {} : record, field)}
             error={errorOf(field, errors)}
           />
         ))}
         <div class="actions">
           <SubmitButton kind={form.danger ? 'danger' : 'primary'}>
-            {form.danger || form.fields.length === 0 ? title : LABELS[visit.language].save}
+            {isNamedByTitle(form) ? title : LABELS[visit.language].save}
           </SubmitButton>
         </div>
       </Form>
     </details>
   );
 };
+
+function isNamedByTitle({ danger, isNew, fields }: CommandForm): boolean {
+  return danger === true || isNew === true || fields.length === 0;
+}
 
 const FieldView: FC<{
   field: FormField;

@@ -165,6 +165,7 @@ export const COMPANY_FORMS: readonly CommandForm[] = [
 export const INVITE_OWNER: CommandForm = {
   command: 'user invite',
   title: 'inviteOwner',
+  isNew: true,
   fields: [
     { kind: 'text', option: 'name', label: 'personName' },
     { kind: 'text', option: 'email', label: 'personEmail' },

@@ -153,6 +153,10 @@ describe('the accounts of merchants', () => {
 
   it('get an owner, whose link is shown once and lets nobody else in', async () => {
     const form = { name: 'Dona <i>Ana</i>', email: 'dona@manual.example', role: 'operator' };
+    const { html: page } = await operator.get('/companies/manual');
+    const [empty = ''] = /<form[^>]*user-invite.*?<\/form>/s.exec(page) ?? [];
+    expect(/<input[^>]*name="name"[^>]*>/.exec(empty)?.[0]).not.toMatch(/value="[^"]/);
+    expect(empty).toMatch(/<button[^>]*>Convidar um dono<\/button>/);
     const shown = await operator.post('/companies/manual/user-invite', form);
     const [, link = ''] = /value="([^"]*\/invitations\/[^"]+)"/.exec(shown.html) ?? [];
     expect(link).not.toBe('');
