@@ -137,7 +137,7 @@ describe('a restart', () => {
     const { start } = await restarted([KEY_1], [KEY_2]);
     const refusal = await start().catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(SettingsError);
-    expect(String(refusal)).toContain('KEY_ENCRYPTION_KEY is not the key');
+    expect(String(refusal)).toContain('KEY_ENCRYPTION_KEY lacks version 1, under which');
   });
 });
 

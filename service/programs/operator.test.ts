@@ -110,7 +110,7 @@ describe('the command line, as a process of its own', () => {
     const lost = await operator(`provider rotate ${named} --client-secret @nothing-there`);
     expect(lost).toEqual({
       ...{ code: 2, output: '' },
-      errors: 'The file of --client-secret cannot be read.\n',
+      errors: 'The file of --client-secret cannot be read (ENOENT).\n',
     });
   });
 

@@ -279,7 +279,7 @@ describe('filling an account with samples', () => {
     const owner = await dashboard.signIn('owner', 'blocked');
     const answer = await owner.post('/samples');
     expect(answer.status).toBe(409);
-    expect(answer.html).toContain('COMPANY_BLOCKED');
+    expect(answer.html).toContain('A conta está bloqueada.');
   });
 });
 
