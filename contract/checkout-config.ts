@@ -24,8 +24,7 @@ const threeDSSchema = z.union([
 
 /**
  * What a browser may know of an account: `GET /checkout/config` with the public key.
- * `checkoutUrl`: origin of the hosted frame; `threeDSStageUrl`: of the document that runs 3-D
- * Secure.
+ * `checkoutUrl`: origin of the hosted frame; `threeDSStageUrl`: of the document for 3-D Secure.
  * `origins`: the merchant's pages that may embed the frame, exact; empty means none registered, so
  * that any page may embed it in the sandbox.
  * `needsCard`: the provider's script is given the card, without its CVV, and who pays.

@@ -160,8 +160,7 @@ export const payinPixCreatedSchema = z.extend(awaitedPayinSchema, {
 /**
  * 201 of a payin by BOLETO: the digitable line, and where its PDF lies. `pixQrcode`: the PIX code
  * that is printed on it, by which it is paid at once; absent where its issuer gives none.
- * `dueDate`:
- * `YYYY-MM-DD`, the last day to pay it; `expiresAt` is later, since banks settle late.
+ * `dueDate`: `YYYY-MM-DD`, the last day to pay it; `expiresAt` is later, since banks settle late.
  */
 export const payinBoletoCreatedSchema = z.extend(awaitedPayinSchema, {
   boleto: z.extend(boletoSchema, { dueDate: z.string() }),

@@ -23,8 +23,8 @@ export type QrSquares = z.infer<typeof qrSquaresSchema>;
 /**
  * All that a holder of the view token of a payin by PIX may know of it. `qrcode` is the code to
  * copy and paste, null as soon as it must not be paid any more; `qr` is the same code to be drawn,
- * null then and where it was not asked for. `remainingMs`: until `expiresAt`, by
- * the service's clock.
+ * null then and where it was not asked for. `remainingMs`: until `expiresAt`, by the service's
+ * clock.
  */
 export const pixViewSchema = z.object({
   status: payinStatusSchema,

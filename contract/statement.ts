@@ -55,8 +55,8 @@ export type StatementQuery = z.infer<typeof statementQuerySchema>;
  * One movement of the account, in centavos. `number` counts them without a gap. `amount`: what it
  * added to what is available, negative for what it took, 0 where it moved something else;
  * `balance`: what was available after it. `reserved`, `inFlight` and `debt`: what it added to
- * those.
- * `referenceId`: the merchant's, of the refund where it is of one, and `payinId` its payin's then.
+ * those. `referenceId`: the merchant's, of the refund where it is of one, and `payinId` its payin's
+ * then.
  */
 export const statementEntrySchema = z.object({
   number: z.number(),

@@ -2,8 +2,7 @@ import { createInit } from './init.ts';
 
 /**
  * Starts a client for one account. No request is made yet, but for `preload`. Throws
- * `INVALID_ARGUMENT` with
- * `details.field`.
+ * `INVALID_ARGUMENT` with `details.field`.
  *
  * @example
  * const client = init({

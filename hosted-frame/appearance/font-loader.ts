@@ -6,8 +6,7 @@ const WAIT_MS = 1_000;
 /**
  * Loads families out of `fonts`, each once and whole, whatever is typed by then. The answer settles
  * when all of them are there, or after a second: a font that comes later is drawn with from then
- * on.
- * `onFailure` hears of a family that did not come; asked for again, it is tried again.
+ * on. `onFailure` hears of a family that did not come; asked for again, it is tried again.
  */
 export function createFontLoader(
   view: Window & typeof globalThis,

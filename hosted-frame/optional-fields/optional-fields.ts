@@ -11,8 +11,7 @@ const OPTIONAL_FIELDS: { [field in OptionalCardField]: Field } = { holderDocumen
 /**
  * Puts the optional fields among those that a page asks for into the document, behind the CVV, and
  * returns their rows. The page may have sent anything: `INVALID_ARGUMENT` unless it is a list of
- * all
- * `required` fields and optional ones, each once.
+ * all `required` fields and optional ones, each once.
  */
 export function addOptionalFields(
   asked: readonly unknown[],

@@ -49,11 +49,11 @@ export type Authentication = {
  * Runs one 3-D Secure authentication from its opening to the service's own verdict; what the
  * browser saw is only reported to it. Resolves once the cardholder is authenticated, which approves
  * nothing. Rejects with `details.phase` (`config`, `session`, `script`, `method`, `challenge`,
- * `completion`):
- * `THREEDS_FAILED` with `details.reason`, `THREEDS_EXPIRED`, `THREEDS_SDK_UNAVAILABLE` with
- * `details.cause`, `INVALID_DATA` with `details.field` for a member the merchant's back end took
- * away, `INVALID_ARGUMENT` with `details.field` for what the script needs of `customer`, `ABORTED`,
- * `NETWORK`, `TIMEOUT`. An abort is reported as cancelled, a run that failed as failed.
+ * `completion`): `THREEDS_FAILED` with `details.reason`, `THREEDS_EXPIRED`,
+ * `THREEDS_SDK_UNAVAILABLE` with `details.cause`, `INVALID_DATA` with `details.field` for a member
+ * the merchant's back end took away, `INVALID_ARGUMENT` with `details.field` for what the script
+ * needs of `customer`, `ABORTED`, `NETWORK`, `TIMEOUT`. An abort is reported as cancelled, a run
+ * that failed as failed.
  */
 export async function authenticate(options: Authentication): Promise<AuthenticationOutcome> {
   const { request, subject, signal, timers } = options;

@@ -67,8 +67,7 @@ export type PayinRefund = {
  * `retry`: whether this card may be tried again, and after how many seconds; `createdAt`: creation
  * of the charge, not of the event; both times in ISO 8601. `installmentPlan`: what the buyer pays,
  * where there is interest; without it they pay `amount`. `refundedAmount`: centavos given back so
- * far, by
- * `refunds` and otherwise. Source: spec, "Payin event body".
+ * far, by `refunds` and otherwise. Source: spec, "Payin event body".
  */
 export type PayinEventBody = {
   id: string;

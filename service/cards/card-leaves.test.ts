@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestSurroundings } from '../../parties/server/surroundings.ts';
 import { PROVIDER_DEFINITIONS } from '../providers/registry.ts';
 import type { PlayedParty } from '../testing/play-provider.ts';
-import { PLAYED } from '../testing/play-provider.ts';
+import { playEveryProvider } from '../testing/play-provider.ts';
 import { CANARY, hasCvv, hasNumber } from '../testing/test-canary.ts';
 import { embeddedTestDatabase } from '../testing/test-db.ts';
 import type { TestOperator } from '../testing/test-operator.ts';
@@ -33,7 +33,7 @@ const ACQUIRERS: Readonly<Record<string, { settings?: Record<string, string>; at
 const ENCRYPTED = { 'card-data': 'encrypted' };
 
 describe('a card that is charged by an outside party', () => {
-  const parties = new Map<string, PlayedParty>();
+  let parties: ReadonlyMap<string, PlayedParty>;
   const surroundings = createTestSurroundings();
   const { clock } = surroundings;
   const { timers } = manualTimers();
@@ -42,17 +42,9 @@ describe('a card that is charged by an outside party', () => {
   let headers: { authorization: string };
 
   beforeAll(async () => {
-    for (const { name } of PROVIDER_DEFINITIONS) {
-      const party = await PLAYED[name]?.(surroundings);
-      if (party === undefined) throw new Error(`${name} is not played`);
-      parties.set(name, party);
-    }
-    const providers = Object.fromEntries(
-      [...parties].map(([name, { hosts, authorityPem }]) => [
-        name,
-        { hosts, trustedPem: authorityPem },
-      ]),
-    );
+    const played = await playEveryProvider(surroundings);
+    ({ parties } = played);
+    const { providers } = played;
     const db = await embeddedTestDatabase.openEmpty();
     const now = () => new Date(clock.now());
     service = await startTestService({ db, providers, timers, now });

@@ -6,6 +6,7 @@ import { link, open, rm } from 'node:fs/promises';
 import * as z from 'zod/mini';
 import { AGE_VERSION, AgeProblem, createAgeEncrypter, decryptAge } from '../crypto/age-file.ts';
 import type { RandomBytes } from '../crypto/envelope.ts';
+import { failureCode } from '../shared/failure-code.ts';
 
 /**
  * A backup is a text file of lines: the header, then the rows of each table, in the order and
@@ -50,8 +51,7 @@ export async function writeBackupFile(
 ): Promise<void> {
   const draft = `${path}.${Buffer.from(randomBytes(8)).toString('hex')}`;
   const file = await open(draft, 'wx', 0o600).catch((cause: unknown) => {
-    const reason = cause instanceof Error && 'code' in cause ? ` (${cause.code})` : '';
-    throw new BackupFileProblem(`cannot be made there${reason}`, cause);
+    throw new BackupFileProblem(`cannot be made there${failureCode(cause)}`, cause);
   });
   try {
     const encrypter = recipient && createAgeEncrypter(recipient, randomBytes);

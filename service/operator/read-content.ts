@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { failureCode } from '../shared/failure-code.ts';
 import { UsageError } from './command.ts';
 
 const INPUT = 0;
@@ -25,7 +26,6 @@ function read(name: string, source: string | typeof INPUT): Buffer {
   try {
     return readFileSync(source);
   } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? ` (${error.code})` : '';
-    throw new UsageError(`The file of --${name} cannot be read${reason}.`);
+    throw new UsageError(`The file of --${name} cannot be read${failureCode(error)}.`);
   }
 }

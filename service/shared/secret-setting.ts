@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { failureCode } from './failure-code.ts';
 import { SettingsError } from './settings-error.ts';
 
 /**
@@ -24,7 +25,6 @@ function contentOf(fileName: string, file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? ` (${error.code})` : '';
-    throw new SettingsError(`${fileName} names a file that cannot be read${reason}.`);
+    throw new SettingsError(`${fileName} names a file that cannot be read${failureCode(error)}.`);
   }
 }

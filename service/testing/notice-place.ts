@@ -9,7 +9,7 @@ import type { RoutedMethod } from '../providers/definition.ts';
 import { PROVIDER_DEFINITIONS } from '../providers/registry.ts';
 import { LASTING } from './pix-bank-settings.ts';
 import type { PlayedParty } from './play-provider.ts';
-import { PLAYED } from './play-provider.ts';
+import { playEveryProvider } from './play-provider.ts';
 import { CANARY } from './test-canary.ts';
 import { embeddedTestDatabase } from './test-db.ts';
 import { holdWebhooks } from './test-held-webhooks.ts';
@@ -54,7 +54,6 @@ export async function openNoticePlace({ asked }: { asked: readonly string[] }) {
   });
   const { timers } = manualTimers();
   const { sendWebhook, release } = holdWebhooks();
-  const parties = new Map<string, PlayedParty>();
   const addresses = new Map<string, string>();
   const secrets: string[] = [];
   const folder = mkdtempSync(join(tmpdir(), 'notice-place-'));
@@ -62,17 +61,7 @@ export async function openNoticePlace({ asked }: { asked: readonly string[] }) {
   for (const name of asked) {
     writeFileSync(join(folder, 'authorities', `${name}.pem`), authority.certificatePem);
   }
-  for (const { name } of PROVIDER_DEFINITIONS) {
-    const party = await PLAYED[name]?.(surroundings);
-    if (party === undefined) throw new Error(`${name} is not played`);
-    parties.set(name, party);
-  }
-  const providers = Object.fromEntries(
-    [...parties].map(([name, { hosts, authorityPem }]) => [
-      name,
-      { hosts, trustedPem: authorityPem },
-    ]),
-  );
+  const { parties, providers } = await playEveryProvider(surroundings);
   const db = await embeddedTestDatabase.openEmpty();
   const notices = {
     url: 'https://notices.example.com',

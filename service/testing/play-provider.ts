@@ -9,6 +9,7 @@ import type { RecordedRequest } from '../../parties/server/record.ts';
 import type { Surroundings } from '../../parties/server/surroundings.ts';
 import { attemptKeyOf } from '../providers/attempt-key.ts';
 import type { PixProfileName } from '../providers/pix-bacen/profiles.ts';
+import { PROVIDER_DEFINITIONS } from '../providers/registry.ts';
 import { PFX_PASSWORD, pixBankSettings } from './pix-bank-settings.ts';
 import type { ToldByMethod } from './told-notices.ts';
 import {
@@ -222,3 +223,20 @@ export const PLAYED: Readonly<Record<string, (around: Surroundings) => Promise<P
   inter: playBank('inter'),
   santander: playBank('santander'),
 };
+
+/** Plays every provider of the registry; `providers`: where a service and an operator find them. */
+export async function playEveryProvider(around: Surroundings) {
+  const parties = new Map<string, PlayedParty>();
+  for (const { name } of PROVIDER_DEFINITIONS) {
+    const party = await PLAYED[name]?.(around);
+    if (party === undefined) throw new Error(`${name} is not played`);
+    parties.set(name, party);
+  }
+  const providers = Object.fromEntries(
+    [...parties].map(([name, { hosts, authorityPem }]) => [
+      name,
+      { hosts, trustedPem: authorityPem },
+    ]),
+  );
+  return { parties, providers };
+}

@@ -94,7 +94,10 @@ export interface WebhookStore {
     filter: { status: WebhookDelivery['status'] | null; limit: number },
   ): Promise<WebhookDelivery[]>;
   find(companyId: string, id: string): Promise<WebhookDelivery | null>;
-  /** Removes those that are done with and were written before, oldest first, at most `limit`; gives how many. */
+  /**
+   * Removes those that are done with and were written before, oldest first, at most `limit`; gives
+   * how many.
+   */
   forgetFinished(
     companyId: string,
     which: { deliveredBefore: Date; undeliveredBefore: Date; limit: number },

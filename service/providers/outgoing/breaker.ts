@@ -4,7 +4,10 @@ const FAILURES_TO_REST = 5;
 const REST_MS = 30_000;
 const MAX_REST_MS = 15 * 60_000;
 
-/** Whether a rest goes on. None is so long as one whose end a clock that was set back tells. */
+/**
+ * Whether a rest goes on. One that seems to last longer than any may was begun before the clock was
+ * set back, and is over.
+ */
 export function isResting(until: number, now: number): boolean {
   return now < until && until - now <= MAX_REST_MS;
 }
