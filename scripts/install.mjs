@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { alone } from './alone.mjs';
 
 const STAMP = 'node_modules/.installed-from';
@@ -15,10 +15,7 @@ export function ensureInstalled() {
 function install(lock) {
   if (isInstalled(lock)) return;
   console.log('Installing packages…');
-  // Not `npm ci`: it insists on the packages of every platform, which a lock made on one may lack.
-  run('npm', ['install', '--no-save', '--no-audit', '--no-fund']);
-  // A new file: folders that were copied by links share the old one, and not what is installed.
-  rmSync(STAMP, { force: true });
+  run('npm', ['ci', '--no-audit', '--no-fund']);
   writeFileSync(STAMP, lock);
 }
 

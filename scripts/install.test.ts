@@ -12,6 +12,45 @@ afterAll(() => rmSync(home, { recursive: true, force: true }));
 /** More than any process has, so that none has it. */
 const ENDED_PROCESS = 99_999_999;
 
+const ROOT = new URL('../', import.meta.url);
+
+type Lock = {
+  packages: Record<string, { optionalDependencies?: Record<string, string> } | undefined>;
+};
+
+/** Optional packages, those of the other platforms among them, that a lock names and does not hold. */
+function missingFrom({ packages }: Lock): string[] {
+  return Object.entries(packages).flatMap(([place, found]) => {
+    const names = Object.keys(found?.optionalDependencies ?? {});
+    return names.filter((name) => !isWithin(packages, place, name));
+  });
+}
+
+/** Node's own way: beside the one that asks, then in each folder around it. */
+function isWithin(packages: Lock['packages'], place: string, name: string): boolean {
+  if (packages[join(place, 'node_modules', name)] !== undefined) return true;
+  return (
+    place !== '' &&
+    isWithin(packages, place.replace(/\/?node_modules\/(@[^/]+\/)?[^/]+$/, ''), name)
+  );
+}
+
+describe('the lock', () => {
+  const read = (): Lock => JSON.parse(readFileSync(new URL('package-lock.json', ROOT), 'utf8'));
+
+  // `npm ci` refuses the lock on every machine otherwise; npm itself leaves them out where the
+  // packages are installed already while it writes a lock.
+  it('holds the packages of every platform that a tool names', () => {
+    expect(missingFrom(read())).toEqual([]);
+  });
+
+  it('is told from one that was made on a single platform', () => {
+    const lock = read();
+    delete lock.packages['node_modules/@biomejs/cli-win32-x64'];
+    expect(missingFrom(lock)).toEqual(['@biomejs/cli-win32-x64']);
+  });
+});
+
 describe('the packages of a clone', () => {
   let clones = 0;
   let clone = '';
