@@ -4,6 +4,7 @@ import { framesOf, nameOf } from '../http/error-handler.ts';
 import type { Settings } from '../settings.ts';
 import { realTimers } from '../shared/periodic.ts';
 import { SettingsError } from '../shared/settings-error.ts';
+import { warnOfOldNode } from './node-support.ts';
 import { readOpenFilesLimit, requireOpenFiles } from './open-files.ts';
 import { createSupervisor } from './supervisor.ts';
 
@@ -41,6 +42,7 @@ export async function runProcess(settings: Settings, env: NodeJS.ProcessEnv): Pr
   process.on('SIGINT', stop);
 
   log.info({ mode: settings.mode }, 'starting');
+  warnOfOldNode(log, { mode: settings.mode, version: process.version, now: new Date() });
   // The embedded engine opens nothing that Node waits for. With nothing to wait for, Node would let
   // every compilation in the background end before the start goes on.
   const open = setInterval(() => undefined, 60_000);
