@@ -1,69 +1,8 @@
 import type { Page } from '@playwright/test';
-import { LANGUAGES } from '../docs/language.ts';
-import { PAGES } from '../docs/navigation.ts';
 import { APPEARANCES } from '../docs/site/gallery-appearances.ts';
-import { findViolations } from './axe.ts';
+import { watchComplaints } from './docs-pages.cases.ts';
 import type { System } from './system.ts';
 import { expect, test } from './system.ts';
-
-const ADDRESSES = LANGUAGES.flatMap((language) => [
-  `/docs/${language}/`,
-  ...PAGES.map(({ slug }) => `/docs/${language}/${slug}/`),
-]);
-
-/** The errors that the browser reports while a page is open. */
-function watchComplaints(page: Page): string[] {
-  const complaints: string[] = [];
-  page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text());
-  });
-  page.on('pageerror', (error) => complaints.push(error.message));
-  return complaints;
-}
-
-test.describe('under the shop’s own policy', () => {
-  for (const address of ['/docs/', ...ADDRESSES]) {
-    test(`${address} asks for nothing elsewhere, complains of nothing, and fits a phone`, async ({
-      page,
-      system,
-    }) => {
-      const complaints = watchComplaints(page);
-      const hosts = new Set<string>();
-      page.on('request', (request) => hosts.add(new URL(request.url()).origin));
-      await page.setViewportSize({ width: 320, height: 700 });
-      const response = await page.goto(system.shopUrl + address);
-      expect(response?.status()).toBe(200);
-      await expect(page.locator('h1')).toHaveCount(1);
-      const overflow = await page.evaluate(
-        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-      );
-      expect(overflow, 'pixels beyond 320').toBe(0);
-      const known = [system.shopUrl, system.baseUrl, system.checkoutUrl];
-      expect([...hosts].filter((host) => !known.includes(host))).toEqual([]);
-      expect(complaints).toEqual([]);
-    });
-  }
-});
-
-/** Generated from the code in English for both languages: checked once, since axe takes long here. */
-const LOOKED_AT_ALREADY = /^\/docs\/pt\/(api-reference|api-schemas|sdk-reference)\/$/;
-
-test.describe('no violation is found', () => {
-  test.use({ bypassCSP: true });
-
-  for (const address of ['/docs/', ...ADDRESSES].filter((one) => !LOOKED_AT_ALREADY.test(one))) {
-    test(`in ${address}, light and dark`, async ({ page, system }) => {
-      // The references are long, and axe checks every word.
-      test.slow();
-      await page.goto(system.shopUrl + address);
-      const document = page.mainFrame();
-      await page.emulateMedia({ colorScheme: 'light' });
-      expect(await findViolations(document), 'light').toEqual([]);
-      await page.emulateMedia({ colorScheme: 'dark' });
-      expect(await findViolations(document, { colorsOnly: true }), 'dark').toEqual([]);
-    });
-  }
-});
 
 test('an address that is nowhere is a page with ways on', async ({ page, system }) => {
   for (const address of ['/docs/pt/nada/', '/nada']) {

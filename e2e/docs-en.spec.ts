@@ -1,0 +1,3 @@
+import { docsPagesCases } from './docs-pages.cases.ts';
+
+docsPagesCases('en');

@@ -1,0 +1,74 @@
+import type { Page } from '@playwright/test';
+import type { Language } from '../docs/language.ts';
+import { PAGES } from '../docs/navigation.ts';
+import { findViolations } from './axe.ts';
+import { rare } from './rare.ts';
+import type { System } from './system.ts';
+import { expect, test } from './system.ts';
+
+/** Generated from the code in English for both languages: axe looks at it once, which takes long. */
+const LOOKED_AT_ALREADY = /^\/docs\/pt\/(api-reference|api-schemas|sdk-reference)\/$/;
+
+/** The errors that the browser reports while a page is open. */
+export function watchComplaints(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  return complaints;
+}
+
+/**
+ * What every page of the documentation holds in a language, under the shop's own policy, in one
+ * load: it asks for nothing elsewhere, complains of nothing, fits a phone, and axe finds nothing.
+ * The other language has the same templates: what axe says of its words guards against the rare.
+ */
+export function docsPagesCases(language: Language): void {
+  const isLookedAt = language === 'en';
+  const pages = ['', ...PAGES.map(({ slug }) => `${slug}/`)].map((page) => `${language}/${page}`);
+  const addresses = (isLookedAt ? ['', ...pages] : pages).map((path) => `/docs/${path}`);
+
+  for (const address of addresses) {
+    const looked = isLookedAt ? ', and axe finds nothing' : '';
+    test(`${address} keeps to itself and fits a phone${looked}`, async ({ page, system }) => {
+      // The references are long, and axe checks every word.
+      test.slow();
+      await page.emulateMedia({ colorScheme: 'light' });
+      await expectQuietOnPhone(page, system, address);
+      if (isLookedAt) await expectNoViolation(page);
+    });
+
+    if (isLookedAt || LOOKED_AT_ALREADY.test(address)) continue;
+    test(`no violation is found in ${address}`, rare(), async ({ page, system }) => {
+      await page.emulateMedia({ colorScheme: 'light' });
+      await page.goto(system.shopUrl + address);
+      await expectNoViolation(page);
+    });
+  }
+}
+
+async function expectQuietOnPhone(page: Page, system: System, address: string): Promise<void> {
+  const complaints = watchComplaints(page);
+  const hosts = new Set<string>();
+  page.on('request', (request) => hosts.add(new URL(request.url()).origin));
+  await page.setViewportSize({ width: 320, height: 700 });
+  const response = await page.goto(system.shopUrl + address);
+  expect(response?.status()).toBe(200);
+  await expect(page.locator('h1')).toHaveCount(1);
+  const overflow = await page.evaluate(
+    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+  );
+  expect(overflow, 'pixels beyond 320').toBe(0);
+  const known = [system.shopUrl, system.baseUrl, system.checkoutUrl];
+  expect([...hosts].filter((host) => !known.includes(host))).toEqual([]);
+  expect(complaints).toEqual([]);
+}
+
+async function expectNoViolation(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  const document = page.mainFrame();
+  expect(await findViolations(document), 'light').toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await findViolations(document, { colorsOnly: true }), 'dark').toEqual([]);
+}
