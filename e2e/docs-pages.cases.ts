@@ -40,7 +40,7 @@ export function docsPagesCases(language: Language): void {
     });
 
     if (isLookedAt || LOOKED_AT_ALREADY.test(address)) continue;
-    test(`no violation is found in ${address}`, rare(), async ({ page, system }) => {
+    test(`no violation is found in ${address}${rare()}`, async ({ page, system }) => {
       await page.emulateMedia({ colorScheme: 'light' });
       await page.goto(system.shopUrl + address);
       await expectNoViolation(page);

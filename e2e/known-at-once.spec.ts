@@ -6,6 +6,7 @@ import { elementPage, heard, openElementPage } from './element-page.ts';
 import { NONCE, rawFramePage } from './hostile/raw-frame.ts';
 import type { MerchantSite } from './merchant-page.ts';
 import { createPix, pixPage } from './pix-page.ts';
+import { rare } from './rare.ts';
 import type { System } from './system.ts';
 import { expect, test } from './system.ts';
 
@@ -117,7 +118,11 @@ test.describe('the other frames tell it as soon, and wait for no deadline:', () 
       await expect(page.locator('iframe')).toHaveCount(0);
     });
 
-    test(`a card of the page's own is ${code}`, async ({ page, system, merchant }) => {
+    test(`a card of the page's own is ${code}${rare(name !== null)}`, async ({
+      page,
+      system,
+      merchant,
+    }) => {
       const origin = name === null ? merchant.origin : merchant.originOf(name);
       const options = { publicKey, mounts: false };
       await freeze(page, origin + merchant.serve(elementPage(system, options)));
@@ -125,7 +130,11 @@ test.describe('the other frames tell it as soon, and wait for no deadline:', () 
       expect(await page.evaluate(call)).toMatchObject({ code, retryable: false });
     });
 
-    test(`and diagnose() names ${code} for the frame`, async ({ page, system, merchant }) => {
+    test(`and diagnose() names ${code} for the frame${rare(name !== null)}`, async ({
+      page,
+      system,
+      merchant,
+    }) => {
       const origin = name === null ? merchant.origin : merchant.originOf(name);
       const options = { publicKey, mounts: false };
       await page.goto(origin + merchant.serve(elementPage(system, options)));
@@ -138,7 +147,11 @@ test.describe('the other frames tell it as soon, and wait for no deadline:', () 
 
 test.describe('a page where nobody listens', () => {
   for (const [what, code, publicKey, name] of CAUSES) {
-    test(`finds one line in its console of ${what}`, async ({ page, system, merchant }) => {
+    test(`finds one line in its console of ${what}${rare(publicKey !== 'pk_test_nobody')}`, async ({
+      page,
+      system,
+      merchant,
+    }) => {
       const lines: string[] = [];
       page.on('console', (message) => {
         if (message.type() === 'error') lines.push(message.text());

@@ -3,6 +3,7 @@ import { findViolations } from './axe.ts';
 import { callApi } from './merchant-api.ts';
 import type { PixScreen } from './pix-page.ts';
 import { controlPix, createPix, openPixPage, pixDocument } from './pix-page.ts';
+import { rare } from './rare.ts';
 import { expect, test } from './system.ts';
 
 test.describe('a buyer who pays by PIX', () => {
@@ -264,7 +265,8 @@ test.describe('no violation is found', () => {
 
   for (const theme of ['light', 'dark'] as const) {
     for (const width of [360, 900]) {
-      test(`${theme}, ${width} wide: waiting, selected, offline, paid, expired and ended`, async ({
+      const tag = rare((theme === 'light') !== (width === 360));
+      test(`${theme}, ${width} wide: waiting, selected, offline, paid, expired and ended${tag}`, async ({
         page,
         system,
         merchant,

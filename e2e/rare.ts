@@ -1,7 +1,7 @@
 /**
- * Details of a test that guards only against the rare: `npm test` leaves it out, and
- * `npm run test:all` runs it. With `isRare`, where that holds alone.
+ * The end of a test's title where it guards only against the rare: `npm test` leaves such a test
+ * out, and `npm run test:all` runs it.
  */
-export function rare(isRare = true): { tag?: string } {
-  return isRare ? { tag: '@rare' } : {};
+export function rare(isRare = true): '' | ' @rare' {
+  return isRare ? ' @rare' : '';
 }

@@ -5,6 +5,7 @@ import { everybodyHeard, frameOf } from './hostile/open-challenge.ts';
 import type { MercadoPagoSystem } from './mercado-pago-system.ts';
 import { COMPANY, test } from './mercado-pago-system.ts';
 import type { MerchantSite } from './merchant-page.ts';
+import { rare } from './rare.ts';
 import { expect } from './system.ts';
 import type { Mode } from './threeds-page.ts';
 import {
@@ -78,6 +79,7 @@ async function openBank(
 }
 
 for (const mode of MODES) {
+  const also = rare(mode !== 'element');
   test.describe(`a bank's page that the acquirer names, in ${mode} mode`, () => {
     test('has the payment approved by a buyer who confirms, charged once', async ({
       page,
@@ -112,7 +114,7 @@ for (const mode of MODES) {
       await expectEnd('REFUSED', 'rejected');
     });
 
-    test('is called off at the acquirer by a buyer who leaves', async ({
+    test(`is called off at the acquirer by a buyer who leaves${also}`, async ({
       page,
       atMercadoPago,
       merchant,
@@ -163,7 +165,8 @@ for (const mode of MODES) {
     });
 
     for (const from of ['the page', 'a sibling frame', 'a popup', 'within the bank'] as const) {
-      test(`is not ended by words that come from ${from}`, async ({
+      const tag = rare(mode === 'hosted' || (mode === 'direct' && from !== 'the page'));
+      test(`is not ended by words that come from ${from}${tag}`, async ({
         page,
         atMercadoPago,
         merchant,
@@ -204,7 +207,7 @@ for (const mode of MODES) {
       });
     }
 
-    test('decides nothing when it says too early that it is over', async ({
+    test(`decides nothing when it says too early that it is over${also}`, async ({
       page,
       atMercadoPago,
       merchant,

@@ -4,6 +4,7 @@ import { forgeEnds } from './hostile/forge-ends.ts';
 import { HOSTILE_BANK } from './hostile/hostile-bank.ts';
 import { everybodyHeard, frameOf, giveUp, openChallenge } from './hostile/open-challenge.ts';
 import { callApi } from './merchant-api.ts';
+import { rare } from './rare.ts';
 import { expect, test } from './system.ts';
 import {
   challengeOf,
@@ -25,7 +26,11 @@ function base64Url(value: object) {
 test.describe('forged messages of an end change nothing', () => {
   for (const mode of ['hosted', 'element', 'direct'] as const) {
     for (const from of ['the page', 'a sibling frame', 'a popup'] as const) {
-      test(`from ${from} (${mode})`, async ({ page, system, merchant }) => {
+      test(`from ${from} (${mode})${rare(mode === 'hosted')}`, async ({
+        page,
+        system,
+        merchant,
+      }) => {
         const evil = merchant.originOf('evil') + merchant.serve('<!doctype html><title>e</title>');
         const after = `<iframe name="evil" src="${evil}"></iframe>`;
         const { run, challenge, completions, isSettled } = await openChallenge(
@@ -69,7 +74,7 @@ test.describe('forged messages of an end change nothing', () => {
 
 test.describe('a forged answer of the bank', () => {
   for (const mode of MODES) {
-    test(`carried by the browser is not the truth (${mode})`, async ({
+    test(`carried by the browser is not the truth (${mode})${rare(mode === 'direct')}`, async ({
       page,
       system,
       merchant,
@@ -96,7 +101,8 @@ test.describe('a forged answer of the bank', () => {
       await expectPayin(system, 'postorder', run.payin?.id, 'REFUSED');
     });
 
-    test(`sent while the bank still asks decides nothing (${mode})`, async ({
+    const tag = rare(mode === 'direct');
+    test(`sent while the bank still asks decides nothing (${mode})${tag}`, async ({
       page,
       system,
       merchant,

@@ -3,6 +3,7 @@ import { CUSTOMER } from './merchant-api.ts';
 import type { MerchantSite } from './merchant-page.ts';
 import type { PagBankSystem } from './pagbank-system.ts';
 import { test } from './pagbank-system.ts';
+import { rare } from './rare.ts';
 import { expect } from './system.ts';
 import type { Mode, Run, RunOptions } from './threeds-page.ts';
 import {
@@ -78,8 +79,9 @@ async function expectNothingLeft(page: Page, { atPagBank }: Places) {
 }
 
 for (const mode of MODES) {
+  const also = rare(mode !== 'element');
   test.describe(`PagBank's 3-D Secure before the order, in ${mode} mode`, () => {
-    test('lets a buyer be who is not asked, and the charge names it', async ({
+    test(`lets a buyer be who is not asked, and the charge names it${also}`, async ({
       page,
       atPagBank,
       merchant,
@@ -134,7 +136,7 @@ for (const mode of MODES) {
       ['CHANGE_PAYMENT_METHOD', 'rejected'],
       ['AUTH_NOT_SUPPORTED', 'not_supported'],
     ] as const) {
-      test(`charges nobody where the script says ${flow}`, async ({
+      test(`charges nobody where the script says ${flow}${also}`, async ({
         page,
         atPagBank,
         merchant,
@@ -151,7 +153,7 @@ for (const mode of MODES) {
       });
     }
 
-    test('tells that the script does not load', async ({ page, atPagBank, merchant }) => {
+    test(`tells that the script does not load${also}`, async ({ page, atPagBank, merchant }) => {
       const places = { atPagBank, merchant };
       await open(page, places, mode);
       await page.route(`${atPagBank.party.assets}/**`, (route) => route.abort());
@@ -176,7 +178,11 @@ for (const mode of MODES) {
       await expectNothingLeft(page, places);
     });
 
-    test('asks for who pays before anything is opened', async ({ page, atPagBank, merchant }) => {
+    test(`asks for who pays before anything is opened${also}`, async ({
+      page,
+      atPagBank,
+      merchant,
+    }) => {
       const places = { atPagBank, merchant };
       await open(page, places, mode, { options: {} });
       const sessions = () => atPagBank.party.requests.filter(({ host }) => host === 'sdk').length;
@@ -237,7 +243,8 @@ for (const mode of MODES) {
 }
 
 for (const mode of ['element', 'hosted'] as const) {
-  test(`a buyer may leave the bank by our own way out, in ${mode} mode`, async ({
+  const also = rare(mode !== 'element');
+  test(`a buyer may leave the bank by our own way out, in ${mode} mode${also}`, async ({
     page,
     atPagBank,
     merchant,

@@ -1,4 +1,5 @@
 import { callApi } from './merchant-api.ts';
+import { rare } from './rare.ts';
 import type { System } from './system.ts';
 import { expect, test } from './system.ts';
 import type { Flow } from './threeds-page.ts';
@@ -29,6 +30,7 @@ async function outlive(system: System, flow: Flow): Promise<void> {
 }
 
 for (const mode of MODES) {
+  const also = rare(mode !== 'element');
   test.describe(`time that runs out in ${mode} mode`, () => {
     test('cancels the payin and leaves no usable token after the order', async ({
       page,
@@ -48,7 +50,7 @@ for (const mode of MODES) {
       expect(again).toMatchObject({ status: 400, body: { error: { code: 'INVALID_DATA' } } });
     });
 
-    test('leaves no usable token before the order', async ({ page, system, merchant }) => {
+    test(`leaves no usable token before the order${also}`, async ({ page, system, merchant }) => {
       const how = { flow: 'preorder', mode } as const;
       await openThreeDSPage(page, { system, merchant }, how);
       const run = await startRun(page, system, how);
@@ -69,7 +71,7 @@ for (const mode of MODES) {
       expect(await next.told).toMatchObject(AUTHENTICATED);
     });
 
-    test('before the page even asks, loads nothing and says so', async ({
+    test(`before the page even asks, loads nothing and says so${also}`, async ({
       page,
       system,
       merchant,
@@ -90,7 +92,7 @@ for (const mode of MODES) {
       await expectPayin(system, 'postorder', run.payin?.id, 'CANCELED');
     });
 
-    test('only by what the page reads in expires_at is not over', async ({
+    test(`only by what the page reads in expires_at is not over${also}`, async ({
       page,
       system,
       merchant,
@@ -114,7 +116,7 @@ for (const mode of MODES) {
     ['an hour fast', HOUR_MS],
     ['an hour slow', -HOUR_MS],
   ] as const) {
-    test(`a browser's clock that is ${what} changes nothing in ${mode} mode`, async ({
+    test(`a browser's clock that is ${what} changes nothing in ${mode} mode${also}`, async ({
       page,
       system,
       merchant,
@@ -134,7 +136,7 @@ for (const mode of MODES) {
     });
   }
 
-  test(`the clock is seen, and said politely at its marks, in ${mode} mode`, async ({
+  test(`the clock is seen, and said politely at its marks, in ${mode} mode${also}`, async ({
     page,
     system,
     merchant,
