@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { APP, build, draftOf } from './scripts/built.mjs';
+import { isEveryday, RARE, TEST_TAGS } from './scripts/checks/test-tags.ts';
+import { countingReporter } from './scripts/checks/vitest-reporter.ts';
 import {
   bareErrorCodes,
   cardFields,
@@ -165,6 +167,7 @@ const APART = [
 
 /** A busy machine is slow, not wrong: only what never ends is cut off. */
 const PATIENT = {
+  tags: TEST_TAGS,
   testTimeout: 300_000,
   hookTimeout: 300_000,
   expect: { poll: { timeout: 30_000 } },
@@ -316,6 +319,8 @@ export default defineConfig({
   test: {
     // Vitest itself would leave one processor out, which is half of a machine with two.
     maxWorkers: '100%',
+    reporters: ['default', countingReporter()],
+    ...(isEveryday ? { tagsFilter: [`!${RARE}`] } : {}),
     projects: [
       {
         test: {

@@ -16,7 +16,7 @@ export default defineConfig({
   timeout: 90_000,
   // A busy machine is slow, not wrong: what passes waits for nothing.
   expect: { timeout: 15_000, toPass: { timeout: 15_000 } },
-  reporter: [['list']],
+  reporter: [['list'], ['../scripts/checks/playwright-reporter.ts']],
   use: {
     browserName: 'chromium',
     locale: 'pt-BR',

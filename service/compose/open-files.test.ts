@@ -28,7 +28,9 @@ describe('the files a process may have open', () => {
   });
 });
 
-describe.runIf(process.platform === 'linux')('a service started with ulimit -n', () => {
+const isLinux = process.platform === 'linux';
+
+describe.runIf(isLinux)('a service started with ulimit -n', { tags: 'needs-linux' }, () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'open-files-'));
   let program = '';
   beforeAll(async () => {

@@ -10,13 +10,13 @@ import { ensurePostgres } from '../../scripts/postgres.mjs';
 /**
  * A private PostgreSQL server for the time of a test run, its address in TEST_DATABASE_URL. An
  * address that is already there is used as it is. Where no server can be had, the tests of
- * PostgreSQL are skipped and the reason is printed.
+ * PostgreSQL are skipped, and the end of the run says why.
  */
 export async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.TEST_DATABASE_URL !== undefined) return undefined;
   const postgres = ensurePostgres();
   if ('reason' in postgres) {
-    process.stderr.write(`Tests of PostgreSQL are skipped: ${postgres.reason}.\n`);
+    process.env.TEST_WITHOUT_POSTGRES = postgres.reason;
     return undefined;
   }
   const server = await startServer(postgres.binaries);

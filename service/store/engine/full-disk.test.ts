@@ -23,7 +23,7 @@ function mountSmall(): boolean {
 const isMounted = mountSmall();
 
 // The same is simulated, whoever runs it, in `embedded-db.test.ts` and `full-disk-process.test.ts`.
-describe.skipIf(!isMounted)('the embedded engine on a full disk (needs root, to mount one)', () => {
+describe.skipIf(!isMounted)('the embedded engine on a full disk', { tags: 'needs-root' }, () => {
   let db: Db;
   const broken: (string | null)[] = [];
   const filler = join(folder, 'filler');

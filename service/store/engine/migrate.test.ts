@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Db } from '../../shared/db.ts';
-import { emptyPostgresSchema, testDatabases } from '../../testing/test-db.ts';
+import { emptyPostgresSchema, statementDatabases } from '../../testing/test-db.ts';
 import type { Migration } from '../migrations/migrations.ts';
 import { migrate } from './migrate.ts';
 import { openPostgresDb } from './postgres-db.ts';
+
+const hasServer = process.env.TEST_DATABASE_URL !== undefined;
 
 const shops: Migration = {
   id: 1,
@@ -34,7 +36,7 @@ function recorded(db: Db) {
   return run(db, 'SELECT id, name FROM schema_migrations WHERE id > 0 ORDER BY id');
 }
 
-describe.each(testDatabases())('migrating the $engine engine', ({ openEmpty }) => {
+describe.each(statementDatabases())('migrating the $engine engine', ({ openEmpty }) => {
   let db: Db;
   beforeEach(async () => {
     db = await openEmpty();
@@ -135,7 +137,7 @@ function indexes(db: Db) {
   );
 }
 
-describe.skipIf(process.env.TEST_DATABASE_URL === undefined)('migrating from two processes', () => {
+describe.skipIf(!hasServer)('migrating from two processes', { tags: 'needs-postgres' }, () => {
   it('applies each migration once', async () => {
     const { url, drop } = await emptyPostgresSchema();
     const processes = await Promise.all([1, 2, 3].map(() => openPostgresDb(url)));
@@ -161,7 +163,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL === undefined)('migrating from two
   });
 });
 
-describe.skipIf(process.env.TEST_DATABASE_URL === undefined)('migrating PostgreSQL in use', () => {
+describe.skipIf(!hasServer)('migrating PostgreSQL in use', { tags: 'needs-postgres' }, () => {
   let db: Db;
   let other: Db;
   let drop: () => Promise<void>;

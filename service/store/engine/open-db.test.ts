@@ -6,6 +6,8 @@ import { inspect } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDb } from './open-db.ts';
 
+const hasServer = process.env.TEST_DATABASE_URL !== undefined;
+
 describe('openDb', () => {
   let dataDir: string;
   beforeEach(() => {
@@ -54,7 +56,7 @@ describe('openDb', () => {
     await expect(openDb({ dataDir })).rejects.toThrow(/^DATA_DIR has a lock file/);
   });
 
-  it.skipIf(process.env.TEST_DATABASE_URL === undefined)('opens the server named', async () => {
+  it.skipIf(!hasServer)('opens the server named', { tags: 'needs-postgres' }, async () => {
     const databaseUrl = process.env.TEST_DATABASE_URL ?? '';
     const db = await openDb({ databaseUrl, dataDir });
     expect(db.engine).toBe('postgres');

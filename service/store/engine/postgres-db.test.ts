@@ -9,11 +9,11 @@ import { openPostgresDb } from './postgres-db.ts';
 
 const hasServer = process.env.TEST_DATABASE_URL !== undefined;
 
-describe.skipIf(!hasServer)('the PostgreSQL engine', () => {
+describe.skipIf(!hasServer)('the PostgreSQL engine', { tags: 'needs-postgres' }, () => {
   dbCases(postgresTestDatabase.openEmpty);
 });
 
-describe.skipIf(!hasServer)('a PostgreSQL server', () => {
+describe.skipIf(!hasServer)('a PostgreSQL server', { tags: 'needs-postgres' }, () => {
   let schema: Awaited<ReturnType<typeof emptyPostgresSchema>>;
   let db: Db;
   const run = <Row>(on: Queryable, text: string) => on.query<Row>({ name: '', text, values: [] });

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { TEST_TAGS } from '../../../scripts/checks/test-tags.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -28,12 +29,13 @@ const tests = [...FOLDERS, 'webhooks']
     ),
   )
   .filter((path) => path.endsWith('.test.ts') && !OF_ONE_MACHINE.includes(path))
-  .filter((path) => readFileSync(join(ROOT, path), 'utf8').includes('testDatabases('));
+  .filter((path) => readFileSync(join(ROOT, path), 'utf8').includes('Databases('));
 
 /** The tests of the service that `npm run test:cluster` runs, one file after the other. */
 export default defineConfig({
   root: ROOT,
   test: {
+    tags: TEST_TAGS,
     environment: 'node',
     isolate: false,
     fileParallelism: false,
