@@ -3,7 +3,7 @@ import type { Db } from '../shared/db.ts';
 import { createWebhookStore } from '../store/webhook.ts';
 import type { Cost } from '../testing/test-counted-db.ts';
 import { countedDb } from '../testing/test-counted-db.ts';
-import { testDatabases } from '../testing/test-db.ts';
+import { statementDatabases } from '../testing/test-db.ts';
 import { holdWebhooks } from '../testing/test-held-webhooks.ts';
 import type { Answer, TestService } from '../testing/test-service.ts';
 import {
@@ -70,7 +70,7 @@ const COPIES: { [table: string]: { [column: string]: string } } = {
   provider_state: { key: "t.key || '-' || n" },
 };
 
-describe.each(testDatabases())('what a call takes of the database, on $engine', (database) => {
+describe.each(statementDatabases())('what a call takes of the database, on $engine', (database) => {
   const { timers } = manualTimers();
   const { sendWebhook, release } = holdWebhooks();
   let plain: Db;

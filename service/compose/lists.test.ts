@@ -17,7 +17,7 @@ const postgres = ensurePostgres();
 const ACCOUNT = 'no3ds';
 const AGE = 'x-data-max-age';
 
-describe.skipIf('reason' in postgres)('lists beside a replica', () => {
+describe.skipIf('reason' in postgres)('lists beside a replica', { tags: 'needs-postgres' }, () => {
   let primary: TestServer;
   let standby: TestServer;
   let onStandby: pg.Client;

@@ -16,7 +16,7 @@ import { basic, newReference, send, validPayin } from '../testing/test-service.t
 const hasServer = process.env.TEST_DATABASE_URL !== undefined;
 const ACCOUNT = 'no3ds';
 
-describe.skipIf(!hasServer)('two processes on one PostgreSQL', () => {
+describe.skipIf(!hasServer)('two processes on one PostgreSQL', { tags: 'needs-postgres' }, () => {
   let program = '';
   let place: Awaited<ReturnType<typeof makePlace>>;
   let db: Db;

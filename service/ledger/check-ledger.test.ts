@@ -3,7 +3,7 @@ import { SANDBOX_ACCOUNTS } from '../sandbox/sandbox-accounts.ts';
 import type { Db } from '../shared/db.ts';
 import { createAccountStore } from '../store/account.ts';
 import { createLedgerAudit } from '../store/ledger-audit.ts';
-import { testDatabases } from '../testing/test-db.ts';
+import { statementDatabases } from '../testing/test-db.ts';
 import type { TestService } from '../testing/test-service.ts';
 import {
   basic,
@@ -15,7 +15,7 @@ import {
 import { manualTimers } from '../testing/test-timers.ts';
 import { checkLedger } from './check-ledger.ts';
 
-describe.each(testDatabases())('the check of the ledger on $engine', (database) => {
+describe.each(statementDatabases())('the check of the ledger on $engine', (database) => {
   let service: TestService;
   let db: Db;
   let payinId: string;

@@ -4,7 +4,7 @@ import type { KnownTransfer, PayoutAcquirer } from '../providers/payout-acquirer
 import { createAccountStore } from '../store/account.ts';
 import { createLedgerStore } from '../store/ledger.ts';
 import { createLedgerAudit } from '../store/ledger-audit.ts';
-import { testDatabases } from '../testing/test-db.ts';
+import { statementDatabases } from '../testing/test-db.ts';
 import type { TestService } from '../testing/test-service.ts';
 import {
   basic,
@@ -48,7 +48,7 @@ const MOVES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 const KEEPS_MONEY = new Set(['PROCESSING', 'APPROVED', 'COMPLETED']);
 
-describe.each(testDatabases())('random operations on $engine', (database) => {
+describe.each(statementDatabases())('random operations on $engine', (database) => {
   const { timers, run } = manualTimers();
   let service: TestService;
   let answer: 'accepted' | 'rejected' | 'unknown' = 'accepted';

@@ -7,7 +7,7 @@ import { createAccountStore } from '../store/account.ts';
 import { createLedgerStore } from '../store/ledger.ts';
 import { createLookUps } from '../store/look-ups.ts';
 import { createReserveStore } from '../store/reserve.ts';
-import { testDatabases } from '../testing/test-db.ts';
+import { statementDatabases } from '../testing/test-db.ts';
 import { disagreementOf } from '../testing/test-killed-service.ts';
 import type { TestService } from '../testing/test-service.ts';
 import { basic, send, startTestService, validPayin } from '../testing/test-service.ts';
@@ -20,7 +20,7 @@ const FREE = { basisPoints: 0, fixed: 0 };
 const ACCOUNTS = ['term', 'refund', 'dispute', 'debt', 'race', 'audit', 'stuck'];
 const DAY = 24 * 60 * 60;
 
-describe.each(testDatabases())('a reserve on $engine', (database) => {
+describe.each(statementDatabases())('a reserve on $engine', (database) => {
   const directory = mkdtempSync(join(tmpdir(), 'reserve-'));
   let service: TestService;
   let accounts: AccountStore;

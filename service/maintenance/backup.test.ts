@@ -18,7 +18,7 @@ import { createAuditLog } from '../store/audit-log.ts';
 import { createDatabaseCopies, NOT_COPIED } from '../store/database-copy.ts';
 import { openEmbeddedDb } from '../store/engine/embedded-db.ts';
 import { embeddedTemplate } from '../testing/embedded-template.ts';
-import { embeddedTestDatabase, testDatabases } from '../testing/test-db.ts';
+import { embeddedTestDatabase, statementDatabases } from '../testing/test-db.ts';
 import type { TestOperator } from '../testing/test-operator.ts';
 import { openBareTestOperator, openTestOperator } from '../testing/test-operator.ts';
 import type { TestService } from '../testing/test-service.ts';
@@ -104,7 +104,7 @@ async function fillArchive(db: Db) {
   }
 }
 
-describe.each(testDatabases())('a backup of $engine', (from) => {
+describe.each(statementDatabases())('a backup of $engine', (from) => {
   let db: Db;
   let operator: TestOperator;
   const backup = newFile();
@@ -117,20 +117,23 @@ describe.each(testDatabases())('a backup of $engine', (from) => {
   });
   afterAll(() => db.close());
 
-  it.each(testDatabases())('fills an empty database of $engine with the same rows', async (to) => {
-    const other = await to.openMigrated();
-    const restored = await openBareTestOperator(other);
-    const record = await restored.record('restore', { file: backup });
-    expect(record).toMatchObject({ companies: SANDBOX_ACCOUNTS.length, disagreement: null });
-    const [before, after] = [await readAll(db), await readAll(other)];
-    expect(withoutLog(after)).toEqual(withoutLog(before));
-    expect(Object.values(withoutLog(before)).flat().length).toBeGreaterThan(40);
-    expect(JSON.stringify(after.payins)).toContain('\u2028');
-    expect(after.webhook_events_archive).toHaveLength(2);
-    expect(after.audit_entries_archive).toHaveLength(2);
-    expect(await restored.audit('system')).toMatchObject([{ action: 'restore', result: 'done' }]);
-    await other.close();
-  });
+  it.each(statementDatabases())(
+    'fills an empty database of $engine with the same rows',
+    async (to) => {
+      const other = await to.openMigrated();
+      const restored = await openBareTestOperator(other);
+      const record = await restored.record('restore', { file: backup });
+      expect(record).toMatchObject({ companies: SANDBOX_ACCOUNTS.length, disagreement: null });
+      const [before, after] = [await readAll(db), await readAll(other)];
+      expect(withoutLog(after)).toEqual(withoutLog(before));
+      expect(Object.values(withoutLog(before)).flat().length).toBeGreaterThan(40);
+      expect(JSON.stringify(after.payins)).toContain('\u2028');
+      expect(after.webhook_events_archive).toHaveLength(2);
+      expect(after.audit_entries_archive).toHaveLength(2);
+      expect(await restored.audit('system')).toMatchObject([{ action: 'restore', result: 'done' }]);
+      await other.close();
+    },
+  );
 
   it('starts a service that goes on where the other stopped', async () => {
     const other = await from.openMigrated();

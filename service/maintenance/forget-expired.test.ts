@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAccountStore } from '../store/account.ts';
 import { createIdempotencyStore } from '../store/idempotency.ts';
 import { createWebhookStore } from '../store/webhook.ts';
-import { testDatabases } from '../testing/test-db.ts';
+import { statementDatabases } from '../testing/test-db.ts';
 import type { TestService } from '../testing/test-service.ts';
 import { basic, send, startTestService, validPayin } from '../testing/test-service.ts';
 import { manualTimers } from '../testing/test-timers.ts';
@@ -10,7 +10,7 @@ import { forgetExpired, WEBHOOK_RETENTION_MS } from './forget-expired.ts';
 
 const ACCOUNT = 'no3ds';
 
-describe.each(testDatabases())('what was finished long ago on $engine', (database) => {
+describe.each(statementDatabases())('what was finished long ago on $engine', (database) => {
   const { timers, run } = manualTimers();
   const START = Date.UTC(2027, 0, 1);
   let realTime = START;

@@ -9,7 +9,7 @@ import { ALL_COMPANIES, openSettings } from '../providers/registered/credentials
 import type { Db } from '../shared/db.ts';
 import { createRecoveryCodeStore } from '../store/user-recovery-code.ts';
 import { storedCredentials } from '../testing/stored-credentials.ts';
-import { testDatabases } from '../testing/test-db.ts';
+import { statementDatabases } from '../testing/test-db.ts';
 import { openTestOperator, TEST_KEY } from '../testing/test-operator.ts';
 import { joinAsUser } from '../testing/test-people.ts';
 import { basic, send, startTestService, validPayin } from '../testing/test-service.ts';
@@ -55,7 +55,7 @@ async function leaveApps(db: Db, services: KeyedServices) {
   await beginTotp(id, made);
 }
 
-describe.each(testDatabases())('rotating the key-encryption key on $engine', (database) => {
+describe.each(statementDatabases())('rotating the key-encryption key on $engine', (database) => {
   let db: Db;
   let token: string;
   beforeEach(async () => {
@@ -163,7 +163,7 @@ describe('the key file of the sandbox', () => {
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
   it('gets a new key in front, under which everything is brought and sealed from then on', async () => {
-    const [database] = testDatabases();
+    const [database] = statementDatabases();
     if (database === undefined) throw new Error('no engine');
     const db = await database.openEmpty();
     writeFileSync(file, `1:${Buffer.from(TEST_KEY).toString('base64')}\n`);
@@ -180,7 +180,7 @@ describe('the key file of the sandbox', () => {
     await db.close();
   });
 
-  it.each(testDatabases())(
+  it.each(statementDatabases())(
     'gets one from a command on $engine only where nobody else has read it',
     async (database) => {
       const db = await database.openEmpty();

@@ -4,7 +4,7 @@ import type { PayoutAcquirer, TransferAnswer } from '../providers/payout-acquire
 import type { Db } from '../shared/db.ts';
 import { createPayinStore } from '../store/payin.ts';
 import { createPayoutStore } from '../store/payout.ts';
-import { testDatabases } from '../testing/test-db.ts';
+import { statementDatabases } from '../testing/test-db.ts';
 import {
   basic,
   newReference,
@@ -50,7 +50,7 @@ function silentParties() {
   return { known, answers, acquirer, payoutAcquirer };
 }
 
-describe.each(testDatabases())('parties that say nothing, on $engine', (database) => {
+describe.each(statementDatabases())('parties that say nothing, on $engine', (database) => {
   let time: number;
   let db: Db;
   let parties: ReturnType<typeof silentParties>;

@@ -7,7 +7,7 @@ import type {
 } from '../providers/payout-acquirer.ts';
 import { createPayinStore } from '../store/payin.ts';
 import { createPayoutStore } from '../store/payout.ts';
-import { testDatabases } from '../testing/test-db.ts';
+import { statementDatabases } from '../testing/test-db.ts';
 import {
   basic,
   newReference,
@@ -60,7 +60,7 @@ function stuckParties() {
   return { answers, acquirer, payoutAcquirer };
 }
 
-describe.each(testDatabases())('a thousand that are stuck, on $engine', (database) => {
+describe.each(statementDatabases())('a thousand that are stuck, on $engine', (database) => {
   const { answers, acquirer, payoutAcquirer } = stuckParties();
   let time = new Date('2027-03-01T12:00:00Z').getTime();
   const now = () => new Date(time);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listAccounts } from '../accounts/account-list.ts';
 import type { Db } from '../shared/db.ts';
-import { testDatabases } from '../testing/test-db.ts';
+import { statementDatabases } from '../testing/test-db.ts';
 import { rowsReadBy } from '../testing/test-plan.ts';
 import { createAccountListStore, findAccounts } from './account-list.ts';
 
@@ -15,7 +15,7 @@ const ACCOUNTS: readonly Row[] = [
   ['zebra', 'Zebra S.A.'],
 ];
 
-describe.each(testDatabases())('the list of accounts, on $engine', (database) => {
+describe.each(statementDatabases())('the list of accounts, on $engine', (database) => {
   let db: Db;
   beforeAll(async () => {
     db = await database.openMigrated();

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Db } from '../shared/db.ts';
-import { testDatabases } from '../testing/test-db.ts';
+import { statementDatabases } from '../testing/test-db.ts';
 import { createArchive } from './archive.ts';
 import { createAuditLog } from './audit-log.ts';
 import { createPayinTraceStore } from './payin-trace.ts';
@@ -72,7 +72,7 @@ async function answers(db: Db): Promise<Record<string, unknown>> {
   return Object.fromEntries(await Promise.all(read));
 }
 
-describe.each(testDatabases())('the archive on $engine', (database) => {
+describe.each(statementDatabases())('the archive on $engine', (database) => {
   let db: Db;
   beforeEach(async () => {
     db = await database.openMigrated();
@@ -245,6 +245,7 @@ describe.each(testDatabases())('the archive on $engine', (database) => {
 
   it.runIf(database.engine === 'postgres')(
     'makes a month while another is being vacuumed',
+    { tags: 'needs-postgres' },
     async () => {
       await createArchive(db).moveEvents(COMPANY, BEFORE_MARCH);
       const isHeld = gate();
@@ -265,6 +266,7 @@ describe.each(testDatabases())('the archive on $engine', (database) => {
 
   it.runIf(database.engine === 'postgres')(
     'leaves alone what somebody is about to send again',
+    { tags: 'needs-postgres' },
     async () => {
       const isResent = gate();
       const isMoved = gate();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { attemptKeyOf } from '../providers/attempt-key.ts';
 import type { Db, Statement } from '../shared/db.ts';
-import { testDatabases } from '../testing/test-db.ts';
+import { statementDatabases } from '../testing/test-db.ts';
 import { rowsReadBy } from '../testing/test-plan.ts';
 import { createAttemptOwnerStore } from './attempt-owner.ts';
 
@@ -16,7 +16,7 @@ const NOW = new Date('2027-01-01T12:00:00Z');
 const RANDOM = `c_17${'-'.repeat(15)}02A`;
 const NOBODYS = 'f'.repeat(32);
 
-describe.each(testDatabases())('whose an attempt is, on $engine', (database) => {
+describe.each(statementDatabases())('whose an attempt is, on $engine', (database) => {
   let db: Db;
   let asked: Statement[] = [];
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Db, SqlValue, Statement } from '../shared/db.ts';
 import { findAttention, findServiceAttention, MANY } from '../summaries/attention.ts';
-import { testDatabases } from '../testing/test-db.ts';
+import { statementDatabases } from '../testing/test-db.ts';
 import { rowsReadBy } from '../testing/test-plan.ts';
 import { createAttentionStore } from './attention.ts';
 
@@ -14,7 +14,7 @@ function waitingOf(count: number, since = NOW) {
   return { count, since };
 }
 
-describe.each(testDatabases())('what waits for a person, on $engine', (database) => {
+describe.each(statementDatabases())('what waits for a person, on $engine', (database) => {
   let db: Db;
   const run = (text: string, values: SqlValue[] = []) => db.query({ name: '', text, values });
   beforeAll(async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuditEntry } from '../maintenance/audit-log.ts';
 import type { Db } from '../shared/db.ts';
 import { UniqueViolation } from '../shared/db.ts';
-import { testDatabases } from '../testing/test-db.ts';
+import { statementDatabases } from '../testing/test-db.ts';
 import { createAuditLog } from './audit-log.ts';
 
 function entry(change: Partial<AuditEntry>): AuditEntry {
@@ -20,7 +20,7 @@ function entry(change: Partial<AuditEntry>): AuditEntry {
   };
 }
 
-describe.each(testDatabases())('the audit log on $engine', (database) => {
+describe.each(statementDatabases())('the audit log on $engine', (database) => {
   let db: Db;
   beforeAll(async () => {
     db = await database.openMigrated();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkLedger } from '../ledger/check-ledger.ts';
-import { testDatabases } from '../testing/test-db.ts';
+import { statementDatabases } from '../testing/test-db.ts';
 import type { TestService } from '../testing/test-service.ts';
 import {
   basic,
@@ -22,7 +22,7 @@ const JANUARY = Date.UTC(2027, 0, 31, 23, 59, 0);
 const MAY = Date.UTC(2027, 4, 20);
 const MARCH = new Date('2027-03-01T00:00:00Z');
 
-describe.each(testDatabases())('the archive of the ledger on $engine', (database) => {
+describe.each(statementDatabases())('the archive of the ledger on $engine', (database) => {
   let service: TestService;
   let time = JANUARY;
   let payinId: string;

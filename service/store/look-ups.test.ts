@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Db } from '../shared/db.ts';
-import { testDatabases } from '../testing/test-db.ts';
+import { statementDatabases } from '../testing/test-db.ts';
 import { migrate } from './engine/migrate.ts';
 import { createLookUps } from './look-ups.ts';
 import { migrations } from './migrations/migrations.ts';
@@ -10,7 +10,7 @@ function at(seconds: number): Date {
   return new Date(START + seconds * 1_000);
 }
 
-describe.each(testDatabases())('looks at what is stuck, on $engine', (database) => {
+describe.each(statementDatabases())('looks at what is stuck, on $engine', (database) => {
   let db: Db;
   beforeAll(async () => {
     db = await database.openEmpty();

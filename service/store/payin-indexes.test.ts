@@ -3,7 +3,7 @@ import type { Payin } from '../payins/payin.ts';
 import type { PayinKey } from '../payins/payin-list.ts';
 import type { Db, SqlValue } from '../shared/db.ts';
 import { UniqueViolation } from '../shared/db.ts';
-import { testDatabases } from '../testing/test-db.ts';
+import { statementDatabases } from '../testing/test-db.ts';
 import { migrate } from './engine/migrate.ts';
 import { migrations } from './migrations/migrations.ts';
 import { createPayinStore } from './payin.ts';
@@ -87,7 +87,7 @@ async function foundBy(db: Db, key: PayinKey | null): Promise<string[]> {
   return payins.map(({ id }) => id);
 }
 
-describe.each(testDatabases())('payins of a build before, on $engine', (database) => {
+describe.each(statementDatabases())('payins of a build before, on $engine', (database) => {
   let db: Db;
   beforeAll(async () => {
     db = await database.openEmpty();
@@ -147,7 +147,7 @@ describe.each(testDatabases())('payins of a build before, on $engine', (database
   });
 });
 
-describe.each(testDatabases())('a payin made just now, on $engine', (database) => {
+describe.each(statementDatabases())('a payin made just now, on $engine', (database) => {
   let db: Db;
   beforeAll(async () => {
     db = await database.openMigrated();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PayinFilter } from '../payins/payin-list.ts';
 import type { Db } from '../shared/db.ts';
-import { testDatabases } from '../testing/test-db.ts';
+import { statementDatabases } from '../testing/test-db.ts';
 import { rowsReadBy } from '../testing/test-plan.ts';
 import {
   createPayinListStore,
@@ -31,7 +31,7 @@ function at(minute: number): Date {
   return new Date(START + minute * 60_000);
 }
 
-describe.each(testDatabases())('a page of payins on $engine', (database) => {
+describe.each(statementDatabases())('a page of payins on $engine', (database) => {
   let db: Db;
   beforeAll(async () => {
     db = await database.openMigrated();

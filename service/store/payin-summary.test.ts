@@ -3,7 +3,7 @@ import type { Db } from '../shared/db.ts';
 import { lastDays } from '../summaries/calendar.ts';
 import type { MethodNumbers } from '../summaries/payin-summary.ts';
 import { approvalRate, readPayinSummary } from '../summaries/payin-summary.ts';
-import { testDatabases } from '../testing/test-db.ts';
+import { statementDatabases } from '../testing/test-db.ts';
 import { rowsReadBy } from '../testing/test-plan.ts';
 import {
   countAuthentications,
@@ -63,7 +63,7 @@ const AUTHENTICATIONS: readonly [at: string, status: string, isChallenged: boole
   ['2026-11-24T03:00:00Z', 'OPEN', null],
 ];
 
-describe.each(testDatabases())('what payins come to, on $engine', (database) => {
+describe.each(statementDatabases())('what payins come to, on $engine', (database) => {
   let db: Db;
   beforeAll(async () => {
     db = await database.openMigrated();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PayoutFilter } from '../payouts/payout.ts';
 import type { Db } from '../shared/db.ts';
-import { testDatabases } from '../testing/test-db.ts';
+import { statementDatabases } from '../testing/test-db.ts';
 import { rowsReadBy } from '../testing/test-plan.ts';
 import { createPayoutStore, payoutPage } from './payout.ts';
 
@@ -21,7 +21,7 @@ function at(minute: number): Date {
   return new Date(START + minute * 60_000);
 }
 
-describe.each(testDatabases())('a page of payouts on $engine', (database) => {
+describe.each(statementDatabases())('a page of payouts on $engine', (database) => {
   let db: Db;
   beforeAll(async () => {
     db = await database.openMigrated();

@@ -10,7 +10,7 @@ import {
 } from '../providers/registered/credentials.ts';
 import type { Db } from '../shared/db.ts';
 import { storedCredentials } from '../testing/stored-credentials.ts';
-import { testDatabases } from '../testing/test-db.ts';
+import { statementDatabases } from '../testing/test-db.ts';
 import { createProviderCredentialStore } from './provider-credentials.ts';
 import { createProviderRouteStore } from './provider-routes.ts';
 
@@ -23,7 +23,7 @@ const sealing = {
 const KEY = { companyId: 'acme', provider: 'inter' };
 const AT = new Date('2026-11-23T12:00:00Z');
 
-describe.each(testDatabases())('credentials at providers on $engine', (database) => {
+describe.each(statementDatabases())('credentials at providers on $engine', (database) => {
   let db: Db;
   beforeAll(async () => {
     db = await database.openMigrated();

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEnvelope } from '../crypto/envelope.ts';
 import type { Db } from '../shared/db.ts';
-import { testDatabases } from '../testing/test-db.ts';
+import { statementDatabases } from '../testing/test-db.ts';
 import { createProviderState } from './provider-state.ts';
 
 const envelope = createEnvelope([{ version: 1, key: new Uint8Array(32).fill(1) }], (size) =>
   randomBytes(size),
 );
 
-describe.each(testDatabases())('the memory of a provider on $engine', ({ openMigrated }) => {
+describe.each(statementDatabases())('the memory of a provider on $engine', ({ openMigrated }) => {
   let db: Db;
   const state = (provider = 'one') => createProviderState(db, envelope, provider);
   beforeAll(async () => {

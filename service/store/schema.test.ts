@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Db } from '../shared/db.ts';
-import { testDatabases } from '../testing/test-db.ts';
+import { statementDatabases } from '../testing/test-db.ts';
 import { migrations } from './migrations/migrations.ts';
 import { ALL_GLOBAL_TABLES, COMPANY_TABLES, COMPANY_VIEWS } from './migrations/tables.ts';
 
-describe.each(testDatabases())('the schema on $engine', (database) => {
+describe.each(statementDatabases())('the schema on $engine', (database) => {
   let db: Db;
   beforeAll(async () => {
     db = await database.openMigrated();

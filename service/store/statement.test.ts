@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StatementFilter } from '../ledger/statement.ts';
 import type { Db } from '../shared/db.ts';
-import { testDatabases } from '../testing/test-db.ts';
+import { statementDatabases } from '../testing/test-db.ts';
 import { rowsReadBy } from '../testing/test-plan.ts';
 import { migrate } from './engine/migrate.ts';
 import { createLedgerAudit } from './ledger-audit.ts';
@@ -16,7 +16,7 @@ function at(minute: number): Date {
 
 const LATEST: StatementFilter = { from: null, until: null, after: null, limit: 11 };
 
-describe.each(testDatabases())('the statement of a balance on $engine', (database) => {
+describe.each(statementDatabases())('the statement of a balance on $engine', (database) => {
   let db: Db;
   const run = (text: string, values: Date[] = []) => db.query({ name: '', text, values });
 

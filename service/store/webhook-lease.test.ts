@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Db } from '../shared/db.ts';
 import { DbUnavailable } from '../shared/db.ts';
-import { testDatabases } from '../testing/test-db.ts';
+import { statementDatabases } from '../testing/test-db.ts';
 import { createWebhookStore } from './webhook.ts';
 
 const COMPANY = 'one';
@@ -9,7 +9,7 @@ const RECEIVER = 'one shop.example';
 const START = Date.parse('2027-01-01T12:00:00Z');
 const MINUTE = 60_000;
 
-describe.each(testDatabases())('an event that waits and is gone, on $engine', (database) => {
+describe.each(statementDatabases())('an event that waits and is gone, on $engine', (database) => {
   let db: Db;
   beforeEach(async () => {
     db = await database.openMigrated();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Db } from '../shared/db.ts';
-import { testDatabases } from '../testing/test-db.ts';
+import { statementDatabases } from '../testing/test-db.ts';
 import { rowsReadBy } from '../testing/test-plan.ts';
 import type { EventFilter } from '../webhooks/webhook-list.ts';
 import { ensureMonth } from './archive-months.ts';
@@ -26,7 +26,7 @@ function at(minute: number): Date {
   return new Date(START + minute * 60_000);
 }
 
-describe.each(testDatabases())('a page of events on $engine', (database) => {
+describe.each(statementDatabases())('a page of events on $engine', (database) => {
   let db: Db;
   beforeAll(async () => {
     db = await database.openMigrated();

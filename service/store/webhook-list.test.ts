@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Db } from '../shared/db.ts';
-import { testDatabases } from '../testing/test-db.ts';
+import { statementDatabases } from '../testing/test-db.ts';
 import type { EventFilter } from '../webhooks/webhook-list.ts';
 import type { KeptAttempt, WebhookStore } from '../webhooks/webhook-outbox.ts';
 import { receiverOf } from '../webhooks/webhook-outbox.ts';
@@ -20,7 +20,7 @@ const ALL: EventFilter = {
   limit: 100,
 };
 
-describe.each(testDatabases())('the list of events on $engine', (database) => {
+describe.each(statementDatabases())('the list of events on $engine', (database) => {
   let db: Db;
   let webhooks: WebhookStore;
   let lists: ReturnType<typeof createWebhookListStore>;

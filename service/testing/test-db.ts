@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { isEveryday } from '../../scripts/checks/test-tags.ts';
 import { distributeTables } from '../maintenance/distribution.ts';
-import type { Db } from '../shared/db.ts';
+import type { Db, Queryable, Statement } from '../shared/db.ts';
 import { DbUnavailable } from '../shared/db.ts';
 import type { EmbeddedDb } from '../store/engine/embedded-db.ts';
 import { openMemoryDb } from '../store/engine/embedded-db.ts';
@@ -11,8 +12,8 @@ import { createDistribution } from '../store/table-distribution.ts';
 import { embeddedTemplate } from './embedded-template.ts';
 
 /**
- * Databases for tests. `close` a database when done with it: its tables are dropped, and an
- * embedded engine is kept for the next one of the same test file.
+ * Databases for tests. `close` a database when done with it: its rows or its tables are taken away,
+ * and it is kept for the next one of the same process.
  */
 export type TestDatabase = {
   engine: Db['engine'];
@@ -22,74 +23,148 @@ export type TestDatabase = {
 };
 
 /**
- * The engines of this machine: the embedded one always, PostgreSQL where there is a server; where
- * that one is a cluster, it alone.
+ * What a test of behaviour runs on: in `npm test` one engine, PostgreSQL where there is a server;
+ * else all of `statementDatabases`, since each statement has been tried on both by its own tests.
  */
 export function testDatabases(): TestDatabase[] {
+  return isEveryday ? statementDatabases().slice(-1) : statementDatabases();
+}
+
+/**
+ * What a test of statements runs on (store, ledger, compose, maintenance): the embedded engine
+ * always, PostgreSQL where there is a server; where that one is a cluster, it alone.
+ */
+export function statementDatabases(): TestDatabase[] {
   if (isCluster()) return [postgresTestDatabase];
   return process.env.TEST_DATABASE_URL === undefined
     ? [embeddedTestDatabase]
     : [embeddedTestDatabase, postgresTestDatabase];
 }
 
-function toTestDatabase(engine: Db['engine'], openEmpty: () => Promise<Db>): TestDatabase {
+/** An open database whose calls are refused once it is closed, and who knows what was asked of it. */
+function guarded(db: Db, close: (isAltered: boolean) => Promise<void>): Db {
+  let isClosed = false;
+  let isAltered = false;
+  const whileOpen = async <Result>(act: () => Promise<Result>): Promise<Result> => {
+    if (isClosed) throw new DbUnavailable(new Error('the database is closed'));
+    return await act();
+  };
+  const watched = <Asked extends Queryable>(asked: Asked): Asked => ({
+    ...asked,
+    query: (statement: Statement) => {
+      isAltered ||= ALTERS.test(statement.text);
+      return asked.query(statement);
+    },
+  });
   return {
-    engine,
-    openEmpty,
-    openMigrated: async () => {
-      const db = await openEmpty();
-      await migrate(db, migrations);
-      return db;
+    ...db,
+    query: (statement, options) => {
+      isAltered ||= ALTERS.test(statement.text);
+      return whileOpen(() => db.query(statement, options));
+    },
+    transaction: (work, options) =>
+      whileOpen(() => db.transaction((tx) => work(watched(tx)), options)),
+    session: (work, options) => whileOpen(() => db.session((open) => work(watched(open)), options)),
+    isUp: async () => !isClosed && (await db.isUp()),
+    close: async () => {
+      if (isClosed) return;
+      isClosed = true;
+      await close(isAltered);
     },
   };
 }
+
+/** What leaves more than rows behind: tables, indexes, triggers, what the planner knows. */
+const ALTERS = /\b(CREATE|ALTER|DROP|ANALYZE|VACUUM|GRANT|REVOKE)\b/;
+
+/**
+ * Takes the rows out of every table but that of the migrations, and has the sequences begin anew: a
+ * tenth of what it takes to make the tables. Tables that grew large are truncated, since the rows
+ * that are gone would be read again and again.
+ */
+const EMPTY_TABLES = `DO $$
+DECLARE found record;
+BEGIN
+  SET LOCAL session_replication_role = replica;
+  FOR found IN
+    SELECT oid, oid::regclass AS name FROM pg_class
+    WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace
+      AND relname <> 'schema_migrations' AND pg_relation_size(oid) > 0
+  LOOP
+    IF pg_relation_size(found.oid) > 262144 THEN
+      EXECUTE 'TRUNCATE ' || found.name;
+    ELSE
+      EXECUTE 'DELETE FROM ' || found.name;
+    END IF;
+  END LOOP;
+  PERFORM setval(seqrelid::regclass, seqstart, false)
+  FROM pg_sequence JOIN pg_class ON pg_class.oid = seqrelid
+  WHERE relnamespace = current_schema()::regnamespace;
+END $$`;
 
 // A conflict is tried again at once: nothing else is there to get out of the way of.
 async function wait(): Promise<void> {
   return undefined;
 }
 
-const idle: EmbeddedDb[] = [];
+const engines: EmbeddedDb[] = [];
+const migratedEngines: EmbeddedDb[] = [];
 
-export const embeddedTestDatabase = toTestDatabase('embedded', async () => {
-  const db = idle.pop() ?? (await openMemoryDb({ template: embeddedTemplate, wait }));
-  let isClosed = false;
-  const whileOpen = async <Result>(act: () => Promise<Result>): Promise<Result> => {
-    if (isClosed) throw new DbUnavailable(new Error('the database is closed'));
-    return await act();
-  };
-  return {
-    ...db,
-    query: (statement, options) => whileOpen(() => db.query(statement, options)),
-    transaction: (work, options) => whileOpen(() => db.transaction(work, options)),
-    session: (work, options) => whileOpen(() => db.session(work, options)),
-    isUp: async () => !isClosed && (await db.isUp()),
-    close: async () => {
-      if (isClosed) return;
-      isClosed = true;
-      await run(db, 'DROP SCHEMA public CASCADE');
-      await run(db, 'CREATE SCHEMA public');
-      await db.forgetStatements();
-      idle.push(db);
-    },
-  };
-});
+async function openEngine(): Promise<EmbeddedDb> {
+  return engines.pop() ?? (await openMemoryDb({ template: embeddedTemplate, wait }));
+}
+
+async function dropTables(db: EmbeddedDb): Promise<void> {
+  await run(db, 'DROP SCHEMA public CASCADE');
+  await run(db, 'CREATE SCHEMA public');
+  await db.forgetStatements();
+  engines.push(db);
+}
+
+export const embeddedTestDatabase: TestDatabase = {
+  engine: 'embedded',
+  openEmpty: async () => {
+    const db = await openEngine();
+    return guarded(db, () => dropTables(db));
+  },
+  openMigrated: async () => {
+    const db = migratedEngines.pop() ?? (await openEngine());
+    await migrate(db, migrations);
+    return guarded(db, async (isAltered) => {
+      if (isAltered) return await dropTables(db);
+      await run(db, EMPTY_TABLES);
+      migratedEngines.push(db);
+    });
+  },
+};
+
+const migratedSchemas: Awaited<ReturnType<typeof emptyPostgresSchema>>[] = [];
 
 /** Each database is a schema of its own on the one server of the test run. */
-export const postgresTestDatabase = toTestDatabase('postgres', async () => {
-  const { url, drop } = await emptyPostgresSchema();
-  const db = await openPostgresDb(url, { wait });
-  let isClosed = false;
-  return {
-    ...db,
-    close: async () => {
-      if (isClosed) return;
-      isClosed = true;
+export const postgresTestDatabase: TestDatabase = {
+  engine: 'postgres',
+  openEmpty: async () => {
+    const { url, drop } = await emptyPostgresSchema();
+    const db = await openPostgresDb(url, { wait });
+    return guarded(db, async () => {
       await db.close();
       await drop();
-    },
-  };
-});
+    });
+  },
+  openMigrated: async () => {
+    const schema = migratedSchemas.pop() ?? (await emptyPostgresSchema());
+    const db = await openPostgresDb(schema.url, { wait });
+    await migrate(db, migrations);
+    return guarded(db, async (isAltered) => {
+      await db.close();
+      if (isAltered || isCluster()) return await schema.drop();
+      const admin = await openPostgresDb(schema.url, { maxConnections: 1 });
+      await run(admin, EMPTY_TABLES);
+      await admin.close();
+      migratedSchemas.push(schema);
+    });
+  },
+};
 
 /** The address of an empty schema, for tests that start a process of their own with it. */
 export async function emptyPostgresSchema() {

@@ -39,7 +39,7 @@ export async function startTestService(
       done();
     },
   });
-  const db = overrides.db ?? (await database.openEmpty());
+  const db = overrides.db ?? (await database.openMigrated());
   const service = await startService(
     {
       ...readSettings({ DATA_DIR: dataDir }),

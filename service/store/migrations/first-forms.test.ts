@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Db } from '../../shared/db.ts';
 import { firstMigrations } from '../../testing/first-migrations.ts';
-import { testDatabases } from '../../testing/test-db.ts';
+import { statementDatabases } from '../../testing/test-db.ts';
 import { migrate } from '../engine/migrate.ts';
 import { createLedgerAudit } from '../ledger-audit.ts';
 import { fillBalances } from './0043-balances-of-before.ts';
@@ -46,7 +46,7 @@ describe('migrations that were made to hold nothing for long', () => {
   });
 });
 
-describe.each(testDatabases())('a database of before on $engine', ({ engine, openEmpty }) => {
+describe.each(statementDatabases())('a database of before on $engine', ({ engine, openEmpty }) => {
   let db: Db;
   beforeEach(async () => {
     db = await openEmpty();
