@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { fillCard, GOOD, submit } from './card-entry.ts';
 import { expectFrameToFit, heard, openElementPage, typeCard } from './element-page.ts';
+import { rare } from './rare.ts';
 import { expect, test } from './system.ts';
 
 /** The card data of each token request from now on. */
@@ -14,28 +15,11 @@ function watchTokens(page: Page): { card: { [field: string]: string }; installme
 
 test.describe('a wrong field', () => {
   const AMEX = '378282246310005';
+  // Every problem of every field is told beside the form itself; here the two whose words come
+  // late: by the check digit, and by the brand that is loaded.
   for (const [what, fields, id, problem, message] of [
-    ['no name', { name: '' }, 'cc-name', 'required', 'Informe o nome no cartão'],
-    ['a blank name', { name: '   ' }, 'cc-name', 'required', 'Informe o nome no cartão'],
-    ['a number for a name', { name: '4111111111111111' }, 'cc-name', 'invalid', /Use o nome/],
-    ['no number', { number: '' }, 'cc-number', 'required', 'Informe o número do cartão'],
-    [
-      'half a number',
-      { number: '41111111' },
-      'cc-number',
-      'incomplete',
-      'Faltam dígitos no número',
-    ],
     ['a mistyped number', { number: '4111111111111112' }, 'cc-number', 'invalid', /Confira o nú/],
-    ['too long a number', { number: '41111111111111111115' }, 'cc-number', 'invalid', /Confira/],
-    ['no expiry', { expiry: '' }, 'cc-exp', 'required', 'Informe a validade'],
-    ['half an expiry', { expiry: '12/' }, 'cc-exp', 'incomplete', 'Use mês e ano'],
-    ['month 0', { expiry: '00/30' }, 'cc-exp', 'invalid', 'Confira a validade'],
-    ['a past expiry', { expiry: '01/20' }, 'cc-exp', 'expired', 'Cartão vencido'],
-    ['no CVV', { cvv: '' }, 'cc-csc', 'required', 'Informe o CVV'],
-    ['a short CVV', { cvv: '12' }, 'cc-csc', 'incomplete', 'O CVV tem 3 dígitos'],
     ['an Amex with 3', { number: AMEX }, 'cc-csc', 'incomplete', 'O CVV tem 4 dígitos'],
-    ['a Visa with 4', { cvv: '1234' }, 'cc-csc', 'invalid', 'O CVV tem 3 dígitos'],
   ] as const) {
     test(`is shown, announced and focused: ${what}`, async ({ page, system, merchant }) => {
       const card = await openElementPage(page, { system, merchant });
@@ -45,12 +29,7 @@ test.describe('a wrong field', () => {
       // How long a CVV is, is known with the brand, and that comes a moment after the number.
       if (id === 'cc-csc') await expect(card.brand).not.toHaveText('');
       const error = await submit(page);
-      const names = {
-        'cc-name': 'holderName',
-        'cc-number': 'number',
-        'cc-exp': 'expiry',
-        'cc-csc': 'cvv',
-      };
+      const names = { 'cc-number': 'number', 'cc-csc': 'cvv' };
       expect(error).toMatchObject({
         code: 'INVALID_CARD',
         type: 'customer',
@@ -67,13 +46,7 @@ test.describe('a wrong field', () => {
       await expect(card.announcer).toHaveText(text ?? '');
       await expect(card.frame.locator('.error:not(:empty)')).toHaveCount(1);
 
-      const good = {
-        'cc-name': GOOD.name,
-        'cc-number': GOOD.number,
-        'cc-exp': GOOD.expiry,
-        'cc-csc': '123',
-      };
-      await input.fill(what === 'an Amex with 3' ? '1234' : good[id]);
+      await input.fill(id === 'cc-csc' ? '1234' : GOOD.number);
       await expect(card.error(id)).toHaveText('');
       await expect(input).toHaveAttribute('aria-invalid', 'false');
       expect(sent).toEqual([]);
@@ -121,11 +94,7 @@ test.describe('a wrong field', () => {
 
 test.describe('the brand', () => {
   for (const [number, name, label, shown] of [
-    ['4111111111111111', 'visa', 'Visa', '4111 1111 1111 1111'],
-    ['5555555555554444', 'mastercard', 'Mastercard', '5555 5555 5555 4444'],
-    ['5066990000000010', 'elo', 'Elo', '5066 9900 0000 0010'],
     ['6516800000000015', 'elo', 'Elo', '6516 8000 0000 0015'],
-    ['6062820000000011', 'hipercard', 'Hipercard', '6062 8200 0000 0011'],
     ['378282246310005', 'amex', 'American Express', '3782 822463 10005'],
     ['9999999999999995', 'unknown', '', '9999 9999 9999 9995'],
   ] as const) {
@@ -163,34 +132,21 @@ test.describe('the brand', () => {
 });
 
 test.describe('what browsers and clipboards bring', () => {
-  const NUMBERS = ['4111 1111 1111 1111', '4111-1111-1111-1111', ' 4111111111111111\t'];
-  const EXPIRIES = ['12/2030', '2030-12', '12/30', '12 / 30', '12-30', '1230', '122030', '2030/12'];
-  const pairs = EXPIRIES.map((expiry, index) => ({
-    expiry,
-    number: NUMBERS[index % NUMBERS.length] ?? '',
-  }));
-
-  for (const { expiry, number } of pairs) {
-    test(`is understood: ${JSON.stringify(number)} and ${expiry}`, async ({
-      page,
-      system,
-      merchant,
-    }) => {
-      const card = await openElementPage(page, { system, merchant });
-      const sent = watchTokens(page);
-      await fillCard(card, { number, expiry });
-      await expect(card.number).toHaveValue('4111 1111 1111 1111');
-      await expect(card.expiry).toHaveValue('12/30');
-      await submit(page);
-      expect(sent[0]?.card).toEqual({
-        holderName: GOOD.name,
-        number: GOOD.number,
-        expirationMonth: '12',
-        expirationYear: '2030',
-        cvv: GOOD.cvv,
-      });
+  test('is understood as it is filled in', async ({ page, system, merchant }) => {
+    const card = await openElementPage(page, { system, merchant });
+    const sent = watchTokens(page);
+    await fillCard(card, { number: '4111-1111-1111-1111', expiry: '2030-12' });
+    await expect(card.number).toHaveValue('4111 1111 1111 1111');
+    await expect(card.expiry).toHaveValue('12/30');
+    await submit(page);
+    expect(sent[0]?.card).toEqual({
+      holderName: GOOD.name,
+      number: GOOD.number,
+      expirationMonth: '12',
+      expirationYear: '2030',
+      cvv: GOOD.cvv,
     });
-  }
+  });
 
   test('is understood where it is pasted', async ({ page, context, system, merchant }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -262,7 +218,11 @@ test.describe('three languages', () => {
       /3x de .*53,30/,
     ],
   ] as const) {
-    test(`speak to the buyer in ${locale}`, async ({ page, system, merchant }) => {
+    test(`speak to the buyer in ${locale}${rare(locale === 'en')}`, async ({
+      page,
+      system,
+      merchant,
+    }) => {
       const card = await openElementPage(page, { system, merchant }, { options: { locale } });
       await expect(card.frame.locator('html')).toHaveAttribute('lang', locale);
       await expect(card.iframe).toHaveAttribute('title', title);

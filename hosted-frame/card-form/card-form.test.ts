@@ -410,7 +410,9 @@ describe('validate', () => {
       })),
     });
     expect(document.activeElement).toBe(input('holderName'));
-    expect(announced()).toContain('Informe o nome no cartão. Informe o número do cartão');
+    expect(announced()).toBe(
+      'Informe o nome no cartão. Informe o número do cartão. Informe a validade. Informe o CVV',
+    );
     expect(errorOf('cvv')).toBe('Informe o CVV');
   });
 

@@ -43,6 +43,7 @@ test.each([
     'replace',
     '4111 1111 1111 1111|',
   ],
+  ['blanks and a tab around it', ' 4111111111111111\t|', 'replace', '4111 1111 1111 1111|'],
   ['letters among digits', 'a4b1|', 'insert', '41|'],
   ['full-width digits', '4111|', 'replace', '4111|'],
   [
