@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { checkedFetch } from '../service/testing/test-checked-fetch.ts';
+import { rare } from './rare.ts';
 import type { System } from './system.ts';
 import { expect, test } from './system.ts';
 import type { Flow, Mode, Run } from './threeds-page.ts';
@@ -97,13 +98,24 @@ const FLOWS: readonly Flow[] = ['preorder', 'postorder'];
 for (const flow of FLOWS) {
   test.describe(`${flow}, in the card element`, () => {
     test.describe.configure({ timeout: 120_000 });
+    const how = { flow, mode: 'element' } as const;
     for (const row of ROWS) {
-      test(`${row.outcome}: ${row.numbers.length} cards`, async ({ page, system, merchant }) => {
-        await openThreeDSPage(page, { system, merchant }, { flow, mode: 'element' });
-        for (const number of row.numbers) {
-          await test.step(number, () =>
-            expectRow(page, system, { flow, mode: 'element' }, row, number),
-          );
+      const [first = '', ...others] = row.numbers;
+      test(row.outcome, async ({ page, system, merchant }) => {
+        await openThreeDSPage(page, { system, merchant }, how);
+        await expectRow(page, system, how, row, first);
+      });
+
+      if (others.length === 0) continue;
+      // Which card has which outcome is told beside the sandbox's bank.
+      test(`${row.outcome}: ${others.length} more cards${rare()}`, async ({
+        page,
+        system,
+        merchant,
+      }) => {
+        await openThreeDSPage(page, { system, merchant }, how);
+        for (const number of others) {
+          await test.step(number, () => expectRow(page, system, how, row, number));
         }
       });
     }

@@ -64,79 +64,42 @@ test.describe('processCardPayment', () => {
     });
   }
 
-  const html = { contentType: 'text/html', body: '<h1>Oi</h1>' };
-  const refusal = JSON.stringify({ error: { code: 'PROVIDER_ERROR', message: 'segredo' } });
-  for (const [what, answer, details] of [
-    ['a 500 in HTML', { status: 500, ...html }, { status: 500 }],
-    [
-      'the refusal of the service',
-      { status: 502, contentType: 'application/json', body: refusal },
-      { status: 502, apiCode: 'PROVIDER_ERROR' },
-    ],
-    ['a 200 in HTML', { status: 200, ...html }, {}],
-    ['an empty 200', { status: 200, body: '' }, {}],
-    ['a list', { status: 200, contentType: 'application/json', body: '[]' }, {}],
-    ['no id', { status: 200, contentType: 'application/json', body: '{"status":"APPROVED"}' }, {}],
-    ['null', { status: 200, contentType: 'application/json', body: 'null' }, {}],
-  ] as const) {
-    test(`tells an endpoint that answers ${what}`, async ({ page, system, merchant }) => {
-      const mode = 'hosted';
-      await openThreeDSPage(page, { system, merchant }, { flow: 'postorder', mode });
-      await page.route('**/pay', (route) => route.fulfill(answer));
-      const told = await (await processed(page, mode, "'/pay'")).told;
-      expect(told).toMatchObject({
-        code: 'PAYMENT_ENDPOINT_FAILED',
-        type: 'merchant',
-        details: { phase: 'merchant-endpoint', ...details },
-      });
-      expect(JSON.stringify(told)).not.toContain('segredo');
+  // Whatever else an endpoint may answer is told beside processCardPayment itself.
+  test('tells an endpoint that passes the refusal of the service on', async ({
+    page,
+    system,
+    merchant,
+  }) => {
+    const mode = 'hosted';
+    await openThreeDSPage(page, { system, merchant }, { flow: 'postorder', mode });
+    const error = { code: 'PROVIDER_ERROR', message: 'segredo' };
+    await page.route('**/pay', (route) => route.fulfill({ status: 502, json: { error } }));
+    const told = await (await processed(page, mode, "'/pay'")).told;
+    expect(told).toMatchObject({
+      code: 'PAYMENT_ENDPOINT_FAILED',
+      type: 'merchant',
+      details: { phase: 'merchant-endpoint', status: 502, apiCode: 'PROVIDER_ERROR' },
     });
-  }
+    expect(JSON.stringify(told)).not.toContain('segredo');
+  });
 
-  for (const [what, endpoint] of [
-    ['throws', "() => { throw new Error('segredo') }"],
-    ['rejects', "() => Promise.reject(new Error('segredo'))"],
-    ['answers nothing', '() => undefined'],
-    ['cannot be reached', "'http://localhost:9/pay'"],
-  ] as const) {
-    test(`tells an endpoint that ${what}`, async ({ page, system, merchant }) => {
-      await openThreeDSPage(page, { system, merchant }, { flow: 'postorder', mode: 'direct' });
-      const told = await (await processed(page, 'direct', endpoint)).told;
-      expect(told).toMatchObject({
-        code: 'PAYMENT_ENDPOINT_FAILED',
-        details: { phase: 'merchant-endpoint' },
-      });
-      expect(JSON.stringify(told)).not.toContain('segredo');
+  test('gives up on an endpoint that never answers', async ({ page, system, merchant }) => {
+    await page.clock.install();
+    await openThreeDSPage(page, { system, merchant }, { flow: 'postorder', mode: 'direct' });
+    let reached = () => {};
+    const asked = new Promise<void>((resolve) => {
+      reached = resolve;
     });
-  }
-
-  for (const [kind, endpoint] of [
-    ['URL', "'/pay'"],
-    ['function', "() => { fetch('/pay', { method: 'POST' }); return new Promise(() => {}); }"],
-  ] as const) {
-    const tag = rare(kind === 'function');
-    test(`gives up on an endpoint that never answers, a ${kind}${tag}`, async ({
-      page,
-      system,
-      merchant,
-    }) => {
-      await page.clock.install();
-      await openThreeDSPage(page, { system, merchant }, { flow: 'postorder', mode: 'direct' });
-      let reached = () => {};
-      const asked = new Promise<void>((resolve) => {
-        reached = resolve;
-      });
-      await page.route('**/pay', () => reached());
-      const { told } = await processed(page, 'direct', endpoint);
-      await asked;
-      await page.clock.runFor(61_000);
-      expect(await told).toMatchObject({
-        code: 'TIMEOUT',
-        type: 'network',
-        details: { phase: 'merchant-endpoint' },
-      });
+    await page.route('**/pay', () => reached());
+    const { told } = await processed(page, 'direct', "'/pay'");
+    await asked;
+    await page.clock.runFor(61_000);
+    expect(await told).toMatchObject({
+      code: 'TIMEOUT',
+      type: 'network',
+      details: { phase: 'merchant-endpoint' },
     });
-  }
+  });
 
   for (const mode of ['element', 'direct'] as const) {
     test(`an error after the payin exists names it, and the retry is new, in ${mode} mode`, async ({
