@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import * as z from 'zod/mini';
 import type { CheckoutConfig } from '../contract/checkout-config.ts';
 import { CheckoutError, errorData } from '../contract/checkout-error.ts';
@@ -40,19 +40,6 @@ function frameIn(origin: string) {
   };
 }
 
-let open: { close: (reason: typeof DONE) => void }[];
-let ports: MessagePort[];
-
-beforeEach(() => {
-  open = [];
-  ports = [];
-});
-
-afterEach(() => {
-  for (const channel of open) channel.close(DONE);
-  for (const port of ports) port.close();
-});
-
 function start(config: CheckoutConfig = CONFIG, first?: () => Promise<unknown>) {
   const frame = frameIn(SHOP);
   const onConnect = vi.fn();
@@ -72,7 +59,7 @@ function start(config: CheckoutConfig = CONFIG, first?: () => Promise<unknown>) 
   /** A window message arrives at the frame: the honest answer, unless told otherwise. */
   function answer(spoilt: { [name: string]: unknown } = {}): MessagePort {
     const { port1, port2 } = new MessageChannel();
-    ports.push(port1, port2);
+    onTestFinished(() => port1.close());
     frame.dispatch('message', {
       source: frame.parent,
       origin: SHOP,
@@ -103,14 +90,14 @@ function pageOn(port: MessagePort) {
     },
     onFlood: () => undefined,
   });
-  open.push(channel);
+  onTestFinished(() => channel.close(DONE));
   const call = () => channel.call('submit', {}, { deadlineMs: 1_000, phase: 'submit' });
   return { call, heard };
 }
 
 function newPort() {
-  const { port1, port2 } = new MessageChannel();
-  ports.push(port1, port2);
+  const { port1 } = new MessageChannel();
+  onTestFinished(() => port1.close());
   return port1;
 }
 

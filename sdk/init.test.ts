@@ -49,11 +49,10 @@ type Answer = { status: number; body: unknown } | Error;
 let client: CheckoutClient;
 let sent: { url: string; init: RequestInit }[];
 let answers: { [path: string]: Answer };
-let restoreWindows: () => void;
 
 beforeEach(() => {
   document.body.innerHTML = '<div id="card"></div><div id="other"></div>';
-  restoreWindows = installFrameWindows();
+  installFrameWindows();
   sent = [];
   answers = {
     config: { status: 200, body: CONFIG },
@@ -73,7 +72,6 @@ beforeEach(() => {
 
 afterEach(() => {
   client.destroy();
-  restoreWindows();
   vi.restoreAllMocks();
 });
 
@@ -113,18 +111,15 @@ describe('preload', () => {
   const unseen = () => [...document.querySelectorAll<HTMLIFrameElement>('html > iframe')];
   const framesIn = (place: ParentNode) => [...place.querySelectorAll('iframe')];
   let idle: (() => void)[];
-  let sides: { channel: { close: (reason: ReturnType<typeof errorData>) => void } }[];
 
   beforeEach(() => {
     idle = [];
-    sides = [];
     vi.stubGlobal('requestIdleCallback', (callback: () => void) => idle.push(callback));
   });
   afterEach(() => {
     vi.unstubAllGlobals();
     vi.restoreAllMocks();
     Reflect.deleteProperty(Element.prototype, 'moveBefore');
-    for (const side of sides) side.channel.close(errorData('DESTROYED', 'the test ended'));
     expect(unseen()).toEqual([]);
   });
 
@@ -149,7 +144,6 @@ describe('preload', () => {
   /** The frame greets, and serves what a card asks of it. */
   function come(iframe: HTMLIFrameElement, spoilt: Partial<typeof GOOD_CARD_FRAME> = {}) {
     const side = connectFrameSide<CardCalls, CardEvent>(iframe, { ...GOOD_CARD_FRAME, ...spoilt });
-    sides.push(side);
     return side;
   }
 
@@ -399,8 +393,7 @@ describe('an option that nobody knows', () => {
   async function frameIsReady(element: CardElement): Promise<void> {
     await turn();
     const iframe = document.querySelector<HTMLIFrameElement>('#card iframe')!;
-    const side = connectFrameSide<CardCalls, CardEvent>(iframe, GOOD_CARD_FRAME);
-    onTestFinished(() => side.channel.close(errorData('DESTROYED', 'the test ended')));
+    connectFrameSide<CardCalls, CardEvent>(iframe, GOOD_CARD_FRAME);
     await element.ready;
   }
   function warnings() {
@@ -463,13 +456,12 @@ describe('destroy', () => {
     const other = client.mountCardElement('#other', { amount: 1, referenceId: 'order-2' });
     await turn();
     const iframe = document.querySelector<HTMLIFrameElement>('#card iframe')!;
-    const side = connectFrameSide<CardCalls, CardEvent>(iframe, GOOD_CARD_FRAME);
+    connectFrameSide<CardCalls, CardEvent>(iframe, GOOD_CARD_FRAME);
     await one.ready;
     client.destroy();
     await expect(one.submit()).rejects.toMatchObject({ code: 'DESTROYED' });
     await expect(other.ready).rejects.toMatchObject({ code: 'DESTROYED' });
     expect(document.querySelectorAll('iframe')).toHaveLength(0);
-    side.channel.close(errorData('DESTROYED', 'the test ended'));
   });
 
   it('may be called twice, and lets every later call fail with DESTROYED', async () => {

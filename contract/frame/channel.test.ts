@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { CheckoutError, errorData } from '../checkout-error.ts';
 import type { Channel, Handlers } from './channel.ts';
 import { openChannel } from './channel.ts';
@@ -14,13 +14,6 @@ type None = Record<never, { argument: unknown; result: unknown }>;
 
 const CLOSED = errorData('DESTROYED', 'the element was unmounted');
 const WAIT = { deadlineMs: 1_000, phase: 'test' };
-
-let closers: (() => void)[] = [];
-
-afterEach(() => {
-  for (const close of closers) close();
-  closers = [];
-});
 
 /** Timers that run out when told to, and tell which are still set. */
 function manualTimers() {
@@ -67,10 +60,8 @@ function openPair(handlers: Partial<Handlers<Calls>> = {}) {
     timers: manualTimers().timers,
     onFlood: () => undefined,
   });
-  closers.push(
-    () => page.close(CLOSED),
-    () => frame.close(CLOSED),
-  );
+  onTestFinished(() => page.close(CLOSED));
+  onTestFinished(() => frame.close(CLOSED));
   return { page, frame, clock };
 }
 
@@ -92,10 +83,8 @@ function openHalf(onFlood: () => void = () => undefined) {
     onFlood,
   });
   peer.start();
-  closers.push(
-    () => page.close(CLOSED),
-    () => peer.close(),
-  );
+  onTestFinished(() => page.close(CLOSED));
+  onTestFinished(() => peer.close());
   const nextMessage = () =>
     new Promise<{ id: string; [name: string]: unknown }>((resolve) => {
       peer.addEventListener('message', ({ data }) => resolve(data), { once: true });
@@ -411,10 +400,8 @@ function openThrowing(make: () => unknown) {
     onFlood: () => undefined,
   });
   peer.start();
-  closers.push(
-    () => frame.close(CLOSED),
-    () => peer.close(),
-  );
+  onTestFinished(() => frame.close(CLOSED));
+  onTestFinished(() => peer.close());
   const nextMessage = () =>
     new Promise<{ [name: string]: unknown }>((resolve) => {
       peer.addEventListener('message', ({ data }) => resolve(data), { once: true });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { CheckoutConfig } from '../../contract/checkout-config.ts';
 import { errorData, toErrorData } from '../../contract/checkout-error.ts';
 import type { PageCalls } from '../../contract/frame/card-calls.ts';
@@ -24,19 +24,9 @@ const RUN = {
 const ran = vi.hoisted(() => vi.fn());
 vi.mock('../../sdk/card-flow/three-d-secure-run.ts', () => ({ runThreeDS: ran }));
 
-let ports: MessagePort[];
-let closers: (() => void)[];
-
 beforeEach(() => {
-  ports = [];
-  closers = [];
   ran.mockReset().mockResolvedValue({ outcome: 'done' });
   document.body.innerHTML = '<div id="challenge"></div><div id="method"></div>';
-});
-
-afterEach(() => {
-  for (const close of closers) close();
-  for (const port of ports) port.close();
 });
 
 /** A stage in a document of `parentOrigin`, with what it says and what may be said to it. */
@@ -72,7 +62,7 @@ function start(parentOrigin = CHECKOUT, enabled = true) {
 
   function answer(spoilt: { [name: string]: unknown } = {}) {
     const { port1, port2 } = new MessageChannel();
-    ports.push(port1, port2);
+    onTestFinished(() => port1.close());
     const event = {
       source: parent,
       origin: CHECKOUT,
@@ -94,7 +84,7 @@ function start(parentOrigin = CHECKOUT, enabled = true) {
       timers: systemTimers,
       onFlood: () => undefined,
     });
-    closers.push(() => channel.close(errorData('DESTROYED', 'the test ended')));
+    onTestFinished(() => channel.close(errorData('DESTROYED', 'the test ended')));
     return { channel, told };
   }
   return { sent, answer };

@@ -1,5 +1,5 @@
 import { BroadcastChannel } from 'node:worker_threads';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { serveSessions, shareSession } from './device-channel.ts';
 
 const SESSION = { skipped: false, sessionId: 'session-1' } as const;
@@ -14,6 +14,7 @@ beforeEach(() => {
     constructor(name: string) {
       super(name);
       opened.push(this);
+      onTestFinished(() => this.close());
     }
   }
   view = { BroadcastChannel: Channel } as unknown as Window & typeof globalThis;
@@ -21,7 +22,6 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.useRealTimers();
-  for (const channel of opened) channel.close();
 });
 
 /** A third end: what is said between the frames, and a way to speak as one of them. */

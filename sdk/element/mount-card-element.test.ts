@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CheckoutError, errorData } from '../../contract/checkout-error.ts';
 import type { CardCalls, CardEvent } from '../../contract/frame/card-calls.ts';
 import type { Handlers } from '../../contract/frame/channel.ts';
-import type { FrameSide } from '../frame/frame-side.cases.ts';
 import {
   askedOf,
   CHECKOUT_URL,
@@ -23,32 +22,26 @@ const PREPARED = {
   threeDS: { skipped: true, status: null },
 };
 
-let restoreWindows: () => void;
 let onWindow: ReturnType<typeof countListeners>;
 let client: CheckoutClient;
-let sides: FrameSide<CardEvent>[];
 
 beforeEach(() => {
   document.body.innerHTML = '<div id="card"></div><div id="other"></div>';
-  restoreWindows = installFrameWindows();
+  installFrameWindows();
   onWindow = countListeners(window);
   client = init({
     publicKey: 'pk_test_no3ds',
     apiBaseUrl: 'https://api.test',
     checkoutUrl: CHECKOUT_URL,
   });
-  sides = [];
 });
 
 afterEach(() => {
   client.destroy();
-  for (const side of sides) side.channel.close(errorData('DESTROYED', 'the test ended'));
-  expect(document.querySelectorAll('iframe')).toHaveLength(0);
-  expect(onWindow.listening()).toBe(0);
-  onWindow.stop();
-  restoreWindows();
   vi.useRealTimers();
   vi.restoreAllMocks();
+  expect(document.querySelectorAll('iframe')).toHaveLength(0);
+  expect(onWindow.listening()).toBe(0);
 });
 
 /** One turn of the event loop: promises have settled, sent messages have arrived. */
@@ -84,7 +77,6 @@ async function mount(
     served as Handlers<CardCalls>,
     answer,
   );
-  sides.push(side);
   return { element, iframe, side, asked };
 }
 
@@ -232,7 +224,7 @@ describe('mounting', () => {
     const one = await mount();
     const other = client.mountCardElement('#other', OPTIONS);
     await turn();
-    sides.push(connectFrameSide<CardCalls, CardEvent>(iframeIn('#other')!, GOOD_CARD_FRAME));
+    connectFrameSide<CardCalls, CardEvent>(iframeIn('#other')!, GOOD_CARD_FRAME);
     await other.ready;
     one.element.unmount();
     expect(await other.submit()).toEqual(PREPARED);
@@ -294,9 +286,7 @@ describe('mounting', () => {
       asked.push(argument);
       return GOOD_CARD_FRAME.configure(argument);
     };
-    sides.push(
-      connectFrameSide<CardCalls, CardEvent>(iframeIn('#card')!, { ...GOOD_CARD_FRAME, configure }),
-    );
+    connectFrameSide<CardCalls, CardEvent>(iframeIn('#card')!, { ...GOOD_CARD_FRAME, configure });
     await element.ready;
     expect(asked).toMatchObject([{ amount: 500, referenceId: 'order-1' }]);
     expect(heard).toEqual([

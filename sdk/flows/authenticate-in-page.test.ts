@@ -38,11 +38,11 @@ let authenticate: ReturnType<typeof vi.fn<Script>>;
 let loaded: string[];
 let onWindow: ReturnType<typeof countListeners>;
 let onDocument: ReturnType<typeof countListeners>;
-let restore: (() => void)[];
 
 beforeEach(() => {
   document.body.innerHTML = '<button id="pay">Pagar</button>';
-  restore = [installFrameWindows(), installLateClose()];
+  installFrameWindows();
+  installLateClose();
   onWindow = countListeners(window);
   onDocument = countListeners(document);
   asked = [];
@@ -65,13 +65,10 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  expect(document.querySelectorAll('dialog, iframe, script')).toHaveLength(0);
-  expect([onWindow.listening(), onDocument.listening()]).toEqual([0, 0]);
-  onWindow.stop();
-  onDocument.stop();
-  for (const undo of restore) undo();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
+  expect(document.querySelectorAll('dialog, iframe, script')).toHaveLength(0);
+  expect([onWindow.listening(), onDocument.listening()]).toEqual([0, 0]);
 });
 
 function comes(script: HTMLScriptElement): void {

@@ -13,15 +13,13 @@ let onAsk: ReturnType<typeof vi.fn<() => void>>;
 let content: HTMLIFrameElement;
 let dialog: ChallengeDialog;
 let frame: HTMLElement | null;
-let restoreClose: () => void;
-let restoreWindows: () => void;
 let onDocument: ReturnType<typeof countListeners>;
 let onWindow: ReturnType<typeof countListeners>;
 
 beforeEach(() => {
   document.body.innerHTML = '<button id="pay">Pagar</button>';
-  restoreClose = installLateClose();
-  restoreWindows = installFrameWindows();
+  installLateClose();
+  installFrameWindows();
   onDocument = countListeners(document);
   onWindow = countListeners(window);
   onAsk = vi.fn();
@@ -33,12 +31,8 @@ beforeEach(() => {
 
 afterEach(() => {
   dialog.remove();
-  expect([onDocument.listening(), onWindow.listening()]).toEqual([0, 0]);
-  onDocument.stop();
-  onWindow.stop();
-  restoreClose();
-  restoreWindows();
   vi.restoreAllMocks();
+  expect([onDocument.listening(), onWindow.listening()]).toEqual([0, 0]);
 });
 
 function payButton() {

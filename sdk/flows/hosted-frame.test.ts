@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { errorData, toErrorData } from '../../contract/checkout-error.ts';
 import type { Handlers } from '../../contract/frame/channel.ts';
 import type { HostedCalls, HostedEvent } from '../../contract/frame/hosted-calls.ts';
-import type { FrameSide } from '../frame/frame-side.cases.ts';
 import {
   connectFrameSide,
   countListeners,
@@ -27,30 +26,24 @@ const SIZE = { width: 500, height: 648 };
 const DESTROYED = errorData('DESTROYED', 'this client was destroyed');
 
 let hosted: HostedFrame;
-let sides: FrameSide<HostedEvent>[];
-let restore: (() => void)[];
 let onWindow: ReturnType<typeof countListeners>;
 let onDocument: ReturnType<typeof countListeners>;
 
 beforeEach(() => {
   document.body.innerHTML = '';
-  restore = [installFrameWindows(), installLateClose()];
+  installFrameWindows();
+  installLateClose();
   onWindow = countListeners(window);
   onDocument = countListeners(document);
-  sides = [];
   hosted = createHostedFrame(flowTools());
 });
 
 afterEach(() => {
   hosted.close(DESTROYED);
-  for (const side of sides) side.channel.close(errorData('DESTROYED', 'the test ended'));
-  expect(document.body.innerHTML).toBe('');
-  expect([onWindow.listening(), onDocument.listening()]).toEqual([0, 0]);
-  onWindow.stop();
-  onDocument.stop();
-  for (const undo of restore) undo();
   vi.unstubAllGlobals();
   vi.useRealTimers();
+  expect(document.body.innerHTML).toBe('');
+  expect([onWindow.listening(), onDocument.listening()]).toEqual([0, 0]);
 });
 
 function iframes() {
@@ -81,7 +74,6 @@ async function frameComes(spoilt: Partial<Handlers<HostedCalls>> = {}) {
     check: noting('check'),
     cancel: noting('cancel'),
   });
-  sides.push(side);
   return { iframe, side, asked, names: () => asked.map(({ name }) => name) };
 }
 

@@ -8,21 +8,19 @@ const SIZE = { width: 500, height: 600 };
 
 let onCancel: ReturnType<typeof vi.fn<() => void>>;
 let challenge: PageChallenge;
-let restoreWindows: () => void;
 
 beforeEach(() => {
   vi.useFakeTimers();
   document.body.innerHTML = '';
-  restoreWindows = installFrameWindows();
+  installFrameWindows();
   onCancel = vi.fn();
   challenge = createPageChallenge(document, 'pt-BR', onCancel);
 });
 
 afterEach(() => {
   challenge.remove();
-  expect(document.body.innerHTML).toBe('');
-  restoreWindows();
   vi.useRealTimers();
+  expect(document.body.innerHTML).toBe('');
 });
 
 function dialog() {

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { CheckoutError, errorData } from '../../contract/checkout-error.ts';
 import type { Handlers } from '../../contract/frame/channel.ts';
 import type { HostedCalls, HostedEvent } from '../../contract/frame/hosted-calls.ts';
-import type { FrameSide } from '../frame/frame-side.cases.ts';
 import {
   CHECKOUT_URL,
   connectFrameSide,
@@ -31,15 +30,13 @@ const GOOD: Handlers<HostedCalls> = {
 };
 
 let client: CheckoutClient;
-let restoreWindows: () => void;
 let onWindow: ReturnType<typeof countListeners>;
-let sides: FrameSide<HostedEvent>[];
 
 beforeEach(() => {
   document.body.innerHTML = '';
-  restoreWindows = installFrameWindows();
+  installFrameWindows();
   onWindow = countListeners(window);
-  sides = [];
+  vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('no network here'));
   client = init({
     publicKey: 'pk_test_no3ds',
     apiBaseUrl: 'https://api.test',
@@ -49,14 +46,12 @@ beforeEach(() => {
 
 afterEach(async () => {
   client.destroy();
-  for (const side of sides) side.channel.close(errorData('DESTROYED', 'the test ended'));
+  vi.restoreAllMocks();
   await vi.waitFor(() => expect(document.body.children).toHaveLength(0), {
     interval: 1,
     timeout: 30_000,
   });
   expect(onWindow.listening()).toBe(0);
-  onWindow.stop();
-  restoreWindows();
 });
 
 function frames() {
@@ -75,7 +70,6 @@ async function frameComes(spoilt: Partial<Handlers<HostedCalls>> = {}) {
       return handlers.prepare(argument);
     },
   });
-  sides.push(side);
   return { iframe, side, asked };
 }
 
@@ -224,9 +218,12 @@ describe('prepareCardPaymentHosted', () => {
     expect(document.querySelectorAll('dialog, iframe')).toHaveLength(0);
   });
 
-  it.each([undefined, null])('rejects the input %j with a CheckoutError', async (input) => {
-    const prepared = client.prepareCardPaymentHosted(input as unknown as typeof INPUT);
-    await expect(prepared).rejects.toBeInstanceOf(CheckoutError);
+  it.each([undefined, null])('leaves it to the frame to refuse the input %j', async (input) => {
+    const prepared = codeOf(client.prepareCardPaymentHosted(input as unknown as typeof INPUT));
+    const refused = new CheckoutError(errorData('INVALID_ARGUMENT', 'no card'));
+    const { asked } = await frameComes({ prepare: () => Promise.reject(refused) });
+    expect(await prepared).toBe('INVALID_ARGUMENT');
+    expect(asked).toEqual([{ viewport: expect.anything() }]);
   });
 });
 

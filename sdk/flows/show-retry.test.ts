@@ -1,14 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { installFrameWindows } from '../frame/frame-side.cases.ts';
 import { showRetry } from './show-retry.ts';
 
 let home: HTMLElement;
 let button: HTMLButtonElement;
 let pressed: number;
-let restoreWindows: () => void;
 
 beforeEach(() => {
-  restoreWindows = installFrameWindows();
+  installFrameWindows();
   document.body.innerHTML = '<div id="card"></div>';
   home = document.querySelector<HTMLElement>('#card')!;
   pressed = 0;
@@ -20,10 +19,6 @@ beforeEach(() => {
     button.remove();
   };
   home.append(button);
-});
-
-afterEach(() => {
-  restoreWindows();
 });
 
 function box() {

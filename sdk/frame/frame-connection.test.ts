@@ -44,14 +44,13 @@ function handTimers() {
   };
 }
 
-let restoreWindows: () => void;
 let onWindow: ReturnType<typeof countListeners>;
 let onDocument: ReturnType<typeof countListeners>;
 let probed: string[];
 let answerProbe: () => Promise<FrameFailure>;
 
 beforeEach(() => {
-  restoreWindows = installFrameWindows();
+  installFrameWindows();
   onWindow = countListeners(window);
   onDocument = countListeners(document);
   probed = [];
@@ -63,9 +62,6 @@ afterEach(() => {
   expect(document.querySelectorAll('iframe')).toHaveLength(0);
   expect(onWindow.listening()).toBe(0);
   expect(onDocument.listening()).toBe(0);
-  onWindow.stop();
-  onDocument.stop();
-  restoreWindows();
   vi.restoreAllMocks();
 });
 

@@ -1,9 +1,12 @@
+import { onTestFinished } from 'vitest';
+import { errorData } from '../../contract/checkout-error.ts';
 import type { CardCalls, CardState, PageCalls } from '../../contract/frame/card-calls.ts';
 import type { CallMap, Channel, Handlers } from '../../contract/frame/channel.ts';
 import { openChannel } from '../../contract/frame/channel.ts';
 import { hello } from '../../contract/frame/handshake.ts';
 
 // The frame's side of a connection, in the hands of a test: its window, its greeting, its calls.
+// What is put in place here for a test is gone at its end, however that goes.
 
 export const CHECKOUT_URL = 'https://checkout.test';
 
@@ -18,17 +21,17 @@ class FrameWindow {
   }
 }
 
-/**
- * Gives every iframe in the document a window of ours, and keeps the test's DOM from asking for its
- * address, of which it would only say that it may not. Returns the way back.
- */
-export function installFrameWindows(): () => void {
+/** Gives every iframe in the document a window of ours, and loads none. */
+export function installFrameWindows(): void {
   const prototype = HTMLIFrameElement.prototype;
   const before = Object.getOwnPropertyDescriptors(prototype);
   const windows = new WeakMap<object, FrameWindow>();
   for (const symbol of Object.getOwnPropertySymbols(prototype)) {
     if (symbol.description === 'connectedToDocument') Reflect.deleteProperty(prototype, symbol);
   }
+  onTestFinished(() => {
+    Object.defineProperties(prototype, before);
+  });
   Object.defineProperty(prototype, 'contentWindow', {
     configurable: true,
     get(this: HTMLIFrameElement) {
@@ -38,26 +41,25 @@ export function installFrameWindows(): () => void {
       return known;
     },
   });
-  return () => Object.defineProperties(prototype, before);
 }
 
 /**
  * A dialog whose `close` event comes later, as the platform has it; the test's DOM has it at once.
  */
-export function installLateClose(): () => void {
+export function installLateClose(): void {
   const { close } = HTMLDialogElement.prototype;
   HTMLDialogElement.prototype.close = function closeLate(this: HTMLDialogElement) {
     if (!this.open) return;
     this.open = false;
     queueMicrotask(() => this.dispatchEvent(new Event('close')));
   };
-  return () => {
+  onTestFinished(() => {
     HTMLDialogElement.prototype.close = close;
-  };
+  });
 }
 
 /** Keeps count of who listens to `target`. */
-export function countListeners(target: EventTarget): { listening: () => number; stop: () => void } {
+export function countListeners(target: EventTarget): { listening: () => number } {
   const { addEventListener, removeEventListener } = target;
   const kept = new Set<string>();
   const ids = new Map<unknown, number>();
@@ -76,13 +78,11 @@ export function countListeners(target: EventTarget): { listening: () => number; 
     kept.delete(idOf(given[0], given[1]));
     removeEventListener.apply(target, given);
   };
-  return {
-    listening: () => kept.size,
-    stop() {
-      target.addEventListener = addEventListener;
-      target.removeEventListener = removeEventListener;
-    },
-  };
+  onTestFinished(() => {
+    target.addEventListener = addEventListener;
+    target.removeEventListener = removeEventListener;
+  });
+  return { listening: () => kept.size };
 }
 
 export function frameWindow(iframe: HTMLIFrameElement): FrameWindow {
@@ -143,6 +143,7 @@ export function connectFrameSide<Served extends CallMap, Event>(
     },
     onFlood: () => undefined,
   });
+  onTestFinished(() => channel.close(errorData('DESTROYED', 'the test ended')));
   const notify = (event: Event) =>
     channel.call('notify', event, { deadlineMs: 5_000, phase: 'notify' });
   return { channel, notify, port };

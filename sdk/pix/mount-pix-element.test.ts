@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CheckoutError, errorData } from '../../contract/checkout-error.ts';
 import type { Handlers } from '../../contract/frame/channel.ts';
 import type { PixCalls, PixEvent } from '../../contract/frame/pix-calls.ts';
-import type { FrameSide } from '../frame/frame-side.cases.ts';
 import {
   CHECKOUT_URL,
   connectFrameSide,
@@ -24,32 +23,26 @@ const GOOD_FRAME: Handlers<PixCalls> = {
   update: async () => ({ height: 410 }),
 };
 
-let restoreWindows: () => void;
 let onWindow: ReturnType<typeof countListeners>;
 let client: CheckoutClient;
-let sides: FrameSide<PixEvent>[];
 
 beforeEach(() => {
   document.body.innerHTML = '<div id="pix"></div><div id="other"></div>';
-  restoreWindows = installFrameWindows();
+  installFrameWindows();
   onWindow = countListeners(window);
   client = init({
     publicKey: 'pk_test_no3ds',
     apiBaseUrl: 'https://api.test',
     checkoutUrl: CHECKOUT_URL,
   });
-  sides = [];
 });
 
 afterEach(async () => {
   client.destroy();
   await turn();
-  for (const side of sides) side.channel.close(errorData('DESTROYED', 'the test ended'));
+  vi.restoreAllMocks();
   expect(document.querySelectorAll('iframe')).toHaveLength(0);
   expect(onWindow.listening()).toBe(0);
-  onWindow.stop();
-  restoreWindows();
-  vi.restoreAllMocks();
 });
 
 function turn() {
@@ -79,7 +72,6 @@ async function answerAsFrame(spoilt: Partial<Handlers<PixCalls>> = {}) {
       return good.update(argument);
     },
   });
-  sides.push(side);
   return { iframe, side, asked };
 }
 

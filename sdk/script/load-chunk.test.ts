@@ -17,7 +17,6 @@ beforeEach(() => {
 afterEach(() => {
   expect(document.head.querySelectorAll('link')).toHaveLength(0);
   expect(onDocument.listening()).toBe(0);
-  onDocument.stop();
 });
 
 function loader(url: string) {
