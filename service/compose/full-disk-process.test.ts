@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildProgram } from '../testing/child-program.ts';
 import { basic, send, validPayin } from '../testing/test-service.ts';
+import { until } from '../testing/until.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'full-disk-process-'));
 let program = '';
@@ -55,10 +56,8 @@ it('a service whose database has stopped ends with one sentence, and starts agai
 
   first.child.stdin.write('full\n');
   // Until the line is read, payments are taken; then nobody is left to answer.
-  for (;;) {
-    const answer = await send(`${baseUrl}/payin`, { ...pay, body: validPayin() }).catch(() => null);
-    if (answer?.status !== 201) break;
-  }
+  const payAgain = () => send(`${baseUrl}/payin`, { ...pay, body: validPayin() });
+  await until(async () => (await payAgain().catch(() => null))?.status !== 201);
   const { code, said } = await first.ended;
   expect(code).toBe(1);
   expect(said).toMatch(/^The database in DATA_DIR has stopped, .*started again\.\n$/);

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildProgram } from '../testing/child-program.ts';
 import { playNotify } from '../testing/play-notify.ts';
 import { basic, send, validPayin } from '../testing/test-service.ts';
+import { until } from '../testing/until.ts';
 
 /** What became of a request: its answer, a port that took no connection, or nothing at all. */
 type Outcome = { kind: 'answered'; status: number; text: string } | { kind: 'refused' | 'lost' };
@@ -90,14 +91,14 @@ describe('a service told to end under load', () => {
     const once = new Agent();
     const keptAlive = new Agent({ keepAlive: true });
 
-    const untilRefused = async (next: () => Promise<Outcome>, told: Outcome[]) => {
-      for (;;) {
+    const untilRefused = (next: () => Promise<Outcome>, told: Outcome[]) =>
+      until(async () => {
         const outcome = await next();
-        if (outcome.kind === 'refused') return;
+        if (outcome.kind === 'refused') return true;
         told.push(outcome);
         if (outcomes.length === 40) child.kill('SIGTERM');
-      }
-    };
+        return false;
+      });
     const pay = (agent: Agent) => () => ask(`${baseUrl}/payin`, agent, validPayin());
     const health: Outcome[] = [];
     await Promise.all([

@@ -12,6 +12,7 @@ import {
 import { startReceiver } from '../testing/test-receiver.ts';
 import type { Answer } from '../testing/test-service.ts';
 import { basic, newReference, send, validPayin } from '../testing/test-service.ts';
+import { until } from '../testing/until.ts';
 
 const hasServer = process.env.TEST_DATABASE_URL !== undefined;
 const ACCOUNT = 'no3ds';
@@ -242,9 +243,8 @@ describe.skipIf(!hasServer)('two processes on one PostgreSQL', { tags: 'needs-po
   };
 
   /** Both have written down what became of every event. */
-  const untilNothingWaits = async () => {
-    while ((await count('SELECT count(*) AS count FROM webhook_outbox')) > 0);
-  };
+  const untilNothingWaits = () =>
+    until(async () => (await count('SELECT count(*) AS count FROM webhook_outbox')) === 0);
 });
 
 /** Stays PROCESSING. */

@@ -2,6 +2,7 @@ import type { ClientRequest } from 'node:http';
 import { get } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import type { Timers } from '../shared/periodic.ts';
+import { until } from '../testing/until.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
 import type { ListeningApp } from './server.ts';
 import { listen } from './server.ts';
@@ -33,9 +34,6 @@ describe('requests that wait for their turn', () => {
     const work = { atOnce: 1, waitMs: 1_000, trustedProxyHops: 1, timers };
     const listener = await listen(app, ADDRESS, LIMITS, { work });
     const callers: ClientRequest[] = [];
-    const until = async (isSo: () => boolean) => {
-      while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
-    };
     return {
       begun,
       /** Sent, and taken in by the listener. */

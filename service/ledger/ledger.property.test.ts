@@ -14,6 +14,7 @@ import {
   validPayin,
 } from '../testing/test-service.ts';
 import { manualTimers } from '../testing/test-timers.ts';
+import { until } from '../testing/until.ts';
 import { checkLedger } from './check-ledger.ts';
 import { sumOf } from './ledger.ts';
 
@@ -73,9 +74,11 @@ describe.each(statementDatabases())('random operations on $engine', (database) =
     const { body } = await send(`${service.baseUrl}/payout?limit=100`, { headers: basic(ACCOUNT) });
     return body.data.find((row: { id: string }) => row.id === id)?.status;
   };
-  const begin = async (id: string) => {
-    while ((await statusOf(id)) === 'PENDING') run(150);
-  };
+  const begin = (id: string) =>
+    until(async () => {
+      run(150);
+      return (await statusOf(id)) !== 'PENDING';
+    });
 
   it('leave the balance that a small model has, whatever is refused on the way', async () => {
     let available = OPENING;

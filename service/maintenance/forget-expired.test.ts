@@ -6,6 +6,7 @@ import { statementDatabases } from '../testing/test-db.ts';
 import type { TestService } from '../testing/test-service.ts';
 import { basic, send, startTestService, validPayin } from '../testing/test-service.ts';
 import { manualTimers } from '../testing/test-timers.ts';
+import { until } from '../testing/until.ts';
 import { forgetExpired, WEBHOOK_RETENTION_MS } from './forget-expired.ts';
 
 const ACCOUNT = 'no3ds';
@@ -39,9 +40,10 @@ describe.each(statementDatabases())('what was finished long ago on $engine', (da
       headers: basic(ACCOUNT),
     });
     expect(body).toMatchObject({ status: 'APPROVED' });
-    while ((await waitingCount()) > waiting) {
+    await until(async () => {
       for (const delayMs of [250, 1_000, 2_000]) run(delayMs);
-    }
+      return (await waitingCount()) === waiting;
+    });
   };
   const forgetAt = async (time: number) => {
     const { db } = service;

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Acquirer, KnownCharge } from '../providers/acquirer.ts';
 import type { PayoutAcquirer, TransferAnswer } from '../providers/payout-acquirer.ts';
 import type { Db } from '../shared/db.ts';
@@ -13,6 +13,7 @@ import {
   validPayin,
 } from '../testing/test-service.ts';
 import { manualTimers } from '../testing/test-timers.ts';
+import { until } from '../testing/until.ts';
 
 /** How many looks may wait at one party at a time. */
 const PLACES = 75;
@@ -54,21 +55,16 @@ describe.each(statementDatabases())('parties that say nothing, on $engine', (dat
   let time: number;
   let db: Db;
   let parties: ReturnType<typeof silentParties>;
-  let stops: (() => Promise<void>)[];
   let listed: Set<unknown>;
   const now = () => new Date(time);
 
   beforeEach(async () => {
     time = new Date('2027-03-01T12:00:00Z').getTime();
     db = await database.openEmpty();
+    onTestFinished(() => db.close());
     parties = silentParties();
-    stops = [];
     listed = new Set();
   }, 60_000);
-  afterEach(async () => {
-    for (const stop of stops) await stop();
-    await db.close();
-  });
 
   /** `begin` resolves with the service; timers can be run before that. */
   const begin = ({ deadlineMs = DEADLINE_MS } = {}) => {
@@ -88,11 +84,10 @@ describe.each(statementDatabases())('parties that say nothing, on $engine', (dat
       now,
       timers,
     });
-    const stop = async () => {
+    onTestFinished(async () => {
       const stopping = (await starting).stop();
       await runUntil(stopping, () => run(DEADLINE_MS));
-    };
-    stops.push(stop);
+    });
     return { starting, run, round };
   };
   const start = async (options: { deadlineMs?: number } = {}) => {
@@ -254,19 +249,15 @@ describe.each(statementDatabases())('parties that say nothing, on $engine', (dat
   });
 });
 
-async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await holds())) await new Promise((resolve) => setImmediate(resolve));
-}
-
 /** Runs timers again and again until this is over. */
 async function runUntil(work: Promise<unknown>, runTimers: () => void): Promise<void> {
   let isOver = false;
   const ended = work.finally(() => {
     isOver = true;
   });
-  while (!isOver) {
+  await until(() => {
     runTimers();
-    await new Promise((resolve) => setImmediate(resolve));
-  }
+    return isOver;
+  });
   await ended;
 }

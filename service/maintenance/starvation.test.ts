@@ -16,6 +16,7 @@ import {
   validPayin,
 } from '../testing/test-service.ts';
 import { manualTimers } from '../testing/test-timers.ts';
+import { until } from '../testing/until.ts';
 
 const STUCK = 1_001;
 const ROUND_MS = 15_000;
@@ -170,10 +171,10 @@ describe.each(statementDatabases())('a thousand that are stuck, on $engine', (da
       isOver = true;
     });
     // Every look at the silent ones is given up, as many together as there are.
-    while (!isOver) {
+    await until(() => {
       service.run(3_000);
-      await new Promise((resolve) => setImmediate(resolve));
-    }
+      return isOver;
+    });
     expect(await statusOf('payin', fresh.id, 'postorder')).toBe('APPROVED');
     answers.isSilent = false;
   });

@@ -18,6 +18,7 @@ import {
   VALID_CARD,
   validPayin,
 } from '../testing/test-service.ts';
+import { until } from '../testing/until.ts';
 
 describe.each(testDatabases())('the metrics on $engine', (database) => {
   let service: TestService;
@@ -46,16 +47,15 @@ describe.each(testDatabases())('the metrics on $engine', (database) => {
     return series.map(([name, labels]) => total(after, name, labels) - total(before, name, labels));
   };
 
-  const untilDelivered = async (transactionId: string) => {
-    const url = `${service.baseUrl}/sandbox/webhooks/deliveries`;
-    for (;;) {
+  const untilDelivered = (transactionId: string) =>
+    until(async () => {
+      const url = `${service.baseUrl}/sandbox/webhooks/deliveries`;
       const { body } = await send(url, { headers: basic('cardonfile') });
       const [event] = body.data.filter((one: { transactionId: string }) => {
         return one.transactionId === transactionId;
       });
-      if (event?.status === 'DELIVERED') return;
-    }
-  };
+      return event?.status === 'DELIVERED';
+    });
 
   it('count a charge: its request, its status, the call to the acquirer', async () => {
     const grown = await growth(

@@ -40,23 +40,26 @@ describe.each(testDatabases())('a charge on $engine', (database) => {
   });
   afterAll(() => service.stop());
 
-  const pay = (body: unknown, account = 'no3ds') =>
-    send(`${service.baseUrl}/payin`, { body, headers: basic(account) });
+  const pay = (body: unknown, account = 'no3ds', headers: Record<string, string> = {}) =>
+    send(`${service.baseUrl}/payin`, { body, headers: { ...basic(account), ...headers } });
   const show = (id: string) => send(`${service.baseUrl}/payin/${id}`, { headers: basic('no3ds') });
   const advance = (advanceSeconds: number) =>
     send(`${service.baseUrl}/sandbox/clock`, { body: { advanceSeconds }, headers: basic('no3ds') });
 
-  const neverAnswers = () => {
-    let called: () => void = () => undefined;
-    const isCalled = new Promise<void>((resolve) => {
-      called = resolve;
+  /** The acquirer is called, and answers what the test decides then. */
+  const holdCharge = () => {
+    let decide: (outcome: ChargeOutcome) => void = () => undefined;
+    const isCalled = new Promise<void>((called) => {
+      fake.onCharge = () => {
+        called();
+        return new Promise((resolve) => {
+          decide = resolve;
+        });
+      };
     });
-    fake.onCharge = () => {
-      called();
-      return new Promise(() => undefined);
-    };
-    return isCalled;
+    return { isCalled, decide: (outcome: ChargeOutcome) => decide(outcome) };
   };
+  const neverAnswers = () => holdCharge().isCalled;
 
   /** A payin whose acquirer never answered. */
   const silentPayin = async () => {
@@ -103,6 +106,27 @@ describe.each(testDatabases())('a charge on $engine', (database) => {
     const before = fake.calls.length;
     const request = validPayin();
     await Promise.all(Array.from({ length: 50 }, () => pay(request)));
+    expect(fake.calls.length - before).toBe(1);
+  });
+
+  it('runs one of many under an Idempotency-Key and tells the others to wait', async () => {
+    const { isCalled, decide } = holdCharge();
+    const before = fake.calls.length;
+    const request = validPayin();
+    const key = { 'idempotency-key': request.referenceId };
+    const first = pay(request, 'no3ds', key);
+    await isCalled;
+    const others = await Promise.all([1, 2, 3].map(() => pay(request, 'no3ds', key)));
+    for (const { status, body, headers } of others) {
+      expect([status, body.error?.code]).toEqual([409, 'IN_PROGRESS']);
+      expect(headers.get('retry-after')).toBe('1');
+    }
+    const changed = await pay({ ...request, amount: 20_000 }, 'no3ds', key);
+    expect([changed.status, changed.body.error?.code]).toEqual([422, 'IDEMPOTENCY_MISMATCH']);
+    decide(APPROVED);
+    const made = await first;
+    expect([made.status, made.body.status]).toEqual([201, 'APPROVED']);
+    expect((await pay(request, 'no3ds', key)).text).toBe(made.text);
     expect(fake.calls.length - before).toBe(1);
   });
 
@@ -238,15 +262,7 @@ describe.each(testDatabases())('a charge on $engine', (database) => {
   });
 
   it('gives a repeat in another process the decline of the first', async () => {
-    let decide: (outcome: ChargeOutcome) => void = () => undefined;
-    const isCalled = new Promise<void>((called) => {
-      fake.onCharge = () => {
-        called();
-        return new Promise((resolve) => {
-          decide = resolve;
-        });
-      };
-    });
+    const { isCalled, decide } = holdCharge();
     const request = validPayin();
     const first = pay(request);
     await isCalled;

@@ -516,19 +516,6 @@ describe.each(testDatabases())('POST /payin on $engine', (database) => {
       expect([answer.status, answer.body.error.code]).toEqual([422, 'IDEMPOTENCY_MISMATCH']);
     });
 
-    it('runs one of many at once and tells the others to wait', async () => {
-      const request = validPayin();
-      const answers = await Promise.all(
-        Array.from({ length: 10 }, () => pay(request, 'no3ds', { 'idempotency-key': 'key-4' })),
-      );
-      const created = answers.filter((answer) => answer.status === 201);
-      expect(created.length).toBeGreaterThan(0);
-      expect(new Set(created.map((answer) => answer.body.id)).size).toBe(1);
-      for (const answer of answers) {
-        if (answer.status !== 201) expect(answer.body.error.code).toBe('IN_PROGRESS');
-      }
-    });
-
     it('does not keep a failure of the acquirer', async () => {
       const request = payinWithCard({ number: '4000000000000119' });
       const key = { 'idempotency-key': 'key-5' };

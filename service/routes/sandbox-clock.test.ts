@@ -5,6 +5,7 @@ import { testDatabases } from '../testing/test-db.ts';
 import type { TestService } from '../testing/test-service.ts';
 import { basic, send, startTestService, validPayin } from '../testing/test-service.ts';
 import { manualTimers } from '../testing/test-timers.ts';
+import { until } from '../testing/until.ts';
 
 const TEN_YEARS = 10 * 366 * 24 * 60 * 60;
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -47,9 +48,6 @@ describe.each(testDatabases())('the sandbox clock on $engine', (database) => {
   };
   const statusOf = async (account: string, id: string) =>
     (await call(account, `/payin/${id}`)).body.status;
-  const until = async (holds: () => Promise<boolean>) => {
-    while (!(await holds())) await new Promise(setImmediate);
-  };
   /** As it was found: moved so far that no date of the account could be written down. */
   const poison = (offset: bigint) =>
     db.query({

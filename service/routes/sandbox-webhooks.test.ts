@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startReceiver } from '../testing/test-receiver.ts';
 import type { TestService } from '../testing/test-service.ts';
 import {
@@ -10,23 +10,20 @@ import {
   startTestService,
   validPayin,
 } from '../testing/test-service.ts';
+import { until } from '../testing/until.ts';
 
 type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 
 let service: TestService;
-const receivers: Receiver[] = [];
 
 beforeAll(async () => {
   service = await startTestService();
 });
-afterAll(async () => {
-  await service.stop();
-  await Promise.all(receivers.map((receiver) => receiver.stop()));
-});
+afterAll(() => service.stop());
 
 async function receiverOf(...act: Parameters<typeof startReceiver>): Promise<Receiver> {
   const receiver = await startReceiver(...act);
-  receivers.push(receiver);
+  onTestFinished(() => receiver.stop());
   return receiver;
 }
 function pay(account: string, body: unknown) {
@@ -45,11 +42,11 @@ async function deliveriesOf(account: string, payinId: string) {
   return body.data.filter((one: { transactionId: string }) => one.transactionId === payinId);
 }
 /** Asks until a delivery has that status; each question is a round trip to the service. */
-async function untilStatus(account: string, payinId: string, status: string) {
-  for (;;) {
+function untilStatus(account: string, payinId: string, status: string) {
+  return until(async () => {
     const [delivery] = await deliveriesOf(account, payinId);
-    if (delivery?.status === status) return delivery;
-  }
+    return delivery?.status === status && delivery;
+  });
 }
 
 describe('events of payins', () => {

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
+import { PATIENCE_MS } from './until.ts';
 
 /** One event as it arrived. */
 export type ReceivedEvent = { path: string; headers: IncomingHttpHeaders; body: string };
@@ -14,7 +15,12 @@ export async function startReceiver(
   const events: ReceivedEvent[] = [];
   const waiting: { isEnough: () => boolean; resolve: () => void }[] = [];
   const until = (isEnough: () => boolean): Promise<void> =>
-    isEnough() ? Promise.resolve() : new Promise((resolve) => waiting.push({ isEnough, resolve }));
+    new Promise((resolve, reject) => {
+      if (isEnough()) return resolve();
+      waiting.push({ isEnough, resolve });
+      const tell = () => reject(new Error(`no event in ${PATIENCE_MS} ms with which ${isEnough}`));
+      setTimeout(tell, PATIENCE_MS).unref();
+    });
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     request.on('error', () => undefined);

@@ -1,4 +1,5 @@
 import type { Timers } from '../shared/periodic.ts';
+import { until } from './until.ts';
 
 /** Timers that run when the test says so; short ones (polls) run at once. */
 export function manualTimers() {
@@ -25,7 +26,7 @@ export function manualTimers() {
   const round = async (intervalMs: number) => {
     run(intervalMs);
     const isWaiting = () => [...waiting].some(({ delayMs }) => delayMs === intervalMs);
-    while (!isWaiting()) await new Promise((resolve) => setImmediate(resolve));
+    await until(isWaiting);
   };
   return { timers, run, round };
 }

@@ -10,6 +10,7 @@ import { scrape, total } from '../testing/test-metrics.ts';
 import { openTestOperator } from '../testing/test-operator.ts';
 import { startReceiver } from '../testing/test-receiver.ts';
 import { basic, send, startTestService, validPayin } from '../testing/test-service.ts';
+import { until } from '../testing/until.ts';
 
 const FOREIGN = 'f'.repeat(32);
 
@@ -136,7 +137,7 @@ describe('a collector that is away', () => {
     for (const work of pending) work();
     const lost = async () =>
       total(await scrape(service), 'trace_spans_total', { outcome: 'failed' });
-    while ((await lost()) === 0) await new Promise((resolve) => setImmediate(resolve));
+    await until(async () => (await lost()) > 0);
     expect(total(await scrape(service), 'trace_spans_total', { outcome: 'sent' })).toBe(0);
     await service.stop();
   });

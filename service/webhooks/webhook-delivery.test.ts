@@ -1,16 +1,12 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Db, Queryable } from '../shared/db.ts';
 import type { Timers } from '../shared/periodic.ts';
 import { createWebhookStore } from '../store/webhook.ts';
 import { createWebhookListStore } from '../store/webhook-list.ts';
 import { testDatabases } from '../testing/test-db.ts';
-import type {
-  DeliveryLimits,
-  SendWebhook,
-  WebhookAnswer,
-  WebhookDelivery,
-} from './webhook-delivery.ts';
+import { until } from '../testing/until.ts';
+import type { DeliveryLimits, SendWebhook, WebhookAnswer } from './webhook-delivery.ts';
 import { startWebhookDelivery } from './webhook-delivery.ts';
 import type { WebhookEvent, WebhookStore } from './webhook-outbox.ts';
 import { receiverOf, resendEvent } from './webhook-outbox.ts';
@@ -23,14 +19,6 @@ const GOOD: WebhookAnswer = { kind: 'answered', status: 204 };
 const BAD: WebhookAnswer = { kind: 'answered', status: 500 };
 
 type Sent = { url: string; headers: Readonly<Record<string, string>>; body: string };
-
-/** Goes on once it holds; what it waits for is work already under way. */
-async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await holds()) && !isOver) await new Promise((resolve) => setImmediate(resolve));
-}
-
-/** The test has ended, by its deadline if need be: nothing is waited for any more. */
-let isOver = false;
 
 /** Timers that run when the test says so. */
 function heldTimers() {
@@ -61,21 +49,14 @@ describe.each(testDatabases())('delivery on $engine', (database) => {
   let db: Db;
   let webhooks: WebhookStore;
   let time: number;
-  let running: WebhookDelivery[];
   let failures: unknown[];
 
   beforeEach(async () => {
     db = await database.openMigrated();
+    onTestFinished(() => db.close());
     webhooks = createWebhookStore(db);
-    isOver = false;
     time = START;
-    running = [];
     failures = [];
-  });
-  afterEach(async () => {
-    isOver = true;
-    await Promise.all(running.map((delivery) => delivery.stop()));
-    await db.close();
   });
 
   const now = () => new Date(time);
@@ -110,6 +91,8 @@ describe.each(testDatabases())('delivery on $engine', (database) => {
       limits?: DeliveryLimits;
       schedule?: WebhookSchedule;
       secretsOf?: (companyId: string) => Promise<string[]>;
+      /** What never answers would keep `stop` waiting for its deadline. */
+      isLeftRunning?: boolean;
     } = {},
   ) => {
     const held = heldTimers();
@@ -126,7 +109,7 @@ describe.each(testDatabases())('delivery on $engine', (database) => {
       },
       (...failure) => failures.push(failure),
     );
-    running.push(delivery);
+    if (!options.isLeftRunning) onTestFinished(() => delivery.stop());
     return { ...held, delivery };
   };
   /** Answers in turn, the last one again and again; keeps what was sent. */
@@ -311,10 +294,13 @@ describe.each(testDatabases())('delivery on $engine', (database) => {
   it('does not let one dead receiver hold up another, of the same company or not', async () => {
     for (let n = 0; n < 120; n += 1) await add({ url: 'https://dead.example/' });
     const sent: string[] = [];
-    const { delivery } = start(({ url }) => {
-      sent.push(url);
-      return url.includes('dead') ? new Promise(() => undefined) : Promise.resolve(GOOD);
-    });
+    const { delivery } = start(
+      ({ url }) => {
+        sent.push(url);
+        return url.includes('dead') ? new Promise(() => undefined) : Promise.resolve(GOOD);
+      },
+      { isLeftRunning: true },
+    );
     await until(() => sent.length >= 50);
     const alive = await add({ url: 'https://alive.example/' });
     await add({ companyId: 'other', url: 'https://dead.example/alive' });
@@ -322,8 +308,6 @@ describe.each(testDatabases())('delivery on $engine', (database) => {
     await until(async () => (await statusOf(alive)) === 'DELIVERED');
     await until(() => sent.length === 52);
     expect(sent.filter((url) => url === 'https://dead.example/')).toHaveLength(50);
-    // What never answers would keep `stop` waiting for its deadline.
-    running = [];
   });
 
   it('delivers what another company sends while 200 names of one hang, which have 100 connections', async () => {
@@ -331,17 +315,19 @@ describe.each(testDatabases())('delivery on $engine', (database) => {
       for (let nth = 0; nth < 2; nth += 1) await add({ url: `https://hangs-${n}.example/` });
     }
     const sent: string[] = [];
-    const { delivery } = start(({ url }) => {
-      sent.push(url);
-      return url.includes('hangs') ? new Promise(() => undefined) : Promise.resolve(GOOD);
-    });
+    const { delivery } = start(
+      ({ url }) => {
+        sent.push(url);
+        return url.includes('hangs') ? new Promise(() => undefined) : Promise.resolve(GOOD);
+      },
+      { isLeftRunning: true },
+    );
     await until(() => sent.length >= 100);
     const id = await add({ companyId: 'other', url: 'https://alive.example/' });
     delivery.wake();
     await until(async () => (await webhooks.find('other', id))?.status === 'DELIVERED');
     expect(sent).toHaveLength(101);
     expect(new Set(sent).size).toBe(101);
-    running = [];
   });
 
   it('gives a free place to the company that has the fewest, where all places are taken', async () => {
@@ -354,7 +340,7 @@ describe.each(testDatabases())('delivery on $engine', (database) => {
         if (url.includes('alive')) return Promise.resolve(GOOD);
         return new Promise((resolve) => ends.push(() => resolve(GOOD)));
       },
-      { limits: { perCompany: 6, inAll: 4 } },
+      { limits: { perCompany: 6, inAll: 4 }, isLeftRunning: true },
     );
     await until(() => sent.length === 4);
     const id = await add({ companyId: 'other', url: 'https://alive.example/' });
@@ -363,7 +349,6 @@ describe.each(testDatabases())('delivery on $engine', (database) => {
     ends[0]?.();
     await until(async () => (await webhooks.find('other', id))?.status === 'DELIVERED');
     expect(sent[4]).toBe('https://alive.example/');
-    running = [];
   });
 
   it('shares the work of two processes, each event sent once and by one', async () => {

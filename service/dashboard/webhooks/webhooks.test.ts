@@ -6,6 +6,7 @@ import type { TestDashboard } from '../../testing/test-dashboard.ts';
 import { startTestDashboard } from '../../testing/test-dashboard.ts';
 import { startReceiver } from '../../testing/test-receiver.ts';
 import { giveUpOn } from '../../testing/undelivered-event.ts';
+import { until } from '../../testing/until.ts';
 
 const ENGLISH = { 'accept-language': 'en' };
 const HOSTILE = '<script>alert(1)</script>&"';
@@ -236,9 +237,7 @@ describe('a test event', () => {
     expect(receiver.events[0]?.headers['x-webhook-event']).toBe('webhook.test');
     const lists = createWebhookListStore(dashboard.db);
     const id = path.replace('/webhooks/', '');
-    while ((await lists.detail('blocked', id))?.status !== 'DELIVERED') {
-      await new Promise((resolve) => setImmediate(resolve));
-    }
+    await until(async () => (await lists.detail('blocked', id))?.status === 'DELIVERED');
     const { html } = await developer.get(path);
     expect(html).toContain('Entregue');
     expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');

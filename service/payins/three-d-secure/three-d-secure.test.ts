@@ -20,6 +20,7 @@ import {
   scriptedThreeDS,
 } from '../../testing/test-three-d-secure.ts';
 import { manualTimers } from '../../testing/test-timers.ts';
+import { until } from '../../testing/until.ts';
 
 const HOLDING = { 'x-public-key': 'pk_test_postorder' };
 
@@ -675,9 +676,7 @@ describe('following what payins wait for', () => {
     refused.add(first.transactionId);
     script.results.set(second.transactionId, AUTHENTICATED);
     run(30_000);
-    while ((await calls.show(second.payinId)).status === 'PENDING_3DS') {
-      await new Promise(setImmediate);
-    }
+    await until(async () => (await calls.show(second.payinId)).status !== 'PENDING_3DS');
     expect((await calls.show(second.payinId)).status).toBe('APPROVED');
     expect((await calls.show(first.payinId)).status).toBe('PENDING_3DS');
     await service.stop();
