@@ -1,12 +1,18 @@
-import type { Reporter, TestCase, TestModule } from 'vitest/node';
+import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node';
 import type { TestCounts } from './closing-lines.ts';
 import { closingLines, countSkipped, NO_REASON, noTests } from './closing-lines.ts';
 import { isEveryday, RARE, SKIP_REASONS } from './test-tags.ts';
 
 /** Says at the end how many unit tests ran and why others did not; unnamed skips fail the run. */
 export function countingReporter(): Reporter {
+  let vitest: Vitest;
   return {
+    onInit: (started) => {
+      vitest = started;
+    },
     onTestRunEnd(modules: readonly TestModule[]) {
+      // Where tests are chosen by their names, the others are skipped for that reason.
+      if (vitest.config.testNamePattern !== undefined) return;
       const counts = noTests();
       for (const module of modules) {
         for (const test of module.children.allTests()) count(counts, test);
