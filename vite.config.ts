@@ -352,6 +352,15 @@ export default defineConfig({
           name: 'browser-like',
           ...PATIENT,
           environment: 'happy-dom',
+          // Frames are there, and nothing is loaded into them.
+          environmentOptions: {
+            happyDOM: {
+              settings: {
+                enableIframePageLoading: true,
+                navigation: { disableChildFrameNavigation: true },
+              },
+            },
+          },
           include: ['{sdk,hosted-frame}/**/*.test.ts', PAGE_TESTS],
         },
       },
