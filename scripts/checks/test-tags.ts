@@ -13,5 +13,10 @@ export const SKIP_REASONS = [
 
 export const TEST_TAGS = [
   { name: RARE, description: 'guards only against the rare: npm run test:all' },
+  {
+    name: 'minutes',
+    description: 'builds, installs or starts processes: minutes on a busy machine',
+    timeout: 300_000,
+  },
   ...SKIP_REASONS,
 ];

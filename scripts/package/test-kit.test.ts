@@ -1,3 +1,5 @@
+/** @module-tag minutes */
+
 import { describe, expect, it } from 'vitest';
 import { isCardNumber } from '../../contract/card-number.ts';
 import { CHECKOUT_ERROR_GUIDES } from '../../contract/error-guide.ts';

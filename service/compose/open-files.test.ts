@@ -1,3 +1,5 @@
+/** @module-tag minutes */
+
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,3 +1,5 @@
+/** @module-tag minutes */
+
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';

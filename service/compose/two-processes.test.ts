@@ -1,3 +1,5 @@
+/** @module-tag minutes */
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Db } from '../shared/db.ts';
 import { openDb } from '../store/engine/open-db.ts';

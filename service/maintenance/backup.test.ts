@@ -1,3 +1,5 @@
+/** @module-tag minutes */
+
 import {
   appendFileSync,
   existsSync,

@@ -1,3 +1,5 @@
+/** @module-tag minutes */
+
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Acquirer, KnownCharge } from '../providers/acquirer.ts';
 import type { PayoutAcquirer, TransferAnswer } from '../providers/payout-acquirer.ts';
@@ -64,7 +66,7 @@ describe.each(statementDatabases())('parties that say nothing, on $engine', (dat
     onTestFinished(() => db.close());
     parties = silentParties();
     listed = new Set();
-  }, 60_000);
+  });
 
   /** `begin` resolves with the service; timers can be run before that. */
   const begin = ({ deadlineMs = DEADLINE_MS } = {}) => {
@@ -192,7 +194,7 @@ describe.each(statementDatabases())('parties that say nothing, on $engine', (dat
     expect(await statusOf('postorder', second)).toBe('PENDING');
     next.run(DEADLINE_MS);
     await until(async () => (await statusOf('postorder', second)) === 'APPROVED');
-  }, 60_000);
+  });
 
   it('or that say what cannot be kept, hold up no other company and no start', async () => {
     const service = await start();
@@ -228,7 +230,7 @@ describe.each(statementDatabases())('parties that say nothing, on $engine', (dat
     expect(await statusOf('postorder', second)).toBe('APPROVED');
     expect(await statusOf('no3ds', poisoned[0] ?? '')).toBe('PENDING');
     expect(await looks()).toEqual([2, 2, 2]);
-  }, 60_000);
+  });
 
   it('are waited for as long as their own deadline lets them, where nobody else waits', async () => {
     const service = await start({ deadlineMs: 35_000 });

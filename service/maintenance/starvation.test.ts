@@ -1,3 +1,5 @@
+/** @module-tag minutes */
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Acquirer, KnownCharge } from '../providers/acquirer.ts';
 import type {

@@ -1,3 +1,5 @@
+/** @module-tag minutes */
+
 import { spawn, spawnSync } from 'node:child_process';
 import {
   existsSync,

@@ -1,3 +1,5 @@
+/** @module-tag minutes */
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Role } from '../../people/roles.ts';
 import type { ProviderOverview } from '../../providers/registered/registered-providers.ts';

@@ -1,3 +1,5 @@
+/** @module-tag minutes */
+
 import { existsSync, mkdtempSync, rmSync, watch } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

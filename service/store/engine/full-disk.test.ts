@@ -1,3 +1,5 @@
+/** @module-tag minutes */
+
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

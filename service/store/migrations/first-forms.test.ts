@@ -1,3 +1,5 @@
+/** @module-tag minutes */
+
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Db } from '../../shared/db.ts';
