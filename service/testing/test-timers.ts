@@ -22,11 +22,18 @@ export function manualTimers() {
       entry.work();
     }
   };
+  /** Ends every wait, however long it was to be. */
+  const runAll = () => {
+    for (const entry of [...waiting]) {
+      waiting.delete(entry);
+      entry.work();
+    }
+  };
   /** Runs what is repeated at this interval, and resolves once it waits for its next turn. */
   const round = async (intervalMs: number) => {
     run(intervalMs);
     const isWaiting = () => [...waiting].some(({ delayMs }) => delayMs === intervalMs);
     await until(isWaiting);
   };
-  return { timers, run, round };
+  return { timers, run, runAll, round };
 }
