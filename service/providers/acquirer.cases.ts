@@ -1,7 +1,8 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { refundOrder } from '../testing/refund-order.ts';
 import type { Acquirer, ChargeRequest } from './acquirer.ts';
+import type { UntriedOfRefund } from './refund.cases.ts';
+import { refundCases } from './refund.cases.ts';
 
 /** What a test has the party do with the next charge. */
 export type PlayedCharge =
@@ -31,26 +32,30 @@ export type AcquirerUnderTest = {
   taking: () => number;
   /** How often the party has booked the request's reference. */
   bookings: () => number;
+  /** What the party says of calls that break its rules. */
+  takeViolations: () => readonly string[];
   /** All that was logged, and what must never be in it besides the card: credentials. */
   logged: () => string;
   secrets: readonly string[];
 };
 
 /** What is not tried, each with the reason: a party, or what we play of it, has not got it. */
-export type Untried = Partial<
-  Record<
-    | 'given_up'
-    | 'other_amount'
-    | 'invalid_cvv'
-    | 'suspected_fraud'
-    | 'void'
-    | 'refund'
-    | 'more_than_paid',
-    string
-  >
->;
+export type Untried = UntriedOfRefund &
+  Partial<
+    Record<
+      | 'given_up'
+      | 'other_amount'
+      | 'other_charge'
+      | 'invalid_cvv'
+      | 'suspected_fraud'
+      | 'void'
+      | 'refund',
+      string
+    >
+  >;
 
-const REFUND_IDS = ['a', 'b', 'c'].map((digit) => digit.repeat(32));
+/** Of what is given back as a whole. */
+const REVERSAL_ID = 'd'.repeat(32);
 
 /**
  * What every card acquirer must do, run unchanged on each of them. Each case arranges a party of its
@@ -161,6 +166,17 @@ export function acquirerCases(arrange: () => Promise<AcquirerUnderTest>, untried
         }
       });
     }
+
+    if (isTried('other_amount') && isTried('other_charge')) {
+      it('sent again over another amount is not taken for that one', async () => {
+        const { acquirer, request, amount, taking, bookings, takeViolations } =
+          await arrangeApproved();
+        const other = { ...request, amount: amount + 1 };
+        await expect(acquirer.charge(other, signal)).rejects.toThrow();
+        expect([taking(), bookings()]).toEqual([amount, 1]);
+        takeViolations();
+      });
+    }
   });
 
   const declines = [
@@ -186,7 +202,7 @@ export function acquirerCases(arrange: () => Promise<AcquirerUnderTest>, untried
     describe('a void', () => {
       it('gives all of it back once, and the charge is voided from then on', async () => {
         const { acquirer, charge, externalId, find, taking, pass } = await arrangeApproved();
-        const reversal = { ...charge, reversalId: REFUND_IDS[0] ?? '' };
+        const reversal = { ...charge, reversalId: REVERSAL_ID };
         const giveBack = () => acquirer.voidCharge?.(reversal, signal);
         pass();
         expect(await giveBack()).toEqual({ kind: 'voided' });
@@ -199,7 +215,7 @@ export function acquirerCases(arrange: () => Promise<AcquirerUnderTest>, untried
 
       it('of what was never booked does not say that it gave anything back', async () => {
         const { acquirer, request } = await arrange();
-        const reversal = { ...nameOf(request), reversalId: REFUND_IDS[0] ?? '' };
+        const reversal = { ...nameOf(request), reversalId: REVERSAL_ID };
         const answer = await acquirer.voidCharge?.(reversal, signal).catch(() => null);
         expect(answer?.kind).not.toBe('voided');
       });
@@ -207,61 +223,28 @@ export function acquirerCases(arrange: () => Promise<AcquirerUnderTest>, untried
   }
 
   if (isTried('refund')) {
-    describe('a refund', () => {
-      async function arrangeRefunds() {
-        const under = await arrangeApproved();
-        const { acquirer, charge, externalId, pass } = under;
-        const [first = '', second = '', third = ''] = REFUND_IDS;
-        const orderOf = (refundId: string, amount: number, refundedBefore = 0) =>
-          refundOrder({ ...charge, externalId, refundId, amount, refundedBefore });
+    const toRefunds = (
+      { acquirer: verbs, request, ...under }: AcquirerUnderTest,
+      externalId: string | null,
+    ) => ({ ...under, verbs, amount: request.amount, named: { ...nameOf(request), externalId } });
 
-        /** Asks for it, and gives what it is once the party has decided. */
-        async function refund(refundId: string, amount: number, refundedBefore = 0) {
-          pass();
-          const order = orderOf(refundId, amount, refundedBefore);
-          const answer = await acquirer.refund?.(order, signal);
-          if (answer?.kind !== 'processing') return answer;
-          pass();
-          return acquirer.findRefund?.(order, signal);
-        }
-        return { ...under, refund, orderOf, ids: { first, second, third } };
-      }
-
-      it('is given in parts until nothing is left', async () => {
-        const { refund, amount, taking, ids } = await arrangeRefunds();
-        expect(await refund(ids.first, 1000)).toMatchObject({ kind: 'done' });
-        expect(taking()).toBe(amount - 1000);
-        expect(await refund(ids.second, amount - 1000, 1000)).toMatchObject({ kind: 'done' });
-        expect(taking()).toBe(0);
-      });
-
-      it('asked for again under its id is given once, and is found', async () => {
-        const { acquirer, refund, orderOf, amount, taking, ids } = await arrangeRefunds();
-        const done = await refund(ids.first, 1000);
-        expect(await refund(ids.first, 1000)).toEqual(done);
-        expect(await acquirer.findRefund?.(orderOf(ids.first, 1000), signal)).toEqual(done);
-        expect(taking()).toBe(amount - 1000);
-      });
-
-      it('that was never asked for is not found, before others and after them', async () => {
-        const { acquirer, refund, orderOf, ids } = await arrangeRefunds();
-        const find = (refundedBefore: number) =>
-          acquirer.findRefund?.(orderOf(ids.second, 500, refundedBefore), signal);
-        expect(await find(0)).toEqual({ kind: 'not_found' });
-        await refund(ids.first, 1000);
-        expect(await find(1000)).toEqual({ kind: 'not_found' });
-      });
-
-      if (isTried('more_than_paid')) {
-        it('of more than is left is refused, and gives nothing', async () => {
-          const { refund, amount, taking, ids } = await arrangeRefunds();
-          await refund(ids.first, 1000);
-          const answer = await refund(ids.second, amount - 999, 1000);
-          expect(answer).toEqual({ kind: 'refused', reason: expect.any(String) });
-          expect(taking()).toBe(amount - 1000);
-        });
-      }
-    });
+    refundCases(
+      {
+        paid: async () => {
+          const { externalId, ...under } = await arrangeApproved();
+          return toRefunds(under, externalId);
+        },
+        unpaid: {
+          'was never charged': async () => toRefunds(await arrange(), null),
+          'was refused': async () => {
+            const under = await arrange();
+            await under.acquirer.charge(under.play('do_not_honour'), signal);
+            return toRefunds(under, null);
+          },
+        },
+      },
+      untried,
+    );
   }
 
   it('nothing of a card or a credential is in a log line, an answer or an error', async () => {

@@ -1,8 +1,10 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { readBoletoBarcode } from '../payins/formats/boleto-line.ts';
 import { asksExactly } from '../payins/formats/br-code.ts';
-import { refundOrder } from '../testing/refund-order.ts';
 import type { PaymentIssuer, PaymentOrder } from './acquirer.ts';
+import type { UntriedOfRefund } from './refund.cases.ts';
+import { refundCases } from './refund.cases.ts';
 
 /** What a test has the party do with the next PIX that is asked for. */
 export type PlayedIssue =
@@ -15,6 +17,8 @@ export type PlayedIssue =
   /** Answered with another amount than was asked for. */
   | 'other_amount';
 
+export type IssuedMethod = 'PIX' | 'BOLETO';
+
 /** An issuer of PIX and the party behind it, as one case needs them. */
 export type IssuerUnderTest = {
   issuer: PaymentIssuer;
@@ -24,27 +28,33 @@ export type IssuerUnderTest = {
   play: (what: PlayedIssue) => void;
   /** Resolves once the party has what was played last. */
   taken: () => Promise<unknown>;
-  /** Somebody pays the order, all of it. */
-  pay: () => void;
+  /** Somebody pays the order, all of it, as it was issued. */
+  pay: (method: IssuedMethod) => void;
   /** Lets pass whatever time the party needs to decide, or wants between two calls. */
   pass: () => void;
   /** How many payments the party has issued for the order. */
   issues: () => number;
   /** Centavos that the party has taken for the order and not given back. */
   taking: () => number;
+  /** What the party says of calls that break its rules. */
+  takeViolations: () => readonly string[];
   /** All that was logged, and what must never be in it besides the payer: credentials. */
   logged: () => string;
   secrets: readonly string[];
 };
 
 /** What is not tried, each with the reason: a party, or what we play of it, has not got it. */
-export type UntriedOfIssuer = Partial<
-  Record<'lost' | 'silent' | 'turned_away' | 'other_amount' | 'paid' | 'cancel' | 'refund', string>
->;
+export type UntriedOfIssuer = UntriedOfRefund &
+  Partial<
+    Record<
+      'lost' | 'silent' | 'turned_away' | 'other_amount' | 'paid' | 'cancel' | 'refund' | 'boleto',
+      string
+    >
+  >;
 
-const [FIRST, SECOND] = ['a'.repeat(32), 'b'.repeat(32)] as const;
+const DAY_MS = 24 * 60 * 60_000;
 
-/** What every issuer of PIX must do, run unchanged on each. Each case arranges a party of its own. */
+/** What every issuer must do, run unchanged on each. Each case arranges a party of its own. */
 export function paymentIssuerCases(
   arrange: () => Promise<IssuerUnderTest>,
   untried: UntriedOfIssuer = {},
@@ -52,51 +62,48 @@ export function paymentIssuerCases(
   const { signal } = new AbortController();
   const isTried = (what: string) => !Object.hasOwn(untried, what);
 
-  async function arrangeOrder() {
+  async function arrangeOrder(method: IssuedMethod = 'PIX') {
     const under = await arrange();
     const { issuer, order } = under;
     const { companyId, reference } = order;
+    const dueOn = new Date(order.expiresAt.getTime() + 3 * DAY_MS).toISOString().slice(0, 10);
     /** What the party calls it, once it has told. */
     let externalId: string | null = null;
-    async function issue(by = signal) {
-      const issued = await issuer.issuePix(order, by);
-      if (issued.kind === 'issued') externalId = issued.externalId;
+    async function heard<Answer extends { kind: string; externalId?: string }>(
+      asked: Promise<Answer>,
+    ) {
+      const issued = await asked;
+      externalId = issued.externalId ?? null;
       return issued;
     }
-    const named = () => ({ companyId, reference, externalId });
+    const issuePix = (changes: Partial<PaymentOrder> = {}, by = signal) =>
+      heard(issuer.issuePix({ ...order, ...changes }, by));
+    const issueBoleto = (changes: Partial<PaymentOrder> = {}, by = signal) => {
+      const expiresAt = new Date(order.expiresAt.getTime() + 6 * DAY_MS);
+      return heard(issuer.issueBoleto({ ...order, expiresAt, dueOn, ...changes }, by));
+    };
+    const issue = method === 'PIX' ? issuePix : issueBoleto;
+    const named = () => ({ companyId, reference, externalId, paymentMethod: method });
     const find = () => issuer.findPayment(named(), signal);
     const cancel = () => issuer.cancelPayment?.(named(), signal);
-    return { ...under, issue, find, cancel, named };
+    const pay = () => under.pay(method);
+    return { ...under, issuePix, issueBoleto, dueOn, issue, find, cancel, named, pay };
   }
 
   describe('a PIX', () => {
-    it('is issued by a code that asks for the order, and is open', async () => {
-      const { issue, find, order, issues, taking } = await arrangeOrder();
-      const issued = await issue();
+    it('is issued by a code that asks for the order', async () => {
+      const { issuePix, order } = await arrangeOrder();
+      const issued = await issuePix();
       if (issued.kind !== 'issued') throw new Error('it was not issued');
       const { copyAndPaste, location = null } = issued;
       expect(asksExactly(copyAndPaste, { amount: order.amount, location })).toBe(true);
-      expect(await find()).toEqual({ kind: 'open' });
-      expect([issues(), taking()]).toEqual([1, 0]);
-    });
-
-    it('asked for again under its reference is the same one', async () => {
-      const { issue, issues } = await arrangeOrder();
-      const issued = await issue();
-      expect(await issue()).toEqual(issued);
-      expect(issues()).toBe(1);
-    });
-
-    it('that was never asked for is not found', async () => {
-      const { find } = await arrangeOrder();
-      expect(await find()).toEqual({ kind: 'not_found' });
     });
 
     if (isTried('lost')) {
       it('whose answer was lost is issued once, whether it is adopted or left unknown', async () => {
-        const { issue, play, order, issues } = await arrangeOrder();
+        const { issuePix, play, order, issues } = await arrangeOrder();
         play('answer_lost');
-        const issued = await issue().catch(() => null);
+        const issued = await issuePix().catch(() => null);
         expect(issued?.kind).not.toBe('unavailable');
         expect(issues()).toBe(1);
         if (issued?.kind !== 'issued') return;
@@ -110,7 +117,7 @@ export function paymentIssuerCases(
         const { issue, play, taken, issues } = await arrangeOrder();
         const controller = new AbortController();
         play('silent');
-        const asked = issue(controller.signal);
+        const asked = issue({}, controller.signal);
         const ended = expect(asked).rejects.toThrow();
         await taken();
         controller.abort();
@@ -137,10 +144,53 @@ export function paymentIssuerCases(
         await expect(issue()).rejects.toThrow();
       });
     }
+  });
+
+  if (isTried('boleto')) {
+    it('a boleto is issued by a barcode of the order, for the day it is due', async () => {
+      const { issueBoleto, order, dueOn } = await arrangeOrder('BOLETO');
+      const issued = await issueBoleto();
+      const barcode = issued.kind === 'issued' ? issued.barcode : '';
+      const { amount } = order;
+      expect(readBoletoBarcode(barcode, order.expiresAt)).toMatchObject({ amount, dueOn });
+    });
+  }
+
+  const methods = ['PIX', ...(isTried('boleto') ? ['BOLETO' as const] : [])] as const;
+  describe.each(methods)('a payment by %s', (method) => {
+    it('is issued once, and open', async () => {
+      const { issue, find, issues, taking } = await arrangeOrder(method);
+      expect(await issue()).toMatchObject({ kind: 'issued', externalId: expect.any(String) });
+      expect(await find()).toEqual({ kind: 'open' });
+      expect([issues(), taking()]).toEqual([1, 0]);
+    });
+
+    it('asked for again under its reference is the same one', async () => {
+      const { issue, issues } = await arrangeOrder(method);
+      const issued = await issue();
+      expect(await issue()).toEqual(issued);
+      expect(issues()).toBe(1);
+    });
+
+    if (isTried('other_amount')) {
+      it('asked for again over another amount is not taken for that one', async () => {
+        const { issue, issues, order, takeViolations } = await arrangeOrder(method);
+        await issue();
+        await expect(issue({ amount: order.amount + 1 })).rejects.toThrow();
+        expect(issues()).toBe(1);
+        takeViolations();
+      });
+    }
+
+    it('that was never asked for is not found, nor taken back', async () => {
+      const { find, cancel } = await arrangeOrder(method);
+      expect(await find()).toEqual({ kind: 'not_found' });
+      if (isTried('cancel')) expect(await cancel()).toEqual({ kind: 'not_found' });
+    });
 
     if (isTried('paid')) {
       it('that was paid is found so, with its amount', async () => {
-        const { issue, find, pay, pass, order, taking } = await arrangeOrder();
+        const { issue, find, pay, pass, order, taking } = await arrangeOrder(method);
         await issue();
         pay();
         pass();
@@ -151,75 +201,54 @@ export function paymentIssuerCases(
 
     if (isTried('cancel')) {
       it('is taken back while nobody has paid it', async () => {
-        const { issue, find, cancel } = await arrangeOrder();
+        const { issue, find, cancel } = await arrangeOrder(method);
         await issue();
         expect(await cancel()).toEqual({ kind: 'refused' });
         expect(await find()).toEqual({ kind: 'refused' });
       });
-    }
 
-    if (isTried('cancel') && isTried('paid')) {
       it('is told as paid where the payer was faster than who took it back', async () => {
-        const { issue, find, cancel, pay, taking, order } = await arrangeOrder();
+        const { issue, find, cancel, pay, taking, order } = await arrangeOrder(method);
         await issue();
         pay();
-        expect(await cancel()).toMatchObject({ kind: 'paid' });
-        expect(await find()).toMatchObject({ kind: 'paid' });
-        expect(taking()).toBe(order.amount);
+        const { amount } = order;
+        expect(await cancel()).toMatchObject({ kind: 'paid', amount });
+        expect(await find()).toMatchObject({ kind: 'paid', amount });
+        expect(taking()).toBe(amount);
       });
     }
   });
 
   if (isTried('refund')) {
-    describe('a refund of a PIX', () => {
-      async function arrangePaid() {
-        const under = await arrangeOrder();
-        const { issuer, issue, pay, pass, named } = under;
-        await issue();
-        pay();
-        const orderOf = (refundId: string, amount: number, refundedBefore = 0) =>
-          refundOrder({ ...named(), refundId, amount, refundedBefore });
+    const toRefunds = ({
+      issuer: verbs,
+      order,
+      named,
+      ...under
+    }: Awaited<ReturnType<typeof arrangeOrder>>) => ({
+      ...{ ...under, verbs, amount: order.amount, named: named() },
+    });
 
-        /** Asks for it, and gives what it is once the party has decided. */
-        async function refund(refundId: string, amount: number, refundedBefore = 0) {
-          pass();
-          const order = orderOf(refundId, amount, refundedBefore);
-          const answer = await issuer.refund?.(order, signal);
-          if (answer?.kind !== 'processing') return answer;
-          pass();
-          return issuer.findRefund?.(order, signal);
-        }
-        return { ...under, refund, orderOf };
-      }
-
-      it('is given in parts until nothing is left, and not further', async () => {
-        const { refund, order, taking } = await arrangePaid();
-        expect(await refund(FIRST, 1000)).toMatchObject({ kind: 'done' });
-        expect(taking()).toBe(order.amount - 1000);
-        const tooMuch = await refund(SECOND, order.amount - 999, 1000);
-        expect(tooMuch).toEqual({ kind: 'refused', reason: expect.any(String) });
-        expect(taking()).toBe(order.amount - 1000);
-        expect(await refund('c'.repeat(32), order.amount - 1000, 1000)).toMatchObject({
-          kind: 'done',
-        });
-        expect(taking()).toBe(0);
-      });
-
-      it('asked for again under its id is given once', async () => {
-        const { refund, order, taking } = await arrangePaid();
-        const done = await refund(FIRST, 1000);
-        expect(await refund(FIRST, 1000)).toEqual(done);
-        expect(taking()).toBe(order.amount - 1000);
-      });
-
-      it('that was never asked for is not found', async () => {
-        const { issuer, orderOf, refund } = await arrangePaid();
-        const find = (refundedBefore: number) =>
-          issuer.findRefund?.(orderOf(SECOND, 500, refundedBefore), signal);
-        expect(await find(0)).toEqual({ kind: 'not_found' });
-        await refund(FIRST, 1000);
-        expect(await find(1000)).toEqual({ kind: 'not_found' });
-      });
+    describe('of a PIX', () => {
+      refundCases(
+        {
+          paid: async () => {
+            const under = await arrangeOrder();
+            await under.issue();
+            under.pay();
+            return toRefunds(under);
+          },
+          unpaid: {
+            'was never issued': async () => toRefunds(await arrangeOrder()),
+            'nobody has paid': async () => {
+              const under = await arrangeOrder();
+              await under.issue();
+              return toRefunds(under);
+            },
+          },
+        },
+        untried,
+      );
     });
   }
 

@@ -13,7 +13,7 @@ import { createEfiIssuer } from './issuer.ts';
 
 const REFERENCE = 'pay_acme_3q2-7wAAAAAAAAAAAAAAAA';
 
-/* Of all that one issuer has at Efí, PIX is kept apart from boletos and open finance. */
+/* Of all that one issuer has at Efí, PIX and boletos are kept apart. */
 paymentIssuerCases(async () => {
   const { efi, bank, own, clock, lines } = await arrangeEfi();
   const { charges = '', openFinance = '' } = efi.origins;
@@ -45,7 +45,10 @@ paymentIssuerCases(async () => {
       taken = efi.faults.next({ method: 'PUT', path: '/v2/cob/:txid' }, faults[what]).taken;
     },
     taken: () => taken,
-    pay: () => void efi.pay(txid),
+    pay: (method) => {
+      if (method === 'PIX') efi.pay(txid);
+      else efi.payBillet([...efi.billets.keys()][0] ?? 0);
+    },
     pass: () => {
       clock.advance(60_000);
       for (const [endToEndId, { refunds }] of efi.received) {
@@ -57,13 +60,17 @@ paymentIssuerCases(async () => {
     },
     issues: () => efi.charges.size + efi.billets.size + efi.consents.size,
     taking: () => {
-      const paid = received().map(({ amount }) => toCentavos(amount));
+      const paid = [
+        ...received().map(({ amount }) => toCentavos(amount)),
+        ...[...efi.billets.values()].map(({ paidCentavos }) => paidCentavos ?? 0),
+      ];
       const given = received().flatMap(({ refunds }) => refunds);
       return [...paid, ...given.map(({ amount }) => -toCentavos(amount))].reduce(
         (sum, amount) => sum + amount,
         0,
       );
     },
+    takeViolations: efi.takeViolations,
     logged: () => JSON.stringify(lines),
     secrets: [efi.credentials.clientId, efi.credentials.clientSecret],
   };

@@ -39,6 +39,7 @@ async function arrange() {
         const left = given.reduce((sum, { centavos }) => sum - centavos, 0);
         return paid.reduce((sum, { centavos }) => sum + centavos, left);
       },
+      takeViolations: party.takeViolations,
       logged: () => JSON.stringify(lines),
       secrets: Object.values(party.credentials),
     },

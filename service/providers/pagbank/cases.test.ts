@@ -35,6 +35,7 @@ function standIn({ party, key, lines }: Arranged) {
     taking: () => charges().reduce((sum, { paid, refunded }) => sum + paid - refunded, 0),
     // Nobody has to wait for PagBank.
     pass: () => undefined,
+    takeViolations: party.takeViolations,
     logged: () => JSON.stringify(lines),
     secrets: [party.credentials.token],
   };

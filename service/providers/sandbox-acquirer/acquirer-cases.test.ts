@@ -74,6 +74,7 @@ acquirerCases(
         if (!isBooked() || isVoided()) return 0;
         return [...refunded.values()].reduce((left, amount) => left - amount, request.amount);
       },
+      takeViolations: () => [],
       logged: () => '',
       secrets: [],
     };
@@ -82,5 +83,7 @@ acquirerCases(
     given_up: 'it decides without a party that could be kept from hearing of it',
     other_amount: 'it does not tell amounts',
     more_than_paid: 'it gives back whatever it is asked for: the service asks for no more',
+    other_refund: 'it keeps no amounts of refunds',
+    nobody_paid: 'it does not look at what was charged: the service does',
   },
 );

@@ -35,6 +35,7 @@ paymentIssuerCases(
       pass: () => undefined,
       issues: () => [...values.keys()].filter((key) => key.startsWith('payment|')).length,
       taking: () => 0,
+      takeViolations: () => [],
       logged: () => '',
       secrets: [],
     };
