@@ -53,10 +53,6 @@ export async function arrangePixIssuer(
     return issuer.findPayment({ ...payment, externalId: null }, never);
   }
 
-  function cancel() {
-    return issuer.cancelPayment({ ...payment, externalId: null }, never);
-  }
-
   const txid = attemptKeyOf(reference);
-  return { bank, clock, run, lines, issuer, payment, order, issue, find, cancel, itemPath, txid };
+  return { bank, clock, run, lines, issuer, payment, order, issue, find, itemPath, txid };
 }

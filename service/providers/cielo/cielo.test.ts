@@ -278,41 +278,8 @@ describe('a charge at Cielo that is not decided', () => {
   });
 });
 
-describe('a charge at Cielo whose answer was lost', () => {
-  it.each<[string, Fault]>([
-    ['cut after it was booked', { kind: 'commit_and_cut' }],
-    ['a page of HTML', { kind: 'html_error', status: 502, isCommitted: true }],
-    ['a 200 with nothing in it', { kind: 'empty_answer' }],
-  ])('is unknown, not sent again, and found as approved: %s', async (_how, fault) => {
-    const { charge, find, party, paths, sales } = await arrangeCielo();
-    party.faults.next({ method: 'POST', path: paths.sale }, fault);
-    await expect(charge()).rejects.toThrow('may have booked it or not');
-    expect(await find()).toMatchObject({ kind: 'approved' });
-    expect(sales()).toHaveLength(1);
-  });
-
-  it('before anything was done is unknown, and not found', async () => {
-    const { charge, find, party, paths } = await arrangeCielo();
-    party.faults.next({ method: 'POST', path: paths.sale }, { kind: 'cut' });
-    await expect(charge()).rejects.toThrow();
-    expect(await find()).toEqual({ kind: 'not_found' });
-  });
-
-  it('and booked after our time was over is not found until it is', async () => {
-    const { charge, find, party, paths, run } = await arrangeCielo();
-    const fault = { kind: 'book_late', afterMs: 60_000 } as const;
-    const late = party.faults.next({ method: 'POST', path: paths.sale }, fault);
-    const asked = expect(charge()).rejects.toThrow();
-    await late.taken;
-    run(30_000);
-    await asked;
-    expect(await find()).toEqual({ kind: 'not_found' });
-    late.release();
-    await late.finished;
-    expect(await find()).toMatchObject({ kind: 'approved' });
-  });
-
-  it('and that a gateway has made twice is told as neither until one is given back', async () => {
+describe('a charge that Cielo has already', () => {
+  it('since a gateway has made it twice is told as neither until one is given back', async () => {
     const { charge, find, party, paths, sales, voidCharge } = await arrangeCielo();
     party.faults.next({ method: 'POST', path: paths.sale }, { kind: 'done_twice' });
     await charge();
@@ -323,7 +290,7 @@ describe('a charge at Cielo whose answer was lost', () => {
     expect(await find()).toMatchObject({ kind: 'approved' });
   });
 
-  it('and that was captured in part is not found as approved', async () => {
+  it('and has captured in part is not found as approved', async () => {
     const { charge, find, sales } = await arrangeCielo();
     await charge();
     Object.assign(sales()[0] ?? {}, { capturedAmount: 3600 });
@@ -351,17 +318,5 @@ describe('a look at Cielo', () => {
     await charge();
     party.faults.next({ method: 'GET', path: paths.findByOrder }, fault);
     await expect(find()).rejects.toThrow();
-  });
-
-  it('lets charges go again after the acquirer did not answer', async () => {
-    const { charge, find, party, paths, clock } = await arrangeCielo();
-    for (let failure = 0; failure < 5; failure += 1) {
-      party.faults.next({ method: 'POST', path: paths.sale }, { kind: 'cut' });
-      await expect(charge()).rejects.toThrow();
-    }
-    expect(await charge()).toEqual({ kind: 'unavailable' });
-    clock.advance(30_000);
-    expect(await charge()).toMatchObject({ kind: 'approved' });
-    expect(await find()).toMatchObject({ kind: 'approved' });
   });
 });

@@ -1,6 +1,5 @@
 import { Agent, request } from 'undici';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { Fault } from '../../../parties/server/faults.ts';
 import { startReceiver } from '../../../parties/testing/receiver.ts';
 import { orderFacts } from '../../testing/order-facts.ts';
 import { arrangeEfi } from '../../testing/test-efi.ts';
@@ -138,25 +137,6 @@ describe('a payment by open finance at Efí', () => {
     const { efi, open } = await arrange();
     expect(await open({ bankId: efi.participants[2].id })).toEqual({ kind: 'unavailable' });
     expect(efi.consents.size).toBe(0);
-  });
-
-  it.each<[string, Fault]>([
-    ['cut after it was made', { kind: 'commit_and_cut' }],
-    ['cut before', { kind: 'cut' }],
-    ['a page of HTML', { kind: 'html_error', status: 502, isCommitted: true }],
-    ['a 200 with nothing in it', { kind: 'empty_answer' }],
-    ['made twice by a gateway', { kind: 'done_twice' }],
-  ])('whose answer was lost is unknown, and seen by nobody: %s', async (_how, fault) => {
-    const { efi, open } = await arrange();
-    efi.faults.next(OPEN, fault);
-    await expect(open()).rejects.toThrow('told no address');
-    expect(efi.consents.size).toBeLessThan(2);
-  });
-
-  it.each([403, 429])('is unavailable with %s', async (status) => {
-    const { efi, open } = await arrange();
-    efi.faults.next(OPEN, { kind: 'answer', answer: { status } });
-    expect(await open()).toEqual({ kind: 'unavailable' });
   });
 
   it.each([

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { EfiOptions } from '../../../parties/efi/efi.ts';
-import type { Fault } from '../../../parties/server/faults.ts';
 import { arrangeEfi } from '../../testing/test-efi.ts';
 import { attemptKeyOf } from '../attempt-key.ts';
 import { payoutAcquirerCases } from '../payout-acquirer.cases.ts';
@@ -34,8 +33,7 @@ async function arrange(options: Partial<EfiOptions> = {}) {
     acquirer.find({ companyId: 'acme', amount, reference: REFERENCE }, never);
   const check = (change: Partial<Transfer> = {}) =>
     acquirer.check({ ...transfer, ...change }, never);
-  const puts = () => efi.requests.filter(({ path }) => path.startsWith('/v3/')).length;
-  return { ...party, acquirer, transfer, send, find, check, puts };
+  return { ...party, acquirer, transfer, send, find, check };
 }
 
 describe('at Efí', () => {
@@ -140,28 +138,6 @@ describe('a payout at Efí', () => {
 });
 
 describe('a payout whose answer was lost', () => {
-  it.each<[string, Fault, boolean]>([
-    ['cut after the bank had taken it in', { kind: 'commit_and_cut' }, true],
-    ['cut before', { kind: 'cut' }, false],
-    ['a page of HTML after', { kind: 'html_error', status: 502, isCommitted: true }, true],
-    ['a page of HTML before', { kind: 'html_error', status: 502, isCommitted: false }, false],
-    ['a 200 with nothing in it', { kind: 'empty_answer' }, true],
-  ])('is unknown, then found or sent again, and made once: %s', async (_how, fault, isIn) => {
-    const { efi, send, find } = await arrange();
-    efi.faults.next({ method: 'PUT', path: ITEM }, fault);
-    await expect(send()).rejects.toThrow('may have taken it in');
-    expect(await find()).toMatchObject({ kind: isIn ? 'processing' : 'not_found' });
-    expect(await send()).toMatchObject({ kind: 'accepted' });
-    expect(efi.payouts.size).toBe(1);
-  });
-
-  it('made twice by a gateway is one', async () => {
-    const { efi, send } = await arrange();
-    efi.faults.next({ method: 'PUT', path: ITEM }, { kind: 'done_twice' });
-    expect(await send()).toMatchObject({ kind: 'accepted' });
-    expect(efi.payouts.size).toBe(1);
-  });
-
   it('and was booked after it was sent again is one', async () => {
     const { efi, send, find, run } = await arrange();
     const late = efi.faults.next(
@@ -193,25 +169,6 @@ describe('a payout whose answer was lost', () => {
 });
 
 describe('Efí', () => {
-  it.each([
-    ['the right to send is missing', 403],
-    ['we asked too often', 429],
-  ])('is unavailable where %s, and nothing was taken in', async (_why, status) => {
-    const { efi, send } = await arrange();
-    efi.faults.next({ method: 'PUT', path: ITEM }, { kind: 'answer', answer: { status } });
-    expect(await send()).toEqual({ kind: 'unavailable' });
-    expect(efi.payouts.size).toBe(0);
-  });
-
-  it('gets the transfer once more where it took the token away, and no third time', async () => {
-    const { efi, send, find, puts } = await arrange();
-    await find();
-    efi.tokens.revokeAll();
-    expect(await send()).toMatchObject({ kind: 'accepted' });
-    expect(puts()).toBe(2);
-    expect(efi.payouts.size).toBe(1);
-  });
-
   it('that says a transfer is known and does not have it is not believed', async () => {
     const { efi, send } = await arrange();
     const body = JSON.stringify({ nome: 'id_envio_duplicado', mensagem: 'Já há um envio.' });
@@ -249,18 +206,6 @@ describe('Efí', () => {
       { kind: 'answer', answer: { status: 200, body } },
     );
     expect(await find()).toEqual({ kind: 'completed', externalId: e2eId });
-  });
-
-  it('that rested is read once before anything is sent there', async () => {
-    const { efi, send, find, clock } = await arrange();
-    for (let nth = 0; nth < 5; nth += 1) {
-      efi.faults.next({ path: SENT }, { kind: 'cut' });
-      await expect(find()).rejects.toThrow();
-    }
-    expect(await send()).toEqual({ kind: 'unavailable' });
-    clock.advance(30_000);
-    expect(await send()).toMatchObject({ kind: 'accepted' });
-    expect(efi.requests.slice(-2).map(({ method }) => method)).toEqual(['GET', 'PUT']);
   });
 });
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Fault } from '../../../parties/server/faults.ts';
-import { readBoletoBarcode } from '../../payins/formats/boleto-line.ts';
-import { readBrCode, writeBrCode, writeDynamicBrCode } from '../../payins/formats/br-code.ts';
+import { writeBrCode, writeDynamicBrCode } from '../../payins/formats/br-code.ts';
 import { orderFacts } from '../../testing/order-facts.ts';
 import { arrangePagBank, NOTICES_ADDRESS } from '../../testing/test-pagbank.ts';
 
@@ -27,30 +26,18 @@ function locationAt(address: string): string {
 }
 
 describe('a PIX at PagBank', () => {
-  it('is issued for the time of the order, found open, paid, and found paid', async () => {
+  it('is issued for the time of the order, and told as paid with what the bank calls it', async () => {
     const { issuePix, find, party, orderId, key } = await arrange();
-    const issued = await issuePix();
-    const order = party.orders.get(orderId());
-    expect(issued).toMatchObject({ kind: 'issued', externalId: orderId() });
-    expect(order?.fields).toMatchObject({
+    expect(await issuePix()).toMatchObject({ kind: 'issued', externalId: orderId() });
+    expect(party.orders.get(orderId())?.fields).toMatchObject({
       reference_id: key,
       qr_codes: [{ amount: { value: 3700 }, expiration_date: '2026-11-23T09:30:00-03:00' }],
       notification_urls: [NOTICES_ADDRESS],
     });
-    const code = issued.kind === 'issued' ? issued : { copyAndPaste: '', location: '' };
-    expect(readBrCode(code.copyAndPaste)?.location).toBe(code.location);
-    expect(await find(orderId())).toEqual({ kind: 'open' });
     party.pay(orderId());
     expect(await find(orderId())).toEqual({
       ...{ kind: 'paid', amount: 3700, endToEndId: expect.stringMatching(/^E08561701\d{12}/) },
     });
-  });
-
-  it('asked for twice is one order with one code', async () => {
-    const { issuePix, party } = await arrange();
-    const first = await issuePix();
-    expect(await issuePix()).toEqual(first);
-    expect(party.orders.size).toBe(1);
   });
 
   it('whose order is not told, or is not there, is not found', async () => {
@@ -98,39 +85,14 @@ describe('a PIX at PagBank', () => {
     party.faults.next(ORDERS, answerWith('f'.repeat(32), {}));
     await expect(issuePix()).rejects.toThrow('another order');
   });
-
-  it.each<[string, Fault]>([
-    ['cut after PagBank had made it', { kind: 'commit_and_cut' }],
-    ['a page of HTML', { kind: 'html_error', status: 502, isCommitted: false }],
-    ['a 200 with nothing in it', { kind: 'empty_answer' }],
-  ])(
-    'whose answer was lost is nobody’s, and is one order when asked again: %s',
-    async (_h, fault) => {
-      const { issuePix, party } = await arrange();
-      party.faults.next(ORDERS, fault);
-      await expect(issuePix()).rejects.toThrow('does not tell');
-      expect(await issuePix()).toMatchObject({ kind: 'issued' });
-      expect(party.orders.size).toBe(1);
-    },
-  );
-
-  it.each([401, 403, 429])('may be issued later where PagBank answers %i', async (status) => {
-    const { issuePix, party } = await arrange();
-    party.faults.next(ORDERS, { kind: 'answer', answer: { status } });
-    expect(await issuePix()).toEqual({ kind: 'unavailable' });
-  });
 });
 
 describe('a boleto at PagBank', () => {
-  it('is issued with its barcode, found open, paid, and found paid', async () => {
-    const { issueBoleto, find, party, orderId, key, order } = await arrange();
+  it('is made out to its payer, and found paid by our key where no other is known', async () => {
+    const { issueBoleto, find, party, orderId, key } = await arrange();
     const issued = await issueBoleto();
     const [charge] = [...party.charges.values()];
     expect(issued).toMatchObject({ kind: 'issued', externalId: charge?.id });
-    const { barcode } = issued.kind === 'issued' ? issued : { barcode: '' };
-    expect(readBoletoBarcode(barcode, order.expiresAt)).toMatchObject({
-      ...{ amount: 3700, dueOn: '2026-11-30' },
-    });
     expect(charge?.fields).toMatchObject({
       reference_id: key,
       payment_method: {
@@ -142,7 +104,6 @@ describe('a boleto at PagBank', () => {
         },
       },
     });
-    expect(await find(charge?.id ?? '')).toEqual({ kind: 'open' });
     party.pay(orderId());
     expect(await find(null)).toEqual({ kind: 'paid', amount: 3700 });
   });
