@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createMarkdown } from './markdown.ts';
 import { outlineOf } from './outline.ts';
@@ -29,8 +31,11 @@ describe('a heading', () => {
 
 describe('a picture', () => {
   it('has the address on the site, its own size and its description', () => {
+    const file = readFileSync(join(import.meta.dirname, '../pictures/dashboard/home-en.png'));
+    // A PNG begins with its header; width and height stand in it.
+    const [width, height] = [file.readUInt32BE(16), file.readUInt32BE(20)];
     expect(render('![The "first" page](dashboard/home-en.png)')).toContain(
-      '<img loading="lazy" src="/docs/assets/dashboard/home-en.png" width="1120" height="1180" alt="The &quot;first&quot; page">',
+      `src="/docs/assets/dashboard/home-en.png" width="${width}" height="${height}" alt="The &quot;first&quot; page">`,
     );
   });
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { CardField } from '../../contract/card-field.ts';
 import type { CardOptions } from '../../contract/frame/card-calls.ts';
+import { isSeen, putStyles } from '../seen.cases.ts';
 import * as brands from './brand.ts';
 import type { CardForm, CardFormEvent } from './card-form.ts';
 import { createCardForm } from './card-form.ts';
@@ -166,12 +167,13 @@ describe('configure', () => {
   });
 
   test.each([
-    [1, true],
-    [2, false],
-    [12, false],
-  ])('with at most %i installments the row being hidden is %s', (maxInstallments, hidden) => {
+    [1, false],
+    [2, true],
+    [12, true],
+  ])('with at most %i installments the row being seen is %s', (maxInstallments, seen) => {
+    putStyles('card.css');
     form.configure({ ...OPTIONS, maxInstallments });
-    expect(document.querySelector<HTMLElement>('[data-field=installments]')!.hidden).toBe(hidden);
+    expect(isSeen(document.querySelector('[data-field=installments]'))).toBe(seen);
   });
 
   test.each([

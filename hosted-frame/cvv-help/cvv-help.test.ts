@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fillCardFields } from '../card-form/field-markup.ts';
+import { isSeen, putStyles } from '../seen.cases.ts';
 import { toggleCvvHelp } from './cvv-help.ts';
 
 const PAGE = readFileSync(join(import.meta.dirname, '../card.html'), 'utf8');
@@ -10,6 +11,7 @@ const MARKUP = /<main>[\s\S]*<\/main>/.exec(fillCardFields(PAGE))?.[0] ?? '';
 let announced: string[];
 
 beforeEach(() => {
+  putStyles('card.css');
   document.body.innerHTML = MARKUP;
   document.documentElement.lang = 'pt-BR';
   announced = [];
@@ -35,7 +37,7 @@ describe('the help for the CVV', () => {
   it('stands below its field, is announced, and says where the code is on each card', () => {
     toggle();
     expect(panel().previousElementSibling?.getAttribute('data-field')).toBe('cvv');
-    expect(panel().hidden).toBe(false);
+    expect(isSeen(panel())).toBe(true);
     expect(panel().querySelectorAll('svg[aria-hidden="true"]')).toHaveLength(2);
     expect(announced).toEqual([
       'No verso do cartão: 3 dígitos. No American Express, na frente: 4 dígitos.',
@@ -47,20 +49,20 @@ describe('the help for the CVV', () => {
   it('closes when its button is pressed again, and opens once more as the same', () => {
     toggle();
     toggle();
-    expect(panel().hidden).toBe(true);
+    expect(isSeen(panel())).toBe(false);
     expect(button().getAttribute('aria-expanded')).toBe('false');
     expect(announced.at(-1)).toBe('');
     toggle();
     expect(panels()).toHaveLength(1);
-    expect(panel().hidden).toBe(false);
+    expect(isSeen(panel())).toBe(true);
   });
 
   it('closes by Escape alone', () => {
     toggle();
     press('Enter');
-    expect(panel().hidden).toBe(false);
+    expect(isSeen(panel())).toBe(true);
     press('Escape');
-    expect(panel().hidden).toBe(true);
+    expect(isSeen(panel())).toBe(false);
     const told = announced.length;
     press('Escape');
     expect(announced).toHaveLength(told);

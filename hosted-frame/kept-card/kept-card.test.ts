@@ -7,6 +7,7 @@ import * as brands from '../card-form/brand.ts';
 import type { CardForm } from '../card-form/card-form.ts';
 import { createCardForm } from '../card-form/card-form.ts';
 import { fillCardFields } from '../card-form/field-markup.ts';
+import { isSeen, putStyles } from '../seen.cases.ts';
 import type { KeptCard } from './kept-card.ts';
 import { createKeptCard } from './kept-card.ts';
 
@@ -41,6 +42,7 @@ let clock: ReturnType<typeof manualTimers>;
 let nowMs: number;
 
 beforeEach(() => {
+  putStyles('card.css');
   document.body.innerHTML = MARKUP;
   nowMs = Date.parse('2026-11-20T12:00:00Z');
   clock = manualTimers();
@@ -104,7 +106,7 @@ describe('a card that was tokenized', () => {
 
   test('says so, to the eye and with every field', () => {
     keep();
-    expect(note().hidden).toBe(false);
+    expect(isSeen(note())).toBe(true);
     expect(note().textContent).toBe('Cartão guardado neste pagamentoTrocar cartão');
     expect(announced()).toBe('Cartão guardado neste pagamento');
     for (const id of [...Object.keys(TYPED), 'installments']) {
@@ -151,7 +153,7 @@ describe('what the page tells of the payment', () => {
       () => {
         expect(isEmpty()).toBe(true);
         expect(editable()).toHaveLength(4);
-        expect(note().hidden).toBe(true);
+        expect(isSeen(note())).toBe(false);
         expect(clock.delays()).toEqual([]);
       },
     ],
@@ -161,7 +163,7 @@ describe('what the page tells of the payment', () => {
       () => {
         expect(texts()).toEqual(['Maria da Silva', '4111 1111 1111 1111', '01/30', '']);
         expect(editable()).toHaveLength(4);
-        expect(note().hidden).toBe(true);
+        expect(isSeen(note())).toBe(false);
         expect(announced()).toContain('digite o CVV');
       },
     ],
@@ -378,10 +380,11 @@ test('of a saved card the CVV alone is kept, and typed anew in the same place', 
   saved.keep(ORDER, tokenOf('tok_1'), CARD);
   const row = input('cc-csc').closest('[data-field]')!;
   const said = row.querySelector<HTMLElement>('#kept')!;
+  expect(isSeen(said)).toBe(true);
   expect(said.textContent).toBe('CVV guardado neste pagamentoDigitar de novo');
   expect(input('cc-csc').readOnly).toBe(true);
   saved.tell('cvv');
-  expect(said.hidden).toBe(true);
+  expect(isSeen(said)).toBe(false);
   expect(input('cc-csc').readOnly).toBe(false);
 });
 
