@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { CANARY, findCanary } from './canary/canary.ts';
 import { PAGE_SPIES } from './canary/page-realm.ts';
 import { listenToPage, searchFiles, searchLogs, searchRealm } from './canary/search.ts';
+import { rare } from './rare.ts';
 import { expect, test } from './system.ts';
 
 const { number, cvv, holderName } = CANARY;
@@ -98,7 +99,9 @@ test.describe('the search finds a planted card', () => {
     ['answer', `fetch('/planted').then((r) => r.text()).then(() => 0)`],
     ['answer headers', `fetch('/planted').then((r) => r.text()).then(() => 0)`],
   ] as const) {
-    test(`in ${place}: ${script.slice(0, 60)}`, async ({ page, merchant }) => {
+    // Where a page can hold a card is a matter of the search alone, which rarely changes.
+    const tag = rare(!['page, DOM', 'console', 'answer'].includes(place));
+    test(`in ${place}: ${script.slice(0, 60)}${tag}`, async ({ page, merchant }) => {
       merchant.serve({ body: `{"n":"${number}"}`, headers: { 'x-n': number } }, '/planted');
       const ears = listenToPage(page);
       const body = `<!doctype html><script>${PAGE_SPIES}</script><title>t</title><body>`;
