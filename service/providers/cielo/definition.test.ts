@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { arrangeCielo } from '../../testing/test-cielo.ts';
+import { definitionCases } from '../definition.cases.ts';
 import type { Notice } from '../provider.ts';
 import { BRASPAG, CIELO } from './definition.ts';
 
@@ -10,19 +11,20 @@ function noticeOf(body: unknown, headers: Record<string, string> = {}): Notice {
   return { headers, query: new URLSearchParams(), rawBody, clientCertificate: null };
 }
 
-describe.each(['cielo', 'braspag'] as const)('the credentials of %s', (profile) => {
-  it('are tried without changing anything', async () => {
-    const { provider, party, never } = await arrangeCielo({ profile });
-    expect(await provider.test?.(never)).toEqual({ kind: 'works' });
-    expect(party.requests.map(({ method }) => method)).toEqual(['GET']);
-  });
-
-  it('are refused where the acquirer does not know them', async () => {
-    const settings = { 'merchant-key': 'X'.repeat(40) };
-    const { provider, never } = await arrangeCielo({ profile, settings });
-    const reason = 'the acquirer does not know these credentials';
-    expect(await provider.test?.(never)).toEqual({ kind: 'refused', reason });
-  });
+definitionCases({ name: 'cielo', unknown: { 'merchant-key': 'X'.repeat(40) }, spoiled: [] });
+definitionCases({
+  name: 'braspag',
+  unknown: { 'merchant-key': 'X'.repeat(40) },
+  spoiled: [
+    ['merchant-id', { 'merchant-id': undefined }],
+    ['merchant-id', { 'merchant-id': 'loja-azul' }],
+    ['merchant-key', { 'merchant-key': undefined }],
+    ['merchant-key', { 'merchant-key': 'loja-azul' }],
+    ['notice-header', { 'notice-header': 'loja-azul' }],
+    ['notice-header', { 'notice-header': 'x-loja:loja-azul' }],
+    ['payment-provider', { 'payment-provider': undefined }],
+    ['payment-provider', { 'payment-provider': 'loja-azul' }],
+  ],
 });
 
 describe('the credentials of Cielo', () => {
@@ -34,12 +36,6 @@ describe('the credentials of Cielo', () => {
     party.faults.next({ method: 'GET' }, { kind: 'answer', answer });
     const check = await provider.test?.(never);
     expect(check).toEqual({ kind: 'refused', reason: expect.stringContaining(words) });
-  });
-
-  it('are in doubt where nobody answers', async () => {
-    const { provider, party, never } = await arrangeCielo();
-    party.faults.next({ method: 'GET' }, { kind: 'html_error', status: 502, isCommitted: false });
-    await expect(provider.test?.(never)).rejects.toThrow('does not answer');
   });
 });
 
@@ -108,23 +104,6 @@ describe('what an operator types for Cielo', () => {
     'notice-header': `x-loja:${SECRET}`,
     'payment-provider': 'Cielo30',
   };
-
-  it.each<[string, string | undefined]>([
-    ['merchant-id', undefined],
-    ['merchant-id', 'loja-azul'],
-    ['merchant-key', undefined],
-    ['merchant-key', 'loja-azul'],
-    ['notice-header', 'loja-azul'],
-    ['notice-header', 'x-loja:loja-azul'],
-    ['payment-provider', undefined],
-    ['payment-provider', 'loja-azul'],
-  ])('names the setting at fault, and not its value: %s %s', (name, value) => {
-    const given = Object.entries({ ...typed, [name]: value }).filter(([, one]) => one);
-    const read = BRASPAG.schema.safeParse(Object.fromEntries(given));
-    const issues = read.success ? [] : read.error.issues;
-    expect(issues.map(({ path }) => path[0])).toEqual([name]);
-    expect(JSON.stringify(issues.map(({ message }) => message))).not.toContain('loja-azul');
-  });
 
   it('is all that it needs', () => {
     expect(BRASPAG.schema.safeParse(typed).success).toBe(true);

@@ -5,6 +5,7 @@ import { orderFacts } from '../../testing/order-facts.ts';
 import { pixBankSettings } from '../../testing/pix-bank-settings.ts';
 import { arrangeEfi } from '../../testing/test-efi.ts';
 import { attemptKeyOf } from '../attempt-key.ts';
+import { definitionCases } from '../definition.cases.ts';
 import { createAgent } from '../outgoing/agent.ts';
 import type { Notice } from '../provider.ts';
 import { EFI } from './definition.ts';
@@ -48,13 +49,16 @@ function noticeOf(body: string, query = new URLSearchParams()): Notice {
   };
 }
 
-describe('Efí, as an operator switches it on', () => {
-  it('is tried without changing anything', async () => {
-    const { efi, test } = await arrange();
-    expect(await test(never)).toEqual({ kind: 'works' });
-    expect(efi.charges.size).toBe(0);
-  });
+definitionCases({
+  name: 'efi',
+  unknown: { 'client-id': 'somebody-else' },
+  spoiled: ['http://shop.example.com', 'shop', 'javascript:alert(1)'].map((typed) => [
+    'return-address',
+    { 'return-address': typed },
+  ]),
+});
 
+describe('Efí, as an operator switches it on', () => {
   it('takes a PIX and sends one, once it has an address for its notices', async () => {
     const { efi, clock, payments, payouts, connect } = await arrange();
     expect(await connect(NOTICES, never)).toEqual({ kind: 'works' });
@@ -78,21 +82,6 @@ describe('Efí, as an operator switches it on', () => {
     const put = efi.requests.find(({ method }) => method === 'PUT');
     expect(put?.headers['x-skip-mtls-checking']).toBe('true');
   });
-});
-
-describe('the address that buyers come back to', () => {
-  it.each(['http://shop.example.com', 'shop', 'javascript:alert(1)'])(
-    'is by https, and its mistake does not quote it: %s',
-    async (typed) => {
-      const { efi } = await arrangeEfi();
-      const given = { ...pixBankSettings(efi, 'efi'), 'return-address': typed };
-      const { success, error } = EFI.schema.safeParse(given);
-      expect(success).toBe(false);
-      expect(error?.issues.map(({ path, message }) => [path[0], message])).toEqual([
-        ['return-address', 'must be an https address'],
-      ]);
-    },
-  );
 });
 
 describe('a notice of Efí', () => {

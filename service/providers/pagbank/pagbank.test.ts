@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { arrangePagBank } from '../../testing/test-pagbank.ts';
+import { definitionCases } from '../definition.cases.ts';
 import type { Notice } from '../provider.ts';
 import { PAGBANK } from './definition.ts';
 
@@ -60,31 +61,23 @@ describe('a notice of PagBank', () => {
   });
 });
 
-describe('the token of an account', () => {
-  it('is tried by a look that changes nothing', async () => {
-    const { provider, party, never } = await arrangePagBank();
-    expect(await provider.test?.(never)).toEqual({ kind: 'works' });
-    expect(party.requests.map(({ method }) => method)).toEqual(['GET']);
-  });
+definitionCases({
+  name: 'pagbank',
+  unknown: { token: TOKEN },
+  spoiled: [
+    ['token', { token: undefined }],
+    ['token', { token: 'short' }],
+    ['token', { token: `${TOKEN} ` }],
+    ['card-data', { 'card-data': 'both' }],
+  ],
+});
 
+describe('the token of an account', () => {
   it('works where PagBank says that it has no such charge', async () => {
     const { provider, party, never } = await arrangePagBank();
     const body = JSON.stringify({ error_messages: [{ code: '40400' }] });
     party.faults.next({ path: '/charges' }, { kind: 'answer', answer: { status: 404, body } });
     expect(await provider.test?.(never)).toEqual({ kind: 'works' });
-  });
-
-  it('that PagBank refuses is told in words without the token', async () => {
-    const { provider, never } = await arrangePagBank({ token: TOKEN });
-    const refused = await provider.test?.(never);
-    expect(refused).toMatchObject({ kind: 'refused', reason: expect.stringContaining('token') });
-    expect(JSON.stringify(refused)).not.toContain(TOKEN);
-  });
-
-  it('is not told to be wrong where nobody answers', async () => {
-    const { provider, party, never } = await arrangePagBank();
-    party.faults.next({ path: '/charges' }, { kind: 'cut' });
-    await expect(provider.test?.(never)).rejects.toThrow('does not answer');
   });
 });
 
@@ -99,15 +92,6 @@ describe('the definition', () => {
     const encrypted = { token: TOKEN, 'card-data': 'encrypted' };
     expect(PAGBANK.schema.parse(encrypted)).toEqual(encrypted);
   });
-
-  it.each([{}, { token: 'short' }, { token: `${TOKEN} ` }, { token: TOKEN, 'card-data': 'both' }])(
-    'refuses %j without telling a value',
-    (typed) => {
-      const { success, error } = PAGBANK.schema.safeParse(typed);
-      expect(success).toBe(false);
-      expect(JSON.stringify(error?.issues)).not.toContain(TOKEN);
-    },
-  );
 
   it.each([
     ['https://pay.example.com/providers/pagbank/notices/secret', true],

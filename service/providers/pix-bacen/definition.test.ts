@@ -2,12 +2,27 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { pixBankSettings } from '../../testing/pix-bank-settings.ts';
 import { arrangePixBank } from '../../testing/test-pix-bank.ts';
 import { manualTimers } from '../../testing/test-timers.ts';
+import type { DefinitionUnderTest } from '../definition.cases.ts';
+import { definitionCases } from '../definition.cases.ts';
 import { createAgent } from '../outgoing/agent.ts';
 import type { Notice } from '../provider.ts';
 import { PIX_BANKS } from './definition.ts';
 import type { PixProfileName } from './profiles.ts';
 
 const NAMES = ['sicoob', 'sicredi', 'bb', 'inter', 'santander'] as const;
+/** One bank stands for all: what is typed is read in one place. */
+const SPOILED: DefinitionUnderTest['spoiled'] = [
+  ['client-secret', { 'client-secret': undefined }],
+  ['client-secret', { 'client-secret': 'two words' }],
+  ['account-number', { 'account-number': 'abc' }],
+  ['account-number', { 'account-number': undefined }],
+  ['pix-key', { 'pix-key': '' }],
+  ['merchant-city', { 'merchant-city': '\n' }],
+  ['certificate', { certificate: undefined }],
+  ['certificate', { certificate: '' }],
+  ['certificate', { 'certificate-pem': 'AAAA', 'key-pem': 'AAAA' }],
+  ['key-pem', { certificate: undefined, 'certificate-pem': 'AAAA' }],
+];
 const ADDRESS = 'https://pay.example.com/providers/inter/notices/5f0c';
 const { signal: never } = new AbortController();
 
@@ -46,26 +61,12 @@ function noticeOf(body: string): Notice {
   };
 }
 
+describe.each(NAMES)('%s', (name) => {
+  const spoiled = name === 'inter' ? SPOILED : [];
+  definitionCases({ name, unknown: { 'client-id': 'somebody-else' }, spoiled });
+});
+
 describe.each(NAMES)('the credentials of %s', (name) => {
-  it('are tried without changing anything', async () => {
-    const { bank, test } = await arrange(name);
-    expect(await test(never)).toEqual({ kind: 'works' });
-    expect(bank.charges.size).toBe(0);
-    expect(bank.requests.map(({ method }) => method)).toEqual(['POST', 'GET']);
-  });
-
-  it('are refused where the bank does not know the application', async () => {
-    const { test } = await arrange(name, { 'client-id': 'somebody-else' });
-    const reason = 'the bank gives no token for these credentials';
-    expect(await test(never)).toEqual({ kind: 'refused', reason });
-  });
-
-  it('are in doubt where nobody answers', async () => {
-    const { bank, test } = await arrange(name);
-    bank.faults.next({ method: 'GET' }, { kind: 'html_error', status: 502, isCommitted: false });
-    await expect(test(never)).rejects.toThrow('the bank does not answer');
-  });
-
   it('register an address for notices, again and again', async () => {
     const { bank, connect } = await arrange(name);
     expect(await connect(ADDRESS, never)).toEqual({ kind: 'works' });
@@ -150,22 +151,5 @@ describe('what an operator types for a bank', () => {
     expect(faultsOf({})).toEqual([]);
     const two = { certificate: undefined, 'certificate-pem': 'AAAA', 'key-pem': 'AAAA' };
     expect(faultsOf(two)).toEqual([]);
-  });
-
-  it.each<[string, Record<string, string | undefined>]>([
-    ['client-secret', { 'client-secret': undefined }],
-    ['client-secret', { 'client-secret': 'two words' }],
-    ['account-number', { 'account-number': 'abc' }],
-    ['account-number', { 'account-number': undefined }],
-    ['pix-key', { 'pix-key': '' }],
-    ['merchant-city', { 'merchant-city': '\n' }],
-    ['certificate', { certificate: undefined }],
-    ['certificate', { certificate: '' }],
-    ['certificate', { 'certificate-pem': 'AAAA', 'key-pem': 'AAAA' }],
-    ['key-pem', { certificate: undefined, 'certificate-pem': 'AAAA' }],
-  ])('names the setting at fault, and not its value: %s', (name, changes) => {
-    const faults = faultsOf(changes);
-    expect(faults.map(([path]) => path)).toEqual([name]);
-    expect(JSON.stringify(faults)).not.toMatch(/two words|abc|AAAA/);
   });
 });

@@ -1,0 +1,93 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createTestSurroundings } from '../../parties/server/surroundings.ts';
+import { PLAYED } from '../testing/play-provider.ts';
+import { manualTimers } from '../testing/test-timers.ts';
+import { createAgent } from './outgoing/agent.ts';
+import { findDefinition } from './registry.ts';
+
+/** As an operator types them; undefined: one is left out. */
+type Typed = Readonly<Record<string, string | undefined>>;
+
+/** What a provider's settings are to be tried with. */
+export type DefinitionUnderTest = {
+  name: string;
+  /** Credentials of the right form that the party does not know. */
+  unknown: Readonly<Record<string, string>>;
+  /** A setting at fault, and what is typed in place of what is right. */
+  spoiled: readonly (readonly [setting: string, changes: Typed])[];
+};
+
+const { signal: never } = new AbortController();
+
+async function arrange(name: string, changes: Typed = {}) {
+  const { clock, ...around } = createTestSurroundings();
+  const party = await PLAYED[name]?.({ clock, ...around });
+  const definition = findDefinition(name);
+  if (party === undefined || definition === null) throw new Error(`${name} is not played`);
+  onTestFinished(() => party.stop());
+  const typed = Object.fromEntries(
+    Object.entries({ ...party.settings(), ...changes }).filter(([, value]) => value !== undefined),
+  );
+  const lines: unknown[] = [];
+
+  function test() {
+    const settings = definition?.schema.parse(typed);
+    const identity = definition?.identityOf(settings) ?? null;
+    const dispatcher = createAgent({ identity, trustedPem: party?.authorityPem ?? '' });
+    onTestFinished(() => dispatcher.destroy());
+    const provider = definition?.create(settings, {
+      ...{ account: 'acme', environment: 'production', dispatcher, hosts: party?.hosts ?? {} },
+      ...{ timers: manualTimers().timers, now: clock.now },
+      randomBytes: (size) => new Uint8Array(size).fill(7),
+      log: (line) => void lines.push(line),
+    });
+    return provider?.test?.(never);
+  }
+  return { party, definition, typed, lines, test };
+}
+
+/** What every definition must do with what an operator types, run unchanged on each. */
+export function definitionCases({ name, unknown, spoiled }: DefinitionUnderTest): void {
+  describe(`the credentials of ${name}`, () => {
+    it('are tried by looks alone, and are not in the log', async () => {
+      const { party, definition, typed, lines, test } = await arrange(name);
+      expect(await test()).toEqual({ kind: 'works' });
+      const asked = party.requests.filter(({ path }) => !/token|authorize/.test(path));
+      expect(new Set(asked.map(({ method }) => method))).toEqual(new Set(['GET']));
+      for (const verb of Object.values(party.verbs)) expect(verb.done()).toBe(0);
+      const log = JSON.stringify(lines);
+      for (const setting of definition.settings.filter(({ isSecret }) => isSecret)) {
+        const secret = typed[setting.name];
+        if (secret !== undefined) expect(log).not.toContain(secret);
+      }
+    });
+
+    it('are refused in words without them where the party does not know them', async () => {
+      const refused = await (await arrange(name, unknown)).test();
+      expect(refused).toEqual({ kind: 'refused', reason: expect.stringMatching(/\S/) });
+      for (const value of Object.values(unknown)) {
+        expect(JSON.stringify(refused)).not.toContain(value);
+      }
+    });
+
+    it('are in doubt where nobody answers', async () => {
+      const { party, test } = await arrange(name);
+      party.faults.next({ method: 'GET' }, { kind: 'cut' });
+      await expect(test()).rejects.toThrow();
+    });
+  });
+
+  if (spoiled.length === 0) return;
+  it.each(spoiled)(
+    `names the setting of ${name} at fault, and not its value: %s %j`,
+    async (...row) => {
+      const [setting, changes] = row;
+      const { definition, typed } = await arrange(name, changes);
+      const read = definition.schema.safeParse(typed);
+      const issues = read.success ? [] : read.error.issues;
+      expect(issues.map(({ path }) => path[0])).toEqual([setting]);
+      const told = JSON.stringify(issues.map(({ message }) => message));
+      for (const value of Object.values(changes)) if (value) expect(told).not.toContain(value);
+    },
+  );
+}
