@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { rateLimitBucket } from '../http/client-ip.ts';
 import type { Db } from '../shared/db.ts';
 import { createMemoryRateLimiter } from '../store/memory-rate-limit.ts';
@@ -7,6 +7,7 @@ import { testDatabases } from '../testing/test-db.ts';
 import type { TestService } from '../testing/test-service.ts';
 import {
   basic,
+  newReference,
   payinWithCard,
   send,
   startTestService,
@@ -137,15 +138,16 @@ describe.each(testDatabases())('a budget that processes share on $engine', (data
 
   it('is one budget', async () => {
     const processes = [0, 1].map(() => budgets({ rateLimiter: createSharedRateLimiter(db) }));
-    const given = await Promise.all(processes.map(({ takeMany }) => takeMany(15, () => 'address')));
+    const address = newReference();
+    const given = await Promise.all(processes.map(({ takeMany }) => takeMany(15, () => address)));
     expect((given[0] ?? 0) + (given[1] ?? 0)).toBe(20);
   });
 });
 
 describe('the calls under /checkout', () => {
   let service: TestService;
+  let now = new Date();
   beforeAll(async () => {
-    const now = new Date();
     service = await startTestService({
       now: () => now,
       settings: {
@@ -156,6 +158,11 @@ describe('the calls under /checkout', () => {
     });
   });
   afterAll(() => service.stop());
+  // No test finds what another one used up.
+  beforeEach(() => {
+    now = new Date(now.getTime() + 3_600_000);
+    service.logged.length = 0;
+  });
 
   const open = (path: string, account: string, from: string, body: unknown) =>
     send(`${service.baseUrl}/checkout/${path}`, {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CardBrand } from '../../contract/card-brand.ts';
 import { createKeyedHash } from '../crypto/keyed-hash.ts';
@@ -83,7 +84,7 @@ describe.each(testDatabases())('a payment that a network would fine, on $engine'
     let now = NOW;
     const store = createRefusedTryStore(db);
     // A root of its own: no test sees the tries of another.
-    const hash = createKeyedHash(new Uint8Array(32).fill(references));
+    const hash = createKeyedHash(randomBytes(32));
     const cards: Acquirer = {
       settlesWithinMs: 0,
       async findCharge() {

@@ -20,6 +20,7 @@ import {
   validPayin,
 } from '../testing/test-service.ts';
 import { manualTimers } from '../testing/test-timers.ts';
+import { until } from '../testing/until.ts';
 import type { Payin } from './payin.ts';
 import type { PayinMove } from './payin-move.ts';
 import { moveTo } from './payin-move.ts';
@@ -230,7 +231,7 @@ describe.each(testDatabases())('an approval on $engine', (database) => {
       });
       tellHeld();
       // The embedded engine has one connection, so there they wait for that.
-      while (db.engine === 'postgres' && !(await isWaitedFor(tx)));
+      if (db.engine === 'postgres') await until(() => isWaitedFor(tx));
       const ledger = createLedgerStore(db);
       const locked = await ledger.lock(tx, 'no3ds', []);
       const plan = { kind: 'opening_balance', amount: 5 } as const;
@@ -357,7 +358,7 @@ describe.each(testDatabases())('an approval on $engine', (database) => {
 
   /** Posts a debt, as a reversal does that finds nothing to take. */
   async function owe(account: string, amount: number): Promise<void> {
-    const source = `owed-${account}`;
+    const source = `owed-${newReference()}`;
     const entries = [
       ['debt', amount],
       ['clearing', -amount],

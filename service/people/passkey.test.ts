@@ -18,6 +18,7 @@ describe.each(testDatabases())('a passkey on $engine', (database) => {
   afterAll(() => people.db.close());
   beforeEach(async () => {
     await people.run('DELETE FROM rate_limits');
+    await people.run('DELETE FROM user_passkey_challenges');
   });
 
   it('is asked for with the least a page must know, and made sure of by the device', async () => {
