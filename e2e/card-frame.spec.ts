@@ -1,12 +1,14 @@
 import { fillCard, submit } from './card-entry.ts';
 import type { CardFrame } from './element-page.ts';
 import { expectFrameToFit, MOUNT_AND_WATCH, openElementPage } from './element-page.ts';
+import { rare } from './rare.ts';
 import { expect, test } from './system.ts';
 
 test.describe('light and dark', () => {
   for (const system of ['light', 'dark'] as const) {
     for (const theme of ['light', 'dark', 'auto'] as const) {
-      test(`the theme ${theme} on a ${system} system is one word, and transparent`, async ({
+      const tag = rare(theme === system);
+      test(`the theme ${theme} on a ${system} system is one word, and transparent${tag}`, async ({
         page,
         system: running,
         merchant,
@@ -29,7 +31,8 @@ test.describe('light and dark', () => {
 test.describe('the frame', () => {
   for (const width of [1280, 360, 320]) {
     for (const maxInstallments of [1, 3]) {
-      test(`keeps what is below in its place, ${width} wide, ${maxInstallments} plans`, async ({
+      const tag = rare((width === 360) === (maxInstallments === 3));
+      test(`keeps what is below in its place, ${width} wide, ${maxInstallments} plans${tag}`, async ({
         page,
         system,
         merchant,

@@ -6,8 +6,8 @@ import { rare } from './rare.ts';
 import type { System } from './system.ts';
 import { expect, test } from './system.ts';
 
-/** Generated from the code in English for both languages: axe looks at it once, which takes long. */
-const LOOKED_AT_ALREADY = /^\/docs\/pt\/(api-reference|api-schemas|sdk-reference)\/$/;
+/** Generated from the code in English for both languages, and long: axe looks at them once. */
+const REFERENCES = /\/(api-reference|api-schemas|sdk-reference)\/$/;
 
 /** The errors that the browser reports while a page is open. */
 export function watchComplaints(page: Page): string[] {
@@ -25,22 +25,22 @@ export function watchComplaints(page: Page): string[] {
  * The other language has the same templates: what axe says of its words guards against the rare.
  */
 export function docsPagesCases(language: Language): void {
-  const isLookedAt = language === 'en';
+  const isEnglish = language === 'en';
   const pages = ['', ...PAGES.map(({ slug }) => `${slug}/`)].map((page) => `${language}/${page}`);
-  const addresses = (isLookedAt ? ['', ...pages] : pages).map((path) => `/docs/${path}`);
+  const addresses = (isEnglish ? ['', ...pages] : pages).map((path) => `/docs/${path}`);
 
   for (const address of addresses) {
+    const isLookedAt = isEnglish && !REFERENCES.test(address);
     const looked = isLookedAt ? ', and axe finds nothing' : '';
     test(`${address} keeps to itself and fits a phone${looked}`, async ({ page, system }) => {
-      // The references are long, and axe checks every word.
-      test.slow();
       await page.emulateMedia({ colorScheme: 'light' });
       await expectQuietOnPhone(page, system, address);
       if (isLookedAt) await expectNoViolation(page);
     });
 
-    if (isLookedAt || LOOKED_AT_ALREADY.test(address)) continue;
+    if (isLookedAt || (!isEnglish && REFERENCES.test(address))) continue;
     test(`no violation is found in ${address}${rare()}`, async ({ page, system }) => {
+      test.slow();
       await page.emulateMedia({ colorScheme: 'light' });
       await page.goto(system.shopUrl + address);
       await expectNoViolation(page);

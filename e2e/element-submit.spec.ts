@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { heard, openElementPage, typeCard } from './element-page.ts';
+import { rare } from './rare.ts';
 import { expect, test } from './system.ts';
 
 /** Settles a promise of the page into what it told: its value, or its error as plain data. */
@@ -94,7 +95,8 @@ test.describe('submit()', () => {
     ['a 200 in HTML', { status: 200, contentType: 'text/html', body: '<h1>Hi</h1>' }, null, true],
     ['an empty 200', { status: 200, body: '' }, null, true],
   ] as const) {
-    test(`tells ${what} by a code and keeps the card for the next try`, async ({
+    const tag = rare(['401', 'a 502 in HTML', 'an empty 200'].includes(what));
+    test(`tells ${what} by a code and keeps the card for the next try${tag}`, async ({
       page,
       system,
       merchant,

@@ -4,6 +4,7 @@ import { submit } from './card-entry.ts';
 import type { ElementPageOptions } from './element-page.ts';
 import { expectFrameToFit, heard, openElementPage, typeCard } from './element-page.ts';
 import { callApi, payinOf } from './merchant-api.ts';
+import { rare } from './rare.ts';
 import { clickPay, openShop, shopResult } from './shop-page.ts';
 import { expect, test } from './system.ts';
 
@@ -107,7 +108,11 @@ test.describe('installments with interest', () => {
   });
 
   for (const theme of ['light', 'dark'] as const) {
-    test(`can be read by everybody in ${theme}`, async ({ page, system, merchant }) => {
+    test(`can be read by everybody in ${theme}${rare(theme === 'dark')}`, async ({
+      page,
+      system,
+      merchant,
+    }) => {
       const options = { appearance: { theme } };
       const card = await openElementPage(page, { system, merchant }, withInterest(options));
       if (theme === 'dark') await page.evaluate(`document.body.style.background = '#111'`);

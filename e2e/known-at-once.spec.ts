@@ -53,7 +53,8 @@ const CAUSES = [
 
 test.describe('is told before the buyer types, and waits for no deadline:', () => {
   for (const [what, code, publicKey, name] of CAUSES) {
-    test(`${what} is ${code}`, async ({ page, system, merchant }) => {
+    const tag = rare(/live_|blocked|nocard/.test(publicKey));
+    test(`${what} is ${code}${tag}`, async ({ page, system, merchant }) => {
       const origin = name === null ? merchant.origin : merchant.originOf(name);
       const told = await mountFrozen(page, { system, merchant }, { publicKey, origin });
       expect(told).toMatchObject({

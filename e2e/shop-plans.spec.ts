@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { typeCard } from './element-page.ts';
 import { callApi } from './merchant-api.ts';
+import { rare } from './rare.ts';
 import { clickPay, openShop, shopResult } from './shop-page.ts';
 import { expect, test } from './system.ts';
 
@@ -46,7 +47,10 @@ test('the price is with interest where the chosen plan has some', async ({ page,
 });
 
 for (const mode of ['hosted', 'direct']) {
-  test(`so it is with fields of the shop's own: ${mode}`, async ({ page, system }) => {
+  test(`so it is with fields of the shop's own: ${mode}${rare(mode === 'hosted')}`, async ({
+    page,
+    system,
+  }) => {
     await openShop(page, system, { account: 'interest', mode });
     const plans = page.locator('#card-installments');
     await expect(plans.locator('option[value="6"]')).toHaveText(/^6x de R\$\s27,45 com juros/);
