@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
 import type { Plugin } from 'vite';
 import { loadConfigFromFile } from 'vite';
 import { createVitest } from 'vitest/node';
@@ -25,10 +26,13 @@ export async function openTests(root: string) {
   const projects = (loaded?.config.test?.projects ?? []).map((project) =>
     typeof project === 'object' && 'test' in project ? { ...project, plugins: [plugin] } : project,
   );
+  // What tests and their processes write is of no use a hundred times over.
+  const nowhere = new PassThrough().resume();
   const vitest = await createVitest(
     'test',
     { config: false, watch: false, root, bail: 1, maxWorkers: 1 },
     { ...loaded?.config, test: { ...loaded?.config.test, reporters: [{}], projects } },
+    { stdout: nowhere, stderr: nowhere },
   );
   await vitest.standalone();
 
