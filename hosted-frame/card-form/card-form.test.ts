@@ -138,10 +138,11 @@ describe('before it is configured', () => {
   });
 
   test('what a browser put back from before a reload is gone', () => {
-    input('number').value = '4111 1111 1111 1111';
     form.destroy();
+    const fields = Object.keys(IDS).filter(isTextField);
+    for (const field of fields) input(field).value = GOOD[field];
     form = createForm();
-    expect(input('number').value).toBe('');
+    expect(fields.map((field) => input(field).value)).toEqual(['', '', '', '']);
   });
 });
 
@@ -440,6 +441,17 @@ describe('validate', () => {
     fill('number', '5555555555554444');
     expect(form.state().complete).toBe(true);
   });
+});
+
+test('a clear takes away what is typed, what is wrong and what was announced', () => {
+  form.configure(OPTIONS);
+  fill('holderName', '4111 1111 1111');
+  form.validate();
+  expect(announced()).not.toBe('');
+  form.clear();
+  expect(form.state().empty).toBe(true);
+  expect(errorOf('holderName')).toBe('');
+  expect(announced()).toBe('');
 });
 
 describe('update', () => {

@@ -12,6 +12,14 @@ test('card.html has a place for every field that is not optional, in tab order',
   expect(fillCardFields(CARD)).not.toContain('card-field');
 });
 
+test('labels are in the default language, and Enter goes on until the last field typed', () => {
+  const html = fillCardFields(CARD);
+  const labels = [...html.matchAll(/<label for="[\w-]+">(.*)<\/label>/g)].map(([, text]) => text);
+  expect(labels).toEqual(['Nome no cartão', 'Número do cartão', 'Validade', 'CVV', 'Parcelas']);
+  const keys = [...html.matchAll(/enterkeyhint="(\w*)"/g)].map(([, key]) => key);
+  expect(keys).toEqual(['next', 'next', 'next', 'go']);
+});
+
 test('a place for something that is no field stops the build', () => {
   const html = '<card-field name="pin"></card-field>';
   expect(CARD_FIELDS).not.toContain('pin');

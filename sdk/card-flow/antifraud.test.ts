@@ -102,6 +102,11 @@ describe('captureSignals', () => {
     expect(deviceSignalsSchema.safeParse(signals).success).toBe(true);
   });
 
+  it('calls the language of a browser that tells none undetermined', () => {
+    const view = { navigator: {}, screen: {} } as unknown as Window;
+    expect(captureSignals(view).language).toBe('und');
+  });
+
   it('reads nothing but those facts', () => {
     expect(Object.keys(SIGNALS).sort()).toEqual(Object.keys(deviceSignalsSchema.shape).sort());
   });

@@ -167,7 +167,8 @@ describe('prepareCard', () => {
   });
 
   it.each(closed)('says so before a card is typed where the account %s', (_what, config, code) => {
-    expect(() => assertCardsAccepted(config)).toThrow(expect.objectContaining({ code }));
+    const details = { phase: 'config' };
+    expect(() => assertCardsAccepted(config)).toThrow(expect.objectContaining({ code, details }));
   });
 
   it.each([

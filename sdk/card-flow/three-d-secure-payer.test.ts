@@ -23,6 +23,30 @@ describe('who pays, for a 3-D Secure script', () => {
   });
 
   it.each([
+    ['name', 150],
+    ['email', 254],
+    ['phone', 20],
+    ['address.street', 200],
+    ['address.number', 20],
+    ['address.city', 100],
+    ['address.state', 2],
+    ['address.zipCode', 9],
+  ])('has a %s of at most %d characters', (name, most) => {
+    const withText = (text: string) => {
+      const [, member = name] = name.split('.');
+      return member === name
+        ? { ...PAYER, [name]: text }
+        : { ...PAYER, address: { ...ADDRESS, [member]: text } };
+    };
+    const longest = withText('1'.repeat(most));
+    expect(readThreeDSPayer(longest)).toEqual(longest);
+    expect(refusal(withText('1'.repeat(most + 1)))).toEqual([
+      'INVALID_ARGUMENT',
+      `customer.${name}`,
+    ]);
+  });
+
+  it.each([
     [undefined, 'customer.name'],
     [null, 'customer.name'],
     ['Ana', 'customer.name'],

@@ -16,6 +16,7 @@ describe('a token that the service refused', () => {
     ['card.expirationYear', 'expiry'],
     ['card.cvv', 'cvv'],
     ['holderDocument', 'holderDocument'],
+    ['installmentPlan.totalAmount', 'installments'],
   ])('for its %s is for the buyer to correct', (path, field) => {
     expect(toErrorData(asCardError(refused(path)))).toMatchObject({
       code: 'INVALID_CARD',

@@ -77,6 +77,10 @@ describe('paste and autofill', () => {
     expect(formatExpiry({ text, caret: text.length, kind: 'replace' }).text).toBe('01/30');
     expect(readExpiry(text)).toEqual({ expirationMonth: '01', expirationYear: '2030' });
   });
+
+  test('understands a month of two digits behind its year', () => {
+    expect(readExpiry('203012')).toEqual({ expirationMonth: '12', expirationYear: '2030' });
+  });
 });
 
 describe('editing in the middle', () => {

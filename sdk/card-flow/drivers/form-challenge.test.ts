@@ -111,7 +111,7 @@ describe("the bank's page of a form challenge", () => {
     const run = start();
     const { contentWindow } = frame();
     controller.abort();
-    expect(await run).toMatchObject({ code: 'ABORTED' });
+    expect(await run).toMatchObject({ code: 'ABORTED', details: { phase: 'challenge' } });
     expectNothingLeft();
     say(DONE, contentWindow);
     expect(told.filter((one) => one === 'end')).toHaveLength(1);
