@@ -19,13 +19,16 @@ export const MERCADO_CARD = {
   expirationYear: '2030',
 };
 
+/** Has something done once whoever arranged it has finished. */
+type OnFinished = (end: () => void | Promise<void>) => void;
+
 /** A company at Mercado Pago as it is played, and one order of 37 reais. */
-export async function arrangeMercadoPago() {
+export async function arrangeMercadoPago(onFinished: OnFinished = onTestFinished) {
   const { authority, clock, ...rest } = createTestSurroundings();
   const party = await startMercadoPago({ authority, clock, ...rest });
-  onTestFinished(() => party.stop());
+  onFinished(() => party.stop());
   const dispatcher = createAgent({ trustedPem: party.authorityPem });
-  onTestFinished(() => dispatcher.destroy());
+  onFinished(() => dispatcher.destroy());
   const { timers, run } = manualTimers();
   const lines: OutgoingLogLine[] = [];
 
@@ -94,17 +97,20 @@ export async function arrangeRoutedMercadoPago(
     methods,
     settings = {},
   }: { company: string; methods: readonly string[]; settings?: Record<string, string> },
+  onFinished: OnFinished = onTestFinished,
 ) {
-  const { party, clock } = await arrangeMercadoPago();
+  const { party, clock } = await arrangeMercadoPago(onFinished);
   const db = await database.openEmpty();
   const played = {
     providers: { mercadopago: { hosts: { api: party.api }, trustedPem: party.authorityPem } },
   };
   const now = () => new Date(clock.now());
-  const service = await startTestService({ db, now, ...played });
-  onTestFinished(() => service.stop());
+  // What a service does by itself would take the faults that are meant for what a test asks.
+  const { timers } = manualTimers();
+  const service = await startTestService({ db, now, timers, ...played });
+  onFinished(() => service.stop());
   const operator = await openTestOperator(db, { baseUrl: service.baseUrl }, { played });
-  onTestFinished(() => operator.services.registeredProviders.stop());
+  onFinished(() => operator.services.registeredProviders.stop());
   const { accessToken, webhookSecret } = party.credentials;
   const typed = { 'access-token': accessToken, 'webhook-secret': webhookSecret, ...settings };
   await operator.run('provider add', { company, provider: 'mercadopago', ...typed });

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { embeddedTestDatabase } from '../../testing/test-db.ts';
 import { arrangeRoutedMercadoPago, MERCADO_CARD } from '../../testing/test-mercado-pago.ts';
 import { newReference, send, validPayin } from '../../testing/test-service.ts';
@@ -7,14 +7,28 @@ import { newReference, send, validPayin } from '../../testing/test-service.ts';
 const REQUEST_ID = '2066ca19-c6f1-498a-be75-1923005edd06';
 const AT_MERCADO = { company: 'no3ds', provider: 'mercadopago' };
 
-/** The whole service, and an account that an operator has routed to Mercado Pago as it is played. */
-async function arrange() {
-  const arranged = await arrangeRoutedMercadoPago(embeddedTestDatabase, {
-    company: 'no3ds',
-    methods: ['CREDIT_CARD', 'PIX'],
-  });
-  const { party, clock, service, operator, headers } = arranged;
-  const { address } = await operator.record('provider connect', AT_MERCADO);
+const ends: (() => void | Promise<void>)[] = [];
+let routed: Awaited<ReturnType<typeof arrangeRoutedMercadoPago>>;
+let address: unknown;
+
+beforeAll(async () => {
+  routed = await arrangeRoutedMercadoPago(
+    embeddedTestDatabase,
+    { company: 'no3ds', methods: ['CREDIT_CARD', 'PIX'] },
+    (end) => void ends.push(end),
+  );
+  ({ address } = await routed.operator.record('provider connect', AT_MERCADO));
+});
+afterAll(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+/** An account that an operator has routed to Mercado Pago as it is played, and what is made there. */
+function arrange() {
+  const { party, clock, service, operator, headers } = routed;
+  const paidBefore = party.payments.size;
+  const askedBefore = party.requests.length;
+  const newest = () => [...party.payments.keys()].at(-1) ?? 0;
 
   function payBy(holderName: string, changes: object = {}) {
     const card = { ...MERCADO_CARD, holderName, cvv: '123', installments: 1 };
@@ -25,9 +39,9 @@ async function arrange() {
   const show = async (id: string) =>
     (await send(`${service.baseUrl}/payin/${id}`, { headers })).body;
 
-  /** As Mercado Pago tells of its one payment; signed with another secret it is forged. */
+  /** As Mercado Pago tells of its newest payment; signed with another secret it is forged. */
   function notify(secret = party.credentials.webhookSecret) {
-    const [id] = party.payments.keys();
+    const id = newest();
     const ts = clock.now();
     const manifest = `id:${id};request-id:${REQUEST_ID};ts:${ts};`;
     const v1 = createHmac('sha256', secret).update(manifest).digest('hex');
@@ -43,32 +57,44 @@ async function arrange() {
   }
 
   function change(status: 'approved' | 'rejected' | 'charged_back', detail: string) {
-    const [id = 0] = party.payments.keys();
-    party.change(id, { status, detail });
+    party.change(newest(), { status, detail });
   }
 
-  return { party, service, operator, headers, payBy, show, notify, change };
+  const payments = () => party.payments.size - paidBefore;
+  const requests = () => party.requests.slice(askedBefore);
+  return {
+    party,
+    service,
+    operator,
+    headers,
+    payBy,
+    show,
+    notify,
+    change,
+    newest,
+    payments,
+    requests,
+  };
 }
 
 describe('an account at Mercado Pago', () => {
   it('is served by credentials that an operator has tried', async () => {
-    const { operator } = await arrange();
+    const { operator } = arrange();
     const tried = await operator.record('provider test', AT_MERCADO);
     expect(tried).toMatchObject({ works: true, reason: null });
   });
 
   it('is paid by card, and its number is in the one request for its token', async () => {
-    const { party, service, payBy } = await arrange();
+    const { service, payBy, newest, requests } = arrange();
     const { status, body } = await payBy('APRO');
-    const [id] = party.payments.keys();
-    expect([status, body.status, body.externalId]).toEqual([201, 'APPROVED', `${id}`]);
-    const seen = party.requests.filter((one) => JSON.stringify(one).includes(MERCADO_CARD.number));
+    expect([status, body.status, body.externalId]).toEqual([201, 'APPROVED', `${newest()}`]);
+    const seen = requests().filter((one) => JSON.stringify(one).includes(MERCADO_CARD.number));
     expect(seen.map(({ path }) => path)).toEqual(['/v1/card_tokens']);
     expect(service.logged.join('')).not.toContain(MERCADO_CARD.number);
   });
 
   it('tells why a card was refused', async () => {
-    const { payBy } = await arrange();
+    const { payBy } = arrange();
     const declined = await payBy('FUND');
     expect([declined.status, declined.body.error.code]).toEqual([400, 'PAYER_LIMIT_REJECTED']);
   });
@@ -77,7 +103,7 @@ describe('an account at Mercado Pago', () => {
     ['approved', 'accredited', 'APPROVED'],
     ['rejected', 'cc_rejected_high_risk', 'REFUSED'],
   ] as const)('learns by a signed notice that a review ended %s', async (status, detail, ends) => {
-    const { party, payBy, show, notify, change } = await arrange();
+    const { payments, payBy, show, notify, change } = arrange();
     const { body } = await payBy('CONT');
     expect(body.status).toBe('PENDING');
     change(status, detail);
@@ -86,11 +112,11 @@ describe('an account at Mercado Pago', () => {
     expect((await notify()).status).toBe(200);
     expect((await show(body.id)).status).toBe(ends);
     expect((await notify()).status).toBe(200);
-    expect(party.payments.size).toBe(1);
+    expect(payments()).toBe(1);
   });
 
   it('learns by notices that a charge was contested, and that the dispute was won', async () => {
-    const { service, headers, payBy, show, notify, change } = await arrange();
+    const { service, headers, payBy, show, notify, change } = arrange();
     const readBalance = async () => (await send(`${service.baseUrl}/balance`, { headers })).body;
     const before = await readBalance();
     const { body } = await payBy('APRO');
@@ -114,7 +140,7 @@ describe('an account at Mercado Pago', () => {
   });
 
   it('learns by one notice that a charge under review was approved and contested since', async () => {
-    const { payBy, show, notify, change } = await arrange();
+    const { payBy, show, notify, change } = arrange();
     const { body } = await payBy('CONT');
     expect(body.status).toBe('PENDING');
     change('charged_back', 'in_process');
@@ -123,7 +149,7 @@ describe('an account at Mercado Pago', () => {
   });
 
   it('is asked again about a dispute where Mercado Pago did not tell', async () => {
-    const { party, payBy, show, notify, change } = await arrange();
+    const { party, payBy, show, notify, change } = arrange();
     const { body } = await payBy('APRO');
     change('charged_back', 'settled');
     // The first look is at what the notice is about.
@@ -137,7 +163,7 @@ describe('an account at Mercado Pago', () => {
   });
 
   it('is paid once where the answer was lost, and a repeat charges nothing', async () => {
-    const { party, payBy, show, notify } = await arrange();
+    const { party, payments, payBy, show, notify } = arrange();
     party.faults.next({ method: 'POST', path: '/v1/payments' }, { kind: 'commit_and_cut' });
     const referenceId = newReference();
     const { body } = await payBy('APRO', { referenceId });
@@ -145,11 +171,11 @@ describe('an account at Mercado Pago', () => {
     expect((await payBy('APRO', { referenceId })).body.id).toBe(body.id);
     await notify();
     expect((await show(body.id)).status).toBe('APPROVED');
-    expect(party.payments.size).toBe(1);
+    expect(payments()).toBe(1);
   });
 
   it('is paid by PIX, and gives a part of it back', async () => {
-    const { service, headers, payBy, show, notify, change } = await arrange();
+    const { service, headers, payBy, show, notify, change } = arrange();
     const { status, body } = await payBy('', { paymentMethod: 'PIX', card: undefined });
     expect([status, body.status]).toEqual([201, 'PENDING']);
     expect(body.pix.qrcode).toContain('br.gov.bcb.pix');
