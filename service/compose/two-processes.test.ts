@@ -18,6 +18,8 @@ import { until } from '../testing/until.ts';
 
 const hasServer = process.env.TEST_DATABASE_URL !== undefined;
 const ACCOUNT = 'no3ds';
+/** One process that is killed and started again stands for it in `npm test`. */
+const RARE = { tags: ['rare'] };
 
 describe.skipIf(!hasServer)('two processes on one PostgreSQL', { tags: 'needs-postgres' }, () => {
   let program = '';
@@ -197,7 +199,7 @@ describe.skipIf(!hasServer)('two processes on one PostgreSQL', { tags: 'needs-po
     expect(codesOf(answers)).toEqual([...times(30, 200), ...times(30, 'RATE_LIMITED')]);
   });
 
-  it('take over from one that is killed while it sends', async () => {
+  it('take over from one that is killed while it sends', RARE, async () => {
     const receiver = await startReceiver((response, nth) => {
       // The first is never answered: whoever sent it dies meanwhile.
       if (nth > 0) response.writeHead(204).end();
@@ -217,7 +219,7 @@ describe.skipIf(!hasServer)('two processes on one PostgreSQL', { tags: 'needs-po
     await receiver.stop();
   });
 
-  it('finish the payout of one that was killed after the acquirer took it in', async () => {
+  it('finish the payout of one that was killed after the acquirer took it in', RARE, async () => {
     const receiver = await startReceiver();
     const doomed = await startProcess(program, place);
     doomed.child.say('committed provider_state_keep');

@@ -6,12 +6,38 @@ import type { Db } from '../shared/db.ts';
 import { createAccountStore } from '../store/account.ts';
 import { openDb } from '../store/engine/open-db.ts';
 import { createLedgerAudit } from '../store/ledger-audit.ts';
-import { ChildProgram } from './child-program.ts';
-import { emptyPostgresSchema } from './test-db.ts';
+import { buildProgram, ChildProgram } from './child-program.ts';
+import { emptyPostgresSchema, statementDatabases } from './test-db.ts';
 import { basic, send } from './test-service.ts';
 
 /** How much later a killed service comes back: all that its death has left reserved is over. */
 const PAUSE_SECONDS = 20;
+
+/**
+ * The cases of one engine, each something that is done and the point at which it is killed. Those
+ * that `npm test` leaves out are tagged: it does everything once, meets every point, and takes the
+ * engines by turns.
+ */
+export function takeTurns<Case extends { act: string; point: string }>(
+  cases: readonly Case[],
+  engine: Db['engine'],
+): (Case & { tags: string[] })[] {
+  const engines = statementDatabases().map((database) => database.engine);
+  const kept = new Map<Case, Db['engine'] | undefined>();
+  const met = new Set<string>();
+  const keep = (one: Case | undefined) => {
+    if (one === undefined) return;
+    kept.set(one, engines[kept.size % engines.length]);
+    met.add(one.point);
+  };
+  for (const act of new Set(cases.map((one) => one.act))) {
+    const own = cases.filter((one) => one.act === act);
+    const turn = Math.floor(kept.size / engines.length) % own.length;
+    keep(own.find(({ point }) => !met.has(point)) ?? own[turn]);
+  }
+  for (const one of cases) if (!met.has(one.point)) keep(one);
+  return cases.map((one) => ({ ...one, tags: kept.get(one) === engine ? [] : ['rare'] }));
+}
 
 /** Where its processes keep everything. */
 type Place = { dataDir: string; databaseUrl?: string };
@@ -41,7 +67,8 @@ export async function startProcess(program: string, place: Place, secondsAhead =
 }
 
 /** A service that is killed again and again, and started again each time. */
-export async function startKilledService(program: string, engine: Db['engine']) {
+export async function startKilledService(engine: Db['engine']) {
+  const program = await buildProgram(new URL('./kill-program.ts', import.meta.url));
   const place = await makePlace(engine);
   let starts = 0;
   const start = () => {

@@ -1,22 +1,26 @@
+/** @module-tag minutes */
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAuditLog } from '../store/audit-log.ts';
 import { openDb } from '../store/engine/open-db.ts';
 import { createReversalStore } from '../store/reversal.ts';
 import { buildProgram } from '../testing/child-program.ts';
-import { testDatabases } from '../testing/test-db.ts';
+import { statementDatabases } from '../testing/test-db.ts';
 import {
   countOf,
   disagreementOf,
   listEvents,
   makePlace,
   startProcess,
+  takeTurns,
 } from '../testing/test-killed-service.ts';
 import { startReceiver } from '../testing/test-receiver.ts';
 import { basic, send, validPayin } from '../testing/test-service.ts';
 
 const ACCOUNT = 'no3ds';
 
-describe.each(testDatabases())('a late charge of a service killed on $engine', ({ engine }) => {
+const ENGINES = statementDatabases();
+describe.each(ENGINES)('a late charge of a service killed on $engine', ({ engine }) => {
   let program: string;
   let place: Awaited<ReturnType<typeof makePlace>>;
   let running: Awaited<ReturnType<typeof startProcess>>;
@@ -64,7 +68,7 @@ describe.each(testDatabases())('a late charge of a service killed on $engine', (
     return id;
   };
 
-  it.each([
+  const CASES = [
     ['before anything of it is written', 'before payin_move'],
     ['before its beginning is committed', 'written reversal_put'],
     ['after that, before the acquirer is asked', 'committed reversal_put'],
@@ -75,7 +79,9 @@ describe.each(testDatabases())('a late charge of a service killed on $engine', (
     ['after that, before the event is sent', 'committed reversal_put 2'],
     ['before the watch ends', 'before look_up_end'],
     ['after the watch has ended', 'committed look_up_end'],
-  ])('is given back once and told once, %s', async (_name, point) => {
+  ].map(([act = '', point = '']) => ({ act, point }));
+
+  const isGivenBack = async (point: string) => {
     const id = await failedPayin();
     await say(point);
     expect(await pass(300)).toBe(false);
@@ -86,7 +92,12 @@ describe.each(testDatabases())('a late charge of a service killed on $engine', (
     expect(events).toEqual(['payin.failed', 'payin.reversed']);
     await receiver.untilTold('payin.reversed', id);
     expect((await read(`/payin/${id}`)).body.status).toBe('FAILED');
-  });
+  };
+
+  describe('in this order', { shuffle: false }, () => {
+    for (const { act, point, tags } of takeTurns(CASES, engine)) {
+      it(`is given back once and told once, ${act}`, { tags }, () => isGivenBack(point));
+    }
 
   it('leaves an audit log with both steps of each, one void, and nothing to look at', async () => {
     await running.child.end();
@@ -111,4 +122,5 @@ describe.each(testDatabases())('a late charge of a service killed on $engine', (
       await db.close();
     }
   });
+});
 });
