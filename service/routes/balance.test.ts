@@ -38,18 +38,4 @@ describe.each(testDatabases())('GET /balance on $engine', (database) => {
     expect(took.inFlight).toBe(brought.inFlight + 3_000);
     expect(took).toMatchObject({ currency: 'BRL', debt: 0 });
   });
-
-  it.each([
-    ['blocked', 200, undefined],
-    ['pending', 403, 'KYC_NOT_APPROVED'],
-    ['nobody', 401, 'UNAUTHORIZED'],
-  ])('answers the account %s with %i', async (account, status, code) => {
-    const answer = await read(account);
-    expect([answer.status, answer.body.error?.code]).toEqual([status, code]);
-  });
-
-  it('is not told to a browser with the public key', async () => {
-    const headers = { 'x-public-key': 'pk_test_no3ds' };
-    expect((await send(`${service.baseUrl}/balance`, { headers })).status).toBe(401);
-  });
 });

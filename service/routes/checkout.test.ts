@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkoutConfigSchema } from '../../contract/checkout-config.ts';
 import { testDatabases } from '../testing/test-db.ts';
 import type { TestService } from '../testing/test-service.ts';
-import { basic, send, startTestService, VALID_CARD } from '../testing/test-service.ts';
+import { send, startTestService, VALID_CARD } from '../testing/test-service.ts';
 
 const SIGNALS = {
   language: 'pt-BR',
@@ -56,16 +56,6 @@ describe.each(testDatabases())('the calls under /checkout on $engine', (database
   it.each(['pending', 'blocked'])('tells the account %s that it cannot transact', async (name) => {
     const answer = await send(`${service.baseUrl}/checkout/config`, { headers: key(name) });
     expect([answer.status, answer.body.canTransact]).toEqual([200, false]);
-  });
-
-  it.each<[string, Record<string, string>, number, string]>([
-    ['nothing', {}, 401, 'UNAUTHORIZED'],
-    ['an unknown key', key('nobody'), 401, 'UNAUTHORIZED'],
-    ['a secret key in its place', { 'x-public-key': 'sk_test_no3ds' }, 401, 'UNAUTHORIZED'],
-    ['a pair from a browser', { ...basic('no3ds'), origin: 'https://x.test' }, 403, 'FORBIDDEN'],
-  ])('refuses a call with %s', async (_, headers, status, code) => {
-    const answer = await send(`${service.baseUrl}/checkout/config`, { headers });
-    expect([answer.status, answer.body.error.code]).toEqual([status, code]);
   });
 
   it('lets any page call with the public key, and lends it no secret header', async () => {

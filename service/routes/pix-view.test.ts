@@ -177,22 +177,6 @@ describe.each(testDatabases())('the view token of a payin by PIX on $engine', (d
     },
   );
 
-  it.each([
-    ['nobody', 401, 'UNAUTHORIZED'],
-    ['blocked', 403, 'COMPANY_BLOCKED'],
-    ['pending', 403, 'KYC_NOT_APPROVED'],
-  ])('is not asked about with the key of the account %s', async (account, status, code) => {
-    const { pix } = await pay(order());
-    expect((await refusal(view(pix.viewToken, account))).slice(0, 2)).toEqual([status, code]);
-  });
-
-  it('is not asked about without a key', async () => {
-    const { pix } = await pay(order());
-    const url = `${service.checkoutUrl}/checkout/pix-view`;
-    const answer = await send(url, { body: { viewToken: pix.viewToken } });
-    expect([answer.status, answer.body.error.code]).toEqual([401, 'UNAUTHORIZED']);
-  });
-
   it('opens nothing but the view', async () => {
     const { id, pix } = await pay(order());
     for (const headers of [

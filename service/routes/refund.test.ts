@@ -200,15 +200,6 @@ describe.each(testDatabases())('refunds on $engine', (database) => {
     expect((await get(`/payin/${own}/refund/ref_no3ds_x`)).status).toBe(404);
   });
 
-  it('are refused to browsers, to the public key and to whoever has none', async () => {
-    const url = `${service.baseUrl}/payin/${await paid()}/refund`;
-    const ask = (headers: Record<string, string>) =>
-      send(url, { body: { referenceId: newReference() }, headers });
-    expect((await ask({ ...basic('no3ds'), origin: 'https://shop.example' })).status).toBe(403);
-    expect((await ask({})).status).toBe(401);
-    expect((await ask({ 'x-public-key': 'pk_test_no3ds' })).status).toBe(401);
-  });
-
   it('hold their money while they are pending, and give it back where they fail', async () => {
     const id = await paid();
     const before = await available();

@@ -165,17 +165,6 @@ describe.each(testDatabases())('the control calls of payins on $engine', (databa
     },
   );
 
-  it('are refused to browsers, to the public key and to whoever has none', async () => {
-    const url = `${service.baseUrl}/sandbox/payins/${await make()}/pay`;
-    const call = (headers: Record<string, string>) => send(url, { method: 'POST', headers });
-    const origin = { ...basic('no3ds'), origin: 'https://shop.example' };
-    expect((await call(origin)).status).toBe(403);
-    const referer = { ...basic('no3ds'), referer: 'https://shop.example/' };
-    expect((await call(referer)).status).toBe(403);
-    expect((await call({})).status).toBe(401);
-    expect((await call({ 'x-public-key': 'pk_test_no3ds' })).status).toBe(401);
-  });
-
   it('never give back more than was paid, whatever is called in whatever order', async () => {
     const calls = fc.array(
       fc.tuple(fc.constantFrom(...PAYIN_CONTROLS), fc.integer({ min: 1, max: 1200 })),

@@ -311,19 +311,4 @@ describe('the control calls', () => {
     expect((await control('preorder', `deliveries/${id}/resend`)).status).toBe(404);
     expect(receiver.events).toHaveLength(1);
   });
-
-  it.each([
-    ['POST', 'enable-signing'],
-    ['POST', 'rotate-secret'],
-    ['POST', 'disable-signing'],
-    ['GET', 'deliveries'],
-    ['POST', 'deliveries/evt_x/resend'],
-  ])('refuses %s %s without the key pair, from a browser and before KYC', async (method, call) => {
-    const url = `${service.baseUrl}/sandbox/webhooks/${call}`;
-    const ask = (headers: Record<string, string>) => send(url, { method, headers });
-    expect((await ask({})).status).toBe(401);
-    expect((await ask({ 'x-public-key': 'pk_test_no3ds' })).status).toBe(401);
-    expect((await ask({ ...basic('no3ds'), origin: 'https://loja.example' })).status).toBe(403);
-    expect((await ask(basic('pending'))).status).toBe(403);
-  });
 });

@@ -205,29 +205,6 @@ describe('secret-key endpoints', () => {
     for (const key of ['no3ds', 'nobody']) expect(answer.text).not.toContain(key);
   });
 
-  it.each(ENDPOINTS)('%s %s asks for the pair', async (method, path) => {
-    const refusals: [Record<string, string>, number, string][] = [
-      [{}, 401, 'UNAUTHORIZED'],
-      [{ 'x-public-key': 'pk_test_no3ds' }, 401, 'UNAUTHORIZED'],
-      [basic('nobody'), 401, 'UNAUTHORIZED'],
-      // Source: spec, "Errors": GET /payin/{id} knows no other refusal of credentials.
-      method === 'GET'
-        ? [{ authorization: 'Bearer x' }, 401, 'UNAUTHORIZED']
-        : [{ authorization: 'Bearer x' }, 400, 'INVALID_CREDENTIALS'],
-      [{ ...basic('no3ds'), origin: 'https://loja.example' }, 403, 'FORBIDDEN'],
-      [{ ...basic('nobody'), referer: '' }, 403, 'FORBIDDEN'],
-      [basic('pending'), 403, 'KYC_NOT_APPROVED'],
-      // A blocked account may read, and has no such payin.
-      method === 'GET'
-        ? [basic('blocked'), 404, 'NOT_FOUND']
-        : [basic('blocked'), 403, 'COMPANY_BLOCKED'],
-    ];
-    for (const [headers, status, code] of refusals) {
-      const answer = await call(method, path, headers);
-      expect([answer.status, answer.body.error.code]).toEqual([status, code]);
-    }
-  });
-
   it.each(ENDPOINTS)('%s %s gives a preflight no permission', async (method, path) => {
     const answer = await call('OPTIONS', path, {
       origin: 'https://loja.example',

@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import 'zod';
 import * as z from 'zod/mini';
 import { payinRequestSchema } from '../../contract/payin.ts';
+import { payinListQuerySchema } from '../../contract/payin-list.ts';
 import { payoutListQuerySchema, payoutRequestSchema } from '../../contract/payout.ts';
+import { statementQuerySchema } from '../../contract/statement.ts';
 import { payinWithCard, validPayin } from '../testing/test-service.ts';
 import { ApiError } from './api-error.ts';
 import { parseBody, parseQuery } from './parse-fields.ts';
@@ -180,4 +182,76 @@ describe('a query', () => {
       });
     },
   );
+});
+
+const DATE = expect.stringContaining('must be a date of the years 1 to 9999');
+const A_PAGE = 'must be a whole number from 1 to 100';
+const EMPTY = 'must not be empty: leave it out instead';
+const NO_CURSOR = 'must be the nextCursor of the page before this';
+const LISTS = [
+  ['payins', payinListQuerySchema],
+  ['payouts', payoutListQuerySchema],
+  ['a statement', statementQuerySchema],
+] as const;
+
+describe.each(LISTS)('the query of the list of %s', (_name, schema) => {
+  it.each([
+    ...['yesterday', '2026-02-30', '0000-01-01', '2026-13-01', '0001-01-01T00:00:00+00:01'],
+    ...['9999-12-31T23:59:59-00:01', '2026-01-01T00:00:00+99:00', '2026-01-01T25:00:00Z'],
+  ])('is refused where a day is %s', (text) => {
+    for (const name of ['startDate', 'endDate']) {
+      expect(refusals(() => parseQuery(schema, { [name]: text }))).toEqual({ [name]: DATE });
+    }
+  });
+
+  it('is refused where the period ends too late or before it begins', () => {
+    expect(refusals(() => parseQuery(schema, { endDate: '9999-12-31' }))).toEqual({
+      endDate: DATE,
+    });
+    const period = { startDate: '2026-01-02', endDate: '2026-01-01' };
+    expect(refusals(() => parseQuery(schema, period))).toEqual({
+      endDate: 'must not be before startDate',
+    });
+  });
+
+  it.each(['0', '-1', '1.5', 'x', '101', '1e1'])('is refused where its limit is %s', (limit) => {
+    expect(refusals(() => parseQuery(schema, { limit }))).toEqual({ limit: A_PAGE });
+  });
+});
+
+describe('the query of one list', () => {
+  it.each<[string, string, RegExp | string]>([
+    ['status', 'DONE', /^must be one of PENDING, PENDING_3DS/],
+    ['status', 'approved', /^must be one of PENDING/],
+    ['paymentMethod', 'pix', /^must be one of PIX, BOLETO, CREDIT_CARD, OPEN_FINANCE$/],
+    ['cursor', '2', NO_CURSOR],
+    ['cursor', '999999999999999-pay_no3ds_x', NO_CURSOR],
+    ['cursor', "1-pay_no3ds_x'", NO_CURSOR],
+    ...['referenceId', 'cursor', 'limit'].map((name): [string, string, string] => [
+      name,
+      '',
+      EMPTY,
+    ]),
+  ])('of payins is refused where %s is "%s"', (name, text, message) => {
+    const said = refusals(() => parseQuery(payinListQuerySchema, { [name]: text }));
+    expect(said).toEqual({ [name]: expect.stringMatching(message) });
+  });
+
+  it.each([
+    ...['0', '-1', '1.5', 'x'].map((page) => ['page', page] as const),
+    ...['DONE', 'pending'].map((status) => ['status', status] as const),
+    ...['page', 'referenceId'].map((name) => [name, ''] as const),
+  ])('of payouts is refused where %s is "%s"', (name, text) => {
+    const said = refusals(() => parseQuery(payoutListQuerySchema, { [name]: text }));
+    expect(Object.keys(said)).toEqual([name]);
+  });
+
+  it.each([
+    ['cursor', '', EMPTY],
+    ['cursor', '1-x', NO_CURSOR],
+    ['cursor', '999999999999999-1', NO_CURSOR],
+  ])('of a statement is refused where %s is "%s"', (name, text, message) => {
+    const said = refusals(() => parseQuery(statementQuerySchema, { [name]: text }));
+    expect(said).toEqual({ [name]: message });
+  });
 });
