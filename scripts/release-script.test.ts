@@ -1,3 +1,8 @@
+/**
+ * @module-tag rare
+ * @module-tag minutes
+ */
+
 import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';

@@ -1,3 +1,8 @@
+/**
+ * @module-tag rare
+ * @module-tag minutes
+ */
+
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,

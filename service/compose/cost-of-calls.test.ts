@@ -1,3 +1,8 @@
+/**
+ * @module-tag rare
+ * @module-tag minutes
+ */
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Db } from '../shared/db.ts';
 import { createWebhookStore } from '../store/webhook.ts';

@@ -99,28 +99,28 @@ describe.each(ENGINES)('a late charge of a service killed on $engine', ({ engine
       it(`is given back once and told once, ${act}`, { tags }, () => isGivenBack(point));
     }
 
-  it('leaves an audit log with both steps of each, one void, and nothing to look at', async () => {
-    await running.child.end();
-    const db = await openDb(place);
-    try {
-      const entries = await createAuditLog(db).list(ACCOUNT, 1_000);
-      for (const payin of orphans) {
-        const own = entries.filter(({ subjects }) => subjects.payin === payin);
-        expect(own.map(({ result }) => result).sort()).toEqual(['begun', 'done']);
-        const reversal = await createReversalStore(db).find(ACCOUNT, payin);
-        expect(reversal?.doneAt).toBeInstanceOf(Date);
-        expect(new Set(own.map(({ subjects }) => subjects.reversal))).toEqual(
-          new Set([reversal?.id]),
-        );
+    it('leaves an audit log with both steps of each, one void, and nothing to look at', async () => {
+      await running.child.end();
+      const db = await openDb(place);
+      try {
+        const entries = await createAuditLog(db).list(ACCOUNT, 1_000);
+        for (const payin of orphans) {
+          const own = entries.filter(({ subjects }) => subjects.payin === payin);
+          expect(own.map(({ result }) => result).sort()).toEqual(['begun', 'done']);
+          const reversal = await createReversalStore(db).find(ACCOUNT, payin);
+          expect(reversal?.doneAt).toBeInstanceOf(Date);
+          expect(new Set(own.map(({ subjects }) => subjects.reversal))).toEqual(
+            new Set([reversal?.id]),
+          );
+        }
+        expect(entries).toHaveLength(2 * orphans.length);
+        const voids = "SELECT count(*) AS count FROM provider_state WHERE key LIKE 'void|%'";
+        expect(await countOf(db, voids)).toBe(orphans.length);
+        expect(await countOf(db, 'SELECT count(*) AS count FROM look_ups')).toBe(0);
+        expect(await disagreementOf(db)).toBeNull();
+      } finally {
+        await db.close();
       }
-      expect(entries).toHaveLength(2 * orphans.length);
-      const voids = "SELECT count(*) AS count FROM provider_state WHERE key LIKE 'void|%'";
-      expect(await countOf(db, voids)).toBe(orphans.length);
-      expect(await countOf(db, 'SELECT count(*) AS count FROM look_ups')).toBe(0);
-      expect(await disagreementOf(db)).toBeNull();
-    } finally {
-      await db.close();
-    }
+    });
   });
-});
 });
