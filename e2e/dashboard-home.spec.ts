@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { findViolations } from './axe.ts';
+import { rare } from './rare.ts';
 import type { System } from './system.ts';
 import { expect, test } from './system.ts';
 
@@ -47,7 +48,8 @@ async function fillIfEmpty(page: Page, system: System): Promise<void> {
   await untilFilled(page, system);
 }
 
-test('a newcomer fills an empty account, and sees how its payments went', async ({
+// Filling takes long: what is filled and how it is drawn is told beside both.
+test(`a newcomer fills an empty account, and sees how its payments went${rare()}`, async ({
   page,
   system,
 }) => {
@@ -91,7 +93,7 @@ test.describe('seen by axe', () => {
   // It has to put its script into the page.
   test.use({ bypassCSP: true });
 
-  test('is open to everybody, on a phone and a desk, by day and night, in both languages', async ({
+  test(`is open to everybody, on a phone and a desk, by day and night, in both languages${rare()}`, async ({
     page,
     system,
   }) => {

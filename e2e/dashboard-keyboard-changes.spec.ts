@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { beginsAtTheTop, comeIn, enterAs, press, shows, tabTo, typeIn } from './dashboard-keys.ts';
 import { command, invite, PASSWORD } from './dashboard-person.ts';
+import { rare } from './rare.ts';
 import { expect, test } from './system.ts';
 
 // The signing secret is turned on and off here, which no other test may meet.
@@ -68,7 +69,7 @@ test('with the keyboard alone an owner proves who they are, makes a key pair and
   await beginsAtTheTop(page);
 });
 
-test('with the keyboard alone an owner invites somebody, gives them another role and removes them', async ({
+test(`with the keyboard alone an owner invites somebody, gives them another role and removes them${rare()}`, async ({
   page,
   system,
 }) => {
@@ -120,7 +121,7 @@ test('with the keyboard alone an owner invites somebody, gives them another role
   await beginsAtTheTop(page);
 });
 
-test('with the keyboard alone the signing secret is turned on, rotated and turned off', async ({
+test(`with the keyboard alone the signing secret is turned on, rotated and turned off${rare()}`, async ({
   page,
   system,
 }) => {
@@ -153,7 +154,7 @@ test('with the keyboard alone the signing secret is turned on, rotated and turne
   await tabTo(page, page.getByRole('button', { name: 'Ligar a assinatura' }));
 });
 
-test('with the keyboard alone a spreadsheet of payouts is chosen, corrected and sent', async ({
+test(`with the keyboard alone a spreadsheet of payouts is chosen, corrected and sent${rare()}`, async ({
   page,
   system,
 }) => {
@@ -187,7 +188,7 @@ test('with the keyboard alone a spreadsheet of payouts is chosen, corrected and 
   await shows(page, 'Saques');
 });
 
-test('with the keyboard alone a developer registers an origin and removes it', async ({
+test(`with the keyboard alone a developer registers an origin and removes it${rare()}`, async ({
   page,
   system,
 }) => {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { lookAt } from './dashboard-look.ts';
+import { rare } from './rare.ts';
 import { expect, test } from './system.ts';
 
 const PASSWORD = 'correct horse battery';
@@ -69,7 +70,8 @@ for (const { name, locale, viewport } of CASES) {
     test.use({ locale, viewport, colorScheme: locale === 'pt-BR' ? 'light' : 'dark' });
     const titles = TITLES[locale];
 
-    test('somebody is invited, protects the account, leaves and comes back', async ({
+    const tag = rare(locale !== 'pt-BR');
+    test(`somebody is invited, protects the account, leaves and comes back${tag}`, async ({
       page,
       system,
     }, { repeatEachIndex }) => {

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import type { Locator, Page } from '@playwright/test';
 import { findViolations } from './axe.ts';
+import { rare } from './rare.ts';
 import type { System } from './system.ts';
 import { expect, test } from './system.ts';
 
@@ -106,7 +107,8 @@ test.describe('no violation is found in an open form', () => {
     { colorScheme: 'light', width: 1280, language: 'en', send: 'Send to the sandbox' },
     { colorScheme: 'dark', width: 320, language: 'pt', send: 'Enviar ao sandbox' },
   ] as const) {
-    test(`${colorScheme}, ${width} wide, in ${language}`, async ({ page, system }) => {
+    const tag = rare(colorScheme === 'light');
+    test(`${colorScheme}, ${width} wide, in ${language}${tag}`, async ({ page, system }) => {
       // The reference is long, and axe checks every word.
       test.slow();
       await page.emulateMedia({ colorScheme });
