@@ -22,13 +22,13 @@ export function manualTimers() {
       entry.work();
     }
   };
-  /** Ends every wait, however long it was to be. */
-  const runAll = () => {
-    for (const entry of [...waiting]) {
+  /** Ends every wait, and tells how long each was to be. */
+  const runAll = () =>
+    [...waiting].map((entry) => {
       waiting.delete(entry);
       entry.work();
-    }
-  };
+      return entry.delayMs;
+    });
   /** Runs what is repeated at this interval, and resolves once it waits for its next turn. */
   const round = async (intervalMs: number) => {
     run(intervalMs);
