@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { elementPage, heard, openElementPage } from './element-page.ts';
+import { expectCode } from './expected-code.ts';
 import { ELEMENT_SUBMIT, typeAndWatch } from './hostile/honest-flow.ts';
 import type { System } from './system.ts';
 import { expect, test } from './system.ts';
@@ -119,9 +120,7 @@ test.describe('the sdk answers no hello', () => {
       }),
     );
     await page.goto(merchant.origin + merchant.serve(elementPage(system)));
-    expect(await page.evaluate('element.ready.catch(plain)')).toMatchObject({
-      code: 'FRAME_VERSION_MISMATCH',
-    });
+    expectCode(await page.evaluate('element.ready.catch(plain)'), 'FRAME_VERSION_MISMATCH');
     await expect(page.locator('#card iframe')).toHaveCount(0);
   });
 });

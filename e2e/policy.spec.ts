@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { ElementPageOptions } from './element-page.ts';
 import { cardFrame, elementPage, heard, openElementPage, typeCard } from './element-page.ts';
+import { expectCode } from './expected-code.ts';
 import { rare } from './rare.ts';
 import type { System } from './system.ts';
 import { expect, test } from './system.ts';
@@ -168,8 +169,7 @@ test.describe('the other modes', () => {
         mounts: false,
       },
     );
-    expect(await page.evaluate(DIRECT)).toMatchObject({
-      code: 'SCRIPT_UNAVAILABLE',
+    expectCode(await page.evaluate(DIRECT), 'SCRIPT_UNAVAILABLE', {
       details: {
         cause: 'csp',
         directive: 'script-src',
@@ -224,8 +224,7 @@ test.describe('a frame that cannot be shown', () => {
       // The page's time stands still, and with it the deadline of the handshake.
       await page.clock.pauseAt(Number(await page.evaluate('Date.now()')) + 5_000);
       const told = await page.evaluate('(window.element = mount()).ready.then(() => null, plain)');
-      expect(told).toMatchObject({
-        code: 'FRAME_UNAVAILABLE',
+      expectCode(told, 'FRAME_UNAVAILABLE', {
         details: {
           phase: 'handshake',
           cause: 'csp',

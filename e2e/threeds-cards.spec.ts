@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { checkedFetch } from '../service/testing/test-checked-fetch.ts';
+import { expectCode } from './expected-code.ts';
 import { rare } from './rare.ts';
 import type { System } from './system.ts';
 import { expect, test } from './system.ts';
@@ -188,8 +189,7 @@ async function expectRow(
   if (row.isChallenged) await enterCode(challengeOf(page, how.mode));
   const told = await run.told;
   if ('reason' in row.ends) {
-    expect(told, number).toMatchObject({
-      code: 'THREEDS_FAILED',
+    expectCode(told, 'THREEDS_FAILED', {
       type: 'customer',
       retryable: false,
       userMessage: /outro cartão/,

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { cardFrame, typeCard } from './element-page.ts';
+import { expectCode } from './expected-code.ts';
 import { rare } from './rare.ts';
 import { clickPay, fillPlainCard, openShop, shopResult } from './shop-page.ts';
 import type { System } from './system.ts';
@@ -115,8 +116,7 @@ for (const mode of ['element', 'direct'] as const) {
       ]) {
         for (const change of [undefined, null, '', 7]) {
           const told = await settle(page, handling(mode, changed(payin, field, change), input));
-          expect(told, `${field}: ${change}`).toMatchObject({
-            code: 'INVALID_DATA',
+          expectCode(told, 'INVALID_DATA', {
             type: 'merchant',
             retryable: false,
             details: { field },

@@ -1,3 +1,4 @@
+import { expectCode } from './expected-code.ts';
 import { callApi } from './merchant-api.ts';
 import { rare } from './rare.ts';
 import type { System } from './system.ts';
@@ -15,7 +16,6 @@ import {
 } from './threeds-page.ts';
 
 const EXPIRED = {
-  code: 'THREEDS_EXPIRED',
   type: 'customer',
   retryable: true,
   userMessage: expect.stringMatching(/tente de novo/),
@@ -42,7 +42,10 @@ for (const mode of MODES) {
       const run = await startRun(page, system, how);
       await challengeOf(page, mode).code.waitFor();
       await outlive(system, 'postorder');
-      expect(await run.told).toMatchObject({ ...EXPIRED, details: { payinId: run.payin?.id } });
+      expectCode(await run.told, 'THREEDS_EXPIRED', {
+        ...EXPIRED,
+        details: { payinId: run.payin?.id },
+      });
       await expectNoChallenge(page);
       await expectPayin(system, 'postorder', run.payin?.id, 'CANCELED');
       const card = { token: run.token(), installments: 1 };
@@ -59,7 +62,10 @@ for (const mode of MODES) {
       await outlive(system, 'preorder');
       // The right code, too late by the service's clock.
       await challenge.confirm.click().catch(() => undefined);
-      expect(await run.told).toMatchObject({ ...EXPIRED, details: { phase: expect.any(String) } });
+      expectCode(await run.told, 'THREEDS_EXPIRED', {
+        ...EXPIRED,
+        details: { phase: expect.any(String) },
+      });
       await expectNoChallenge(page);
       const threeDSecure = { referenceId: run.sessionId() };
       const card = { token: run.token(), installments: 1, threeDSecure };
@@ -87,7 +93,7 @@ for (const mode of MODES) {
         ...how,
         beforeHandling: () => outlive(system, 'postorder'),
       });
-      expect(await run.told).toMatchObject({ ...EXPIRED, details: { phase: 'session' } });
+      expectCode(await run.told, 'THREEDS_EXPIRED', { ...EXPIRED, details: { phase: 'session' } });
       expect(loaded.filter((url) => url.includes('/3ds/'))).toEqual([]);
       await expectPayin(system, 'postorder', run.payin?.id, 'CANCELED');
     });

@@ -1,5 +1,7 @@
+import { basename } from 'node:path';
 import type { FullResult, Reporter, Suite, TestCase } from '@playwright/test/reporter';
 import { closingLines, countSkipped, NO_REASON, noTests } from './closing-lines.ts';
+import { codesNobodyExpected } from './expected-codes.ts';
 
 /** Says at the end how many end-to-end tests ran and why others did not; unnamed skips fail. */
 export default class CountingReporter implements Reporter {
@@ -18,9 +20,24 @@ export default class CountingReporter implements Reporter {
       else countSkipped(counts, reasonOf(test), test.titlePath().join(' > '));
     }
     const { lines, isRight } = closingLines('end-to-end', counts);
+    const codes = isWhole() ? codesNobodyExpected(this.tests.map(asItRan)) : [];
+    if (codes.length > 0) lines.unshift(`Codes that no test expected: ${codes.join(', ')}.`);
     console.log(lines.join('\n'));
-    return isRight ? {} : { status: 'failed' };
+    return isRight && codes.length === 0 ? {} : { status: 'failed' };
   }
+}
+
+/** Whether nothing was chosen by title; what is left to another command is no choice. */
+function isWhole(): boolean {
+  return !process.argv.some((one) => /^(-g|--grep|--last-failed|--shard)(=|$)/.test(one));
+}
+
+function asItRan(test: TestCase) {
+  return {
+    suite: basename(test.location.file, '.spec.ts'),
+    hasPassed: test.outcome() === 'expected',
+    annotations: test.results.flatMap((result) => result.annotations),
+  };
 }
 
 function reasonOf({ annotations, results }: TestCase): string {
