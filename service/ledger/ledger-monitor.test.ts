@@ -48,6 +48,7 @@ it('names the first row that disagrees', async () => {
   const { read, told, value } = monitor(async () => ({ companies: 1, disagreement: 'a row' }));
   await read();
   expect(told).toEqual(['a row']);
+  expect(await value('ledger_checks_total', { result: 'disagrees' })).toBe(1);
   expect(await value('ledger_check_agrees')).toBe(0);
 });
 

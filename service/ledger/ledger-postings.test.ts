@@ -81,6 +81,12 @@ describe('a reversal', () => {
     });
   });
 
+  it('takes the reserve first in whatever order the accounts were read', () => {
+    const split: Amounts = { clearing: -10_000, 'recipient:a': 9_000, reserve: 1_000 };
+    const amounts = reversalOf(1_000, split, { reserve: 1_000, 'recipient:a': 9_000 });
+    expect(amounts.reserve).toBe(-1_000);
+  });
+
   it('takes no more from a recipient than it still has', () => {
     const split: Amounts = { clearing: -10_000, 'recipient:a': 4_000 };
     const amounts = reversalOf(10_000, split, { available: 100, 'recipient:a': 10 });
