@@ -1,4 +1,7 @@
-/** @module-tag rare */
+/**
+ * @module-tag rare
+ * @module-tag minutes
+ */
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

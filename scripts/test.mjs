@@ -13,7 +13,7 @@ step('form', program('biome'), ['check', '--error-on-warnings', '.']);
 step('types', process.execPath, ['scripts/types.mjs']);
 step('build', program('vite'), ['build', '--logLevel', 'warn']);
 step('docs', process.execPath, ['scripts/docs.mjs']);
-step('unit', program('vitest'), ['run'], { TEST_EVERYDAY: '1' });
+step('unit', program('vitest'), ['run', '--tags-filter=!rare'], { TEST_EVERYDAY: '1' });
 step('end-to-end', program('playwright'), endToEnd, browsers);
 
 function step(name, command, args, environment) {

@@ -1,3 +1,4 @@
+/** @module-tag minutes */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readFormChallenge } from '../../../contract/form-challenge.ts';
 import { testDatabases } from '../../testing/test-db.ts';
