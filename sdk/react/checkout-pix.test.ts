@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { act, createElement, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
@@ -29,20 +30,25 @@ function open(heard?: 'nothing') {
     onExpired: (end: unknown) => told.push(['expired', end]),
     onError: (error: unknown) => told.push(['error', error]),
   };
+  let settling: Promise<void> | null = null;
+  /** Renders at once; resolves once what follows is over, in one `act`, since two may not overlap. */
+  const render = (node: ReactNode): Promise<void> => {
+    act(() => root.render(node));
+    settling ??= settle();
+    return settling;
+  };
+  const settle = async () => {
+    await act(async () => undefined);
+    settling = null;
+  };
   return {
     client,
     told,
-    show: (props: PixProps) =>
-      act(async () =>
-        root.render(
-          createElement(
-            StrictMode,
-            null,
-            createElement(CheckoutPix, { client, ...props, ...(heard ? {} : listeners) }),
-          ),
-        ),
-      ),
-    hide: () => act(async () => root.render(null)),
+    show(props: PixProps) {
+      const pix = createElement(CheckoutPix, { client, ...props, ...(heard ? {} : listeners) });
+      return render(createElement(StrictMode, null, pix));
+    },
+    hide: () => render(null),
   };
 }
 
