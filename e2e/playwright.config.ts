@@ -3,11 +3,20 @@ import { defineConfig } from '@playwright/test';
 // Both are found by `npm test`; without either, Playwright takes its own headless shell.
 const executablePath = process.env.HEADLESS_SHELL_PATH ?? process.env.CHROMIUM_PATH;
 
+/** For browsers that Playwright does not speak to, and for a shop in Next.js with a run of its own. */
+const OTHERS = ['**/webdriver/**', '**/next/**'];
+
+/** What takes longest begins first: a long file that begins last leaves the other worker idle. */
+const LONGEST = [
+  ...['docs-samples', 'threeds-challenge', 'dashboard-accessibility', 'pay', 'canary'],
+  ...['threeds-acquirer', 'threeds-accessibility', 'threeds-hostile', 'canary-cvv', 'kept-card'],
+  ...['threeds-time', 'pix-element', 'threeds-once', 'element-life', 'shop-methods'],
+  ...['threeds-pagbank', 'antifraud-device', 'hostile-port', 'canary-api'],
+].map((stem) => `**/${stem}.spec.ts`);
+
 export default defineConfig({
   testDir: '.',
-  // For browsers that Playwright does not speak to (e2e/browsers.config.ts), and for a shop in
-  // Next.js, which is installed for its own run alone.
-  testIgnore: ['**/webdriver/**', '**/next/**'],
+  testIgnore: OTHERS,
   outputDir: '../test-results',
   fullyParallel: false,
   forbidOnly: true,
@@ -16,6 +25,10 @@ export default defineConfig({
   timeout: 90_000,
   // A busy machine is slow, not wrong: what passes waits for nothing.
   expect: { timeout: 15_000, toPass: { timeout: 15_000 } },
+  projects: [
+    { name: 'longest', testMatch: LONGEST },
+    { name: 'others', testIgnore: [...OTHERS, ...LONGEST] },
+  ],
   reporter: [['list'], ['../scripts/checks/playwright-reporter.ts']],
   use: {
     browserName: 'chromium',
