@@ -123,6 +123,8 @@ describe.each(testDatabases())('an approval on $engine', (database) => {
       expect(plainRest.webhook_events).toHaveLength(1);
       expect(plainRest.webhook_outbox).toHaveLength(1);
       expect(plainRest.card_tokens).toHaveLength(1);
+      const tokenIs = account === 'cardonfile' ? 'on_file' : 'spent';
+      expect(JSON.stringify(plainRest.card_tokens)).toContain(tokenIs);
       expect(plainEntries).toHaveLength(3);
       expect(settlingEntries).toHaveLength(4);
       expect(await createLedgerAudit(db).firstDisagreement(account)).toBeNull();

@@ -21,6 +21,25 @@ async function madePayin(): Promise<Payin> {
   return payin;
 }
 
+it.each([
+  ['as the first was', { code: 'INVALID_CVV', reason: null } as const],
+  ['not at all where it left nothing', null],
+])('is refused %s', async (_how, decline) => {
+  const earlier: Payin = { ...(await madePayin()), chargeState: 'charging' };
+  const repeated = awaitRepeat(earlier, earlier.bodyFingerprint, {
+    payins: { find: async () => null },
+    declines: { find: async () => decline },
+    timers: {
+      after(_delayMs, work) {
+        const handle = setImmediate(work);
+        return () => clearImmediate(handle);
+      },
+    },
+  });
+  if (decline === null) expect(await repeated).toBeNull();
+  else await expect(repeated).rejects.toMatchObject({ code: decline.code });
+});
+
 it('waits for the first without the place that a request takes', async () => {
   const decided = await madePayin();
   const charging: Payin = { ...decided, chargeState: 'charging' };
@@ -35,7 +54,7 @@ it('waits for the first without the place that a request takes', async () => {
     end: () => undefined,
   };
   const seen: [string, number][] = [];
-  const answers = [charging, charging, decided];
+  const answers: Payin[] = [charging, { ...decided, chargeState: 'reserved' }, decided];
   const services = {
     payins: {
       async find() {
