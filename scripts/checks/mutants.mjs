@@ -6,6 +6,8 @@ const root = new URL('../..', import.meta.url).pathname;
 process.chdir(root);
 // The tests as `npm test` runs them: they are what every change is held to.
 process.env.TEST_EVERYDAY = '1';
+// Who ends it ends the database server of the tests as well, which goes with an orderly exit.
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 const vite = await createServer({
   configFile: false,
   appType: 'custom',
