@@ -16,6 +16,9 @@ function tokensIn(html: string): string[] {
   return [...html.matchAll(/name="_token" value="([\w-]+)"/g)].map(([, token]) => token ?? '');
 }
 
+// Each of its tests goes on from what the one before it left.
+const STORY = { concurrent: false, shuffle: false };
+
 describe('a page of the dashboard', () => {
   it.each([
     ['gzip, deflate, br', 'br'],
@@ -186,7 +189,7 @@ describe('what a page asks for again by itself', () => {
   });
 });
 
-describe('a form', () => {
+describe('a form', STORY, () => {
   let client: DashboardClient;
   beforeAll(async () => {
     client = await dashboard.signIn('viewer');

@@ -95,7 +95,10 @@ function saidBy({ status, html }: { status: number; html: string }): string {
   return `${status} ${html.replaceAll(/name="_token" value="[\w-]+"/g, '')}`;
 }
 
-describe('what is of another company', () => {
+// Each of its tests goes on from what the one before it left.
+const STORY = { concurrent: false, shuffle: false };
+
+describe('what is of another company', STORY, () => {
   const named = ROUTES.filter((route) =>
     COMPANY_ROLES.some((role) => mayCome(role, route) && namesIn(route).length > 0),
   );

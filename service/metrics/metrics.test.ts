@@ -20,7 +20,10 @@ import {
 } from '../testing/test-service.ts';
 import { until } from '../testing/until.ts';
 
-describe.each(testDatabases())('the metrics on $engine', (database) => {
+// Each of its tests goes on from what the one before it left.
+const STORY = { concurrent: false, shuffle: false };
+
+describe.each(testDatabases())('the metrics on $engine', STORY, (database) => {
   let service: TestService;
   const clock = { now: new Date() };
 

@@ -73,7 +73,10 @@ const CLAIMED = {
   owner: 'owner',
 };
 
-describe.each(testDatabases())('customers by an operator on $engine', (database) => {
+// Told as a story: each command finds what the one before it left.
+const STORY = { concurrent: false, shuffle: false };
+
+describe.each(testDatabases())('customers by an operator on $engine', STORY, (database) => {
   // Nothing is sent while a test looks at what waits.
   const { sendWebhook, release } = holdWebhooks();
   let db: Db;

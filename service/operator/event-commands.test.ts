@@ -9,7 +9,10 @@ import { basic, send, startTestService, validPayin } from '../testing/test-servi
 import { manualTimers } from '../testing/test-timers.ts';
 import { liveSecrets } from '../webhooks/webhook-signing.ts';
 
-describe.each(testDatabases())('webhooks by an operator on $engine', (database) => {
+// Told as a story: each command finds what the one before it left.
+const STORY = { concurrent: false, shuffle: false };
+
+describe.each(testDatabases())('webhooks by an operator on $engine', STORY, (database) => {
   // Nothing is sent while a test looks at what waits.
   const { sendWebhook, release } = holdWebhooks();
   let db: Db;

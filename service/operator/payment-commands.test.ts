@@ -15,7 +15,10 @@ import { manualTimers } from '../testing/test-timers.ts';
 
 const UNKNOWN_PAYIN = 'pay_no3ds_AAAAAAAAAAAAAAAAAAAAAA';
 
-describe.each(testDatabases())('payments by an operator on $engine', (database) => {
+// Told as a story: each command finds what the one before it left.
+const STORY = { concurrent: false, shuffle: false };
+
+describe.each(testDatabases())('payments by an operator on $engine', STORY, (database) => {
   const { timers } = manualTimers();
   let db: Db;
   let service: TestService;

@@ -9,7 +9,10 @@ import type { TestService } from '../testing/test-service.ts';
 import { basic, newReference, send, startTestService } from '../testing/test-service.ts';
 import { manualTimers } from '../testing/test-timers.ts';
 
-describe.each(testDatabases())('payouts by people on $engine', (database) => {
+// Told as a story: each command finds what the one before it left.
+const STORY = { concurrent: false, shuffle: false };
+
+describe.each(testDatabases())('payouts by people on $engine', STORY, (database) => {
   const { timers } = manualTimers();
   const sent: string[] = [];
   let onSend = async (): Promise<TransferAnswer> => ({ kind: 'accepted', externalId: 'x' });

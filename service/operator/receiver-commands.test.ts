@@ -21,7 +21,10 @@ const EXACT = `${HOST}/exact?key=of-the-shop`;
 const FAMILY = `${HOST}/family`;
 const NAMED = `${HOST}/named`;
 
-describe.each(testDatabases())('receivers of an account on $engine', (database) => {
+// Each of its tests goes on from what the one before it left.
+const STORY = { concurrent: false, shuffle: false };
+
+describe.each(testDatabases())('receivers of an account on $engine', STORY, (database) => {
   // Nothing is sent while a test looks at where it would go.
   const { sendWebhook, release } = holdWebhooks();
   let db: Db;

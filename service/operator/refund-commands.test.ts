@@ -16,7 +16,10 @@ import { manualTimers } from '../testing/test-timers.ts';
 
 const REASON = 'the merchant’s own words';
 
-describe.each(testDatabases())('refunds on their way on $engine', (database) => {
+// Each of its tests goes on from what the one before it left.
+const STORY = { concurrent: false, shuffle: false };
+
+describe.each(testDatabases())('refunds on their way on $engine', STORY, (database) => {
   let answer: RefundAnswer = { kind: 'processing' };
   const cards: Acquirer = {
     settlesWithinMs: 0,

@@ -6,8 +6,12 @@ import { openTestOperator } from '../testing/test-operator.ts';
 
 const ROUTE = { method: 'CREDIT_CARD', providers: 'cielo' };
 
+// Each of its tests goes on from what the one before it left.
+const STORY = { concurrent: false, shuffle: false };
+
 describe.each(testDatabases())(
   'a route for cards that are authenticated on $engine',
+  STORY,
   (database) => {
     let db: Db;
     let operator: TestOperator;

@@ -20,7 +20,10 @@ import { basic, send, validPayin } from '../testing/test-service.ts';
 
 type Told = { code: number | null; output: string; errors: string };
 
-describe('the command line, as a process of its own', () => {
+// Each of its tests goes on from what the one before it left.
+const STORY = { concurrent: false, shuffle: false };
+
+describe('the command line, as a process of its own', STORY, () => {
   const home = mkdtempSync(join(tmpdir(), 'operator-'));
   const dataDir = join(home, 'data');
   let operatorProgram = '';

@@ -4,7 +4,10 @@ import { embeddedTestDatabase } from '../testing/test-db.ts';
 import type { TestService } from '../testing/test-service.ts';
 import { basic, send, startTestService, validPayin } from '../testing/test-service.ts';
 
-describe('GET /status', () => {
+// Each of its tests goes on from what the one before it left.
+const STORY = { concurrent: false, shuffle: false };
+
+describe('GET /status', STORY, () => {
   const time = { minute: 0 };
   const charged: { outcome: ChargeOutcome } = { outcome: { kind: 'unavailable' } };
   let service: TestService;

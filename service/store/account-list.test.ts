@@ -15,7 +15,10 @@ const ACCOUNTS: readonly Row[] = [
   ['zebra', 'Zebra S.A.'],
 ];
 
-describe.each(statementDatabases())('the list of accounts, on $engine', (database) => {
+// Each of its tests goes on from what the one before it left.
+const STORY = { concurrent: false, shuffle: false };
+
+describe.each(statementDatabases())('the list of accounts, on $engine', STORY, (database) => {
   let db: Db;
   beforeAll(async () => {
     db = await database.openMigrated();

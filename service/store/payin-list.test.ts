@@ -31,7 +31,10 @@ function at(minute: number): Date {
   return new Date(START + minute * 60_000);
 }
 
-describe.each(statementDatabases())('a page of payins on $engine', (database) => {
+// Each of its tests goes on from what the one before it left.
+const STORY = { concurrent: false, shuffle: false };
+
+describe.each(statementDatabases())('a page of payins on $engine', STORY, (database) => {
   let db: Db;
   beforeAll(async () => {
     db = await database.openMigrated();

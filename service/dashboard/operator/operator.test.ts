@@ -26,6 +26,9 @@ const CIELO = {
   'merchant-key': 'CANARYKEYCANARYKEYCANARYKEYCANARYKEY1234',
 };
 
+// Each of its tests goes on from what the one before it left.
+const STORY = { concurrent: false, shuffle: false };
+
 describe('the forms of operators', () => {
   it('have every option of every command there is for a company, a route or a provider', () => {
     const forms = [
@@ -193,7 +196,7 @@ describe('the accounts of merchants', () => {
   });
 });
 
-describe('the providers', () => {
+describe('the providers', STORY, () => {
   it.each(PROVIDER_DEFINITIONS)('say in both languages what $name asks for', async (one) => {
     const path = `/providers/new?provider=${one.name}`;
     for (const [language, told] of [['en', 'en'] as const, ['pt-BR', 'pt'] as const]) {
@@ -261,7 +264,7 @@ describe('the providers', () => {
   });
 });
 
-describe('the system', () => {
+describe('the system', STORY, () => {
   it('says how the service is, and checks its ledger when asked', async () => {
     const { html, status } = await operator.get('/system');
     expect(status).toBe(200);

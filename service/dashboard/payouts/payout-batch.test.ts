@@ -40,7 +40,10 @@ function payoutsOn(html: string): string[] {
   return [...html.matchAll(/href="\/payouts\/(out_manual_[^"]+)"/g)].map(([, id]) => id ?? '');
 }
 
-describe('a spreadsheet of payouts', () => {
+// Each of its tests goes on from what the one before it left.
+const STORY = { concurrent: false, shuffle: false };
+
+describe('a spreadsheet of payouts', STORY, () => {
   it('is shown before anything is sent, then makes one payout a line', async () => {
     const before = await available();
     const content = file(line(newReference()), line(newReference(), '1.234,56'));

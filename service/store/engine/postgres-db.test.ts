@@ -9,11 +9,14 @@ import { openPostgresDb } from './postgres-db.ts';
 
 const hasServer = process.env.TEST_DATABASE_URL !== undefined;
 
+// Each of its tests goes on from what the one before it left.
+const STORY = { concurrent: false, shuffle: false };
+
 describe.skipIf(!hasServer)('the PostgreSQL engine', { tags: 'needs-postgres' }, () => {
   dbCases(postgresTestDatabase.openEmpty);
 });
 
-describe.skipIf(!hasServer)('a PostgreSQL server', { tags: 'needs-postgres' }, () => {
+describe.skipIf(!hasServer)('a PostgreSQL server', { ...STORY, tags: 'needs-postgres' }, () => {
   let schema: Awaited<ReturnType<typeof emptyPostgresSchema>>;
   let db: Db;
   const run = <Row>(on: Queryable, text: string) => on.query<Row>({ name: '', text, values: [] });
