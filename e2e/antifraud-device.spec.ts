@@ -114,7 +114,7 @@ for (const mode of MODES) {
         (page: Page) => page.route('**/device?*', () => undefined),
       ],
     ] as const) {
-      const tag = rare(what !== 'hangs' && mode !== 'element');
+      const tag = rare(mode !== 'element');
       test(`a script that ${what} does not keep the card from being prepared${tag}`, async ({
         page,
         atCielo,

@@ -11,6 +11,7 @@ import type { Places } from './canary/spied-page.ts';
 import { openSpiedPage, typeCanary } from './canary/spied-page.ts';
 import { ELEMENT_SUBMIT } from './hostile/honest-flow.ts';
 import { callApi, payinOf } from './merchant-api.ts';
+import { rare } from './rare.ts';
 import type { System } from './system.ts';
 import { expect, test } from './system.ts';
 
@@ -87,7 +88,11 @@ test.describe('the CVV of a saved card, typed again, is nowhere to be found', ()
     expect([...searchLogs(system.logs()), ...searchFiles(system.dataDir)]).toEqual([]);
   });
 
-  test('after the service was killed while it waited', async ({ page, system, merchant }) => {
+  test(`after the service was killed while it waited${rare()}`, async ({
+    page,
+    system,
+    merchant,
+  }) => {
     const { card } = await openSavedCanary(page, { merchant, system }, 'cvv-2');
     await card.cvv.pressSequentially(CANARY.cvv);
     const prepared = await page.evaluate<Prepared>(ELEMENT_SUBMIT);
@@ -102,7 +107,7 @@ test.describe('the CVV of a saved card, typed again, is nowhere to be found', ()
     ['the network failed', 'abort', 'NETWORK'],
     ['its answer was lost', 'lose', 'NETWORK'],
   ] as const) {
-    test(`after ${what}`, async ({ page, system, merchant }) => {
+    test(`after ${what}${rare(act === 'lose')}`, async ({ page, system, merchant }) => {
       const { card, findings } = await openSavedCanary(page, { merchant, system }, `cvv-${act}`);
       await page.route('**/checkout/tokens/cvv', async (route) => {
         if (act === 'lose') await route.fetch();

@@ -150,7 +150,7 @@ for (const mode of MODES) {
     });
 
     for (const from of ['the page', 'a sibling frame', 'a popup', 'within the bank'] as const) {
-      const tag = rare(mode === 'hosted' || (mode === 'direct' && from !== 'the page'));
+      const tag = rare(mode !== 'element');
       test(`is not ended by words that come from ${from}${tag}`, async ({
         page,
         atMercadoPago,

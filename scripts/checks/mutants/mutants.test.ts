@@ -96,7 +96,9 @@ it('runs the test of the same name first, then those that import the file or one
   ]);
 });
 
-it('tells what was killed, what hung and what lived, and leaves every file as it is', async () => {
+it('tells what was killed, what hung and what lived, and leaves every file as it is', {
+  tags: ['rare', 'minutes'],
+}, async () => {
   const source = [
     'export function sum(to: number) {',
     '  let found = 0;',
