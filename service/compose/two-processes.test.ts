@@ -20,8 +20,10 @@ const hasServer = process.env.TEST_DATABASE_URL !== undefined;
 const ACCOUNT = 'no3ds';
 /** One process that is killed and started again stands for it in `npm test`. */
 const RARE = { tags: ['rare'] };
+// The first counts every charge there is, and the last looks at what all of them left.
+const STORY = { concurrent: false, shuffle: false, tags: 'needs-postgres' };
 
-describe.skipIf(!hasServer)('two processes on one PostgreSQL', { tags: 'needs-postgres' }, () => {
+describe.skipIf(!hasServer)('two processes on one PostgreSQL', STORY, () => {
   let program = '';
   let place: Awaited<ReturnType<typeof makePlace>>;
   let db: Db;
