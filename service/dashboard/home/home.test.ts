@@ -1,5 +1,3 @@
-/** @module-tag minutes */
-
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Role } from '../../people/roles.ts';
 import type { ProviderOverview } from '../../providers/registered/registered-providers.ts';
@@ -222,55 +220,6 @@ describe('filling an account with samples', () => {
     const client = await dashboard.signIn(role, 'nocard');
     expect((await client.post('/samples')).status).toBe(403);
     expect(await homeOf('owner', 'nocard')).toContain(FILL);
-  });
-
-  // What it fills, and that it does so once, is held beside `fill-samples`; the page by a browser.
-  it('goes on in the background, once, until the page has charts', {
-    tags: 'rare',
-    timeout: 700_000,
-  }, async () => {
-    const owner = await dashboard.signIn('owner', 'nocard');
-    const answers = await Promise.all([owner.post('/samples'), owner.post('/samples')]);
-    expect(answers.map(({ status, location }) => [status, location])).toEqual([
-      [303, '/'],
-      [303, '/'],
-    ]);
-    await expect
-      .poll(async () => (await owner.get('/')).html.includes('<progress'), {
-        timeout: 400_000,
-        interval: 200,
-      })
-      .toBe(false);
-    const { html } = await owner.get('/');
-    expect(html).not.toContain(FILL);
-    expect(html).not.toContain('http-equiv="refresh"');
-    expect(html).toMatch(/Aprovado em 30 dias<\/dt><dd><strong>R\$\s[1-9][\d.]+,\d\d/);
-    expect(html).toContain('class="series-1"');
-    const [first] = await dashboard.db.query<{ count: number; references: number }>({
-      name: '',
-      text: `SELECT count(*) AS count, count(DISTINCT reference_id) AS references FROM payins
-        WHERE company_id = 'nocard'`,
-      values: [],
-    });
-    expect(first?.count).toBeGreaterThan(200);
-    expect(first?.references).toBe(first?.count);
-    const entries = await dashboard.db.query<{ actor: string }>({
-      name: '',
-      text: `SELECT actor FROM audit_entries WHERE company_id = 'nocard' AND action = 'sandbox fill'`,
-      values: [],
-    });
-    expect(entries).toEqual([{ actor: owner.user.id }]);
-    // Pressed again, nothing is added.
-    await owner.post('/samples');
-    await expect
-      .poll(async () => (await owner.get('/')).html.includes('<progress'), { timeout: 200_000 })
-      .toBe(false);
-    const [later] = await dashboard.db.query<{ count: number }>({
-      name: '',
-      text: `SELECT count(*) AS count FROM payins WHERE company_id = 'nocard'`,
-      values: [],
-    });
-    expect(later?.count).toBe(first?.count);
   });
 
   it('is refused where there are payments of the account itself', async () => {
