@@ -11,8 +11,9 @@ const HEADER = 'referencia;valor;tipo_chave;chave_pix;nome';
 
 /** The control of a file, whose chooser the keyboard opens; what it chooses is the test's. */
 async function chooseFile(page: Page, ...lines: string[]): Promise<void> {
-  await tabTo(page, page.locator('#field-file'));
+  // Waited for before the way there: the key must not come before the page is told not to ask.
   const opened = page.waitForEvent('filechooser');
+  await tabTo(page, page.locator('#field-file'));
   await page.keyboard.press('Enter');
   const buffer = Buffer.from([HEADER, ...lines, ''].join('\r\n'));
   await (await opened).setFiles({ name: 'saques.csv', mimeType: 'text/csv', buffer });
