@@ -26,6 +26,8 @@ const EVERYTHING: PayinFilter = {
  * amount but one, and of one customer but one in fifty.
  */
 const PAYINS = 8_000;
+/** An index without the id is sorted by it as it is read: one row more says that a moment is over. */
+const READ_AT_MOST = LOOKED_THROUGH + 1;
 const START = Date.UTC(2027, 0, 1);
 function at(minute: number): Date {
   return new Date(START + minute * 60_000);
@@ -103,9 +105,9 @@ describe.each(statementDatabases())('a page of payins on $engine', STORY, (datab
     ['a status that most have', { method: 'OPEN_FINANCE', status: 'APPROVED' }],
   ])('by %s and what nothing has looks through so many and no more', async (_name, asked) => {
     const filter = { ...EVERYTHING, ...asked };
-    expect(await rowsReadBy(payinLook('one', filter), db)).toBeLessThanOrEqual(LOOKED_THROUGH);
+    expect(await rowsReadBy(payinLook('one', filter), db)).toBeLessThanOrEqual(READ_AT_MOST);
     const read = await rowsReadBy(endOfLook('one', filter), db);
-    expect(read).toBeLessThanOrEqual(LOOKED_THROUGH);
+    expect(read).toBeLessThanOrEqual(READ_AT_MOST);
   });
 
   it('goes on where a look was cut short, until everything was looked at', async () => {
