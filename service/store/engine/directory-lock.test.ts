@@ -99,14 +99,17 @@ describe('the lock of a data directory', () => {
   });
 
   it('is taken over from a process that has ended and that its parent has not noted yet', async () => {
-    // The shell becomes a program that asks after no child.
-    const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 600'], {
+    // The shell becomes a program that asks after no child; until it has, it would ask itself.
+    const parent = spawn('sh', ['-c', 'sleep 600 & echo $!; exec sleep 601'], {
       stdio: ['ignore', 'pipe', 'ignore'],
     });
     onTestFinished(() => void parent.kill('SIGKILL'));
     const [said] = await once(parent.stdout, 'data');
     const pid = Number(String(said));
+    const nameOf = (of: number | undefined) => readFileSync(`/proc/${of}/comm`, 'utf8').trim();
     const stat = () => readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ');
+    while (nameOf(parent.pid) !== 'sleep') await new Promise(setImmediate);
+    process.kill(pid, 'SIGKILL');
     while (stat()?.[0] !== 'Z') await new Promise(setImmediate);
     const held = lockDirectory(path);
     const { bootId } = holder();
