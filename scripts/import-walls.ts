@@ -481,10 +481,28 @@ export const WALLS: Readonly<Record<string, Wall>> = {
       'service/traces',
     ],
   },
+  // What people do, each act one function: who may, what is checked, what is kept, what it does.
+  'service/acts': {
+    may: [
+      ...DOMAIN_BASE,
+      'service/accounts',
+      'service/cards',
+      'service/ledger',
+      'service/maintenance',
+      'service/payins',
+      'service/payouts',
+      'service/people',
+      'service/providers/registered',
+      'service/webhooks',
+      'zod/mini',
+    ],
+    mayNameTypesOf: [DB_INTERFACE],
+  },
   // The table of commands is an edge like the routes, for another caller.
   'service/operator': {
     may: [
       ...DOMAIN_BASE,
+      'service/acts',
       'service/accounts',
       'service/cards',
       'service/ledger',
@@ -506,6 +524,7 @@ export const WALLS: Readonly<Record<string, Wall>> = {
       ...DOMAIN_BASE,
       DB_INTERFACE,
       'service/accounts',
+      'service/acts',
       'service/http',
       'service/ledger',
       'service/limits/recently-used.ts',

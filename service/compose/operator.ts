@@ -1,10 +1,10 @@
+import type { ActServices } from '../acts/act.ts';
+import type { DatabaseServices, KeyedServices } from '../acts/services.ts';
 import type { RotatingEnvelope } from '../crypto/envelope.ts';
 import { addKeyToFile } from '../crypto/key-file.ts';
 import { nameOf } from '../http/error-handler.ts';
 import { backUp } from '../maintenance/backup.ts';
-import type { Invocation } from '../operator/command.ts';
 import { runCommand } from '../operator/run-command.ts';
-import type { DatabaseServices, KeyedServices } from '../operator/services.ts';
 import { fitsSocket, serveCommands, socketPathOf } from '../operator/socket.ts';
 import type { AppDependencies } from '../routes/dependencies.ts';
 import type { Settings } from '../settings.ts';
@@ -103,7 +103,7 @@ export async function serveOperator(
   }
   const keyed = createKeyedServices(settings, made);
   const aside = await openBackupAside(settings, services);
-  const invocation: Omit<Invocation, 'trail' | 'actor'> = {
+  const invocation: ActServices = {
     database: {
       ...createDatabaseServices(settings, services),
       ...(aside === null ? {} : { backUp: aside }),

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import type { Child } from 'hono/jsx';
+import { runAct } from '../acts/run-act.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { clientIp } from '../http/client-ip.ts';
 import { isOfService, permissionOf } from '../people/roles.ts';
@@ -15,7 +16,7 @@ import { errorPage, refusalPage } from './parts/error-page.tsx';
 import type { PostedForm } from './posted-form.ts';
 import { NOTHING_POSTED, readPostedForm } from './posted-form.ts';
 import type { DashboardRoute, PageOptions, SignedIn, Visit } from './route.ts';
-import { runAct } from './run-act.ts';
+import { actServices, runCommandOf } from './run-act.ts';
 import { sendPage } from './send-page.ts';
 import type { DashboardServices } from './services.ts';
 import { languageFor, words } from './words.ts';
@@ -199,8 +200,17 @@ function createVisit(
       return c.redirect(path, 303);
     },
     notFound: () => Promise.reject(new ApiError('NOT_FOUND', 'There is nothing at this address.')),
-    act: (command, options) =>
-      runAct({ command, options }, { user: must().user, address }, services),
+    act(act, given) {
+      const { id: actor, companyId, role } = must().user;
+      return runAct(
+        act,
+        act.ask(given, companyId),
+        { actor, address, role },
+        actServices(services),
+      );
+    },
+    command: (command, options) =>
+      runCommandOf({ command, options }, { user: must().user, address }, services),
   };
   return visit;
 }

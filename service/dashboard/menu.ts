@@ -1,10 +1,10 @@
-import type { Act, Role } from '../people/roles.ts';
+import type { PermissionName, Role } from '../people/roles.ts';
 import { permissionOf } from '../people/roles.ts';
 import { words } from './words.ts';
 
 type Entry = {
   path: string;
-  act: Act | 'signed-in';
+  act: PermissionName | 'signed-in';
   name: keyof (typeof MENU_NAMES)['en'];
 };
 

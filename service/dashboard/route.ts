@@ -1,6 +1,7 @@
 import type { Child } from 'hono/jsx';
+import type { Act, Fields, GivenOf } from '../acts/act.ts';
 import type { CommandAnswer } from '../operator/command.ts';
-import type { Act, Permission } from '../people/roles.ts';
+import type { Permission, PermissionName } from '../people/roles.ts';
 import type { Session } from '../people/session.ts';
 import type { User } from '../people/user.ts';
 import type { DashboardCookies } from './cookies.ts';
@@ -14,7 +15,7 @@ export type DashboardRoute = {
   method: 'GET' | 'POST';
   /** As hono writes it, such as `/payments/:payin`. */
   path: string;
-  act: Act | 'signed-in' | 'anyone';
+  act: PermissionName | 'signed-in' | 'anyone';
   /** It moves money or secrets: whoever comes has proved in the last five minutes who they are. */
   isFresh?: boolean;
   /** What may be posted; 64 KiB unless a file is sent. */
@@ -56,10 +57,12 @@ export type Visit = {
   redirect(path: string, notice?: string): Response;
   notFound(): Promise<Response>;
   /**
-   * Runs an operator's command in the name of the user, for their company: an id of another one
-   * is not found. `ApiError` where it is refused.
+   * Does an act in the name of the user, for their company: an id of another one is not found.
+   * `ApiError` where it is refused.
    */
-  act(command: string, options: Readonly<Record<string, string>>): Promise<CommandAnswer>;
+  act<F extends Fields, Answer>(act: Act<F, Answer>, given: GivenOf<F>): Promise<Answer>;
+  /** Runs a command that is not made of an act yet. */
+  command(command: string, options: Readonly<Record<string, string>>): Promise<CommandAnswer>;
 };
 
 export type SignedIn = {

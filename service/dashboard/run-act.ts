@@ -1,31 +1,30 @@
+import type { ActServices } from '../acts/act.ts';
+import { companyOf } from '../acts/values.ts';
 import type { CommandAnswer } from '../operator/command.ts';
 import { findCommand } from '../operator/commands.ts';
-import { companyOf } from '../operator/options.ts';
-import { runCommand } from '../operator/run-command.ts';
 import type { User } from '../people/user.ts';
 import { ApiError } from '../shared/api-error.ts';
 import type { DashboardServices } from './services.ts';
 
+/** What acts have to do their work with, for the people of the dashboard. */
+export function actServices(services: DashboardServices): ActServices {
+  const { recentLooks } = services;
+  return { database: services, services: async () => services, recentLooks };
+}
+
 /** Options whose value is an id that carries its company. */
 const IDS = ['payin', 'payout', 'event'];
 
-/**
- * Runs an operator's command for somebody of the dashboard, under their name in the audit log.
- * What somebody of a company does is about that company: its id is put in where the command asks
- * for it, and the id of another company's thing is 404 NOT_FOUND, as if it were not there.
- */
-export async function runAct(
-  act: { command: string; options: Readonly<Record<string, string>> },
-  by: { user: User; address: string },
+/** Runs a command that is not made of an act yet. */
+export async function runCommandOf(
+  { command: name, options }: { command: string; options: Readonly<Record<string, string>> },
+  { user, address }: { user: User; address: string },
   services: DashboardServices,
 ): Promise<CommandAnswer> {
-  const { user, address } = by;
-  const options = boundTo(user.companyId, act);
-  return runCommand(
-    { command: act.command, options, actor: user.id, address },
-    { database: services, services: async () => services },
-    services.recentLooks,
-  );
+  const command = findCommand(name);
+  if (command === undefined) throw new Error(`${name} is no command`);
+  const bound = boundTo(user.companyId, { command: name, options });
+  return command.run(bound, { actor: user.id, address }, actServices(services));
 }
 
 function boundTo(

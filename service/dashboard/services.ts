@@ -1,6 +1,6 @@
 import type { AccountListStore } from '../accounts/account-list.ts';
-import type { RecentLooks } from '../operator/run-command.ts';
-import type { DatabaseServices, KeyedServices } from '../operator/services.ts';
+import type { RecentLooks } from '../acts/act.ts';
+import type { DatabaseServices, KeyedServices } from '../acts/services.ts';
 import type { PasskeyStore } from '../people/passkey.ts';
 import type { PasskeyChallengeStore } from '../people/passkey-challenge.ts';
 import type { UserSessionStore } from '../people/session.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import type { KeyedServices } from '../operator/services.ts';
+import type { KeyedServices } from '../acts/services.ts';
 import { beginTotp, confirmTotp, requireReadableTotp } from '../people/second-factor.ts';
 import { codeAt } from '../people/totp.ts';
 import { ALL_COMPANIES, openSettings } from '../providers/registered/credentials.ts';

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import type { Bank } from '../../contract/bank.ts';
 import { bankSchema } from '../../contract/bank.ts';
+import { findCompany } from '../acts/find-company.ts';
+import type { KeyedServices } from '../acts/services.ts';
 import { ApiError, invalidField } from '../shared/api-error.ts';
 import type { Command } from './command.ts';
 import { defineCommand, unknown } from './command.ts';
-import { findCompany } from './find-company.ts';
 import { logged, OF_COMPANY } from './options.ts';
 import { PROVIDER } from './provider-options.ts';
-import type { KeyedServices } from './services.ts';
 
 const NONE = 'none';
 

@@ -1,11 +1,11 @@
 import type { Account } from '../accounts/account.ts';
 import type { ImpossiblePair } from '../accounts/card-pair.ts';
 import { impossiblePairOf } from '../accounts/card-pair.ts';
+import { findCompany } from '../acts/find-company.ts';
+import type { DatabaseServices, KeyedServices } from '../acts/services.ts';
 import type { CredentialsKey } from '../providers/registered/credentials.ts';
 import { ALL_COMPANIES } from '../providers/registered/credentials.ts';
 import { invalidField } from '../shared/api-error.ts';
-import { findCompany } from './find-company.ts';
-import type { DatabaseServices, KeyedServices } from './services.ts';
 
 type PairServices = Pick<DatabaseServices, 'accounts'> & Pick<KeyedServices, 'registeredProviders'>;
 

@@ -1,10 +1,15 @@
 import * as z from 'zod/mini';
-import type { AuditEntry, AuditSubjects } from '../maintenance/audit-log.ts';
-import { ApiError } from '../shared/api-error.ts';
-import type { Queryable } from '../shared/db.ts';
+import type { Act, ActContext, ActServices, Field, Fields } from '../acts/act.ts';
+import { nameOf, toSubject } from '../acts/act.ts';
+import type { Doer } from '../acts/run-act.ts';
+import { runAct } from '../acts/run-act.ts';
+import { companyOf } from '../acts/values.ts';
+import type { AuditSubjects } from '../maintenance/audit-log.ts';
+import { ALL_COMPANIES } from '../providers/registered/credentials.ts';
 import { parseFields } from '../shared/parse-fields.ts';
 import type { OptionDefinition } from './options.ts';
-import type { DatabaseServices, KeyedServices } from './services.ts';
+
+export { unknown } from '../acts/act.ts';
 
 const cellSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 export type Cell = z.infer<typeof cellSchema>;
@@ -30,44 +35,80 @@ export class UsageError extends Error {
   }
 }
 
-/** The way an act is told to the audit log. */
-export type Trail = {
-  /** Names what the act is about, before it can be refused. */
-  about(subjects: AuditSubjects): void;
-  /** Keeps the act, in the transaction that does it. */
-  record(tx: Queryable, more?: { subjects?: AuditSubjects; result?: 'begun' }): Promise<void>;
-  /** The same for what keeps the act's entry in a commit of its own; false where it did nothing. */
-  recordBy(
-    act: (entry: AuditEntry) => Promise<boolean>,
-    more?: { subjects?: AuditSubjects },
-  ): Promise<boolean>;
+/** An option of a command: how its text is read, and whether the log may keep it. */
+export type Option = OptionText & {
+  name: string;
+  schema: z.ZodMiniType;
+  isRequired: boolean;
+  isLogged: boolean;
 };
 
-/** One call of a command. */
-export type Invocation = {
-  /** Who asks for it. */
-  actor: string;
-  trail: Trail;
-  database: DatabaseServices;
-  /** Opened at the first call, since they need the key-encryption key. */
-  services(): Promise<KeyedServices>;
+/**
+ * `help`: what it means. `isFile`: a path, made absolute where it was typed. `mayBeRead`: `-` takes it from the input.
+ * `content`: read where it was typed. Text may stand there itself, in a file named by `@path`, or in
+ * the input (`-`); bytes are those of a file named by its path, or of the input, and become base64.
+ */
+type OptionText = {
+  help: string;
+  isFile?: boolean;
+  mayBeRead?: boolean;
+  content?: 'text' | 'bytes';
 };
-
-export type Option = OptionDefinition & { name: string; isRequired: boolean };
 
 export type Command = {
   /** Noun first, such as `payin refund`. */
   name: string;
   summary: string;
-  /** It changes something, and tells the log of it in the same transaction. */
+  /** It changes something. */
   isAct: boolean;
   options: readonly Option[];
   /** `ApiError` where it is refused, naming the option where one is at fault. */
-  execute(
+  run(
     options: Readonly<Record<string, string>>,
-    invocation: Invocation,
+    doer: Doer,
+    services: ActServices,
   ): Promise<CommandAnswer>;
 };
+
+type Told = Partial<CommandAnswer> & Pick<CommandAnswer, 'content'>;
+
+/** Makes a command of an act: what its options mean, and how what it answers is told. */
+export function commandOf<F extends Fields, Answer>(
+  act: Act<F, Answer>,
+  {
+    summary,
+    options: texts,
+    tell,
+  }: {
+    summary: string;
+    options: { readonly [Name in keyof F]: string | OptionText };
+    tell(answer: Answer): Told;
+  },
+): Command {
+  const options = Object.entries<Field>(act.fields).map(([key, { text, isLogged }]): Option => {
+    const told: string | OptionText = texts[key] ?? '';
+    return {
+      ...(typeof told === 'string' ? { help: told } : told),
+      name: nameOf(key),
+      schema: text,
+      isRequired: !text.safeParse(undefined).success,
+      isLogged,
+    };
+  });
+  return {
+    name: act.command,
+    summary,
+    isAct: act.isChange,
+    options,
+    async run(given, doer, services) {
+      const answer = await runAct(act, act.askByText(given, null), doer, services);
+      return { notes: [], isBad: false, ...tell(answer) };
+    },
+  };
+}
+
+/** One call of a command that is not made of an act yet. */
+export type Invocation = ActContext;
 
 type Definitions = Readonly<Record<string, OptionDefinition>>;
 type SchemasOf<Options extends Definitions> = { [Name in keyof Options]: Options[Name]['schema'] };
@@ -81,57 +122,52 @@ export function defineCommand<Options extends Definitions = Record<never, never>
   run(
     options: z.output<z.ZodMiniObject<SchemasOf<Options>>>,
     invocation: Invocation,
-  ): Promise<Partial<CommandAnswer> & Pick<CommandAnswer, 'content'>>;
+  ): Promise<Told>;
 }): Command {
   const { name, summary, isAct, run } = definition;
-  const options = Object.entries<OptionDefinition>(definition.options ?? {}).map(
-    ([option, one]) => ({
-      ...one,
-      name: option,
-      isRequired: !one.schema.safeParse(undefined).success,
-    }),
-  );
-  const schemas = Object.fromEntries(options.map((one) => [one.name, one.schema]));
+  const defined = Object.entries<OptionDefinition>(definition.options ?? {});
+  const schemas = Object.fromEntries(defined.map(([option, { schema }]) => [option, schema]));
   const schema = z.object(schemas as SchemasOf<Options>);
   return {
     name,
     summary,
     isAct,
-    options,
-    async execute(given, invocation) {
-      const known = options.map((option) => option.name);
-      if (!Object.keys(given).every((option) => known.includes(option))) {
-        throw new UsageError(`The command ${name} has no such option.`);
-      }
-      const read = parseFields(schema, given);
-      const kept = new Map<string, unknown>(Object.entries(read));
-      invocation.trail.about(
-        Object.fromEntries(
-          options
-            .filter((option) => option.isLogged && kept.get(option.name) !== undefined)
-            .map((option) => [option.name, toSubject(kept.get(option.name))]),
-        ),
+    options: defined.map(([option, one]) => ({
+      ...one,
+      name: option,
+      isRequired: !one.schema.safeParse(undefined).success,
+    })),
+    async run(given, doer, services) {
+      const ask = () => {
+        const read = parseFields(schema, given);
+        const kept = new Map<string, unknown>(Object.entries(read));
+        const subjects = Object.fromEntries(
+          defined
+            .filter(([option, { isLogged }]) => isLogged && kept.get(option) !== undefined)
+            .map(([option]) => [option, toSubject(kept.get(option))]),
+        );
+        return {
+          companyId: companyIn(subjects),
+          subjects,
+          run: (context: ActContext) => run(read, context),
+        };
+      };
+      const answer = await runAct(
+        { command: name, permission: null, isChange: isAct },
+        ask,
+        doer,
+        services,
       );
-      return { notes: [], isBad: false, ...(await run(read, invocation)) };
+      return { notes: [], isBad: false, ...answer };
     },
   };
 }
 
-function toSubject(value: unknown): AuditSubjects[string] {
-  switch (typeof value) {
-    case 'string':
-    case 'number':
-    case 'boolean':
-      return value;
-    default:
-      if (value instanceof Date) return value.toISOString();
-      return Array.isArray(value) ? value.join(',') : null;
-  }
-}
-
-/** 404 that names the option. */
-export function unknown(option: string): ApiError {
-  return new ApiError('NOT_FOUND', 'There is no such thing.', {
-    details: [{ path: option, message: 'names nothing that is there' }],
-  });
+/** The company an act is about, by its own option or by what the id of the thing carries. */
+function companyIn({ company, payin, payout, event }: AuditSubjects): string | null {
+  // What belongs to all companies is in the log of none.
+  if (company === ALL_COMPANIES) return null;
+  if (typeof company === 'string') return company;
+  const id = payin ?? payout ?? event;
+  return typeof id === 'string' ? companyOf(id) : null;
 }

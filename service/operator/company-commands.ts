@@ -7,6 +7,7 @@ import { lineOfText } from '../../contract/text.ts';
 import type { Account } from '../accounts/account.ts';
 import { accountTraitsSchema } from '../accounts/account.ts';
 import { reserveDaysSchema, reserveRateSchema } from '../accounts/fee-schedule.ts';
+import { findCompany } from '../acts/find-company.ts';
 import { SYSTEM_COMPANY } from '../maintenance/audit-log.ts';
 import { invalidField } from '../shared/api-error.ts';
 import { WEBHOOK_SCHEDULES } from '../webhooks/webhook-schedule.ts';
@@ -15,7 +16,6 @@ import { APPROVALS, changeAccount, changeTraits, toRecord, withTraits } from './
 import type { Command } from './command.ts';
 import { defineCommand } from './command.ts';
 import { feeOf } from './fee-options.ts';
-import { findCompany } from './find-company.ts';
 import { installmentRowsOption, leastInstallmentOption } from './installment-options.ts';
 import {
   companyIdOption,

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { payerDocumentSchema } from '../../contract/document.ts';
+import { findCompany } from '../acts/find-company.ts';
 import { hashToken } from '../cards/card-token.ts';
 import type { SavedCards } from '../cards/saved-card.ts';
 import { ERASED_CUSTOMER, eraseCustomer } from '../maintenance/erase-customer.ts';
 import { invalidField } from '../shared/api-error.ts';
 import type { Command } from './command.ts';
 import { defineCommand, unknown } from './command.ts';
-import { findCompany } from './find-company.ts';
 import { companyIdOption, logged, OF_COMPANY, unlogged } from './options.ts';
 
 /** Commands for what is kept of buyers. The log is told how much, never of whom. */

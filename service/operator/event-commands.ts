@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { WebhookDelivery } from '../../contract/webhook.ts';
+import { findCompany } from '../acts/find-company.ts';
 import { ApiError, invalidField } from '../shared/api-error.ts';
 import { webhookUrlFault } from '../webhooks/webhook-address.ts';
 import type { EventPeriod } from '../webhooks/webhook-list.ts';
@@ -8,7 +9,6 @@ import { listDeliveries, toWebhookEvent } from '../webhooks/webhook-outbox.ts';
 import { TEST_EVENT, toTestEvent } from '../webhooks/webhook-test-event.ts';
 import type { Command, Invocation, Row } from './command.ts';
 import { defineCommand, unknown } from './command.ts';
-import { findCompany } from './find-company.ts';
 import {
   companyIdOption,
   companyOf,

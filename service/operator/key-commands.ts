@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { hashCredential, keyIdOf, newKeyPair } from '../accounts/credential.ts';
+import { findCompany } from '../acts/find-company.ts';
 import { invalidField } from '../shared/api-error.ts';
 import type { Command } from './command.ts';
 import { defineCommand, unknown } from './command.ts';
-import { findCompany } from './find-company.ts';
 import { logged, OF_COMPANY } from './options.ts';
 
 /** Commands for the key pairs a merchant calls the service with. */

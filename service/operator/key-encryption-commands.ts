@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
+import type { KeyedServices } from '../acts/services.ts';
 import { countSealed, listUnreadable, rotateKey } from '../maintenance/rotate-key.ts';
 import type { SealedCount, UnreadableCount } from '../maintenance/sealed-values.ts';
 import type { Command } from './command.ts';
 import { defineCommand } from './command.ts';
 import { logged, yesOrNoOption } from './options.ts';
-import type { KeyedServices } from './services.ts';
 
 /** Commands for the key under which everything secret is sealed. */
 export const KEY_ENCRYPTION_COMMANDS: readonly Command[] = [

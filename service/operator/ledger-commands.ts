@@ -1,7 +1,7 @@
+import { findCompany } from '../acts/find-company.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
 import type { Command } from './command.ts';
 import { defineCommand } from './command.ts';
-import { findCompany } from './find-company.ts';
 import { limitOption, logged, OF_COMPANY } from './options.ts';
 
 /** Commands that read the ledger; amounts in centavos. */

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
+import { chosenCompanies, findCompany } from '../acts/find-company.ts';
 import { reversalMove } from '../payins/payin-move.ts';
 import type { Reversal } from '../payins/reversal.ts';
 import { ApiError, invalidField } from '../shared/api-error.ts';
 import type { Command, Row } from './command.ts';
 import { defineCommand, unknown } from './command.ts';
-import { chosenCompanies, findCompany } from './find-company.ts';
 import { companyIdOption, companyOf, logged, payinIdOption, referenceOption } from './options.ts';
 
 /** Commands for charges that were found after their payins had failed. */

@@ -3,6 +3,8 @@ import { payinStatusSchema } from '../../contract/payin.ts';
 import { PAYIN_STATUSES } from '../../contract/payin-status.ts';
 import { referenceIdSchema } from '../../contract/reference-id.ts';
 import type { Account } from '../accounts/account.ts';
+import { findCompany } from '../acts/find-company.ts';
+import type { KeyedServices } from '../acts/services.ts';
 import { controlPayin } from '../payins/control-payin.ts';
 import type { Payin } from '../payins/payin.ts';
 import { currentPayin } from '../payins/payin-answer.ts';
@@ -11,7 +13,6 @@ import { illegalMove } from '../payins/payin-status.ts';
 import { invalidField } from '../shared/api-error.ts';
 import type { Command, Invocation, Row } from './command.ts';
 import { defineCommand, unknown } from './command.ts';
-import { findCompany } from './find-company.ts';
 import {
   centavosOption,
   companyOf,
@@ -23,7 +24,6 @@ import {
   referenceOption,
   unlogged,
 } from './options.ts';
-import type { KeyedServices } from './services.ts';
 
 /** Commands for payments that come in. Decision: none shows who paid, so none leaks it. */
 export const PAYIN_COMMANDS: readonly Command[] = [

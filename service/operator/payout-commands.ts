@@ -4,12 +4,13 @@ import { PAYOUT_STATUSES, payoutRequestSchema, payoutStatusSchema } from '../../
 import { PIX_KEY_TYPES, pixKeyTypeSchema } from '../../contract/pix-key.ts';
 import { referenceIdSchema } from '../../contract/reference-id.ts';
 import { requireTransacting } from '../accounts/account.ts';
+import { findCompany } from '../acts/find-company.ts';
+import type { KeyedServices } from '../acts/services.ts';
 import { controlPayout, PAYOUT_CONTROLS } from '../payouts/control-payout.ts';
 import { createPayout } from '../payouts/create-payout.ts';
 import type { Payout } from '../payouts/payout.ts';
 import type { Command, Invocation, Row } from './command.ts';
 import { defineCommand, unknown } from './command.ts';
-import { findCompany } from './find-company.ts';
 import {
   centavosOption,
   companyOf,
@@ -19,7 +20,6 @@ import {
   payoutIdOption,
   unlogged,
 } from './options.ts';
-import type { KeyedServices } from './services.ts';
 
 /** Commands for payments that go out. Decision: none shows to whom. */
 export const PAYOUT_COMMANDS: readonly Command[] = [

@@ -1,3 +1,4 @@
+import type { KeyedServices } from '../acts/services.ts';
 import type { Provider } from '../providers/provider.ts';
 import { noticeAddressOf } from '../providers/registered/credentials.ts';
 import { asked } from '../providers/registered/unanswered.ts';
@@ -7,7 +8,6 @@ import { defineCommand, unknown } from './command.ts';
 import { OF_COMPANY_OR_ALL, PROVIDER, refuseSetting } from './provider-options.ts';
 import type { NamedProvider } from './provider-settings.ts';
 import { findCredentials } from './provider-settings.ts';
-import type { KeyedServices } from './services.ts';
 
 /** The two commands that ask the party itself. */
 export const TEST_PROVIDER: Command = defineCommand({

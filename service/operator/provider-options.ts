@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
+import { findCompany } from '../acts/find-company.ts';
+import type { DatabaseServices } from '../acts/services.ts';
 import type { ProviderDefinition, ProviderSetting } from '../providers/definition.ts';
 import { ALL_COMPANIES } from '../providers/registered/credentials.ts';
 import type { SettingFault } from '../providers/registered/read-settings.ts';
 import { findDefinition, PROVIDER_DEFINITIONS } from '../providers/registry.ts';
 import { ApiError } from '../shared/api-error.ts';
 import { unknown } from './command.ts';
-import { findCompany } from './find-company.ts';
 import type { OptionDefinition } from './options.ts';
 import { companyIdOption, logged, unlogged } from './options.ts';
-import type { DatabaseServices } from './services.ts';
 
 const NAMES = PROVIDER_DEFINITIONS.map(({ name }) => name);
 

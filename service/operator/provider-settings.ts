@@ -1,9 +1,9 @@
+import type { KeyedServices } from '../acts/services.ts';
 import type { StoredCredentials, TypedSettings } from '../providers/registered/credentials.ts';
 import { readSettings } from '../providers/registered/read-settings.ts';
 import type { RegisteredProviders } from '../providers/registered/registered-providers.ts';
 import { unknown } from './command.ts';
 import { definitionOf, refuseSetting } from './provider-options.ts';
-import type { KeyedServices } from './services.ts';
 
 /** Whose credentials are meant. */
 export type NamedProvider = { company: string; provider: string };

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { RECEIVED_TYPES } from '../../contract/webhook-event-type.ts';
 import type { Account } from '../accounts/account.ts';
+import { findCompany } from '../acts/find-company.ts';
 import { invalidField } from '../shared/api-error.ts';
 import { webhookUrlFault } from '../webhooks/webhook-address.ts';
 import { changeAccount } from './change-account.ts';
 import type { Command } from './command.ts';
 import { defineCommand } from './command.ts';
-import { findCompany } from './find-company.ts';
 import { logged, OF_COMPANY, unlogged } from './options.ts';
 
 const TYPE = logged(

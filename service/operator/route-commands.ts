@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { PAYMENT_METHODS } from '../../contract/payment-method.ts';
+import type { KeyedServices } from '../acts/services.ts';
 import type { RoutedMethod } from '../providers/definition.ts';
 import { ALL_COMPANIES } from '../providers/registered/credentials.ts';
 import { invalidField } from '../shared/api-error.ts';
@@ -15,7 +16,6 @@ import {
   PROVIDER,
   requireCompany,
 } from './provider-options.ts';
-import type { KeyedServices } from './services.ts';
 
 const ROUTED_METHODS = [...PAYMENT_METHODS, 'PAYOUT'] as const;
 /** Written as the API has them, or in the small letters of `paymentMethods` of an account. */

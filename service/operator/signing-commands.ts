@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
+import { findCompany } from '../acts/find-company.ts';
 import { disableSigning, enableSigning, rotateSecret } from '../webhooks/webhook-signing.ts';
 import type { Command, Invocation } from './command.ts';
 import { defineCommand } from './command.ts';
-import { findCompany } from './find-company.ts';
 import { logged, OF_COMPANY, yesOrNoOption } from './options.ts';
 
 /** Commands for the signature of webhooks. */

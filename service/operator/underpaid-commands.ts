@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
+import { chosenCompanies, findCompany } from '../acts/find-company.ts';
+import type { KeyedServices } from '../acts/services.ts';
 import { returnUnderpayment } from '../payins/return-underpayment.ts';
 import type { Reversal } from '../payins/reversal.ts';
 import type { WaitingUnderpayment } from '../payins/underpayment.ts';
 import type { Command, Row } from './command.ts';
 import { defineCommand, unknown } from './command.ts';
-import { chosenCompanies, findCompany } from './find-company.ts';
 import { companyIdOption, companyOf, logged, payinIdOption } from './options.ts';
-import type { KeyedServices } from './services.ts';
 
 /** Commands for payins that were paid with less than was asked for. */
 export const UNDERPAID_COMMANDS: readonly Command[] = [

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { lineOfText } from '../../contract/text.ts';
+import { findCompany } from '../acts/find-company.ts';
 import { removeUser, setUserRole } from '../people/change-user.ts';
 import { inviteUser, renewInvitation } from '../people/invitation.ts';
 import { isOfService, ROLES } from '../people/roles.ts';
@@ -7,7 +8,6 @@ import type { ListedUser, User, UserStore } from '../people/user.ts';
 import { ApiError, invalidField } from '../shared/api-error.ts';
 import type { Command, Row } from './command.ts';
 import { defineCommand, unknown } from './command.ts';
-import { findCompany } from './find-company.ts';
 import { companyIdOption, logged, unlogged } from './options.ts';
 
 const COMPANY = logged(

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Act, Role } from './roles.ts';
-import { ACTS, isOfService, permissionOf, ROLES } from './roles.ts';
+import type { PermissionName, Role } from './roles.ts';
+import { isOfService, PERMISSION_NAMES, permissionOf, ROLES } from './roles.ts';
 
 /** Written from the design, role by role; what is not listed is refused. */
-const ALLOWED: Readonly<Record<Role, readonly Act[]>> = {
-  owner: ACTS.filter(
+const ALLOWED: Readonly<Record<Role, readonly PermissionName[]>> = {
+  owner: PERMISSION_NAMES.filter(
     (act) => !/^(companies|providers|system)\./.test(act) && act !== 'audit.read-all',
   ),
   finance: [
@@ -43,7 +43,7 @@ const ALLOWED: Readonly<Record<Role, readonly Act[]>> = {
 };
 
 describe('what a role may do', () => {
-  const cases = ROLES.flatMap((role) => ACTS.map((act) => ({ role, act })));
+  const cases = ROLES.flatMap((role) => PERMISSION_NAMES.map((act) => ({ role, act })));
 
   it.each(cases)('$role and $act', ({ role, act }) => {
     const isLimited = role === 'support' && act === 'payments.refund';
@@ -52,7 +52,7 @@ describe('what a role may do', () => {
   });
 
   it('is never an act of a company and one of the service at once', () => {
-    for (const act of ACTS) {
+    for (const act of PERMISSION_NAMES) {
       const holders = ROLES.filter((role) => permissionOf(role, act) !== 'no');
       expect(holders).not.toEqual([]);
       expect(new Set(holders.map(isOfService)).size).toBe(1);

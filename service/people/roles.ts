@@ -48,11 +48,11 @@ const PERMISSIONS = {
   'audit.read-all': ['no', 'no', 'no', 'no', 'no', 'yes'],
 } as const satisfies Readonly<Record<string, PermissionsOf<typeof ROLES>>>;
 
-export type Act = keyof typeof PERMISSIONS;
-export const ACTS: readonly Act[] = Object.keys(PERMISSIONS) as Act[];
+export type PermissionName = keyof typeof PERMISSIONS;
+export const PERMISSION_NAMES = Object.keys(PERMISSIONS) as readonly PermissionName[];
 
-export function permissionOf(role: Role, act: Act): Permission {
-  const permissions: readonly Permission[] = PERMISSIONS[act];
+export function permissionOf(role: Role, name: PermissionName): Permission {
+  const permissions: readonly Permission[] = PERMISSIONS[name];
   return permissions[ROLES.indexOf(role)] ?? 'no';
 }
 

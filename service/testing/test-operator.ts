@@ -6,7 +6,7 @@ import type { CommandAnswer, Row } from '../operator/command.ts';
 import { OFFLINE_PROVIDER } from '../operator/offline-provider.ts';
 import { toText } from '../operator/print.ts';
 import { runCommand } from '../operator/run-command.ts';
-import type { KeyedServices } from '../operator/services.ts';
+import type { KeyedServices } from '../acts/services.ts';
 import type { Settings } from '../settings.ts';
 import { readSettings } from '../settings.ts';
 import type { Db } from '../shared/db.ts';

@@ -123,7 +123,7 @@ const KeyState: FC<{ revokedAt: Date | null; language: Language }> = ({ revokedA
 /** Answers the form itself: the secret key is in no address and on no second page. */
 export async function createKey(visit: Visit): Promise<Response> {
   const text = WORDS[visit.language];
-  const { content } = await visit.act('key create', {});
+  const { content } = await visit.command('key create', {});
   const made = 'record' in content ? content.record : {};
   return visit.page(
     text.created,
@@ -184,7 +184,7 @@ export async function showRevocation(visit: Visit, services: Services): Promise<
 export async function revokeKey(visit: Visit, services: Services): Promise<Response> {
   const key = await findKey(visit, services);
   if (key === undefined || key.revokedAt !== null) return visit.notFound();
-  await visit.act('key revoke', { key: keyIdOf(key) });
+  await visit.command('key revoke', { key: keyIdOf(key) });
   return visit.redirect('/integration', WORDS[visit.language].gone(keyIdOf(key)));
 }
 

@@ -91,7 +91,7 @@ export async function addOrigin(
   // People copy an address with the stroke that ends it.
   const origin = typed.replace(/\/$/, '');
   try {
-    await visit.act('company add-origin', { origin });
+    await visit.command('company add-origin', { origin });
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'INVALID_DATA') throw error;
     return again({ typed });
@@ -102,7 +102,7 @@ export async function addOrigin(
 export async function removeOrigin(visit: Visit): Promise<Response> {
   const origin = visit.form.origin ?? '';
   try {
-    await visit.act('company remove-origin', { origin });
+    await visit.command('company remove-origin', { origin });
   } catch (error) {
     // What is not registered is gone already.
     if (!(error instanceof ApiError) || error.code !== 'INVALID_DATA') throw error;

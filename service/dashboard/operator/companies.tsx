@@ -96,7 +96,7 @@ export function companyPages(
       async run(visit) {
         const options = await optionsOf(NEW_COMPANY, visit);
         try {
-          const record = recordOf(await visit.act(NEW_COMPANY.command, options));
+          const record = recordOf(await visit.command(NEW_COMPANY.command, options));
           const text = WORDS[visit.language];
           return visit.redirect(`/companies/${record.company}`, text.created);
         } catch (error) {
@@ -131,7 +131,7 @@ function inviteOwner(): DashboardRoute {
       const person = await optionsOf(INVITE_OWNER, visit);
       const options = { ...person, company, role: 'owner' };
       try {
-        const record = recordOf(await visit.act(INVITE_OWNER.command, options));
+        const record = recordOf(await visit.command(INVITE_OWNER.command, options));
         const text = WORDS[visit.language].back;
         return await showLink(visit, record, { href: `/companies/${company}`, text });
       } catch (error) {
@@ -152,7 +152,7 @@ function setByForm(form: CommandForm): DashboardRoute {
       const { company = '' } = visit.params;
       const options = await optionsOf(form, visit);
       try {
-        await visit.act(form.command, { ...options, company });
+        await visit.command(form.command, { ...options, company });
       } catch (error) {
         return showCompany(visit, refusedBy(form.command, error, visit.language));
       }
@@ -217,8 +217,8 @@ function listCompanies(
 async function showCompany(visit: Visit, refused: Refused | null): Promise<Response> {
   const { company = '' } = visit.params;
   const text = WORDS[visit.language];
-  const record = recordOf(await visit.act('company show', { company }));
-  const routes = rowsOf(await visit.act('route list', { company }));
+  const record = recordOf(await visit.command('company show', { company }));
+  const routes = rowsOf(await visit.command('route list', { company }));
   return visit.page(
     String(record.tradeName ?? record.name),
     <>

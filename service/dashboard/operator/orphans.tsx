@@ -121,7 +121,7 @@ export function orphanPost(
       const typed = visit.form['acquirer-reference']?.trim() ?? '';
       const reference = typed === '' ? null : { 'acquirer-reference': typed };
       try {
-        await visit.act('orphan mark-returned', { payin, ...reference });
+        await visit.command('orphan mark-returned', { payin, ...reference });
         return show(visit, <Notice kind="good">{text.done}</Notice>);
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;

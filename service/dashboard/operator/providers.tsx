@@ -46,7 +46,7 @@ export function providerPages(): readonly DashboardRoute[] {
         const options = await optionsOf(form, visit);
         const provider = definition.name;
         try {
-          await visit.act(form.command, { ...options, provider });
+          await visit.command(form.command, { ...options, provider });
         } catch (error) {
           return showNew(visit, definition, refusedBy(form.command, error, visit.language));
         }
@@ -61,7 +61,7 @@ export function providerPages(): readonly DashboardRoute[] {
         async run(visit) {
           const options = await optionsOf(form, visit);
           try {
-            await visit.act(form.command, { ...options, company: ALL_COMPANIES });
+            await visit.command(form.command, { ...options, company: ALL_COMPANIES });
           } catch (error) {
             return listProviders(visit, refusedBy(form.command, error, visit.language));
           }
@@ -92,7 +92,7 @@ async function actOnProvider(visit: Visit): Promise<Response> {
   const text = WORDS[visit.language];
   try {
     const options = await optionsOf(form, visit);
-    const answer = await visit.act(form.command, { ...options, ...named });
+    const answer = await visit.command(form.command, { ...options, ...named });
     if (form.command === 'provider remove') return visit.redirect('/providers', text.saved);
     const { works = null, address = null, reason = null } = recordOf(answer);
     if (address !== null || works !== null) {
@@ -128,8 +128,8 @@ function whyItFails(reason: string, { language }: Visit): string {
 
 async function listProviders(visit: Visit, refused: Refused | null): Promise<Response> {
   const text = WORDS[visit.language];
-  const rows = rowsOf(await visit.act('provider list', {}));
-  const routes = rowsOf(await visit.act('route list', { company: ALL_COMPANIES }));
+  const rows = rowsOf(await visit.command('provider list', {}));
+  const routes = rowsOf(await visit.command('route list', { company: ALL_COMPANIES }));
   return visit.page(
     text.title,
     <>
@@ -221,7 +221,7 @@ async function showProvider(
   const text = WORDS[visit.language];
   const { company, provider } = namedIn(visit);
   const definition = definitionOf(provider);
-  const rows = rowsOf(await visit.act('provider list', { company }));
+  const rows = rowsOf(await visit.command('provider list', { company }));
   const row = rows.find((one) => one.provider === provider);
   if (row === undefined) return visit.notFound();
   const yesOrNo = (value: unknown) => (value === null ? text.no : text.yes);

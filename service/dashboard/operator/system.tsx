@@ -106,7 +106,7 @@ export function systemPages(services: Services): readonly DashboardRoute[] {
       act: 'system.read',
       async run(visit) {
         const text = WORDS[visit.language];
-        const { companies, disagreement } = recordOf(await visit.act('reconcile', {}));
+        const { companies, disagreement } = recordOf(await visit.command('reconcile', {}));
         const notice =
           disagreement === null ? (
             <Notice kind="good">{`${text.agrees} ${companies}`}</Notice>
@@ -130,9 +130,9 @@ async function showSystem(
   const kinds: Readonly<Record<string, string>> = text.kinds;
   const is = await services.health();
   const attention = await findServiceAttention(services);
-  const sealed = rowsOf(await visit.act('kek status', {}));
-  const orphans = rowsOf(await visit.act('orphan list', {}));
-  const underpaid = rowsOf(await visit.act('underpaid list', {}));
+  const sealed = rowsOf(await visit.command('kek status', {}));
+  const orphans = rowsOf(await visit.command('orphan list', {}));
+  const underpaid = rowsOf(await visit.command('underpaid list', {}));
   return visit.page(
     text.title,
     <>

@@ -89,7 +89,7 @@ export function underpaidPost(
       const text = WORDS[visit.language];
       try {
         const { state } = recordOf(
-          await visit.act('underpaid return', { payin: visit.form.payin ?? '' }),
+          await visit.command('underpaid return', { payin: visit.form.payin ?? '' }),
         );
         const told = state === 'done' || state === 'by_hand' ? state : 'open';
         const notice = <Notice kind={told === 'by_hand' ? 'bad' : 'good'}>{text[told]}</Notice>;

@@ -106,7 +106,7 @@ const Customer: FC<{ payin: Payin; visit: Visit }> = ({ payin, visit }) => {
 export async function deleteCards(visit: Visit, services: Services): Promise<Response> {
   const text = WORDS[visit.language];
   return withCustomer(visit, services, async (document, here) => {
-    const { content } = await visit.act('card delete', { document });
+    const { content } = await visit.command('card delete', { document });
     const count = 'record' in content ? Number(content.record.deleted) : 0;
     return visit.redirect(here, text.cardsDeleted(count));
   });
@@ -117,7 +117,7 @@ export async function eraseBuyer(visit: Visit, services: Services): Promise<Resp
   const text = WORDS[visit.language];
   return withCustomer(visit, services, async (document, here) => {
     if (visit.form.sure !== 'yes') return visit.redirect(here);
-    await visit.act('customer erase', { document });
+    await visit.command('customer erase', { document });
     return visit.redirect(here, text.erased);
   });
 }

@@ -1,4 +1,5 @@
 import type { FC } from 'hono/jsx';
+import { REFUND_PAYMENT } from '../../acts/refunds.ts';
 import type { Payin } from '../../payins/payin.ts';
 import { readAmount } from '../../payins/payin-search.ts';
 import { amountLeft } from '../../payins/refund.ts';
@@ -115,14 +116,13 @@ export async function postRefund(visit: Visit, services: DashboardServices): Pro
     return formPage(payin, { ...asked, errors: { amount: text.noAmount } }, visit);
   }
   try {
-    const { content } = await visit.act('refund create', {
-      payin: payin.id,
-      reference: `dashboard-${id}`,
-      amount: String(amount),
-      ...(reason.trim() === '' ? {} : { reason: reason.trim() }),
-      ...(visit.permission === 'limited' ? { 'at-most': String(LIMITED_CENTAVOS) } : {}),
+    const { status } = await visit.act(REFUND_PAYMENT, {
+      payinId: payin.id,
+      referenceId: `dashboard-${id}`,
+      amount,
+      reason: reason.trim() || undefined,
+      atMost: visit.permission === 'limited' ? LIMITED_CENTAVOS : undefined,
     });
-    const status = 'record' in content ? content.record.status : null;
     const told = money(amount, visit.language);
     const notice =
       status === 'FAILED' ? text.refused : status === 'DONE' ? text.done(told) : text.pending(told);
@@ -256,7 +256,7 @@ export async function postCancel(visit: Visit, services: DashboardServices): Pro
   const here = `/payments/${payin.id}`;
   if (!isCancelable(payin)) return visit.redirect(here, text.notCanceled);
   try {
-    await visit.act('payin cancel', { payin: payin.id });
+    await visit.command('payin cancel', { payin: payin.id });
   } catch (error) {
     // It was paid, or is over, since it was looked at.
     if (!(error instanceof ApiError) || error.code !== 'ILLEGAL_TRANSITION') throw error;

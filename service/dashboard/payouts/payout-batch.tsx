@@ -61,7 +61,7 @@ export async function confirmBatch(visit: Visit, services: DashboardServices): P
   const until = visit.now.getTime() + CONFIRM_MS;
   const refusals = await makePayouts(
     batch.lines,
-    (request) => visit.act('payout create', toCreateOptions(request)),
+    (request) => visit.command('payout create', toCreateOptions(request)),
     () => services.now().getTime() < until,
   );
   const after = await readBatch(content, visit, services);

@@ -141,7 +141,7 @@ export async function decidePayout(
   const payout = visit.params.payout ?? '';
   const text = WORDS[visit.language];
   try {
-    await visit.act(`payout ${decision}`, { payout });
+    await visit.command(`payout ${decision}`, { payout });
   } catch (error) {
     const isKnown = error instanceof ApiError && REFUSED.includes(error.code);
     if (isKnown) return showPayout(visit, services, error.code);

@@ -51,7 +51,7 @@ export async function createPayout(visit: Visit, services: DashboardServices): P
   const read = readLine({ line: 1, cells }, BATCH_FIELDS);
   if ('problems' in read) return showForm(visit, services, { typed, problems: read.problems });
   try {
-    const { content } = await visit.act('payout create', toCreateOptions(read.request));
+    const { content } = await visit.command('payout create', toCreateOptions(read.request));
     if (!('record' in content)) throw new Error('a payout that was created is a record');
     return visit.redirect(`/payouts/${content.record.payout}`, WORDS[visit.language].created);
   } catch (error) {

@@ -60,7 +60,7 @@ async function invite(visit: Visit): Promise<{ record: Row } | { errors: Errors 
   // A role of the service is none of a company's, whatever a form says.
   if (!COMPANY_ROLES.some((one) => one === role)) return { errors: { role: text.roleError } };
   try {
-    const { content } = await visit.act('user invite', { email, name, role });
+    const { content } = await visit.command('user invite', { email, name, role });
     if (!('record' in content)) throw new Error('user invite answers a record');
     return content;
   } catch (error) {

@@ -75,7 +75,7 @@ async function change(
 ): Promise<Response> {
   if (person.id === visit.user.id) return show(visit, person, 'own');
   try {
-    await visit.act(act.command, { user: person.id, ...act.options });
+    await visit.command(act.command, { user: person.id, ...act.options });
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'ILLEGAL_TRANSITION') throw error;
     return show(visit, person, 'lastOwner');
@@ -91,7 +91,7 @@ async function change(
 /** The new link is shown in the answer and nowhere else. */
 async function renew(visit: Visit, person: ListedUser): Promise<Response> {
   try {
-    const { content } = await visit.act('user renew-invitation', { user: person.id });
+    const { content } = await visit.command('user renew-invitation', { user: person.id });
     if (!('record' in content)) throw new Error('user renew-invitation answers a record');
     return await showLink(visit, content.record);
   } catch (error) {

@@ -112,7 +112,7 @@ export async function setReceiver(visit: Visit, services: Services): Promise<Res
   const { type = '' } = visit.form;
   const url = visit.form.url?.trim() ?? '';
   try {
-    await visit.act('receiver set', { type, url });
+    await visit.command('receiver set', { type, url });
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'INVALID_DATA') throw error;
     const isOfType = error.details.some(({ path }) => path === 'type');
@@ -124,7 +124,7 @@ export async function setReceiver(visit: Visit, services: Services): Promise<Res
 export async function removeReceiver(visit: Visit): Promise<Response> {
   const { type = '' } = visit.form;
   try {
-    await visit.act('receiver remove', { type });
+    await visit.command('receiver remove', { type });
   } catch (error) {
     // What has no receiver any more is gone already.
     if (!(error instanceof ApiError) || error.code !== 'INVALID_DATA') throw error;

@@ -122,7 +122,7 @@ export async function showNewSecret(visit: Visit, command: string): Promise<Resp
   const text = WORDS[visit.language];
   const isRotation = command === 'signing rotate';
   const ends = isRotation && visit.form['end-previous'] === 'yes' ? { 'end-previous': 'yes' } : {};
-  const { content } = await visit.act(command, ends);
+  const { content } = await visit.command(command, ends);
   const secret = 'record' in content ? String(content.record.secret) : '';
   return visit.page(
     text.shown,
@@ -144,6 +144,6 @@ export async function showNewSecret(visit: Visit, command: string): Promise<Resp
 
 export async function deactivateSigning(visit: Visit): Promise<Response> {
   if (visit.form.sure !== 'yes') return visit.redirect('/webhooks/secret');
-  await visit.act('signing deactivate', {});
+  await visit.command('signing deactivate', {});
   return visit.redirect('/webhooks/secret', WORDS[visit.language].deactivated);
 }

@@ -47,7 +47,7 @@ export async function showTest(
 export async function sendTest(visit: Visit): Promise<Response> {
   const url = visit.form.url?.trim() ?? '';
   try {
-    const { content } = await visit.act('event test', { url });
+    const { content } = await visit.command('event test', { url });
     const id = 'record' in content ? String(content.record.event) : '';
     return visit.redirect(`/webhooks/${id}`, WORDS[visit.language].sent);
   } catch (error) {

@@ -69,7 +69,7 @@ export async function resendUndelivered(visit: Visit, services: Services): Promi
   const period = readPeriod(new URLSearchParams(visit.form));
   if (period.wrong !== null) return showPeriod(visit, period, services);
   const { from, until } = period;
-  const { content } = await visit.act('event resend', {
+  const { content } = await visit.command('event resend', {
     ...(from === null ? {} : { from: from.toISOString() }),
     ...(until === null ? {} : { until: until.toISOString() }),
   });

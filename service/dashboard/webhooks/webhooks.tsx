@@ -112,7 +112,7 @@ async function resendSelected(visit: Visit): Promise<Response> {
 async function resend(visit: Visit, ids: readonly string[], back: string): Promise<Response> {
   // What is no id of an event is as little there as one of another company.
   if (!ids.every((id) => /^evt_[a-z0-9]{1,40}_[\w-]{22}$/.test(id))) return visit.notFound();
-  const { content } = await visit.act('event resend', { events: ids.join(',') });
+  const { content } = await visit.command('event resend', { events: ids.join(',') });
   const resent = 'record' in content ? Number(content.record.resent) : 0;
   return visit.redirect(back, WORDS[visit.language].resent(resent));
 }

@@ -1,5 +1,5 @@
 import type { Account, AccountStore } from '../accounts/account.ts';
-import { unknown } from './command.ts';
+import { unknown } from './act.ts';
 
 /** 404 NOT_FOUND that names the option, for an account that is not there. */
 export async function findCompany(

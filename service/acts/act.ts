@@ -1,0 +1,214 @@
+import * as z from 'zod/mini';
+import type { AuditEntry, AuditSubjects } from '../maintenance/audit-log.ts';
+import type { PermissionName } from '../people/roles.ts';
+import { ALL_COMPANIES } from '../providers/registered/credentials.ts';
+import { ApiError } from '../shared/api-error.ts';
+import type { Queryable } from '../shared/db.ts';
+import { parseFields } from '../shared/parse-fields.ts';
+import type { DatabaseServices, KeyedServices } from './services.ts';
+import type { Value } from './values.ts';
+import { companyOf } from './values.ts';
+
+/** One thing that people do, as the table of acts has it. */
+export type ActRow = {
+  /** Such as `payment.refund`. */
+  id: string;
+  /** What the command line calls it, and the audit log. */
+  command: string;
+  /** What somebody of the dashboard must be allowed; null for what the command line alone does. */
+  permission: PermissionName | null;
+  /** It moves money or secrets: a person has proved in the last five minutes who they are. */
+  needsFreshProof: boolean;
+  /** It changes something, and tells the log of it in the same transaction; a look does not. */
+  isChange: boolean;
+};
+
+/** The way an act is told to the audit log. */
+export type Trail = {
+  /** Keeps the act, in the transaction that does it. */
+  record(tx: Queryable, more?: { subjects?: AuditSubjects; result?: 'begun' }): Promise<void>;
+  /** The same for what keeps the act's entry in a commit of its own; false where it did nothing. */
+  recordBy(
+    act: (entry: AuditEntry) => Promise<boolean>,
+    more?: { subjects?: AuditSubjects },
+  ): Promise<boolean>;
+};
+
+/** What an act has to do its work with. */
+export type ActServices = {
+  database: DatabaseServices;
+  /** Opened at the first call, since they need the key-encryption key. */
+  services(): Promise<KeyedServices>;
+  recentLooks?: RecentLooks;
+};
+
+/** Looks that are in the log already, for callers that look again and again. */
+export type RecentLooks = {
+  /** Whether the same look was written a moment ago, so that it need not be again. */
+  isWritten(look: AuditEntry): boolean;
+  written(look: AuditEntry): void;
+};
+
+export type ActContext = Pick<ActServices, 'database' | 'services'> & {
+  /** Who does it. */
+  actor: string;
+  trail: Trail;
+};
+
+/** One value of an act; `isLogged`: the audit log may keep it. */
+export type Field<Output = unknown, Given = Output> = Value<Output, Given> & { isLogged: boolean };
+
+export function logged<Output, Given>(value: Value<Output, Given>): Field<Output, Given> {
+  return { ...value, isLogged: true };
+}
+
+/** What may name a person, a path or a secret: the log never hears of it. */
+export function unlogged<Output, Given>(value: Value<Output, Given>): Field<Output, Given> {
+  return { ...value, isLogged: false };
+}
+
+export type Fields = Readonly<Record<string, Field>>;
+
+/** The company is put in for whoever is of one. */
+type OptionalIn<F extends Fields> = {
+  [Name in keyof F]: undefined extends z.input<F[Name]['typed']>
+    ? Name
+    : Name extends 'companyId'
+      ? Name
+      : never;
+}[keyof F];
+
+/** What an act is given by code. */
+export type GivenOf<F extends Fields> = {
+  [Name in Exclude<keyof F, OptionalIn<F>>]: z.input<F[Name]['typed']>;
+} & { [Name in OptionalIn<F>]?: z.input<F[Name]['typed']> };
+
+/** What it has once that is read. */
+export type InputOf<F extends Fields> = { [Name in keyof F]: z.output<F[Name]['typed']> };
+
+/** What was asked for and is not done yet. `companyId`: null for what is of no one company. */
+export type AskedAct<Answer> = {
+  companyId: string | null;
+  subjects: AuditSubjects;
+  run(context: ActContext): Promise<Answer>;
+};
+
+/** Reads what was asked for: 400 INVALID_DATA where it is not as it has to be, by `nameOf` it. */
+export type Ask<Answer> = () => AskedAct<Answer>;
+
+/**
+ * An act with what it is given and what it answers. `of`: the company of whoever asks; the act is
+ * about it and nothing else, and the id of another company's thing is 404 NOT_FOUND at once, as if it
+ * were not there. Null for whoever may do it to any.
+ */
+export type Act<F extends Fields, Answer> = ActRow & {
+  fields: F;
+  ask(given: GivenOf<F>, of: string | null): Ask<Answer>;
+  /** From texts under the names of the command's options. */
+  askByText(texts: Readonly<Record<string, string>>, of: string | null): Ask<Answer>;
+};
+
+/**
+ * Makes an entry of the table of acts. `carriedBy`: the field that is an id of something of a
+ * company's; `run` has the company of it as `companyId`.
+ */
+export function defineAct<
+  const Id extends string,
+  const Command extends string,
+  F extends Fields,
+  Answer,
+  const Carrier extends (keyof F & string) | null = null,
+>(
+  definition: Omit<ActRow, 'needsFreshProof'> & {
+    id: Id;
+    command: Command;
+    needsFreshProof?: true;
+    fields: F;
+    carriedBy?: Carrier;
+    run(
+      input: InputOf<F> & (Carrier extends string ? { companyId: string } : unknown),
+      context: ActContext,
+    ): Promise<Answer>;
+  },
+): Act<F, Answer> & { id: Id; command: Command } {
+  const { needsFreshProof = false, fields, carriedBy = null, run, ...row } = definition;
+  const named = Object.entries<Field>(fields).map(([key, field]) => ({
+    key,
+    name: nameOf(key),
+    field,
+  }));
+  const schemaOf = (side: 'typed' | 'text') =>
+    z.object(Object.fromEntries(named.map(({ name, field }) => [name, field[side]])));
+  const schemas = { typed: schemaOf('typed'), text: schemaOf('text') };
+  const carrier = carriedBy === null ? null : nameOf(carriedBy);
+  const read = (schema: (typeof schemas)['text'], given: Values): AskedAct<Answer> => {
+    const values: Values = parseFields(schema, given);
+    const carried = carrier === null ? undefined : values[carrier];
+    const companyId =
+      values.company ?? (carried === undefined ? undefined : companyOf(String(carried)));
+    const input: unknown = {
+      ...Object.fromEntries(named.map(({ key, name }) => [key, values[name]])),
+      companyId,
+    };
+    return {
+      companyId: typeof companyId === 'string' && companyId !== ALL_COMPANIES ? companyId : null,
+      subjects: Object.fromEntries(
+        named
+          .filter(({ name, field }) => field.isLogged && values[name] !== undefined)
+          .map(({ name }) => [name, toSubject(values[name])]),
+      ),
+      // What was read by the schemas of the fields is of their types.
+      run: (context: ActContext) => run(input as Parameters<typeof run>[0], context),
+    };
+  };
+  const boundTo = (of: string | null, given: Values): Values => {
+    if (of === null) return given;
+    const id = carrier === null ? undefined : given[carrier];
+    if (id !== undefined && companyOf(String(id)) !== of) {
+      throw new ApiError('NOT_FOUND', 'There is no such thing.');
+    }
+    if ('companyId' in fields) return { ...given, company: of };
+    if (id === undefined) throw new Error(`${row.id} could be about any company`);
+    return given;
+  };
+  return {
+    ...row,
+    needsFreshProof,
+    fields,
+    ask(given, of) {
+      const entries = Object.entries(given).map(([key, value]) => [nameOf(key), value]);
+      const bound = boundTo(of, Object.fromEntries(entries));
+      return () => read(schemas.typed, bound);
+    },
+    askByText(texts, of) {
+      const bound = boundTo(of, texts);
+      return () => read(schemas.text, bound);
+    },
+  };
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** What the command line and the log call a field: `payin` for `payinId`, `at-most` for `atMost`. */
+export function nameOf(field: string): string {
+  return field.replace(/Id$/, '').replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+export function toSubject(value: unknown): AuditSubjects[string] {
+  switch (typeof value) {
+    case 'string':
+    case 'number':
+    case 'boolean':
+      return value;
+    default:
+      if (value instanceof Date) return value.toISOString();
+      return Array.isArray(value) ? value.join(',') : null;
+  }
+}
+
+/** 404 that names a value of the act by its `nameOf`. */
+export function unknown(name: string): ApiError {
+  return new ApiError('NOT_FOUND', 'There is no such thing.', {
+    details: [{ path: name, message: 'names nothing that is there' }],
+  });
+}

@@ -1,0 +1,64 @@
+import { referenceIdSchema } from '../../contract/reference-id.ts';
+import { refundReasonSchema } from '../../contract/refund.ts';
+import { createRefund } from '../payins/create-refund.ts';
+import type { Refund } from '../payins/refund.ts';
+import { defineAct, logged, unlogged } from './act.ts';
+import { chosenCompanies, findCompany } from './find-company.ts';
+import type { KeyedServices } from './services.ts';
+import { CENTAVOS, COMPANY_ID, optional, PAYIN_ID, plain } from './values.ts';
+
+/** Refunds that were asked for and that their provider has not ended yet. */
+export const LIST_REFUNDS = defineAct({
+  id: 'refund.list',
+  command: 'refund list',
+  permission: 'payments.read',
+  isChange: false,
+  fields: { companyId: logged(optional(COMPANY_ID)) },
+  async run({ companyId }, { database }) {
+    const pending: Refund[] = [];
+    for (const one of await chosenCompanies(companyId, database)) {
+      pending.push(...(await database.refunds.listPending(one, database.now(), null)));
+    }
+    return pending;
+  },
+});
+
+/** `atMost`: centavos that may be given back of the payin in all; more is refused. */
+export const REFUND_PAYMENT = defineAct({
+  id: 'payment.refund',
+  command: 'refund create',
+  permission: 'payments.refund',
+  needsFreshProof: true,
+  isChange: true,
+  fields: {
+    payinId: logged(PAYIN_ID),
+    referenceId: unlogged(plain(referenceIdSchema)),
+    amount: logged(optional(CENTAVOS)),
+    reason: unlogged(optional(plain(refundReasonSchema))),
+    atMost: logged(optional(CENTAVOS)),
+  },
+  carriedBy: 'payinId',
+  async run({ companyId, ...asked }, context) {
+    const { trail } = context;
+    const services = await context.services();
+    const account = await findCompany(companyId, services, 'payin');
+    let isWritten = false;
+    // The attempt is kept with the name of whoever asks, in the commit that holds the money.
+    const movePayin: KeyedServices['movePayin'] = (move) => {
+      const { refund } = move;
+      if (refund === null || !('begins' in refund)) return services.movePayin(move);
+      const { id, provider, amount: centavos } = refund.begins;
+      const subjects = { refund: id, provider, amount: centavos };
+      return trail.recordBy(
+        async (audit) => {
+          isWritten = await services.movePayin({ ...move, audit });
+          return isWritten;
+        },
+        { subjects },
+      );
+    };
+    const refund = await createRefund(account, asked, { ...services, movePayin });
+    if (!isWritten) await trail.record(services.db, { subjects: { refund: refund.id } });
+    return refund;
+  },
+});

@@ -1,0 +1,135 @@
+import * as z from 'zod/mini';
+import { isCardNumber } from '../../contract/card-number.ts';
+import { centavosSchema } from '../../contract/money.ts';
+
+/**
+ * What an act is asked with. `typed` reads it as code has it, `text` as a command line or a form
+ * writes it. `Given`: what is taken for it, such as nothing where a value is optional.
+ */
+export type Value<Output = unknown, Given = Output> = {
+  typed: z.ZodMiniType<Output, Given>;
+  text: z.ZodMiniType<Output>;
+};
+
+/** A value that is a text. */
+export function plain<Output>(schema: z.ZodMiniType<Output, Output>): Value<Output> {
+  return { typed: schema, text: schema };
+}
+
+/** A value whose text `read` makes into what `typed` takes. */
+export function written<Output>(
+  read: z.ZodMiniType<unknown>,
+  typed: z.ZodMiniType<Output, Output>,
+): Value<Output> {
+  return { typed, text: z.pipe(read, typed as z.ZodMiniType<Output, unknown>) };
+}
+
+export function optional<Output, Given>({
+  typed,
+  text,
+}: Value<Output, Given>): Value<Output | undefined, Given | undefined> {
+  return { typed: z.optional(typed), text: z.optional(text) };
+}
+
+export function orElse<Output extends number | boolean>(
+  { typed, text }: Value<Output>,
+  fallback: Output,
+): Value<Output, Output | undefined> {
+  return { typed: z._default(typed, () => fallback), text: z._default(text, () => fallback) };
+}
+
+/**
+ * Decision: an id never has eight digits in a row, nor does a name of an actor: what has may be a
+ * card or a document in the wrong place, and both are kept in the log.
+ */
+export const COMPANY_ID = plain(
+  z
+    .string()
+    .check(
+      z.regex(
+        /^(?!.*\d{8})[a-z0-9]{1,40}$/,
+        'must be 1 to 40 small letters and digits, and no eight digits in a row',
+      ),
+    ),
+);
+
+export const actorSchema = z
+  .string()
+  .check(
+    z.regex(/^(?!.*\d{8})[\w.@-]{1,64}$/, 'must be 1 to 64 letters, digits and any of . _ @ -'),
+  );
+
+function idOf(prefix: 'pay' | 'out' | 'evt', thing: string) {
+  return z
+    .string()
+    .check(
+      z.regex(new RegExp(`^${prefix}_[a-z0-9]{1,40}_[\\w-]{22}$`), `must be the id of a ${thing}`),
+    );
+}
+
+export const PAYIN_ID = plain(idOf('pay', 'payin'));
+export const PAYOUT_ID = plain(idOf('out', 'payout'));
+export const EVENT_ID = plain(idOf('evt', 'webhook event'));
+
+/** The company that a public id carries. */
+export function companyOf(id: string): string {
+  return id.split('_')[1] ?? '';
+}
+
+export function digits(message: string) {
+  return z.pipe(z.string().check(z.regex(/^\d{1,12}$/, message)), z.transform(Number));
+}
+
+export const CENTAVOS = written(digits('must be a whole number of centavos'), centavosSchema);
+
+/** A whole number from 1 to `most`. */
+export function countTo(most: number) {
+  return written(
+    digits(`must be a whole number from 1 to ${most}`),
+    z.int().check(z.minimum(1, 'must be at least 1'), z.maximum(most, `must be at most ${most}`)),
+  );
+}
+
+/** How many rows a list gives. */
+export const LIMIT = orElse(countTo(1000), 50);
+
+export const YES_OR_NO = written(
+  z.pipe(
+    z.enum(['yes', 'no'], 'must be yes or no'),
+    z.transform((word) => word === 'yes'),
+  ),
+  z.boolean(),
+);
+
+/** `a,b,c`; `none` for an empty list. */
+export function listOf<Item>({ typed }: Value<Item>): Value<Item[]> {
+  const parts = z.pipe(
+    z.string().check(z.minLength(1, 'must be a list with commas, or none')),
+    z.transform((text) => (text === 'none' ? [] : text.split(',').map((part) => part.trim()))),
+  );
+  return written(parts, z.array(typed));
+}
+
+/** A moment; as text in ISO 8601 with its zone, such as `2026-11-20T10:00:00Z`. */
+export const MOMENT = written(
+  z.pipe(
+    z.iso.datetime({ offset: true, error: 'must be a time such as 2026-11-20T10:00:00Z' }),
+    z.transform((text) => new Date(text)),
+  ),
+  z.date(),
+);
+
+export const FILE_PATH = plain(
+  z.string().check(z.minLength(1, 'must be a path'), z.maxLength(4096, 'must be a path')),
+);
+
+/** What somebody else calls a thing; never a card number. */
+export const FOREIGN_REFERENCE = plain(
+  z.string().check(
+    z.regex(/^[\w.-]{1,64}$/, 'must be 1 to 64 letters, digits and any of . _ -'),
+    z.refine(
+      (text) => !(text.match(/\d+/g) ?? []).some(isCardNumber),
+      'must be no number of a card',
+    ),
+  ),
+);
