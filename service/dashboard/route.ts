@@ -1,5 +1,5 @@
 import type { Child } from 'hono/jsx';
-import type { Act, Fields, GivenOf } from '../acts/act.ts';
+import type { Act, ActRow, Fields, GivenOf } from '../acts/act.ts';
 import type { CommandAnswer } from '../operator/command.ts';
 import type { Permission, PermissionName } from '../people/roles.ts';
 import type { Session } from '../people/session.ts';
@@ -22,6 +22,12 @@ export type DashboardRoute = {
   maxBodyBytes?: number;
   run(visit: Visit): Promise<Response>;
 };
+
+/** Whoever comes to a route by this may do an act, and proves who they are where it asks for that. */
+export function toDo(act: ActRow): Pick<DashboardRoute, 'act' | 'isFresh'> {
+  if (act.permission === null) throw new Error(`${act.id} is for the command line alone`);
+  return { act: act.permission, isFresh: act.needsFreshProof };
+}
 
 /** One request of somebody, with what a page needs to answer it. */
 export type Visit = {

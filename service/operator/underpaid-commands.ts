@@ -1,49 +1,20 @@
-import * as z from 'zod/mini';
-import { chosenCompanies, findCompany } from '../acts/find-company.ts';
-import type { KeyedServices } from '../acts/services.ts';
-import { returnUnderpayment } from '../payins/return-underpayment.ts';
+import { LIST_UNDERPAID, RETURN_UNDERPAID } from '../acts/underpaid.ts';
 import type { Reversal } from '../payins/reversal.ts';
 import type { WaitingUnderpayment } from '../payins/underpayment.ts';
 import type { Command, Row } from './command.ts';
-import { defineCommand, unknown } from './command.ts';
-import { companyIdOption, companyOf, logged, payinIdOption } from './options.ts';
+import { commandOf } from './command.ts';
 
 /** Commands for payins that were paid with less than was asked for. */
 export const UNDERPAID_COMMANDS: readonly Command[] = [
-  defineCommand({
-    name: 'underpaid list',
+  commandOf(LIST_UNDERPAID, {
     summary: 'lists payins that were paid with less than asked for and wait for you',
-    isAct: false,
-    options: { company: logged(z.optional(companyIdOption), 'those of one company alone') },
-    async run({ company }, { database }) {
-      const rows: Row[] = [];
-      for (const one of await chosenCompanies(company, database)) {
-        rows.push(...(await database.underpayments.listWaiting(one)).map(toRow));
-      }
-      return { content: { rows } };
-    },
+    options: { companyId: 'those of one company alone' },
+    tell: (waiting) => ({ content: { rows: waiting.map(toRow) } }),
   }),
-  defineCommand({
-    name: 'underpaid return',
+  commandOf(RETURN_UNDERPAID, {
     summary: 'ends such a payin as FAILED and has what came in given back to whoever paid',
-    isAct: true,
-    options: { payin: logged(payinIdOption, 'its id') },
-    async run({ payin: id }, { trail, services: open }) {
-      const services = await open();
-      const account = await findCompany(companyOf(id), services, 'payin');
-      const payin = await services.payins.find(account.companyId, id);
-      if (payin === null || payin.chargeState === 'reserved') throw unknown('payin');
-      // The attempt is kept with the name of whoever asks, in the commit that ends the payin.
-      const movePayin: KeyedServices['movePayin'] = (move) => {
-        const { enters, reversal } = move;
-        if (enters !== 'FAILED' || reversal === null) return services.movePayin(move);
-        const { id: reversalId, provider, amount } = reversal;
-        const subjects = { reversal: reversalId, provider, amount };
-        return trail.recordBy((audit) => services.movePayin({ ...move, audit }), { subjects });
-      };
-      const reversal = await returnUnderpayment(account, payin, { ...services, movePayin });
-      return { content: { record: toRecord(reversal) } };
-    },
+    options: { payinId: 'its id' },
+    tell: (reversal) => ({ content: { record: toRecord(reversal) } }),
   }),
 ];
 

@@ -21,6 +21,9 @@ export type Reversal = {
   doneAt: Date | null;
 };
 
+/** One that is not done, with the merchant's own reference of its payin. */
+export type OpenReversal = { reversal: Reversal; referenceId: string };
+
 export interface ReversalStore {
   /**
    * Adds it, or writes when it was done or that it is by hand from now on. False, and nothing is
@@ -28,6 +31,6 @@ export interface ReversalStore {
    */
   put(tx: Queryable, reversal: Reversal): Promise<boolean>;
   find(companyId: string, payinId: string): Promise<Reversal | null>;
-  /** Those of a company that are not done, the oldest first, with the merchant's own reference. */
-  listOpen(companyId: string): Promise<{ reversal: Reversal; referenceId: string }[]>;
+  /** Those of a company that are not done, the oldest first. */
+  listOpen(companyId: string): Promise<OpenReversal[]>;
 }

@@ -1,11 +1,13 @@
 import type { FC } from 'hono/jsx';
-import type { Row } from '../../operator/command.ts';
+import { MARK_RETURNED } from '../../acts/orphans.ts';
+import type { OpenReversal } from '../../payins/reversal.ts';
 import { ApiError } from '../../shared/api-error.ts';
 import { Field, Form, SubmitButton } from '../parts/form.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { moment, money } from '../parts/values.ts';
 import { whyRefused } from '../refusal-words.ts';
 import type { DashboardRoute, Visit } from '../route.ts';
+import { toDo } from '../route.ts';
 import { words } from '../words.ts';
 import { Queue } from './queue.tsx';
 
@@ -58,7 +60,7 @@ const WORDS = words({
 });
 
 /** Charges that wait to be given back, each to be marked once an operator has done it by hand. */
-export const Orphans: FC<{ rows: readonly Row[]; visit: Visit }> = ({ rows, visit }) => {
+export const Orphans: FC<{ open: readonly OpenReversal[]; visit: Visit }> = ({ open, visit }) => {
   const { language } = visit;
   const text = WORDS[language];
   return (
@@ -75,15 +77,15 @@ export const Orphans: FC<{ rows: readonly Row[]; visit: Visit }> = ({ rows, visi
         { name: text.state },
         { name: text.act },
       ]}
-      rows={rows.map((row) => [
-        <code>{String(row.payin)}</code>,
-        String(row.company),
-        money(Number(row.amount), language),
-        String(row.acquirer),
-        <code>{String(row.charge)}</code>,
-        moment(new Date(String(row.since)), language),
-        row.state === 'by_hand' ? text.states.by_hand : text.states.open,
-        <Mark payin={String(row.payin)} visit={visit} />,
+      rows={open.map(({ reversal }) => [
+        <code>{reversal.payinId}</code>,
+        reversal.companyId,
+        money(reversal.amount, language),
+        reversal.provider,
+        <code>{reversal.externalId}</code>,
+        moment(reversal.begunAt, language),
+        reversal.isByHand ? text.states.by_hand : text.states.open,
+        <Mark payin={reversal.payinId} visit={visit} />,
       ])}
     />
   );
@@ -113,20 +115,18 @@ export function orphanPost(
   return {
     method: 'POST',
     path: PATH,
-    act: 'system.settle',
-    isFresh: true,
+    ...toDo(MARK_RETURNED),
     async run(visit) {
       const text = WORDS[visit.language];
       const { payin = '' } = visit.form;
-      const typed = visit.form['acquirer-reference']?.trim() ?? '';
-      const reference = typed === '' ? null : { 'acquirer-reference': typed };
+      const acquirerReference = visit.form['acquirer-reference']?.trim() || undefined;
       try {
-        await visit.command('orphan mark-returned', { payin, ...reference });
+        await visit.act(MARK_RETURNED, { payinId: payin, acquirerReference });
         return show(visit, <Notice kind="good">{text.done}</Notice>);
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         const isWrong = error.details.some(({ path }) => path === 'acquirer-reference');
-        const reason = reference === null ? text.needsReference : text.wrongReference;
+        const reason = acquirerReference === undefined ? text.needsReference : text.wrongReference;
         const why = isWrong ? reason : `${text.refused} ${whyRefused(error, visit.language)}`;
         return show(visit, <Notice kind="bad">{why}</Notice>);
       }

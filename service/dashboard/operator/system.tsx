@@ -1,4 +1,7 @@
 import packageInfo from '../../../package.json' with { type: 'json' };
+import { CHECK_LEDGER } from '../../acts/ledger.ts';
+import { LIST_ORPHANS } from '../../acts/orphans.ts';
+import { LIST_UNDERPAID } from '../../acts/underpaid.ts';
 import { findServiceAttention } from '../../summaries/attention.ts';
 import { Form, SubmitButton } from '../parts/form.tsx';
 import { Live } from '../parts/live.tsx';
@@ -8,7 +11,7 @@ import { Facts, Table } from '../parts/table.tsx';
 import type { DashboardRoute, Visit } from '../route.ts';
 import type { DashboardServices } from '../services.ts';
 import { words } from '../words.ts';
-import { recordOf, rowsOf } from './answers.ts';
+import { rowsOf } from './answers.ts';
 import { Orphans, orphanPost } from './orphans.tsx';
 import { Underpaid, underpaidPost } from './underpaid.tsx';
 import { WaitingByCompany } from './waiting.tsx';
@@ -106,7 +109,7 @@ export function systemPages(services: Services): readonly DashboardRoute[] {
       act: 'system.read',
       async run(visit) {
         const text = WORDS[visit.language];
-        const { companies, disagreement } = recordOf(await visit.command('reconcile', {}));
+        const { companies, disagreement } = await visit.act(CHECK_LEDGER, {});
         const notice =
           disagreement === null ? (
             <Notice kind="good">{`${text.agrees} ${companies}`}</Notice>
@@ -131,8 +134,8 @@ async function showSystem(
   const is = await services.health();
   const attention = await findServiceAttention(services);
   const sealed = rowsOf(await visit.command('kek status', {}));
-  const orphans = rowsOf(await visit.command('orphan list', {}));
-  const underpaid = rowsOf(await visit.command('underpaid list', {}));
+  const orphans = await visit.act(LIST_ORPHANS, {});
+  const underpaid = await visit.act(LIST_UNDERPAID, {});
   return visit.page(
     text.title,
     <>
@@ -162,8 +165,8 @@ async function showSystem(
       <Form action="/system/ledger" visit={visit}>
         <SubmitButton>{text.check}</SubmitButton>
       </Form>
-      <Orphans rows={orphans} visit={visit} />
-      <Underpaid rows={underpaid} visit={visit} />
+      <Orphans open={orphans} visit={visit} />
+      <Underpaid waiting={underpaid} visit={visit} />
       <h2>{text.keys}</h2>
       <Table
         caption={text.keys}

@@ -1,13 +1,14 @@
 import type { FC } from 'hono/jsx';
-import type { Row } from '../../operator/command.ts';
+import { RETURN_UNDERPAID } from '../../acts/underpaid.ts';
+import type { WaitingUnderpayment } from '../../payins/underpayment.ts';
 import { ApiError } from '../../shared/api-error.ts';
 import { Form, SubmitButton } from '../parts/form.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { money } from '../parts/values.ts';
 import { whyRefused } from '../refusal-words.ts';
 import type { DashboardRoute, Visit } from '../route.ts';
+import { toDo } from '../route.ts';
 import { words } from '../words.ts';
-import { recordOf } from './answers.ts';
 import { Queue } from './queue.tsx';
 
 const WORDS = words({
@@ -46,7 +47,10 @@ const WORDS = words({
 });
 
 /** Payments of less than was asked for, each with the way to give it back. */
-export const Underpaid: FC<{ rows: readonly Row[]; visit: Visit }> = ({ rows, visit }) => {
+export const Underpaid: FC<{
+  waiting: readonly WaitingUnderpayment[];
+  visit: Visit;
+}> = ({ waiting, visit }) => {
   const { language } = visit;
   const text = WORDS[language];
   return (
@@ -61,14 +65,14 @@ export const Underpaid: FC<{ rows: readonly Row[]; visit: Visit }> = ({ rows, vi
         { name: text.provider },
         { name: text.act },
       ]}
-      rows={rows.map(({ payin, company, asked, paid, provider }) => [
-        <code>{String(payin)}</code>,
-        String(company),
-        money(Number(asked), language),
-        money(Number(paid), language),
-        String(provider),
+      rows={waiting.map(({ payinId, companyId, amount, paidAmount, provider }) => [
+        <code>{payinId}</code>,
+        companyId,
+        money(amount, language),
+        money(paidAmount, language),
+        provider,
         <Form action="/system/underpaid" visit={visit}>
-          <input type="hidden" name="payin" value={String(payin)} />
+          <input type="hidden" name="payin" value={payinId} />
           <SubmitButton kind="danger">{text.act}</SubmitButton>
         </Form>,
       ])}
@@ -83,15 +87,13 @@ export function underpaidPost(
   return {
     method: 'POST',
     path: '/system/underpaid',
-    act: 'system.settle',
-    isFresh: true,
+    ...toDo(RETURN_UNDERPAID),
     async run(visit) {
       const text = WORDS[visit.language];
       try {
-        const { state } = recordOf(
-          await visit.command('underpaid return', { payin: visit.form.payin ?? '' }),
-        );
-        const told = state === 'done' || state === 'by_hand' ? state : 'open';
+        const { payin: payinId = '' } = visit.form;
+        const { doneAt, isByHand } = await visit.act(RETURN_UNDERPAID, { payinId });
+        const told = doneAt !== null ? 'done' : isByHand ? 'by_hand' : 'open';
         const notice = <Notice kind={told === 'by_hand' ? 'bad' : 'good'}>{text[told]}</Notice>;
         return show(visit, notice);
       } catch (error) {

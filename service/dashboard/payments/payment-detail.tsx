@@ -1,5 +1,5 @@
 import type { Child, FC } from 'hono/jsx';
-import { payinIdOption } from '../../operator/options.ts';
+import { PAYIN_ID } from '../../acts/values.ts';
 import type { Payin, PayinMoney } from '../../payins/payin.ts';
 import { chargedAmount } from '../../payins/payin.ts';
 import { payinMoney } from '../../payins/payin-ledger.ts';
@@ -80,7 +80,7 @@ export async function findPayment(
   { companyId, params }: Pick<Visit, 'companyId' | 'params'>,
   { payins }: Pick<DashboardServices, 'payins'>,
 ): Promise<Payin | null> {
-  const id = payinIdOption.safeParse(params.payin);
+  const id = PAYIN_ID.typed.safeParse(params.payin);
   const payin = id.success ? await payins.find(companyId, id.data) : null;
   // What nobody was told of is not there yet.
   return payin === null || payin.chargeState === 'reserved' ? null : payin;

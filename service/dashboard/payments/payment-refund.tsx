@@ -1,4 +1,5 @@
 import type { FC } from 'hono/jsx';
+import { CANCEL_PAYMENT } from '../../acts/payments.ts';
 import { REFUND_PAYMENT } from '../../acts/refunds.ts';
 import type { Payin } from '../../payins/payin.ts';
 import { readAmount } from '../../payins/payin-search.ts';
@@ -256,7 +257,7 @@ export async function postCancel(visit: Visit, services: DashboardServices): Pro
   const here = `/payments/${payin.id}`;
   if (!isCancelable(payin)) return visit.redirect(here, text.notCanceled);
   try {
-    await visit.command('payin cancel', { payin: payin.id });
+    await visit.act(CANCEL_PAYMENT, { payinId: payin.id });
   } catch (error) {
     // It was paid, or is over, since it was looked at.
     if (!(error instanceof ApiError) || error.code !== 'ILLEGAL_TRANSITION') throw error;

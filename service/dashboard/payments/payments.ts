@@ -1,4 +1,7 @@
+import { CANCEL_PAYMENT } from '../../acts/payments.ts';
+import { REFUND_PAYMENT } from '../../acts/refunds.ts';
 import type { DashboardRoute } from '../route.ts';
+import { toDo } from '../route.ts';
 import type { DashboardServices } from '../services.ts';
 import { exportPayments } from './payment-csv.ts';
 import { deleteCards, eraseBuyer, showCustomer } from './payment-customer.tsx';
@@ -31,21 +34,19 @@ export function paymentPages(services: DashboardServices): readonly DashboardRou
     {
       method: 'GET',
       path: '/payments/:payin/refund',
-      act: 'payments.refund',
-      isFresh: true,
+      ...toDo(REFUND_PAYMENT),
       run: (visit) => askForRefund(visit, services),
     },
     {
       method: 'POST',
       path: '/payments/:payin/refund',
-      act: 'payments.refund',
-      isFresh: true,
+      ...toDo(REFUND_PAYMENT),
       run: (visit) => postRefund(visit, services),
     },
     {
       method: 'POST',
       path: '/payments/:payin/cancel',
-      act: 'payments.refund',
+      ...toDo(CANCEL_PAYMENT),
       run: (visit) => postCancel(visit, services),
     },
     {

@@ -1,5 +1,6 @@
 import type { Child, FC } from 'hono/jsx';
 import type { ApiErrorCode } from '../../../contract/api-error.ts';
+import { CREATE_PAYOUT } from '../../acts/payouts.ts';
 import type { BatchFault, CheckedLine, PayoutBatch } from '../../payouts/payout-batch.ts';
 import { isPayable, makePayouts, readPayoutBatch } from '../../payouts/payout-batch.ts';
 import { Field, Form, SubmitButton } from '../parts/form.tsx';
@@ -10,8 +11,8 @@ import { money } from '../parts/values.ts';
 import type { Visit } from '../route.ts';
 import type { DashboardServices } from '../services.ts';
 import type { Language } from '../words.ts';
+import { toAsked } from './asked-payout.ts';
 import { BATCH_WORDS } from './batch-words.ts';
-import { toCreateOptions } from './create-options.ts';
 import { expectedOf, FIELDS, refusalOf, STATE_KINDS, STATES, writtenKey } from './payout-words.ts';
 
 /** How long one confirmation goes on; the rest is left to the next. */
@@ -61,7 +62,7 @@ export async function confirmBatch(visit: Visit, services: DashboardServices): P
   const until = visit.now.getTime() + CONFIRM_MS;
   const refusals = await makePayouts(
     batch.lines,
-    (request) => visit.command('payout create', toCreateOptions(request)),
+    (request) => visit.act(CREATE_PAYOUT, toAsked(request)),
     () => services.now().getTime() < until,
   );
   const after = await readBatch(content, visit, services);

@@ -1,8 +1,9 @@
 import type { Child, FC } from 'hono/jsx';
 import type { PayoutStatus } from '../../../contract/payout.ts';
 import type { Account } from '../../accounts/account.ts';
+import { APPROVE_PAYOUT, CANCEL_PAYOUT } from '../../acts/payouts.ts';
+import { PAYOUT_ID } from '../../acts/values.ts';
 import type { LedgerMovement } from '../../ledger/statement.ts';
-import { payoutIdOption } from '../../operator/options.ts';
 import type { Payout } from '../../payouts/payout.ts';
 import { permissionOf } from '../../people/roles.ts';
 import { ApiError } from '../../shared/api-error.ts';
@@ -103,7 +104,7 @@ export async function showPayout(
 ): Promise<Response> {
   const { companyId, language, params } = visit;
   const text: Text = WORDS[language];
-  const id = payoutIdOption.safeParse(params.payout);
+  const id = PAYOUT_ID.typed.safeParse(params.payout);
   if (!id.success) return visit.notFound();
   const [payout, account] = await Promise.all([
     services.payouts.find(companyId, id.data),
@@ -132,16 +133,19 @@ export async function showPayout(
   return visit.page(title, body, { path: '/payouts', status: refusal === null ? 200 : 409 });
 }
 
+export const DECISIONS = { approve: APPROVE_PAYOUT, cancel: CANCEL_PAYOUT } as const;
+export type PayoutDecision = keyof typeof DECISIONS;
+
 /** Approves or cancels; the page says what has become of the payout where it is refused. */
 export async function decidePayout(
-  decision: 'approve' | 'cancel',
+  decision: PayoutDecision,
   visit: Visit,
   services: DashboardServices,
 ): Promise<Response> {
   const payout = visit.params.payout ?? '';
   const text = WORDS[visit.language];
   try {
-    await visit.command(`payout ${decision}`, { payout });
+    await visit.act(DECISIONS[decision], { payoutId: payout });
   } catch (error) {
     const isKnown = error instanceof ApiError && REFUSED.includes(error.code);
     if (isKnown) return showPayout(visit, services, error.code);

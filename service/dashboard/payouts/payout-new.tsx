@@ -1,4 +1,5 @@
 import { PIX_KEY_TYPES } from '../../../contract/pix-key.ts';
+import { CREATE_PAYOUT } from '../../acts/payouts.ts';
 import type { BatchField, LineProblem } from '../../payouts/batch-line.ts';
 import { BATCH_FIELDS, readLine } from '../../payouts/batch-line.ts';
 import { ApiError } from '../../shared/api-error.ts';
@@ -8,7 +9,7 @@ import { money } from '../parts/values.ts';
 import type { Visit } from '../route.ts';
 import type { DashboardServices } from '../services.ts';
 import { words } from '../words.ts';
-import { toCreateOptions } from './create-options.ts';
+import { toAsked } from './asked-payout.ts';
 import { expectedOf, FIELDS, KEY_TYPES, refusalOf } from './payout-words.ts';
 
 const WORDS = words({
@@ -51,9 +52,8 @@ export async function createPayout(visit: Visit, services: DashboardServices): P
   const read = readLine({ line: 1, cells }, BATCH_FIELDS);
   if ('problems' in read) return showForm(visit, services, { typed, problems: read.problems });
   try {
-    const { content } = await visit.command('payout create', toCreateOptions(read.request));
-    if (!('record' in content)) throw new Error('a payout that was created is a record');
-    return visit.redirect(`/payouts/${content.record.payout}`, WORDS[visit.language].created);
+    const { id } = await visit.act(CREATE_PAYOUT, toAsked(read.request));
+    return visit.redirect(`/payouts/${id}`, WORDS[visit.language].created);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return showForm(visit, services, { typed, refusal: error.code });

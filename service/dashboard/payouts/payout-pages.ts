@@ -1,9 +1,12 @@
+import { CREATE_PAYOUT } from '../../acts/payouts.ts';
 import { BATCH_LIMITS } from '../../payouts/payout-batch.ts';
 import type { DashboardRoute } from '../route.ts';
+import { toDo } from '../route.ts';
 import type { DashboardServices } from '../services.ts';
 import { askForBatch, confirmBatch, previewBatch } from './payout-batch.tsx';
 import { exportPayouts } from './payout-csv.ts';
-import { decidePayout, showPayout } from './payout-detail.tsx';
+import type { PayoutDecision } from './payout-detail.tsx';
+import { DECISIONS, decidePayout, showPayout } from './payout-detail.tsx';
 import { listPayouts } from './payout-list.tsx';
 import { askForPayout, createPayout } from './payout-new.tsx';
 
@@ -15,6 +18,12 @@ const MAX_BATCH_FORM_BYTES = BATCH_LIMITS.bytes + 64 * 1024;
  * sent, so that what somebody typed is hardly ever lost to it.
  */
 export function payoutPages(services: DashboardServices): readonly DashboardRoute[] {
+  const decide = (decision: PayoutDecision): DashboardRoute => ({
+    method: 'POST',
+    path: `/payouts/:payout/${decision}`,
+    ...toDo(DECISIONS[decision]),
+    run: (visit) => decidePayout(decision, visit, services),
+  });
   return [
     {
       method: 'GET',
@@ -31,22 +40,19 @@ export function payoutPages(services: DashboardServices): readonly DashboardRout
     {
       method: 'GET',
       path: '/payouts/new',
-      act: 'payouts.create',
-      isFresh: true,
+      ...toDo(CREATE_PAYOUT),
       run: (visit) => askForPayout(visit, services),
     },
     {
       method: 'POST',
       path: '/payouts/new',
-      act: 'payouts.create',
-      isFresh: true,
+      ...toDo(CREATE_PAYOUT),
       run: (visit) => createPayout(visit, services),
     },
     {
       method: 'GET',
       path: '/payouts/batch',
-      act: 'payouts.create',
-      isFresh: true,
+      ...toDo(CREATE_PAYOUT),
       run: (visit) => askForBatch(visit),
     },
     {
@@ -59,8 +65,7 @@ export function payoutPages(services: DashboardServices): readonly DashboardRout
     {
       method: 'POST',
       path: '/payouts/batch/confirm',
-      act: 'payouts.create',
-      isFresh: true,
+      ...toDo(CREATE_PAYOUT),
       maxBodyBytes: MAX_BATCH_FORM_BYTES,
       run: (visit) => confirmBatch(visit, services),
     },
@@ -70,14 +75,7 @@ export function payoutPages(services: DashboardServices): readonly DashboardRout
       act: 'payouts.read',
       run: (visit) => showPayout(visit, services),
     },
-    ...(['approve', 'cancel'] as const).map(
-      (decision): DashboardRoute => ({
-        method: 'POST',
-        path: `/payouts/:payout/${decision}`,
-        act: 'payouts.approve',
-        isFresh: true,
-        run: (visit) => decidePayout(decision, visit, services),
-      }),
-    ),
+    decide('approve'),
+    decide('cancel'),
   ];
 }

@@ -1,0 +1,64 @@
+import { reversalMove } from '../payins/payin-move.ts';
+import type { OpenReversal } from '../payins/reversal.ts';
+import { ApiError, invalidField } from '../shared/api-error.ts';
+import { defineAct, logged, unknown } from './act.ts';
+import { chosenCompanies, findCompany } from './find-company.ts';
+import { COMPANY_ID, FOREIGN_REFERENCE, optional, PAYIN_ID } from './values.ts';
+
+/** Charges that came after their payins had failed and are not given back yet. */
+export const LIST_ORPHANS = defineAct({
+  id: 'orphan.list',
+  command: 'orphan list',
+  permission: 'system.read',
+  isChange: false,
+  fields: { companyId: logged(optional(COMPANY_ID)) },
+  async run({ companyId }, { database }) {
+    const open: OpenReversal[] = [];
+    for (const one of await chosenCompanies(companyId, database)) {
+      open.push(...(await database.reversals.listOpen(one)));
+    }
+    return open;
+  },
+});
+
+/** Records that such a charge was given back at the acquirer, and ends the look-ups. */
+export const MARK_RETURNED = defineAct({
+  id: 'orphan.mark-returned',
+  command: 'orphan mark-returned',
+  permission: 'system.settle',
+  needsFreshProof: true,
+  isChange: true,
+  fields: {
+    payinId: logged(PAYIN_ID),
+    acquirerReference: logged(optional(FOREIGN_REFERENCE)),
+  },
+  carriedBy: 'payinId',
+  async run({ companyId, payinId, acquirerReference }, { trail, services: open }) {
+    const services = await open();
+    const account = await findCompany(companyId, services, 'payin');
+    const payin = await services.payins.find(companyId, payinId);
+    const reversal = await services.reversals.find(companyId, payinId);
+    if (payin === null || reversal === null) throw unknown('payin');
+    // Decision: the operator's word is enough, since an acquirer that cannot give back may not tell
+    // of it either; as for a refund, what they have made there is named.
+    if (!account.sandbox && acquirerReference === undefined) {
+      throw invalidField('acquirer-reference', 'is required outside the sandbox');
+    }
+    const returnedAt = services.now();
+    const { id, provider, amount } = reversal;
+    const subjects = { reversal: id, provider, amount };
+    // False also where the service has learned meanwhile that it was given back.
+    const isRecorded = await trail.recordBy(
+      (audit) => {
+        const done = { ...reversal, doneAt: returnedAt };
+        return services.movePayin(reversalMove(account, payin, done, audit));
+      },
+      { subjects },
+    );
+    if (!isRecorded) {
+      throw new ApiError('ILLEGAL_TRANSITION', 'This charge is written as given back already.');
+    }
+    await services.lookUps.end(payin);
+    return { payin: payinId, ...subjects, returnedAt };
+  },
+});
