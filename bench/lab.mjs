@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build, createBuilder } from 'vite';
+import { createBuilder } from 'vite';
 import { ensureBrowser } from '../scripts/browser.mjs';
+import { startPaymentService } from '../scripts/system/payment-service.mjs';
 import { FRAME_HOST, launchChromium } from './browser/chromium.mjs';
 import { startChild } from './service/child.mjs';
-import { startPaymentService } from './service/payment-service.mjs';
 
 /**
  * What the topics work with: the browser, our service, the site with merchant pages and floor.
@@ -61,25 +61,5 @@ export async function bundle(root, entry) {
     environments: { sdk: { build: { outDir, rollupOptions: { input, output } } } },
   });
   await builder.build(builder.environments.sdk);
-  return join(outDir, fileName);
-}
-
-/** Builds one of the bench's own programs for Node, with the packages left where they are. */
-export async function bundleProgram(root, entry) {
-  const outDir = join(root, 'dist/bench');
-  const fileName = entry.replaceAll('/', '-');
-  mkdirSync(outDir, { recursive: true });
-  await build({
-    root,
-    configFile: false,
-    logLevel: 'error',
-    build: {
-      ssr: fileURLToPath(new URL(entry, import.meta.url)),
-      outDir,
-      emptyOutDir: false,
-      target: 'node20',
-      rollupOptions: { output: { entryFileNames: fileName } },
-    },
-  });
   return join(outDir, fileName);
 }

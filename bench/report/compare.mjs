@@ -1,5 +1,5 @@
-import { median, quantile } from './statistics.mjs';
-import { printTable } from './table.mjs';
+import { median, quantile } from '../../scripts/system/statistics.mjs';
+import { printTable } from '../../scripts/system/table.mjs';
 
 /**
  * Prints one line a measure: medians of floor and ours, their ratio, and the 95th percentiles.

@@ -1,4 +1,4 @@
-import { printTable } from './table.mjs';
+import { printTable } from '../../scripts/system/table.mjs';
 
 const KILOBYTE = 1024;
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { environmentOf } from './payment-service.mjs';
+import { environmentOf } from '../../scripts/system/payment-service.mjs';
 
 /** One command of the built operator, on the data of a service that runs. Throws where it is refused. */
 export async function operatorCommand(root, { dataDir, args }) {

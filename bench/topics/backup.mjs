@@ -1,17 +1,17 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '../../scripts/system/free-port.mjs';
+import { createPayin, readPayin } from '../../scripts/system/orders.mjs';
+import { startPaymentService } from '../../scripts/system/payment-service.mjs';
+import { median, quantile } from '../../scripts/system/statistics.mjs';
+import { printTable } from '../../scripts/system/table.mjs';
 import { withEmbedded } from '../load/embedded.mjs';
 import { fill } from '../load/fill.mjs';
 import { send } from '../load/load.mjs';
-import { createPayin, readPayin } from '../load/orders.mjs';
 import { steadily } from '../load/steady.mjs';
-import { median, quantile } from '../report/statistics.mjs';
-import { printTable } from '../report/table.mjs';
 import { residentBytes } from '../service/dashboard-visitor.mjs';
-import { freePort } from '../service/free-port.mjs';
 import { operatorCommand } from '../service/operator-command.mjs';
-import { startPaymentService } from '../service/payment-service.mjs';
 
 const MEGABYTE = 1024 * 1024;
 /** Far from all that the engine can do: what is asked for is how long one waits. */

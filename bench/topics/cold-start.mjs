@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { median } from '../report/statistics.mjs';
-import { printTable } from '../report/table.mjs';
-import { startPaymentService } from '../service/payment-service.mjs';
+import { startPaymentService } from '../../scripts/system/payment-service.mjs';
+import { median } from '../../scripts/system/statistics.mjs';
+import { printTable } from '../../scripts/system/table.mjs';
 
 /**
  * Seconds from starting the built service to the first 200 of `/health`, in a new directory and

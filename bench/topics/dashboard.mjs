@@ -1,16 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createPayinOf } from '../../scripts/system/orders.mjs';
+import { startPaymentService } from '../../scripts/system/payment-service.mjs';
+import { startPostgres } from '../../scripts/system/start-postgres.mjs';
+import { median, quantile } from '../../scripts/system/statistics.mjs';
+import { printTable } from '../../scripts/system/table.mjs';
 import { withEmbedded } from '../load/embedded.mjs';
 import { fill, fillTo } from '../load/fill.mjs';
 import { send } from '../load/load.mjs';
-import { createPayinOf } from '../load/orders.mjs';
-import { startPostgres } from '../load/postgres.mjs';
 import { SHOP_PAGES, SHOP_YEAR } from '../load/shop-year.mjs';
-import { median, quantile } from '../report/statistics.mjs';
-import { printTable } from '../report/table.mjs';
 import { residentBytes, signIn, visitorOf, weigh } from '../service/dashboard-visitor.mjs';
-import { startPaymentService } from '../service/payment-service.mjs';
 import { alternate } from './rounds.mjs';
 
 const SIZES = [1_000, 10_000, 100_000, 1_000_000];
@@ -63,7 +63,7 @@ export async function measureDashboard({ root }, { rounds, rows }) {
 
 async function measureEngine(root, { settings, fillTo: fillEngineTo }, { rounds, sizes }) {
   const { id } = await withService(root, settings, ({ base }) =>
-    send(base, createPayinOf(`pk_test_${COMPANY}`)),
+    send(base, createPayinOf(COMPANY)),
   );
   const figures = [];
   for (const rows of sizes) {

@@ -1,10 +1,10 @@
 import pg from 'pg';
+import { createPayin, createPayout, readPayin } from '../../scripts/system/orders.mjs';
+import { startPaymentService } from '../../scripts/system/payment-service.mjs';
+import { startPostgres } from '../../scripts/system/start-postgres.mjs';
+import { printTable } from '../../scripts/system/table.mjs';
 import { fillTo } from '../load/fill.mjs';
 import { loadFor, send } from '../load/load.mjs';
-import { createPayin, createPayout, readPayin } from '../load/orders.mjs';
-import { startPostgres } from '../load/postgres.mjs';
-import { printTable } from '../report/table.mjs';
-import { startPaymentService } from '../service/payment-service.mjs';
 
 /** Requests a second while the tables grow, each as a ratio to the smallest size, on PostgreSQL. */
 export async function measureGrowth({ root }, { sizes, roundMs }) {

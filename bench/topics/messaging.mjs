@@ -1,7 +1,7 @@
+import { median, quantile } from '../../scripts/system/statistics.mjs';
+import { printTable } from '../../scripts/system/table.mjs';
 import { openVisitor } from '../browser/visitor.mjs';
 import { bundle, startSite } from '../lab.mjs';
-import { median, quantile } from '../report/statistics.mjs';
-import { printTable } from '../report/table.mjs';
 import { alternate } from './rounds.mjs';
 
 /** Microseconds from page to cross-site frame and back: guarded channel beside a bare port. */

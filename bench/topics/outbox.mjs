@@ -1,7 +1,7 @@
-import { bundleProgram } from '../lab.mjs';
-import { startPostgres } from '../load/postgres.mjs';
-import { median } from '../report/statistics.mjs';
-import { printTable } from '../report/table.mjs';
+import { bundleProgram } from '../../scripts/system/bundle-program.mjs';
+import { startPostgres } from '../../scripts/system/start-postgres.mjs';
+import { median } from '../../scripts/system/statistics.mjs';
+import { printTable } from '../../scripts/system/table.mjs';
 import { startChild } from '../service/child.mjs';
 
 /** Events a second that the service's own claim takes out of a long queue, on PostgreSQL. */
@@ -9,7 +9,7 @@ export async function measureOutbox({ root }, { rounds, waiting }) {
   const postgres = await startPostgres();
   if (postgres.reason !== undefined) throw new Error(`no PostgreSQL: ${postgres.reason}`);
   try {
-    const program = await bundleProgram(root, 'load/claim-events.mjs');
+    const program = await bundleProgram(root, new URL('../load/claim-events.mjs', import.meta.url));
     const rates = [];
     for (let round = 0; round < rounds; round += 1) {
       const database = postgres.database(`outbox_${round}`);

@@ -1,7 +1,7 @@
-import { keepBusy, pour } from '../../campaign/merchant/crowd.mjs';
-import { startPostgres } from '../load/postgres.mjs';
-import { printTable } from '../report/table.mjs';
-import { startPaymentService } from '../service/payment-service.mjs';
+import { keepBusy, pour } from '../../scripts/system/crowd.mjs';
+import { startPaymentService } from '../../scripts/system/payment-service.mjs';
+import { startPostgres } from '../../scripts/system/start-postgres.mjs';
+import { printTable } from '../../scripts/system/table.mjs';
 
 const CALLERS = 16;
 const TIMES = 5;

@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
+import { createPayin, createPayout, readPayin } from '../../scripts/system/orders.mjs';
+import { startPaymentService } from '../../scripts/system/payment-service.mjs';
+import { startPostgres } from '../../scripts/system/start-postgres.mjs';
+import { median, quantile } from '../../scripts/system/statistics.mjs';
+import { printTable } from '../../scripts/system/table.mjs';
 import { CONNECTIONS, loadFor, send } from '../load/load.mjs';
-import { createPayin, createPayout, readPayin } from '../load/orders.mjs';
-import { startPostgres } from '../load/postgres.mjs';
-import { median, quantile } from '../report/statistics.mjs';
-import { printTable } from '../report/table.mjs';
 import { startChild } from '../service/child.mjs';
-import { startPaymentService } from '../service/payment-service.mjs';
 import { alternate } from './rounds.mjs';
 
 const CONTROL = fileURLToPath(new URL('../load/plain-route.mjs', import.meta.url));

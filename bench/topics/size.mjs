@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { printTable } from '../report/table.mjs';
+import { printTable } from '../../scripts/system/table.mjs';
 
 /** Exact sizes of what the build made for browsers, beside the floor's. Kilobytes of 1024. */
 export function measureSize({ root }) {

@@ -1,11 +1,11 @@
 import { Agent } from 'node:http';
+import { createPayin } from '../../scripts/system/orders.mjs';
+import { startPaymentService } from '../../scripts/system/payment-service.mjs';
+import { startPostgres } from '../../scripts/system/start-postgres.mjs';
+import { median, quantile } from '../../scripts/system/statistics.mjs';
+import { printTable } from '../../scripts/system/table.mjs';
 import { CONNECTIONS, send } from '../load/load.mjs';
-import { createPayin } from '../load/orders.mjs';
-import { startPostgres } from '../load/postgres.mjs';
 import { startReceiver } from '../load/receiver.mjs';
-import { median, quantile } from '../report/statistics.mjs';
-import { printTable } from '../report/table.mjs';
-import { startPaymentService } from '../service/payment-service.mjs';
 import { alternate } from './rounds.mjs';
 
 /**

@@ -1,8 +1,8 @@
+import { startPaymentService } from '../../scripts/system/payment-service.mjs';
+import { printTable } from '../../scripts/system/table.mjs';
 import { typeCard } from '../browser/type-card.mjs';
 import { evaluate, openVisitor } from '../browser/visitor.mjs';
 import { CONTESTANTS } from '../contestants.mjs';
-import { printTable } from '../report/table.mjs';
-import { startPaymentService } from '../service/payment-service.mjs';
 import { startRelay } from '../service/relay.mjs';
 
 const SETTLE_MS = 300;

@@ -1,4 +1,4 @@
-import { ACCOUNT } from '../merchant/order-kinds.mjs';
+import { ACCOUNT } from '../../scripts/system/orders.mjs';
 import { compareRows } from './compare.mjs';
 import { readRows } from './rows.mjs';
 

@@ -1,6 +1,6 @@
 import { Agent } from 'node:http';
-import { ask } from '../merchant/ask.mjs';
-import { ACCOUNT } from '../merchant/order-kinds.mjs';
+import { ask } from '../../scripts/system/ask.mjs';
+import { ACCOUNT } from '../../scripts/system/orders.mjs';
 import { readRows } from './rows.mjs';
 
 const CONNECTIONS = 16;

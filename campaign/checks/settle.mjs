@@ -1,4 +1,4 @@
-import { pause } from '../wait.mjs';
+import { pause } from '../../scripts/system/wait.mjs';
 import { eventsOf } from './expected.mjs';
 
 const SETTLED_WITHIN_MS = 150_000;

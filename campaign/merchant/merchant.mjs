@@ -1,7 +1,8 @@
 import { Agent } from 'node:http';
-import { pause } from '../wait.mjs';
-import { ask } from './ask.mjs';
-import { ACCOUNT, ACT_CALLS, credentialsOf, ORDER_KINDS, WEIGHTS } from './order-kinds.mjs';
+import { ask } from '../../scripts/system/ask.mjs';
+import { ACCOUNT, credentialsOf } from '../../scripts/system/orders.mjs';
+import { pause } from '../../scripts/system/wait.mjs';
+import { ACT_CALLS, ORDER_KINDS, WEIGHTS } from './order-kinds.mjs';
 
 const headers = credentialsOf(ACCOUNT);
 /** Answers that only say "ask again"; so does none. */

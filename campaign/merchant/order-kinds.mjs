@@ -1,13 +1,5 @@
-import { createPayin, createPayout } from '../../bench/load/orders.mjs';
+import { createPayin, createPayout } from '../../scripts/system/orders.mjs';
 import { LATE_HOLDER } from '../system/late-acquirer.mjs';
-
-/** Everybody's account of the sandbox: cards without 3-D Secure, payouts without approval. */
-export const ACCOUNT = 'no3ds';
-
-export function credentialsOf(account) {
-  const pair = Buffer.from(`pk_test_${account}:sk_test_${account}`).toString('base64');
-  return { authorization: `Basic ${pair}` };
-}
 
 /** Times out at the acquirer, which decides it a minute later. */
 const SILENT = 'SLOW';

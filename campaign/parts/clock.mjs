@@ -1,8 +1,8 @@
-import { startPostgres } from '../../bench/load/postgres.mjs';
+import { startPostgres } from '../../scripts/system/start-postgres.mjs';
+import { pause } from '../../scripts/system/wait.mjs';
 import { lookUp, sendAgain } from '../checks/look-up.mjs';
 import { settle } from '../checks/settle.mjs';
 import { buildProgram } from '../system/build-program.mjs';
-import { pause } from '../wait.mjs';
 import { firstAnswer } from './first-answer.mjs';
 import { printTrials, trial } from './trial.mjs';
 

@@ -1,4 +1,4 @@
-import { printTable } from '../../bench/report/table.mjs';
+import { printTable } from '../../scripts/system/table.mjs';
 import { createFindings } from '../checks/findings.mjs';
 import { clockAtItsBound } from './faults/clock.mjs';
 import { fewOpenFiles } from './faults/few-open-files.mjs';

@@ -1,4 +1,4 @@
-import { pause } from '../wait.mjs';
+import { pause } from '../../scripts/system/wait.mjs';
 
 const WITHIN_MS = 60_000;
 

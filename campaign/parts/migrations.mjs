@@ -1,11 +1,11 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import pg from 'pg';
-import { bundleProgram } from '../../bench/lab.mjs';
-import { startPostgres } from '../../bench/load/postgres.mjs';
-import { printTable } from '../../bench/report/table.mjs';
+import { bundleProgram } from '../../scripts/system/bundle-program.mjs';
+import { startPostgres } from '../../scripts/system/start-postgres.mjs';
+import { printTable } from '../../scripts/system/table.mjs';
+import { pause } from '../../scripts/system/wait.mjs';
 import { fillTable } from '../system/fill-tables.mjs';
-import { pause } from '../wait.mjs';
 
 /** What grows with payments. Each is filled once the migration that makes it has. */
 const TABLES = [
@@ -66,7 +66,10 @@ export async function migrations({ root, rows }) {
 }
 
 async function startStepper(root, databaseUrl) {
-  const program = await bundleProgram(root, 'load/migrate-steps.mjs');
+  const program = await bundleProgram(
+    root,
+    new URL('../system/migrate-steps.mjs', import.meta.url),
+  );
   const child = fork(program, [databaseUrl]);
   const failed = once(child, 'exit').then(([code]) => {
     throw new Error(`a migration failed: the process ended with ${code}`);

@@ -1,13 +1,14 @@
-import { startPostgres } from '../../bench/load/postgres.mjs';
+import { ACCOUNT } from '../../scripts/system/orders.mjs';
+import { startPostgres } from '../../scripts/system/start-postgres.mjs';
+import { pause } from '../../scripts/system/wait.mjs';
 import { createChance } from '../chance.mjs';
 import { compareOrphans } from '../checks/compare-orphans.mjs';
 import { eventsOf } from '../checks/expected.mjs';
 import { lookUp, sendAgain } from '../checks/look-up.mjs';
 import { readRows } from '../checks/rows.mjs';
-import { ACCOUNT, LATE_WEIGHTS } from '../merchant/order-kinds.mjs';
+import { LATE_WEIGHTS } from '../merchant/order-kinds.mjs';
 import { buildProgram } from '../system/build-program.mjs';
 import { startLateAcquirer } from '../system/late-acquirer.mjs';
-import { pause } from '../wait.mjs';
 import { firstAnswer } from './first-answer.mjs';
 import { CONNECTIONS, KILL_AFTER_MS, killWhileTrading, REPEAT_PATIENCE_MS } from './kill.mjs';
 import { printTrials, trial } from './trial.mjs';

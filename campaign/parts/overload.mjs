@@ -1,11 +1,11 @@
-import { startPostgres } from '../../bench/load/postgres.mjs';
-import { printTable } from '../../bench/report/table.mjs';
+import { keepBusy, pour } from '../../scripts/system/crowd.mjs';
+import { ACCOUNT } from '../../scripts/system/orders.mjs';
+import { startPostgres } from '../../scripts/system/start-postgres.mjs';
+import { printTable } from '../../scripts/system/table.mjs';
 import { reconcile } from '../checks/compare-place.mjs';
 import { askRefusedAgain, compareAskedAgain, compareRefused } from '../checks/compare-refused.mjs';
 import { createFindings } from '../checks/findings.mjs';
 import { readRows } from '../checks/rows.mjs';
-import { keepBusy, pour } from '../merchant/crowd.mjs';
-import { ACCOUNT } from '../merchant/order-kinds.mjs';
 import { openPlace } from '../system/place.mjs';
 
 const ORDINARY = { connections: 16, forMs: 5_000 };

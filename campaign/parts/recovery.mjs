@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { startPostgres } from '../../bench/load/postgres.mjs';
+import { startPostgres } from '../../scripts/system/start-postgres.mjs';
+import { pause, until } from '../../scripts/system/wait.mjs';
 import { createChance } from '../chance.mjs';
 import { reconcile } from '../checks/compare-place.mjs';
 import { createFindings } from '../checks/findings.mjs';
@@ -9,7 +10,6 @@ import { lookUp } from '../checks/look-up.mjs';
 import { startEventReceiver } from '../merchant/event-receiver.mjs';
 import { createMerchant } from '../merchant/merchant.mjs';
 import { openPlace } from '../system/place.mjs';
-import { pause, until } from '../wait.mjs';
 
 const CONNECTIONS = 4;
 const TRADED_MS = 3_000;

@@ -1,5 +1,5 @@
-import { median } from '../../bench/report/statistics.mjs';
-import { printTable } from '../../bench/report/table.mjs';
+import { median } from '../../scripts/system/statistics.mjs';
+import { printTable } from '../../scripts/system/table.mjs';
 import { createChance } from '../chance.mjs';
 import { comparePlace } from '../checks/compare-place.mjs';
 import { createFindings } from '../checks/findings.mjs';

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { pause } from '../wait.mjs';
+import { pause } from '../../scripts/system/wait.mjs';
 
 /** No account has this id: what lies here is nobody's, and the ledger does not speak of it. */
 const COMPANY = 'filler';

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { pause } from '../wait.mjs';
+import { pause } from '../../scripts/system/wait.mjs';
 
 /** The holder of cards whose first charge of an order is taken in without a word, and booked late. */
 export const LATE_HOLDER = 'LATE';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { answers, choosePorts, environmentOf } from '../../bench/service/payment-service.mjs';
+import { answers, choosePorts, environmentOf } from '../../scripts/system/payment-service.mjs';
 
 /**
  * Where services keep everything, and which of them run. `databaseUrl`: absent for the embedded

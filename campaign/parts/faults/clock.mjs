@@ -1,8 +1,7 @@
-import { createPayin } from '../../../bench/load/orders.mjs';
+import { ask } from '../../../scripts/system/ask.mjs';
+import { ACCOUNT, createPayin, credentialsOf } from '../../../scripts/system/orders.mjs';
 import { reconcile } from '../../checks/compare-place.mjs';
-import { ask } from '../../merchant/ask.mjs';
 import { inWords } from '../../merchant/merchant.mjs';
-import { ACCOUNT, credentialsOf } from '../../merchant/order-kinds.mjs';
 import { openPlace } from '../../system/place.mjs';
 
 const MOVED = 'nocard';

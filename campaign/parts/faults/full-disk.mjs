@@ -2,13 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createPayin } from '../../../bench/load/orders.mjs';
+import { ask } from '../../../scripts/system/ask.mjs';
+import { ACCOUNT, createPayin, credentialsOf } from '../../../scripts/system/orders.mjs';
+import { pause, until } from '../../../scripts/system/wait.mjs';
 import { reconcile } from '../../checks/compare-place.mjs';
 import { readRows } from '../../checks/rows.mjs';
-import { ask } from '../../merchant/ask.mjs';
-import { ACCOUNT, credentialsOf } from '../../merchant/order-kinds.mjs';
 import { openPlace } from '../../system/place.mjs';
-import { pause, until } from '../../wait.mjs';
 import { isOneSentence } from './one-sentence.mjs';
 
 const MEGABYTES = 128;

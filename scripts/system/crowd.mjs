@@ -1,9 +1,8 @@
 import { Agent } from 'node:http';
-import { createPayin } from '../../bench/load/orders.mjs';
-import { quantile } from '../../bench/report/statistics.mjs';
-import { pause } from '../wait.mjs';
 import { ask } from './ask.mjs';
-import { ACCOUNT, credentialsOf } from './order-kinds.mjs';
+import { ACCOUNT, createPayin, credentialsOf } from './orders.mjs';
+import { quantile } from './statistics.mjs';
+import { pause } from './wait.mjs';
 
 const headers = credentialsOf(ACCOUNT);
 /** More are not sent: the merchant's own machine would be what is measured. */

@@ -1,4 +1,8 @@
-import { PUBLIC_KEY } from '../contestants.mjs';
+/** The company of most orders: antifraud is on, and no 3-D Secure stands before a card token. */
+export const PUBLIC_KEY = 'pk_test_manual';
+
+/** Everybody's account of the sandbox: cards without 3-D Secure, payouts without approval. */
+export const ACCOUNT = 'no3ds';
 
 let sent = 0;
 
@@ -36,16 +40,17 @@ function cardPayin() {
   };
 }
 
-function headersOf(publicKey) {
-  const keys = `${publicKey}:${publicKey.replace('pk_', 'sk_')}`;
+/** The header of an account's key pair in the sandbox. */
+export function credentialsOf(account) {
+  const keys = `pk_test_${account}:sk_test_${account}`;
   return { authorization: `Basic ${Buffer.from(keys).toString('base64')}` };
 }
 
-const headers = headersOf(PUBLIC_KEY);
+const headers = credentialsOf(PUBLIC_KEY.replace('pk_test_', ''));
 
 /** A card payin of another account, that is approved at once. */
-export function createPayinOf(publicKey) {
-  return { ...createPayin(), headers: headersOf(publicKey) };
+export function createPayinOf(account) {
+  return { ...createPayin(), headers: credentialsOf(account) };
 }
 
 /** A card payin that is approved at once; `webhookUrl` where its events are wanted. */
