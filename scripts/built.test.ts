@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Output } from './built.mjs';
 import { APP, build, DOCS, draftOf, isBuilt } from './built.mjs';
-import { isTest, roomOf, targetsOf } from './check-imports.ts';
+import { isTest, layerOf, targetsOf } from './check-imports.ts';
 
 /** A clone with two files to build from. */
 function clone(): Output {
@@ -207,6 +207,6 @@ describe('what the build is made from', () => {
         ),
       )
       .filter((file) => /\.tsx?$/.test(file) && !isTest(file))
-      .filter((file) => roomOf(file) !== 'service/testing');
+      .filter((file) => layerOf(file) !== 'testing');
   }
 });

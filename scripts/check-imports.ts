@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import { parseSync } from 'vite';
 import { NODE, WALLS } from './import-walls.ts';
+import { DOMAIN, LAYERS, PACKAGES } from './layers.ts';
 
 /** One import as it is written: what it names, on which line, and whether only types come of it. */
 export type Import = { specifier: string; line: number; isTypeOnly: boolean };
@@ -42,13 +43,28 @@ export function offencesOf(file: string, source: string): Offence[] {
     .map(({ target, line }) => ({ file, line, target }));
 }
 
-/** The room a file lies in, each provider's folder being one; null outside of all walls. */
+/** The room outside of the service that a file lies in; null outside of all walls. */
 export function roomOf(file: string): string | null {
-  const provider = /^service\/providers\/[^/]+(?=\/)/.exec(file)?.[0];
-  const rooms = [...Object.keys(WALLS), ...(provider === undefined ? [] : [provider])].filter(
-    (room) => file === room || file.startsWith(`${room}/`),
+  return longestAround(file, Object.keys(WALLS));
+}
+
+/**
+ * The layer of the service that a file lies in; null outside of the service. That of a provider is
+ * its folder.
+ */
+export function layerOf(file: string): string | null {
+  const folder = longestAround(
+    file,
+    Object.values(LAYERS).flatMap(({ of }) => of),
   );
-  return rooms.sort((one, other) => other.length - one.length)[0] ?? null;
+  const layer = Object.entries(LAYERS).find(([, { of }]) => folder !== null && of.includes(folder));
+  if (layer?.[0] !== 'interfaces') return layer?.[0] ?? null;
+  return /^service\/providers\/[^/]+(?=\/)/.exec(file)?.[0] ?? 'interfaces';
+}
+
+function longestAround(file: string, folders: readonly string[]): string | null {
+  const around = folders.filter((folder) => file === folder || file.startsWith(`${folder}/`));
+  return around.sort((one, other) => other.length - one.length)[0] ?? null;
 }
 
 /** What a file imports: paths from the top of the repository, and packages. */
@@ -70,14 +86,18 @@ export function reachedFrom(entries: string[], files: ReadonlyMap<string, string
 }
 
 function isAllowed(file: string, target: string, isTypeOnly: boolean): boolean {
-  const room = roomOf(file);
-  if (room === null) return true;
   if (isTest(file)) {
-    if (PARTY.test(file)) return !OURS.test(target);
+    if (SIMULATOR.test(file)) return !OURS.test(target);
     return !BROWSER.test(file) || !/^service\//.test(target);
   }
+  const layer = layerOf(file);
+  if (layer === 'testing') return true;
   if (isTest(target)) return false;
-  if (target === UNREADABLE) return COMPUTES.test(file) || WALLS[room]?.may.includes('*') === true;
+  if (target === UNREADABLE) return COMPUTES.test(file);
+  if (layer !== null) return isBelow(layer, file, target);
+  if (/^service\//.test(file)) return false;
+  const room = roomOf(file);
+  if (room === null) return true;
   const targetRoom = roomOf(target);
   if (targetRoom === room) return true;
   const { may = [], mayNameTypesOf = [] } = WALLS[room] ?? {};
@@ -85,22 +105,52 @@ function isAllowed(file: string, target: string, isTypeOnly: boolean): boolean {
   return names.some((name) => admits(name, target, targetRoom));
 }
 
+/** Whether what a file of a layer imports lies below it, or to its left where both are the domain. */
+function isBelow(layer: string, file: string, target: string): boolean {
+  const to = layerOf(target);
+  const kind = kindOf(layer);
+  const { may = [], isAlone = false } = LAYERS[kind] ?? {};
+  if (to === null) {
+    if (!isAlone && /^(contract\/|node:|zod(\/|$))/.test(target)) return true;
+    const layers = PACKAGES[packageOf(target)];
+    return layers !== undefined && (layer === 'run' || layers.includes(kind));
+  }
+  if (to === 'testing') return false;
+  if (to === 'domain' && layer === 'domain') return placeInDomain(target) <= placeInDomain(file);
+  if (to === layer || (to === 'base' && !isAlone)) return true;
+  return may.some((name) => name === to || name === kindOf(to) || name === '*');
+}
+
+/** A row of the table: all providers share one. */
+export function kindOf(layer: string): string {
+  return layer in LAYERS ? layer : 'provider';
+}
+
+function placeInDomain(file: string): number {
+  return DOMAIN.indexOf(longestAround(file, DOMAIN) ?? '');
+}
+
+/** The package that an import names, without the path inside it. */
+export function packageOf(target: string): string {
+  return target
+    .split('/')
+    .slice(0, target.startsWith('@') ? 2 : 1)
+    .join('/');
+}
+
 /** Whether an entry of the table admits what is imported: by its room, by itself, or any of it. */
 export function admits(name: string, target: string, targetRoom: string | null): boolean {
   if (name === '*') return true;
-  if (targetRoom === TESTING) return false;
   if (name.endsWith('/*')) return target.startsWith(name.slice(0, -1));
   if (name === NODE) return target.startsWith(NODE);
   if (targetRoom !== null) return name === targetRoom || name === target;
   return target === name || target.startsWith(`${name}/`);
 }
 
-const TESTING = 'service/testing';
-
 const BROWSER = /^(contract|sdk|hosted-frame|demo-page\/(?!server\/))/;
 
 /** The outside parties know nothing of ours, in their tests neither. */
-const PARTY = /^parties\//;
+const SIMULATOR = /^parties\//;
 const OURS = /^(contract|sdk|hosted-frame|demo-page|docs|service)\//;
 
 /** An import whose target is computed cannot be checked, so it is refused. */

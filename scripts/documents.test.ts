@@ -160,7 +160,7 @@ describe('operators', () => {
   );
 
   it.each(LANGUAGES)('are told in %s of metrics that are there', (language) => {
-    const source = read('service/http/prometheus.ts');
+    const source = read('service/metrics/prometheus.ts');
     const rows = read(`docs/pages/${language}/providers.md`).matchAll(/^\| `([a-z_]+)`/gm);
     const told = [...rows].map(([, name = '']) => name);
     expect(told.length).toBeGreaterThan(5);

@@ -6,12 +6,16 @@ import {
   admits,
   importsOf,
   isTest,
+  kindOf,
+  layerOf,
   offencesOf,
+  packageOf,
   reachedFrom,
   roomOf,
   targetsOf,
 } from './check-imports.ts';
-import { DOMAIN_BASE, WALLS } from './import-walls.ts';
+import { WALLS } from './import-walls.ts';
+import { LAYERS, PACKAGES } from './layers.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const FOLDERS = ['contract', 'sdk', 'hosted-frame', 'demo-page', 'docs', 'service', 'parties'];
@@ -47,7 +51,10 @@ describe('the walls between folders', () => {
     expect(program.size).toBeGreaterThan(50);
     expect(program).toContain('service/shared/db.ts');
     expect([...program].filter(isTest)).toEqual([]);
-    expect([...program].filter((file) => roomOf(file) === 'service/testing')).toEqual([]);
+    expect([...program].filter((file) => layerOf(file) === 'testing')).toEqual([]);
+    expect(
+      [...program].filter((file) => !/^contract\//.test(file) && layerOf(file) === null),
+    ).toEqual([]);
   });
 
   it('admit nothing that nobody imports', () => {
@@ -65,10 +72,30 @@ describe('the walls between folders', () => {
 
     const unused = Object.entries(WALLS).flatMap(([room, { may, mayNameTypesOf = [] }]) =>
       [...may, ...mayNameTypesOf]
-        .filter((name) => !DOMAIN_BASE.includes(name) && !used.get(room)?.has(name))
+        .filter((name) => !used.get(room)?.has(name))
         .map((name) => `${room} may import ${name}`),
     );
     expect(unused).toEqual([]);
+  });
+
+  it('let no layer of the service import what none of its files imports', () => {
+    const used = new Set<string>();
+    for (const [file, source] of sources) {
+      const layer = layerOf(file);
+      if (layer === null || isTest(file)) continue;
+      for (const target of targetsOf(file, source)) {
+        const to = layerOf(target);
+        used.add(`${kindOf(layer)} may import ${to === null ? packageOf(target) : to}`);
+        if (to !== null) used.add(`${kindOf(layer)} may import ${kindOf(to)}`);
+      }
+    }
+    const admitted = [
+      ...Object.entries(LAYERS).flatMap(([layer, { may }]) => may.map((to) => [layer, to])),
+      ...Object.entries(PACKAGES).flatMap(([name, layers]) => layers.map((one) => [one, name])),
+    ]
+      .filter(([, to]) => to !== '*')
+      .map(([layer, to]) => `${layer} may import ${to}`);
+    expect(admitted.filter((one) => !used.has(one))).toEqual([]);
   });
 
   it('keep comlink out of what the card flow runs, by whatever way round', () => {
@@ -139,11 +166,18 @@ describe('the checker', () => {
     ['service/payins/create-payin.ts', 'hono'],
     ['service/payins/create-payin.ts', 'pg'],
     ['service/providers/sandbox-acquirer/acquirer.ts', '../other-acquirer/state.ts'],
-    ['service/providers/sandbox-acquirer/acquirer.ts', '../../shared/db.ts'],
+    ['service/providers/sandbox-acquirer/acquirer.ts', '../../store/payin.ts'],
+    ['service/providers/cielo/cielo.ts', '../pagbank/api.ts'],
+    ['service/providers/provider.ts', './cielo/cielo.ts'],
+    ['service/ledger/ledger.ts', '../payins/payin.ts'],
+    ['service/webhooks/webhook-event.ts', '../payins/payin.ts'],
+    ['service/shared/db.ts', '../accounts/account.ts'],
+    ['service/dashboard/app.tsx', '../routes/payin.ts'],
+    ['service/unheard-of/thing.ts', '../../contract/money.ts'],
     ['service/providers/sandbox-acquirer/acquirer.ts', '../../payins/payin.ts'],
     ['service/providers/sandbox-acquirer/acquirer.ts', '../../routes/payin.ts'],
     ['service/providers/sandbox-3ds/acs.ts', './browser/sdk.ts'],
-    ['service/providers/sandbox-3ds/acs.ts', '@hono/node-server'],
+    ['service/providers/sandbox-3ds/acs.ts', 'pg'],
     ['service/providers/sandbox-3ds/browser/sdk.ts', '../acs.ts'],
     ['service/providers/sandbox-3ds/browser/sdk.ts', '../../../../contract/money.ts'],
     ['parties/cielo/sale.ts', '../../service/payins/payin.ts'],

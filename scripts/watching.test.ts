@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../docs/language.ts';
 import { slugOf } from '../docs/parts/slug.ts';
-import { createPrometheus } from '../service/http/prometheus.ts';
+import { createPrometheus } from '../service/metrics/prometheus.ts';
 import { findCommand } from '../service/operator/commands.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -26,7 +26,7 @@ async function seriesNames(): Promise<Set<string>> {
 
 /** The metrics of the service, each with its labels, as its source makes them. */
 function metricsOfService(): { name: string; labels: string[] }[] {
-  const made = read('service/http/prometheus.ts').matchAll(
+  const made = read('service/metrics/prometheus.ts').matchAll(
     /= (?:counter|gauge|histogram)\(([\s\S]*?)\);/g,
   );
   return [...made].map(([, parts = '']) => {

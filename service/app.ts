@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { createBackground } from './compose/background.ts';
 import { followNotices } from './compose/base-provider.ts';
 import { createDashboard } from './compose/dashboard.ts';
 import type { Overrides } from './compose/dependencies.ts';
@@ -12,7 +13,6 @@ import { createServices } from './compose/services.ts';
 import { followResults } from './compose/three-d-secure.ts';
 import { createConnectionLimits } from './http/connection-limits.ts';
 import { framesOf, nameOf } from './http/error-handler.ts';
-import { createBackground } from './maintenance/background.ts';
 import type { SeedServices } from './sandbox/sandbox-accounts.ts';
 import {
   readSandboxAccounts,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import type { AuditEntry, AuditSubjects } from '../maintenance/audit-log.ts';
+import type { AuditEntry, AuditSubjects } from '../audit/audit-log.ts';
 import type { PermissionName } from '../people/roles.ts';
-import { ALL_COMPANIES } from '../providers/registered/credentials.ts';
+import { ALL_COMPANIES } from '../providers/credentials.ts';
 import { ApiError } from '../shared/api-error.ts';
 import type { Queryable } from '../shared/db.ts';
 import { parseFields } from '../shared/parse-fields.ts';

@@ -1,5 +1,5 @@
-import type { AuditEntry, AuditSubjects } from '../maintenance/audit-log.ts';
-import { newAuditId, SYSTEM_COMPANY } from '../maintenance/audit-log.ts';
+import type { AuditEntry, AuditSubjects } from '../audit/audit-log.ts';
+import { newAuditId, SYSTEM_COMPANY } from '../audit/audit-log.ts';
 import type { Role } from '../people/roles.ts';
 import { permissionOf } from '../people/roles.ts';
 import { ApiError } from '../shared/api-error.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { PAYOUT_STATUSES } from '../../contract/payout.ts';
 import { payoutEventSchema } from '../../contract/webhook.ts';
-import { toPayoutEvent } from '../webhooks/webhook-event.ts';
+import { toPayoutEvent } from '../payouts/payout-event.ts';
 import { WEBHOOKS } from './webhooks.ts';
 
 const ACCOUNT = { traits: { webhookReceivers: {} } };

@@ -1,4 +1,3 @@
-import type { Lists } from '../routes/lists.ts';
 import type { Settings } from '../settings.ts';
 import type { Db } from '../shared/db.ts';
 import { openPostgresDb } from '../store/engine/postgres-db.ts';
@@ -8,6 +7,7 @@ import { createLedgerStore } from '../store/ledger.ts';
 import { createPayinListStore } from '../store/payin-list.ts';
 import { createPayoutStore } from '../store/payout.ts';
 import { createStatementStore } from '../store/statement.ts';
+import type { Lists } from '../summaries/lists.ts';
 
 /** A list that waits longer for its replica is read of the primary. */
 const PATIENCE_MS = 2_000;

@@ -10,10 +10,10 @@ import { createMovePayin } from '../store/payin-move.ts';
 import { createMovePayout } from '../store/payout-move.ts';
 import { createRefundStore } from '../store/refund.ts';
 import { createReversalStore } from '../store/reversal.ts';
-import { withTrace } from '../traces/trace-deliveries.ts';
 import type { WebhookEventDraft } from '../webhooks/webhook-event.ts';
 import { toWebhookEvent } from '../webhooks/webhook-outbox.ts';
 import type { Dependencies } from './dependencies.ts';
+import { withTrace } from './trace-deliveries.ts';
 import type { Webhooks } from './webhooks.ts';
 
 /** What changes payins and payouts, and who is told of it: metrics, and the delivery of events. */

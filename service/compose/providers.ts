@@ -1,7 +1,7 @@
 import type { KeyedHash } from '../crypto/keyed-hash.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { NoticeAuthorities } from '../providers/notice-authorities.ts';
-import type { OutgoingLogLine } from '../providers/outgoing/log-line.ts';
+import type { OutgoingLogLine } from '../providers/outgoing-log-line.ts';
 import type { Provider } from '../providers/provider.ts';
 import { daysLeft, needsCare } from '../providers/registered/provider-watch.ts';
 import type { RegisteredProviders } from '../providers/registered/registered-providers.ts';

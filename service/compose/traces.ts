@@ -1,8 +1,8 @@
 import type { RandomBytes } from '../crypto/envelope.ts';
-import { createOtlpSender } from '../http/otlp.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Settings } from '../settings.ts';
 import type { Timers } from '../shared/periodic.ts';
+import { createOtlpSender } from '../traces/otlp.ts';
 import { createSpanQueue } from '../traces/span-queue.ts';
 import { createTracer } from '../traces/tracer.ts';
 import type { Traces } from '../traces/traces.ts';

@@ -1,15 +1,15 @@
 import type { AccountStore } from '../accounts/account.ts';
-import { createSendWebhook } from '../http/send-webhook.ts';
 import { countDeliveries } from '../metrics/count-changes.ts';
 import type { Settings } from '../settings.ts';
 import { createWebhookStore } from '../store/webhook.ts';
 import { createWebhookSigningStore } from '../store/webhook-signing.ts';
-import { traceDeliveries } from '../traces/trace-deliveries.ts';
+import { createSendWebhook } from '../webhooks/send-webhook.ts';
 import { startWebhookDelivery } from '../webhooks/webhook-delivery.ts';
 import type { WebhookStore } from '../webhooks/webhook-outbox.ts';
 import type { WebhookSigningStore } from '../webhooks/webhook-signing.ts';
 import { liveSecrets } from '../webhooks/webhook-signing.ts';
 import type { Dependencies } from './dependencies.ts';
+import { traceDeliveries } from './trace-deliveries.ts';
 
 /** `wakeDelivery` tells the delivery that something is due. */
 export type Webhooks = {

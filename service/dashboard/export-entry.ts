@@ -1,5 +1,5 @@
-import type { AuditEntry, AuditSubjects } from '../maintenance/audit-log.ts';
-import { newAuditId } from '../maintenance/audit-log.ts';
+import type { AuditEntry, AuditSubjects } from '../audit/audit-log.ts';
+import { newAuditId } from '../audit/audit-log.ts';
 import type { Visit } from './route.ts';
 import type { DashboardServices } from './services.ts';
 

@@ -1,6 +1,6 @@
 import type { RecentLooks } from '../acts/act.ts';
+import type { AuditEntry } from '../audit/audit-log.ts';
 import { createRecentlyUsed } from '../limits/recently-used.ts';
-import type { AuditEntry } from '../maintenance/audit-log.ts';
 
 /**
  * Decision: whoever looks at a company or at the service leaves a trace, and not one for each page

@@ -1,18 +1,36 @@
+import type { Logger } from 'pino';
+import type { Health } from '../../contract/health.ts';
+import type { ServiceStatus } from '../../contract/service-status.ts';
 import type { AccountListStore } from '../accounts/account-list.ts';
+import type { CheckoutAddresses } from '../accounts/checkout-config.ts';
+import type { RefusedCallLog } from '../accounts/refused-call.ts';
 import type { RecentLooks } from '../acts/act.ts';
 import type { DatabaseServices, KeyedServices } from '../acts/services.ts';
+import type { WebAsset } from '../http/web-asset.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import type { PayinTraceStore } from '../payins/payin-timeline.ts';
 import type { PasskeyStore } from '../people/passkey.ts';
 import type { PasskeyChallengeStore } from '../people/passkey-challenge.ts';
+import type { RecoveryCodeStore } from '../people/recovery-code.ts';
 import type { UserSessionStore } from '../people/session.ts';
-import type { AppDependencies } from '../routes/dependencies.ts';
 import type { AttentionStore } from '../summaries/attention.ts';
+import type { Lists } from '../summaries/lists.ts';
 import type { PayinSummaryStore } from '../summaries/payin-summary.ts';
-import type { WebAsset } from '../web/web-assets.ts';
 
 /** What the pages use: what the API and the operator's commands use, and the sessions of people. */
-export type DashboardServices = AppDependencies &
-  KeyedServices &
+export type DashboardServices = KeyedServices &
   DatabaseServices & {
+    log: Logger;
+    metrics: Metrics;
+    /** `dashboardUrl`: empty where none is served. */
+    addresses: CheckoutAddresses & { dashboardUrl: string };
+    trustedProxyHops: number;
+    health: () => Promise<Health>;
+    serviceStatus: () => Promise<ServiceStatus>;
+    lists: Lists;
+    payinTraces: PayinTraceStore;
+    refusedCallLog: RefusedCallLog;
+    recoveryCodes: RecoveryCodeStore;
     sessions: UserSessionStore;
     accountLists: AccountListStore;
     payinSummaries: PayinSummaryStore;

@@ -1,6 +1,5 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Logger } from 'pino';
-import type { RefusedCaller } from '../accounts/refused-call.ts';
 import type { ApiError } from '../shared/api-error.ts';
 
 /** What a request carries through the handlers of both applications. */
@@ -15,7 +14,7 @@ export type AppEnv = {
     companyId?: string;
     errorCode?: string;
     /** Whose keys came with the request; absent where none did, or none that is right. */
-    caller?: { companyId: string; keyId: string; kind: RefusedCaller };
+    caller?: { companyId: string; keyId: string; kind: 'server' | 'browser' };
     /** What was answered in the place of what was asked for. */
     refusal?: ApiError;
     /** What an operator should look at, such as a secret key sent as a public one. */

@@ -1,5 +1,4 @@
 import type { Socket } from 'node:net';
-import type { ClosedConnection } from '../metrics/metrics.ts';
 import type { Timers } from '../shared/periodic.ts';
 import { rateLimitBucket } from './client-ip.ts';
 
@@ -16,6 +15,9 @@ export type ConnectionLimits = {
   admit(connection: Socket): void;
   readonly headersWithinMs: number;
 };
+
+/** Why a connection was closed from here: what the setting of that limit says. */
+export type ClosedConnection = 'too_many' | 'too_many_of_address' | 'silent';
 
 type ConnectionsOptions = {
   trustedProxyHops: number;

@@ -1,12 +1,23 @@
 import type { MiddlewareHandler } from 'hono';
 import { Hono } from 'hono';
-import type { Metrics } from '../metrics/metrics.ts';
 import type { AppEnv } from './app-env.ts';
-import type { Prometheus } from './prometheus.ts';
 import { knownMethod } from './request-log.ts';
 
+type RequestMeter = {
+  /** `operation`: the pattern of a route. */
+  requestAnswered(request: {
+    operation: string;
+    method: string;
+    status: number;
+    durationMs: number;
+  }): void;
+};
+
+/** What was counted, as text that a collector reads. */
+type CountedText = { text(): Promise<{ contentType: string; text: string }> };
+
 /** Counts every request of an application, by the pattern of its route. */
-export function requestMetrics(metrics: Metrics): MiddlewareHandler<AppEnv> {
+export function requestMetrics(metrics: RequestMeter): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const startedAtMs = performance.now();
     await next();
@@ -20,11 +31,11 @@ export function requestMetrics(metrics: Metrics): MiddlewareHandler<AppEnv> {
 }
 
 /** What the internal port serves: `GET /metrics`. `refresh` reads what is not counted but asked. */
-export function createMetricsApp(prometheus: Prometheus, refresh: () => Promise<void>): Hono {
+export function createMetricsApp(counted: CountedText, refresh: () => Promise<void>): Hono {
   const app = new Hono();
   app.get('/metrics', async (c) => {
     await refresh();
-    const { contentType, text } = await prometheus.text();
+    const { contentType, text } = await counted.text();
     return c.body(text, 200, { 'Content-Type': contentType, 'Cache-Control': 'no-store' });
   });
   app.notFound((c) => c.text('There is nothing at this address.\n', 404));

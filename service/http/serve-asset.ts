@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
-import type { WebAsset } from '../web/web-assets.ts';
 import type { AppEnv } from './app-env.ts';
+import type { WebAsset } from './web-asset.ts';
 
 /** Answers with an asset in the best encoding the caller takes, or 304 where it has it already. */
 export function serveAsset(

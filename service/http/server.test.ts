@@ -2,9 +2,8 @@ import { Agent, get } from 'node:http';
 import type { Socket } from 'node:net';
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { ClosedConnection } from '../metrics/metrics.ts';
 import { manualTimers } from '../testing/test-timers.ts';
-import type { IncomingConnections } from './connection-limits.ts';
+import type { ClosedConnection, IncomingConnections } from './connection-limits.ts';
 import { createConnectionLimits } from './connection-limits.ts';
 import { listen } from './server.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createPrometheus } from '../http/prometheus.ts';
+import { createPrometheus } from '../metrics/prometheus.ts';
 import { parseMetrics, total } from '../testing/test-metrics.ts';
 import { manualTimers } from '../testing/test-timers.ts';
 import { createLedgerMonitor } from './ledger-monitor.ts';

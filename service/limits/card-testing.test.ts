@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type {
-  AuthenticationEnd,
-  AuthenticationStore,
-} from '../payins/three-d-secure/three-d-secure.ts';
 import type { Acquirer, ChargeOutcome, ChargeRequest } from '../providers/acquirer.ts';
 import { orderFacts } from '../testing/order-facts.ts';
 import { testProvider } from '../testing/test-provider.ts';
-import { createCardTestingWatch, watchAuthentications, watchCharges } from './card-testing.ts';
+import { createCardTestingWatch, watchCharges } from './card-testing.ts';
 
 function at(seconds: number) {
   return new Date(Date.UTC(2030, 0, 1) + seconds * 1000);
@@ -88,26 +84,4 @@ describe('what it is told', () => {
     expect(await watched.cards?.charge(REQUEST, AbortSignal.timeout(1_000))).toBe(outcome);
     expect(cardTesting.isSuspected('shop', at(0))).toBe(isDeclined);
   });
-
-  it.each<[AuthenticationEnd['status'], string | null, boolean, boolean]>([
-    ['FAILED', 'not_authenticated', true, true],
-    ['FAILED', 'not_authenticated', false, false],
-    ['FAILED', 'cancelled', true, false],
-    ['EXPIRED', null, true, false],
-    ['AUTHENTICATED', null, true, false],
-  ])(
-    'of an authentication %s (%s), ended %s: declined %s',
-    async (status, reason, isEnded, said) => {
-      const cardTesting = createCardTestingWatch(1);
-      const store = { end: async () => isEnded } as Partial<AuthenticationStore>;
-      const watched = watchAuthentications(store as AuthenticationStore, {
-        cardTesting,
-        now: () => at(0),
-      });
-      const key = { companyId: 'shop', id: 'auth_1' };
-      const end = { status, reason, sealedProof: null } as AuthenticationEnd;
-      expect(await watched.end({ query: async () => [] }, key, end)).toBe(isEnded);
-      expect(cardTesting.isSuspected('shop', at(0))).toBe(said);
-    },
-  );
 });

@@ -1,4 +1,3 @@
-import type { AuthenticationStore } from '../payins/three-d-secure/three-d-secure.ts';
 import type { Acquirer, ChargeOutcome } from '../providers/acquirer.ts';
 import type { Provider } from '../providers/provider.ts';
 import { createRecentlyUsed } from './recently-used.ts';
@@ -85,23 +84,3 @@ const SAID = {
   challenge_required: null,
   unavailable: null,
 } as const satisfies Record<ChargeOutcome['kind'], 'accepted' | 'declined' | null>;
-
-/**
- * The same store; a card that its bank did not authenticate counts as declined, since that tells
- * as much of it. A buyer who gave up, or ran out of time, says nothing.
- */
-export function watchAuthentications(
-  store: AuthenticationStore,
-  { cardTesting, now }: { cardTesting: CardTestingWatch; now: () => Date },
-): AuthenticationStore {
-  return {
-    ...store,
-    async end(tx, authentication, end) {
-      const isEnded = await store.end(tx, authentication, end);
-      if (isEnded && end.status === 'FAILED' && end.reason !== 'cancelled') {
-        cardTesting.record(authentication.companyId, 'declined', now());
-      }
-      return isEnded;
-    },
-  };
-}

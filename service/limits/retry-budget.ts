@@ -1,6 +1,6 @@
 import type { KeyedHash } from '../crypto/keyed-hash.ts';
-import { networkOf, toAbecsCode } from '../providers/abecs/read-decline.ts';
 import type { Acquirer, ChargeRequest, KnownCharge, NetworkAnswer } from '../providers/acquirer.ts';
+import { networkOf, toNetworkCode } from '../providers/card-network.ts';
 import type { Provider } from '../providers/provider.ts';
 
 /** One refusal of a card by its network at one company. `amount`: centavos. */
@@ -73,11 +73,11 @@ export function mayTry(
     case 'mastercard': {
       const dayAgo = now.getTime() - DAY_MS;
       const ofDay = counted.filter(({ triedAt }) => triedAt.getTime() > dayAgo);
-      const isOver = counted.some(({ advice = '' }) => MASTERCARD_NEVER.has(toAbecsCode(advice)));
+      const isOver = counted.some(({ advice = '' }) => MASTERCARD_NEVER.has(toNetworkCode(advice)));
       return !isOver && ofDay.length < MASTERCARD.inDay && counted.length < MASTERCARD.inMonth;
     }
     case 'visa': {
-      const isOver = ofAmount.some(({ code }) => VISA_NEVER.has(toAbecsCode(code)));
+      const isOver = ofAmount.some(({ code }) => VISA_NEVER.has(toNetworkCode(code)));
       return !isOver && ofAmount.length < SAME_AMOUNT_TRIES;
     }
     case 'elo':

@@ -5,7 +5,7 @@ import {
   openNoticeSecret,
   openSettings,
   rewrapCredentials,
-} from '../providers/registered/credentials.ts';
+} from '../providers/credentials.ts';
 import { requireReadableSecrets, rewrapWebhookSecrets } from '../webhooks/webhook-signing.ts';
 import type { MaintenanceDependencies } from './dependencies.ts';
 import type { SealedKind, UnreadableCount } from './sealed-values.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { KeyedServices } from '../acts/services.ts';
 import { beginTotp, confirmTotp, requireReadableTotp } from '../people/second-factor.ts';
 import { codeAt } from '../people/totp.ts';
-import { ALL_COMPANIES, openSettings } from '../providers/registered/credentials.ts';
+import { ALL_COMPANIES, openSettings } from '../providers/credentials.ts';
 import type { Db } from '../shared/db.ts';
 import { createRecoveryCodeStore } from '../store/user-recovery-code.ts';
 import { storedCredentials } from '../testing/stored-credentials.ts';

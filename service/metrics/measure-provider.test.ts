@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { createPrometheus } from '../http/prometheus.ts';
 import type { PayoutAcquirer, TransferCheck } from '../providers/payout-acquirer.ts';
 import { parseMetrics, total } from '../testing/test-metrics.ts';
 import { testProvider } from '../testing/test-provider.ts';
 import { NO_TRACES } from '../traces/traces.ts';
 import { measureProvider } from './measure-provider.ts';
+import { createPrometheus } from './prometheus.ts';
 
 const TRANSFER = {
   companyId: 'shop',

@@ -2,11 +2,11 @@ import type { PayinStatus } from '../../contract/payin.ts';
 import type { PaymentMethod } from '../../contract/payment-method.ts';
 import type { PayoutStatus } from '../../contract/payout.ts';
 
+/** Why the service closed a connection: what the setting of that limit says. */
+export const CLOSED_CONNECTIONS = ['too_many', 'too_many_of_address', 'silent'] as const;
+
 /** What a check of the ledger came to. */
 export type LedgerCheckResult = 'agrees' | 'disagrees' | 'failed';
-
-/** Why the service closed a connection: what the setting of that limit says. */
-export type ClosedConnection = 'too_many' | 'too_many_of_address' | 'silent';
 
 /** `certificateDaysLeft`, `tokenAgeSeconds`: null where it has none. */
 export type ProviderState = {
@@ -40,7 +40,7 @@ export interface Metrics {
   callRefused(limit: string): void;
   /** Of spans on their way to a collector: taken, without a place to wait, or not taken. */
   spansLeft(spans: { outcome: 'sent' | 'dropped' | 'failed'; count: number }): void;
-  connectionClosed(reason: ClosedConnection): void;
+  connectionClosed(reason: (typeof CLOSED_CONNECTIONS)[number]): void;
   /** `outcome`: the kind of the answer, `failed` or `timeout`. */
   acquirerAnswered(call: { verb: string; outcome: string; durationMs: number }): void;
   /** `verb` and `outcome` of the providers' own code, which has few of them. */

@@ -3,8 +3,8 @@ import type { ImpossiblePair } from '../accounts/card-pair.ts';
 import { impossiblePairOf } from '../accounts/card-pair.ts';
 import { findCompany } from '../acts/find-company.ts';
 import type { DatabaseServices, KeyedServices } from '../acts/services.ts';
-import type { CredentialsKey } from '../providers/registered/credentials.ts';
-import { ALL_COMPANIES } from '../providers/registered/credentials.ts';
+import type { CredentialsKey } from '../providers/credentials.ts';
+import { ALL_COMPANIES } from '../providers/credentials.ts';
 import { invalidField } from '../shared/api-error.ts';
 
 type PairServices = Pick<DatabaseServices, 'accounts'> & Pick<KeyedServices, 'registeredProviders'>;

@@ -4,8 +4,8 @@ import { nameOf, toSubject } from '../acts/act.ts';
 import type { Doer } from '../acts/run-act.ts';
 import { runAct } from '../acts/run-act.ts';
 import { companyOf } from '../acts/values.ts';
-import type { AuditSubjects } from '../maintenance/audit-log.ts';
-import { ALL_COMPANIES } from '../providers/registered/credentials.ts';
+import type { AuditSubjects } from '../audit/audit-log.ts';
+import { ALL_COMPANIES } from '../providers/credentials.ts';
 import { parseFields } from '../shared/parse-fields.ts';
 import type { OptionDefinition } from './options.ts';
 

@@ -8,7 +8,7 @@ import type { Account } from '../accounts/account.ts';
 import { accountTraitsSchema } from '../accounts/account.ts';
 import { reserveDaysSchema, reserveRateSchema } from '../accounts/fee-schedule.ts';
 import { findCompany } from '../acts/find-company.ts';
-import { SYSTEM_COMPANY } from '../maintenance/audit-log.ts';
+import { SYSTEM_COMPANY } from '../audit/audit-log.ts';
 import { invalidField } from '../shared/api-error.ts';
 import { WEBHOOK_SCHEDULES } from '../webhooks/webhook-schedule.ts';
 import { requirePossibleTraits } from './card-pairs.ts';

@@ -1,9 +1,9 @@
 import type { KeyObject } from 'node:crypto';
 import * as z from 'zod/mini';
+import type { AuditSubjects } from '../audit/audit-log.ts';
+import { SYSTEM_COMPANY } from '../audit/audit-log.ts';
 import { parseAgeIdentity, parseAgeRecipient } from '../crypto/age-keys.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
-import type { AuditSubjects } from '../maintenance/audit-log.ts';
-import { SYSTEM_COMPANY } from '../maintenance/audit-log.ts';
 import { restore } from '../maintenance/backup.ts';
 import { distributeTables } from '../maintenance/distribution.ts';
 import type { Command } from './command.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SYSTEM_COMPANY } from '../maintenance/audit-log.ts';
+import { SYSTEM_COMPANY } from '../audit/audit-log.ts';
 import type { Distribution } from '../maintenance/distribution.ts';
 import { distributeTables } from '../maintenance/distribution.ts';
 import type { Db } from '../shared/db.ts';

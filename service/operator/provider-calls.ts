@@ -1,6 +1,6 @@
 import type { KeyedServices } from '../acts/services.ts';
+import { noticeAddressOf } from '../providers/credentials.ts';
 import type { Provider } from '../providers/provider.ts';
-import { noticeAddressOf } from '../providers/registered/credentials.ts';
 import { asked } from '../providers/registered/unanswered.ts';
 import { invalidField } from '../shared/api-error.ts';
 import type { Command, Invocation } from './command.ts';

@@ -3,12 +3,8 @@ import type {
   CredentialsSummary,
   StoredCredentials,
   TypedSettings,
-} from '../providers/registered/credentials.ts';
-import {
-  newNoticeSecret,
-  openSettings,
-  sealSettings,
-} from '../providers/registered/credentials.ts';
+} from '../providers/credentials.ts';
+import { newNoticeSecret, openSettings, sealSettings } from '../providers/credentials.ts';
 import { daysLeft } from '../providers/registered/provider-watch.ts';
 import { ApiError, invalidField } from '../shared/api-error.ts';
 import { describePair, listImpossiblePairs } from './card-pairs.ts';

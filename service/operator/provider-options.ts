@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { findCompany } from '../acts/find-company.ts';
 import type { DatabaseServices } from '../acts/services.ts';
+import { ALL_COMPANIES } from '../providers/credentials.ts';
 import type { ProviderDefinition, ProviderSetting } from '../providers/definition.ts';
-import { ALL_COMPANIES } from '../providers/registered/credentials.ts';
 import type { SettingFault } from '../providers/registered/read-settings.ts';
 import { findDefinition, PROVIDER_DEFINITIONS } from '../providers/registry.ts';
 import { ApiError } from '../shared/api-error.ts';

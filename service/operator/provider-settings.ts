@@ -1,5 +1,5 @@
 import type { KeyedServices } from '../acts/services.ts';
-import type { StoredCredentials, TypedSettings } from '../providers/registered/credentials.ts';
+import type { StoredCredentials, TypedSettings } from '../providers/credentials.ts';
 import { readSettings } from '../providers/registered/read-settings.ts';
 import type { RegisteredProviders } from '../providers/registered/registered-providers.ts';
 import { unknown } from './command.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { PAYMENT_METHODS } from '../../contract/payment-method.ts';
 import type { KeyedServices } from '../acts/services.ts';
+import { ALL_COMPANIES } from '../providers/credentials.ts';
 import type { RoutedMethod } from '../providers/definition.ts';
-import { ALL_COMPANIES } from '../providers/registered/credentials.ts';
 import { invalidField } from '../shared/api-error.ts';
 import type { Queryable } from '../shared/db.ts';
 import { requirePossibleRoute } from './card-pairs.ts';

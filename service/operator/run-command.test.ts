@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { AuditEntry } from '../audit/audit-log.ts';
 import { createDatabaseServices } from '../compose/operator.ts';
-import type { AuditEntry } from '../maintenance/audit-log.ts';
 import { readSettings } from '../settings.ts';
 import type { Db } from '../shared/db.ts';
 import { testDatabases } from '../testing/test-db.ts';

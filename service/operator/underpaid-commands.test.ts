@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { writeBrCode } from '../formats/br-code.ts';
 import { expirePayments, followPayment } from '../payins/end-payment.ts';
-import { writeBrCode } from '../payins/formats/br-code.ts';
 import { reverseOrphans } from '../payins/reverse-orphans.ts';
 import { watchPayin } from '../payins/watch-payin.ts';
 import type { KnownPayment, PaymentIssuer } from '../providers/acquirer.ts';

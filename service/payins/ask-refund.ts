@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '../../contract/payment-method.ts';
 import type { Account } from '../accounts/account.ts';
 import { accountTime } from '../accounts/account.ts';
-import type { AuditEntry } from '../maintenance/audit-log.ts';
+import type { AuditEntry } from '../audit/audit-log.ts';
 import type { Provider } from '../providers/provider.ts';
 import { callDeadlineMs } from '../providers/provider.ts';
 import type { KnownRefund, RefundAnswer, RefundOrder, RefundVerbs } from '../providers/refunds.ts';

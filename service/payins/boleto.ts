@@ -1,8 +1,8 @@
 import type { Account } from '../accounts/account.ts';
 import { accountTime } from '../accounts/account.ts';
+import { toBarcode } from '../formats/boleto-line.ts';
+import { drawBoletoPdf } from '../formats/boleto-pdf.ts';
 import type { PayinDependencies } from './dependencies.ts';
-import { toBarcode } from './formats/boleto-line.ts';
-import { drawBoletoPdf } from './formats/boleto-pdf.ts';
 import type { Payin } from './payin.ts';
 import { boletoDueOn, dayInSaoPaulo } from './payment-window.ts';
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { writeBoletoBarcode } from '../formats/boleto-line.ts';
+import { writeBrCode, writeDynamicBrCode } from '../formats/br-code.ts';
 import type { KnownPayment, PaymentIssuer } from '../providers/acquirer.ts';
 import type { Db } from '../shared/db.ts';
 import { testDatabases } from '../testing/test-db.ts';
 import type { TestService } from '../testing/test-service.ts';
 import { basic, send, startTestService, validPayin } from '../testing/test-service.ts';
 import { manualTimers } from '../testing/test-timers.ts';
-import { writeBoletoBarcode } from './formats/boleto-line.ts';
-import { writeBrCode, writeDynamicBrCode } from './formats/br-code.ts';
 
 const AMOUNT = 10_000;
 const CODE = { key: 'pix@bcb.gov.br', txid: 'A1', merchantName: 'Loja', merchantCity: 'Natal' };

@@ -1,5 +1,7 @@
 import type { Account } from '../accounts/account.ts';
 import { requireBank } from '../accounts/open-finance-bank.ts';
+import { readBoletoBarcode, toDigitableLine } from '../formats/boleto-line.ts';
+import { asksExactly } from '../formats/br-code.ts';
 import type { Issued, PaymentIssuer, PaymentOrder } from '../providers/acquirer.ts';
 import type { Provider } from '../providers/provider.ts';
 import { callDeadlineMs } from '../providers/provider.ts';
@@ -7,8 +9,6 @@ import { ApiError } from '../shared/api-error.ts';
 import { withDeadline } from '../shared/deadline.ts';
 import { releasePayin } from './decide-charge.ts';
 import type { PayinDependencies } from './dependencies.ts';
-import { readBoletoBarcode, toDigitableLine } from './formats/boleto-line.ts';
-import { asksExactly } from './formats/br-code.ts';
 import type { Payin } from './payin.ts';
 import { orderFactsOf } from './payin.ts';
 import { acknowledgement } from './payin-move.ts';

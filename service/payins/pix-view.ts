@@ -1,9 +1,9 @@
 import type { PixView } from '../../contract/pix-view.ts';
 import type { Account } from '../accounts/account.ts';
 import { accountTime } from '../accounts/account.ts';
+import { qrSquares } from '../formats/qr-squares.ts';
 import { ApiError } from '../shared/api-error.ts';
 import type { PayinDependencies } from './dependencies.ts';
-import { qrSquares } from './formats/qr-squares.ts';
 import { currentPayin } from './payin-answer.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { Account } from '../accounts/account.ts';
+import type { AuditEntry } from '../audit/audit-log.ts';
 import { reserveDueAt } from '../ledger/reserve.ts';
-import type { AuditEntry } from '../maintenance/audit-log.ts';
-import { toPayinEvent, toRefundEvent } from '../webhooks/webhook-event.ts';
 import type { Payin } from './payin.ts';
+import { toPayinEvent, toRefundEvent } from './payin-event.ts';
 import type { PayinMove } from './payin-move.ts';
 import { NOTHING_ELSE } from './payin-move.ts';
 import type { Refund } from './refund.ts';

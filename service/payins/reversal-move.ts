@@ -1,5 +1,5 @@
 import type { Account } from '../accounts/account.ts';
-import type { AuditEntry } from '../maintenance/audit-log.ts';
+import type { AuditEntry } from '../audit/audit-log.ts';
 import type { PayinDependencies } from './dependencies.ts';
 import type { Payin } from './payin.ts';
 import { reversalMove } from './payin-move.ts';

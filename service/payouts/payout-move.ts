@@ -1,9 +1,9 @@
 import type { PayoutStatus } from '../../contract/payout.ts';
+import type { AuditEntry } from '../audit/audit-log.ts';
 import type { PostingPlan } from '../ledger/ledger.ts';
-import type { AuditEntry } from '../maintenance/audit-log.ts';
 import type { AccountToTell, WebhookEventDraft } from '../webhooks/webhook-event.ts';
-import { toPayoutEvent } from '../webhooks/webhook-event.ts';
 import type { Payout } from './payout.ts';
+import { toPayoutEvent } from './payout-event.ts';
 import { illegalPayoutMove, PAYOUT_TRANSITIONS } from './payout-status.ts';
 
 /**

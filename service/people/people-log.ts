@@ -1,6 +1,6 @@
+import type { AuditLog, AuditSubjects } from '../audit/audit-log.ts';
+import { newAuditId, SYSTEM_COMPANY } from '../audit/audit-log.ts';
 import type { RandomBytes } from '../crypto/envelope.ts';
-import type { AuditLog, AuditSubjects } from '../maintenance/audit-log.ts';
-import { newAuditId, SYSTEM_COMPANY } from '../maintenance/audit-log.ts';
 import type { Queryable } from '../shared/db.ts';
 import type { User } from './user.ts';
 

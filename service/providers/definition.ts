@@ -3,9 +3,13 @@ import type * as z from 'zod/mini';
 import type { PaymentMethod } from '../../contract/payment-method.ts';
 import type { RandomBytes } from '../crypto/envelope.ts';
 import type { Timers } from '../shared/periodic.ts';
-import type { ClientIdentity } from './outgoing/agent.ts';
-import type { OutgoingLogLine } from './outgoing/log-line.ts';
+import type { OutgoingLogLine } from './outgoing-log-line.ts';
 import type { Provider } from './provider.ts';
+
+/** What a company shows a party to be let in: one file as banks hand it out, or two texts. */
+export type ClientIdentity =
+  | { kind: 'pfx'; pfx: Buffer; password: string }
+  | { kind: 'pem'; certificatePem: string; keyPem: string };
 
 export type ProviderEnvironment = 'production' | 'sandbox';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApiDocument } from '../api-document/document.ts';
 import type { Examples } from '../api-document/open-api.ts';
-import { readBrCode } from '../payins/formats/br-code.ts';
+import { readBrCode } from '../formats/br-code.ts';
 import type { TestService } from '../testing/test-service.ts';
 import { basic, newReference, send, startTestService } from '../testing/test-service.ts';
 

@@ -1,12 +1,12 @@
 import type { Hono } from 'hono';
 import { openApiDocument } from '../api-document/document.ts';
 import type { OpenApiDocument } from '../api-document/open-api.ts';
-import { referencePage } from '../http/api-reference/page.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { serveAsset } from '../http/serve-asset.ts';
-import type { WebAsset } from '../web/web-assets.ts';
-import { toWebAsset } from '../web/web-assets.ts';
+import type { WebAsset } from '../http/web-asset.ts';
+import { toWebAsset } from '../http/web-asset.ts';
+import { referencePage } from './api-reference/page.ts';
 
 const CACHE = 'public, max-age=300, must-revalidate';
 

@@ -3,12 +3,12 @@ import type { Account } from '../accounts/account.ts';
 import { requireMethod, requireReading, requireTransacting } from '../accounts/account.ts';
 import { keyIdOf, unauthorized } from '../accounts/credential.ts';
 import type { AppEnv } from '../http/app-env.ts';
-import { requireCaller } from '../http/authenticate.ts';
 import { clientIp, rateLimitBucket } from '../http/client-ip.ts';
-import { readCredential } from '../http/credential-headers.ts';
 import type { Budgeted } from '../limits/checkout-budget.ts';
 import { takeFromBudget } from '../limits/checkout-budget.ts';
 import { ApiError } from '../shared/api-error.ts';
+import { requireCaller } from './authenticate.ts';
+import { readCredential } from './credential-headers.ts';
 import type { AppDependencies } from './dependencies.ts';
 
 /** The company behind a key pair, if it may transact: 401 for an unknown pair, 403 where not. */

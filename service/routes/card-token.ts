@@ -5,10 +5,10 @@ import { requireTransacting } from '../accounts/account.ts';
 import { issueCardToken, revokeCardToken } from '../cards/card-token.ts';
 import { recollectCvv } from '../cards/cvv-recollection.ts';
 import type { AppEnv } from '../http/app-env.ts';
-import { requireCaller } from '../http/authenticate.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { readJson } from '../http/read-json.ts';
 import { parseBody } from '../shared/parse-fields.ts';
+import { requireCaller } from './authenticate.ts';
 import { requireBudgetedCardCaller } from './callers.ts';
 import type { AppDependencies } from './dependencies.ts';
 

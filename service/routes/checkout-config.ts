@@ -1,8 +1,8 @@
 import type { Hono } from 'hono';
 import { readCheckoutConfig } from '../accounts/checkout-config.ts';
 import type { AppEnv } from '../http/app-env.ts';
-import { requireCaller } from '../http/authenticate.ts';
 import { endpoint } from '../http/endpoint.ts';
+import { requireCaller } from './authenticate.ts';
 import type { AppDependencies } from './dependencies.ts';
 
 /** A pending or blocked account is told so in the answer; nothing here is refused for it. */

@@ -4,7 +4,6 @@ import type { ServiceStatus } from '../../contract/service-status.ts';
 import type { CheckoutAddresses } from '../accounts/checkout-config.ts';
 import type { KeyUseLog } from '../accounts/key-use.ts';
 import type { RefusedCallLog } from '../accounts/refused-call.ts';
-import type { Authenticate } from '../http/authenticate.ts';
 import type { StatementStore } from '../ledger/statement.ts';
 import type { CardTestingWatch } from '../limits/card-testing.ts';
 import type { CheckoutLimits } from '../limits/checkout-budget.ts';
@@ -15,14 +14,15 @@ import type { PayinTraceStore } from '../payins/payin-timeline.ts';
 import type { PayoutFollower } from '../payouts/payout-follower.ts';
 import type { RecoveryCodeStore } from '../people/recovery-code.ts';
 import type { UserStore } from '../people/user.ts';
+import type { AttemptOwnerStore } from '../providers/attempt-owner.ts';
+import type { ProviderRouteStore } from '../providers/credentials.ts';
 import type { NoticeAuthorities } from '../providers/notice-authorities.ts';
-import type { AttemptOwnerStore } from '../providers/registered/attempt-owner.ts';
-import type { ProviderRouteStore } from '../providers/registered/credentials.ts';
 import type { RegisteredProviders } from '../providers/registered/registered-providers.ts';
+import type { Lists } from '../summaries/lists.ts';
 import type { Traces } from '../traces/traces.ts';
 import type { SdkScripts } from '../web/sdk-script.ts';
+import type { Authenticate } from './authenticate.ts';
 import type { FrameDocumentServices } from './frame-document.ts';
-import type { Lists } from './lists.ts';
 
 /** Everything the routes use, made once by the composition root. */
 export type AppDependencies = MaintenanceDependencies & {

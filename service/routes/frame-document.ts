@@ -3,10 +3,10 @@ import type { CheckoutConfig } from '../../contract/checkout-config.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { serveAsset } from '../http/serve-asset.ts';
+import type { WebAsset } from '../http/web-asset.ts';
 import { ApiError } from '../shared/api-error.ts';
 import type { FrameDocument, FrameDocumentName, FrameRequest } from '../web/frame-document.ts';
 import type { KeptFonts } from '../web/kept-fonts.ts';
-import type { WebAsset } from '../web/web-assets.ts';
 
 export type FrameDocumentServices = {
   chunks: ReadonlyMap<string, WebAsset>;

@@ -6,7 +6,7 @@ import {
   payinPixCreatedSchema,
   payinRecordSchema,
 } from '../../contract/payin.ts';
-import { readBrCode } from '../payins/formats/br-code.ts';
+import { readBrCode } from '../formats/br-code.ts';
 import { checkedFetch } from '../testing/test-checked-fetch.ts';
 import { testDatabases } from '../testing/test-db.ts';
 import type { TestService } from '../testing/test-service.ts';

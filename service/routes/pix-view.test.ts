@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pixViewSchema } from '../../contract/pix-view.ts';
-import { qrSquares } from '../payins/formats/qr-squares.ts';
+import { qrSquares } from '../formats/qr-squares.ts';
 import { readEveryRow } from '../testing/test-canary.ts';
 import { testDatabases } from '../testing/test-db.ts';
 import type { TestService } from '../testing/test-service.ts';

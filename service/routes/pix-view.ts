@@ -2,13 +2,13 @@ import type { Hono } from 'hono';
 import { pixViewRequestSchema } from '../../contract/pix-view.ts';
 import { requireTransacting } from '../accounts/account.ts';
 import type { AppEnv } from '../http/app-env.ts';
-import { requireCaller } from '../http/authenticate.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { readJson } from '../http/read-json.ts';
 import { PIX_VIEW_RATE_LIMIT, requireWithinLimit } from '../limits/rate-limit.ts';
 import { unknownViewToken, viewPix } from '../payins/pix-view.ts';
 import { readPixViewToken } from '../payins/pix-view-token.ts';
 import { parseBody } from '../shared/parse-fields.ts';
+import { requireCaller } from './authenticate.ts';
 import type { AppDependencies } from './dependencies.ts';
 
 /** What the frame of `mountPixElement` asks again and again. */

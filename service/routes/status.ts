@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import type { ServiceStatus } from '../../contract/service-status.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { endpoint } from '../http/endpoint.ts';
-import { STATUS_PAGE_POLICY, statusPage } from '../http/status-page.ts';
+import { STATUS_PAGE_POLICY, statusPage } from './status-page.ts';
 
 /** The status of the service, for whoever asks: a page where a page is asked for, else JSON. */
 export function statusRoute(app: Hono<AppEnv>, read: () => Promise<ServiceStatus>): void {

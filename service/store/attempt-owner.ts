@@ -1,4 +1,4 @@
-import type { AttemptOwnerStore } from '../providers/registered/attempt-owner.ts';
+import type { AttemptOwnerStore } from '../providers/attempt-owner.ts';
 import type { Db } from '../shared/db.ts';
 
 /**

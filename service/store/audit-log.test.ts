@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AuditEntry } from '../maintenance/audit-log.ts';
+import type { AuditEntry } from '../audit/audit-log.ts';
 import type { Db } from '../shared/db.ts';
 import { UniqueViolation } from '../shared/db.ts';
 import { statementDatabases } from '../testing/test-db.ts';

@@ -1,4 +1,4 @@
-import type { AuditEntry, AuditLog } from '../maintenance/audit-log.ts';
+import type { AuditEntry, AuditLog } from '../audit/audit-log.ts';
 import type { Db } from '../shared/db.ts';
 import { columnsOf } from './columns.ts';
 

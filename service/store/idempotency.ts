@@ -1,5 +1,5 @@
+import type { IdempotencyStore } from '../limits/idempotency.ts';
 import type { Db } from '../shared/db.ts';
-import type { IdempotencyStore } from '../shared/idempotency.ts';
 
 export function createIdempotencyStore(db: Db): IdempotencyStore {
   return {

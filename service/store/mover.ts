@@ -1,6 +1,6 @@
+import type { AuditEntry, AuditLog } from '../audit/audit-log.ts';
 import type { LedgerStore, Posting, PostingPlan } from '../ledger/ledger.ts';
 import { decidePostings, historyNeeded } from '../ledger/ledger-postings.ts';
-import type { AuditEntry, AuditLog } from '../maintenance/audit-log.ts';
 import type { Db, Queryable, Transaction } from '../shared/db.ts';
 import type { WebhookEventDraft } from '../webhooks/webhook-event.ts';
 import type { WebhookEvent, WebhookStore } from '../webhooks/webhook-outbox.ts';

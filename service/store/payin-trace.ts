@@ -1,4 +1,4 @@
-import type { AuditEntry } from '../maintenance/audit-log.ts';
+import type { AuditEntry } from '../audit/audit-log.ts';
 import type {
   PayinEventTrace,
   PayinPostingTrace,

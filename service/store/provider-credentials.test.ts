@@ -7,7 +7,7 @@ import {
   newNoticeSecret,
   openNoticeSecret,
   openSettings,
-} from '../providers/registered/credentials.ts';
+} from '../providers/credentials.ts';
 import type { Db } from '../shared/db.ts';
 import { storedCredentials } from '../testing/stored-credentials.ts';
 import { statementDatabases } from '../testing/test-db.ts';

@@ -3,7 +3,7 @@ import type {
   CredentialsSummary,
   ProviderCredentialStore,
   StoredCredentials,
-} from '../providers/registered/credentials.ts';
+} from '../providers/credentials.ts';
 import type { Db, Queryable } from '../shared/db.ts';
 import { columnsOf } from './columns.ts';
 

@@ -1,5 +1,5 @@
-import type { ProviderRoute, ProviderRouteStore } from '../providers/registered/credentials.ts';
-import { ALL_COMPANIES } from '../providers/registered/credentials.ts';
+import type { ProviderRoute, ProviderRouteStore } from '../providers/credentials.ts';
+import { ALL_COMPANIES } from '../providers/credentials.ts';
 import type { Db, Queryable } from '../shared/db.ts';
 
 export function createProviderRouteStore(db: Db): ProviderRouteStore {

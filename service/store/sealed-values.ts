@@ -1,5 +1,5 @@
 import type { SealedCount, SealedKind, SealedValueStore } from '../maintenance/sealed-values.ts';
-import { ALL_COMPANIES } from '../providers/registered/credentials.ts';
+import { ALL_COMPANIES } from '../providers/credentials.ts';
 import type { Db, Statement } from '../shared/db.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Envelope, RandomBytes } from '../crypto/envelope.ts';
 import type { KeyedHash } from '../crypto/keyed-hash.ts';
-import type { StoredCredentials } from '../providers/registered/credentials.ts';
-import { newNoticeSecret, sealSettings } from '../providers/registered/credentials.ts';
+import type { StoredCredentials } from '../providers/credentials.ts';
+import { newNoticeSecret, sealSettings } from '../providers/credentials.ts';
 
 type Sealing = { envelope: Envelope; hash: KeyedHash; randomBytes: RandomBytes };
 

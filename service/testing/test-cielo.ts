@@ -6,7 +6,7 @@ import type { ChargeRequest } from '../providers/acquirer.ts';
 import { attemptKeyOf } from '../providers/attempt-key.ts';
 import { BRASPAG, CIELO } from '../providers/cielo/definition.ts';
 import { createAgent } from '../providers/outgoing/agent.ts';
-import type { OutgoingLogLine } from '../providers/outgoing/log-line.ts';
+import type { OutgoingLogLine } from '../providers/outgoing-log-line.ts';
 import type { RefundOrder } from '../providers/refunds.ts';
 import { orderFacts } from './order-facts.ts';
 import { refundOrder } from './refund-order.ts';

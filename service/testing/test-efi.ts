@@ -4,7 +4,7 @@ import { startEfi } from '../../parties/efi/efi.ts';
 import { createTestSurroundings } from '../../parties/server/surroundings.ts';
 import { createTestCompany } from '../../parties/testing/pix-company.ts';
 import { createAgent } from '../providers/outgoing/agent.ts';
-import type { OutgoingLogLine } from '../providers/outgoing/log-line.ts';
+import type { OutgoingLogLine } from '../providers/outgoing-log-line.ts';
 import { createPixBank } from '../providers/pix-bacen/bank.ts';
 import { PIX_PROFILES } from '../providers/pix-bacen/profiles.ts';
 import { manualTimers } from './test-timers.ts';

@@ -5,7 +5,7 @@ import type { ChargeRequest } from '../providers/acquirer.ts';
 import { attemptKeyOf } from '../providers/attempt-key.ts';
 import { createMercadoPago } from '../providers/mercadopago/mercadopago.ts';
 import { createAgent } from '../providers/outgoing/agent.ts';
-import type { OutgoingLogLine } from '../providers/outgoing/log-line.ts';
+import type { OutgoingLogLine } from '../providers/outgoing-log-line.ts';
 import { orderFacts } from './order-facts.ts';
 import type { TestDatabase } from './test-db.ts';
 import { openTestOperator } from './test-operator.ts';

@@ -1,3 +1,4 @@
+import type { KeyedServices } from '../acts/services.ts';
 import type { Overrides } from '../compose/dependencies.ts';
 import { openEnvelope, surroundingsOf } from '../compose/dependencies.ts';
 import { createDatabaseServices, createKeyedServices } from '../compose/operator.ts';
@@ -6,7 +7,6 @@ import type { CommandAnswer, Row } from '../operator/command.ts';
 import { OFFLINE_PROVIDER } from '../operator/offline-provider.ts';
 import { toText } from '../operator/print.ts';
 import { runCommand } from '../operator/run-command.ts';
-import type { KeyedServices } from '../acts/services.ts';
 import type { Settings } from '../settings.ts';
 import { readSettings } from '../settings.ts';
 import type { Db } from '../shared/db.ts';

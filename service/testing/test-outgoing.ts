@@ -6,7 +6,7 @@ import { createTestSurroundings } from '../../parties/server/surroundings.ts';
 import { createAgent } from '../providers/outgoing/agent.ts';
 import type { OutgoingCall } from '../providers/outgoing/client.ts';
 import { createOutgoingClient } from '../providers/outgoing/client.ts';
-import type { OutgoingLogLine } from '../providers/outgoing/log-line.ts';
+import type { OutgoingLogLine } from '../providers/outgoing-log-line.ts';
 import { manualTimers } from './test-timers.ts';
 
 /** A party that lets in who shows a certificate, and a client that has one. */

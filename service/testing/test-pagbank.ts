@@ -5,7 +5,7 @@ import { createTestSurroundings } from '../../parties/server/surroundings.ts';
 import type { ChargeRequest } from '../providers/acquirer.ts';
 import { attemptKeyOf } from '../providers/attempt-key.ts';
 import { createAgent } from '../providers/outgoing/agent.ts';
-import type { OutgoingLogLine } from '../providers/outgoing/log-line.ts';
+import type { OutgoingLogLine } from '../providers/outgoing-log-line.ts';
 import type { CardMode } from '../providers/pagbank/card-data.ts';
 import { createPagBank } from '../providers/pagbank/pagbank.ts';
 import { orderFacts } from './order-facts.ts';

@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 import type { PixBankOptions } from '../../parties/pix-bank/pix-bank.ts';
 import { attemptKeyOf } from '../providers/attempt-key.ts';
 import { createAgent } from '../providers/outgoing/agent.ts';
-import type { OutgoingLogLine } from '../providers/outgoing/log-line.ts';
+import type { OutgoingLogLine } from '../providers/outgoing-log-line.ts';
 import { createPixBacen } from '../providers/pix-bacen/pix-bacen.ts';
 import { PIX_PROFILES } from '../providers/pix-bacen/profiles.ts';
 import { orderFacts } from './order-facts.ts';

@@ -1,7 +1,8 @@
 import type { CheckoutConfig, FrameRefusal } from '../../contract/checkout-config.ts';
 import type { FrameFont } from '../../contract/frame-font.ts';
-import type { WebAsset } from './web-assets.ts';
-import { policyHashOf, toWebAsset } from './web-assets.ts';
+import type { WebAsset } from '../http/web-asset.ts';
+import { toWebAsset } from '../http/web-asset.ts';
+import { policyHashOf } from './web-assets.ts';
 
 export type FrameDocumentName = 'card' | 'hosted' | 'pix' | 'stage';
 

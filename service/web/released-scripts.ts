@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import type { WebAsset } from '../http/web-asset.ts';
+import { toWebAsset } from '../http/web-asset.ts';
 import { SettingsError } from '../shared/settings-error.ts';
-import type { WebAsset } from './web-assets.ts';
-import { integrityOf, toWebAsset } from './web-assets.ts';
+import { integrityOf } from './web-assets.ts';
 
 /** Files of the sdk by name, of each earlier version by its name. */
 export type ReleasedScripts = ReadonlyMap<string, ReadonlyMap<string, WebAsset>>;

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { WebAsset } from '../http/web-asset.ts';
+import { toWebAsset } from '../http/web-asset.ts';
 import type { ReleasedScripts } from './released-scripts.ts';
-import type { WebAsset } from './web-assets.ts';
-import { integrityOf, toWebAsset } from './web-assets.ts';
+import { integrityOf } from './web-assets.ts';
 
 /** The sdk as this service serves it. */
 export type SdkScripts = {

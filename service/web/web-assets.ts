@@ -1,17 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
-
-/** A file as it is served: its bytes in three encodings, and its name by content. */
-export type WebAsset = {
-  contentType: string;
-  etag: string;
-  identity: Uint8Array<ArrayBuffer>;
-  br: Uint8Array<ArrayBuffer>;
-  gzip: Uint8Array<ArrayBuffer>;
-};
+import type { WebAsset } from '../http/web-asset.ts';
+import { toWebAsset } from '../http/web-asset.ts';
 
 /** What the build made for browsers. */
 export type WebAssets = {
@@ -59,25 +50,6 @@ export async function readWebAssets(directory: string): Promise<WebAssets> {
     chunks: new Map(chunks),
     sdk: new Map(sdk),
     dashboard: new Map(dashboard),
-  };
-}
-
-const compressBrotli = promisify(brotliCompress);
-const compressGzip = promisify(gzip);
-
-export async function toWebAsset(text: string, contentType: string): Promise<WebAsset> {
-  const identity = new Uint8Array(Buffer.from(text, 'utf8'));
-  const quality = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
-  const [br, zipped] = await Promise.all([
-    compressBrotli(identity, { params: quality }),
-    compressGzip(identity, { level: 9 }),
-  ]);
-  return {
-    contentType,
-    etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
-    identity,
-    br: new Uint8Array(br),
-    gzip: new Uint8Array(zipped),
   };
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AuditEntry } from '../../maintenance/audit-log.ts';
+import type { AuditEntry } from '../../audit/audit-log.ts';
 import { COMMANDS } from '../../operator/commands.ts';
 import { createAuditLog } from '../../store/audit-log.ts';
 import type { TestDashboard } from '../../testing/test-dashboard.ts';

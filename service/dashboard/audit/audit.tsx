@@ -1,6 +1,6 @@
 import type { FC } from 'hono/jsx';
-import type { AuditEntry } from '../../maintenance/audit-log.ts';
-import { SYSTEM_COMPANY } from '../../maintenance/audit-log.ts';
+import type { AuditEntry } from '../../audit/audit-log.ts';
+import { SYSTEM_COMPANY } from '../../audit/audit-log.ts';
 import { Empty } from '../parts/empty.tsx';
 import { Select, SubmitButton } from '../parts/form.tsx';
 import { Moment } from '../parts/moment.tsx';

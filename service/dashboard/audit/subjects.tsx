@@ -1,5 +1,5 @@
 import type { Child, FC } from 'hono/jsx';
-import type { AuditSubjects } from '../../maintenance/audit-log.ts';
+import type { AuditSubjects } from '../../audit/audit-log.ts';
 import { money } from '../parts/values.ts';
 import type { Language } from '../words.ts';
 import { words } from '../words.ts';

@@ -1,5 +1,5 @@
 import type { Account } from '../../accounts/account.ts';
-import { newAuditId } from '../../maintenance/audit-log.ts';
+import { newAuditId } from '../../audit/audit-log.ts';
 import type { User } from '../../people/user.ts';
 import { fillSamples, requireFillable } from '../../sandbox/samples/fill-samples.ts';
 import { DbUnavailable } from '../../shared/db.ts';

@@ -1,4 +1,4 @@
-import { ALL_COMPANIES } from '../../providers/registered/credentials.ts';
+import { ALL_COMPANIES } from '../../providers/credentials.ts';
 import type { ProviderOverview } from '../../providers/registered/registered-providers.ts';
 import { findDefinition } from '../../providers/registry.ts';
 import { findServiceAttention } from '../../summaries/attention.ts';

@@ -1,4 +1,4 @@
-import { ALL_COMPANIES } from '../../providers/registered/credentials.ts';
+import { ALL_COMPANIES } from '../../providers/credentials.ts';
 
 /** A company as a part of an address has it. */
 export function segmentOf(company: string): string {

@@ -1,6 +1,6 @@
 import type { Row } from '../../operator/command.ts';
+import { ALL_COMPANIES } from '../../providers/credentials.ts';
 import type { ProviderDefinition } from '../../providers/definition.ts';
-import { ALL_COMPANIES } from '../../providers/registered/credentials.ts';
 import { findDefinition, PROVIDER_DEFINITIONS } from '../../providers/registry.ts';
 import { ApiError } from '../../shared/api-error.ts';
 import { Empty } from '../parts/empty.tsx';

@@ -1,5 +1,5 @@
 import type { Child, FC } from 'hono/jsx';
-import type { WebAsset } from '../../web/web-assets.ts';
+import type { WebAsset } from '../../http/web-asset.ts';
 import { assetPath } from '../assets.ts';
 import { Form } from '../parts/form.tsx';
 import type { Visit } from '../route.ts';

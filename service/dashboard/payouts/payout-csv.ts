@@ -1,7 +1,7 @@
 import { dataAge } from '../../http/data-age.ts';
 import type { Payout, PayoutPlace } from '../../payouts/payout.ts';
-import type { Lists } from '../../routes/lists.ts';
 import { writtenDocument } from '../../shared/written-document.ts';
+import type { Lists } from '../../summaries/lists.ts';
 import { exportEntry } from '../export-entry.ts';
 import type { Cell } from '../parts/csv.ts';
 import { csvHeader, csvLine, csvResponse } from '../parts/csv.ts';

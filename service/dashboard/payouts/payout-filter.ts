@@ -2,7 +2,7 @@ import type { PayoutStatus } from '../../../contract/payout.ts';
 import { payoutStatusSchema } from '../../../contract/payout.ts';
 import { isReferenceId } from '../../../contract/reference-id.ts';
 import type { Payout, PayoutFilter } from '../../payouts/payout.ts';
-import type { Lists } from '../../routes/lists.ts';
+import type { Lists } from '../../summaries/lists.ts';
 import type { Period } from '../parts/period-filter.tsx';
 import { readPeriod } from '../parts/period-filter.tsx';
 

@@ -1,6 +1,6 @@
 import type { FC } from 'hono/jsx';
-import { USER_AGENT } from '../../http/send-webhook.ts';
 import { permissionOf } from '../../people/roles.ts';
+import { USER_AGENT } from '../../webhooks/send-webhook.ts';
 import type { EventDetail, NumberedAttempt } from '../../webhooks/webhook-list.ts';
 import { Form, SubmitButton } from '../parts/form.tsx';
 import { Live } from '../parts/live.tsx';

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { CardBrand } from '../../../contract/card-brand.ts';
 import { CARD_BRANDS } from '../../../contract/card-brand.ts';
 import { DECLINE_REASONS } from '../../../contract/decline-reason.ts';
+import type { CardNetwork } from '../card-network.ts';
 import { MERCHANT_ADVICE, readNetworkAnswer, toRefusal } from './read-decline.ts';
-import type { AbecsNetwork } from './rows.ts';
 import { ABECS_ROWS } from './rows.ts';
 
-const NETWORKS: readonly AbecsNetwork[] = ['elo', 'visa', 'mastercard', 'amex'];
+const NETWORKS: readonly CardNetwork[] = ['elo', 'visa', 'mastercard', 'amex'];
 const entries = ABECS_ROWS.flatMap((row) =>
   NETWORKS.flatMap((brand) =>
     (row.codes[brand] ?? '')

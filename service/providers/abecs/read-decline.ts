@@ -1,6 +1,6 @@
-import type { CardBrand } from '../../../contract/card-brand.ts';
 import type { ChargeOutcome, NetworkAnswer } from '../acquirer.ts';
-import type { AbecsNetwork, AbecsRow, AbecsVerdict } from './rows.ts';
+import { networkOf, toNetworkCode } from '../card-network.ts';
+import type { AbecsRow, AbecsVerdict } from './rows.ts';
 import { ABECS_ROWS } from './rows.ts';
 
 /** What a network's answer comes to. `retryAfterSeconds`: null where it says no time. */
@@ -9,31 +9,6 @@ export type NetworkDecline = {
   mayRetry: boolean;
   retryAfterSeconds: number | null;
 };
-
-/** The network whose codes a brand has; null for one whose codes nobody publishes. */
-export function networkOf(brand: CardBrand): AbecsNetwork | null {
-  switch (brand) {
-    case 'visa':
-    case 'elo':
-    case 'amex':
-      return brand;
-    case 'mastercard':
-    case 'maestro':
-    case 'hiper':
-    case 'hipercard':
-      return 'mastercard';
-    default:
-      return null;
-  }
-}
-
-/** As the table has it: `05` and `5` are one code, as `r0` and `R0` are. */
-export function toAbecsCode(code: string): string {
-  return code
-    .trim()
-    .toUpperCase()
-    .replace(/^0+(?=\d)/, '');
-}
 
 const HOUR = 60 * 60;
 const DAY = 24 * HOUR;
@@ -75,12 +50,12 @@ function byCode(): ReadonlyMap<string, AbecsRow> {
 /** Null for a code that the table has not got. */
 export function readNetworkAnswer({ brand, code, advice }: NetworkAnswer): NetworkDecline | null {
   const network = networkOf(brand);
-  const row = BY_CODE.get(`${network} ${toAbecsCode(code)}`);
+  const row = BY_CODE.get(`${network} ${toNetworkCode(code)}`);
   if (row === undefined) return null;
   const advised =
     advice === undefined || network !== 'mastercard'
       ? undefined
-      : MERCHANT_ADVICE.get(toAbecsCode(advice));
+      : MERCHANT_ADVICE.get(toNetworkCode(advice));
   const { verdict, isFinal } = row;
   if (advised === undefined) return { verdict, mayRetry: !isFinal, retryAfterSeconds: null };
   return { verdict, mayRetry: advised !== null, retryAfterSeconds: advised };

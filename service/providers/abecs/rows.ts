@@ -1,8 +1,6 @@
 import type { DeclineReason } from '../../../contract/decline-reason.ts';
 import type { ChargeOutcome } from '../acquirer.ts';
-
-/** The networks that have codes of their own; Hiper and Hipercard have Mastercard's. */
-export type AbecsNetwork = 'elo' | 'visa' | 'mastercard' | 'amex';
+import type { CardNetwork } from '../card-network.ts';
 
 /** What a code makes of a charge. */
 export type AbecsVerdict =
@@ -19,7 +17,7 @@ export type AbecsRow = {
   meaning: string;
   verdict: AbecsVerdict;
   isFinal: boolean;
-  codes: Readonly<Partial<Record<AbecsNetwork, string>>>;
+  codes: Readonly<Partial<Record<CardNetwork, string>>>;
 };
 
 function refused(reason: DeclineReason): AbecsVerdict {

@@ -4,7 +4,7 @@ import type { OutgoingAnswer } from '../outgoing/answer.ts';
 import { createBreaker } from '../outgoing/breaker.ts';
 import type { OutgoingCall } from '../outgoing/client.ts';
 import { createOutgoingClient } from '../outgoing/client.ts';
-import type { OutgoingLogLine } from '../outgoing/log-line.ts';
+import type { OutgoingLogLine } from '../outgoing-log-line.ts';
 import type { CieloProfile } from './profiles.ts';
 
 export type CieloApiOptions = {

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startReceiver } from '../../../parties/testing/receiver.ts';
-import { readBoletoBarcode } from '../../payins/formats/boleto-line.ts';
+import { readBoletoBarcode } from '../../formats/boleto-line.ts';
 import { orderFacts } from '../../testing/order-facts.ts';
 import { arrangeEfi } from '../../testing/test-efi.ts';
 import type { OrderFacts } from '../acquirer.ts';

@@ -4,7 +4,7 @@ import { attemptKeyOf } from '../attempt-key.ts';
 import type { OutgoingAnswer } from '../outgoing/answer.ts';
 import type { OutgoingCall } from '../outgoing/client.ts';
 import { createOutgoingClient } from '../outgoing/client.ts';
-import type { OutgoingLogLine } from '../outgoing/log-line.ts';
+import type { OutgoingLogLine } from '../outgoing-log-line.ts';
 import { CANCELLATION } from './bodies.ts';
 import type { MercadoPayment } from './fields.ts';
 import { paymentSchema, searchSchema } from './fields.ts';

@@ -1,10 +1,6 @@
 import { createSecureContext } from 'node:tls';
 import { Agent } from 'undici';
-
-/** What a company shows a party to be let in: one file as banks hand it out, or two texts. */
-export type ClientIdentity =
-  | { kind: 'pfx'; pfx: Buffer; password: string }
-  | { kind: 'pem'; certificatePem: string; keyPem: string };
+import type { ClientIdentity } from '../definition.ts';
 
 export const CONNECT_DEADLINE_MS = 5_000;
 const MAX_HEADER_BYTES = 16 * 1024;

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import { createSecureContext, TLSSocket } from 'node:tls';
-import type { ClientIdentity } from './agent.ts';
+import type { ClientIdentity } from '../definition.ts';
 import { toTlsOptions } from './agent.ts';
 
 /**

@@ -1,6 +1,7 @@
 import type { Dispatcher } from 'undici';
 import type { Timers } from '../../shared/periodic.ts';
 import { withoutPlace } from '../../shared/work-place.ts';
+import type { OutgoingLogLine } from '../outgoing-log-line.ts';
 import type { OutgoingAnswer } from './answer.ts';
 import { classify } from './answer.ts';
 import type { Breaker } from './breaker.ts';
@@ -8,7 +9,6 @@ import { createBreaker } from './breaker.ts';
 import type { Exchanged, OutgoingRequest } from './exchange.ts';
 import { exchange } from './exchange.ts';
 import { tellHearer } from './heard-calls.ts';
-import type { OutgoingLogLine } from './log-line.ts';
 
 /** One call. Its host is the client's; `path` is made of the definition's parts and of ids. */
 export type OutgoingCall = Omit<OutgoingRequest, 'origin' | 'headers' | 'body'> & {

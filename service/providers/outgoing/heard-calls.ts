@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { OutgoingLogLine } from './log-line.ts';
+import type { OutgoingLogLine } from '../outgoing-log-line.ts';
 
 const hearers = new AsyncLocalStorage<OutgoingLogLine[]>();
 

@@ -3,7 +3,7 @@ import type { Timers } from '../../shared/periodic.ts';
 import type { OutgoingAnswer } from '../outgoing/answer.ts';
 import type { OutgoingCall } from '../outgoing/client.ts';
 import { createOutgoingClient } from '../outgoing/client.ts';
-import type { OutgoingLogLine } from '../outgoing/log-line.ts';
+import type { OutgoingLogLine } from '../outgoing-log-line.ts';
 import type { Charge } from './fields.ts';
 import { chargesSchema, publicKeySchema, saysNotFound, sessionSchema } from './fields.ts';
 

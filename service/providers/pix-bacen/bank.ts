@@ -5,8 +5,8 @@ import { withTokens } from '../outgoing/authorized-client.ts';
 import type { OutgoingCall, OutgoingClient } from '../outgoing/client.ts';
 import { createOutgoingClient } from '../outgoing/client.ts';
 import { createFetchToken } from '../outgoing/fetch-token.ts';
-import type { OutgoingLogLine } from '../outgoing/log-line.ts';
 import { createTokens } from '../outgoing/tokens.ts';
+import type { OutgoingLogLine } from '../outgoing-log-line.ts';
 import type { PixProfile } from './profiles.ts';
 
 /** What a company has from its bank, beside the certificate that its connections show. */

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import type { ProviderSetting } from '../definition.ts';
-import type { ClientIdentity } from '../outgoing/agent.ts';
+import type { ClientIdentity, ProviderSetting } from '../definition.ts';
 import type { PixCredentials } from './bank.ts';
 import type { PixReceiver } from './pix-bacen.ts';
 import type { PixProfile } from './profiles.ts';

@@ -2,12 +2,12 @@ import type { Agent } from 'undici';
 import type { Envelope, RandomBytes } from '../../crypto/envelope.ts';
 import { SealBroken } from '../../crypto/envelope.ts';
 import type { Timers } from '../../shared/periodic.ts';
+import type { StoredCredentials, TypedSettings } from '../credentials.ts';
+import { noticeAddressOf, openSettings } from '../credentials.ts';
 import type { ProviderDefinition, ProviderEnvironment } from '../definition.ts';
 import { isResting } from '../outgoing/breaker.ts';
-import type { OutgoingLogLine } from '../outgoing/log-line.ts';
+import type { OutgoingLogLine } from '../outgoing-log-line.ts';
 import type { Provider } from '../provider.ts';
-import type { StoredCredentials, TypedSettings } from './credentials.ts';
-import { noticeAddressOf, openSettings } from './credentials.ts';
 import type { ProviderOverride, SettingFault } from './read-settings.ts';
 import { readSettings } from './read-settings.ts';
 

@@ -1,9 +1,8 @@
 import type { Agent } from 'undici';
-import type { ProviderDefinition, ProviderEnvironment } from '../definition.ts';
-import type { ClientIdentity } from '../outgoing/agent.ts';
+import type { TypedSettings } from '../credentials.ts';
+import type { ClientIdentity, ProviderDefinition, ProviderEnvironment } from '../definition.ts';
 import { createAgent } from '../outgoing/agent.ts';
 import { certificateEndOf } from '../outgoing/certificate-end.ts';
-import type { TypedSettings } from './credentials.ts';
 
 /**
  * Where a party is and whose certificates it has, in place of what its definition says: for tests

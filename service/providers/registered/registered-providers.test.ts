@@ -6,15 +6,15 @@ import { pixBankSettings } from '../../testing/pix-bank-settings.ts';
 import { storedCredentials } from '../../testing/stored-credentials.ts';
 import { arrangePixBank } from '../../testing/test-pix-bank.ts';
 import { manualTimers } from '../../testing/test-timers.ts';
-import type { OutgoingLogLine } from '../outgoing/log-line.ts';
-import type { Provider } from '../provider.ts';
 import type {
   ProviderCredentialStore,
   ProviderRoute,
   ProviderRouteStore,
   StoredCredentials,
-} from './credentials.ts';
-import { ALL_COMPANIES, openNoticeSecret } from './credentials.ts';
+} from '../credentials.ts';
+import { ALL_COMPANIES, openNoticeSecret } from '../credentials.ts';
+import type { OutgoingLogLine } from '../outgoing-log-line.ts';
+import type { Provider } from '../provider.ts';
 import type { ProviderTrouble, RegisteredOptions } from './registered-providers.ts';
 import { createRegisteredProviders } from './registered-providers.ts';
 

@@ -1,8 +1,4 @@
 import type { KeyedHash } from '../../crypto/keyed-hash.ts';
-import type { ProviderDefinition, RoutedMethod } from '../definition.ts';
-import type { Provider } from '../provider.ts';
-import type { Providers } from '../providers.ts';
-import { PROVIDER_DEFINITIONS } from '../registry.ts';
 import type {
   CredentialsKey,
   CredentialsSummary,
@@ -10,8 +6,12 @@ import type {
   ProviderRoute,
   ProviderRouteStore,
   StoredCredentials,
-} from './credentials.ts';
-import { ALL_COMPANIES, hashNoticeSecret } from './credentials.ts';
+} from '../credentials.ts';
+import { ALL_COMPANIES, hashNoticeSecret } from '../credentials.ts';
+import type { ProviderDefinition, RoutedMethod } from '../definition.ts';
+import type { Provider } from '../provider.ts';
+import type { Providers } from '../providers.ts';
+import { PROVIDER_DEFINITIONS } from '../registry.ts';
 import type { OpenedProvider, OpeningOptions } from './opened-provider.ts';
 import { openProvider } from './opened-provider.ts';
 import type { ProviderOverride, SettingFault } from './read-settings.ts';

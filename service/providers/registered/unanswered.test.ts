@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { OutgoingLogLine } from '../outgoing/log-line.ts';
+import type { OutgoingLogLine } from '../outgoing-log-line.ts';
 import { whyUnanswered } from './unanswered.ts';
 
 const CALL: OutgoingLogLine = {

@@ -1,5 +1,5 @@
 import { hearingCalls } from '../outgoing/heard-calls.ts';
-import type { OutgoingLogLine } from '../outgoing/log-line.ts';
+import type { OutgoingLogLine } from '../outgoing-log-line.ts';
 
 /** By which word of the system it failed, and what an operator looks at then. */
 const FAILURES: readonly (readonly [RegExp, string])[] = [

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { writeBoletoBarcode } from '../../payins/formats/boleto-line.ts';
-import { writeBrCode } from '../../payins/formats/br-code.ts';
+import { writeBoletoBarcode } from '../../formats/boleto-line.ts';
+import { writeBrCode } from '../../formats/br-code.ts';
 import type { KnownPayment, PaymentIssuer, PaymentOrder } from '../acquirer.ts';
 import type { RefundVerbs } from '../refunds.ts';
 import type { Consents } from './consent.ts';

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import type { RefusedCallLog } from '../accounts/refused-call.ts';
-import type { AppEnv } from './app-env.ts';
-import { knownMethod } from './request-log.ts';
+import type { AppEnv } from '../http/app-env.ts';
+import { knownMethod } from '../http/request-log.ts';
 
 /**
  * Takes note of calls that were refused, for the company whose keys came with them. A card that its

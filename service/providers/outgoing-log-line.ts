@@ -1,5 +1,3 @@
-import type { OutgoingAnswer } from './answer.ts';
-
 /** A line about a call: no header, no body, no path, no id. */
 export type OutgoingLogLine = {
   provider: string;
@@ -7,7 +5,7 @@ export type OutgoingLogLine = {
   /** Of the provider's definition. */
   host: string;
   verb: string;
-  outcome: OutgoingAnswer['kind'];
+  outcome: 'not_sent' | 'rejected' | 'answered' | 'duplicate' | 'unknown';
   cause: string | null;
   status: number | null;
   /** By which word of the system the connection failed; null where it did not, or said none. */

@@ -4,7 +4,7 @@ import { apiErrorCodeSchema, errorDetailSchema } from '../../contract/api-error.
 import { declineReasonSchema } from '../../contract/decline-reason.ts';
 import type { KeyedHash } from '../crypto/keyed-hash.ts';
 import { isSameHash } from '../crypto/keyed-hash.ts';
-import { ApiError, invalidField } from './api-error.ts';
+import { ApiError, invalidField } from '../shared/api-error.ts';
 
 /** Real time, not an account's. */
 export const IDEMPOTENCY_LIFETIME_MS = 24 * 60 * 60 * 1000;

@@ -1,6 +1,6 @@
+import type { Traces } from '../traces/traces.ts';
 import type { WebhookEventDraft } from '../webhooks/webhook-event.ts';
 import type { FinishedAttempt, WebhookStore } from '../webhooks/webhook-outbox.ts';
-import type { Traces } from './traces.ts';
 
 /** The same move, whose event remembers the request that it came of. */
 export function withTrace<Move extends { event: WebhookEventDraft | null }>(

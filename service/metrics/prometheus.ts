@@ -2,7 +2,8 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { PAYIN_STATUSES } from '../../contract/payin-status.ts';
 import { PAYMENT_METHODS } from '../../contract/payment-method.ts';
 import { PAYOUT_STATUSES } from '../../contract/payout.ts';
-import type { Metrics } from '../metrics/metrics.ts';
+import type { Metrics } from './metrics.ts';
+import { CLOSED_CONNECTIONS } from './metrics.ts';
 
 /** Metrics as Prometheus reads them. */
 export type Prometheus = Metrics & {
@@ -11,8 +12,6 @@ export type Prometheus = Metrics & {
 };
 
 const ORPHAN_OUTCOMES = ['found', 'reversed'] as const;
-
-const CLOSED_CONNECTIONS = ['too_many', 'too_many_of_address', 'silent'] as const;
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 

@@ -1,12 +1,12 @@
 import { pino } from 'pino';
-import { startService } from '../app.ts';
-import { framesOf, nameOf } from '../http/error-handler.ts';
-import type { Settings } from '../settings.ts';
-import { realTimers } from '../shared/periodic.ts';
-import { SettingsError } from '../shared/settings-error.ts';
-import { warnOfOldNode } from './node-support.ts';
-import { readOpenFilesLimit, requireOpenFiles } from './open-files.ts';
-import { createSupervisor } from './supervisor.ts';
+import { startService } from './app.ts';
+import { warnOfOldNode } from './compose/node-support.ts';
+import { readOpenFilesLimit, requireOpenFiles } from './compose/open-files.ts';
+import { createSupervisor } from './compose/supervisor.ts';
+import { framesOf, nameOf } from './http/error-handler.ts';
+import type { Settings } from './settings.ts';
+import { realTimers } from './shared/periodic.ts';
+import { SettingsError } from './shared/settings-error.ts';
 
 /**
  * Runs the service as this process, to a clean end on SIGTERM or SIGINT. `env`: in which systemd

@@ -1,6 +1,6 @@
 import { request } from 'undici';
-import type { SendSpans } from '../traces/span-queue.ts';
-import type { EndedSpan } from '../traces/traces.ts';
+import type { SendSpans } from './span-queue.ts';
+import type { EndedSpan } from './traces.ts';
 
 /** Source: OpenTelemetry protocol, `trace.proto`, "SpanKind". */
 const KINDS = { internal: 1, server: 2, client: 3, producer: 4 } as const;

@@ -4,7 +4,7 @@ import type { Caller } from '../accounts/credential.ts';
 import { findCaller, keyIdOf, unauthorized } from '../accounts/credential.ts';
 import type { KeyUseLog } from '../accounts/key-use.ts';
 import type { KeyedHash } from '../crypto/keyed-hash.ts';
-import type { AppEnv } from './app-env.ts';
+import type { AppEnv } from '../http/app-env.ts';
 import { readCredential } from './credential-headers.ts';
 
 const PAIR_WANTED =

@@ -3,17 +3,17 @@ import type { Socket } from 'node:net';
 import { Client } from 'undici';
 import packageInfo from '../../package.json' with { type: 'json' };
 import type { Timers } from '../shared/periodic.ts';
-import type { WebhookAddressRule } from '../webhooks/webhook-address.ts';
+import type { Dial } from './connect-in-turn.ts';
+import { connectInTurn, dial as dialDirectly } from './connect-in-turn.ts';
+import type { WebhookAddressRule } from './webhook-address.ts';
 import {
   isLocalhost,
   isWebhookAddress,
   literalAddressOf,
   webhookUrlFault,
-} from '../webhooks/webhook-address.ts';
-import type { SendWebhook } from '../webhooks/webhook-delivery.ts';
-import { ANSWER_DEADLINE_MS } from '../webhooks/webhook-delivery.ts';
-import type { Dial } from './connect-in-turn.ts';
-import { connectInTurn, dial as dialDirectly } from './connect-in-turn.ts';
+} from './webhook-address.ts';
+import type { SendWebhook } from './webhook-delivery.ts';
+import { ANSWER_DEADLINE_MS } from './webhook-delivery.ts';
 
 /** Every address of a name, of both families; none where it has none. */
 export type ResolveName = (hostname: string) => Promise<readonly string[]>;

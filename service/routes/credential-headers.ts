@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { Credential } from '../accounts/credential.ts';
+import type { AppEnv } from '../http/app-env.ts';
 import { ApiError } from '../shared/api-error.ts';
-import type { AppEnv } from './app-env.ts';
 
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 const KEY = /^[\x21-\x7e]{1,200}$/;

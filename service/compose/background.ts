@@ -1,7 +1,14 @@
 import type { ForEachAccount } from '../accounts/for-each-account.ts';
 import { createForEachAccount } from '../accounts/for-each-account.ts';
+import { SYSTEM_COMPANY } from '../audit/audit-log.ts';
 import { releaseReserves } from '../ledger/reserve.ts';
 import { LONGEST_WINDOW_MS } from '../limits/rate-limit.ts';
+import { archiveOldMonths } from '../maintenance/archive.ts';
+import type { MaintenanceDependencies } from '../maintenance/dependencies.ts';
+import { forgetExpired } from '../maintenance/forget-expired.ts';
+import type { LookPlaces } from '../maintenance/look-queue.ts';
+import { createLookQueue } from '../maintenance/look-queue.ts';
+import { rewrapOrTell, rewrapSharedOrTell } from '../maintenance/rewrap-account.ts';
 import { expirePayments, followConsents } from '../payins/end-payment.ts';
 import { followRefunds } from '../payins/follow-refunds.ts';
 import { RESERVATION_LIMIT_MS, reconcilePayins } from '../payins/reconcile-payins.ts';
@@ -11,16 +18,9 @@ import {
   followOpenThreeDS,
 } from '../payins/three-d-secure/complete-three-d-secure.ts';
 import { advancePayouts } from '../payouts/advance-payout.ts';
-import { ALL_COMPANIES } from '../providers/registered/credentials.ts';
+import { ALL_COMPANIES } from '../providers/credentials.ts';
 import { orLater } from '../shared/deadline.ts';
 import { runPeriodically } from '../shared/periodic.ts';
-import { archiveOldMonths } from './archive.ts';
-import { SYSTEM_COMPANY } from './audit-log.ts';
-import type { MaintenanceDependencies } from './dependencies.ts';
-import { forgetExpired } from './forget-expired.ts';
-import type { LookPlaces } from './look-queue.ts';
-import { createLookQueue } from './look-queue.ts';
-import { rewrapOrTell, rewrapSharedOrTell } from './rewrap-account.ts';
 
 const RECONCILE_EVERY_MS = 15_000;
 const FOLLOW_EVERY_MS = 30_000;

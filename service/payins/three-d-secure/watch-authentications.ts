@@ -1,0 +1,22 @@
+import type { CardTestingWatch } from '../../limits/card-testing.ts';
+import type { AuthenticationStore } from './three-d-secure.ts';
+
+/**
+ * The same store; a card that its bank did not authenticate counts as declined, since that tells
+ * as much of it. A buyer who gave up, or ran out of time, says nothing.
+ */
+export function watchAuthentications(
+  store: AuthenticationStore,
+  { cardTesting, now }: { cardTesting: CardTestingWatch; now: () => Date },
+): AuthenticationStore {
+  return {
+    ...store,
+    async end(tx, authentication, end) {
+      const isEnded = await store.end(tx, authentication, end);
+      if (isEnded && end.status === 'FAILED' && end.reason !== 'cancelled') {
+        cardTesting.record(authentication.companyId, 'declined', now());
+      }
+      return isEnded;
+    },
+  };
+}
