@@ -2,9 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { APP, build, draftOf } from './scripts/built.mjs';
-import { TEST_TAGS } from './scripts/checks/test-tags.ts';
-import { countingReporter } from './scripts/checks/vitest-reporter.ts';
+import { APP, build, draftOf } from './scripts/build/built.mjs';
 import {
   bareErrorCodes,
   cardFields,
@@ -14,8 +12,10 @@ import {
   leanCardSchemes,
   leanComlink,
   plainDynamicImports,
-} from './scripts/frame-document-plugin.ts';
-import { assemblePackage } from './scripts/package/assemble-package.ts';
+} from './scripts/build/frame-document-plugin.ts';
+import { assemblePackage } from './scripts/build/package/assemble-package.ts';
+import { TEST_TAGS } from './scripts/checks/test-tags.ts';
+import { countingReporter } from './scripts/checks/vitest-reporter.ts';
 
 function path(name: string) {
   return fileURLToPath(new URL(name, import.meta.url));
@@ -175,12 +175,12 @@ const PATIENT = {
 
 /** Where tests for Node lie. */
 const NODE_TESTS = [
-  '{campaign,contract,service,parties,demo-page,scripts,docs}/**/*.test.{ts,tsx}',
+  '{campaign,contract,service,simulators,demo-page,scripts,docs}/**/*.test.{ts,tsx}',
   '*.test.ts',
 ];
 
 /** Of those: one that puts another module in the place of ours. */
-const MOCKS_MODULES = 'service/routes/api-routes.test.ts';
+const MOCKS_MODULES = 'service/api/api-routes.test.ts';
 
 /** Of what runs in pages, of the bank and of the dashboard, though it lies with the service. */
 const PAGE_TESTS = 'service/{providers/sandbox-3ds,dashboard}/browser/*.test.ts';
@@ -253,7 +253,7 @@ export default defineConfig({
     pix: frameDocument('pix'),
     stage: frameDocument('stage'),
     sandboxBank: classicScript(
-      'service/providers/sandbox-3ds/browser/sdk.ts',
+      'service/sandbox/three-d-secure/browser/sdk.ts',
       'sdk.js',
       'sandbox-bank',
     ),
@@ -289,10 +289,10 @@ export default defineConfig({
     },
     shopServer: nodeProgram('demo-page/server/main.ts', 'demo-page/server'),
     service: quickProgram('service/main.ts', 'service'),
-    reconcile: nodeProgram('service/programs/reconcile.ts', 'reconcile'),
-    operator: nodeProgram('service/programs/operator.ts', 'operator'),
-    backupReader: nodeProgram('service/programs/backup-reader.ts', 'backup-reader'),
-    database: nodeProgram('service/programs/database-template.ts', 'database'),
+    reconcile: nodeProgram('service/run/programs/reconcile.ts', 'reconcile'),
+    operator: nodeProgram('service/run/programs/operator.ts', 'operator'),
+    backupReader: nodeProgram('service/run/programs/backup-reader.ts', 'backup-reader'),
+    database: nodeProgram('service/run/programs/database-template.ts', 'database'),
   },
   builder: {
     async buildApp(builder) {

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { ensureBuilt } from '../scripts/built.mjs';
+import { ensureBuilt } from '../scripts/build/built.mjs';
 import { ensureInstalled } from '../scripts/install.mjs';
 
 // `npm run campaign`: starts the built service, does harm to it, and compares what it acknowledged

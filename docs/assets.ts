@@ -1,7 +1,7 @@
 import { copyFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build as bundle } from 'vite';
-import { REFERENCE_STYLE } from '../service/api-document/render/style.ts';
+import { REFERENCE_STYLE } from '../service/api/reference/render/style.ts';
 
 const SITE = join(import.meta.dirname, 'site');
 const PICTURES = join(import.meta.dirname, 'pictures', 'dashboard');

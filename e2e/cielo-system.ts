@@ -1,5 +1,5 @@
-import type { Acquirer } from '../parties/cielo/acquirer.ts';
-import { startAcquirer } from '../parties/cielo/acquirer.ts';
+import type { Acquirer } from '../simulators/cielo/acquirer.ts';
+import { startAcquirer } from '../simulators/cielo/acquirer.ts';
 import { partySurroundings, startRoutedSystem } from './routed-system.ts';
 import { test as base } from './system.ts';
 

@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
-import { askService, socketPathOf } from '../service/operator/socket.ts';
+import { askService, socketPathOf } from '../service/run/socket.ts';
 import type { System } from './system.ts';
 
 /** What those who are invited choose. */

@@ -1,5 +1,5 @@
-import type { MercadoPago } from '../parties/mercado-pago/mercado-pago.ts';
-import { startMercadoPago } from '../parties/mercado-pago/mercado-pago.ts';
+import type { MercadoPago } from '../simulators/mercado-pago/mercado-pago.ts';
+import { startMercadoPago } from '../simulators/mercado-pago/mercado-pago.ts';
 import { partySurroundings, startRoutedSystem } from './routed-system.ts';
 import { test as base } from './system.ts';
 

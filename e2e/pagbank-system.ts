@@ -1,5 +1,5 @@
-import type { PagBank } from '../parties/pagbank/pagbank.ts';
-import { startPagBank } from '../parties/pagbank/pagbank.ts';
+import type { PagBank } from '../simulators/pagbank/pagbank.ts';
+import { startPagBank } from '../simulators/pagbank/pagbank.ts';
 import { partySurroundings, startRoutedSystem } from './routed-system.ts';
 import { test as base } from './system.ts';
 

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
-import { createMachineClock } from '../parties/server/clock.ts';
-import { createSurroundings } from '../parties/server/surroundings.ts';
-import { startService } from '../service/app.ts';
-import { askService, socketPathOf } from '../service/operator/socket.ts';
+import { startService } from '../service/run/app.ts';
+import { askService, socketPathOf } from '../service/run/socket.ts';
 import { readSettings } from '../service/settings.ts';
 import { checkAnswersOf } from '../service/testing/test-checked-fetch.ts';
+import { createMachineClock } from '../simulators/server/clock.ts';
+import { createSurroundings } from '../simulators/server/surroundings.ts';
 
 const DIST = fileURLToPath(new URL('../dist/', import.meta.url));
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import { ensureInstalled, program } from './install.mjs';
-import { printAddresses, startSystem } from './system.mjs';
+import { printAddresses, startSystem } from './system/system.mjs';
 
 // `npm run dev`: as `npm start`, and builds and restarts on every change of a source.
 

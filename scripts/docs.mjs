@@ -1,5 +1,5 @@
 import { runnerImport } from 'vite';
-import { build, DOCS, draftOf } from './built.mjs';
+import { build, DOCS, draftOf } from './build/built.mjs';
 import { ensureInstalled } from './install.mjs';
 
 // `npm run docs`: the documentation, built into dist/docs, or into the folder that is named.

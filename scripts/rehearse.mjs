@@ -1,6 +1,6 @@
 import { createServer } from 'vite';
 import { installedBrowser } from './browser.mjs';
-import { ensureBuilt } from './built.mjs';
+import { ensureBuilt } from './build/built.mjs';
 import { ensureInstalled } from './install.mjs';
 
 // `npm run rehearse`: the service as in production against the outside parties as they are played.

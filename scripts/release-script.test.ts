@@ -9,10 +9,10 @@ import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { integrityOf } from '../service/api/documents/web-assets.ts';
 import { checkedFetch } from '../service/testing/test-checked-fetch.ts';
 import type { TestService } from '../service/testing/test-service.ts';
 import { startTestService } from '../service/testing/test-service.ts';
-import { integrityOf } from '../service/web/web-assets.ts';
 
 const PROGRAM = join(import.meta.dirname, 'release-script.mjs');
 const NAMES = ['checkout-sdk.js', 'checkout-sdk-flows.js', 'checkout-sdk-pix.js'];

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { relative, resolve } from 'node:path';
 import { runnerImport } from 'vite';
-import { DOCS, ensureBuilt, isBuilt } from './built.mjs';
+import { DOCS, ensureBuilt, isBuilt } from './build/built.mjs';
 import { ensureInstalled, run } from './install.mjs';
 
 // `npm run release`: one archive of what a commit is built into, with all it needs to run but Node,

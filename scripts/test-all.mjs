@@ -1,5 +1,5 @@
 import { ensureTestBrowsers } from './browser.mjs';
-import { DOCS, ensureBuilt, isBuilt } from './built.mjs';
+import { DOCS, ensureBuilt, isBuilt } from './build/built.mjs';
 import { ensureInstalled, program, run } from './install.mjs';
 
 // `npm run test:all [-- --sequence.seed=2]`: every unit test, on both database engines and in an

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { ensureBuilt } from './built.mjs';
+import { ensureBuilt } from './build/built.mjs';
 import { ensureInstalled, program } from './install.mjs';
 import { findOtherBrowsers } from './other-browsers.mjs';
 

@@ -1,5 +1,5 @@
-import { findCitus } from './citus.mjs';
 import { ensureInstalled, program, run } from './install.mjs';
+import { findCitus } from './system/citus.mjs';
 
 // `npm run test:cluster [-- what vitest run takes]`: tests of the service on a coordinator and two
 // workers of Citus, which are started for it and removed again. No part of `npm test`: Citus has to be

@@ -3,13 +3,13 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureTestBrowsers } from './browser.mjs';
-import { ensureBuilt } from './built.mjs';
+import { ensureBuilt } from './build/built.mjs';
 import { ensureInstalled, program } from './install.mjs';
 
 // `npm run test:next`: a shop in Next.js with the package as it is published, built by `next build`
 // and paid in. Next.js weighs 340 MB, so it is installed for this run alone and is no part of
 // `npm test`, which holds `'use client'` and a server component to a few lines of a bundler
-// (`scripts/package/linked-install.test.ts`). It needs a registry.
+// (`scripts/build/package/linked-install.test.ts`). It needs a registry.
 
 const NEXT = '16.4.6';
 const REACT = '19.3.1';

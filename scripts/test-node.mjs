@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { ensureTestBrowsers } from './browser.mjs';
-import { DOCS, ensureBuilt, isBuilt } from './built.mjs';
+import { DOCS, ensureBuilt, isBuilt } from './build/built.mjs';
 import { ensureInstalled, run } from './install.mjs';
 
 // `npm run test:node [-- 22 24] [what vitest run takes]`: the tests of `npm run test:unit`, and a

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { installedBrowser } from './browser.mjs';
-import { ensureBuilt } from './built.mjs';
+import { ensureBuilt } from './build/built.mjs';
 import { ensureInstalled, program } from './install.mjs';
 
 // `npm run test:release`: what lies in `deploy/`, held to the programs that read it; through nginx

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { endProcess, runProcess } from './process.ts';
+import { endProcess, runProcess } from './run/process.ts';
 import { readSettings } from './settings.ts';
 
 /** The process: settings from the environment, and what the build made. */

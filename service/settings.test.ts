@@ -2,9 +2,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { readOrCreateKeyFile } from './crypto/key-file.ts';
+import { readOrCreateKeyFile } from './base/crypto/key-file.ts';
+import { SettingsError } from './base/shared/settings-error.ts';
 import { readSettings } from './settings.ts';
-import { SettingsError } from './shared/settings-error.ts';
 
 const KEY = Buffer.alloc(32, 9).toString('base64');
 const PRODUCTION = {

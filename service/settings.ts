@@ -1,13 +1,13 @@
 import { join } from 'node:path';
-import type { KeyEncryptionKey } from './crypto/envelope.ts';
-import { readKeyEncryptionKeys } from './crypto/key-encryption-keys.ts';
+import type { KeyEncryptionKey } from './base/crypto/envelope.ts';
+import { readKeyEncryptionKeys } from './base/crypto/key-encryption-keys.ts';
+import { secretSetting } from './base/shared/secret-setting.ts';
+import { count, oneOf, origin, port } from './base/shared/setting-values.ts';
+import { SettingsError } from './base/shared/settings-error.ts';
+import type { TraceSettings } from './base/traces/trace-settings.ts';
+import { readTraceSettings } from './base/traces/trace-settings.ts';
 import type { NoticeSettings } from './http/notice-settings.ts';
 import { readNoticeSettings } from './http/notice-settings.ts';
-import { secretSetting } from './shared/secret-setting.ts';
-import { count, oneOf, origin, port } from './shared/setting-values.ts';
-import { SettingsError } from './shared/settings-error.ts';
-import type { TraceSettings } from './traces/trace-settings.ts';
-import { readTraceSettings } from './traces/trace-settings.ts';
 
 /** Where the service listens, what it is called from outside, and where its data and keys lie. */
 export type Settings = {

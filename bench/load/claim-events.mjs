@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { migrate } from '../../service/store/engine/migrate.ts';
 import { openPostgresDb } from '../../service/store/engine/postgres-db.ts';
 import { migrations } from '../../service/store/migrations/migrations.ts';
-import { createWebhookStore } from '../../service/store/webhook.ts';
+import { createWebhookStore } from '../../service/store/tables/webhooks/webhook.ts';
 
 // A program built from the service's own store: fills the outbox of an empty database, claims events
 // as delivery does, and tells its parent how many a second. What is claimed leaves the queue, which is

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openApiDocument } from '../../service/api-document/document.ts';
+import { openApiDocument } from '../../service/api/reference/document.ts';
 import { answerOf } from './answer.ts';
 
 const document = openApiDocument({ baseUrl: 'https://a.test', mode: 'sandbox', version: '1.0.0' });

@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from '../../service/api-document/open-api.ts';
+import type { OpenApiDocument } from '../../service/api/reference/open-api.ts';
 import type { Language, Text } from '../language.ts';
 
 const NAME: Text = { en: 'Answer', pt: 'Resposta' };

@@ -1,7 +1,10 @@
-import type { OpenApiDocument } from '../../service/api-document/open-api.ts';
-import { paragraphs } from '../../service/api-document/render/prose.ts';
-import type { Section } from '../../service/api-document/render/reference.ts';
-import { referenceSections, SCHEMAS_SECTION } from '../../service/api-document/render/reference.ts';
+import type { OpenApiDocument } from '../../service/api/reference/open-api.ts';
+import { paragraphs } from '../../service/api/reference/render/prose.ts';
+import type { Section } from '../../service/api/reference/render/reference.ts';
+import {
+  referenceSections,
+  SCHEMAS_SECTION,
+} from '../../service/api/reference/render/reference.ts';
 import type { Language } from '../language.ts';
 import { LANGUAGE_TAGS } from '../language.ts';
 import { besideSandbox } from '../parts/beside-sandbox.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ACCOUNT_NAMES, keysOf } from '../../demo-page/server/merchant-account.ts';
-import { openApiDocument } from '../../service/api-document/document.ts';
+import { openApiDocument } from '../../service/api/reference/document.ts';
 import { documentedCalls } from './documented-calls.ts';
 
 const BASE_URL = 'https://api.test';

@@ -1,5 +1,5 @@
 import { TEST_ACCOUNTS } from '../../sdk/testing/test-accounts.ts';
-import type { OpenApiDocument, OperationObject } from '../../service/api-document/open-api.ts';
+import type { OpenApiDocument, OperationObject } from '../../service/api/reference/open-api.ts';
 import type { CallList, DocumentedCall } from '../site/documented-call.ts';
 
 /**

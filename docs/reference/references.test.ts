@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import packageFile from '../../package.json' with { type: 'json' };
-import { openApiDocument } from '../../service/api-document/document.ts';
+import { openApiDocument } from '../../service/api/reference/document.ts';
 import { createMarkdown } from '../parts/markdown.ts';
 import { apiCalls, apiSchemas } from './api-reference.ts';
 import { readDeclarations } from './declarations.ts';

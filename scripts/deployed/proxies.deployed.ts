@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeAt } from '../../service/people/totp.ts';
+import { codeAt } from '../../service/domain/people/totp.ts';
 import { SANDBOX_PASSWORD } from '../../service/sandbox/published-users.ts';
 import { basic, VALID_CARD, validPayin } from '../../service/testing/test-service.ts';
 import { outcomeOf, payByCard } from '../rehearse/buyer.ts';

@@ -1,6 +1,6 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createAuthority } from '../../parties/certificates/authority.ts';
+import { createAuthority } from '../../simulators/certificates/authority.ts';
 import { isInstalled, runServer } from './run-server.ts';
 
 const DEPLOY = join(import.meta.dirname, '../../deploy');

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { ensureBrowser } from '../browser.mjs';
-import { ensureBuilt } from '../built.mjs';
+import { ensureBuilt } from '../build/built.mjs';
 import { ensureInstalled } from '../install.mjs';
 import { animatedPng } from './animated-png.mjs';
 
@@ -20,7 +20,7 @@ const folder = 'docs/pictures';
 const dataDir = mkdtempSync(join(tmpdir(), 'checkout-pictures-'));
 process.env.DATA_DIR = dataDir;
 process.env.LOG_LEVEL = 'warn';
-const { addresses, startSystem } = await import('../system.mjs');
+const { addresses, startSystem } = await import('../system/system.mjs');
 const { answerChallenge, CHALLENGE_CODE, fillCard, testCard } = await import(
   '../../dist/package/testing.mjs'
 );

@@ -1,6 +1,6 @@
-import type { PixBank } from '../../parties/pix-bank/pix-bank.ts';
 import type { PixProfileName } from '../../service/providers/pix-bacen/profiles.ts';
 import { PIX_PROFILES } from '../../service/providers/pix-bacen/profiles.ts';
+import type { PixBank } from '../../simulators/pix-bank/pix-bank.ts';
 import type { Parties } from './open-parties.ts';
 
 const PFX_PASSWORD = 'the-password-of-the-file';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Agent, request } from 'undici';
 import { constructEvent } from '../../sdk/webhooks/index.ts';
-import type { SendWebhook } from '../../service/webhooks/webhook-delivery.ts';
+import type { SendWebhook } from '../../service/domain/webhooks/webhook-delivery.ts';
 import { mustBe, until } from './report.ts';
 
 /** What the service answered; `body` as JSON says it. */

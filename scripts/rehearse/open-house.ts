@@ -3,12 +3,12 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { startService } from '../../service/app.ts';
-import type { Row } from '../../service/operator/command.ts';
-import { askService, socketPathOf } from '../../service/operator/socket.ts';
+import { ApiError } from '../../service/base/shared/api-error.ts';
+import type { Row } from '../../service/cli/command.ts';
+import type { SendWebhook } from '../../service/domain/webhooks/webhook-delivery.ts';
+import { startService } from '../../service/run/app.ts';
+import { askService, socketPathOf } from '../../service/run/socket.ts';
 import { readSettings } from '../../service/settings.ts';
-import { ApiError } from '../../service/shared/api-error.ts';
-import type { SendWebhook } from '../../service/webhooks/webhook-delivery.ts';
 import type { Parties } from './open-parties.ts';
 import { openTlsOrigin } from './tls-origin.ts';
 

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { startAcquirer } from '../../parties/cielo/acquirer.ts';
-import { startEfi } from '../../parties/efi/efi.ts';
-import { startMercadoPago } from '../../parties/mercado-pago/mercado-pago.ts';
-import { startPagBank } from '../../parties/pagbank/pagbank.ts';
-import type { PixBank } from '../../parties/pix-bank/pix-bank.ts';
-import { startPixBank } from '../../parties/pix-bank/pix-bank.ts';
-import { createMachineClock } from '../../parties/server/clock.ts';
-import { createSurroundings } from '../../parties/server/surroundings.ts';
+import { startAcquirer } from '../../simulators/cielo/acquirer.ts';
+import { startEfi } from '../../simulators/efi/efi.ts';
+import { startMercadoPago } from '../../simulators/mercado-pago/mercado-pago.ts';
+import { startPagBank } from '../../simulators/pagbank/pagbank.ts';
+import type { PixBank } from '../../simulators/pix-bank/pix-bank.ts';
+import { startPixBank } from '../../simulators/pix-bank/pix-bank.ts';
+import { createMachineClock } from '../../simulators/server/clock.ts';
+import { createSurroundings } from '../../simulators/server/surroundings.ts';
 import type { BreakableLine } from './breakable-line.ts';
 import { openLine } from './breakable-line.ts';
 

@@ -1,11 +1,11 @@
 import { createServer } from 'node:http';
 import { Agent, request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { createMachineClock } from '../../parties/server/clock.ts';
-import { createSurroundings } from '../../parties/server/surroundings.ts';
+import { signWebhook } from '../../service/domain/webhooks/webhook-signature.ts';
 import { readSettings } from '../../service/providers/registered/read-settings.ts';
 import { PROVIDER_DEFINITIONS } from '../../service/providers/registry.ts';
-import { signWebhook } from '../../service/webhooks/webhook-signature.ts';
+import { createMachineClock } from '../../simulators/server/clock.ts';
+import { createSurroundings } from '../../simulators/server/surroundings.ts';
 import { openLine } from './breakable-line.ts';
 import { missingParties } from './company.ts';
 import { credentialsAt } from './credentials.ts';

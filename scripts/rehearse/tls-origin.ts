@@ -4,7 +4,7 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { createServer as createPlainServer } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { Identity } from '../../parties/certificates/authority.ts';
+import type { Identity } from '../../simulators/certificates/authority.ts';
 
 /** An https origin in front of a plain port, as a proxy that ends TLS stands before the service. */
 export type TlsOrigin = { url: string; port: number; stop: () => Promise<void> };

@@ -1,5 +1,5 @@
-import type { Faults } from '../../parties/server/faults.ts';
 import { attemptKeyOf } from '../../service/providers/attempt-key.ts';
+import type { Faults } from '../../simulators/server/faults.ts';
 import { routeTo } from './company.ts';
 import type { Answer, CARD } from './merchant.ts';
 import { newReference } from './merchant.ts';

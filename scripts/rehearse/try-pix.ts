@@ -1,5 +1,5 @@
-import type { PixBank } from '../../parties/pix-bank/pix-bank.ts';
 import { attemptKeyOf } from '../../service/providers/attempt-key.ts';
+import type { PixBank } from '../../simulators/pix-bank/pix-bank.ts';
 import { routeTo } from './company.ts';
 import { PLAIN_BANKS } from './open-parties.ts';
 import { mustBe, until } from './report.ts';

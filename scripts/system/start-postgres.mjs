@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensurePostgres } from '../postgres.mjs';
 import { freePort } from './free-port.mjs';
+import { ensurePostgres } from './postgres.mjs';
 
 /**
  * A private PostgreSQL server with its own defaults: every commit waits for the disk. Gives

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AuditEntry } from '../audit/audit-log.ts';
+import type { AuditEntry } from '../domain/audit/audit-log.ts';
 import type { ActServices, Ask } from './act.ts';
 import { defineAct, logged, nameOf, unlogged } from './act.ts';
 import type { Doer } from './run-act.ts';

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import type { AuditEntry, AuditSubjects } from '../audit/audit-log.ts';
-import type { PermissionName } from '../people/roles.ts';
+import { ApiError } from '../base/shared/api-error.ts';
+import type { Queryable } from '../base/shared/db.ts';
+import { parseFields } from '../base/shared/parse-fields.ts';
+import type { AuditEntry, AuditSubjects } from '../domain/audit/audit-log.ts';
+import type { PermissionName } from '../domain/people/roles.ts';
 import { ALL_COMPANIES } from '../providers/credentials.ts';
-import { ApiError } from '../shared/api-error.ts';
-import type { Queryable } from '../shared/db.ts';
-import { parseFields } from '../shared/parse-fields.ts';
 import type { DatabaseServices, KeyedServices } from './services.ts';
 import type { Value } from './values.ts';
 import { companyOf } from './values.ts';

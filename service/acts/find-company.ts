@@ -1,4 +1,4 @@
-import type { Account, AccountStore } from '../accounts/account.ts';
+import type { Account, AccountStore } from '../domain/accounts/account.ts';
 import { unknown } from './act.ts';
 
 /** 404 NOT_FOUND that names the option, for an account that is not there. */

@@ -1,4 +1,4 @@
-import { checkLedger } from '../ledger/check-ledger.ts';
+import { checkLedger } from '../domain/ledger/check-ledger.ts';
 import { defineAct, logged } from './act.ts';
 import { findCompany } from './find-company.ts';
 import { COMPANY_ID, LIMIT } from './values.ts';

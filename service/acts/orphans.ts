@@ -1,6 +1,6 @@
-import { reversalMove } from '../payins/payin-move.ts';
-import type { OpenReversal } from '../payins/reversal.ts';
-import { ApiError, invalidField } from '../shared/api-error.ts';
+import { ApiError, invalidField } from '../base/shared/api-error.ts';
+import { reversalMove } from '../domain/payins/payin-move.ts';
+import type { OpenReversal } from '../domain/payins/refunds/reversal.ts';
 import { defineAct, logged, unknown } from './act.ts';
 import { chosenCompanies, findCompany } from './find-company.ts';
 import { COMPANY_ID, FOREIGN_REFERENCE, optional, PAYIN_ID } from './values.ts';

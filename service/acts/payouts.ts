@@ -1,11 +1,11 @@
 import { payoutRequestSchema, payoutStatusSchema } from '../../contract/payout.ts';
 import { pixKeyTypeSchema } from '../../contract/pix-key.ts';
 import { referenceIdSchema } from '../../contract/reference-id.ts';
-import { requireTransacting } from '../accounts/account.ts';
-import type { PayoutControl } from '../payouts/control-payout.ts';
-import { controlPayout, PAYOUT_CONTROLS } from '../payouts/control-payout.ts';
-import { createPayout } from '../payouts/create-payout.ts';
-import type { Payout } from '../payouts/payout.ts';
+import { requireTransacting } from '../domain/accounts/account.ts';
+import type { PayoutControl } from '../domain/payouts/control-payout.ts';
+import { controlPayout, PAYOUT_CONTROLS } from '../domain/payouts/control-payout.ts';
+import { createPayout } from '../domain/payouts/create-payout.ts';
+import type { Payout } from '../domain/payouts/payout.ts';
 import type { ActContext } from './act.ts';
 import { defineAct, logged, unknown, unlogged } from './act.ts';
 import { findCompany } from './find-company.ts';

@@ -1,7 +1,7 @@
 import { referenceIdSchema } from '../../contract/reference-id.ts';
 import { refundReasonSchema } from '../../contract/refund.ts';
-import { createRefund } from '../payins/create-refund.ts';
-import type { Refund } from '../payins/refund.ts';
+import { createRefund } from '../domain/payins/refunds/create-refund.ts';
+import type { Refund } from '../domain/payins/refunds/refund.ts';
 import { defineAct, logged, unlogged } from './act.ts';
 import { chosenCompanies, findCompany } from './find-company.ts';
 import type { KeyedServices } from './services.ts';

@@ -1,8 +1,8 @@
-import type { AuditEntry, AuditSubjects } from '../audit/audit-log.ts';
-import { newAuditId, SYSTEM_COMPANY } from '../audit/audit-log.ts';
-import type { Role } from '../people/roles.ts';
-import { permissionOf } from '../people/roles.ts';
-import { ApiError } from '../shared/api-error.ts';
+import { ApiError } from '../base/shared/api-error.ts';
+import type { AuditEntry, AuditSubjects } from '../domain/audit/audit-log.ts';
+import { newAuditId, SYSTEM_COMPANY } from '../domain/audit/audit-log.ts';
+import type { Role } from '../domain/people/roles.ts';
+import { permissionOf } from '../domain/people/roles.ts';
 import type { ActRow, ActServices, Ask, RecentLooks, Trail } from './act.ts';
 import type { DatabaseServices } from './services.ts';
 

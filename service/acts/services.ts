@@ -1,25 +1,25 @@
-import type { AccountStore } from '../accounts/account.ts';
-import type { CredentialStore } from '../accounts/credential.ts';
-import type { AuditLog } from '../audit/audit-log.ts';
-import type { SavedCardStore } from '../cards/saved-card.ts';
-import type { LedgerAudit } from '../ledger/check-ledger.ts';
-import type { LedgerStore } from '../ledger/ledger.ts';
-import type { StatementStore } from '../ledger/statement.ts';
-import type { BackUp, BackupServices } from '../maintenance/backup.ts';
-import type { MaintenanceDependencies } from '../maintenance/dependencies.ts';
-import type { Distribution } from '../maintenance/distribution.ts';
-import type { ErasureServices } from '../maintenance/erase-customer.ts';
-import type { RotationServices } from '../maintenance/rotate-key.ts';
-import type { PayinListStore } from '../payins/payin-list.ts';
-import type { RefundStore } from '../payins/refund.ts';
-import type { ReversalStore } from '../payins/reversal.ts';
-import type { UnderpaymentStore } from '../payins/underpayment.ts';
-import type { PayoutFollower } from '../payouts/payout-follower.ts';
-import type { UserStore } from '../people/user.ts';
+import type { Db } from '../base/shared/db.ts';
+import type { AccountStore } from '../domain/accounts/account.ts';
+import type { CredentialStore } from '../domain/accounts/credential.ts';
+import type { AuditLog } from '../domain/audit/audit-log.ts';
+import type { SavedCardStore } from '../domain/cards/saved-card.ts';
+import type { LedgerAudit } from '../domain/ledger/check-ledger.ts';
+import type { LedgerStore } from '../domain/ledger/ledger.ts';
+import type { StatementStore } from '../domain/ledger/statement.ts';
+import type { PayinListStore } from '../domain/payins/payin-list.ts';
+import type { RefundStore } from '../domain/payins/refunds/refund.ts';
+import type { ReversalStore } from '../domain/payins/refunds/reversal.ts';
+import type { UnderpaymentStore } from '../domain/payins/refunds/underpayment.ts';
+import type { PayoutFollower } from '../domain/payouts/payout-follower.ts';
+import type { UserStore } from '../domain/people/user.ts';
+import type { BackUp, BackupServices } from '../domain/upkeep/backup.ts';
+import type { MaintenanceDependencies } from '../domain/upkeep/dependencies.ts';
+import type { Distribution } from '../domain/upkeep/distribution.ts';
+import type { ErasureServices } from '../domain/upkeep/erase-customer.ts';
+import type { RotationServices } from '../domain/upkeep/rotate-key.ts';
+import type { WebhookListStore } from '../domain/webhooks/webhook-list.ts';
 import type { ProviderRouteStore } from '../providers/credentials.ts';
 import type { RegisteredProviders } from '../providers/registered/registered-providers.ts';
-import type { Db } from '../shared/db.ts';
-import type { WebhookListStore } from '../webhooks/webhook-list.ts';
 
 /** What a command has that needs the database alone: no key and no acquirer. */
 export type DatabaseServices = BackupServices & {

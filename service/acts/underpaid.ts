@@ -1,5 +1,5 @@
-import { returnUnderpayment } from '../payins/return-underpayment.ts';
-import type { WaitingUnderpayment } from '../payins/underpayment.ts';
+import { returnUnderpayment } from '../domain/payins/refunds/return-underpayment.ts';
+import type { WaitingUnderpayment } from '../domain/payins/refunds/underpayment.ts';
 import { defineAct, logged, unknown } from './act.ts';
 import { chosenCompanies, findCompany } from './find-company.ts';
 import type { KeyedServices } from './services.ts';

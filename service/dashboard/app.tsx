@@ -6,11 +6,11 @@ import { plainPath } from '../http/plain-path.ts';
 import { requestLog } from '../http/request-log.ts';
 import { securityHeaders } from '../http/security-headers.ts';
 import { serveAsset } from '../http/serve-asset.ts';
-import { assetPath } from './assets.ts';
-import { answerRoute } from './guard.tsx';
-import { pagesAbove } from './page-above.ts';
-import { dashboardRoutes } from './routes.ts';
-import type { DashboardServices } from './services.ts';
+import { assetPath } from './framework/assets.ts';
+import { answerRoute } from './framework/guard.tsx';
+import { pagesAbove } from './framework/page-above.ts';
+import { dashboardRoutes } from './framework/routes.ts';
+import type { DashboardServices } from './framework/services.ts';
 
 /** Of every page: nothing but our own files, no frame around it, no place to write script into. */
 const PAGE_HEADERS: readonly (readonly [string, string])[] = [

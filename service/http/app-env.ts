@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Logger } from 'pino';
-import type { ApiError } from '../shared/api-error.ts';
+import type { ApiError } from '../base/shared/api-error.ts';
 
 /** What a request carries through the handlers of both applications. */
 export type AppEnv = {

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { Timers } from '../shared/periodic.ts';
+import type { Timers } from '../base/shared/periodic.ts';
 import { rateLimitBucket } from './client-ip.ts';
 
 export type IncomingConnections = {

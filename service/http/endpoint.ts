@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono';
 import { isLineOfText } from '../../contract/text.ts';
-import { ApiError } from '../shared/api-error.ts';
+import { ApiError } from '../base/shared/api-error.ts';
 import type { AppEnv } from './app-env.ts';
 
 type Method = 'GET' | 'POST' | 'DELETE';

@@ -1,8 +1,8 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import type { ErrorBody } from '../../contract/api-error.ts';
 import { DECLINE_RETRIES } from '../../contract/decline-reason.ts';
-import { ApiError, statusOf } from '../shared/api-error.ts';
-import { DbUnavailable } from '../shared/db.ts';
+import { ApiError, statusOf } from '../base/shared/api-error.ts';
+import { DbUnavailable } from '../base/shared/db.ts';
 import type { AppEnv } from './app-env.ts';
 
 const DB_RETRY_AFTER_SECONDS = 5;

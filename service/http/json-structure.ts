@@ -1,4 +1,4 @@
-import { ApiError } from '../shared/api-error.ts';
+import { ApiError } from '../base/shared/api-error.ts';
 
 const MAX_DEPTH = 32;
 const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { SettingsError } from '../base/shared/settings-error.ts';
 import { readSettings } from '../settings.ts';
-import { SettingsError } from '../shared/settings-error.ts';
 
 const LISTENER = {
   NOTICES_CA_DIR: '/etc/checkout/notices',

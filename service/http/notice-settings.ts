@@ -1,5 +1,5 @@
-import { origin, port } from '../shared/setting-values.ts';
-import { SettingsError } from '../shared/settings-error.ts';
+import { origin, port } from '../base/shared/setting-values.ts';
+import { SettingsError } from '../base/shared/settings-error.ts';
 
 /** How outside parties prove their notices by a client certificate. */
 export type NoticeSettings = {

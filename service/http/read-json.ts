@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http';
 import type { Context } from 'hono';
-import { ApiError } from '../shared/api-error.ts';
-import { withoutPlace } from '../shared/work-place.ts';
+import { ApiError } from '../base/shared/api-error.ts';
+import { withoutPlace } from '../base/shared/work-place.ts';
 import type { AppEnv } from './app-env.ts';
 import { checkJsonStructure, malformed } from './json-structure.ts';
 

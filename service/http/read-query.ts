@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { invalidField } from '../shared/api-error.ts';
+import { invalidField } from '../base/shared/api-error.ts';
 import type { AppEnv } from './app-env.ts';
 
 /** A parameter that comes twice has no one meaning. */

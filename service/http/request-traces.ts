@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import type { Traces } from '../traces/traces.ts';
+import type { Traces } from '../base/traces/traces.ts';
 import type { AppEnv } from './app-env.ts';
 import { knownMethod } from './request-log.ts';
 

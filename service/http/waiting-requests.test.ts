@@ -1,7 +1,7 @@
 import type { ClientRequest } from 'node:http';
 import { get } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import type { Timers } from '../shared/periodic.ts';
+import type { Timers } from '../base/shared/periodic.ts';
 import { until } from '../testing/until.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
 import type { ListeningApp } from './server.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { never } from '../providers/sandbox-acquirer/never.ts';
-import type { WorkPlace } from '../shared/work-place.ts';
-import { inPlace, withoutPlace } from '../shared/work-place.ts';
+import type { WorkPlace } from '../base/shared/work-place.ts';
+import { inPlace, withoutPlace } from '../base/shared/work-place.ts';
+import { never } from '../sandbox/acquirer/never.ts';
 import { manualTimers } from '../testing/test-timers.ts';
 import type { WorkPlaces } from './work-limit.ts';
 import { createWorkPlaces } from './work-limit.ts';

@@ -1,5 +1,5 @@
-import type { Timers } from '../shared/periodic.ts';
-import type { WorkPlace } from '../shared/work-place.ts';
+import type { Timers } from '../base/shared/periodic.ts';
+import type { WorkPlace } from '../base/shared/work-place.ts';
 
 export type WorkLimit = {
   /** How many requests are worked on at a time. */

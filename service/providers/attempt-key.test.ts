@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newPublicId } from '../crypto/public-id.ts';
+import { newPublicId } from '../base/crypto/public-id.ts';
 import { attemptKeyOf, referenceOf } from './attempt-key.ts';
 
 describe('the key of an attempt', () => {

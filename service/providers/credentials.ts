@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import type { Envelope } from '../crypto/envelope.ts';
-import type { KeyedHash } from '../crypto/keyed-hash.ts';
-import type { Queryable } from '../shared/db.ts';
+import type { Envelope } from '../base/crypto/envelope.ts';
+import type { KeyedHash } from '../base/crypto/keyed-hash.ts';
+import type { Queryable } from '../base/shared/db.ts';
 import type { ProviderEnvironment, RoutedMethod } from './definition.ts';
 
 /** In place of a company: what every company has that has nothing of its own. */

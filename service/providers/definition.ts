@@ -1,8 +1,8 @@
 import type { Dispatcher } from 'undici';
 import type * as z from 'zod/mini';
 import type { PaymentMethod } from '../../contract/payment-method.ts';
-import type { RandomBytes } from '../crypto/envelope.ts';
-import type { Timers } from '../shared/periodic.ts';
+import type { RandomBytes } from '../base/crypto/envelope.ts';
+import type { Timers } from '../base/shared/periodic.ts';
 import type { OutgoingLogLine } from './outgoing-log-line.ts';
 import type { Provider } from './provider.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { matchPath } from '../../parties/server/exchange.ts';
-import type { Fault } from '../../parties/server/faults.ts';
-import { createTestSurroundings } from '../../parties/server/surroundings.ts';
+import { matchPath } from '../../simulators/server/exchange.ts';
+import type { Fault } from '../../simulators/server/faults.ts';
+import { createTestSurroundings } from '../../simulators/server/surroundings.ts';
 import type { VerbAnswer } from '../testing/open-verb.ts';
 import { openVerb, PLAYED_PAYIN } from '../testing/open-verb.ts';
 import type { Verb } from '../testing/play-provider.ts';

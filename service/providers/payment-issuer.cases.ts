@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { readBoletoBarcode } from '../formats/boleto-line.ts';
-import { asksExactly } from '../formats/br-code.ts';
+import { readBoletoBarcode } from '../base/formats/boleto-line.ts';
+import { asksExactly } from '../base/formats/br-code.ts';
 import type { PaymentIssuer, PaymentOrder } from './acquirer.ts';
 import type { UntriedOfRefund } from './refund.cases.ts';
 import { refundCases } from './refund.cases.ts';

@@ -1,4 +1,4 @@
-import type { Role } from '../people/roles.ts';
+import type { Role } from '../domain/people/roles.ts';
 
 /** What all of them sign in with; anybody may know it. */
 export const SANDBOX_PASSWORD = 'sandbox-tres-marias';

@@ -3,15 +3,20 @@ import { readFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
 import { KYC_STATUSES } from '../../contract/account.ts';
 import type { Bank } from '../../contract/bank.ts';
-import type { Account, AccountSeed, AccountStore, AccountTraits } from '../accounts/account.ts';
-import { accountTraitsSchema } from '../accounts/account.ts';
-import { hashCredential } from '../accounts/credential.ts';
-import { merchantOriginSchema } from '../accounts/merchant-origin.ts';
-import type { KeyedHash } from '../crypto/keyed-hash.ts';
-import type { LedgerStore } from '../ledger/ledger.ts';
-import { decidePostings } from '../ledger/ledger-postings.ts';
-import type { Db, Queryable } from '../shared/db.ts';
-import { SettingsError } from '../shared/settings-error.ts';
+import type { KeyedHash } from '../base/crypto/keyed-hash.ts';
+import type { Db, Queryable } from '../base/shared/db.ts';
+import { SettingsError } from '../base/shared/settings-error.ts';
+import type {
+  Account,
+  AccountSeed,
+  AccountStore,
+  AccountTraits,
+} from '../domain/accounts/account.ts';
+import { accountTraitsSchema } from '../domain/accounts/account.ts';
+import { hashCredential } from '../domain/accounts/credential.ts';
+import { merchantOriginSchema } from '../domain/accounts/merchant-origin.ts';
+import type { LedgerStore } from '../domain/ledger/ledger.ts';
+import { decidePostings } from '../domain/ledger/ledger-postings.ts';
 
 const sandboxAccountSchema = z.object({
   publicKey: z.string().check(z.regex(/^pk_test_[a-z0-9]{1,40}$/)),

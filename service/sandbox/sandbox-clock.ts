@@ -1,13 +1,13 @@
-import type { Account } from '../accounts/account.ts';
-import { accountTime, MAX_CLOCK_OFFSET_SECONDS } from '../accounts/account.ts';
-import { releaseReserves } from '../ledger/reserve.ts';
-import type { MaintenanceDependencies } from '../maintenance/dependencies.ts';
-import { forgetExpired } from '../maintenance/forget-expired.ts';
-import { expirePayments } from '../payins/end-payment.ts';
-import { followRefunds } from '../payins/follow-refunds.ts';
-import { RESERVATION_LIMIT_MS, reconcilePayins } from '../payins/reconcile-payins.ts';
-import { expireThreeDS } from '../payins/three-d-secure/complete-three-d-secure.ts';
-import { ApiError, invalidField } from '../shared/api-error.ts';
+import { ApiError, invalidField } from '../base/shared/api-error.ts';
+import type { Account } from '../domain/accounts/account.ts';
+import { accountTime, MAX_CLOCK_OFFSET_SECONDS } from '../domain/accounts/account.ts';
+import { releaseReserves } from '../domain/ledger/reserve.ts';
+import { expirePayments } from '../domain/payins/end-payment.ts';
+import { RESERVATION_LIMIT_MS, reconcilePayins } from '../domain/payins/reconcile-payins.ts';
+import { followRefunds } from '../domain/payins/refunds/follow-refunds.ts';
+import { expireThreeDS } from '../domain/payins/three-d-secure/complete-three-d-secure.ts';
+import type { MaintenanceDependencies } from '../domain/upkeep/dependencies.ts';
+import { forgetExpired } from '../domain/upkeep/forget-expired.ts';
 
 /**
  * Moves the time of a sandbox account forward and does what the new time asks for: what expired is

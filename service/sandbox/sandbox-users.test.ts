@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isPassword } from '../people/password.ts';
-import { ROLES } from '../people/roles.ts';
-import { proveByCode } from '../people/second-factor.ts';
-import { codeAt, describeSecret } from '../people/totp.ts';
-import type { Db } from '../shared/db.ts';
+import type { Db } from '../base/shared/db.ts';
+import { isPassword } from '../domain/people/password.ts';
+import { ROLES } from '../domain/people/roles.ts';
+import { proveByCode } from '../domain/people/second-factor.ts';
+import { codeAt, describeSecret } from '../domain/people/totp.ts';
 import { testDatabases } from '../testing/test-db.ts';
 import { peopleServices } from '../testing/test-people.ts';
 import { SANDBOX_PASSWORD, SANDBOX_TOTP_SECRET, SANDBOX_USERS } from './published-users.ts';

@@ -1,15 +1,15 @@
-import type { Envelope, RandomBytes } from '../crypto/envelope.ts';
-import type { Self } from '../people/own-security.ts';
-import type { Caller } from '../people/people-log.ts';
-import { tellLog } from '../people/people-log.ts';
-import type { TotpStore } from '../people/second-factor.ts';
-import { sealTotp } from '../people/second-factor.ts';
-import { proveSession } from '../people/session.ts';
-import type { SignedInNow, SignInServices } from '../people/sign-in.ts';
-import { openSessionFor } from '../people/sign-in.ts';
-import type { User, UserStore } from '../people/user.ts';
-import { newUserId } from '../people/user.ts';
-import type { Db, Queryable } from '../shared/db.ts';
+import type { Envelope, RandomBytes } from '../base/crypto/envelope.ts';
+import type { Db, Queryable } from '../base/shared/db.ts';
+import type { Self } from '../domain/people/own-security.ts';
+import type { Caller } from '../domain/people/people-log.ts';
+import { tellLog } from '../domain/people/people-log.ts';
+import type { TotpStore } from '../domain/people/second-factor.ts';
+import { sealTotp } from '../domain/people/second-factor.ts';
+import { proveSession } from '../domain/people/session.ts';
+import type { SignedInNow, SignInServices } from '../domain/people/sign-in.ts';
+import { openSessionFor } from '../domain/people/sign-in.ts';
+import type { User, UserStore } from '../domain/people/user.ts';
+import { newUserId } from '../domain/people/user.ts';
 import type { SandboxUser } from './published-users.ts';
 import { SANDBOX_USERS } from './published-users.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Db } from '../shared/db.ts';
+import type { Db } from '../base/shared/db.ts';
 import { statementDatabases } from '../testing/test-db.ts';
 import { migrations } from './migrations/migrations.ts';
 import { ALL_GLOBAL_TABLES, COMPANY_TABLES, COMPANY_VIEWS } from './migrations/tables.ts';

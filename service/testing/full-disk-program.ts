@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
-import { endProcess, runProcess } from '../process.ts';
+import { endProcess, runProcess } from '../run/process.ts';
 import { readSettings } from '../settings.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { startService } from '../app.ts';
+import { startService } from '../run/app.ts';
 import { readSettings } from '../settings.ts';
 
 /**

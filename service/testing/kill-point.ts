@@ -1,4 +1,4 @@
-import type { Db, Transaction } from '../shared/db.ts';
+import type { Db, Transaction } from '../base/shared/db.ts';
 
 /**
  * Where a test kills the process, written as `<moment> <statement> [n]`: the nth time that the

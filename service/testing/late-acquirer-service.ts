@@ -1,9 +1,9 @@
 import { request } from 'node:http';
 import { pino } from 'pino';
-import { startService } from '../app.ts';
+import type { Timers } from '../base/shared/periodic.ts';
 import type { Acquirer, ChargeOutcome, KnownCharge } from '../providers/acquirer.ts';
+import { startService } from '../run/app.ts';
 import { readSettings } from '../settings.ts';
-import type { Timers } from '../shared/periodic.ts';
 
 /**
  * A service of the campaign whose acquirer is a process of its own and may book after we gave up.

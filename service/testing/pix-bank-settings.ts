@@ -1,4 +1,4 @@
-import type { PixBank } from '../../parties/pix-bank/pix-bank.ts';
+import type { PixBank } from '../../simulators/pix-bank/pix-bank.ts';
 import type { PixProfileName } from '../providers/pix-bacen/profiles.ts';
 import { PIX_PROFILES } from '../providers/pix-bacen/profiles.ts';
 

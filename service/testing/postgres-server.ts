@@ -5,7 +5,7 @@ import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensurePostgres } from '../../scripts/postgres.mjs';
+import { ensurePostgres } from '../../scripts/system/postgres.mjs';
 
 /**
  * A private PostgreSQL server for the time of a test run, its address in TEST_DATABASE_URL. An

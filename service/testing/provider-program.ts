@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pino } from 'pino';
-import { startService } from '../app.ts';
+import { startService } from '../run/app.ts';
 import { readSettings } from '../settings.ts';
 import { openEmbeddedDb } from '../store/engine/embedded-db.ts';
 import { openDb } from '../store/engine/open-db.ts';

@@ -1,4 +1,4 @@
-import { endProcess, runProcess } from '../process.ts';
+import { endProcess, runProcess } from '../run/process.ts';
 import { readSettings } from '../settings.ts';
 
 /** The service as its process is, without what browsers load, for a test that ends it. */

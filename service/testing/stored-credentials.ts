@@ -1,5 +1,5 @@
-import type { Envelope, RandomBytes } from '../crypto/envelope.ts';
-import type { KeyedHash } from '../crypto/keyed-hash.ts';
+import type { Envelope, RandomBytes } from '../base/crypto/envelope.ts';
+import type { KeyedHash } from '../base/crypto/keyed-hash.ts';
 import type { StoredCredentials } from '../providers/credentials.ts';
 import { newNoticeSecret, sealSettings } from '../providers/credentials.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openApiDocument } from '../api-document/document.ts';
+import { openApiDocument } from '../api/reference/document.ts';
 import type { CheckedAnswer } from './test-answer-check.ts';
 import { createAnswerCheck } from './test-answer-check.ts';
 import { checkAnswer } from './test-checked-fetch.ts';

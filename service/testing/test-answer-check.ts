@@ -5,7 +5,7 @@ import type {
   Method,
   OpenApiDocument,
   OperationObject,
-} from '../api-document/open-api.ts';
+} from '../api/reference/open-api.ts';
 
 /** A call as a test made it; `body` as text. */
 export type CheckedRequest = { method: string; url: string; body?: string | undefined };

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { CardBrand } from '../../contract/card-brand.ts';
-import { createSandboxThreeDS } from '../providers/sandbox-3ds/sandbox-three-d-secure.ts';
-import type { SandboxThreeDSState } from '../providers/sandbox-3ds/state.ts';
 import type { AuthenticationRequest } from '../providers/three-d-secure-provider.ts';
+import { createSandboxThreeDS } from '../sandbox/three-d-secure/sandbox-three-d-secure.ts';
+import type { SandboxThreeDSState } from '../sandbox/three-d-secure/state.ts';
 
 export const BANK_URL = 'http://bank.test';
 export const SHOP = 'https://shop.test';

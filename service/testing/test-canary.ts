@@ -1,4 +1,4 @@
-import type { Db } from '../shared/db.ts';
+import type { Db } from '../base/shared/db.ts';
 
 /** A card number and CVV that no other test uses (Amex: it has four digits of CVV), and how to find them in whatever is left behind. */
 export const CANARY = { number: '375391488034364', cvv: '9173' } as const;

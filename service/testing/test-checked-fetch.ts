@@ -1,4 +1,4 @@
-import { openApiDocument } from '../api-document/document.ts';
+import { openApiDocument } from '../api/reference/document.ts';
 import type { AnswerCheck, CheckedAnswer, CheckedRequest } from './test-answer-check.ts';
 import { createAnswerCheck } from './test-answer-check.ts';
 

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
-import type { AcquirerOptions } from '../../parties/cielo/acquirer.ts';
-import { startAcquirer } from '../../parties/cielo/acquirer.ts';
-import { createTestSurroundings } from '../../parties/server/surroundings.ts';
+import type { AcquirerOptions } from '../../simulators/cielo/acquirer.ts';
+import { startAcquirer } from '../../simulators/cielo/acquirer.ts';
+import { createTestSurroundings } from '../../simulators/server/surroundings.ts';
 import type { ChargeRequest } from '../providers/acquirer.ts';
 import { attemptKeyOf } from '../providers/attempt-key.ts';
 import { BRASPAG, CIELO } from '../providers/cielo/definition.ts';

@@ -1,4 +1,4 @@
-import type { Db, Queryable, Transaction } from '../shared/db.ts';
+import type { Db, Queryable, Transaction } from '../base/shared/db.ts';
 
 /** What a call took of the database. `bytes`: of the row versions that it left there. */
 export type Cost = { statements: number; rowsRead: number; rowsWritten: number; bytes: number };

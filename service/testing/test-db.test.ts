@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Db } from '../shared/db.ts';
+import type { Db } from '../base/shared/db.ts';
 import { testDatabases } from './test-db.ts';
 
 function run(db: Db, name: string, text: string) {

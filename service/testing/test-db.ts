@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { isEveryday } from '../../scripts/checks/test-tags.ts';
-import { distributeTables } from '../maintenance/distribution.ts';
-import type { Db, Queryable, Statement } from '../shared/db.ts';
-import { DbUnavailable } from '../shared/db.ts';
+import type { Db, Queryable, Statement } from '../base/shared/db.ts';
+import { DbUnavailable } from '../base/shared/db.ts';
+import { distributeTables } from '../domain/upkeep/distribution.ts';
 import type { EmbeddedDb } from '../store/engine/embedded-db.ts';
 import { openMemoryDb } from '../store/engine/embedded-db.ts';
 import { migrate } from '../store/engine/migrate.ts';
 import { openPostgresDb } from '../store/engine/postgres-db.ts';
 import { migrations } from '../store/migrations/migrations.ts';
-import { createDistribution } from '../store/table-distribution.ts';
+import { createDistribution } from '../store/tables/upkeep/table-distribution.ts';
 import { embeddedTemplate } from './embedded-template.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { onTestFinished } from 'vitest';
-import type { EfiOptions } from '../../parties/efi/efi.ts';
-import { startEfi } from '../../parties/efi/efi.ts';
-import { createTestSurroundings } from '../../parties/server/surroundings.ts';
-import { createTestCompany } from '../../parties/testing/pix-company.ts';
+import type { EfiOptions } from '../../simulators/efi/efi.ts';
+import { startEfi } from '../../simulators/efi/efi.ts';
+import { createTestSurroundings } from '../../simulators/server/surroundings.ts';
+import { createTestCompany } from '../../simulators/testing/pix-company.ts';
 import { createAgent } from '../providers/outgoing/agent.ts';
 import type { OutgoingLogLine } from '../providers/outgoing-log-line.ts';
 import { createPixBank } from '../providers/pix-bacen/bank.ts';

@@ -1,4 +1,4 @@
-import type { SendWebhook } from '../webhooks/webhook-delivery.ts';
+import type { SendWebhook } from '../domain/webhooks/webhook-delivery.ts';
 
 /** A network that takes events and answers none until it is released: what waits, goes on waiting. */
 export function holdWebhooks(): { sendWebhook: SendWebhook; release: () => void } {

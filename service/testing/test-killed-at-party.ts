@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Db } from '../shared/db.ts';
+import type { Db } from '../base/shared/db.ts';
 import { openDb } from '../store/engine/open-db.ts';
 import { buildProgram, ChildProgram } from './child-program.ts';
 import { makePlace } from './test-killed-service.ts';

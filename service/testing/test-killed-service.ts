@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { checkLedger } from '../ledger/check-ledger.ts';
-import type { Db } from '../shared/db.ts';
-import { createAccountStore } from '../store/account.ts';
+import type { Db } from '../base/shared/db.ts';
+import { checkLedger } from '../domain/ledger/check-ledger.ts';
 import { openDb } from '../store/engine/open-db.ts';
-import { createLedgerAudit } from '../store/ledger-audit.ts';
+import { createAccountStore } from '../store/tables/accounts/account.ts';
+import { createLedgerAudit } from '../store/tables/ledger/ledger-audit.ts';
 import { buildProgram, ChildProgram } from './child-program.ts';
 import { emptyPostgresSchema, statementDatabases } from './test-db.ts';
 import { basic, send } from './test-service.ts';

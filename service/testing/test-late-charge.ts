@@ -1,4 +1,4 @@
-import type { PayinDependencies } from '../payins/dependencies.ts';
+import type { PayinDependencies } from '../domain/payins/dependencies.ts';
 import type { Acquirer, KnownCharge } from '../providers/acquirer.ts';
 import type { Provider } from '../providers/provider.ts';
 import { basic, payinWithCard, send } from './test-service.ts';

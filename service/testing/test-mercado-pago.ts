@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
-import { startMercadoPago } from '../../parties/mercado-pago/mercado-pago.ts';
-import { createTestSurroundings } from '../../parties/server/surroundings.ts';
+import { startMercadoPago } from '../../simulators/mercado-pago/mercado-pago.ts';
+import { createTestSurroundings } from '../../simulators/server/surroundings.ts';
 import type { ChargeRequest } from '../providers/acquirer.ts';
 import { attemptKeyOf } from '../providers/attempt-key.ts';
 import { createMercadoPago } from '../providers/mercadopago/mercadopago.ts';

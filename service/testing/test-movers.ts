@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import type { PayinMove } from '../payins/payin-move.ts';
-import type { Db } from '../shared/db.ts';
-import { createAuditLog } from '../store/audit-log.ts';
-import { createCardTokenStore } from '../store/card-token.ts';
-import { createDeclineStore } from '../store/decline.ts';
-import { createLedgerStore } from '../store/ledger.ts';
-import { createMovePayin } from '../store/payin-move.ts';
-import { createMovePayout } from '../store/payout-move.ts';
-import { createRefundStore } from '../store/refund.ts';
-import { createReversalStore } from '../store/reversal.ts';
-import { createAuthenticationStore } from '../store/three-d-secure.ts';
-import { createWebhookStore } from '../store/webhook.ts';
-import { toWebhookEvent } from '../webhooks/webhook-outbox.ts';
+import type { Db } from '../base/shared/db.ts';
+import type { PayinMove } from '../domain/payins/payin-move.ts';
+import { toWebhookEvent } from '../domain/webhooks/webhook-outbox.ts';
+import { createAuditLog } from '../store/tables/audit/audit-log.ts';
+import { createCardTokenStore } from '../store/tables/cards/card-token.ts';
+import { createLedgerStore } from '../store/tables/ledger/ledger.ts';
+import { createDeclineStore } from '../store/tables/payins/decline.ts';
+import { createMovePayin } from '../store/tables/payins/payin-move.ts';
+import { createRefundStore } from '../store/tables/payins/refund.ts';
+import { createReversalStore } from '../store/tables/payins/reversal.ts';
+import { createAuthenticationStore } from '../store/tables/payins/three-d-secure.ts';
+import { createMovePayout } from '../store/tables/payouts/payout-move.ts';
+import { createWebhookStore } from '../store/tables/webhooks/webhook.ts';
 
 /** What moves payins and payouts of a database, beside the service that a test has started on it. */
 export function testMovers(db: Db, onMoved: (moves: readonly PayinMove[]) => void = () => {}) {

@@ -1,15 +1,15 @@
 import type { KeyedServices } from '../acts/services.ts';
-import type { Overrides } from '../compose/dependencies.ts';
-import { openEnvelope, surroundingsOf } from '../compose/dependencies.ts';
-import { createDatabaseServices, createKeyedServices } from '../compose/operator.ts';
-import { createServices } from '../compose/services.ts';
-import type { CommandAnswer, Row } from '../operator/command.ts';
-import { OFFLINE_PROVIDER } from '../operator/offline-provider.ts';
-import { toText } from '../operator/print.ts';
-import { runCommand } from '../operator/run-command.ts';
+import type { Db } from '../base/shared/db.ts';
+import type { CommandAnswer, Row } from '../cli/command.ts';
+import { OFFLINE_PROVIDER } from '../cli/offline-provider.ts';
+import { toText } from '../cli/print.ts';
+import { runCommand } from '../cli/run-command.ts';
+import type { Overrides } from '../run/compose/dependencies.ts';
+import { openEnvelope, surroundingsOf } from '../run/compose/dependencies.ts';
+import { createDatabaseServices, createKeyedServices } from '../run/compose/operator.ts';
+import { createServices } from '../run/compose/services.ts';
 import type { Settings } from '../settings.ts';
 import { readSettings } from '../settings.ts';
-import type { Db } from '../shared/db.ts';
 import { migrate } from '../store/engine/migrate.ts';
 import { migrations } from '../store/migrations/migrations.ts';
 

@@ -1,8 +1,8 @@
 import { onTestFinished } from 'vitest';
-import type { Route } from '../../parties/server/exchange.ts';
-import { startPartyServer } from '../../parties/server/party-server.ts';
-import { createRecord } from '../../parties/server/record.ts';
-import { createTestSurroundings } from '../../parties/server/surroundings.ts';
+import type { Route } from '../../simulators/server/exchange.ts';
+import { startPartyServer } from '../../simulators/server/party-server.ts';
+import { createRecord } from '../../simulators/server/record.ts';
+import { createTestSurroundings } from '../../simulators/server/surroundings.ts';
 import { createAgent } from '../providers/outgoing/agent.ts';
 import type { OutgoingCall } from '../providers/outgoing/client.ts';
 import { createOutgoingClient } from '../providers/outgoing/client.ts';

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
-import type { PagBankOptions } from '../../parties/pagbank/pagbank.ts';
-import { startPagBank } from '../../parties/pagbank/pagbank.ts';
-import { createTestSurroundings } from '../../parties/server/surroundings.ts';
+import type { PagBankOptions } from '../../simulators/pagbank/pagbank.ts';
+import { startPagBank } from '../../simulators/pagbank/pagbank.ts';
+import { createTestSurroundings } from '../../simulators/server/surroundings.ts';
 import type { ChargeRequest } from '../providers/acquirer.ts';
 import { attemptKeyOf } from '../providers/attempt-key.ts';
 import { createAgent } from '../providers/outgoing/agent.ts';

@@ -1,14 +1,18 @@
-import { createKeyedHash } from '../crypto/keyed-hash.ts';
-import { createRandomBytes } from '../crypto/random-bytes.ts';
-import { acceptInvitation, inviteUser } from '../people/invitation.ts';
-import { askForProof, askForRegistration, askForSignIn } from '../people/passkey-challenge.ts';
-import { registerPasskey } from '../people/register-passkey.ts';
-import { usePasskey } from '../people/use-passkey.ts';
-import type { User } from '../people/user.ts';
-import type { Db } from '../shared/db.ts';
-import { createPasskeyChallengeStore, createPasskeyStore } from '../store/passkey.ts';
-import { createSharedRateLimiter } from '../store/shared-rate-limit.ts';
-import { createUserStore } from '../store/user.ts';
+import { createKeyedHash } from '../base/crypto/keyed-hash.ts';
+import { createRandomBytes } from '../base/crypto/random-bytes.ts';
+import type { Db } from '../base/shared/db.ts';
+import { acceptInvitation, inviteUser } from '../domain/people/invitation.ts';
+import {
+  askForProof,
+  askForRegistration,
+  askForSignIn,
+} from '../domain/people/passkey-challenge.ts';
+import { registerPasskey } from '../domain/people/register-passkey.ts';
+import { usePasskey } from '../domain/people/use-passkey.ts';
+import type { User } from '../domain/people/user.ts';
+import { createSharedRateLimiter } from '../store/tables/limits/shared-rate-limit.ts';
+import { createPasskeyChallengeStore, createPasskeyStore } from '../store/tables/people/passkey.ts';
+import { createUserStore } from '../store/tables/people/user.ts';
 import type { Spoiled } from './test-authenticator.ts';
 import { TestAuthenticator } from './test-authenticator.ts';
 import type { TestDatabase } from './test-db.ts';

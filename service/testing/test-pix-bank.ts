@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
-import type { PixBankOptions } from '../../parties/pix-bank/pix-bank.ts';
-import { startPixBank } from '../../parties/pix-bank/pix-bank.ts';
-import { createTestSurroundings } from '../../parties/server/surroundings.ts';
+import type { PixBankOptions } from '../../simulators/pix-bank/pix-bank.ts';
+import { startPixBank } from '../../simulators/pix-bank/pix-bank.ts';
+import { createTestSurroundings } from '../../simulators/server/surroundings.ts';
 
 /** A bank as it is played, which fails the test where it was called as its documents forbid. */
 export async function arrangePixBank(

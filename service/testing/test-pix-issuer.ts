@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import type { PixBankOptions } from '../../parties/pix-bank/pix-bank.ts';
+import type { PixBankOptions } from '../../simulators/pix-bank/pix-bank.ts';
 import { attemptKeyOf } from '../providers/attempt-key.ts';
 import { createAgent } from '../providers/outgoing/agent.ts';
 import type { OutgoingLogLine } from '../providers/outgoing-log-line.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Queryable, Statement } from '../shared/db.ts';
+import type { Queryable, Statement } from '../base/shared/db.ts';
 
 type Node = {
   'Actual Rows': number;

@@ -1,7 +1,7 @@
-import { inviteUser } from '../people/invitation.ts';
-import type { Role } from '../people/roles.ts';
-import { codeAt } from '../people/totp.ts';
-import type { User } from '../people/user.ts';
+import { inviteUser } from '../domain/people/invitation.ts';
+import type { Role } from '../domain/people/roles.ts';
+import { codeAt } from '../domain/people/totp.ts';
+import type { User } from '../domain/people/user.ts';
 import { SANDBOX_PASSWORD } from '../sandbox/published-users.ts';
 import type { DashboardAnswer, DashboardClient, TestDashboard } from './test-dashboard.ts';
 import { openTestOperator } from './test-operator.ts';

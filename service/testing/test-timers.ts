@@ -1,4 +1,4 @@
-import type { Timers } from '../shared/periodic.ts';
+import type { Timers } from '../base/shared/periodic.ts';
 import { until } from './until.ts';
 
 /** Timers that run when the test says so; short ones (polls) run at once. */

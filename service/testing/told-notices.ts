@@ -1,9 +1,9 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
-import type { Acquirer } from '../../parties/cielo/acquirer.ts';
-import type { Efi } from '../../parties/efi/efi.ts';
-import type { MercadoPago } from '../../parties/mercado-pago/mercado-pago.ts';
-import type { PagBank } from '../../parties/pagbank/pagbank.ts';
-import type { PixBank } from '../../parties/pix-bank/pix-bank.ts';
+import type { Acquirer } from '../../simulators/cielo/acquirer.ts';
+import type { Efi } from '../../simulators/efi/efi.ts';
+import type { MercadoPago } from '../../simulators/mercado-pago/mercado-pago.ts';
+import type { PagBank } from '../../simulators/pagbank/pagbank.ts';
+import type { PixBank } from '../../simulators/pix-bank/pix-bank.ts';
 import type { RoutedMethod } from '../providers/definition.ts';
 
 /** A notice as its sender writes it. */

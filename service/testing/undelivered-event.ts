@@ -1,7 +1,7 @@
-import type { Db } from '../shared/db.ts';
-import { createWebhookStore } from '../store/webhook.ts';
-import type { KeptAttempt } from '../webhooks/webhook-outbox.ts';
-import { receiverOf } from '../webhooks/webhook-outbox.ts';
+import type { Db } from '../base/shared/db.ts';
+import type { KeptAttempt } from '../domain/webhooks/webhook-outbox.ts';
+import { receiverOf } from '../domain/webhooks/webhook-outbox.ts';
+import { createWebhookStore } from '../store/tables/webhooks/webhook.ts';
 
 const URL_OF_RECEIVER = 'http://127.0.0.1:65000/hook?token=of-the-shop';
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { importsOf, isTest } from '../../check-imports.ts';
+import { importsOf, isTest } from '../check-imports.ts';
 
 /** The files below a folder that may hold faults: no tests, and nothing that only they use. */
 export function sourcesBelow(root: string, folder: string): string[] {

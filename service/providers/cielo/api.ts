@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import type { Timers } from '../../shared/periodic.ts';
+import type { Timers } from '../../base/shared/periodic.ts';
 import type { OutgoingAnswer } from '../outgoing/answer.ts';
 import { createBreaker } from '../outgoing/breaker.ts';
 import type { OutgoingCall } from '../outgoing/client.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Fault } from '../../../parties/server/faults.ts';
+import type { Fault } from '../../../simulators/server/faults.ts';
 import { arrangeCielo, CIELO_CARD, CIELO_CVV } from '../../testing/test-cielo.ts';
 import type { AuthenticationProof } from '../acquirer.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { startReceiver } from '../../../parties/testing/receiver.ts';
-import { readBoletoBarcode } from '../../formats/boleto-line.ts';
+import { startReceiver } from '../../../simulators/testing/receiver.ts';
+import { readBoletoBarcode } from '../../base/formats/boleto-line.ts';
 import { orderFacts } from '../../testing/order-facts.ts';
 import { arrangeEfi } from '../../testing/test-efi.ts';
 import type { OrderFacts } from '../acquirer.ts';

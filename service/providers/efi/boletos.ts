@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
-import { toBarcode } from '../../formats/boleto-line.ts';
-import { readBrCode } from '../../formats/br-code.ts';
+import { toBarcode } from '../../base/formats/boleto-line.ts';
+import { readBrCode } from '../../base/formats/br-code.ts';
 import type {
   Issued,
   IssuedBoleto,

@@ -1,6 +1,6 @@
 import { Agent, request } from 'undici';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { startReceiver } from '../../../parties/testing/receiver.ts';
+import { startReceiver } from '../../../simulators/testing/receiver.ts';
 import { orderFacts } from '../../testing/order-facts.ts';
 import { arrangeEfi } from '../../testing/test-efi.ts';
 import { attemptKeyOf } from '../attempt-key.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createTestCompany } from '../../../parties/testing/pix-company.ts';
-import { startReceiver } from '../../../parties/testing/receiver.ts';
+import { createTestCompany } from '../../../simulators/testing/pix-company.ts';
+import { startReceiver } from '../../../simulators/testing/receiver.ts';
 import { orderFacts } from '../../testing/order-facts.ts';
 import { pixBankSettings } from '../../testing/pix-bank-settings.ts';
 import { arrangeEfi } from '../../testing/test-efi.ts';

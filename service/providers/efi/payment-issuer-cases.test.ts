@@ -1,4 +1,4 @@
-import type { Fault } from '../../../parties/server/faults.ts';
+import type { Fault } from '../../../simulators/server/faults.ts';
 import { orderFacts } from '../../testing/order-facts.ts';
 import { arrangeEfi } from '../../testing/test-efi.ts';
 import { attemptKeyOf } from '../attempt-key.ts';

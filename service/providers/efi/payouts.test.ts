@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { EfiOptions } from '../../../parties/efi/efi.ts';
+import type { EfiOptions } from '../../../simulators/efi/efi.ts';
 import { arrangeEfi } from '../../testing/test-efi.ts';
 import { attemptKeyOf } from '../attempt-key.ts';
 import { payoutAcquirerCases } from '../payout-acquirer.cases.ts';

@@ -14,7 +14,7 @@ import { createSeller } from './seller.ts';
  * parts, signed notices, and 3-D Secure after the order where an operator has switched it on.
  *
  * verified: offline-contract. Mercado Pago was never called with this; it is held against
- * `parties/mercado-pago` and against the types of its official SDK.
+ * `simulators/mercado-pago` and against the types of its official SDK.
  *
  * Sources, read 2026-11-23:
  * - npm mercadopago 3.6.1 (2026-09-10), github mercadopago/sdk-nodejs at 4339894 (2026-08-04): what

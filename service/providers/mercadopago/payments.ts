@@ -1,4 +1,4 @@
-import { asksExactly } from '../../formats/br-code.ts';
+import { asksExactly } from '../../base/formats/br-code.ts';
 import type { Issued, KnownPayment, PaymentIssuer, PaymentOrder } from '../acquirer.ts';
 import { attemptKeyOf } from '../attempt-key.ts';
 import type { RefundVerbs } from '../refunds.ts';

@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import type { Fault } from '../../../parties/server/faults.ts';
+import type { Fault } from '../../../simulators/server/faults.ts';
 import { arrangeMercadoPago, MERCADO_CARD } from '../../testing/test-mercado-pago.ts';
 import type { PlayedCharge } from '../acquirer.cases.ts';
 import { acquirerCases } from '../acquirer.cases.ts';

@@ -1,7 +1,7 @@
 import { connect, createServer } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { Fault } from '../../../parties/server/faults.ts';
-import { createTestSurroundings } from '../../../parties/server/surroundings.ts';
+import type { Fault } from '../../../simulators/server/faults.ts';
+import { createTestSurroundings } from '../../../simulators/server/surroundings.ts';
 import { arrangeClient, arrangeParty } from '../../testing/test-outgoing.ts';
 import { createAgent } from './agent.ts';
 import { createOutgoingClient } from './client.ts';

@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
-import type { Timers } from '../../shared/periodic.ts';
-import { withoutPlace } from '../../shared/work-place.ts';
+import type { Timers } from '../../base/shared/periodic.ts';
+import { withoutPlace } from '../../base/shared/work-place.ts';
 import type { OutgoingLogLine } from '../outgoing-log-line.ts';
 import type { OutgoingAnswer } from './answer.ts';
 import { classify } from './answer.ts';

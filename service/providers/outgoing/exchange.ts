@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import type { Timers } from '../../shared/periodic.ts';
+import type { Timers } from '../../base/shared/periodic.ts';
 import { CONNECT_DEADLINE_MS } from './agent.ts';
 import type { OutgoingAnswer, RawAnswer } from './answer.ts';
 

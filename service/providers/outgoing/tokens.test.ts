@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PixBankOptions } from '../../../parties/pix-bank/pix-bank.ts';
+import type { PixBankOptions } from '../../../simulators/pix-bank/pix-bank.ts';
 import { arrangeClient } from '../../testing/test-outgoing.ts';
 import { arrangePixBank } from '../../testing/test-pix-bank.ts';
 import { withTokens } from './authorized-client.ts';

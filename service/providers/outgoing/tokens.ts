@@ -1,4 +1,4 @@
-import { withoutPlace } from '../../shared/work-place.ts';
+import { withoutPlace } from '../../base/shared/work-place.ts';
 
 /** What a party's token call gave. */
 export type TokenAnswer =

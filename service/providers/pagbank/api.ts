@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import type { Timers } from '../../shared/periodic.ts';
+import type { Timers } from '../../base/shared/periodic.ts';
 import type { OutgoingAnswer } from '../outgoing/answer.ts';
 import type { OutgoingCall } from '../outgoing/client.ts';
 import { createOutgoingClient } from '../outgoing/client.ts';

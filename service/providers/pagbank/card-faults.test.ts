@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Fault } from '../../../parties/server/faults.ts';
+import type { Fault } from '../../../simulators/server/faults.ts';
 import { arrangePagBank } from '../../testing/test-pagbank.ts';
 
 const REVERSAL_ID = '0123456789abcdef0123456789abcdef';

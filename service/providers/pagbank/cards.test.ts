@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Fault } from '../../../parties/server/faults.ts';
-import { DECLINED_CARD } from '../../../parties/testing/pagbank-seller.ts';
+import type { Fault } from '../../../simulators/server/faults.ts';
+import { DECLINED_CARD } from '../../../simulators/testing/pagbank-seller.ts';
 import { orderFacts } from '../../testing/order-facts.ts';
 import {
   arrangePagBank,

@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
 import { readPagBankSession } from '../../../contract/pagbank-session.ts';
-import type { Fault, OrderedFault } from '../../../parties/server/faults.ts';
+import type { Fault, OrderedFault } from '../../../simulators/server/faults.ts';
 import { arrangePagBank } from '../../testing/test-pagbank.ts';
 import type { PlayedCharge } from '../acquirer.cases.ts';
 import { acquirerCases } from '../acquirer.cases.ts';

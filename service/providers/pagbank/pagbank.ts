@@ -19,7 +19,7 @@ import { createPagBankThreeDS } from './three-d-secure.ts';
  * refunds, signed notices.
  *
  * verified: offline-contract. PagBank was never called with this; it is held against
- * `parties/pagbank`.
+ * `simulators/pagbank`.
  *
  * Sources, read 2026-11-23:
  * - developer.pagbank.com.br: objects order and charge, orders by card, PIX and boleto, look-up by

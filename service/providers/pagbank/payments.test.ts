@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Fault } from '../../../parties/server/faults.ts';
-import { writeBrCode, writeDynamicBrCode } from '../../formats/br-code.ts';
+import type { Fault } from '../../../simulators/server/faults.ts';
+import { writeBrCode, writeDynamicBrCode } from '../../base/formats/br-code.ts';
 import { orderFacts } from '../../testing/order-facts.ts';
 import { arrangePagBank, NOTICES_ADDRESS } from '../../testing/test-pagbank.ts';
 

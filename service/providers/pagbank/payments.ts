@@ -1,5 +1,5 @@
-import { readBoletoBarcode, toBarcode } from '../../formats/boleto-line.ts';
-import { asksExactly, readBrCode } from '../../formats/br-code.ts';
+import { readBoletoBarcode, toBarcode } from '../../base/formats/boleto-line.ts';
+import { asksExactly, readBrCode } from '../../base/formats/br-code.ts';
 import type { KnownPayment, PaymentIssuer, PaymentOrder } from '../acquirer.ts';
 import { attemptKeyOf } from '../attempt-key.ts';
 import type { OutgoingAnswer } from '../outgoing/answer.ts';

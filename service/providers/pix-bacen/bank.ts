@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import type { Timers } from '../../shared/periodic.ts';
+import type { Timers } from '../../base/shared/periodic.ts';
 import type { OutgoingAnswer } from '../outgoing/answer.ts';
 import { withTokens } from '../outgoing/authorized-client.ts';
 import type { OutgoingCall, OutgoingClient } from '../outgoing/client.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createTestSurroundings } from '../../../parties/server/surroundings.ts';
+import { createTestSurroundings } from '../../../simulators/server/surroundings.ts';
 import { orderFacts } from '../../testing/order-facts.ts';
 import { PLAYED } from '../../testing/play-provider.ts';
 import { refundOrder } from '../../testing/refund-order.ts';

@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import type { Fault } from '../../../parties/server/faults.ts';
+import type { Fault } from '../../../simulators/server/faults.ts';
 import { arrangePixIssuer } from '../../testing/test-pix-issuer.ts';
 import type { PlayedIssue } from '../payment-issuer.cases.ts';
 import { paymentIssuerCases } from '../payment-issuer.cases.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readBrCode, writeDynamicBrCode } from '../../formats/br-code.ts';
+import { readBrCode, writeDynamicBrCode } from '../../base/formats/br-code.ts';
 import { arrangePixIssuer } from '../../testing/test-pix-issuer.ts';
 import { PIX_PROFILES } from './profiles.ts';
 

@@ -1,4 +1,4 @@
-import { asksExactly, writeDynamicBrCode } from '../../formats/br-code.ts';
+import { asksExactly, writeDynamicBrCode } from '../../base/formats/br-code.ts';
 import type { Issued, KnownPayment, PaymentIssuer, PaymentOrder } from '../acquirer.ts';
 import { attemptKeyOf } from '../attempt-key.ts';
 import type { OutgoingAnswer } from '../outgoing/answer.ts';

@@ -4,7 +4,7 @@ import type { TokenAuth } from '../outgoing/fetch-token.ts';
  * How banks differ within the central bank's PIX API, as data.
  *
  * verified: offline-contract. No bank was ever called with this; it is held against
- * `parties/pix-bank`, and what it sends to the central bank's document, in `central-bank/`.
+ * `simulators/pix-bank`, and what it sends to the central bank's document, in `central-bank/`.
  *
  * Sources, read 2026-11-23:
  * - Banco Central, github bacen/pix-api at 1f1b568 (2025-09-05): OpenAPI 2.9.0; issues 76 and 560

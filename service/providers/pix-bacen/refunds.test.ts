@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PixBankOptions } from '../../../parties/pix-bank/pix-bank.ts';
+import type { PixBankOptions } from '../../../simulators/pix-bank/pix-bank.ts';
 import { refundOrder } from '../../testing/refund-order.ts';
 import { arrangePixIssuer } from '../../testing/test-pix-issuer.ts';
 

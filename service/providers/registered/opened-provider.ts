@@ -1,7 +1,7 @@
 import type { Agent } from 'undici';
-import type { Envelope, RandomBytes } from '../../crypto/envelope.ts';
-import { SealBroken } from '../../crypto/envelope.ts';
-import type { Timers } from '../../shared/periodic.ts';
+import type { Envelope, RandomBytes } from '../../base/crypto/envelope.ts';
+import { SealBroken } from '../../base/crypto/envelope.ts';
+import type { Timers } from '../../base/shared/periodic.ts';
 import type { StoredCredentials, TypedSettings } from '../credentials.ts';
 import { noticeAddressOf, openSettings } from '../credentials.ts';
 import type { ProviderDefinition, ProviderEnvironment } from '../definition.ts';

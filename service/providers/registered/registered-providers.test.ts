@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { PixBankOptions } from '../../../parties/pix-bank/pix-bank.ts';
-import { createEnvelope } from '../../crypto/envelope.ts';
-import { createKeyedHash } from '../../crypto/keyed-hash.ts';
+import type { PixBankOptions } from '../../../simulators/pix-bank/pix-bank.ts';
+import { createEnvelope } from '../../base/crypto/envelope.ts';
+import { createKeyedHash } from '../../base/crypto/keyed-hash.ts';
 import { pixBankSettings } from '../../testing/pix-bank-settings.ts';
 import { storedCredentials } from '../../testing/stored-credentials.ts';
 import { arrangePixBank } from '../../testing/test-pix-bank.ts';

@@ -1,4 +1,4 @@
-import type { KeyedHash } from '../../crypto/keyed-hash.ts';
+import type { KeyedHash } from '../../base/crypto/keyed-hash.ts';
 import type {
   CredentialsKey,
   CredentialsSummary,

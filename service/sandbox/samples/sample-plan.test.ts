@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { customerSchema } from '../../../contract/customer.ts';
-import { cardBrandOf } from '../../cards/card-brand.ts';
-import { decide, wantsThreeDS } from '../../providers/sandbox-acquirer/decisions.ts';
+import { cardBrandOf } from '../../domain/cards/card-brand.ts';
+import { decide, wantsThreeDS } from '../acquirer/decisions.ts';
 import { SAMPLE_PREFIX, samplePlan } from './sample-plan.ts';
 
 const METHODS = ['PIX', 'BOLETO', 'CREDIT_CARD', 'OPEN_FINANCE'] as const;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Statement } from '../../shared/db.ts';
-import { DbUnavailable } from '../../shared/db.ts';
+import type { Statement } from '../../base/shared/db.ts';
+import { DbUnavailable } from '../../base/shared/db.ts';
 import { Batcher } from './batcher.ts';
 
 function named(name: string): Statement {

@@ -1,5 +1,5 @@
-import type { QueryOptions } from '../../shared/db.ts';
-import { DbUnavailable } from '../../shared/db.ts';
+import type { QueryOptions } from '../../base/shared/db.ts';
+import { DbUnavailable } from '../../base/shared/db.ts';
 
 type Waiting<Call, Answer> = {
   call: Call;

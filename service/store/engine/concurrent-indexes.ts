@@ -1,4 +1,4 @@
-import type { Db, Queryable } from '../../shared/db.ts';
+import type { Db, Queryable } from '../../base/shared/db.ts';
 
 /** A year of a big merchant is indexed in minutes; what takes longer is begun anew. */
 const DEADLINE_MS = 4 * 60 * 60_000;

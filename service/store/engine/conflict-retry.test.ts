@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DbUnavailable, SqlError, UniqueViolation } from '../../shared/db.ts';
+import { DbUnavailable, SqlError, UniqueViolation } from '../../base/shared/db.ts';
 import { retryConflicts } from './conflict-retry.ts';
 
 function conflict(code = '40001') {

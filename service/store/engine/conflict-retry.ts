@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { DbUnavailable } from '../../shared/db.ts';
+import { DbUnavailable } from '../../base/shared/db.ts';
 import { isConflict } from './sql-failure.ts';
 
 const ATTEMPTS = 6;

@@ -3,8 +3,8 @@ import { copyFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Db } from '../../shared/db.ts';
-import { NoRoom } from '../../shared/db.ts';
+import type { Db } from '../../base/shared/db.ts';
+import { NoRoom } from '../../base/shared/db.ts';
 import { embeddedTemplate } from '../../testing/embedded-template.ts';
 import { openEmbeddedDb } from './embedded-db.ts';
 

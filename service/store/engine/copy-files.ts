@@ -1,7 +1,7 @@
 import { copyFile, mkdir, readdir, stat, statfs } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import type { Db, Queryable } from '../../shared/db.ts';
-import { NoRoom } from '../../shared/db.ts';
+import type { Db, Queryable } from '../../base/shared/db.ts';
+import { NoRoom } from '../../base/shared/db.ts';
 
 /** What the machine does for a copy. */
 export type CopyHost = {

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Db } from '../../shared/db.ts';
+import type { Db } from '../../base/shared/db.ts';
 import { migrations } from '../migrations/migrations.ts';
 import { ALL_GLOBAL_TABLES, COMPANY_TABLES } from '../migrations/tables.ts';
 import { readOrMakeTemplate, readTemplate, templateName } from './database-template.ts';

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Db, Queryable, SqlValue } from '../../shared/db.ts';
-import { DbUnavailable, SqlError, UniqueViolation } from '../../shared/db.ts';
+import type { Db, Queryable, SqlValue } from '../../base/shared/db.ts';
+import { DbUnavailable, SqlError, UniqueViolation } from '../../base/shared/db.ts';
 
 /** What every engine must do, run unchanged on each of them. */
 export function dbCases(openEmpty: () => Promise<Db>): void {

@@ -2,8 +2,8 @@ import { fsyncSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Db } from '../../shared/db.ts';
-import { DbUnavailable } from '../../shared/db.ts';
+import type { Db } from '../../base/shared/db.ts';
+import { DbUnavailable } from '../../base/shared/db.ts';
 import { embeddedTemplate } from '../../testing/embedded-template.ts';
 import { embeddedTestDatabase } from '../../testing/test-db.ts';
 import { dbCases } from './db.cases.ts';

@@ -2,7 +2,7 @@ import { existsSync, fsyncSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { PGliteOptions } from '@electric-sql/pglite';
 import { MemoryFS, PGlite } from '@electric-sql/pglite';
-import type { Db, Statement, Transaction } from '../../shared/db.ts';
+import type { Db, Statement, Transaction } from '../../base/shared/db.ts';
 import { Batcher } from './batcher.ts';
 import type { RetryOptions } from './conflict-retry.ts';
 import { retryConflicts } from './conflict-retry.ts';

@@ -1,7 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { messages, protocol } from '@electric-sql/pglite';
-import type { Statement } from '../../shared/db.ts';
-import { DbUnavailable } from '../../shared/db.ts';
+import type { Statement } from '../../base/shared/db.ts';
+import { DbUnavailable } from '../../base/shared/db.ts';
 import { toDbError } from './sql-failure.ts';
 import type { ResultTable } from './sql-value.ts';
 import { decodeRows, encodeValues } from './sql-value.ts';

@@ -5,8 +5,8 @@ import { mkdtempSync, rmdirSync, rmSync, statfsSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Db } from '../../shared/db.ts';
-import { DbUnavailable } from '../../shared/db.ts';
+import type { Db } from '../../base/shared/db.ts';
+import { DbUnavailable } from '../../base/shared/db.ts';
 import { embeddedTemplate } from '../../testing/embedded-template.ts';
 import { openEmbeddedDb } from './embedded-db.ts';
 

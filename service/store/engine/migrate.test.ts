@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Db } from '../../shared/db.ts';
+import type { Db } from '../../base/shared/db.ts';
 import { emptyPostgresSchema, statementDatabases } from '../../testing/test-db.ts';
 import type { Migration } from '../migrations/migrations.ts';
 import { migrate } from './migrate.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Db, Queryable } from '../../shared/db.ts';
-import { DbUnavailable, SqlError, UniqueViolation } from '../../shared/db.ts';
+import type { Db, Queryable } from '../../base/shared/db.ts';
+import { DbUnavailable, SqlError, UniqueViolation } from '../../base/shared/db.ts';
 import type { Migration } from '../migrations/migrations.ts';
 import {
   assertIndexesAlone,

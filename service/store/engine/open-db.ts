@@ -1,5 +1,5 @@
-import type { Db } from '../../shared/db.ts';
-import { DbUnavailable } from '../../shared/db.ts';
+import type { Db } from '../../base/shared/db.ts';
+import { DbUnavailable } from '../../base/shared/db.ts';
 import type { RetryOptions } from './conflict-retry.ts';
 import { DirectoryInUse } from './directory-lock.ts';
 import type { EmbeddedOptions } from './embedded-db.ts';

@@ -1,8 +1,8 @@
 import { createServer } from 'node:net';
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Db, Queryable } from '../../shared/db.ts';
-import { DbUnavailable } from '../../shared/db.ts';
+import type { Db, Queryable } from '../../base/shared/db.ts';
+import { DbUnavailable } from '../../base/shared/db.ts';
 import { emptyPostgresSchema, postgresTestDatabase } from '../../testing/test-db.ts';
 import { dbCases } from './db.cases.ts';
 import { openPostgresDb } from './postgres-db.ts';

@@ -1,6 +1,6 @@
 import pg from 'pg';
-import type { Db, Statement } from '../../shared/db.ts';
-import { DbUnavailable } from '../../shared/db.ts';
+import type { Db, Statement } from '../../base/shared/db.ts';
+import { DbUnavailable } from '../../base/shared/db.ts';
 import { Batcher } from './batcher.ts';
 import type { RetryOptions } from './conflict-retry.ts';
 import { retryConflicts } from './conflict-retry.ts';

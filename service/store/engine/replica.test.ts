@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Db, Statement } from '../../shared/db.ts';
-import { DbUnavailable } from '../../shared/db.ts';
+import type { Db, Statement } from '../../base/shared/db.ts';
+import { DbUnavailable } from '../../base/shared/db.ts';
 import { readOfReplica } from './replica.ts';
 
 const LIST: Statement = { name: 'list', text: 'SELECT', values: [] };

@@ -1,4 +1,4 @@
-import type { Db, Statement } from '../../shared/db.ts';
+import type { Db, Statement } from '../../base/shared/db.ts';
 
 /** How old what is read of a replica may be. */
 export const MAX_AGE_MS = 5_000;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { DbUnavailable, SqlError, UniqueViolation } from '../../shared/db.ts';
+import { DbUnavailable, SqlError, UniqueViolation } from '../../base/shared/db.ts';
 import { toDbError } from './sql-failure.ts';
 
 it.each([

@@ -1,4 +1,4 @@
-import { DbUnavailable, SqlError, UniqueViolation } from '../../shared/db.ts';
+import { DbUnavailable, SqlError, UniqueViolation } from '../../base/shared/db.ts';
 
 /** What both drivers tell of a refused statement; their error classes differ, the fields do not. */
 export type SqlFailure = { code: string; constraint: string | null; statement: string };

@@ -1,4 +1,4 @@
-import type { SqlValue, Statement } from '../../shared/db.ts';
+import type { SqlValue, Statement } from '../../base/shared/db.ts';
 
 /**
  * JavaScript values to PostgreSQL's text form and back. Both engines pass through here, so that

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Queryable, Statement, Transaction } from '../../shared/db.ts';
-import { DbUnavailable } from '../../shared/db.ts';
+import type { Queryable, Statement, Transaction } from '../../base/shared/db.ts';
+import { DbUnavailable } from '../../base/shared/db.ts';
 
 /** One connection for the time of one transaction. `commit` gives the server's command tag. */
 export interface Session extends Queryable {

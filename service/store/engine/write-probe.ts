@@ -1,6 +1,6 @@
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Statement } from '../../shared/db.ts';
+import type { Statement } from '../../base/shared/db.ts';
 
 /**
  * Writes to the log and commits, and changes nothing; no row where the database only lets itself be

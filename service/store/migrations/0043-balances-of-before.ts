@@ -1,4 +1,4 @@
-import type { Db } from '../../shared/db.ts';
+import type { Db } from '../../base/shared/db.ts';
 import { readPatiently } from './patient-read.ts';
 
 const BATCH = 2_000;

@@ -2,11 +2,11 @@
 
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Db } from '../../shared/db.ts';
+import type { Db } from '../../base/shared/db.ts';
 import { firstMigrations } from '../../testing/first-migrations.ts';
 import { statementDatabases } from '../../testing/test-db.ts';
 import { migrate } from '../engine/migrate.ts';
-import { createLedgerAudit } from '../ledger-audit.ts';
+import { createLedgerAudit } from '../tables/ledger/ledger-audit.ts';
 import { fillBalances } from './0043-balances-of-before.ts';
 import { migrations } from './migrations.ts';
 

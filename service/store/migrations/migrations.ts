@@ -1,4 +1,4 @@
-import type { Db } from '../../shared/db.ts';
+import type { Db } from '../../base/shared/db.ts';
 import { FIRST_TABLES } from './0001-first-tables.ts';
 import { THREEDS_TABLES } from './0002-three-d-secure-tables.ts';
 import { LEDGER_SEQUENCE_COLUMN, LEDGER_TABLES } from './0003-ledger-tables.ts';

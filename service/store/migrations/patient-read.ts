@@ -1,4 +1,4 @@
-import type { Db, Statement } from '../../shared/db.ts';
+import type { Db, Statement } from '../../base/shared/db.ts';
 
 const DEADLINE_MS = 10 * 60_000;
 

@@ -1,4 +1,4 @@
-import type { Db, Statement, Transaction } from '../../shared/db.ts';
+import type { Db, Statement, Transaction } from '../../base/shared/db.ts';
 
 /** The same database, and each text that it is asked, with the values of the last time. */
 export function hearStatements(db: Db) {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Db } from '../../shared/db.ts';
+import type { Db } from '../../base/shared/db.ts';
 import { migrate } from '../../store/engine/migrate.ts';
 import { migrations } from '../../store/migrations/migrations.ts';
 import { postgresTestDatabase } from '../test-db.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Db } from '../../shared/db.ts';
+import type { Db } from '../../base/shared/db.ts';
 import { postgresTestDatabase } from '../test-db.ts';
 import { holdWebhooks } from '../test-held-webhooks.ts';
 import type { TestService } from '../test-service.ts';

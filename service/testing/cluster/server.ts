@@ -1,4 +1,4 @@
-import { findCitus } from '../../../scripts/citus.mjs';
+import { findCitus } from '../../../scripts/system/citus.mjs';
 import { startCluster } from './citus.ts';
 
 /**

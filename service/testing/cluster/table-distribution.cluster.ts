@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Row } from '../../operator/command.ts';
-import type { Db } from '../../shared/db.ts';
+import type { Db } from '../../base/shared/db.ts';
+import type { Row } from '../../cli/command.ts';
 import { ON_EVERY_MACHINE, SHARDED_TABLES } from '../../store/migrations/distribution.ts';
 import { postgresTestDatabase } from '../test-db.ts';
 import type { TestOperator } from '../test-operator.ts';

@@ -11,15 +11,15 @@ const FOLDERS = ['cards', 'ledger', 'limits', 'operator', 'payins', 'payouts', '
 
 /** Of those, what is about one machine: its plans, its migrations, its locks, how it is closed. */
 const OF_ONE_MACHINE = [
-  'service/operator/distribute-command.test.ts',
-  'service/operator/run-command.test.ts',
-  'service/payins/payin-move.test.ts',
+  'service/cli/distribute-command.test.ts',
+  'service/cli/run-command.test.ts',
+  'service/domain/payins/payin-move.test.ts',
   'service/store/engine/migrate.test.ts',
   'service/store/engine/postgres-db.test.ts',
   'service/store/migrations/first-forms.test.ts',
-  'service/store/payin-indexes.test.ts',
+  'service/store/tables/payins/payin-indexes.test.ts',
   'service/store/schema.test.ts',
-  'service/store/webhook-list-plan.test.ts',
+  'service/store/tables/webhooks/webhook-list-plan.test.ts',
 ];
 
 const tests = [...FOLDERS, 'webhooks']

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findCitus } from '../../../scripts/citus.mjs';
-import { distributeTables } from '../../maintenance/distribution.ts';
-import type { Db } from '../../shared/db.ts';
+import { findCitus } from '../../../scripts/system/citus.mjs';
+import type { Db } from '../../base/shared/db.ts';
+import { distributeTables } from '../../domain/upkeep/distribution.ts';
 import { migrate } from '../../store/engine/migrate.ts';
 import { openPostgresDb } from '../../store/engine/postgres-db.ts';
 import { migrations } from '../../store/migrations/migrations.ts';
-import { createCompanyNodes } from '../../store/nodes.ts';
-import { createDistribution } from '../../store/table-distribution.ts';
+import { createCompanyNodes } from '../../store/tables/upkeep/nodes.ts';
+import { createDistribution } from '../../store/tables/upkeep/table-distribution.ts';
 import { disagreementOf } from '../test-killed-service.ts';
 import { scrape } from '../test-metrics.ts';
 import { openTestOperator } from '../test-operator.ts';

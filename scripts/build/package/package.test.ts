@@ -1,0 +1,193 @@
+/** @module-tag minutes */
+
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
+import { publint } from 'publint';
+import { build } from 'vite';
+import { beforeAll, describe, expect, it } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '../../..');
+/** Where the built artefacts are; `DIST_DIR` names another build than the one in `dist`. */
+const DIST = resolve(ROOT, process.env.DIST_DIR ?? 'dist');
+const PACKAGE = join(DIST, 'package');
+
+const WRAPPER_BUDGET_BYTES = 1_024;
+const ENTRIES = ['.', './load', './react', './vue', './element', './testing', './webhooks'];
+
+const TARBALL = join(DIST, 'checkout-sdk.tgz');
+
+beforeAll(() => {
+  if (!existsSync(TARBALL)) {
+    throw new Error(`No package is built in ${DIST}: run \`npm run build\` first.`);
+  }
+});
+
+function manifest() {
+  return JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8'));
+}
+function fileOf(entry: string) {
+  return join(PACKAGE, manifest().exports[entry].default);
+}
+
+describe('the package to publish', () => {
+  it('has exactly the entries that are documented, each with its types first', () => {
+    const { exports } = manifest();
+    const typed = Object.entries(exports).filter(([, target]) => typeof target === 'object');
+    expect(typed.map(([entry]) => entry)).toEqual(ENTRIES);
+    for (const [, target] of typed) {
+      expect(Object.keys(Object(target))).toEqual(['types', 'default']);
+    }
+  });
+
+  it('asks for one package, and for a framework only where one is used', () => {
+    const { dependencies, peerDependenciesMeta, sideEffects, license, type } = manifest();
+    expect({ sideEffects, license, type }).toEqual({
+      sideEffects: false,
+      license: 'MIT',
+      type: 'module',
+    });
+    expect(Object.keys(dependencies)).toEqual(['comlink']);
+    expect(peerDependenciesMeta).toEqual({ react: { optional: true }, vue: { optional: true } });
+  });
+
+  it('says nothing of other packages in its declarations but of the frameworks', () => {
+    const files = readdirSync(join(PACKAGE, 'types'), { recursive: true, encoding: 'utf8' });
+    const named = files
+      .filter((file) => file.endsWith('.d.ts'))
+      .flatMap((file) => {
+        const text = readFileSync(join(PACKAGE, 'types', file), 'utf8');
+        return [...text.matchAll(/(?:from |import\()['"]([^'".][^'"]*)['"]/g)];
+      })
+      .map(([, name]) => name);
+    expect([...new Set(named)].sort()).toEqual(['react', 'vue']);
+  });
+
+  it('is found without fault by publint, suggestions included', async () => {
+    const { messages } = await publint({ pkgDir: PACKAGE, level: 'suggestion', strict: true });
+    expect(messages).toEqual([]);
+  });
+
+  it('has types that are right wherever its entries are found', async () => {
+    const pack = createPackageFromTarballData(readFileSync(TARBALL));
+    const { problems } = Object(
+      await checkPackage(pack, {
+        entrypoints: ENTRIES,
+        excludeEntrypoints: ['./package.json', './sri.json'],
+      }),
+    );
+    // Two things are so on purpose. Resolution as before Node 12 knows no `exports`, and compilers
+    // give it up. And from CommonJS an ES module is found: Node can require one since 20.19.
+    const tolerated = ['NoResolution node10', 'CJSResolvesToESM node16-cjs'];
+    const told = problems.map(({ kind, resolutionKind }: { [key: string]: string }) =>
+      [kind, resolutionKind].join(' '),
+    );
+    expect(told.filter((one: string) => !tolerated.includes(one))).toEqual([]);
+    expect(told).toContain('CJSResolvesToESM node16-cjs');
+  });
+
+  it.each(ENTRIES)('can be imported and required where there is no window: %s', (entry) => {
+    const file = fileOf(entry);
+    const load = `
+      const { createRequire } = await import('node:module');
+      // Vue itself sets globals when it is first loaded.
+      await import('vue');
+      const before = Object.getOwnPropertyNames(globalThis).length;
+      const imported = await import(${JSON.stringify(pathToFileURL(file).href)});
+      const required = createRequire(import.meta.url)(${JSON.stringify(file)});
+      console.log(JSON.stringify([
+        Object.keys(imported).sort(),
+        Object.keys(required).filter((name) => name !== '__esModule').sort(),
+        Object.getOwnPropertyNames(globalThis).length - before,
+      ]));`;
+    const told = execFileSync(process.execPath, ['--input-type=module', '--eval', load], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    const [imported, required, added] = JSON.parse(told);
+    expect(imported).not.toEqual([]);
+    expect(required).toEqual(imported);
+    expect(added).toBe(0);
+  });
+
+  it('tells frameworks that render on a server that the wrapper for React runs in browsers', () => {
+    expect(readFileSync(fileOf('./react'), 'utf8')).toMatch(/^'use client';\n/);
+    expect(readFileSync(fileOf('.'), 'utf8')).not.toContain('use client');
+  });
+
+  it('has the script-tag build with the hashes it says, and no value of any service in it', () => {
+    const { files } = JSON.parse(readFileSync(join(PACKAGE, 'sri.json'), 'utf8'));
+    expect(Object.keys(files)).toEqual([
+      'checkout-sdk.js',
+      'checkout-sdk-flows.js',
+      'checkout-sdk-pix.js',
+    ]);
+    for (const { path, integrity } of Object.values<{ [key: string]: string }>(files)) {
+      const text = readFileSync(join(PACKAGE, path ?? ''), 'utf8');
+      expect(integrity).toBe(`sha384-${createHash('sha384').update(text).digest('base64')}`);
+      expect(text).not.toMatch(/%[A-Z_]+%|https?:\/\/[a-z0-9]/);
+    }
+    const main = readFileSync(join(PACKAGE, 'classic/checkout-sdk.js'), 'utf8');
+    expect(main).toContain(files['checkout-sdk-flows.js'].integrity);
+    const flows = readFileSync(join(PACKAGE, 'classic/checkout-sdk-flows.js'), 'utf8');
+    expect(flows).toContain(files['checkout-sdk-pix.js'].integrity);
+  });
+
+  it('gives the verifier of webhooks its types, also where it is taken alone', () => {
+    const alone = readFileSync(join(DIST, 'webhooks.d.ts'), 'utf8');
+    expect(alone).toContain('export declare function verifyWebhook(');
+    expect(alone).toContain('export declare function constructEvent(');
+    expect(alone).not.toMatch(/\bimport\b/);
+  });
+});
+
+describe('a wrapper', () => {
+  // What a shop imports of an entry is what it gets.
+  it.each([
+    ['./react', 'CheckoutCard, useCheckoutCard', 'mountCardElement'],
+    ['./vue', 'CheckoutCard', 'mountCardElement'],
+    ['./element', 'defineCheckoutCard', 'mountCardElement'],
+    ['./react', 'CheckoutPix, useCheckoutPix', 'mountPixElement'],
+    ['./vue', 'CheckoutPix', 'mountPixElement'],
+    ['./element', 'defineCheckoutPix', 'mountPixElement'],
+  ])(
+    `adds at most ${WRAPPER_BUDGET_BYTES} bytes to a shop that has the sdk: %s, %s`,
+    async (entry, names, mounts) => {
+      // Beside the entry, as it is imported from there.
+      const shop = join(PACKAGE, 'shop.mjs');
+      const result = await build({
+        configFile: false,
+        logLevel: 'silent',
+        plugins: [
+          {
+            name: 'shop',
+            resolveId: (id) => (id === 'shop' ? shop : undefined),
+            load: (id) =>
+              id === shop
+                ? `export { ${names} } from ${JSON.stringify(fileOf(entry))};`
+                : undefined,
+          },
+        ],
+        build: {
+          write: false,
+          minify: true,
+          target: 'es2022',
+          modulePreload: false,
+          rollupOptions: {
+            input: 'shop',
+            preserveEntrySignatures: 'strict',
+            external: [/shared\/(?!live-(card|pix))/, /checkout-sdk\.mjs$/, 'react', 'vue'],
+          },
+        },
+      });
+      const [chunk] = 'output' in result ? result.output : [];
+      const code = chunk?.type === 'chunk' ? chunk.code : '';
+      expect(code).toContain(mounts);
+      expect(gzipSync(code, { level: 9 }).length).toBeLessThanOrEqual(WRAPPER_BUDGET_BYTES);
+    },
+  );
+});

@@ -1,0 +1,177 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readSettings as readShopSettings } from '../../demo-page/server/settings.ts';
+import { LANGUAGES } from '../../docs/language.ts';
+import { providerCommand } from '../../docs/parts/provider-tables.ts';
+import packageFile from '../../package.json' with { type: 'json' };
+import { readCommandLine } from '../../service/cli/command-line.ts';
+import { PROVIDER_DEFINITIONS } from '../../service/providers/registry.ts';
+import { readSettings } from '../../service/settings.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const FOLDERS = [
+  'bench',
+  'campaign',
+  'contract',
+  'demo-page',
+  'deploy',
+  'docs',
+  'e2e',
+  'hosted-frame',
+  'scripts',
+  'sdk',
+];
+const files = [...FOLDERS, 'service'].flatMap((folder) =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
+    join(folder, file),
+  ),
+);
+
+const documents = [
+  ...readdirSync(ROOT).filter((file) => file.endsWith('.md')),
+  ...readdirSync(join(ROOT, 'docs'))
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => join('docs', file)),
+  'bench/README.md',
+  'campaign/README.md',
+  'service/store/README.md',
+  'service/store/migrations/README.md',
+];
+
+function read(file: string): string {
+  return readFileSync(join(ROOT, file), 'utf8');
+}
+
+/** What a document links to in this repository, from its top. */
+function linksOf(file: string): string[] {
+  const links = [...read(file).matchAll(/\]\(([^)#\s]+)\)|(?:src|href)="([^"]+)"/g)];
+  return links
+    .map(([, link, source]) => link ?? source ?? '')
+    .filter((link) => !/^https?:/.test(link))
+    .map((link) => normalize(join(dirname(file), link)));
+}
+
+describe.each(documents)('%s', (file) => {
+  it('links to files that are there', () => {
+    expect(linksOf(file).filter((link) => !existsSync(join(ROOT, link)))).toEqual([]);
+  });
+
+  it('names commands that are there', () => {
+    const named = [...read(file).matchAll(/npm run (?:-s )?([\w:]+)/g)].map(([, name]) => name);
+    expect(named.filter((name = '') => !(name in packageFile.scripts))).toEqual([]);
+  });
+
+  it('names files and folders that are there', () => {
+    const named = [...read(file).matchAll(/`((?:\w[\w.-]*\/)+[\w.*-]*)`/g)]
+      .map(([, path = '']) => path)
+      .filter((path) => [...FOLDERS, 'service'].includes(path.split('/')[0] ?? ''));
+    const isThere = (path: string) => {
+      const pattern = path.replaceAll('.', '\\.').replaceAll('*', '[^/]*').replace(/\/$/, '');
+      return files.some((one) => new RegExp(`^${pattern}$`).test(one)) || FOLDERS.includes(pattern);
+    };
+    expect(named.filter((path) => !isThere(path) && path !== 'service/')).toEqual([]);
+  });
+});
+
+describe('the README', () => {
+  it('is at most 150 lines', () => {
+    expect(read('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(150);
+  });
+
+  it('names every folder of the service', () => {
+    const folders = readdirSync(join(ROOT, 'service'), { withFileTypes: true });
+    const names = folders.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+    const text = read('README.md');
+    const ours = names.filter((name) => !['programs', 'testing'].includes(name));
+    expect(ours.filter((name) => !text.includes(`\`${name}`))).toEqual([]);
+  });
+});
+
+describe('docs/decisions.md', () => {
+  it('has an entry for every file with a decision', () => {
+    const mark = ['Decision', ':'].join('');
+    const marked = files.filter(
+      (file) => /\.(tsx?|mjs|html|css)$/.test(file) && read(file).includes(mark),
+    );
+    const listed = new Set(linksOf('docs/decisions.md'));
+    expect(marked.length).toBeGreaterThan(50);
+    expect(marked.filter((file) => !listed.has(file))).toEqual([]);
+  });
+});
+
+describe('docs/settings.md', () => {
+  it('lists the variables that service and shop read, and no other', () => {
+    const asked = new Set<string>();
+    const environment = new Proxy<{ [name: string]: string }>(
+      {},
+      {
+        get(_, name) {
+          asked.add(String(name));
+          return undefined;
+        },
+      },
+    );
+    readSettings(environment);
+    readShopSettings(environment);
+    const listed = read('docs/settings.md')
+      .split('\n')
+      .map((line) => line.split('|')[1] ?? '')
+      .flatMap((cell) => [...cell.matchAll(/`([A-Z_]+)`/g)])
+      .map(([, name]) => name);
+    expect(listed.sort()).toEqual([...asked].sort());
+  });
+});
+
+/** The operator's commands of a document, each as the words that a shell would give it. */
+function operatorCommandsOf(text: string): string[][] {
+  const shell = [...text.matchAll(/^(?:```bash\n[\s\S]*?^```|(?: {4}.*\n)+)/gm)].join('\n');
+  const lines = shell.replaceAll(/\\\n\s*/g, ' ').matchAll(/npm run -s operator -- (.*)/g);
+  return [...lines].map(([, line = '']) =>
+    [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, word]) => quoted ?? word ?? ''),
+  );
+}
+
+describe('operators', () => {
+  const pages = LANGUAGES.flatMap((language) =>
+    readdirSync(join(ROOT, 'docs/pages', language))
+      .filter((file) => /^(?:operators|providers?|runbooks)\b/.test(file))
+      .map((file) => join('docs/pages', language, file)),
+  );
+
+  it.each(['docs/operating.md', ...pages])(
+    'find commands in %s whose options are taken',
+    (file) => {
+      // One with an ellipsis is not whole.
+      const commands = operatorCommandsOf(read(file)).filter(
+        (words) => !words.some((word) => word.endsWith('...')),
+      );
+      expect(commands.length).toBeGreaterThan(1);
+      for (const words of commands) {
+        const line = readCommandLine(words, 'somebody');
+        if (line.kind === 'help') continue;
+        const { command, request } = line;
+        const wrong = command.options.filter(
+          ({ name, schema }) => !schema.safeParse(request.options[name]).success,
+        );
+        expect(wrong, words.join(' ')).toEqual([]);
+      }
+    },
+  );
+
+  it.each(LANGUAGES)('are told in %s of metrics that are there', (language) => {
+    const source = read('service/domain/metrics/prometheus.ts');
+    const rows = read(`docs/pages/${language}/providers.md`).matchAll(/^\| `([a-z_]+)`/gm);
+    const told = [...rows].map(([, name = '']) => name);
+    expect(told.length).toBeGreaterThan(5);
+    expect(told.filter((name) => !source.includes(`'${name}'`))).toEqual([]);
+  });
+
+  it.each(PROVIDER_DEFINITIONS)('are given a command for $name that can be read', ({ name }) => {
+    const [words = []] = operatorCommandsOf(providerCommand(name));
+    expect(readCommandLine(words, 'somebody')).toMatchObject({
+      kind: 'run',
+      request: { command: 'provider add', options: { company: 'acme', provider: name } },
+    });
+  });
+});

@@ -1,0 +1,110 @@
+/**
+ * A layer of the service: the folders and files it consists of, and the layers it may import beside
+ * `base` and the contract. Arrows go down only.
+ */
+type Layer = {
+  of: readonly string[];
+  may: readonly string[];
+  /** Not even `base` and the contract. */
+  isAlone?: boolean;
+};
+
+/** The rooms of the domain: each may import those before it in this list. */
+export const DOMAIN = [
+  'service/domain/accounts',
+  'service/domain/audit',
+  'service/domain/limits',
+  'service/domain/ledger',
+  'service/domain/webhooks',
+  'service/domain/cards',
+  'service/domain/payins',
+  'service/domain/payouts',
+  'service/domain/people',
+  'service/domain/metrics',
+  'service/domain/summaries',
+  'service/domain/upkeep',
+];
+
+/** A file belongs to the layer with the longest name that it lies in. */
+export const LAYERS: Readonly<Record<string, Layer>> = {
+  // Nothing of payments.
+  base: { of: ['service/base'], may: [] },
+  http: { of: ['service/http'], may: [] },
+  // What a provider is, without any one of them: the files of the folder itself.
+  interfaces: { of: ['service/providers'], may: [] },
+  // How requests leave to real outside parties, and what issuers' codes mean.
+  outgoing: {
+    of: ['service/providers/outgoing', 'service/providers/abecs'],
+    may: ['interfaces'],
+  },
+  // Each folder of a provider is a layer of its own: it reaches into itself, not into another.
+  provider: { of: [], may: ['interfaces', 'outgoing'] },
+  // Efí is one of the banks of `pix-bacen`, with calls of its own.
+  efi: {
+    of: ['service/providers/efi'],
+    may: ['interfaces', 'outgoing', 'service/providers/pix-bacen'],
+  },
+  // Names every one of them, so that whoever looks one up by its name need not.
+  registry: { of: ['service/providers/registry.ts'], may: ['interfaces', 'efi', 'provider'] },
+  // The providers of each company, opened with what is kept of them in the database, sealed.
+  registered: {
+    of: ['service/providers/registered'],
+    may: ['interfaces', 'outgoing', 'registry'],
+  },
+  domain: { of: DOMAIN, may: ['interfaces'] },
+  sandboxAcquirer: { of: ['service/sandbox/acquirer'], may: ['interfaces'] },
+  sandboxThreeDSecure: { of: ['service/sandbox/three-d-secure'], may: ['interfaces'] },
+  // A provider's own script runs in a browser, and is the provider's alone.
+  sandboxScript: { of: ['service/sandbox/three-d-secure/browser'], may: [], isAlone: true },
+  sandbox: { of: ['service/sandbox'], may: ['domain'] },
+  // Implements what the domain asks of it.
+  store: { of: ['service/store'], may: ['domain', 'interfaces'] },
+  api: {
+    of: ['service/api'],
+    may: ['domain', 'interfaces', 'registered', 'sandbox', 'http'],
+  },
+  // What people do, each a function.
+  acts: { of: ['service/acts'], may: ['domain', 'interfaces', 'registered'] },
+  cli: {
+    of: ['service/cli'],
+    may: ['acts', 'domain', 'interfaces', 'registry', 'registered'],
+  },
+  dashboard: {
+    of: ['service/dashboard'],
+    may: ['acts', 'domain', 'interfaces', 'registry', 'registered', 'sandbox', 'http', 'cli'],
+  },
+  // What of the dashboard runs in browsers.
+  dashboardScript: { of: ['service/dashboard/browser'], may: ['dashboardStyles'], isAlone: true },
+  dashboardStyles: { of: ['service/dashboard/styles'], may: [], isAlone: true },
+  // Starts, wires, reads the environment, and so knows everything.
+  run: {
+    of: ['service/run', 'service/main.ts', 'service/settings.ts'],
+    may: ['*'],
+  },
+  // What only tests use may use anything; nothing but a test may use it.
+  testing: { of: ['service/testing'], may: ['*'] },
+};
+
+/** The packages of the service, each with the layers that may import it; Node's and zod any may. */
+export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
+  '@electric-sql/pglite': ['store'],
+  pg: ['store'],
+  hono: ['http', 'api', 'dashboard', 'sandboxAcquirer', 'sandboxThreeDSecure'],
+  '@hono/node-server': ['http', 'sandboxThreeDSecure'],
+  pino: ['http', 'api', 'dashboard'],
+  'prom-client': ['domain'],
+  undici: ['base', 'interfaces', 'outgoing', 'provider', 'registered', 'domain'],
+  'credit-card-type': ['domain'],
+  'ipaddr.js': ['domain'],
+  '@node-rs/argon2': ['domain'],
+  '@simplewebauthn/server': ['domain'],
+  otpauth: ['domain'],
+  tldts: ['api'],
+  pdfkit: ['base'],
+  'bwip-js': ['base'],
+  qr: ['base', 'dashboard'],
+  'd3-scale': ['dashboard'],
+  'd3-shape': ['dashboard'],
+  '@simplewebauthn/browser': ['dashboardScript'],
+  'package.json': ['domain', 'dashboard'],
+};

@@ -1,0 +1,85 @@
+/**
+ * @module-tag rare
+ * @module-tag minutes
+ */
+
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { API_ERRORS } from '../../contract/api-error.ts';
+import { DEFAULT_CARD_FIELDS, OPTIONAL_CARD_FIELDS } from '../../contract/card-field.ts';
+import { CHECKOUT_ERROR_GUIDES } from '../../contract/error-guide.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const FOLDERS = ['contract', 'sdk', 'hosted-frame', 'service', 'demo-page', 'docs', 'e2e'];
+
+/** Every file by its path from the top, tests included. */
+const files = FOLDERS.flatMap((folder) =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
+    join(folder, file),
+  ),
+).filter((file) => /\.(ts|html)$/.test(file));
+const sources = files.filter((file) => !/\.(test|cases|spec)\.ts$/.test(file));
+
+function read(file: string): string {
+  return readFileSync(join(ROOT, file), 'utf8');
+}
+
+/** Those that name all of these: a new one of the kind belongs into each of them. */
+function filesThatName(names: readonly string[], among: readonly string[]): string[] {
+  const patterns = names.map((name) => new RegExp(`\\b${name}\\b`));
+  return among.filter((file) => {
+    const text = read(file);
+    return patterns.every((pattern) => pattern.test(text));
+  });
+}
+
+/** The files that CONTRIBUTING.md lists under this heading. */
+function filesOfRecipe(heading: string): string[] {
+  const [, recipe = ''] = read('CONTRIBUTING.md').split(`\n### ${heading}\n`);
+  const [own = ''] = recipe.split(/\n##/);
+  return [...own.matchAll(/^\d+\. `([^`]+)`/gm)].map(([, file = '']) => file);
+}
+
+describe('the recipe in CONTRIBUTING.md names every file to change for', () => {
+  it.each([
+    ['An error code of the SDK', Object.keys(CHECKOUT_ERROR_GUIDES)],
+    ['An error code of the API', Object.keys(API_ERRORS)],
+  ])('%s', (heading, codes) => {
+    expect(codes.length).toBeGreaterThan(3);
+    expect(filesOfRecipe(heading).sort()).toEqual(filesThatName(codes, files).sort());
+  });
+
+  it('A provider', () => {
+    const providers = join(ROOT, 'service/providers');
+    const defined = readdirSync(providers).filter((folder) =>
+      existsSync(join(providers, folder, 'definition.ts')),
+    );
+    expect(defined.length).toBeGreaterThan(3);
+    const scripts = readdirSync(join(ROOT, 'scripts'))
+      .filter((file) => file.endsWith('.ts'))
+      .map((file) => join('scripts', file));
+    const among = [...files, ...scripts];
+    const namesAll = among.filter((file) => {
+      const text = read(file);
+      return defined.every((folder) => new RegExp(`(?:\\./|providers/)${folder}\\b`).test(text));
+    });
+    const [own, ...others] = filesOfRecipe('A provider');
+    expect(others.sort()).toEqual(namesAll.sort());
+    expect(defined.map((folder) => `service/providers/${folder}/definition.ts`)).toContain(own);
+  });
+
+  it('A card field', () => {
+    const isOurs = (file: string) => /^(contract|hosted-frame|sdk)\//.test(file);
+    const ours = filesThatName(DEFAULT_CARD_FIELDS, sources).filter(isOurs);
+    expect(filesOfRecipe('A card field').sort()).toEqual(ours.sort());
+  });
+
+  it.each(OPTIONAL_CARD_FIELDS)('An optional card field, such as %s', (field) => {
+    // Which adapters forward a field is up to the party.
+    const isOurs = (file: string) => !file.startsWith('service/providers/');
+    expect(filesOfRecipe('An optional card field').sort()).toEqual(
+      filesThatName([field], sources).filter(isOurs).sort(),
+    );
+  });
+});

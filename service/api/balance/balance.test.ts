@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testDatabases } from '../../testing/test-db.ts';
+import type { TestService } from '../../testing/test-service.ts';
+import {
+  basic,
+  newReference,
+  send,
+  startTestService,
+  validPayin,
+} from '../../testing/test-service.ts';
+
+describe.each(testDatabases())('GET /balance on $engine', (database) => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startTestService({ database });
+  });
+  afterAll(() => service.stop());
+
+  const read = (account: string) => send(`${service.baseUrl}/balance`, { headers: basic(account) });
+
+  it('tells what a payin brought and what a payout took', async () => {
+    const before = (await read('no3ds')).body;
+    const headers = basic('no3ds');
+    const paid = await send(`${service.baseUrl}/payin`, { body: validPayin(), headers });
+    const payin = await send(`${service.baseUrl}/payin/${paid.body.id}`, { headers });
+    const brought = (await read('no3ds')).body;
+    expect(payin.body.netAmount).toBeGreaterThan(0);
+    expect(brought.available).toBe(before.available + payin.body.netAmount);
+    const payout = {
+      amount: 3_000,
+      pixKey: '00000000-0000-4000-8000-000000000406',
+      pixKeyType: 'EVP',
+      referenceId: newReference(),
+    };
+    expect((await send(`${service.baseUrl}/payout`, { body: payout, headers })).status).toBe(201);
+    const took = (await read('no3ds')).body;
+    expect(took.available).toBe(brought.available - 3_000);
+    expect(took.inFlight).toBe(brought.inFlight + 3_000);
+    expect(took).toMatchObject({ currency: 'BRL', debt: 0 });
+  });
+});

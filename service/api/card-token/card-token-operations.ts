@@ -1,0 +1,106 @@
+import { NO_CREDENTIAL, PAST_BUDGET, TRANSACTING } from '../checkout/checkout-refusals.ts';
+import type { Operation } from '../reference/operation.ts';
+import { answer, example, json } from '../reference/operation.ts';
+
+export const CARD_TOKEN_EXAMPLE = 'tok_qwb0jfUBIFIF3CRPgVIKBP1od8aZhy4kz3r432c0_ew';
+
+/** A card as a token, from its making to its end. */
+export const CARD_TOKEN_OPERATIONS: readonly Operation[] = [
+  {
+    method: 'post',
+    path: '/checkout/tokens',
+    operationId: 'createCardToken',
+    tag: 'Checkout',
+    summary: 'Turn a card into a token',
+    description:
+      'The token is good for one charge within 15 minutes, of this account, amount, number of installments and order. Where the account authenticates before the order, only after that.',
+    access: 'any-key',
+    body: {
+      content: json(
+        'CardTokenRequest',
+        example(
+          {
+            amount: 15_990,
+            installments: 1,
+            referenceId: 'order-1003',
+            card: {
+              holderName: 'ANA SOUZA',
+              number: '4000000000002503',
+              expirationMonth: '12',
+              expirationYear: '2032',
+              cvv: '123',
+            },
+          },
+          'A card of the sandbox',
+        ),
+      ),
+    },
+    success: answer(
+      201,
+      'The token.',
+      json(
+        'CardToken',
+        example({
+          token: CARD_TOKEN_EXAMPLE,
+          brand: 'visa',
+          last4: '2503',
+          expiresAt: '2026-11-21T20:45:25.376Z',
+        }),
+      ),
+    ),
+    refusals: [
+      NO_CREDENTIAL,
+      ...TRANSACTING,
+      'METHOD_NOT_ENABLED',
+      {
+        code: 'PROVIDER_ERROR',
+        when: 'The vault of the provider did not take the card; try again.',
+      },
+      PAST_BUDGET,
+    ],
+  },
+  {
+    method: 'post',
+    path: '/checkout/tokens/cvv',
+    operationId: 'recollectCvv',
+    tag: 'Checkout',
+    summary: 'Keep the CVV of a saved card for its next charge',
+    description:
+      'The next `POST /payin` with the token uses the CVV up, and needs no `card.cvv`. The answer is the same for any token, so that a public key learns nothing of it.',
+    access: 'any-key',
+    body: {
+      content: json(
+        'CvvRecollectionRequest',
+        example({ token: CARD_TOKEN_EXAMPLE, cvv: '123' }, 'A CVV'),
+      ),
+    },
+    success: answer(
+      200,
+      'The CVV is kept, where the token is that of a saved card.',
+      json('CvvRecollection', example({ expiresAt: '2026-11-21T20:45:25.376Z' })),
+    ),
+    refusals: [
+      NO_CREDENTIAL,
+      ...TRANSACTING,
+      {
+        code: 'METHOD_NOT_ENABLED',
+        when: 'The account takes no cards, or does not save them.',
+      },
+      PAST_BUDGET,
+    ],
+  },
+  {
+    method: 'post',
+    path: '/checkout/tokens/revoke',
+    operationId: 'revokeCardToken',
+    tag: 'Checkout',
+    summary: 'End a token',
+    description: 'As a preparation that failed must. A token that does not exist is no error.',
+    access: 'any-key',
+    body: {
+      content: json('CardTokenRevocation', example({ token: CARD_TOKEN_EXAMPLE }, 'A token')),
+    },
+    success: { 204: { description: 'The token can no longer be charged.' } },
+    refusals: [NO_CREDENTIAL, ...TRANSACTING],
+  },
+];

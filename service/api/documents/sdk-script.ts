@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import type { WebAsset } from '../../http/web-asset.ts';
+import { toWebAsset } from '../../http/web-asset.ts';
+import type { ReleasedScripts } from './released-scripts.ts';
+import { integrityOf } from './web-assets.ts';
+
+/** The sdk as this service serves it. */
+export type SdkScripts = {
+  /** Names this exact build with this checkout_url: the folder of its immutable address. */
+  version: string;
+  files: ReadonlyMap<string, WebAsset>;
+  /** Versions before it, for the pages that name one of them. */
+  earlier: ReleasedScripts;
+};
+
+const MAIN = 'checkout-sdk.js';
+const FLOWS = 'checkout-sdk-flows.js';
+const PIX = 'checkout-sdk-pix.js';
+
+/**
+ * Writes the service's own values into the sdk's scripts and publishes their integrity hashes, over
+ * the served bytes, in `sri.json`.
+ */
+export async function createSdkScripts(
+  scripts: ReadonlyMap<string, string>,
+  checkoutUrl: string,
+  release: string,
+  earlier: ReleasedScripts = new Map(),
+): Promise<SdkScripts> {
+  // Each writes the hash of the one it loads.
+  const pix = textOf(scripts, PIX);
+  const flows = textOf(scripts, FLOWS).replace('%PIX_INTEGRITY%', () => integrityOf(pix));
+  const main = textOf(scripts, MAIN)
+    .replace('%CHECKOUT_URL%', () => checkoutUrl)
+    .replace('%FLOWS_INTEGRITY%', () => integrityOf(flows));
+  const version = `${release}-${createHash('sha256').update(main).digest('hex').slice(0, 8)}`;
+  const sri = {
+    version,
+    files: Object.fromEntries(
+      [[MAIN, main] as const, [FLOWS, flows] as const, [PIX, pix] as const].map(([name, text]) => [
+        name,
+        { path: `/checkout/sdk/${version}/${name}`, integrity: integrityOf(text) },
+      ]),
+    ),
+  };
+  const script = 'text/javascript; charset=utf-8';
+  const files = [
+    [MAIN, main, script],
+    [FLOWS, flows, script],
+    [PIX, pix, script],
+    ['sri.json', `${JSON.stringify(sri, null, 2)}\n`, 'application/json'],
+  ] as const;
+  const assets = await Promise.all(
+    files.map(async ([name, text, type]) => [name, await toWebAsset(text, type)] as const),
+  );
+  return { version, files: new Map(assets), earlier };
+}
+
+function textOf(scripts: ReadonlyMap<string, string>, name: string): string {
+  const text = scripts.get(name);
+  if (text === undefined) throw new Error(`the build made no ${name}`);
+  return text;
+}

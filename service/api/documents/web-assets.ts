@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { WebAsset } from '../../http/web-asset.ts';
+import { toWebAsset } from '../../http/web-asset.ts';
+
+/** What the build made for browsers. */
+export type WebAssets = {
+  /** Documents of the hosted frame, with the place for the configuration still empty. */
+  documents: { card: string; hosted: string; pix: string; stage: string };
+  /** Hashed files the documents load later, by file name. */
+  chunks: ReadonlyMap<string, WebAsset>;
+  /** Scripts of the sdk by file name, with the service's own values still to be written in. */
+  sdk: ReadonlyMap<string, string>;
+  /** Styles and scripts of the dashboard by file name. */
+  dashboard: ReadonlyMap<string, WebAsset>;
+};
+
+/** Reads the build's output below `directory` once; a missing file is an error of the build. */
+export async function readWebAssets(directory: string): Promise<WebAssets> {
+  const text = (...path: string[]) => readFile(join(directory, ...path), 'utf8');
+  const chunkNames = await readdir(join(directory, 'hosted-frame', 'assets'));
+  const chunks = await Promise.all(
+    chunkNames.map(async (name) => {
+      const code = await text('hosted-frame', 'assets', name);
+      return [name, await toWebAsset(code, 'text/javascript; charset=utf-8')] as const;
+    }),
+  );
+  const sdkNames = (await readdir(join(directory, 'sdk'))).filter((name) => name.endsWith('.js'));
+  const sdk = await Promise.all(
+    sdkNames.map(async (name) => [name, await text('sdk', name)] as const),
+  );
+  const dashboardNames = await readdir(join(directory, 'dashboard'));
+  const dashboard = await Promise.all(
+    dashboardNames.map(async (name) => {
+      const contentType = name.endsWith('.css') ? 'text/css' : 'text/javascript';
+      return [
+        name,
+        await toWebAsset(await text('dashboard', name), `${contentType}; charset=utf-8`),
+      ] as const;
+    }),
+  );
+  return {
+    documents: {
+      card: await text('hosted-frame', 'card.html'),
+      hosted: await text('hosted-frame', 'hosted.html'),
+      pix: await text('hosted-frame', 'pix.html'),
+      stage: await text('hosted-frame', 'stage.html'),
+    },
+    chunks: new Map(chunks),
+    sdk: new Map(sdk),
+    dashboard: new Map(dashboard),
+  };
+}
+
+/** A subresource-integrity hash over exactly the bytes that are served. */
+export function integrityOf(text: string): string {
+  return `sha384-${createHash('sha384').update(text, 'utf8').digest('base64')}`;
+}
+
+/** A hash source of a content security policy for an inline script or style. */
+export function policyHashOf(text: string): string {
+  return `'sha256-${createHash('sha256').update(text, 'utf8').digest('base64')}'`;
+}

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testDatabases } from '../../testing/test-db.ts';
+import type { TestService } from '../../testing/test-service.ts';
+import { basic, send, startTestService, validPayin } from '../../testing/test-service.ts';
+
+const ONLY_DIGITS = '11222333000181';
+const WITH_LETTERS = '12ABC34501DE35';
+const { customer } = validPayin();
+
+describe.each(testDatabases())('payers that are companies, on $engine', (database) => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startTestService({ database });
+  });
+  afterAll(() => service.stop());
+
+  const pay = (document: unknown, change: object = {}, account = 'company') =>
+    send(`${service.baseUrl}/payin`, {
+      body: { ...validPayin(), customer: { ...customer, document }, ...change },
+      headers: basic(account),
+    });
+  const payerOf = async (id: string, account = 'company') =>
+    (await send(`${service.baseUrl}/payin/${id}`, { headers: basic(account) })).body.customer;
+
+  it.each([
+    [ONLY_DIGITS, ONLY_DIGITS],
+    ['11.222.333/0001-81', ONLY_DIGITS],
+    [WITH_LETTERS, WITH_LETTERS],
+    ['12.abc.345/01de-35', WITH_LETTERS],
+    ['52998224725', '52998224725'],
+  ])('pay by the document %s, which is kept as %s', async (given, kept) => {
+    const { status, body } = await pay(given);
+    expect([status, body.status]).toEqual([201, 'APPROVED']);
+    expect(await payerOf(body.id)).toEqual({ ...customer, document: kept });
+  });
+
+  it.each([
+    ['PIX', {}],
+    ['BOLETO', {}],
+    ['OPEN_FINANCE', { bankId: 'ipe' }],
+  ])('pay by %s as well', async (paymentMethod, change) => {
+    const { status, body } = await pay(WITH_LETTERS, { paymentMethod, card: undefined, ...change });
+    expect([status, body.status]).toEqual([201, 'PENDING']);
+    expect((await payerOf(body.id)).document).toBe(WITH_LETTERS);
+    if (paymentMethod === 'BOLETO') {
+      expect((await send(body.boleto.url)).status).toBe(200);
+    }
+  });
+
+  it('give one payin for a repeat that writes the document in another way', async () => {
+    const request = validPayin({ customer: { ...customer, document: WITH_LETTERS } });
+    const first = await pay(WITH_LETTERS, { referenceId: request.referenceId });
+    const again = await pay('12.abc.345/01de-35', { referenceId: request.referenceId });
+    expect(again.body.id).toBe(first.body.id);
+  });
+
+  it.each([
+    '12ABC34501DE36',
+    '11222333000180',
+    '00000000000000',
+    'AAAAAAAAAAAA03',
+    '12 ABC 345 01DE 35',
+    '529.982.247-25',
+    '12ABC34501DEAB',
+    '',
+  ])('are refused by the document %s', async (document) => {
+    const { status, body } = await pay(document);
+    expect([status, body.error.code]).toEqual([400, 'INVALID_DATA']);
+    expect(body.error.details.map(({ path }: { path: string }) => path)).toEqual([
+      'customer.document',
+    ]);
+  });
+
+  it.each([ONLY_DIGITS, WITH_LETTERS, '11.222.333/0001-81'])(
+    'are refused by every other account, which says why: %s',
+    async (document) => {
+      const { status, body } = await pay(document, {}, 'no3ds');
+      expect([status, body.error.code]).toEqual([400, 'INVALID_DATA']);
+      expect(body.error.details).toEqual([
+        {
+          path: 'customer.document',
+          message: 'must be a valid CPF, digits only: this account takes no payers with a CNPJ',
+        },
+      ]);
+    },
+  );
+});

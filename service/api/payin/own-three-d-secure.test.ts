@@ -1,0 +1,352 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Db } from '../../base/shared/db.ts';
+import { readEveryRow } from '../../testing/test-canary.ts';
+import { testDatabases } from '../../testing/test-db.ts';
+import type { TestOperator } from '../../testing/test-operator.ts';
+import { openTestOperator } from '../../testing/test-operator.ts';
+import { servedBy, testProvider } from '../../testing/test-provider.ts';
+import type { TestService } from '../../testing/test-service.ts';
+import {
+  basic,
+  newReference,
+  send,
+  startTestService,
+  VALID_CARD,
+  validPayin,
+} from '../../testing/test-service.ts';
+import { scriptedAcquirer, scriptedThreeDS } from '../../testing/test-three-d-secure.ts';
+
+/** Of texts that nothing else holds. */
+const PROOF = {
+  cavv: Buffer.from('CanaryOfTheCavv!7391').toString('base64'),
+  eci: '05',
+  dsTransactionId: '7a5b0c91-52d8-4d3e-9a41-c8f1b6e2d704',
+  version: '2.2.0',
+};
+const MASTERCARD = { ...VALID_CARD, number: '5555555555554444' };
+const AT = 'card.threeDSecure';
+
+describe.each(testDatabases())('3-D Secure of the merchant’s own, on $engine', (database) => {
+  const { acquirer, charges } = scriptedAcquirer();
+  const threeDS = scriptedThreeDS();
+  let db: Db;
+  let service: TestService;
+  let operator: TestOperator;
+
+  beforeAll(async () => {
+    db = await database.openEmpty();
+    const cards = { ...acquirer, takesMerchantProof: true } as const;
+    service = await startTestService({ db, provider: { cards, threeDS: threeDS.provider } });
+    operator = await openTestOperator(db);
+  });
+  afterAll(() => service.stop());
+  beforeEach(async () => {
+    charges.charges.length = 0;
+    threeDS.script.opened.length = 0;
+    await setCapabilities({ 'own-three-ds': 'yes', 'three-ds': 'none', 'card-on-file': 'no' });
+  });
+
+  const setCapabilities = (capabilities: Record<string, string>) =>
+    operator.run('company set-capabilities', { company: 'no3ds', ...capabilities });
+  const post = (body: unknown) =>
+    send(`${service.baseUrl}/payin`, { body, headers: basic('no3ds') });
+  /** `undefined` leaves a member out. */
+  const pay = (proof: object, card: object = VALID_CARD, referenceId = newReference()) =>
+    post(validPayin({ referenceId, card: { ...card, installments: 1, threeDSecure: proof } }));
+  const tokenFor = async (referenceId: string, card: object = VALID_CARD) => {
+    const answer = await send(`${service.baseUrl}/checkout/tokens`, {
+      body: { amount: 10_000, installments: 1, referenceId, card },
+      headers: { 'x-public-key': 'pk_test_no3ds' },
+    });
+    return String(answer.body.token);
+  };
+  /** Status, code, and what is said of each field. */
+  const refusal = ({ status, body }: Awaited<ReturnType<typeof send>>) => ({
+    told: [status, body.error.code],
+    fields: Object.fromEntries(
+      body.error.details.map(({ path, message }: { path: string; message: string }) => [
+        path,
+        message,
+      ]),
+    ),
+  });
+  const proofs = () => charges.charges.map(({ authentication }) => authentication);
+
+  it('is handed to the acquirer as it came, with a card in the clear', async () => {
+    const { status, body } = await pay(PROOF);
+    expect([status, body.status]).toEqual([201, 'APPROVED']);
+    expect(proofs()).toEqual([{ kind: 'cryptogram', ...PROOF }]);
+  });
+
+  it.each([
+    ['an attempt', VALID_CARD, '06'],
+    ['a Mastercard', MASTERCARD, '02'],
+    ['an attempt with a Mastercard', MASTERCARD, '01'],
+  ])('is taken of %s, and with a token as well', async (_of, card, eci) => {
+    const proof = { ...PROOF, eci };
+    expect((await pay(proof, card)).status).toBe(201);
+    const referenceId = newReference();
+    const token = await tokenFor(referenceId, card);
+    expect((await pay(proof, { token }, referenceId)).body.status).toBe('APPROVED');
+    expect(proofs()).toEqual([
+      { kind: 'cryptogram', ...proof },
+      { kind: 'cryptogram', ...proof },
+    ]);
+  });
+
+  it.each([
+    ['before', 'pre-order'],
+    ['after', 'post-order'],
+  ])('stands for the one that would be made %s the order', async (_when, flow) => {
+    await setCapabilities({ 'three-ds': flow });
+    const referenceId = newReference();
+    const token = await tokenFor(referenceId);
+    expect((await pay(PROOF, { token }, referenceId)).body.status).toBe('APPROVED');
+    expect((await pay(PROOF)).body.status).toBe('APPROVED');
+    expect(proofs()).toHaveLength(2);
+    expect(charges.charges.map((charge) => charge.canAuthenticateLater)).toEqual([false, false]);
+    expect(threeDS.script.opened).toEqual([]);
+  });
+
+  it('that is left out leaves the account as it is', async () => {
+    await setCapabilities({ 'three-ds': 'post-order' });
+    expect((await pay({})).body.status).toBe('PENDING_3DS');
+    await setCapabilities({ 'three-ds': 'pre-order' });
+    expect(refusal(await pay({}))).toEqual({
+      told: [422, 'INVALID_DATA'],
+      fields: { [`${AT}.referenceId`]: 'is required' },
+    });
+    const none = validPayin({ card: { ...VALID_CARD, installments: 1 } });
+    expect((await post(none)).body.error.code).toBe('REJECTED_BY_RISK');
+    expect(charges.charges).toEqual([]);
+  });
+
+  it('shows that the buyer of a saved card is there', async () => {
+    await setCapabilities({ 'card-on-file': 'yes', 'cvv-required': 'no' });
+    const referenceId = newReference();
+    const token = await tokenFor(referenceId);
+    await pay({}, { token }, referenceId);
+    await pay({}, { token });
+    await pay(PROOF, { token });
+    expect(charges.charges.map((charge) => charge.storedCredential?.initiator)).toEqual([
+      'buyer',
+      'merchant',
+      'buyer',
+    ]);
+    expect(proofs()).toEqual([undefined, undefined, { kind: 'cryptogram', ...PROOF }]);
+  });
+
+  describe('on an account that takes none', () => {
+    it.each([
+      ['whole', PROOF],
+      ['malformed', { ...PROOF, cavv: 'forged' }],
+    ])('is not looked at: %s', async (_how, proof) => {
+      await setCapabilities({ 'own-three-ds': 'no' });
+      expect((await pay(proof)).status).toBe(201);
+      expect(proofs()).toEqual([undefined]);
+    });
+
+    it.each([
+      ['pre-order', 422],
+      ['post-order', 201],
+    ])('does not stand for 3-D Secure %s', async (flow, status) => {
+      await setCapabilities({ 'own-three-ds': 'no', 'three-ds': flow });
+      const answer = await pay(PROOF);
+      expect(answer.status).toBe(status);
+      expect(answer.body.status ?? answer.body.error.code).toBe(
+        flow === 'pre-order' ? 'INVALID_DATA' : 'PENDING_3DS',
+      );
+      expect(charges.charges).toEqual([]);
+    });
+  });
+
+  describe('is refused before anything is charged', () => {
+    const CAVV = 'must be 20 bytes in base64';
+    const ECI =
+      'must be the two digits of a buyer who was authenticated: 05 or 06, with Mastercard 02 or 01';
+    const ID = 'must be the transaction id of the directory server, a UUID';
+    const VERSION = 'must be the version of 3-D Secure, such as 2.2.0';
+
+    it.each([
+      ['cavv', PROOF.cavv.slice(1), CAVV],
+      ['cavv', `${PROOF.cavv.slice(0, -1)}A`, CAVV],
+      ['cavv', `${PROOF.cavv}\n`, CAVV],
+      ['cavv', PROOF.cavv.replace('Q', '-'), CAVV],
+      ['cavv', 7391, 'must be a string, not a number'],
+      ['eci', '5', ECI],
+      ['eci', '07', ECI],
+      ['eci', '04', ECI],
+      ['eci', '005', ECI],
+      ['eci', 5, 'must be a string, not a number'],
+      ['dsTransactionId', PROOF.dsTransactionId.slice(1), ID],
+      ['dsTransactionId', PROOF.dsTransactionId.replaceAll('-', ''), ID],
+      ['dsTransactionId', PROOF.cavv, ID],
+      ['version', '1.0.2', VERSION],
+      ['version', '2', VERSION],
+      ['version', '2.2.0 ', VERSION],
+    ])('with another form of its %s: %j', async (field, value, message) => {
+      const answer = await pay({ ...PROOF, [field]: value });
+      expect(refusal(answer)).toEqual({
+        told: [400, 'INVALID_DATA'],
+        fields: { [`${AT}.${field}`]: message },
+      });
+      expect(JSON.stringify(answer.body.error.details)).not.toContain(`"${value}"`);
+      expect(charges.charges).toEqual([]);
+    });
+
+    it.each(['cavv', 'eci', 'dsTransactionId', 'version'])('without its %s', async (field) => {
+      for (const value of [undefined, null, '']) {
+        expect(refusal(await pay({ ...PROOF, [field]: value }))).toEqual({
+          told: [400, 'INVALID_DATA'],
+          fields: { [`${AT}.${field}`]: 'is required' },
+        });
+      }
+      expect(charges.charges).toEqual([]);
+    });
+
+    it('naming every part of it that is missing', async () => {
+      expect(Object.keys(refusal(await pay({ eci: '05' })).fields)).toEqual([
+        `${AT}.cavv`,
+        `${AT}.dsTransactionId`,
+        `${AT}.version`,
+      ]);
+    });
+
+    it.each([
+      ['a Visa', VALID_CARD, '02'],
+      ['a Mastercard', MASTERCARD, '05'],
+    ])('with the ECI of another brand than that of %s', async (_of, card, eci) => {
+      const referenceId = newReference();
+      const token = await tokenFor(referenceId, card);
+      const proof = { ...PROOF, eci };
+      for (const answer of [await pay(proof, card), await pay(proof, { token }, referenceId)]) {
+        expect(refusal(answer)).toEqual({
+          told: [400, 'INVALID_DATA'],
+          fields: { [`${AT}.eci`]: 'must be of the set of the card’s brand' },
+        });
+      }
+      expect(charges.charges).toEqual([]);
+    });
+
+    it('beside a session of ours', async () => {
+      const answer = await pay({ ...PROOF, referenceId: 'tds_no3ds_x' });
+      expect(refusal(answer).fields).toEqual({
+        [`${AT}.referenceId`]: 'must be left out beside a proof of your own',
+      });
+    });
+  });
+
+  describe('in a repeat of its order', () => {
+    it('is the same, and the order is charged once', async () => {
+      const referenceId = newReference();
+      const first = await pay(PROOF, VALID_CARD, referenceId);
+      const again = await pay(PROOF, VALID_CARD, referenceId);
+      expect([again.status, again.body.id]).toEqual([201, first.body.id]);
+      expect(proofs()).toHaveLength(1);
+    });
+
+    it.each([
+      ['another one', { ...PROOF, cavv: Buffer.alloc(20, 9).toString('base64') }],
+      ['one that differs in its ECI', { ...PROOF, eci: '06' }],
+      ['none', {}],
+    ])('may not be %s', async (_which, proof) => {
+      const referenceId = newReference();
+      await pay(PROOF, VALID_CARD, referenceId);
+      const again = await pay(proof, VALID_CARD, referenceId);
+      expect([again.status, again.body.error.code]).toEqual([409, 'DUPLICATE_REFERENCE']);
+      expect(proofs()).toHaveLength(1);
+    });
+  });
+
+  it('is in no answer, log line, row or command of the operator', async () => {
+    const { cavv, dsTransactionId } = PROOF;
+    const referenceId = newReference();
+    const paid = await pay(PROOF, VALID_CARD, referenceId);
+    const { id } = paid.body;
+    const shown = await send(`${service.baseUrl}/payin/${id}`, { headers: basic('no3ds') });
+    const again = await pay({ ...PROOF, eci: '06' }, VALID_CARD, referenceId);
+    const refused = await pay({ ...PROOF, cavv: `${cavv}=` });
+    const cut = await post(`{"card":{"threeDSecure":${JSON.stringify(PROOF)}`);
+    await operator.run('payin show', { payin: id });
+    expect(proofs().at(-1)).toMatchObject({ cavv });
+    const rows = await readEveryRow(db);
+    expect(rows.join('\n')).toContain(id);
+    const texts = [paid, shown, again, refused, cut].map(({ text }) => text);
+    const left = [...texts, ...service.logged, ...rows, ...operator.printed].join('\n');
+    for (const secret of [cavv, dsTransactionId]) {
+      const bytes = Buffer.from(secret);
+      for (const form of [secret, bytes.toString('hex'), bytes.toString('base64')]) {
+        expect(left).not.toContain(form);
+      }
+    }
+    expect(left).not.toContain(Buffer.from(cavv, 'base64').toString('hex'));
+  });
+});
+
+describe('a proof of the merchant’s own, at acquirers', () => {
+  const takes = scriptedAcquirer();
+  const without = scriptedAcquirer();
+  const taking = testProvider({
+    name: 'taking',
+    cards: { ...takes.acquirer, takesMerchantProof: true },
+  });
+  const other = testProvider({ name: 'other', cards: without.acquirer });
+  let route = servedBy(other);
+  let service: TestService;
+
+  beforeAll(async () => {
+    service = await startTestService({
+      provider: { cards: null, payments: null },
+      switchedOn: {
+        route: (...asked) => route.route(...asked),
+        isRouted: (...asked) => route.isRouted(...asked),
+        find: (...asked) => route.find(...asked),
+      },
+    });
+  });
+  afterAll(() => service.stop());
+  beforeEach(() => {
+    takes.charges.charges.length = 0;
+    without.charges.charges.length = 0;
+  });
+
+  const pay = (threeDSecure: object) =>
+    send(`${service.baseUrl}/payin`, {
+      body: validPayin({ card: { ...VALID_CARD, installments: 1, threeDSecure } }),
+      headers: basic('company'),
+    });
+
+  it('that take none is refused and charged nowhere; the card alone is', async () => {
+    route = servedBy(other);
+    const { status, body } = await pay(PROOF);
+    expect([status, body.error.code, body.error.details]).toEqual([
+      400,
+      'INVALID_DATA',
+      [
+        {
+          path: AT,
+          message:
+            'cannot be shown: no acquirer of this account takes a proof that was made elsewhere',
+        },
+      ],
+    ]);
+    expect(without.charges.charges).toEqual([]);
+    expect((await pay({})).status).toBe(201);
+    expect(without.charges.charges).toHaveLength(1);
+  });
+
+  it('goes past the ones of the route that take none', async () => {
+    route = servedBy(other, taking);
+    expect((await pay(PROOF)).status).toBe(201);
+    expect(without.charges.charges).toEqual([]);
+    expect(takes.charges.charges).toHaveLength(1);
+  });
+
+  it('is not left out where the one that takes it fails for a moment', async () => {
+    route = servedBy(taking, other);
+    takes.charges.onCharge = async () => ({ kind: 'unavailable' });
+    const { status, body } = await pay(PROOF);
+    expect([status, body.error.code]).toEqual([502, 'PROVIDER_ERROR']);
+    expect(without.charges.charges).toEqual([]);
+  });
+});

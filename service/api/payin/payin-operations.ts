@@ -1,0 +1,176 @@
+import type { payinListQuerySchema } from '../../../contract/payin-list.ts';
+import { PAYIN_CONTROLS } from '../../../contract/sandbox-payin.ts';
+import type { QueryParameter } from '../reference/list-parameters.ts';
+import { CURSOR, LIMIT, PERIOD, queryParameters } from '../reference/list-parameters.ts';
+import { schemaRef } from '../reference/open-api.ts';
+import type { Operation } from '../reference/operation.ts';
+import { answer, example, IDEMPOTENCY_KEY, json, pathId } from '../reference/operation.ts';
+import { PAYIN_ANSWER_EXAMPLES, PAYIN_EXAMPLE, PAYIN_REQUEST_EXAMPLES } from './payin-examples.ts';
+
+/** Exhaustive by the schema the service reads the query with. */
+const LIST_QUERY: Readonly<Record<keyof typeof payinListQuerySchema.shape, QueryParameter>> = {
+  status: { description: 'Only payins in this status.', schema: schemaRef('PayinStatus') },
+  paymentMethod: {
+    description: 'Only payins by this method.',
+    schema: schemaRef('PaymentMethod'),
+  },
+  ...PERIOD,
+  referenceId: {
+    description: 'Only payins with exactly this id of yours: the last one, and tries before it.',
+    schema: { type: 'string', minLength: 1, maxLength: 100 },
+  },
+  cursor: CURSOR,
+  limit: LIMIT,
+};
+
+const payinId = pathId('The `id` of the payin.', PAYIN_EXAMPLE.id);
+
+export const PAYIN_OPERATIONS: readonly Operation[] = [
+  {
+    method: 'post',
+    path: '/payin',
+    operationId: 'createPayin',
+    tag: 'Payins',
+    summary: 'Create a charge',
+    description:
+      'Charges by PIX, boleto, card or open finance. From a server alone: never from a browser.\n\n' +
+      'The same `referenceId` with the same body gives the first payin again while that is open or paid, so a request may be repeated; after a refusal, failure, expiry or cancellation it makes a new one.\n\n' +
+      'An answer of 400 or 422 leaves no payin behind.',
+    access: 'pair',
+    parameters: [IDEMPOTENCY_KEY],
+    body: { content: json('PayinRequest', PAYIN_REQUEST_EXAMPLES) },
+    success: answer(
+      201,
+      'The payin, new or made before by the same request.',
+      json('PayinAnswer', PAYIN_ANSWER_EXAMPLES),
+    ),
+    refusals: [
+      {
+        code: 'INVALID_DATA',
+        when: 'A field is missing or wrong, a CPF, phone or postal code for example, or the token of a card cannot be used.',
+      },
+      'REJECTED_BY_RISK',
+      'PAYER_LIMIT_REJECTED',
+      'INVALID_CVV',
+      'METHOD_NOT_ENABLED',
+      'DUPLICATE_REFERENCE',
+      'IN_PROGRESS',
+      {
+        code: 'REJECTED_BY_RISK',
+        threeDSMissing: true,
+        when: 'The account charges cards with 3-D Secure only, and `card.threeDSecure` is missing.',
+      },
+      {
+        code: 'INVALID_DATA',
+        threeDSMissing: true,
+        when: 'The 3-D Secure session is missing, unknown, over, used, or of another order.',
+      },
+      'IDEMPOTENCY_MISMATCH',
+      'PROVIDER_ERROR',
+    ],
+  },
+  {
+    method: 'get',
+    path: '/payin',
+    operationId: 'listPayins',
+    tag: 'Payins',
+    summary: 'List payins',
+    description:
+      'Newest first, in pages that are read by key: ask for the next one with `meta.nextCursor`, until that is null. Payins are told as they are kept: one whose time to pay is over is told as `EXPIRED` once it has been ended, which its own record does at once. An operator may have lists read of a replica of the database; the answer then says by how many seconds its rows may be behind, in `X-Data-Max-Age`. A blocked account may read.',
+    access: 'pair',
+    without: ['COMPANY_BLOCKED'],
+    parameters: queryParameters(LIST_QUERY),
+    success: answer(
+      200,
+      'A page of payins.',
+      json(
+        'PayinList',
+        example({
+          data: [PAYIN_EXAMPLE],
+          meta: { limit: 10, nextCursor: '1795293022500-pay_no3ds_Kw3iD26fxCxumh97xo673A' },
+        }),
+      ),
+    ),
+    refusals: ['INVALID_DATA'],
+  },
+  {
+    method: 'get',
+    path: '/payin/open-finance/banks',
+    operationId: 'listBanks',
+    tag: 'Payins',
+    summary: 'List open-finance banks',
+    access: 'pair',
+    without: ['COMPANY_BLOCKED'],
+    success: answer(
+      200,
+      'The banks of the account.',
+      json(
+        'BankList',
+        example({
+          banks: [
+            { id: 'ipe', name: 'Banco Ipê' },
+            { id: 'jatoba', name: 'Banco Jatobá' },
+          ],
+        }),
+      ),
+    ),
+  },
+  {
+    method: 'get',
+    path: '/payin/{id}',
+    operationId: 'getPayin',
+    tag: 'Payins',
+    summary: 'Fetch a payin',
+    description: 'For when a webhook did not arrive. A blocked account may read.',
+    access: 'pair',
+    // Source: spec, "Errors": missing and invalid credentials alike are 401 here.
+    without: ['COMPANY_BLOCKED', 'INVALID_CREDENTIALS'],
+    parameters: [payinId],
+    success: answer(200, 'The payin as it is now.', json('Payin', example(PAYIN_EXAMPLE))),
+    refusals: [
+      { code: 'NOT_FOUND', when: 'There is no such payin, or it is not of this account.' },
+    ],
+  },
+];
+
+const CONTROLS = {
+  pay: ['payPayin', 'The buyer pays'],
+  expire: ['expirePayin', 'The time to pay is over'],
+  refund: ['refundPayin', 'Give money back, all or a part'],
+  chargeback: ['chargePayinBack', 'The cardholder contests the charge'],
+  'chargeback-reversal': ['reversePayinChargeback', 'The chargeback is decided for the merchant'],
+  med: ['returnPayinByMed', 'PIX is returned by the special mechanism (MED)'],
+  'med-reversal': ['reversePayinMed', 'The return by MED is taken back'],
+  cancel: ['cancelPayin', 'Cancel before settlement'],
+} as const satisfies Record<
+  (typeof PAYIN_CONTROLS)[number],
+  readonly [id: string, summary: string]
+>;
+
+/** What the integrator does in place of the outside world. */
+export const PAYIN_CONTROL_OPERATIONS: readonly Operation[] = PAYIN_CONTROLS.map((control) => {
+  const [operationId, summary] = CONTROLS[control];
+  return {
+    method: 'post',
+    path: `/sandbox/payins/{id}/${control}`,
+    operationId,
+    tag: 'Sandbox',
+    summary,
+    access: 'pair',
+    parameters: [payinId],
+    ...(control === 'refund'
+      ? {
+          body: {
+            isOptional: true as const,
+            content: json('RefundRequest', example({ amount: 5_000 }, 'A part')),
+          },
+        }
+      : {}),
+    success: answer(200, 'The payin after it.', json('Payin', example(PAYIN_EXAMPLE))),
+    refusals: [
+      { code: 'NOT_FOUND', when: 'There is no such payin, or it is not of this account.' },
+      'ILLEGAL_TRANSITION',
+      { code: 'IN_PROGRESS', when: 'The payin is being changed by others; ask again.' },
+    ],
+  };
+});

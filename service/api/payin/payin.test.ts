@@ -1,0 +1,526 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testDatabases } from '../../testing/test-db.ts';
+import type { TestService } from '../../testing/test-service.ts';
+import {
+  basic,
+  newReference,
+  payinWithCard,
+  send,
+  startTestService,
+  VALID_CARD,
+  validPayin,
+} from '../../testing/test-service.ts';
+
+describe.each(testDatabases())('POST /payin on $engine', (database) => {
+  let service: TestService;
+
+  beforeAll(async () => {
+    service = await startTestService({ database });
+  });
+  afterAll(() => service.stop());
+
+  const pay = (body: unknown, account = 'no3ds', headers: Record<string, string> = {}) =>
+    send(`${service.baseUrl}/payin`, { body, headers: { ...basic(account), ...headers } });
+  const show = (id: string, account = 'no3ds') =>
+    send(`${service.baseUrl}/payin/${id}`, { headers: basic(account) });
+  const advance = (advanceSeconds: number, account: string) =>
+    send(`${service.baseUrl}/sandbox/clock`, { body: { advanceSeconds }, headers: basic(account) });
+  const tokenize = async (change: Record<string, unknown> = {}, account = 'no3ds') => {
+    const { referenceId, amount } = validPayin();
+    const body = { amount, installments: 1, referenceId, card: VALID_CARD, ...change };
+    const answer = await send(`${service.checkoutUrl}/checkout/tokens`, {
+      body,
+      headers: { 'x-public-key': `pk_test_${account}` },
+    });
+    return { token: String(answer.body.token), referenceId: String(body.referenceId), answer };
+  };
+  const withToken = (
+    { token, referenceId }: { token: string; referenceId: string },
+    card: Record<string, unknown> = {},
+    change: Record<string, unknown> = {},
+  ) => validPayin({ referenceId, card: { token, installments: 1, ...card }, ...change });
+
+  it('answers 201 with the final status and the common fields', async () => {
+    const request = validPayin();
+    const answer = await pay(request);
+    expect(answer.status).toBe(201);
+    expect(answer.body).toEqual({
+      id: expect.stringMatching(/^pay_no3ds_[\w-]{22}$/),
+      externalId: expect.any(String),
+      referenceId: request.referenceId,
+      status: 'APPROVED',
+      amount: 10_000,
+      paymentMethod: 'CREDIT_CARD',
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    });
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('shows the record of a payin, without anything of its card', async () => {
+    const request = validPayin();
+    const { body: created } = await pay(request);
+    const answer = await show(created.id);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({
+      ...created,
+      currency: 'BRL',
+      installments: 1,
+      installmentPlan: null,
+      customer: request.customer,
+      items: request.items,
+      pixCopyAndPaste: null,
+      boletoBarcode: null,
+      boletoPixCopyAndPaste: null,
+      boletoUrl: null,
+      boletoDueDate: null,
+      netAmount: 9_562,
+      reservedAmount: 0,
+      refundedAmount: 0,
+      refunds: [],
+      feeAmount: 438,
+      expiresAt: null,
+      declineReason: null,
+      retry: null,
+      updatedAt: expect.any(String),
+    });
+  });
+
+  it.each([
+    ['unknown', async () => 'pay_no3ds_AAAAAAAAAAAAAAAAAAAAAA'],
+    ['malformed', async () => `x'%20OR%201=1--`],
+    ['foreign', async () => (await pay(validPayin(), 'cardonfile')).body.id],
+  ])('answers 404 for a payin that is %s, in the same words', async (_, makeId) => {
+    const answer = await show(await makeId());
+    expect(answer.status).toBe(404);
+    expect(answer.body.error).toEqual({
+      code: 'NOT_FOUND',
+      message: 'There is no such payin.',
+      details: [],
+    });
+  });
+
+  it.each([
+    ['APRO', 201, 'APPROVED'],
+    ['apro', 201, 'APPROVED'],
+    ['OTHE', 201, 'REFUSED'],
+    ['CATA', 201, 'FAILED'],
+    ['FUND', 400, 'PAYER_LIMIT_REJECTED'],
+    ['SECU', 400, 'INVALID_CVV'],
+    ['RISK', 400, 'REJECTED_BY_RISK'],
+    ['PERR', 502, 'PROVIDER_ERROR'],
+    ['OTHERS', 201, 'APPROVED'],
+  ])('gives the holder %s the answer %i %s', async (holderName, status, said) => {
+    const answer = await pay(payinWithCard({ holderName }));
+    expect([answer.status, answer.body.status ?? answer.body.error.code]).toEqual([status, said]);
+  });
+
+  it.each([
+    ['4000000000000002', 201, 'REFUSED'],
+    ['4000000000009995', 400, 'PAYER_LIMIT_REJECTED'],
+    ['4000000000000127', 400, 'INVALID_CVV'],
+    ['4100000000000019', 400, 'REJECTED_BY_RISK'],
+    ['5066990000000010', 201, 'APPROVED'],
+    ['6516800000000015', 201, 'APPROVED'],
+    ['6062820000000011', 201, 'APPROVED'],
+  ])('gives the number %s the answer %i %s', async (number, status, said) => {
+    const answer = await pay(payinWithCard({ number }));
+    expect([answer.status, answer.body.status ?? answer.body.error.code]).toEqual([status, said]);
+  });
+
+  it('lets the number win over the name', async () => {
+    const answer = await pay(payinWithCard({ number: '4000000000000002', holderName: 'FUND' }));
+    expect(answer.body.status).toBe('REFUSED');
+  });
+
+  it('approves the second try of a number that fails once', async () => {
+    const request = payinWithCard({ number: '4000000000000119' });
+    expect((await pay(request)).body.error.code).toBe('PROVIDER_ERROR');
+    expect((await pay(request)).body.status).toBe('APPROVED');
+  });
+
+  it('gives equal requests at once the same decline', async () => {
+    const request = payinWithCard({ holderName: 'FUND' });
+    const answers = await Promise.all(Array.from({ length: 10 }, () => pay(request)));
+    expect(new Set(answers.map((answer) => answer.body.error.code))).toEqual(
+      new Set(['PAYER_LIMIT_REJECTED']),
+    );
+  });
+
+  it('answers a repeat with the first payin, whatever the order of its keys', async () => {
+    const request = validPayin();
+    const first = await pay(request);
+    const reversed = Object.fromEntries(Object.entries(request).reverse());
+    expect((await pay(reversed)).text).toBe(first.text);
+  });
+
+  it('refuses another body under the same referenceId', async () => {
+    const request = validPayin();
+    await pay(request);
+    const answer = await pay({ ...request, amount: 10_001 });
+    expect([answer.status, answer.body.error.code]).toEqual([409, 'DUPLICATE_REFERENCE']);
+  });
+
+  it('takes the number into "the same body" and leaves the CVV out', async () => {
+    const request = validPayin();
+    const first = await pay(request);
+    const otherCvv = { ...request, card: { ...request.card, cvv: '999' } };
+    expect((await pay(otherCvv)).text).toBe(first.text);
+    const otherNumber = { ...request, card: { ...request.card, number: '5555555555554444' } };
+    expect((await pay(otherNumber)).body.error.code).toBe('DUPLICATE_REFERENCE');
+  });
+
+  it.each(['OTHE', 'CATA'])('lets a reference be tried again after %s', async (holderName) => {
+    const referenceId = newReference();
+    const first = await pay({ ...payinWithCard({ holderName }), referenceId });
+    const second = await pay(validPayin({ referenceId }));
+    expect(second.body.status).toBe('APPROVED');
+    expect(second.body.id).not.toBe(first.body.id);
+  });
+
+  it('keeps references of two accounts apart', async () => {
+    const request = validPayin();
+    await pay(request, 'no3ds');
+    expect((await pay({ ...request, amount: 5 }, 'cardonfile')).status).toBe(201);
+  });
+
+  it('ignores fields it does not know', async () => {
+    const answer = await pay(validPayin({ status: 'REFUSED', id: 'mine', companyId: 'manual' }));
+    expect(answer.body.status).toBe('APPROVED');
+    expect(answer.body.id).not.toBe('mine');
+  });
+
+  describe('with a token', () => {
+    it('charges it once', async () => {
+      const made = await tokenize();
+      expect((await pay(withToken(made))).body.status).toBe('APPROVED');
+      const again = await pay(withToken({ ...made, referenceId: newReference() }));
+      expect(again.status).toBe(400);
+      expect(again.body.error.details).toEqual([
+        { path: 'card.token', message: 'was used already' },
+      ]);
+    });
+
+    it('answers a repeat although the token is used', async () => {
+      const request = withToken(await tokenize());
+      const first = await pay(request);
+      expect((await pay(request)).text).toBe(first.text);
+    });
+
+    it.each([
+      ['amount', { amount: 9_999 }, {}],
+      ['referenceId', { referenceId: 'another' }, {}],
+      ['number of installments', {}, { installments: 2 }],
+    ])('refuses it for another %s, and says so', async (which, change, card) => {
+      const answer = await pay(withToken(await tokenize(), card, change));
+      expect([answer.status, answer.body.error.code]).toEqual([400, 'INVALID_DATA']);
+      expect(answer.body.error.details).toEqual([
+        { path: 'card.token', message: `was made for another ${which}` },
+      ]);
+    });
+
+    it('refuses one of another account without asking the acquirer', async () => {
+      const answer = await pay(withToken(await tokenize({}, 'cardonfile')));
+      expect([answer.status, answer.body.error.code]).toEqual([400, 'INVALID_DATA']);
+      expect(answer.body.error.details[0].message).toBe('is not a token of this account');
+    });
+
+    it('refuses one whose 15 minutes are over, and destroys its card', async () => {
+      const made = await tokenize({}, 'manual');
+      await advance(15 * 60, 'manual');
+      const { body } = await pay(withToken(made), 'manual');
+      expect([body.error.code, body.error.details]).toEqual([
+        'INVALID_DATA',
+        [{ path: 'card.token', message: 'is over: it is good for 15 minutes' }],
+      ]);
+      const rows = await service.db.query({
+        name: '',
+        text: `SELECT token_hash FROM card_tokens
+          WHERE company_id = 'manual' AND sealed_card IS NOT NULL`,
+        values: [],
+      });
+      expect(rows).toEqual([]);
+    });
+
+    it('refuses one that was revoked', async () => {
+      const made = await tokenize();
+      const revoked = await send(`${service.checkoutUrl}/checkout/tokens/revoke`, {
+        body: { token: made.token },
+        headers: { 'x-public-key': 'pk_test_no3ds' },
+      });
+      expect(revoked.status).toBe(204);
+      const { body } = await pay(withToken(made));
+      expect(body.error.details).toEqual([{ path: 'card.token', message: 'was revoked' }]);
+    });
+
+    it('gives it back after a passing failure of the acquirer', async () => {
+      const made = await tokenize({ card: { ...VALID_CARD, number: '4000000000000119' } });
+      expect((await pay(withToken(made))).body.error.code).toBe('PROVIDER_ERROR');
+      expect((await pay(withToken(made))).body.status).toBe('APPROVED');
+    });
+
+    it('uses it up at a decline', async () => {
+      const made = await tokenize({ card: { ...VALID_CARD, holderName: 'FUND' } });
+      expect((await pay(withToken(made))).body.error.code).toBe('PAYER_LIMIT_REJECTED');
+      const { body } = await pay(withToken(made));
+      expect(body.error.details).toEqual([{ path: 'card.token', message: 'was used already' }]);
+    });
+
+    it('lets one of two different orders have it', async () => {
+      const made = await tokenize();
+      const answers = await Promise.all([
+        pay(withToken(made)),
+        pay(withToken(made, {}, { payerIp: '203.0.113.8' })),
+      ]);
+      expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409]);
+    });
+  });
+
+  describe('with a card on file', () => {
+    const onFile = async () => {
+      const made = await tokenize({}, 'cardonfile');
+      expect((await pay(withToken(made), 'cardonfile')).body.status).toBe('APPROVED');
+      return { ...made, referenceId: newReference() };
+    };
+
+    it('charges an approved token again, for another order and amount', async () => {
+      const made = await onFile();
+      const again = withToken(made, { cvv: '123', installments: 3 }, { amount: 500 });
+      expect((await pay(again, 'cardonfile')).body.status).toBe('APPROVED');
+    });
+
+    it('asks for the CVV', async () => {
+      const answer = await pay(withToken(await onFile()), 'cardonfile');
+      expect([answer.status, answer.body.error.code]).toEqual([400, 'INVALID_CVV']);
+    });
+
+    const retype = (token: string, cvv = '123', account = 'cardonfile') =>
+      send(`${service.checkoutUrl}/checkout/tokens/cvv`, {
+        body: { token, cvv },
+        headers: { 'x-public-key': `pk_test_${account}` },
+      });
+
+    it('takes the CVV typed again in the checkout, for one charge', async () => {
+      const made = await onFile();
+      expect((await retype(made.token)).body).toEqual({ expiresAt: expect.any(String) });
+      expect((await pay(withToken(made), 'cardonfile')).body.status).toBe('APPROVED');
+      const again = { ...made, referenceId: newReference() };
+      expect((await pay(withToken(again), 'cardonfile')).body.error.code).toBe('INVALID_CVV');
+    });
+
+    it('destroys the CVV typed again where the order brings its own', async () => {
+      const made = await onFile();
+      await retype(made.token);
+      await pay(withToken(made, { cvv: '123' }), 'cardonfile');
+      const again = { ...made, referenceId: newReference() };
+      expect((await pay(withToken(again), 'cardonfile')).body.error.code).toBe('INVALID_CVV');
+    });
+
+    it('gives the CVV typed again to one of two orders at once, and frees the other', async () => {
+      const made = await onFile();
+      await retype(made.token);
+      const orders = [made, { ...made, referenceId: newReference() }];
+      const answers = await Promise.all(orders.map((one) => pay(withToken(one), 'cardonfile')));
+      const lost = answers.findIndex(({ body }) => body.error?.code === 'INVALID_CVV');
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, 400]);
+      const order = orders[lost];
+      if (order === undefined) throw new Error('neither order lost');
+      await retype(made.token);
+      expect((await pay(withToken(order), 'cardonfile')).body.status).toBe('APPROVED');
+    });
+
+    it('lets another customer neither use nor spoil the CVV typed again', async () => {
+      const made = await onFile();
+      await retype(made.token);
+      const { customer } = validPayin();
+      const other = { customer: { ...customer, document: '11144477735' } };
+      expect((await pay(withToken(made, {}, other), 'cardonfile')).body.error.code).toBe(
+        'INVALID_DATA',
+      );
+      const own = withToken({ ...made, referenceId: newReference() });
+      expect((await pay(own, 'cardonfile')).body.status).toBe('APPROVED');
+    });
+
+    it('answers alike for a token on file, fresh, over, foreign or made up', async () => {
+      const fresh = await tokenize({}, 'cardonfile');
+      const card = { ...VALID_CARD, holderName: 'OTHE' };
+      const over = await tokenize({ card }, 'cardonfile');
+      await pay(withToken(over), 'cardonfile');
+      const foreign = await tokenize();
+      const tokens = [await onFile(), fresh, over, foreign, { token: `tok_${'x'.repeat(43)}` }];
+      const answers = await Promise.all(tokens.map(({ token }) => retype(token)));
+      const shape = ({ status, body, headers }: (typeof answers)[number]) =>
+        JSON.stringify([status, Object.keys(body), headers.get('content-length')]);
+      expect(new Set(answers.map(shape)).size).toBe(1);
+    });
+
+    it('leaves the CVV of a fresh token as it came with its card', async () => {
+      const card = { ...VALID_CARD, cvv: '737' };
+      const fresh = await tokenize({ card }, 'cardonfile');
+      await retype(fresh.token, '999');
+      expect((await pay(withToken(fresh), 'cardonfile')).body.status).toBe('APPROVED');
+      const again = { ...fresh, referenceId: newReference() };
+      expect((await pay(withToken(again), 'cardonfile')).body.error.code).toBe('INVALID_CVV');
+    });
+
+    it.each([
+      ['cvv', { cvv: '12' }],
+      ['cvv', { cvv: '12345' }],
+      ['cvv', { cvv: undefined }],
+      ['token', { token: '' }],
+      ['token', { token: 7 }],
+    ])('refuses a wrong %s typed again, without repeating it', async (path, spoiled) => {
+      const answer = await send(`${service.checkoutUrl}/checkout/tokens/cvv`, {
+        body: { token: 'tok_x', cvv: '123', ...spoiled },
+        headers: { 'x-public-key': 'pk_test_cardonfile' },
+      });
+      expect([answer.status, answer.body.error.details[0].path]).toEqual([400, path]);
+      expect(JSON.stringify(answer.body)).not.toContain('12345');
+    });
+
+    it('takes no CVV for an account that keeps no cards', async () => {
+      const answer = await retype((await tokenize()).token, '123', 'no3ds');
+      expect([answer.status, answer.body.error.code]).toEqual([403, 'METHOD_NOT_ENABLED']);
+    });
+
+    it('refuses a CVV of another length than its scheme has', async () => {
+      const made = withToken(await onFile(), { cvv: '1234' });
+      const answer = await pay(made, 'cardonfile');
+      expect(answer.body.error.details).toEqual([
+        { path: 'card.cvv', message: 'must have 3 digits on this card' },
+      ]);
+    });
+
+    it('refuses it to another customer', async () => {
+      const made = await onFile();
+      const { customer } = validPayin();
+      const other = { customer: { ...customer, document: '11144477735' } };
+      const answer = await pay(withToken(made, { cvv: '123' }, other), 'cardonfile');
+      expect([answer.status, answer.body.error.code]).toEqual([400, 'INVALID_DATA']);
+    });
+
+    it('refuses one that was never approved', async () => {
+      const card = { ...VALID_CARD, holderName: 'OTHE' };
+      const made = await tokenize({ card }, 'cardonfile');
+      expect((await pay(withToken(made), 'cardonfile')).body.status).toBe('REFUSED');
+      const again = withToken({ ...made, referenceId: newReference() }, { cvv: '123' });
+      expect((await pay(again, 'cardonfile')).body.error.code).toBe('INVALID_DATA');
+    });
+  });
+
+  describe('refuses', () => {
+    it.each([
+      ['amount', { amount: 0 }],
+      ['amount', { amount: 0.5 }],
+      ['amount', { amount: '100' }],
+      ['amount', { amount: 100_000_000_000 }],
+      ['referenceId', { referenceId: ' ' }],
+      ['payerIp', { payerIp: '203.0.113.300' }],
+      ['isPhysicalProduct', { isPhysicalProduct: 'true' }],
+      ['items', { items: [] }],
+      ['items.0.quantity', { items: [{ title: 'Livro', quantity: 0, unitPrice: 1 }] }],
+      ['customer.document', { customer: { ...validPayin().customer, document: '52998224724' } }],
+      ['customer.phone', { customer: { ...validPayin().customer, phone: '11987654321' } }],
+      ['card', { card: undefined }],
+      ['card.number', payinWithCard({ number: '4111111111111112' })],
+      ['card.cvv', payinWithCard({ cvv: '12' })],
+      ['card.cvv', payinWithCard({ cvv: '1234' })],
+      ['card.cvv', payinWithCard({ number: '378282246310005', cvv: '123' })],
+      ['card.holderName', payinWithCard({ holderName: '4111 1111 1111 1111' })],
+      ['card.holderName', payinWithCard({ holderName: 'ana 52998224725' })],
+      ['card.expirationMonth', payinWithCard({ expirationMonth: '13' })],
+      ['card.expirationMonth', payinWithCard({ expirationYear: '2020' })],
+      ['card.installments', payinWithCard({ installments: 13 })],
+      ['card.installments', validPayin({ card: { token: 'tok_x' } })],
+      ['card.token', validPayin({ card: { token: 'tok_x', installments: 1 } })],
+      ['antifraud.sessionId', { antifraud: { sessionId: 'afs_manual_x' } }],
+      ['webhookUrl', { webhookUrl: 'javascript:alert(1)' }],
+      ['webhookUrl', { webhookUrl: '/hook' }],
+      ['split', { split: [{ recipientId: 'a', percent: 100 }] }],
+      ['subSellerId', { subSellerId: 'seller' }],
+      ['bankId', { paymentMethod: 'OPEN_FINANCE' }],
+    ])('a wrong %s', async (path, change) => {
+      const answer = await pay({ ...validPayin(), ...change });
+      expect([answer.status, answer.body.error.code]).toEqual([400, 'INVALID_DATA']);
+      expect(answer.body.error.details.map((detail: { path: string }) => detail.path)).toEqual([
+        path,
+      ]);
+    });
+
+    it('names every wrong field at once, and no value', async () => {
+      const answer = await pay(
+        validPayin({
+          amount: -1,
+          customer: { ...validPayin().customer, document: '12345678900' },
+          items: [{ title: '', quantity: 1, unitPrice: 1 }],
+          card: { ...VALID_CARD, number: '4111111111111110', installments: 0 },
+        }),
+      );
+      const paths = answer.body.error.details.map((detail: { path: string }) => detail.path);
+      expect(paths).toEqual([
+        'amount',
+        'customer.document',
+        'items.0.title',
+        'card.number',
+        'card.installments',
+      ]);
+      expect(answer.text).not.toMatch(/4111111111111110|12345678900/);
+    });
+
+    it.each([
+      ['without 3-D Secure data', {}, 422, 'REJECTED_BY_RISK'],
+      ['without a session', { threeDSecure: { cavv: 'AAAA', eci: '05' } }, 422, 'INVALID_DATA'],
+      ['with an unknown session', { threeDSecure: { referenceId: 'x' } }, 422, 'INVALID_DATA'],
+    ])('a card %s where it is asked for before the order', async (_, card, status, code) => {
+      const answer = await pay(payinWithCard(card), 'preorder');
+      expect([answer.status, answer.body.error.code]).toEqual([status, code]);
+    });
+
+    it('a card where the company takes none', async () => {
+      const answer = await pay(validPayin(), 'nocard');
+      expect([answer.status, answer.body.error.code]).toEqual([403, 'METHOD_NOT_ENABLED']);
+    });
+
+    it('methods that are not enabled', async () => {
+      const byBank = validPayin({ paymentMethod: 'OPEN_FINANCE', card: undefined });
+      expect((await pay(byBank, 'manual')).body.error.code).toBe('METHOD_NOT_ENABLED');
+    });
+  });
+
+  describe('with an Idempotency-Key', () => {
+    it('gives the first answer again, also where it was a refusal', async () => {
+      const request = validPayin();
+      const first = await pay(request, 'no3ds', { 'idempotency-key': 'key-1' });
+      const again = await pay(request, 'no3ds', { 'idempotency-key': 'key-1' });
+      expect(again.text).toBe(first.text);
+      const broke = payinWithCard({ holderName: 'FUND' });
+      for (let round = 0; round < 2; round += 1) {
+        const answer = await pay(broke, 'no3ds', { 'idempotency-key': 'key-2' });
+        expect([answer.status, answer.body.error.code]).toEqual([400, 'PAYER_LIMIT_REJECTED']);
+      }
+    });
+
+    it('refuses another body, and does not repeat it', async () => {
+      await pay(validPayin(), 'no3ds', { 'idempotency-key': 'key-3' });
+      const answer = await pay(validPayin(), 'no3ds', { 'idempotency-key': 'key-3' });
+      expect([answer.status, answer.body.error.code]).toEqual([422, 'IDEMPOTENCY_MISMATCH']);
+    });
+
+    it('does not keep a failure of the acquirer', async () => {
+      const request = payinWithCard({ number: '4000000000000119' });
+      const key = { 'idempotency-key': 'key-5' };
+      expect((await pay(request, 'no3ds', key)).status).toBe(502);
+      expect((await pay(request, 'no3ds', key)).body.status).toBe('APPROVED');
+    });
+
+    it('is another key in another account', async () => {
+      const key = { 'idempotency-key': 'key-6' };
+      await pay(validPayin(), 'no3ds', key);
+      expect((await pay(validPayin(), 'cardonfile', key)).status).toBe(201);
+    });
+
+    it('must be printable and at most 255 characters', async () => {
+      const answer = await pay(validPayin(), 'no3ds', { 'idempotency-key': 'x'.repeat(256) });
+      expect(answer.body.error.details[0].path).toBe('Idempotency-Key');
+    });
+  });
+});

@@ -1,0 +1,43 @@
+import { NO_CREDENTIAL, TRANSACTING } from '../checkout/checkout-refusals.ts';
+import { PIX_CODE_EXAMPLE, PIX_VIEW_TOKEN_EXAMPLE } from '../payin/payin-examples.ts';
+import type { Operation } from '../reference/operation.ts';
+import { answer, example, json } from '../reference/operation.ts';
+
+export const PIX_VIEW_OPERATION: Operation = {
+  method: 'post',
+  path: '/checkout/pix-view',
+  operationId: 'viewPix',
+  tag: 'Checkout',
+  summary: 'How one payin by PIX stands',
+  description:
+    'With the view token of its answer, as `mountPixElement` asks it. Tells nothing of the customer. The token is good until a day after the payin has ended; pause for `Retry-After` where it is answered.',
+  access: 'any-key',
+  body: {
+    content: json('PixViewRequest', example({ viewToken: PIX_VIEW_TOKEN_EXAMPLE }, 'A token')),
+  },
+  success: answer(
+    200,
+    'The payin as its buyer may see it.',
+    json(
+      'PixView',
+      example({
+        status: 'PENDING',
+        amount: 15_990,
+        merchantName: 'Tres Marias',
+        qrcode: PIX_CODE_EXAMPLE,
+        qr: null,
+        expiresAt: '2026-11-21T21:00:22.500Z',
+        remainingMs: 1_712_000,
+      }),
+    ),
+  ),
+  refusals: [
+    NO_CREDENTIAL,
+    ...TRANSACTING,
+    {
+      code: 'NOT_FOUND',
+      when: 'The token is none of ours, of another account, or over.',
+    },
+    { code: 'RATE_LIMITED', when: 'More than 60 within a minute for one payin.' },
+  ],
+};

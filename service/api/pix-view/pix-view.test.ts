@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pixViewSchema } from '../../../contract/pix-view.ts';
+import { qrSquares } from '../../base/formats/qr-squares.ts';
+import { readEveryRow } from '../../testing/test-canary.ts';
+import { testDatabases } from '../../testing/test-db.ts';
+import type { TestService } from '../../testing/test-service.ts';
+import { basic, send, startTestService, validPayin } from '../../testing/test-service.ts';
+
+const MINUTES = 60;
+const HOURS = 60 * MINUTES;
+const START = Date.UTC(2026, 10, 20, 15);
+
+describe.each(testDatabases())('the view token of a payin by PIX on $engine', (database) => {
+  let service: TestService;
+  const now = { offsetMs: 0 };
+
+  beforeAll(async () => {
+    service = await startTestService({
+      database,
+      now: () => new Date(START + now.offsetMs),
+    });
+  });
+  afterAll(() => service.stop());
+
+  const order = (change: Record<string, unknown> = {}) => {
+    const { card: _card, ...payin } = validPayin({ paymentMethod: 'PIX', ...change });
+    return payin;
+  };
+  const pay = async (body: unknown, headers: Record<string, string> = {}, account = 'no3ds') => {
+    const answer = await send(`${service.baseUrl}/payin`, {
+      body,
+      headers: { ...basic(account), ...headers },
+    });
+    expect(answer.status).toBe(201);
+    return answer.body;
+  };
+  const view = (
+    viewToken: unknown,
+    account = 'no3ds',
+    origin: 'baseUrl' | 'checkoutUrl' = 'checkoutUrl',
+  ) =>
+    send(`${service[origin]}/checkout/pix-view`, {
+      body: { viewToken },
+      headers: { 'x-public-key': `pk_test_${account}` },
+    });
+  const control = (id: string, move: string) =>
+    send(`${service.baseUrl}/sandbox/payins/${id}/${move}`, {
+      method: 'POST',
+      headers: basic('no3ds'),
+    });
+  const advance = (advanceSeconds: number) =>
+    send(`${service.baseUrl}/sandbox/clock`, { body: { advanceSeconds }, headers: basic('no3ds') });
+  const refusal = async (answer: ReturnType<typeof view>) => {
+    const { status, body } = await answer;
+    return [status, body.error.code, body.error.message];
+  };
+
+  it.each(['baseUrl', 'checkoutUrl'] as const)(
+    'reads status, amount, code, end and merchant at %s, and nothing of the customer',
+    async (origin) => {
+      const { pix } = await pay(order({ amount: 15_990 }));
+      const answer = await view(pix.viewToken, 'no3ds', origin);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      expect(pixViewSchema.parse(answer.body)).toEqual(answer.body);
+      expect(answer.body).toMatchObject({
+        status: 'PENDING',
+        amount: 15_990,
+        merchantName: 'Três Marias',
+        qrcode: pix.qrcode,
+        qr: null,
+        remainingMs: 30 * MINUTES * 1000,
+      });
+      expect(answer.text).not.toMatch(/Ana|52998224725|Livro|Flores|order-|pay_/);
+    },
+  );
+
+  it('gives the squares of the QR code where they are asked for, and no more once it ended', async () => {
+    const { id, pix } = await pay(order());
+    const ask = () =>
+      send(`${service.checkoutUrl}/checkout/pix-view`, {
+        body: { viewToken: pix.viewToken, withSquares: true },
+        headers: { 'x-public-key': 'pk_test_no3ds' },
+      });
+    expect((await ask()).body.qr).toEqual(qrSquares(pix.qrcode));
+    await control(id, 'pay');
+    expect((await ask()).body).toMatchObject({ status: 'APPROVED', qrcode: null, qr: null });
+  });
+
+  it('is in no other answer, and in no row of the database', async () => {
+    const { id, pix } = await pay(order(), { 'idempotency-key': 'kept' });
+    const record = await send(`${service.baseUrl}/payin/${id}`, { headers: basic('no3ds') });
+    expect(record.text).not.toContain('pvt_');
+    const rows = (await readEveryRow(service.db)).join('\n');
+    expect(rows).toContain(pix.qrcode);
+    expect(rows).not.toContain(pix.viewToken.slice(-43));
+    expect(service.logged.join('')).not.toContain(pix.viewToken.slice(-43));
+  });
+
+  it('comes again with a repeat, by body and by Idempotency-Key, and works on', async () => {
+    const body = order();
+    const first = await pay(body, { 'idempotency-key': 'again' });
+    expect(await pay(body, { 'idempotency-key': 'again' })).toEqual(first);
+    expect((await pay(body)).pix).toEqual(first.pix);
+    // A page that is reloaded asks with the same one.
+    for (const _ of [1, 2]) expect((await view(first.pix.viewToken)).status).toBe(200);
+  });
+
+  it('is not given with other methods', async () => {
+    const answer = await pay(order({ paymentMethod: 'BOLETO' }));
+    expect(JSON.stringify(answer)).not.toContain('pvt_');
+  });
+
+  it.each([
+    ['pay', 'APPROVED'],
+    ['expire', 'EXPIRED'],
+    ['cancel', 'CANCELED'],
+  ])('tells that it ended after %s, and no code to pay', async (move, status) => {
+    const { id, pix } = await pay(order());
+    expect((await control(id, move)).status).toBe(200);
+    expect((await view(pix.viewToken)).body).toMatchObject({ status, qrcode: null });
+  });
+
+  it('ends a payin whose time is over, and opens nothing a day later', async () => {
+    const { pix } = await pay(order());
+    await advance(30 * MINUTES - 1);
+    expect((await view(pix.viewToken)).body).toMatchObject({
+      status: 'PENDING',
+      remainingMs: 1000,
+    });
+    await advance(1);
+    const over = { status: 'EXPIRED', qrcode: null, remainingMs: 0 };
+    expect((await view(pix.viewToken)).body).toMatchObject(over);
+    await advance(24 * HOURS - 1);
+    expect((await view(pix.viewToken)).body).toMatchObject(over);
+    await advance(1);
+    expect(await refusal(view(pix.viewToken))).toEqual([
+      404,
+      'NOT_FOUND',
+      'This view token is over: its payin ended over a day ago.',
+    ]);
+  });
+
+  it.each<[string, (token: string, other: string) => string]>([
+    ['one that is none', () => 'pvt_no3ds'],
+    ['the id alone', (token) => token.replace(/^pvt_(.*)_.{43}$/, 'pay_$1')],
+    [
+      'one with a changed end',
+      (token) => `${token.slice(0, -2)}${token.endsWith('AA') ? 'BB' : 'AA'}`,
+    ],
+    ['one cut short', (token) => token.slice(0, -1)],
+    ['the proof of another payin', (token, other) => token.slice(0, -43) + other.slice(-43)],
+    ['one in capitals', (token) => token.toUpperCase()],
+  ])('refuses %s', async (_, spoil) => {
+    const [one, other] = [await pay(order()), await pay(order())];
+    expect(await refusal(view(spoil(one.pix.viewToken, other.pix.viewToken)))).toEqual([
+      404,
+      'NOT_FOUND',
+      'This view token opens no payin of this account.',
+    ]);
+  });
+
+  it("refuses another account's, with the words of one that is none", async () => {
+    const { pix } = await pay(order());
+    expect(await refusal(view(pix.viewToken, 'manual'))).toEqual(await refusal(view('pvt_none')));
+  });
+
+  it.each([[undefined], [''], [7], [{}], ['x'.repeat(301)], ['a\u0000b']])(
+    'refuses %j as a token',
+    async (token) => {
+      const { status, body } = await view(token);
+      expect([status, body.error.code, body.error.details[0].path]).toEqual([
+        400,
+        'INVALID_DATA',
+        'viewToken',
+      ]);
+    },
+  );
+
+  it('opens nothing but the view', async () => {
+    const { id, pix } = await pay(order());
+    for (const headers of [
+      { authorization: `Bearer ${pix.viewToken}` },
+      { 'x-public-key': pix.viewToken },
+      { 'x-api-key': 'pk_test_no3ds', 'x-api-secret': pix.viewToken },
+    ] as Record<string, string>[]) {
+      const { status } = await send(`${service.baseUrl}/payin/${id}`, { headers });
+      expect([400, 401]).toContain(status);
+    }
+  });
+
+  it('is asked about at most 60 times a minute for one payin, and others go on', async () => {
+    const [busy, other] = [await pay(order()), await pay(order())];
+    const answers = await Promise.all(Array.from({ length: 65 }, () => view(busy.pix.viewToken)));
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(5);
+    expect(refused[0]?.body.error.code).toBe('RATE_LIMITED');
+    expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await view(other.pix.viewToken)).status).toBe(200);
+    now.offsetMs += 61_000;
+    expect((await view(busy.pix.viewToken)).status).toBe(200);
+  });
+});

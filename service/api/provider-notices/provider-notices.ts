@@ -1,0 +1,139 @@
+import type { Context, Hono } from 'hono';
+import { ApiError } from '../../base/shared/api-error.ts';
+import { withDeadline } from '../../base/shared/deadline.ts';
+import { forEachRecord } from '../../base/shared/each-record.ts';
+import type { Account } from '../../domain/accounts/account.ts';
+import { followPayin } from '../../domain/payins/follow-payin.ts';
+import { followPayout } from '../../domain/payouts/advance-payout.ts';
+import type { AppEnv } from '../../http/app-env.ts';
+import { shownCertificate } from '../../http/client-certificate.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { readBytes } from '../../http/read-json.ts';
+import { referenceOf } from '../../providers/attempt-key.ts';
+import { ALL_COMPANIES } from '../../providers/credentials.ts';
+import { provenFingerprint } from '../../providers/notice-authorities.ts';
+import type { Notice, NoticeReading, Provider } from '../../providers/provider.ts';
+import { callDeadlineMs } from '../../providers/provider.ts';
+import type { AppDependencies } from '../dependencies.ts';
+
+type Attempt = Extract<NoticeReading, { kind: 'about' }>['attempts'][number];
+
+/**
+ * Where outside parties tell that something has happened. What they say is a hint: it is looked up
+ * at the party with our own credentials, and what that says counts.
+ *
+ * Decision: 200 comes once the hint was acted upon, and 502 where the party could not be asked. All
+ * of them send again what was not taken, so nothing of a notice has to be stored, nothing that was
+ * acknowledged is lost, and one that is doubled or early moves nothing.
+ */
+export function providerNoticeRoutes(app: Hono<AppEnv>, services: AppDependencies): void {
+  // Some banks append a part of their own to the address they are given.
+  for (const path of [
+    '/providers/:provider/notices/:secret',
+    '/providers/:provider/notices/:secret/pix',
+  ]) {
+    endpoint(app, path, {
+      POST: async (c) => {
+        const { provider: name = '', secret = '' } = c.req.param();
+        const companyId = await services.registeredProviders.findNoticeOwner(name, secret);
+        if (companyId === null) {
+          throw new ApiError('NOT_FOUND', 'There is nothing at this address.');
+        }
+        const notice = await readNotice(c, name, services);
+        await takeNotice({ companyId, provider: name }, notice, services);
+        return c.json({});
+      },
+    });
+  }
+}
+
+async function readNotice(
+  c: Context<AppEnv>,
+  provider: string,
+  services: AppDependencies,
+): Promise<Notice> {
+  const rawBody = await readBytes(c);
+  const { searchParams: query } = new URL(c.req.url);
+  const { noticeAuthorities, noticeCertificateHeader: header, trustedProxyHops } = services;
+  const clientCertificate = provenFingerprint(
+    shownCertificate(c, { header, trustedProxyHops }),
+    noticeAuthorities.get(provider) ?? [],
+    services.now(),
+  );
+  return { headers: c.req.header(), query, rawBody, clientCertificate };
+}
+
+async function takeNotice(
+  { companyId, provider: name }: { companyId: string; provider: string },
+  notice: Notice,
+  services: AppDependencies,
+): Promise<void> {
+  const provider = await services.providers.find(companyId, name);
+  if (provider?.notices === undefined) throw unavailable();
+  const reading = await readAt(provider, notice, services);
+  services.metrics.noticeRead({ provider: name, outcome: reading.kind });
+  if (reading.kind === 'forged') {
+    throw new ApiError('UNAUTHORIZED', 'This is not from whom it says.');
+  }
+  await forEachRecord(reading.attempts, async ({ of, key }) => {
+    const isShared = companyId === ALL_COMPANIES;
+    const owner = isShared ? await services.attemptOwners.find(of, key) : companyId;
+    if (owner !== null && !(await follow(owner, { of, key }, services))) throw unavailable();
+  });
+}
+
+async function readAt(
+  provider: Provider,
+  notice: Notice,
+  { timers }: AppDependencies,
+): Promise<NoticeReading> {
+  const answer = await withDeadline(
+    async (signal) => provider.notices?.read(notice, signal) ?? { kind: 'forged' as const },
+    { deadlineMs: callDeadlineMs(provider), timers },
+  );
+  if (answer.kind !== 'answered') throw unavailable();
+  return answer.value;
+}
+
+/** False where the party did not tell; of what is not of the company there is nothing to tell. */
+async function follow(
+  companyId: string,
+  { of, key }: Attempt,
+  services: AppDependencies,
+): Promise<boolean> {
+  const account = await services.accounts.find(companyId);
+  if (account === null) return true;
+  return of === 'payin'
+    ? followPayinOf(account, key, services)
+    : followPayoutOf(account, key, services);
+}
+
+async function followPayinOf(
+  account: Account,
+  key: string,
+  services: AppDependencies,
+): Promise<boolean> {
+  const { companyId } = account;
+  const id = referenceOf(key, { prefix: 'pay', companyId });
+  const payin = id === null ? null : await services.payins.find(companyId, id);
+  return payin === null || followPayin(account, payin, services);
+}
+
+async function followPayoutOf(
+  account: Account,
+  key: string,
+  services: AppDependencies,
+): Promise<boolean> {
+  const { companyId } = account;
+  const id = referenceOf(key, { prefix: 'out', companyId });
+  const payout = id === null ? null : await services.payouts.find(companyId, id);
+  if (payout !== null) await followPayout(account, payout, services);
+  return true;
+}
+
+/** The party sends the notice again. */
+function unavailable(): ApiError {
+  return new ApiError('TEMPORARY_UNAVAILABLE', 'This cannot be looked up now; send it again.', {
+    retryAfterSeconds: 60,
+  });
+}

@@ -1,0 +1,82 @@
+import type { ApiErrorCode } from '../../../contract/api-error.ts';
+import type { Content, Examples, Headers, Method, Parameter, Tag } from './open-api.ts';
+import { schemaRef } from './open-api.ts';
+
+/** Who may call: the key pair; the pair or the public key alone; anybody. */
+export type Access = 'pair' | 'any-key' | 'open';
+
+/** A refusal of one operation, where the words of its code alone would not be exact enough. */
+export type Refusal = {
+  code: ApiErrorCode;
+  when?: string;
+  /** The two 3-D Secure cases in which the specification asks for 422 instead of 400. */
+  threeDSMissing?: true;
+};
+
+/** One operation as it is written down here; `toOperationObject` makes the document's form of it. */
+export type Operation = {
+  method: Method;
+  path: string;
+  operationId: string;
+  tag: Tag;
+  summary: string;
+  description?: string;
+  access: Access;
+  parameters?: readonly Parameter[];
+  body?: { isOptional?: true; content: Content };
+  success: {
+    readonly [status: number]: { description: string; content?: Content; headers?: Headers };
+  };
+  /** Beside those that come with the access, with a body, and from the service being unwell. */
+  refusals?: readonly (ApiErrorCode | Refusal)[];
+  /** What callers of its access are refused by elsewhere, and not here. */
+  without?: readonly ApiErrorCode[];
+  /** False where no database and no account is asked: then no 500 and no 503. */
+  isStatic?: true;
+};
+
+/** JSON of a named schema, with examples by name. */
+export function json(schema: string, examples?: Examples): Content {
+  return {
+    'application/json': {
+      schema: schemaRef(schema),
+      ...(examples === undefined ? {} : { examples }),
+    },
+  };
+}
+
+/** What an operation answers when all is well. */
+export function answer(
+  status: number,
+  description: string,
+  content: Content,
+): Operation['success'] {
+  return { [status]: { description, content } };
+}
+
+/** The one example of a body. */
+export function example(value: unknown, summary = 'An answer'): Examples {
+  return { example: { summary, value } };
+}
+
+export function pathId(description: string, sample: string): Parameter {
+  return {
+    name: 'id',
+    in: 'path',
+    required: true,
+    description,
+    schema: { type: 'string', minLength: 1 },
+    example: sample,
+  };
+}
+
+/** A caller's own name for a request, which makes it safe to repeat. */
+export const IDEMPOTENCY_KEY: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Any text of yours that names this request. For 24 hours the same key and body get the first answer again; answers of 5xx are not kept.',
+  schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x20-\\x7e]+$' },
+  example: 'b0c6b1d2-8f0e-4a53-9c0a-5b1f6c2e7d90',
+};

@@ -1,0 +1,118 @@
+import {
+  capabilitiesSchema,
+  companyAccountSchema,
+  publicAccountSchema,
+} from '../../../contract/account.ts';
+import { antifraudResultSchema } from '../../../contract/antifraud.ts';
+import {
+  apiErrorCodeSchema,
+  errorBodySchema,
+  errorDetailSchema,
+} from '../../../contract/api-error.ts';
+import { balanceSchema } from '../../../contract/balance.ts';
+import { bankListSchema, bankSchema } from '../../../contract/bank.ts';
+import { cardTokenSchema } from '../../../contract/card-token.ts';
+import { checkoutConfigSchema } from '../../../contract/checkout-config.ts';
+import { addressSchema } from '../../../contract/customer.ts';
+import { cvvRecollectionSchema } from '../../../contract/cvv.ts';
+import { declineReasonSchema, declineRetrySchema } from '../../../contract/decline-reason.ts';
+import { healthSchema } from '../../../contract/health.ts';
+import {
+  installmentPlanSchema,
+  installmentTableSchema,
+} from '../../../contract/installment-plan.ts';
+import {
+  payerSchema,
+  payinAnswerSchema,
+  payinBoletoCreatedSchema,
+  payinCreatedSchema,
+  payinItemSchema,
+  payinOpenFinanceCreatedSchema,
+  payinPendingThreeDSSchema,
+  payinPixCreatedSchema,
+  payinRecordSchema,
+  payinStatusSchema,
+} from '../../../contract/payin.ts';
+import { payinListSchema } from '../../../contract/payin-list.ts';
+import { paymentMethodSchema } from '../../../contract/payment-method.ts';
+import {
+  payoutCreatedSchema,
+  payoutListSchema,
+  payoutRecordSchema,
+  payoutStatusSchema,
+} from '../../../contract/payout.ts';
+import { pixKeyTypeSchema } from '../../../contract/pix-key.ts';
+import { pixViewSchema, qrSquaresSchema } from '../../../contract/pix-view.ts';
+import { payinRefundSchema, refundSchema, refundStatusSchema } from '../../../contract/refund.ts';
+import { sandboxClockSchema } from '../../../contract/sandbox-clock.ts';
+import { sdkIntegritySchema } from '../../../contract/sdk-integrity.ts';
+import { serviceStatusSchema } from '../../../contract/service-status.ts';
+import { balanceStatementSchema, statementEntrySchema } from '../../../contract/statement.ts';
+import { pendingThreeDSSchema, threeDSStateSchema } from '../../../contract/three-d-secure.ts';
+import {
+  payinEventSchema,
+  payoutEventSchema,
+  webhookAttemptSchema,
+  webhookDeliveriesSchema,
+  webhookDeliverySchema,
+  webhookSecretSchema,
+} from '../../../contract/webhook.ts';
+
+/** What the service answers and sends, and the parts of it, by their names in the document. */
+export const RESPONSE_SCHEMAS = {
+  CompanyAccount: companyAccountSchema,
+  PublicAccount: publicAccountSchema,
+  Capabilities: capabilitiesSchema,
+  PayinAnswer: payinAnswerSchema,
+  PayinCreated: payinCreatedSchema,
+  PixPayinCreated: payinPixCreatedSchema,
+  BoletoPayinCreated: payinBoletoCreatedSchema,
+  OpenFinancePayinCreated: payinOpenFinanceCreatedSchema,
+  PendingThreeDSPayin: payinPendingThreeDSSchema,
+  DeclineReason: declineReasonSchema,
+  DeclineRetry: declineRetrySchema,
+  Payin: payinRecordSchema,
+  PayinList: payinListSchema,
+  PayinStatus: payinStatusSchema,
+  PaymentMethod: paymentMethodSchema,
+  Payer: payerSchema,
+  Address: addressSchema,
+  PayinItem: payinItemSchema,
+  PayinRefund: payinRefundSchema,
+  Refund: refundSchema,
+  RefundStatus: refundStatusSchema,
+  BankList: bankListSchema,
+  Bank: bankSchema,
+  InstallmentPlan: installmentPlanSchema,
+  InstallmentTable: installmentTableSchema,
+  Balance: balanceSchema,
+  BalanceStatement: balanceStatementSchema,
+  StatementEntry: statementEntrySchema,
+  Payout: payoutRecordSchema,
+  PayoutCreated: payoutCreatedSchema,
+  PayoutList: payoutListSchema,
+  PayoutStatus: payoutStatusSchema,
+  PixKeyType: pixKeyTypeSchema,
+  CheckoutConfig: checkoutConfigSchema,
+  AntifraudSession: antifraudResultSchema,
+  CardToken: cardTokenSchema,
+  CvvRecollection: cvvRecollectionSchema,
+  PendingThreeDS: pendingThreeDSSchema,
+  ThreeDSState: threeDSStateSchema,
+  PixView: pixViewSchema,
+  QrSquares: qrSquaresSchema,
+  Clock: sandboxClockSchema,
+  WebhookSecret: webhookSecretSchema,
+  WebhookDeliveries: webhookDeliveriesSchema,
+  WebhookDelivery: webhookDeliverySchema,
+  WebhookAttempt: webhookAttemptSchema,
+  PayinEvent: payinEventSchema,
+  PayoutEvent: payoutEventSchema,
+  SdkIntegrity: sdkIntegritySchema,
+  Health: healthSchema,
+  ServiceStatus: serviceStatusSchema,
+  Error: errorBodySchema,
+  Refusal: errorBodySchema.shape.error,
+  ErrorCode: apiErrorCodeSchema,
+  ErrorDetail: errorDetailSchema,
+};

@@ -1,0 +1,88 @@
+import { PAYIN_EXAMPLE } from '../payin/payin-examples.ts';
+import type { Operation } from '../reference/operation.ts';
+import { answer, example, IDEMPOTENCY_KEY, json, pathId } from '../reference/operation.ts';
+
+const REFUND_EXAMPLE = {
+  id: 'ref_no3ds_9tQm4mXbT0q1rWc0u8dJxg',
+  payinId: PAYIN_EXAMPLE.id,
+  referenceId: 'refund-1004-1',
+  amount: 5_000,
+  status: 'DONE',
+  reason: 'Um dos itens voltou',
+  failureReason: null,
+  createdAt: '2026-11-23T14:02:10.120Z',
+  updatedAt: '2026-11-23T14:02:10.480Z',
+};
+
+const payinId = pathId('The `id` of the payin.', PAYIN_EXAMPLE.id);
+
+export const REFUND_OPERATIONS: readonly Operation[] = [
+  {
+    method: 'post',
+    path: '/payin/{id}/refund',
+    operationId: 'createRefund',
+    tag: 'Payins',
+    summary: 'Refund a payin',
+    description:
+      'Gives money back to whoever paid, all that is left or a part, as often as something is left. The money is held at once; a refund that fails gives it back to you. The fee of the payin is not given back, and a refund costs none.\n\n' +
+      'A `referenceId` refunds once, for ever: the same body gives the first refund again, another one 409. After a refusal there is no refund.\n\n' +
+      'The answer may be `PENDING`: a webhook tells how it ended. A payin of which a part was given back is `REFUNDED`; its `refundedAmount` tells how much, and the rest may be given back too.',
+    access: 'pair',
+    parameters: [payinId, IDEMPOTENCY_KEY],
+    body: {
+      content: json(
+        'PayinRefundRequest',
+        example(
+          {
+            amount: REFUND_EXAMPLE.amount,
+            referenceId: REFUND_EXAMPLE.referenceId,
+            reason: REFUND_EXAMPLE.reason,
+          },
+          'A part',
+        ),
+      ),
+    },
+    success: answer(
+      201,
+      'The refund, new or made before by the same request.',
+      json('Refund', example(REFUND_EXAMPLE)),
+    ),
+    refusals: [
+      {
+        code: 'INVALID_DATA',
+        when: 'A field is missing or wrong, or `amount` is more than is left: its message says how much that is.',
+      },
+      {
+        code: 'INSUFFICIENT_FUNDS',
+        when: 'What the payin holds in reserve and the available balance do not cover the refund.',
+      },
+      'REFUND_NOT_SUPPORTED',
+      { code: 'NOT_FOUND', when: 'There is no such payin, or it is not of this account.' },
+      'NOT_REFUNDABLE',
+      {
+        code: 'DUPLICATE_REFERENCE',
+        when: 'The `referenceId` is in use by a refund with another body, or of another payin.',
+      },
+      'IN_PROGRESS',
+      'IDEMPOTENCY_MISMATCH',
+    ],
+  },
+  {
+    method: 'get',
+    path: '/payin/{id}/refund/{refundId}',
+    operationId: 'getRefund',
+    tag: 'Payins',
+    summary: 'Fetch a refund',
+    description: 'For when a webhook did not arrive. A blocked account may read.',
+    access: 'pair',
+    without: ['COMPANY_BLOCKED'],
+    parameters: [
+      payinId,
+      { ...pathId('The `id` of the refund.', REFUND_EXAMPLE.id), name: 'refundId' },
+    ],
+    success: answer(200, 'The refund as it is now.', json('Refund', example(REFUND_EXAMPLE))),
+    refusals: [
+      { code: 'NOT_FOUND', when: 'There is no such refund of this payin and this account.' },
+    ],
+  },
+];

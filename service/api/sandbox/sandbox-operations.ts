@@ -1,0 +1,132 @@
+import { PAYIN_CONTROL_OPERATIONS } from '../payin/payin-operations.ts';
+import { PAYOUT_CONTROL_OPERATIONS } from '../payout/payout-operations.ts';
+import type { Operation } from '../reference/operation.ts';
+import { answer, example, json } from '../reference/operation.ts';
+
+const EVENT_ID = 'evt_no3ds_8LF0lEDzmzn_OVhnVMh1YQ';
+
+const DELIVERY = {
+  id: EVENT_ID,
+  event: 'payin.approved',
+  transactionId: 'pay_no3ds_heXM_dy0Ug6l5V4ejJduqA',
+  status: 'DELIVERED',
+  attempts: [{ at: '2026-11-21T20:30:23.000Z', outcome: 'HTTP_200' }],
+};
+
+const EXAMPLE_SECRET = 'whsec_EXAMPLEexampleEXAMPLEexampleEXAMPLEexampleEXAMP';
+
+const SIGNING: readonly {
+  name: string;
+  operationId: string;
+  summary: string;
+  secret: string | null;
+  refused?: string;
+  body?: Operation['body'];
+}[] = [
+  {
+    name: 'enable-signing',
+    operationId: 'enableWebhookSigning',
+    summary: 'Sign events from now on',
+    secret: EXAMPLE_SECRET,
+    refused: 'Signing is on already; rotate the secret.',
+  },
+  {
+    name: 'rotate-secret',
+    operationId: 'rotateWebhookSecret',
+    summary: 'Sign with a new secret; the last one stays valid for 24 hours',
+    secret: EXAMPLE_SECRET,
+    refused:
+      'Signing is off; or the secret before the present one is still valid, and `endPrevious` does not say that it may end now.',
+    body: {
+      content: json('SecretRotation', example({ endPrevious: true }, 'End the one before now')),
+      isOptional: true,
+    },
+  },
+  {
+    name: 'disable-signing',
+    operationId: 'disableWebhookSigning',
+    summary: 'Sign events no more',
+    secret: null,
+  },
+];
+
+/** The integrator's tools for tests, absent in production. */
+export const SANDBOX_OPERATIONS: readonly Operation[] = [
+  {
+    method: 'post',
+    path: '/sandbox/clock',
+    operationId: 'advanceClock',
+    tag: 'Sandbox',
+    summary: 'Move the time of the account forward',
+    description:
+      'Creation and expiry of payins, tokens, sessions and previous secrets move with it. Webhooks and rate limits keep real time. All moves of an account together are at most 100 years (3,162,240,000 seconds); one that would be more is refused with 400 and moves nothing.',
+    access: 'pair',
+    body: { content: json('ClockMove', example({ advanceSeconds: 1_800 }, 'Half an hour')) },
+    success: answer(
+      200,
+      'The time after the move.',
+      json('Clock', example({ now: '2026-11-21T21:00:22.500Z' })),
+    ),
+  },
+  ...PAYIN_CONTROL_OPERATIONS,
+  ...PAYOUT_CONTROL_OPERATIONS,
+  ...SIGNING.map(
+    ({ name, operationId, summary, secret, refused, body }): Operation => ({
+      method: 'post',
+      path: `/sandbox/webhooks/${name}`,
+      operationId,
+      tag: 'Sandbox',
+      summary,
+      access: 'pair',
+      success: answer(
+        200,
+        'The secret, shown this once; null where signing is off.',
+        json('WebhookSecret', example({ secret })),
+      ),
+      ...(body === undefined ? {} : { body }),
+      ...(refused === undefined
+        ? {}
+        : { refusals: [{ code: 'ILLEGAL_TRANSITION', when: refused }] }),
+    }),
+  ),
+  {
+    method: 'get',
+    path: '/sandbox/webhooks/deliveries',
+    operationId: 'listWebhookDeliveries',
+    tag: 'Sandbox',
+    summary: 'List events and their deliveries',
+    access: 'pair',
+    success: answer(
+      200,
+      'The newest events.',
+      json('WebhookDeliveries', example({ data: [DELIVERY] })),
+    ),
+  },
+  {
+    method: 'post',
+    path: '/sandbox/webhooks/deliveries/{id}/resend',
+    operationId: 'resendWebhook',
+    tag: 'Sandbox',
+    summary: 'Send an event again',
+    description: 'With its id and body, and a round of retries of its own.',
+    access: 'pair',
+    parameters: [
+      {
+        name: 'id',
+        in: 'path',
+        required: true,
+        description: 'The `X-Webhook-Id` of the event.',
+        schema: { type: 'string', minLength: 1 },
+        example: EVENT_ID,
+      },
+    ],
+    success: answer(
+      200,
+      'The event as it is now.',
+      json('WebhookDelivery', example({ ...DELIVERY, status: 'PENDING' })),
+    ),
+    refusals: [
+      { code: 'NOT_FOUND', when: 'There is no such event, or it is not of this account.' },
+    ],
+  },
+];

@@ -1,0 +1,194 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PayinStatus } from '../../../contract/payin.ts';
+import { PAYIN_STATUSES } from '../../../contract/payin-status.ts';
+import { PAYIN_CONTROLS } from '../../../contract/sandbox-payin.ts';
+import { PAYIN_TRANSITIONS } from '../../domain/payins/payin-status.ts';
+import { testDatabases } from '../../testing/test-db.ts';
+import type { TestService } from '../../testing/test-service.ts';
+import {
+  basic,
+  payinWithCard,
+  send,
+  startTestService,
+  validPayin,
+} from '../../testing/test-service.ts';
+
+/** The calls that lead a payin by PIX to a status, and what each control call does there. */
+const PATHS: readonly [PayinStatus, readonly string[], Partial<Record<string, PayinStatus>>][] = [
+  ['PENDING', [], { pay: 'APPROVED', expire: 'EXPIRED', cancel: 'CANCELED' }],
+  ['APPROVED', ['pay'], { refund: 'REFUNDED', chargeback: 'CHARGEBACK', med: 'MED' }],
+  ['EXPIRED', ['expire'], {}],
+  ['CANCELED', ['cancel'], {}],
+  ['REFUNDED', ['pay', 'refund'], {}],
+  ['CHARGEBACK', ['pay', 'chargeback'], { 'chargeback-reversal': 'APPROVED' }],
+  ['MED', ['pay', 'med'], { 'med-reversal': 'APPROVED' }],
+];
+
+describe('the table of moves', () => {
+  it('has every status, and leaves none that is final', () => {
+    expect(Object.keys(PAYIN_TRANSITIONS).sort()).toEqual([...PAYIN_STATUSES].sort());
+    for (const final of ['REFUSED', 'FAILED', 'CANCELED', 'EXPIRED'] as const) {
+      expect(PAYIN_TRANSITIONS[final]).toEqual([]);
+    }
+  });
+});
+
+describe.each(testDatabases())('the control calls of payins on $engine', (database) => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startTestService({ database });
+  });
+  afterAll(() => service.stop());
+
+  const make = async (change: Record<string, unknown> = {}, account = 'no3ds') => {
+    const { card: _card, ...body } = validPayin({ paymentMethod: 'PIX', ...change });
+    const answer = await send(`${service.baseUrl}/payin`, { body, headers: basic(account) });
+    return String(answer.body.id);
+  };
+  const control = (
+    id: string,
+    name: string,
+    { body, account = 'no3ds' }: { body?: unknown; account?: string } = {},
+  ) =>
+    send(`${service.baseUrl}/sandbox/payins/${id}/${name}`, {
+      method: 'POST',
+      headers: basic(account),
+      ...(body === undefined ? {} : { body }),
+    });
+  const show = async (id: string) =>
+    (await send(`${service.baseUrl}/payin/${id}`, { headers: basic('no3ds') })).body;
+  const codeOf = (answer: { status: number; body: { error: { code: string } } }) => [
+    answer.status,
+    answer.body.error.code,
+  ];
+
+  describe.each(PATHS)('from %s', (from, calls, moves) => {
+    it.each(PAYIN_CONTROLS)('%s does what the table says', async (name) => {
+      const id = await make();
+      for (const call of calls) await control(id, call);
+      expect((await show(id)).status).toBe(from);
+      const answer = await control(id, name);
+      const to = moves[name];
+      if (to === undefined) expect(codeOf(answer)).toEqual([409, 'ILLEGAL_TRANSITION']);
+      else expect([answer.status, answer.body.status]).toEqual([200, to]);
+      expect((await show(id)).status).toBe(to ?? from);
+    });
+  });
+
+  it('answer the record', async () => {
+    const id = await make();
+    const answer = await control(id, 'pay');
+    expect(answer.body).toEqual(await show(id));
+    expect(answer.body.netAmount).toBeGreaterThan(0);
+  });
+
+  it('cancel a payin by open finance whose hour is over', async () => {
+    const id = await make({ paymentMethod: 'OPEN_FINANCE', bankId: 'ipe' });
+    expect((await control(id, 'expire')).body.status).toBe('CANCELED');
+  });
+
+  it('refund parts until nothing is left, and never more', async () => {
+    const id = await make({ amount: 1000 });
+    await control(id, 'pay');
+    const refund = (amount: number) => control(id, 'refund', { body: { amount } });
+    expect(codeOf(await refund(1001))).toEqual([400, 'INVALID_DATA']);
+    expect((await refund(400)).body.status).toBe('REFUNDED');
+    expect(codeOf(await refund(601))).toEqual([400, 'INVALID_DATA']);
+    expect((await refund(600)).body.status).toBe('REFUNDED');
+    expect(codeOf(await refund(1))).toEqual([409, 'ILLEGAL_TRANSITION']);
+  });
+
+  it.each([
+    ['nothing at all', 0],
+    ['less than nothing', -1],
+    ['a part of a centavo', 0.5],
+    ['a text', '5'],
+  ])('refuse a refund of %s', async (_name, amount) => {
+    const id = await make();
+    await control(id, 'pay');
+    const answer = await control(id, 'refund', { body: { amount } });
+    expect(codeOf(answer)).toEqual([400, 'INVALID_DATA']);
+    expect(answer.body.error.details[0].path).toBe('amount');
+    expect((await show(id)).status).toBe('APPROVED');
+  });
+
+  it('leave what is not refunded open to a dispute, whose reversal leads back to REFUNDED', async () => {
+    const id = await make({ amount: 1000 });
+    await control(id, 'pay');
+    await control(id, 'refund', { body: { amount: 1 } });
+    expect((await control(id, 'chargeback')).body.status).toBe('CHARGEBACK');
+    expect((await control(id, 'chargeback-reversal')).body.status).toBe('REFUNDED');
+    expect((await control(id, 'refund', { body: { amount: 999 } })).body.status).toBe('REFUNDED');
+    expect(codeOf(await control(id, 'med'))).toEqual([409, 'ILLEGAL_TRANSITION']);
+  });
+
+  it('work in ten parts of a refund at once, and refuse the eleventh', async () => {
+    const id = await make({ amount: 1000 });
+    await control(id, 'pay');
+    const answers = await Promise.all(
+      Array.from({ length: 11 }, () => control(id, 'refund', { body: { amount: 100 } })),
+    );
+    const statuses = answers.map((answer) => answer.status).sort();
+    expect(statuses).toEqual([...Array(10).fill(200), 409]);
+  });
+
+  it('let one of pay and expire at once win, whole', async () => {
+    const id = await make();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, at) => control(id, at % 2 === 0 ? 'pay' : 'expire')),
+    );
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+    const { status } = await show(id);
+    expect(['APPROVED', 'EXPIRED']).toContain(status);
+  });
+
+  it('end a payin that waits for 3-D Secure, and what it waits for', async () => {
+    const body = payinWithCard({ number: '4000000000002503' });
+    const made = await send(`${service.baseUrl}/payin`, { body, headers: basic('postorder') });
+    expect(made.body.status).toBe('PENDING_3DS');
+    const { id } = made.body;
+    expect(codeOf(await control(id, 'pay', { account: 'postorder' }))).toEqual([
+      409,
+      'ILLEGAL_TRANSITION',
+    ]);
+    expect((await control(id, 'cancel', { account: 'postorder' })).body.status).toBe('CANCELED');
+    expect((await control(id, 'cancel', { account: 'postorder' })).status).toBe(409);
+  });
+
+  it.each(PAYIN_CONTROLS)(
+    'answer %s of a payin that is foreign or unknown with 404',
+    async (name) => {
+      const id = await make({}, 'cardonfile');
+      expect(codeOf(await control(id, name))).toEqual([404, 'NOT_FOUND']);
+      expect(codeOf(await control('pay_no3ds_x', name))).toEqual([404, 'NOT_FOUND']);
+    },
+  );
+
+  it('never give back more than was paid, whatever is called in whatever order', async () => {
+    const calls = fc.array(
+      fc.tuple(fc.constantFrom(...PAYIN_CONTROLS), fc.integer({ min: 1, max: 1200 })),
+      { maxLength: 12 },
+    );
+    await fc.assert(
+      fc.asyncProperty(calls, async (names) => {
+        const id = await make({ amount: 1000 });
+        let given = 0;
+        for (const [name, amount] of names) {
+          const isPart = name === 'refund';
+          const answer = await control(id, name, isPart ? { body: { amount } } : {});
+          expect([200, 400, 409]).toContain(answer.status);
+          if (isPart && answer.status === 200) given += amount;
+        }
+        expect(given).toBeLessThanOrEqual(1000);
+        const [row] = await service.db.query<{ refunded_amount: number }>({
+          name: '',
+          text: `SELECT refunded_amount FROM payins WHERE company_id = 'no3ds' AND id = $1`,
+          values: [id],
+        });
+        expect(row?.refunded_amount).toBe(given);
+      }),
+      { numRuns: 15 },
+    );
+  });
+});

@@ -1,0 +1,204 @@
+import type { Content, Headers, Parameter } from '../reference/open-api.ts';
+import { schemaRef } from '../reference/open-api.ts';
+import type { Operation } from '../reference/operation.ts';
+import { answer, example, json } from '../reference/operation.ts';
+
+const HEALTH = {
+  status: 'ok',
+  mode: 'sandbox',
+  engine: 'embedded',
+  durability: 'power-loss',
+  unreadableRecords: 0,
+  providersToCheck: 0,
+  companiesServed: 1,
+};
+
+const SINCE = '2026-11-24T09:30:00.000Z';
+const STATUS = {
+  status: 'ok',
+  since: SINCE,
+  methods: [
+    { method: 'PIX', status: 'working', since: SINCE },
+    { method: 'BOLETO', status: 'unseen', since: SINCE },
+    { method: 'CREDIT_CARD', status: 'failing', since: '2026-11-24T14:02:11.000Z' },
+    { method: 'OPEN_FINANCE', status: 'unseen', since: SINCE },
+    { method: 'PAYOUT', status: 'working', since: SINCE },
+  ],
+};
+
+const ETAG: Headers = {
+  ETag: {
+    required: true,
+    description: 'Names these bytes; send it as `If-None-Match`.',
+    schema: { type: 'string' },
+  },
+};
+
+const IF_NONE_MATCH: Parameter = {
+  name: 'If-None-Match',
+  in: 'header',
+  required: false,
+  description: 'The `ETag` of what the caller has already.',
+  schema: { type: 'string' },
+};
+
+/** An answer that a caller may keep and ask for again. */
+function cached(description: string, content: Content): Operation['success'] {
+  return {
+    200: { description, headers: ETAG, content },
+    304: { description: 'The caller has it already.', headers: ETAG },
+  };
+}
+
+function fileName(description: string, sample: string): Parameter {
+  return {
+    name: 'file',
+    in: 'path',
+    required: true,
+    description,
+    schema: { type: 'string', minLength: 1 },
+    example: sample,
+  };
+}
+
+const SCRIPT: Content = {
+  'text/javascript': { schema: { type: 'string' } },
+  'application/json': { schema: schemaRef('SdkIntegrity') },
+};
+
+const SCRIPT_FILE = fileName('`checkout-sdk.js`, or `sri.json`.', 'checkout-sdk.js');
+
+/** What needs no key: health, the sdk's scripts, a boleto, a contact, the description of the API. */
+export const SERVICE_OPERATIONS: readonly Operation[] = [
+  {
+    method: 'get',
+    path: '/health',
+    operationId: 'getHealth',
+    tag: 'Service',
+    summary: 'Whether a payment can be taken',
+    access: 'open',
+    isStatic: true,
+    success: {
+      200: {
+        description: 'A payment can be taken, of some companies at least.',
+        content: json('Health', example(HEALTH)),
+      },
+      503: {
+        description: 'No payment can be taken now.',
+        content: json('Health', example({ ...HEALTH, status: 'unavailable', companiesServed: 0 })),
+      },
+    },
+  },
+  {
+    method: 'get',
+    path: '/status',
+    operationId: 'getServiceStatus',
+    tag: 'Service',
+    summary: 'How payments go, by method and since when',
+    description:
+      'A page for people where a browser asks for one, in Portuguese or English. Of all companies together, as the process that answers has seen it since its start.',
+    access: 'open',
+    isStatic: true,
+    success: {
+      200: {
+        description: 'The status.',
+        content: {
+          ...json('ServiceStatus', example(STATUS)),
+          'text/html': { schema: { type: 'string' } },
+        },
+      },
+    },
+  },
+  {
+    method: 'get',
+    path: '/openapi.json',
+    operationId: 'getApiDocument',
+    tag: 'Service',
+    summary: 'This document',
+    access: 'open',
+    isStatic: true,
+    parameters: [IF_NONE_MATCH],
+    success: cached('OpenAPI 3.1.', { 'application/json': { schema: { type: 'object' } } }),
+  },
+  {
+    method: 'get',
+    path: '/docs',
+    operationId: 'getReference',
+    tag: 'Service',
+    summary: 'This document as a page',
+    description: 'One page without script, which may be saved and read offline.',
+    access: 'open',
+    isStatic: true,
+    parameters: [IF_NONE_MATCH],
+    success: cached('The page.', { 'text/html': { schema: { type: 'string' } } }),
+  },
+  {
+    method: 'get',
+    path: '/.well-known/security.txt',
+    operationId: 'getSecurityContact',
+    tag: 'Service',
+    summary: 'Whom to tell of a weakness',
+    access: 'open',
+    isStatic: true,
+    success: {
+      200: { description: 'RFC 9116.', content: { 'text/plain': { schema: { type: 'string' } } } },
+    },
+    refusals: [{ code: 'NOT_FOUND', when: 'Nobody is named here.' }],
+  },
+  {
+    method: 'get',
+    path: '/boletos/{file}',
+    operationId: 'getBoletoPdf',
+    tag: 'Service',
+    summary: 'The PDF of a boleto',
+    description: 'Public, since a buyer opens it, at the address `boleto.url` of the payin.',
+    access: 'open',
+    parameters: [fileName('As the address has it.', 'bol_no3ds_8LF0lEDzmzn_OVhnVMh1YQ.pdf')],
+    success: answer(200, 'The PDF.', {
+      'application/pdf': { schema: { type: 'string', format: 'binary' } },
+    }),
+    refusals: [
+      { code: 'NOT_FOUND', when: 'There is no such boleto.' },
+      { code: 'RATE_LIMITED', when: 'More than 60 calls within a minute from one address.' },
+    ],
+  },
+  {
+    method: 'get',
+    path: '/checkout/sdk/{file}',
+    operationId: 'getSdkScript',
+    tag: 'Service',
+    summary: 'The sdk for browsers',
+    description:
+      'The newest release, cached for five minutes. `sri.json` names its immutable address.',
+    access: 'open',
+    isStatic: true,
+    parameters: [SCRIPT_FILE, IF_NONE_MATCH],
+    success: cached('The file.', SCRIPT),
+    refusals: [{ code: 'NOT_FOUND', when: 'There is no such file.' }],
+  },
+  {
+    method: 'get',
+    path: '/checkout/sdk/{version}/{file}',
+    operationId: 'getSdkScriptOfVersion',
+    tag: 'Service',
+    summary: 'The sdk of one version',
+    description:
+      'The same bytes for ever, for use with `integrity`: the version that runs, and those before it that this service keeps.',
+    access: 'open',
+    isStatic: true,
+    parameters: [
+      {
+        name: 'version',
+        in: 'path',
+        required: true,
+        description: 'As `sri.json` names it.',
+        schema: { type: 'string', minLength: 1 },
+        example: '0.1.0-b74e7636',
+      },
+      SCRIPT_FILE,
+      IF_NONE_MATCH,
+    ],
+    success: cached('The file.', SCRIPT),
+    refusals: [{ code: 'NOT_FOUND', when: 'There is no such file, or no such version is kept.' }],
+  },
+];

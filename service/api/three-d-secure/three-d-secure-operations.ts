@@ -1,0 +1,89 @@
+import { CARD_TOKEN_EXAMPLE } from '../card-token/card-token-operations.ts';
+import { NO_CREDENTIAL, PAST_BUDGET, TRANSACTING } from '../checkout/checkout-refusals.ts';
+import type { Operation } from '../reference/operation.ts';
+import { answer, example, json, pathId } from '../reference/operation.ts';
+
+const SESSION = 'tds_preorder_0Uy_Okv1klb-gULHb8_9fOcb49VwniZb';
+const BANK = 'https://bank.example';
+
+const STATE = {
+  id: SESSION,
+  status: 'AUTHENTICATED',
+  reason: null,
+  remainingMs: 0,
+  payinId: null,
+};
+
+const sessionId = pathId('The session: `threeDSecureAction.session_id`.', SESSION);
+
+/** The authentication of a cardholder, as the browser takes part in it. */
+export const THREEDS_OPERATIONS: readonly Operation[] = [
+  {
+    method: 'post',
+    path: '/checkout/three-d-secure-sessions',
+    operationId: 'openThreeDSSession',
+    tag: 'Checkout',
+    summary: 'Open the authentication of a token',
+    description: 'Before the order. A second call for the same token answers the same session.',
+    access: 'any-key',
+    body: {
+      content: json('ThreeDSSessionRequest', example({ token: CARD_TOKEN_EXAMPLE }, 'A token')),
+    },
+    success: answer(
+      201,
+      'What the script of the provider needs.',
+      json(
+        'PendingThreeDS',
+        example({
+          threeDSecurePending: true,
+          threeDSecureSession: '20d6d77d-035d-4029-a532-d21a6fe485bd.HkxjR4Jp_gPCxW67Xbe0iqHo8y20',
+          threeDSecureTransactionId: '20d6d77d-035d-4029-a532-d21a6fe485bd',
+          threeDSecureSdkUrl: `${BANK}/3ds/sdk.js`,
+          threeDSecureProvider: 'sandbox',
+          threeDSecureAction: {
+            type: 'THREEDS_CHALLENGE',
+            session_id: SESSION,
+            expires_at: '2026-11-21T20:45:25.376Z',
+          },
+        }),
+      ),
+    ),
+    refusals: [
+      NO_CREDENTIAL,
+      ...TRANSACTING,
+      {
+        code: 'METHOD_NOT_ENABLED',
+        when: 'The account takes no cards, or does not authenticate before the order.',
+      },
+      { code: 'PROVIDER_ERROR', when: 'The provider did not open it; the token is as it was.' },
+      PAST_BUDGET,
+    ],
+  },
+  {
+    method: 'get',
+    path: '/checkout/three-d-secure-sessions/{id}',
+    operationId: 'getThreeDSSession',
+    tag: 'Checkout',
+    summary: 'How an authentication stands',
+    access: 'any-key',
+    parameters: [sessionId],
+    success: answer(200, 'As it is now.', json('ThreeDSState', example(STATE))),
+    refusals: [NO_CREDENTIAL, ...TRANSACTING, 'METHOD_NOT_ENABLED', 'NOT_FOUND'],
+  },
+  {
+    method: 'post',
+    path: '/checkout/three-d-secure-sessions/{id}/complete',
+    operationId: 'completeThreeDSSession',
+    tag: 'Checkout',
+    summary: 'The browser is done',
+    description:
+      'What it says is a hint: the service asks the provider. `cancelled` ends a challenge the buyer closed; `failed` says that the browser could not run it. A second report gets the same state.',
+    access: 'any-key',
+    parameters: [sessionId],
+    body: {
+      content: json('ThreeDSCompletion', example({ outcome: 'done' }, 'The challenge ended')),
+    },
+    success: answer(200, 'As it is after it.', json('ThreeDSState', example(STATE))),
+    refusals: [NO_CREDENTIAL, ...TRANSACTING, 'METHOD_NOT_ENABLED', 'NOT_FOUND'],
+  },
+];

@@ -1,0 +1,54 @@
+import type { ApiErrorCode, ErrorDetail } from '../../../contract/api-error.ts';
+import { API_ERRORS } from '../../../contract/api-error.ts';
+import type { DeclineReason } from '../../../contract/decline-reason.ts';
+
+export type ApiErrorOptions = {
+  details?: ErrorDetail[];
+  /** Seconds after which the caller may try again; sent as `Retry-After`. */
+  retryAfterSeconds?: number;
+  /** The two 3-D Secure cases in which the specification asks for 422 instead of 400. */
+  threeDSMissing?: boolean;
+  /** Methods of the path, sent as `Allow`. */
+  allow?: readonly string[];
+  /** Why a card was refused. */
+  declineReason?: DeclineReason;
+  cause?: unknown;
+};
+
+/**
+ * A refusal the caller may see. Handlers and domain files throw it; one error handler answers it.
+ * `message` and `details` name fields, never values.
+ */
+export class ApiError extends Error {
+  readonly code: ApiErrorCode;
+  readonly details: ErrorDetail[];
+  readonly retryAfterSeconds: number | undefined;
+  readonly threeDSMissing: boolean;
+  readonly allow: readonly string[] | undefined;
+  readonly declineReason: DeclineReason | undefined;
+
+  constructor(code: ApiErrorCode, message: string, options: ApiErrorOptions = {}) {
+    super(message, { cause: options.cause });
+    this.name = 'ApiError';
+    this.code = code;
+    this.details = options.details ?? [];
+    this.retryAfterSeconds = options.retryAfterSeconds;
+    this.threeDSMissing = options.threeDSMissing ?? false;
+    this.allow = options.allow;
+    this.declineReason = options.declineReason;
+  }
+}
+
+/** 400 INVALID_DATA for one field. */
+export function invalidField(path: string, message: string): ApiError {
+  return new ApiError('INVALID_DATA', 'Some fields are not valid.', {
+    details: [{ path, message }],
+  });
+}
+
+export type ErrorStatus = (typeof API_ERRORS)[ApiErrorCode]['status'] | 422;
+
+/** The status a refusal is answered with. */
+export function statusOf(error: Pick<ApiError, 'code' | 'threeDSMissing'>): ErrorStatus {
+  return error.threeDSMissing ? 422 : API_ERRORS[error.code].status;
+}

@@ -1,0 +1,257 @@
+import { describe, expect, it } from 'vitest';
+// Once any module has loaded the whole library, it has texts of its own for every schema.
+import 'zod';
+import * as z from 'zod/mini';
+import { payinRequestSchema } from '../../../contract/payin.ts';
+import { payinListQuerySchema } from '../../../contract/payin-list.ts';
+import { payoutListQuerySchema, payoutRequestSchema } from '../../../contract/payout.ts';
+import { statementQuerySchema } from '../../../contract/statement.ts';
+import { payinWithCard, validPayin } from '../../testing/test-service.ts';
+import { ApiError } from './api-error.ts';
+import { parseBody, parseQuery } from './parse-fields.ts';
+
+const PAYOUT = {
+  amount: 100,
+  pixKey: 'loja@example.com',
+  pixKeyType: 'EMAIL',
+  referenceId: 'prize-1',
+};
+
+/** What is said of each field that is refused. */
+function refusals(parse: () => unknown): { [path: string]: string } {
+  try {
+    parse();
+  } catch (thrown) {
+    if (!(thrown instanceof ApiError)) throw thrown;
+    const details = thrown.details ?? [];
+    return Object.fromEntries(details.map(({ path, message }) => [path, message]));
+  }
+  return {};
+}
+
+describe('an optional field', () => {
+  it('that is null counts as absent', () => {
+    const given = { beneficiaryName: null, beneficiaryDocument: null, webhookUrl: null };
+    expect(parseBody(payoutRequestSchema, { ...PAYOUT, ...given })).toEqual(PAYOUT);
+  });
+
+  it('that is text and empty counts as absent', () => {
+    const given = { beneficiaryName: '', beneficiaryDocument: '', webhookUrl: '' };
+    expect(parseBody(payoutRequestSchema, { ...PAYOUT, ...given })).toEqual(PAYOUT);
+  });
+
+  it('counts as absent however deep it is, in lists and in either form of a card', () => {
+    const payin = validPayin();
+    const [item] = payin.items;
+    const { address } = payin.customer;
+    const parsed = parseBody(payinRequestSchema, {
+      ...payin,
+      items: [{ ...item, description: '' }],
+      customer: { ...payin.customer, address: { ...address, complement: null, neighborhood: '' } },
+      card: { token: 'tok_1', installments: 1, cvv: '', threeDSecure: null },
+      antifraud: { sessionId: null },
+    });
+    expect(parsed.items).toEqual([item]);
+    expect(parsed.customer.address).toEqual(address);
+    expect(parsed.card).toEqual({ token: 'tok_1', installments: 1 });
+    expect(parsed.antifraud).toEqual({});
+  });
+
+  it('that is no text and empty is a mistake', () => {
+    const schema = z.object({ amount: z.optional(z.int('must be an integer')) });
+    expect(refusals(() => parseBody(schema, { amount: '' }))).toEqual({
+      amount: 'must be an integer',
+    });
+    const split = { ...validPayin(), split: '' };
+    expect(refusals(() => parseBody(payinRequestSchema, split))).toEqual({
+      split: 'must be a list of parts',
+    });
+  });
+
+  it('is never called required', () => {
+    const given = { beneficiaryName: 5, beneficiaryDocument: 52_998_224_725, webhookUrl: 5 };
+    expect(refusals(() => parseBody(payoutRequestSchema, { ...PAYOUT, ...given }))).toEqual({
+      beneficiaryName: 'must be a string, not a number',
+      beneficiaryDocument:
+        'must be a string of 11 digits (CPF) or 14 characters (CNPJ), not a number',
+      webhookUrl: 'must be an http or https URL',
+    });
+  });
+
+  it('that takes null keeps it', () => {
+    const schema = z.object({ note: z.optional(z.nullable(z.string())) });
+    expect(parseBody(schema, { note: null })).toEqual({ note: null });
+  });
+
+  it('that is an object and something else is told its type', () => {
+    const payin = { ...validPayin(), card: '', antifraud: [] };
+    expect(refusals(() => parseBody(payinRequestSchema, payin))).toEqual({
+      card: 'must be an object',
+      antifraud: 'must be an object',
+    });
+  });
+
+  it('counts as absent where one form of a card has it and the other never', () => {
+    const payin = payinWithCard({});
+    const parsed = parseBody(payinRequestSchema, {
+      ...payin,
+      card: { ...payin.card, token: '' },
+    });
+    expect(parsed.card).toEqual(payin.card);
+  });
+});
+
+describe('a field that is required', () => {
+  it.each([[null], [undefined], ['']])('is called that where it is %j', (referenceId) => {
+    expect(refusals(() => parseBody(payoutRequestSchema, { ...PAYOUT, referenceId }))).toEqual({
+      referenceId: 'is required',
+    });
+  });
+
+  it('that is a number in place of its digits is said to be one', () => {
+    const payin = validPayin();
+    const { address } = payin.customer;
+    const customer = {
+      ...payin.customer,
+      document: 52_998_224_725,
+      phone: 5_511_999_999_999,
+      address: { ...address, zipCode: 1_310_100 },
+    };
+    const card = { token: 'tok_1', installments: 1, cvv: 123 };
+    expect(refusals(() => parseBody(payinRequestSchema, { ...payin, customer, card }))).toEqual({
+      'customer.document': 'must be a string of 11 digits, not a number',
+      'customer.phone':
+        'must be a string of digits: 55, the area code and the number, not a number',
+      'customer.address.zipCode': 'must be a string of 8 digits, not a number',
+      'card.cvv': 'must be a string of 3 or 4 digits, not a number',
+    });
+  });
+
+  it.each([
+    ['is required', undefined],
+    ['is required', null],
+    ['must be an object', 'Marina'],
+  ])('and an object %s where it is %j', (message, customer) => {
+    const payin = { ...validPayin(), customer };
+    expect(refusals(() => parseBody(payinRequestSchema, payin))).toEqual({ customer: message });
+  });
+
+  it('of another type is told its own', () => {
+    const payin = { ...validPayin(), items: {}, payerIp: 5, referenceId: ['a'] };
+    expect(refusals(() => parseBody(payinRequestSchema, payin))).toEqual({
+      items: 'must be a list of items',
+      payerIp: 'must be a string, not a number',
+      referenceId: 'must be a string',
+    });
+  });
+});
+
+it('keeps a member that is named like no other', () => {
+  const body: unknown = JSON.parse('{"__proto__": null, "referenceId": ""}');
+  expect(refusals(() => parseBody(payoutRequestSchema, body))).toHaveProperty(
+    'referenceId',
+    'is required',
+  );
+  expect({}).not.toHaveProperty('referenceId');
+});
+
+describe('a query', () => {
+  it('is told which statuses and dates there are', () => {
+    const given = { status: 'PAID', startDate: '31/01/2026' };
+    expect(refusals(() => parseQuery(payoutListQuerySchema, given))).toEqual({
+      status: expect.stringMatching(/^must be one of AWAITING_APPROVAL, PENDING, .+REFUNDED$/),
+      startDate:
+        'must be a date of the years 1 to 9999, such as 2026-01-31 or 2026-01-31T10:00:00-03:00',
+    });
+  });
+
+  it.each(['referenceId', 'status', 'limit'])(
+    'with an empty %s is refused: it would find everything',
+    (name) => {
+      expect(refusals(() => parseQuery(payoutListQuerySchema, { [name]: '' }))).toEqual({
+        [name]: 'must not be empty: leave it out instead',
+      });
+    },
+  );
+
+  it.each(['reference_id', 'toString', '4111111111111111'])(
+    'with %s, which is no parameter, is refused without repeating it',
+    (name) => {
+      expect(refusals(() => parseQuery(payoutListQuerySchema, { [name]: 'PENDING' }))).toEqual({
+        '': 'must have no parameters but status, startDate, endDate, referenceId, page, limit',
+      });
+    },
+  );
+});
+
+const DATE = expect.stringContaining('must be a date of the years 1 to 9999');
+const A_PAGE = 'must be a whole number from 1 to 100';
+const EMPTY = 'must not be empty: leave it out instead';
+const NO_CURSOR = 'must be the nextCursor of the page before this';
+const LISTS = [
+  ['payins', payinListQuerySchema],
+  ['payouts', payoutListQuerySchema],
+  ['a statement', statementQuerySchema],
+] as const;
+
+describe.each(LISTS)('the query of the list of %s', (_name, schema) => {
+  it.each([
+    ...['yesterday', '2026-02-30', '0000-01-01', '2026-13-01', '0001-01-01T00:00:00+00:01'],
+    ...['9999-12-31T23:59:59-00:01', '2026-01-01T00:00:00+99:00', '2026-01-01T25:00:00Z'],
+  ])('is refused where a day is %s', (text) => {
+    for (const name of ['startDate', 'endDate']) {
+      expect(refusals(() => parseQuery(schema, { [name]: text }))).toEqual({ [name]: DATE });
+    }
+  });
+
+  it('is refused where the period ends too late or before it begins', () => {
+    expect(refusals(() => parseQuery(schema, { endDate: '9999-12-31' }))).toEqual({
+      endDate: DATE,
+    });
+    const period = { startDate: '2026-01-02', endDate: '2026-01-01' };
+    expect(refusals(() => parseQuery(schema, period))).toEqual({
+      endDate: 'must not be before startDate',
+    });
+  });
+
+  it.each(['0', '-1', '1.5', 'x', '101', '1e1'])('is refused where its limit is %s', (limit) => {
+    expect(refusals(() => parseQuery(schema, { limit }))).toEqual({ limit: A_PAGE });
+  });
+});
+
+describe('the query of one list', () => {
+  it.each<[string, string, RegExp | string]>([
+    ['status', 'DONE', /^must be one of PENDING, PENDING_3DS/],
+    ['status', 'approved', /^must be one of PENDING/],
+    ['paymentMethod', 'pix', /^must be one of PIX, BOLETO, CREDIT_CARD, OPEN_FINANCE$/],
+    ['cursor', '2', NO_CURSOR],
+    ['cursor', '999999999999999-pay_no3ds_x', NO_CURSOR],
+    ['cursor', "1-pay_no3ds_x'", NO_CURSOR],
+    ...['referenceId', 'cursor', 'limit'].map((name): [string, string, string] => [
+      name,
+      '',
+      EMPTY,
+    ]),
+  ])('of payins is refused where %s is "%s"', (name, text, message) => {
+    const said = refusals(() => parseQuery(payinListQuerySchema, { [name]: text }));
+    expect(said).toEqual({ [name]: expect.stringMatching(message) });
+  });
+
+  it.each([
+    ...['0', '-1', '1.5', 'x'].map((page) => ['page', page] as const),
+    ...['DONE', 'pending'].map((status) => ['status', status] as const),
+    ...['page', 'referenceId'].map((name) => [name, ''] as const),
+  ])('of payouts is refused where %s is "%s"', (name, text) => {
+    const said = refusals(() => parseQuery(payoutListQuerySchema, { [name]: text }));
+    expect(Object.keys(said)).toEqual([name]);
+  });
+
+  it.each([
+    ['cursor', '', EMPTY],
+    ['cursor', '1-x', NO_CURSOR],
+    ['cursor', '999999999999999-1', NO_CURSOR],
+  ])('of a statement is refused where %s is "%s"', (name, text, message) => {
+    const said = refusals(() => parseQuery(statementQuerySchema, { [name]: text }));
+    expect(said).toEqual({ [name]: message });
+  });
+});

@@ -1,0 +1,80 @@
+import type * as z from 'zod/mini';
+import type { ErrorDetail } from '../../../contract/api-error.ts';
+import { ApiError, invalidField } from './api-error.ts';
+import { withoutAbsent } from './without-absent.ts';
+
+const MAX_DETAILS = 100;
+
+type Issue = z.core.$ZodIssue;
+
+/**
+ * Parses a body, a query or a command's options by their schema. Every field that is wrong is named
+ * in one 400 INVALID_DATA, each with its dotted path (`items.0.quantity`), bounded to 100; values are
+ * never repeated.
+ */
+export function parseFields<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  fields: unknown,
+): z.output<Schema> {
+  const result = schema.safeParse(fields, { error: textOf });
+  if (result.success) return result.data;
+  const details = result.error.issues.flatMap((issue) => toDetails(issue, []));
+  // A path is named once: the first rule it breaks is the one to tell.
+  const byPath = new Map(details.reverse().map((detail) => [detail.path, detail]));
+  throw new ApiError('INVALID_DATA', 'Some fields are not valid.', {
+    details: [...byPath.values()].reverse().slice(0, MAX_DETAILS),
+  });
+}
+
+/**
+ * Parses the JSON body of a request: as `parseFields`, but null counts as absent on an optional
+ * field, and so does `""` where that is text.
+ */
+export function parseBody<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  body: unknown,
+): z.output<Schema> {
+  return parseFields(schema, withoutAbsent(schema, body));
+}
+
+/**
+ * Parses the query of a list. Decision: a name that is not known is refused, and a parameter that is
+ * empty as well, since both would narrow nothing: a filter with a slip in its name, or made of a
+ * variable that was never set, would find everything. The name is not repeated.
+ */
+export function parseQuery<Schema extends z.ZodMiniObject>(
+  schema: Schema,
+  query: { readonly [name: string]: string },
+): z.output<Schema> {
+  const names = Object.keys(schema.shape);
+  if (Object.keys(query).some((name) => !names.includes(name))) {
+    throw invalidField('', `must have no parameters but ${names.join(', ')}`);
+  }
+  const [empty] = Object.entries(query).find(([, value]) => value === '') ?? [];
+  if (empty !== undefined) throw invalidField(empty, 'must not be empty: leave it out instead');
+  return parseFields(schema, query);
+}
+
+function toDetails(issue: Issue, parent: readonly PropertyKey[]): ErrorDetail[] {
+  const path = [...parent, ...issue.path];
+  if (issue.code === 'invalid_union' && issue.errors.length > 0) {
+    return likeliestBranch(issue.errors).flatMap((nested) => toDetails(nested, path));
+  }
+  return [{ path: path.map(String).join('.'), message: issue.message }];
+}
+
+/** The alternative the caller meant: the one whose own mark (`token`) is not what is wrong. */
+function likeliestBranch(branches: readonly Issue[][]): Issue[] {
+  const meant = branches.find((issues) => !issues.some((issue) => issue.path[0] === 'token'));
+  return meant ?? branches[0] ?? [];
+}
+
+/**
+ * What is said where a schema has no text of its own. Given with each parse, since the library's own
+ * text hangs on which of its builds others have loaded.
+ */
+function textOf(issue: z.core.$ZodRawIssue): string {
+  if (issue.code !== 'invalid_type') return 'is missing or of the wrong type';
+  if (issue.input === undefined || issue.input === null) return 'is required';
+  return `must be an ${issue.expected}`;
+}

@@ -1,0 +1,101 @@
+import { findCompany } from '../acts/find-company.ts';
+import type { DatabaseServices, KeyedServices } from '../acts/services.ts';
+import { invalidField } from '../base/shared/api-error.ts';
+import type { Account } from '../domain/accounts/account.ts';
+import type { ImpossiblePair } from '../domain/accounts/card-pair.ts';
+import { impossiblePairOf } from '../domain/accounts/card-pair.ts';
+import type { CredentialsKey } from '../providers/credentials.ts';
+import { ALL_COMPANIES } from '../providers/credentials.ts';
+
+type PairServices = Pick<DatabaseServices, 'accounts'> & Pick<KeyedServices, 'registeredProviders'>;
+
+/**
+ * 400 that names `providers` where a route for cards would be impossible for an account that takes it.
+ * Decision: a route for all companies is held against every account that has none of its own.
+ */
+export async function requirePossibleRoute(
+  { company, providers }: { company: string; providers: readonly string[] },
+  services: PairServices,
+): Promise<void> {
+  const { accounts, registeredProviders } = services;
+  if (company !== ALL_COMPANIES) {
+    const account = await findCompany(company, services);
+    const pair = await impossiblePairOf(account, providers, registeredProviders);
+    if (pair !== null) throw invalidField('providers', refusalOfRoute(pair));
+    return;
+  }
+  for (const account of await accounts.list()) {
+    const { companyId } = account;
+    if (await registeredProviders.hasOwnRoute(companyId, 'CREDIT_CARD')) continue;
+    const pair = await impossiblePairOf(account, providers, registeredProviders);
+    if (pair !== null) throw invalidField('providers', refusalOfRoute(pair));
+  }
+}
+
+/** 400 that names the option where an account as it would become is impossible on its route. */
+export async function requirePossibleTraits(
+  account: Pick<Account, 'companyId' | 'traits'>,
+  { registeredProviders }: Pick<KeyedServices, 'registeredProviders'>,
+): Promise<void> {
+  const route = await registeredProviders.routeOf(account.companyId, 'CREDIT_CARD');
+  const pair = await impossiblePairOf(account, route, registeredProviders);
+  if (pair === null) return;
+  const { companyId, provider, option } = pair;
+  throw invalidField(
+    option,
+    `cannot be so while the cards of ${companyId} go to ${provider}, which ${CANNOT[option]}: ` +
+      `${OUTCOME[option]}. Change that first: route set --company ${companyId} --method ` +
+      'CREDIT_CARD --providers ...',
+  );
+}
+
+/** All that are there, however they came to be. `owner`: of the credentials that are used for it. */
+export async function listImpossiblePairs(
+  credentials: readonly CredentialsKey[],
+  { accounts, registeredProviders }: PairServices,
+): Promise<(ImpossiblePair & { owner: string })[]> {
+  const pairs: (ImpossiblePair & { owner: string })[] = [];
+  for (const account of await accounts.list()) {
+    const { companyId } = account;
+    const route = await registeredProviders.routeOf(companyId, 'CREDIT_CARD');
+    const pair = await impossiblePairOf(account, route, registeredProviders);
+    if (pair === null) continue;
+    const isOwn = credentials.some(
+      (one) => one.companyId === companyId && one.provider === pair.provider,
+    );
+    pairs.push({ ...pair, owner: isOwn ? companyId : ALL_COMPANIES });
+  }
+  return pairs;
+}
+
+/** As the state of credentials says it. */
+export function describePair({ companyId, option }: ImpossiblePair): string {
+  return `${CANNOT[option]}, and ${option} of ${companyId} is ${WANTED[option]}: ${REFUSED[option]}`;
+}
+
+const CANNOT = {
+  'three-ds': 'authenticates nobody',
+  'own-three-ds': 'takes no proof that was made elsewhere',
+} as const;
+
+const WANTED = { 'three-ds': 'pre-order', 'own-three-ds': 'yes' } as const;
+
+const REFUSED = {
+  'three-ds': 'every card is refused',
+  'own-three-ds': 'every card with such a proof is refused',
+} as const;
+
+const OUTCOME = {
+  'three-ds': 'every card would be refused',
+  'own-three-ds': 'every card with such a proof would be refused',
+} as const;
+
+const OFF = { 'three-ds': 'none', 'own-three-ds': 'no' } as const;
+
+function refusalOfRoute({ companyId, provider, option }: ImpossiblePair): string {
+  return (
+    `begins with ${provider}, which ${CANNOT[option]}, while ${option} of ${companyId} is ` +
+    `${WANTED[option]}: ${OUTCOME[option]}. Change that first: company set-capabilities ` +
+    `--company ${companyId} --${option} ${OFF[option]}`
+  );
+}

@@ -1,0 +1,105 @@
+import type { Account, AccountTraits } from '../domain/accounts/account.ts';
+import { accountTraitsSchema } from '../domain/accounts/account.ts';
+import type { Invocation, Row } from './command.ts';
+import { unknown } from './command.ts';
+import { feeText } from './fee-options.ts';
+import { toInstallmentRows } from './installment-options.ts';
+
+/** How payouts of an account are approved, by the names of "company set-payout-approval". */
+export const APPROVALS = ['automatic', 'manual', 'four-eyes'] as const;
+
+/** Changes an account that nobody else changes meanwhile, and tells the log what it was before. */
+export async function changeAccount(
+  companyId: string,
+  { database, trail }: Invocation,
+  next: (account: Account) => Account,
+) {
+  const { db, accounts } = database;
+  const changed = await db.transaction(async (tx) => {
+    const account = await accounts.findToChange(tx, companyId);
+    if (account === null) throw unknown('company');
+    const after = next(account);
+    await accounts.update(tx, after);
+    await trail.record(tx, { subjects: changeOf(toRecord(account), toRecord(after)) });
+    return after;
+  });
+  return { content: { record: toRecord(changed) } };
+}
+
+type GivenTraits = { readonly [Name in keyof AccountTraits]?: AccountTraits[Name] | undefined };
+
+export function changeTraits(companyId: string, invocation: Invocation, given: GivenTraits) {
+  return changeAccount(companyId, invocation, (account) => withTraits(account, given));
+}
+
+/** Sets what is given and leaves the rest. */
+export function withTraits(account: Account, given: GivenTraits): Account {
+  const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  return { ...account, traits: accountTraitsSchema.parse({ ...account.traits, ...set }) };
+}
+
+/** What is another now, and under names such as `kyc.before` what was there before. */
+function changeOf(was: Row, is: Row): Row {
+  const names = Object.keys(was).filter((name) => is[name] !== was[name]);
+  return Object.fromEntries(
+    names.flatMap((name) => [
+      [name, is[name] ?? null],
+      [`${name}.before`, was[name] ?? null],
+    ]),
+  );
+}
+
+function approvalOf({ manualPayouts, fourEyes }: AccountTraits): (typeof APPROVALS)[number] {
+  if (!manualPayouts) return 'automatic';
+  return fourEyes ? 'four-eyes' : 'manual';
+}
+
+/**
+ * Decision: of a receiver's address the log and "company show" have what stands before its path,
+ * which may be a secret of the company's own.
+ */
+function toReceivers({ webhookReceivers }: AccountTraits): string {
+  const receivers = Object.entries(webhookReceivers).map(
+    ([type, url]) => `${type}=${new URL(url).origin}`,
+  );
+  return receivers.join(',') || 'none';
+}
+
+/** An account as "company show" and the log have it. */
+export function toRecord(account: Account): Row {
+  const { traits } = account;
+  return {
+    company: account.companyId,
+    name: account.companyName,
+    tradeName: account.tradeName,
+    document: account.document,
+    kyc: account.kycStatus,
+    blocked: account.blocked,
+    sandbox: account.sandbox,
+    methods: traits.methods.join(',') || 'none',
+    cardEnabled: traits.cardEnabled,
+    threeDS: traits.threeDSFlow ?? 'none',
+    threeDSUnavailable: traits.threeDSUnavailable,
+    antifraud: traits.antifraud,
+    tokenization: traits.tokenizationMode,
+    cardOnFile: traits.cardOnFile,
+    cvvRequired: traits.cvvRequired,
+    split: traits.split,
+    companyPayers: traits.companyPayers,
+    ownThreeDS: traits.ownThreeDS,
+    maxInstallments: traits.maxInstallments,
+    installmentRows: toInstallmentRows(traits.installmentTable),
+    installmentMinimum: traits.installmentTable?.minimumAmount ?? 0,
+    feeCreditCard: feeText(traits.fees.CREDIT_CARD),
+    feePix: feeText(traits.fees.PIX),
+    feeBoleto: feeText(traits.fees.BOLETO),
+    feeOpenFinance: feeText(traits.fees.OPEN_FINANCE),
+    feePayout: feeText(traits.fees.payout),
+    reserveRate: traits.reserveBasisPoints,
+    reserveDays: traits.reserveDays,
+    webhookSchedule: traits.webhookSchedule,
+    webhookReceivers: toReceivers(traits),
+    payoutApproval: approvalOf(traits),
+    origins: account.origins.join(',') || 'none',
+  };
+}

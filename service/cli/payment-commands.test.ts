@@ -1,0 +1,261 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Db } from '../base/shared/db.ts';
+import { testDatabases } from '../testing/test-db.ts';
+import type { TestOperator } from '../testing/test-operator.ts';
+import { openTestOperator } from '../testing/test-operator.ts';
+import type { TestService } from '../testing/test-service.ts';
+import {
+  basic,
+  newReference,
+  send,
+  startTestService,
+  validPayin,
+} from '../testing/test-service.ts';
+import { manualTimers } from '../testing/test-timers.ts';
+
+const UNKNOWN_PAYIN = 'pay_no3ds_AAAAAAAAAAAAAAAAAAAAAA';
+
+// Told as a story: each command finds what the one before it left.
+const STORY = { concurrent: false, shuffle: false };
+
+describe.each(testDatabases())('payments by an operator on $engine', STORY, (database) => {
+  const { timers } = manualTimers();
+  let db: Db;
+  let service: TestService;
+  let operator: TestOperator;
+
+  beforeAll(async () => {
+    db = await database.openEmpty();
+    service = await startTestService({
+      db,
+      timers,
+      sendWebhook: async () => ({ kind: 'answered', status: 500 }),
+    });
+    operator = await openTestOperator(db);
+  });
+  afterAll(() => service.stop());
+
+  const pay = async (change: Record<string, unknown> = {}, account = 'no3ds') => {
+    const { body } = await send(`${service.baseUrl}/payin`, {
+      body: validPayin(change),
+      headers: basic(account),
+    });
+    return String(body.id);
+  };
+  const payOut = async () => {
+    const body = {
+      amount: 1_000,
+      pixKey: 'ana@example.com',
+      pixKeyType: 'EMAIL',
+      referenceId: newReference(),
+    };
+    const made = await send(`${service.baseUrl}/payout`, { body, headers: basic('manual') });
+    return String(made.body.id);
+  };
+  const available = async (company: string) =>
+    Number((await operator.record('balance show', { company })).available);
+  const ledgerAgrees = async () => (await operator.run('reconcile')).isBad === false;
+
+  it('lists payins without who paid', async () => {
+    const referenceId = newReference();
+    const payin = await pay({ referenceId });
+    const rows = await operator.rows('payin list', { company: 'no3ds', reference: referenceId });
+    expect(rows).toEqual([
+      {
+        payin,
+        reference: referenceId,
+        status: 'APPROVED',
+        method: 'CREDIT_CARD',
+        amount: 10_000,
+        refunded: 0,
+        createdAt: expect.stringMatching(/Z$/),
+      },
+    ]);
+    const shown = await operator.record('payin show', { payin });
+    expect(shown).toMatchObject({ payin, status: 'APPROVED', net: expect.any(Number) });
+  });
+
+  it('shows the refunds that a merchant asked for, and books none beyond what they leave', async () => {
+    const payin = await pay();
+    expect((await operator.record('payin show', { payin })).refunds).toBeNull();
+    const { body } = await send(`${service.baseUrl}/payin/${payin}/refund`, {
+      body: { referenceId: newReference(), amount: 6_000, reason: 'PEND' },
+      headers: basic('no3ds'),
+    });
+    const shown = await operator.record('payin show', { payin });
+    expect(shown).toMatchObject({ refunded: 0, refunds: `${body.id} 6000 PENDING` });
+    const tooMuch = await operator.refusal('payin refund', { payin, amount: '4001' });
+    expect(tooMuch).toEqual(['INVALID_DATA', 'amount']);
+    const rest = await operator.record('payin refund', { payin });
+    expect(rest).toMatchObject({ status: 'REFUNDED', refunded: 4_000 });
+    expect(await ledgerAgrees()).toBe(true);
+  });
+
+  it('lists payins by status and time, at most so many', async () => {
+    await pay();
+    const payin = await pay({ paymentMethod: 'PIX', card: undefined });
+    const company = 'no3ds';
+    const pending = await operator.rows('payin list', { company, status: 'PENDING' });
+    expect(pending.map((row) => row.payin)).toContain(payin);
+    expect(new Set(pending.map((row) => row.status))).toEqual(new Set(['PENDING']));
+    expect(await operator.rows('payin list', { company, limit: '1' })).toHaveLength(1);
+    const until = '2020-01-01T00:00:00Z';
+    expect(await operator.rows('payin list', { company, until })).toEqual([]);
+    expect(await operator.rows('payin list', { company: 'manual', from: until })).toEqual([]);
+  });
+
+  it('refunds a part, then the rest, then nothing more', async () => {
+    const payin = await pay();
+    const before = await available('no3ds');
+    const part = await operator.record('payin refund', { payin, amount: '4000' });
+    expect(part).toMatchObject({ status: 'REFUNDED', refunded: 4_000 });
+    expect(await available('no3ds')).toBe(before - 4_000);
+    expect(await operator.audit('no3ds', 2)).toContainEqual({
+      actor: 'ana',
+      action: 'payin refund',
+      subjects: { payin, amount: 4_000, refunded: 4_000 },
+      result: 'done',
+      code: null,
+    });
+
+    const tooMuch = await operator.refusal('payin refund', { payin, amount: '6001' });
+    expect(tooMuch).toEqual(['INVALID_DATA', 'amount']);
+    const rest = await operator.record('payin refund', { payin });
+    expect(rest).toMatchObject({ status: 'REFUNDED', refunded: 10_000 });
+    expect(await operator.refusal('payin refund', { payin })).toEqual(['ILLEGAL_TRANSITION']);
+    expect(await operator.audit('no3ds')).toMatchObject([
+      { action: 'payin refund', result: 'refused', code: 'ILLEGAL_TRANSITION' },
+    ]);
+    expect(await ledgerAgrees()).toBe(true);
+  });
+
+  it('tells the merchant of a refund by the webhook', async () => {
+    const payin = await pay({ webhookUrl: 'http://127.0.0.1:65000/hook' });
+    await operator.run('payin refund', { payin });
+    const { body } = await send(`${service.baseUrl}/sandbox/webhooks/deliveries`, {
+      headers: basic('no3ds'),
+    });
+    const events = body.data.filter(
+      (one: { transactionId: string }) => one.transactionId === payin,
+    );
+    expect(events.map((one: { event: string }) => one.event)).toContain('payin.refunded');
+  });
+
+  it('refunds a live payin only under the id the acquirer gave', async () => {
+    const payin = await pay({}, 'cardonfile');
+    const toLive = 'UPDATE companies SET sandbox = $1 WHERE company_id = $2';
+    await db.query({ name: '', text: toLive, values: [false, 'cardonfile'] });
+    const refused = await operator.refusal('payin refund', { payin });
+    expect(refused).toEqual(['INVALID_DATA', 'acquirer-reference']);
+    const options = { payin, 'acquirer-reference': 'RF-77' };
+    expect(await operator.record('payin refund', options)).toMatchObject({ status: 'REFUNDED' });
+    expect(await operator.audit('cardonfile')).toMatchObject([
+      { subjects: { 'acquirer-reference': 'RF-77' }, result: 'done' },
+    ]);
+    await db.query({ name: '', text: toLive, values: [true, 'cardonfile'] });
+  });
+
+  it('cancels a payin that waits, and only such a one', async () => {
+    const waiting = await pay({ paymentMethod: 'PIX', card: undefined });
+    const canceled = await operator.record('payin cancel', { payin: waiting });
+    expect(canceled.status).toBe('CANCELED');
+    expect(await operator.audit('no3ds')).toMatchObject([
+      { action: 'payin cancel', subjects: { payin: waiting }, result: 'done' },
+    ]);
+    expect(await operator.refusal('payin cancel', { payin: waiting })).toEqual([
+      'ILLEGAL_TRANSITION',
+    ]);
+    expect(await operator.refusal('payin cancel', { payin: await pay() })).toEqual([
+      'ILLEGAL_TRANSITION',
+    ]);
+  });
+
+  it('cancels a payin whose buyer is at the bank', async () => {
+    const payin = await pay(
+      { card: { ...validPayin().card, number: '4000000000002503' } },
+      'postorder',
+    );
+    expect((await operator.record('payin show', { payin })).status).toBe('PENDING_3DS');
+    expect((await operator.record('payin cancel', { payin })).status).toBe('CANCELED');
+    expect(await operator.audit('postorder')).toMatchObject([{ action: 'payin cancel' }]);
+  });
+
+  it.each(['payin show', 'payin refund', 'payin cancel'])(
+    '%s refuses an id of nothing',
+    async (command) => {
+      const options = { payin: UNKNOWN_PAYIN };
+      expect(await operator.refusal(command, options)).toEqual(['NOT_FOUND', 'payin']);
+      const elsewhere = { payin: UNKNOWN_PAYIN.replace('no3ds', 'nobody') };
+      expect(await operator.refusal(command, elsewhere)).toEqual(['NOT_FOUND', 'payin']);
+      expect(await operator.refusal(command, { payin: '4111111111111111' })).toEqual([
+        'INVALID_DATA',
+        'payin',
+      ]);
+      expect(await operator.audit('system')).toMatchObject([{ subjects: {}, result: 'refused' }]);
+    },
+  );
+
+  it('lets a payout go, or not', async () => {
+    const [first, second] = [await payOut(), await payOut()];
+    const before = await available('manual');
+    const rows = await operator.rows('payout list', {
+      company: 'manual',
+      status: 'AWAITING_APPROVAL',
+    });
+    expect(rows.map(({ payout }) => payout).sort()).toEqual([first, second].sort());
+    expect(JSON.stringify(rows)).not.toContain('ana@example.com');
+
+    expect((await operator.record('payout approve', { payout: first })).status).toBe('PENDING');
+    expect((await operator.record('payout cancel', { payout: second })).status).toBe('CANCELED');
+    expect(await available('manual')).toBe(before + 1_000);
+    const twice = await operator.refusal('payout approve', { payout: first });
+    expect(twice).toEqual(['ILLEGAL_TRANSITION']);
+    expect(await operator.audit('manual', 4)).toMatchObject([
+      { action: 'payout approve', result: 'refused', code: 'ILLEGAL_TRANSITION' },
+      { action: 'balance show', result: 'done' },
+      { action: 'payout cancel', subjects: { payout: second }, result: 'done' },
+      { action: 'payout approve', subjects: { payout: first }, result: 'done' },
+    ]);
+    const nothing = second.replace(/.{22}$/, 'A'.repeat(22));
+    expect(await operator.refusal('payout cancel', { payout: nothing })).toEqual([
+      'NOT_FOUND',
+      'payout',
+    ]);
+    expect(await ledgerAgrees()).toBe(true);
+  });
+
+  it('says how many payouts a list leaves out', async () => {
+    await payOut();
+    await payOut();
+    const { content, notes } = await operator.run('payout list', { company: 'manual', limit: '1' });
+    expect('rows' in content && content.rows).toHaveLength(1);
+    expect(notes).toEqual([expect.stringMatching(/^\d+ more are not shown\.$/)]);
+  });
+
+  it('shows a statement that ends at the balance', async () => {
+    const payin = await pay({}, 'preorder').then(() => pay({}, 'no3ds'));
+    const lines = await operator.rows('statement show', { company: 'no3ds', limit: '5' });
+    expect(lines).toHaveLength(5);
+    const numbers = lines.map(({ number }) => Number(number));
+    expect(numbers).toEqual([...numbers].sort((one, other) => one - other));
+    expect(lines.at(-1)).toMatchObject({ kind: 'payin_approved', source: payin });
+    expect(lines.at(-1)?.availableAfter).toBe(await available('no3ds'));
+    const first = await operator.rows('statement show', { company: 'pending' });
+    expect(first).toMatchObject([{ kind: 'opening_balance', availableAfter: 1_000_000 }]);
+  });
+
+  it('names the first row of a ledger that disagrees', async () => {
+    const spoil = (by: number) =>
+      db.query({
+        name: '',
+        text: `UPDATE ledger_balances SET balance = balance + $1
+          WHERE company_id = 'no3ds' AND account = 'available'`,
+        values: [by],
+      });
+    await spoil(1);
+    const { isBad, content } = await operator.run('reconcile');
+    await spoil(-1);
+    expect(isBad).toBe(true);
+    expect(JSON.stringify(content)).toContain('company no3ds, ledger_balances: available is');
+  });
+});

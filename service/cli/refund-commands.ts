@@ -1,0 +1,44 @@
+import { LIST_REFUNDS, REFUND_PAYMENT } from '../acts/refunds.ts';
+import type { Refund } from '../domain/payins/refunds/refund.ts';
+import type { Command, Row } from './command.ts';
+import { commandOf } from './command.ts';
+
+/** Commands for money on its way back to buyers. */
+export const REFUND_COMMANDS: readonly Command[] = [
+  commandOf(LIST_REFUNDS, {
+    summary: 'lists refunds that were asked for and that their provider has not ended yet',
+    options: { companyId: 'those of one company alone' },
+    tell: (refunds) => ({ content: { rows: refunds.map(toRow) } }),
+  }),
+  commandOf(REFUND_PAYMENT, {
+    summary: "asks a payin's provider to give it back or a part of it, as its merchant does",
+    options: {
+      payinId: 'its id',
+      referenceId: "the merchant's own id of the refund",
+      amount: 'centavos; all that is left unless given',
+      reason: 'words that the buyer may see',
+      atMost: 'centavos that may be given back of it in all; more is refused',
+    },
+    tell: (refund) => ({ content: { record: toRecord(refund) } }),
+  }),
+];
+
+function toRecord(refund: Refund): Row {
+  const { id, payinId, amount, status, failureReason } = refund;
+  return { refund: id, payin: payinId, amount, status, failureReason };
+}
+
+/** Nothing of who paid, and nothing of the merchant's words. */
+function toRow(refund: Refund): Row {
+  const { companyId, id, payinId, referenceId, amount, provider, createdAt, askedAt } = refund;
+  return {
+    company: companyId,
+    refund: id,
+    payin: payinId,
+    reference: referenceId,
+    amount,
+    provider,
+    since: createdAt.toISOString(),
+    askedAt: askedAt.toISOString(),
+  };
+}

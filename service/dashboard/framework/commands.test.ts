@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { COMMANDS } from '../../cli/commands.ts';
+import { dashboardRoutes } from './routes.ts';
+import type { DashboardServices } from './services.ts';
+
+/** Only what the routes are is looked at here; none of them is run with these services. */
+const ADDRESSES = dashboardRoutes({} as DashboardServices).map(
+  ({ method, path }) => `${method} ${path}`,
+);
+
+/** Where somebody does in the dashboard what a command does, or sees what it shows. */
+const PAGES: Readonly<Record<string, string>> = {
+  'company create': 'POST /companies',
+  'company list': 'GET /companies',
+  'company show': 'GET /companies/:company',
+  'company set-kyc': 'POST /companies/:company/company-set-kyc',
+  'company block': 'POST /companies/:company/company-block',
+  'company unblock': 'POST /companies/:company/company-unblock',
+  'company set-methods': 'POST /companies/:company/company-set-methods',
+  'company set-card': 'POST /companies/:company/company-set-card',
+  'company set-capabilities': 'POST /companies/:company/company-set-capabilities',
+  'company set-installments': 'POST /companies/:company/company-set-installments',
+  'company set-fees': 'POST /companies/:company/company-set-fees',
+  'company set-reserve': 'POST /companies/:company/company-set-reserve',
+  'company set-webhook-schedule': 'POST /companies/:company/company-set-webhook-schedule',
+  'company set-payout-approval': 'POST /companies/:company/company-set-payout-approval',
+  'company set-origins': 'POST /companies/:company/company-set-origins',
+  'company add-origin': 'POST /integration/origins/add',
+  'company remove-origin': 'POST /integration/origins/remove',
+  'company set-banks': 'POST /companies/:company/company-set-banks',
+  'key create': 'POST /integration/keys',
+  'key list': 'GET /integration',
+  'key revoke': 'POST /integration/keys/:key/revoke',
+  'user invite': 'POST /people/invite',
+  'user renew-invitation': 'POST /people/:user/invitation',
+  'user list': 'GET /people',
+  'user set-role': 'POST /people/:user/role',
+  'user remove': 'POST /people/:user/remove',
+  'provider add': 'POST /providers/new',
+  'provider rotate': 'POST /providers/:company/:provider/:command',
+  'provider test': 'POST /providers/:company/:provider/:command',
+  'provider connect': 'POST /providers/:company/:provider/:command',
+  'provider list': 'GET /providers',
+  'provider remove': 'POST /providers/:company/:provider/:command',
+  'route set': 'POST /companies/:company/route-set',
+  'route list': 'GET /companies/:company',
+  'route remove': 'POST /companies/:company/route-remove',
+  'payin list': 'GET /payments',
+  'payin show': 'GET /payments/:payin',
+  'payin cancel': 'POST /payments/:payin/cancel',
+  'orphan list': 'GET /system',
+  'orphan mark-returned': 'POST /system/orphans',
+  'underpaid list': 'GET /system',
+  'underpaid return': 'POST /system/underpaid',
+  'refund list': 'GET /payments/:payin',
+  'refund create': 'POST /payments/:payin/refund',
+  'payout list': 'GET /payouts',
+  'payout create': 'POST /payouts/new',
+  'payout approve': 'POST /payouts/:payout/approve',
+  'payout cancel': 'POST /payouts/:payout/cancel',
+  'balance show': 'GET /balance',
+  'statement show': 'GET /balance/statement',
+  reconcile: 'POST /system/ledger',
+  'signing activate': 'POST /webhooks/secret/activate',
+  'signing rotate': 'POST /webhooks/secret/rotate',
+  'signing deactivate': 'POST /webhooks/secret/deactivate',
+  'receiver list': 'GET /webhooks/receivers',
+  'receiver set': 'POST /webhooks/receivers/set',
+  'receiver remove': 'POST /webhooks/receivers/remove',
+  'event undelivered': 'GET /webhooks/undelivered',
+  'event resend': 'POST /webhooks/resend',
+  'event test': 'POST /webhooks/test',
+  'card delete': 'POST /payments/:payin/customer/cards',
+  'customer erase': 'POST /payments/:payin/customer/erase',
+  'kek status': 'GET /system',
+  'audit list': 'GET /system/audit',
+};
+
+/** Why a command has no page. */
+const COMMAND_LINE_ALONE: Readonly<Record<string, string>> = {
+  'payin refund':
+    'books what an operator has given back at the acquirer; here a provider is asked for it',
+  'kek rotate': 'is of the whole service, and goes with a new key in its environment',
+  'database distribute': 'is of the machines of the database, and done once for all companies',
+  backup: 'writes a file on the machine of the service',
+  restore: 'reads a file on the machine of the service, into an empty database',
+};
+
+describe('what the commands of operators do', () => {
+  it.each(COMMANDS.map(({ name }) => name))('%s has a page, or a reason to have none', (name) => {
+    const page = PAGES[name];
+    const reason = COMMAND_LINE_ALONE[name];
+    expect([page, reason].filter((one) => one !== undefined)).toHaveLength(1);
+    if (page !== undefined) expect(ADDRESSES).toContain(page);
+  });
+
+  it('is told of no command that is not there', () => {
+    const names = COMMANDS.map(({ name }) => name);
+    const told = [...Object.keys(PAGES), ...Object.keys(COMMAND_LINE_ALONE)];
+    expect(told.filter((name) => !names.includes(name))).toEqual([]);
+  });
+});

@@ -1,0 +1,81 @@
+import type { Language } from '../../words/words.ts';
+import { TIME_ZONE } from './values.ts';
+
+/** A text, or an amount or a moment that a spreadsheet may reckon with. */
+export type Cell = string | { centavos: number } | { at: Date };
+
+/**
+ * A file that is written as fast as its browser takes it: a piece is read once the one before is
+ * taken, and none after the browser has gone away. Where reading breaks off, so does the file.
+ * `headers`: of this file, beside those that every file has.
+ */
+export function csvResponse(
+  name: string,
+  pieces: AsyncGenerator<string, void, undefined>,
+  headers: Record<string, string>,
+): Response {
+  const encoder = new TextEncoder();
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { value, done } = await pieces.next();
+        if (done) controller.close();
+        else controller.enqueue(encoder.encode(value));
+      },
+      async cancel() {
+        await pieces.return(undefined);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  return new Response(body, {
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="${name}.csv"`,
+      'Cache-Control': 'no-store',
+      ...headers,
+    },
+  });
+}
+
+/** The names of the columns, after the mark without which a spreadsheet reads other letters. */
+export function csvHeader(names: readonly string[], language: Language): string {
+  return `\uFEFF${csvLine(names, language)}`;
+}
+
+/**
+ * Decision: Brazilian spreadsheets take the semicolon and the decimal comma, so Portuguese has them.
+ */
+export function csvLine(cells: readonly Cell[], language: Language): string {
+  const separator = language === 'pt-BR' ? ';' : ',';
+  const texts = cells.map((cell) => {
+    if (typeof cell === 'string') return csvText(cell);
+    return 'at' in cell ? moments.format(cell.at) : decimal(cell.centavos, language);
+  });
+  return `${texts.join(separator)}\r\n`;
+}
+
+/**
+ * Decision: by the clock of Brasília, as the pages tell it and a day of the statement is reckoned,
+ * in the one form that spreadsheets of every language take for a date. Swedish is written so.
+ */
+const moments = new Intl.DateTimeFormat('sv-SE', {
+  dateStyle: 'short',
+  timeStyle: 'medium',
+  timeZone: TIME_ZONE,
+});
+
+/**
+ * A spreadsheet runs what begins like a formula; with a quote before it, it is text. What follows a
+ * separator begins a cell for one that takes the other separator.
+ */
+export function csvText(text: string): string {
+  const safe = text.replaceAll(/^[=+\-@＝＋－＠\t\r\n]|(?<=[;,\t\r\n]\s*)[=+\-@]/g, "'$&");
+  return /[",;\r\n\t]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+function decimal(centavos: number, language: Language): string {
+  const digits = String(Math.abs(centavos)).padStart(3, '0');
+  const point = language === 'pt-BR' ? ',' : '.';
+  return `${centavos < 0 ? '-' : ''}${digits.slice(0, -2)}${point}${digits.slice(-2)}`;
+}

@@ -1,0 +1,148 @@
+import type { Child, FC } from 'hono/jsx';
+import type { WebAsset } from '../../../http/web-asset.ts';
+import { LANGUAGES, words } from '../../words/words.ts';
+import { assetPath } from '../assets.ts';
+import { entryOf, MENU_NAMES, menuOf } from '../menu.ts';
+import type { Visit } from '../route.ts';
+import { Form } from './form.tsx';
+import { Notice } from './notice.tsx';
+
+const WORDS = words({
+  'pt-BR': {
+    product: 'Pagamentos',
+    skip: 'Ir para o conteúdo',
+    menu: 'Menu',
+    pages: 'Páginas',
+    sandbox: 'Ambiente de testes',
+    signOut: 'Sair',
+    security: 'Segurança',
+    language: 'Idioma',
+    service: 'Operação do serviço',
+  },
+  en: {
+    product: 'Payments',
+    skip: 'Skip to the content',
+    menu: 'Menu',
+    pages: 'Pages',
+    sandbox: 'Sandbox',
+    signOut: 'Sign out',
+    security: 'Security',
+    language: 'Language',
+    service: 'Running the service',
+  },
+});
+
+const LANGUAGE_NAMES = { 'pt-BR': 'Português', en: 'English' };
+
+type DocumentProps = {
+  title: string;
+  path: string;
+  visit: Visit;
+  mode: 'sandbox' | 'production';
+  companyName: string | null;
+  assets: ReadonlyMap<string, WebAsset>;
+  notice: string | null;
+  refreshSeconds: number | null;
+  children?: Child;
+};
+
+/** A whole page: head, menu, heading, content. */
+export const Document: FC<DocumentProps> = (props) => {
+  const { title, visit, assets, notice, refreshSeconds, children } = props;
+  const text = WORDS[visit.language];
+  const [styles, script] = [assets.get('dashboard.css'), assets.get('dashboard.js')];
+  return (
+    <html lang={visit.language}>
+      <head>
+        <meta charset="utf-8" />
+        <title>{`${title} · ${text.product}`}</title>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="robots" content="noindex" />
+        <link rel="icon" href="data:," />
+        {refreshSeconds === null ? null : (
+          <noscript>
+            <meta http-equiv="refresh" content={String(refreshSeconds)} />
+          </noscript>
+        )}
+        {styles ? <link rel="stylesheet" href={assetPath('dashboard.css', styles)} /> : null}
+        {script ? <script type="module" src={assetPath('dashboard.js', script)} /> : null}
+      </head>
+      <body class={visit.signedIn === null ? 'alone' : undefined}>
+        <a class="skip" href="#content">
+          {text.skip}
+        </a>
+        <Top {...props} />
+        <main id="content" tabindex={-1}>
+          {notice === null ? null : <Notice kind="good">{notice}</Notice>}
+          <h1>{title}</h1>
+          {children}
+        </main>
+        <Foot visit={visit} />
+      </body>
+    </html>
+  );
+};
+
+const Top: FC<DocumentProps> = ({ path, visit, mode, companyName }) => {
+  const text = WORDS[visit.language];
+  const { signedIn } = visit;
+  return (
+    <header class="top">
+      <div class="brand">
+        <strong>{text.product}</strong>
+        {mode === 'sandbox' ? <span class="badge warn">{text.sandbox}</span> : null}
+      </div>
+      {signedIn === null ? null : (
+        <>
+          <p class="whose">{visit.companyId === '' ? text.service : companyName}</p>
+          <nav aria-label={text.pages}>
+            <Menu path={path} visit={visit} />
+          </nav>
+          <div class="who">
+            <a href="/account/security">{signedIn.user.name ?? signedIn.user.email}</a>
+            <Form action="/sign-out" visit={visit}>
+              <button class="quiet" type="submit">
+                {text.signOut}
+              </button>
+            </Form>
+          </div>
+        </>
+      )}
+    </header>
+  );
+};
+
+const Menu: FC<{ path: string; visit: Visit }> = ({ path, visit }) => {
+  const current = entryOf(path);
+  return (
+    <ul class="menu">
+      {menuOf(visit.user.role).map((entry) => (
+        <li>
+          <a href={entry.path} aria-current={entry === current ? 'page' : undefined}>
+            {MENU_NAMES[visit.language][entry.name]}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+const Foot: FC<{ visit: Visit }> = ({ visit }) => (
+  <footer class="foot">
+    <Form action="/language" visit={visit} class="languages" label={WORDS[visit.language].language}>
+      {LANGUAGES.map((language) => (
+        <button
+          class="quiet"
+          type="submit"
+          name="language"
+          value={language}
+          lang={language}
+          aria-pressed={language === visit.language ? 'true' : 'false'}
+        >
+          {LANGUAGE_NAMES[language]}
+        </button>
+      ))}
+    </Form>
+  </footer>
+);

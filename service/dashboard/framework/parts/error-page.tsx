@@ -1,0 +1,220 @@
+import type { Context } from 'hono';
+import type { FC } from 'hono/jsx';
+import { ApiError } from '../../../base/shared/api-error.ts';
+import { DbUnavailable } from '../../../base/shared/db.ts';
+import type { AppEnv } from '../../../http/app-env.ts';
+import { framesOf, nameOf } from '../../../http/error-handler.ts';
+import { tellProblem, whyRefused } from '../../words/refusal-words.ts';
+import { words } from '../../words/words.ts';
+import { backPath, signInPath } from '../back-path.ts';
+import type { PageOptions, Visit } from '../route.ts';
+
+type Refusal = 'role' | 'operator' | 'origin' | 'session' | 'token' | 'body';
+
+const REFUSALS = words<Record<Refusal, { title: string; text: string }>>({
+  'pt-BR': {
+    role: {
+      title: 'Sem permissão',
+      text: 'O seu papel nesta conta não permite abrir esta página. Peça a um proprietário da conta.',
+    },
+    operator: {
+      title: 'Sem permissão',
+      text: 'Quem opera o serviço não faz nada em nome de uma empresa. Esta página é das pessoas dela.',
+    },
+    origin: {
+      title: 'Formulário recusado',
+      text: 'O formulário foi enviado a partir de outro endereço. Nada foi alterado.',
+    },
+    session: {
+      title: 'Sessão encerrada',
+      text: 'A sua sessão terminou antes do envio. Nada foi alterado. Entre de novo e envie outra vez.',
+    },
+    token: {
+      title: 'Formulário vencido',
+      text: 'Esta página foi aberta em outra sessão. Nada foi alterado. Abra a página de novo e envie outra vez.',
+    },
+    body: {
+      title: 'Envio recusado',
+      text: 'O que foi enviado é grande demais ou não é um formulário. Nada foi alterado.',
+    },
+  },
+  en: {
+    role: {
+      title: 'Not allowed',
+      text: 'Your role in this account does not open this page. Ask an owner of the account.',
+    },
+    operator: {
+      title: 'Not allowed',
+      text: 'Whoever runs the service does nothing in the name of a company. This page is for its people.',
+    },
+    origin: {
+      title: 'Form refused',
+      text: 'The form was sent from another address. Nothing was changed.',
+    },
+    session: {
+      title: 'Session over',
+      text: 'Your session was over before it was sent. Nothing was changed. Sign in and send it once more.',
+    },
+    token: {
+      title: 'Form out of date',
+      text: 'This page was opened in another session. Nothing was changed. Open it again and send it once more.',
+    },
+    body: {
+      title: 'Not taken',
+      text: 'What was sent is too large, or no form. Nothing was changed.',
+    },
+  },
+});
+
+const ERRORS = words({
+  'pt-BR': {
+    NOT_FOUND: { title: 'Não encontrado', text: 'Não há nada neste endereço.' },
+    RATE_LIMITED: {
+      title: 'Muitas tentativas',
+      text: 'Aguarde alguns minutos e tente de novo.',
+    },
+    UNAVAILABLE: {
+      title: 'Serviço indisponível',
+      text: 'O serviço não pode responder agora. Tente de novo em instantes.',
+    },
+    INVALID_DATA: { title: 'Dados inválidos', text: 'Confira estes campos:' },
+    INTERNAL: { title: 'Algo deu errado', text: 'O erro é nosso e foi registrado.' },
+    other: { title: 'Não foi possível', text: 'O serviço recusou o pedido:' },
+    request: 'Pedido',
+    ways: {
+      again: 'Tentar de novo',
+      back: 'Voltar à página',
+      home: 'Ir para o início',
+      signIn: 'Entrar',
+    },
+  },
+  en: {
+    NOT_FOUND: { title: 'Not found', text: 'There is nothing at this address.' },
+    RATE_LIMITED: { title: 'Too many tries', text: 'Wait a few minutes and try again.' },
+    UNAVAILABLE: {
+      title: 'Not available',
+      text: 'The service cannot answer now. Try again in a moment.',
+    },
+    INVALID_DATA: { title: 'Not valid', text: 'Look at these fields:' },
+    INTERNAL: { title: 'Something went wrong', text: 'The fault is ours and was noted.' },
+    other: { title: 'Not possible', text: 'The service refused it:' },
+    request: 'Request',
+    ways: {
+      again: 'Try again',
+      back: 'Back to the page',
+      home: 'Go to the beginning',
+      signIn: 'Sign in',
+    },
+  },
+});
+
+const WAYS_ON: Readonly<Record<Refusal, Way>> = {
+  role: 'home',
+  operator: 'home',
+  origin: 'home',
+  session: 'signIn',
+  token: 'again',
+  body: 'again',
+};
+
+/** The page for whoever is not let through. */
+export function refusalPage(refusal: Refusal, visit: Visit): Promise<Response> {
+  const { title, text } = REFUSALS[visit.language][refusal];
+  const body = (
+    <>
+      <p>{text}</p>
+      <WayOn way={WAYS_ON[refusal]} visit={visit} />
+    </>
+  );
+  return visit.page(title, body, { status: refusal === 'body' ? 413 : 403 });
+}
+
+/** `again`: the same page, or the one whose form was sent. */
+type Way = 'again' | 'home' | 'signIn';
+
+/** What somebody may do now. */
+const WayOn: FC<{ way: Way; visit: Visit }> = ({ way, visit }) => {
+  const { ways } = ERRORS[visit.language];
+  const again = visit.request.method === 'POST' ? ways.back : ways.again;
+  const [name, href] = {
+    again: [again, backPath(visit.request)] as const,
+    home: [ways.home, '/'] as const,
+    signIn: [ways.signIn, signInPath(visit)] as const,
+  }[way];
+  return (
+    <p class="actions">
+      <a href={href}>{name}</a>
+    </p>
+  );
+};
+
+/** The page for what a route threw and did not answer itself. */
+export function errorPage(error: unknown, c: Context<AppEnv>, visit: Visit): Promise<Response> {
+  const refusal = toApiError(error);
+  c.set('errorCode', refusal.code);
+  const requestId = c.get('requestId');
+  if (refusal.code === 'INTERNAL' || refusal.code === 'UNAVAILABLE') {
+    c.get('log').error(
+      { requestId, errorName: nameOf(error), frames: framesOf(error) },
+      'page failed',
+    );
+  }
+  if (refusal.retryAfterSeconds !== undefined) {
+    c.header('Retry-After', String(refusal.retryAfterSeconds));
+  }
+  const text = ERRORS[visit.language];
+  const known = isKnown(refusal.code) ? text[refusal.code] : text.other;
+  const body = (
+    <>
+      <p>{known.text}</p>
+      {known === text.other ? <p>{whyRefused(refusal, visit.language)}</p> : null}
+      {known !== text.INVALID_DATA || refusal.details.length === 0 ? null : (
+        <ul>
+          {refusal.details.map(({ path, message }) => (
+            <li>
+              <code>{path}</code>
+              {`: ${tellProblem(message, visit.language)}`}
+            </li>
+          ))}
+        </ul>
+      )}
+      {refusal.code === 'INTERNAL' ? (
+        <p class="hint">
+          {text.request} <code>{requestId}</code>
+        </p>
+      ) : null}
+      <WayOn way={refusal.code === 'NOT_FOUND' ? 'home' : 'again'} visit={visit} />
+    </>
+  );
+  return visit.page(known.title, body, { status: statusFor(refusal.code) });
+}
+
+const DB_RETRY_AFTER_SECONDS = 5;
+
+type KnownCode = 'NOT_FOUND' | 'RATE_LIMITED' | 'UNAVAILABLE' | 'INVALID_DATA' | 'INTERNAL';
+
+const STATUSES: Readonly<Record<KnownCode, NonNullable<PageOptions['status']>>> = {
+  NOT_FOUND: 404,
+  RATE_LIMITED: 429,
+  UNAVAILABLE: 503,
+  INVALID_DATA: 400,
+  INTERNAL: 500,
+};
+
+function isKnown(code: string): code is KnownCode {
+  return Object.hasOwn(STATUSES, code);
+}
+
+function statusFor(code: string): NonNullable<PageOptions['status']> {
+  return isKnown(code) ? STATUSES[code] : 409;
+}
+
+function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  if (error instanceof DbUnavailable) {
+    return new ApiError('UNAVAILABLE', 'Try again soon.', {
+      retryAfterSeconds: DB_RETRY_AFTER_SECONDS,
+    });
+  }
+  return new ApiError('INTERNAL', 'Something went wrong on our side.');
+}

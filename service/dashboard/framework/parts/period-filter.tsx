@@ -1,0 +1,63 @@
+import type { FC } from 'hono/jsx';
+import { endDateSchema, startDateSchema } from '../../../../contract/list-query.ts';
+import type { Language } from '../../words/words.ts';
+import { words } from '../../words/words.ts';
+import { Field } from './form.tsx';
+
+/** A period as it stands in an address; whole days in Brasília. What cannot be read is null. */
+export type Period = {
+  from: Date | null;
+  until: Date | null;
+  typed: { from: string; until: string };
+  wrong: 'from' | 'until' | null;
+};
+
+const WORDS = words({
+  'pt-BR': {
+    from: 'De',
+    until: 'Até',
+    form: 'Informe uma data como 2026-01-31.',
+    order: 'O fim deve vir depois do começo.',
+  },
+  en: {
+    from: 'From',
+    until: 'Until',
+    form: 'Give a date such as 2026-01-31.',
+    order: 'The end must come after the start.',
+  },
+});
+
+/** `from` and `until` of an address, both of them optional and in the period. */
+export function readPeriod(query: URLSearchParams): Period {
+  const typed = { from: query.get('from') ?? '', until: query.get('until') ?? '' };
+  const from = typed.from === '' ? null : startDateSchema.safeParse(typed.from);
+  const until = typed.until === '' ? null : endDateSchema.safeParse(typed.until);
+  if (from?.success === false) return { from: null, until: null, typed, wrong: 'from' };
+  const period = { from: from?.data ?? null, until: until?.data ?? null, typed };
+  const isReversed = period.from !== null && period.until !== null && period.until < period.from;
+  return { ...period, wrong: until?.success === false || isReversed ? 'until' : null };
+}
+
+export const PeriodFields: FC<{ period: Period; language: Language }> = ({ period, language }) => {
+  const text = WORDS[language];
+  const { typed, wrong, from, until } = period;
+  const error = from !== null && until !== null ? text.order : text.form;
+  return (
+    <>
+      <Field
+        name="from"
+        label={text.from}
+        type="date"
+        value={typed.from}
+        error={wrong === 'from' ? error : undefined}
+      />
+      <Field
+        name="until"
+        label={text.until}
+        type="date"
+        value={typed.until}
+        error={wrong === 'until' ? error : undefined}
+      />
+    </>
+  );
+};

@@ -1,0 +1,81 @@
+import type { Child, FC } from 'hono/jsx';
+import type { Language } from '../../words/words.ts';
+import { words } from '../../words/words.ts';
+
+const WORDS = words({
+  'pt-BR': { next: 'Próxima página', first: 'Voltar ao começo', pages: 'Paginação' },
+  en: { next: 'Next page', first: 'Back to the first', pages: 'Pages' },
+});
+
+export type Column = { name: string; isNumber?: boolean };
+
+/**
+ * Rows of one shape; on a phone each row is a card whose cells say what they are. A row's first cell
+ * is its heading.
+ */
+export const Table: FC<{
+  caption: string;
+  columns: readonly Column[];
+  rows: readonly (readonly Child[])[];
+}> = ({ caption, columns, rows }) => (
+  <table class="table">
+    <caption class="unseen">{caption}</caption>
+    <thead>
+      <tr>
+        {columns.map(({ name, isNumber }) => (
+          <th scope="col" class={isNumber ? 'number' : undefined}>
+            {name}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map((cells) => (
+        <tr>
+          {cells.map((cell, place) => {
+            const column = columns[place];
+            const className = column?.isNumber ? 'number' : undefined;
+            return place === 0 ? (
+              <th scope="row" class={className} data-name={column?.name}>
+                {cell}
+              </th>
+            ) : (
+              <td class={className} data-name={column?.name}>
+                {cell}
+              </td>
+            );
+          })}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
+
+/** Names and values of one thing. */
+export const Facts: FC<{ facts: readonly (readonly [string, Child])[] }> = ({ facts }) => (
+  <dl class="facts">
+    {facts.map(([name, value]) => (
+      <div>
+        <dt>{name}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+/** Leads to what follows the last row, by its key, and back to the first page. */
+export const Pager: FC<{ language: Language; next: string | null; first: string | null }> = ({
+  language,
+  next,
+  first,
+}) =>
+  next === null && first === null ? null : (
+    <nav class="pager" aria-label={WORDS[language].pages}>
+      {first === null ? null : <a href={first}>{WORDS[language].first}</a>}
+      {next === null ? null : (
+        <a href={next} rel="next">
+          {WORDS[language].next}
+        </a>
+      )}
+    </nav>
+  );

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { permissionOf, ROLES } from '../../domain/people/roles.ts';
+import { SESSION_TIMES } from '../../domain/people/session.ts';
+import type { DashboardClient, TestDashboard } from '../../testing/test-dashboard.ts';
+import { startTestDashboard } from '../../testing/test-dashboard.ts';
+import type { DashboardRoute } from './route.ts';
+import { dashboardRoutes } from './routes.ts';
+import type { DashboardServices } from './services.ts';
+
+/** Only what the routes are is looked at here; none of them is run with these services. */
+const ROUTES = dashboardRoutes({} as DashboardServices);
+const GUARDED = ROUTES.filter(({ act }) => act !== 'anyone');
+const POSTED = ROUTES.filter(({ method }) => method === 'POST');
+const FRESH = ROUTES.filter(({ isFresh }) => isFresh);
+
+let dashboard: TestDashboard;
+const clock = { ms: new Date('2026-05-04T15:00:00Z').getTime() };
+
+beforeAll(async () => {
+  dashboard = await startTestDashboard({ now: () => new Date(clock.ms) });
+});
+afterAll(() => dashboard.stop());
+
+async function visit(client: DashboardClient, { method, path }: DashboardRoute) {
+  const address = path.replaceAll(/:\w+/g, 'x');
+  return await (method === 'GET' ? client.get(address) : client.post(address));
+}
+
+/** Of somebody who has the cookies as they are now. */
+function thiefOf(client: DashboardClient): DashboardClient {
+  const thief = dashboard.visitor();
+  for (const [name, value] of client.cookies) thief.cookies.set(name, value);
+  return thief;
+}
+
+describe('every form of the dashboard', () => {
+  it.each([
+    ['another origin', { origin: 'https://attacker.example' }, {}],
+    ['a page that hides where it is', { origin: 'null' }, {}],
+    ['who says no origin', { origin: '' }, {}],
+    ['a page of ours without its token', {}, { _token: '' }],
+    ['a page of ours with a token of nobody', {}, { _token: 'A'.repeat(86) }],
+  ])('is refused from %s, whoever is signed in', async (_who, headers, form) => {
+    expect(POSTED.length).toBeGreaterThan(50);
+    for (const role of ['owner', 'operator'] as const) {
+      const client = await dashboard.signIn(role);
+      for (const { path } of POSTED) {
+        const answer = await client.post(path.replaceAll(/:\w+/g, 'x'), form, headers);
+        const said = [answer.status, answer.html.includes('Nada foi alterado.')];
+        expect([path, ...said, answer.headers.getSetCookie()]).toEqual([path, 403, true, []]);
+      }
+    }
+  });
+});
+
+describe('every address that asks for a fresh proof', () => {
+  it('leads to it whoever proved five minutes ago who they are', async () => {
+    expect(FRESH.length).toBeGreaterThan(20);
+    for (const role of ROLES) {
+      const client = await dashboard.signIn(role);
+      clock.ms += SESSION_TIMES.freshProofMs;
+      for (const route of FRESH) {
+        const { act, method, path } = route;
+        if (act === 'anyone') throw new Error(`${path} asks nobody for a proof`);
+        if (act !== 'signed-in' && permissionOf(role, act) === 'no') continue;
+        const { status, location } = await visit(client, route);
+        const said = `${method} ${path}: ${status} ${location}`;
+        expect(said).toContain(`${method} ${path}: 303 /prove?to=`);
+      }
+    }
+  });
+});
+
+describe('a stolen cookie', () => {
+  it.each([
+    ['its owner signed out', signedOut],
+    ['its owner ended all other sessions', ended],
+    ['its owner was removed', removed],
+    ['half an hour has gone', idle],
+  ])('opens no address once %s', async (_why, steal) => {
+    const { thief, revoke } = await steal();
+    expect((await thief.get('/')).status).toBe(200);
+    await revoke();
+    for (const route of GUARDED) {
+      // Each time with all that was stolen: who is told that a session is over has it no more.
+      const { status, location } = await visit(thiefOf(thief), route);
+      const said = `${route.method} ${route.path}: ${status} ${location}`;
+      // The token of a page of that session is none any more.
+      const refused = route.method === 'GET' ? '303 /sign-in?to=' : '403 null';
+      expect(said).toContain(`${route.method} ${route.path}: ${refused}`);
+    }
+  });
+
+  it('opens no more than the role that its owner was given since', async () => {
+    const [owner, client] = [await dashboard.signIn('owner'), await dashboard.signIn('owner')];
+    const thief = thiefOf(client);
+    expect((await thief.get('/people')).status).toBe(200);
+    await owner.post(`/people/${client.user.id}/role`, { role: 'viewer' });
+    for (const route of GUARDED) {
+      const { act, method, path } = route;
+      if (act === 'signed-in' || act === 'anyone' || permissionOf('viewer', act) !== 'no') continue;
+      const { status } = await visit(thief, route);
+      expect(`${method} ${path}: ${status}`).toBe(`${method} ${path}: 403`);
+    }
+  });
+});
+
+async function signedOut() {
+  const client = await dashboard.signIn('viewer');
+  return { thief: thiefOf(client), revoke: () => client.post('/sign-out') };
+}
+
+async function ended() {
+  const [client, other] = [dashboard.visitor(), dashboard.visitor()];
+  for (const one of [client, other]) {
+    await one.post('/sign-in/as', { email: 'viewer@tresmarias.example' });
+  }
+  const revoke = () => client.post('/account/security/end-other-sessions');
+  return { thief: thiefOf(other), revoke };
+}
+
+async function removed() {
+  const [owner, client] = [await dashboard.signIn('owner'), await dashboard.signIn('viewer')];
+  const revoke = () => owner.post(`/people/${client.user.id}/remove`);
+  return { thief: thiefOf(client), revoke };
+}
+
+async function idle() {
+  const revoke = async () => {
+    clock.ms += SESSION_TIMES.idleMs;
+  };
+  return { thief: thiefOf(await dashboard.signIn('viewer')), revoke };
+}

@@ -1,0 +1,87 @@
+import type { Child } from 'hono/jsx';
+import type { Act, ActRow, Fields, GivenOf } from '../../acts/act.ts';
+import type { CommandAnswer } from '../../cli/command.ts';
+import type { Permission, PermissionName } from '../../domain/people/roles.ts';
+import type { Session } from '../../domain/people/session.ts';
+import type { User } from '../../domain/people/user.ts';
+import type { Language } from '../words/words.ts';
+import type { DashboardCookies } from './cookies.ts';
+
+/**
+ * One address of the dashboard. `act`: what somebody must be allowed to do to come here;
+ * `signed-in`: anybody with a session; `anyone`: also without one.
+ */
+export type DashboardRoute = {
+  method: 'GET' | 'POST';
+  /** As hono writes it, such as `/payments/:payin`. */
+  path: string;
+  act: PermissionName | 'signed-in' | 'anyone';
+  /** It moves money or secrets: whoever comes has proved in the last five minutes who they are. */
+  isFresh?: boolean;
+  /** What may be posted; 64 KiB unless a file is sent. */
+  maxBodyBytes?: number;
+  run(visit: Visit): Promise<Response>;
+};
+
+/** Whoever comes to a route by this may do an act, and proves who they are where it asks for that. */
+export function toDo(act: ActRow): Pick<DashboardRoute, 'act' | 'isFresh'> {
+  if (act.permission === null) throw new Error(`${act.id} is for the command line alone`);
+  return { act: act.permission, isFresh: act.needsFreshProof };
+}
+
+/** One request of somebody, with what a page needs to answer it. */
+export type Visit = {
+  request: Request;
+  params: Readonly<Record<string, string>>;
+  query: URLSearchParams;
+  /** The fields of a posted form, the last of each name. */
+  form: Readonly<Record<string, string>>;
+  /** Every value that a field was posted with. */
+  formAll(name: string): string[];
+  /** The text of a posted file; null where none was sent. */
+  file(name: string): Promise<string | null>;
+  /** Its bytes. */
+  fileBytes(name: string): Promise<Uint8Array | null>;
+  language: Language;
+  now: Date;
+  /** Where the request came from. */
+  address: string;
+  /** Null for somebody who is not signed in. */
+  signedIn: SignedIn | null;
+  /** Throws where nobody is signed in, which the guard of a route with an act rules out. */
+  user: User;
+  session: Session;
+  /** Whose the account is; empty for an operator of the service. */
+  companyId: string;
+  permission: Exclude<Permission, 'no'>;
+  /** Goes with every form; of this session alone, and written differently in every answer. */
+  formToken: string;
+  cookies: DashboardCookies;
+  /** A whole document; `title` is its heading too. */
+  page(title: string, body: Child, options?: PageOptions): Promise<Response>;
+  /** Leads on to a path of the dashboard; `notice` is shown there, once. */
+  redirect(path: string, notice?: string): Response;
+  notFound(): Promise<Response>;
+  /**
+   * Does an act in the name of the user, for their company: an id of another one is not found.
+   * `ApiError` where it is refused.
+   */
+  act<F extends Fields, Answer>(act: Act<F, Answer>, given: GivenOf<F>): Promise<Answer>;
+  /** Runs a command that is not made of an act yet. */
+  command(command: string, options: Readonly<Record<string, string>>): Promise<CommandAnswer>;
+};
+
+export type SignedIn = {
+  user: User;
+  session: Session;
+  /** Opens the session: for what ends or renews it. */
+  token: string;
+};
+
+export type PageOptions = {
+  status?: 200 | 400 | 401 | 403 | 404 | 409 | 413 | 429 | 500 | 503;
+  /** The entry of the menu that is marked; the path of the page where it is left out. */
+  path?: string;
+  /** Asks a browser without script to load the page again; with it, `Live` does. */
+  refreshSeconds?: number;
+};

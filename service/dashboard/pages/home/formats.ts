@@ -1,0 +1,32 @@
+import type { Language } from '../../words/words.ts';
+
+const DAY_FORMAT = { day: '2-digit', month: 'short', timeZone: 'UTC' } as const;
+
+/** A day of the calendar, `YYYY-MM-DD`, as it stands below a drawing. */
+export function dayLabel(day: string, language: Language): string {
+  const parts = new Intl.DateTimeFormat(language, DAY_FORMAT);
+  return parts.format(new Date(`${day}T00:00:00Z`));
+}
+
+/** Whole per cent. */
+export function percent(rate: number, language: Language): string {
+  return new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 }).format(
+    rate,
+  );
+}
+
+export function count(number: number, language: Language): string {
+  return new Intl.NumberFormat(language).format(number);
+}
+
+/** About how much, where there is little room. */
+export function shortMoney(centavos: number, language: Language): string {
+  return new Intl.NumberFormat(language, {
+    style: 'currency',
+    currency: 'BRL',
+    notation: 'compact',
+    minimumFractionDigits: 0,
+    // Half of a level may end in a quarter.
+    maximumFractionDigits: 2,
+  }).format(centavos / 100);
+}

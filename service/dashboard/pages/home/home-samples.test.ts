@@ -1,0 +1,60 @@
+/**
+ * What it fills, and that it does so once, is held beside `fill-samples`; the page, by a browser.
+ *
+ * @module-tag rare
+ */
+
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { TestDashboard } from '../../../testing/test-dashboard.ts';
+import { startTestDashboard } from '../../../testing/test-dashboard.ts';
+
+let dashboard: TestDashboard;
+beforeAll(async () => {
+  dashboard = await startTestDashboard({ now: () => new Date('2026-11-24T01:30:00Z') });
+});
+afterAll(() => dashboard.stop());
+
+it('an account is filled in the background, once, until the page has charts', async () => {
+  const owner = await dashboard.signIn('owner', 'nocard');
+  const answers = await Promise.all([owner.post('/samples'), owner.post('/samples')]);
+  expect(answers.map(({ status, location }) => [status, location])).toEqual([
+    [303, '/'],
+    [303, '/'],
+  ]);
+  await expect
+    .poll(async () => (await owner.get('/')).html.includes('<progress'), {
+      timeout: 400_000,
+      interval: 200,
+    })
+    .toBe(false);
+  const { html } = await owner.get('/');
+  expect(html).not.toContain('Preencher com 90 dias');
+  expect(html).not.toContain('http-equiv="refresh"');
+  expect(html).toMatch(/Aprovado em 30 dias<\/dt><dd><strong>R\$\s[1-9][\d.]+,\d\d/);
+  expect(html).toContain('class="series-1"');
+  const [first] = await dashboard.db.query<{ count: number; references: number }>({
+    name: '',
+    text: `SELECT count(*) AS count, count(DISTINCT reference_id) AS references FROM payins
+      WHERE company_id = 'nocard'`,
+    values: [],
+  });
+  expect(first?.count).toBeGreaterThan(200);
+  expect(first?.references).toBe(first?.count);
+  const entries = await dashboard.db.query<{ actor: string }>({
+    name: '',
+    text: `SELECT actor FROM audit_entries WHERE company_id = 'nocard' AND action = 'sandbox fill'`,
+    values: [],
+  });
+  expect(entries).toEqual([{ actor: owner.user.id }]);
+  // Pressed again, nothing is added.
+  await owner.post('/samples');
+  await expect
+    .poll(async () => (await owner.get('/')).html.includes('<progress'), { timeout: 200_000 })
+    .toBe(false);
+  const [later] = await dashboard.db.query<{ count: number }>({
+    name: '',
+    text: `SELECT count(*) AS count FROM payins WHERE company_id = 'nocard'`,
+    values: [],
+  });
+  expect(later?.count).toBe(first?.count);
+}, 700_000);

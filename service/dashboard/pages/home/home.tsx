@@ -1,0 +1,107 @@
+import { ApiError } from '../../../base/shared/api-error.ts';
+import type { Account } from '../../../domain/accounts/account.ts';
+import { accountTime } from '../../../domain/accounts/account.ts';
+import { toBalance } from '../../../domain/ledger/balance.ts';
+import { isOfService, permissionOf } from '../../../domain/people/roles.ts';
+import { findAttention } from '../../../domain/summaries/attention.ts';
+import { lastDays } from '../../../domain/summaries/calendar.ts';
+import { readPayinSummary } from '../../../domain/summaries/payin-summary.ts';
+import { sampleStateOf } from '../../../sandbox/samples/fill-samples.ts';
+import { Live } from '../../framework/parts/live.tsx';
+import type { DashboardRoute, Visit } from '../../framework/route.ts';
+import type { DashboardServices } from '../../framework/services.ts';
+import { words } from '../../words/words.ts';
+import { NeedsSomebody } from './attention.tsx';
+import { HomeBalance } from './balance.tsx';
+import { Payments } from './payments.tsx';
+import type { SampleFills } from './sample-fills.ts';
+import { createSampleFills } from './sample-fills.ts';
+import { SAMPLES_PATH, Samples } from './samples.tsx';
+import { serviceHome } from './service-home.tsx';
+
+const DAYS = 30;
+/** How often what is shown is asked for again: seldom, and while something is on its way often. */
+const LIVE_SECONDS = 60;
+const PROGRESS_SECONDS = 2;
+
+const WORDS = words({
+  'pt-BR': {
+    title: 'Início',
+    own: 'Esta conta já tem pagamentos próprios; os de exemplo só entram em uma conta vazia.',
+  },
+  en: {
+    title: 'Home',
+    own: 'This account has payments of its own; samples are put into an empty one only.',
+  },
+});
+
+/** Where somebody arrives. */
+export function homePages(services: DashboardServices): readonly DashboardRoute[] {
+  const fills = createSampleFills(services);
+  return [
+    {
+      method: 'GET',
+      path: '/',
+      act: 'signed-in',
+      run: (visit) =>
+        isOfService(visit.user.role)
+          ? serviceHome(visit, services)
+          : companyHome(visit, fills, services),
+    },
+    {
+      method: 'POST',
+      path: SAMPLES_PATH,
+      act: 'samples.create',
+      async run(visit) {
+        try {
+          await fills.start(await accountOf(visit, services), visit.user);
+        } catch (error) {
+          if (!(error instanceof ApiError) || error.code !== 'ILLEGAL_TRANSITION') throw error;
+          return visit.redirect('/', WORDS[visit.language].own);
+        }
+        return visit.redirect('/');
+      },
+    },
+  ];
+}
+
+async function companyHome(visit: Visit, fills: SampleFills, services: DashboardServices) {
+  const { language, companyId } = visit;
+  const { role } = visit.user;
+  const account = await accountOf(visit, services);
+  const now = accountTime(account, services.now());
+  const may = (act: Parameters<typeof permissionOf>[1]) => permissionOf(role, act) !== 'no';
+  const progress = fills.progressOf(companyId);
+  const [summary, balance, attention, samples] = await Promise.all([
+    may('payments.read')
+      ? readPayinSummary(companyId, lastDays(now, DAYS), services.payinSummaries)
+      : null,
+    may('balance.read') ? services.ledger.readBalances(companyId).then(toBalance) : null,
+    findAttention(companyId, services.now(), services),
+    account.sandbox ? sampleStateOf(account, services) : null,
+  ]);
+  const mayFill = account.sandbox && may('samples.create');
+  const body = (
+    <Live class="home" visit={visit} seconds={progress === null ? LIVE_SECONDS : PROGRESS_SECONDS}>
+      <Samples visit={visit} state={samples} progress={progress} mayFill={mayFill} />
+      <NeedsSomebody
+        attention={attention}
+        role={role}
+        language={language}
+        realTime={services.now()}
+      />
+      {balance === null ? null : <HomeBalance balance={balance} language={language} />}
+      {summary === null || samples === 'empty' ? null : (
+        <Payments summary={summary} language={language} />
+      )}
+    </Live>
+  );
+  const options = progress === null ? {} : { refreshSeconds: PROGRESS_SECONDS };
+  return visit.page(WORDS[language].title, body, options);
+}
+
+async function accountOf({ companyId }: Visit, services: DashboardServices): Promise<Account> {
+  const account = await services.accounts.find(companyId);
+  if (account === null) throw new ApiError('NOT_FOUND', 'There is no such account.');
+  return account;
+}

@@ -1,0 +1,58 @@
+import type { FC } from 'hono/jsx';
+import type { MethodStatus } from '../../../../contract/service-status.ts';
+import { METHOD_NAMES } from '../../framework/parts/method-names.ts';
+import type { StateKind } from '../../framework/parts/state.tsx';
+import { StateBadge } from '../../framework/parts/state.tsx';
+import { Table } from '../../framework/parts/table.tsx';
+import { moment } from '../../framework/parts/values.ts';
+import type { Language } from '../../words/words.ts';
+import { words } from '../../words/words.ts';
+
+type Status = MethodStatus['status'];
+
+const WORDS = words({
+  'pt-BR': {
+    title: 'Meios de pagamento agora',
+    method: 'Meio',
+    state: 'Situação',
+    since: 'Desde',
+    payout: 'Saques',
+    states: { working: 'Funciona', failing: 'Sem resposta', unseen: 'Sem uso' },
+  },
+  en: {
+    title: 'Payment methods now',
+    method: 'Method',
+    state: 'State',
+    since: 'Since',
+    payout: 'Payouts',
+    states: { working: 'Works', failing: 'No answer', unseen: 'Not used' },
+  },
+});
+
+const KINDS: Readonly<Record<Status, StateKind>> = {
+  working: 'good',
+  failing: 'bad',
+  unseen: 'plain',
+};
+
+/** Whether those who carry out payments answer, by method, as this process has seen it. */
+export const MethodsNow: FC<{ methods: readonly MethodStatus[]; language: Language }> = ({
+  methods,
+  language,
+}) => {
+  const text = WORDS[language];
+  return (
+    <section>
+      <h2 class="now">{text.title}</h2>
+      <Table
+        caption={text.title}
+        columns={[{ name: text.method }, { name: text.state }, { name: text.since }]}
+        rows={methods.map(({ method, status, since }) => [
+          method === 'PAYOUT' ? text.payout : METHOD_NAMES[language][method],
+          <StateBadge kind={KINDS[status]}>{text.states[status]}</StateBadge>,
+          <time datetime={since}>{moment(new Date(since), language)}</time>,
+        ])}
+      />
+    </section>
+  );
+};

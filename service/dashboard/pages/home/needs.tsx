@@ -1,0 +1,57 @@
+import type { FC } from 'hono/jsx';
+import type { WaitingOfAll } from '../../../domain/summaries/attention.ts';
+import { moment } from '../../framework/parts/values.ts';
+import type { Language } from '../../words/words.ts';
+import { words } from '../../words/words.ts';
+import { countOf } from '../operator/waiting.tsx';
+
+const WORDS = words({
+  'pt-BR': { title: 'Precisa de alguém', nothing: 'Nada espera por você.', since: 'desde' },
+  en: { title: 'Needs somebody', nothing: 'Nothing waits for you.', since: 'since' },
+});
+
+/** What waits, in a sentence; where it is worked on, and since when the first of it waits. */
+export type Need = { sentence: string; href: string | null; since: Date | null };
+
+/** One thing that waits, and any other number of them. */
+export type Counted = { one: string; many(count: string): string };
+
+/** What is said of those that wait, where any does. */
+export function needOf(
+  waiting: WaitingOfAll,
+  say: Counted,
+  { href, language }: { href: string | null; language: Language },
+): Need[] {
+  const { count, since } = waiting;
+  if (count === 0) return [];
+  return [{ href, since, sentence: count === 1 ? say.one : say.many(countOf(waiting, language)) }];
+}
+
+/** What waits for whoever looks, and that nothing does. */
+export const Needs: FC<{ needs: readonly Need[]; language: Language }> = ({ needs, language }) => {
+  const text = WORDS[language];
+  return (
+    <section class={needs.length === 0 ? 'needs' : 'needs some'}>
+      <h2>{text.title}</h2>
+      {needs.length === 0 ? (
+        <p class="hint">{text.nothing}</p>
+      ) : (
+        <ul>
+          {needs.map(({ href, sentence, since }) => (
+            <li>
+              {href === null ? sentence : <a href={href}>{sentence}</a>}
+              {since === null ? null : (
+                <>
+                  {' '}
+                  <time datetime={since.toISOString()}>
+                    {`${text.since} ${moment(since, language)}`}
+                  </time>
+                </>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+};

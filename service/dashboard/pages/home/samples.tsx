@@ -1,0 +1,69 @@
+import type { FC } from 'hono/jsx';
+import type { SampleState } from '../../../sandbox/samples/fill-samples.ts';
+import { Form, SubmitButton } from '../../framework/parts/form.tsx';
+import type { Visit } from '../../framework/route.ts';
+import { words } from '../../words/words.ts';
+import type { FillProgress } from './sample-fills.ts';
+
+export const SAMPLES_PATH = '/samples';
+
+const WORDS = words({
+  'pt-BR': {
+    emptyTitle: 'Ainda não há pagamentos',
+    empty: 'O primeiro pagamento aparece aqui assim que for criado pela API ou pelo checkout.',
+    partial: 'O preenchimento com pagamentos de exemplo parou antes do fim.',
+    fill: 'Preencher com 90 dias de pagamentos de exemplo',
+    more: 'Continuar o preenchimento',
+    hint: 'Só no ambiente de testes: algumas centenas de pagamentos, recusas, reembolsos e saques, feitos como a API os faz. Leva menos de um minuto.',
+    filling: 'Preenchendo com pagamentos de exemplo',
+    reload: 'A página se atualiza sozinha.',
+  },
+  en: {
+    emptyTitle: 'No payments yet',
+    empty: 'The first payment shows up here once it is created by the API or the checkout.',
+    partial: 'Filling with sample payments ended early.',
+    fill: 'Fill with 90 days of sample payments',
+    more: 'Go on filling',
+    hint: 'In the sandbox only: a few hundred payments, refusals, refunds and payouts, made as the API makes them. It takes less than a minute.',
+    filling: 'Filling with sample payments',
+    reload: 'This page reloads by itself.',
+  },
+});
+
+/** Whether there is nothing yet, with what to do about it; or how far the samples are. */
+export const Samples: FC<{
+  visit: Visit;
+  state: SampleState | null;
+  progress: FillProgress | null;
+  mayFill: boolean;
+}> = ({ visit, state, progress, mayFill }) => {
+  const text = WORDS[visit.language];
+  if (progress !== null) return <Progress visit={visit} progress={progress} />;
+  if (state !== 'empty' && !(state === 'partial' && mayFill)) return null;
+  return (
+    <section class="empty samples">
+      <h2>{state === 'partial' ? text.partial : text.emptyTitle}</h2>
+      {state === 'empty' ? <p>{text.empty}</p> : null}
+      {mayFill ? (
+        <>
+          <Form action={SAMPLES_PATH} visit={visit}>
+            <SubmitButton>{state === 'partial' ? text.more : text.fill}</SubmitButton>
+          </Form>
+          <p class="hint">{text.hint}</p>
+        </>
+      ) : null}
+    </section>
+  );
+};
+
+const Progress: FC<{ visit: Visit; progress: FillProgress }> = ({ visit, progress }) => {
+  const text = WORDS[visit.language];
+  const { done, all } = progress;
+  return (
+    <section class="card" role="status">
+      <h2 id="filling">{text.filling}</h2>
+      <progress aria-labelledby="filling" value={done} max={all} />
+      <p class="hint">{`${Math.floor((100 * done) / all)} % · ${text.reload}`}</p>
+    </section>
+  );
+};

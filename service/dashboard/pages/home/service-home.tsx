@@ -1,0 +1,144 @@
+import { findServiceAttention } from '../../../domain/summaries/attention.ts';
+import { ALL_COMPANIES } from '../../../providers/credentials.ts';
+import type { ProviderOverview } from '../../../providers/registered/registered-providers.ts';
+import { findDefinition } from '../../../providers/registry.ts';
+import { Live } from '../../framework/parts/live.tsx';
+import { day, moment } from '../../framework/parts/values.ts';
+import type { Visit } from '../../framework/route.ts';
+import type { DashboardServices } from '../../framework/services.ts';
+import type { Language } from '../../words/words.ts';
+import { words } from '../../words/words.ts';
+import { segmentOf } from '../operator/provider-path.ts';
+import { ORPHANS_PATH, UNDERPAID_PATH, WAITING_PATH } from '../operator/waiting.tsx';
+import { Figure, Figures } from './figures.tsx';
+import { count } from './formats.ts';
+import { MethodsNow } from './methods-now.tsx';
+import type { Counted, Need } from './needs.tsx';
+import { Needs, needOf } from './needs.tsx';
+
+/** How often it is asked for again. */
+const LIVE_SECONDS = 30;
+const CERTIFICATE_NOTICE_MS = 30 * 24 * 60 * 60 * 1000;
+
+type OfProvider = (provider: string, company: string, at: string) => string;
+
+type Words = Readonly<
+  Record<'title' | 'companies' | 'pending' | 'blocked' | 'everyone', string> &
+    Record<'charges' | 'orphans' | 'underpaid' | 'events', Counted> &
+    Record<'ends' | 'ended' | 'broken' | 'rests', OfProvider>
+>;
+
+const WORDS = words<Words>({
+  'pt-BR': {
+    title: 'Início',
+    companies: 'Contas',
+    pending: 'Identidade a aprovar',
+    blocked: 'Bloqueadas',
+    everyone: 'todas as contas',
+    broken: (provider, company) => `As credenciais de ${provider} (${company}) não funcionam`,
+    rests: (provider, company, at) =>
+      `${provider} (${company}) não responde; será consultado de novo em ${at}`,
+    ends: (provider, company, at) => `O certificado de ${provider} (${company}) termina em ${at}`,
+    ended: (provider, company, at) => `O certificado de ${provider} (${company}) terminou em ${at}`,
+    charges: {
+      one: '1 cobrança está sem resposta do provedor; o serviço continua perguntando',
+      many: (count) =>
+        `${count} cobranças estão sem resposta do provedor; o serviço continua perguntando`,
+    },
+    orphans: {
+      one: '1 cobrança sem dono espera ser devolvida',
+      many: (count) => `${count} cobranças sem dono esperam ser devolvidas`,
+    },
+    underpaid: {
+      one: '1 pagamento a menor espera ser devolvido',
+      many: (count) => `${count} pagamentos a menor esperam ser devolvidos`,
+    },
+    events: {
+      one: '1 evento de webhook não foi entregue',
+      many: (count) => `${count} eventos de webhook não foram entregues`,
+    },
+  },
+  en: {
+    title: 'Home',
+    companies: 'Companies',
+    pending: 'Identity to approve',
+    blocked: 'Blocked',
+    everyone: 'all companies',
+    broken: (provider, company) => `The credentials of ${provider} (${company}) do not work`,
+    rests: (provider, company, at) =>
+      `${provider} (${company}) does not answer; it is asked again at ${at}`,
+    ends: (provider, company, at) => `The certificate of ${provider} (${company}) ends on ${at}`,
+    ended: (provider, company, at) => `The certificate of ${provider} (${company}) ended on ${at}`,
+    charges: {
+      one: '1 charge has no answer of the provider; the service goes on asking',
+      many: (count) =>
+        `${count} charges have no answer of the provider; the service goes on asking`,
+    },
+    orphans: {
+      one: '1 orphan charge waits to be given back',
+      many: (count) => `${count} orphan charges wait to be given back`,
+    },
+    underpaid: {
+      one: '1 payment of too little waits to be given back',
+      many: (count) => `${count} payments of too little wait to be given back`,
+    },
+    events: {
+      one: '1 webhook event was not delivered',
+      many: (count) => `${count} webhook events were not delivered`,
+    },
+  },
+});
+
+/** What an operator of the service arrives at: how it is, and what of it waits for somebody. */
+export async function serviceHome(visit: Visit, services: DashboardServices): Promise<Response> {
+  const { language } = visit;
+  const text = WORDS[language];
+  const [accounts, status, credentials, attention] = await Promise.all([
+    services.accountLists.count(),
+    services.serviceStatus(),
+    services.registeredProviders.overview(),
+    findServiceAttention(services),
+  ]);
+  const now = services.now();
+  const needs: Need[] = [
+    ...credentials.flatMap((one) => needsOf(one, { language, now })),
+    ...needOf(attention.unknownCharges, text.charges, { href: WAITING_PATH, language }),
+    ...needOf(attention.orphans, text.orphans, { href: ORPHANS_PATH, language }),
+    ...needOf(attention.underpaid, text.underpaid, { href: UNDERPAID_PATH, language }),
+    ...needOf(attention.undeliveredEvents, text.events, { href: WAITING_PATH, language }),
+  ];
+  const numberOf = (number: number) => count(number, language);
+  return visit.page(
+    text.title,
+    <Live class="home" visit={visit} seconds={LIVE_SECONDS}>
+      <Needs needs={needs} language={language} />
+      <MethodsNow methods={status.methods} language={language} />
+      <Figures label={text.companies}>
+        <Figure name={text.companies} value={numberOf(accounts.all)} />
+        <Figure name={text.pending} value={numberOf(accounts.pending)} />
+        <Figure name={text.blocked} value={numberOf(accounts.blocked)} />
+      </Figures>
+    </Live>,
+  );
+}
+
+/** What is wrong with credentials at a party, the worst first. */
+export function needsOf(
+  { companyId, provider, trouble, restsUntil, certificateEndsAt: endsAt }: ProviderOverview,
+  { language, now }: { language: Language; now: Date },
+): Need[] {
+  const text = WORDS[language];
+  const company = companyId === ALL_COMPANIES ? text.everyone : companyId;
+  const href = `/providers/${segmentOf(companyId)}/${provider}`;
+  const need = (say: OfProvider, at = ''): Need => ({
+    href,
+    sentence: say(findDefinition(provider)?.title ?? provider, company, at),
+    since: null,
+  });
+  const isEnding = endsAt !== null && endsAt.getTime() <= now.getTime() + CERTIFICATE_NOTICE_MS;
+  return [
+    ...(trouble === null ? [] : [need(text.broken)]),
+    ...(restsUntil === null ? [] : [need(text.rests, moment(restsUntil, language))]),
+    ...(isEnding ? [need(endsAt > now ? text.ends : text.ended, day(endsAt, language))] : []),
+  ];
+}

@@ -1,0 +1,164 @@
+import type { Child, FC } from 'hono/jsx';
+import { API_ERRORS } from '../../../../contract/api-error.ts';
+import type { RefusedCall, RefusedCaller } from '../../../domain/accounts/refused-call.ts';
+import { Empty } from '../../framework/parts/empty.tsx';
+import { Facts, Pager } from '../../framework/parts/table.tsx';
+import { moment } from '../../framework/parts/values.ts';
+import type { Visit } from '../../framework/route.ts';
+import type { DashboardServices } from '../../framework/services.ts';
+import type { Language } from '../../words/words.ts';
+import { words } from '../../words/words.ts';
+
+const PAGE_SIZE = 50;
+
+const WORDS = words({
+  'pt-BR': {
+    title: 'Erros da API',
+    back: 'Voltar à integração',
+    intro:
+      'As chamadas recusadas dos últimos sete dias, sem nada do que continham. Chamadas iguais em sequência aparecem uma vez.',
+    callers: 'Quem chamou',
+    server: 'Seus servidores',
+    browser: 'Navegadores, com a chave pública',
+    empty: 'Nenhuma chamada recusada',
+    emptyText: 'Quando a API recusar uma chamada, ela aparece aqui com o que mudar.',
+    times: (count: number) => `${count} vezes`,
+    fields: 'Campos',
+    change: 'O que mudar',
+    at: 'Quando',
+    key: 'Chave',
+    request: 'Id da chamada',
+    docs: 'A página "Erros" da documentação explica cada código.',
+  },
+  en: {
+    title: 'API errors',
+    back: 'Back to the integration',
+    intro:
+      'Calls that were refused in the last seven days, without anything that they held. Equal calls in a row are shown once.',
+    callers: 'Who called',
+    server: 'Your servers',
+    browser: 'Browsers, with the public key',
+    empty: 'No call was refused',
+    emptyText: 'Once the API refuses a call, it is here with what to change.',
+    times: (count: number) => `${count} times`,
+    fields: 'Fields',
+    change: 'What to change',
+    at: 'When',
+    key: 'Key',
+    request: 'Id of the call',
+    docs: 'The page "Errors" of the documentation explains each code.',
+  },
+});
+
+type Services = Pick<DashboardServices, 'refusedCalls' | 'refusedCallLog'>;
+
+/** Calls of the company that were refused, newest first, each with what to change. */
+export async function showErrors(visit: Visit, services: Services): Promise<Response> {
+  const { companyId, language, query } = visit;
+  const text = WORDS[language];
+  const caller: RefusedCaller = query.get('from') === 'browser' ? 'browser' : 'server';
+  // What was refused a moment ago is what somebody looks for.
+  await services.refusedCallLog.flush();
+  const after = readPlace(query.get('after'));
+  const calls = await services.refusedCalls.page(companyId, {
+    caller,
+    after,
+    limit: PAGE_SIZE + 1,
+  });
+  const shown = calls.slice(0, PAGE_SIZE);
+  const last = calls.length > PAGE_SIZE ? shown.at(-1) : undefined;
+  return visit.page(
+    text.title,
+    <>
+      <p class="actions">
+        <a href="/integration">{text.back}</a>
+      </p>
+      <p>{text.intro}</p>
+      <nav class="actions" aria-label={text.callers}>
+        <CallerLink to="server" shown={caller} name={text.server} />
+        <CallerLink to="browser" shown={caller} name={text.browser} />
+      </nav>
+      {shown.length === 0 ? (
+        <Empty title={text.empty}>
+          <p>{text.emptyText}</p>
+        </Empty>
+      ) : null}
+      {shown.map((call) => (
+        <Refused call={call} language={language} />
+      ))}
+      {shown.length === 0 ? null : <p class="hint">{text.docs}</p>}
+      <Pager
+        language={language}
+        next={
+          last === undefined
+            ? null
+            : `?from=${caller}&after=${last.at.getTime()}.${encodeURIComponent(last.requestId)}`
+        }
+        first={after === null ? null : `?from=${caller}`}
+      />
+    </>,
+    { path: '/integration' },
+  );
+}
+
+const CallerLink: FC<{ to: RefusedCaller; shown: RefusedCaller; name: string }> = ({
+  to,
+  shown,
+  name,
+}) => (
+  <a href={`?from=${to}`} aria-current={to === shown ? 'page' : undefined}>
+    {name}
+  </a>
+);
+
+const Refused: FC<{ call: RefusedCall; language: Language }> = ({ call, language }) => {
+  const text = WORDS[language];
+  const words = language === 'en' ? 'en' : 'pt';
+  const { cause, action } = API_ERRORS[call.code];
+  return (
+    <article class="card refused">
+      <h2>
+        {call.code} <span class="hint">{`${call.method} ${call.route}`}</span>
+      </h2>
+      <p>{withCode(cause[words])}</p>
+      <p>
+        <strong>{text.change}:</strong> {withCode(action[words])}
+      </p>
+      {call.details.length === 0 ? null : (
+        <ul aria-label={text.fields}>
+          {call.details.map(({ path, message }) => (
+            <li>
+              <code>{path}</code> <span lang="en">{message}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Facts
+        facts={[
+          [
+            text.at,
+            <>
+              <time datetime={call.at.toISOString()}>{moment(call.at, language)}</time>
+              {call.times === 1 ? null : ` · ${text.times(call.times)}`}
+            </>,
+          ],
+          ['HTTP', String(call.status)],
+          [text.key, <code>{call.keyId}</code>],
+          [text.request, <code>{call.requestId}</code>],
+        ]}
+      />
+    </article>
+  );
+};
+
+/** A sentence of the documentation: what stands between strokes is code. */
+function withCode(sentence: string): Child {
+  return sentence.split('`').map((part, place) => (place % 2 === 1 ? <code>{part}</code> : part));
+}
+
+function readPlace(text: string | null): { at: Date; requestId: string } | null {
+  const [, at, requestId] = /^(\d{1,15})\.([\w-]{1,64})$/.exec(text ?? '') ?? [];
+  return at === undefined || requestId === undefined
+    ? null
+    : { at: new Date(Number(at)), requestId };
+}

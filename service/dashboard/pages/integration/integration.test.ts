@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAccountStore } from '../../../store/tables/accounts/account.ts';
+import { createAuditLog } from '../../../store/tables/audit/audit-log.ts';
+import type { TestDashboard } from '../../../testing/test-dashboard.ts';
+import { startTestDashboard } from '../../../testing/test-dashboard.ts';
+import { basic, send, validPayin } from '../../../testing/test-service.ts';
+
+const ENGLISH = { 'accept-language': 'en' };
+
+let dashboard: TestDashboard;
+beforeAll(async () => {
+  dashboard = await startTestDashboard();
+});
+afterAll(() => dashboard.stop());
+
+function secretIn(html: string): string | undefined {
+  return /sk_test_[\w-]+/.exec(html)?.[0];
+}
+
+function publicIn(html: string): string {
+  return /pk_test_[\w-]+/.exec(html)?.[0] ?? '';
+}
+
+function keyIn(html: string): string {
+  return /key_[0-9a-f]{12}/.exec(html)?.[0] ?? '';
+}
+
+function pairOf(html: string): { authorization: string } {
+  const pair = `${publicIn(html)}:${secretIn(html)}`;
+  return { authorization: `Basic ${Buffer.from(pair).toString('base64')}` };
+}
+
+describe('keys', () => {
+  it('are made by a form whose answer alone shows the secret', async () => {
+    const developer = await dashboard.signIn('developer', 'postorder');
+    const made = await developer.post('/integration/keys');
+    expect([made.status, made.location]).toEqual([200, null]);
+    expect(made.headers.get('cache-control')).toBe('no-store');
+    const works = await send(`${dashboard.baseUrl}/whoami`, { headers: pairOf(made.html) });
+    expect(works.body.scope).toBe('company');
+
+    const list = await developer.get('/integration');
+    expect(list.html).toContain(keyIn(made.html));
+    const owner = await dashboard.signIn('owner', 'postorder');
+    for (const { html } of [list, await owner.get('/audit')]) {
+      expect(html).not.toContain(secretIn(made.html));
+      expect(html).not.toContain(publicIn(made.html));
+    }
+    expect(dashboard.logged.join()).not.toMatch(/sk_test_|pk_test_/);
+  });
+
+  it('end only after somebody was asked, and at once', async () => {
+    const developer = await dashboard.signIn('developer', 'manual');
+    const made = await developer.post('/integration/keys');
+    const address = `/integration/keys/${keyIn(made.html)}/revoke`;
+    const asked = await developer.get(address);
+    expect(asked.html).toContain('Este par nunca foi usado.');
+    const before = await send(`${dashboard.baseUrl}/whoami`, { headers: pairOf(made.html) });
+    expect(before.status).toBe(200);
+    expect((await developer.post(address)).location).toBe('/integration');
+    const after = await send(`${dashboard.baseUrl}/whoami`, { headers: pairOf(made.html) });
+    expect(after.status).toBe(401);
+    expect((await developer.get('/integration')).html).toContain('Revogada em');
+    expect((await developer.get(address)).status).toBe(404);
+    expect((await developer.post(address)).status).toBe(404);
+  });
+
+  it('of another company are not there', async () => {
+    const other = await dashboard.signIn('developer', 'company');
+    const key = keyIn((await other.post('/integration/keys')).html);
+    const developer = await dashboard.signIn('developer');
+    for (const id of [key, 'key_000000000000', 'x']) {
+      const address = `/integration/keys/${id}/revoke`;
+      expect((await developer.get(address)).status).toBe(404);
+      expect((await developer.post(address)).status).toBe(404);
+    }
+    expect((await developer.get('/integration')).html).not.toContain(key);
+    expect((await other.get(`/integration/keys/${key}/revoke`)).status).toBe(200);
+  });
+});
+
+describe('origins', () => {
+  const originsOf = async (company: string) =>
+    (await createAccountStore(dashboard.db).find(company))?.origins;
+
+  it('are added and taken away one by one, and those of others stay', async () => {
+    const developer = await dashboard.signIn('developer', 'interest');
+    const before = await originsOf('interest');
+    const add = (origin: string) => developer.post('/integration/origins/add', { origin });
+    const [one, other] = ['https://uma.example.com', 'https://outra.example.com'];
+    // At once: none of them is lost.
+    const answers = await Promise.all([add(`${one}/`), add(other), add(one)]);
+    expect(answers.map(({ location }) => location)).toEqual(Array(3).fill('/integration'));
+    expect(new Set(await originsOf('interest'))).toEqual(new Set([...(before ?? []), one, other]));
+    const { html } = await developer.get('/integration');
+    expect(html).toContain(one);
+    await developer.post('/integration/origins/remove', { origin: one });
+    await developer.post('/integration/origins/remove', { origin: one });
+    expect(await originsOf('interest')).toEqual([...(before ?? []), other]);
+    const entries = await createAuditLog(dashboard.db).list('interest', 10);
+    expect(entries.map(({ action }) => action)).toContain('company add-origin');
+  });
+
+  it.each([
+    '',
+    'loja.example.com',
+    'https://*.example.com',
+    'https://a.example/loja',
+    'https://a"b',
+  ])('are refused where they are none: %j', async (origin) => {
+    const developer = await dashboard.signIn('developer', 'nocard');
+    const before = await originsOf('nocard');
+    const answer = await developer.post('/integration/origins/add', { origin });
+    expect(answer.status).toBe(400);
+    expect(answer.html).toContain('Não é uma origem exata');
+    expect(await originsOf('nocard')).toEqual(before);
+  });
+});
+
+it('who may show the card fields is told also where no origin is registered', async () => {
+  const developer = await dashboard.signIn('developer', 'manual');
+  expect(await createAccountStore(dashboard.db).find('manual')).toMatchObject({ origins: [] });
+  const { html } = await developer.get('/integration', ENGLISH);
+  expect(html).toContain('in the sandbox, any page may show them');
+});
+
+describe('what goes into the page', () => {
+  it('has the addresses of this service, and the hosts of the account’s 3-D Secure', async () => {
+    const developer = await dashboard.signIn('developer', 'preorder');
+    const { html } = await developer.get('/integration', ENGLISH);
+    expect(html).toContain(`${dashboard.baseUrl}/checkout/sdk/checkout-sdk.js`);
+    expect(html).toContain(`frame-src ${dashboard.checkoutUrl}`);
+    expect(html).toContain('YOUR_PUBLIC_KEY');
+    const { body } = await send(`${dashboard.baseUrl}/checkout/config`, {
+      headers: { 'x-public-key': 'pk_test_preorder' },
+    });
+    const { hosts } = body.capabilities.threeDS;
+    expect(html).toContain(`script-src ${[dashboard.baseUrl, ...hosts.script].join(' ')}`);
+    expect(html).toContain('trusted-types checkout-sdk');
+  });
+});
+
+describe('errors of the API', () => {
+  it('are shown with what to change, and never with what was sent', async () => {
+    const body = validPayin({ amount: 0, customer: { name: 'Segredo Silva' } });
+    const headers = basic('cardonfile');
+    const refused = await send(`${dashboard.baseUrl}/payin`, { body, headers });
+    const developer = await dashboard.signIn('developer', 'cardonfile');
+    const { html } = await developer.get('/integration/errors');
+    expect(html).toContain('INVALID_DATA');
+    expect(html).toContain('POST /payin');
+    expect(html).toContain('<code>amount</code>');
+    expect(html).toContain('Corrija os campos.');
+    expect(html).toContain(refused.body.requestId);
+    expect(html).not.toContain('Segredo');
+    const english = await developer.get('/integration/errors', ENGLISH);
+    expect(english.html).toContain('Correct the fields.');
+    expect((await developer.get('/integration/errors?from=browser')).html).toContain(
+      'Nenhuma chamada recusada',
+    );
+  });
+
+  it('of another company are not shown', async () => {
+    await send(`${dashboard.baseUrl}/payin`, { headers: basic('blocked'), body: {} });
+    const developer = await dashboard.signIn('developer', 'pending');
+    const { html } = await developer.get('/integration/errors?after=x&from=%3Cb%3E');
+    expect(html).toContain('Nenhuma chamada recusada');
+  });
+});

@@ -1,0 +1,196 @@
+import type { FC } from 'hono/jsx';
+import type { StoredCredential } from '../../../domain/accounts/credential.ts';
+import { keyIdOf } from '../../../domain/accounts/credential.ts';
+import { Copyable } from '../../framework/parts/copyable.tsx';
+import { Form, SubmitButton } from '../../framework/parts/form.tsx';
+import { Moment } from '../../framework/parts/moment.tsx';
+import { Notice } from '../../framework/parts/notice.tsx';
+import { StateBadge } from '../../framework/parts/state.tsx';
+import { Table } from '../../framework/parts/table.tsx';
+import { moment } from '../../framework/parts/values.ts';
+import type { Visit } from '../../framework/route.ts';
+import type { DashboardServices } from '../../framework/services.ts';
+import type { Language } from '../../words/words.ts';
+import { words } from '../../words/words.ts';
+
+const WORDS = words({
+  'pt-BR': {
+    keys: 'Chaves',
+    intro:
+      'Cada par tem uma chave pública, para a página, e uma secreta, só para o seu servidor. Guardamos apenas resumos delas: nenhuma pode ser mostrada de novo.',
+    key: 'Chave',
+    state: 'Situação',
+    createdAt: 'Criada em',
+    lastUsed: 'Último uso',
+    never: 'nunca',
+    act: 'Ação',
+    active: 'Em uso',
+    revoked: (at: string) => `Revogada em ${at}`,
+    create: 'Criar um par de chaves',
+    created: 'Novo par de chaves',
+    once: 'Copie agora a chave secreta: ela não pode ser mostrada de novo.',
+    publicKey: 'Chave pública',
+    secretKey: 'Chave secreta',
+    done: 'Já copiei',
+    revoke: 'Revogar',
+    revokeTitle: (key: string) => `Revogar ${key}`,
+    revokeHint: 'Tudo o que usa este par para de funcionar agora, e para sempre.',
+    lastUsedAt: (at: string) => `Este par foi usado pela última vez em ${at}.`,
+    neverUsed: 'Este par nunca foi usado.',
+    sure: 'Revogar para sempre',
+    cancel: 'Não revogar',
+    gone: (key: string) => `${key} foi revogada.`,
+  },
+  en: {
+    keys: 'Keys',
+    intro:
+      'Each pair has a public key, for the page, and a secret one, for your server alone. We keep only hashes of them: none can be shown again.',
+    key: 'Key',
+    state: 'State',
+    createdAt: 'Created at',
+    lastUsed: 'Last used',
+    never: 'never',
+    act: 'Act',
+    active: 'In use',
+    revoked: (at: string) => `Revoked at ${at}`,
+    create: 'Create a key pair',
+    created: 'New key pair',
+    once: 'Copy the secret key now: it cannot be shown again.',
+    publicKey: 'Public key',
+    secretKey: 'Secret key',
+    done: 'I have copied it',
+    revoke: 'Revoke',
+    revokeTitle: (key: string) => `Revoke ${key}`,
+    revokeHint: 'Everything that uses this pair stops working now, and for ever.',
+    lastUsedAt: (at: string) => `This pair was used last at ${at}.`,
+    neverUsed: 'This pair was never used.',
+    sure: 'Revoke for ever',
+    cancel: 'Do not revoke',
+    gone: (key: string) => `${key} was revoked.`,
+  },
+});
+
+/** The key pairs of a company, newest first, and a new one. */
+export const Keys: FC<{ visit: Visit; keys: readonly StoredCredential[] }> = ({ visit, keys }) => {
+  const { language } = visit;
+  const text = WORDS[language];
+  return (
+    <section aria-labelledby="keys">
+      <h2 id="keys">{text.keys}</h2>
+      <p>{text.intro}</p>
+      {keys.length === 0 ? null : (
+        <Table
+          caption={text.keys}
+          columns={[text.key, text.state, text.createdAt, text.lastUsed, text.act].map((name) => ({
+            name,
+          }))}
+          rows={[...keys].reverse().map((key) => [
+            <code>{keyIdOf(key)}</code>,
+            <KeyState revokedAt={key.revokedAt} language={language} />,
+            <Moment at={key.createdAt} language={language} />,
+            key.lastUsedAt === null ? (
+              text.never
+            ) : (
+              <Moment at={key.lastUsedAt} language={language} />
+            ),
+            key.revokedAt === null ? (
+              <a
+                href={`/integration/keys/${keyIdOf(key)}/revoke`}
+                aria-label={`${text.revoke} ${keyIdOf(key)}`}
+              >
+                {text.revoke}
+              </a>
+            ) : (
+              '–'
+            ),
+          ])}
+        />
+      )}
+      <Form action="/integration/keys" visit={visit} class="actions">
+        <SubmitButton>{text.create}</SubmitButton>
+      </Form>
+    </section>
+  );
+};
+
+const KeyState: FC<{ revokedAt: Date | null; language: Language }> = ({ revokedAt, language }) =>
+  revokedAt === null ? (
+    <StateBadge kind="good">{WORDS[language].active}</StateBadge>
+  ) : (
+    <StateBadge kind="plain">{WORDS[language].revoked(moment(revokedAt, language))}</StateBadge>
+  );
+
+/** Answers the form itself: the secret key is in no address and on no second page. */
+export async function createKey(visit: Visit): Promise<Response> {
+  const text = WORDS[visit.language];
+  const { content } = await visit.command('key create', {});
+  const made = 'record' in content ? content.record : {};
+  return visit.page(
+    text.created,
+    <>
+      <Notice kind="warn">{text.once}</Notice>
+      <dl class="made">
+        <dt>{text.key}</dt>
+        <dd>
+          <code>{String(made.key)}</code>
+        </dd>
+        <dt>{text.publicKey}</dt>
+        <dd>
+          <Copyable language={visit.language} isSecret>
+            {String(made.publicKey)}
+          </Copyable>
+        </dd>
+        <dt>{text.secretKey}</dt>
+        <dd>
+          <Copyable language={visit.language} isSecret>
+            {String(made.secretKey)}
+          </Copyable>
+        </dd>
+      </dl>
+      <p class="actions">
+        <a class="button" href="/integration">
+          {text.done}
+        </a>
+      </p>
+    </>,
+    { path: '/integration' },
+  );
+}
+
+type Services = Pick<DashboardServices, 'credentials'>;
+
+/** Asks once more, with what there is to know before a key ends for ever. */
+export async function showRevocation(visit: Visit, services: Services): Promise<Response> {
+  const text = WORDS[visit.language];
+  const key = await findKey(visit, services);
+  if (key === undefined || key.revokedAt !== null) return visit.notFound();
+  const { lastUsedAt } = key;
+  return visit.page(
+    text.revokeTitle(keyIdOf(key)),
+    <>
+      <p>{text.revokeHint}</p>
+      <p>
+        {lastUsedAt === null ? text.neverUsed : text.lastUsedAt(moment(lastUsedAt, visit.language))}
+      </p>
+      <Form action={`/integration/keys/${keyIdOf(key)}/revoke`} visit={visit} class="actions">
+        <SubmitButton kind="danger">{text.sure}</SubmitButton>
+        <a href="/integration">{text.cancel}</a>
+      </Form>
+    </>,
+    { path: '/integration' },
+  );
+}
+
+export async function revokeKey(visit: Visit, services: Services): Promise<Response> {
+  const key = await findKey(visit, services);
+  if (key === undefined || key.revokedAt !== null) return visit.notFound();
+  await visit.command('key revoke', { key: keyIdOf(key) });
+  return visit.redirect('/integration', WORDS[visit.language].gone(keyIdOf(key)));
+}
+
+async function findKey(
+  { companyId, params }: Visit,
+  { credentials }: Services,
+): Promise<StoredCredential | undefined> {
+  return (await credentials.list(companyId)).find((one) => keyIdOf(one) === params.key);
+}

@@ -1,0 +1,194 @@
+import type { FC } from 'hono/jsx';
+import { ApiError } from '../../../base/shared/api-error.ts';
+import type { Row } from '../../../cli/command.ts';
+import { Field, Form, Select, SubmitButton } from '../../framework/parts/form.tsx';
+import type { Visit } from '../../framework/route.ts';
+import { tellProblem, whyRefused } from '../../words/refusal-words.ts';
+import type { Language } from '../../words/words.ts';
+import { LABELS, VALUES } from './words.ts';
+
+/**
+ * A name of ours, one that is said in both languages here, or (`plain`) one that is the same in each,
+ * such as a party's own.
+ */
+export type Label =
+  | keyof (typeof LABELS)['en']
+  | Readonly<Record<Language, string>>
+  | { plain: string };
+
+export function labelText(label: Label, language: Language): string {
+  if (typeof label === 'string') return LABELS[language][label];
+  return 'plain' in label ? label.plain : label[language];
+}
+
+/** One option of a command as a form asks for it. `record`: what `company show` calls it. */
+export type FormField = { option: string; label: Label; record?: string; hint?: Label } & (
+  | { kind: 'choice'; values: readonly string[] }
+  | { kind: 'yes-no' }
+  | { kind: 'many'; values: readonly string[] }
+  | { kind: 'text'; type?: 'password' | 'file'; isOptional?: boolean }
+);
+
+/**
+ * A command of the operator as a form. `danger`: what it does is hard to take back. `isNew`: it makes
+ * something, so that its fields begin empty and its button says what it makes.
+ */
+export type CommandForm = {
+  command: string;
+  title: Label;
+  fields: readonly FormField[];
+  danger?: boolean;
+  isNew?: boolean;
+};
+
+/** What was refused, by the paths of its options in the language of the page. */
+export type Refused = { command: string; errors: Readonly<Record<string, string>> };
+
+/** A form of one command, filled with how things are or with what was typed and refused. */
+export const CommandFormView: FC<{
+  form: CommandForm;
+  action: string;
+  visit: Visit;
+  record: Row;
+  refused: Refused | null;
+}> = ({ form, action, visit, record, refused }) => {
+  const title = labelText(form.title, visit.language);
+  const isRefused = refused?.command === form.command;
+  const errors = isRefused ? refused.errors : {};
+  return (
+    <details class="card command" open={isRefused}>
+      <summary>{title}</summary>
+      <Form
+        action={action}
+        visit={visit}
+        isMultipart={form.fields.some((field) => field.kind === 'text' && field.type === 'file')}
+      >
+        {Object.entries(errors)
+          .filter(([path]) => !form.fields.some(({ option }) => isOf(path, option)))
+          .map(([, message]) => (
+            <p class="error">{message}</p>
+          ))}
+        {form.fields.map((field) => (
+          <FieldView
+            field={field}
+            id={form.command}
+            visit={visit}
+            value={isRefused ? typed(visit, field) : shown(form.isNew ? {} : record, field)}
+            error={errorOf(field, errors)}
+          />
+        ))}
+        <div class="actions">
+          <SubmitButton kind={form.danger ? 'danger' : 'primary'}>
+            {isNamedByTitle(form) ? title : LABELS[visit.language].save}
+          </SubmitButton>
+        </div>
+      </Form>
+    </details>
+  );
+};
+
+function isNamedByTitle({ danger, isNew, fields }: CommandForm): boolean {
+  return danger === true || isNew === true || fields.length === 0;
+}
+
+const FieldView: FC<{
+  field: FormField;
+  id: string;
+  visit: Visit;
+  value: string;
+  error: string | undefined;
+}> = ({ field, id, visit, value, error }) => {
+  const { language } = visit;
+  const label = labelText(field.label, language);
+  const hint = field.hint === undefined ? undefined : labelText(field.hint, language);
+  const choices = (values: readonly string[]) =>
+    values.map((one) => ({ value: one, label: VALUES[language][one] ?? one }));
+  const common = { name: field.option, of: id, label, hint, error };
+  switch (field.kind) {
+    case 'choice':
+      return <Select {...common} value={value} options={choices(field.values)} />;
+    case 'yes-no':
+      return <Select {...common} value={value} options={choices(['yes', 'no'])} />;
+    case 'many':
+      return (
+        <fieldset class="many">
+          <legend>{label}</legend>
+          {choices(field.values).map((choice) => (
+            <label>
+              <input
+                type="checkbox"
+                name={field.option}
+                value={choice.value}
+                checked={value.split(',').includes(choice.value)}
+              />
+              {choice.label}
+            </label>
+          ))}
+          {error === undefined ? null : <p class="error">{error}</p>}
+        </fieldset>
+      );
+    case 'text':
+      return (
+        <Field
+          {...common}
+          type={field.type ?? 'text'}
+          value={field.type === undefined ? value : undefined}
+          autocomplete={field.type === 'password' ? 'off' : undefined}
+          required={!field.isOptional}
+        />
+      );
+  }
+};
+
+/** The options that a posted form gives its command: nothing for what was left empty. */
+export async function optionsOf(form: CommandForm, visit: Visit): Promise<Record<string, string>> {
+  const options: Record<string, string> = {};
+  for (const field of form.fields) {
+    if (field.kind === 'many') {
+      options[field.option] = visit.formAll(field.option).join(',') || 'none';
+      continue;
+    }
+    const isFile = field.kind === 'text' && field.type === 'file';
+    const value = isFile
+      ? Buffer.from((await visit.fileBytes(field.option)) ?? []).toString('base64')
+      : visit.form[field.option]?.trim();
+    if (value) options[field.option] = value;
+  }
+  return options;
+}
+
+/** Refusals that are of no field, and that a form says as it says the others. */
+const OF_THE_WHOLE: readonly string[] = ['ILLEGAL_TRANSITION', 'PROVIDER_ERROR'];
+
+/** The refusal of a command as errors of its fields, or of none of them; anything else is thrown on. */
+export function refusedBy(command: string, error: unknown, language: Language): Refused {
+  if (!(error instanceof ApiError)) throw error;
+  if (OF_THE_WHOLE.includes(error.code)) {
+    return { command, errors: { '': whyRefused(error, language) } };
+  }
+  if (error.details.length === 0) throw error;
+  const errors = error.details.map(
+    ({ path, message }) => [path, tellProblem(message, language)] as const,
+  );
+  return { command, errors: Object.fromEntries(errors) };
+}
+
+function errorOf({ option }: FormField, errors: Refused['errors']): string | undefined {
+  return Object.entries(errors).find(([path]) => isOf(path, option))?.[1];
+}
+
+function isOf(path: string, option: string): boolean {
+  return path === option || path.startsWith(`${option}.`);
+}
+
+function typed(visit: Visit, field: FormField): string {
+  return field.kind === 'many'
+    ? visit.formAll(field.option).join(',')
+    : (visit.form[field.option] ?? '');
+}
+
+function shown(record: Row, field: FormField): string {
+  const value = record[field.record ?? field.option];
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return value === null || value === undefined ? '' : String(value);
+}

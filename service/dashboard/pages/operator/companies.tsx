@@ -1,0 +1,270 @@
+import type { Row } from '../../../cli/command.ts';
+import type { Account } from '../../../domain/accounts/account.ts';
+import type { AccountPage } from '../../../domain/accounts/account-list.ts';
+import { listAccounts } from '../../../domain/accounts/account-list.ts';
+import { Empty } from '../../framework/parts/empty.tsx';
+import { Field, SubmitButton } from '../../framework/parts/form.tsx';
+import type { StateKind } from '../../framework/parts/state.tsx';
+import { StateBadge } from '../../framework/parts/state.tsx';
+import { Facts, Pager, Table } from '../../framework/parts/table.tsx';
+import type { DashboardRoute, Visit } from '../../framework/route.ts';
+import type { DashboardServices } from '../../framework/services.ts';
+import { words } from '../../words/words.ts';
+import { showLink } from '../people/invite.tsx';
+import { recordOf, rowsOf } from './answers.ts';
+import type { CommandForm, Refused } from './command-form.tsx';
+import { CommandFormView, optionsOf, refusedBy } from './command-form.tsx';
+import { factName, factText } from './company-facts.ts';
+import { COMPANY_FORMS, INVITE_OWNER, NEW_COMPANY, ROUTE_FORMS } from './company-forms.ts';
+import { VALUES } from './words.ts';
+
+const PAGE_SIZE = 50;
+
+const KYC_KINDS: Readonly<Record<Account['kycStatus'], StateKind>> = {
+  approved: 'plain',
+  pending: 'warn',
+  needs_more_info: 'warn',
+  not_submitted: 'warn',
+  rejected: 'bad',
+};
+
+const WORDS = words({
+  'pt-BR': {
+    title: 'Contas',
+    search: 'Identificador ou nome',
+    show: 'Buscar',
+    id: 'Identificador',
+    name: 'Nome',
+    kyc: 'Identidade',
+    state: 'Situação',
+    blocked: 'Bloqueada',
+    open: 'Ativa',
+    none: 'Nenhuma conta assim',
+    routes: 'Rotas',
+    noRoutes: 'Sem rota própria: vale a de todas as contas.',
+    method: 'Meio',
+    providers: 'Provedores, em ordem',
+    settings: 'Alterar',
+    saved: 'Salvo.',
+    created: 'Conta criada. Ainda falta aprovar a identidade, liberar meios e criar chaves.',
+    audit: 'Auditoria desta conta',
+    back: 'Voltar à conta',
+  },
+  en: {
+    title: 'Companies',
+    search: 'Identifier or name',
+    show: 'Search',
+    id: 'Identifier',
+    name: 'Name',
+    kyc: 'Identity',
+    state: 'State',
+    blocked: 'Blocked',
+    open: 'Active',
+    none: 'No such account',
+    routes: 'Routes',
+    noRoutes: 'No route of its own: that of all accounts holds.',
+    method: 'Method',
+    providers: 'Providers, in order',
+    settings: 'Change',
+    saved: 'Saved.',
+    created: 'Account made. Its identity, its methods and its keys are still to come.',
+    audit: 'Audit of this account',
+    back: 'Back to the account',
+  },
+});
+
+/** Accounts of merchants, as the operators of the service look after them. */
+export function companyPages(
+  services: Pick<DashboardServices, 'accountLists'>,
+): readonly DashboardRoute[] {
+  return [
+    {
+      method: 'GET',
+      path: '/companies',
+      act: 'companies.manage',
+      async run(visit) {
+        const { query } = visit;
+        const asked = { text: query.get('q') ?? '', after: query.get('after') ?? '' };
+        return listCompanies(visit, await listAccounts({ ...asked, limit: PAGE_SIZE }, services));
+      },
+    },
+    {
+      method: 'POST',
+      path: '/companies',
+      act: 'companies.manage',
+      isFresh: true,
+      async run(visit) {
+        const options = await optionsOf(NEW_COMPANY, visit);
+        try {
+          const record = recordOf(await visit.command(NEW_COMPANY.command, options));
+          const text = WORDS[visit.language];
+          return visit.redirect(`/companies/${record.company}`, text.created);
+        } catch (error) {
+          const refused = refusedBy(NEW_COMPANY.command, error, visit.language);
+          return listCompanies(visit, { rows: [], next: null }, refused);
+        }
+      },
+    },
+    {
+      method: 'GET',
+      path: '/companies/:company',
+      act: 'companies.manage',
+      run: (visit) => showCompany(visit, null),
+    },
+    inviteOwner(),
+    ...[...COMPANY_FORMS, ...ROUTE_FORMS].map(setByForm),
+  ];
+}
+
+/**
+ * Decision: an operator lets in owners alone, without whom nobody of a company comes in; the others
+ * are for its owners to invite.
+ */
+function inviteOwner(): DashboardRoute {
+  return {
+    method: 'POST',
+    path: pathOf(':company', INVITE_OWNER),
+    act: 'companies.manage',
+    isFresh: true,
+    async run(visit) {
+      const { company = '' } = visit.params;
+      const person = await optionsOf(INVITE_OWNER, visit);
+      const options = { ...person, company, role: 'owner' };
+      try {
+        const record = recordOf(await visit.command(INVITE_OWNER.command, options));
+        const text = WORDS[visit.language].back;
+        return await showLink(visit, record, { href: `/companies/${company}`, text });
+      } catch (error) {
+        return showCompany(visit, refusedBy(INVITE_OWNER.command, error, visit.language));
+      }
+    },
+  };
+}
+
+/** A form of one command: what was refused is shown in it, with what was typed. */
+function setByForm(form: CommandForm): DashboardRoute {
+  return {
+    method: 'POST',
+    path: pathOf(':company', form),
+    act: 'companies.manage',
+    isFresh: true,
+    async run(visit) {
+      const { company = '' } = visit.params;
+      const options = await optionsOf(form, visit);
+      try {
+        await visit.command(form.command, { ...options, company });
+      } catch (error) {
+        return showCompany(visit, refusedBy(form.command, error, visit.language));
+      }
+      return visit.redirect(`/companies/${company}`, WORDS[visit.language].saved);
+    },
+  };
+}
+
+function pathOf(company: string, { command }: CommandForm): string {
+  return `/companies/${company}/${command.replace(' ', '-')}`;
+}
+
+function listCompanies(
+  visit: Visit,
+  { rows, next }: AccountPage,
+  refused: Refused | null = null,
+): Promise<Response> {
+  const text = WORDS[visit.language];
+  const q = visit.query.get('q') ?? '';
+  return visit.page(
+    text.title,
+    <>
+      <form class="filters" method="get" action="/companies">
+        <Field name="q" type="search" label={text.search} value={q} maxlength={150} />
+        <SubmitButton>{text.show}</SubmitButton>
+      </form>
+      {rows.length === 0 ? (
+        refused === null && <Empty title={text.none} />
+      ) : (
+        <Table
+          caption={text.title}
+          columns={[text.id, text.name, text.kyc, text.state].map((name) => ({ name }))}
+          rows={rows.map(({ companyId, companyName, kycStatus, blocked }) => [
+            <a href={`/companies/${companyId}`}>{companyId}</a>,
+            companyName,
+            <StateBadge kind={KYC_KINDS[kycStatus]}>
+              {VALUES[visit.language][kycStatus] ?? kycStatus}
+            </StateBadge>,
+            <StateBadge kind={blocked ? 'bad' : 'good'}>
+              {blocked ? text.blocked : text.open}
+            </StateBadge>,
+          ])}
+        />
+      )}
+      <Pager
+        language={visit.language}
+        next={next === null ? null : `/companies?${new URLSearchParams({ q, after: next })}`}
+        first={visit.query.has('after') ? `/companies?${new URLSearchParams({ q })}` : null}
+      />
+      <CommandFormView
+        form={NEW_COMPANY}
+        action="/companies"
+        visit={visit}
+        record={{}}
+        refused={refused}
+      />
+    </>,
+    { path: '/companies', status: refused === null ? 200 : 400 },
+  );
+}
+
+async function showCompany(visit: Visit, refused: Refused | null): Promise<Response> {
+  const { company = '' } = visit.params;
+  const text = WORDS[visit.language];
+  const record = recordOf(await visit.command('company show', { company }));
+  const routes = rowsOf(await visit.command('route list', { company }));
+  return visit.page(
+    String(record.tradeName ?? record.name),
+    <>
+      <section class="card">
+        <Facts
+          facts={Object.entries(record).map(([name, value]) => [
+            factName(name, visit.language),
+            factText(name, value, visit.language),
+          ])}
+        />
+        <p class="actions">
+          <a href={`/system/audit?of=${company}`}>{text.audit}</a>
+        </p>
+      </section>
+      <h2>{text.routes}</h2>
+      {routes.length === 0 ? (
+        <p>{text.noRoutes}</p>
+      ) : (
+        <Table
+          caption={text.routes}
+          columns={[{ name: text.method }, { name: text.providers }]}
+          rows={routes.map(({ method, providers }) => [
+            VALUES[visit.language][String(method)] ?? String(method),
+            String(providers),
+          ])}
+        />
+      )}
+      <h2>{text.settings}</h2>
+      {formsFor(record).map((form) => (
+        <CommandFormView
+          form={form}
+          action={pathOf(company, form)}
+          visit={visit}
+          record={record}
+          refused={refused}
+        />
+      ))}
+    </>,
+    { path: '/companies', status: refused === null ? 200 : 400 },
+  );
+}
+
+/** Who is blocked can be let go on, and the other way round. */
+function formsFor(record: Row): readonly CommandForm[] {
+  const useless = record.blocked === true ? 'company block' : 'company unblock';
+  return [...COMPANY_FORMS, ...ROUTE_FORMS, INVITE_OWNER].filter(
+    ({ command }) => command !== useless,
+  );
+}

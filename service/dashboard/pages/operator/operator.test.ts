@@ -1,0 +1,366 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { COMMANDS } from '../../../cli/commands.ts';
+import { PROVIDER_DEFINITIONS } from '../../../providers/registry.ts';
+import { createAccountStore } from '../../../store/tables/accounts/account.ts';
+import { createAuditLog } from '../../../store/tables/audit/audit-log.ts';
+import { createReversalStore } from '../../../store/tables/payins/reversal.ts';
+import type { DashboardClient, TestDashboard } from '../../../testing/test-dashboard.ts';
+import { startTestDashboard } from '../../../testing/test-dashboard.ts';
+import { basic, payinWithCard, send, validPayin } from '../../../testing/test-service.ts';
+import { COMPANY_FORMS, NEW_COMPANY, ROUTE_FORMS } from './company-forms.ts';
+import { newProviderForm, providerForms } from './provider-forms.ts';
+
+let dashboard: TestDashboard;
+let operator: DashboardClient;
+let now = new Date('2026-05-04T15:00:00Z');
+
+beforeAll(async () => {
+  dashboard = await startTestDashboard({ now: () => now });
+  operator = await dashboard.signIn('operator');
+});
+afterAll(() => dashboard.stop());
+
+const CIELO = {
+  company: '*',
+  'merchant-id': '4b1a0c7e-9a55-4c0e-8d6a-0f3b1f2e6d11',
+  'merchant-key': 'CANARYKEYCANARYKEYCANARYKEYCANARYKEY1234',
+};
+
+// Each of its tests goes on from what the one before it left.
+const STORY = { concurrent: false, shuffle: false };
+
+describe('the forms of operators', () => {
+  it('have every option of every command there is for a company, a route or a provider', () => {
+    const forms = [
+      NEW_COMPANY,
+      ...COMPANY_FORMS,
+      ...ROUTE_FORMS,
+      ...PROVIDER_DEFINITIONS.flatMap((one) => [...providerForms(one), newProviderForm(one)]),
+    ];
+    // One origin at a time is for the company's own people; operators set the whole list.
+    const oneByOne = ['company add-origin', 'company remove-origin'];
+    const commands = COMMANDS.filter(
+      ({ name, isAct }) =>
+        isAct && /^(company|route|provider) /.test(name) && !oneByOne.includes(name),
+    );
+    expect(commands.length).toBeGreaterThan(15);
+    for (const { name, options } of commands) {
+      const asked = new Set(
+        forms.filter(({ command }) => command === name).flatMap(({ fields }) => fields),
+      );
+      const names = new Set([...asked].map(({ option }) => option));
+      // By the address of the form; and the service's own environment is the only one.
+      for (const known of ['company', 'provider', 'environment']) names.add(known);
+      const missing = options.map((option) => option.name).filter((one) => !names.has(one));
+      expect(`${name}: ${missing}`).toBe(`${name}: `);
+    }
+  });
+});
+
+describe('the accounts of merchants', () => {
+  it('are listed, searched and made by an operator', async () => {
+    const list = await operator.get('/companies');
+    expect(list.status).toBe(200);
+    expect(list.html).toContain('Ateliê Três Marias Ltda');
+
+    const found = await operator.get('/companies?q=ateli%C3%AA');
+    expect(found.html).toContain('no3ds');
+    expect(found.html).not.toContain('postorder');
+    expect((await operator.get('/companies?q=nobody')).html).toContain('Nenhuma conta assim');
+
+    const made = await operator.post('/companies', { company: 'nova', name: 'Nova <b>Ltda</b>' });
+    expect(made.location).toBe('/companies/nova');
+    const page = await operator.get('/companies/nova');
+    expect(page.html).toContain('Nova &lt;b&gt;Ltda&lt;/b&gt;');
+    expect(page.html).toContain('Não enviada');
+    // Each fact has a name in words, and none the one it has in the record.
+    expect(page.html).toContain('<dt>Receptores de eventos</dt>');
+    expect(page.html).not.toMatch(/<dt>[a-z]/);
+  });
+
+  it('are not theirs to act for: a page of a company says so', async () => {
+    const { status, html } = await operator.get('/payments');
+    expect(status).toBe(403);
+    expect(html).toContain('não faz nada em nome de uma empresa');
+    const viewer = await dashboard.signIn('viewer');
+    expect((await viewer.get('/system')).html).toContain('Peça a um proprietário da conta.');
+  });
+
+  it('are listed a page at a time, and a search goes on with what it was of', async () => {
+    await dashboard.db.query({
+      name: '',
+      text: `INSERT INTO companies (company_id, company_name, kyc_status, blocked, sandbox, traits,
+          origins, created_at)
+        SELECT 'filial-' || lpad(n::text, 3, '0'), 'Filial & Cia', 'approved', false, true,
+          '{}'::jsonb, '[]'::jsonb, now() FROM generate_series(1, 60) n`,
+      values: [],
+    });
+    const linksOf = (html: string) =>
+      [...html.matchAll(/<a href="\/companies\/(filial-\d+)">/g)].map(([, id]) => id);
+    const first = await operator.get('/companies?q=filial+%26+cia');
+    expect(linksOf(first.html)).toHaveLength(50);
+    const next = '/companies?q=filial+%26+cia&after=filial-050';
+    expect(first.html).toContain(next.replace('&', '&amp;'));
+    const second = await operator.get(next);
+    expect(linksOf(second.html)).toEqual(Array.from({ length: 10 }, (_, n) => `filial-0${51 + n}`));
+    expect(second.html).not.toContain('after=');
+    expect(linksOf((await operator.get('/companies?q=fil%00')).html)).toEqual([]);
+    const text = "DELETE FROM companies WHERE company_id LIKE 'filial-%'";
+    await dashboard.db.query({ name: '', text, values: [] });
+  });
+
+  it('are changed by forms, and the log keeps who did it and what it was before', async () => {
+    const forms: [string, Record<string, string | string[]>][] = [
+      ['company-set-kyc', { status: 'pending' }],
+      ['company-set-methods', { methods: ['PIX', 'BOLETO'] }],
+      ['company-set-fees', { pix: '79+0' }],
+      ['company-set-reserve', { rate: '500', days: '60' }],
+      ['company-set-capabilities', { 'three-ds': 'post-order', 'max-installments': '6' }],
+      ['company-block', {}],
+    ];
+    for (const [act, form] of forms) {
+      const answer = await operator.post(`/companies/cardonfile/${act}`, form);
+      expect(`${act}: ${answer.location}`).toBe(`${act}: /companies/cardonfile`);
+    }
+
+    const account = await createAccountStore(dashboard.db).find('cardonfile');
+    expect(account).toMatchObject({ kycStatus: 'pending', blocked: true });
+    expect(account?.traits).toMatchObject({
+      methods: ['PIX', 'BOLETO'],
+      fees: { PIX: { basisPoints: 79, fixed: 0 } },
+      reserveBasisPoints: 500,
+      reserveDays: 60,
+      threeDSFlow: 'post-order',
+      maxInstallments: 6,
+    });
+    const entries = await createAuditLog(dashboard.db).list('cardonfile', 20);
+    expect(entries.find(({ action }) => action === 'company set-kyc')).toMatchObject({
+      actor: operator.user.id,
+      result: 'done',
+      subjects: { status: 'pending', 'kyc.before': 'approved' },
+    });
+    expect(entries[0]?.subjects.address).toMatch(/127\.0\.0\.1|::1/);
+    const { html } = await operator.get('/companies/cardonfile');
+    expect(html).toContain('/companies/cardonfile/company-unblock');
+    expect(html).not.toContain('/companies/cardonfile/company-block"');
+  });
+
+  it('keep what was typed where it is refused, and say why at its field', async () => {
+    const answer = await operator.post('/companies/interest/company-set-fees', { pix: '0,99' });
+
+    expect(answer.status).toBe(400);
+    expect(answer.html).toContain('como 399+39 para 3,99% e R$ 0,39.');
+    expect(answer.html).toContain('value="0,99"');
+    expect(answer.html).toMatch(/aria-invalid="true"/);
+  });
+
+  it('get an owner, whose link is shown once and lets nobody else in', async () => {
+    const form = { name: 'Dona <i>Ana</i>', email: 'dona@manual.example', role: 'operator' };
+    const { html: page } = await operator.get('/companies/manual');
+    const [empty = ''] = /<form[^>]*user-invite.*?<\/form>/s.exec(page) ?? [];
+    expect(/<input[^>]*name="name"[^>]*>/.exec(empty)?.[0]).not.toMatch(/value="[^"]/);
+    expect(empty).toMatch(/<button[^>]*>Convidar um dono<\/button>/);
+    const shown = await operator.post('/companies/manual/user-invite', form);
+    const [, link = ''] = /value="([^"]*\/invitations\/[^"]+)"/.exec(shown.html) ?? [];
+    expect(link).not.toBe('');
+    expect((await dashboard.visitor().get(new URL(link).pathname)).status).not.toBe(404);
+    const owner = await dashboard.signIn('owner', 'manual');
+    const people = await owner.get('/people');
+    expect(people.html).toContain('Dona &lt;i&gt;Ana&lt;/i&gt;');
+    expect(people.html).not.toContain(link);
+    const [kept] = (await createAuditLog(dashboard.db).list('manual', 20)).filter(
+      ({ action }) => action === 'user invite',
+    );
+    expect(kept).toMatchObject({ actor: operator.user.id, subjects: { role: 'owner' } });
+
+    const again = await operator.post('/companies/manual/user-invite', form);
+    expect(again.status).toBe(400);
+    expect(again.html).toContain('Este e-mail já é de alguém do painel.');
+  });
+
+  it('are not found under an id that is nobody’s', async () => {
+    expect((await operator.get('/companies/nobody')).status).toBe(404);
+    const set = await operator.post('/companies/nobody/company-set-kyc', { status: 'approved' });
+    expect(set.status).toBe(404);
+  });
+
+  it('are not changed on a proof of five minutes ago', async () => {
+    const tired = await dashboard.signIn('operator');
+    now = new Date(now.getTime() + 5 * 60_000);
+
+    const answer = await tired.post('/companies/nocard/company-block', {});
+
+    expect(answer.location).toBe('/prove?to=%2Fcompanies%2Fnocard%2Fcompany-block');
+    expect((await createAccountStore(dashboard.db).find('nocard'))?.blocked).toBe(false);
+    operator = await dashboard.signIn('operator');
+  });
+});
+
+describe('the providers', STORY, () => {
+  it.each(PROVIDER_DEFINITIONS)('say in both languages what $name asks for', async (one) => {
+    const path = `/providers/new?provider=${one.name}`;
+    for (const [language, told] of [['en', 'en'] as const, ['pt-BR', 'pt'] as const]) {
+      const { html } = await operator.get(path, { 'accept-language': language });
+      const hints = [...html.matchAll(/<p class="hint"[^>]*>([^<]+)<\/p>/g)].map(([, hint]) =>
+        (hint ?? '')
+          .replaceAll('&quot;', '"')
+          .replaceAll('&#39;', "'")
+          .replaceAll('&lt;', '<')
+          .replaceAll('&gt;', '>'),
+      );
+      for (const { help } of one.settings) expect(hints).toContain(help[told]);
+    }
+  });
+
+  it('are added, routed to, rotated and removed, and no secret is shown again', async () => {
+    const secret = CIELO['merchant-key'];
+    const shown: string[] = [];
+
+    const added = await operator.post('/providers/new?provider=cielo', {
+      ...CIELO,
+      company: 'no3ds',
+    });
+    expect(added.location).toBe('/providers/no3ds/cielo');
+    shown.push((await operator.get('/providers/no3ds/cielo')).html);
+    shown.push((await operator.get('/providers')).html);
+    expect(shown[1]).toContain('Cielo');
+
+    const route = { method: 'CREDIT_CARD', providers: 'cielo' };
+    const routed = await operator.post('/companies/no3ds/route-set', route);
+    expect(routed.location).toBe('/companies/no3ds');
+    const inUse = await operator.post('/providers/no3ds/cielo/remove');
+    expect(inUse.status).toBe(400);
+    expect(inUse.html).toContain('Está na rota de no3ds para CREDIT_CARD');
+
+    const rotated = await operator.post('/providers/no3ds/cielo/rotate', {
+      'merchant-key': secret.replace('CANARY', 'NEWKEY'),
+      'new-address': 'no',
+    });
+    expect(rotated.location).toBe('/providers/no3ds/cielo');
+    shown.push((await operator.get('/providers/no3ds/cielo')).html);
+
+    await operator.post('/companies/no3ds/route-remove', { method: 'CREDIT_CARD' });
+    expect((await operator.post('/providers/no3ds/cielo/remove')).location).toBe('/providers');
+    expect((await operator.get('/providers/no3ds/cielo')).status).toBe(404);
+
+    shown.push(inUse.html, ...dashboard.logged);
+    expect(shown.join('\n')).not.toMatch(/KEYCANARYKEY/);
+  });
+
+  it('say which setting is wrong, and never show a secret that was typed', async () => {
+    const wrong = { ...CIELO, 'merchant-key': 'SECRETCANARY' };
+    const answer = await operator.post('/providers/new?provider=cielo', wrong);
+
+    expect(answer.status).toBe(400);
+    expect(answer.html).toContain('Use 40 letras e números.');
+    expect(answer.html).toContain(`value="${CIELO['merchant-id']}"`);
+    expect(answer.html).not.toContain('SECRETCANARY');
+  });
+
+  it('are not found by a name that is nobody’s', async () => {
+    expect((await operator.get('/providers/new?provider=nobody')).status).toBe(404);
+    expect((await operator.get('/providers/all/nobody')).status).toBe(404);
+    expect((await operator.post('/providers/all/cielo/list')).status).toBe(404);
+  });
+});
+
+describe('the system', STORY, () => {
+  it('says how the service is, and checks its ledger when asked', async () => {
+    const { html, status } = await operator.get('/system');
+    expect(status).toBe(200);
+    expect(html).toContain('Recebe pagamentos');
+    expect(html).toContain('Nenhuma cobrança à espera de devolução.');
+
+    const checked = await operator.post('/system/ledger');
+    expect(checked.html).toContain('Todas as contas conferem: 11');
+  });
+
+  it('gives back what was paid too little, as the command does, and says what became of it', async () => {
+    const { card: _card, ...body } = validPayin({ paymentMethod: 'PIX' });
+    const made = await send(`${dashboard.baseUrl}/payin`, { body, headers: basic('no3ds') });
+    const payin = String(made.body.id);
+    await dashboard.db.query({
+      name: '',
+      text: `INSERT INTO underpayments (company_id, payin_id, paid_amount, found_at)
+        VALUES ('no3ds', $1, 9999, $2)`,
+      values: [payin, now],
+    });
+    const home = await operator.get('/');
+    expect(home.html).toContain(
+      'href="/system#underpaid">1 pagamento a menor espera ser devolvido',
+    );
+    const { html } = await operator.get('/system');
+    expect(html).toContain('R$\u00a099,99');
+    expect(html).toContain(`name="payin" value="${payin}"`);
+
+    // The sandbox's issuer says that nothing has come in.
+    const refused = await operator.post('/system/underpaid', { payin });
+    expect(refused.html).toContain('Não foi devolvido: Este pagamento não foi pago a menor');
+    const nobody = await operator.post('/system/underpaid', {
+      payin: 'pay_nobody_AAAAAAAAAAAAAAAAAAAAAA',
+    });
+    expect(nobody.html).toContain('Não foi devolvido');
+    const kept = await createAuditLog(dashboard.db).list('no3ds', 100);
+    expect(kept).toContainEqual(
+      expect.objectContaining({
+        actor: operator.user.id,
+        action: 'underpaid return',
+        result: 'refused',
+        code: 'ILLEGAL_TRANSITION',
+      }),
+    );
+    const owner = await dashboard.signIn('owner', 'no3ds');
+    expect((await owner.post('/system/underpaid', { payin })).status).toBe(403);
+  });
+
+  it('marks a charge as returned, as the command does, once and by name', async () => {
+    const body = payinWithCard({ holderName: 'CATA' });
+    const made = await send(`${dashboard.baseUrl}/payin`, { body, headers: basic('no3ds') });
+    const payin = String(made.body.id);
+    const { db } = dashboard;
+    await createReversalStore(db).put(db, {
+      ...{ companyId: 'no3ds', payinId: payin, id: 'reversal-1' },
+      ...{ provider: 'sandbox', externalId: 'acq-1', amount: 10_000 },
+      ...{ isByHand: true, begunAt: now, doneAt: null },
+    });
+    const { html } = await operator.get('/system');
+    expect(html).toContain(`name="payin" value="${payin}"`);
+    expect(html).toContain('À espera de alguém');
+    const owner = await dashboard.signIn('owner', 'no3ds');
+    expect((await owner.post('/system/orphans', { payin })).status).toBe(403);
+    const tell = 'UPDATE companies SET sandbox = $1 WHERE company_id = $2';
+    const setSandbox = (value: boolean) =>
+      dashboard.db.query({ name: '', text: tell, values: [value, 'no3ds'] });
+    await setSandbox(false);
+    const refused = await operator.post('/system/orphans', { payin });
+    expect(refused.html).toContain('Informe o id da devolução no provedor');
+    await setSandbox(true);
+
+    const form = { payin, 'acquirer-reference': 'RF-77' };
+    const marked = await operator.post('/system/orphans', form);
+    expect(marked.html).toContain('A cobrança consta como devolvida.');
+    expect(marked.html).not.toContain(`value="${payin}"`);
+    const again = await operator.post('/system/orphans', form);
+    expect(again.html).toContain('Não foi dada como devolvida: Esta cobrança já consta');
+    const results = (await createAuditLog(dashboard.db).list('no3ds', 20))
+      .filter(({ action }) => action === 'orphan mark-returned')
+      .map(({ actor, result, subjects }) => [actor, result, subjects['acquirer-reference']]);
+    const { id } = operator.user;
+    // All of one moment, so in no order.
+    expect(results).toHaveLength(3);
+    expect(results).toEqual(
+      expect.arrayContaining([
+        [id, 'refused', undefined],
+        [id, 'done', 'RF-77'],
+        [id, 'refused', 'RF-77'],
+      ]),
+    );
+  });
+
+  it('gives nothing back on a proof of five minutes ago', async () => {
+    const tired = await dashboard.signIn('operator');
+    now = new Date(now.getTime() + 5 * 60_000);
+    const answer = await tired.post('/system/underpaid', { payin: 'pay_no3ds_x' });
+    expect(answer.location).toBe('/prove?to=%2Fsystem%2Funderpaid');
+  });
+});

@@ -1,0 +1,135 @@
+import type { FC } from 'hono/jsx';
+import { MARK_RETURNED } from '../../../acts/orphans.ts';
+import { ApiError } from '../../../base/shared/api-error.ts';
+import type { OpenReversal } from '../../../domain/payins/refunds/reversal.ts';
+import { Field, Form, SubmitButton } from '../../framework/parts/form.tsx';
+import { Notice } from '../../framework/parts/notice.tsx';
+import { moment, money } from '../../framework/parts/values.ts';
+import type { DashboardRoute, Visit } from '../../framework/route.ts';
+import { toDo } from '../../framework/route.ts';
+import { whyRefused } from '../../words/refusal-words.ts';
+import { words } from '../../words/words.ts';
+import { Queue } from './queue.tsx';
+
+const PATH = '/system/orphans';
+
+const WORDS = words({
+  'pt-BR': {
+    title: 'Cobranças sem dono',
+    none: 'Nenhuma cobrança à espera de devolução.',
+    hint: 'Aprovadas depois que o pagamento falhou, ou pagas a menor. O que o provedor não devolve por aqui, devolva nele e dê como devolvido.',
+    payin: 'Pagamento',
+    company: 'Conta',
+    amount: 'Valor',
+    provider: 'Provedor',
+    charge: 'Cobrança no provedor',
+    since: 'Desde',
+    state: 'Situação',
+    states: { open: 'O serviço pergunta de novo ao provedor', by_hand: 'À espera de alguém' },
+    act: 'Devolvida?',
+    reference: 'Id da devolução no provedor',
+    mark: 'Dar como devolvida',
+    done: 'A cobrança consta como devolvida.',
+    needsReference: 'Informe o id da devolução no provedor, que fora do sandbox é obrigatório.',
+    wrongReference:
+      'O id da devolução tem de 1 a 64 letras, números, ponto, _ ou -, e não é o número de um cartão.',
+    refused: 'Não foi dada como devolvida:',
+  },
+  en: {
+    title: 'Orphan charges',
+    none: 'No charge waits to be given back.',
+    hint: 'Approved after their payment had failed, or paid too little. What the provider does not give back from here, give back there and mark as returned.',
+    payin: 'Payment',
+    company: 'Company',
+    amount: 'Amount',
+    provider: 'Provider',
+    charge: 'Charge at the provider',
+    since: 'Since',
+    state: 'State',
+    states: { open: 'The service asks the provider again', by_hand: 'Waits for somebody' },
+    act: 'Returned?',
+    reference: 'Id of the return at the provider',
+    mark: 'Mark as returned',
+    done: 'The charge is written as given back.',
+    needsReference:
+      'Give the id of the return at the provider, which is required outside the sandbox.',
+    wrongReference:
+      'The id of the return is 1 to 64 letters, digits, dots, _ or -, and no number of a card.',
+    refused: 'It was not marked as returned:',
+  },
+});
+
+/** Charges that wait to be given back, each to be marked once an operator has done it by hand. */
+export const Orphans: FC<{ open: readonly OpenReversal[]; visit: Visit }> = ({ open, visit }) => {
+  const { language } = visit;
+  const text = WORDS[language];
+  return (
+    <Queue
+      id="orphans"
+      text={text}
+      columns={[
+        { name: text.payin },
+        { name: text.company },
+        { name: text.amount, isNumber: true },
+        { name: text.provider },
+        { name: text.charge },
+        { name: text.since },
+        { name: text.state },
+        { name: text.act },
+      ]}
+      rows={open.map(({ reversal }) => [
+        <code>{reversal.payinId}</code>,
+        reversal.companyId,
+        money(reversal.amount, language),
+        reversal.provider,
+        <code>{reversal.externalId}</code>,
+        moment(reversal.begunAt, language),
+        reversal.isByHand ? text.states.by_hand : text.states.open,
+        <Mark payin={reversal.payinId} visit={visit} />,
+      ])}
+    />
+  );
+};
+
+const Mark: FC<{ payin: string; visit: Visit }> = ({ payin, visit }) => {
+  const text = WORDS[visit.language];
+  return (
+    <Form action={PATH} visit={visit} label={`${text.mark} ${payin}`}>
+      <input type="hidden" name="payin" value={payin} />
+      <Field
+        name="acquirer-reference"
+        of={payin}
+        label={text.reference}
+        autocomplete="off"
+        spellcheck={false}
+      />
+      <SubmitButton kind="danger">{text.mark}</SubmitButton>
+    </Form>
+  );
+};
+
+/** Marks one, as `operator orphan mark-returned` does. `show`: the page of the system again. */
+export function orphanPost(
+  show: (visit: Visit, notice: ReturnType<typeof Notice>) => Promise<Response>,
+): DashboardRoute {
+  return {
+    method: 'POST',
+    path: PATH,
+    ...toDo(MARK_RETURNED),
+    async run(visit) {
+      const text = WORDS[visit.language];
+      const { payin = '' } = visit.form;
+      const acquirerReference = visit.form['acquirer-reference']?.trim() || undefined;
+      try {
+        await visit.act(MARK_RETURNED, { payinId: payin, acquirerReference });
+        return show(visit, <Notice kind="good">{text.done}</Notice>);
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        const isWrong = error.details.some(({ path }) => path === 'acquirer-reference');
+        const reason = acquirerReference === undefined ? text.needsReference : text.wrongReference;
+        const why = isWrong ? reason : `${text.refused} ${whyRefused(error, visit.language)}`;
+        return show(visit, <Notice kind="bad">{why}</Notice>);
+      }
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import type { FC } from 'hono/jsx';
+import { RETURN_UNDERPAID } from '../../../acts/underpaid.ts';
+import { ApiError } from '../../../base/shared/api-error.ts';
+import type { WaitingUnderpayment } from '../../../domain/payins/refunds/underpayment.ts';
+import { Form, SubmitButton } from '../../framework/parts/form.tsx';
+import { Notice } from '../../framework/parts/notice.tsx';
+import { money } from '../../framework/parts/values.ts';
+import type { DashboardRoute, Visit } from '../../framework/route.ts';
+import { toDo } from '../../framework/route.ts';
+import { whyRefused } from '../../words/refusal-words.ts';
+import { words } from '../../words/words.ts';
+import { Queue } from './queue.tsx';
+
+const WORDS = words({
+  'pt-BR': {
+    title: 'Pagos a menor',
+    none: 'Nenhum pagamento de menos do que foi pedido.',
+    hint: 'O que entrou volta para quem pagou, e o pagamento termina como FAILED.',
+    payin: 'Pagamento',
+    company: 'Conta',
+    asked: 'Pedido',
+    paid: 'Pago',
+    provider: 'Provedor',
+    act: 'Devolver',
+    done: 'O que entrou foi devolvido.',
+    open: 'O provedor foi consultado e ainda não devolveu; o serviço pergunta de novo.',
+    by_hand:
+      'O provedor não devolve por aqui: devolva no provedor e dê como devolvida em Cobranças sem dono.',
+    refused: 'Não foi devolvido:',
+  },
+  en: {
+    title: 'Paid too little',
+    none: 'No payment of less than was asked for.',
+    hint: 'What came in goes back to whoever paid, and the payment ends as FAILED.',
+    payin: 'Payment',
+    company: 'Company',
+    asked: 'Asked for',
+    paid: 'Paid',
+    provider: 'Provider',
+    act: 'Give back',
+    done: 'What came in has gone back.',
+    open: 'The provider was asked and has not given it back yet; the service asks again.',
+    by_hand:
+      'The provider does not give it back from here: give it back there and mark it at Orphan charges.',
+    refused: 'It was not given back:',
+  },
+});
+
+/** Payments of less than was asked for, each with the way to give it back. */
+export const Underpaid: FC<{
+  waiting: readonly WaitingUnderpayment[];
+  visit: Visit;
+}> = ({ waiting, visit }) => {
+  const { language } = visit;
+  const text = WORDS[language];
+  return (
+    <Queue
+      id="underpaid"
+      text={text}
+      columns={[
+        { name: text.payin },
+        { name: text.company },
+        { name: text.asked, isNumber: true },
+        { name: text.paid, isNumber: true },
+        { name: text.provider },
+        { name: text.act },
+      ]}
+      rows={waiting.map(({ payinId, companyId, amount, paidAmount, provider }) => [
+        <code>{payinId}</code>,
+        companyId,
+        money(amount, language),
+        money(paidAmount, language),
+        provider,
+        <Form action="/system/underpaid" visit={visit}>
+          <input type="hidden" name="payin" value={payinId} />
+          <SubmitButton kind="danger">{text.act}</SubmitButton>
+        </Form>,
+      ])}
+    />
+  );
+};
+
+/** Gives one back, as `operator underpaid return` does. `show`: the page of the system again. */
+export function underpaidPost(
+  show: (visit: Visit, notice: ReturnType<typeof Notice>) => Promise<Response>,
+): DashboardRoute {
+  return {
+    method: 'POST',
+    path: '/system/underpaid',
+    ...toDo(RETURN_UNDERPAID),
+    async run(visit) {
+      const text = WORDS[visit.language];
+      try {
+        const { payin: payinId = '' } = visit.form;
+        const { doneAt, isByHand } = await visit.act(RETURN_UNDERPAID, { payinId });
+        const told = doneAt !== null ? 'done' : isByHand ? 'by_hand' : 'open';
+        const notice = <Notice kind={told === 'by_hand' ? 'bad' : 'good'}>{text[told]}</Notice>;
+        return show(visit, notice);
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        return show(
+          visit,
+          <Notice kind="bad">{`${text.refused} ${whyRefused(error, visit.language)}`}</Notice>,
+        );
+      }
+    },
+  };
+}

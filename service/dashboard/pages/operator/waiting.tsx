@@ -1,0 +1,111 @@
+import type { FC } from 'hono/jsx';
+import type {
+  ServiceAttention,
+  Waiting,
+  WaitingOfAll,
+} from '../../../domain/summaries/attention.ts';
+import { COMPANIES_SHOWN, firstOf, MANY } from '../../../domain/summaries/attention.ts';
+import { Table } from '../../framework/parts/table.tsx';
+import { moment } from '../../framework/parts/values.ts';
+import type { Language } from '../../words/words.ts';
+import { words } from '../../words/words.ts';
+
+/** Where on the page of the system it stands. */
+export const WAITING_PATH = '/system#waiting';
+export const ORPHANS_PATH = '/system#orphans';
+export const UNDERPAID_PATH = '/system#underpaid';
+
+const WORDS = words({
+  'pt-BR': {
+    title: 'À espera, por conta',
+    none: 'Nenhuma conta tem algo à espera.',
+    company: 'Conta',
+    unknown: 'Cobranças sem resposta',
+    orphans: 'Cobranças sem dono',
+    underpaid: 'Pagos a menor',
+    events: 'Eventos não entregues',
+    since: 'Desde',
+    more: (shown: number) => `Há mais contas; estas são as ${shown} primeiras.`,
+    unknownHint:
+      'Cobranças sem resposta: o serviço continua perguntando ao provedor. Se o número não cai, ',
+    providers: 'veja os provedores',
+    eventsHint: (command: string) =>
+      `Eventos não entregues: a própria conta os reenvia em Webhooks; daqui, com ${command}.`,
+  },
+  en: {
+    title: 'Waiting, by company',
+    none: 'No company has anything that waits.',
+    company: 'Company',
+    unknown: 'Charges without an answer',
+    orphans: 'Orphan charges',
+    underpaid: 'Paid too little',
+    events: 'Events not delivered',
+    since: 'Since',
+    more: (shown: number) => `There are more companies; these are the first ${shown}.`,
+    unknownHint:
+      'Charges without an answer: the service goes on asking the provider. If they do not get fewer, ',
+    providers: 'look at the providers',
+    eventsHint: (command: string) =>
+      `Events not delivered: the company sends them again at Webhooks; from here, use ${command}.`,
+  },
+});
+
+const OR_MORE = words({ 'pt-BR': 'ou mais', en: 'or more' });
+
+/** What waits in which company, and who works on it. */
+export const WaitingByCompany: FC<{ attention: ServiceAttention; language: Language }> = ({
+  attention,
+  language,
+}) => {
+  const text = WORDS[language];
+  const { companies, hasMoreCompanies, unknownCharges, undeliveredEvents } = attention;
+  const number = (waiting: Waiting) =>
+    countOf({ ...waiting, isCut: waiting.count >= MANY }, language);
+  const sinceOf = (since: Date | null) => (since === null ? '–' : moment(since, language));
+  return (
+    <section>
+      <h2 id="waiting">{text.title}</h2>
+      {companies.length === 0 ? (
+        <p>{text.none}</p>
+      ) : (
+        <Table
+          caption={text.title}
+          columns={[
+            { name: text.company },
+            { name: text.unknown, isNumber: true },
+            { name: text.orphans, isNumber: true },
+            { name: text.underpaid, isNumber: true },
+            { name: text.events, isNumber: true },
+            { name: text.since },
+          ]}
+          rows={companies.map((one) => [
+            <a href={`/companies/${one.companyId}`}>{one.companyName}</a>,
+            number(one.unknownCharges),
+            number(one.orphans),
+            number(one.underpaid),
+            number(one.undeliveredEvents),
+            sinceOf(
+              firstOf([one.unknownCharges, one.orphans, one.underpaid, one.undeliveredEvents]),
+            ),
+          ])}
+        />
+      )}
+      {hasMoreCompanies ? <p class="hint">{text.more(COMPANIES_SHOWN)}</p> : null}
+      {unknownCharges.count === 0 ? null : (
+        <p class="hint">
+          {text.unknownHint}
+          <a href="/providers">{text.providers}</a>.
+        </p>
+      )}
+      {undeliveredEvents.count === 0 ? null : (
+        <p class="hint">{text.eventsHint('operator event resend --company')}</p>
+      )}
+    </section>
+  );
+};
+
+/** How many, as far as they were counted. */
+export function countOf({ count, isCut }: WaitingOfAll, language: Language): string {
+  const number = new Intl.NumberFormat(language).format(count);
+  return isCut ? `${number} ${OR_MORE[language]}` : number;
+}

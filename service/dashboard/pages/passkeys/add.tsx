@@ -1,0 +1,122 @@
+import type { FC } from 'hono/jsx';
+import { ApiError } from '../../../base/shared/api-error.ts';
+import { PASSKEY_NAME_LENGTH } from '../../../domain/people/passkey.ts';
+import { askForRegistration } from '../../../domain/people/passkey-challenge.ts';
+import { passkeySiteOf } from '../../../domain/people/passkey-site.ts';
+import { registerPasskey } from '../../../domain/people/register-passkey.ts';
+import { Field } from '../../framework/parts/form.tsx';
+import { Notice } from '../../framework/parts/notice.tsx';
+import type { DashboardRoute, Visit } from '../../framework/route.ts';
+import type { DashboardServices } from '../../framework/services.ts';
+import { callerOf } from '../sign-in/caller.ts';
+import { AskDevice } from './ask-device.tsx';
+import { tellPasskeyLog } from './passkey-log.ts';
+import type { RefusalName } from './words.ts';
+import { WORDS } from './words.ts';
+
+const PATH = '/account/passkeys/new';
+
+type Wrong = { refused?: RefusalName; isNameWrong?: boolean };
+
+/** A new passkey of whoever is signed in. */
+export function addPasskeyPages(services: DashboardServices): readonly DashboardRoute[] {
+  return [
+    {
+      method: 'GET',
+      path: PATH,
+      act: 'signed-in',
+      isFresh: true,
+      run: (visit) => show(visit, services),
+    },
+    {
+      method: 'POST',
+      path: PATH,
+      act: 'signed-in',
+      isFresh: true,
+      async run(visit) {
+        const wrong = await add(visit, services);
+        if (wrong !== null) return show(visit, services, wrong);
+        return visit.redirect('/account/passkeys', WORDS[visit.language].added);
+      },
+    },
+  ];
+}
+
+/** Null once it is there. */
+async function add(visit: Visit, services: DashboardServices): Promise<Wrong | null> {
+  const site = passkeySiteOf(services.addresses.dashboardUrl);
+  if (typeof site === 'string') return {};
+  const { user } = visit;
+  const { name = '', answer = '' } = visit.form;
+  try {
+    const made = await registerPasskey(
+      { user, name, answer, site },
+      (tx, passkey) =>
+        tellPasskeyLog({ action: 'user add-passkey', user, passkey, visit }, services, tx),
+      services,
+    );
+    return typeof made === 'string' ? { refused: made } : null;
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'INVALID_DATA') return { isNameWrong: true };
+    throw error;
+  }
+}
+
+async function show(
+  visit: Visit,
+  services: DashboardServices,
+  wrong: Wrong = {},
+): Promise<Response> {
+  const site = passkeySiteOf(services.addresses.dashboardUrl);
+  if (typeof site === 'string') return visit.redirect('/account/passkeys');
+  const { user } = visit;
+  const passkeys = await services.passkeys.list(user.id);
+  const options = await askForRegistration({ user, passkeys, site }, callerOf(visit), services);
+  const body = (
+    <Add visit={visit} assets={services.dashboardAssets} options={options} wrong={wrong} />
+  );
+  const status = Object.keys(wrong).length === 0 ? 200 : 400;
+  return visit.page(WORDS[visit.language].add, body, { status });
+}
+
+const Add: FC<{
+  visit: Visit;
+  assets: DashboardServices['dashboardAssets'];
+  options: object;
+  wrong: Wrong;
+}> = ({ visit, assets, options, wrong }) => {
+  const text = WORDS[visit.language];
+  return (
+    <>
+      {wrong.refused === undefined ? null : (
+        <Notice kind="bad">{text.refusals[wrong.refused]}</Notice>
+      )}
+      <p>{text.intro}</p>
+      <p class="hint" data-without-passkeys>
+        {text.needsScript}
+      </p>
+      <AskDevice
+        visit={visit}
+        assets={assets}
+        action={PATH}
+        how="create"
+        options={options}
+        button={text.create}
+      >
+        <Field
+          name="name"
+          label={text.name}
+          value={visit.form.name ?? text.newName}
+          hint={text.nameHint}
+          error={wrong.isNameWrong ? text.nameError : undefined}
+          maxlength={PASSKEY_NAME_LENGTH}
+          autocomplete="off"
+          required
+        />
+      </AskDevice>
+      <p class="actions">
+        <a href="/account/passkeys">{text.back}</a>
+      </p>
+    </>
+  );
+};

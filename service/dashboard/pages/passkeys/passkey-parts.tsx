@@ -1,0 +1,100 @@
+import type { JSX } from 'hono/jsx/jsx-runtime';
+import { ApiError } from '../../../base/shared/api-error.ts';
+import { askForProof, askForSignIn } from '../../../domain/people/passkey-challenge.ts';
+import { passkeySiteOf } from '../../../domain/people/passkey-site.ts';
+import { Notice } from '../../framework/parts/notice.tsx';
+import type { Visit } from '../../framework/route.ts';
+import type { DashboardServices } from '../../framework/services.ts';
+import { callerOf } from '../sign-in/caller.ts';
+import { AskDevice } from './ask-device.tsx';
+import { isRefusalName, WORDS } from './words.ts';
+
+type Services = Pick<
+  DashboardServices,
+  | 'addresses'
+  | 'challenges'
+  | 'dashboardAssets'
+  | 'hash'
+  | 'now'
+  | 'passkeys'
+  | 'randomBytes'
+  | 'rateLimiter'
+>;
+
+/**
+ * For the page of sign-in: the button that signs in by passkey, and what was wrong with the last
+ * try. `to`: where to go then. Where the page has an input with `autocomplete="username webauthn"`,
+ * the browser offers passkeys there as well. Null where there are no passkeys at this address.
+ */
+export async function passkeySignIn(
+  visit: Visit,
+  services: Services,
+  to: string,
+): Promise<JSX.Element | null> {
+  const site = passkeySiteOf(services.addresses.dashboardUrl);
+  if (typeof site === 'string') return null;
+  const options = await unlessTooMany(askForSignIn(site, callerOf(visit), services));
+  return options === null ? null : (
+    <>
+      <PasskeyRefused visit={visit} />
+      <AskDevice
+        visit={visit}
+        assets={services.dashboardAssets}
+        action="/passkeys/sign-in"
+        how="get-autofill"
+        options={options}
+        button={WORDS[visit.language].signIn}
+      >
+        <input type="hidden" name="to" value={to} />
+      </AskDevice>
+    </>
+  );
+}
+
+/** For the page of a fresh proof; null for whoever has no passkey. */
+export async function passkeyProof(
+  visit: Visit,
+  services: Services,
+  to: string,
+): Promise<JSX.Element | null> {
+  const site = passkeySiteOf(services.addresses.dashboardUrl);
+  if (typeof site === 'string') return null;
+  const { user } = visit;
+  const passkeys = await services.passkeys.list(user.id);
+  if (passkeys.length === 0) return null;
+  const options = await unlessTooMany(
+    askForProof({ user, passkeys, site }, callerOf(visit), services),
+  );
+  return options === null ? null : (
+    <>
+      <PasskeyRefused visit={visit} />
+      <AskDevice
+        visit={visit}
+        assets={services.dashboardAssets}
+        action="/passkeys/prove"
+        how="get"
+        options={options}
+        button={WORDS[visit.language].prove}
+      >
+        <input type="hidden" name="to" value={to} />
+      </AskDevice>
+    </>
+  );
+}
+
+/** Why the last try was refused, as the address of the page says. */
+function PasskeyRefused({ visit }: { visit: Visit }) {
+  const refused = visit.query.get('passkey');
+  const { refusals } = WORDS[visit.language];
+  return isRefusalName(refused) ? <Notice kind="bad">{refusals[refused]}</Notice> : null;
+}
+
+/** Who loads a page too often can still sign in by password there. */
+async function unlessTooMany<Options>(asked: Promise<Options>): Promise<Options | null> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'RATE_LIMITED') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,140 @@
+import type { FC } from 'hono/jsx';
+import { ApiError } from '../../../base/shared/api-error.ts';
+import type { Queryable } from '../../../base/shared/db.ts';
+import type { Passkey } from '../../../domain/people/passkey.ts';
+import {
+  PASSKEY_NAME_LENGTH,
+  removePasskey,
+  renamePasskey,
+} from '../../../domain/people/passkey.ts';
+import { Field, Form, SubmitButton } from '../../framework/parts/form.tsx';
+import { Notice } from '../../framework/parts/notice.tsx';
+import type { DashboardRoute, Visit } from '../../framework/route.ts';
+import type { DashboardServices } from '../../framework/services.ts';
+import { tellPasskeyLog } from './passkey-log.ts';
+import { WORDS } from './words.ts';
+
+type Wrong = 'name' | 'only-way-in';
+
+/** One passkey of whoever is signed in: another name, or its end. */
+export function onePasskeyPages(services: DashboardServices): readonly DashboardRoute[] {
+  return [
+    {
+      method: 'GET',
+      path: '/account/passkeys/:passkey',
+      act: 'signed-in',
+      run: (visit) => withPasskey(visit, services, (passkey) => show(visit, passkey)),
+    },
+    {
+      method: 'POST',
+      path: '/account/passkeys/:passkey/name',
+      act: 'signed-in',
+      run: (visit) =>
+        withPasskey(visit, services, async (passkey) => {
+          const { name = '' } = visit.form;
+          return change(visit, passkey, services, {
+            action: 'user rename-passkey',
+            refusals: { INVALID_DATA: 'name' },
+            done: WORDS[visit.language].renamed,
+            act: (tx) => renamePasskey(tx, { ...passkey, name }, services),
+          });
+        }),
+    },
+    {
+      method: 'POST',
+      path: '/account/passkeys/:passkey/remove',
+      act: 'signed-in',
+      isFresh: true,
+      run: (visit) =>
+        withPasskey(visit, services, (passkey) =>
+          change(visit, passkey, services, {
+            action: 'user remove-passkey',
+            refusals: { ILLEGAL_TRANSITION: 'only-way-in' },
+            done: WORDS[visit.language].removed,
+            act: (tx) => removePasskey(tx, passkey, services),
+          }),
+        ),
+    },
+  ];
+}
+
+/** Somebody else's passkey is not found. */
+async function withPasskey(
+  visit: Visit,
+  { passkeys }: DashboardServices,
+  answer: (passkey: Passkey) => Promise<Response>,
+): Promise<Response> {
+  const own = await passkeys.list(visit.user.id);
+  const passkey = own.find(({ id }) => id === visit.params.passkey);
+  return passkey === undefined ? visit.notFound() : answer(passkey);
+}
+
+async function change(
+  visit: Visit,
+  passkey: Passkey,
+  services: DashboardServices,
+  change: {
+    action: 'user rename-passkey' | 'user remove-passkey';
+    refusals: Partial<Record<string, Wrong>>;
+    done: string;
+    act: (tx: Queryable) => Promise<boolean>;
+  },
+): Promise<Response> {
+  const { action, refusals, done, act } = change;
+  const { user } = visit;
+  try {
+    const isDone = await services.db.transaction(async (tx) => {
+      if (!(await act(tx))) return false;
+      await tellPasskeyLog({ action, user, passkey, visit }, services, tx);
+      return true;
+    });
+    return isDone ? visit.redirect('/account/passkeys', done) : visit.notFound();
+  } catch (error) {
+    const wrong = error instanceof ApiError ? refusals[error.code] : undefined;
+    if (wrong === undefined) throw error;
+    return show(visit, passkey, wrong);
+  }
+}
+
+function show(visit: Visit, passkey: Passkey, wrong: Wrong | null = null): Promise<Response> {
+  const status = wrong === null ? 200 : wrong === 'name' ? 400 : 409;
+  return visit.page(passkey.name, <One visit={visit} passkey={passkey} wrong={wrong} />, {
+    status,
+  });
+}
+
+const One: FC<{ visit: Visit; passkey: Passkey; wrong: Wrong | null }> = (props) => {
+  const { visit, passkey, wrong } = props;
+  const text = WORDS[visit.language];
+  const path = `/account/passkeys/${passkey.id}`;
+  return (
+    <>
+      {wrong === 'only-way-in' ? <Notice kind="bad">{text.onlyWayIn}</Notice> : null}
+      <section class="card">
+        <h2>{text.rename}</h2>
+        <Form action={`${path}/name`} visit={visit}>
+          <Field
+            name="name"
+            label={text.name}
+            value={visit.form.name ?? passkey.name}
+            error={wrong === 'name' ? text.nameError : undefined}
+            maxlength={PASSKEY_NAME_LENGTH}
+            autocomplete="off"
+            required
+          />
+          <SubmitButton>{text.rename}</SubmitButton>
+        </Form>
+      </section>
+      <section class="card">
+        <h2>{text.remove}</h2>
+        <p>{text.removeText}</p>
+        <Form action={`${path}/remove`} visit={visit}>
+          <SubmitButton kind="danger">{text.remove}</SubmitButton>
+        </Form>
+      </section>
+      <p class="actions">
+        <a href="/account/passkeys">{text.back}</a>
+      </p>
+    </>
+  );
+};

@@ -1,0 +1,77 @@
+import type { FC } from 'hono/jsx';
+import type { Passkey } from '../../../domain/people/passkey.ts';
+import type { PasskeysUnavailable } from '../../../domain/people/passkey-site.ts';
+import { passkeySiteOf } from '../../../domain/people/passkey-site.ts';
+import { Empty } from '../../framework/parts/empty.tsx';
+import { Notice } from '../../framework/parts/notice.tsx';
+import { Table } from '../../framework/parts/table.tsx';
+import { day, moment } from '../../framework/parts/values.ts';
+import type { DashboardRoute, Visit } from '../../framework/route.ts';
+import type { DashboardServices } from '../../framework/services.ts';
+import { addPasskeyPages } from './add.tsx';
+import { onePasskeyPages } from './passkey.tsx';
+import { passkeyUses } from './use.ts';
+import { WORDS } from './words.ts';
+
+/** Somebody's own passkeys: list, add, rename, remove; and what a device signs. */
+export function passkeyPages(services: DashboardServices): readonly DashboardRoute[] {
+  return [
+    {
+      method: 'GET',
+      path: '/account/passkeys',
+      act: 'signed-in',
+      async run(visit) {
+        const passkeys = await services.passkeys.list(visit.user.id);
+        const site = passkeySiteOf(services.addresses.dashboardUrl);
+        const unavailable = typeof site === 'string' ? site : null;
+        const body = <Passkeys visit={visit} passkeys={passkeys} unavailable={unavailable} />;
+        return visit.page(WORDS[visit.language].title, body);
+      },
+    },
+    ...addPasskeyPages(services),
+    ...onePasskeyPages(services),
+    ...passkeyUses(services),
+  ];
+}
+
+const Passkeys: FC<{
+  visit: Visit;
+  passkeys: readonly Passkey[];
+  unavailable: PasskeysUnavailable | null;
+}> = ({ visit, passkeys, unavailable }) => {
+  const text = WORDS[visit.language];
+  return (
+    <>
+      <p>{text.intro}</p>
+      {unavailable === null ? (
+        <p class="actions">
+          <a class="button" href="/account/passkeys/new">
+            {text.add}
+          </a>
+        </p>
+      ) : (
+        <Notice kind="warn">{text.unavailable[unavailable]}</Notice>
+      )}
+      {passkeys.length === 0 ? (
+        <Empty title={text.none} />
+      ) : (
+        <PasskeyList visit={visit} passkeys={passkeys} />
+      )}
+    </>
+  );
+};
+
+const PasskeyList: FC<{ visit: Visit; passkeys: readonly Passkey[] }> = ({ visit, passkeys }) => {
+  const text = WORDS[visit.language];
+  return (
+    <Table
+      caption={text.title}
+      columns={[text.name, text.created, text.used].map((name) => ({ name }))}
+      rows={passkeys.map(({ id, name, createdAt, usedAt }) => [
+        <a href={`/account/passkeys/${id}`}>{name}</a>,
+        day(createdAt, visit.language),
+        usedAt === null ? text.never : moment(usedAt, visit.language),
+      ])}
+    />
+  );
+};

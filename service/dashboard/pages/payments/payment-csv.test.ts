@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createRandomBytes } from '../../../base/crypto/random-bytes.ts';
+import type { PayinListStore } from '../../../domain/payins/payin-list.ts';
+import { createAuditLog } from '../../../store/tables/audit/audit-log.ts';
+import { createPayinStore } from '../../../store/tables/payins/payin.ts';
+import { documentedColumns } from '../../../testing/documented-columns.ts';
+import type { DashboardClient, TestDashboard } from '../../../testing/test-dashboard.ts';
+import { startTestDashboard } from '../../../testing/test-dashboard.ts';
+import { basic, send, validPayin } from '../../../testing/test-service.ts';
+import type { Visit } from '../../framework/route.ts';
+import { exportPayments } from './payment-csv.ts';
+
+let dashboard: TestDashboard;
+let owner: DashboardClient;
+const now = new Date('2027-03-01T15:00:00Z');
+
+beforeAll(async () => {
+  dashboard = await startTestDashboard({ now: () => now });
+  owner = await dashboard.signIn('owner');
+});
+afterAll(() => dashboard.stop());
+
+async function findOne() {
+  const body = validPayin({ amount: 10_000 });
+  const made = await send(`${dashboard.baseUrl}/payin`, { body, headers: basic('no3ds') });
+  const payin = await createPayinStore(dashboard.db).find('no3ds', String(made.body.id));
+  if (payin === null) throw new Error('there is no such payin');
+  return payin;
+}
+
+describe('the file of payments', () => {
+  it('has exactly what the filter finds, in more than one page of them', async () => {
+    const { db } = dashboard;
+    await db.query({
+      name: '',
+      text: `INSERT INTO payins (company_id, id, reference_id, attempt, holds_reference, status,
+          charge_state, payment_method, amount, installments, body_fingerprint, customer, items,
+          is_physical_product, payer_ip, reserved_at, created_at, updated_at)
+        SELECT 'no3ds', 'pay_no3ds_' || lpad(n::text, 22, '0'), 'file-' || n, 1, true, 'APPROVED',
+          'decided', 'OPEN_FINANCE', 8888, 1, ''::bytea,
+          '{"name":"=HYPERLINK(1)","document":"1","email":"+x@y.z","phone":"1"}'::jsonb,
+          '[]'::jsonb, false, '', t, t, t
+        FROM generate_series(1, 1203) n,
+          LATERAL (SELECT $1::timestamptz + n * interval '1 second' AS t) m`,
+      values: [new Date('2027-02-01T12:00:00Z')],
+    });
+    const { status, headers, html } = await owner.get(
+      '/payments/export.csv?q=88,88&method=OPEN_FINANCE',
+    );
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(headers.get('content-disposition')).toBe('attachment; filename="pagamentos.csv"');
+    const lines = html.trimEnd().split('\r\n');
+    expect(lines).toHaveLength(1_204);
+    expect(lines[0]).toContain('id;pedido;');
+    expect(lines[1]).toMatch(/^pay_no3ds_0*1203;file-1203;;Aprovado;Open Finance;88,88;0,00;1;;/);
+    expect(lines[1]).toContain(";'=HYPERLINK(1);1;'+x@y.z;2027-02-01 09:20:03");
+    expect(new Set(lines).size).toBe(1_204);
+  });
+
+  it.each([
+    ['pt-BR', ';', 'pagamentos.csv'],
+    ['en', ',', 'payments.csv'],
+  ] as const)(
+    'has the columns that the documentation names, in %s',
+    async (language, comma, name) => {
+      const { html } = await owner.get('/payments/export.csv?q=none', {
+        'accept-language': language,
+      });
+      const columns = html.replace('\uFEFF', '').trimEnd().split(comma).join(', ');
+      expect(columns).toBe(documentedColumns(name, language));
+    },
+  );
+
+  it('is kept in the log with who took it, and nothing of whom they looked for', async () => {
+    await owner.get('/payments/export.csv?q=ana@example.com&status=APPROVED');
+    const log = await createAuditLog(dashboard.db).list('no3ds', 10_000);
+    expect(log).toContainEqual(
+      expect.objectContaining({
+        actor: owner.user.id,
+        action: 'payments export',
+        subjects: expect.objectContaining({ status: 'APPROVED', method: null, isSearch: true }),
+        result: 'done',
+      }),
+    );
+    expect(JSON.stringify(log)).not.toContain('ana@example');
+  });
+
+  it('is in English for who reads English', async () => {
+    const asked = '/payments/export.csv?q=file-7';
+    const { html, headers } = await owner.get(asked, { 'accept-language': 'en' });
+    expect(headers.get('content-disposition')).toBe('attachment; filename="payments.csv"');
+    expect(html).toContain(',file-7,,Approved,Open Finance,88.88,0.00,1,,');
+  });
+
+  it('is read no further than it is taken, and not at all once the browser has gone', async () => {
+    let looks = 0;
+    const payin = await findOne();
+    const look: PayinListStore['look'] = async () => {
+      looks += 1;
+      return { payins: [payin], goesOnAfter: { createdAt: payin.createdAt, id: payin.id } };
+    };
+    const visit = {
+      language: 'en',
+      companyId: 'no3ds',
+      query: new URLSearchParams(),
+      user: owner.user,
+      address: '203.0.113.9',
+    } as Visit;
+    const { body } = await exportPayments(visit, {
+      lists: { maxAgeMs: null, payinLists: { look } as PayinListStore },
+      audit: createAuditLog(dashboard.db),
+      now: () => now,
+      randomBytes: createRandomBytes(),
+    });
+    const reader = body?.getReader();
+    for (let taken = 0; taken < 4; taken += 1) await reader?.read();
+    expect(looks).toBe(3);
+    await reader?.cancel();
+    expect((await reader?.read())?.done).toBe(true);
+    expect(looks).toBe(3);
+  });
+
+  it('may be broken off by a browser without harm to whoever comes next', async () => {
+    const cut = new AbortController();
+    const cookie = [...owner.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const { signal } = cut;
+    const address = `${dashboard.dashboardUrl}/payments/export.csv`;
+    const answer = await fetch(address, { headers: { cookie }, signal });
+    const reader = answer.body?.getReader();
+    await reader?.read();
+    cut.abort();
+    await expect(reader?.closed).rejects.toThrow();
+    expect((await owner.get('/payments')).status).toBe(200);
+  });
+
+  it('is not there for a filter that cannot be read', async () => {
+    expect((await owner.get('/payments/export.csv?status=GONE')).status).toBe(404);
+  });
+});

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAuditLog } from '../../../store/tables/audit/audit-log.ts';
+import { createPayinStore } from '../../../store/tables/payins/payin.ts';
+import type { DashboardClient, TestDashboard } from '../../../testing/test-dashboard.ts';
+import { startTestDashboard } from '../../../testing/test-dashboard.ts';
+import {
+  basic,
+  newReference,
+  send,
+  VALID_CARD,
+  validPayin,
+} from '../../../testing/test-service.ts';
+
+const DOCUMENT = '52998224725';
+const WRITTEN = '529.982.247-25';
+let dashboard: TestDashboard;
+let owner: DashboardClient;
+let now = new Date('2027-03-01T15:00:00Z');
+
+beforeAll(async () => {
+  dashboard = await startTestDashboard({ now: () => now });
+  owner = await dashboard.signIn('owner');
+});
+afterAll(() => dashboard.stop());
+
+async function pay(): Promise<string> {
+  const body = validPayin({ customer: { ...validPayin().customer, document: DOCUMENT } });
+  const made = await send(`${dashboard.baseUrl}/payin`, { body, headers: basic('no3ds') });
+  return String(made.body.id);
+}
+async function nameIn(payin: string) {
+  return (await createPayinStore(dashboard.db).find('no3ds', payin))?.customer.name;
+}
+
+describe('the data of a buyer', () => {
+  it('are erased by an owner in every payment, once they say that they mean it', async () => {
+    const [payin, other] = [await pay(), await pay()];
+    const { html } = await owner.get(`/payments/${payin}`);
+    expect(html).toContain(`href="/payments/${payin}/customer"`);
+    const page = await owner.get(`/payments/${payin}/customer`);
+    expect(page.html).toContain(WRITTEN);
+    const path = `/payments/${payin}/customer/erase`;
+    await owner.post(path);
+    expect(await nameIn(other)).not.toBe('ERASED');
+
+    expect((await owner.post(path, { sure: 'yes' })).location).toBe(`/payments/${payin}/customer`);
+    const after = await owner.get(`/payments/${payin}/customer`);
+    expect(after.html).toContain('Os dados do comprador foram apagados.');
+    expect(after.html).not.toContain(DOCUMENT);
+    expect(after.html).not.toContain(WRITTEN);
+    expect([await nameIn(payin), await nameIn(other)]).toEqual(['ERASED', 'ERASED']);
+    const kept = (await createAuditLog(dashboard.db).list('no3ds', 20)).filter(
+      ({ action }) => action === 'customer erase',
+    );
+    expect(kept).toMatchObject([{ actor: owner.user.id, result: 'done' }]);
+    expect(JSON.stringify(kept)).not.toContain(DOCUMENT);
+    expect(dashboard.logged.join('\n')).not.toContain(DOCUMENT);
+
+    await owner.post(path, { sure: 'yes' });
+    const again = await owner.get(`/payments/${payin}/customer`);
+    expect(again.html).toContain('Os dados deste comprador já foram apagados.');
+  });
+
+  it('are, of saved cards, gone once an owner deletes them', async () => {
+    const referenceId = newReference();
+    const { body } = await send(`${dashboard.baseUrl}/checkout/tokens`, {
+      body: { amount: 10_000, installments: 1, referenceId, card: VALID_CARD },
+      headers: { 'x-public-key': 'pk_test_cardonfile' },
+    });
+    const card = { token: String(body.token), installments: 1 };
+    const headers = basic('cardonfile');
+    const paid = await send(`${dashboard.baseUrl}/payin`, {
+      body: { ...validPayin({ amount: 10_000, referenceId, payerIp: '203.0.113.9' }), card },
+      headers,
+    });
+    expect(paid.body.status).toBe('APPROVED');
+    const client = await dashboard.signIn('owner', 'cardonfile');
+    const page = `/payments/${paid.body.id}/customer`;
+    await client.post(`${page}/cards`);
+    expect((await client.get(page)).html).toContain('Cartões apagados: 1.');
+    await client.post(`${page}/cards`);
+    expect((await client.get(page)).html).toContain('Este comprador não tem cartão salvo.');
+  });
+
+  it('say where a buyer has no saved card', async () => {
+    const payin = await pay();
+    await owner.post(`/payments/${payin}/customer/cards`);
+    const { html } = await owner.get(`/payments/${payin}/customer`);
+    expect(html).toContain('Este comprador não tem cartão salvo.');
+  });
+
+  it('are nothing to whoever may not erase them, to another company, or by an old proof', async () => {
+    const payin = await pay();
+    const erase = `/payments/${payin}/customer/erase`;
+    for (const role of ['finance', 'support', 'developer', 'viewer', 'operator'] as const) {
+      const client = await dashboard.signIn(role);
+      expect((await client.post(erase, { sure: 'yes' })).status).toBe(403);
+      expect((await client.get(`/payments/${payin}/customer`)).status).toBe(403);
+    }
+    const stranger = await dashboard.signIn('owner', 'manual');
+    for (const path of [erase, `/payments/${payin}/customer/cards`]) {
+      expect((await stranger.post(path, { sure: 'yes' })).status).toBe(404);
+    }
+    const tired = await dashboard.signIn('owner');
+    now = new Date(now.getTime() + 5 * 60_000);
+    expect((await tired.post(erase, { sure: 'yes' })).location).toMatch(/^\/prove\?to=/);
+    expect(await nameIn(payin)).not.toBe('ERASED');
+    owner = await dashboard.signIn('owner');
+  });
+});

@@ -1,0 +1,146 @@
+import type { FC } from 'hono/jsx';
+import { ApiError } from '../../../base/shared/api-error.ts';
+import { writtenDocument } from '../../../base/shared/written-document.ts';
+import type { Payin } from '../../../domain/payins/payin.ts';
+import { ERASED_CUSTOMER } from '../../../domain/upkeep/erase-customer.ts';
+import { Form, SubmitButton } from '../../framework/parts/form.tsx';
+import { Facts } from '../../framework/parts/table.tsx';
+import type { Visit } from '../../framework/route.ts';
+import type { DashboardServices } from '../../framework/services.ts';
+import { whyRefused } from '../../words/refusal-words.ts';
+import { words } from '../../words/words.ts';
+import { findPayment } from './payment-detail.tsx';
+
+const WORDS = words({
+  'pt-BR': {
+    title: 'Dados do comprador',
+    name: 'Nome',
+    document: 'CPF ou CNPJ',
+    cards: 'Apagar os cartões salvos',
+    cardsHint: 'Destrói todos os cartões salvos deste comprador nesta conta.',
+    cardsDeleted: (count: number) => `Cartões apagados: ${count}.`,
+    noCards: 'Este comprador não tem cartão salvo.',
+    erase: 'Apagar os dados do comprador',
+    eraseHint:
+      'Apaga os dados pessoais deste comprador em todos os pagamentos da conta, para sempre. Ids, valores e o livro-razão ficam. Cópias de segurança feitas antes e o que já foi contado por webhook não são alcançados.',
+    sure: 'Entendo que não é possível desfazer.',
+    erased: 'Os dados do comprador foram apagados.',
+    isErased: 'Os dados deste comprador já foram apagados.',
+    refused: 'Nada foi apagado:',
+    back: 'Voltar ao pagamento',
+  },
+  en: {
+    title: 'Data of the buyer',
+    name: 'Name',
+    document: 'CPF or CNPJ',
+    cards: 'Delete the saved cards',
+    cardsHint: 'Destroys all cards that this buyer has saved at this account.',
+    cardsDeleted: (count: number) => `Cards deleted: ${count}.`,
+    noCards: 'This buyer has no saved card.',
+    erase: 'Erase the data of the buyer',
+    eraseHint:
+      'Erases the personal data of this buyer in all payments of the account, for ever. Ids, amounts and the ledger stay. Backups made before, and what was told by webhook, are not reached.',
+    sure: 'I understand that this cannot be undone.',
+    erased: 'The data of the buyer were erased.',
+    isErased: 'The data of this buyer were erased before.',
+    refused: 'Nothing was erased:',
+    back: 'Back to the payment',
+  },
+});
+
+type Services = Pick<DashboardServices, 'payins'>;
+
+/** Whose data a payment has, and the ways to end that; by the payment, so that no address tells who. */
+export async function showCustomer(visit: Visit, services: Services): Promise<Response> {
+  const payin = await findPayment(visit, services);
+  if (payin === null) return visit.notFound();
+  const title = WORDS[visit.language].title;
+  return visit.page(title, <Customer payin={payin} visit={visit} />, { path: '/payments' });
+}
+
+const Customer: FC<{ payin: Payin; visit: Visit }> = ({ payin, visit }) => {
+  const text = WORDS[visit.language];
+  const { name, document } = payin.customer;
+  const here = `/payments/${payin.id}`;
+  return (
+    <>
+      {document === ERASED_CUSTOMER.document ? (
+        <p>{text.isErased}</p>
+      ) : (
+        <>
+          <Facts
+            facts={[
+              [text.name, name],
+              [text.document, writtenDocument(document)],
+            ]}
+          />
+          <section class="card">
+            <h2>{text.cards}</h2>
+            <p>{text.cardsHint}</p>
+            <Form action={`${here}/customer/cards`} visit={visit}>
+              <SubmitButton kind="danger">{text.cards}</SubmitButton>
+            </Form>
+          </section>
+          <section class="card">
+            <h2>{text.erase}</h2>
+            <p>{text.eraseHint}</p>
+            <Form action={`${here}/customer/erase`} visit={visit}>
+              <p>
+                <label>
+                  <input type="checkbox" name="sure" value="yes" required /> {text.sure}
+                </label>
+              </p>
+              <SubmitButton kind="danger">{text.erase}</SubmitButton>
+            </Form>
+          </section>
+        </>
+      )}
+      <p class="actions">
+        <a href={here}>{text.back}</a>
+      </p>
+    </>
+  );
+};
+
+/** Deletes all cards that the buyer of a payment has saved. */
+export async function deleteCards(visit: Visit, services: Services): Promise<Response> {
+  const text = WORDS[visit.language];
+  return withCustomer(visit, services, async (document, here) => {
+    const { content } = await visit.command('card delete', { document });
+    const count = 'record' in content ? Number(content.record.deleted) : 0;
+    return visit.redirect(here, text.cardsDeleted(count));
+  });
+}
+
+/** Erases the buyer of a payment everywhere in the account. */
+export async function eraseBuyer(visit: Visit, services: Services): Promise<Response> {
+  const text = WORDS[visit.language];
+  return withCustomer(visit, services, async (document, here) => {
+    if (visit.form.sure !== 'yes') return visit.redirect(here);
+    await visit.command('customer erase', { document });
+    return visit.redirect(here, text.erased);
+  });
+}
+
+async function withCustomer(
+  visit: Visit,
+  services: Services,
+  act: (document: string, here: string) => Promise<Response>,
+): Promise<Response> {
+  const payin = await findPayment(visit, services);
+  if (payin === null) return visit.notFound();
+  const text = WORDS[visit.language];
+  const here = `/payments/${payin.id}/customer`;
+  const { document } = payin.customer;
+  if (document === ERASED_CUSTOMER.document) return visit.redirect(here, text.isErased);
+  try {
+    return await act(document, here);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const hasNoCards = error.code === 'NOT_FOUND';
+    return visit.redirect(
+      here,
+      hasNoCards ? text.noCards : `${text.refused} ${whyRefused(error, visit.language)}`,
+    );
+  }
+}

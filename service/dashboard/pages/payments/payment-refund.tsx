@@ -1,0 +1,267 @@
+import type { FC } from 'hono/jsx';
+import { CANCEL_PAYMENT } from '../../../acts/payments.ts';
+import { REFUND_PAYMENT } from '../../../acts/refunds.ts';
+import { ApiError } from '../../../base/shared/api-error.ts';
+import type { Payin } from '../../../domain/payins/payin.ts';
+import { readAmount } from '../../../domain/payins/payin-search.ts';
+import { amountLeft } from '../../../domain/payins/refunds/refund.ts';
+import { Field, Form, SubmitButton } from '../../framework/parts/form.tsx';
+import { Notice } from '../../framework/parts/notice.tsx';
+import { Facts } from '../../framework/parts/table.tsx';
+import { money } from '../../framework/parts/values.ts';
+import type { Visit } from '../../framework/route.ts';
+import type { DashboardServices } from '../../framework/services.ts';
+import { words } from '../../words/words.ts';
+import { isCancelable } from './buyer.tsx';
+import { findPayment, isRefundable } from './payment-detail.tsx';
+
+/**
+ * Decision: somebody whose permission is limited, such as of support, may have given back R$ 500,00
+ * of one payment in all, counted with what others gave back of it; the rest is for finance.
+ */
+const LIMITED_CENTAVOS = 50_000;
+
+const WORDS = words({
+  'pt-BR': {
+    title: 'Reembolsar pagamento',
+    order: 'Pedido',
+    amount: 'Valor do pagamento',
+    left: 'Ainda pode ser reembolsado',
+    howMuch: 'Quanto reembolsar',
+    howMuchHint:
+      'Em reais, como 159,90. Já está tudo o que resta; troque para reembolsar uma parte.',
+    limited: (limit: string) =>
+      `O seu papel permite reembolsar até ${limit} de um pagamento. Acima disso, peça ao financeiro.`,
+    reason: 'Motivo (opcional)',
+    reasonHint: 'O comprador pode ver este texto. Até 140 caracteres.',
+    submit: 'Reembolsar',
+    back: 'Voltar ao pagamento',
+    noAmount: 'Digite um valor em reais, como 159,90.',
+    tooMuch: (left: string) => `O valor passa do que resta: ${left}.`,
+    overLimit: (limit: string) =>
+      `O seu papel permite reembolsar até ${limit} de um pagamento, contando o que já foi reembolsado.`,
+    badReason: 'O texto pode ter até 140 caracteres, em uma linha.',
+    nothingLeft: 'Nada deste pagamento pode ser reembolsado agora.',
+    disputed: 'O comprador contestou este pagamento, por isso ele não pode ser reembolsado.',
+    notSupported: 'Este meio de pagamento não pode ser reembolsado por aqui.',
+    noFunds: 'O saldo disponível não cobre este reembolso.',
+    usedForm: 'Este formulário já pediu outro reembolso. Abra o pagamento e veja a linha do tempo.',
+    busy: 'O pagamento está sendo alterado por outra pessoa. Tente de novo.',
+    refused: 'O provedor recusou o reembolso. O valor voltou ao saldo.',
+    done: (amount: string) => `Reembolso de ${amount} feito.`,
+    pending: (amount: string) =>
+      `Reembolso de ${amount} a caminho. Você verá aqui quando terminar.`,
+    canceled: 'Cobrança cancelada.',
+    notCanceled: 'A cobrança não espera mais por um pagamento; nada foi alterado.',
+  },
+  en: {
+    title: 'Refund a payment',
+    order: 'Order',
+    amount: 'Amount of the payment',
+    left: 'Can still be refunded',
+    howMuch: 'How much to refund',
+    howMuchHint: 'In reais, such as 159,90. It is all that is left; change it to refund a part.',
+    limited: (limit: string) =>
+      `Your role may refund up to ${limit} of a payment. Ask finance for more than that.`,
+    reason: 'Reason (optional)',
+    reasonHint: 'The buyer may see this text. Up to 140 characters.',
+    submit: 'Refund',
+    back: 'Back to the payment',
+    noAmount: 'Type an amount in reais, such as 159,90.',
+    tooMuch: (left: string) => `This is more than what is left: ${left}.`,
+    overLimit: (limit: string) =>
+      `Your role may refund up to ${limit} of a payment, counted with what was refunded before.`,
+    badReason: 'The text may have up to 140 characters, in one line.',
+    nothingLeft: 'Nothing of this payment can be refunded now.',
+    disputed: 'The buyer disputed this payment, so it cannot be refunded.',
+    notSupported: 'This payment method cannot be refunded here.',
+    noFunds: 'The balance that is available does not cover this refund.',
+    usedForm: 'This form has asked for another refund. Open the payment and look at its timeline.',
+    busy: 'Somebody else is changing the payment. Try again.',
+    refused: 'The provider refused the refund. The amount is back in the balance.',
+    done: (amount: string) => `Refund of ${amount} done.`,
+    pending: (amount: string) => `Refund of ${amount} on its way. You will see here when it ends.`,
+    canceled: 'Charge canceled.',
+    notCanceled: 'The charge waits for no payment any more; nothing was changed.',
+  },
+});
+
+/** What was typed, and what was wrong with it. `id`: makes the form count once. */
+type RefundForm = {
+  id: string;
+  amount: string;
+  reason: string;
+  errors: { amount?: string | undefined; reason?: string | undefined; form?: string | undefined };
+};
+
+const FORM_ID = /^[\w-]{22}$/;
+
+/** The form, with all that is left in it. */
+export async function askForRefund(visit: Visit, services: DashboardServices): Promise<Response> {
+  const payin = await findPayment(visit, services);
+  if (payin === null) return visit.notFound();
+  const id = Buffer.from(services.randomBytes(16)).toString('base64url');
+  const amount = typedAmount(most(payin, visit), visit.language);
+  return formPage(payin, { id, amount, reason: '', errors: {} }, visit);
+}
+
+/** Asks for the refund; a form that is sent twice has asked for it once. */
+export async function postRefund(visit: Visit, services: DashboardServices): Promise<Response> {
+  const payin = await findPayment(visit, services);
+  const { id = '', amount: typed = '', reason = '' } = visit.form;
+  if (payin === null || !FORM_ID.test(id)) return visit.notFound();
+  const text = WORDS[visit.language];
+  const amount = readAmount(typed.trim());
+  const asked = { id, amount: typed, reason };
+  if (amount === null) {
+    return formPage(payin, { ...asked, errors: { amount: text.noAmount } }, visit);
+  }
+  try {
+    const { status } = await visit.act(REFUND_PAYMENT, {
+      payinId: payin.id,
+      referenceId: `dashboard-${id}`,
+      amount,
+      reason: reason.trim() || undefined,
+      atMost: visit.permission === 'limited' ? LIMITED_CENTAVOS : undefined,
+    });
+    const told = money(amount, visit.language);
+    const notice =
+      status === 'FAILED' ? text.refused : status === 'DONE' ? text.done(told) : text.pending(told);
+    return visit.redirect(`/payments/${payin.id}`, notice);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    // As it is by now: what was refused may have come between.
+    const current = (await findPayment(visit, services)) ?? payin;
+    const errors = toErrors(error, { payin: current, amount }, visit);
+    if (errors === null) throw error;
+    return formPage(current, { ...asked, errors }, visit);
+  }
+}
+
+function toErrors(
+  error: ApiError,
+  { payin, amount }: { payin: Payin; amount: number },
+  visit: Visit,
+): RefundForm['errors'] | null {
+  const { language } = visit;
+  const text = WORDS[language];
+  switch (error.code) {
+    case 'INVALID_DATA':
+      if (error.details.some(({ path }) => path === 'reason')) return { reason: text.badReason };
+      if (amount <= amountLeft(payin)) {
+        return { amount: text.overLimit(money(LIMITED_CENTAVOS, language)) };
+      }
+      return { amount: text.tooMuch(money(amountLeft(payin), language)) };
+    case 'NOT_REFUNDABLE':
+      return { form: whyNot(payin, visit) };
+    case 'REFUND_NOT_SUPPORTED':
+      return { form: text.notSupported };
+    case 'INSUFFICIENT_FUNDS':
+      return { amount: text.noFunds };
+    case 'DUPLICATE_REFERENCE':
+      return { form: text.usedForm };
+    case 'IN_PROGRESS':
+      return { form: text.busy };
+    default:
+      return null;
+  }
+}
+
+function whyNot({ status }: Payin, { language }: Pick<Visit, 'language'>): string {
+  const isDisputed = status === 'CHARGEBACK' || status === 'MED';
+  return isDisputed ? WORDS[language].disputed : WORDS[language].nothingLeft;
+}
+
+/** Centavos that somebody may give back of a payment now. */
+function most(payin: Payin, { permission }: Pick<Visit, 'permission'>): number {
+  const left = amountLeft(payin);
+  if (permission === 'yes') return left;
+  return Math.max(0, Math.min(left, LIMITED_CENTAVOS - (payin.amount - left)));
+}
+
+function typedAmount(centavos: number, language: Visit['language']): string {
+  // As it is read, whatever the language of the page.
+  return money(centavos, language === 'en' ? 'pt-BR' : language).replace(/[^\d.,]/g, '');
+}
+
+function formPage(payin: Payin, form: RefundForm, visit: Visit): Promise<Response> {
+  const hasErrors = Object.values(form.errors).some((error) => error !== undefined);
+  const path = '/payments';
+  return visit.page(
+    WORDS[visit.language].title,
+    <RefundPage payin={payin} form={form} visit={visit} />,
+    hasErrors ? { path, status: 400 } : { path },
+  );
+}
+
+const RefundPage: FC<{ payin: Payin; form: RefundForm; visit: Visit }> = ({
+  payin,
+  form,
+  visit,
+}) => {
+  const { language, permission } = visit;
+  const text = WORDS[language];
+  const here = `/payments/${payin.id}`;
+  const error = form.errors.form ?? (isRefundable(payin) ? undefined : whyNot(payin, visit));
+  return (
+    <>
+      {error === undefined ? null : <Notice kind="bad">{error}</Notice>}
+      <Facts
+        facts={[
+          [text.order, payin.referenceId],
+          [text.amount, money(payin.amount, language)],
+          [text.left, <strong>{money(amountLeft(payin), language)}</strong>],
+        ]}
+      />
+      {isRefundable(payin) ? (
+        <Form action={`${here}/refund`} visit={visit}>
+          <input type="hidden" name="id" value={form.id} />
+          {permission === 'limited' ? (
+            <p>{text.limited(money(LIMITED_CENTAVOS, language))}</p>
+          ) : null}
+          <Field
+            name="amount"
+            label={text.howMuch}
+            value={form.amount}
+            hint={text.howMuchHint}
+            error={form.errors.amount}
+            inputmode="decimal"
+            autocomplete="off"
+            maxlength={30}
+            required
+          />
+          <Field
+            name="reason"
+            label={text.reason}
+            value={form.reason}
+            hint={text.reasonHint}
+            error={form.errors.reason}
+            autocomplete="off"
+            maxlength={140}
+          />
+          <SubmitButton kind="danger">{text.submit}</SubmitButton>
+        </Form>
+      ) : null}
+      <p class="actions">
+        <a href={here}>{text.back}</a>
+      </p>
+    </>
+  );
+};
+
+/** Ends the wait for a payment that has not come. */
+export async function postCancel(visit: Visit, services: DashboardServices): Promise<Response> {
+  const payin = await findPayment(visit, services);
+  if (payin === null) return visit.notFound();
+  const text = WORDS[visit.language];
+  const here = `/payments/${payin.id}`;
+  if (!isCancelable(payin)) return visit.redirect(here, text.notCanceled);
+  try {
+    await visit.act(CANCEL_PAYMENT, { payinId: payin.id });
+  } catch (error) {
+    // It was paid, or is over, since it was looked at.
+    if (!(error instanceof ApiError) || error.code !== 'ILLEGAL_TRANSITION') throw error;
+    return visit.redirect(here, text.notCanceled);
+  }
+  return visit.redirect(here, text.canceled);
+}

@@ -1,0 +1,74 @@
+import { CANCEL_PAYMENT } from '../../../acts/payments.ts';
+import { REFUND_PAYMENT } from '../../../acts/refunds.ts';
+import type { DashboardRoute } from '../../framework/route.ts';
+import { toDo } from '../../framework/route.ts';
+import type { DashboardServices } from '../../framework/services.ts';
+import { exportPayments } from './payment-csv.ts';
+import { deleteCards, eraseBuyer, showCustomer } from './payment-customer.tsx';
+import { showPayment } from './payment-detail.tsx';
+import { showPayments } from './payment-list.tsx';
+import { askForRefund, postCancel, postRefund } from './payment-refund.tsx';
+
+/** What was paid to a company, and giving it back. */
+export function paymentPages(services: DashboardServices): readonly DashboardRoute[] {
+  return [
+    {
+      method: 'GET',
+      path: '/payments',
+      act: 'payments.read',
+      run: (visit) => showPayments(visit, services),
+    },
+    // Before the address of one payment, which it would be taken for.
+    {
+      method: 'GET',
+      path: '/payments/export.csv',
+      act: 'payments.export',
+      run: (visit) => exportPayments(visit, services),
+    },
+    {
+      method: 'GET',
+      path: '/payments/:payin',
+      act: 'payments.read',
+      run: (visit) => showPayment(visit, services),
+    },
+    {
+      method: 'GET',
+      path: '/payments/:payin/refund',
+      ...toDo(REFUND_PAYMENT),
+      run: (visit) => askForRefund(visit, services),
+    },
+    {
+      method: 'POST',
+      path: '/payments/:payin/refund',
+      ...toDo(REFUND_PAYMENT),
+      run: (visit) => postRefund(visit, services),
+    },
+    {
+      method: 'POST',
+      path: '/payments/:payin/cancel',
+      ...toDo(CANCEL_PAYMENT),
+      run: (visit) => postCancel(visit, services),
+    },
+    {
+      method: 'GET',
+      path: '/payments/:payin/customer',
+      act: 'customers.erase',
+      isFresh: true,
+      run: (visit) => showCustomer(visit, services),
+    },
+    {
+      method: 'POST',
+      path: '/payments/:payin/customer/cards',
+      act: 'customers.erase',
+      isFresh: true,
+      run: (visit) => deleteCards(visit, services),
+    },
+    {
+      method: 'POST',
+      path: '/payments/:payin/customer/erase',
+      act: 'customers.erase',
+      isFresh: true,
+      run: (visit) => eraseBuyer(visit, services),
+    },
+  ];
+}

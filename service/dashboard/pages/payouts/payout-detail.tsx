@@ -1,0 +1,263 @@
+import type { Child, FC } from 'hono/jsx';
+import type { PayoutStatus } from '../../../../contract/payout.ts';
+import { APPROVE_PAYOUT, CANCEL_PAYOUT } from '../../../acts/payouts.ts';
+import { PAYOUT_ID } from '../../../acts/values.ts';
+import { ApiError } from '../../../base/shared/api-error.ts';
+import { writtenDocument } from '../../../base/shared/written-document.ts';
+import type { Account } from '../../../domain/accounts/account.ts';
+import type { LedgerMovement } from '../../../domain/ledger/statement.ts';
+import type { Payout } from '../../../domain/payouts/payout.ts';
+import { permissionOf } from '../../../domain/people/roles.ts';
+import { Form, SubmitButton } from '../../framework/parts/form.tsx';
+import { Live } from '../../framework/parts/live.tsx';
+import { Moment } from '../../framework/parts/moment.tsx';
+import { Notice } from '../../framework/parts/notice.tsx';
+import { StateBadge } from '../../framework/parts/state.tsx';
+import { Facts, Table } from '../../framework/parts/table.tsx';
+import { money } from '../../framework/parts/values.ts';
+import type { Visit } from '../../framework/route.ts';
+import type { DashboardServices } from '../../framework/services.ts';
+import { words } from '../../words/words.ts';
+import { maySeeReceivers } from './payout-list.tsx';
+import { FIELDS, KEY_TYPES, refusalOf, STATE_KINDS, STATES, writtenKey } from './payout-words.ts';
+
+const WORDS = words({
+  'pt-BR': {
+    title: 'Saque',
+    back: 'Todos os saques',
+    state: 'Situação',
+    amount: 'Valor',
+    fee: 'Tarifa, incluída no valor',
+    net: 'Valor transferido',
+    id: 'Id do saque',
+    externalId: 'Id no banco',
+    reason: 'Motivo',
+    hidden: 'Visível para quem envia saques',
+    none: 'Não informado',
+    approve: 'Aprovar e enviar',
+    cancel: 'Recusar e devolver ao saldo',
+    cancelSent: 'Cancelar e devolver ao saldo',
+    otherEyes: 'Esta conta pede quatro olhos: outra pessoa precisa aprovar o que você pediu.',
+    approved: 'Saque aprovado. Ele segue agora para o banco.',
+    canceled: 'Saque cancelado. O valor voltou ao saldo.',
+    timeline: 'O que aconteceu',
+    when: 'Quando',
+    what: 'O quê',
+    who: 'Por quem',
+    created: 'Pedido',
+    decided: { yes: 'Aprovado', no: 'Recusado' },
+    now: 'Situação atual: ',
+    debited: 'Debitado do saldo: ',
+    transferred: 'Transferência concluída: ',
+    returned: 'Devolvido ao saldo: ',
+    service: 'Serviço',
+    left: 'Alguém que saiu da equipe',
+    key: 'Chave de API',
+    operator: 'Operação do serviço',
+  },
+  en: {
+    title: 'Payout',
+    back: 'All payouts',
+    state: 'State',
+    amount: 'Amount',
+    fee: 'Fee, inside the amount',
+    net: 'Amount transferred',
+    id: 'Id of the payout',
+    externalId: 'Id at the bank',
+    reason: 'Reason',
+    hidden: 'Shown to those who send payouts',
+    none: 'Not given',
+    approve: 'Approve and send',
+    cancel: 'Refuse and return to the balance',
+    cancelSent: 'Cancel and return to the balance',
+    otherEyes: 'This account asks for four eyes: somebody else has to approve what you asked for.',
+    approved: 'Payout approved. It goes on to the bank now.',
+    canceled: 'Payout canceled. The amount is available again.',
+    timeline: 'What happened',
+    when: 'When',
+    what: 'What',
+    who: 'By whom',
+    created: 'Asked for',
+    decided: { yes: 'Approved', no: 'Refused' },
+    now: 'State now: ',
+    debited: 'Debited from the balance: ',
+    transferred: 'Transfer completed: ',
+    returned: 'Returned to the balance: ',
+    service: 'Service',
+    left: 'Somebody who left the team',
+    key: 'API key',
+    operator: 'Running the service',
+  },
+});
+
+/** How often one that goes on by itself is asked for again. */
+const LIVE_SECONDS = 5;
+const MOVING: readonly PayoutStatus[] = ['AWAITING_APPROVAL', 'PENDING', 'PROCESSING', 'APPROVED'];
+
+type Text = (typeof WORDS)['en'];
+
+/** One payout with what happened to it, and what may be done. */
+export async function showPayout(
+  visit: Visit,
+  services: DashboardServices,
+  refusal: string | null = null,
+): Promise<Response> {
+  const { companyId, language, params } = visit;
+  const text: Text = WORDS[language];
+  const id = PAYOUT_ID.typed.safeParse(params.payout);
+  if (!id.success) return visit.notFound();
+  const [payout, account] = await Promise.all([
+    services.payouts.find(companyId, id.data),
+    services.accounts.find(companyId),
+  ]);
+  if (payout === null || account === null) return visit.notFound();
+  const body = (
+    <>
+      {refusal === null ? null : <Notice kind="bad">{refusalOf(refusal, language)}</Notice>}
+      <Live visit={visit} seconds={MOVING.includes(payout.status) ? LIVE_SECONDS : null}>
+        <Facts facts={factsOf(payout, visit)} />
+        <DecisionForms payout={payout} account={account} visit={visit} />
+        <h2>{text.timeline}</h2>
+        <Table
+          caption={text.timeline}
+          columns={[{ name: text.when }, { name: text.what }, { name: text.who }]}
+          rows={await timelineOf(payout, visit, services)}
+        />
+      </Live>
+      <p class="actions">
+        <a href="/payouts">{text.back}</a>
+      </p>
+    </>
+  );
+  const title = `${text.title} ${payout.referenceId}`;
+  return visit.page(title, body, { path: '/payouts', status: refusal === null ? 200 : 409 });
+}
+
+export const DECISIONS = { approve: APPROVE_PAYOUT, cancel: CANCEL_PAYOUT } as const;
+export type PayoutDecision = keyof typeof DECISIONS;
+
+/** Approves or cancels; the page says what has become of the payout where it is refused. */
+export async function decidePayout(
+  decision: PayoutDecision,
+  visit: Visit,
+  services: DashboardServices,
+): Promise<Response> {
+  const payout = visit.params.payout ?? '';
+  const text = WORDS[visit.language];
+  try {
+    await visit.act(DECISIONS[decision], { payoutId: payout });
+  } catch (error) {
+    const isKnown = error instanceof ApiError && REFUSED.includes(error.code);
+    if (isKnown) return showPayout(visit, services, error.code);
+    throw error;
+  }
+  return visit.redirect(
+    `/payouts/${payout}`,
+    decision === 'approve' ? text.approved : text.canceled,
+  );
+}
+
+const REFUSED: readonly string[] = ['FORBIDDEN', 'ILLEGAL_TRANSITION'];
+
+function factsOf(payout: Payout, visit: Visit): (readonly [string, Child])[] {
+  const { language } = visit;
+  const [text, fields] = [WORDS[language], FIELDS[language]];
+  const secret = (value: string | null) =>
+    maySeeReceivers(visit) ? (value ?? text.none) : text.hidden;
+  const isTransferred = payout.status === 'COMPLETED';
+  return [
+    [
+      text.state,
+      <StateBadge kind={STATE_KINDS[payout.status]}>{STATES[language][payout.status]}</StateBadge>,
+    ],
+    [text.amount, money(payout.amount, language)],
+    [text.fee, money(payout.fee, language)],
+    ...(isTransferred ? [[text.net, money(payout.amount - payout.fee, language)] as const] : []),
+    [fields.pixKey, secret(writtenKey(payout))],
+    [fields.pixKeyType, KEY_TYPES[language][payout.pixKeyType]],
+    [fields.name, secret(payout.beneficiaryName)],
+    [
+      fields.document,
+      secret(payout.beneficiaryDocument && writtenDocument(payout.beneficiaryDocument)),
+    ],
+    ...(payout.reason === null ? [] : [[text.reason, payout.reason] as const]),
+    [text.id, <code>{payout.id}</code>],
+    ...(payout.externalId === null ? [] : [[text.externalId, payout.externalId] as const]),
+  ];
+}
+
+const DecisionForms: FC<{ payout: Payout; account: Account; visit: Visit }> = ({
+  payout,
+  account,
+  visit,
+}) => {
+  const text = WORDS[visit.language];
+  const isWaiting = payout.status === 'AWAITING_APPROVAL';
+  const isCancelable = isWaiting || (payout.status === 'PENDING' && !payout.isSent);
+  if (!isCancelable || permissionOf(visit.user.role, 'payouts.approve') === 'no') return null;
+  const isOwn = account.traits.fourEyes && payout.createdBy === visit.user.id;
+  return (
+    <>
+      {isWaiting && isOwn ? <Notice kind="warn">{text.otherEyes}</Notice> : null}
+      <div class="actions">
+        {isWaiting && !isOwn ? (
+          <Form action={`/payouts/${payout.id}/approve`} visit={visit}>
+            <SubmitButton>{text.approve}</SubmitButton>
+          </Form>
+        ) : null}
+        <Form action={`/payouts/${payout.id}/cancel`} visit={visit}>
+          <SubmitButton kind="danger">{isWaiting ? text.cancel : text.cancelSent}</SubmitButton>
+        </Form>
+      </div>
+    </>
+  );
+};
+
+/** In the order it happened; money moves after what moved it. */
+async function timelineOf(payout: Payout, visit: Visit, services: DashboardServices) {
+  const { language } = visit;
+  const text = WORDS[language];
+  const [createdBy, decidedBy, movements] = await Promise.all([
+    nameOf(payout.createdBy, visit, services),
+    nameOf(payout.decidedBy, visit, services),
+    services.statements.ofSource(payout.companyId, payout.id),
+  ]);
+  const { decidedAt, updatedAt } = payout;
+  const isCanceled = payout.status === 'CANCELED';
+  const events: { at: Date; what: Child; who: string }[] = [
+    { at: payout.createdAt, what: text.created, who: createdBy },
+    ...(decidedAt === null
+      ? []
+      : [{ at: decidedAt, what: text.decided[isCanceled ? 'no' : 'yes'], who: decidedBy }]),
+    ...movements.map((movement) => ({
+      at: movement.at,
+      what: movementText(movement, payout, visit),
+      who: text.service,
+    })),
+    { at: updatedAt, what: `${text.now}${STATES[language][payout.status]}`, who: text.service },
+  ];
+  const inOrder = events.sort((one, other) => one.at.getTime() - other.at.getTime());
+  return inOrder.map(({ at, what, who }) => [<Moment at={at} language={language} />, what, who]);
+}
+
+function movementText({ kind }: LedgerMovement, payout: Payout, { language }: Visit): string {
+  const text = WORDS[language];
+  const net = money(payout.amount - payout.fee, language);
+  if (kind === 'payout_completed') return `${text.transferred}${net}`;
+  const amount = money(payout.amount, language);
+  return `${kind === 'payout_returned' ? text.returned : text.debited}${amount}`;
+}
+
+/** Who it was: a person by their name, a key by its id. */
+async function nameOf(
+  by: string | null,
+  { companyId, language }: Visit,
+  { users }: Pick<DashboardServices, 'users'>,
+): Promise<string> {
+  const text = WORDS[language];
+  if (by === null) return text.none;
+  if (by.startsWith('key_')) return `${text.key} ${by}`;
+  const user = by.startsWith('usr_') ? await users.find(by) : null;
+  if (user === null || user.companyId !== companyId) return text.operator;
+  return user.name ?? text.left;
+}

@@ -1,0 +1,115 @@
+import { PIX_KEY_TYPES } from '../../../../contract/pix-key.ts';
+import { CREATE_PAYOUT } from '../../../acts/payouts.ts';
+import { ApiError } from '../../../base/shared/api-error.ts';
+import type { BatchField, LineProblem } from '../../../domain/payouts/batch-line.ts';
+import { BATCH_FIELDS, readLine } from '../../../domain/payouts/batch-line.ts';
+import { Field, Form, Select, SubmitButton } from '../../framework/parts/form.tsx';
+import { Notice } from '../../framework/parts/notice.tsx';
+import { money } from '../../framework/parts/values.ts';
+import type { Visit } from '../../framework/route.ts';
+import type { DashboardServices } from '../../framework/services.ts';
+import { words } from '../../words/words.ts';
+import { toAsked } from './asked-payout.ts';
+import { expectedOf, FIELDS, KEY_TYPES, refusalOf } from './payout-words.ts';
+
+const WORDS = words({
+  'pt-BR': {
+    title: 'Novo saque',
+    available: 'Disponível para saque: ',
+    referenceHint: 'Enviar de novo com a mesma referência não paga duas vezes.',
+    amountHint: 'Como 1.234,56.',
+    optional: 'Opcional.',
+    send: 'Criar saque',
+    waits: 'Esta conta pede aprovação: o saque fica aguardando antes de ir ao banco.',
+    goes: 'O saque vai ao banco assim que for criado.',
+    created: 'Saque criado.',
+  },
+  en: {
+    title: 'New payout',
+    available: 'Available for payouts: ',
+    referenceHint: 'Sending it again with the same reference pays nothing twice.',
+    amountHint: 'Such as 1.234,56.',
+    optional: 'Optional.',
+    send: 'Create the payout',
+    waits: 'This account asks for approval: the payout waits before it goes to the bank.',
+    goes: 'The payout goes to the bank as soon as it is created.',
+    created: 'Payout created.',
+  },
+});
+
+type Typed = Partial<Record<BatchField, string>>;
+
+/** The form has a reference of its own, so that sending it twice makes one payout. */
+export function askForPayout(visit: Visit, services: DashboardServices): Promise<Response> {
+  const random = Buffer.from(services.randomBytes(9)).toString('base64url');
+  return showForm(visit, services, { typed: { reference: `painel-${random}` } });
+}
+
+export async function createPayout(visit: Visit, services: DashboardServices): Promise<Response> {
+  const { form } = visit;
+  const cells = BATCH_FIELDS.map((field) => form[field] ?? '');
+  const typed: Typed = Object.fromEntries(BATCH_FIELDS.map((field, at) => [field, cells[at]]));
+  const read = readLine({ line: 1, cells }, BATCH_FIELDS);
+  if ('problems' in read) return showForm(visit, services, { typed, problems: read.problems });
+  try {
+    const { id } = await visit.act(CREATE_PAYOUT, toAsked(read.request));
+    return visit.redirect(`/payouts/${id}`, WORDS[visit.language].created);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return showForm(visit, services, { typed, refusal: error.code });
+  }
+}
+
+async function showForm(
+  visit: Visit,
+  { accounts, ledger }: DashboardServices,
+  {
+    typed,
+    problems = [],
+    refusal,
+  }: { typed: Typed; problems?: readonly LineProblem[]; refusal?: string },
+): Promise<Response> {
+  const { companyId, language } = visit;
+  const [text, fields] = [WORDS[language], FIELDS[language]];
+  const [account, balances] = await Promise.all([
+    accounts.find(companyId),
+    ledger.readBalances(companyId),
+  ]);
+  const of = (field: BatchField) => {
+    const problem = problems.find((one) => one.field === field);
+    return {
+      name: field,
+      label: fields[field],
+      value: typed[field],
+      error: problem === undefined ? undefined : expectedOf(problem, language),
+    };
+  };
+  const body = (
+    <>
+      {refusal === undefined ? null : <Notice kind="bad">{refusalOf(refusal, language)}</Notice>}
+      <p>{`${text.available}${money(balances.available ?? 0, language)}`}</p>
+      <p class="hint">{account?.traits.manualPayouts ? text.waits : text.goes}</p>
+      <Form action="/payouts/new" visit={visit} label={text.title}>
+        <Field {...of('amount')} inputmode="decimal" hint={text.amountHint} autocomplete="off" />
+        <Select
+          {...of('pixKeyType')}
+          options={PIX_KEY_TYPES.map((value) => ({ value, label: KEY_TYPES[language][value] }))}
+        />
+        <Field {...of('pixKey')} maxlength={200} autocomplete="off" spellcheck={false} />
+        <Field {...of('name')} maxlength={150} hint={text.optional} autocomplete="off" />
+        <Field {...of('document')} maxlength={18} hint={text.optional} autocomplete="off" />
+        <Field
+          {...of('reference')}
+          maxlength={100}
+          hint={text.referenceHint}
+          autocomplete="off"
+          spellcheck={false}
+        />
+        <SubmitButton>{text.send}</SubmitButton>
+      </Form>
+    </>
+  );
+  const isShownFirst = problems.length === 0 && refusal === undefined;
+  const status = isShownFirst ? 200 : refusal === undefined ? 400 : 409;
+  return visit.page(text.title, body, { path: '/payouts', status });
+}

@@ -1,0 +1,34 @@
+import type { FC } from 'hono/jsx';
+import type { Role } from '../../../domain/people/roles.ts';
+import { isOfService, ROLES } from '../../../domain/people/roles.ts';
+import type { ListedUser } from '../../../domain/people/user.ts';
+import { StateBadge } from '../../framework/parts/state.tsx';
+import type { Visit } from '../../framework/route.ts';
+import { WORDS } from './words.ts';
+
+export type CompanyRole = Exclude<Role, 'operator'>;
+
+/** The roles that somebody of a company can have. */
+export const COMPANY_ROLES: readonly CompanyRole[] = ROLES.filter(isCompanyRole);
+
+export function isCompanyRole(role: Role): role is CompanyRole {
+  return !isOfService(role);
+}
+
+/** The choices of a form. */
+export function roleOptions(visit: Visit): { value: string; label: string }[] {
+  const { roles } = WORDS[visit.language];
+  return COMPANY_ROLES.map((role) => ({ value: role, label: roles[role] }));
+}
+
+export const State: FC<{ person: ListedUser; visit: Visit }> = ({ person, visit }) => {
+  const { states } = WORDS[visit.language];
+  if (hasExpired(person, visit)) return <StateBadge kind="bad">{states.expired}</StateBadge>;
+  const kind = person.state === 'active' ? 'good' : 'warn';
+  return <StateBadge kind={kind}>{states[person.state]}</StateBadge>;
+};
+
+/** Whether their invitation has ended before they accepted it. */
+function hasExpired({ invitationEndsAt }: ListedUser, { now }: Visit): boolean {
+  return invitationEndsAt !== null && invitationEndsAt <= now;
+}

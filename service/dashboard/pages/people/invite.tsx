@@ -1,0 +1,139 @@
+import type { FC } from 'hono/jsx';
+import { ApiError } from '../../../base/shared/api-error.ts';
+import type { Row } from '../../../cli/command.ts';
+import { CopiedAs } from '../../framework/parts/copyable.tsx';
+import { Field, Form, Select, SubmitButton } from '../../framework/parts/form.tsx';
+import { Notice } from '../../framework/parts/notice.tsx';
+import { moment } from '../../framework/parts/values.ts';
+import type { DashboardRoute, Visit } from '../../framework/route.ts';
+import { COMPANY_ROLES, roleOptions } from './company-people.tsx';
+import { WORDS } from './words.ts';
+
+type FieldName = 'email' | 'name' | 'role';
+type Errors = Partial<Record<FieldName, string>>;
+
+/** Invites a person, whose link is shown in the answer and nowhere else. */
+export function invitePages(): readonly DashboardRoute[] {
+  const path = '/people/invite';
+  return [
+    {
+      method: 'GET',
+      path,
+      act: 'people.manage',
+      isFresh: true,
+      run: (visit) =>
+        visit.page(WORDS[visit.language].invite, <Invite visit={visit} errors={{}} />),
+    },
+    {
+      method: 'POST',
+      path,
+      act: 'people.manage',
+      isFresh: true,
+      async run(visit) {
+        const invited = await invite(visit);
+        const text = WORDS[visit.language];
+        if ('errors' in invited) {
+          const body = <Invite visit={visit} errors={invited.errors} />;
+          return visit.page(text.invite, body, { status: 400 });
+        }
+        return showLink(visit, invited.record);
+      },
+    },
+  ];
+}
+
+/** Where the page of a link leads on to. */
+type BackLink = { href: string; text: string };
+
+/** The link of an invitation that was made or renewed, this once. */
+export function showLink(visit: Visit, record: Row, back?: BackLink): Promise<Response> {
+  const link = String(record.link);
+  const endsAt = new Date(String(record.endsAt));
+  const to = back ?? { href: '/people', text: WORDS[visit.language].back };
+  const body = <Invited visit={visit} link={link} endsAt={endsAt} back={to} />;
+  return visit.page(WORDS[visit.language].invited, body);
+}
+
+async function invite(visit: Visit): Promise<{ record: Row } | { errors: Errors }> {
+  const { email = '', name = '', role = '' } = visit.form;
+  const text = WORDS[visit.language];
+  // A role of the service is none of a company's, whatever a form says.
+  if (!COMPANY_ROLES.some((one) => one === role)) return { errors: { role: text.roleError } };
+  try {
+    const { content } = await visit.command('user invite', { email, name, role });
+    if (!('record' in content)) throw new Error('user invite answers a record');
+    return content;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'INVALID_DATA') throw error;
+    const wrong = error.details.map(({ path }) => path);
+    return {
+      errors: {
+        ...(wrong.includes('email') ? { email: text.emailError } : {}),
+        ...(wrong.includes('name') ? { name: text.nameError } : {}),
+      },
+    };
+  }
+}
+
+const Invite: FC<{ visit: Visit; errors: Errors }> = ({ visit, errors }) => {
+  const text = WORDS[visit.language];
+  const { form } = visit;
+  return (
+    <Form action="/people/invite" visit={visit}>
+      <Field
+        name="name"
+        label={text.name}
+        value={form.name}
+        hint={text.nameHint}
+        error={errors.name}
+        maxlength={150}
+        autocomplete="off"
+        required
+      />
+      <Field
+        name="email"
+        label={text.email}
+        type="email"
+        value={form.email}
+        error={errors.email}
+        maxlength={254}
+        autocomplete="off"
+        required
+      />
+      <Select
+        name="role"
+        label={text.role}
+        value={form.role ?? 'viewer'}
+        options={roleOptions(visit)}
+        error={errors.role}
+      />
+      <p class="actions">
+        <SubmitButton>{text.sendInvite}</SubmitButton>
+        <a href="/people">{text.back}</a>
+      </p>
+    </Form>
+  );
+};
+
+const Invited: FC<{ visit: Visit; link: string; endsAt: Date; back: BackLink }> = (props) => {
+  const { visit, link, endsAt, back } = props;
+  const text = WORDS[visit.language];
+  return (
+    <>
+      <p>{text.linkIntro}</p>
+      <div class="field">
+        <label for="link">{text.link}</label>
+        <CopiedAs language={visit.language} value={link}>
+          <input id="link" type="text" readonly value={link} aria-describedby="link-ends" />
+        </CopiedAs>
+        <p class="hint" id="link-ends">
+          {`${text.linkEnds} ${moment(endsAt, visit.language)}.`}
+        </p>
+      </div>
+      <Notice kind="warn">{text.linkOnce}</Notice>
+      <p class="actions">
+        <a href={back.href}>{back.text}</a>
+      </p>
+    </>
+  );
+};

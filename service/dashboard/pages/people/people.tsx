@@ -1,0 +1,63 @@
+import type { FC } from 'hono/jsx';
+import type { ListedUser } from '../../../domain/people/user.ts';
+import { Facts, Table } from '../../framework/parts/table.tsx';
+import { day } from '../../framework/parts/values.ts';
+import type { DashboardRoute, Visit } from '../../framework/route.ts';
+import type { DashboardServices } from '../../framework/services.ts';
+import { COMPANY_ROLES, isCompanyRole, State } from './company-people.tsx';
+import { invitePages } from './invite.tsx';
+import { personPages } from './person.tsx';
+import { WORDS } from './words.ts';
+
+/** Who uses the dashboard of a company: list, invite, change, remove. */
+export function peoplePages(services: DashboardServices): readonly DashboardRoute[] {
+  return [
+    {
+      method: 'GET',
+      path: '/people',
+      act: 'people.manage',
+      async run(visit) {
+        const people = await services.users.list(visit.companyId);
+        return visit.page(WORDS[visit.language].title, <People visit={visit} people={people} />);
+      },
+    },
+    ...invitePages(),
+    ...personPages(services),
+  ];
+}
+
+const People: FC<{ visit: Visit; people: readonly ListedUser[] }> = ({ visit, people }) => {
+  const text = WORDS[visit.language];
+  return (
+    <>
+      <p>{text.intro}</p>
+      <p class="actions">
+        <a class="button" href="/people/invite">
+          {text.invite}
+        </a>
+      </p>
+      <Table
+        caption={text.title}
+        columns={[text.name, text.email, text.role, text.state, text.since].map((name) => ({
+          name,
+        }))}
+        rows={people.map((person) => [
+          <Name person={person} visit={visit} />,
+          person.email,
+          isCompanyRole(person.role) ? text.roles[person.role] : person.role,
+          <State person={person} visit={visit} />,
+          day(person.createdAt, visit.language),
+        ])}
+      />
+      <h2>{text.rolesTitle}</h2>
+      <Facts facts={COMPANY_ROLES.map((role) => [text.roles[role], text.may[role]] as const)} />
+    </>
+  );
+};
+
+const Name: FC<{ person: ListedUser; visit: Visit }> = ({ person, visit }) => (
+  <span>
+    <a href={`/people/${person.id}`}>{person.name}</a>
+    {person.id === visit.user.id ? ` ${WORDS[visit.language].you}` : null}
+  </span>
+);

@@ -1,0 +1,185 @@
+import type { FC } from 'hono/jsx';
+import { ApiError } from '../../../base/shared/api-error.ts';
+import type { ListedUser } from '../../../domain/people/user.ts';
+import { Form, Select, SubmitButton } from '../../framework/parts/form.tsx';
+import { Notice } from '../../framework/parts/notice.tsx';
+import { Facts } from '../../framework/parts/table.tsx';
+import { day, moment } from '../../framework/parts/values.ts';
+import type { DashboardRoute, Visit } from '../../framework/route.ts';
+import type { DashboardServices } from '../../framework/services.ts';
+import { COMPANY_ROLES, isCompanyRole, roleOptions, State } from './company-people.tsx';
+import { showLink } from './invite.tsx';
+import type { PeopleWords } from './words.ts';
+import { WORDS } from './words.ts';
+
+type Refusal = 'own' | 'lastOwner' | 'roleError' | 'hasAccepted';
+
+/** One person of the company: what they may do, and how they leave. */
+export function personPages(services: DashboardServices): readonly DashboardRoute[] {
+  return [
+    {
+      method: 'GET',
+      path: '/people/:user',
+      act: 'people.manage',
+      isFresh: true,
+      run: (visit) => withPerson(visit, services, (person) => show(visit, person)),
+    },
+    {
+      method: 'POST',
+      path: '/people/:user/role',
+      act: 'people.manage',
+      isFresh: true,
+      run: (visit) =>
+        withPerson(visit, services, (person) => {
+          const { role = '' } = visit.form;
+          if (!COMPANY_ROLES.some((one) => one === role)) return show(visit, person, 'roleError');
+          return change(visit, person, { command: 'user set-role', options: { role } });
+        }),
+    },
+    {
+      method: 'POST',
+      path: '/people/:user/invitation',
+      act: 'people.manage',
+      isFresh: true,
+      run: (visit) => withPerson(visit, services, (person) => renew(visit, person)),
+    },
+    {
+      method: 'POST',
+      path: '/people/:user/remove',
+      act: 'people.manage',
+      isFresh: true,
+      run: (visit) =>
+        withPerson(visit, services, (person) =>
+          change(visit, person, { command: 'user remove', options: {} }),
+        ),
+    },
+  ];
+}
+
+/** Somebody of another company is not found, nor is who was removed. */
+async function withPerson(
+  visit: Visit,
+  { users }: DashboardServices,
+  answer: (person: ListedUser) => Promise<Response>,
+): Promise<Response> {
+  const people = await users.list(visit.companyId);
+  const person = people.find(({ id }) => id === visit.params.user);
+  return person === undefined ? visit.notFound() : answer(person);
+}
+
+/** Decision: nobody changes their own role or removes themselves; that takes another owner. */
+async function change(
+  visit: Visit,
+  person: ListedUser,
+  act: { command: 'user set-role' | 'user remove'; options: Record<string, string> },
+): Promise<Response> {
+  if (person.id === visit.user.id) return show(visit, person, 'own');
+  try {
+    await visit.command(act.command, { user: person.id, ...act.options });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'ILLEGAL_TRANSITION') throw error;
+    return show(visit, person, 'lastOwner');
+  }
+  const text = WORDS[visit.language];
+  const done: Record<typeof act.command, keyof Pick<PeopleWords, 'roleSet' | 'removed'>> = {
+    'user set-role': 'roleSet',
+    'user remove': 'removed',
+  };
+  return visit.redirect('/people', text[done[act.command]]);
+}
+
+/** The new link is shown in the answer and nowhere else. */
+async function renew(visit: Visit, person: ListedUser): Promise<Response> {
+  try {
+    const { content } = await visit.command('user renew-invitation', { user: person.id });
+    if (!('record' in content)) throw new Error('user renew-invitation answers a record');
+    return await showLink(visit, content.record);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'ILLEGAL_TRANSITION') throw error;
+    return show(visit, person, 'hasAccepted');
+  }
+}
+
+function show(visit: Visit, person: ListedUser, refusal: Refusal | null = null): Promise<Response> {
+  const status = refusal === null ? 200 : refusal === 'roleError' ? 400 : 409;
+  const body = <Person visit={visit} person={person} refusal={refusal} />;
+  return visit.page(person.name ?? '', body, { status });
+}
+
+const Person: FC<{ visit: Visit; person: ListedUser; refusal: Refusal | null }> = (props) => {
+  const { visit, person, refusal } = props;
+  const text = WORDS[visit.language];
+  const isOwn = person.id === visit.user.id;
+  return (
+    <>
+      {refusal === null || isOwn ? null : <Notice kind="bad">{text[refusal]}</Notice>}
+      <Facts
+        facts={[
+          [text.email, person.email],
+          [text.role, isCompanyRole(person.role) ? text.roles[person.role] : person.role],
+          [text.state, <State person={person} visit={visit} />],
+          [text.since, day(person.createdAt, visit.language)],
+          ...(person.invitationEndsAt === null
+            ? []
+            : [[text.linkEnds, moment(person.invitationEndsAt, visit.language)] as const]),
+        ]}
+      />
+      {isOwn ? <Own visit={visit} isRefused={refusal !== null} /> : <Changes {...props} />}
+      <p class="actions">
+        <a href="/people">{text.back}</a>
+      </p>
+    </>
+  );
+};
+
+const Own: FC<{ visit: Visit; isRefused: boolean }> = ({ visit, isRefused }) => {
+  const text = WORDS[visit.language];
+  return (
+    <Notice kind={isRefused ? 'bad' : 'warn'}>
+      <strong>{text.ownTitle}</strong>
+      <br />
+      {text.own}
+    </Notice>
+  );
+};
+
+const Renewal: FC<{ visit: Visit; person: ListedUser }> = ({ visit, person }) => {
+  const text = WORDS[visit.language];
+  return (
+    <section class="card">
+      <h2>{text.renew}</h2>
+      <p>{text.renewText}</p>
+      <Form action={`/people/${person.id}/invitation`} visit={visit}>
+        <SubmitButton>{text.renew}</SubmitButton>
+      </Form>
+    </section>
+  );
+};
+
+const Changes: FC<{ visit: Visit; person: ListedUser }> = ({ visit, person }) => {
+  const text = WORDS[visit.language];
+  return (
+    <>
+      {person.state === 'invited' ? <Renewal visit={visit} person={person} /> : null}
+      <section class="card">
+        <h2>{text.setRole}</h2>
+        <Form action={`/people/${person.id}/role`} visit={visit}>
+          <Select
+            name="role"
+            label={text.newRole}
+            value={person.role}
+            options={roleOptions(visit)}
+          />
+          <SubmitButton>{text.setRole}</SubmitButton>
+        </Form>
+      </section>
+      <section class="card">
+        <h2>{text.remove}</h2>
+        <p>{text.removeText}</p>
+        <Form action={`/people/${person.id}/remove`} visit={visit}>
+          <SubmitButton kind="danger">{text.remove}</SubmitButton>
+        </Form>
+      </section>
+    </>
+  );
+};

@@ -1,0 +1,43 @@
+import type { FC } from 'hono/jsx';
+import { describeSecret } from '../../../domain/people/totp.ts';
+import { CopiedAs } from '../../framework/parts/copyable.tsx';
+import { Field, Form, SubmitButton } from '../../framework/parts/form.tsx';
+import type { Visit } from '../../framework/route.ts';
+import { QrCode } from './qr-code.tsx';
+import { SIGN_IN_WORDS } from './words.ts';
+
+/** Shows the secret that an app is to be given, and asks for its first code. */
+export const AppForm: FC<{
+  visit: Visit;
+  action: string;
+  to: string;
+  email: string;
+  secret: Uint8Array;
+  isWrong: boolean;
+}> = ({ visit, action, to, email, secret, isWrong }) => {
+  const words = SIGN_IN_WORDS[visit.language];
+  const { uri, text } = describeSecret(secret, email);
+  return (
+    <Form action={action} visit={visit} class="card narrow">
+      <input type="hidden" name="to" value={to} />
+      <p>{words.setUpIntro}</p>
+      <QrCode text={uri} label={words.qrCode} />
+      <p>{words.typeSecret}</p>
+      <CopiedAs language={visit.language} value={text}>
+        <code class="secret">{text.match(/.{1,4}/g)?.join(' ')}</code>
+      </CopiedAs>
+      <Field
+        name="code"
+        label={words.firstCode}
+        hint={words.firstCodeHint}
+        autocomplete="one-time-code"
+        inputmode="numeric"
+        maxlength={20}
+        spellcheck={false}
+        error={isWrong ? words.wrongFirstCode : undefined}
+        required
+      />
+      <SubmitButton>{words.goOn}</SubmitButton>
+    </Form>
+  );
+};

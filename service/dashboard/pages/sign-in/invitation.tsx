@@ -1,0 +1,111 @@
+import type { FC } from 'hono/jsx';
+import { ApiError } from '../../../base/shared/api-error.ts';
+import { makeHalfProof } from '../../../domain/people/half-proof.ts';
+import { acceptInvitation, findInvited } from '../../../domain/people/invitation.ts';
+import { tellLog } from '../../../domain/people/people-log.ts';
+import type { User } from '../../../domain/people/user.ts';
+import { Field, Form, SubmitButton } from '../../framework/parts/form.tsx';
+import type { DashboardRoute, Visit } from '../../framework/route.ts';
+import type { DashboardServices } from '../../framework/services.ts';
+import { callerOf } from './caller.ts';
+import type { NewPasswordFault } from './new-password.tsx';
+import { NewPasswordFields } from './new-password.tsx';
+import { SIGN_IN_WORDS } from './words.ts';
+
+/**
+ * Where an invitation leads. Its token leaves the address at once, into a cookie of a quarter of an
+ * hour: addresses are kept by browsers and shown to others.
+ */
+export function invitationPages(services: DashboardServices): readonly DashboardRoute[] {
+  const show = (visit: Visit, user: User, fault?: NewPasswordFault) =>
+    visit.page(
+      SIGN_IN_WORDS[visit.language].invitation,
+      <InvitationForm visit={visit} user={user} fault={fault} />,
+      { status: fault === undefined ? 200 : 400 },
+    );
+  return [
+    {
+      method: 'GET',
+      path: '/invitations/:token',
+      act: 'anyone',
+      async run(visit) {
+        visit.cookies.write('invitation', visit.params.token ?? '');
+        return visit.redirect('/invitation');
+      },
+    },
+    {
+      method: 'GET',
+      path: '/invitation',
+      act: 'anyone',
+      async run(visit) {
+        const user = await findInvited(visit.cookies.read('invitation') ?? '', services);
+        return user === null ? showOver(visit) : show(visit, user);
+      },
+    },
+    {
+      method: 'POST',
+      path: '/invitation',
+      act: 'anyone',
+      async run(visit) {
+        const { password = '', repeat } = visit.form;
+        const token = visit.cookies.read('invitation') ?? '';
+        const invited = await findInvited(token, services);
+        if (invited === null) return showOver(visit);
+        if (password !== repeat) return show(visit, invited, 'notSame');
+        const accepted = await accept(visit, { token, password }, services);
+        if (accepted === 'badPassword') return show(visit, invited, accepted);
+        const halfProof = accepted === null ? null : await makeHalfProof(accepted.id, services);
+        if (halfProof === null) return showOver(visit);
+        visit.cookies.forget('invitation');
+        visit.cookies.write('sign-in', halfProof);
+        return visit.redirect('/sign-in/enrol');
+      },
+    },
+  ];
+}
+
+async function accept(
+  visit: Visit,
+  given: { token: string; password: string },
+  services: DashboardServices,
+): Promise<User | 'badPassword' | null> {
+  const told = { action: 'user accept-invitation', caller: callerOf(visit) } as const;
+  try {
+    return await acceptInvitation(
+      given,
+      (tx, user) => tellLog({ ...told, user }, services, tx),
+      services,
+    );
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'INVALID_DATA') return 'badPassword';
+    throw error;
+  }
+}
+
+function showOver(visit: Visit): Promise<Response> {
+  const text = SIGN_IN_WORDS[visit.language];
+  return visit.page(text.invitationOver, <p>{text.invitationOverText}</p>, { status: 404 });
+}
+
+const InvitationForm: FC<{ visit: Visit; user: User; fault: NewPasswordFault | undefined }> = ({
+  visit,
+  user,
+  fault,
+}) => {
+  const text = SIGN_IN_WORDS[visit.language];
+  return (
+    <Form action="/invitation" visit={visit} class="card narrow">
+      <p>{`${text.welcome}, ${user.name ?? ''}. ${text.choosePassword}`}</p>
+      <Field
+        name="email"
+        label={text.email}
+        type="email"
+        autocomplete="username"
+        value={user.email ?? ''}
+        readonly
+      />
+      <NewPasswordFields label={text.password} language={visit.language} fault={fault} />
+      <SubmitButton>{text.goOn}</SubmitButton>
+    </Form>
+  );
+};

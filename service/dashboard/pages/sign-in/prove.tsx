@@ -1,0 +1,84 @@
+import type { FC } from 'hono/jsx';
+import { proveAgain } from '../../../domain/people/own-security.ts';
+import { isSandboxUser } from '../../../sandbox/sandbox-users.ts';
+import { ownPath } from '../../framework/back-path.ts';
+import { Field, Form, SubmitButton } from '../../framework/parts/form.tsx';
+import type { DashboardRoute, Visit } from '../../framework/route.ts';
+import type { DashboardServices } from '../../framework/services.ts';
+import { passkeyProof } from '../passkeys/passkey-parts.tsx';
+import { callerOf } from './caller.ts';
+import { SIGN_IN_WORDS } from './words.ts';
+
+/** Where somebody proves once more who they are, before what moves money or secrets. */
+export function provePages(services: DashboardServices): readonly DashboardRoute[] {
+  const show = async (visit: Visit, to: string, isWrong: boolean) =>
+    visit.page(
+      SIGN_IN_WORDS[visit.language].prove,
+      <>
+        {await passkeyProof(visit, services, to)}
+        <ProveForm visit={visit} to={to} isWrong={isWrong} />
+        {services.mode === 'sandbox' && isSandboxUser(visit.user) ? (
+          <ProveAsPublished visit={visit} to={to} />
+        ) : null}
+      </>,
+      { status: isWrong ? 400 : 200 },
+    );
+  return [
+    {
+      method: 'GET',
+      path: '/prove',
+      act: 'signed-in',
+      run: (visit) => show(visit, ownPath(visit.query.get('to')), false),
+    },
+    {
+      method: 'POST',
+      path: '/prove',
+      act: 'signed-in',
+      async run(visit) {
+        const { signedIn, form } = visit;
+        if (signedIn === null) return visit.notFound();
+        const given = { password: form.password ?? '', code: form.code ?? '' };
+        const isProved = await proveAgain(signedIn, given, callerOf(visit), services);
+        const to = ownPath(form.to);
+        return isProved ? visit.redirect(to) : show(visit, to, true);
+      },
+    },
+  ];
+}
+
+const ProveForm: FC<{ visit: Visit; to: string; isWrong: boolean }> = ({ visit, to, isWrong }) => {
+  const text = SIGN_IN_WORDS[visit.language];
+  return (
+    <Form action="/prove" visit={visit} class="card narrow">
+      <p>{text.proveIntro}</p>
+      <input type="hidden" name="to" value={to} />
+      <Field
+        name="password"
+        label={text.password}
+        type="password"
+        autocomplete="current-password"
+        error={isWrong ? text.wrongProof : undefined}
+        required
+      />
+      <Field
+        name="code"
+        label={text.code}
+        hint={text.codeHint}
+        autocomplete="one-time-code"
+        maxlength={20}
+        spellcheck={false}
+        required
+      />
+      <SubmitButton>{text.confirm}</SubmitButton>
+    </Form>
+  );
+};
+
+const ProveAsPublished: FC<{ visit: Visit; to: string }> = ({ visit, to }) => (
+  <Form action="/prove/as" visit={visit}>
+    <input type="hidden" name="to" value={to} />
+    <button type="submit" class="outline">
+      {`${SIGN_IN_WORDS[visit.language].confirmAs} ${visit.user.name ?? ''}`}
+    </button>
+  </Form>
+);

@@ -1,0 +1,154 @@
+import type { FC } from 'hono/jsx';
+import { permissionOf } from '../../../domain/people/roles.ts';
+import { USER_AGENT } from '../../../domain/webhooks/send-webhook.ts';
+import type { EventDetail, NumberedAttempt } from '../../../domain/webhooks/webhook-list.ts';
+import { Form, SubmitButton } from '../../framework/parts/form.tsx';
+import { Live } from '../../framework/parts/live.tsx';
+import { Facts } from '../../framework/parts/table.tsx';
+import { moment } from '../../framework/parts/values.ts';
+import type { Visit } from '../../framework/route.ts';
+import type { DashboardServices } from '../../framework/services.ts';
+import type { Language } from '../../words/words.ts';
+import { words } from '../../words/words.ts';
+import { EventState, outcomeText } from './event-list.tsx';
+import { WORDS } from './words.ts';
+
+/** How often one that is not delivered is asked for again. */
+const LIVE_SECONDS = 5;
+
+const MORE = words({
+  'pt-BR': {
+    address: 'Endereço',
+    request: 'O que enviamos',
+    requestHint: 'Cada tentativa envia exatamente este corpo; só a assinatura muda.',
+    attempt: (number: number) => `Tentativa ${number}`,
+    noAttempt: 'Ainda não houve tentativa.',
+    older: (count: number) => `São mostradas as ${count} tentativas mais novas.`,
+    at: 'Quando',
+    outcome: 'Resultado',
+    duration: 'Duração',
+    signature: 'Assinatura',
+    signatures: ['sem assinatura', 'com um segredo', 'com dois segredos'],
+    answer: 'Início da resposta',
+    emptyAnswer: 'Resposta vazia.',
+    noAnswer: 'Não houve resposta.',
+  },
+  en: {
+    address: 'Address',
+    request: 'What we send',
+    requestHint: 'Every attempt sends exactly this body; the signature alone differs.',
+    attempt: (number: number) => `Attempt ${number}`,
+    noAttempt: 'There was no attempt yet.',
+    older: (count: number) => `The newest ${count} attempts are shown.`,
+    at: 'When',
+    outcome: 'Outcome',
+    duration: 'Time',
+    signature: 'Signature',
+    signatures: ['not signed', 'by one secret', 'by two secrets'],
+    answer: 'Beginning of the answer',
+    emptyAnswer: 'The answer was empty.',
+    noAnswer: 'There was no answer.',
+  },
+});
+
+/** One event: what is sent, and every attempt with its answer. */
+export async function showEvent(
+  visit: Visit,
+  { webhookLists }: Pick<DashboardServices, 'webhookLists'>,
+): Promise<Response> {
+  const { companyId, language, params, user } = visit;
+  const event = await webhookLists.detail(companyId, params.event ?? '');
+  if (event === null) return visit.notFound();
+  const [text, more] = [WORDS[language], MORE[language]];
+  const mayResend = permissionOf(user.role, 'events.resend') !== 'no';
+  return visit.page(
+    event.event,
+    <>
+      <p class="actions">
+        <a href="/webhooks">{text.back}</a>
+      </p>
+      <Live visit={visit} seconds={event.status === 'PENDING' ? LIVE_SECONDS : null}>
+        <Facts
+          facts={[
+            [text.state, <EventState status={event.status} language={language} />],
+            ['X-Webhook-Id', <code>{event.id}</code>],
+            [text.transaction, <code>{event.transactionId}</code>],
+            [text.createdAt, moment(event.createdAt, language)],
+            [text.attempts, String(event.attemptCount)],
+          ]}
+        />
+        <div class="actions">
+          {mayResend && event.status !== 'PENDING' ? (
+            <Form action={`/webhooks/${event.id}/resend`} visit={visit}>
+              <SubmitButton>{text.resend}</SubmitButton>
+            </Form>
+          ) : null}
+          {event.status === 'PENDING' ? <a href={`/webhooks/${event.id}`}>{text.reload}</a> : null}
+        </div>
+        <Sent event={event} visit={visit} />
+        <h2>{text.attempts}</h2>
+        {event.attempts.length === 0 ? <p>{more.noAttempt}</p> : null}
+        {event.attempts.length > 0 && event.attempts.length < event.attemptCount ? (
+          <p class="hint">{more.older(event.attempts.length)}</p>
+        ) : null}
+        {event.attempts.map((attempt) => (
+          <Attempt attempt={attempt} language={language} />
+        ))}
+      </Live>
+    </>,
+    { path: '/webhooks' },
+  );
+}
+
+const Sent: FC<{ event: EventDetail; visit: Visit }> = ({ event, visit }) => {
+  const more = MORE[visit.language];
+  return (
+    <section class="card">
+      <h2>{more.request}</h2>
+      <p class="hint">{more.requestHint}</p>
+      <pre class="wire">
+        {[
+          `POST ${addressFor(event.url, visit)}`,
+          'Content-Type: application/json',
+          `User-Agent: ${USER_AGENT}`,
+          `X-Webhook-Id: ${event.id}`,
+          `X-Webhook-Event: ${event.event}`,
+          '',
+          event.body,
+        ].join('\n')}
+      </pre>
+    </section>
+  );
+};
+
+/**
+ * Decision: what follows the path of a receiver's address may be a secret of the company's own, so
+ * it is shown to those alone who look after its receivers.
+ */
+function addressFor(url: string, { user }: Visit): string {
+  if (permissionOf(user.role, 'webhooks.manage') !== 'no') return url;
+  const [address = ''] = url.split('?');
+  return address === url ? url : `${address}?…`;
+}
+
+const Attempt: FC<{ attempt: NumberedAttempt; language: Language }> = ({ attempt, language }) => {
+  const more = MORE[language];
+  const { number, at, outcome, durationMs, signatures, answer } = attempt;
+  return (
+    <section class="card attempt">
+      <h3>{more.attempt(number)}</h3>
+      <Facts
+        facts={[
+          [more.outcome, outcomeText(outcome, language)],
+          [more.at, <time datetime={at}>{moment(new Date(at), language)}</time>],
+          [more.duration, `${durationMs} ms`],
+          [more.signature, more.signatures[signatures] ?? String(signatures)],
+        ]}
+      />
+      <h4>{more.answer}</h4>
+      {answer === null ? <p>{more.noAnswer}</p> : null}
+      {answer === '' ? <p>{more.emptyAnswer}</p> : null}
+      {answer ? <pre class="wire">{answer}</pre> : null}
+    </section>
+  );
+};

@@ -1,0 +1,133 @@
+import { RECEIVED_TYPES } from '../../../../contract/webhook-event-type.ts';
+import { ApiError } from '../../../base/shared/api-error.ts';
+import { Field, Form, Select, SubmitButton } from '../../framework/parts/form.tsx';
+import type { Visit } from '../../framework/route.ts';
+import type { DashboardServices } from '../../framework/services.ts';
+import { words } from '../../words/words.ts';
+import { WORDS as LIST_WORDS } from './words.ts';
+
+const WORDS = words({
+  'pt-BR': {
+    title: 'Receptores por tipo de evento',
+    intro:
+      'Para onde vão os eventos de pagamentos e saques cujo pedido não trouxe webhookUrl. Um webhookUrl do pedido vale sempre mais; depois, o tipo exato; depois, payin.* ou payout.*, que valem para todos os demais.',
+    kept: 'Um evento que já existe mantém o endereço que tinha, também quando é reenviado.',
+    none: 'Nenhum receptor foi definido: só vão eventos para o webhookUrl do pedido.',
+    type: 'Tipo do evento',
+    url: 'Endereço do receptor',
+    hint: 'Substitui o que houver para esse tipo.',
+    set: 'Salvar',
+    remove: 'Remover',
+    wasSet: (type: string) => `O receptor de ${type} foi salvo.`,
+    wasRemoved: 'O receptor foi removido.',
+    faultyType: 'Escolha um dos tipos.',
+    faultyUrl: 'O endereço precisa ser público, com https, na porta 443 ou 8443.',
+  },
+  en: {
+    title: 'Receivers by type of event',
+    intro:
+      'Where events of payments and payouts go whose request named no webhookUrl. A webhookUrl of the request always comes first; then the exact type; then payin.* or payout.*, which stand for all the others.',
+    kept: 'An event that was made keeps the address it had, also when it is sent again.',
+    none: 'No receiver is set: events go to the webhookUrl of their request alone.',
+    type: 'Type of event',
+    url: 'Address of the receiver',
+    hint: 'Takes the place of what there is for this type.',
+    set: 'Save',
+    remove: 'Remove',
+    wasSet: (type: string) => `The receiver of ${type} was saved.`,
+    wasRemoved: 'The receiver was removed.',
+    faultyType: 'Choose one of the types.',
+    faultyUrl: 'The address has to be public, with https, on port 443 or 8443.',
+  },
+});
+
+/** What somebody typed that was refused, and at which field. */
+type Refused = { type: string; url: string; at: 'type' | 'url' };
+
+type Services = Pick<DashboardServices, 'accounts'>;
+
+/** The receivers of the account by type of event, each to be removed, and a form for one more. */
+export async function showReceivers(
+  visit: Visit,
+  { accounts }: Services,
+  refused?: Refused,
+): Promise<Response> {
+  const text = WORDS[visit.language];
+  const account = await accounts.find(visit.companyId);
+  const receivers = Object.entries(account?.traits.webhookReceivers ?? {});
+  return visit.page(
+    text.title,
+    <>
+      <p class="actions">
+        <a href="/webhooks">{LIST_WORDS[visit.language].back}</a>
+      </p>
+      <p>{text.intro}</p>
+      <p>{text.kept}</p>
+      {receivers.length === 0 ? (
+        <p>{text.none}</p>
+      ) : (
+        <ul class="removable">
+          {receivers.map(([type, url]) => (
+            <li>
+              <span>
+                <strong>{type}</strong> <code>{url}</code>
+              </span>
+              <Form action="/webhooks/receivers/remove" visit={visit}>
+                <input type="hidden" name="type" value={type} />
+                <button class="quiet" type="submit" aria-label={`${text.remove} ${type}`}>
+                  {text.remove}
+                </button>
+              </Form>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Form action="/webhooks/receivers/set" visit={visit}>
+        <Select
+          name="type"
+          label={text.type}
+          value={refused?.type}
+          options={RECEIVED_TYPES.map((type) => ({ value: type, label: type }))}
+          error={refused?.at === 'type' ? text.faultyType : undefined}
+        />
+        <Field
+          name="url"
+          label={text.url}
+          type="url"
+          hint={text.hint}
+          value={refused?.url ?? ''}
+          error={refused?.at === 'url' ? text.faultyUrl : undefined}
+          maxlength={2048}
+          required
+          spellcheck={false}
+        />
+        <SubmitButton>{text.set}</SubmitButton>
+      </Form>
+    </>,
+    { path: '/webhooks', ...(refused === undefined ? {} : { status: 400 as const }) },
+  );
+}
+
+export async function setReceiver(visit: Visit, services: Services): Promise<Response> {
+  const { type = '' } = visit.form;
+  const url = visit.form.url?.trim() ?? '';
+  try {
+    await visit.command('receiver set', { type, url });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'INVALID_DATA') throw error;
+    const isOfType = error.details.some(({ path }) => path === 'type');
+    return showReceivers(visit, services, { type, url, at: isOfType ? 'type' : 'url' });
+  }
+  return visit.redirect('/webhooks/receivers', WORDS[visit.language].wasSet(type));
+}
+
+export async function removeReceiver(visit: Visit): Promise<Response> {
+  const { type = '' } = visit.form;
+  try {
+    await visit.command('receiver remove', { type });
+  } catch (error) {
+    // What has no receiver any more is gone already.
+    if (!(error instanceof ApiError) || error.code !== 'INVALID_DATA') throw error;
+  }
+  return visit.redirect('/webhooks/receivers', WORDS[visit.language].wasRemoved);
+}

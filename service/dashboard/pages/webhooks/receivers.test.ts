@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAccountStore } from '../../../store/tables/accounts/account.ts';
+import { createAuditLog } from '../../../store/tables/audit/audit-log.ts';
+import type { TestDashboard } from '../../../testing/test-dashboard.ts';
+import { startTestDashboard } from '../../../testing/test-dashboard.ts';
+
+const PAGE = '/webhooks/receivers';
+const URL_OF_RECEIVER = 'http://127.0.0.1:65000/hook?token=of-the-shop&x=1';
+const ENGLISH = { 'accept-language': 'en' };
+
+let dashboard: TestDashboard;
+beforeAll(async () => {
+  dashboard = await startTestDashboard();
+});
+afterAll(() => dashboard.stop());
+
+async function receiversOf(company: string): Promise<object> {
+  const account = await createAccountStore(dashboard.db).find(company);
+  return account?.traits.webhookReceivers ?? {};
+}
+
+describe('the receivers by type of event', () => {
+  it.each(['owner', 'developer'] as const)('are set and removed by the %s', async (role) => {
+    const client = await dashboard.signIn(role, 'company');
+    const form = { type: 'payin.*', url: ` ${URL_OF_RECEIVER} ` };
+    const answer = await client.post(`${PAGE}/set`, form);
+    expect([answer.status, answer.location]).toEqual([303, PAGE]);
+    expect(await receiversOf('company')).toEqual({ 'payin.*': URL_OF_RECEIVER });
+    const { html } = await client.get(PAGE);
+    expect(html).toContain('O receptor de payin.* foi salvo.');
+    expect(html).toContain('<code>http://127.0.0.1:65000/hook?token=of-the-shop&amp;x=1</code>');
+    expect(html).toContain('aria-label="Remover payin.*"');
+    const entries = await createAuditLog(dashboard.db).list('company', 20);
+    const entry = entries.find(({ actor }) => actor === client.user.id);
+    expect(entry).toMatchObject({ action: 'receiver set', result: 'done' });
+    expect(JSON.stringify(entry)).not.toMatch(/65000\/hook|of-the-shop/);
+
+    const removed = await client.post(`${PAGE}/remove`, { type: 'payin.*' });
+    expect([removed.status, removed.location]).toEqual([303, PAGE]);
+    expect(await receiversOf('company')).toEqual({});
+    const english = await client.get(PAGE, ENGLISH);
+    expect(english.html).toContain('No receiver is set');
+    // Twice pressed is once removed.
+    expect((await client.post(`${PAGE}/remove`, { type: 'payin.*' })).status).toBe(303);
+  });
+
+  it('of another company are neither shown nor changed', async () => {
+    const other = await dashboard.signIn('developer', 'manual');
+    await other.post(`${PAGE}/set`, { type: 'payout.*', url: URL_OF_RECEIVER });
+    const own = await dashboard.signIn('developer', 'nocard');
+    expect((await own.get(PAGE)).html).not.toContain('of-the-shop');
+    const meant = { company: 'manual', type: 'payout.*' };
+    await own.post(`${PAGE}/remove`, meant);
+    await own.post(`${PAGE}/set`, { ...meant, url: 'http://127.0.0.1:65001/taken' });
+    expect(await receiversOf('manual')).toEqual({ 'payout.*': URL_OF_RECEIVER });
+    expect(await receiversOf('nocard')).toEqual({ 'payout.*': 'http://127.0.0.1:65001/taken' });
+  });
+
+  it.each(['', 'no address', 'http://10.0.0.1/hook', 'javascript:alert(1)', '<b>"'])(
+    'are refused for an address that leads nowhere it may, with what was typed: %j',
+    async (url) => {
+      const developer = await dashboard.signIn('developer');
+      const { status, html } = await developer.post(`${PAGE}/set`, { type: 'payin.refunded', url });
+      expect(status).toBe(400);
+      expect(html).toContain('O endereço precisa ser público');
+      expect(html).toMatch(/<option value="payin.refunded" selected/);
+      expect(html).not.toContain('<b>"');
+      expect(await receiversOf('no3ds')).toEqual({});
+    },
+  );
+
+  it('are refused for a type that is not there', async () => {
+    const developer = await dashboard.signIn('developer');
+    const form = { type: 'payin.paid', url: URL_OF_RECEIVER };
+    const { status, html } = await developer.post(`${PAGE}/set`, form, ENGLISH);
+    expect(status).toBe(400);
+    expect(html).toContain('Choose one of the types.');
+    expect(await receiversOf('no3ds')).toEqual({});
+  });
+
+  it.each(['finance', 'support', 'viewer'] as const)('are nothing for %s', async (role) => {
+    const client = await dashboard.signIn(role);
+    const form = { type: 'payin.*', url: URL_OF_RECEIVER };
+    const answers = [
+      await client.get(PAGE),
+      await client.post(`${PAGE}/set`, form),
+      await client.post(`${PAGE}/remove`, form),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403]);
+    expect(await receiversOf('no3ds')).toEqual({});
+    if (role === 'finance') return;
+    expect((await client.get('/webhooks')).html).not.toContain(PAGE);
+  });
+
+  it('stand beside the secret for who looks after them', async () => {
+    const developer = await dashboard.signIn('developer');
+    expect((await developer.get('/webhooks')).html).toContain(`href="${PAGE}"`);
+  });
+});

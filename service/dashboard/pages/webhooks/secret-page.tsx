@@ -1,0 +1,149 @@
+import type { FC } from 'hono/jsx';
+import { timeOf } from '../../../domain/accounts/account.ts';
+import { Copyable } from '../../framework/parts/copyable.tsx';
+import { Form, SubmitButton } from '../../framework/parts/form.tsx';
+import { Notice } from '../../framework/parts/notice.tsx';
+import { moment } from '../../framework/parts/values.ts';
+import type { Visit } from '../../framework/route.ts';
+import type { DashboardServices } from '../../framework/services.ts';
+import { words } from '../../words/words.ts';
+
+const WORDS = words({
+  'pt-BR': {
+    title: 'Segredo da assinatura',
+    back: 'Voltar aos eventos',
+    off: 'Os eventos não são assinados. Ligue a assinatura para que o seu servidor saiba que fomos nós.',
+    on: 'Todos os eventos são assinados no cabeçalho X-Webhook-Signature.',
+    both: (until: string) =>
+      `O segredo anterior também vale até ${until}. Até lá, cada evento leva as duas assinaturas.`,
+    activate: 'Ligar a assinatura',
+    rotate: 'Trocar o segredo',
+    rotateHint: 'O segredo atual continua valendo por 24 horas, junto com o novo.',
+    endPrevious: 'Encerrar agora o segredo anterior, antes das suas 24 horas',
+    deactivate: 'Desligar a assinatura',
+    deactivateHint:
+      'Os segredos são destruídos. Receptores que exigem a assinatura recusarão os eventos.',
+    sure: 'Sim, desligar',
+    deactivated: 'A assinatura foi desligada.',
+    shown: 'Este é o novo segredo',
+    once: 'Copie agora: ele não pode ser mostrado de novo.',
+    done: 'Já copiei',
+    current: 'Segredo',
+  },
+  en: {
+    title: 'Signing secret',
+    back: 'Back to the events',
+    off: 'Events are not signed. Turn signing on so that your server knows that it was us.',
+    on: 'Every event is signed in the header X-Webhook-Signature.',
+    both: (until: string) =>
+      `The secret before it is valid too, until ${until}. Until then each event carries both signatures.`,
+    activate: 'Turn signing on',
+    rotate: 'Rotate the secret',
+    rotateHint: 'The present secret stays valid for 24 hours beside the new one.',
+    endPrevious: 'End the secret before it now, before its 24 hours',
+    deactivate: 'Turn signing off',
+    deactivateHint:
+      'The secrets are destroyed. Receivers that ask for the signature will refuse events.',
+    sure: 'Yes, turn it off',
+    deactivated: 'Signing was turned off.',
+    shown: 'This is the new secret',
+    once: 'Copy it now: it cannot be shown again.',
+    done: 'I have copied it',
+    current: 'Secret',
+  },
+});
+
+type Services = Pick<DashboardServices, 'webhookSigning' | 'accounts' | 'now'>;
+
+/** Whether events are signed, until when two secrets are valid, and what may be changed. */
+export async function showSigning(visit: Visit, services: Services): Promise<Response> {
+  const { companyId, language } = visit;
+  const text = WORDS[language];
+  const stored = await services.webhookSigning.find(companyId);
+  const now = await timeOf(companyId, services);
+  const until = stored?.previous && stored.previous.until >= now ? stored.previous.until : null;
+  return visit.page(
+    text.title,
+    <>
+      <p class="actions">
+        <a href="/webhooks">{text.back}</a>
+      </p>
+      <p>{stored === null ? text.off : text.on}</p>
+      {until === null ? null : <Notice kind="warn">{text.both(moment(until, language))}</Notice>}
+      {stored === null ? (
+        <Form action="/webhooks/secret/activate" visit={visit}>
+          <SubmitButton>{text.activate}</SubmitButton>
+        </Form>
+      ) : (
+        <Changes visit={visit} hasPrevious={until !== null} />
+      )}
+    </>,
+    { path: '/webhooks' },
+  );
+}
+
+const Changes: FC<{ visit: Visit; hasPrevious: boolean }> = ({ visit, hasPrevious }) => {
+  const text = WORDS[visit.language];
+  return (
+    <>
+      <section class="card">
+        <h2>{text.rotate}</h2>
+        <p>{text.rotateHint}</p>
+        <Form action="/webhooks/secret/rotate" visit={visit}>
+          {hasPrevious ? (
+            <p>
+              <label>
+                <input type="checkbox" name="end-previous" value="yes" required />{' '}
+                {text.endPrevious}
+              </label>
+            </p>
+          ) : null}
+          <SubmitButton>{text.rotate}</SubmitButton>
+        </Form>
+      </section>
+      <section class="card">
+        <h2>{text.deactivate}</h2>
+        <p>{text.deactivateHint}</p>
+        <Form action="/webhooks/secret/deactivate" visit={visit}>
+          <p>
+            <label>
+              <input type="checkbox" name="sure" value="yes" required /> {text.sure}
+            </label>
+          </p>
+          <SubmitButton kind="danger">{text.deactivate}</SubmitButton>
+        </Form>
+      </section>
+    </>
+  );
+};
+
+/** Answers the form itself: the secret is in no address, and loading the page again asks to send. */
+export async function showNewSecret(visit: Visit, command: string): Promise<Response> {
+  const text = WORDS[visit.language];
+  const isRotation = command === 'signing rotate';
+  const ends = isRotation && visit.form['end-previous'] === 'yes' ? { 'end-previous': 'yes' } : {};
+  const { content } = await visit.command(command, ends);
+  const secret = 'record' in content ? String(content.record.secret) : '';
+  return visit.page(
+    text.shown,
+    <>
+      <Notice kind="warn">{text.once}</Notice>
+      <p class="hint">{text.current}</p>
+      <Copyable language={visit.language} isSecret>
+        {secret}
+      </Copyable>
+      <p class="actions">
+        <a class="button" href="/webhooks/secret">
+          {text.done}
+        </a>
+      </p>
+    </>,
+    { path: '/webhooks' },
+  );
+}
+
+export async function deactivateSigning(visit: Visit): Promise<Response> {
+  if (visit.form.sure !== 'yes') return visit.redirect('/webhooks/secret');
+  await visit.command('signing deactivate', {});
+  return visit.redirect('/webhooks/secret', WORDS[visit.language].deactivated);
+}

@@ -1,9 +1,0 @@
-import { rateLimitBucket } from '../../http/client-ip.ts';
-import type { Caller } from '../../people/people-log.ts';
-import type { Visit } from '../route.ts';
-
-/** From where a request came, as limits, the list of sessions and the log want to know it. */
-export function callerOf({ request, address }: Pick<Visit, 'request' | 'address'>): Caller {
-  const userAgent = request.headers.get('user-agent') ?? '';
-  return { address, network: rateLimitBucket(address), userAgent };
-}

@@ -1,0 +1,212 @@
+import * as z from 'zod/mini';
+import type { CompanyAccount, KYC_STATUSES, PublicAccount } from '../../../contract/account.ts';
+import { bankSchema } from '../../../contract/bank.ts';
+import { MAX_INSTALLMENTS } from '../../../contract/installment.ts';
+import { installmentTableSchema } from '../../../contract/installment-plan.ts';
+import { PAYMENT_METHODS } from '../../../contract/payment-method.ts';
+import { ApiError } from '../../base/shared/api-error.ts';
+import type { Queryable } from '../../base/shared/db.ts';
+import { feeScheduleSchema, reserveDaysSchema, reserveRateSchema } from './fee-schedule.ts';
+
+/** What an account may do and how its cards are treated. */
+export const accountTraitsSchema = z.object({
+  methods: z._default(z.array(z.enum(PAYMENT_METHODS)), [...PAYMENT_METHODS]),
+  /** The extra approval that card processing needs. */
+  cardEnabled: z._default(z.boolean(), true),
+  threeDSFlow: z._default(z.nullable(z.enum(['pre-order', 'post-order'])), null),
+  /** What to do where the card's bank cannot be asked to authenticate. */
+  threeDSUnavailable: z._default(z.enum(['refuse', 'proceed']), 'refuse'),
+  antifraud: z._default(z.boolean(), true),
+  tokenizationMode: z._default(z.enum(['backend', 'vault']), 'backend'),
+  cardOnFile: z._default(z.boolean(), false),
+  cvvRequired: z._default(z.boolean(), false),
+  split: z._default(z.boolean(), false),
+  /**
+   * Whether companies may pay, by their CNPJ. Decision: off, since the specification asks for a CPF.
+   */
+  companyPayers: z._default(z.boolean(), false),
+  /** Whether a card may come with a proof of 3-D Secure that the merchant had made elsewhere. */
+  ownThreeDS: z._default(z.boolean(), false),
+  /** How long an event is sent again that its receiver does not take. */
+  webhookSchedule: z._default(z.enum(['specification', 'days']), 'specification'),
+  /** Addresses for events whose request names none, by type (`payin.refunded`) or `payin.*`. */
+  webhookReceivers: z._default(z.record(z.string(), z.string()), {}),
+  manualPayouts: z._default(z.boolean(), false),
+  /** A payout that waits is approved by somebody else than who asked for it. */
+  fourEyes: z._default(z.boolean(), false),
+  maxInstallments: z._default(
+    z.int().check(z.minimum(1), z.maximum(MAX_INSTALLMENTS)),
+    MAX_INSTALLMENTS,
+  ),
+  /** Null: every plan is without interest, and any amount may be divided. */
+  installmentTable: z._default(z.nullable(installmentTableSchema), null),
+  /** Where buyers may pay from by open finance. */
+  banks: z._default(z.array(bankSchema), []),
+  fees: z._default(feeScheduleSchema, feeScheduleSchema.parse({})),
+  reserveBasisPoints: z._default(reserveRateSchema, 0),
+  reserveDays: z._default(reserveDaysSchema, 30),
+});
+export type AccountTraits = z.infer<typeof accountTraitsSchema>;
+
+/** A merchant's account. `origins`: exact merchant origins that may embed the frame. */
+export type Account = {
+  companyId: string;
+  companyName: string;
+  tradeName: string | null;
+  document: string | null;
+  kycStatus: (typeof KYC_STATUSES)[number];
+  blocked: boolean;
+  sandbox: boolean;
+  traits: AccountTraits;
+  origins: string[];
+  /** How far the sandbox clock of this account runs ahead of real time. */
+  clockOffsetSeconds: number;
+};
+
+/**
+ * Decision: a sandbox clock runs ahead by a hundred years at most, all its moves together. That is
+ * further than anything expires, and no date that follows from it has a year of five digits, which
+ * neither the API nor the database could write down.
+ */
+export const MAX_CLOCK_OFFSET_SECONDS = 100 * 366 * 24 * 60 * 60;
+
+/** Hashes of the key pair, as they are stored. */
+export type CredentialHashes = { publicKeyHash: Uint8Array; secretKeyHash: Uint8Array };
+
+/** An account as the sandbox describes it. `print`: tells one description from another. */
+export type AccountSeed = { account: Account; credentials: CredentialHashes; print: string };
+
+export interface AccountStore {
+  /** The account of a public key that is neither unknown nor revoked, with its secret's hash. */
+  findByPublicKey(
+    publicKeyHash: Uint8Array,
+  ): Promise<{ account: Account; secretKeyHash: Uint8Array } | null>;
+  /** Creates an account of the sandbox with its key pair, or makes it again what it is there. */
+  seed(tx: Queryable, seed: AccountSeed, now: Date): Promise<void>;
+  /** The `print` of what each was last seeded with, by the company's id. */
+  listSeedPrints(): Promise<Map<string, string>>;
+  listIds(): Promise<string[]>;
+  find(companyId: string, tx?: Queryable): Promise<Account | null>;
+  /** Ordered by id. */
+  list(): Promise<Account[]>;
+  /** Adds an account that has no key pair yet; false where its id is taken. */
+  insert(tx: Queryable, account: Account, now: Date): Promise<boolean>;
+  /** The account, locked until the transaction ends. */
+  findToChange(tx: Queryable, companyId: string): Promise<Account | null>;
+  /** Brings everything of a description up to date but `sandbox` and the clock. */
+  update(tx: Queryable, account: Account): Promise<void>;
+  hasSandboxAccounts(): Promise<boolean>;
+  /**
+   * Moves the account's clock forward; gives the new offset, or null where it would be more than
+   * `MAX_CLOCK_OFFSET_SECONDS`.
+   */
+  advanceClock(companyId: string, seconds: number): Promise<number | null>;
+}
+
+/** Why charges cannot be created now, or null. KYC comes before the block. */
+export function reasonOf(account: Account): 'KYC_NOT_APPROVED' | 'COMPANY_BLOCKED' | null {
+  if (account.kycStatus !== 'approved') return 'KYC_NOT_APPROVED';
+  return account.blocked ? 'COMPANY_BLOCKED' : null;
+}
+
+/** 403 for an account that may not transact. Source: spec, "Authentication" 5. */
+export function requireTransacting(account: Account): void {
+  requireReading(account);
+  if (account.blocked) throw new ApiError('COMPANY_BLOCKED', 'This account is blocked.');
+}
+
+/**
+ * 403 for an account that may not even read: a blocked one may, since what it sold before is still
+ * its to account for. Source: spec, "Authentication" 5.
+ */
+export function requireReading(account: Account): void {
+  if (account.kycStatus === 'approved') return;
+  throw new ApiError(
+    'KYC_NOT_APPROVED',
+    'The identity check (KYC) of this account is not approved.',
+  );
+}
+
+export function hasMethod(account: Account, method: (typeof PAYMENT_METHODS)[number]): boolean {
+  if (method === 'CREDIT_CARD' && !account.traits.cardEnabled) return false;
+  return account.traits.methods.includes(method);
+}
+
+export function requireMethod(account: Account, method: (typeof PAYMENT_METHODS)[number]): void {
+  if (!hasMethod(account, method)) {
+    throw new ApiError('METHOD_NOT_ENABLED', `${method} is not enabled for this account.`);
+  }
+}
+
+/** The time of an account: real time, moved ahead by its sandbox clock. */
+export function accountTime(account: Account, realTime: Date): Date {
+  return new Date(realTime.getTime() + account.clockOffsetSeconds * 1000);
+}
+
+/** The time of the account of that id; real time where there is none. */
+export async function timeOf(
+  companyId: string,
+  { accounts, now }: { accounts: Pick<AccountStore, 'find'>; now: () => Date },
+): Promise<Date> {
+  const account = await accounts.find(companyId);
+  return account === null ? now() : accountTime(account, now());
+}
+
+const METHOD_NAMES = {
+  PIX: 'pix',
+  CREDIT_CARD: 'credit_card',
+  BOLETO: 'boleto',
+  OPEN_FINANCE: 'open_finance',
+} as const;
+
+/** Source: spec, "Account identity record". */
+export function toPublicAccount(account: Account): PublicAccount {
+  const { traits } = account;
+  const reason = reasonOf(account);
+  return {
+    scope: 'public',
+    companyId: account.companyId,
+    companyName: account.companyName,
+    kycStatus: account.kycStatus,
+    blocked: account.blocked,
+    canTransact: reason === null,
+    reason,
+    // Decision: "operable" is read literally, so an account that cannot transact lists none.
+    paymentMethods:
+      reason === null
+        ? PAYMENT_METHODS.filter((method) => hasMethod(account, method)).map(
+            (method) => METHOD_NAMES[method],
+          )
+        : [],
+    capabilities: {
+      tokenization: traits.cardEnabled
+        ? {
+            enabled: true,
+            mode: traits.tokenizationMode,
+            cardOnFile: traits.cardOnFile,
+            cvvRequired: traits.cvvRequired,
+          }
+        : { enabled: false },
+      threeDS:
+        traits.cardEnabled && traits.threeDSFlow !== null
+          ? { enabled: true, flow: traits.threeDSFlow }
+          : { enabled: false },
+      antifraud: { enabled: traits.antifraud },
+    },
+  };
+}
+
+/** Source: spec, "Account identity record", scope `company`. */
+export function toCompanyAccount(account: Account): CompanyAccount {
+  return {
+    ...toPublicAccount(account),
+    scope: 'company',
+    tradeName: account.tradeName,
+    document: account.document === null ? null : maskDocument(account.document),
+  };
+}
+
+/** A CNPJ with its first two and last two characters in sight. */
+function maskDocument(document: string): string {
+  return `${document.slice(0, 2)}.***.***/****-${document.slice(-2)}`;
+}

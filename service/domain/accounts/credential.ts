@@ -1,0 +1,99 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { RandomBytes } from '../../base/crypto/envelope.ts';
+import type { KeyedHash } from '../../base/crypto/keyed-hash.ts';
+import { ApiError } from '../../base/shared/api-error.ts';
+import type { Queryable } from '../../base/shared/db.ts';
+import type { Account, AccountStore, CredentialHashes } from './account.ts';
+
+/** What a caller sent, well formed: the pair, or the public key alone. */
+export type Credential =
+  | { scope: 'company'; publicKey: string; secretKey: string }
+  | { scope: 'public'; publicKey: string };
+
+/** An account and how far the caller may go in its name. */
+export type Caller = {
+  scope: Credential['scope'];
+  account: Account;
+  publicKeyHash: Uint8Array;
+};
+
+/** A key pair as it is kept: what it is found by, and its life. `lastUsedAt`: to the minute. */
+export type StoredCredential = {
+  publicKeyHash: Uint8Array;
+  createdAt: Date;
+  revokedAt: Date | null;
+  lastUsedAt: Date | null;
+};
+
+export interface CredentialStore {
+  insert(tx: Queryable, companyId: string, credentials: CredentialHashes, now: Date): Promise<void>;
+  /** Oldest first, revoked ones included. */
+  list(companyId: string): Promise<StoredCredential[]>;
+  /** False where the company has no such key in force. */
+  revoke(tx: Queryable, companyId: string, publicKeyHash: Uint8Array, now: Date): Promise<boolean>;
+}
+
+/** A new key pair, `pk_live_…` and `sk_live_…`, or `test` for an account of the sandbox. */
+export function newKeyPair(
+  account: Account,
+  randomBytes: RandomBytes,
+): { publicKey: string; secretKey: string } {
+  const mode = account.sandbox ? 'test' : 'live';
+  const random = (size: number) => Buffer.from(randomBytes(size)).toString('base64url');
+  return { publicKey: `pk_${mode}_${random(18)}`, secretKey: `sk_${mode}_${random(32)}` };
+}
+
+/** Names a key pair to its owner and the operator without being one: 48 bits of the kept hash. */
+export function keyIdOf({ publicKeyHash }: Pick<CredentialHashes, 'publicKeyHash'>): string {
+  return `key_${Buffer.from(publicKeyHash).toString('hex').slice(0, 12)}`;
+}
+
+export function hashCredential(
+  hash: KeyedHash,
+  pair: { publicKey: string; secretKey: string },
+): CredentialHashes {
+  return {
+    publicKeyHash: hash('public-key', pair.publicKey),
+    secretKeyHash: hash('secret-key', pair.secretKey),
+  };
+}
+
+/**
+ * The caller behind a credential. An unknown, revoked or wrong one is 401 UNAUTHORIZED after the
+ * same work, in the same words but for what its form tells.
+ */
+export async function findCaller(
+  credential: Credential,
+  { accounts, hash }: { accounts: AccountStore; hash: KeyedHash },
+): Promise<Caller> {
+  const publicKeyHash = hash('public-key', credential.publicKey);
+  const found = await accounts.findByPublicKey(publicKeyHash);
+  if (credential.scope === 'public') {
+    if (found === null) throw unauthorized();
+    return { scope: 'public', account: found.account, publicKeyHash };
+  }
+  const given = hash('secret-key', credential.secretKey);
+  const isRight = timingSafeEqual(given, found?.secretKeyHash ?? NEVER_A_HASH);
+  if (found === null || !isRight) throw unauthorized(whatFormTells(credential));
+  return { scope: 'company', account: found.account, publicKeyHash };
+}
+
+const NEVER_A_HASH = new Uint8Array(32);
+
+/** What is wrong with a pair by its form alone; it tells nothing of the keys that there are. */
+function whatFormTells(pair: { publicKey: string; secretKey: string }): string | undefined {
+  if (/^sk_/.test(pair.publicKey) || /^pk_/.test(pair.secretKey)) {
+    return 'The public key (pk_…) comes first, then the secret key (sk_…).';
+  }
+  const [publicMode, secretMode] = [pair.publicKey, pair.secretKey].map(
+    (key) => /^[ps]k_(live|test)_/.exec(key)?.[1],
+  );
+  const isMixed = publicMode !== undefined && secretMode !== undefined && publicMode !== secretMode;
+  return isMixed ? 'One of the keys is a test key, the other a live key.' : undefined;
+}
+
+export function unauthorized(
+  message = 'The credentials are missing, wrong or no longer valid.',
+): ApiError {
+  return new ApiError('UNAUTHORIZED', message);
+}

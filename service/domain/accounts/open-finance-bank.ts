@@ -1,0 +1,17 @@
+import type { Bank } from '../../../contract/bank.ts';
+import { invalidField } from '../../base/shared/api-error.ts';
+import type { Account } from './account.ts';
+import { hasMethod } from './account.ts';
+
+/** The banks a buyer may pay from; none where open finance is not configured. */
+export function listBanks(account: Account): Bank[] {
+  return hasMethod(account, 'OPEN_FINANCE') ? account.traits.banks : [];
+}
+
+/** 400 INVALID_DATA for a bank that is missing or not of this account. */
+export function requireBank(account: Account, bankId: string | null | undefined): Bank {
+  if (bankId === undefined) throw invalidField('bankId', 'is required');
+  const bank = listBanks(account).find(({ id }) => id === bankId);
+  if (bank === undefined) throw invalidField('bankId', 'must be the id of a listed bank');
+  return bank;
+}

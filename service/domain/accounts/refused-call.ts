@@ -1,0 +1,108 @@
+import type { ApiErrorCode, ErrorDetail } from '../../../contract/api-error.ts';
+
+/** `server`: with the key pair. `browser`: with the public key alone, which anybody may read. */
+export type RefusedCaller = 'server' | 'browser';
+
+/**
+ * A call of a company that was refused. It says which fields were at fault and never what they
+ * held. `times`: equal calls within a few seconds are one; `at` and `requestId` are the last one's.
+ */
+export type RefusedCall = {
+  companyId: string;
+  requestId: string;
+  at: Date;
+  caller: RefusedCaller;
+  keyId: string;
+  method: string;
+  /** The pattern of the path, such as `/payin/:id`. */
+  route: string;
+  status: number;
+  code: ApiErrorCode;
+  message: string;
+  details: readonly ErrorDetail[];
+  times: number;
+};
+
+export interface RefusedCallStore {
+  append(companyId: string, calls: readonly RefusedCall[]): Promise<void>;
+  /** Newest first. */
+  page(
+    companyId: string,
+    filter: {
+      caller: RefusedCaller;
+      after: { at: Date; requestId: string } | null;
+      limit: number;
+    },
+  ): Promise<RefusedCall[]>;
+  /** Removes those made before, and all but the newest `most` of each kind of caller. */
+  forget(companyId: string, which: { before: Date; most: number }): Promise<void>;
+}
+
+export type RefusedCallLog = {
+  /** Takes note; writes nothing yet. */
+  note(call: Omit<RefusedCall, 'times'>): void;
+  /** Writes what was noted; what cannot be written is dropped. */
+  flush(): Promise<void>;
+};
+
+/**
+ * Decision: refused calls of a week are kept, the newest thousand of each kind of caller. They are
+ * written every ten seconds, equal ones as one and ten different ones of a company and kind at most,
+ * so that a flood of bad calls costs a few rows. What anybody sends with a public key never pushes
+ * out what the company's own servers did wrong.
+ */
+export const REFUSED_CALLS_KEPT = { ageMs: 7 * 24 * 60 * 60 * 1_000, most: 1_000 };
+const MOST_OF_COMPANY = 10;
+const MOST_IN_ALL = 1_000;
+const MOST_DETAILS = 10;
+const MAX_TEXT = 200;
+
+export function createRefusedCallLog(
+  store: Pick<RefusedCallStore, 'append'>,
+  onError: (error: unknown) => void,
+): RefusedCallLog {
+  let noted = new Map<string, RefusedCall>();
+  let ofWhom = new Map<string, number>();
+  return {
+    note(call) {
+      const details = call.details.slice(0, MOST_DETAILS).map(shortened);
+      const whom = `${call.companyId} ${call.caller}`;
+      const kind = JSON.stringify([
+        whom,
+        call.keyId,
+        call.method,
+        call.route,
+        call.status,
+        call.code,
+        details.map(({ path }) => path),
+      ]);
+      const before = noted.get(kind);
+      if (before !== undefined) {
+        noted.set(kind, { ...call, details, times: before.times + 1 });
+        return;
+      }
+      const count = ofWhom.get(whom) ?? 0;
+      if (count >= MOST_OF_COMPANY || noted.size >= MOST_IN_ALL) return;
+      ofWhom.set(whom, count + 1);
+      noted.set(kind, { ...call, message: call.message.slice(0, MAX_TEXT), details, times: 1 });
+    },
+
+    async flush() {
+      const ofCompany = new Map<string, RefusedCall[]>();
+      for (const call of noted.values()) {
+        ofCompany.set(call.companyId, [...(ofCompany.get(call.companyId) ?? []), call]);
+      }
+      noted = new Map();
+      ofWhom = new Map();
+      for (const [companyId, calls] of ofCompany) {
+        await store.append(companyId, calls).catch(onError);
+      }
+    },
+  };
+}
+
+/** A name of a field may be the caller's own, and so hold what is no name. */
+function shortened({ path, message }: ErrorDetail): ErrorDetail {
+  const name = path.replace(/\d{6,}/g, '…');
+  return { path: name.slice(0, MAX_TEXT), message: message.slice(0, MAX_TEXT) };
+}

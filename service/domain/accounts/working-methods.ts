@@ -1,0 +1,13 @@
+import type { PaymentMethod } from '../../../contract/payment-method.ts';
+import type { Providers } from '../../providers/providers.ts';
+import type { Account } from './account.ts';
+
+/** The same account with those of its payment methods that somebody can be asked for now. */
+export async function withWorkingMethods(account: Account, providers: Providers): Promise<Account> {
+  const { companyId, traits } = account;
+  const works = async (method: PaymentMethod) =>
+    (await providers.route(companyId, method)).length > 0;
+  const working = await Promise.all(traits.methods.map(works));
+  const methods = traits.methods.filter((_, place) => working[place]);
+  return { ...account, traits: { ...traits, methods } };
+}

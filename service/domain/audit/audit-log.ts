@@ -1,0 +1,40 @@
+import type { RandomBytes } from '../../base/crypto/envelope.ts';
+import type { Queryable } from '../../base/shared/db.ts';
+
+/** Under what acts are kept that are of no one company; no account may have this id. */
+export const SYSTEM_COMPANY = 'system';
+
+/** What an act was about: ids, amounts, chosen values. Never a card, a secret or personal data. */
+export type AuditSubjects = Readonly<Record<string, string | number | boolean | null>>;
+
+/**
+ * One act of an operator. `begun`: of an act in many steps, which a `done` follows unless it was
+ * interrupted. `refused`: nothing was changed, `code` says why. `failed`: it broke down, and what
+ * it did in one transaction was taken back.
+ */
+export type AuditEntry = {
+  companyId: string;
+  id: string;
+  /** Real time. */
+  at: Date;
+  actor: string;
+  action: string;
+  subjects: AuditSubjects;
+  result: 'begun' | 'done' | 'refused' | 'failed';
+  code: string | null;
+};
+
+/** Append-only: there is nothing here that changes or removes an entry. */
+export interface AuditLog {
+  append(entry: AuditEntry, tx?: Queryable): Promise<void>;
+  /** Newest first; those that come after one of them, where it is given. */
+  list(
+    companyId: string,
+    limit: number,
+    after?: Pick<AuditEntry, 'at' | 'id'>,
+  ): Promise<AuditEntry[]>;
+}
+
+export function newAuditId(randomBytes: RandomBytes): string {
+  return `aud_${Buffer.from(randomBytes(16)).toString('base64url')}`;
+}

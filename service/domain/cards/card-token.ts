@@ -1,0 +1,207 @@
+import type { Card, CardWithoutCvv } from '../../../contract/card.ts';
+import type { CardBrand } from '../../../contract/card-brand.ts';
+import { isExpired } from '../../../contract/card-expiry.ts';
+import type { CardToken, CardTokenRequest } from '../../../contract/card-token.ts';
+import { CARD_TOKEN_LIFETIME_SECONDS } from '../../../contract/card-token.ts';
+import type { InstallmentPlan } from '../../../contract/installment-plan.ts';
+import type { RandomBytes, SealedAfter } from '../../base/crypto/envelope.ts';
+import type { KeyedHash } from '../../base/crypto/keyed-hash.ts';
+import { ApiError, invalidField } from '../../base/shared/api-error.ts';
+import type { Queryable } from '../../base/shared/db.ts';
+import { withDeadline } from '../../base/shared/deadline.ts';
+import type { Timers } from '../../base/shared/periodic.ts';
+import type { CardToCharge } from '../../providers/acquirer.ts';
+import { callDeadlineMs } from '../../providers/provider.ts';
+import type { Providers } from '../../providers/providers.ts';
+import type { Account } from '../accounts/account.ts';
+import { accountTime } from '../accounts/account.ts';
+import { requirePlan } from '../accounts/installment-plan.ts';
+import { cardBrandOf, isCvvOf } from './card-brand.ts';
+import type { CardVault } from './card-vault.ts';
+import type { Cvvs } from './cvv.ts';
+
+/**
+ * `fresh`: may be charged once. `in_use`: a charge is under way. `spent`, `revoked`: over, the
+ * card is destroyed. `on_file`: was approved and may be charged again, where the account has that.
+ */
+export type CardTokenStatus = 'fresh' | 'in_use' | 'spent' | 'revoked' | 'on_file';
+
+export type StoredCardToken = {
+  companyId: string;
+  tokenHash: Uint8Array;
+  status: CardTokenStatus;
+  amount: number;
+  installments: number;
+  /** Null where there is no interest. */
+  installmentPlan: InstallmentPlan | null;
+  referenceId: string;
+  brand: CardBrand;
+  last4: string;
+  cardFingerprint: Uint8Array;
+  sealedCard: Uint8Array | null;
+  /** Whether a 3-D Secure result is bound to it. */
+  isAuthenticated: boolean;
+  /** Whether a charge ever took it; one that is spent without was not charged in its time. */
+  isUsed: boolean;
+  customerDocumentHash: Uint8Array | null;
+  /** What the card's network called the charge by which it came on file; null where nobody told. */
+  networkTransactionId: string | null;
+  createdAt: Date;
+  expiresAt: Date;
+};
+
+/** What becomes of a token whose charge is over. */
+export type FinishedToken =
+  | { status: 'fresh' | 'spent' }
+  | {
+      status: 'on_file';
+      customerDocumentHash: Uint8Array;
+      networkTransactionId: string | null;
+    };
+
+export type CardTokenKey = { companyId: string; tokenHash: Uint8Array };
+
+export interface CardTokenStore {
+  insert(token: StoredCardToken): Promise<void>;
+  find(key: CardTokenKey): Promise<StoredCardToken | null>;
+  /** From `fresh` to `in_use` by this payin; false where somebody was faster. */
+  take(tx: Queryable, key: CardTokenKey, payinId: string): Promise<boolean>;
+  /** Ends what `take` began. `spent` destroys the card; `on_file` binds it to the document. */
+  finish(tx: Queryable, key: CardTokenKey & { payinId: string }, to: FinishedToken): Promise<void>;
+  /** From `fresh` to `revoked`, with its card destroyed. Anything else is left as it is. */
+  revoke(key: CardTokenKey, tx?: Queryable): Promise<void>;
+  /** Binds a 3-D Secure result, while it is `fresh`. */
+  bindThreeDS(tx: Queryable, key: CardTokenKey, result: string): Promise<void>;
+  /** Sealed cards after one, in order, some at a time. */
+  listSealed(
+    companyId: string,
+    which: SealedAfter<Uint8Array>,
+  ): Promise<{ tokenHash: Uint8Array; sealedCard: Uint8Array }[]>;
+  /** Puts a card sealed anew in place of the one that was read. */
+  replaceSealed(key: CardTokenKey, from: Uint8Array, to: Uint8Array): Promise<void>;
+  /** Destroys the cards of tokens that were never charged in their time. */
+  spendExpired(companyId: string, now: Date): Promise<void>;
+}
+
+export type CardTokenServices = {
+  cardTokens: CardTokenStore;
+  vault: CardVault;
+  cvvs: Cvvs;
+  providers: Providers;
+  hash: KeyedHash;
+  now: () => Date;
+  timers: Timers;
+  randomBytes: RandomBytes;
+};
+
+/** The hash under which a token is kept; the token itself is not. */
+export function hashToken(hash: KeyedHash, token: string): Uint8Array {
+  return hash('card-token', token);
+}
+
+/**
+ * Turns a card into a token: single-use, 15 minutes, bound to account, amount, installments with
+ * their total, and order. The answer tells format only, never whether the card exists. 400 INVALID_DATA: expired
+ * card, a CVV of another length than its scheme's, a number as the name, too many installments, or
+ * another total than the buyer was shown; 502 PROVIDER_ERROR: the provider's vault did not take it.
+ */
+export async function issueCardToken(
+  account: Account,
+  request: CardTokenRequest,
+  services: CardTokenServices,
+): Promise<CardToken> {
+  const { companyId } = account;
+  const now = accountTime(account, services.now());
+  const plan = requirePlan(account, request);
+  requireChargeable(request.card, now);
+
+  const {
+    amount,
+    installments,
+    installmentPlan: _,
+    referenceId,
+    card: typed,
+    ...optional
+  } = request;
+  const { cvv, ...card } = typed;
+  const toCharge = await toStoredCard(account, card, services);
+  const token = `tok_${Buffer.from(services.randomBytes(32)).toString('base64url')}`;
+  const key = { companyId, tokenHash: hashToken(services.hash, token) };
+  const expiresAt = new Date(now.getTime() + CARD_TOKEN_LIFETIME_SECONDS * 1000);
+  const summary = { brand: cardBrandOf(card.number), last4: card.number.slice(-4) };
+
+  await services.cvvs.put({ ...key, token }, cvv, expiresAt);
+  await services.cardTokens.insert({
+    ...key,
+    ...summary,
+    status: 'fresh',
+    amount,
+    installments,
+    installmentPlan: plan,
+    referenceId,
+    cardFingerprint: services.vault.fingerprint(card.number),
+    sealedCard: services.vault.seal({ ...toCharge, ...optional }, key),
+    isAuthenticated: false,
+    isUsed: false,
+    customerDocumentHash: null,
+    networkTransactionId: null,
+    createdAt: now,
+    expiresAt,
+  });
+  return {
+    token,
+    ...summary,
+    expiresAt: expiresAt.toISOString(),
+    ...(plan === null ? {} : { installmentPlan: plan }),
+  };
+}
+
+/** Ends a token that will not be charged, as a failed prepare must. Unknown ones are no error. */
+export async function revokeCardToken(
+  account: Account,
+  token: string,
+  services: Pick<CardTokenServices, 'cardTokens' | 'cvvs' | 'hash'>,
+): Promise<void> {
+  const key = { companyId: account.companyId, tokenHash: hashToken(services.hash, token) };
+  await services.cardTokens.revoke(key);
+  const left = await services.cardTokens.find(key);
+  // A charge under way still needs its CVV and destroys it itself.
+  if (left?.status !== 'in_use') await services.cvvs.destroy(key);
+}
+
+/** What the schema of a card cannot know: the clock, its scheme, and a number in the name's place. */
+export function requireChargeable(card: Card, now: Date): void {
+  if (isExpired(card, now)) throw invalidField('card.expirationMonth', 'the card has expired');
+  // Decision: as in the card fields. Names are kept and shown where numbers must never be.
+  if (card.holderName.replace(/\D/g, '').length >= 8) {
+    throw invalidField('card.holderName', 'must be the name on the card, not a number');
+  }
+  requireCvvLength(card.cvv, cardBrandOf(card.number));
+}
+
+export function requireCvvLength(cvv: string, brand: CardBrand): void {
+  if (isCvvOf(brand, cvv)) return;
+  throw invalidField('card.cvv', `must have ${brand === 'amex' ? 4 : 3} digits on this card`);
+}
+
+async function toStoredCard(
+  account: Account,
+  card: CardWithoutCvv,
+  { providers, timers }: CardTokenServices,
+): Promise<CardToCharge> {
+  if (account.traits.tokenizationMode === 'backend') return { kind: 'card', card };
+  const { companyId } = account;
+  const brand = cardBrandOf(card.number);
+  const [provider] = await providers.route(companyId, 'CREDIT_CARD');
+  const cards = provider?.cards ?? null;
+  if (provider !== undefined && cards !== null) {
+    const answer = await withDeadline(
+      (signal) => cards.storeCard({ companyId, card, brand }, signal),
+      { deadlineMs: callDeadlineMs(provider), timers },
+    );
+    if (answer.kind === 'answered' && answer.value.kind === 'stored') {
+      return { ...answer.value, provider: provider.name };
+    }
+  }
+  throw new ApiError('PROVIDER_ERROR', 'The card could not be kept now; try again.');
+}

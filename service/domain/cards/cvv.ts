@@ -1,0 +1,64 @@
+import type { RandomBytes } from '../../base/crypto/envelope.ts';
+import { decrypt, encrypt, SealBroken } from '../../base/crypto/envelope.ts';
+import type { KeyedHash } from '../../base/crypto/keyed-hash.ts';
+
+export type CvvKey = { companyId: string; tokenHash: Uint8Array };
+
+/**
+ * Where sealed CVVs wait for their charge: no backup, no write-ahead log. One process keeps them
+ * in memory; several share an unlogged table.
+ */
+export interface CvvStore {
+  /** In place of one that is there. */
+  put(key: CvvKey, sealed: Uint8Array, expiresAt: Date): Promise<void>;
+  find(key: CvvKey, now: Date): Promise<Uint8Array | null>;
+  /** As `find`, and destroys it; of several at once, one gets it. */
+  take(key: CvvKey, now: Date): Promise<Uint8Array | null>;
+  destroy(key: CvvKey): Promise<void>;
+  deleteExpired(companyId: string, now: Date): Promise<void>;
+}
+
+/**
+ * CVVs between tokenization and charge. Each is sealed under a key derived from its own token,
+ * which the service does not keep: what is left of a deleted row opens for nobody. One that does not
+ * open is none.
+ */
+export type Cvvs = {
+  put(key: CvvKey & { token: string }, cvv: string, expiresAt: Date): Promise<void>;
+  read(key: CvvKey & { token: string }, now: Date): Promise<string | null>;
+  /** As `read`, once. */
+  take(key: CvvKey & { token: string }, now: Date): Promise<string | null>;
+  destroy(key: CvvKey): Promise<void>;
+  deleteExpired(companyId: string, now: Date): Promise<void>;
+};
+
+export function createCvvs(
+  store: CvvStore,
+  { hash, randomBytes }: { hash: KeyedHash; randomBytes: RandomBytes },
+): Cvvs {
+  const keyOf = ({ companyId, token }: { companyId: string; token: string }) =>
+    hash('cvv-key', `${companyId}|${token}`);
+  const associated = ({ companyId }: CvvKey) => Buffer.from(`cvv|${companyId}`);
+  function open(key: CvvKey & { token: string }, sealed: Uint8Array | null): string | null {
+    if (sealed === null) return null;
+    try {
+      return Buffer.from(decrypt(keyOf(key), sealed, associated(key))).toString('utf8');
+    } catch (error) {
+      if (!(error instanceof SealBroken)) throw error;
+      return null;
+    }
+  }
+
+  return {
+    put: (key, cvv, expiresAt) =>
+      store.put(
+        key,
+        encrypt(keyOf(key), Buffer.from(cvv), associated(key), randomBytes),
+        expiresAt,
+      ),
+    read: async (key, now) => open(key, await store.find(key, now)),
+    take: async (key, now) => open(key, await store.take(key, now)),
+    destroy: (key) => store.destroy(key),
+    deleteExpired: (companyId, now) => store.deleteExpired(companyId, now),
+  };
+}

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Acquirer, CardToCharge } from '../../providers/acquirer.ts';
+import { readEveryRow } from '../../testing/test-canary.ts';
+import { testDatabases } from '../../testing/test-db.ts';
+import type { TestService } from '../../testing/test-service.ts';
+import {
+  basic,
+  newReference,
+  send,
+  startTestService,
+  VALID_CARD,
+  validPayin,
+} from '../../testing/test-service.ts';
+import {
+  AUTHENTICATED,
+  scriptedAcquirer,
+  scriptedThreeDS,
+} from '../../testing/test-three-d-secure.ts';
+
+/** Used nowhere else, so that it is found wherever it is. */
+const DOCUMENT = '29537995593';
+
+describe.each(testDatabases())("the document of a card's holder on $engine", (database) => {
+  const charged: CardToCharge[] = [];
+  const stored: unknown[] = [];
+  const acquirer: Acquirer = {
+    settlesWithinMs: 0,
+    charge: async ({ card }) => {
+      charged.push(card);
+      return { kind: 'approved', externalId: `acq-${charged.length}` };
+    },
+    findCharge: async () => ({ kind: 'not_found' }),
+    storeCard: async ({ card }) => {
+      stored.push(card);
+      return { kind: 'stored', cardReference: 'card-1' };
+    },
+  };
+  let service: TestService;
+
+  beforeAll(async () => {
+    service = await startTestService({
+      db: await database.openEmpty(),
+      provider: { cards: acquirer },
+    });
+  });
+  afterAll(() => service.stop());
+
+  function tokenize(account: string, referenceId: string, more: object) {
+    return send(`${service.baseUrl}/checkout/tokens`, {
+      body: { amount: 10_000, installments: 1, referenceId, card: VALID_CARD, ...more },
+      headers: { 'x-public-key': `pk_test_${account}` },
+    });
+  }
+
+  async function pay(account: string, more: object) {
+    const referenceId = newReference();
+    const made = await tokenize(account, referenceId, more);
+    const card = { token: made.body.token, installments: 1 };
+    const rows = await readEveryRow(service.db);
+    const paid = await send(`${service.baseUrl}/payin`, {
+      body: validPayin({ referenceId, card }),
+      headers: basic(account),
+    });
+    const shown = await send(`${service.baseUrl}/payin/${paid.body.id}`, {
+      headers: basic(account),
+    });
+    rows.push(...(await readEveryRow(service.db)));
+    return { paid, answers: [made, paid, shown].map(({ text }) => text), rows };
+  }
+
+  it.each([
+    ['no3ds', 'card'],
+    ['cardonfile', 'stored'],
+  ] as const)('reaches the acquirer of %s with a %s, and nobody else', async (account, kind) => {
+    const { paid, answers, rows } = await pay(account, { holderDocument: DOCUMENT });
+    expect(paid.status).toBe(201);
+    expect(charged.at(-1)).toMatchObject({ kind, holderDocument: DOCUMENT });
+    expect(JSON.stringify(stored)).not.toContain(DOCUMENT);
+    expect(answers.join()).not.toContain(DOCUMENT);
+    expect(service.logged.join('')).not.toContain(DOCUMENT);
+    const hex = Buffer.from(DOCUMENT).toString('hex');
+    expect(rows.filter((row) => row.includes(DOCUMENT) || row.includes(hex))).toEqual([]);
+  });
+
+  it.each([
+    ['did not ask for it', {}],
+    ['sent it empty', { holderDocument: '' }],
+    ['sent null', { holderDocument: null }],
+  ])('is not made up where the page %s', async (_what, optional) => {
+    await pay('no3ds', optional);
+    expect(charged.at(-1)).not.toHaveProperty('holderDocument');
+  });
+
+  it.each([
+    ['wrong check digits', '29537995594'],
+    ['punctuation', '295.379.955-93'],
+    ['letters', '12ABC34501DE35'],
+    ['blanks', '  '],
+    ['a number', 29537995593],
+  ])('is refused with %s, by its name and without its value', async (_what, holderDocument) => {
+    const answer = await tokenize('no3ds', newReference(), { holderDocument });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { error: { code: 'INVALID_DATA', details: [{ path: 'holderDocument' }] } },
+    });
+    expect(answer.text).not.toContain(String(holderDocument));
+  });
+});
+
+describe.each(testDatabases())("the holder's document after 3-D Secure on $engine", (database) => {
+  const { script, provider } = scriptedThreeDS();
+  const { acquirer, charges } = scriptedAcquirer();
+  const browser = { 'x-public-key': 'pk_test_postorder' };
+  let service: TestService;
+
+  beforeAll(async () => {
+    const db = await database.openEmpty();
+    service = await startTestService({ db, provider: { cards: acquirer, threeDS: provider } });
+  });
+  afterAll(() => service.stop());
+
+  it('reaches the acquirer once the bank has decided, and lies in no row until then', async () => {
+    const order = { amount: 10_000, installments: 1, referenceId: newReference() };
+    const made = await send(`${service.baseUrl}/checkout/tokens`, {
+      body: { ...order, card: VALID_CARD, holderDocument: DOCUMENT },
+      headers: browser,
+    });
+    const { body: waiting } = await send(`${service.baseUrl}/payin`, {
+      body: validPayin({ ...order, card: { token: made.body.token, installments: 1 } }),
+      headers: basic('postorder'),
+    });
+    expect(waiting.status).toBe('PENDING_3DS');
+    const hex = Buffer.from(DOCUMENT).toString('hex');
+    const rows = await readEveryRow(service.db);
+    expect(rows.filter((row) => row.includes(DOCUMENT) || row.includes(hex))).toEqual([]);
+    script.results.set(waiting.threeDSecureTransactionId, AUTHENTICATED);
+    await send(
+      `${service.baseUrl}/checkout/three-d-secure-sessions/${waiting.threeDSecureAction.session_id}/complete`,
+      { body: { outcome: 'done' }, headers: browser },
+    );
+    expect(charges.charges.map(({ card }) => card)).toMatchObject([{ holderDocument: DOCUMENT }]);
+    const shown = await send(`${service.baseUrl}/payin/${waiting.id}`, {
+      headers: basic('postorder'),
+    });
+    expect(shown.body.status).toBe('APPROVED');
+  });
+});

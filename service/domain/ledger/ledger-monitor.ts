@@ -1,0 +1,61 @@
+import { withDeadline } from '../../base/shared/deadline.ts';
+import type { Timers } from '../../base/shared/periodic.ts';
+import type { checkLedger } from './check-ledger.ts';
+
+/**
+ * Decision: checked when somebody asks and the last time is this long ago, so that a service that
+ * nobody watches does no work for it; whoever asks waits for it, but not longer than a scrape may.
+ */
+const CHECK_EVERY_MS = 15 * 60_000;
+const WAIT_MS = 5_000;
+
+export type LedgerMonitorServices = {
+  check: () => ReturnType<typeof checkLedger>;
+  metrics: {
+    ledgerChecked(check: {
+      result: 'agrees' | 'disagrees' | 'failed';
+      at: Date;
+      durationMs: number;
+    }): void;
+  };
+  now: () => Date;
+  /** A clock that only ever goes forward. */
+  elapsedMs: () => number;
+  timers: Timers;
+  /** The first row that disagrees. */
+  onDisagreement: (sentence: string) => void;
+  onError: (error: unknown) => void;
+};
+
+/** Keeps the metrics of the ledger's check at most a quarter of an hour old. Never throws. */
+export function createLedgerMonitor(services: LedgerMonitorServices): () => Promise<void> {
+  const { metrics, now, elapsedMs, timers } = services;
+  let checkedAt: number | null = null;
+  let running: Promise<void> | null = null;
+
+  const check = async () => {
+    const startedAtMs = elapsedMs();
+    const tell = (result: 'agrees' | 'disagrees' | 'failed') =>
+      metrics.ledgerChecked({ result, at: now(), durationMs: elapsedMs() - startedAtMs });
+    try {
+      const { disagreement } = await services.check();
+      tell(disagreement === null ? 'agrees' : 'disagrees');
+      if (disagreement !== null) services.onDisagreement(disagreement);
+    } catch (error) {
+      tell('failed');
+      services.onError(error);
+    }
+  };
+
+  return async () => {
+    const time = now().getTime();
+    if (running === null && (checkedAt === null || time - checkedAt >= CHECK_EVERY_MS)) {
+      checkedAt = time;
+      running = check().finally(() => {
+        running = null;
+      });
+    }
+    const underWay = running;
+    if (underWay !== null) await withDeadline(() => underWay, { deadlineMs: WAIT_MS, timers });
+  };
+}

@@ -1,0 +1,221 @@
+import { ApiError } from '../../base/shared/api-error.ts';
+import type {
+  Amounts,
+  LedgerAccount,
+  LedgerTransaction,
+  LockedLedger,
+  Posting,
+  PostingPlan,
+  SourceHistory,
+} from './ledger.ts';
+import { requireBalanced } from './ledger.ts';
+import type { SplitPart } from './split.ts';
+
+/** The first transactions of their sources: these have no history to read. */
+const FIRST: ReadonlySet<PostingPlan['kind']> = new Set(['payin_approved', 'payout_created']);
+
+/** Whose history has to be known to decide it: that of its source, or of the payin it takes from. */
+export function historyNeeded({ plan, sourceId }: Posting): string | null {
+  if (plan.kind === 'refund_held') return plan.payinId;
+  return FIRST.has(plan.kind) ? null : sourceId;
+}
+
+const NO_HISTORY: SourceHistory = { step: 0, moved: {}, last: {} };
+
+/**
+ * Decides what postings move, one after the other: each meets the balances that those before it
+ * leave. One that moves nothing is left out. Throws 400 INSUFFICIENT_FUNDS for a payout of more than
+ * is available, and for a refund that would leave a debt.
+ */
+export function decidePostings(
+  locked: LockedLedger,
+  postings: readonly Posting[],
+): LedgerTransaction[] {
+  const balances: Amounts = { ...locked.balances };
+  const decided: LedgerTransaction[] = [];
+  let latestAt = locked.latestAt;
+  for (const posting of postings) {
+    const { step } = locked.history.get(posting.sourceId) ?? NO_HISTORY;
+    const history = locked.history.get(historyNeeded(posting) ?? '') ?? NO_HISTORY;
+    const amounts = withoutNothing(amountsOf(posting.plan, balances, history));
+    requireBalanced(posting.plan.kind, amounts);
+    if (Object.keys(amounts).length === 0) continue;
+    for (const account of accountsOf(amounts)) {
+      balances[account] = (balances[account] ?? 0) + (amounts[account] ?? 0);
+    }
+    const sequence = locked.sequence + decided.length + 1;
+    // Who was first to have the time may be second to have the lock: the times of a statement follow
+    // its numbers all the same.
+    const now = latestAt !== null && latestAt > posting.now ? latestAt : posting.now;
+    latestAt = now;
+    const availableAfter = balances.available ?? 0;
+    decided.push({ ...posting, now, step: step + 1, sequence, amounts, availableAfter });
+  }
+  return decided;
+}
+
+function amountsOf(plan: PostingPlan, balances: Amounts, history: SourceHistory): Amounts {
+  switch (plan.kind) {
+    case 'opening_balance':
+      return { clearing: -plan.amount, available: plan.amount };
+    case 'payin_approved':
+      return approvalOf(plan, balances);
+    case 'payin_refunded':
+    case 'payin_charged_back':
+    case 'payin_med':
+      return reversalOf(plan.amount, history.moved, balances);
+    case 'payin_restored':
+      return restorationOf(history.last, balances);
+    case 'reserve_released':
+      return reserveRelease(history.moved.reserve ?? 0, balances);
+    case 'refund_held':
+      return refundHold(plan.amount, history.moved, balances);
+    case 'refund_done':
+      return { in_flight: -plan.amount, clearing: plan.amount };
+    case 'refund_released':
+      return restorationOf(history.moved, balances);
+    case 'payout_created':
+      if ((balances.available ?? 0) < plan.amount) throw insufficientFunds();
+      return payoutDebit(plan.amount);
+    case 'payout_completed':
+      return payoutTransfer(plan);
+    case 'payout_returned':
+      return payoutReturn(plan.amount, history.moved, balances);
+  }
+}
+
+function withoutNothing(amounts: Amounts): Amounts {
+  return Object.fromEntries(Object.entries(amounts).filter(([, amount]) => amount !== 0));
+}
+
+/** A credit settles the merchant's debt first; the rest is available. */
+export function credit(amount: number, balances: Amounts): Amounts {
+  const settled = Math.min(amount, -(balances.debt ?? 0));
+  return { debt: settled, available: amount - settled };
+}
+
+/** What cannot be taken from what is available becomes debt. */
+function debit(amount: number, balances: Amounts): Amounts {
+  const taken = Math.min(amount, balances.available ?? 0);
+  return { available: -taken, debt: taken - amount };
+}
+
+/**
+ * An approved payin. Decision: the fee is taken out of the whole, so that every part of a split
+ * bears its share of it, rounded down; what rounding leaves is the merchant's. Retained is at most
+ * what the merchant gets.
+ */
+export function approvalOf(
+  payin: { amount: number; fee: number; reserve: number; parts: readonly SplitPart[] },
+  balances: Amounts,
+): Amounts {
+  const { amount, fee, parts } = payin;
+  const net = amount - fee;
+  const recipients: Amounts = {};
+  let given = 0;
+  for (const part of parts) {
+    const share = proportion(net, part.amount, amount);
+    const account: LedgerAccount = `recipient:${part.recipientId}`;
+    recipients[account] = (recipients[account] ?? 0) + share;
+    given += share;
+  }
+  const reserve = Math.min(payin.reserve, net - given);
+  return {
+    clearing: -amount,
+    fees: fee,
+    reserve,
+    ...recipients,
+    ...credit(net - given - reserve, balances),
+  };
+}
+
+/**
+ * Money of a payin has gone back to the payer, all or a part. `held`: what the payin's transactions
+ * have moved so far.
+ */
+export function reversalOf(moved: number, held: Amounts, balances: Amounts): Amounts {
+  return { clearing: moved, ...takenBack(moved, held, balances) };
+}
+
+/**
+ * A refund begins: what it will give back is taken at once and kept apart, so that it cannot be spent
+ * twice. Decision: as its payin's fee is not given back, the merchant pays that part, and nothing for
+ * the refund itself; and a refund is refused rather than leave the merchant in debt, since it can
+ * wait for the balance, which a dispute does not.
+ */
+function refundHold(amount: number, held: Amounts, balances: Amounts): Amounts {
+  const taken = takenBack(amount, held, balances);
+  if ((taken.debt ?? 0) !== 0) throw insufficientFunds();
+  return { in_flight: amount, ...taken };
+}
+
+function insufficientFunds(): ApiError {
+  return new ApiError('INSUFFICIENT_FUNDS', 'The available balance is too low.');
+}
+
+/**
+ * Decision: the fee of a payin is not given back. What goes back is taken from what the payin still
+ * holds in reserve, from its recipients in proportion to what they still have of it, then from the
+ * merchant. Throws where more would go back than has not gone yet and is not on its way.
+ */
+function takenBack(moved: number, held: Amounts, balances: Amounts): Amounts {
+  const remaining = -(held.clearing ?? 0) - (held.in_flight ?? 0);
+  if (moved < 1 || moved > remaining) throw new Error('more of a payin would go back than is left');
+  const amounts: Amounts = {};
+  let left = moved;
+  for (const account of accountsOf(held)) {
+    if (!isTakenFirst(account)) continue;
+    const has = Math.max(0, held[account] ?? 0);
+    const wanted = account === 'reserve' ? has : proportion(has, moved, remaining);
+    const taken = Math.min(wanted, balances[account] ?? 0, left);
+    amounts[account] = -taken;
+    left -= taken;
+  }
+  return { ...amounts, ...debit(left, balances) };
+}
+
+/** The reversal did not stand: everyone gets back what it took. */
+export function restorationOf(reversal: Amounts, balances: Amounts): Amounts {
+  const amounts: Amounts = {};
+  for (const account of accountsOf(reversal)) amounts[account] = -(reversal[account] ?? 0);
+  const { available = 0, debt = 0, ...others } = amounts;
+  return { ...others, ...credit(available + debt, balances) };
+}
+
+/** The term of a reserve is over. */
+function reserveRelease(held: number, balances: Amounts): Amounts {
+  return { reserve: -held, ...credit(held, balances) };
+}
+
+export function payoutDebit(amount: number): Amounts {
+  return { available: -amount, in_flight: amount };
+}
+
+export function payoutTransfer({ amount, fee }: { amount: number; fee: number }): Amounts {
+  return { in_flight: -amount, clearing: amount - fee, fees: fee };
+}
+
+/** The whole amount comes back from wherever the payout has put it, its fee included. */
+export function payoutReturn(amount: number, moved: Amounts, balances: Amounts): Amounts {
+  const { in_flight = 0, clearing = 0, fees = 0 } = moved;
+  return { in_flight: -in_flight, clearing: -clearing, fees: -fees, ...credit(amount, balances) };
+}
+
+function isTakenFirst(account: LedgerAccount) {
+  return account === 'reserve' || account.startsWith('recipient:');
+}
+
+/** The reserve before the recipients. */
+function accountsOf(amounts: Amounts): LedgerAccount[] {
+  const accounts = Object.keys(amounts).filter(isLedgerAccount);
+  return accounts.sort((one, other) => (one === 'reserve' ? -1 : other === 'reserve' ? 1 : 0));
+}
+
+function isLedgerAccount(name: string): name is LedgerAccount {
+  return name !== '';
+}
+
+/** `whole * part / total`, rounded down; exact, since the product may pass 2^53. */
+function proportion(whole: number, part: number, total: number): number {
+  return Number((BigInt(whole) * BigInt(part)) / BigInt(total));
+}

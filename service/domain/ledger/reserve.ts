@@ -1,0 +1,73 @@
+import type { Db, Queryable } from '../../base/shared/db.ts';
+import type { LookFailure } from '../../base/shared/look-at-each.ts';
+import { LooksFailed } from '../../base/shared/look-at-each.ts';
+import type { LookUps } from '../../base/shared/look-ups.ts';
+import type { Account } from '../accounts/account.ts';
+import { accountTime } from '../accounts/account.ts';
+import type { LedgerStore } from './ledger.ts';
+import { decidePostings } from './ledger-postings.ts';
+
+/** The terms of what is retained of payins; each begins with the posting that retains. */
+export interface ReserveStore {
+  /**
+   * The payins whose reserve is due at that time, longest due first, at most `limit`. Those that were
+   * put off are left out until `dueBy` (real time) has come.
+   */
+  listDue(companyId: string, which: { now: Date; dueBy: Date; limit: number }): Promise<string[]>;
+  /** Ends the term of a reserve that is due; false where it is not, or another was faster. */
+  end(tx: Queryable, companyId: string, payinId: string, now: Date): Promise<boolean>;
+}
+
+export type LedgerDependencies = {
+  db: Db;
+  ledger: LedgerStore;
+  reserves: ReserveStore;
+  lookUps: Pick<LookUps, 'begin'>;
+  now: () => Date;
+};
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+const BATCH = 500;
+
+/** When a reserve retained at `retainedAt` is due; both are the account's time. */
+export function reserveDueAt({ traits }: Account, retainedAt: Date): Date {
+  return new Date(retainedAt.getTime() + traits.reserveDays * DAY_MS);
+}
+
+/** The subject of look-ups by which a payin's reserve is put off. */
+export const PUT_OFF_PREFIX = 'reserve-';
+
+/**
+ * Makes available what an account's payins still hold in reserve once its term is over, each in a
+ * transaction of its own and once. What refunds and disputes took of it before is gone. Decision: a
+ * reserve that a dispute took and its reversal gave back begins its term anew.
+ *
+ * One that cannot be released is put off, ever further, and keeps no other waiting. Throws
+ * `LooksFailed` with these.
+ */
+export async function releaseReserves(
+  account: Account,
+  services: LedgerDependencies,
+): Promise<void> {
+  const { companyId } = account;
+  const realTime = services.now();
+  const now = accountTime(account, realTime);
+  const { db, ledger, reserves, lookUps } = services;
+  const release = (payinId: string) =>
+    db.transaction(async (tx) => {
+      const locked = await ledger.lock(tx, companyId, [payinId]);
+      if (!(await reserves.end(tx, companyId, payinId, now))) return;
+      const posting = { sourceId: payinId, plan: { kind: 'reserve_released' }, now } as const;
+      await ledger.append(tx, companyId, locked, decidePostings(locked, [posting]));
+    });
+  const failures: LookFailure[] = [];
+  const which = { now, dueBy: realTime, limit: BATCH };
+  for (const id of await reserves.listDue(companyId, which)) {
+    await release(id).catch(async (error: unknown) => {
+      failures.push({ id, error });
+      const putOff = { companyId, id: `${PUT_OFF_PREFIX}${id}` };
+      await lookUps.begin(putOff, { now: realTime, evenEarly: true });
+    });
+  }
+  if (failures.length > 0) throw new LooksFailed(failures);
+}

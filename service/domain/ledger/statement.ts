@@ -1,0 +1,97 @@
+import type {
+  BalanceStatement,
+  StatementEntry,
+  StatementPlace,
+  StatementQuery,
+} from '../../../contract/statement.ts';
+import { STATEMENT_KINDS, toStatementCursor } from '../../../contract/statement.ts';
+import type { LedgerAccount, LedgerKind } from './ledger.ts';
+
+/** One transaction of a merchant's ledger as the merchant sees it; centavos. */
+export type StatementLine = {
+  /** Counts the company's transactions without a gap. */
+  sequence: number;
+  at: Date;
+  kind: LedgerKind;
+  /** The payin, payout or refund it is of, and what the merchant calls it. */
+  sourceId: string;
+  isPayin: boolean;
+  isPayout: boolean;
+  /** The payin it refunds; null where it is of no refund. */
+  refundedPayinId: string | null;
+  referenceId: string | null;
+  /** What it moved of each. */
+  available: number;
+  reserve: number;
+  inFlight: number;
+  debt: number;
+  fees: number;
+  /** What was available after it. */
+  availableAfter: number;
+};
+
+/** What is null is not asked for. `from` and `until` are inclusive, `after` is not. */
+export type StatementFilter = {
+  from: Date | null;
+  until: Date | null;
+  after: StatementPlace | null;
+  limit: number;
+};
+
+/** One that moved something on one account: how much, as the ledger has it. */
+export type AccountLine = StatementLine & { moved: number };
+
+/**
+ * What was found, and where a look that was cut short goes on; null where there is nothing below.
+ */
+export type AccountLines = { lines: AccountLine[]; goesOnAfter: StatementPlace | null };
+
+/** That money of a payin or payout moved. */
+export type LedgerMovement = { at: Date; kind: LedgerKind };
+
+export interface StatementStore {
+  /** The latest first. */
+  page(companyId: string, filter: StatementFilter): Promise<StatementLine[]>;
+  /**
+   * Only what moved something on one account, the latest first. So many transactions at most are
+   * looked through for one page, so that an account on which little moves costs no more.
+   */
+  look(companyId: string, account: LedgerAccount, filter: StatementFilter): Promise<AccountLines>;
+  /** Of one payin, payout or refund, in the order they were made. */
+  ofSource(companyId: string, sourceId: string): Promise<LedgerMovement[]>;
+}
+
+/** 200 of `GET /balance/statement`. */
+export async function readStatement(
+  companyId: string,
+  { startDate, endDate, cursor, limit }: StatementQuery,
+  statements: StatementStore,
+): Promise<BalanceStatement> {
+  const filter = { from: startDate ?? null, until: endDate ?? null, after: cursor ?? null };
+  // One more than is told: whether there is a page after this.
+  const found = await statements.page(companyId, { ...filter, limit: limit + 1 });
+  const lines = found.slice(0, limit);
+  const last = found.length > limit ? lines.at(-1) : undefined;
+  return {
+    data: lines.map(toStatementEntry),
+    meta: { limit, nextCursor: last === undefined ? null : toStatementCursor(last) },
+  };
+}
+
+function toStatementEntry(line: StatementLine): StatementEntry {
+  return {
+    number: line.sequence,
+    kind: STATEMENT_KINDS[line.kind],
+    amount: line.available,
+    balance: line.availableAfter,
+    reserved: line.reserve,
+    inFlight: line.inFlight,
+    // What is owed is a positive number to the merchant, as in the balance.
+    debt: 0 - line.debt,
+    payinId: line.isPayin ? line.sourceId : line.refundedPayinId,
+    payoutId: line.isPayout ? line.sourceId : null,
+    refundId: line.refundedPayinId === null ? null : line.sourceId,
+    referenceId: line.referenceId,
+    createdAt: line.at.toISOString(),
+  };
+}

@@ -1,0 +1,43 @@
+import { ApiError } from '../../base/shared/api-error.ts';
+
+/** A sliding window: at most `limit` calls in any `windowMs`. Real time, not an account's. */
+export type RateLimitRule = { name: string; limit: number; windowMs: number };
+
+/** No rule has a longer window: what was counted before it is of no use to any. */
+export const LONGEST_WINDOW_MS = 15 * 60_000;
+
+/** Source: spec, "Limits". */
+export const WHOAMI_RATE_LIMIT: RateLimitRule = { name: 'whoami', limit: 30, windowMs: 60_000 };
+
+/**
+ * Decision: a PDF is drawn each time it is asked for, by anybody who knows its address, and a buyer
+ * opens one or two.
+ */
+export const BOLETO_RATE_LIMIT: RateLimitRule = { name: 'boleto', limit: 60, windowMs: 60_000 };
+
+/**
+ * Decision: of one payin, since a bearer of its view token can ask about no other. The frame asks at
+ * most twenty times a minute; a buyer has it open in a tab or two.
+ */
+export const PIX_VIEW_RATE_LIMIT: RateLimitRule = { name: 'pix_view', limit: 60, windowMs: 60_000 };
+
+/** Counts calls. `take` is atomic: of any number at once exactly `limit` are allowed. */
+export interface RateLimiter {
+  /** `retryAfterMs` is null where the call is allowed (and counted). */
+  take(rule: RateLimitRule, bucket: string, now: Date): Promise<{ retryAfterMs: number | null }>;
+  /** Lets go of buckets that nobody has used since. */
+  forgetBefore(time: Date): Promise<void>;
+}
+
+export async function requireWithinLimit(
+  limiter: RateLimiter,
+  rule: RateLimitRule,
+  bucket: string,
+  now: Date,
+): Promise<void> {
+  const { retryAfterMs } = await limiter.take(rule, bucket, now);
+  if (retryAfterMs === null) return;
+  throw new ApiError('RATE_LIMITED', 'Too many calls; try again later.', {
+    retryAfterSeconds: Math.max(1, Math.ceil(retryAfterMs / 1000)),
+  });
+}

@@ -1,0 +1,66 @@
+import type { PayinStatus } from '../../../contract/payin.ts';
+import type { PaymentMethod } from '../../../contract/payment-method.ts';
+import type { PayoutStatus } from '../../../contract/payout.ts';
+
+/** Why the service closed a connection: what the setting of that limit says. */
+export const CLOSED_CONNECTIONS = ['too_many', 'too_many_of_address', 'silent'] as const;
+
+/** What a check of the ledger came to. */
+export type LedgerCheckResult = 'agrees' | 'disagrees' | 'failed';
+
+/** `certificateDaysLeft`, `tokenAgeSeconds`: null where it has none. */
+export type ProviderState = {
+  provider: string;
+  company: string;
+  certificateDaysLeft: number | null;
+  tokenAgeSeconds: number | null;
+  isUsable: boolean;
+  isResting: boolean;
+};
+
+/**
+ * What an operator's monitoring is told. Everything named is out of a closed set, so that nobody
+ * outside can make it grow: no card, key, order or raw path is ever among it, and a company only
+ * beside a provider that an operator has switched on for it.
+ */
+export interface Metrics {
+  /** `operation`: the pattern of a route. */
+  requestAnswered(request: {
+    operation: string;
+    method: string;
+    status: number;
+    durationMs: number;
+  }): void;
+  payinEntered(method: PaymentMethod, status: PayinStatus): void;
+  /** What came in for a payin that has failed: `found`, then `reversed`. */
+  orphanCharge(orphan: { provider: string; outcome: 'found' | 'reversed' }): void;
+  payoutEntered(status: PayoutStatus): void;
+  webhookAnswered(answer: string): void;
+  webhookSettled(outcome: 'delivered' | 'retried' | 'undelivered' | 'put_off'): void;
+  callRefused(limit: string): void;
+  /** Of spans on their way to a collector: taken, without a place to wait, or not taken. */
+  spansLeft(spans: { outcome: 'sent' | 'dropped' | 'failed'; count: number }): void;
+  connectionClosed(reason: (typeof CLOSED_CONNECTIONS)[number]): void;
+  /** `outcome`: the kind of the answer, `failed` or `timeout`. */
+  acquirerAnswered(call: { verb: string; outcome: string; durationMs: number }): void;
+  /** `verb` and `outcome` of the providers' own code, which has few of them. */
+  providerAnswered(call: {
+    provider: string;
+    verb: string;
+    outcome: string;
+    durationMs: number;
+  }): void;
+  /** Every provider that an operator has switched on, and for which company. */
+  providersRead(providers: readonly ProviderState[]): void;
+  /** Of a notice that came to the address of a provider. */
+  noticeRead(notice: { provider: string; outcome: 'about' | 'forged' }): void;
+  transactionRetried(): void;
+  databaseAnswered(isUp: boolean): void;
+  /** Which share of the companies can be served, as `/health` tells it. */
+  companiesServedRead(share: number): void;
+  /** Null while it cannot be known. */
+  webhookQueueRead(queue: { depth: number; oldestSeconds: number } | null): void;
+  /** How many payins wait that were paid with less than asked for; null while it cannot be known. */
+  underpaymentsRead(waiting: number | null): void;
+  ledgerChecked(check: { result: LedgerCheckResult; at: Date; durationMs: number }): void;
+}

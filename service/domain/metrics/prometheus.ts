@@ -1,0 +1,213 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { PAYIN_STATUSES } from '../../../contract/payin-status.ts';
+import { PAYMENT_METHODS } from '../../../contract/payment-method.ts';
+import { PAYOUT_STATUSES } from '../../../contract/payout.ts';
+import type { Metrics } from './metrics.ts';
+import { CLOSED_CONNECTIONS } from './metrics.ts';
+
+/** Metrics as Prometheus reads them. */
+export type Prometheus = Metrics & {
+  /** In its text format. */
+  text(): Promise<{ contentType: string; text: string }>;
+};
+
+const ORPHAN_OUTCOMES = ['found', 'reversed'] as const;
+
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/**
+ * Counts for one service. `ofProcess`: with memory, processor and event loop of this process, which
+ * are measured until it ends.
+ */
+export function createPrometheus({ ofProcess }: { ofProcess: boolean }): Prometheus {
+  const registry = new Registry();
+  const registers = [registry];
+  if (ofProcess) collectDefaultMetrics({ register: registry });
+
+  const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Counter({ name, help, labelNames, registers });
+  const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Gauge({ name, help, labelNames, registers });
+  const histogram = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Histogram({ name, help, labelNames, buckets: SECONDS, registers });
+
+  const requests = counter(
+    'http_requests_total',
+    'Requests answered.',
+    'operation',
+    'method',
+    'status',
+  );
+  const requestSeconds = histogram(
+    'http_request_duration_seconds',
+    'From a request to its answer.',
+    'operation',
+    'method',
+  );
+  const payins = counter('payins_total', 'Statuses entered by payins.', 'method', 'status');
+  const payouts = counter('payouts_total', 'Statuses entered by payouts.', 'status');
+  const webhookAnswers = counter(
+    'webhook_attempts_total',
+    'Attempts to deliver an event, by what the receiver did.',
+    'answer',
+  );
+  const webhooks = counter(
+    'webhook_deliveries_total',
+    'Attempts to deliver an event, by what follows: nothing, a retry, or a resending by hand; and put_off, where we could not even try.',
+    'outcome',
+  );
+  const outboxDepth = gauge('webhook_outbox_depth', 'Events not delivered or given up yet.');
+  const outboxOldest = gauge(
+    'webhook_outbox_oldest_seconds',
+    'Age of the oldest event not delivered or given up yet; those resent by hand left out.',
+  );
+  const underpaid = gauge(
+    'payins_underpaid',
+    'Payins paid with less than asked for that wait for an operator.',
+  );
+  const ledgerChecks = counter('ledger_checks_total', 'Checks of the ledger.', 'result');
+  const ledgerAgrees = gauge(
+    'ledger_check_agrees',
+    'Whether the ledger agreed with itself and with every payin and payout when last checked.',
+  );
+  const ledgerCheckedAt = gauge('ledger_check_timestamp_seconds', 'When it was last checked.');
+  const ledgerSeconds = gauge('ledger_check_duration_seconds', 'How long that took.');
+  const refusals = counter('rate_limited_total', 'Calls refused by a rate limit.', 'limit');
+  const closedConnections = counter(
+    'connections_closed_total',
+    'Connections closed by a limit of connections, or since they said nothing.',
+    'reason',
+  );
+  const orphans = counter(
+    'orphan_charges_total',
+    'Charges found after their payin had failed, and payments of too little that go back.',
+    'provider',
+    'outcome',
+  );
+  const acquirerCalls = counter('acquirer_calls_total', 'Calls to acquirers.', 'verb', 'outcome');
+  const acquirerSeconds = histogram(
+    'acquirer_call_duration_seconds',
+    'From a call to an acquirer to its answer.',
+    'verb',
+  );
+  const providerCalls = counter(
+    'provider_calls_total',
+    'Calls to outside parties.',
+    'provider',
+    'verb',
+    'outcome',
+  );
+  const providerSeconds = histogram(
+    'provider_call_duration_seconds',
+    'From a call to an outside party to its answer.',
+    'provider',
+    'verb',
+  );
+  const certificateDays = gauge(
+    'provider_certificate_days_left',
+    'Days until the certificate ends that a provider is shown.',
+    'provider',
+    'company',
+  );
+  const tokenAge = gauge(
+    'provider_token_age_seconds',
+    'How long ago a provider last gave this process a token.',
+    'provider',
+    'company',
+  );
+  const providerUsable = gauge(
+    'provider_usable',
+    'Whether the credentials at a provider could be opened when they were last needed.',
+    'provider',
+    'company',
+  );
+  const providerResting = gauge(
+    'provider_resting',
+    'Whether a provider is left alone after failing again and again, as this process sees it.',
+    'provider',
+    'company',
+  );
+  const notices = counter(
+    'provider_notices_total',
+    'Notices that came to the addresses of providers.',
+    'provider',
+    'outcome',
+  );
+  const spans = counter('trace_spans_total', 'Spans, by what became of them.', 'outcome');
+  const retries = counter(
+    'database_conflicts_retried_total',
+    'Transactions run again after a serialization failure or a deadlock.',
+  );
+  const databaseUp = gauge('database_up', 'Whether the database answers.');
+  const companiesServed = gauge(
+    'companies_served_share',
+    'Share of the companies whose machine of the database is up.',
+  );
+
+  // A series that begins with its first event hides it: a rate needs the zero before.
+  for (const method of PAYMENT_METHODS) {
+    for (const status of PAYIN_STATUSES) payins.inc({ method, status }, 0);
+  }
+  for (const status of PAYOUT_STATUSES) payouts.inc({ status }, 0);
+  for (const outcome of ['delivered', 'retried', 'undelivered', 'put_off'])
+    webhooks.inc({ outcome }, 0);
+  for (const outcome of ['sent', 'dropped', 'failed']) spans.inc({ outcome }, 0);
+  for (const reason of CLOSED_CONNECTIONS) closedConnections.inc({ reason }, 0);
+  for (const result of ['agrees', 'disagrees', 'failed']) ledgerChecks.inc({ result }, 0);
+  for (const unknown of [ledgerAgrees, ledgerCheckedAt, ledgerSeconds]) unknown.set(Number.NaN);
+
+  return {
+    requestAnswered({ operation, method, status, durationMs }) {
+      requests.inc({ operation, method, status });
+      requestSeconds.observe({ operation, method }, durationMs / 1000);
+    },
+    payinEntered: (method, status) => payins.inc({ method, status }),
+    orphanCharge: (orphan) => orphans.inc(orphan),
+    payoutEntered: (status) => payouts.inc({ status }),
+    webhookAnswered: (answer) => webhookAnswers.inc({ answer }),
+    webhookSettled: (outcome) => webhooks.inc({ outcome }),
+    callRefused: (limit) => refusals.inc({ limit }),
+    connectionClosed: (reason) => closedConnections.inc({ reason }),
+    acquirerAnswered({ verb, outcome, durationMs }) {
+      acquirerCalls.inc({ verb, outcome });
+      acquirerSeconds.observe({ verb }, durationMs / 1000);
+    },
+    providerAnswered({ provider, verb, outcome, durationMs }) {
+      providerCalls.inc({ provider, verb, outcome });
+      providerSeconds.observe({ provider, verb }, durationMs / 1000);
+    },
+    providersRead(providers) {
+      const gauges = [certificateDays, tokenAge, providerUsable, providerResting];
+      for (const each of gauges) each.reset();
+      for (const one of providers) {
+        const { provider, company, certificateDaysLeft, tokenAgeSeconds, isUsable, isResting } =
+          one;
+        for (const outcome of ORPHAN_OUTCOMES) orphans.inc({ provider, outcome }, 0);
+        const labels = { provider, company };
+        if (certificateDaysLeft !== null) certificateDays.set(labels, certificateDaysLeft);
+        if (tokenAgeSeconds !== null) tokenAge.set(labels, tokenAgeSeconds);
+        providerUsable.set(labels, isUsable ? 1 : 0);
+        providerResting.set(labels, isResting ? 1 : 0);
+      }
+    },
+    spansLeft: ({ outcome, count }) => spans.inc({ outcome }, count),
+    noticeRead: (notice) => notices.inc(notice),
+    transactionRetried: () => retries.inc(),
+    databaseAnswered: (isUp) => databaseUp.set(isUp ? 1 : 0),
+    companiesServedRead: (share) => companiesServed.set(share),
+    webhookQueueRead(queue) {
+      outboxDepth.set(queue?.depth ?? Number.NaN);
+      outboxOldest.set(queue?.oldestSeconds ?? Number.NaN);
+    },
+    underpaymentsRead: (waiting) => underpaid.set(waiting ?? Number.NaN),
+    ledgerChecked({ result, at, durationMs }) {
+      ledgerChecks.inc({ result });
+      // One that failed says nothing; its age tells that it does.
+      if (result === 'failed') return;
+      ledgerAgrees.set(result === 'agrees' ? 1 : 0);
+      ledgerCheckedAt.set(at.getTime() / 1000);
+      ledgerSeconds.set(durationMs / 1000);
+    },
+    text: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
+  };
+}

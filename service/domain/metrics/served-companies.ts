@@ -1,0 +1,64 @@
+import type { Timers } from '../../base/shared/periodic.ts';
+
+/** So long what was found is told again, and so long whoever asks waits for a new look. */
+const FOUND_HOLDS_MS = 1_000;
+const COUNTED_HOLDS_MS = 60_000;
+
+/** Machines that hold the rows of companies; none where one database holds all. */
+export interface CompanyNodes<Node extends { companies: number }> {
+  count(): Promise<readonly Node[]>;
+  /** Whether it answers and keeps what is written. Never throws. */
+  isUp(node: Node): Promise<boolean>;
+}
+
+/**
+ * Tells which share of the companies lies on machines that are up, from 0 to 1, cut to three digits
+ * so that 1 is all of them. Machines are looked at once a second at most; where a look takes longer,
+ * as that at a machine that swallows everything does, what was found before is told meanwhile.
+ * Companies are counted once a minute; where they cannot be, what was counted last stands.
+ */
+export function createServedShare<Node extends { companies: number }>(
+  nodes: CompanyNodes<Node>,
+  { elapsedMs, timers }: { elapsedMs: () => number; timers: Timers },
+): () => Promise<number> {
+  let counted: readonly Node[] = [];
+  let countAgainMs = Number.NEGATIVE_INFINITY;
+  let lookAgainMs = Number.NEGATIVE_INFINITY;
+  let looking: Promise<void> | null = null;
+  let share = 1;
+
+  async function look(): Promise<void> {
+    const atMs = elapsedMs();
+    lookAgainMs = atMs + FOUND_HOLDS_MS;
+    if (atMs >= countAgainMs) {
+      countAgainMs = atMs + COUNTED_HOLDS_MS;
+      counted = await nodes.count().catch(() => counted);
+    }
+    const answers = await Promise.all(counted.map((node) => nodes.isUp(node)));
+    const sumOf = (some: readonly Node[]) => some.reduce((sum, one) => sum + one.companies, 0);
+    const all = sumOf(counted);
+    const served = sumOf(counted.filter((_node, index) => answers[index]));
+    share = all === 0 ? 1 : Math.floor((served / all) * 1000) / 1000;
+  }
+
+  return async () => {
+    if (looking === null && elapsedMs() >= lookAgainMs) {
+      looking = look().finally(() => {
+        looking = null;
+      });
+    }
+    if (looking !== null) await within(looking, timers);
+    return share;
+  };
+}
+
+/** Until it is done, or the patience for it is over. */
+function within(work: Promise<void>, timers: Timers): Promise<void> {
+  return new Promise((resolve) => {
+    const callOff = timers.after(FOUND_HOLDS_MS, resolve);
+    void work.finally(() => {
+      callOff();
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,96 @@
+import { withDeadline } from '../../base/shared/deadline.ts';
+import type { ChargeOutcome } from '../../providers/acquirer.ts';
+import type { Account } from '../accounts/account.ts';
+import { accountTime } from '../accounts/account.ts';
+import { hashToken } from '../cards/card-token.ts';
+import { decideCharge, forgetCvv } from './decide-charge.ts';
+import type { PayinDependencies } from './dependencies.ts';
+import type { Payin } from './payin.ts';
+import { antifraudSessionOf, chargedAmount, orderFactsOf } from './payin.ts';
+import { moveTo } from './payin-move.ts';
+import { providerOf } from './payin-provider.ts';
+
+/**
+ * Charges a payin whose buyer was authenticated after the order, under the same reference as its
+ * first try, so that whoever does this again after a crash charges nothing twice. The payin was
+ * acknowledged, so whatever the acquirer says becomes its status.
+ */
+export async function chargeAuthenticated(
+  account: Account,
+  payin: Payin,
+  services: PayinDependencies,
+): Promise<void> {
+  const { companyId, authenticationId } = payin;
+  if (authenticationId === null) throw new Error('the payin waits for no authentication');
+  const key = { companyId, id: authenticationId };
+  const authentication = await services.authentications.find(key);
+  // Its secrets go with its decision: somebody else made that.
+  if (authentication === null || authentication.sealedCard === null) return;
+  const { sealedCard, sealedProof } = authentication;
+  const provider = await providerOf(payin, services);
+  const cards = provider?.cards ?? null;
+  // Without credentials nobody can be asked; the payin waits until an operator gives them back.
+  if (provider === null || cards === null) return;
+  // Decision: a CVV lost with the process that held it is left out; the buyer was authenticated.
+  const cvv = await services.cvvs.read(
+    { companyId, token: authenticationId, tokenHash: hashToken(services.hash, authenticationId) },
+    accountTime(account, services.now()),
+  );
+  const { card, storedCredential } = services.threeDSVault.openCard(sealedCard, key);
+  const answer = await withDeadline(
+    (signal) =>
+      cards.charge(
+        {
+          companyId,
+          reference: payin.id,
+          ...orderFactsOf(account, payin),
+          amount: chargedAmount(payin),
+          installments: payin.installments,
+          card,
+          brand: payin.cardBrand ?? 'unknown',
+          ...(cvv === null ? {} : { cvv }),
+          ...(sealedProof === null
+            ? {}
+            : { authentication: services.threeDSVault.openProof(sealedProof, key) }),
+          // Whoever was authenticated is there.
+          ...(storedCredential === null
+            ? {}
+            : { storedCredential: { ...storedCredential, initiator: 'buyer' } }),
+          ...antifraudSessionOf(payin),
+          canAuthenticateLater: false,
+        },
+        signal,
+      ),
+    { deadlineMs: provider.deadlineMs, timers: services.timers },
+  );
+  if (answer.kind !== 'answered' || isOpen(answer.value)) {
+    return leaveUnknown(account, payin, services);
+  }
+  await decideCharge(account, payin, toDecided(answer.value), services);
+}
+
+type Open = Extract<ChargeOutcome, { kind: 'processing' | 'challenge_required' }>;
+
+/** A buyer who was authenticated is not asked again, but the acquirer may have the charge. */
+function isOpen(outcome: ChargeOutcome): outcome is Open {
+  return outcome.kind === 'processing' || outcome.kind === 'challenge_required';
+}
+
+/** A passing failure took nothing, and the authentication is used: the payin has failed. */
+function toDecided(outcome: Exclude<ChargeOutcome, Open>) {
+  return outcome.kind === 'unavailable' || outcome.kind === 'authentication_required'
+    ? ({ kind: 'failed', externalId: null } as const)
+    : outcome;
+}
+
+/** The charge may have been made, or is not decided: the payin is PENDING until the acquirer tells. */
+async function leaveUnknown(
+  account: Account,
+  payin: Payin,
+  services: PayinDependencies,
+): Promise<void> {
+  const now = accountTime(account, services.now());
+  const change = { to: 'PENDING', chargeState: 'unknown', now } as const;
+  await services.movePayin(moveTo(account, payin, change, services));
+  await forgetCvv(payin, services);
+}

@@ -1,0 +1,158 @@
+import { ApiError } from '../../base/shared/api-error.ts';
+import type { Timed } from '../../base/shared/deadline.ts';
+import { orLater, withDeadline } from '../../base/shared/deadline.ts';
+import type { ChargeOutcome, ChargeRequest } from '../../providers/acquirer.ts';
+import type { Provider } from '../../providers/provider.ts';
+import { ANSWER_WITHIN_MS } from '../../providers/provider.ts';
+import type { Account } from '../accounts/account.ts';
+import { decideCharge, declineCharge, forgetCvv, releasePayin } from './decide-charge.ts';
+import { declined, reasonOf } from './decline.ts';
+import type { PayinDependencies } from './dependencies.ts';
+import type { Payin } from './payin.ts';
+import { antifraudSessionOf, chargedAmount, orderFactsOf } from './payin.ts';
+import type { PayinCardToCharge } from './payin-card.ts';
+import { acknowledgement, providerMove } from './payin-move.ts';
+import { applyCharge } from './reconcile-payins.ts';
+import { awaitChallenge } from './three-d-secure/acquirer-challenge.ts';
+import { openThreeDSForPayin } from './three-d-secure/open-three-d-secure.ts';
+
+/**
+ * Charges the card of a reserved payin and writes what came of it. Never inside a transaction: an
+ * acquirer may take half a minute, a lock must not. `route`: who may be asked; the first is the one
+ * the payin was reserved for, and the next only follows where surely nothing was taken before.
+ */
+export async function chargeCard(
+  account: Account,
+  payin: Payin,
+  { toCharge, route }: { toCharge: PayinCardToCharge; route: readonly [Provider, ...Provider[]] },
+  services: PayinDependencies,
+): Promise<Payin> {
+  const [provider, ...others] = route;
+  const asked = askFor(account, payin, { toCharge, provider }, services);
+  const answer = await orLater(asked, ANSWER_WITHIN_MS, services.timers);
+  if (answer?.kind === 'answered') {
+    const [next] = others;
+    if (answer.value.kind === 'unavailable' && next !== undefined) {
+      const turned = await turnTo(next, payin, services);
+      if (turned === null) return current(payin, services);
+      return chargeCard(account, turned, { toCharge, route: [next, ...others.slice(1)] }, services);
+    }
+    return finish(account, payin, { toCharge, outcome: answer.value }, services);
+  }
+  const pending = await leavePending(payin, services);
+  if (answer === null) services.inBackground(finishLate(account, pending, asked, services));
+  return pending;
+}
+
+/** The answer of one acquirer, for as long as it takes. */
+function askFor(
+  account: Account,
+  payin: Payin,
+  { toCharge, provider }: { toCharge: PayinCardToCharge; provider: Provider },
+  { timers }: PayinDependencies,
+): Promise<Timed<ChargeOutcome>> {
+  const { card, brand, cvv, authentication, ownProof, storedCredential } = toCharge;
+  const proof = ownProof ?? authentication?.proof ?? null;
+  const request: ChargeRequest = {
+    companyId: payin.companyId,
+    reference: payin.id,
+    ...orderFactsOf(account, payin),
+    amount: chargedAmount(payin),
+    installments: payin.installments,
+    card,
+    brand,
+    ...(cvv === null ? {} : { cvv }),
+    ...(proof === null ? {} : { authentication: proof }),
+    ...(storedCredential === null ? {} : { storedCredential }),
+    ...antifraudSessionOf(payin),
+    // Whom the merchant had authenticated is not asked a second time.
+    canAuthenticateLater: ownProof === null && account.traits.threeDSFlow === 'post-order',
+  };
+  const { cards, deadlineMs } = provider;
+  return withDeadline(
+    async (signal) => (cards === null ? { kind: 'unavailable' } : cards.charge(request, signal)),
+    { deadlineMs, timers },
+  );
+}
+
+/** Written before another acquirer hears of the payin; null where somebody else has moved it. */
+async function turnTo(
+  { name }: Provider,
+  payin: Payin,
+  { movePayin, now }: PayinDependencies,
+): Promise<Payin | null> {
+  const move = providerMove(payin, name, now());
+  return (await movePayin(move)) ? move.to : null;
+}
+
+async function finish(
+  account: Account,
+  payin: Payin,
+  { toCharge, outcome }: { toCharge: PayinCardToCharge; outcome: ChargeOutcome },
+  services: PayinDependencies,
+): Promise<Payin> {
+  switch (outcome.kind) {
+    case 'approved':
+    case 'refused':
+    case 'failed':
+      return decideCharge(account, payin, outcome, services);
+    case 'declined':
+      await declineCharge(account, payin, outcome, services);
+      throw declined({ code: outcome.code, reason: reasonOf(outcome) });
+    case 'unavailable':
+      await releasePayin(payin, services);
+      throw new ApiError('PROVIDER_ERROR', 'The acquirer failed for a moment; try again.');
+    case 'processing':
+      return leavePending(payin, services);
+    case 'authentication_required':
+      return authenticateFirst(account, payin, toCharge, services);
+    case 'challenge_required': {
+      const { cardFingerprint } = toCharge;
+      const begun = { cardFingerprint, challenge: outcome };
+      return (await awaitChallenge(account, payin, begun, services)) ?? current(payin, services);
+    }
+  }
+}
+
+/** The payin was acknowledged; without an answer to the end of the deadline it is looked up. */
+async function finishLate(
+  account: Account,
+  payin: Payin,
+  asked: Promise<Timed<ChargeOutcome>>,
+  services: PayinDependencies,
+): Promise<void> {
+  const answer = await asked;
+  if (answer.kind !== 'answered' || payin.chargeState !== 'unknown') return;
+  await applyCharge(account, payin, answer.value, services);
+}
+
+/** Nothing stays reserved for an authentication that cannot be opened. */
+async function authenticateFirst(
+  account: Account,
+  payin: Payin,
+  toCharge: PayinCardToCharge,
+  services: PayinDependencies,
+): Promise<Payin> {
+  try {
+    return await openThreeDSForPayin(account, payin, toCharge, services);
+  } catch (error) {
+    await releasePayin(payin, services);
+    throw error;
+  }
+}
+
+/**
+ * Taken in and not decided, no answer, or one we could not understand: the charge may have been
+ * made. It is acknowledged as PENDING and looked up later, never sent again.
+ */
+async function leavePending(payin: Payin, services: PayinDependencies): Promise<Payin> {
+  const first = { status: payin.status, chargeState: 'unknown' } as const;
+  const move = acknowledgement(payin, first);
+  const isMoved = await services.movePayin(move);
+  await forgetCvv(payin, services);
+  return isMoved ? move.to : current(payin, services);
+}
+
+async function current(payin: Payin, { payins }: PayinDependencies): Promise<Payin> {
+  return (await payins.find(payin.companyId, payin.id)) ?? payin;
+}

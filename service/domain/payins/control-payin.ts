@@ -1,0 +1,146 @@
+import type { PayinStatus } from '../../../contract/payin.ts';
+import type { PayinControl } from '../../../contract/sandbox-payin.ts';
+import { ApiError, invalidField } from '../../base/shared/api-error.ts';
+import type { Account } from '../accounts/account.ts';
+import { accountTime } from '../accounts/account.ts';
+import { decideCharge } from './decide-charge.ts';
+import type { PayinDependencies } from './dependencies.ts';
+import { endPayment } from './end-payment.ts';
+import type { Payin } from './payin.ts';
+import { currentPayin } from './payin-answer.ts';
+import { moveTo } from './payin-move.ts';
+import { illegalMove, PayinMoved } from './payin-status.ts';
+import { statusWhenOver } from './payment-window.ts';
+import { amountLeft } from './refunds/refund.ts';
+import { endThreeDS } from './three-d-secure/end-three-d-secure.ts';
+
+/** From where each control call leads; whatever else it meets is refused. */
+const FROM: Readonly<Record<PayinControl, readonly PayinStatus[]>> = {
+  pay: ['PENDING'],
+  expire: ['PENDING', 'PENDING_3DS'],
+  cancel: ['PENDING', 'PENDING_3DS'],
+  refund: ['APPROVED', 'REFUNDED'],
+  chargeback: ['APPROVED', 'REFUNDED'],
+  'chargeback-reversal': ['CHARGEBACK'],
+  med: ['APPROVED', 'REFUNDED'],
+  'med-reversal': ['MED'],
+};
+
+const MAX_ROUNDS = 20;
+
+/**
+ * Does to a payin what the outside world would. `amount`: of a refund, all that is left where it is
+ * absent. 404 for one that is unknown or foreign; 409 ILLEGAL_TRANSITION for a move its status does
+ * not allow; 400 INVALID_DATA for a refund of more than is left. Of several at once each
+ * is done after the other.
+ */
+export async function controlPayin(
+  account: Account,
+  { id, control, amount }: { id: string; control: PayinControl; amount?: number | undefined },
+  services: PayinDependencies,
+): Promise<Payin> {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const found = await services.payins.find(account.companyId, id);
+    if (found === null || found.chargeState === 'reserved') {
+      throw new ApiError('NOT_FOUND', 'There is no such payin.');
+    }
+    const payin = await currentPayin(account, found, services);
+    const to = targetOf(payin, control);
+    if (!FROM[control].includes(payin.status)) throw illegalMove(payin.status, to);
+    try {
+      return payin.status === 'PENDING' || payin.status === 'PENDING_3DS'
+        ? await endWait(account, payin, to, services)
+        : await moveMoney(account, payin, { to, amount }, services);
+    } catch (error) {
+      if (!(error instanceof PayinMoved)) throw error;
+    }
+  }
+  throw new ApiError('IN_PROGRESS', 'This payin is being changed by others.', {
+    retryAfterSeconds: 1,
+  });
+}
+
+function targetOf(payin: Payin, control: PayinControl): PayinStatus {
+  switch (control) {
+    case 'pay':
+      return 'APPROVED';
+    case 'expire':
+      return payin.status === 'PENDING_3DS' ? 'CANCELED' : statusWhenOver(payin.paymentMethod);
+    case 'cancel':
+      return 'CANCELED';
+    case 'refund':
+      return 'REFUNDED';
+    case 'chargeback':
+      return 'CHARGEBACK';
+    case 'med':
+      return 'MED';
+    case 'chargeback-reversal':
+    case 'med-reversal':
+      return payin.refundedAmount > 0 ? 'REFUNDED' : 'APPROVED';
+  }
+}
+
+async function endWait(
+  account: Account,
+  payin: Payin,
+  to: PayinStatus,
+  services: PayinDependencies,
+): Promise<Payin> {
+  if (payin.chargeState === 'awaiting_authentication' && to === 'CANCELED') {
+    return endAuthentication(account, payin, services);
+  }
+  if (payin.chargeState === 'unknown' && to === 'APPROVED') {
+    return decideCharge(account, payin, { kind: 'approved', externalId: null }, services);
+  }
+  // Decision: a card whose charge is on its way can neither expire nor be canceled.
+  if (payin.chargeState !== 'awaiting_payment') throw illegalMove(payin.status, to);
+  if (to !== 'APPROVED' && to !== 'EXPIRED' && to !== 'CANCELED') {
+    throw illegalMove(payin.status, to);
+  }
+  const { companyId, id } = payin;
+  if (to !== 'APPROVED' && (await services.underpayments.findWaiting(companyId, id)) !== null) {
+    const message = 'Less was paid than asked for: what came in has to be given back.';
+    throw new ApiError('ILLEGAL_TRANSITION', message);
+  }
+  return endPayment(account, payin, to, services);
+}
+
+/** As if the buyer's time were over, with all that follows. */
+async function endAuthentication(
+  account: Account,
+  payin: Payin,
+  services: PayinDependencies,
+): Promise<Payin> {
+  const { companyId, authenticationId: id } = payin;
+  const authentication =
+    id === null ? null : await services.authentications.find({ companyId, id });
+  if (authentication === null || authentication.status !== 'OPEN') {
+    throw illegalMove(payin.status, 'CANCELED');
+  }
+  const end = { status: 'EXPIRED', reason: null, sealedProof: null } as const;
+  await endThreeDS(account, authentication, end, services);
+  return (await services.payins.find(companyId, payin.id)) ?? payin;
+}
+
+/** Takes money back from a payin that was approved, or gives it again. */
+async function moveMoney(
+  account: Account,
+  payin: Payin,
+  { to, amount }: { to: PayinStatus; amount?: number | undefined },
+  services: PayinDependencies,
+): Promise<Payin> {
+  const isRefund =
+    to === 'REFUNDED' && (payin.status === 'APPROVED' || payin.status === 'REFUNDED');
+  const left = amountLeft(payin);
+  if (left === 0) throw illegalMove(payin.status, to);
+  const movedAmount = isRefund ? (amount ?? left) : left;
+  if (movedAmount > left) throw invalidField('amount', 'must be at most what is left of the payin');
+  const change = {
+    to,
+    now: accountTime(account, services.now()),
+    refundedAmount: payin.refundedAmount + (isRefund ? movedAmount : 0),
+  };
+  const move = moveTo(account, payin, change, services);
+  if (!(await services.movePayin(move))) throw new PayinMoved();
+  return move.to;
+}

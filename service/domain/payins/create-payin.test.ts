@@ -1,0 +1,385 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Db } from '../../base/shared/db.ts';
+import type {
+  Acquirer,
+  ChargeOutcome,
+  ChargeRequest,
+  KnownCharge,
+} from '../../providers/acquirer.ts';
+import { testDatabases } from '../../testing/test-db.ts';
+import type { TestService } from '../../testing/test-service.ts';
+import {
+  basic,
+  send,
+  startTestService,
+  VALID_CARD,
+  validPayin,
+} from '../../testing/test-service.ts';
+import { manualTimers } from '../../testing/test-timers.ts';
+
+const APPROVED: ChargeOutcome = { kind: 'approved', externalId: 'acq-1' };
+
+/** An acquirer that answers what the test puts in. */
+function fakeAcquirer() {
+  const calls: ChargeRequest[] = [];
+  const fake = {
+    calls,
+    onCharge: async (_request: ChargeRequest): Promise<ChargeOutcome> => APPROVED,
+    known: { kind: 'not_found' } as KnownCharge,
+  };
+  const acquirer: Acquirer = {
+    settlesWithinMs: 0,
+    async charge(request) {
+      calls.push(request);
+      return fake.onCharge(request);
+    },
+    findCharge: async () => fake.known,
+    storeCard: async () => ({ kind: 'unavailable' }),
+  };
+  return { fake, acquirer };
+}
+
+describe.each(testDatabases())('a charge on $engine', (database) => {
+  const { fake, acquirer } = fakeAcquirer();
+  const { timers, run } = manualTimers();
+  let service: TestService;
+  let db: Db;
+
+  beforeAll(async () => {
+    db = await database.openEmpty();
+    service = await startTestService({ db, provider: { cards: acquirer, payments: null }, timers });
+  });
+  afterAll(() => service.stop());
+
+  const pay = (body: unknown, account = 'no3ds', headers: Record<string, string> = {}) =>
+    send(`${service.baseUrl}/payin`, { body, headers: { ...basic(account), ...headers } });
+  const show = (id: string) => send(`${service.baseUrl}/payin/${id}`, { headers: basic('no3ds') });
+  const advance = (advanceSeconds: number) =>
+    send(`${service.baseUrl}/sandbox/clock`, { body: { advanceSeconds }, headers: basic('no3ds') });
+
+  /** The acquirer is called, and answers what the test decides then. */
+  const holdCharge = () => {
+    let decide: (outcome: ChargeOutcome) => void = () => undefined;
+    const isCalled = new Promise<void>((called) => {
+      fake.onCharge = () => {
+        called();
+        return new Promise((resolve) => {
+          decide = resolve;
+        });
+      };
+    });
+    return { isCalled, decide: (outcome: ChargeOutcome) => decide(outcome) };
+  };
+  const neverAnswers = () => holdCharge().isCalled;
+
+  /** A payin whose acquirer never answered. */
+  const silentPayin = async () => {
+    const isCalled = neverAnswers();
+    const request = validPayin();
+    const answer = pay(request);
+    await isCalled;
+    run(3000);
+    return { request, answer: await answer };
+  };
+
+  /** A row as a process leaves it that dies while it waits for the acquirer. */
+  const abandonedPayin = async (change: Record<string, unknown> = {}) => {
+    const isCalled = neverAnswers();
+    const request = validPayin(change);
+    const answer = pay(request);
+    await isCalled;
+    const [row] = await db.query<{ id: string }>({
+      name: '',
+      text: `SELECT id FROM payins WHERE company_id = 'no3ds' AND reference_id = $1`,
+      values: [request.referenceId],
+    });
+    const id = String(row?.id);
+    const end = async () => {
+      run(3000);
+      return answer;
+    };
+    return { id, request, end };
+  };
+
+  it('sends the payin id as the reference, and amounts in centavos', async () => {
+    fake.onCharge = async () => APPROVED;
+    const { body } = await pay(validPayin({ amount: 4_321 }));
+    expect(fake.calls.at(-1)).toMatchObject({
+      reference: body.id,
+      amount: 4_321,
+      cvv: '123',
+      canAuthenticateLater: false,
+    });
+  });
+
+  it('calls the acquirer once for 20 equal requests at once, and answers all alike', async () => {
+    fake.onCharge = async () => APPROVED;
+    const before = fake.calls.length;
+    const request = validPayin();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => pay(request)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(fake.calls.length - before).toBe(1);
+  });
+
+  it('runs one of many under an Idempotency-Key and tells the others to wait', async () => {
+    const { isCalled, decide } = holdCharge();
+    const before = fake.calls.length;
+    const request = validPayin();
+    const key = { 'idempotency-key': request.referenceId };
+    const first = pay(request, 'no3ds', key);
+    await isCalled;
+    const others = await Promise.all([1, 2, 3].map(() => pay(request, 'no3ds', key)));
+    for (const { status, body, headers } of others) {
+      expect([status, body.error?.code]).toEqual([409, 'IN_PROGRESS']);
+      expect(headers.get('retry-after')).toBe('1');
+    }
+    const changed = await pay({ ...request, amount: 20_000 }, 'no3ds', key);
+    expect([changed.status, changed.body.error?.code]).toEqual([422, 'IDEMPOTENCY_MISMATCH']);
+    decide(APPROVED);
+    const made = await first;
+    expect([made.status, made.body.status]).toEqual([201, 'APPROVED']);
+    expect((await pay(request, 'no3ds', key)).text).toBe(made.text);
+    expect(fake.calls.length - before).toBe(1);
+  });
+
+  it('refuses a foreign token without asking the acquirer', async () => {
+    const { referenceId, amount } = validPayin();
+    const made = await send(`${service.checkoutUrl}/checkout/tokens`, {
+      body: { amount, installments: 1, referenceId, card: VALID_CARD },
+      headers: { 'x-public-key': 'pk_test_manual' },
+    });
+    const before = fake.calls.length;
+    const card = { token: made.body.token, installments: 1 };
+    expect((await pay(validPayin({ referenceId, card }))).status).toBe(400);
+    expect(fake.calls.length).toBe(before);
+  });
+
+  it('is PENDING under our own external id when the acquirer does not answer', async () => {
+    const { answer } = await silentPayin();
+    expect(answer.status).toBe(201);
+    expect(answer.body).toMatchObject({ status: 'PENDING', externalId: null });
+  });
+
+  it('is never sent again by a repeat', async () => {
+    const { request, answer } = await silentPayin();
+    const before = fake.calls.length;
+    const again = await pay(request);
+    expect(again.text).toBe(answer.text);
+    expect(fake.calls.length).toBe(before);
+  });
+
+  it.each<[KnownCharge, string]>([
+    [{ kind: 'processing' }, 'PENDING'],
+    [APPROVED, 'APPROVED'],
+    [{ kind: 'refused', externalId: 'x' }, 'REFUSED'],
+    [{ kind: 'declined', code: 'INVALID_CVV', decidedBy: 'issuer' }, 'REFUSED'],
+    [{ kind: 'failed', externalId: 'x' }, 'FAILED'],
+    [{ kind: 'voided', externalId: 'x' }, 'FAILED'],
+    [{ kind: 'not_found' }, 'FAILED'],
+  ])('once acknowledged, ends as the acquirer tells: %o is %s', async (known, status) => {
+    const { answer } = await silentPayin();
+    fake.known = known;
+    await advance(1);
+    const { body } = await show(answer.body.id);
+    expect(body.status).toBe(status);
+    expect(answer.body.externalId).toBeNull();
+    expect(body.externalId).toBe('externalId' in known ? known.externalId : null);
+    // What is still open must not disturb the next case.
+    fake.known = APPROVED;
+    await advance(1);
+  });
+
+  it('is PENDING when the acquirer says what we cannot understand', async () => {
+    fake.onCharge = async () => {
+      throw new Error('unreadable answer');
+    };
+    expect((await pay(validPayin())).body.status).toBe('PENDING');
+  });
+
+  it('is PENDING when the acquirer has it under review, and never sent again', async () => {
+    fake.onCharge = async () => ({ kind: 'processing' });
+    const request = validPayin();
+    const answer = await pay(request);
+    expect([answer.status, answer.body.status]).toEqual([201, 'PENDING']);
+    const before = fake.calls.length;
+    expect((await pay(request)).text).toBe(answer.text);
+    fake.known = APPROVED;
+    await advance(1);
+    expect((await show(answer.body.id)).body.status).toBe('APPROVED');
+    expect(fake.calls.length).toBe(before);
+  });
+
+  it('is looked up at the next start when its process died after the acquirer charged', async () => {
+    const { id, request, end } = await abandonedPayin();
+    expect((await show(id)).status).toBe(404);
+    fake.known = APPROVED;
+    const second = await startTestService({
+      db: notClosing(laterBy(db)),
+      provider: { cards: acquirer, payments: null },
+      timers,
+    });
+    const found = await send(`${second.baseUrl}/payin/${id}`, { headers: basic('no3ds') });
+    expect(found.body).toMatchObject({ status: 'APPROVED', externalId: 'acq-1' });
+    const before = fake.calls.length;
+    const again = await send(`${second.baseUrl}/payin`, { body: request, headers: basic('no3ds') });
+    expect([again.status, again.body.id]).toEqual([201, id]);
+    expect(fake.calls.length).toBe(before);
+    await second.stop();
+    expect((await end()).body).toMatchObject({ id, status: 'APPROVED' });
+  });
+
+  it('is as if never tried when its process died before the acquirer heard of it', async () => {
+    const { id, request, end } = await abandonedPayin();
+    fake.known = { kind: 'not_found' };
+    const second = await startTestService({
+      db: notClosing(laterBy(db)),
+      provider: { cards: acquirer, payments: null },
+      timers,
+    });
+    expect(await rowsOf(db, id)).toEqual([]);
+    fake.onCharge = async () => APPROVED;
+    const again = await send(`${second.baseUrl}/payin`, { body: request, headers: basic('no3ds') });
+    expect(again.body.status).toBe('APPROVED');
+    expect(again.body.id).not.toBe(id);
+    await second.stop();
+    await end();
+  });
+
+  it('has failed where its process died and its charge was given back since', async () => {
+    const { id, end } = await abandonedPayin();
+    fake.known = { kind: 'voided', externalId: 'acq-9' };
+    const second = await startTestService({
+      db: notClosing(laterBy(db)),
+      provider: { cards: acquirer, payments: null },
+      timers,
+    });
+    const found = await send(`${second.baseUrl}/payin/${id}`, { headers: basic('no3ds') });
+    expect(found.body).toMatchObject({ status: 'FAILED', externalId: 'acq-9' });
+    await second.stop();
+    expect((await end()).body).toMatchObject({ id, status: 'FAILED' });
+  });
+
+  it('answers 409 to a repeat in another process that would wait too long', async () => {
+    const { request, end } = await abandonedPayin();
+    fake.known = { kind: 'processing' };
+    const second = await startTestService({
+      db: notClosing(db),
+      provider: { cards: acquirer, payments: null },
+      timers,
+    });
+    const again = await send(`${second.baseUrl}/payin`, { body: request, headers: basic('no3ds') });
+    expect([again.status, again.body.error.code]).toEqual([409, 'IN_PROGRESS']);
+    await second.stop();
+    await end();
+  });
+
+  it('gives a repeat in another process the decline of the first', async () => {
+    const { isCalled, decide } = holdCharge();
+    const request = validPayin();
+    const first = pay(request);
+    await isCalled;
+    fake.known = { kind: 'processing' };
+    let poll: () => void = () => undefined;
+    const isPolling = new Promise<void>((polling) => {
+      poll = polling;
+    });
+    const polls: (() => void)[] = [];
+    const second = await startTestService({
+      db: notClosing(db),
+      provider: { cards: acquirer, payments: null },
+      timers: {
+        after(delayMs, work) {
+          if (delayMs < 100) {
+            polls.push(work);
+            poll();
+          }
+          return () => undefined;
+        },
+      },
+    });
+    const before = fake.calls.length;
+    const again = send(`${second.baseUrl}/payin`, { body: request, headers: basic('no3ds') });
+    await isPolling;
+    decide({ kind: 'declined', code: 'PAYER_LIMIT_REJECTED', decidedBy: 'issuer' });
+    expect((await first).body.error.code).toBe('PAYER_LIMIT_REJECTED');
+    for (const work of polls) work();
+    expect((await again).body.error.code).toBe('PAYER_LIMIT_REJECTED');
+    expect(fake.calls.length).toBe(before);
+    await second.stop();
+  });
+
+  it('leaves a row for the operator at a decline, and no payin', async () => {
+    fake.onCharge = async () => ({
+      kind: 'declined',
+      code: 'REJECTED_BY_RISK',
+      decidedBy: 'antifraud',
+    });
+    const request = validPayin();
+    expect((await pay(request)).body.error.code).toBe('REJECTED_BY_RISK');
+    const declines = await db.query({
+      name: '',
+      text: `SELECT code, decided_by, card_last4 FROM declines
+        WHERE company_id = 'no3ds' AND reference_id = $1`,
+      values: [request.referenceId],
+    });
+    expect(declines).toEqual([
+      { code: 'REJECTED_BY_RISK', decided_by: 'antifraud', card_last4: '1111' },
+    ]);
+    expect(await rowsOf(db, String(fake.calls.at(-1)?.reference))).toEqual([]);
+  });
+
+  it('destroys the CVV once it is decided, and keeps it where nothing was taken', async () => {
+    const seen: (string | undefined)[] = [];
+    fake.onCharge = async (request) => {
+      seen.push(request.cvv);
+      return seen.length === 1 ? { kind: 'unavailable' } : APPROVED;
+    };
+    const { referenceId, amount } = validPayin();
+    const card = { ...VALID_CARD, cvv: '737' };
+    const made = await send(`${service.checkoutUrl}/checkout/tokens`, {
+      body: { amount, installments: 1, referenceId, card },
+      headers: { 'x-public-key': 'pk_test_no3ds' },
+    });
+    const request = validPayin({
+      referenceId,
+      card: { token: made.body.token, installments: 1 },
+    });
+    expect((await pay(request)).status).toBe(502);
+    expect((await pay(request)).body.status).toBe('APPROVED');
+    expect(seen).toEqual(['737', '737']);
+    const rows = await db.query({
+      name: '',
+      text: `SELECT token_hash FROM cvvs WHERE company_id = 'no3ds'`,
+      values: [],
+    });
+    expect(rows).toEqual([]);
+  });
+
+  it('answers 502 where the vault of the provider does not take a card', async () => {
+    const { referenceId, amount } = validPayin();
+    const made = await send(`${service.checkoutUrl}/checkout/tokens`, {
+      body: { amount, installments: 1, referenceId, card: VALID_CARD },
+      headers: { 'x-public-key': 'pk_test_cardonfile' },
+    });
+    expect([made.status, made.body.error.code]).toEqual([502, 'PROVIDER_ERROR']);
+  });
+});
+
+/** The same database for a second service, which must not close it. */
+function notClosing(db: Db): Db {
+  return { ...db, close: async () => undefined };
+}
+
+/** Seen as embedded, so that the second service knows no other process can be alive. */
+function laterBy(db: Db): Db {
+  return { ...db, engine: 'embedded' };
+}
+
+function rowsOf(db: Db, id: string) {
+  return db.query({
+    name: '',
+    text: `SELECT id FROM payins WHERE company_id = 'no3ds' AND id = $1`,
+    values: [id],
+  });
+}

@@ -1,0 +1,82 @@
+import type { DeclineReason } from '../../../contract/decline-reason.ts';
+import type { Account } from '../accounts/account.ts';
+import { accountTime } from '../accounts/account.ts';
+import { hashToken } from '../cards/card-token.ts';
+import { reasonOf } from './decline.ts';
+import type { PayinDependencies } from './dependencies.ts';
+import type { Payin } from './payin.ts';
+import type { DeclinedCharge } from './payin-move.ts';
+import { declineMove, declineOf, moveTo, release } from './payin-move.ts';
+
+/** `externalId`: null where nothing was heard of the acquirer. */
+type DecidedCharge =
+  | { kind: 'approved'; externalId: string | null; networkTransactionId?: string }
+  | { kind: 'failed'; externalId: string | null }
+  | { kind: 'refused'; externalId: string | null; reason?: DeclineReason }
+  | DeclinedCharge;
+
+const STATUS_OF = {
+  approved: 'APPROVED',
+  refused: 'REFUSED',
+  failed: 'FAILED',
+  declined: 'REFUSED',
+} as const;
+
+/**
+ * Writes what the acquirer decided, then destroys the CVV. The decline of a payin that was
+ * acknowledged makes it REFUSED, and is kept for the operator. Where another was faster, gives what
+ * they wrote.
+ */
+export async function decideCharge(
+  account: Account,
+  payin: Payin,
+  outcome: DecidedCharge,
+  services: PayinDependencies,
+): Promise<Payin> {
+  const now = accountTime(account, services.now());
+  const isDecline = outcome.kind === 'declined';
+  const change = {
+    to: STATUS_OF[outcome.kind],
+    externalId: isDecline ? null : outcome.externalId,
+    declineReason: isDecline || outcome.kind === 'refused' ? reasonOf(outcome) : null,
+    networkTransactionId:
+      outcome.kind === 'approved' ? (outcome.networkTransactionId ?? null) : null,
+    now,
+  };
+  const move = moveTo(account, payin, change, services);
+  const decline = isDecline ? declineOf(payin, outcome, now) : null;
+  if (!(await services.movePayin({ ...move, decline }))) {
+    return (await services.payins.find(payin.companyId, payin.id)) ?? payin;
+  }
+  await forgetCvv(payin, services);
+  return move.to;
+}
+
+/** The acquirer declined a payin that nobody was told of. */
+export async function declineCharge(
+  account: Account,
+  payin: Payin,
+  outcome: DeclinedCharge,
+  services: PayinDependencies,
+): Promise<void> {
+  const now = accountTime(account, services.now());
+  await services.movePayin(declineMove(account, payin, outcome, { now, hash: services.hash }));
+  await forgetCvv(payin, services);
+}
+
+/** Gives everything back that a claimed payin has taken, since surely nothing was charged. */
+export async function releasePayin(
+  payin: Payin,
+  { movePayin }: Pick<PayinDependencies, 'movePayin'>,
+): Promise<void> {
+  await movePayin(release(payin));
+}
+
+export async function forgetCvv(
+  { companyId, tokenHash, authenticationId }: Payin,
+  { cvvs, hash }: Pick<PayinDependencies, 'cvvs' | 'hash'>,
+): Promise<void> {
+  if (tokenHash !== null) await cvvs.destroy({ companyId, tokenHash });
+  if (authenticationId === null) return;
+  await cvvs.destroy({ companyId, tokenHash: hashToken(hash, authenticationId) });
+}

@@ -1,0 +1,56 @@
+import type { RandomBytes } from '../../base/crypto/envelope.ts';
+import type { KeyedHash } from '../../base/crypto/keyed-hash.ts';
+import type { Db } from '../../base/shared/db.ts';
+import type { LookAtEach } from '../../base/shared/look-at-each.ts';
+import type { LookUps } from '../../base/shared/look-ups.ts';
+import type { Timers } from '../../base/shared/periodic.ts';
+import type { Providers } from '../../providers/providers.ts';
+import type { AccountStore } from '../accounts/account.ts';
+import type { AntifraudSessionStore } from '../cards/antifraud-session.ts';
+import type { CardTokenStore } from '../cards/card-token.ts';
+import type { CardVault } from '../cards/card-vault.ts';
+import type { Cvvs } from '../cards/cvv.ts';
+import type { DeclineStore } from './decline.ts';
+import type { Payin, PayinStore } from './payin.ts';
+import type { MovePayin } from './payin-move.ts';
+import type { RefundStore } from './refunds/refund.ts';
+import type { ReversalStore } from './refunds/reversal.ts';
+import type { UnderpaymentStore } from './refunds/underpayment.ts';
+import type { AuthenticationStore } from './three-d-secure/three-d-secure.ts';
+import type { ThreeDSVault } from './three-d-secure/three-d-secure-vault.ts';
+
+/** Requests this process is working on, by company and reference. */
+export type PayinsUnderWay = Map<string, { fingerprint: Uint8Array; result: Promise<Payin> }>;
+
+/** Everything that payins and their authentications use. */
+export type PayinDependencies = {
+  db: Db;
+  accounts: AccountStore;
+  payins: PayinStore;
+  payinsUnderWay: PayinsUnderWay;
+  movePayin: MovePayin;
+  declines: DeclineStore;
+  reversals: ReversalStore;
+  underpayments: UnderpaymentStore;
+  refunds: RefundStore;
+  lookUps: LookUps;
+  /** Now, and all of them; in the background when their turn comes. */
+  lookAtEach: LookAtEach;
+  antifraudSessions: AntifraudSessionStore;
+  authentications: AuthenticationStore;
+  threeDSVault: ThreeDSVault;
+  cardTokens: CardTokenStore;
+  vault: CardVault;
+  cvvs: Cvvs;
+  providers: Providers;
+  hash: KeyedHash;
+  randomBytes: RandomBytes;
+  timers: Timers;
+  /** How long whoever waits is kept by one question to an outside party; infinite where nobody waits. */
+  answerWithinMs: number;
+  /** Real time. */
+  now: () => Date;
+  /** For what goes on once its caller was answered; its failures are told to the operator. */
+  inBackground: (work: Promise<void>) => void;
+  log: { warn(fields: Readonly<Record<string, unknown>>, message: string): void };
+};

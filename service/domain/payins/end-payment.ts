@@ -1,0 +1,218 @@
+import { withDeadline } from '../../base/shared/deadline.ts';
+import type { IssuedPayment, KnownPayment, PaymentIssuer } from '../../providers/acquirer.ts';
+import { callDeadlineMs } from '../../providers/provider.ts';
+import type { Account } from '../accounts/account.ts';
+import { accountTime } from '../accounts/account.ts';
+import type { PayinDependencies } from './dependencies.ts';
+import type { Payin } from './payin.ts';
+import { moveTo } from './payin-move.ts';
+import { providerOf } from './payin-provider.ts';
+import { PayinMoved } from './payin-status.ts';
+import { statusWhenOver } from './payment-window.ts';
+
+type PaymentEnd = 'APPROVED' | 'REFUSED' | 'EXPIRED' | 'CANCELED';
+
+/** Ends the wait for a payment; `PayinMoved` where another was faster. */
+export async function endPayment(
+  account: Account,
+  payin: Payin,
+  to: PaymentEnd,
+  services: PayinDependencies,
+): Promise<Payin> {
+  const now = accountTime(account, services.now());
+  const move = moveTo(account, payin, { to, now }, services);
+  if (!(await services.movePayin(move))) throw new PayinMoved();
+  return move.to;
+}
+
+/** The same, but where another was faster, gives what they wrote. */
+async function endIfAwaited(
+  account: Account,
+  payin: Payin,
+  to: PaymentEnd,
+  services: PayinDependencies,
+): Promise<Payin> {
+  try {
+    return await endPayment(account, payin, to, services);
+  } catch (error) {
+    if (!(error instanceof PayinMoved)) throw error;
+    return (await services.payins.find(payin.companyId, payin.id)) ?? payin;
+  }
+}
+
+/**
+ * A payin as it is by the account's time. Where its window is over, this is what ends it, but
+ * only after the provider was asked, and has taken it back where it can: a payment whose notice was
+ * lost has not expired, and nobody can pay what has. Without an answer it stays as it is.
+ */
+export async function currentPayment(
+  account: Account,
+  payin: Payin,
+  services: PayinDependencies,
+): Promise<Payin> {
+  const { chargeState, expiresAt } = payin;
+  const isOver = expiresAt !== null && expiresAt <= accountTime(account, services.now());
+  if (chargeState !== 'awaiting_payment' || !isOver) return payin;
+  const found = await findPayment(payin, services);
+  if (found === null) return payin;
+  const known = found.kind === 'open' ? await askOf(payin, 'cancelPayment', services) : found;
+  if (known === null) return payin;
+  if (await noteUnderpaid(payin, known, services)) return payin;
+  tellOverpaid(payin, known, services);
+  const to = known.kind === 'open' ? null : endBy(known);
+  const isTakenBack = found.kind === 'open' && to === 'REFUSED';
+  const end = to === null || isTakenBack ? statusWhenOver(payin.paymentMethod) : to;
+  return endIfAwaited(account, payin, end, services);
+}
+
+/**
+ * Works in what the provider knows of a payment, as often as anybody hints at it. What comes after
+ * the payin has ended changes nothing and is logged. False where the provider did not tell.
+ */
+export async function followPayment(
+  { companyId, reference }: { companyId: string; reference: string },
+  services: PayinDependencies,
+): Promise<boolean> {
+  const account = await services.accounts.find(companyId);
+  const found = await services.payins.find(companyId, reference);
+  if (account === null || found === null) {
+    services.log.warn({ companyId }, 'a notice of a payment names no payin');
+    return true;
+  }
+  const known = await findPayment(found, services);
+  if (known === null) return false;
+  if (await noteUnderpaid(found, known, services)) return true;
+  tellOverpaid(found, known, services);
+  const to = endBy(known);
+  if (to === null) return true;
+  if (found.chargeState === 'awaiting_payment') {
+    await endIfAwaited(account, found, to, services);
+  } else if (found.status !== to) {
+    const fields = { companyId, payinId: found.id, status: found.status, notice: to };
+    services.log.warn(fields, 'a notice of a payment came too late');
+  }
+  return true;
+}
+
+/** Ends what an account's time has passed over. `evenEarly`: also what is not due to be looked at. */
+export async function expirePayments(
+  account: Account,
+  services: PayinDependencies,
+  { evenEarly = false }: { evenEarly?: boolean } = {},
+): Promise<void> {
+  const { companyId } = account;
+  const { payins, lookUps, lookAtEach } = services;
+  const now = services.now();
+  const which = { endedBy: accountTime(account, now) };
+  const dueBy = evenEarly ? null : now;
+  const over = await payins.listAwaitingPayment(companyId, which, dueBy);
+  const look = async (payin: Payin) => {
+    if ((await lookUps.begin(payin, { now: services.now(), evenEarly })) === null) return;
+    await currentPayment(account, payin, services);
+  };
+  await lookAtEach(over, look, { companyId, kind: 'payments' });
+}
+
+/**
+ * Asks for the answers of buyers at their banks: what was told while nobody listened is not lost.
+ * Decision: only these are asked for one by one, since their window is an hour; a lost notice of a
+ * PIX or boleto is found when its window ends.
+ */
+export async function followConsents(account: Account, services: PayinDependencies): Promise<void> {
+  const { companyId } = account;
+  const { payins, lookUps, lookAtEach } = services;
+  const which = { paymentMethod: 'OPEN_FINANCE' } as const;
+  const open = await payins.listAwaitingPayment(companyId, which, services.now());
+  const look = async (payin: Payin) => {
+    const now = services.now();
+    const aheadMs = accountTime(account, now).getTime() - now.getTime();
+    const lookUp = await lookUps.begin(payin, { now, evenEarly: false });
+    if (lookUp === null) return;
+    // It was looked at often by the end of its window, and has to end then.
+    const endsAt = new Date((payin.expiresAt ?? lookUp.dueAt).getTime() - aheadMs);
+    if (endsAt > now && endsAt < lookUp.dueAt)
+      await lookUps.put(payin, { ...lookUp, dueAt: endsAt });
+    await followPayment({ companyId, reference: payin.id }, services);
+  };
+  await lookAtEach(open, look, { companyId, kind: 'consents' });
+}
+
+/** What a payment is by what its provider knows; null where nothing is decided. */
+function endBy(known: KnownPayment): 'APPROVED' | 'REFUSED' | null {
+  if (known.kind === 'refused') return 'REFUSED';
+  return known.kind === 'paid' ? 'APPROVED' : null;
+}
+
+/**
+ * The centavos that came in where they are less than was asked for; null where they are not. Decision:
+ * less pays nothing. More, such as a boleto with interest for being late, pays the amount.
+ */
+export function paidTooLittle({ amount }: Payin, known: KnownPayment): number | null {
+  if (known.kind !== 'paid' || known.amount === undefined) return null;
+  return known.amount < amount ? known.amount : null;
+}
+
+/** Whether too little came in; the payin waits for whoever runs the service then, and is kept so. */
+async function noteUnderpaid(
+  payin: Payin,
+  known: KnownPayment,
+  { underpayments, now, log }: PayinDependencies,
+): Promise<boolean> {
+  const paidAmount = paidTooLittle(payin, known);
+  if (paidAmount === null) return false;
+  const { companyId, id: payinId, amount } = payin;
+  log.warn({ companyId, payinId, amount, paid: paidAmount }, 'less was paid than asked for');
+  if (payin.chargeState === 'awaiting_payment') {
+    await underpayments.put({ companyId, payinId, paidAmount, foundAt: now() });
+  }
+  return true;
+}
+
+/**
+ * Whoever runs the service is told that more has come in, such as for a boleto that was paid by its
+ * bars and by its PIX: it is the payer's, and a refund gives back no more than the payin's amount.
+ */
+function tellOverpaid(
+  { companyId, id: payinId, amount }: Payin,
+  known: KnownPayment,
+  { log }: PayinDependencies,
+): void {
+  if (known.kind !== 'paid' || known.amount === undefined || known.amount <= amount) return;
+  log.warn({ companyId, payinId, amount, paid: known.amount }, 'more was paid than asked for');
+}
+
+/** What the provider knows of it now; null where it does not answer. */
+export function findPayment(
+  payin: Payin,
+  services: PayinDependencies,
+): Promise<KnownPayment | null> {
+  return askOf(payin, 'findPayment', services);
+}
+
+/** Null where the provider does not answer; `open` where it cannot take back. */
+async function askOf(
+  payin: Payin,
+  verb: 'findPayment' | 'cancelPayment',
+  services: PayinDependencies,
+): Promise<KnownPayment | null> {
+  const provider = await providerOf(payin, services);
+  if (provider === null) return null;
+  const { payments } = provider;
+  if (payments === null) return { kind: 'not_found' };
+  const { companyId, id: reference, externalId, paymentMethod } = payin;
+  const payment = { companyId, reference, externalId, paymentMethod };
+  const answer = await withDeadline((signal) => ask(payments, verb, payment, signal), {
+    deadlineMs: callDeadlineMs(provider, services.answerWithinMs),
+    timers: services.timers,
+  });
+  return answer.kind === 'answered' ? answer.value : null;
+}
+
+async function ask(
+  payments: PaymentIssuer,
+  verb: 'findPayment' | 'cancelPayment',
+  payment: IssuedPayment,
+  signal: AbortSignal,
+): Promise<KnownPayment> {
+  return (await payments[verb]?.(payment, signal)) ?? { kind: 'open' };
+}

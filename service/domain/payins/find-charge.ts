@@ -1,0 +1,24 @@
+import { withDeadline } from '../../base/shared/deadline.ts';
+import type { KnownCharge } from '../../providers/acquirer.ts';
+import type { Provider } from '../../providers/provider.ts';
+import { callDeadlineMs } from '../../providers/provider.ts';
+import type { PayinDependencies } from './dependencies.ts';
+import type { Payin } from './payin.ts';
+import { chargedAmount } from './payin.ts';
+
+/** What the acquirer has of a payin's charge; null where it does not tell now. */
+export async function findCharge(
+  payin: Payin,
+  provider: Provider | null,
+  { timers, answerWithinMs }: Pick<PayinDependencies, 'timers' | 'answerWithinMs'>,
+): Promise<KnownCharge | null> {
+  const { companyId, id: reference, externalId } = payin;
+  const amount = chargedAmount(payin);
+  const cards = provider?.cards ?? null;
+  if (provider === null || cards === null) return null;
+  const answer = await withDeadline(
+    (signal) => cards.findCharge({ companyId, reference, externalId, amount }, signal),
+    { deadlineMs: callDeadlineMs(provider, answerWithinMs), timers },
+  );
+  return answer.kind === 'answered' ? answer.value : null;
+}

@@ -1,0 +1,134 @@
+import { readBoletoBarcode, toDigitableLine } from '../../base/formats/boleto-line.ts';
+import { asksExactly } from '../../base/formats/br-code.ts';
+import { ApiError } from '../../base/shared/api-error.ts';
+import { withDeadline } from '../../base/shared/deadline.ts';
+import type { Issued, PaymentIssuer, PaymentOrder } from '../../providers/acquirer.ts';
+import type { Provider } from '../../providers/provider.ts';
+import { callDeadlineMs } from '../../providers/provider.ts';
+import type { Account } from '../accounts/account.ts';
+import { requireBank } from '../accounts/open-finance-bank.ts';
+import { releasePayin } from './decide-charge.ts';
+import type { PayinDependencies } from './dependencies.ts';
+import type { Payin } from './payin.ts';
+import { orderFactsOf } from './payin.ts';
+import { acknowledgement } from './payin-move.ts';
+import { boletoDueOn } from './payment-window.ts';
+
+type PaymentData = Pick<
+  Payin,
+  'pixCopyAndPaste' | 'boletoBarcode' | 'boletoPixCopyAndPaste' | 'openFinanceRedirectUrl'
+>;
+
+/**
+ * Has a reserved payin issued and acknowledges it as PENDING with what the buyer pays by. 502
+ * PROVIDER_ERROR where the acquirer fails, does not answer in time, or answers something that asks
+ * for another amount. The next of the route is asked where one is unavailable. Decision: the
+ * reservation is taken back then, since what nobody has seen nobody pays; a charge by card is
+ * different.
+ */
+export async function issuePayment(
+  account: Account,
+  payin: Payin,
+  route: readonly Provider[],
+  services: PayinDependencies,
+): Promise<Payin> {
+  const issued = await issueByOne(account, payin, route, services);
+  if (issued !== null) {
+    const { status } = payin;
+    const first = { status, chargeState: 'awaiting_payment', ...issued } as const;
+    const move = acknowledgement(payin, first);
+    // False: another process took the payin for one left over.
+    if (await services.movePayin(move)) return move.to;
+  }
+  await releasePayin(payin, services);
+  throw new ApiError('PROVIDER_ERROR', 'The acquirer failed for a moment; try again.');
+}
+
+/** What the first of a route gave that was not unavailable; null where nobody gave anything. */
+async function issueByOne(
+  account: Account,
+  payin: Payin,
+  route: readonly Provider[],
+  { timers, log }: PayinDependencies,
+): Promise<(PaymentData & { provider: string; externalId: string }) | null> {
+  for (const provider of route) {
+    const { name, payments } = provider;
+    const answer = await withDeadline(
+      async (signal) => (payments === null ? null : issue(account, payin, payments, signal)),
+      { deadlineMs: callDeadlineMs(provider), timers },
+    );
+    if (answer.kind !== 'answered') return null;
+    if (answer.value === null) continue;
+    const { isPixLeftOut, ...data } = answer.value;
+    if (isPixLeftOut) {
+      const { companyId, id: payinId } = payin;
+      log.warn({ companyId, payinId, provider: name }, 'the PIX code of a boleto was left out');
+    }
+    return { ...data, provider: name };
+  }
+  return null;
+}
+
+async function issue(
+  account: Account,
+  payin: Payin,
+  payments: PaymentIssuer,
+  signal: AbortSignal,
+): Promise<(PaymentData & { externalId: string; isPixLeftOut?: boolean }) | null> {
+  const { companyId, id: reference, amount, expiresAt, createdAt } = payin;
+  if (expiresAt === null) throw new Error('a payment needs an end');
+  const facts = orderFactsOf(account, payin);
+  const order: PaymentOrder = { ...facts, companyId, reference, amount, expiresAt };
+  switch (payin.paymentMethod) {
+    case 'PIX':
+      return toPaymentData(await payments.issuePix(order, signal), ({ copyAndPaste, location }) => {
+        const asked = { amount, location: location ?? null };
+        if (!asksExactly(copyAndPaste, asked)) throw new Error('another amount');
+        return { pixCopyAndPaste: copyAndPaste };
+      });
+    case 'BOLETO': {
+      const dueOn = boletoDueOn(createdAt);
+      const issued = await payments.issueBoleto({ ...order, dueOn }, signal);
+      const pix = issued.kind === 'issued' ? issued.pix : undefined;
+      // Decision: what is printed besides is not worth the boleto, which is paid without it.
+      const isPixRight =
+        pix !== undefined &&
+        asksExactly(pix.copyAndPaste, { amount, location: pix.location ?? null });
+      const data = toPaymentData(issued, ({ barcode }) => {
+        const read = readBoletoBarcode(barcode, expiresAt);
+        if (read?.amount !== amount || read.dueOn !== dueOn) throw new Error('another boleto');
+        const boletoBarcode = toDigitableLine(barcode);
+        return isPixRight
+          ? { boletoBarcode, boletoPixCopyAndPaste: pix.copyAndPaste }
+          : { boletoBarcode };
+      });
+      return data && { ...data, isPixLeftOut: pix !== undefined && !isPixRight };
+    }
+    case 'OPEN_FINANCE': {
+      const bank = requireBank(account, payin.bankId);
+      const consent = { ...order, bankId: bank.id, bankName: bank.name };
+      return toPaymentData(await payments.openConsent(consent, signal), ({ redirectUrl }) => {
+        if (!/^https?:$/.test(new URL(redirectUrl).protocol)) throw new Error('no web address');
+        return { openFinanceRedirectUrl: redirectUrl };
+      });
+    }
+    case 'CREDIT_CARD':
+      throw new Error('a card is charged, not issued');
+  }
+}
+
+const NOTHING_TO_PAY_BY: PaymentData = {
+  pixCopyAndPaste: null,
+  boletoBarcode: null,
+  boletoPixCopyAndPaste: null,
+  openFinanceRedirectUrl: null,
+};
+
+/** What is issued goes to the buyer, so it is read before it is believed. */
+function toPaymentData<Given>(
+  issued: Issued<Given>,
+  read: (given: Given) => Partial<PaymentData>,
+): (PaymentData & { externalId: string }) | null {
+  if (issued.kind === 'unavailable') return null;
+  return { ...NOTHING_TO_PAY_BY, ...read(issued), externalId: issued.externalId };
+}

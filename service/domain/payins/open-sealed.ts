@@ -1,0 +1,20 @@
+import { SealBroken } from '../../base/crypto/envelope.ts';
+import type { PayinDependencies } from './dependencies.ts';
+
+/**
+ * What a sealed value of a company holds. Null where it cannot be opened, which the log is told: the
+ * caller can only ask the buyer again, and an operator finds it by `kek status`. `kind`: what it is.
+ */
+export function openSealed<Value>(
+  { companyId, kind }: { companyId: string; kind: 'card' | 'proof' },
+  open: () => Value,
+  { log }: Pick<PayinDependencies, 'log'>,
+): Value | null {
+  try {
+    return open();
+  } catch (error) {
+    if (!(error instanceof SealBroken)) throw error;
+    log.warn({ companyId, kind }, 'a sealed value of a payin cannot be opened');
+    return null;
+  }
+}

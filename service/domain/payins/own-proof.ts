@@ -1,0 +1,58 @@
+import type { CardBrand } from '../../../contract/card-brand.ts';
+import type { PayinCard } from '../../../contract/payin.ts';
+import { ApiError, invalidField } from '../../base/shared/api-error.ts';
+import type { AuthenticationProof } from '../../providers/acquirer.ts';
+import type { Account } from '../accounts/account.ts';
+
+export type OwnProof = Extract<AuthenticationProof, { kind: 'cryptogram' }>;
+
+const FIELDS = ['cavv', 'eci', 'dsTransactionId', 'version'] as const;
+
+/** Whether a merchant brings anything of a proof of their own, on an account that takes one. */
+export function hasOwnProof({ traits }: Account, { threeDSecure }: PayinCard): boolean {
+  return traits.ownThreeDS && FIELDS.some((field) => threeDSecure?.[field] !== undefined);
+}
+
+/**
+ * The proof that a merchant brought; null where there is none. 400 INVALID_DATA where a part of it is
+ * missing, or a session of ours is named beside it. Decision: it is not kept, not even sealed: the
+ * charge carries it, and a charge is never sent a second time. That a repeat of the order brings the
+ * same one, the fingerprint of the order tells.
+ */
+export function readOwnProof(account: Account, card: PayinCard): OwnProof | null {
+  if (!hasOwnProof(account, card)) return null;
+  const { referenceId, cavv, eci, dsTransactionId, version } = card.threeDSecure ?? {};
+  if (referenceId !== undefined) {
+    throw invalidField(
+      'card.threeDSecure.referenceId',
+      'must be left out beside a proof of your own',
+    );
+  }
+  if (
+    cavv === undefined ||
+    eci === undefined ||
+    dsTransactionId === undefined ||
+    version === undefined
+  ) {
+    const missing = FIELDS.filter((field) => card.threeDSecure?.[field] === undefined);
+    throw new ApiError('INVALID_DATA', 'Some fields are not valid.', {
+      details: missing.map((field) => ({
+        path: `card.threeDSecure.${field}`,
+        message: 'is required',
+      })),
+    });
+  }
+  return { kind: 'cryptogram', cavv, eci, dsTransactionId, version };
+}
+
+/**
+ * 400 INVALID_DATA where the ECI is of another brand's set. Decision: a brand that we have no name for
+ * may have either set.
+ */
+export function requireEciOf(brand: CardBrand, { eci }: OwnProof): void {
+  const isMastercards = eci === '01' || eci === '02';
+  if (brand === 'unknown' || isMastercards === (brand === 'mastercard' || brand === 'maestro')) {
+    return;
+  }
+  throw invalidField('card.threeDSecure.eci', 'must be of the set of the card’s brand');
+}

@@ -1,0 +1,83 @@
+import type { KeptPayinAnswer, PayinAnswer } from '../../../contract/payin.ts';
+import type { KeyedHash } from '../../base/crypto/keyed-hash.ts';
+import type { Account } from '../accounts/account.ts';
+import type { PayinDependencies } from './dependencies.ts';
+import { currentPayment } from './end-payment.ts';
+import type { Payin } from './payin.ts';
+import { boletoUrl, toPayinCreated } from './payin.ts';
+import { browserHalfFor } from './payin-provider.ts';
+import { holdsReference } from './payin-status.ts';
+import { boletoDueOn, windowEnd } from './payment-window.ts';
+import { pixViewToken } from './pix-view-token.ts';
+import { isChallenged } from './three-d-secure/acquirer-challenge.ts';
+import { endIfOver } from './three-d-secure/end-three-d-secure.ts';
+import { toPendingThreeDS } from './three-d-secure/three-d-secure.ts';
+
+/** A payin as it is by the account's time: reading it ends the one whose buyer took too long. */
+export async function currentPayin(
+  account: Account,
+  payin: Payin,
+  services: PayinDependencies,
+): Promise<Payin> {
+  const { companyId, authenticationId: id } = payin;
+  if (payin.chargeState === 'awaiting_payment') return currentPayment(account, payin, services);
+  // Reading asks nobody: what the acquirer waits for is called off in the background.
+  if (payin.status !== 'PENDING_3DS' || id === null || isChallenged(payin)) return payin;
+  const authentication = await services.authentications.find({ companyId, id });
+  if (authentication === null) return payin;
+  const current = await endIfOver(account, authentication, services);
+  if (current.status === 'OPEN') return payin;
+  return (await services.payins.find(companyId, payin.id)) ?? payin;
+}
+
+/** The payin that holds the reference now: one whose buyer took too long holds it no more. */
+export async function findHolder(
+  account: Account,
+  referenceId: string,
+  services: PayinDependencies,
+): Promise<Payin | null> {
+  const holder = await services.payins.findByReference(account.companyId, referenceId);
+  if (holder === null) return null;
+  const current = await currentPayin(account, holder, services);
+  return holdsReference(current.status) ? current : null;
+}
+
+/**
+ * 201 of `POST /payin`.
+ * Decision: it says until when, which the specification leaves to the record.
+ */
+export function toPayinAnswer(kept: KeptPayinAnswer, hash: KeyedHash): PayinAnswer {
+  const createdAt = new Date(kept.createdAt);
+  const expiresAt = windowEnd(kept.paymentMethod, createdAt)?.toISOString();
+  if (expiresAt === undefined) return kept;
+  if ('pix' in kept) {
+    return { ...kept, expiresAt, pix: { ...kept.pix, viewToken: pixViewToken(hash, kept.id) } };
+  }
+  if ('boleto' in kept) {
+    return { ...kept, expiresAt, boleto: { ...kept.boleto, dueDate: boletoDueOn(createdAt) } };
+  }
+  return 'openFinanceRedirectUrl' in kept ? { ...kept, expiresAt } : kept;
+}
+
+/** With what the buyer pays by, or what their browser needs while 3-D Secure is open. */
+export async function toKeptPayinAnswer(
+  payin: Payin,
+  baseUrl: string,
+  services: Pick<PayinDependencies, 'authentications' | 'providers'>,
+): Promise<KeptPayinAnswer> {
+  const created = toPayinCreated(payin);
+  const { pixCopyAndPaste, boletoBarcode: barcode, openFinanceRedirectUrl } = payin;
+  if (pixCopyAndPaste !== null) return { ...created, pix: { qrcode: pixCopyAndPaste } };
+  if (barcode !== null) {
+    const { boletoPixCopyAndPaste: code } = payin;
+    const pix = code === null ? {} : { pixQrcode: code };
+    return { ...created, boleto: { barcode, ...pix, url: boletoUrl(payin, baseUrl) ?? '' } };
+  }
+  if (openFinanceRedirectUrl !== null) return { ...created, openFinanceRedirectUrl };
+  const { companyId, authenticationId: id } = payin;
+  if (payin.status !== 'PENDING_3DS' || id === null) return created;
+  const authentication = await services.authentications.find({ companyId, id });
+  if (authentication?.status !== 'OPEN') return created;
+  const half = await browserHalfFor(authentication, services);
+  return half === null ? created : { ...created, ...toPendingThreeDS(authentication, half) };
+}

@@ -1,0 +1,262 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { CardBrand } from '../../../contract/card-brand.ts';
+import type { InstallmentPlan } from '../../../contract/installment-plan.ts';
+import type { PayinCard, PayinRequest } from '../../../contract/payin.ts';
+import { ApiError, invalidField } from '../../base/shared/api-error.ts';
+import type { CardToCharge, StoredCredential } from '../../providers/acquirer.ts';
+import type { Account } from '../accounts/account.ts';
+import { accountTime } from '../accounts/account.ts';
+import type { AskedPlan } from '../accounts/installment-plan.ts';
+import {
+  isOffered,
+  planOf,
+  requireInstallments,
+  requirePlan,
+  requireShown,
+} from '../accounts/installment-plan.ts';
+import { cardBrandOf } from '../cards/card-brand.ts';
+import type { CardTokenStatus, StoredCardToken } from '../cards/card-token.ts';
+import { hashToken, requireChargeable, requireCvvLength } from '../cards/card-token.ts';
+import type { CvvKey } from '../cards/cvv.ts';
+import type { PayinDependencies } from './dependencies.ts';
+import { openSealed } from './open-sealed.ts';
+import type { OwnProof } from './own-proof.ts';
+import { hasOwnProof, readOwnProof, requireEciOf } from './own-proof.ts';
+import type { PayinProof } from './payin-proof.ts';
+import { readPayinProof } from './payin-proof.ts';
+
+/** A card ready to be charged. `tokenHash` is that of a token the charge consumes. */
+export type PayinCardToCharge = {
+  card: CardToCharge;
+  cvv: string | null;
+  brand: CardBrand;
+  last4: string;
+  tokenHash: Uint8Array | null;
+  /** A CVV typed again, which belongs to whoever takes it once the payin is reserved. */
+  recollected: RecollectedCvv | null;
+  cardFingerprint: Uint8Array;
+  /** Null where there is no interest. */
+  installmentPlan: InstallmentPlan | null;
+  /** The 3-D Secure result the charge claims, where the account wants one before the order. */
+  authentication: PayinProof | null;
+  /** The proof that the merchant brought in its place; null where there is none. */
+  ownProof: OwnProof | null;
+  /** How the card is kept for later; null where it is not. */
+  storedCredential: StoredCredential | null;
+};
+
+/** `isUsed`: the request brings no CVV of its own. */
+export type RecollectedCvv = CvvKey & { token: string; isUsed: boolean };
+
+type CardRequest = PayinRequest & { card: PayinCard };
+type TokenCard = Extract<PayinCard, { token: string }>;
+
+/**
+ * The card of a payin, from its token or from the request itself. 422 where 3-D Secure is asked
+ * for and missing; 400 INVALID_DATA that tells of a token what it is not good for: unknown,
+ * over, used, made for another amount, order, plan, total or customer, or with a card that cannot be read
+ * any more; 400 INVALID_CVV for a card on file without its CVV; 400 INVALID_DATA for a proof of the
+ * merchant's own that is not whole or not of the card's brand.
+ */
+export async function readPayinCard(
+  account: Account,
+  request: CardRequest,
+  services: PayinDependencies,
+): Promise<PayinCardToCharge> {
+  const { card } = request;
+  requireInstallments(account, card.installments, 'card.installments');
+  const ownProof = readOwnProof(account, card);
+  const authentication =
+    ownProof === null ? await readPayinProof(account, request, services) : null;
+  if (card.token !== undefined) {
+    const read = await readToken(account, { ...request, card }, services);
+    if (ownProof !== null) requireEciOf(read.brand, ownProof);
+    return { ...read, authentication, ownProof };
+  }
+  requireChargeable(card, accountTime(account, services.now()));
+  const installmentPlan = requirePlan(account, toAskedPlan(request), 'card.');
+  const { holderName, number, expirationMonth, expirationYear } = card;
+  const brand = cardBrandOf(number);
+  if (ownProof !== null) requireEciOf(brand, ownProof);
+  return {
+    card: { kind: 'card', card: { holderName, number, expirationMonth, expirationYear } },
+    cvv: card.cvv,
+    brand,
+    last4: number.slice(-4),
+    // A card in the clear consumes the token that its proof was made for.
+    tokenHash: authentication?.tokenHash ?? null,
+    recollected: null,
+    cardFingerprint: services.vault.fingerprint(number),
+    installmentPlan,
+    authentication,
+    ownProof,
+    storedCredential: authentication === null ? null : firstCharge(account),
+  };
+}
+
+async function readToken(
+  account: Account,
+  request: PayinRequest & { card: TokenCard },
+  services: PayinDependencies,
+): Promise<Omit<PayinCardToCharge, 'authentication' | 'ownProof'>> {
+  const { token, cvv } = request.card;
+  const key = { companyId: account.companyId, tokenHash: hashToken(services.hash, token) };
+  const stored = await services.cardTokens.find(key);
+  if (stored === null) throw unusable('is not a token of this account');
+  if (stored.sealedCard === null) throw ended(stored);
+  const { sealedCard } = stored;
+  const sealed = { companyId: account.companyId, kind: 'card' } as const;
+  const card = openSealed(sealed, () => services.vault.open(sealedCard, key), services);
+  if (card === null) throw unreadable();
+  const common = {
+    card,
+    brand: stored.brand,
+    last4: stored.last4,
+    cardFingerprint: stored.cardFingerprint,
+  };
+  const now = accountTime(account, services.now());
+  if (stored.status === 'on_file') {
+    requireOnFile(account, request, stored, services);
+    const typedAgain = await services.cvvs.read({ ...key, token }, now);
+    const recollected = typedAgain === null ? null : { ...key, token, isUsed: cvv === undefined };
+    const installmentPlan = requirePlan(account, toAskedPlan(request), 'card.');
+    const needed = requireCvv(account, stored, cvv ?? typedAgain);
+    const isBuyerThere = needed !== null || hasOwnProof(account, request.card);
+    const storedCredential = laterCharge(stored, isBuyerThere);
+    const consumed = { tokenHash: null, recollected, storedCredential };
+    return { ...common, installmentPlan, cvv: needed, ...consumed };
+  }
+  requireFresh(account, request, stored, now);
+  const kept = cvv ?? (await services.cvvs.read({ ...key, token }, now));
+  // Decision: a CVV lost with the process that held it ends the token, as its time would.
+  if (kept === null) throw unusable('has no CVV any more; ask for the card again');
+  requireCvvLength(kept, stored.brand);
+  const { installmentPlan } = stored;
+  const storedCredential = firstCharge(account);
+  const consumed = { tokenHash: key.tokenHash, recollected: null, storedCredential };
+  return { ...common, installmentPlan, cvv: kept, ...consumed };
+}
+
+/** A token that is approved stays on file where the account keeps cards. */
+function firstCharge({ traits }: Account): StoredCredential | null {
+  if (!traits.cardOnFile) return null;
+  return { initiator: 'buyer', isFirst: true, networkTransactionId: null };
+}
+
+/**
+ * Decision: who begins a charge of a card on file is told by its CVV, which nobody may keep: with
+ * one, typed again or sent along, the buyer is there, as with a proof that they were authenticated;
+ * without either it is the merchant's.
+ */
+function laterCharge(stored: StoredCardToken, isBuyerThere: boolean): StoredCredential {
+  const { networkTransactionId } = stored;
+  return { initiator: isBuyerThere ? 'buyer' : 'merchant', isFirst: false, networkTransactionId };
+}
+
+function toAskedPlan({ amount, card }: CardRequest): AskedPlan {
+  const { installments, installmentPlan } = card;
+  return { amount, installments, installmentPlan };
+}
+
+function requireFresh(
+  account: Account,
+  request: PayinRequest & { card: TokenCard },
+  stored: StoredCardToken,
+  now: Date,
+): void {
+  if (stored.status !== 'fresh') throw ended(stored);
+  if (stored.expiresAt <= now) throw unusable(ENDED.fresh);
+  if (stored.amount !== request.amount) throw unusable('was made for another amount');
+  if (stored.installments !== request.card.installments) {
+    throw unusable('was made for another number of installments');
+  }
+  if (stored.referenceId !== request.referenceId) {
+    throw unusable('was made for another referenceId');
+  }
+  requireSamePlan(account, toAskedPlan(request), stored);
+  const isProven = stored.isAuthenticated || hasOwnProof(account, request.card);
+  if (account.traits.threeDSFlow === 'pre-order' && !isProven) {
+    throw unusable('was not authenticated by 3-D Secure');
+  }
+}
+
+/** What the buyer was shown when the token was made is what the account's table says now. */
+function requireSamePlan(account: Account, asked: AskedPlan, stored: StoredCardToken): void {
+  const { installmentPlan } = stored;
+  if (!isOffered(account, asked) || !isDeepStrictEqual(installmentPlan, planOf(account, asked))) {
+    throw unusable('was made for another total: what the installments cost has changed');
+  }
+  requireShown(asked, installmentPlan, 'card.');
+}
+
+/** A card on file is bound to the account and to the customer's document, nothing else. */
+function requireOnFile(
+  account: Account,
+  request: PayinRequest & { card: TokenCard },
+  stored: StoredCardToken,
+  services: PayinDependencies,
+): void {
+  const given = services.hash('customer-document', request.customer.document);
+  const bound = stored.customerDocumentHash;
+  if (!account.traits.cardOnFile || bound === null) throw unusable(ENDED.spent);
+  if (!Buffer.from(bound).equals(given)) {
+    throw unusable('is of a card on file of another customer.document');
+  }
+}
+
+function requireCvv(
+  account: Account,
+  { brand }: StoredCardToken,
+  cvv: string | null,
+): string | null {
+  if (cvv !== null) requireCvvLength(cvv, brand);
+  else if (account.traits.cvvRequired) throw cvvMissing();
+  return cvv;
+}
+
+/**
+ * Takes the CVV typed again for a payin that is reserved; false where another payin of the card was
+ * faster. Decision: it serves one charge, also one that ends without a decision.
+ */
+export async function takeRecollected(
+  account: Account,
+  { recollected }: PayinCardToCharge,
+  { cvvs, now }: Pick<PayinDependencies, 'cvvs' | 'now'>,
+): Promise<boolean> {
+  if (recollected === null) return true;
+  const taken = await cvvs.take(recollected, accountTime(account, now()));
+  return taken !== null || !recollected.isUsed;
+}
+
+export function cvvMissing(): ApiError {
+  return new ApiError('INVALID_CVV', 'Charging this card again needs its CVV.', {
+    details: [{ path: 'card.cvv', message: 'is required' }],
+  });
+}
+
+/**
+ * Decision: told of the token, since all that can be done without an operator is to take the card
+ * again. A repeat of an order that was charged before is answered all the same.
+ */
+function unreadable(): ApiError {
+  return invalidField('card.token', 'has a card that cannot be read; ask for the card again');
+}
+
+/** Why a token is not good any more. */
+const ENDED: { readonly [status in CardTokenStatus]: string } = {
+  fresh: 'is over: it is good for 15 minutes',
+  in_use: 'is being charged by another payin',
+  spent: 'was used already',
+  revoked: 'was revoked',
+  on_file: 'has no card any more; ask for the card again',
+};
+
+/** One that nobody charged in its time is spent as a used one is. */
+function ended({ status, isUsed }: StoredCardToken): ApiError {
+  return unusable(status === 'spent' && !isUsed ? ENDED.fresh : ENDED[status]);
+}
+
+/** The caller holds the secret key of the account: what its token is not good for is theirs to know. */
+function unusable(message: string): ApiError {
+  return invalidField('card.token', message);
+}

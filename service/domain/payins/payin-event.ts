@@ -1,0 +1,43 @@
+import { describeDecline } from '../../../contract/decline-reason.ts';
+import type { RefundStatus } from '../../../contract/refund.ts';
+import type { PayinEvent } from '../../../contract/webhook.ts';
+import type { AccountToTell, WebhookEventDraft } from '../webhooks/webhook-event.ts';
+import { toEventDraft } from '../webhooks/webhook-event.ts';
+import type { Payin } from './payin.ts';
+
+/** The event of the status a payin has now; null where nobody asked to be told. */
+export function toPayinEvent(account: AccountToTell, payin: Payin): WebhookEventDraft | null {
+  return payinEvent(account, payin, payin.status.toLowerCase());
+}
+
+/** A charge of it was found after it had failed, and given back; its status is what it was. */
+export function toReversalEvent(account: AccountToTell, payin: Payin): WebhookEventDraft | null {
+  return payinEvent(account, payin, 'reversed');
+}
+
+/** A refund of it has come to this; its own status is what it was. */
+export function toRefundEvent(
+  account: AccountToTell,
+  payin: Payin,
+  status: RefundStatus,
+): WebhookEventDraft | null {
+  return payinEvent(account, payin, `refund_${status.toLowerCase()}`);
+}
+
+function payinEvent(account: AccountToTell, payin: Payin, kind: string): WebhookEventDraft | null {
+  const body = (): PayinEvent => ({
+    id: payin.id,
+    externalId: payin.externalId,
+    referenceId: payin.referenceId,
+    status: payin.status,
+    amount: payin.amount,
+    paymentMethod: payin.paymentMethod,
+    expiresAt: payin.expiresAt?.toISOString() ?? null,
+    ...describeDecline(payin.declineReason),
+    createdAt: payin.createdAt.toISOString(),
+    ...(payin.installmentPlan === null ? {} : { installmentPlan: payin.installmentPlan }),
+    refundedAmount: payin.refundedAmount,
+    refunds: [...payin.refunds],
+  });
+  return toEventDraft(`payin.${kind}`, account, payin, body);
+}

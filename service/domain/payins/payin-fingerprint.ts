@@ -1,0 +1,17 @@
+import type { PayinRequest } from '../../../contract/payin.ts';
+import type { KeyedHash } from '../../base/crypto/keyed-hash.ts';
+
+/**
+ * What makes two requests "the same body": a keyed hash of every field we know, without the CVV
+ * and with the card's number replaced by its own keyed hash.
+ */
+export function fingerprintPayin(hash: KeyedHash, request: PayinRequest): Uint8Array {
+  const { card, ...rest } = request;
+  return hash('payin-body', JSON.stringify([rest, card ? withoutSecrets(hash, card) : null]));
+}
+
+function withoutSecrets(hash: KeyedHash, card: NonNullable<PayinRequest['card']>) {
+  const { cvv: _cvv, ...kept } = card;
+  if (!('number' in kept)) return kept;
+  return { ...kept, number: Buffer.from(hash('card-number', kept.number)).toString('hex') };
+}

@@ -1,0 +1,90 @@
+import type { PayinStatus } from '../../../contract/payin.ts';
+import type { PayinList, PayinListQuery, PayinPlace } from '../../../contract/payin-list.ts';
+import { toPayinCursor } from '../../../contract/payin-list.ts';
+import type { PaymentMethod } from '../../../contract/payment-method.ts';
+import type { LedgerStore } from '../ledger/ledger.ts';
+import type { Payin } from './payin.ts';
+import { toPayinRecord } from './payin.ts';
+import { payinMoneyOfEach } from './payin-ledger.ts';
+
+/** A payin in a list; who pays is not in it. */
+export type ListedPayin = {
+  id: string;
+  referenceId: string;
+  status: PayinStatus;
+  paymentMethod: PaymentMethod;
+  /** Centavos. */
+  amount: number;
+  /** Centavos given back so far. */
+  refundedAmount: number;
+  createdAt: Date;
+};
+
+/**
+ * What a payin is found by, whole: nothing is found by a part of it. `email`: in small or capital
+ * letters. `amount`: centavos in digits, without interest.
+ */
+export type PayinKey = {
+  by: 'id' | 'reference' | 'externalId' | 'document' | 'email' | 'cardLast4' | 'amount';
+  value: string;
+};
+
+/** A filter that is null is not asked for. `from` and `until` are inclusive, `after` is not. */
+export type PayinFilter = {
+  status: PayinStatus | null;
+  method: PaymentMethod | null;
+  key: PayinKey | null;
+  from: Date | null;
+  until: Date | null;
+  after: PayinPlace | null;
+  limit: number;
+};
+
+/**
+ * What was found, and where a look that was cut short goes on; null where there is nothing below.
+ */
+export type PayinsFound = { payins: Payin[]; goesOnAfter: PayinPlace | null };
+
+/** Newest first. */
+export interface PayinListStore {
+  page(companyId: string, filter: PayinFilter): Promise<Payin[]>;
+  /**
+   * The same, looking through so many payins at most of those that one filter leaves, whatever the
+   * others ask for: so a page costs no more where there are many payins and few that fit.
+   */
+  look(companyId: string, filter: PayinFilter): Promise<PayinsFound>;
+  list(companyId: string, filter: PayinFilter): Promise<ListedPayin[]>;
+}
+
+/**
+ * 200 of `GET /payin`. Decision: a list tells payins as they are kept. One whose time to pay is over
+ * is ended in the background or by its own record, since ending it asks the acquirer.
+ */
+export async function listPayins(
+  companyId: string,
+  query: PayinListQuery,
+  {
+    payinLists,
+    ledger,
+    baseUrl,
+  }: { payinLists: PayinListStore; ledger: LedgerStore; baseUrl: string },
+): Promise<PayinList> {
+  const { limit } = query;
+  // One more than is told: whether there is a page after this.
+  const found = await payinLists.page(companyId, {
+    status: query.status ?? null,
+    method: query.paymentMethod ?? null,
+    key: query.referenceId === undefined ? null : { by: 'reference', value: query.referenceId },
+    from: query.startDate ?? null,
+    until: query.endDate ?? null,
+    after: query.cursor ?? null,
+    limit: limit + 1,
+  });
+  const payins = found.slice(0, limit);
+  const moneyOf = await payinMoneyOfEach(companyId, payins, ledger);
+  const last = found.length > limit ? payins.at(-1) : undefined;
+  return {
+    data: payins.map((payin) => toPayinRecord(payin, moneyOf(payin), baseUrl)),
+    meta: { limit, nextCursor: last === undefined ? null : toPayinCursor(last) },
+  };
+}

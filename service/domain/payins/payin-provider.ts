@@ -1,0 +1,121 @@
+import type { PaymentMethod } from '../../../contract/payment-method.ts';
+import { ApiError, invalidField } from '../../base/shared/api-error.ts';
+import type { AuthenticationProof, CardToCharge } from '../../providers/acquirer.ts';
+import type { Provider } from '../../providers/provider.ts';
+import type { Providers } from '../../providers/providers.ts';
+import type { ThreeDSecureProvider } from '../../providers/three-d-secure-provider.ts';
+import type { Payin } from './payin.ts';
+import type { PayinCardToCharge } from './payin-card.ts';
+import type { Authentication } from './three-d-secure/three-d-secure.ts';
+import { isAtAcquirer } from './three-d-secure/three-d-secure.ts';
+
+type Asked = { companyId: string; method: PaymentMethod };
+
+/**
+ * Those a new payin may go to, in the order of the account's route. 403 METHOD_NOT_ENABLED where the
+ * route names nobody; 502 PROVIDER_ERROR where nobody on it can be asked now.
+ */
+export async function requireRoute(
+  { companyId, method }: Asked,
+  providers: Providers,
+): Promise<readonly [Provider, ...Provider[]]> {
+  const [first, ...others] = await providers.route(companyId, method);
+  if (first !== undefined) return [first, ...others];
+  if (!(await providers.isRouted(companyId, method))) {
+    throw new ApiError('METHOD_NOT_ENABLED', `${method} is not enabled for this account.`);
+  }
+  throw new ApiError('PROVIDER_ERROR', 'Nobody takes payments by this method now; try again.');
+}
+
+/**
+ * The same for a card: one that lies in a provider's vault can be charged there alone. 400
+ * INVALID_DATA where that one serves the account no longer, so that trying again is of no use.
+ */
+export async function requireCardRoute(
+  companyId: string,
+  card: CardToCharge,
+  providers: Providers,
+): Promise<readonly [Provider, ...Provider[]]> {
+  const route = await requireRoute({ companyId, method: 'CREDIT_CARD' }, providers);
+  if (card.kind === 'card') return route;
+  const keeper = route.find(({ name }) => name === card.provider);
+  if (keeper !== undefined) return [keeper];
+  const isRouted = await providers.isRouted(companyId, 'CREDIT_CARD', card.provider);
+  if (!isRouted || (await providers.find(companyId, card.provider)) === null) {
+    throw invalidField('card.token', 'was stored by a provider that this account has no longer');
+  }
+  throw new ApiError('PROVIDER_ERROR', 'The card lies in a vault that cannot be asked now.');
+}
+
+/**
+ * Those of a card's route that its proof may be shown to: all, but where the merchant brought it, or
+ * where it is a name that one of them gave and alone can verify. 400 INVALID_DATA where nobody takes
+ * the merchant's, 502 PROVIDER_ERROR where who gave the name cannot be asked, so that a card is never
+ * charged without the proof it came with.
+ */
+export function requireProofTaken(
+  route: readonly [Provider, ...Provider[]],
+  { ownProof, authentication }: Pick<PayinCardToCharge, 'ownProof' | 'authentication'>,
+): readonly [Provider, ...Provider[]] {
+  if (ownProof === null) return verifiersOf(route, authentication?.proof ?? null);
+  const [first, ...others] = route.filter(({ cards }) => cards?.takesMerchantProof === true);
+  if (first !== undefined) return [first, ...others];
+  throw invalidField(
+    'card.threeDSecure',
+    'cannot be shown: no acquirer of this account takes a proof that was made elsewhere',
+  );
+}
+
+function verifiersOf(
+  route: readonly [Provider, ...Provider[]],
+  proof: AuthenticationProof | null,
+): readonly [Provider, ...Provider[]] {
+  if (proof?.kind !== 'reference') return route;
+  const verifier = route.find(({ name }) => name === proof.provider);
+  if (verifier !== undefined) return [verifier];
+  const message =
+    'Only who authenticated the card can charge it, and cannot be asked now; try again.';
+  throw new ApiError('PROVIDER_ERROR', message);
+}
+
+/** The one a payin went to; null where its credentials are gone, so that nothing can be asked. */
+export function providerOf(
+  { companyId, provider }: Pick<Payin, 'companyId' | 'provider'>,
+  { providers }: { providers: Providers },
+): Promise<Provider | null> {
+  return providers.find(companyId, provider);
+}
+
+export type Authenticator = Provider & { readonly threeDS: ThreeDSecureProvider };
+
+/** Who authenticates the cardholders of an account; null where nobody does. */
+export async function authenticatorFor(
+  companyId: string,
+  { providers }: { providers: Providers },
+): Promise<Authenticator | null> {
+  const [first] = await providers.route(companyId, 'CREDIT_CARD');
+  return asAuthenticator(first ?? null);
+}
+
+/** Who made an authentication; null where their credentials are gone. */
+export async function findAuthenticator(
+  { companyId, provider }: { companyId: string; provider: string },
+  { providers }: { providers: Providers },
+): Promise<Authenticator | null> {
+  return asAuthenticator(await providers.find(companyId, provider));
+}
+
+/** What runs an open authentication in a browser; null where its provider's credentials are gone. */
+export async function browserHalfFor(
+  authentication: Authentication,
+  { providers }: { providers: Providers },
+): Promise<Pick<ThreeDSecureProvider, 'browser'> | null> {
+  const provider = await providers.find(authentication.companyId, authentication.provider);
+  if (isAtAcquirer(authentication)) return provider?.challenges ?? null;
+  return provider?.threeDS ?? null;
+}
+
+function asAuthenticator(provider: Provider | null): Authenticator | null {
+  if (provider === null || provider.threeDS === null) return null;
+  return { ...provider, threeDS: provider.threeDS };
+}

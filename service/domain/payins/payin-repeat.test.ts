@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { inPlace } from '../../base/shared/work-place.ts';
+import { openTestOperator } from '../../testing/test-operator.ts';
+import type { TestService } from '../../testing/test-service.ts';
+import { basic, send, startTestService, validPayin } from '../../testing/test-service.ts';
+import type { Payin } from './payin.ts';
+import { awaitRepeat } from './payin-repeat.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.stop());
+
+async function madePayin(): Promise<Payin> {
+  const body = validPayin();
+  const made = await send(`${service.baseUrl}/payin`, { body, headers: basic('no3ds') });
+  const { payins } = (await openTestOperator(service.db)).services;
+  const payin = await payins.find('no3ds', String(made.body.id));
+  if (payin === null) throw new Error('the payin is not there');
+  return payin;
+}
+
+it.each([
+  ['as the first was', { code: 'INVALID_CVV', reason: null } as const],
+  ['not at all where it left nothing', null],
+])('is refused %s', async (_how, decline) => {
+  const earlier: Payin = { ...(await madePayin()), chargeState: 'charging' };
+  const repeated = awaitRepeat(earlier, earlier.bodyFingerprint, {
+    payins: { find: async () => null },
+    declines: { find: async () => decline },
+    timers: {
+      after(_delayMs, work) {
+        const handle = setImmediate(work);
+        return () => clearImmediate(handle);
+      },
+    },
+  });
+  if (decline === null) expect(await repeated).toBeNull();
+  else await expect(repeated).rejects.toMatchObject({ code: decline.code });
+});
+
+it('waits for the first without the place that a request takes', async () => {
+  const decided = await madePayin();
+  const charging: Payin = { ...decided, chargeState: 'charging' };
+  let taken = 1;
+  const place = {
+    leave: () => {
+      taken -= 1;
+    },
+    return: () => {
+      taken += 1;
+    },
+    end: () => undefined,
+  };
+  const seen: [string, number][] = [];
+  const answers: Payin[] = [charging, { ...decided, chargeState: 'reserved' }, decided];
+  const services = {
+    payins: {
+      async find() {
+        seen.push(['looking', taken]);
+        return answers.shift() ?? null;
+      },
+    },
+    declines: { find: async () => null },
+    timers: {
+      after(_delayMs: number, work: () => void) {
+        seen.push(['waiting', taken]);
+        const handle = setImmediate(work);
+        return () => clearImmediate(handle);
+      },
+    },
+  };
+  const repeated = inPlace(place, () => awaitRepeat(charging, decided.bodyFingerprint, services));
+  expect(await repeated).toBe(decided);
+  const round = [
+    ['waiting', 0],
+    ['looking', 1],
+  ];
+  expect(seen).toEqual([...round, ...round, ...round]);
+  expect(taken).toBe(1);
+});

@@ -1,0 +1,94 @@
+import { isValidCnpj, isValidCpf } from '../../../contract/document-number.ts';
+import { isCentavos } from '../../../contract/money.ts';
+import type { PayinPlace } from '../../../contract/payin-list.ts';
+import { isLineOfText } from '../../../contract/text.ts';
+import { readWrittenDocument } from '../../base/shared/written-document.ts';
+import type { Payin } from './payin.ts';
+import type { PayinFilter, PayinKey, PayinListStore, PayinsFound } from './payin-list.ts';
+
+/** What is asked of payins; `text` is what somebody typed to find some, blank for all. */
+export type PayinSearch = Omit<PayinFilter, 'key'> & { text: string };
+
+/** As long as the longest thing a payin is found by, an e-mail address. */
+const MAX_TEXT = 254;
+
+/**
+ * All that a typed text may mean, since `1234` is an order, the end of a card and R$ 1.234,00. Null
+ * for a blank one, which asks for nothing; empty for one that can mean nothing.
+ * Decision: whoever may not read customers finds nothing by who pays, so that a search cannot tell
+ * them who does.
+ */
+export function readPayinKeys(
+  text: string,
+  { mayReadCustomers }: { mayReadCustomers: boolean },
+): readonly PayinKey[] | null {
+  const typed = text.trim();
+  if (typed === '') return null;
+  if (!isLineOfText(typed, MAX_TEXT)) return [];
+  const keys: PayinKey[] = [
+    { by: typed.startsWith('pay_') ? 'id' : 'reference', value: typed },
+    { by: 'externalId', value: typed },
+  ];
+  if (typed.startsWith('pay_')) keys.push({ by: 'reference', value: typed });
+  if (/^\d{4}$/.test(typed)) keys.push({ by: 'cardLast4', value: typed });
+  const amount = readAmount(typed);
+  if (amount !== null) keys.push({ by: 'amount', value: String(amount) });
+  if (!mayReadCustomers) return keys;
+  const document = readDocument(typed);
+  if (document !== null) keys.push({ by: 'document', value: document });
+  if (/^\S+@\S+$/.test(typed)) keys.push({ by: 'email', value: typed });
+  return keys;
+}
+
+/** `159`, `159,90`, `1.234,56` and `R$ 1.234,56` in centavos; null for what is no amount. */
+export function readAmount(typed: string): number | null {
+  const [, reais, centavos = '00'] =
+    /^(?:R\$\s*)?(\d{1,3}(?:\.\d{3})+|\d{1,9})(?:,(\d{2}))?$/i.exec(typed) ?? [];
+  if (reais === undefined) return null;
+  const amount = Number(`${reais.replaceAll('.', '')}${centavos}`);
+  return isCentavos(amount) ? amount : null;
+}
+
+function readDocument(typed: string): string | null {
+  const document = readWrittenDocument(typed);
+  return isValidCpf(document) || isValidCnpj(document) ? document : null;
+}
+
+/**
+ * A page of the payins that fit, newest first, each once. It may have fewer than asked for and still
+ * go on: see `PayinListStore.look`.
+ */
+export async function searchPayins(
+  companyId: string,
+  { text, ...filter }: PayinSearch,
+  { payinLists, mayReadCustomers }: { payinLists: PayinListStore; mayReadCustomers: boolean },
+): Promise<PayinsFound> {
+  const keys = readPayinKeys(text, { mayReadCustomers });
+  if (keys === null) return payinLists.look(companyId, { ...filter, key: null });
+  const found = await Promise.all(
+    keys.map((key) => payinLists.look(companyId, { ...filter, key })),
+  );
+  return mergeFound(found, filter.limit);
+}
+
+/** What lies below where one of them was cut short is found by the next page, from all of them. */
+function mergeFound(found: readonly PayinsFound[], limit: number): PayinsFound {
+  const ends = found.flatMap(({ goesOnAfter }) => goesOnAfter ?? []);
+  const highest = ends.sort(newestFirst)[0] ?? null;
+  const byId = new Map<string, Payin>();
+  for (const payin of found.flatMap(({ payins }) => payins)) {
+    if (highest === null || newestFirst(payin, highest) <= 0) byId.set(payin.id, payin);
+  }
+  const all = [...byId.values()].sort(newestFirst);
+  const payins = all.slice(0, limit);
+  const last = payins.at(-1);
+  const isCut = all.length > limit && last !== undefined;
+  const goesOnAfter = isCut ? { createdAt: last.createdAt, id: last.id } : highest;
+  return { payins, goesOnAfter };
+}
+
+function newestFirst(one: PayinPlace, other: PayinPlace): number {
+  const distance = other.createdAt.getTime() - one.createdAt.getTime();
+  if (distance !== 0) return distance;
+  return one.id < other.id ? 1 : one.id > other.id ? -1 : 0;
+}

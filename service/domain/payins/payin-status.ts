@@ -1,0 +1,51 @@
+import type { PayinStatus } from '../../../contract/payin.ts';
+import { ApiError } from '../../base/shared/api-error.ts';
+
+/**
+ * Every move a payin can make. A move that is not here is refused, whoever asks for it.
+ * Source: spec, "Payin states" (the first PENDING row). The rest are decisions:
+ * - Decision: only what waits can be canceled ("before settlement") or expire.
+ * - Decision: money that comes after EXPIRED or CANCELED is the acquirer's to send back, since the
+ *   merchant may have asked for another payin under the same reference.
+ * - Decision: a refund may follow a refund while something is left; what is left may be disputed.
+ * - Decision: a dispute (CHARGEBACK, MED) takes all that is left, and its reversal leads back to
+ *   where it came from: REFUNDED where a part had been refunded, else APPROVED. No refund while
+ *   disputed, so that the same money is not given back twice.
+ * - Decision: no state asks for a method; which payment can be disputed how, the acquirer knows.
+ */
+export const PAYIN_TRANSITIONS: Readonly<Record<PayinStatus, readonly PayinStatus[]>> = {
+  PENDING: ['APPROVED', 'REFUSED', 'FAILED', 'CANCELED', 'EXPIRED'],
+  PENDING_3DS: ['PENDING', 'APPROVED', 'REFUSED', 'FAILED', 'CANCELED'],
+  APPROVED: ['REFUNDED', 'CHARGEBACK', 'MED'],
+  REFUSED: [],
+  FAILED: [],
+  CANCELED: [],
+  REFUNDED: ['REFUNDED', 'CHARGEBACK', 'MED'],
+  CHARGEBACK: ['APPROVED', 'REFUNDED'],
+  MED: ['APPROVED', 'REFUNDED'],
+  EXPIRED: [],
+};
+
+/** After these a merchant may use the `referenceId` for another try. */
+const FREES_REFERENCE: ReadonlySet<PayinStatus> = new Set([
+  'REFUSED',
+  'FAILED',
+  'EXPIRED',
+  'CANCELED',
+]);
+
+export function holdsReference(status: PayinStatus): boolean {
+  return !FREES_REFERENCE.has(status);
+}
+
+export function illegalMove(from: PayinStatus, to: PayinStatus): ApiError {
+  return new ApiError('ILLEGAL_TRANSITION', `A payin cannot go from ${from} to ${to}.`);
+}
+
+/** Somebody else decided the payin first; what they decided is in the table. */
+export class PayinMoved extends Error {
+  constructor() {
+    super('the payin has moved on');
+    this.name = 'PayinMoved';
+  }
+}

@@ -1,0 +1,204 @@
+import type { CardBrand } from '../../../contract/card-brand.ts';
+import type { DeclineReason } from '../../../contract/decline-reason.ts';
+import { DECLINE_RETRIES, describeDecline } from '../../../contract/decline-reason.ts';
+import type { InstallmentPlan } from '../../../contract/installment-plan.ts';
+import type {
+  PayinCreated,
+  PayinRecord,
+  PayinRequest,
+  PayinStatus,
+} from '../../../contract/payin.ts';
+import type { PaymentMethod } from '../../../contract/payment-method.ts';
+import type { PayinRefund } from '../../../contract/refund.ts';
+import type { Queryable } from '../../base/shared/db.ts';
+import type { Due } from '../../base/shared/look-ups.ts';
+import type { OrderFacts } from '../../providers/acquirer.ts';
+import type { Account } from '../accounts/account.ts';
+import type { SplitPart } from '../ledger/split.ts';
+import { boletoDueOn } from './payment-window.ts';
+
+/**
+ * How far the charge behind a payin is. `reserved`: ours, not acknowledged, the acquirer may or may
+ * not have it. `awaiting_authentication`: acknowledged as PENDING_3DS, nothing was charged.
+ * `charging`: the buyer was authenticated since, the acquirer may or may not have it. `unknown`:
+ * acknowledged as PENDING, the acquirer did not answer in time. `awaiting_payment`: acknowledged as
+ * PENDING with what the buyer pays by, until the window is over. `decided`.
+ */
+export type ChargeState =
+  | 'reserved'
+  | 'awaiting_authentication'
+  | 'charging'
+  | 'unknown'
+  | 'awaiting_payment'
+  | 'decided';
+
+export type Payin = {
+  companyId: string;
+  id: string;
+  /** Whom it went to, or goes to next. */
+  provider: string;
+  /** What the provider calls it; null until it has told. */
+  externalId: string | null;
+  referenceId: string;
+  status: PayinStatus;
+  chargeState: ChargeState;
+  paymentMethod: PaymentMethod;
+  /** Centavos, without interest: what the merchant sells it for. */
+  amount: number;
+  installments: number;
+  /** Null where there is no interest. */
+  installmentPlan: InstallmentPlan | null;
+  /** Keyed hash of what was asked for: tells a repeat from another order. */
+  bodyFingerprint: Uint8Array;
+  customer: PayinRequest['customer'];
+  items: PayinRequest['items'];
+  isPhysicalProduct: boolean;
+  payerIp: string;
+  webhookUrl: string | null;
+  antifraudSessionId: string | null;
+  subSellerId: string | null;
+  /** In centavos, together the amount. */
+  split: SplitPart[] | null;
+  cardBrand: CardBrand | null;
+  cardLast4: string | null;
+  /** The token this charge consumes, if it came with one that can be charged once. */
+  tokenHash: Uint8Array | null;
+  /** The authentication it claims, or waits for. */
+  authenticationId: string | null;
+  /** The bank chosen for open finance. */
+  bankId: string | null;
+  /** Until when the buyer may pay, or confirm by 3-D Secure; the account's time. */
+  expiresAt: Date | null;
+  pixCopyAndPaste: string | null;
+  /** The digitable line. */
+  boletoBarcode: string | null;
+  /** The PIX code printed on it; null where its issuer gives none. */
+  boletoPixCopyAndPaste: string | null;
+  /** Names the PDF in its public address; unguessable. */
+  boletoId: string | null;
+  openFinanceRedirectUrl: string | null;
+  /** Why its card was refused; null where it was not. */
+  declineReason: DeclineReason | null;
+  /** Centavos given back so far. */
+  refundedAmount: number;
+  /** Its refunds as its merchant is told of them, in the order in which they were asked for. */
+  refunds: readonly PayinRefund[];
+  /** Real time of the reservation, later of the charge; the others are the account's time. */
+  reservedAt: Date;
+  createdAt: Date;
+  updatedAt: Date;
+};
+
+/** Reads payins, and adds them. Only a `PayinMove` changes one. */
+export interface PayinStore {
+  /**
+   * Adds a new payin, which holds its reference from then on; false where another holds it. Null for
+   * `tx`: there is nothing else to commit.
+   */
+  claim(tx: Queryable | null, payin: Payin): Promise<boolean>;
+  find(companyId: string, id: string): Promise<Payin | null>;
+  /** The payin that holds the reference: open, approved, or on its way. */
+  findByReference(companyId: string, referenceId: string): Promise<Payin | null>;
+  /** The payin whose boleto has this id. */
+  findByBoleto(companyId: string, boletoId: string): Promise<Payin | null>;
+  /**
+   * Those `awaiting_payment` whose window ended by `endedBy`, or those by a method, that are due to be
+   * looked at by `dueBy` (real time; null: whether they are or not). As many as one round takes on,
+   * the least looked at first.
+   */
+  listAwaitingPayment(
+    companyId: string,
+    which: { endedBy: Date } | { paymentMethod: PaymentMethod },
+    dueBy: Date | null,
+  ): Promise<Due<Payin>[]>;
+  /** The same of all `unknown`, and those `reserved` or `charging` since before a real time. */
+  listUndecided(companyId: string, reservedBefore: Date, dueBy: Date | null): Promise<Due<Payin>[]>;
+  /** Those that have failed, and whose charge may still be found; and those that await a dispute. */
+  listWatched(companyId: string, dueBy: Date): Promise<Due<Payin>[]>;
+}
+
+/**
+ * What the buyer pays, in centavos. Decision: the interest a buyer pays is for whoever finances the
+ * sale. It is charged with the amount, and is no money of the merchant's: fee, reserve, split, ledger
+ * and refunds are of the amount.
+ */
+export function chargedAmount({
+  amount,
+  installmentPlan,
+}: Pick<Payin, 'amount' | 'installmentPlan'>): number {
+  return installmentPlan?.totalAmount ?? amount;
+}
+
+/** What an outside party is told of a payin's order, and of whoever pays it. */
+export function orderFactsOf(
+  { tradeName, companyName }: Pick<Account, 'tradeName' | 'companyName'>,
+  { referenceId, customer, payerIp, items }: Payin,
+): OrderFacts {
+  const merchantName = tradeName ?? companyName;
+  return { orderReference: referenceId, merchantName, payer: customer, payerIp, items };
+}
+
+/** What a charge says of the session that its order came with; nothing where it came with none. */
+export function antifraudSessionOf({ antifraudSessionId }: Payin): {
+  antifraudSessionId?: string;
+} {
+  return antifraudSessionId === null ? {} : { antifraudSessionId };
+}
+
+/** 201 of `POST /payin`. */
+export function toPayinCreated(payin: Payin): PayinCreated {
+  const { declineReason } = payin;
+  return {
+    id: payin.id,
+    externalId: payin.externalId,
+    referenceId: payin.referenceId,
+    status: payin.status,
+    amount: payin.amount,
+    paymentMethod: payin.paymentMethod,
+    ...(declineReason === null ? {} : { declineReason, retry: DECLINE_RETRIES[declineReason] }),
+    createdAt: payin.createdAt.toISOString(),
+  };
+}
+
+/** Where the PDF of its boleto lies; null where there is none. */
+export function boletoUrl({ boletoId }: Payin, baseUrl: string): string | null {
+  return boletoId === null ? null : `${baseUrl}/boletos/${boletoId}.pdf`;
+}
+
+/** What a payin's record tells of its money, in centavos; nulls until it is approved. */
+export type PayinMoney = {
+  netAmount: number | null;
+  reservedAmount: number | null;
+  feeAmount: number | null;
+};
+
+/** 200 of `GET /payin/{id}`. */
+export function toPayinRecord(payin: Payin, money: PayinMoney, baseUrl: string): PayinRecord {
+  return {
+    id: payin.id,
+    externalId: payin.externalId,
+    referenceId: payin.referenceId,
+    status: payin.status,
+    amount: payin.amount,
+    currency: 'BRL',
+    paymentMethod: payin.paymentMethod,
+    installments: payin.installments,
+    installmentPlan: payin.installmentPlan,
+    customer: payin.customer,
+    items: payin.items,
+    pixCopyAndPaste: payin.pixCopyAndPaste,
+    boletoBarcode: payin.boletoBarcode,
+    boletoPixCopyAndPaste: payin.boletoPixCopyAndPaste,
+    boletoUrl: boletoUrl(payin, baseUrl),
+    boletoDueDate: payin.boletoId === null ? null : boletoDueOn(payin.createdAt),
+    netAmount: money.netAmount,
+    reservedAmount: money.reservedAmount,
+    refundedAmount: payin.refundedAmount,
+    refunds: [...payin.refunds],
+    feeAmount: money.feeAmount,
+    ...describeDecline(payin.declineReason),
+    expiresAt: payin.expiresAt?.toISOString() ?? null,
+    createdAt: payin.createdAt.toISOString(),
+    updatedAt: payin.updatedAt.toISOString(),
+  };
+}

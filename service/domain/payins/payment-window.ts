@@ -1,0 +1,64 @@
+import type { PaymentMethod } from '../../../contract/payment-method.ts';
+
+const MINUTE_MS = 60 * 1000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+const PIX_WINDOW_MS = 30 * MINUTE_MS;
+const OPEN_FINANCE_WINDOW_MS = 60 * MINUTE_MS;
+const BOLETO_DUE_DAYS = 3;
+const BOLETO_SETTLEMENT_DAYS = 2;
+
+/** Until when a payin may be paid; null where the method decides at once. */
+export function windowEnd(method: PaymentMethod, createdAt: Date): Date | null {
+  switch (method) {
+    case 'PIX':
+      return new Date(createdAt.getTime() + PIX_WINDOW_MS);
+    case 'OPEN_FINANCE':
+      return new Date(createdAt.getTime() + OPEN_FINANCE_WINDOW_MS);
+    case 'BOLETO':
+      return endOfDay(addDays(boletoDueOn(createdAt), BOLETO_SETTLEMENT_DAYS));
+    case 'CREDIT_CARD':
+      return null;
+  }
+}
+
+/** The day on which a boleto is due, `YYYY-MM-DD`; a bank takes the money until its last second. */
+export function boletoDueOn(createdAt: Date): string {
+  return addDays(dayInSaoPaulo(createdAt), BOLETO_DUE_DAYS);
+}
+
+/** How a payin ends whose window is over. */
+export function statusWhenOver(method: PaymentMethod): 'EXPIRED' | 'CANCELED' {
+  return method === 'OPEN_FINANCE' ? 'CANCELED' : 'EXPIRED';
+}
+
+const SAO_PAULO = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'America/Sao_Paulo',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+});
+
+/** The day it is in São Paulo, `YYYY-MM-DD`. */
+export function dayInSaoPaulo(instant: Date): string {
+  const parts = new Map(SAO_PAULO.formatToParts(instant).map(({ type, value }) => [type, value]));
+  return `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`;
+}
+
+function addDays(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/**
+ * 23:59:59 in São Paulo. The hours to Greenwich are found, not assumed: summer time was given up in
+ * 2019 and may come back.
+ */
+function endOfDay(day: string): Date {
+  const asIfUtc = Date.parse(`${day}T23:59:59Z`);
+  for (const hours of [3, 2, 4]) {
+    const instant = new Date(asIfUtc + hours * 60 * MINUTE_MS);
+    const isLast = dayInSaoPaulo(new Date(instant.getTime() + 1000)) !== day;
+    if (dayInSaoPaulo(instant) === day && isLast) return instant;
+  }
+  throw new Error('no hour of that day is its last');
+}

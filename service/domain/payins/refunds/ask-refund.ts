@@ -1,0 +1,126 @@
+import type { PaymentMethod } from '../../../../contract/payment-method.ts';
+import { withDeadline } from '../../../base/shared/deadline.ts';
+import { toOutsideText } from '../../../base/shared/outside-text.ts';
+import type { Provider } from '../../../providers/provider.ts';
+import { callDeadlineMs } from '../../../providers/provider.ts';
+import type {
+  KnownRefund,
+  RefundAnswer,
+  RefundOrder,
+  RefundVerbs,
+} from '../../../providers/refunds.ts';
+import type { Account } from '../../accounts/account.ts';
+import { accountTime } from '../../accounts/account.ts';
+import type { AuditEntry } from '../../audit/audit-log.ts';
+import type { PayinDependencies } from '../dependencies.ts';
+import type { Payin } from '../payin.ts';
+import type { Refund } from './refund.ts';
+import { refundEnd } from './refund-move.ts';
+
+const MAX_ROUNDS = 20;
+
+/** Characters that are kept of what a party says of a refund, or calls it. */
+const MAX_SAID = 200;
+
+/** Null where nobody gives money back by this method. */
+export function refundVerbsOf(provider: Provider, method: PaymentMethod): RefundVerbs | null {
+  const party = method === 'CREDIT_CARD' ? provider.cards : provider.payments;
+  if (party === null || !party.capabilities?.refund.includes(method)) return null;
+  const { refund, findRefund } = party;
+  if (refund === undefined || findRefund === undefined) {
+    throw new Error(`${provider.name} declares refunds by ${method} and has no verbs for them`);
+  }
+  return { refund: refund.bind(party), findRefund: findRefund.bind(party) };
+}
+
+/** A refund as its party is told of it. */
+export function refundOrderOf(
+  { externalId, refundedAmount: refundedBefore, refunds }: Payin,
+  { companyId, payinId: reference, attemptId: refundId, amount, id }: Refund,
+): Omit<RefundOrder, 'reason'> {
+  const firstPending = refunds.find(({ status }) => status === 'PENDING');
+  const followsAnother = firstPending !== undefined && firstPending.id !== id;
+  const order = { companyId, reference, externalId, refundId, amount };
+  return { ...order, refundedBefore, followsAnother };
+}
+
+/**
+ * Asks for a refund that is written and pending, and writes what came of it. Without an answer, and
+ * where the party is unavailable, it stays PENDING: it is looked up before it is asked for again.
+ * Never inside a transaction.
+ */
+export async function askRefund(
+  account: Account,
+  {
+    payin,
+    refund,
+    provider,
+    verbs,
+  }: { payin: Payin; refund: Refund; provider: Provider; verbs: RefundVerbs },
+  services: PayinDependencies,
+): Promise<Refund> {
+  const order = { ...refundOrderOf(payin, refund), reason: refund.reason };
+  const answer = await withDeadline((signal) => verbs.refund(order, signal), {
+    deadlineMs: callDeadlineMs(provider),
+    timers: services.timers,
+  });
+  return answer.kind === 'answered' ? applyAnswer(account, refund, answer.value, services) : refund;
+}
+
+/** Writes what a party says of a refund; what decides nothing leaves it as it is. */
+export async function applyAnswer(
+  account: Account,
+  refund: Refund,
+  answer: RefundAnswer | KnownRefund,
+  services: PayinDependencies,
+): Promise<Refund> {
+  const updatedAt = accountTime(account, services.now());
+  switch (answer.kind) {
+    case 'done': {
+      const externalId = toOutsideText(answer.externalId, MAX_SAID);
+      return end(account, { ...refund, status: 'DONE', externalId, updatedAt }, services);
+    }
+    case 'refused': {
+      const failureReason = toOutsideText(answer.reason, MAX_SAID);
+      return end(account, { ...refund, status: 'FAILED', failureReason, updatedAt }, services);
+    }
+    case 'processing':
+    case 'unavailable':
+    case 'not_found':
+      return refund;
+  }
+}
+
+/** Once, whoever else learns of it at the same time: what was written first stands. */
+async function end(account: Account, ended: Refund, services: PayinDependencies): Promise<Refund> {
+  const { companyId, id, payinId } = ended;
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const payin = await services.payins.find(companyId, payinId);
+    if (payin === null) throw new Error('a refund is of no payin');
+    if (payin.refunds.find((one) => one.id === id)?.status !== 'PENDING') {
+      return (await services.refunds.find(companyId, id)) ?? ended;
+    }
+    const result = ended.status === 'DONE' ? 'done' : 'failed';
+    const audit = auditOfRefund(ended, { actor: 'service', result }, services);
+    if (await services.movePayin(refundEnd(account, payin, ended, audit))) return ended;
+  }
+  // Its payin is being changed by many others; the next look writes it.
+  return (await services.refunds.find(companyId, id)) ?? ended;
+}
+
+export function auditOfRefund(
+  { companyId, id, payinId, provider, amount }: Refund,
+  { actor, result }: Pick<AuditEntry, 'actor' | 'result'>,
+  { now, randomBytes }: Pick<PayinDependencies, 'now' | 'randomBytes'>,
+): AuditEntry {
+  return {
+    companyId,
+    id: `aud_${Buffer.from(randomBytes(16)).toString('base64url')}`,
+    at: now(),
+    actor,
+    action: 'payin.refund',
+    subjects: { payin: payinId, refund: id, provider, amount },
+    result,
+    code: null,
+  };
+}

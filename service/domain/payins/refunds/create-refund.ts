@@ -1,0 +1,124 @@
+import type { RefundRequest } from '../../../../contract/refund.ts';
+import type { KeyedHash } from '../../../base/crypto/keyed-hash.ts';
+import { isSameHash } from '../../../base/crypto/keyed-hash.ts';
+import { newPublicId } from '../../../base/crypto/public-id.ts';
+import { ApiError, invalidField } from '../../../base/shared/api-error.ts';
+import type { Account } from '../../accounts/account.ts';
+import { accountTime } from '../../accounts/account.ts';
+import type { PayinDependencies } from '../dependencies.ts';
+import type { Payin } from '../payin.ts';
+import { currentPayin } from '../payin-answer.ts';
+import { providerOf } from '../payin-provider.ts';
+import { askRefund, auditOfRefund, refundVerbsOf } from './ask-refund.ts';
+import type { Refund } from './refund.ts';
+import { amountLeft } from './refund.ts';
+import { refundBegin } from './refund-move.ts';
+
+/** `atMost`: centavos of the payin that may be given back in all, by this refund and those before. */
+type AskedRefund = RefundRequest & { payinId: string; atMost?: number | undefined };
+
+const MAX_ROUNDS = 20;
+
+/** What makes two requests "the same body": the payin, and every field we know. */
+export function fingerprintRefund(hash: KeyedHash, asked: AskedRefund): Uint8Array {
+  const { payinId, amount = null, referenceId, reason = null } = asked;
+  return hash('refund-body', JSON.stringify([payinId, amount, referenceId, reason]));
+}
+
+/**
+ * Gives back a payin or a part of it, or gives the refund that a repeat of the same request made
+ * before. Throws `ApiError`: 404 for a payin that is unknown or foreign; 400 REFUND_NOT_SUPPORTED; 409
+ * NOT_REFUNDABLE; 400 INVALID_DATA, naming `amount`, for more than is left; 400 INSUFFICIENT_FUNDS;
+ * 409 DUPLICATE_REFERENCE for another body under the same `referenceId`, for ever; 409 IN_PROGRESS.
+ * After a refusal there is no refund.
+ */
+export async function createRefund(
+  account: Account,
+  asked: AskedRefund,
+  services: PayinDependencies,
+): Promise<Refund> {
+  const { companyId } = account;
+  const fingerprint = fingerprintRefund(services.hash, asked);
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const earlier = await services.refunds.findByReference(companyId, asked.referenceId);
+    if (earlier !== null) {
+      if (!isSameHash(earlier.bodyFingerprint, fingerprint)) throw duplicateReference();
+      return earlier;
+    }
+    const found = await services.payins.find(companyId, asked.payinId);
+    if (found === null || found.chargeState === 'reserved') {
+      throw new ApiError('NOT_FOUND', 'There is no such payin.');
+    }
+    const provider = await providerOf(found, services);
+    const verbs = provider === null ? null : refundVerbsOf(provider, found.paymentMethod);
+    if (provider === null || verbs === null) throw notSupported(found);
+    const payin = await currentPayin(account, found, services);
+    const refund = toNewRefund(account, payin, asked, { fingerprint, services });
+    const audit = auditOfRefund(refund, { actor: 'merchant', result: 'begun' }, services);
+    // False: the payin has changed meanwhile, or the reference was taken.
+    if (!(await services.movePayin(refundBegin(payin, refund, audit)))) continue;
+    return askRefund(account, { payin, refund, provider, verbs }, services);
+  }
+  throw new ApiError('IN_PROGRESS', 'This payin is being changed by others.', {
+    retryAfterSeconds: 1,
+  });
+}
+
+function toNewRefund(
+  account: Account,
+  payin: Payin,
+  asked: AskedRefund,
+  { fingerprint, services }: { fingerprint: Uint8Array; services: PayinDependencies },
+): Refund {
+  const { companyId } = account;
+  const amount = amountOf(payin, asked);
+  const askedAt = services.now();
+  const createdAt = accountTime(account, askedAt);
+  return {
+    companyId,
+    id: newPublicId('ref', companyId, services.randomBytes),
+    payinId: payin.id,
+    referenceId: asked.referenceId,
+    amount,
+    reason: asked.reason ?? null,
+    status: 'PENDING',
+    failureReason: null,
+    bodyFingerprint: fingerprint,
+    attemptId: Buffer.from(services.randomBytes(16)).toString('hex'),
+    provider: payin.provider,
+    externalId: null,
+    askedAt,
+    createdAt,
+    updatedAt: createdAt,
+  };
+}
+
+/** All that is left where no amount was asked for. */
+function amountOf(payin: Payin, { amount, atMost }: AskedRefund): number {
+  if (payin.status !== 'APPROVED' && payin.status !== 'REFUNDED') {
+    const message = `A payin that is ${payin.status} cannot be refunded.`;
+    throw new ApiError('NOT_REFUNDABLE', message);
+  }
+  const left = amountLeft(payin);
+  if (left === 0) throw invalidField('amount', 'nothing is left to be refunded: 0 centavos');
+  if (amount !== undefined && amount > left) {
+    throw invalidField('amount', `must be at most ${left} centavos, which is what is left`);
+  }
+  const centavos = amount ?? left;
+  // Held against the payin as it is read; where another refund comes between, it is read again.
+  if (atMost !== undefined && payin.amount - left + centavos > atMost) {
+    throw invalidField('amount', `must keep what is given back at most ${atMost} centavos in all`);
+  }
+  return centavos;
+}
+
+function notSupported({ paymentMethod }: Payin): ApiError {
+  const message = `A payin by ${paymentMethod} cannot be refunded here.`;
+  return new ApiError('REFUND_NOT_SUPPORTED', message);
+}
+
+function duplicateReference(): ApiError {
+  return new ApiError('DUPLICATE_REFERENCE', 'This referenceId belongs to another refund.', {
+    details: [{ path: 'referenceId', message: 'is in use by a refund with another body' }],
+  });
+}

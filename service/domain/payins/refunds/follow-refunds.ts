@@ -1,0 +1,89 @@
+import { withDeadline } from '../../../base/shared/deadline.ts';
+import { forEachRecord } from '../../../base/shared/each-record.ts';
+import type { Provider } from '../../../providers/provider.ts';
+import { callDeadlineMs } from '../../../providers/provider.ts';
+import type { Account } from '../../accounts/account.ts';
+import type { PayinDependencies } from '../dependencies.ts';
+import type { Payin } from '../payin.ts';
+import { providerOf } from '../payin-provider.ts';
+import { applyAnswer, askRefund, refundOrderOf, refundVerbsOf } from './ask-refund.ts';
+import type { Refund } from './refund.ts';
+
+/**
+ * Settles refunds that are pending, by asking their party what it has of them. `askedBefore` (real
+ * time): younger ones are still being asked for. `evenEarly`: also those whose next look is not due.
+ *
+ * Decision: a refund never fails by not being found. One that never arrived, or could not be taken in
+ * then, is asked for again under its own id, once it cannot arrive any more; so nothing is released
+ * that may still be given back.
+ */
+export async function followRefunds(
+  account: Account,
+  { askedBefore, evenEarly = false }: { askedBefore: Date; evenEarly?: boolean },
+  services: PayinDependencies,
+): Promise<void> {
+  const { companyId } = account;
+  const { refunds, lookUps, lookAtEach } = services;
+  const dueBy = evenEarly ? null : services.now();
+  const pending = await refunds.listPending(companyId, askedBefore, dueBy);
+  const look = async (refund: Refund) => {
+    if ((await lookUps.begin(refund, { now: services.now(), evenEarly })) === null) return;
+    const seen = await lookAt(account, refund, { askedBefore }, services);
+    if (seen.status !== 'PENDING') await lookUps.end(refund);
+  };
+  await lookAtEach(pending, look, { companyId, kind: 'refunds' });
+}
+
+/** Looks at those of one payin now, due or not. */
+export async function followRefundsOf(
+  account: Account,
+  { companyId, id }: Payin,
+  services: PayinDependencies,
+): Promise<void> {
+  const now = services.now();
+  const pending = await services.refunds.listPending(companyId, now, null);
+  const own = pending.filter(({ payinId }) => payinId === id);
+  await forEachRecord(own, async (refund) => {
+    await services.lookUps.begin(refund, { now, evenEarly: true });
+    const seen = await lookAt(account, refund, { askedBefore: ASKED_LONG_AGO }, services);
+    if (seen.status !== 'PENDING') await services.lookUps.end(refund);
+  });
+}
+
+/** A hint never has a refund asked for again: that waits for its turn. */
+const ASKED_LONG_AGO = new Date(0);
+
+async function lookAt(
+  account: Account,
+  refund: Refund,
+  { askedBefore }: { askedBefore: Date },
+  services: PayinDependencies,
+): Promise<Refund> {
+  const payin = await services.payins.find(refund.companyId, refund.payinId);
+  if (payin === null) throw new Error('a refund is of no payin');
+  const provider = await providerOf(payin, services);
+  const verbs = provider === null ? null : refundVerbsOf(provider, payin.paymentMethod);
+  if (provider === null || verbs === null) return refund;
+  const answer = await withDeadline(
+    (signal) => verbs.findRefund(refundOrderOf(payin, refund), signal),
+    {
+      deadlineMs: callDeadlineMs(provider, services.answerWithinMs),
+      timers: services.timers,
+    },
+  );
+  if (answer.kind !== 'answered') return refund;
+  if (answer.value.kind !== 'not_found') {
+    return applyAnswer(account, refund, answer.value, services);
+  }
+  const now = services.now();
+  const lostBefore = new Date(now.getTime() - settlesWithin(provider));
+  const before = lostBefore < askedBefore ? lostBefore : askedBefore;
+  if (!(await services.refunds.beginAsking(refund, now, before))) return refund;
+  return askRefund(account, { payin, refund, provider, verbs }, services);
+}
+
+/** For how long one that was asked for may be on its way although the party knows nothing of it. */
+function settlesWithin({ cards, deadlineMs }: Provider): number {
+  const settlesWithinMs = cards?.settlesWithinMs ?? 0;
+  return settlesWithinMs === 0 ? 0 : deadlineMs + settlesWithinMs;
+}

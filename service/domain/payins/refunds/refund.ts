@@ -1,0 +1,89 @@
+import type { PayinRefund, RefundRecord, RefundStatus } from '../../../../contract/refund.ts';
+import type { Queryable } from '../../../base/shared/db.ts';
+import type { Due } from '../../../base/shared/look-ups.ts';
+import type { Payin } from '../payin.ts';
+
+/**
+ * The attempt to give back a payin or a part of it: written, and the money held, before anybody is
+ * asked for it. What its payin tells of it lies beside the payin too, written by the same moves.
+ */
+export type Refund = {
+  companyId: string;
+  id: string;
+  payinId: string;
+  /** The merchant's own, unique among all refunds of the company. */
+  referenceId: string;
+  /** Centavos. */
+  amount: number;
+  /** The merchant's words. */
+  reason: string | null;
+  status: RefundStatus;
+  /** Why nothing was given back, as the party says; null until it has failed. */
+  failureReason: string | null;
+  /** Keyed hash of what was asked for: tells a repeat from another refund. */
+  bodyFingerprint: Uint8Array;
+  /** 128 random bits: the party knows the refund by it, however often it is asked. */
+  attemptId: string;
+  provider: string;
+  /** What the party calls the refund; null until it is done. */
+  externalId: string | null;
+  /** Real time at which the party was last asked for it; the others are the account's time. */
+  askedAt: Date;
+  createdAt: Date;
+  updatedAt: Date;
+};
+
+/** Reads refunds. Only a `PayinMove` adds one or changes a status. */
+export interface RefundStore {
+  /** False where its reference is taken. */
+  insert(tx: Queryable, refund: Refund): Promise<boolean>;
+  /** Writes how it ended. Whoever calls holds the lock of its payin. */
+  end(tx: Queryable, refund: Refund): Promise<void>;
+  find(companyId: string, id: string): Promise<Refund | null>;
+  findByReference(companyId: string, referenceId: string): Promise<Refund | null>;
+  /** Claims a pending one, last asked for before that real time, to be asked for again at `now`. */
+  beginAsking(refund: Refund, now: Date, askedBefore: Date): Promise<boolean>;
+  /**
+   * The pending ones last asked for before that real time that are due to be looked at by `dueBy`
+   * (null: whether they are or not). As many as one round takes on, the least looked at first.
+   */
+  listPending(companyId: string, askedBefore: Date, dueBy: Date | null): Promise<Due<Refund>[]>;
+}
+
+/** Centavos on their way back. */
+export function refundingAmount({ refunds }: Pick<Payin, 'refunds'>): number {
+  return refunds
+    .filter(({ status }) => status === 'PENDING')
+    .reduce((sum, { amount }) => sum + amount, 0);
+}
+
+/** Centavos neither given back nor on their way. */
+export function amountLeft(payin: Pick<Payin, 'amount' | 'refundedAmount' | 'refunds'>): number {
+  return payin.amount - payin.refundedAmount - refundingAmount(payin);
+}
+
+/** As its payin tells of it. */
+export function toPayinRefund(refund: Refund): PayinRefund {
+  return {
+    id: refund.id,
+    referenceId: refund.referenceId,
+    amount: refund.amount,
+    status: refund.status,
+    failureReason: refund.failureReason,
+    createdAt: refund.createdAt.toISOString(),
+  };
+}
+
+export function toRefundRecord(refund: Refund): RefundRecord {
+  return {
+    id: refund.id,
+    payinId: refund.payinId,
+    referenceId: refund.referenceId,
+    amount: refund.amount,
+    status: refund.status,
+    reason: refund.reason,
+    failureReason: refund.failureReason,
+    createdAt: refund.createdAt.toISOString(),
+    updatedAt: refund.updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,109 @@
+import { withDeadline } from '../../../base/shared/deadline.ts';
+import type { LookUp } from '../../../base/shared/look-ups.ts';
+import type { Provider } from '../../../providers/provider.ts';
+import { callDeadlineMs } from '../../../providers/provider.ts';
+import type { Account } from '../../accounts/account.ts';
+import type { PayinDependencies } from '../dependencies.ts';
+import { findCharge } from '../find-charge.ts';
+import type { Payin } from '../payin.ts';
+import { chargedAmount } from '../payin.ts';
+import { reversalMove } from '../payin-move.ts';
+import { providerOf } from '../payin-provider.ts';
+import { followAwaitedDispute } from './follow-dispute.ts';
+import { followReturn } from './return-underpayment.ts';
+import type { Reversal } from './reversal.ts';
+import { auditOfReversal, finishReversal, isReversalDone, newReversal } from './reversal-move.ts';
+
+/**
+ * Looks for charges of payins that have failed since the acquirer knew nothing of them. One that was
+ * approved after all is an orphan: nobody waits for it, and the merchant may have been paid by
+ * another try. It is given back, and told by the audit log, a metric and the event `payin.reversed`,
+ * also where somebody else had given it back before it was found.
+ * Decision: the payin stays FAILED, since its merchant was told so.
+ * Decision: where the cardholder has contested it, the card's bank has given the money back, and giving
+ * it back once more would pay it twice: it counts as given back, and is looked at no more. A dispute
+ * that is won later is for whoever runs the service.
+ *
+ * The others that are watched have been decided, and are looked at for a dispute; what came in for a
+ * payment and is being given back is looked for as well.
+ */
+export async function reverseOrphans(account: Account, services: PayinDependencies): Promise<void> {
+  const { companyId } = account;
+  const { payins, lookUps, lookAtEach } = services;
+  const look = async (payin: Payin) => {
+    const lookUp = await lookUps.begin(payin, { now: services.now(), evenEarly: false });
+    if (lookUp !== null) await lookAt(account, payin, lookUp, services);
+  };
+  const watched = await payins.listWatched(companyId, services.now());
+  await lookAtEach(watched, look, { companyId, kind: 'watched' });
+}
+
+/**
+ * The watch ends when a charge was given back, or when its time is over and the acquirer has nothing
+ * that could be. What was begun is tried again with every look, for as long as it takes: a charge
+ * that is not found then was not given back by that.
+ */
+async function lookAt(
+  account: Account,
+  payin: Payin,
+  lookUp: LookUp,
+  services: PayinDependencies,
+): Promise<void> {
+  const { reversals, lookUps } = services;
+  const known = await reversals.find(payin.companyId, payin.id);
+  // Who was about to end it has died, or somebody slower has begun to watch it once more.
+  if (isReversalDone(known)) return lookUps.end(payin);
+  if (payin.paymentMethod !== 'CREDIT_CARD') return followReturn(account, payin, known, services);
+  if (payin.status !== 'FAILED') return followAwaitedDispute(account, payin, lookUp, services);
+  const provider = await providerOf(payin, services);
+  const charge = await findCharge(payin, provider, services);
+  if (provider !== null && (charge?.kind === 'approved' || charge?.kind === 'voided')) {
+    const { externalId } = charge;
+    const reversal = known ?? (await begin(account, payin, { provider, externalId }, services));
+    const isContested = charge.kind === 'approved' && charge.dispute === 'taken';
+    const isBack =
+      isContested || charge.kind === 'voided' || (await giveBack(reversal, provider, services));
+    const by = isContested ? ({ by: 'chargeback' } as const) : {};
+    if (isBack) await finishReversal(account, payin, { reversal, ...by }, services);
+    return;
+  }
+  const isOpen = known !== null || charge === null || charge.kind === 'processing';
+  const isOver = lookUp.watchedUntil === null || lookUp.watchedUntil <= services.now();
+  if (isOver && !isOpen) await lookUps.end(payin);
+}
+
+/** False where the acquirer cannot, or does not say that it did: the next look tells. */
+async function giveBack(
+  { companyId, payinId, amount, id }: Reversal,
+  provider: Provider,
+  { timers, answerWithinMs }: PayinDependencies,
+): Promise<boolean> {
+  const { cards } = provider;
+  const charge = { companyId, reference: payinId, amount, reversalId: id };
+  const answer = await withDeadline(
+    async (signal) => cards?.voidCharge?.(charge, signal) ?? { kind: 'unavailable' as const },
+    { deadlineMs: callDeadlineMs(provider, answerWithinMs), timers },
+  );
+  return answer.kind === 'answered' && answer.value.kind === 'voided';
+}
+
+/** Written before the acquirer is asked for it. Gives the one of another who was faster. */
+async function begin(
+  account: Account,
+  payin: Payin,
+  { provider, externalId }: { provider: Provider; externalId: string },
+  services: PayinDependencies,
+): Promise<Reversal> {
+  const about = {
+    provider: provider.name,
+    externalId,
+    amount: chargedAmount(payin),
+    isByHand: provider.cards?.voidCharge === undefined,
+  };
+  const reversal = newReversal(payin, about, services);
+  const audit = auditOfReversal(reversal, 'begun', services);
+  if (await services.movePayin(reversalMove(account, payin, reversal, audit))) return reversal;
+  const known = await services.reversals.find(payin.companyId, payin.id);
+  if (known === null) throw new Error('the reversal of a charge could not be begun');
+  return known;
+}

@@ -1,0 +1,26 @@
+import type { Payin } from '../payin.ts';
+
+/**
+ * Less than was asked for has come in for a payin. It pays nothing, and waits for whoever runs the
+ * service as long as the payin awaits its payment.
+ */
+export type Underpayment = {
+  companyId: string;
+  payinId: string;
+  /** Centavos. */
+  paidAmount: number;
+  /** Real time. */
+  foundAt: Date;
+};
+
+export interface UnderpaymentStore {
+  /** Keeps what was told last, and when it was told first. */
+  put(underpayment: Underpayment): Promise<void>;
+  /** Null also where its payin awaits no payment any more. */
+  findWaiting(companyId: string, payinId: string): Promise<Underpayment | null>;
+  /** Those of a company that wait, the oldest first, with what tells their payins. */
+  listWaiting(companyId: string): Promise<WaitingUnderpayment[]>;
+}
+
+export type WaitingUnderpayment = Underpayment &
+  Pick<Payin, 'referenceId' | 'amount' | 'paymentMethod' | 'provider'>;

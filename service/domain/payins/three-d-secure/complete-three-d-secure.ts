@@ -1,0 +1,215 @@
+import type { ThreeDSCompletion, ThreeDSState } from '../../../../contract/three-d-secure.ts';
+import { ApiError, invalidField } from '../../../base/shared/api-error.ts';
+import type { Timed } from '../../../base/shared/deadline.ts';
+import { withDeadline } from '../../../base/shared/deadline.ts';
+import type { LookUp } from '../../../base/shared/look-ups.ts';
+import { callDeadlineMs } from '../../../providers/provider.ts';
+import type { AuthenticationResult } from '../../../providers/three-d-secure-provider.ts';
+import type { Account } from '../../accounts/account.ts';
+import { accountTime } from '../../accounts/account.ts';
+import type { PayinDependencies } from '../dependencies.ts';
+import { findAuthenticator } from '../payin-provider.ts';
+import { followChallenge, isChallenged } from './acquirer-challenge.ts';
+import { endIfOver, endThreeDS, toEnd } from './end-three-d-secure.ts';
+import type { Authentication } from './three-d-secure.ts';
+import { isAtAcquirer, toThreeDSState } from './three-d-secure.ts';
+
+/** How an authentication stands. 404 for one that is unknown or foreign. */
+export async function readThreeDS(
+  account: Account,
+  id: string,
+  services: PayinDependencies,
+): Promise<ThreeDSState> {
+  const authentication = await findCurrent(account, id, services);
+  return toThreeDSState(authentication, account, services.now());
+}
+
+/**
+ * The browser says it is done. What it says is a hint: the provider is asked, and while that has
+ * not decided or does not answer the authentication stays OPEN. Idempotent. 404 for one that is
+ * unknown or foreign; 400 for a name of the provider's where the provider itself tells. Source:
+ * contract/three-d-secure.ts, `threeDSCompletionSchema`.
+ */
+export async function completeThreeDS(
+  account: Account,
+  id: string,
+  completion: ThreeDSCompletion,
+  services: PayinDependencies,
+): Promise<ThreeDSState> {
+  const authentication = await findCurrent(account, id, services);
+  const ended =
+    authentication.status === 'OPEN'
+      ? await endBy(completion, account, authentication, services)
+      : authentication;
+  return toThreeDSState(ended, account, services.now());
+}
+
+/** A provider says that a result may have come: it is asked for it, as for a browser. */
+export async function followProvider(
+  { provider, transactionId }: { provider: string; transactionId: string },
+  services: PayinDependencies,
+): Promise<void> {
+  const { authentications, accounts } = services;
+  const key = await authentications.findByTransaction(provider, transactionId);
+  if (key === null) return;
+  const account = await accounts.find(key.companyId);
+  const authentication = await authentications.find(key);
+  if (account === null || authentication === null) return;
+  const current = await endIfOver(account, authentication, services);
+  if (current.status === 'OPEN') await endBy({ outcome: 'done' }, account, current, services);
+}
+
+/**
+ * Ends what an account's time has passed over. A charge that the acquirer has is called off where it
+ * is looked at. One that cannot be ended is put off, ever further, so that it hides no other.
+ * `evenEarly`: also what was put off.
+ */
+export async function expireThreeDS(
+  account: Account,
+  services: PayinDependencies,
+  { evenEarly = false }: { evenEarly?: boolean } = {},
+): Promise<void> {
+  const { companyId } = account;
+  const { authentications, lookUps, lookAtEach } = services;
+  const now = services.now();
+  const time = accountTime(account, now);
+  const dueBy = evenEarly ? null : now;
+  const over = await authentications.listOver(companyId, time, dueBy);
+  const end = (open: Authentication) =>
+    endIfOver(account, open, services).catch(async (error: unknown) => {
+      await lookUps.begin(open, { now: services.now(), evenEarly: true });
+      throw error;
+    });
+  await lookAtEach(over, end, { companyId, kind: 'authentications over' }).finally(() =>
+    authentications.forgetUnclaimed(companyId, time),
+  );
+}
+
+/**
+ * Asks for the results that payins of an account wait for: what a provider told while nobody
+ * listened is not lost. Before the order it is the buyer's browser that waits, and asks; a charge that
+ * the acquirer has is looked at as its payin is. Decision: each is asked for as a payin is (see
+ * `LookUps`), and an answer that tells nothing yet makes it due at once again, since its time is
+ * short. A provider that has not answered one is asked for no other of this round.
+ */
+export async function followOpenThreeDS(
+  account: Account,
+  services: PayinDependencies,
+): Promise<void> {
+  const { companyId } = account;
+  const { authentications, lookUps, lookAtEach } = services;
+  const silent = new Set<string>();
+  const look = async (open: Authentication) => {
+    if (silent.has(open.provider)) return;
+    const now = services.now();
+    const lookUp = await lookUps.begin(open, { now, evenEarly: false });
+    if (lookUp === null) return;
+    const begun = { ...lookUp, dueAt: endsBy(account, open, lookUp, now) };
+    if (begun.dueAt < lookUp.dueAt) await lookUps.put(open, begun);
+    const current = await endIfOver(account, open, services);
+    if (current.status === 'OPEN') {
+      const answer = await ask('find', current, services);
+      if (answer.kind === 'timeout') silent.add(open.provider);
+      if (answer.kind !== 'answered') return;
+      await endByResult(answer.value, account, current, services);
+    }
+    await lookUps.end(open, begun);
+  };
+  const due = await authentications.listDue(companyId, services.now());
+  await lookAtEach(due, look, { companyId, kind: 'authentications' });
+}
+
+/** It is looked at when its time is over, however seldom that was by then. */
+function endsBy(account: Account, open: Authentication, { dueAt }: LookUp, now: Date): Date {
+  const aheadMs = accountTime(account, now).getTime() - now.getTime();
+  const endsAt = new Date(open.expiresAt.getTime() - aheadMs);
+  return endsAt > now && endsAt < dueAt ? endsAt : dueAt;
+}
+
+async function endBy(
+  { outcome, providerReference }: ThreeDSCompletion,
+  account: Account,
+  authentication: Authentication,
+  services: PayinDependencies,
+): Promise<Authentication> {
+  if (providerReference !== undefined) await requireAcquirerVerified(authentication, services);
+  if (outcome === 'failed') {
+    if (authentication.flow === 'post-order') return authentication;
+    const end = { status: 'FAILED', reason: 'error', sealedProof: null } as const;
+    return endThreeDS(account, authentication, end, services);
+  }
+  if (isAtAcquirer(authentication)) {
+    return endAtAcquirer(outcome, account, authentication, services);
+  }
+  const verb = outcome === 'cancelled' ? 'cancel' : 'find';
+  const answer = await ask(verb, authentication, services, providerReference);
+  // No answer is no decision.
+  if (answer.kind !== 'answered') return authentication;
+  return endByResult(answer.value, account, authentication, services);
+}
+
+async function endAtAcquirer(
+  outcome: 'done' | 'cancelled',
+  account: Account,
+  authentication: Authentication,
+  services: PayinDependencies,
+): Promise<Authentication> {
+  if (outcome === 'cancelled') {
+    const end = { status: 'FAILED', reason: 'cancelled', sealedProof: null } as const;
+    return endThreeDS(account, authentication, end, services);
+  }
+  const { companyId, payinId } = authentication;
+  const payin = payinId === null ? null : await services.payins.find(companyId, payinId);
+  if (payin !== null && isChallenged(payin)) await followChallenge(account, payin, services);
+  return (await services.authentications.find(authentication)) ?? authentication;
+}
+
+async function endByResult(
+  result: AuthenticationResult,
+  account: Account,
+  authentication: Authentication,
+  services: PayinDependencies,
+): Promise<Authentication> {
+  const end = toEnd(account, authentication, result, services);
+  return end === null ? authentication : endThreeDS(account, authentication, end, services);
+}
+
+/** What a browser carries counts only where whoever charges verifies it. */
+async function requireAcquirerVerified(
+  authentication: Authentication,
+  services: PayinDependencies,
+): Promise<void> {
+  const provider = await findAuthenticator(authentication, services);
+  if (provider?.threeDS.verifiedBy === 'acquirer') return;
+  throw invalidField('providerReference', 'is not taken: the provider itself is asked');
+}
+
+/** `failed` as well where its provider cannot be asked any more. */
+async function ask(
+  verb: 'find' | 'cancel',
+  authentication: Authentication,
+  services: PayinDependencies,
+  reference?: string,
+): Promise<Timed<AuthenticationResult>> {
+  const provider = await findAuthenticator(authentication, services);
+  if (provider === null) return { kind: 'failed', error: null };
+  const { companyId, transactionId } = authentication;
+  const known = { companyId, transactionId, ...(reference === undefined ? {} : { reference }) };
+  return await withDeadline((signal) => provider.threeDS[verb](known, signal), {
+    deadlineMs: callDeadlineMs(provider, services.answerWithinMs),
+    timers: services.timers,
+  });
+}
+
+async function findCurrent(
+  account: Account,
+  id: string,
+  services: PayinDependencies,
+): Promise<Authentication> {
+  const { companyId } = account;
+  const authentication = await services.authentications.find({ companyId, id });
+  if (authentication === null) {
+    throw new ApiError('NOT_FOUND', 'There is no such authentication.');
+  }
+  return endIfOver(account, authentication, services);
+}

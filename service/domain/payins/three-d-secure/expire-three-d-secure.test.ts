@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Db } from '../../../base/shared/db.ts';
+import { LooksFailed } from '../../../base/shared/look-at-each.ts';
+import { testDatabases } from '../../../testing/test-db.ts';
+import { openTestOperator } from '../../../testing/test-operator.ts';
+import type { Account } from '../../accounts/account.ts';
+import type { PayinDependencies } from '../dependencies.ts';
+import { expireThreeDS } from './complete-three-d-secure.ts';
+
+const START = new Date('2027-03-01T12:00:00Z').getTime();
+const SECOND_MS = 1_000;
+const IN_A_ROUND = 1_000;
+
+describe.each(testDatabases())('authentications whose time is over, on $engine', (database) => {
+  let db: Db;
+  let services: PayinDependencies;
+  let account: Account;
+  let time = START;
+  beforeAll(async () => {
+    db = await database.openEmpty();
+    const operator = await openTestOperator(db);
+    await operator.run('company create', { company: 'acme', name: 'Acme Ltda' });
+    const found = await operator.services.accounts.find('acme');
+    if (found === null) throw new Error('the account is not there');
+    account = found;
+    services = { ...operator.services, now: () => new Date(time) };
+    // Without the token that it needs none of them can be ended.
+    await insert({
+      prefix: 'bad',
+      count: IN_A_ROUND,
+      flow: 'pre-order',
+      hasToken: false,
+      overForMs: 60_000,
+    });
+  }, 60_000);
+  afterAll(() => db.close());
+
+  /** Each a millisecond younger than the one before, and all over by now. */
+  async function insert(made: {
+    prefix: string;
+    count: number;
+    flow: string;
+    hasToken: boolean;
+    overForMs: number;
+  }) {
+    await db.query({
+      name: '',
+      text: `INSERT INTO authentications (company_id, id, flow, token_hash, amount, installments,
+          reference_id, card_fingerprint, provider, session, transaction_id, status, created_at,
+          expires_at)
+        SELECT 'acme', $1 || lpad(n::text, 5, '0'), $2, $3::bytea, 100, 1, $1, ''::bytea, 'sandbox',
+          '', $1 || n, 'OPEN', $4, $4::timestamptz + n * interval '1 millisecond'
+        FROM generate_series(1, $5::int) n`,
+      values: [
+        made.prefix,
+        made.flow,
+        made.hasToken ? Buffer.from(made.prefix) : null,
+        new Date(START - made.overForMs),
+        made.count,
+      ],
+    });
+  }
+  const openOf = async (prefix: string) => {
+    const text = `SELECT id FROM authentications WHERE id LIKE $1 AND status = 'OPEN'`;
+    return (await db.query({ name: '', text, values: [`${prefix}%`] })).length;
+  };
+  const round = () => expireThreeDS(account, services).catch((error: unknown) => error);
+
+  it('are ended although a thousand older ones cannot be', async () => {
+    await insert({
+      prefix: 'good',
+      count: 3,
+      flow: 'pre-order',
+      hasToken: true,
+      overForMs: 30_000,
+    });
+    const failed = await round();
+    if (!(failed instanceof LooksFailed)) throw new Error('the round told nothing');
+    const named = failed.named.map(({ id }) => id);
+    expect([new Set(named).size, failed.more]).toEqual([20, IN_A_ROUND - 20]);
+    expect(named.every((id) => id.startsWith('bad'))).toBe(true);
+    expect(failed.message).toMatch(/^1000 could not .* needs a token$/);
+    expect(await openOf('good')).toBe(3);
+
+    time += SECOND_MS;
+    expect(await round()).toBeUndefined();
+    expect([await openOf('good'), await openOf('bad')]).toEqual([0, IN_A_ROUND]);
+  });
+
+  it('are tried again when they are due, and at once where the clock is moved', async () => {
+    time = START + 14 * SECOND_MS;
+    expect(await round()).toBeUndefined();
+    time = START + 15 * SECOND_MS;
+    expect(await round()).toBeInstanceOf(LooksFailed);
+    time += 29 * SECOND_MS;
+    expect(await round()).toBeUndefined();
+    const early = expireThreeDS(account, services, { evenEarly: true });
+    await expect(early).rejects.toThrow(LooksFailed);
+  });
+
+  it('are hidden by none whose charge the acquirer has', async () => {
+    await db.query({
+      name: '',
+      text: "DELETE FROM authentications WHERE id LIKE 'bad%'",
+      values: [],
+    });
+    await insert({
+      prefix: 'acq',
+      count: IN_A_ROUND,
+      flow: 'post-order',
+      hasToken: false,
+      overForMs: 60_000,
+    });
+    await insert({
+      prefix: 'late',
+      count: 1,
+      flow: 'pre-order',
+      hasToken: true,
+      overForMs: 30_000,
+    });
+    expect(await round()).toBeUndefined();
+    expect([await openOf('late'), await openOf('acq')]).toEqual([0, IN_A_ROUND]);
+  });
+});

@@ -1,0 +1,220 @@
+import type { CardWithoutCvv } from '../../../../contract/card.ts';
+import type { CardBrand } from '../../../../contract/card-brand.ts';
+import type { PendingThreeDS } from '../../../../contract/three-d-secure.ts';
+import { ApiError, invalidField } from '../../../base/shared/api-error.ts';
+import { withDeadline } from '../../../base/shared/deadline.ts';
+import type { CardToCharge, StoredCredential } from '../../../providers/acquirer.ts';
+import { callDeadlineMs } from '../../../providers/provider.ts';
+import type { Account } from '../../accounts/account.ts';
+import { accountTime } from '../../accounts/account.ts';
+import type { StoredCardToken } from '../../cards/card-token.ts';
+import { hashToken } from '../../cards/card-token.ts';
+import { forgetCvv } from '../decide-charge.ts';
+import type { PayinDependencies } from '../dependencies.ts';
+import { openSealed } from '../open-sealed.ts';
+import type { Payin } from '../payin.ts';
+import { chargedAmount } from '../payin.ts';
+import { acknowledgement } from '../payin-move.ts';
+import type { Authenticator } from '../payin-provider.ts';
+import { authenticatorFor, findAuthenticator } from '../payin-provider.ts';
+import { endIfOver } from './end-three-d-secure.ts';
+import type { Authentication } from './three-d-secure.ts';
+import { authenticationIdOf, endOfLifetime, toPendingThreeDS } from './three-d-secure.ts';
+
+/**
+ * Opens the authentication of a token before the order; a second try gets the same one. 403
+ * METHOD_NOT_ENABLED: the account does not authenticate before the order; 400 INVALID_DATA: the
+ * token is unknown, foreign, used, over, was authenticated, or its card cannot be read; 502 PROVIDER_ERROR: the provider
+ * did not open it, and the token is as it was.
+ */
+export async function openThreeDSForToken(
+  account: Account,
+  token: string,
+  services: PayinDependencies,
+): Promise<PendingThreeDS> {
+  if (account.traits.threeDSFlow !== 'pre-order') {
+    throw new ApiError('METHOD_NOT_ENABLED', '3-D Secure before the order is not enabled.');
+  }
+  const provider = requireProvider(await authenticatorFor(account.companyId, services));
+  const { companyId } = account;
+  const tokenHash = hashToken(services.hash, token);
+  const id = authenticationIdOf(services.hash, companyId, { tokenHash });
+  const earlier = await services.authentications.find({ companyId, id });
+  const known = earlier === null ? null : await endIfOver(account, earlier, services);
+  const stored = await services.cardTokens.find({ companyId, tokenHash });
+  const now = accountTime(account, services.now());
+  const sealedCard = requireOpenable(stored, now);
+  if (known !== null) {
+    if (known.status !== 'OPEN') throw unusable();
+    return toPendingThreeDS(known, provider.threeDS);
+  }
+
+  const open = () => services.vault.open(sealedCard.sealed, { companyId, tokenHash });
+  const opened = openSealed({ companyId, kind: 'card' }, open, services);
+  if (opened === null) throw invalidField('token', 'has a card that cannot be read');
+  const card = requireCardData(opened);
+  const authentication = await openAtProvider(account, {
+    id,
+    card,
+    brand: sealedCard.stored.brand,
+    cardFingerprint: sealedCard.stored.cardFingerprint,
+    amount: sealedCard.stored.amount,
+    chargedAmount: chargedAmount(sealedCard.stored),
+    installments: sealedCard.stored.installments,
+    referenceId: sealedCard.stored.referenceId,
+    owner: { flow: 'pre-order', tokenHash, payinId: null, sealedCard: null },
+    createdAt: now,
+    // It cannot outlive the token it is for.
+    expiresAt: earlierOf(sealedCard.stored.expiresAt, endOfLifetime(now)),
+    provider,
+    services,
+  });
+  const isNew = await services.db.transaction((tx) =>
+    services.authentications.insert(tx, authentication),
+  );
+  const kept = isNew ? authentication : await services.authentications.find({ companyId, id });
+  if (kept?.status !== 'OPEN') throw unusable();
+  return toPendingThreeDS(kept, provider.threeDS);
+}
+
+/** A card of a payin that the acquirer wants authenticated first. */
+export type CardToAuthenticate = {
+  card: CardToCharge;
+  brand: CardBrand;
+  cardFingerprint: Uint8Array;
+  cvv: string | null;
+  storedCredential: StoredCredential | null;
+};
+
+/**
+ * Opens the authentication a reserved payin waits for; card and CVV are kept sealed until the payin
+ * is decided. Throws 502 PROVIDER_ERROR with nothing written: the caller gives the reservation back.
+ */
+export async function openThreeDSForPayin(
+  account: Account,
+  payin: Payin,
+  { card, brand, cardFingerprint, cvv, storedCredential }: CardToAuthenticate,
+  services: PayinDependencies,
+): Promise<Payin> {
+  const { companyId } = account;
+  const id = authenticationIdOf(services.hash, companyId, { payinId: payin.id });
+  const now = accountTime(account, services.now());
+  const authentication = await openAtProvider(account, {
+    id,
+    card: requireCardData(card),
+    brand,
+    cardFingerprint,
+    amount: payin.amount,
+    chargedAmount: chargedAmount(payin),
+    installments: payin.installments,
+    referenceId: payin.referenceId,
+    owner: {
+      flow: 'post-order',
+      tokenHash: null,
+      payinId: payin.id,
+      sealedCard: services.threeDSVault.sealCard({ card, storedCredential }, { companyId, id }),
+    },
+    createdAt: now,
+    expiresAt: endOfLifetime(now),
+    provider: requireProvider(await findAuthenticator(payin, services)),
+    services,
+  });
+  const first = {
+    status: 'PENDING_3DS',
+    chargeState: 'awaiting_authentication',
+    authenticationId: id,
+    expiresAt: authentication.expiresAt,
+  } as const;
+  const move = acknowledgement(payin, first, authentication);
+  if (cvv !== null) {
+    const key = { companyId, token: id, tokenHash: hashToken(services.hash, id) };
+    await services.cvvs.put(key, cvv, authentication.expiresAt);
+  }
+  const isWaiting = await services.movePayin(move);
+  // What came with the token has its place with the authentication now.
+  await forgetCvv(payin, services);
+  if (isWaiting) return move.to;
+  await forgetCvv(move.to, services);
+  throw new ApiError('IN_PROGRESS', 'This payin was decided elsewhere; ask for it again.', {
+    retryAfterSeconds: 1,
+  });
+}
+
+async function openAtProvider(
+  account: Account,
+  made: Pick<
+    Authentication,
+    'id' | 'amount' | 'installments' | 'referenceId' | 'cardFingerprint' | 'createdAt' | 'expiresAt'
+  > & {
+    card: CardWithoutCvv;
+    brand: CardBrand;
+    /** What the cardholder is asked to confirm. */
+    chargedAmount: number;
+    owner: Pick<Authentication, 'flow' | 'tokenHash' | 'payinId' | 'sealedCard'>;
+    provider: Authenticator;
+    services: PayinDependencies;
+  },
+): Promise<Authentication> {
+  const { card, brand, chargedAmount, owner, provider, services, ...rest } = made;
+  const answer = await withDeadline(
+    (signal) =>
+      provider.threeDS.open(
+        {
+          companyId: account.companyId,
+          reference: rest.id,
+          card,
+          brand,
+          amount: chargedAmount,
+          installments: rest.installments,
+          merchantName: account.tradeName ?? account.companyName,
+          orderReference: rest.referenceId,
+          expiresAt: rest.expiresAt,
+        },
+        signal,
+      ),
+    { deadlineMs: callDeadlineMs(provider), timers: services.timers },
+  );
+  if (answer.kind !== 'answered') throw unavailable();
+  return {
+    ...rest,
+    ...owner,
+    ...answer.value,
+    companyId: account.companyId,
+    provider: provider.threeDS.name,
+    status: 'OPEN',
+    reason: null,
+    isChallenged: null,
+    sealedProof: null,
+    claimedBy: null,
+  };
+}
+
+function requireProvider(provider: Authenticator | null): Authenticator {
+  if (provider === null) throw unavailable();
+  return provider;
+}
+
+function requireOpenable(stored: StoredCardToken | null, now: Date) {
+  const isOpenable =
+    stored?.status === 'fresh' && stored.expiresAt > now && !stored.isAuthenticated;
+  if (!isOpenable || stored.sealedCard === null) throw unusable();
+  return { stored, sealed: stored.sealedCard };
+}
+
+/** Decision: a card that only the acquirer's vault holds cannot be shown to the card's bank. */
+function requireCardData(card: CardToCharge): CardWithoutCvv {
+  if (card.kind !== 'card') throw unavailable();
+  return card.card;
+}
+
+function earlierOf(one: Date, other: Date): Date {
+  return one < other ? one : other;
+}
+
+function unusable(): ApiError {
+  return invalidField('token', 'must be an unused token of this account, not yet authenticated');
+}
+
+function unavailable(): ApiError {
+  return new ApiError('PROVIDER_ERROR', '3-D Secure could not be opened now; try again.');
+}

@@ -1,0 +1,183 @@
+import { THREEDS_ACTION_TYPE, THREEDS_LIFETIME_SECONDS } from '../../../../contract/challenge.ts';
+import type {
+  PendingThreeDS,
+  ThreeDSFailureReason,
+  ThreeDSState,
+} from '../../../../contract/three-d-secure.ts';
+import type { SealedAfter } from '../../../base/crypto/envelope.ts';
+import type { KeyedHash } from '../../../base/crypto/keyed-hash.ts';
+import type { Queryable } from '../../../base/shared/db.ts';
+import type { Due } from '../../../base/shared/look-ups.ts';
+import type { ThreeDSecureProvider } from '../../../providers/three-d-secure-provider.ts';
+import type { Account } from '../../accounts/account.ts';
+import { accountTime } from '../../accounts/account.ts';
+
+export type ThreeDSStatus = ThreeDSState['status'];
+
+/**
+ * One authentication of a cardholder. Before the order it belongs to a token and its result is a
+ * proof one payin may claim; after it, to the payin that waits for it.
+ */
+export type Authentication = {
+  companyId: string;
+  /** Public and unguessable: `threeDSecure.referenceId` and `threeDSecureAction.session_id`. */
+  id: string;
+  flow: 'pre-order' | 'post-order';
+  /** The token whose authentication this is; null after the order. */
+  tokenHash: Uint8Array | null;
+  /** The payin that waits for this; null before the order. */
+  payinId: string | null;
+  amount: number;
+  installments: number;
+  referenceId: string;
+  cardFingerprint: Uint8Array;
+  provider: string;
+  session: string;
+  transactionId: string;
+  status: ThreeDSStatus;
+  reason: ThreeDSFailureReason | null;
+  /** Whether the card's bank asked the buyer; null while it is open, and where nobody tells. */
+  isChallenged: boolean | null;
+  /** What the acquirer wants to see, sealed; null until authenticated and once it was used. */
+  sealedProof: Uint8Array | null;
+  /**
+   * After the order: the card that waits, sealed; null once the payin is decided, and where the
+   * acquirer has the charge and has its buyer confirm it (see acquirer-challenge.ts).
+   */
+  sealedCard: Uint8Array | null;
+  /** Before the order: the payin that claimed the proof. */
+  claimedBy: string | null;
+  createdAt: Date;
+  expiresAt: Date;
+};
+
+export type AuthenticationKey = { companyId: string; id: string };
+
+/** The end of an authentication, as it is written. */
+export type AuthenticationEnd = {
+  status: Exclude<ThreeDSStatus, 'OPEN'>;
+  reason: ThreeDSFailureReason | null;
+  sealedProof: Uint8Array | null;
+  /** As in `Authentication`; left out where nobody tells. */
+  isChallenged?: boolean | null;
+};
+
+export interface AuthenticationStore {
+  /** Adds one with how its provider calls it; false where its id is there already. */
+  insert(tx: Queryable, authentication: Authentication): Promise<boolean>;
+  find(key: AuthenticationKey): Promise<Authentication | null>;
+  /** What a provider's own id belongs to. */
+  findByTransaction(provider: string, transactionId: string): Promise<AuthenticationKey | null>;
+  /** From `OPEN` to an end; false where somebody was faster. */
+  end(tx: Queryable, key: AuthenticationKey, end: AuthenticationEnd): Promise<boolean>;
+  /** Gives the proof to one payin; false where another has it or there is none. */
+  claim(tx: Queryable, key: AuthenticationKey, payinId: string): Promise<boolean>;
+  /** Takes the proof back from a payin that surely took nothing. */
+  release(tx: Queryable, key: AuthenticationKey & { payinId: string }): Promise<void>;
+  /** Destroys card and proof once nothing can be charged with them. */
+  forgetSecrets(tx: Queryable, key: AuthenticationKey): Promise<void>;
+  /** Destroys the proofs that nobody claimed in their time. */
+  forgetUnclaimed(companyId: string, now: Date): Promise<void>;
+  /**
+   * Open ones whose time is over then, save those whose charge the acquirer has, that are due to be
+   * ended by `dueBy` (real time; null: whether they are or not); oldest first, some at a time.
+   */
+  listOver(companyId: string, expiredAt: Date, dueBy: Date | null): Promise<Due<Authentication>[]>;
+  /**
+   * Open ones that a charge of ours waits for and whose next look is due, first those that were
+   * looked at least; some at a time.
+   */
+  listDue(companyId: string, dueBy: Date): Promise<Due<Authentication>[]>;
+  /** Sealed values after one, in order, some at a time. */
+  listSealed(companyId: string, which: SealedAfter<string>): Promise<SealedValues[]>;
+  /** Puts values sealed anew in place of the ones that were read. */
+  replaceSealed(companyId: string, from: SealedValues, to: SealedValues): Promise<void>;
+}
+
+export type SealedValues = Pick<Authentication, 'id' | 'sealedCard' | 'sealedProof'>;
+
+/** Every move an authentication can make; what is not here is refused, whoever asks. */
+export const THREEDS_TRANSITIONS: Readonly<Record<ThreeDSStatus, readonly ThreeDSStatus[]>> = {
+  OPEN: ['AUTHENTICATED', 'ATTEMPTED', 'FAILED', 'EXPIRED'],
+  AUTHENTICATED: [],
+  ATTEMPTED: [],
+  FAILED: [],
+  EXPIRED: [],
+};
+
+/** Whether the cardholder counts as authenticated. */
+export function isAuthenticated({ status }: Pick<Authentication, 'status'>): boolean {
+  return status === 'AUTHENTICATED' || status === 'ATTEMPTED';
+}
+
+/**
+ * Whether the acquirer has the charge already, and its buyer confirms that (see
+ * acquirer-challenge.ts). One that waits for a charge of ours keeps the card for it.
+ */
+export function isAtAcquirer({
+  flow,
+  status,
+  sealedCard,
+}: Pick<Authentication, 'flow' | 'status' | 'sealedCard'>) {
+  return flow === 'post-order' && status === 'OPEN' && sealedCard === null;
+}
+
+/**
+ * The id of the one authentication a token or payin can have. It is derived, under a key that never
+ * lies in the database in the clear, so that any number of tries open the same one at the provider.
+ */
+export function authenticationIdOf(
+  hash: KeyedHash,
+  companyId: string,
+  owner: { tokenHash: Uint8Array } | { payinId: string },
+): string {
+  const name = 'payinId' in owner ? `payin|${owner.payinId}` : `token|${hexOf(owner.tokenHash)}`;
+  const bytes = hash('authentication-id', `${companyId}|${name}`).subarray(0, 24);
+  return `tds_${companyId}_${Buffer.from(bytes).toString('base64url')}`;
+}
+
+export function endOfLifetime(createdAt: Date): Date {
+  return new Date(createdAt.getTime() + THREEDS_LIFETIME_SECONDS * 1000);
+}
+
+export function isOver(authentication: Authentication, account: Account, realTime: Date): boolean {
+  return authentication.expiresAt <= accountTime(account, realTime);
+}
+
+export function toThreeDSState(
+  authentication: Authentication,
+  account: Account,
+  realTime: Date,
+): ThreeDSState {
+  const leftMs = authentication.expiresAt.getTime() - accountTime(account, realTime).getTime();
+  return {
+    id: authentication.id,
+    status: authentication.status,
+    reason: authentication.reason,
+    remainingMs: authentication.status === 'EXPIRED' ? 0 : Math.max(0, leftMs),
+    payinId: authentication.payinId,
+  };
+}
+
+/** What the browser needs to carry an open authentication out. */
+export function toPendingThreeDS(
+  authentication: Authentication,
+  { browser }: Pick<ThreeDSecureProvider, 'browser'>,
+): PendingThreeDS {
+  return {
+    threeDSecurePending: true,
+    threeDSecureSession: authentication.session,
+    threeDSecureTransactionId: authentication.transactionId,
+    threeDSecureSdkUrl: browser.sdkUrl,
+    threeDSecureProvider: authentication.provider,
+    threeDSecureAction: {
+      type: THREEDS_ACTION_TYPE,
+      session_id: authentication.id,
+      expires_at: authentication.expiresAt.toISOString(),
+    },
+  };
+}
+
+function hexOf(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('hex');
+}

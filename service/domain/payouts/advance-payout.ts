@@ -1,0 +1,242 @@
+import { withDeadline } from '../../base/shared/deadline.ts';
+import { toOutsideText } from '../../base/shared/outside-text.ts';
+import type {
+  KnownTransfer,
+  PayoutAcquirer,
+  Transfer,
+  TransferAnswer,
+} from '../../providers/payout-acquirer.ts';
+import type { Provider } from '../../providers/provider.ts';
+import { callDeadlineMs } from '../../providers/provider.ts';
+import type { Account } from '../accounts/account.ts';
+import { accountTime } from '../accounts/account.ts';
+import { payoutFee } from '../accounts/fee-schedule.ts';
+import type { PayoutDependencies } from './dependencies.ts';
+import type { Payout, PayoutStore } from './payout.ts';
+import { movePayoutTo } from './payout-move.ts';
+
+/** Longer than any sending takes: what was sent before and never arrived may be sent again. */
+const SENDING_LIMIT_MS = 15_000;
+
+/**
+ * For how long what was sent may be taken in although the acquirer knows nothing of it. Decision: so
+ * long the refusal of a repeat decides nothing, since it is of the repeat alone: no payout has failed
+ * beside one that arrives late.
+ */
+const ARRIVES_WITHIN_MS = 5 * 60_000;
+
+/** Characters that are kept of why an acquirer refuses. */
+const MAX_REASON = 200;
+
+/**
+ * Takes a payout one step further: sends one that waits, begins one that was taken in, ends one
+ * that the acquirer has decided. What cannot be told yet is left for the next time; a transfer is
+ * only ever sent under its own reference, and again only where the acquirer never got it. Any
+ * number of callers at once do each step once. Gives the payout as it is afterwards.
+ */
+export async function advancePayout(
+  account: Account,
+  payout: Payout,
+  services: PayoutDependencies,
+): Promise<Payout> {
+  switch (payout.status) {
+    case 'PENDING':
+      return payout.externalId === null
+        ? sendOrFind(account, payout, services)
+        : move(account, payout, { to: 'PROCESSING' }, services);
+    case 'PROCESSING':
+    case 'APPROVED': {
+      const known = await findTransfer(payout, services);
+      return known === null ? payout : follow(account, payout, known, services);
+    }
+    default:
+      return payout;
+  }
+}
+
+/**
+ * Payouts of an account that have not moved since the given real time: as far as they go by now.
+ * What stays stuck is looked at ever more seldom.
+ */
+export async function advancePayouts(
+  account: Account,
+  touchedBefore: Date,
+  services: PayoutDependencies,
+): Promise<void> {
+  const { companyId } = account;
+  const { payouts, lookUps, lookAtEach } = services;
+  const open = await payouts.listOpen(companyId, touchedBefore, services.now());
+  const look = async (payout: Payout) => {
+    if ((await lookUps.begin(payout, { now: services.now(), evenEarly: false })) === null) return;
+    await followPayout(account, payout, services);
+  };
+  await lookAtEach(open, look, { companyId, kind: 'payouts' });
+}
+
+/** As far as it goes by now. */
+export async function followPayout(
+  account: Account,
+  payout: Payout,
+  services: PayoutDependencies,
+): Promise<void> {
+  for (let last = payout; ; ) {
+    const next = await advancePayout(account, last, services);
+    if (next.status === last.status && next.externalId === last.externalId) return;
+    last = next;
+  }
+}
+
+/**
+ * Hands a payout to the acquirer, which must have been claimed for sending. No answer, and an
+ * acquirer that is unavailable, leave it PENDING: it is looked up before it is sent again.
+ * `isFirst`: whoever asked for the payout waits for the answer. `isRepeat`: it was sent before.
+ */
+export async function sendPayout(
+  account: Account,
+  payout: Payout,
+  services: PayoutDependencies,
+  { isFirst = false, isRepeat = false }: { isFirst?: boolean; isRepeat?: boolean } = {},
+): Promise<Payout> {
+  const provider = await senderOf(payout, services);
+  if (provider === null) return payout;
+  const { payouts: sender } = provider;
+  const answer = await withDeadline(
+    (signal) => sender.send({ ...toTransfer(payout), reference: payout.id }, signal),
+    { deadlineMs: callDeadlineMs(provider), timers: services.timers },
+  );
+  const outcome: TransferAnswer =
+    answer.kind === 'answered' ? answer.value : { kind: 'unavailable' };
+  switch (outcome.kind) {
+    case 'accepted':
+      await services.payouts.keepExternalId(payout, outcome.externalId);
+      return reread(payout, services);
+    case 'rejected':
+      if (isRepeat && mayStillArrive(account, payout, services)) return payout;
+      return move(
+        account,
+        payout,
+        { to: 'FAILED', reason: outcome.reason, wasRefusedAtOnce: isFirst },
+        services,
+      );
+    case 'unavailable':
+      return payout;
+  }
+}
+
+/** What the beneficiary gets: the fee lies inside the amount. */
+export function toTransfer({
+  companyId,
+  amount,
+  fee,
+  pixKey,
+  pixKeyType,
+  beneficiaryDocument,
+}: Payout): Transfer {
+  return { companyId, amount: amount - fee, pixKey, pixKeyType, beneficiaryDocument };
+}
+
+export function feeOfPayout(account: Account, amount: number): number {
+  return payoutFee(account.traits.fees, amount);
+}
+
+async function sendOrFind(
+  account: Account,
+  payout: Payout,
+  services: PayoutDependencies,
+): Promise<Payout> {
+  const { payouts, now } = services;
+  if (!payout.isSent) {
+    if (!(await payouts.beginSend(payout, now(), null))) return reread(payout, services);
+    return sendPayout(account, { ...payout, isSent: true }, services);
+  }
+  const known = await findTransfer(payout, services);
+  if (known === null) return payout;
+  if (known.kind !== 'not_found') return follow(account, payout, known, services);
+  const sentBefore = new Date(now().getTime() - SENDING_LIMIT_MS);
+  if (!(await payouts.beginSend(payout, now(), sentBefore))) return reread(payout, services);
+  return sendPayout(account, payout, services, { isRepeat: true });
+}
+
+function mayStillArrive(
+  account: Account,
+  { createdAt, decidedAt }: Payout,
+  { now }: PayoutDependencies,
+): boolean {
+  const sentAt = decidedAt ?? createdAt;
+  return accountTime(account, now()).getTime() < sentAt.getTime() + ARRIVES_WITHIN_MS;
+}
+
+/** Null where the acquirer does not tell now. */
+async function findTransfer(
+  payout: Payout,
+  services: PayoutDependencies,
+): Promise<KnownTransfer | null> {
+  const provider = await senderOf(payout, services);
+  if (provider === null) return null;
+  const { companyId, amount } = toTransfer(payout);
+  const answer = await withDeadline(
+    (signal) => provider.payouts.find({ companyId, amount, reference: payout.id }, signal),
+    { deadlineMs: callDeadlineMs(provider, services.answerWithinMs), timers: services.timers },
+  );
+  return answer.kind === 'answered' ? answer.value : null;
+}
+
+/** Whom it was or is to be sent by; null where the credentials are gone, so that it waits. */
+async function senderOf(
+  { companyId, provider }: Payout,
+  { providers }: PayoutDependencies,
+): Promise<(Provider & { payouts: PayoutAcquirer }) | null> {
+  const found = await providers.find(companyId, provider);
+  return found === null || found.payouts === null ? null : { ...found, payouts: found.payouts };
+}
+
+async function follow(
+  account: Account,
+  payout: Payout,
+  known: KnownTransfer,
+  services: PayoutDependencies,
+): Promise<Payout> {
+  if (payout.status === 'PENDING' && 'externalId' in known) {
+    return move(account, payout, { to: 'PROCESSING', externalId: known.externalId }, services);
+  }
+  switch (known.kind) {
+    // Decision: a transfer the acquirer has lost after taking it in is left to the operator.
+    case 'not_found':
+    case 'processing':
+      return payout;
+    case 'approved':
+      if (payout.status === 'APPROVED') return payout;
+      return move(account, payout, { to: 'APPROVED' }, services);
+    case 'completed':
+      return move(account, payout, { to: 'COMPLETED' }, services);
+    case 'refused':
+      return move(account, payout, { to: 'REFUSED', reason: known.reason }, services);
+    case 'failed':
+    case 'rejected':
+      return move(account, payout, { to: 'FAILED', reason: known.reason }, services);
+  }
+}
+
+/** Where another was faster, what they wrote stands. */
+async function move(
+  account: Account,
+  payout: Payout,
+  change: {
+    to: Payout['status'];
+    externalId?: string;
+    reason?: string;
+    wasRefusedAtOnce?: boolean;
+  },
+  services: PayoutDependencies,
+): Promise<Payout> {
+  const realTime = services.now();
+  const times = { realTime, now: accountTime(account, realTime) };
+  const { reason } = change;
+  const said = reason === undefined ? {} : { reason: toOutsideText(reason, MAX_REASON) };
+  const made = movePayoutTo(account, payout, { ...change, ...said, ...times });
+  return (await services.movePayout(made)) ? made.to : reread(payout, services);
+}
+
+async function reread(payout: Payout, { payouts }: { payouts: PayoutStore }): Promise<Payout> {
+  return (await payouts.find(payout.companyId, payout.id)) ?? payout;
+}

@@ -1,0 +1,143 @@
+import { MAX_AMOUNT_CENTAVOS } from '../../../contract/money.ts';
+import type { PayoutRequest } from '../../../contract/payout.ts';
+import { payoutRequestSchema } from '../../../contract/payout.ts';
+import type { PixKeyType } from '../../../contract/pix-key.ts';
+import { isValidPixKey, PIX_KEY_TYPES } from '../../../contract/pix-key.ts';
+import { readWrittenDocument } from '../../base/shared/written-document.ts';
+import type { CsvRow } from './batch-csv.ts';
+
+/** The columns of a batch; the first four are needed. */
+export const BATCH_FIELDS = [
+  'reference',
+  'amount',
+  'pixKeyType',
+  'pixKey',
+  'name',
+  'document',
+] as const;
+export type BatchField = (typeof BATCH_FIELDS)[number];
+const NEEDED: readonly BatchField[] = BATCH_FIELDS.slice(0, 4);
+
+/**
+ * What a field was expected to be. A type of PIX key: in the form of such a key. `once`: given on no
+ * line before, which is `ofLine`. `unused`: no reference of an earlier payout with other values.
+ * `columns`: a line with a cell for each column.
+ */
+export type Expected = BatchField | PixKeyType | 'once' | 'unused' | 'columns';
+export type LineProblem = { field: BatchField | 'line'; expected: Expected; ofLine?: number };
+export type WrongLine = { line: number; problems: readonly LineProblem[] };
+export type BatchLine = { line: number; request: PayoutRequest };
+
+/** The columns' names, in either language; compared without case, accents, blanks, `_` and `-`. */
+const NAMES = new Map<string, BatchField>(
+  Object.entries({
+    reference: 'reference',
+    referencia: 'reference',
+    referenceid: 'reference',
+    valor: 'amount',
+    amountinreais: 'amount',
+    pixkeytype: 'pixKeyType',
+    tipodachave: 'pixKeyType',
+    tipochave: 'pixKeyType',
+    pixkey: 'pixKey',
+    chavepix: 'pixKey',
+    name: 'name',
+    nome: 'name',
+    beneficiaryname: 'name',
+    document: 'document',
+    documento: 'document',
+    beneficiarydocument: 'document',
+  } as const),
+);
+
+const KEY_TYPES = new Map<string, PixKeyType>([
+  ...PIX_KEY_TYPES.map((type) => [type.toLowerCase(), type] as const),
+  ['telefone', 'PHONE'],
+  ['celular', 'PHONE'],
+  ['aleatoria', 'EVP'],
+]);
+
+/** Where each field stands, or what is wrong with the first line of the file. */
+export function readHeader(
+  row: CsvRow,
+): { columns: (BatchField | null)[] } | { missing: BatchField[]; unknown: string[] } {
+  const columns = row.cells.map((cell) => NAMES.get(toName(cell)) ?? null);
+  const missing = NEEDED.filter((field) => !columns.includes(field));
+  const unknown = row.cells.filter(
+    (cell, at) => cell.trim() !== '' && !isFirst(columns, columns[at] ?? null, at),
+  );
+  if (missing.length > 0 || unknown.length > 0) return { missing, unknown };
+  return { columns };
+}
+
+function isFirst(columns: readonly (BatchField | null)[], field: BatchField | null, at: number) {
+  return field !== null && columns.indexOf(field) === at;
+}
+
+function toName(text: string): string {
+  return text
+    .normalize('NFD')
+    .toLowerCase()
+    .replaceAll(/[^a-z]/g, '');
+}
+
+/** A line by the schema of `POST /payout`, or everything that is wrong with it. */
+export function readLine(
+  { line, cells }: CsvRow,
+  columns: readonly (BatchField | null)[],
+): BatchLine | WrongLine {
+  if (cells.slice(columns.length).some((cell) => cell.trim() !== '')) {
+    return { line, problems: [{ field: 'line', expected: 'columns' }] };
+  }
+  const given = new Map<BatchField, string>();
+  columns.forEach((field, at) => {
+    const cell = cells[at]?.trim() ?? '';
+    if (field !== null && cell !== '') given.set(field, cell);
+  });
+  const pixKeyType = KEY_TYPES.get(toName(given.get('pixKeyType') ?? ''));
+  // A spreadsheet keeps the zeros that a number begins with only where it has its punctuation.
+  const isDocument = pixKeyType === 'CPF' || pixKeyType === 'CNPJ';
+  const key = given.get('pixKey');
+  const pixKey = isDocument && key !== undefined ? readWrittenDocument(key) : key;
+  const document = given.get('document');
+  const read = payoutRequestSchema.safeParse({
+    referenceId: given.get('reference'),
+    amount: readReais(given.get('amount') ?? '') ?? undefined,
+    pixKeyType,
+    pixKey,
+    beneficiaryName: given.get('name'),
+    beneficiaryDocument: document === undefined ? undefined : readWrittenDocument(document),
+  });
+  const wrong = new Set(read.error?.issues.map(({ path }) => FIELD_OF[String(path[0])]));
+  if (pixKeyType !== undefined && !isValidPixKey(pixKeyType, pixKey ?? '')) wrong.add('pixKey');
+  const problems = BATCH_FIELDS.filter((field) => wrong.has(field)).map((field) => ({
+    field,
+    expected: field === 'pixKey' ? (pixKeyType ?? field) : field,
+  }));
+  if (!read.success || problems.length > 0) return { line, problems };
+  return { line, request: read.data };
+}
+
+const FIELD_OF: Readonly<Record<string, BatchField>> = {
+  referenceId: 'reference',
+  amount: 'amount',
+  pixKeyType: 'pixKeyType',
+  pixKey: 'pixKey',
+  beneficiaryName: 'name',
+  beneficiaryDocument: 'document',
+};
+
+const REAIS = /^(?:R\$\s*)?(?:(\d{1,10})|(\d{1,3}(?:\.\d{3})+)(?=,))(?:,(\d{1,2})|\.(\d{2}))?$/;
+
+/**
+ * Centavos of an amount in reais: `1.234,56`, `1234,5`, `1234.56`, `R$ 1.234,56` or `1234`; null for
+ * anything else. Decision: `1.234` is refused, since it is a thousand to one reader and one to
+ * another.
+ */
+export function readReais(text: string): number | null {
+  const [, plain, grouped, afterComma, afterPoint] = REAIS.exec(text.trim()) ?? [];
+  const whole = plain ?? grouped?.replaceAll('.', '');
+  if (whole === undefined || (grouped !== undefined && afterComma === undefined)) return null;
+  const centavos = Number(whole) * 100 + Number((afterComma ?? afterPoint ?? '').padEnd(2, '0'));
+  return centavos <= MAX_AMOUNT_CENTAVOS ? centavos : null;
+}

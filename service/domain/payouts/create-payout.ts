@@ -1,0 +1,139 @@
+import type { PayoutRequest } from '../../../contract/payout.ts';
+import { isValidPixKey, PIX_KEY_FORMS } from '../../../contract/pix-key.ts';
+import type { KeyedHash } from '../../base/crypto/keyed-hash.ts';
+import { isSameHash } from '../../base/crypto/keyed-hash.ts';
+import { newPublicId } from '../../base/crypto/public-id.ts';
+import { ApiError } from '../../base/shared/api-error.ts';
+import type { Account } from '../accounts/account.ts';
+import { accountTime } from '../accounts/account.ts';
+import { requireWebhookUrl } from '../webhooks/webhook-address.ts';
+import { feeOfPayout, sendPayout, toTransfer } from './advance-payout.ts';
+import type { PayoutDependencies } from './dependencies.ts';
+import type { Payout } from './payout.ts';
+import type { PayoutFollower } from './payout-follower.ts';
+import { payoutCreation } from './payout-move.ts';
+import { invalidPixKey, payoutsUnavailable, requirePayable } from './pix-directory.ts';
+
+/** What makes two requests "the same body": every field we know. */
+export function fingerprintPayout(hash: KeyedHash, request: PayoutRequest): Uint8Array {
+  const { amount, pixKey, pixKeyType, referenceId } = request;
+  const { beneficiaryName = null, beneficiaryDocument = null, webhookUrl = null } = request;
+  const optional = [beneficiaryName, beneficiaryDocument, webhookUrl];
+  return hash(
+    'payout-body',
+    JSON.stringify([amount, pixKey, pixKeyType, referenceId, ...optional]),
+  );
+}
+
+/**
+ * Creates a payout and debits it, or gives the one that a repeat of the same request made before.
+ * Throws `ApiError`: the codes of `POST /payout` in the specification, 409 DUPLICATE_REFERENCE for
+ * another body under the same `referenceId`. `createdBy`: the key or person that asks, kept with it. After 502 PROVIDER_REJECTED there is a FAILED payout
+ * whose money is back, and a repeat is answered by the same; after every other refusal there is none.
+ */
+export async function createPayout(
+  account: Account,
+  { request, createdBy }: { request: PayoutRequest; createdBy: string },
+  services: PayoutDependencies & { payoutFollower: PayoutFollower },
+): Promise<Payout> {
+  if (!isValidPixKey(request.pixKeyType, request.pixKey)) {
+    throw invalidPixKey(`must be ${PIX_KEY_FORMS[request.pixKeyType]}`);
+  }
+  requireWebhookUrl(request.webhookUrl, account);
+  const fingerprint = fingerprintPayout(services.hash, request);
+  const key = `${account.companyId}|${request.referenceId}`;
+  const running = services.payoutsUnderWay.get(key);
+  if (running !== undefined) {
+    if (!isSameHash(running.fingerprint, fingerprint)) throw duplicateReference();
+    return running.result;
+  }
+  const result = payOnce(account, { request, createdBy, fingerprint }, services).finally(() =>
+    services.payoutsUnderWay.delete(key),
+  );
+  services.payoutsUnderWay.set(key, { fingerprint, result });
+  return result;
+}
+
+/** The reference is looked up before directory and balance: a repeat is answered whatever they say. */
+async function payOnce(
+  account: Account,
+  asked: { request: PayoutRequest; createdBy: string; fingerprint: Uint8Array },
+  services: PayoutDependencies & { payoutFollower: PayoutFollower },
+): Promise<Payout> {
+  const { request, fingerprint } = asked;
+  const { companyId } = account;
+  const earlier = await services.payouts.findByReference(companyId, request.referenceId);
+  if (earlier !== null) return asRepeat(earlier, fingerprint);
+  const [provider] = await services.providers.route(companyId, 'PAYOUT');
+  if (provider === undefined) throw payoutsUnavailable();
+  const payout = toNewPayout(account, { ...asked, provider: provider.name }, services);
+  await requirePayable(account, { transfer: toTransfer(payout), provider }, services);
+  // Row and debit in one commit, before the acquirer hears of it.
+  if (!(await services.movePayout(payoutCreation(payout)))) {
+    const first = await services.payouts.findByReference(companyId, request.referenceId);
+    if (first === null) throw new Error('a reference is taken by no payout');
+    return asRepeat(first, fingerprint);
+  }
+  if (payout.status !== 'PENDING') return payout;
+  const sent = await sendPayout(account, payout, services, { isFirst: true });
+  if (sent.wasRefusedAtOnce) throw rejected();
+  services.payoutFollower.follow(payout);
+  // What the acquirer calls it is told later. Source: spec, "Payout record".
+  return payout;
+}
+
+function toNewPayout(
+  account: Account,
+  {
+    request,
+    createdBy,
+    fingerprint,
+    provider,
+  }: { request: PayoutRequest; createdBy: string; fingerprint: Uint8Array; provider: string },
+  services: PayoutDependencies,
+): Payout {
+  const isManual = account.traits.manualPayouts;
+  const realTime = services.now();
+  const createdAt = accountTime(account, realTime);
+  return {
+    companyId: account.companyId,
+    id: newPublicId('out', account.companyId, services.randomBytes),
+    provider,
+    externalId: null,
+    referenceId: request.referenceId,
+    status: isManual ? 'AWAITING_APPROVAL' : 'PENDING',
+    isSent: !isManual,
+    amount: request.amount,
+    fee: feeOfPayout(account, request.amount),
+    pixKey: request.pixKey,
+    pixKeyType: request.pixKeyType,
+    beneficiaryName: request.beneficiaryName ?? null,
+    beneficiaryDocument: request.beneficiaryDocument ?? null,
+    webhookUrl: request.webhookUrl ?? null,
+    reason: null,
+    bodyFingerprint: fingerprint,
+    wasRefusedAtOnce: false,
+    createdBy,
+    decidedBy: null,
+    decidedAt: null,
+    touchedAt: realTime,
+    createdAt,
+    updatedAt: createdAt,
+  };
+}
+
+function asRepeat(earlier: Payout, fingerprint: Uint8Array): Payout {
+  if (!isSameHash(earlier.bodyFingerprint, fingerprint)) throw duplicateReference();
+  if (earlier.wasRefusedAtOnce) throw rejected();
+  return earlier;
+}
+
+function rejected(): ApiError {
+  return new ApiError('PROVIDER_REJECTED', 'The payment system rejected the transfer.');
+}
+
+function duplicateReference(): ApiError {
+  return new ApiError('DUPLICATE_REFERENCE', 'This referenceId belongs to another payout.', {
+    details: [{ path: 'referenceId', message: 'is in use by a payout with another body' }],
+  });
+}

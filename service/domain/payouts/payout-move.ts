@@ -1,0 +1,92 @@
+import type { PayoutStatus } from '../../../contract/payout.ts';
+import type { AuditEntry } from '../audit/audit-log.ts';
+import type { PostingPlan } from '../ledger/ledger.ts';
+import type { AccountToTell, WebhookEventDraft } from '../webhooks/webhook-event.ts';
+import type { Payout } from './payout.ts';
+import { toPayoutEvent } from './payout-event.ts';
+import { illegalPayoutMove, PAYOUT_TRANSITIONS } from './payout-status.ts';
+
+/**
+ * One change of a payout with all that is written in its commit. There is no other way to change a
+ * status: whatever has to happen with one is a part of this.
+ */
+export type PayoutMove = {
+  /** As it was read: somebody else was faster where it is not so any more. Null for a new one. */
+  from: Payout | null;
+  to: Payout;
+  /** What it does to money; null where none moves. */
+  posting: PostingPlan | null;
+  event: WebhookEventDraft | null;
+  /** An operator's act that this is, as the audit log's entry of it. */
+  audit: AuditEntry | null;
+};
+
+/**
+ * Writes a move in one commit, with others of its company that are asked for at the same time. False,
+ * and nothing of it is written, where somebody else has moved the payout since it was read, or the
+ * reference of a new one is taken. Throws 400 INSUFFICIENT_FUNDS for a new one that the available
+ * balance does not cover.
+ */
+export type MovePayout = (move: PayoutMove) => Promise<boolean>;
+
+/** A new payout is debited. Its merchant is told by the answer, so there is no event of it. */
+export function payoutCreation(payout: Payout): PayoutMove {
+  const posting = { kind: 'payout_created', amount: payout.amount } as const;
+  return { from: null, to: payout, posting, event: null, audit: null };
+}
+
+/**
+ * To another status. `now`: the account's time. Throws 409 ILLEGAL_TRANSITION for a move that is not
+ * in the table.
+ */
+export function movePayoutTo(
+  account: AccountToTell,
+  payout: Payout,
+  change: {
+    to: PayoutStatus;
+    externalId?: string | null;
+    reason?: string | null;
+    wasRefusedAtOnce?: boolean;
+    /** Who decided it by hand. */
+    decidedBy?: string;
+    now: Date;
+    realTime: Date;
+  },
+): PayoutMove {
+  const { to: status, now: updatedAt, realTime: touchedAt, reason = null } = change;
+  const isAllowed = PAYOUT_TRANSITIONS[payout.status].includes(status);
+  if (!isAllowed || (status === 'CANCELED' && payout.isSent)) {
+    throw illegalPayoutMove(payout.status, status);
+  }
+  const externalId = payout.externalId ?? change.externalId ?? null;
+  const { wasRefusedAtOnce = payout.wasRefusedAtOnce } = change;
+  const decision =
+    change.decidedBy === undefined ? {} : { decidedBy: change.decidedBy, decidedAt: updatedAt };
+  const moved = { ...payout, status, externalId, reason, wasRefusedAtOnce, ...decision };
+  const to = { ...moved, updatedAt, touchedAt };
+  return {
+    from: payout,
+    to,
+    posting: postingOf(to),
+    event: toPayoutEvent(account, to),
+    audit: null,
+  };
+}
+
+/** Null where no money moves: it was debited when it was created. */
+function postingOf({ status, amount, fee }: Payout): PostingPlan | null {
+  switch (status) {
+    case 'COMPLETED':
+      return { kind: 'payout_completed', amount, fee };
+    case 'FAILED':
+    case 'REFUSED':
+    case 'CANCELED':
+    case 'REFUNDED':
+      return { kind: 'payout_returned', amount };
+    case 'AWAITING_APPROVAL':
+    case 'PENDING':
+    case 'PROCESSING':
+    case 'APPROVED':
+      return null;
+  }
+}

@@ -1,0 +1,113 @@
+import type {
+  PayoutCreated,
+  PayoutListQuery,
+  PayoutRecord,
+  PayoutStatus,
+} from '../../../contract/payout.ts';
+import type { PixKeyType } from '../../../contract/pix-key.ts';
+import type { Due } from '../../base/shared/look-ups.ts';
+
+export type Payout = {
+  companyId: string;
+  id: string;
+  /** Whom it is sent by. */
+  provider: string;
+  externalId: string | null;
+  referenceId: string;
+  status: PayoutStatus;
+  /** The acquirer may have it; from then on it is looked up before it is sent again. */
+  isSent: boolean;
+  /** Centavos, debited whole. */
+  amount: number;
+  /** Centavos, inside the amount. */
+  fee: number;
+  pixKey: string;
+  pixKeyType: PixKeyType;
+  beneficiaryName: string | null;
+  beneficiaryDocument: string | null;
+  webhookUrl: string | null;
+  /** Why it did not come about; null where it did or may. */
+  reason: string | null;
+  bodyFingerprint: Uint8Array;
+  /** Its first request was answered by 502 PROVIDER_REJECTED. */
+  wasRefusedAtOnce: boolean;
+  /** The key or person that asked for it; null where it is older than that is kept. */
+  createdBy: string | null;
+  /** The key or person that approved or canceled it by hand, and when; null where nobody did. */
+  decidedBy: string | null;
+  decidedAt: Date | null;
+  /** Real time of its last step; the others are the account's time. */
+  touchedAt: Date;
+  createdAt: Date;
+  updatedAt: Date;
+};
+
+/** The last payout of a page: the next one begins after it. */
+export type PayoutPlace = { createdAt: Date; id: string };
+
+/** What is null is not asked for. `from` and `until` are inclusive, `after` is not. */
+export type PayoutFilter = {
+  status: PayoutStatus | null;
+  referenceId: string | null;
+  from: Date | null;
+  until: Date | null;
+  after: PayoutPlace | null;
+  limit: number;
+};
+
+/** Reads payouts, and follows their sending. Only a `PayoutMove` adds one or changes a status. */
+export interface PayoutStore {
+  find(companyId: string, id: string): Promise<Payout | null>;
+  findByReference(companyId: string, referenceId: string): Promise<Payout | null>;
+  /** Those of these references that are there, by reference. */
+  findByReferences(
+    companyId: string,
+    referenceIds: readonly string[],
+  ): Promise<ReadonlyMap<string, Payout>>;
+  /**
+   * Claims a pending payout for one sending at this real time: one not sent yet, or one sent
+   * before `sentBefore` that the acquirer never got.
+   */
+  beginSend(payout: Payout, now: Date, sentBefore: Date | null): Promise<boolean>;
+  /** What the acquirer calls a pending payout it has taken in. */
+  keepExternalId(payout: Payout, externalId: string): Promise<void>;
+  /**
+   * Payouts on their way whose last step was before the given real time, and that are due to be
+   * looked at by `dueBy`. As many as one round takes on, the least looked at first.
+   */
+  listOpen(companyId: string, touchedBefore: Date, dueBy: Date): Promise<Due<Payout>[]>;
+  /** By key, newest first. */
+  page(companyId: string, filter: PayoutFilter): Promise<Payout[]>;
+  /** By number of page, newest first. */
+  list(companyId: string, query: PayoutListQuery): Promise<{ total: number; payouts: Payout[] }>;
+}
+
+/**
+ * Decision: what the acquirer calls it is told once it is PROCESSING, so that every repeat of the
+ * first request gets the same answer until then. Decision: fee and net amount are told of a
+ * completed transfer; one that came back had none.
+ */
+export function toPayoutRecord(payout: Payout): PayoutRecord {
+  const isTransferred = payout.status === 'COMPLETED';
+  return {
+    id: payout.id,
+    externalId: payout.status === 'PENDING' ? null : payout.externalId,
+    status: payout.status,
+    amount: payout.amount,
+    currency: 'BRL',
+    pixKey: payout.pixKey,
+    pixKeyType: payout.pixKeyType,
+    referenceId: payout.referenceId,
+    beneficiaryName: payout.beneficiaryName,
+    beneficiaryDocument: payout.beneficiaryDocument,
+    feeAmount: isTransferred ? payout.fee : null,
+    netAmount: isTransferred ? payout.amount - payout.fee : null,
+    createdAt: payout.createdAt.toISOString(),
+    updatedAt: payout.updatedAt.toISOString(),
+  };
+}
+
+/** 201 of `POST /payout`. */
+export function toPayoutCreated(payout: Payout): PayoutCreated {
+  return { ...toPayoutRecord(payout), bankReceipt: null };
+}

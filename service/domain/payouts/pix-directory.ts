@@ -1,0 +1,90 @@
+import type { KeyedHash } from '../../base/crypto/keyed-hash.ts';
+import { ApiError } from '../../base/shared/api-error.ts';
+import { withDeadline } from '../../base/shared/deadline.ts';
+import type { Timers } from '../../base/shared/periodic.ts';
+import type { Transfer } from '../../providers/payout-acquirer.ts';
+import type { Provider } from '../../providers/provider.ts';
+import { callDeadlineMs } from '../../providers/provider.ts';
+import type { Account } from '../accounts/account.ts';
+
+export interface PixKeyMissStore {
+  /** How many keys were missed since, whether this is one of them, and the oldest of them. */
+  recall(
+    companyId: string,
+    keyHash: Uint8Array,
+    since: Date,
+  ): Promise<{ count: number; isKnown: boolean; oldest: Date | null }>;
+  keep(companyId: string, keyHash: Uint8Array, now: Date): Promise<void>;
+  forgetBefore(companyId: string, before: Date): Promise<void>;
+}
+
+type DirectoryDependencies = {
+  pixKeyMisses: PixKeyMissStore;
+  hash: KeyedHash;
+  timers: Timers;
+  now: () => Date;
+};
+
+/**
+ * Decision: within ten minutes an account may ask for 30 keys that do not exist, so that nobody
+ * reads the directory through us; a key that was missed is not asked for again in that time. Real
+ * time, not an account's.
+ */
+export const MISS_BUDGET = { misses: 30, windowMs: 10 * 60_000 };
+
+/**
+ * Throws unless the transfer can be made now: 400 INVALID_PIX_KEY or BEYOND_LIMITS, 502
+ * TEMPORARY_UNAVAILABLE, 429 RATE_LIMITED where the account has missed too many keys.
+ */
+export async function requirePayable(
+  account: Account,
+  { transfer, provider }: { transfer: Transfer; provider: Provider },
+  services: DirectoryDependencies,
+): Promise<void> {
+  const { companyId } = account;
+  const { pixKeyMisses, timers, now } = services;
+  const { pixKeyType, pixKey } = transfer;
+  const keyHash = services.hash('pix-key', `${companyId}|${pixKeyType}|${pixKey}`);
+  const realTime = now();
+  const since = new Date(realTime.getTime() - MISS_BUDGET.windowMs);
+  const missed = await pixKeyMisses.recall(companyId, keyHash, since);
+  if (missed.isKnown) throw invalidPixKey('is not in the directory');
+  if (missed.count >= MISS_BUDGET.misses) throw tooManyMisses(missed.oldest ?? realTime, realTime);
+  const check = provider.payouts?.check?.bind(provider.payouts);
+  // Only sending tells, then.
+  if (check === undefined) return;
+  const answer = await withDeadline((signal) => check(transfer, signal), {
+    deadlineMs: callDeadlineMs(provider),
+    timers,
+  });
+  switch (answer.kind === 'answered' ? answer.value.kind : 'unavailable') {
+    case 'payable':
+      return;
+    case 'unknown_key':
+      await pixKeyMisses.keep(companyId, keyHash, realTime);
+      throw invalidPixKey('is not in the directory');
+    case 'beyond_limits':
+      throw new ApiError('BEYOND_LIMITS', 'The amount exceeds the limit allowed at this time.');
+    case 'unavailable':
+      throw payoutsUnavailable();
+  }
+}
+
+export function payoutsUnavailable(): ApiError {
+  return new ApiError('TEMPORARY_UNAVAILABLE', 'The acquirer is unavailable; try again later.', {
+    retryAfterSeconds: 300,
+  });
+}
+
+export function invalidPixKey(message: string): ApiError {
+  return new ApiError('INVALID_PIX_KEY', 'The PIX key is not valid or does not exist.', {
+    details: [{ path: 'pixKey', message }],
+  });
+}
+
+function tooManyMisses(oldest: Date, now: Date): ApiError {
+  const leftMs = oldest.getTime() + MISS_BUDGET.windowMs - now.getTime();
+  return new ApiError('RATE_LIMITED', 'Too many keys were not found; try again later.', {
+    retryAfterSeconds: Math.max(1, Math.ceil(leftMs / 1000)),
+  });
+}

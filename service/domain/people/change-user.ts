@@ -1,0 +1,59 @@
+import { ApiError, invalidField } from '../../base/shared/api-error.ts';
+import type { Queryable } from '../../base/shared/db.ts';
+import type { Role } from './roles.ts';
+import { isOfService } from './roles.ts';
+import type { User, UserStore } from './user.ts';
+
+type ChangeServices = { users: UserStore };
+
+/**
+ * Gives a person another role, which is theirs from the next page on; gives the one they had, or
+ * null where they are removed. 409 ILLEGAL_TRANSITION for the last owner of a company.
+ */
+export async function setUserRole(
+  tx: Queryable,
+  { id, companyId }: Pick<User, 'id' | 'companyId'>,
+  role: Role,
+  { users }: ChangeServices,
+): Promise<Role | null> {
+  if (isOfService(role) !== (companyId === null)) {
+    throw invalidField('role', 'must be one of where the person is: of the company or the service');
+  }
+  if (role !== 'owner') await requireAnotherOwner(tx, { id, companyId }, users);
+  const user = await users.lock(tx, id);
+  if (user === null) return null;
+  await users.setRole(tx, id, role);
+  return user.role;
+}
+
+/**
+ * Erases who a person was and ends their sessions; false where they are removed already. 409
+ * ILLEGAL_TRANSITION for the last owner of a company.
+ */
+export async function removeUser(
+  tx: Queryable,
+  { id, companyId }: Pick<User, 'id' | 'companyId'>,
+  { users }: ChangeServices,
+): Promise<boolean> {
+  await requireAnotherOwner(tx, { id, companyId }, users);
+  return users.remove(tx, id);
+}
+
+/**
+ * Decision: a company always keeps one owner who has accepted, since nobody else could let people
+ * in. Who is only invited does not count, and can always be removed. The owners stay locked until
+ * the end of the transaction, so that two who remove each other at once cannot both.
+ */
+async function requireAnotherOwner(
+  tx: Queryable,
+  { id, companyId }: Pick<User, 'id' | 'companyId'>,
+  users: UserStore,
+): Promise<void> {
+  if (companyId === null) return;
+  const owners = await users.lockOwners(tx, companyId);
+  if (!owners.includes(id) || owners.length > 1) return;
+  const message = 'is the last owner of the company: make somebody else an owner first';
+  throw new ApiError('ILLEGAL_TRANSITION', 'A company keeps at least one owner.', {
+    details: [{ path: 'user', message }],
+  });
+}

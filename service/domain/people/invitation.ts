@@ -1,0 +1,106 @@
+import type { RandomBytes } from '../../base/crypto/envelope.ts';
+import type { KeyedHash } from '../../base/crypto/keyed-hash.ts';
+import type { Db, Queryable } from '../../base/shared/db.ts';
+import { hashPassword } from './password.ts';
+import type { Role } from './roles.ts';
+import { isOfService } from './roles.ts';
+import type { Invitation, User, UserStore } from './user.ts';
+import { newUserId, normalizeEmail } from './user.ts';
+
+/** Decision: long enough for a weekend; who comes later is given a new link. */
+export const INVITATION_LIFETIME_MS = 72 * 60 * 60 * 1_000;
+
+export type InvitationServices = {
+  users: UserStore;
+  hash: KeyedHash;
+  randomBytes: RandomBytes;
+  now: () => Date;
+};
+
+/** The token of a link, which is kept as a hash alone. */
+export type InvitationLink = { token: string; endsAt: Date };
+
+export type Invited = { user: User } & InvitationLink;
+
+/**
+ * Makes a user who may accept by the token, which is kept as a hash alone; null where the address
+ * is somebody's already. A role of the service needs no company, every other one needs one.
+ */
+export async function inviteUser(
+  tx: Queryable,
+  invited: { companyId: string | null; email: string; name: string; role: Role },
+  { users, hash, randomBytes, now }: InvitationServices,
+): Promise<Invited | null> {
+  if (isOfService(invited.role) !== (invited.companyId === null)) {
+    throw new Error('a role of the service is of no company, and every other one of one');
+  }
+  const user: User = {
+    ...invited,
+    id: newUserId(randomBytes),
+    email: normalizeEmail(invited.email),
+    state: 'invited',
+    createdAt: now(),
+  };
+  const { link, invitation } = newInvitation({ hash, randomBytes, now });
+  return (await users.insert(tx, user, invitation)) ? { user, ...link } : null;
+}
+
+/**
+ * A new link for somebody who has not accepted, in time or too late; the one before ends. Null for
+ * who has accepted or is removed.
+ */
+export async function renewInvitation(
+  tx: Queryable,
+  user: Pick<User, 'id'>,
+  { users, hash, randomBytes, now }: InvitationServices,
+): Promise<InvitationLink | null> {
+  const { link, invitation } = newInvitation({ hash, randomBytes, now });
+  return (await users.setInvitation(tx, user.id, invitation)) ? link : null;
+}
+
+function newInvitation({
+  hash,
+  randomBytes,
+  now,
+}: Pick<InvitationServices, 'hash' | 'randomBytes' | 'now'>): {
+  link: InvitationLink;
+  invitation: Invitation;
+} {
+  const token = Buffer.from(randomBytes(32)).toString('base64url');
+  const endsAt = new Date(now().getTime() + INVITATION_LIFETIME_MS);
+  return { link: { token, endsAt }, invitation: { hash: hashInvitation(token, hash), endsAt } };
+}
+
+function hashInvitation(token: string, hash: KeyedHash): Uint8Array {
+  return hash('user-invitation', token);
+}
+
+/** Whom the page of an invitation greets; null where it is used, over or unknown. */
+export function findInvited(
+  token: string,
+  { users, hash, now }: Pick<InvitationServices, 'users' | 'hash' | 'now'>,
+): Promise<User | null> {
+  return users.findInvited(hashInvitation(token, hash), now());
+}
+
+/**
+ * Sets the password and lets the person in, once; null where the invitation is used, over or
+ * unknown. `record` keeps the act in the same transaction. 400 INVALID_DATA of `password` where it
+ * is too short or too long.
+ */
+export async function acceptInvitation(
+  { token, password }: { token: string; password: string },
+  record: (tx: Queryable, user: User) => Promise<void>,
+  services: InvitationServices & { db: Db },
+): Promise<User | null> {
+  const { db, users, hash, randomBytes, now } = services;
+  // Looked for first: a guessed token must not cost the work of a hash.
+  if ((await findInvited(token, services)) === null) return null;
+  const passwordHash = await hashPassword(password, randomBytes);
+  const invitationHash = hashInvitation(token, hash);
+  return db.transaction(async (tx) => {
+    const user = await users.accept(tx, { invitationHash, now: now(), passwordHash });
+    if (user !== null) await record(tx, user);
+    return user;
+  });
+}

@@ -1,0 +1,83 @@
+import * as z from 'zod/mini';
+import { lineOfText } from '../../../contract/text.ts';
+import { ApiError } from '../../base/shared/api-error.ts';
+import type { Queryable } from '../../base/shared/db.ts';
+import { parseFields } from '../../base/shared/parse-fields.ts';
+import type { User, UserStore } from './user.ts';
+
+/** Decision: enough for the devices of one person, and a list that can still be read. */
+export const MOST_PASSKEYS = 20;
+
+export const PASSKEY_NAME_LENGTH = 60;
+
+/**
+ * A key pair that a person's device keeps; the service has its public half. It proves who somebody
+ * is by itself: the device asks for a finger, a face or its code before it signs.
+ */
+export type Passkey = {
+  /** Names it in lists, forms and the log. */
+  id: string;
+  userId: string;
+  /** What the device calls it, in base64url; of one passkey in all of the service. */
+  credentialId: string;
+  /** In the form of COSE, as the device gave it. */
+  publicKey: Uint8Array;
+  /** How often the device says it was used; 0 for devices that do not count. */
+  counter: number;
+  /** How the device can be reached, in its own words; hints for the browser. */
+  transports: readonly string[];
+  /** What its user calls it. */
+  name: string;
+  createdAt: Date;
+  usedAt: Date | null;
+};
+
+export interface PasskeyStore {
+  /** False where somebody has this credential already. */
+  insert(tx: Queryable, passkey: Passkey): Promise<boolean>;
+  /** With its user, who is active; null otherwise. */
+  findByCredential(credentialId: string): Promise<{ passkey: Passkey; user: User } | null>;
+  /** The oldest first. */
+  list(userId: string): Promise<Passkey[]>;
+  count(tx: Queryable, userId: string): Promise<number>;
+  /** False where the counter is not higher than the one that is kept; 0 stays 0. */
+  use(tx: Queryable, credentialId: string, used: { counter: number; at: Date }): Promise<boolean>;
+  rename(tx: Queryable, userId: string, id: string, name: string): Promise<boolean>;
+  remove(tx: Queryable, userId: string, id: string): Promise<boolean>;
+  /** Whether a person could still sign in without this one. */
+  hasOtherWayIn(tx: Queryable, userId: string, id: string): Promise<boolean>;
+}
+
+const nameSchema = z.object({ name: lineOfText(PASSKEY_NAME_LENGTH) });
+
+/** 400 INVALID_DATA of `name` where it is no line of text or too long. */
+export function readPasskeyName(name: string): string {
+  return parseFields(nameSchema, { name }).name.trim();
+}
+
+/** False where the person has no such passkey. 400 INVALID_DATA of `name`. */
+export async function renamePasskey(
+  tx: Queryable,
+  { userId, id, name }: Pick<Passkey, 'userId' | 'id' | 'name'>,
+  { passkeys }: { passkeys: PasskeyStore },
+): Promise<boolean> {
+  return passkeys.rename(tx, userId, id, readPasskeyName(name));
+}
+
+/**
+ * False where the person has no such passkey. 409 ILLEGAL_TRANSITION for the last one of who has no
+ * app for codes: a password alone opens nothing. The person stays locked until the end of the
+ * transaction, so that the last two are not removed at once.
+ */
+export async function removePasskey(
+  tx: Queryable,
+  { userId, id }: Pick<Passkey, 'userId' | 'id'>,
+  { passkeys, users }: { passkeys: PasskeyStore; users: UserStore },
+): Promise<boolean> {
+  if ((await users.lock(tx, userId)) === null) return false;
+  if (!(await passkeys.remove(tx, userId, id))) return false;
+  if (await passkeys.hasOtherWayIn(tx, userId, id)) return true;
+  throw new ApiError('ILLEGAL_TRANSITION', 'This passkey is the only way to sign in.', {
+    details: [{ path: 'passkey', message: 'is the only way to sign in: set up an app first' }],
+  });
+}

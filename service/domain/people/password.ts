@@ -1,0 +1,47 @@
+import { hash, verify } from '@node-rs/argon2';
+import type { RandomBytes } from '../../base/crypto/envelope.ts';
+import { invalidField } from '../../base/shared/api-error.ts';
+
+/**
+ * Argon2id, the library's default, with the least that OWASP's Password Storage Cheat Sheet names:
+ * 19 MiB of memory in KiB, two passes, one lane (read 2026-11-23).
+ */
+const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const SALT_BYTES = 16;
+
+/** In characters. Length alone: rules of composition make passwords that are worse. */
+export const PASSWORD_LENGTH = { min: 12, max: 128 };
+
+/** Of no password: whoever is compared with it is refused in the time that a real one takes. */
+const NOBODYS_HASH =
+  '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
+
+/** The text to keep. 400 INVALID_DATA of `password` where it is too short or too long. */
+export async function hashPassword(password: string, randomBytes: RandomBytes): Promise<string> {
+  const normal = normalize(password);
+  if (!hasRightLength(normal)) {
+    throw invalidField(
+      'password',
+      `must be ${PASSWORD_LENGTH.min} to ${PASSWORD_LENGTH.max} characters long`,
+    );
+  }
+  return hash(normal, { ...PARAMETERS, salt: randomBytes(SALT_BYTES) });
+}
+
+/** False for whoever has none (null) too, after as much work. */
+export async function isPassword(password: string, kept: string | null): Promise<boolean> {
+  const normal = normalize(password);
+  // What no password can be is not hashed at its full length.
+  const asked = hasRightLength(normal) ? normal : '';
+  return (await verify(kept ?? NOBODYS_HASH, asked)) && kept !== null;
+}
+
+function hasRightLength(password: string): boolean {
+  const { length } = [...password];
+  return length >= PASSWORD_LENGTH.min && length <= PASSWORD_LENGTH.max;
+}
+
+/** Keyboards differ in how they write an accented letter. */
+function normalize(password: string): string {
+  return password.normalize('NFC');
+}

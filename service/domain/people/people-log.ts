@@ -1,0 +1,61 @@
+import type { RandomBytes } from '../../base/crypto/envelope.ts';
+import type { Queryable } from '../../base/shared/db.ts';
+import type { AuditLog, AuditSubjects } from '../audit/audit-log.ts';
+import { newAuditId, SYSTEM_COMPANY } from '../audit/audit-log.ts';
+import type { User } from './user.ts';
+
+/** What people do about themselves, as the log names it. */
+export const PERSONAL_ACTS = [
+  'user sign-in',
+  'user sign-out',
+  'user prove',
+  'user accept-invitation',
+  'user set-app',
+  'user remove-app',
+  'user renew-recovery-codes',
+  'user change-password',
+  'user end-session',
+  'user end-sessions',
+  'user add-passkey',
+  'user rename-passkey',
+  'user remove-passkey',
+] as const;
+export type PersonalAct = (typeof PERSONAL_ACTS)[number];
+
+/**
+ * From where somebody came. `network`: what limits count by, since one household has many addresses
+ * of the newer kind.
+ */
+export type Caller = { address: string; network: string; userAgent: string };
+
+export type PeopleLogServices = { audit: AuditLog; randomBytes: RandomBytes; now: () => Date };
+
+/**
+ * Tells the log what somebody did, or was refused (`code`), about themselves. Decision: with the
+ * address they came from, which is what whoever looks for a break-in needs; the log is the one place
+ * that keeps it.
+ */
+export async function tellLog(
+  told: {
+    user: Pick<User, 'id' | 'companyId'>;
+    action: PersonalAct;
+    caller: Pick<Caller, 'address'>;
+    subjects?: AuditSubjects;
+    code?: 'WRONG_PASSWORD' | 'WRONG_CODE' | 'COUNTER_WENT_BACK';
+  },
+  { audit, randomBytes, now }: PeopleLogServices,
+  tx?: Queryable,
+): Promise<void> {
+  const { user, action, caller, subjects, code } = told;
+  const entry = {
+    companyId: user.companyId ?? SYSTEM_COMPANY,
+    id: newAuditId(randomBytes),
+    at: now(),
+    actor: user.id,
+    action,
+    subjects: { user: user.id, ...subjects, address: caller.address },
+    result: code === undefined ? ('done' as const) : ('refused' as const),
+    code: code ?? null,
+  };
+  await (tx === undefined ? audit.append(entry) : audit.append(entry, tx));
+}

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createKeyedHash } from '../../base/crypto/keyed-hash.ts';
+import { createRandomBytes } from '../../base/crypto/random-bytes.ts';
+import type { Db } from '../../base/shared/db.ts';
+import { createAuditLog } from '../../store/tables/audit/audit-log.ts';
+import { createSharedRateLimiter } from '../../store/tables/limits/shared-rate-limit.ts';
+import { createUserStore } from '../../store/tables/people/user.ts';
+import { readEveryRow } from '../../testing/test-canary.ts';
+import { testDatabases } from '../../testing/test-db.ts';
+import { acceptInvitation, inviteUser } from './invitation.ts';
+import { provePassword, SIGN_IN_LIMITS } from './prove-password.ts';
+import type { User } from './user.ts';
+
+const PASSWORD = 'correct horse battery';
+const START = new Date('2026-11-23T12:00:00Z').getTime();
+const ADDRESS = '198.51.100.7';
+const FROM = { userAgent: 'Mozilla/5.0' };
+
+describe.each(testDatabases())('a password at sign-in on $engine', (database) => {
+  let db: Db;
+  let ana: User;
+  beforeAll(async () => {
+    db = await database.openMigrated();
+    ana = await join('ana@example.com');
+    const gone = await join('gone@example.com');
+    await db.transaction((tx) => later(0).users.remove(tx, gone.id));
+    await invite('invited@example.com');
+  });
+  afterAll(() => db.close());
+  beforeEach(async () => {
+    await db.query({ name: '', text: 'DELETE FROM rate_limits', values: [] });
+  });
+
+  let background: Promise<void>[] = [];
+  const hash = createKeyedHash(new Uint8Array(32).fill(8));
+  const randomBytes = createRandomBytes();
+  const later = (ms: number) => ({
+    ...{ db, hash, randomBytes, users: createUserStore(db) },
+    rateLimiter: createSharedRateLimiter(db),
+    audit: createAuditLog(db),
+    inBackground: (work: Promise<void>) => void background.push(work),
+    now: () => new Date(START + ms),
+  });
+  const invite = (email: string) =>
+    db.transaction((tx) =>
+      inviteUser(tx, { companyId: 'acme', email, name: 'Ana', role: 'owner' }, later(0)),
+    );
+  async function join(email: string): Promise<User> {
+    const given = { token: (await invite(email))?.token ?? '', password: PASSWORD };
+    const user = await acceptInvitation(given, async () => undefined, later(0));
+    if (user === null) throw new Error('nobody was let in');
+    return user;
+  }
+  const prove = (email: string, password = PASSWORD, address = ADDRESS, ms = 0) =>
+    provePassword({ email, password }, { ...FROM, address, network: address }, later(ms));
+
+  it('proves who somebody is, however the address was typed', async () => {
+    expect(await prove('ana@example.com')).toEqual(ana);
+    expect(await prove(' Ana@Example.COM')).toEqual(ana);
+  });
+
+  it.each([
+    ['a wrong password', 'ana@example.com', 'wrong horse battery'],
+    ['no password', 'ana@example.com', ''],
+    ['an address that is nobody’s', 'nobody@example.com', PASSWORD],
+    ['somebody who has not accepted yet', 'invited@example.com', PASSWORD],
+    ['somebody who was removed', 'gone@example.com', PASSWORD],
+    ['no address', '', PASSWORD],
+  ])('is refused for %s', async (_name, email, password) => {
+    expect(await prove(email, password)).toBeNull();
+  });
+
+  it.each(['ana@example.com', 'nobody@example.com', 'gone@example.com'])(
+    'is not looked at after ten tries of %s from one network, for a quarter of an hour',
+    async (email) => {
+      const { limit, windowMs } = SIGN_IN_LIMITS.accountFromNetwork;
+      for (let index = 0; index < limit; index += 1) {
+        expect(await prove(email, 'too short')).toBeNull();
+      }
+      const refused = { code: 'RATE_LIMITED', retryAfterSeconds: windowMs / 1_000 };
+      await expect(prove(email)).rejects.toMatchObject(refused);
+      await expect(prove(email.toUpperCase())).rejects.toMatchObject(refused);
+      const person = email === ana.email ? ana : null;
+      expect(await prove(email, PASSWORD, '203.0.113.9')).toEqual(person);
+      expect(await prove(email, PASSWORD, ADDRESS, windowMs)).toEqual(person);
+    },
+  );
+
+  it.each(['ana@example.com', 'nobody@example.com'])(
+    'is not looked at after many tries of %s, from however many networks',
+    async (email) => {
+      const { limit } = SIGN_IN_LIMITS.account;
+      const { rateLimiter, now } = later(0);
+      const account = Buffer.from(hash('sign-in-account', email)).toString('base64url');
+      for (let index = 0; index < limit; index += 1) {
+        await rateLimiter.take(SIGN_IN_LIMITS.account, account, now());
+      }
+      await expect(prove(email)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+    },
+  );
+
+  it('is not looked at after many tries from one network, whoever is tried', async () => {
+    const { limit } = SIGN_IN_LIMITS.network;
+    const { rateLimiter, now } = later(0);
+    for (let index = 0; index < limit; index += 1) {
+      await rateLimiter.take(SIGN_IN_LIMITS.network, ADDRESS, now());
+    }
+    await expect(prove('ana@example.com')).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+    expect(await prove('ana@example.com', PASSWORD, '203.0.113.9')).toEqual(ana);
+  });
+
+  it('tells the log of a wrong one of somebody, and of nobody who is not there', async () => {
+    const { audit } = later(0);
+    background = [];
+    const before = (await audit.list('acme', 100)).length;
+    await prove('ana@example.com', 'wrong horse battery');
+    await prove('nobody@example.com', 'wrong horse battery');
+    await prove('gone@example.com', 'wrong horse battery');
+    await Promise.all(background);
+    const entries = await audit.list('acme', 100);
+    expect(entries).toHaveLength(before + 1);
+    expect(entries.filter(({ action }) => action === 'user sign-in')[0]).toMatchObject({
+      actor: ana.id,
+      subjects: { user: ana.id, address: ADDRESS },
+      result: 'refused',
+      code: 'WRONG_PASSWORD',
+    });
+  });
+
+  it('leaves neither itself nor who was tried in any row', async () => {
+    await prove('somebody.else@example.com', 'an unusual long secret');
+    const rows = await readEveryRow(db);
+    expect(rows.filter((row) => /somebody\.else|unusual/.test(row))).toEqual([]);
+  });
+});

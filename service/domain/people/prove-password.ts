@@ -1,0 +1,70 @@
+import type { KeyedHash } from '../../base/crypto/keyed-hash.ts';
+import type { RateLimiter, RateLimitRule } from '../limits/rate-limit.ts';
+import { LONGEST_WINDOW_MS, requireWithinLimit } from '../limits/rate-limit.ts';
+import { isPassword } from './password.ts';
+import type { Caller, PeopleLogServices } from './people-log.ts';
+import { tellLog } from './people-log.ts';
+import type { User, UserStore } from './user.ts';
+import { normalizeEmail } from './user.ts';
+
+const windowMs = LONGEST_WINDOW_MS;
+
+/**
+ * Decision: ten tries of one account from one network in a quarter of an hour are enough for somebody
+ * who mistypes and too few for somebody who guesses; an office signs in from one network, so that
+ * has fifty. Whoever guesses from many networks gets a hundred tries of an account, ten times as
+ * many as it takes to lock out the person from one of them: locking somebody out takes ten networks,
+ * and passkeys are not counted here at all.
+ */
+export const SIGN_IN_LIMITS = {
+  network: { name: 'sign_in_network', limit: 50, windowMs },
+  accountFromNetwork: { name: 'sign_in_account_from_network', limit: 10, windowMs },
+  account: { name: 'sign_in_account', limit: 100, windowMs },
+} as const satisfies Record<string, RateLimitRule>;
+
+export type ProveServices = PeopleLogServices & {
+  users: UserStore;
+  rateLimiter: RateLimiter;
+  hash: KeyedHash;
+  /** Work that no answer waits for. */
+  inBackground: (work: Promise<void>) => void;
+};
+
+/**
+ * Whose e-mail address and password these are; null for a wrong password as for an address that is
+ * nobody's, of somebody invited or removed, after the same work: what the log is told of an account
+ * that exists, no answer waits for. 429 RATE_LIMITED, counted alike for all of these. Opens no
+ * session: that is for whoever has asked for the second proof too.
+ */
+export async function provePassword(
+  { email, password }: { email: string; password: string },
+  caller: Caller,
+  services: ProveServices,
+): Promise<User | null> {
+  const { users, inBackground } = services;
+  const normal = normalizeEmail(email);
+  await takeTry(normal, caller, services);
+  const found = await users.findActive(normal);
+  const isRight = await isPassword(password, found?.passwordHash ?? null);
+  if (found === null) return null;
+  if (isRight) return found.user;
+  const told = { user: found.user, caller, code: 'WRONG_PASSWORD' } as const;
+  inBackground(tellLog({ ...told, action: 'user sign-in' }, services));
+  return null;
+}
+
+/** Counts one try of a password. 429 RATE_LIMITED. */
+export async function takeTry(
+  email: string,
+  { network }: Caller,
+  { rateLimiter, hash, now }: Pick<ProveServices, 'rateLimiter' | 'hash' | 'now'>,
+): Promise<void> {
+  const at = now();
+  // Hashed, so that no counter tells whom somebody tried.
+  const account = Buffer.from(hash('sign-in-account', email)).toString('base64url');
+  // In this order, so that what is refused to one network costs the account nothing.
+  await requireWithinLimit(rateLimiter, SIGN_IN_LIMITS.network, network, at);
+  const both = `${account} ${network}`;
+  await requireWithinLimit(rateLimiter, SIGN_IN_LIMITS.accountFromNetwork, both, at);
+  await requireWithinLimit(rateLimiter, SIGN_IN_LIMITS.account, account, at);
+}

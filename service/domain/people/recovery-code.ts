@@ -1,0 +1,65 @@
+import type { RandomBytes } from '../../base/crypto/envelope.ts';
+import type { KeyedHash } from '../../base/crypto/keyed-hash.ts';
+import type { Queryable } from '../../base/shared/db.ts';
+
+export const RECOVERY_CODE_COUNT = 10;
+
+/** Without the letters that are read as digits: I, L, O and U. */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const LENGTH = 10;
+/** Of another length, or with another letter, it is no code. */
+const PATTERN = new RegExp(`^[${ALPHABET}]{${LENGTH}}$`);
+
+export interface RecoveryCodeStore {
+  /** In place of all that were there. */
+  replace(tx: Queryable, userId: string, codeHashes: readonly Uint8Array[]): Promise<void>;
+  /** Takes one away; false where there is none of this hash. */
+  spend(tx: Queryable, userId: string, codeHash: Uint8Array): Promise<boolean>;
+  count(userId: string): Promise<number>;
+}
+
+export type RecoveryCodeServices = { recoveryCodes: RecoveryCodeStore; hash: KeyedHash };
+
+/**
+ * Ten new codes in place of all there were, to be shown this once: kept as keyed hashes alone. Fifty
+ * random bits each are plenty, since each try costs one of a handful of tries.
+ */
+export async function renewRecoveryCodes(
+  tx: Queryable,
+  userId: string,
+  { recoveryCodes, hash, randomBytes }: RecoveryCodeServices & { randomBytes: RandomBytes },
+): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODE_COUNT }, () => newCode(randomBytes));
+  await recoveryCodes.replace(
+    tx,
+    userId,
+    codes.map((code) => hashCode(userId, code, hash)),
+  );
+  return codes.map((code) => `${code.slice(0, LENGTH / 2)}-${code.slice(LENGTH / 2)}`);
+}
+
+/** Whether it is one of a user's codes, which is used by that and works no more. */
+export async function spendRecoveryCode(
+  tx: Queryable,
+  userId: string,
+  typed: string,
+  { recoveryCodes, hash }: RecoveryCodeServices,
+): Promise<boolean> {
+  const code = normalize(typed);
+  return PATTERN.test(code) && recoveryCodes.spend(tx, userId, hashCode(userId, code, hash));
+}
+
+function newCode(randomBytes: RandomBytes): string {
+  // 32 letters: every byte stands for each of them equally often.
+  return Array.from(randomBytes(LENGTH), (byte) => ALPHABET[byte % ALPHABET.length]).join('');
+}
+
+function hashCode(userId: string, code: string, hash: KeyedHash): Uint8Array {
+  return hash('user-recovery-code', `${userId} ${code}`);
+}
+
+/** However it was copied from paper. */
+function normalize(typed: string): string {
+  const plain = typed.toUpperCase().replace(/[\s-]/g, '');
+  return plain.replace(/[IL]/g, '1').replace(/O/g, '0');
+}

@@ -1,0 +1,161 @@
+import type { Envelope, RandomBytes } from '../../base/crypto/envelope.ts';
+import type { Db, Queryable } from '../../base/shared/db.ts';
+import type { RecoveryCodeServices } from './recovery-code.ts';
+import { renewRecoveryCodes, spendRecoveryCode } from './recovery-code.ts';
+import { counterOfCode, newTotpSecret } from './totp.ts';
+
+/** What is kept of a user's app: `newSealed` waits for its first code. */
+export type StoredTotp = {
+  sealed: Uint8Array | null;
+  /** Of the newest code that counted; it and those before it count no more. */
+  counter: number | null;
+  newSealed: Uint8Array | null;
+};
+
+/** Of one user, in the order of their ids, what is sealed. */
+export type SealedTotp = { userId: string } & Pick<StoredTotp, 'sealed' | 'newSealed'>;
+
+export interface TotpStore {
+  /** Of an active user; null for anybody else. */
+  find(userId: string): Promise<StoredTotp | null>;
+  /** Keeps a secret that waits for its first code, in place of another that does. */
+  begin(tx: Queryable, userId: string, newSealed: Uint8Array): Promise<boolean>;
+  /**
+   * Makes the one that waits the user's own; false where another waits by now, or none, or where
+   * there is one already that it does not replace.
+   */
+  confirm(
+    tx: Queryable,
+    userId: string,
+    by: { newSealed: Uint8Array; counter: number; replaces: boolean },
+  ): Promise<boolean>;
+  /** Lets a code count; false where it, or a later one, has counted already. */
+  spend(
+    tx: Queryable,
+    userId: string,
+    by: { sealed: Uint8Array; counter: number },
+  ): Promise<boolean>;
+  /** False where there was none. */
+  remove(tx: Queryable, userId: string): Promise<boolean>;
+  /** Those of whom something is not under this version (null: all), after an id; some at a time. */
+  listSealed(from: { notUnder: number | null; after: string }): Promise<SealedTotp[]>;
+  /** Puts `to` in the place of `from`, unless it has changed since it was read. */
+  replaceSealed(from: SealedTotp, to: SealedTotp): Promise<void>;
+}
+
+export type SecondFactorServices = RecoveryCodeServices & {
+  db: Db;
+  totp: TotpStore;
+  envelope: Envelope;
+  randomBytes: RandomBytes;
+  now: () => Date;
+};
+
+/** How somebody proved, beside the password, who they are. */
+export type SecondProof = 'totp' | 'recovery-code';
+
+/** Whether the user has an app that makes codes. */
+export async function hasTotp(
+  userId: string,
+  { totp }: Pick<SecondFactorServices, 'totp'>,
+): Promise<boolean> {
+  return ((await totp.find(userId))?.sealed ?? null) !== null;
+}
+
+/**
+ * A new secret that an app is to be given, and that waits for its first code; null for whoever is no
+ * active user. Each is shown to one page alone: whoever saw an earlier one knows nothing of it.
+ */
+export async function beginTotp(
+  userId: string,
+  { db, totp, envelope, randomBytes }: SecondFactorServices,
+): Promise<Uint8Array | null> {
+  const secret = newTotpSecret(randomBytes);
+  const sealed = sealTotp(userId, secret, envelope);
+  return (await db.transaction((tx) => totp.begin(tx, userId, sealed))) ? secret : null;
+}
+
+/** As it is kept: it opens for no other user. */
+export function sealTotp(userId: string, secret: Uint8Array, envelope: Envelope): Uint8Array {
+  return envelope.seal(secret, contextOf(userId));
+}
+
+/** The secret that waits for its first code, for a page whose code was wrong; null if none does. */
+export async function waitingTotp(
+  userId: string,
+  { totp, envelope }: Pick<SecondFactorServices, 'totp' | 'envelope'>,
+): Promise<Uint8Array | null> {
+  const newSealed = (await totp.find(userId))?.newSealed ?? null;
+  return newSealed === null ? null : envelope.open(newSealed, contextOf(userId));
+}
+
+/**
+ * Takes the app whose first code this is, and gives new recovery codes in place of those before, to
+ * be shown once; null where it is not its code. `replaces`: whether there may be an app already.
+ * `record` keeps the act in the same transaction.
+ */
+export async function confirmTotp(
+  userId: string,
+  { code, replaces }: { code: string; replaces: boolean },
+  record: (tx: Queryable) => Promise<void>,
+  services: SecondFactorServices,
+): Promise<string[] | null> {
+  const { db, totp, envelope, now } = services;
+  const newSealed = (await totp.find(userId))?.newSealed ?? null;
+  if (newSealed === null) return null;
+  const counter = counterOfCode(envelope.open(newSealed, contextOf(userId)), code, now());
+  if (counter === null) return null;
+  return db.transaction(async (tx) => {
+    if (!(await totp.confirm(tx, userId, { newSealed, counter, replaces }))) return null;
+    const codes = await renewRecoveryCodes(tx, userId, services);
+    await record(tx);
+    return codes;
+  });
+}
+
+/** How a code proves who its user is, once: of their app or a recovery code; null if it does not. */
+export async function proveByCode(
+  tx: Queryable,
+  userId: string,
+  code: string,
+  stored: StoredTotp | null,
+  services: Pick<SecondFactorServices, 'totp' | 'envelope' | 'recoveryCodes' | 'hash' | 'now'>,
+): Promise<SecondProof | null> {
+  const { totp, envelope, now } = services;
+  if (stored === null) return null;
+  const { sealed } = stored;
+  if (sealed !== null) {
+    const counter = counterOfCode(envelope.open(sealed, contextOf(userId)), code, now());
+    if (counter !== null) {
+      return (await totp.spend(tx, userId, { sealed, counter })) ? 'totp' : null;
+    }
+  }
+  return (await spendRecoveryCode(tx, userId, code, services)) ? 'recovery-code' : null;
+}
+
+/** Both secrets of a user under the newest key, unopened. Throws `SealBroken`. */
+export function rewrapTotp(stored: SealedTotp, envelope: Envelope): SealedTotp {
+  return mapSealed(stored, (sealed, context) => envelope.rewrap(sealed, context));
+}
+
+/** Throws `SealBroken` where one of them cannot be read. */
+export function requireReadableTotp(stored: SealedTotp, envelope: Envelope): void {
+  mapSealed(stored, (sealed, context) => envelope.open(sealed, context));
+}
+
+function mapSealed(
+  { userId, sealed, newSealed }: SealedTotp,
+  map: (sealed: Uint8Array, context: string) => Uint8Array,
+): SealedTotp {
+  const context = contextOf(userId);
+  return {
+    userId,
+    sealed: sealed === null ? null : map(sealed, context),
+    newSealed: newSealed === null ? null : map(newSealed, context),
+  };
+}
+
+/** One for both, since the one that waits becomes the user's own as it lies there. */
+function contextOf(userId: string): string {
+  return `user-totp|${userId}`;
+}

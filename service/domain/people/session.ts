@@ -1,0 +1,131 @@
+import type { RandomBytes } from '../../base/crypto/envelope.ts';
+import type { KeyedHash } from '../../base/crypto/keyed-hash.ts';
+import type { Queryable } from '../../base/shared/db.ts';
+import type { User } from './user.ts';
+
+const MINUTE_MS = 60_000;
+
+/**
+ * Decision: a session ends half an hour after it was last used and twelve hours after it began; what
+ * moves money or secrets wants a proof of who it is that is not older than five minutes.
+ */
+export const SESSION_TIMES = {
+  idleMs: 30 * MINUTE_MS,
+  longestMs: 12 * 60 * MINUTE_MS,
+  freshProofMs: 5 * MINUTE_MS,
+  /** How seldom it is written that a session was used. */
+  seenEveryMs: MINUTE_MS,
+};
+
+const USER_AGENT_LENGTH = 200;
+
+/** Where somebody came from, as their list of sessions shows it. */
+export type SessionOrigin = { address: string; userAgent: string };
+
+export type Session = SessionOrigin & {
+  /** Names it in a list; opens nothing. */
+  id: string;
+  userId: string;
+  startedAt: Date;
+  /** To the minute. */
+  seenAt: Date;
+  /** When it was last proved who it is. */
+  provedAt: Date;
+};
+
+/** What is not over at a moment began and was seen after these. */
+export type SessionsAlive = { startedAfter: Date; seenAfter: Date };
+
+export interface UserSessionStore {
+  insert(tx: Queryable, session: Session, tokenHash: Uint8Array): Promise<void>;
+  /** With its user, who is active; null otherwise. */
+  find(
+    tokenHash: Uint8Array,
+    alive: SessionsAlive,
+  ): Promise<{ session: Session; user: User } | null>;
+  /** The newest first. */
+  list(userId: string, alive: SessionsAlive): Promise<Session[]>;
+  see(tokenHash: Uint8Array, at: Date): Promise<void>;
+  prove(tokenHash: Uint8Array, at: Date): Promise<void>;
+  /** One of a user's sessions; false where there is none of this id. */
+  revoke(tx: Queryable, userId: string, id: string): Promise<boolean>;
+  /** All of a user's sessions but one; gives how many there were. */
+  revokeAll(tx: Queryable, userId: string, except: string | null): Promise<number>;
+  /** Of everybody. */
+  deleteOver(tx: Queryable, alive: SessionsAlive): Promise<void>;
+}
+
+export type SessionServices = {
+  sessions: UserSessionStore;
+  hash: KeyedHash;
+  now: () => Date;
+};
+
+/** Opens a session; its token, 256 random bits, is kept as a hash alone. Clears away what is over. */
+export async function startSession(
+  tx: Queryable,
+  user: Pick<User, 'id'>,
+  { address, userAgent }: SessionOrigin,
+  { sessions, hash, now, randomBytes }: SessionServices & { randomBytes: RandomBytes },
+): Promise<{ token: string; session: Session }> {
+  const at = now();
+  const token = Buffer.from(randomBytes(32)).toString('base64url');
+  const session: Session = {
+    id: `ses_${Buffer.from(randomBytes(16)).toString('base64url')}`,
+    userId: user.id,
+    startedAt: at,
+    seenAt: at,
+    provedAt: at,
+    address,
+    userAgent: userAgent.slice(0, USER_AGENT_LENGTH),
+  };
+  await sessions.deleteOver(tx, aliveAt(at));
+  await sessions.insert(tx, session, hash('user-session', token));
+  return { token, session };
+}
+
+/**
+ * Whose session a token opens, which is thereby used unless told otherwise; null where it is over,
+ * revoked or none.
+ */
+export async function openSession(
+  token: string,
+  { sessions, hash, now }: SessionServices,
+  { isUse = true }: { isUse?: boolean } = {},
+): Promise<{ session: Session; user: User } | null> {
+  const at = now();
+  const tokenHash = hash('user-session', token);
+  const found = await sessions.find(tokenHash, aliveAt(at));
+  if (found === null) return null;
+  if (isUse && at.getTime() - found.session.seenAt.getTime() >= SESSION_TIMES.seenEveryMs) {
+    await sessions.see(tokenHash, at);
+  }
+  return found;
+}
+
+export function listSessions(
+  userId: string,
+  { sessions, now }: Pick<SessionServices, 'sessions' | 'now'>,
+): Promise<Session[]> {
+  return sessions.list(userId, aliveAt(now()));
+}
+
+/** After somebody has proved once more who they are. */
+export async function proveSession(
+  token: string,
+  { sessions, hash, now }: SessionServices,
+): Promise<void> {
+  await sessions.prove(hash('user-session', token), now());
+}
+
+/** Whether the proof is new enough for what moves money or secrets. */
+export function hasFreshProof({ provedAt }: Pick<Session, 'provedAt'>, now: Date): boolean {
+  return now.getTime() - provedAt.getTime() < SESSION_TIMES.freshProofMs;
+}
+
+function aliveAt(now: Date): SessionsAlive {
+  return {
+    startedAfter: new Date(now.getTime() - SESSION_TIMES.longestMs),
+    seenAfter: new Date(now.getTime() - SESSION_TIMES.idleMs),
+  };
+}

@@ -1,0 +1,296 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Db } from '../../base/shared/db.ts';
+import { readEveryRow } from '../../testing/test-canary.ts';
+import { testDatabases } from '../../testing/test-db.ts';
+import {
+  joinAsUser,
+  PEOPLE_START,
+  peopleServices,
+  TEST_PASSWORD,
+} from '../../testing/test-people.ts';
+import { HALF_PROOF_MS, readHalfProof } from './half-proof.ts';
+import type { Self } from './own-security.ts';
+import {
+  changePassword,
+  endOtherSessions,
+  endSession,
+  proveAgain,
+  removeTotp,
+  renewOwnCodes,
+  replaceTotp,
+  signOut,
+} from './own-security.ts';
+import { beginTotp } from './second-factor.ts';
+import { openSession } from './session.ts';
+import { beginSignIn, enrolAtSignIn, finishSignIn, SECOND_PROOF_LIMITS } from './sign-in.ts';
+import { codeAt } from './totp.ts';
+import type { User } from './user.ts';
+
+const CALLER = { address: '198.51.100.7', network: '198.51.100.7', userAgent: 'Mozilla/5.0' };
+const STEP_MS = 30_000;
+const NEW_PASSWORD = 'another horse battery';
+
+describe.each(testDatabases())('signing in on $engine', (database) => {
+  let db: Db;
+  beforeAll(async () => {
+    db = await database.openMigrated();
+  });
+  afterAll(() => db.close());
+  beforeEach(async () => {
+    await db.query({ name: '', text: 'DELETE FROM rate_limits', values: [] });
+  });
+
+  const later = (ms: number) => peopleServices(db, ms);
+  const at = (ms: number) => new Date(PEOPLE_START + ms);
+  let count = 0;
+  const join = () => joinAsUser(db, `person${++count}@example.com`);
+  const begin = (user: User, password = TEST_PASSWORD, ms = 0) =>
+    beginSignIn({ email: user.email ?? '', password }, CALLER, later(ms));
+  const halfProofOf = async (user: User, password = TEST_PASSWORD, ms = 0) =>
+    (await begin(user, password, ms))?.halfProof ?? '';
+  const finish = (halfProof: string, code: string, ms = 0) =>
+    finishSignIn({ halfProof, code }, CALLER, later(ms));
+  /** Somebody who has just set up an app, with the session that this opened. */
+  async function enrol() {
+    const user = await join();
+    const secret = (await beginTotp(user.id, later(0))) ?? new Uint8Array();
+    const given = { halfProof: await halfProofOf(user), code: codeAt(secret, at(0)) };
+    const opened = await enrolAtSignIn(given, CALLER, later(0));
+    if (typeof opened === 'string') throw new Error(`enrolment was ${opened}`);
+    const { token, recoveryCodes } = opened;
+    const found = await openSession(token, later(0));
+    if (found === null) throw new Error('no session was opened');
+    const self: Self = { ...found, token };
+    return { user, secret, recoveryCodes, self, code: (ms: number) => codeAt(secret, at(ms)) };
+  }
+  const newest = async (action: string) =>
+    (await later(0).audit.list('acme', 1_000)).filter((entry) => entry.action === action);
+
+  it('takes a password, then a code of the app, and opens a session', async () => {
+    const { user, code } = await enrol();
+    const begun = await begin(user);
+    expect(begun?.next).toBe('code');
+    const opened = await finish(begun?.halfProof ?? '', code(STEP_MS), STEP_MS);
+    if (typeof opened === 'string') throw new Error(opened);
+    expect(await openSession(opened.token, later(STEP_MS))).toMatchObject({ user });
+    expect(await newest('user sign-in')).toContainEqual(
+      expect.objectContaining({
+        actor: user.id,
+        subjects: expect.objectContaining({ by: 'totp', address: CALLER.address }),
+        result: 'done',
+      }),
+    );
+  });
+
+  it('takes a recovery code in place of the app, once', async () => {
+    const { user, recoveryCodes } = await enrol();
+    const [code = ''] = recoveryCodes;
+    expect(await finish(await halfProofOf(user), code)).toMatchObject({ user });
+    expect(await finish(await halfProofOf(user), code)).toBe('wrong');
+  });
+
+  it('opens nothing before a second factor is set up', async () => {
+    const user = await join();
+    const begun = await begin(user);
+    expect(begun?.next).toBe('enrol');
+    expect(await finish(begun?.halfProof ?? '', '123456')).toBe('wrong');
+    await beginTotp(user.id, later(0));
+    const given = { halfProof: begun?.halfProof ?? '', code: '000000' };
+    expect(await enrolAtSignIn(given, CALLER, later(0))).toBe('wrong');
+    expect(
+      await later(0).sessions.list(user.id, { startedAfter: at(-1), seenAfter: at(-1) }),
+    ).toEqual([]);
+  });
+
+  it('never replaces a second factor by a password alone', async () => {
+    const { user } = await enrol();
+    const secret = (await beginTotp(user.id, later(0))) ?? new Uint8Array();
+    const given = { halfProof: await halfProofOf(user), code: codeAt(secret, at(0)) };
+    await expect(enrolAtSignIn(given, CALLER, later(0))).rejects.toMatchObject({
+      code: 'ILLEGAL_TRANSITION',
+    });
+  });
+
+  it('asks whoever has a passkey alone for it, and lets them set up no app', async () => {
+    const user = await join();
+    await addPasskey(user);
+    const begun = await begin(user);
+    expect(begun?.next).toBe('code');
+    const given = { halfProof: begun?.halfProof ?? '', code: '123456' };
+    await expect(enrolAtSignIn(given, CALLER, later(0))).rejects.toMatchObject({
+      code: 'ILLEGAL_TRANSITION',
+    });
+  });
+
+  it('refuses a wrong code, and one that has counted, and tells the log', async () => {
+    const { user, code } = await enrol();
+    const halfProof = await halfProofOf(user);
+    expect(await finish(halfProof, '000000')).toBe('wrong');
+    expect(await finish(halfProof, code(0))).toBe('wrong');
+    const refused = (await newest('user sign-in')).filter(({ actor }) => actor === user.id);
+    expect(refused.filter((entry) => entry.code === 'WRONG_CODE')).toHaveLength(2);
+  });
+
+  it('begins anew five minutes after the password', async () => {
+    const { user, code } = await enrol();
+    const halfProof = await halfProofOf(user);
+    expect(await finish(halfProof, code(HALF_PROOF_MS), HALF_PROOF_MS)).toBe('over');
+    const ms = HALF_PROOF_MS - 1;
+    expect(await finish(halfProof, code(ms), ms)).toMatchObject({ user });
+  });
+
+  it('takes what was made for a password of its own person alone, and unchanged', async () => {
+    const [{ user }, { user: other }] = [await enrol(), await enrol()];
+    const halfProof = await halfProofOf(user);
+    const [ends = '', id = '', mac = ''] = halfProof.split('.');
+    const forged = [
+      '',
+      'x',
+      `${ends}.${other.id}.${mac}`,
+      `${Number(ends) + 1}.${id}.${mac}`,
+      `${ends}.${id}.`,
+      `${ends}.${id}.${mac}.x`,
+      `NaN.${id}.${mac}`,
+      `${ends}.${id}.${mac.slice(0, -2)}`,
+    ];
+    for (const one of forged) expect(await readHalfProof(one, later(0))).toBeNull();
+    expect(await readHalfProof(halfProof, later(0))).toEqual(user);
+  });
+
+  it.each<[string, (self: Self) => Promise<unknown>]>([
+    [
+      'a change of the password',
+      (self) => {
+        const given = { oldPassword: TEST_PASSWORD, newPassword: NEW_PASSWORD };
+        return changePassword(self, given, CALLER, later(0));
+      },
+    ],
+    ['a removal', ({ user }) => db.transaction((tx) => later(0).users.remove(tx, user.id))],
+  ])('does not go on after %s', async (_name, act) => {
+    const { user, self, code } = await enrol();
+    const halfProof = await halfProofOf(user);
+    await act(self);
+    expect(await finish(halfProof, code(STEP_MS), STEP_MS)).toBe('over');
+  });
+
+  it('looks at no code after ten tries, for a quarter of an hour', async () => {
+    const { user, code } = await enrol();
+    const { limit, windowMs } = SECOND_PROOF_LIMITS.account;
+    const halfProof = await halfProofOf(user);
+    // The first one was taken by the enrolment.
+    for (let index = 1; index < limit; index += 1)
+      expect(await finish(halfProof, '0')).toBe('wrong');
+    const refused = { code: 'RATE_LIMITED', retryAfterSeconds: windowMs / 1_000 };
+    await expect(finish(halfProof, code(STEP_MS))).rejects.toMatchObject(refused);
+    const next = await halfProofOf(user, TEST_PASSWORD, windowMs);
+    expect(await finish(next, code(windowMs), windowMs)).toMatchObject({ user });
+  });
+
+  it('is proved once more by password and code', async () => {
+    const { self, code } = await enrol();
+    const ms = 10 * 60_000;
+    const prove = (password: string, given: string) =>
+      proveAgain(self, { password, code: given }, CALLER, later(ms));
+    const provedAt = async () => (await openSession(self.token, later(ms)))?.session.provedAt;
+    expect(await prove('wrong horse battery', code(ms))).toBe(false);
+    expect(await prove(TEST_PASSWORD, '000000')).toBe(false);
+    expect(await provedAt()).toEqual(at(0));
+    // A code is not used up by a wrong password.
+    expect(await prove(TEST_PASSWORD, code(ms))).toBe(true);
+    expect(await provedAt()).toEqual(at(ms));
+    expect(await prove(TEST_PASSWORD, code(ms))).toBe(false);
+  });
+
+  it('takes the new password and not the old one, and ends the other sessions', async () => {
+    const { user, self, code } = await enrol();
+    const other = await finish(await halfProofOf(user), code(STEP_MS), STEP_MS);
+    if (typeof other === 'string') throw new Error(other);
+    const change = (oldPassword: string, newPassword: string) =>
+      changePassword(self, { oldPassword, newPassword }, CALLER, later(0));
+    expect(await change('wrong horse battery', NEW_PASSWORD)).toBe(false);
+    await expect(change(TEST_PASSWORD, 'short')).rejects.toMatchObject({
+      code: 'INVALID_DATA',
+      details: [{ path: 'password' }],
+    });
+    expect(await openSession(other.token, later(STEP_MS))).not.toBeNull();
+    expect(await change(TEST_PASSWORD, NEW_PASSWORD)).toBe(true);
+    expect(await openSession(other.token, later(STEP_MS))).toBeNull();
+    expect(await openSession(self.token, later(STEP_MS))).not.toBeNull();
+    expect(await begin(user)).toBeNull();
+    expect(await begin(user, NEW_PASSWORD)).not.toBeNull();
+  });
+
+  it('is by another app, and by new codes, once these took the place of the first', async () => {
+    const { user, self, code, recoveryCodes } = await enrol();
+    const secret = (await beginTotp(user.id, later(0))) ?? new Uint8Array();
+    expect(await replaceTotp(self, '000000', CALLER, later(0))).toBeNull();
+    expect(await replaceTotp(self, codeAt(secret, at(0)), CALLER, later(0))).toHaveLength(10);
+    expect(await finish(await halfProofOf(user), code(STEP_MS), STEP_MS)).toBe('wrong');
+    const renewed = await renewOwnCodes(self, CALLER, later(0));
+    expect(await finish(await halfProofOf(user), recoveryCodes[1] ?? '')).toBe('wrong');
+    expect(await finish(await halfProofOf(user), renewed[0] ?? '')).toMatchObject({ user });
+  });
+
+  it('keeps the app of whoever has no passkey', async () => {
+    const { user, self } = await enrol();
+    const remove = () => removeTotp(self, CALLER, later(0));
+    await expect(remove()).rejects.toMatchObject({ code: 'ILLEGAL_TRANSITION' });
+    await addPasskey(user);
+    expect(await remove()).toBe(true);
+    expect(await remove()).toBe(false);
+  });
+
+  it('ends by signing out, one by one, or all others at once', async () => {
+    const { user, self, recoveryCodes } = await enrol();
+    const more = [];
+    for (const code of recoveryCodes.slice(0, 3)) {
+      const opened = await finish(await halfProofOf(user), code);
+      if (typeof opened === 'string') throw new Error(opened);
+      const found = await openSession(opened.token, later(0));
+      if (found === null) throw new Error('no session was opened');
+      more.push({ ...found, token: opened.token });
+    }
+    const { self: stranger } = await enrol();
+    const [one, two, three] = more;
+    if (!one || !two || !three) throw new Error('too few sessions');
+    expect(await endSession(stranger, one.session.id, CALLER, later(0))).toBe(false);
+    expect(await endSession(self, one.session.id, CALLER, later(0))).toBe(true);
+    expect(await openSession(one.token, later(0))).toBeNull();
+    await signOut(two, CALLER, later(0));
+    expect(await openSession(two.token, later(0))).toBeNull();
+    expect(await endOtherSessions(self, CALLER, later(0))).toBe(1);
+    expect(await openSession(three.token, later(0))).toBeNull();
+    expect(await openSession(self.token, later(0))).not.toBeNull();
+    expect(await openSession(stranger.token, later(0))).not.toBeNull();
+    const acts = (await later(0).audit.list('acme', 1_000)).filter(
+      ({ actor }) => actor === user.id,
+    );
+    expect(acts.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['user end-session', 'user sign-out', 'user end-sessions']),
+    );
+  });
+
+  it('leaves no password, code or proof in any row', async () => {
+    const { user, recoveryCodes, self, code } = await enrol();
+    const halfProof = await halfProofOf(user);
+    await finish(halfProof, code(STEP_MS), STEP_MS);
+    const secrets = [TEST_PASSWORD, halfProof, self.token, ...recoveryCodes];
+    const rows = await readEveryRow(db);
+    for (const secret of secrets) expect(rows.filter((row) => row.includes(secret))).toEqual([]);
+  });
+
+  async function addPasskey(user: User) {
+    const passkey = {
+      id: `psk_${user.id}`,
+      userId: user.id,
+      credentialId: `credential-${user.id}`,
+      publicKey: new Uint8Array([1]),
+      counter: 0,
+      transports: [],
+      name: 'Notebook',
+      createdAt: at(0),
+      usedAt: null,
+    };
+    await db.transaction((tx) => later(0).passkeys.insert(tx, passkey));
+  }
+});

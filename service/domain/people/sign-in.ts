@@ -1,0 +1,169 @@
+import { ApiError } from '../../base/shared/api-error.ts';
+import type { Queryable } from '../../base/shared/db.ts';
+import type { RateLimitRule } from '../limits/rate-limit.ts';
+import { LONGEST_WINDOW_MS, requireWithinLimit } from '../limits/rate-limit.ts';
+import { makeHalfProof, readHalfProof } from './half-proof.ts';
+import type { PasskeyStore } from './passkey.ts';
+import type { Caller } from './people-log.ts';
+import { tellLog } from './people-log.ts';
+import type { ProveServices } from './prove-password.ts';
+import { provePassword } from './prove-password.ts';
+import type { RecoveryCodeStore } from './recovery-code.ts';
+import type { SecondFactorServices, SecondProof } from './second-factor.ts';
+import { confirmTotp, proveByCode } from './second-factor.ts';
+import type { SessionServices } from './session.ts';
+import { startSession } from './session.ts';
+import type { User } from './user.ts';
+
+/**
+ * Decision: tries of a second proof, which only somebody with the password can make. Ten of a
+ * million codes in a quarter of an hour, three of which would be right, leave a guesser no hope.
+ */
+export const SECOND_PROOF_LIMITS = {
+  network: { name: 'second_proof_network', limit: 50, windowMs: LONGEST_WINDOW_MS },
+  account: { name: 'second_proof_account', limit: 10, windowMs: LONGEST_WINDOW_MS },
+} as const satisfies Record<string, RateLimitRule>;
+
+export type SignInServices = ProveServices &
+  SecondFactorServices &
+  SessionServices & {
+    passkeys: Pick<PasskeyStore, 'count'>;
+    recoveryCodes: RecoveryCodeStore;
+  };
+
+/** The ways somebody has, beside the password, to prove who they are. */
+export type SecondFactors = { hasTotp: boolean; passkeys: number; recoveryCodes: number };
+
+export async function secondFactorsOf(
+  userId: string,
+  { db, totp, passkeys, recoveryCodes }: SignInServices,
+): Promise<SecondFactors> {
+  return {
+    hasTotp: ((await totp.find(userId))?.sealed ?? null) !== null,
+    passkeys: await passkeys.count(db, userId),
+    recoveryCodes: await recoveryCodes.count(userId),
+  };
+}
+
+/** Whether somebody has set up a second factor at all; codes alone are what is left of one. */
+export function hasSecondFactor({ hasTotp, passkeys, recoveryCodes }: SecondFactors): boolean {
+  return hasTotp || passkeys > 0 || recoveryCodes > 0;
+}
+
+/**
+ * The first page: the password. Gives what the second page is opened by, and which that is: `code`
+ * where there is a second factor, `enrol` where one has to be set up before any session opens. Null
+ * where the password is wrong or the address nobody's. 429 RATE_LIMITED.
+ */
+export async function beginSignIn(
+  given: { email: string; password: string },
+  caller: Caller,
+  services: SignInServices,
+): Promise<{ halfProof: string; next: 'code' | 'enrol' } | null> {
+  const user = await provePassword(given, caller, services);
+  if (user === null) return null;
+  const halfProof = await makeHalfProof(user.id, services);
+  if (halfProof === null) return null;
+  const factors = await secondFactorsOf(user.id, services);
+  return { halfProof, next: hasSecondFactor(factors) ? 'code' : 'enrol' };
+}
+
+export type SignedInNow = { token: string; user: User };
+
+/**
+ * The second page: a code of the app or a recovery code, which opens a session. `over`: the password
+ * has to be typed again. 429 RATE_LIMITED.
+ */
+export async function finishSignIn(
+  { halfProof, code }: { halfProof: string; code: string },
+  caller: Caller,
+  services: SignInServices,
+): Promise<SignedInNow | 'wrong' | 'over'> {
+  const user = await readHalfProof(halfProof, services);
+  if (user === null) return 'over';
+  return (
+    (await proveOrTell({ user, code, action: 'user sign-in' }, caller, services, (tx, by) =>
+      openSessionFor(tx, user, { caller, by }, services),
+    )) ?? 'wrong'
+  );
+}
+
+/**
+ * The second page of whoever has no second factor yet: the first code of the app that was shown
+ * opens a session. Gives the recovery codes with it, to be shown once. 409 ILLEGAL_TRANSITION where
+ * there is a second factor by now: a password alone never replaces one.
+ */
+export async function enrolAtSignIn(
+  { halfProof, code }: { halfProof: string; code: string },
+  caller: Caller,
+  services: SignInServices,
+): Promise<(SignedInNow & { recoveryCodes: string[] }) | 'wrong' | 'over'> {
+  const { passkeys, users } = services;
+  const user = await readHalfProof(halfProof, services);
+  if (user === null) return 'over';
+  await requireNoSecondFactor(user.id, services);
+  await takeSecondTry(user, caller, services);
+  let opened: SignedInNow | undefined;
+  const record = async (tx: Queryable) => {
+    await users.lock(tx, user.id);
+    if ((await passkeys.count(tx, user.id)) > 0) throw alreadyEnrolled();
+    await tellLog({ user, caller, action: 'user set-app' }, services, tx);
+    opened = await openSessionFor(tx, user, { caller, by: 'totp' }, services);
+  };
+  const recoveryCodes = await confirmTotp(user.id, { code, replaces: false }, record, services);
+  if (recoveryCodes === null || opened === undefined) return 'wrong';
+  return { ...opened, recoveryCodes };
+}
+
+/** 409 ILLEGAL_TRANSITION where somebody has a second factor. */
+async function requireNoSecondFactor(userId: string, services: SignInServices): Promise<void> {
+  if (hasSecondFactor(await secondFactorsOf(userId, services))) throw alreadyEnrolled();
+}
+
+function alreadyEnrolled(): ApiError {
+  return new ApiError('ILLEGAL_TRANSITION', 'This account has a second factor already.');
+}
+
+/** Opens a session for somebody who has proved who they are, and tells the log how. */
+export async function openSessionFor(
+  tx: Queryable,
+  user: User,
+  { caller, by }: { caller: Caller; by: SecondProof | 'passkey' | 'sandbox' },
+  services: SessionServices & ProveServices,
+): Promise<SignedInNow> {
+  const { token, session } = await startSession(tx, user, caller, services);
+  const subjects = { by, session: session.id };
+  await tellLog({ user, caller, action: 'user sign-in', subjects }, services, tx);
+  return { token, user };
+}
+
+/**
+ * What a code allows, in the transaction that uses it up; null for a wrong one, which the log is
+ * told. 429 RATE_LIMITED.
+ */
+export async function proveOrTell<Result>(
+  { user, code, action }: { user: User; code: string; action: 'user sign-in' | 'user prove' },
+  caller: Caller,
+  services: SignInServices,
+  then: (tx: Queryable, by: SecondProof) => Promise<Result>,
+): Promise<Result | null> {
+  const { db, totp } = services;
+  await takeSecondTry(user, caller, services);
+  const stored = await totp.find(user.id);
+  const proved = await db.transaction(async (tx) => {
+    const by = await proveByCode(tx, user.id, code, stored, services);
+    return by === null ? null : { result: await then(tx, by) };
+  });
+  if (proved !== null) return proved.result;
+  await tellLog({ user, caller, action, code: 'WRONG_CODE' }, services);
+  return null;
+}
+
+async function takeSecondTry(
+  user: User,
+  { network }: Caller,
+  { rateLimiter, now }: SignInServices,
+): Promise<void> {
+  await requireWithinLimit(rateLimiter, SECOND_PROOF_LIMITS.network, network, now());
+  await requireWithinLimit(rateLimiter, SECOND_PROOF_LIMITS.account, user.id, now());
+}

@@ -1,0 +1,44 @@
+import { Secret, TOTP } from 'otpauth';
+import type { RandomBytes } from '../../base/crypto/envelope.ts';
+
+/** What every app that makes codes understands. Source: RFC 6238; the apps' "Key URI Format". */
+const PARAMETERS = { algorithm: 'SHA1', digits: 6, period: 30 };
+/** As long as the hash (RFC 4226, 4). */
+const SECRET_BYTES = 20;
+/** In codes before and after the current one, for clocks that are not quite right. */
+const WINDOW = 1;
+
+const CODE = /^[0-9]{6}$/;
+const ISSUER = 'Checkout';
+
+export function newTotpSecret(randomBytes: RandomBytes): Uint8Array {
+  return randomBytes(SECRET_BYTES);
+}
+
+/**
+ * The number of the time step that a code is of; null where it is not one of now. Spaces, with which
+ * apps show a code, are nothing.
+ */
+export function counterOfCode(secret: Uint8Array, code: string, now: Date): number | null {
+  const timestamp = now.getTime();
+  const token = code.replace(/\s/g, '');
+  if (!CODE.test(token)) return null;
+  const asked = { ...PARAMETERS, secret: toSecret(secret), token, timestamp, window: WINDOW };
+  const delta = TOTP.validate(asked);
+  return delta === null ? null : TOTP.counter({ period: PARAMETERS.period, timestamp }) + delta;
+}
+
+/** The code that an app shows at a moment. */
+export function codeAt(secret: Uint8Array, now: Date): string {
+  return TOTP.generate({ ...PARAMETERS, secret: toSecret(secret), timestamp: now.getTime() });
+}
+
+/** What an app is told: as the address that a QR code carries, and the secret to type. */
+export function describeSecret(secret: Uint8Array, email: string): { uri: string; text: string } {
+  const totp = new TOTP({ ...PARAMETERS, issuer: ISSUER, label: email, secret: toSecret(secret) });
+  return { uri: totp.toString(), text: totp.secret.base32 };
+}
+
+function toSecret(bytes: Uint8Array): Secret {
+  return new Secret({ buffer: new Uint8Array(bytes).buffer });
+}

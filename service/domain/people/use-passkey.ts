@@ -1,0 +1,109 @@
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
+import type { Db, Queryable } from '../../base/shared/db.ts';
+import type { RateLimitRule } from '../limits/rate-limit.ts';
+import { requireWithinLimit } from '../limits/rate-limit.ts';
+import type { Passkey, PasskeyStore } from './passkey.ts';
+import { readAuthentication } from './passkey-answer.ts';
+import type { ChallengeServices, Counted } from './passkey-challenge.ts';
+import { takeChallenge, userHandleOf } from './passkey-challenge.ts';
+import type { PasskeySite } from './passkey-site.ts';
+import type { User, UserStore } from './user.ts';
+
+/** Decision: as many tries as a network has with passwords. */
+export const PASSKEY_LIMIT: RateLimitRule = {
+  name: 'passkey_network',
+  limit: 50,
+  windowMs: 15 * 60_000,
+};
+
+/**
+ * Why a passkey proved nothing. `challenge`: too late, used before, or for something else.
+ * `answer`: it is not the signature of a passkey that is known here, of this person. `counter`: it
+ * is, but the device counts less than it did before, as the copy of one would.
+ */
+export type PasskeyRefusal =
+  | { refused: 'challenge' | 'answer' }
+  | { refused: 'counter'; passkey: Passkey; user: User };
+
+/** What answered, and whose it is. */
+export type Used = { user: User; passkey: Passkey };
+
+export type PasskeyUse = {
+  answer: string;
+  /** Who has to prove it is them; null to sign in, as whoever it proves to be. */
+  prover: User | null;
+  site: PasskeySite;
+};
+
+/**
+ * Whose passkey answered. `then` does what that allows (opens a session, records the act) in the
+ * same transaction. A device that counts is refused unless it has counted on. 429 RATE_LIMITED by
+ * network.
+ */
+export async function usePasskey<Result>(
+  { answer, prover, site }: PasskeyUse,
+  { network }: Counted,
+  then: (tx: Queryable, used: Used) => Promise<Result>,
+  services: Omit<ChallengeServices, 'randomBytes'> & {
+    db: Db;
+    passkeys: PasskeyStore;
+    users: UserStore;
+  },
+): Promise<{ result: Result } | PasskeyRefusal> {
+  const { db, passkeys, users, rateLimiter, now } = services;
+  await requireWithinLimit(rateLimiter, PASSKEY_LIMIT, network, now());
+  const given = readAuthentication(answer);
+  if (given === null) return { refused: 'answer' };
+  const wanted =
+    prover === null
+      ? ({ purpose: 'sign-in', userId: null } as const)
+      : ({ purpose: 'proof', userId: prover.id } as const);
+  if (!(await takeChallenge(given.challenge, wanted, services))) return { refused: 'challenge' };
+  const found = await passkeys.findByCredential(given.response.id);
+  if (found === null || !isOf(found.user, given.response, prover)) return { refused: 'answer' };
+  const counter = await verify(given.response, given.challenge, { ...found, site });
+  if (counter === null) return { refused: 'answer' };
+  return db.transaction(async (tx) => {
+    const user = await users.lock(tx, found.user.id);
+    if (user?.state !== 'active') return { refused: 'answer' };
+    const isUsed = await passkeys.use(tx, found.passkey.credentialId, { counter, at: now() });
+    if (!isUsed) return { refused: 'counter', ...found };
+    return { result: await then(tx, { user, passkey: found.passkey }) };
+  });
+}
+
+function isOf(user: User, { response }: AuthenticationResponseJSON, prover: User | null): boolean {
+  if (prover !== null && prover.id !== user.id) return false;
+  // A device that was told which passkey to use may leave out whose it is.
+  const isLeftOut = prover !== null && response.userHandle === undefined;
+  return isLeftOut || response.userHandle === userHandleOf(user);
+}
+
+/** What the device has counted, once its signature is right; null otherwise. */
+async function verify(
+  response: AuthenticationResponseJSON,
+  challenge: string,
+  { passkey, site }: { passkey: Passkey; site: PasskeySite },
+): Promise<number | null> {
+  // Loaded when it is needed: a start of the service does not wait for it.
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response,
+      expectedChallenge: challenge,
+      expectedOrigin: site.origin,
+      expectedRPID: site.rpId,
+      requireUserVerification: true,
+      credential: {
+        id: passkey.credentialId,
+        publicKey: new Uint8Array(passkey.publicKey),
+        // Compared where it is written, so that of two answers at once one is refused.
+        counter: 0,
+      },
+    });
+    return verified ? authenticationInfo.newCounter : null;
+  } catch {
+    // It throws for everything that is not as it should be, with what it was in a sentence.
+    return null;
+  }
+}

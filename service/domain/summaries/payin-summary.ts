@@ -1,0 +1,167 @@
+import type { DeclineReason } from '../../../contract/decline-reason.ts';
+import type { PayinStatus } from '../../../contract/payin-status.ts';
+import type { PaymentMethod } from '../../../contract/payment-method.ts';
+import { PAYMENT_METHODS } from '../../../contract/payment-method.ts';
+import type { Decline } from '../payins/decline.ts';
+import { reasonOfDecline } from '../payins/decline.ts';
+import type { ThreeDSStatus } from '../payins/three-d-secure/three-d-secure.ts';
+import type { CalendarDay } from './calendar.ts';
+
+/** Payins of one day that have method, status and reason in common. */
+export type CountedPayins = {
+  /** `YYYY-MM-DD` in São Paulo, of their creation. */
+  day: string;
+  method: PaymentMethod;
+  status: PayinStatus;
+  declineReason: DeclineReason | null;
+  count: number;
+  /** Centavos, all together. */
+  amount: number;
+};
+
+/** Cards refused with a cause, of which no payin is left. */
+export type CountedDeclines = Pick<Decline, 'code' | 'reason'> & { day: string; count: number };
+
+/** `isChallenged`: whether the card's bank asked the buyer; null where nobody told, or it is open. */
+export type CountedAuthentications = {
+  status: ThreeDSStatus;
+  isChallenged: boolean | null;
+  count: number;
+};
+
+export interface PayinSummaryStore {
+  payins(companyId: string, days: readonly CalendarDay[]): Promise<CountedPayins[]>;
+  declines(companyId: string, days: readonly CalendarDay[]): Promise<CountedDeclines[]>;
+  /** Of all the days together. */
+  authentications(
+    companyId: string,
+    days: readonly CalendarDay[],
+  ): Promise<CountedAuthentications[]>;
+}
+
+/**
+ * How the payments of a method went. Decision: one that was approved stays approved here when its
+ * money is given back or disputed later, so that a day's numbers tell of its sales.
+ */
+export type MethodNumbers = {
+  approved: number;
+  /** Centavos. */
+  approvedAmount: number;
+  /** Refused by whoever was asked, or failed. */
+  refused: number;
+  /** Not paid in time, or called off. */
+  unpaid: number;
+  /** Still on their way. */
+  open: number;
+};
+
+export type DayNumbers = {
+  day: string;
+  byMethod: Readonly<Record<PaymentMethod, MethodNumbers>>;
+};
+
+export type PayinSummary = {
+  /** In order; the last is today. */
+  days: readonly DayNumbers[];
+  /** Of all days. */
+  byMethod: Readonly<Record<PaymentMethod, MethodNumbers>>;
+  /** Why cards were refused, most often first. */
+  refusals: readonly { reason: DeclineReason; count: number }[];
+  /** By outcome, most often first. */
+  authentications: readonly CountedAuthentications[];
+  /** Disputed by their buyers, of the payments of these days. */
+  disputed: { count: number; amount: number };
+};
+
+type Outcome = keyof Omit<MethodNumbers, 'approvedAmount'>;
+
+const OUTCOMES: Readonly<Record<PayinStatus, Outcome>> = {
+  PENDING: 'open',
+  PENDING_3DS: 'open',
+  APPROVED: 'approved',
+  REFUNDED: 'approved',
+  CHARGEBACK: 'approved',
+  MED: 'approved',
+  REFUSED: 'refused',
+  FAILED: 'refused',
+  CANCELED: 'unpaid',
+  EXPIRED: 'unpaid',
+};
+
+const DISPUTED: readonly PayinStatus[] = ['CHARGEBACK', 'MED'];
+
+/** How the payins of a company went on these days. */
+export async function readPayinSummary(
+  companyId: string,
+  days: readonly CalendarDay[],
+  store: PayinSummaryStore,
+): Promise<PayinSummary> {
+  const [payins, declines, authentications] = await Promise.all([
+    store.payins(companyId, days),
+    store.declines(companyId, days),
+    store.authentications(companyId, days),
+  ]);
+  const numbersOfDays = days.map(({ day }) => ({
+    day,
+    byMethod: toNumbers(
+      payins.filter((counted) => counted.day === day),
+      declines.filter((counted) => counted.day === day),
+    ),
+  }));
+  const disputed = payins.filter(({ status }) => DISPUTED.includes(status));
+  return {
+    days: numbersOfDays,
+    byMethod: toNumbers(payins, declines),
+    refusals: toRefusals(payins, declines),
+    authentications: [...authentications].sort((one, other) => other.count - one.count),
+    disputed: { count: sumOf(disputed, 'count'), amount: sumOf(disputed, 'amount') },
+  };
+}
+
+/**
+ * Which part of those decided was approved, from 0 to 1; null where none was decided. What nobody
+ * paid was not decided.
+ */
+export function approvalRate({ approved, refused }: Pick<MethodNumbers, 'approved' | 'refused'>) {
+  const decided = approved + refused;
+  return decided === 0 ? null : approved / decided;
+}
+
+function toNumbers(
+  payins: readonly CountedPayins[],
+  declines: readonly CountedDeclines[],
+): Record<PaymentMethod, MethodNumbers> {
+  const numbers = Object.fromEntries(
+    PAYMENT_METHODS.map((method) => [method, noNumbers()]),
+  ) as Record<PaymentMethod, MethodNumbers>;
+  for (const { method, status, count, amount } of payins) {
+    const outcome = OUTCOMES[status];
+    numbers[method][outcome] += count;
+    if (outcome === 'approved') numbers[method].approvedAmount += amount;
+  }
+  numbers.CREDIT_CARD.refused += sumOf(declines, 'count');
+  return numbers;
+}
+
+function noNumbers(): MethodNumbers {
+  return { approved: 0, approvedAmount: 0, refused: 0, unpaid: 0, open: 0 };
+}
+
+function toRefusals(payins: readonly CountedPayins[], declines: readonly CountedDeclines[]) {
+  const counts = new Map<DeclineReason, number>();
+  const refused = payins.map(({ declineReason: reason, count }) => ({ reason, count }));
+  const declined = declines.map((one) => ({ reason: reasonOfDecline(one), count: one.count }));
+  for (const { reason, count } of [...refused, ...declined]) {
+    if (reason !== null) counts.set(reason, (counts.get(reason) ?? 0) + count);
+  }
+  return [...counts]
+    .map(([reason, count]) => ({ reason, count }))
+    .sort((one, other) => other.count - one.count || (one.reason < other.reason ? -1 : 1));
+}
+
+function sumOf<Field extends string>(
+  rows: readonly Readonly<Record<Field, number>>[],
+  field: Field,
+): number {
+  return rows.reduce((sum, row) => sum + row[field], 0);
+}

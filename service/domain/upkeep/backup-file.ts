@@ -1,0 +1,196 @@
+import type { KeyObject } from 'node:crypto';
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import type { FileHandle } from 'node:fs/promises';
+import { link, open, rm } from 'node:fs/promises';
+import * as z from 'zod/mini';
+import {
+  AGE_VERSION,
+  AgeProblem,
+  createAgeEncrypter,
+  decryptAge,
+} from '../../base/crypto/age-file.ts';
+import type { RandomBytes } from '../../base/crypto/envelope.ts';
+import { failureCode } from '../../base/shared/failure-code.ts';
+
+/**
+ * A backup is a text file of lines: the header, then the rows of each table, in the order and
+ * number the header says, each row as JSON by column, and last the SHA-256 of all bytes before.
+ * Rows go through here as they are: no number of theirs is read into one of ours. Encrypted, all of
+ * that is the content of a file of `age`.
+ */
+export const BACKUP_FORMAT = 'checkout-backup-1';
+
+export const backupHeaderSchema = z.object({
+  format: z.literal(BACKUP_FORMAT),
+  /** The id of the last migration the tables have. */
+  migration: z.int(),
+  /** ISO 8601, real time. */
+  at: z.string(),
+  /** Rows by table. */
+  tables: z.record(z.string(), z.int().check(z.minimum(0))),
+});
+export type BackupHeader = z.infer<typeof backupHeaderSchema>;
+
+const checksumSchema = z.object({ sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)) });
+
+/** The file cannot be made, or is none of ours, not whole, or changed; `message` says which. */
+export class BackupFileProblem extends Error {
+  constructor(message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = 'BackupFileProblem';
+  }
+}
+
+export type BackupWriter = { write(line: string): Promise<void> };
+
+/**
+ * Writes a backup that appears whole or not at all, readable by its owner alone; `recipient`: the
+ * public key it is encrypted to, null for a file in the clear. Throws `BackupFileProblem` where there
+ * is a file of that name or none can be made.
+ */
+export async function writeBackupFile(
+  path: string,
+  { recipient, randomBytes }: { recipient: KeyObject | null; randomBytes: RandomBytes },
+  write: (writer: BackupWriter) => Promise<void>,
+): Promise<void> {
+  const draft = `${path}.${Buffer.from(randomBytes(8)).toString('hex')}`;
+  const file = await open(draft, 'wx', 0o600).catch((cause: unknown) => {
+    throw new BackupFileProblem(`cannot be made there${failureCode(cause)}`, cause);
+  });
+  try {
+    const encrypter = recipient && createAgeEncrypter(recipient, randomBytes);
+    await writeWhole(file, encrypter ?? IN_THE_CLEAR, write);
+    await link(draft, path).catch((cause: unknown) => {
+      throw new BackupFileProblem('is there already', cause);
+    });
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+type Encrypter = Pick<ReturnType<typeof createAgeEncrypter>, 'write' | 'end'>;
+
+const IN_THE_CLEAR: Encrypter = {
+  write: (bytes) => Buffer.from(bytes),
+  end: () => Buffer.alloc(0),
+};
+
+async function writeWhole(
+  file: FileHandle,
+  encrypter: Encrypter,
+  write: (writer: BackupWriter) => Promise<void>,
+): Promise<void> {
+  const hash = createHash('sha256');
+  try {
+    await write({
+      async write(line) {
+        const bytes = Buffer.from(`${line}\n`);
+        hash.update(bytes);
+        await file.writeFile(encrypter.write(bytes));
+      },
+    });
+    const checksum = Buffer.from(`${JSON.stringify({ sha256: hash.digest('hex') })}\n`);
+    await file.writeFile(encrypter.write(checksum));
+    await file.writeFile(encrypter.end());
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** A file and, where it is encrypted, what opens it. */
+export type BackupSource = { path: string; identity: KeyObject | null };
+
+/**
+ * Reads a backup once from end to end and gives its header. Throws `BackupFileProblem` where it
+ * cannot be read, opened, is no backup, or has another checksum or number of rows than it says.
+ */
+export async function checkBackupFile(source: BackupSource): Promise<BackupHeader> {
+  const hash = createHash('sha256');
+  let header: BackupHeader | null = null;
+  let rows = -1;
+  let held: Buffer | null = null;
+  for await (const line of linesOf(source)) {
+    if (held !== null) {
+      header ??= parseHeader(held);
+      hash.update(held).update('\n');
+      rows += 1;
+    }
+    held = line;
+  }
+  if (header === null || held === null) throw new BackupFileProblem('is no backup');
+  const expected = Object.values(header.tables).reduce((sum, count) => sum + count, 0);
+  const checksum = parseLine(checksumSchema, held);
+  if (rows !== expected || checksum?.sha256 !== hash.digest('hex')) {
+    throw new BackupFileProblem('is not whole, or was changed');
+  }
+  return header;
+}
+
+/** The rows of a backup that was checked, some at a time. */
+export async function* rowsOfBackup(
+  source: BackupSource,
+  { tables }: BackupHeader,
+): AsyncGenerator<{ table: string; rows: string[] }> {
+  const waiting = Object.entries(tables).filter(([, count]) => count > 0);
+  const lines = linesOf(source);
+  await lines.next();
+  for (const [table, count] of waiting) {
+    for (let read = 0; read < count; ) {
+      const rows: string[] = [];
+      for (; rows.length < MAX_BATCH && read < count; read += 1) {
+        const { value } = await lines.next();
+        if (value === undefined) throw new BackupFileProblem('changed while it was read');
+        rows.push(value.toString('utf8'));
+      }
+      yield { table, rows };
+    }
+  }
+  await lines.return(undefined);
+}
+
+const MAX_BATCH = 500;
+
+/** By the byte 0x0A alone: a text in a row may hold other marks that some take for a line's end. */
+async function* linesOf({ path, identity }: BackupSource): AsyncGenerator<Buffer, undefined> {
+  let rest: Buffer = Buffer.alloc(0);
+  let isFirst = true;
+  try {
+    const bytesOfFile: AsyncIterable<Buffer> = createReadStream(path);
+    for await (const chunk of identity === null ? bytesOfFile : decryptAge(bytesOfFile, identity)) {
+      if (isFirst && identity === null && chunk.toString('latin1').startsWith(AGE_VERSION)) {
+        throw new BackupFileProblem('is encrypted: give its --identity');
+      }
+      isFirst = false;
+      let bytes: Buffer = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+      for (let end = bytes.indexOf(0x0a); end !== -1; end = bytes.indexOf(0x0a)) {
+        yield bytes.subarray(0, end);
+        bytes = bytes.subarray(end + 1);
+      }
+      rest = bytes;
+    }
+  } catch (cause) {
+    if (cause instanceof BackupFileProblem) throw cause;
+    if (cause instanceof AgeProblem) throw new BackupFileProblem(cause.message, cause);
+    throw new BackupFileProblem('cannot be read', cause);
+  }
+  if (rest.length > 0) throw new BackupFileProblem('is not whole, or was changed');
+}
+
+function parseHeader(line: Buffer): BackupHeader {
+  const header = parseLine(backupHeaderSchema, line);
+  if (header === null) throw new BackupFileProblem('is no backup');
+  return header;
+}
+
+function parseLine<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  line: Buffer,
+): z.output<Schema> | null {
+  try {
+    return schema.parse(JSON.parse(line.toString('utf8')));
+  } catch {
+    return null;
+  }
+}

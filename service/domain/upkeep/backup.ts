@@ -1,0 +1,106 @@
+import type { KeyObject } from 'node:crypto';
+import type { RandomBytes } from '../../base/crypto/envelope.ts';
+import { ApiError, invalidField } from '../../base/shared/api-error.ts';
+import type { Queryable } from '../../base/shared/db.ts';
+import type { BackupHeader, BackupSource } from './backup-file.ts';
+import {
+  BACKUP_FORMAT,
+  BackupFileProblem,
+  checkBackupFile,
+  rowsOfBackup,
+  writeBackupFile,
+} from './backup-file.ts';
+import type { DatabaseCopies } from './database-copy.ts';
+
+export type BackupServices = {
+  copies: DatabaseCopies;
+  randomBytes: RandomBytes;
+  now: () => Date;
+};
+
+/** Makes a backup: see `backUp`. */
+export type BackUp = (path: string, recipient: KeyObject | null) => Promise<BackupHeader>;
+
+/**
+ * Writes all rows of one moment into a new file, mode 600, from which either engine can be filled
+ * again. It holds personal data, in the clear unless there is a `recipient`; cards, secrets and the root of hashes stay sealed
+ * under the key-encryption key, which it never holds. 400 INVALID_DATA, naming `file`, where there
+ * is one already or none can be made.
+ */
+export async function backUp(
+  path: string,
+  recipient: KeyObject | null,
+  services: BackupServices,
+): Promise<BackupHeader> {
+  return await namingFile(() => writeBackup(path, recipient, services));
+}
+
+/** The same, but throws `BackupFileProblem` where there is one already or none can be made. */
+export async function writeBackup(
+  path: string,
+  recipient: KeyObject | null,
+  { copies, randomBytes, now }: BackupServices,
+): Promise<BackupHeader> {
+  const header: BackupHeader = {
+    format: BACKUP_FORMAT,
+    migration: await copies.migrationLevel(),
+    at: now().toISOString(),
+    tables: {},
+  };
+  await writeBackupFile(path, { recipient, randomBytes }, (file) =>
+    copies.copyTo({
+      begin(tables) {
+        header.tables = { ...tables };
+        return file.write(JSON.stringify(header));
+      },
+      write: ({ rows }) => file.write(rows.join('\n')),
+    }),
+  );
+  return header;
+}
+
+/**
+ * Fills an empty database from a backup, in one transaction that ends with `afterwards`. 400
+ * INVALID_DATA, naming `file`, for a file that is no backup, not opened by the identity, not whole, changed, or of another
+ * level of migration; 409 ILLEGAL_TRANSITION for a database that is not empty.
+ */
+export async function restore(
+  source: BackupSource,
+  afterwards: (tx: Queryable, header: BackupHeader) => Promise<void>,
+  { copies }: BackupServices,
+): Promise<BackupHeader> {
+  await requireEmpty(copies);
+  const header = await namingFile(() => checkBackupFile(source));
+  const level = await copies.migrationLevel();
+  if (header.migration !== level) {
+    const levels = `is of migration ${header.migration}, and the database of ${level}`;
+    throw invalidField('file', levels);
+  }
+  const tables = await copies.tables();
+  if (!Object.keys(header.tables).every((table) => tables.includes(table))) {
+    throw invalidField('file', 'has a table that the database has not');
+  }
+  await namingFile(() =>
+    copies.fillFrom(() => rowsOfBackup(source, header), {
+      beforehand: (tx) => requireEmpty(copies, tx),
+      afterwards: (tx) => afterwards(tx, header),
+    }),
+  );
+  return header;
+}
+
+async function requireEmpty(copies: DatabaseCopies, tx?: Queryable): Promise<void> {
+  const filled = await copies.firstFilledTable(tx);
+  if (filled === null) return;
+  throw new ApiError('ILLEGAL_TRANSITION', `The database is not empty: ${filled} has rows.`);
+}
+
+/** Tells a problem with the file as one of the option `file`. */
+export async function namingFile<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof BackupFileProblem) throw invalidField('file', error.message);
+    throw error;
+  }
+}

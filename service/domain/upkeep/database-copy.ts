@@ -1,0 +1,34 @@
+import type { Queryable } from '../../base/shared/db.ts';
+
+/** How many rows each table has, in the order in which their rows follow. */
+export type TableCounts = Readonly<Record<string, number>>;
+
+/** Rows of one table, each the text of a JSON object by column. */
+export type CopiedRows = { table: string; rows: readonly string[] };
+
+export type CopyTarget = {
+  begin(tables: TableCounts): Promise<void>;
+  write(copied: CopiedRows): Promise<void>;
+};
+
+/**
+ * All rows of the database, in a form that both engines read. Left out: what migrations have
+ * applied, counts of rate limits, and CVVs, of which no copy may exist.
+ */
+export interface DatabaseCopies {
+  /** The id of the last migration applied. */
+  migrationLevel(): Promise<number>;
+  /** The first table with a row in it, or null. What operators did is none to lose. */
+  firstFilledTable(tx?: Queryable): Promise<string | null>;
+  tables(): Promise<string[]>;
+  /** Writes every row as it is at one moment. */
+  copyTo(target: CopyTarget): Promise<void>;
+  /** Writes the rows in one transaction, between what else is to be done in it. */
+  fillFrom(
+    source: () => AsyncIterable<CopiedRows>,
+    around: {
+      beforehand: (tx: Queryable) => Promise<void>;
+      afterwards: (tx: Queryable) => Promise<void>;
+    },
+  ): Promise<void>;
+}

@@ -1,0 +1,67 @@
+import { ApiError } from '../../base/shared/api-error.ts';
+import type { Queryable } from '../../base/shared/db.ts';
+
+/** A machine that holds rows. */
+export type StoreNode = { host: string; port: number };
+
+/** Where the rows of a table lie. */
+export type TablePlace = 'with its company' | 'on every machine' | 'on one machine';
+
+/** `isNew`: this time it was declared. */
+export type PlacedTable = { table: string; place: TablePlace; isNew: boolean };
+
+/** The tables over the machines of an engine that spreads them. */
+export interface Distribution {
+  /** Null where the engine of this database spreads no tables. */
+  findCluster(): Promise<{ isCoordinator: boolean; workers: readonly StoreNode[] } | null>;
+  /** Whether a machine answers and keeps what is written. Never throws. */
+  isNodeUp(node: StoreNode): Promise<boolean>;
+  /** Tables that were declared, but not to lie where they have to. */
+  findMisplaced(): Promise<readonly string[]>;
+  /**
+   * Declares what is not declared yet, with the rows that are there, in one transaction that ends
+   * with `afterwards`. Every table of the service in the answer, by name.
+   */
+  declare(
+    afterwards: (tx: Queryable, tables: readonly PlacedTable[]) => Promise<void>,
+  ): Promise<readonly PlacedTable[]>;
+}
+
+/**
+ * Spreads the tables over the machines that the database knows: a company's rows on one of them,
+ * what requests of every company read on all. What was declared before stays as it is. 409
+ * ILLEGAL_TRANSITION where the engine spreads nothing, or its machines are not as they have to be.
+ */
+export async function distributeTables(
+  distribution: Distribution,
+  afterwards: (tx: Queryable, tables: readonly PlacedTable[]) => Promise<void>,
+): Promise<readonly PlacedTable[]> {
+  const cluster = await distribution.findCluster();
+  if (cluster === null) {
+    throw refusal('The database is not one of Citus: it has no extension of that name.');
+  }
+  if (!cluster.isCoordinator) {
+    throw refusal('The database is a worker: tables are declared on the coordinator.');
+  }
+  const { workers } = cluster;
+  if (workers.length === 0) {
+    throw refusal('The coordinator has no workers: add each with citus_add_node() first.');
+  }
+  const answers = await Promise.all(workers.map((node) => distribution.isNodeUp(node)));
+  const silent = workers.filter((_node, index) => !answers[index]);
+  if (silent.length > 0) {
+    const names = silent.map(({ host, port }) => `${host}:${port}`).join(', ');
+    throw refusal(`These workers do not answer, and nothing was changed: ${names}.`);
+  }
+  const misplaced = await distribution.findMisplaced();
+  if (misplaced.length > 0) {
+    throw refusal(
+      `These tables were declared otherwise, and nothing was changed: ${misplaced.join(', ')}.`,
+    );
+  }
+  return await distribution.declare(afterwards);
+}
+
+function refusal(sentence: string): ApiError {
+  return new ApiError('ILLEGAL_TRANSITION', sentence);
+}

@@ -1,0 +1,94 @@
+import type { RandomBytes } from '../../base/crypto/envelope.ts';
+import type { KeyedHash } from '../../base/crypto/keyed-hash.ts';
+import { ApiError } from '../../base/shared/api-error.ts';
+import type { Db, Queryable } from '../../base/shared/db.ts';
+import type { Cvvs } from '../cards/cvv.ts';
+import type { Payin } from '../payins/payin.ts';
+
+/**
+ * What stands in a payin in place of its customer, valid in every field, so that the record stays
+ * one that the interface describes. The CPF is the lowest one there can be, which nobody has.
+ */
+export const ERASED_CUSTOMER = {
+  name: 'ERASED',
+  document: '00000000191',
+  email: 'erased@erased.invalid',
+  phone: '5511900000000',
+} as const satisfies Payin['customer'];
+
+/** Where there was an address; payins by open finance may have none. */
+export const ERASED_ADDRESS = {
+  street: 'ERASED',
+  number: '0',
+  zipCode: '01000000',
+  city: 'ERASED',
+  state: 'DF',
+} as const satisfies NonNullable<Payin['customer']['address']>;
+
+export const ERASED_PAYER_IP = '0.0.0.0';
+
+/** Whom to erase: one merchant's customer. */
+export type CustomerKey = { companyId: string; document: string };
+
+export interface CustomerErasureStore {
+  /** The customer's payins, locked until the transaction ends. */
+  lockPayins(tx: Queryable, customer: CustomerKey): Promise<{ id: string; isOpen: boolean }[]>;
+  /**
+   * Destroys the customer's cards and what was kept of them beside their payins, then writes the
+   * marks into the payins. Gives how many cards were on file, and the hashes of all their tokens,
+   * whose CVVs are to be destroyed as well.
+   */
+  erase(
+    tx: Queryable,
+    customer: CustomerKey & { documentHash: Uint8Array; bodyFingerprint: Uint8Array },
+  ): Promise<{ cards: number; tokenHashes: Uint8Array[] }>;
+}
+
+export type ErasureServices = {
+  db: Db;
+  erasures: CustomerErasureStore;
+  cvvs: Pick<Cvvs, 'destroy'>;
+  hash: KeyedHash;
+  randomBytes: RandomBytes;
+};
+
+/**
+ * Erases a customer's personal data at one merchant: name, document, e-mail, phone, address and IP
+ * of every payin, saved cards, authentications, device sessions, kept answers, and what was written of
+ * why a payin was given back. Amounts, ids,
+ * statuses and the ledger stay. 404 NOT_FOUND where there is nothing of the customer, 409
+ * ILLEGAL_TRANSITION, naming the payin, while one of theirs is open.
+ *
+ * Decision: what was bought stays, since it is the merchant's text about their goods; so does what
+ * was paid out to the same person, a transfer whose record the law wants kept. A payin's fingerprint
+ * becomes a random value: it was made of what is erased, so a repeat of the request is another one.
+ * `afterwards` runs in the same transaction.
+ */
+export async function eraseCustomer(
+  customer: CustomerKey,
+  afterwards: (tx: Queryable, erased: { payins: number; cards: number }) => Promise<void>,
+  { db, erasures, cvvs, hash, randomBytes }: ErasureServices,
+): Promise<{ payins: number; cards: number }> {
+  const { tokenHashes, ...erased } = await db.transaction(async (tx) => {
+    const payins = await erasures.lockPayins(tx, customer);
+    const open = payins.find(({ isOpen }) => isOpen);
+    if (open !== undefined) {
+      throw new ApiError('ILLEGAL_TRANSITION', `The customer's payin ${open.id} is still open.`);
+    }
+    const { cards, tokenHashes } = await erasures.erase(tx, {
+      ...customer,
+      documentHash: hash('customer-document', customer.document),
+      bodyFingerprint: randomBytes(32),
+    });
+    const counts = { payins: payins.length, cards };
+    if (counts.payins + counts.cards === 0) {
+      throw new ApiError('NOT_FOUND', 'There is no payin or saved card of this customer.');
+    }
+    await afterwards(tx, counts);
+    return { ...counts, tokenHashes };
+  });
+  for (const tokenHash of tokenHashes) {
+    await cvvs.destroy({ companyId: customer.companyId, tokenHash });
+  }
+  return erased;
+}

@@ -1,0 +1,143 @@
+import { Resolver } from 'node:dns/promises';
+import type { Socket } from 'node:net';
+import { Client } from 'undici';
+import packageInfo from '../../../package.json' with { type: 'json' };
+import type { Timers } from '../../base/shared/periodic.ts';
+import type { Dial } from './connect-in-turn.ts';
+import { connectInTurn, dial as dialDirectly } from './connect-in-turn.ts';
+import type { WebhookAddressRule } from './webhook-address.ts';
+import {
+  isLocalhost,
+  isWebhookAddress,
+  literalAddressOf,
+  webhookUrlFault,
+} from './webhook-address.ts';
+import type { SendWebhook } from './webhook-delivery.ts';
+import { ANSWER_DEADLINE_MS } from './webhook-delivery.ts';
+
+/** Every address of a name, of both families; none where it has none. */
+export type ResolveName = (hostname: string) => Promise<readonly string[]>;
+
+/** As much of an answer as is read; the rest is dropped. */
+const MAX_ANSWER_BYTES = 64 * 1024;
+/** As much of it as is kept to be shown: more than the characters that are. */
+const BEGINNING_BYTES = 2_048;
+const MAX_HEADER_BYTES = 16 * 1024;
+
+/** By this a receiver's log and firewall know us. Source: RFC 9110, "User-Agent". */
+export const USER_AGENT = `${packageInfo.name}-webhooks/${packageInfo.version}`;
+
+/** A name led, now, to an address no event may go to. */
+class AddressRefused extends Error {}
+
+/**
+ * Decision: of the addresses of one name as many are tried as leave each a second of the receiver's
+ * five, which is longer than a busy process or a slow network keeps an answer waiting.
+ */
+const MAX_ADDRESSES = 5;
+
+export type SendWebhookOptions = {
+  rule: WebhookAddressRule;
+  timers: Timers;
+  resolveName?: ResolveName;
+  dial?: Dial;
+};
+
+/**
+ * The way events leave. Each connection is new, and goes to an address that was looked up for it
+ * and checked: one that is not allowed among many refuses them all. Literals never reach a look-up,
+ * so they are checked before. No redirect is followed, and nothing stays open after an attempt.
+ */
+export function createSendWebhook(options: SendWebhookOptions): SendWebhook {
+  const { rule } = options;
+  return async ({ url, headers, body }, signal) => {
+    const { origin, hostname, pathname, search } = new URL(url);
+    const literal = literalAddressOf(hostname);
+    const isRefused = literal !== null && !isWebhookAddress(literal, rule);
+    if (isRefused || webhookUrlFault(url, rule) !== null) return { kind: 'address_refused' };
+    const client = new Client(origin, {
+      pipelining: 0,
+      maxHeaderSize: MAX_HEADER_BYTES,
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      connect: (target, callback) => {
+        connectToReceiver(target, { ...options, signal }).then(
+          (socket) => callback(null, socket),
+          (error: unknown) => callback(toError(error), null),
+        );
+      },
+    });
+    try {
+      const answer = await client.request({
+        path: `${pathname}${search}`,
+        method: 'POST',
+        headers: { ...headers, 'User-Agent': USER_AGENT },
+        body,
+        signal,
+      });
+      const beginning = await beginningOf(answer.body);
+      const said = beginning.length === 0 ? {} : { beginning };
+      return { kind: 'answered', status: answer.statusCode, ...said };
+    } catch (error) {
+      return { kind: error instanceof AddressRefused ? 'address_refused' : 'connection_failed' };
+    } finally {
+      client.destroy().catch(() => undefined);
+    }
+  };
+}
+
+async function connectToReceiver(
+  { hostname, port, protocol }: { hostname: string; port: string; protocol: string },
+  options: SendWebhookOptions & { signal: AbortSignal },
+): Promise<Socket> {
+  const { timers, signal, dial = dialDirectly } = options;
+  const isSecure = protocol === 'https:';
+  const addresses = await checkedAddressesOf(hostname, options);
+  return await connectInTurn(
+    { addresses, port: port === '' ? (isSecure ? 443 : 80) : Number(port), hostname, isSecure },
+    { withinMs: ANSWER_DEADLINE_MS, timers, signal, dial },
+  );
+}
+
+/** Throws `AddressRefused` where any of them, tried or not, is one no event may go to. */
+async function checkedAddressesOf(
+  hostname: string,
+  { rule, resolveName = resolveByDns }: SendWebhookOptions,
+): Promise<readonly string[]> {
+  const literal = literalAddressOf(hostname);
+  const addresses = literal === null ? await resolveName(hostname) : [literal];
+  if (!addresses.every((address) => isWebhookAddress(address, rule))) throw new AddressRefused();
+  return addresses.slice(0, MAX_ADDRESSES);
+}
+
+function toError(error: unknown): Error {
+  return error instanceof Error ? error : new Error('not connected');
+}
+
+/** Decision: a receiver that confirms and then talks on has confirmed; it is cut off. */
+async function beginningOf(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const kept: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    if (size < BEGINNING_BYTES) kept.push(chunk.subarray(0, BEGINNING_BYTES - size));
+    size += chunk.byteLength;
+    if (size > MAX_ANSWER_BYTES) break;
+  }
+  return new Uint8Array(Buffer.concat(kept));
+}
+
+const LOOKUP_TIMEOUT_MS = 2_000;
+
+/**
+ * Asks the name servers directly: the system's own look-up blocks one of four threads that files
+ * need as well, so that a few dead names would hold up everything.
+ */
+async function resolveByDns(hostname: string): Promise<string[]> {
+  if (isLocalhost(hostname)) return ['127.0.0.1', '::1'];
+  const resolver = new Resolver({ timeout: LOOKUP_TIMEOUT_MS, tries: 2 });
+  const families = await Promise.allSettled([
+    resolver.resolve4(hostname),
+    resolver.resolve6(hostname),
+  ]);
+  return families.flatMap((family) => (family.status === 'fulfilled' ? family.value : []));
+}

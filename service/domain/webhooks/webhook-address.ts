@@ -1,0 +1,89 @@
+import ipaddr from 'ipaddr.js';
+import { invalidField } from '../../base/shared/api-error.ts';
+
+/** `sandbox`: http and loopback receivers are allowed too. */
+export type WebhookAddressRule = { sandbox: boolean };
+
+/**
+ * 400 INVALID_DATA for a `webhookUrl` that can be told from its text to lead where no event may go.
+ * Where its name really leads is checked each time it is connected to.
+ */
+export function requireWebhookUrl(url: string | undefined, rule: WebhookAddressRule): void {
+  const fault = url === undefined ? null : webhookUrlFault(url, rule);
+  if (fault !== null) throw invalidField('webhookUrl', fault);
+}
+
+/** What is wrong with a receiver's address as it is written; null where nothing is. */
+export function webhookUrlFault(text: string, rule: WebhookAddressRule): string | null {
+  if (!URL.canParse(text)) return 'must be a URL';
+  const url = new URL(text);
+  if (url.protocol !== 'https:' && !(rule.sandbox && url.protocol === 'http:')) {
+    return rule.sandbox ? 'must be an http or https URL' : 'must be an https URL';
+  }
+  if (url.username !== '' || url.password !== '') return 'must not hold credentials';
+  if (text.includes('#')) return 'must not hold a fragment';
+  // The parser quietly mends and translates; what was meant must be what is connected to. Digits of
+  // other scripts, decimal, octal, hexadecimal and shortened addresses all end here.
+  const written = /^[a-z]+:\/\/([^/?#\\\s]*?)(?::\d*)?(?:[/?]|$)/i.exec(text)?.[1];
+  if (written?.toLowerCase() !== url.hostname || /[\s\\]/.test(text)) {
+    return 'must have its host written plainly';
+  }
+  if (!isWebPort(url.port, rule)) return 'must not use this port';
+  return isPlausibleHost(url.hostname, rule) ? null : 'must lead to a public address';
+}
+
+/**
+ * Whether an event may be sent to this IP address: global unicast alone, and in the sandbox
+ * loopback. Forms that carry another address inside (mapped, compatible, translated, tunnelled) are
+ * refused as such.
+ */
+export function isWebhookAddress(address: string, { sandbox }: WebhookAddressRule): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.parse(address);
+  const range = parsed.range();
+  if (range === 'loopback') return sandbox;
+  if (range !== 'unicast') return false;
+  if (parsed instanceof ipaddr.IPv6) return parsed.match(GLOBAL_UNICAST);
+  return address !== CLOUD_HOST_ADDRESS;
+}
+
+/** The literal in a URL's host name, without brackets; null for a name. */
+export function literalAddressOf(hostname: string): string | null {
+  const bare = hostname.replace(/^\[(.*)\]$/, '$1');
+  return ipaddr.isValid(bare) ? bare : null;
+}
+
+/** The names that mean this machine by definition, whatever a resolver says (RFC 6761). */
+export function isLocalhost(hostname: string): boolean {
+  return hostname === 'localhost' || hostname.endsWith('.localhost');
+}
+
+const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
+
+/** A public address by its range, yet on one cloud the host's own service for its machines. */
+const CLOUD_HOST_ADDRESS = '168.63.129.16';
+
+/** Names that only have a meaning inside somebody's network. */
+const PRIVATE_NAME = /\.(local|localdomain|internal|intranet|lan|home|corp|home\.arpa)$/;
+
+function isPlausibleHost(hostname: string, rule: WebhookAddressRule): boolean {
+  const literal = literalAddressOf(hostname);
+  if (literal !== null) return isWebhookAddress(literal, rule);
+  if (isLocalhost(hostname)) return rule.sandbox;
+  return hostname.includes('.') && !hostname.endsWith('.') && !PRIVATE_NAME.test(hostname);
+}
+
+/** Services that speak no HTTP and may be made to do harm by something that looks like it. */
+const OTHER_SERVICES: ReadonlySet<number> = new Set([
+  1433, 2375, 2379, 3306, 3389, 5432, 5672, 6379, 9200, 11_211, 27_017,
+]);
+
+/**
+ * Decision: https on its own port or 8443; in the sandbox, where receivers are programs under
+ * development, any port from 1024 that is not known for something else.
+ */
+function isWebPort(port: string, { sandbox }: WebhookAddressRule): boolean {
+  if (port === '' || port === '443' || port === '8443') return true;
+  const number = Number(port);
+  return sandbox && (number === 80 || (number >= 1024 && !OTHER_SERVICES.has(number)));
+}

@@ -1,0 +1,158 @@
+import type { Envelope, RandomBytes } from '../../base/crypto/envelope.ts';
+import { ApiError } from '../../base/shared/api-error.ts';
+import type { Queryable } from '../../base/shared/db.ts';
+import type { Account, AccountStore } from '../accounts/account.ts';
+import { accountTime, timeOf } from '../accounts/account.ts';
+
+/** How long a secret stays valid after the next one. Source: spec, "Limits". */
+const PREVIOUS_SECRET_MS = 24 * 60 * 60 * 1000;
+
+export type SealedSecret = { sealed: Uint8Array; keyVersion: number };
+
+export type StoredSigning = {
+  current: SealedSecret;
+  previous: (SealedSecret & { until: Date }) | null;
+};
+
+export interface WebhookSigningStore {
+  find(companyId: string, tx?: Queryable): Promise<StoredSigning | null>;
+  /** Signs with `secret` from now on. False, and nothing changes, where signing is on already. */
+  insert(companyId: string, secret: SealedSecret, tx?: Queryable): Promise<boolean>;
+  /**
+   * Signs with `secret` from now on; the one before stays valid until `previousUntil`. The one
+   * before that ends by it: false, and nothing changes, where it lives on at `now` and `endsPrevious`
+   * does not say so, or where signing is off.
+   */
+  rotate(
+    companyId: string,
+    secret: SealedSecret,
+    when: { now: Date; previousUntil: Date; endsPrevious: boolean },
+    tx?: Queryable,
+  ): Promise<boolean>;
+  delete(companyId: string, tx?: Queryable): Promise<void>;
+  /** Puts the same secrets under another key, unless they were changed meanwhile. */
+  rewrap(companyId: string, from: StoredSigning, to: StoredSigning): Promise<void>;
+}
+
+export type SigningDependencies = {
+  webhookSigning: WebhookSigningStore;
+  accounts: AccountStore;
+  envelope: Envelope;
+  randomBytes: RandomBytes;
+  now: () => Date;
+};
+
+/**
+ * Signs every event of the account from now on; gives the secret, this once. 409 ILLEGAL_TRANSITION
+ * where signing is on already: its secret cannot be shown again, and a second one is a rotation.
+ */
+export async function enableSigning(
+  account: Account,
+  services: SigningDependencies,
+  tx?: Queryable,
+): Promise<string> {
+  const { secret, kept } = newSecret(account, services);
+  if (!(await services.webhookSigning.insert(account.companyId, kept, tx))) {
+    throw new ApiError('ILLEGAL_TRANSITION', 'Webhook signing is on already; rotate its secret.');
+  }
+  return secret;
+}
+
+/**
+ * A new secret; the one before it stays valid for 24 hours. A signature carries two secrets at most,
+ * so while an earlier one lives a rotation would end it before its time: 409 ILLEGAL_TRANSITION with
+ * the moment it ends, unless `endsPrevious` says that it may end now. 409 where signing is off.
+ */
+export async function rotateSecret(
+  account: Account,
+  { endsPrevious }: { endsPrevious: boolean },
+  services: SigningDependencies,
+  tx?: Queryable,
+): Promise<string> {
+  const { companyId } = account;
+  const { secret, kept } = newSecret(account, services);
+  const now = accountTime(account, services.now());
+  const previousUntil = new Date(now.getTime() + PREVIOUS_SECRET_MS);
+  const when = { now, previousUntil, endsPrevious };
+  if (await services.webhookSigning.rotate(companyId, kept, when, tx)) return secret;
+  const stored = await services.webhookSigning.find(companyId, tx);
+  const until = stored?.previous?.until.toISOString();
+  throw new ApiError(
+    'ILLEGAL_TRANSITION',
+    until === undefined
+      ? 'Webhook signing is off; enable it first.'
+      : `The secret before this one is valid until ${until}; a rotation now has to end it.`,
+  );
+}
+
+function newSecret(
+  { companyId }: Account,
+  { envelope, randomBytes }: SigningDependencies,
+): { secret: string; kept: SealedSecret } {
+  const secret = `whsec_${Buffer.from(randomBytes(32)).toString('base64url')}`;
+  const sealed = envelope.seal(Buffer.from(secret), contextOf(companyId));
+  return { secret, kept: { sealed, keyVersion: envelope.currentVersion } };
+}
+
+/** No event is signed any more; the secrets are destroyed. Idempotent. */
+export async function disableSigning(
+  account: Account,
+  services: SigningDependencies,
+  tx?: Queryable,
+): Promise<void> {
+  await services.webhookSigning.delete(account.companyId, tx);
+}
+
+/** The secrets that sign now, newest first; none where signing is off. */
+export async function liveSecrets(
+  companyId: string,
+  services: SigningDependencies,
+): Promise<string[]> {
+  const { webhookSigning, envelope } = services;
+  const stored = await webhookSigning.find(companyId);
+  if (stored === null) return [];
+  const open = ({ sealed }: SealedSecret) =>
+    Buffer.from(envelope.open(sealed, contextOf(companyId))).toString('utf8');
+  const current = open(stored.current);
+  if (stored.previous === null) return [current];
+  const time = await timeOf(companyId, services);
+  return time <= stored.previous.until ? [current, open(stored.previous)] : [current];
+}
+
+/** Throws `SealBroken` where a secret of an account cannot be opened, whether it still signs or not. */
+export async function requireReadableSecrets(
+  companyId: string,
+  { webhookSigning, envelope }: SigningDependencies,
+): Promise<void> {
+  const stored = await webhookSigning.find(companyId);
+  for (const secret of [stored?.current, stored?.previous]) {
+    if (secret) envelope.open(secret.sealed, contextOf(companyId));
+  }
+}
+
+/** Brings the secrets of an account under the newest key-encryption key. */
+export async function rewrapWebhookSecrets(
+  companyId: string,
+  { envelope, webhookSigning }: SigningDependencies,
+): Promise<void> {
+  const { currentVersion: keyVersion } = envelope;
+  const from = await webhookSigning.find(companyId);
+  if (from === null) return;
+  const { current, previous } = from;
+  const isNewest =
+    current.keyVersion === keyVersion && (previous?.keyVersion ?? keyVersion) === keyVersion;
+  if (isNewest) return;
+  const rewrap = <Sealed extends SealedSecret>(secret: Sealed) => ({
+    ...secret,
+    sealed: envelope.rewrap(secret.sealed, contextOf(companyId)),
+    keyVersion,
+  });
+  await webhookSigning.rewrap(companyId, from, {
+    current: rewrap(current),
+    previous: previous === null ? null : rewrap(previous),
+  });
+}
+
+function contextOf(companyId: string): string {
+  return `webhook-secret|${companyId}`;
+}

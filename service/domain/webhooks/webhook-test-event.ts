@@ -1,0 +1,36 @@
+import type { PayinEvent } from '../../../contract/webhook.ts';
+import type { RandomBytes } from '../../base/crypto/envelope.ts';
+import { newPublicId } from '../../base/crypto/public-id.ts';
+import type { WebhookEventDraft } from './webhook-event.ts';
+
+/** The `X-Webhook-Event` of what was sent to try a receiver. */
+export const TEST_EVENT = 'webhook.test';
+
+/**
+ * An event that tells of nothing, for somebody who sets up a receiver. Decision: the specification
+ * has no such event, and one of a type it has could mark an order as paid. So it has a type of its
+ * own, and the body of a payin that does not exist and waits for its buyer: what reads events by
+ * their body alone finds nothing to do, and our own reader of events takes it.
+ */
+export function toTestEvent(
+  companyId: string,
+  url: string,
+  { randomBytes, now }: { randomBytes: RandomBytes; now: () => Date },
+): WebhookEventDraft {
+  const id = newPublicId('pay', companyId, randomBytes);
+  const body: PayinEvent = {
+    id,
+    externalId: null,
+    referenceId: 'webhook-test',
+    status: 'PENDING',
+    amount: 100,
+    paymentMethod: 'PIX',
+    expiresAt: null,
+    declineReason: null,
+    retry: null,
+    createdAt: now().toISOString(),
+    refundedAmount: 0,
+    refunds: [],
+  };
+  return { companyId, transactionId: id, event: TEST_EVENT, url, body: JSON.stringify(body) };
+}

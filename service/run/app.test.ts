@@ -1,0 +1,183 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { SettingsError } from '../base/shared/settings-error.ts';
+import { embeddedTestDatabase } from '../testing/test-db.ts';
+import { basic, send, startTestService, VALID_CARD, validPayin } from '../testing/test-service.ts';
+import type { Acquirer } from '../providers/acquirer.ts';
+import type { PayoutAcquirer } from '../providers/payout-acquirer.ts';
+
+const KEY_1 = { version: 1, key: new Uint8Array(32).fill(1) };
+const KEY_2 = { version: 2, key: new Uint8Array(32).fill(2) };
+const REAL: Acquirer = {
+  settlesWithinMs: 0,
+  charge: async () => ({ kind: 'unavailable' }),
+  findCharge: async () => ({ kind: 'not_found' }),
+  storeCard: async () => ({ kind: 'unavailable' }),
+};
+const REAL_PAYOUTS: PayoutAcquirer = {
+  check: async () => ({ kind: 'unavailable' }),
+  send: async () => ({ kind: 'unavailable' }),
+  find: async () => ({ kind: 'not_found' }),
+};
+const PRODUCTION = { mode: 'production' as const, keyEncryptionKeys: [KEY_1] };
+
+describe('production', () => {
+  it('does not start with a provider that moves no money', async () => {
+    const provider = { cards: REAL };
+    await expect(startTestService({ settings: PRODUCTION, provider })).rejects.toThrow(
+      'MODE production must not use a provider of the sandbox.',
+    );
+  });
+
+  it('starts without a provider, so that an operator can add one', async () => {
+    const service = await startTestService({ settings: PRODUCTION });
+    const { status, body } = await send(`${service.baseUrl}/health`);
+    expect([status, body.mode]).toEqual([200, 'production']);
+    await service.stop();
+  });
+
+  it('does not start on a database with sandbox accounts', async () => {
+    const db = await embeddedTestDatabase.openEmpty();
+    const kept = { ...db, close: async () => undefined };
+    await (await startTestService({ db: kept, settings: { keyEncryptionKeys: [KEY_1] } })).stop();
+    await expect(startTestService({ db: kept, settings: PRODUCTION })).rejects.toThrow(
+      'MODE production must not use a database with sandbox accounts.',
+    );
+    await db.close();
+  });
+
+  it('has neither the sandbox accounts nor their clock', async () => {
+    const service = await startTestService({
+      settings: PRODUCTION,
+      provider: { name: 'real', isReal: true, cards: REAL, payouts: REAL_PAYOUTS },
+    });
+    expect((await send(`${service.baseUrl}/whoami`, { headers: basic('no3ds') })).status).toBe(401);
+    expect((await send(`${service.baseUrl}/sandbox/clock`, { body: {} })).status).toBe(404);
+    await service.stop();
+  });
+});
+
+describe('a restart', () => {
+  const restarted = async (first: (typeof KEY_1)[], second: (typeof KEY_1)[]) => {
+    const db = await embeddedTestDatabase.openEmpty();
+    const kept = { ...db, close: async () => undefined };
+    const before = await startTestService({ db: kept, settings: { keyEncryptionKeys: first } });
+    const { body } = await send(`${before.baseUrl}/payin`, {
+      body: validPayin(),
+      headers: basic('no3ds'),
+    });
+    await before.stop();
+    return { body, start: () => startTestService({ db, settings: { keyEncryptionKeys: second } }) };
+  };
+
+  it('under a rotated key knows accounts and payins', async () => {
+    const { body, start } = await restarted([KEY_1], [KEY_2, KEY_1]);
+    const after = await start();
+    const shown = await send(`${after.baseUrl}/payin/${body.id}`, { headers: basic('no3ds') });
+    expect(shown.body.status).toBe('APPROVED');
+    await after.stop();
+  });
+
+  it('under a rotated key brings every kept card under it', async () => {
+    const db = await embeddedTestDatabase.openEmpty();
+    const kept = { ...db, close: async () => undefined };
+    const before = await startTestService({ db: kept, settings: { keyEncryptionKeys: [KEY_1] } });
+    const { referenceId, amount } = validPayin();
+    const made = await send(`${before.baseUrl}/checkout/tokens`, {
+      body: { amount, installments: 1, referenceId, card: VALID_CARD },
+      headers: { 'x-public-key': 'pk_test_no3ds' },
+    });
+    await before.stop();
+    const during = { db: kept, settings: { keyEncryptionKeys: [KEY_2, KEY_1] } };
+    await (await startTestService(during)).stop();
+    const after = await startTestService({ db, settings: { keyEncryptionKeys: [KEY_2] } });
+    // The CVV was in the memory of the first process, so it comes with the payin.
+    const card = { token: made.body.token, cvv: '123', installments: 1 };
+    const paid = await send(`${after.baseUrl}/payin`, {
+      body: validPayin({ referenceId, card }),
+      headers: basic('no3ds'),
+    });
+    expect(paid.body.status).toBe('APPROVED');
+    await after.stop();
+  });
+
+  it('under a rotated key goes on where a card of one account is broken, and says so', async () => {
+    const db = await embeddedTestDatabase.openEmpty();
+    const kept = { ...db, close: async () => undefined };
+    const before = await startTestService({ db: kept, settings: { keyEncryptionKeys: [KEY_1] } });
+    const { referenceId, amount } = validPayin();
+    const order = { amount, installments: 1, referenceId, card: VALID_CARD };
+    for (const account of ['no3ds', 'postorder']) {
+      const headers = { 'x-public-key': `pk_test_${account}` };
+      await send(`${before.baseUrl}/checkout/tokens`, { body: order, headers });
+    }
+    await before.stop();
+    const text = `UPDATE card_tokens SET sealed_card = substring(sealed_card FOR 40)
+      WHERE company_id = 'no3ds'`;
+    await db.query({ name: '', text, values: [] });
+    const after = await startTestService({ db, settings: { keyEncryptionKeys: [KEY_2, KEY_1] } });
+    const failures = after.logged
+      .map((line) => JSON.parse(line))
+      .filter(({ level }) => level >= 50);
+    expect(failures).toMatchObject([{ companyId: 'no3ds', errorName: 'SealedValuesUnreadable' }]);
+    const health = await send(`${after.baseUrl}/health`);
+    expect([health.status, health.body.unreadableRecords]).toEqual([200, 1]);
+    const [card] = await db.query<{ version: string }>({
+      name: '',
+      text: `SELECT encode(substring(sealed_card FROM 2 FOR 2), 'hex') AS version
+        FROM card_tokens WHERE company_id = 'postorder'`,
+      values: [],
+    });
+    expect(card?.version).toBe('0002');
+    await after.stop();
+  });
+
+  it('under a foreign key is refused in one sentence', async () => {
+    const { start } = await restarted([KEY_1], [KEY_2]);
+    const refusal = await start().catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(SettingsError);
+    expect(String(refusal)).toContain('KEY_ENCRYPTION_KEY lacks version 1, under which');
+  });
+});
+
+describe('the process', () => {
+  it('names the port that is in use', async () => {
+    const blocker = createServer();
+    await new Promise<void>((resolve) => blocker.listen(0, '127.0.0.1', resolve));
+    const { port } = blocker.address() as AddressInfo;
+    await expect(startTestService({ settings: { apiPort: port } })).rejects.toThrow(/^API_PORT/);
+    await new Promise((resolve) => blocker.close(resolve));
+  });
+
+  it('ends a running request before it stops', async () => {
+    let answer: (outcome: { kind: 'unavailable' }) => void = () => undefined;
+    let called: () => void = () => undefined;
+    const isCalled = new Promise<void>((resolve) => {
+      called = resolve;
+    });
+    const service = await startTestService({
+      provider: {
+        cards: {
+          ...REAL,
+          charge: () => {
+            called();
+            return new Promise((resolve) => {
+              answer = resolve;
+            });
+          },
+        },
+      },
+    });
+    const running = send(`${service.baseUrl}/payin`, {
+      body: validPayin(),
+      headers: basic('no3ds'),
+    });
+    await isCalled;
+    const stopped = service.stop();
+    answer({ kind: 'unavailable' });
+    expect((await running).status).toBe(502);
+    await stopped;
+    await expect(send(`${service.baseUrl}/health`)).rejects.toThrow();
+  });
+});

@@ -1,0 +1,114 @@
+import type { Logger } from 'pino';
+import { pino } from 'pino';
+import type { RandomBytes, RotatingEnvelope } from '../../base/crypto/envelope.ts';
+import { createRotatingEnvelope } from '../../base/crypto/envelope.ts';
+import { readOrCreateKeyFile } from '../../base/crypto/key-file.ts';
+import { createRandomBytes } from '../../base/crypto/random-bytes.ts';
+import type { Db } from '../../base/shared/db.ts';
+import type { Timers } from '../../base/shared/periodic.ts';
+import { realTimers } from '../../base/shared/periodic.ts';
+import { SettingsError } from '../../base/shared/settings-error.ts';
+import type { Traces } from '../../base/traces/traces.ts';
+import type { Prometheus } from '../../domain/metrics/prometheus.ts';
+import { createPrometheus } from '../../domain/metrics/prometheus.ts';
+import type { SendWebhook } from '../../domain/webhooks/webhook-delivery.ts';
+import type { Provider } from '../../providers/provider.ts';
+import type { Providers } from '../../providers/providers.ts';
+import type { ProviderOverride } from '../../providers/registered/read-settings.ts';
+import type { Settings } from '../../settings.ts';
+import { keyFileOf } from '../../settings.ts';
+import { readTemplate } from '../../store/engine/database-template.ts';
+import { openDb } from '../../store/engine/open-db.ts';
+import { migrations } from '../../store/migrations/migrations.ts';
+import { createTraces } from './traces.ts';
+
+/** What a test or script may put in place of the real thing. */
+export type Overrides = {
+  now?: () => Date;
+  randomBytes?: RandomBytes;
+  timers?: Timers;
+  log?: Logger;
+  /** An open database; it is migrated here and closed by `stop`. */
+  db?: Db;
+  /**
+   * In place of the sandbox's, or of parts of it. Where it authenticates, or nobody does, the
+   * sandbox's bank is not served.
+   */
+  provider?: Partial<Provider>;
+  /** Where outside parties are and who vouches for them, by their names, in place of the real. */
+  providers?: Readonly<Record<string, ProviderOverride>>;
+  /** In place of those that operators have switched on. */
+  switchedOn?: Providers;
+  /** In place of the network, for events. */
+  sendWebhook?: SendWebhook;
+  /** Measures the process as well, which is then this service's alone. */
+  isWholeProcess?: boolean;
+  /** Told that the database has stopped for good, which only a new start of the service mends. */
+  onDatabaseLost?: (error: SettingsError) => void;
+};
+
+/** The clock, chance, timers, log and metrics: what there is before anything is opened. */
+export type Surroundings = {
+  now: () => Date;
+  randomBytes: RandomBytes;
+  timers: Timers;
+  log: Logger;
+  metrics: Prometheus;
+  traces: Traces;
+  /** Sends what waits; nothing is traced any more. */
+  stopTraces: () => Promise<void>;
+};
+
+/** What the services are made of. `onError`: told what went wrong in the background, of which company and with which record. */
+export type Dependencies = Surroundings & {
+  db: Db;
+  envelope: RotatingEnvelope;
+  onError: (error: unknown, companyId?: string, id?: string) => void;
+  overrides: Overrides;
+};
+
+/** The real ones, but for what is put in their place. */
+export function surroundingsOf(settings: Settings, overrides: Overrides): Surroundings {
+  const made = {
+    now: overrides.now ?? (() => new Date()),
+    randomBytes: overrides.randomBytes ?? createRandomBytes(),
+    timers: overrides.timers ?? realTimers,
+    log: overrides.log ?? pino({ level: settings.logLevel, base: null }),
+    metrics: createPrometheus({ ofProcess: overrides.isWholeProcess ?? false }),
+  };
+  return { ...made, ...createTraces(settings, made) };
+}
+
+export async function openDatabase(
+  settings: Settings,
+  { metrics }: { metrics: Pick<Prometheus, 'transactionRetried'> },
+  onLost: (error: SettingsError) => void = () => undefined,
+): Promise<Db> {
+  try {
+    const { dataDir, databaseUrl, templateDir } = settings;
+    const onConflict = () => metrics.transactionRetried();
+    const address = databaseUrl === undefined ? {} : { databaseUrl };
+    const template = async () =>
+      templateDir === undefined ? null : readTemplate(templateDir, migrations);
+    const onBroken = (code: string | null) => onLost(new SettingsError(sentenceOf(code)));
+    return await openDb({ dataDir, ...address, template, onConflict, onBroken });
+  } catch (error) {
+    // The engine's own sentence names the setting and holds no address.
+    throw error instanceof Error ? new SettingsError(error.message) : error;
+  }
+}
+
+/** What an operator reads of an embedded engine that has stopped. */
+function sentenceOf(code: string | null): string {
+  const reason = code === '53100' ? 'its disk is full' : `its files could not be used (${code})`;
+  return `The database in DATA_DIR has stopped, ${reason}; the service has to be started again.`;
+}
+
+export async function openEnvelope(
+  settings: Settings,
+  randomBytes: RandomBytes,
+): Promise<RotatingEnvelope> {
+  const keys =
+    settings.keyEncryptionKeys ?? (await readOrCreateKeyFile(keyFileOf(settings), randomBytes));
+  return createRotatingEnvelope(keys, randomBytes);
+}

@@ -1,0 +1,23 @@
+import type { PayoutDependencies } from '../../domain/payouts/dependencies.ts';
+import { createPayoutFollower } from '../../domain/payouts/payout-follower.ts';
+import { createPayoutStore } from '../../store/tables/payouts/payout.ts';
+import { createPixKeyMissStore } from '../../store/tables/payouts/pix-key-miss.ts';
+import type { Dependencies } from './dependencies.ts';
+
+/** What keeps payouts, and who follows them to their end. */
+export function createPayouts(
+  dependencies: Omit<Dependencies, 'log'> &
+    Pick<
+      PayoutDependencies,
+      'accounts' | 'answerWithinMs' | 'hash' | 'lookAtEach' | 'lookUps' | 'movePayout' | 'providers'
+    >,
+) {
+  const { db } = dependencies;
+  const made = {
+    payouts: createPayoutStore(db),
+    payoutsUnderWay: new Map(),
+    pixKeyMisses: createPixKeyMissStore(db),
+  };
+  const payoutFollower = createPayoutFollower({ ...dependencies, ...made }, dependencies.onError);
+  return { ...made, payoutFollower };
+}

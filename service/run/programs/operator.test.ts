@@ -1,0 +1,218 @@
+/** @module-tag minutes */
+
+import { spawn, spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestSurroundings } from '../../../simulators/server/surroundings.ts';
+import { buildProgram, ChildProgram, SHORT_LIVED } from '../../testing/child-program.ts';
+import { basic, send, validPayin } from '../../testing/test-service.ts';
+
+type Told = { code: number | null; output: string; errors: string };
+
+// Each of its tests goes on from what the one before it left.
+const STORY = { concurrent: false, shuffle: false };
+
+describe('the command line, as a process of its own', STORY, () => {
+  const home = mkdtempSync(join(tmpdir(), 'operator-'));
+  const dataDir = join(home, 'data');
+  let operatorProgram = '';
+  let serviceProgram = '';
+  let backupReader = '';
+  let service: ChildProgram | undefined;
+  const told: Told[] = [];
+
+  beforeAll(async () => {
+    operatorProgram = await buildProgram(new URL('./operator.ts', import.meta.url));
+    serviceProgram = await buildProgram(new URL('../../testing/kill-program.ts', import.meta.url));
+    backupReader = await buildProgram(new URL('./backup-reader.ts', import.meta.url));
+  });
+  afterAll(async () => {
+    await service?.end();
+    rmSync(home, { recursive: true, force: true });
+  });
+
+  const operator = (words: string, { directory = dataDir, input = '' } = {}): Promise<Told> =>
+    new Promise((resolve) => {
+      const { PATH, HOME } = process.env;
+      const child = spawn(
+        process.execPath,
+        [...SHORT_LIVED, operatorProgram, ...words.split(' ')],
+        {
+          env: { PATH, HOME, DATA_DIR: directory, INIT_CWD: home },
+          stdio: ['pipe', 'pipe', 'pipe'],
+        },
+      );
+      let [output, errors] = ['', ''];
+      child.stdout.setEncoding('utf8').on('data', (part: string) => {
+        output += part;
+      });
+      child.stderr.setEncoding('utf8').on('data', (part: string) => {
+        errors += part;
+      });
+      child.stdin.end(input);
+      child.once('close', (code) => {
+        told.push({ code, output, errors });
+        resolve({ code, output, errors });
+      });
+    });
+  const startService = async () => {
+    service = new ChildProgram(serviceProgram, dataDir, '0', '', backupReader);
+    await service.untilLines(1);
+    return String(service.lines[0]);
+  };
+
+  it('works on the database while no service has it', async () => {
+    const made = await operator('company create --company acme --name Acme --actor ana --json');
+    expect(made.errors).toBe('');
+    expect([made.code, JSON.parse(made.output).company]).toEqual([0, 'acme']);
+    const again = await operator('company create --company acme --name Acme');
+    expect(again).toEqual({ code: 1, output: '', errors: '--company is taken.\n' });
+    const nothing = await operator('company make');
+    expect([nothing.code, nothing.output]).toEqual([2, '']);
+    expect((await operator('help')).output).toContain('payin refund');
+  });
+
+  it('recomputes no ledger that it would have to make first', async () => {
+    const program = await buildProgram(new URL('./reconcile.ts', import.meta.url));
+    const reconcile = (directory: string) =>
+      spawnSync(process.execPath, [...SHORT_LIVED, program], {
+        env: { PATH: process.env.PATH, DATA_DIR: directory },
+        encoding: 'utf8',
+      });
+    const empty = join(home, 'not-the-one');
+    const refused = reconcile(empty);
+    expect([refused.status, refused.stdout]).toEqual([1, '']);
+    expect(refused.stderr).toMatch(/^DATA_DIR holds no database, and DATABASE_URL is not set: /);
+    expect(existsSync(join(empty, 'database'))).toBe(false);
+    const told = reconcile(dataDir);
+    expect([told.status, told.stdout]).toEqual([0, 'The ledger agrees, 1 companies.\n']);
+  });
+
+  it('reads secrets and certificates where they were typed', async () => {
+    const { authority } = createTestSurroundings();
+    const identity = authority.issueClient('a company');
+    writeFileSync(join(home, 'inter.crt'), identity.certificatePem);
+    writeFileSync(join(home, 'inter.key'), identity.keyPem);
+    writeFileSync(join(home, 'secret.txt'), 'a-secret-in-a-file\n');
+    const named = '--company acme --provider inter';
+    const plain = '--client-id id --account-number 123 --merchant-city Natal --pix-key -';
+    const files = '--client-secret @secret.txt --certificate-pem inter.crt --key-pem @inter.key';
+    const input = 'loja@example.com\n';
+    const added = await operator(`provider add ${named} ${plain} ${files} --json`, { input });
+    expect([added.code, JSON.parse(added.output).provider]).toEqual([0, 'inter']);
+    expect(added.output + added.errors).not.toMatch(/a-secret-in-a-file|loja@example|BEGIN/);
+    const lost = await operator(`provider rotate ${named} --client-secret @nothing-there`);
+    expect(lost).toEqual({
+      ...{ code: 2, output: '' },
+      errors: 'The file of --client-secret cannot be read (ENOENT).\n',
+    });
+  });
+
+  it('has the service work while it has the database, on the money it moves', async () => {
+    const baseUrl = await startService();
+    expect(statSync(join(dataDir, 'operator.sock')).mode & 0o777).toBe(0o600);
+    await operator('company set-kyc --company acme --status approved');
+    await operator('company set-card --company acme --enabled yes');
+    const key = JSON.parse((await operator('key create --company acme --json')).output);
+    const pair = { 'x-api-key': key.publicKey, 'x-api-secret': key.secretKey };
+    const whoami = await send(`${baseUrl}/whoami`, { headers: pair });
+    expect(whoami.body).toMatchObject({ companyId: 'acme', canTransact: true });
+
+    const paid = await send(`${baseUrl}/payin`, { body: validPayin(), headers: basic('no3ds') });
+    const { id } = paid.body;
+    const refunded = await operator(`payin refund --payin ${id} --amount 2500 --actor ana --json`);
+    expect(JSON.parse(refunded.output)).toMatchObject({ status: 'REFUNDED', refunded: 2_500 });
+    const shown = await send(`${baseUrl}/payin/${id}`, { headers: basic('no3ds') });
+    expect(shown.body.status).toBe('REFUNDED');
+    const refused = await operator(`payin refund --payin ${id} --amount 99999`);
+    expect(refused).toMatchObject({
+      code: 1,
+      errors: '--amount must be at most what is left of the payin.\n',
+    });
+
+    const document = validPayin().customer.document;
+    const erased = await operator('customer erase --company no3ds --document -', {
+      input: `${document}\n`,
+    });
+    expect(erased.output).toMatch(/payins +1\n/);
+    const log = JSON.parse((await operator('audit list --company no3ds --json')).output);
+    expect(
+      log.map((entry: { action: string; result: string }) => [entry.action, entry.result]),
+    ).toEqual([
+      ['customer erase', 'done'],
+      ['payin refund', 'refused'],
+      ['payin refund', 'done'],
+    ]);
+  });
+
+  it('rotates the key of the sandbox under a service that goes on', async () => {
+    const rotated = await operator('kek rotate --json');
+    const versions = JSON.parse(rotated.output).map((row: { version: number }) => row.version);
+    expect(new Set(versions)).toEqual(new Set([2]));
+    const baseUrl = String(service?.lines[0]);
+    const paid = await send(`${baseUrl}/payin`, { body: validPayin(), headers: basic('no3ds') });
+    expect(paid.body.status).toBe('APPROVED');
+  });
+
+  it('backs up a running service into a path as it was typed, and restores elsewhere', async () => {
+    // What a process left that was killed while its copy was read.
+    mkdirSync(join(dataDir, 'backup-copy', 'database'), { recursive: true });
+    const backup = await operator('backup --file night.backup');
+    expect(backup.code).toBe(0);
+    expect(statSync(join(home, 'night.backup')).mode & 0o777).toBe(0o600);
+    expect(readdirSync(dataDir)).not.toContain('backup-copy');
+    expect(await operator('backup --file night.backup')).toEqual({
+      ...{ code: 1, output: '' },
+      errors: '--file is there already.\n',
+    });
+    const directory = join(home, 'other');
+    const restored = await operator('restore --file night.backup --json', { directory });
+    expect([restored.code, JSON.parse(restored.output).disagreement]).toEqual([0, null]);
+    // Only the key-encryption key makes the restored database one to work with.
+    expect(readdirSync(directory)).not.toContain('key-encryption-key');
+    const twice = await operator('restore --file night.backup', { directory });
+    expect([twice.code, twice.errors]).toEqual([
+      1,
+      expect.stringMatching(/^The database is not empty: \w+ has rows\.\n$/),
+    ]);
+  });
+
+  it('takes the database again once the service was killed or has stopped', async () => {
+    await service?.kill();
+    expect((await operator('reconcile')).code).toBe(0);
+    await startService();
+    expect((await operator('kek status')).code).toBe(0);
+    await service?.end();
+    expect(readdirSync(dataDir)).not.toContain('operator.sock');
+    expect((await operator('reconcile --json')).output).toContain('"disagreement": null');
+  });
+
+  it('has told no secret but the new one, once, and nobody who pays', () => {
+    const all = told.map(({ output, errors }) => output + errors).join('');
+    expect(all.match(/sk_test_/g)).toHaveLength(1);
+    const { customer, payerIp, card } = validPayin();
+    for (const secret of [
+      customer.document,
+      customer.email,
+      customer.phone,
+      payerIp,
+      card.number,
+    ]) {
+      expect(all).not.toContain(secret);
+    }
+    const keys = readFileSync(join(dataDir, 'key-encryption-key'), 'utf8').match(/[\w+/]{43}=/g);
+    expect(keys).toHaveLength(2);
+    for (const key of keys ?? []) expect(all).not.toContain(key);
+  });
+});

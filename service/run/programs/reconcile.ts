@@ -1,0 +1,49 @@
+import { SettingsError } from '../../base/shared/settings-error.ts';
+import { checkLedger } from '../../domain/ledger/check-ledger.ts';
+import { framesOf, nameOf } from '../../http/error-handler.ts';
+import { readSettings } from '../../settings.ts';
+import { hasEmbeddedDb } from '../../store/engine/embedded-db.ts';
+import { migrate } from '../../store/engine/migrate.ts';
+import { migrations } from '../../store/migrations/migrations.ts';
+import { createAccountStore } from '../../store/tables/accounts/account.ts';
+import { createLedgerAudit } from '../../store/tables/ledger/ledger-audit.ts';
+import { openDatabase } from '../compose/dependencies.ts';
+
+/**
+ * The program `npm run reconcile`: recomputes the ledger of DATA_DIR or DATABASE_URL. Exit code 0
+ * where everything agrees, 1 with the first row that does not. The embedded database is one
+ * process's at a time, so there the service has to be stopped first.
+ */
+async function reconcile(): Promise<void> {
+  const metrics = { transactionRetried: () => undefined };
+  const settings = readSettings(process.env);
+  if (settings.databaseUrl === undefined && !hasEmbeddedDb(settings.dataDir)) {
+    // One that is made for it agrees, and says nothing of the one that was meant.
+    throw new SettingsError(
+      'DATA_DIR holds no database, and DATABASE_URL is not set: give what the service is started with.',
+    );
+  }
+  const db = await openDatabase(settings, { metrics });
+  try {
+    await migrate(db, migrations);
+    const { companies, disagreement } = await checkLedger({
+      accounts: createAccountStore(db),
+      ledgerAudit: createLedgerAudit(db),
+    });
+    if (disagreement === null) {
+      process.stdout.write(`The ledger agrees, ${companies} companies.\n`);
+      return;
+    }
+    process.stderr.write(`The ledger disagrees: ${disagreement}.\n`);
+    process.exitCode = 1;
+  } finally {
+    await db.close();
+  }
+}
+
+reconcile().catch((error: unknown) => {
+  const lines =
+    error instanceof SettingsError ? [error.message] : [nameOf(error), ...framesOf(error)];
+  process.stderr.write(`${lines.join('\n')}\n`);
+  process.exitCode = 1;
+});

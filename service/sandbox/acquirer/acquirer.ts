@@ -1,0 +1,134 @@
+import * as z from 'zod/mini';
+import type { CardWithoutCvv } from '../../../contract/card.ts';
+import { cardWithoutCvvSchema } from '../../../contract/card.ts';
+import type {
+  Acquirer,
+  CardToCharge,
+  ChargeOutcome,
+  KnownCharge,
+} from '../../providers/acquirer.ts';
+import type { RefundVerbs } from '../../providers/refunds.ts';
+import type { Decision } from './decisions.ts';
+import { decide, wantsThreeDS } from './decisions.ts';
+import { never } from './never.ts';
+import type { SandboxAcquirerState } from './state.ts';
+
+export type SandboxAcquirerOptions = {
+  state: SandboxAcquirerState;
+  /** The sandbox time of a company: a silent charge is decided when that clock has moved on. */
+  nowFor: (companyId: string) => Promise<Date>;
+  randomId: () => string;
+  refunds: RefundVerbs;
+};
+
+const chargeSchema = z.object({
+  outcome: z.custom<ChargeOutcome>((value) => typeof value === 'object' && value !== null),
+  /** Before this moment the charge is still being worked on; null: decided at once. */
+  decidedAt: z.nullable(z.string()),
+});
+
+const SILENCE_MS = 60_000;
+
+/**
+ * An acquirer that moves no money, and the tutorial for one that does. A new acquirer is a folder
+ * beside this one that implements `Acquirer`:
+ * 1. translate the request into the provider's call, with `reference` as its idempotency key;
+ * 2. parse the answer with a schema, and map it by a total function to `ChargeOutcome`; throw on
+ *    what has no place there, since a thrown error means "unknown" and is looked up later;
+ * 3. answer `findCharge` from the provider's own records, never from our tables, and `voided` for
+ *    what was given back, by whatever name the provider has for it;
+ * 4. state of its own goes through a tiny interface in the folder (`state.ts`), implemented by the
+ *    composition root.
+ * 5. the payment methods other than cards are `payments.ts`, payouts `payouts.ts`;
+ * 6. give money back once for each `refundId` (`refunds.ts`), or declare no such capability.
+ * Here the provider's side is played too: what it decides is data (`decisions.ts`), and what it
+ * remembers answers after a restart.
+ */
+export function createSandboxAcquirer(options: SandboxAcquirerOptions): Acquirer {
+  const { state, nowFor, randomId } = options;
+
+  const readCard = async (card: CardToCharge): Promise<CardWithoutCvv> => {
+    if (card.kind === 'card') return card.card;
+    const stored = await state.read(`card|${card.cardReference}`);
+    if (stored === null) throw new Error('no such card in the vault');
+    return cardWithoutCvvSchema.parse(JSON.parse(stored));
+  };
+
+  const afterSilence = async (companyId: string) =>
+    new Date((await nowFor(companyId)).getTime() + SILENCE_MS).toISOString();
+
+  const find = async (companyId: string, reference: string): Promise<KnownCharge> => {
+    const known = await state.read(`charge|${reference}`);
+    if (known === null) return { kind: 'not_found' };
+    const { outcome, decidedAt } = chargeSchema.parse(JSON.parse(known));
+    if (decidedAt !== null && (await nowFor(companyId)) < new Date(decidedAt)) {
+      return { kind: 'processing' };
+    }
+    if (outcome.kind !== 'approved') return outcome;
+    const isVoided = (await state.read(`void|${reference}`)) !== null;
+    return isVoided ? { ...outcome, kind: 'voided' } : outcome;
+  };
+
+  return {
+    settlesWithinMs: 0,
+    capabilities: { refund: ['CREDIT_CARD'] },
+    takesMerchantProof: true,
+    ...options.refunds,
+
+    async charge(request, signal) {
+      const card = await readCard(request.card);
+      if (request.canAuthenticateLater && wantsThreeDS(card.number)) {
+        return { kind: 'authentication_required' };
+      }
+      const decision = decide(card);
+      if (decision === 'unavailable') return { kind: 'unavailable' };
+      if (decision === 'unavailable_once' && (await isFirstTry(state, request))) {
+        return { kind: 'unavailable' };
+      }
+      const decidedAt = decision === 'silent' ? await afterSilence(request.companyId) : null;
+      const charge = await state.keep(
+        `charge|${request.reference}`,
+        JSON.stringify({ outcome: toOutcome(decision, randomId()), decidedAt }),
+      );
+      if (decision === 'silent') return never(signal);
+      return chargeSchema.parse(JSON.parse(charge)).outcome;
+    },
+
+    findCharge: ({ companyId, reference }) => find(companyId, reference),
+
+    async voidCharge({ companyId, reference, reversalId }) {
+      const { kind } = await find(companyId, reference);
+      if (kind === 'voided') return { kind };
+      if (kind !== 'approved') throw new Error('there is no booked charge to give back');
+      await state.keep(`void|${reference}`, reversalId);
+      return { kind: 'voided' };
+    },
+
+    async storeCard({ card }) {
+      const cardReference = randomId();
+      await state.keep(`card|${cardReference}`, JSON.stringify(card));
+      return { kind: 'stored', cardReference };
+    },
+  };
+}
+
+/** True once for each order of each company. */
+async function isFirstTry(
+  state: SandboxAcquirerState,
+  request: { companyId: string; orderReference: string; reference: string },
+): Promise<boolean> {
+  const key = `first-try|${request.companyId}|${request.orderReference}`;
+  return (await state.keep(key, request.reference)) === request.reference;
+}
+
+function toOutcome(decision: Decision, externalId: string): ChargeOutcome {
+  if (typeof decision === 'object') {
+    return decision.kind === 'refused' ? { ...decision, externalId } : decision;
+  }
+  switch (decision) {
+    case 'failed':
+      return { kind: 'failed', externalId };
+    default:
+      return { kind: 'approved', externalId };
+  }
+}

@@ -1,0 +1,100 @@
+import type { CardWithoutCvv } from '../../../contract/card.ts';
+import type { DeclineReason } from '../../../contract/decline-reason.ts';
+import type { ChargeOutcome } from '../../providers/acquirer.ts';
+
+type Declined = Extract<ChargeOutcome, { kind: 'declined' }>;
+
+/**
+ * What the sandbox does with a card. `unavailable_once`: a passing failure at the first try of an
+ * order, approved at the second. `silent`: no answer, decided later.
+ */
+export type Decision =
+  | 'approved'
+  | { kind: 'refused'; reason: DeclineReason }
+  | 'failed'
+  | 'unavailable'
+  | 'unavailable_once'
+  | 'silent'
+  | Declined;
+
+const LIMIT: Declined = {
+  kind: 'declined',
+  code: 'PAYER_LIMIT_REJECTED',
+  decidedBy: 'issuer',
+  reason: 'insufficient_funds',
+};
+const CVV: Declined = {
+  kind: 'declined',
+  code: 'INVALID_CVV',
+  decidedBy: 'issuer',
+  reason: 'invalid_cvv',
+};
+const RISK: Declined = {
+  kind: 'declined',
+  code: 'REJECTED_BY_RISK',
+  decidedBy: 'antifraud',
+  reason: 'suspected_fraud',
+};
+
+function refused(reason: DeclineReason): Decision {
+  return { kind: 'refused', reason };
+}
+
+/** Published test numbers. */
+const BY_NUMBER: Readonly<Record<string, Decision>> = {
+  '4000000000000002': refused('do_not_honour'),
+  '4000000000009995': LIMIT,
+  '4000000000000127': CVV,
+  '4100000000000019': RISK,
+  '4000000000000119': 'unavailable_once',
+};
+
+/** Published test names, whole, in any case. */
+const BY_HOLDER_NAME: Readonly<Record<string, Decision>> = {
+  APRO: 'approved',
+  OTHE: refused('do_not_honour'),
+  EXPI: refused('card_expired'),
+  CALL: refused('card_blocked'),
+  CARD: refused('invalid_card'),
+  CTNA: refused('not_allowed'),
+  ATTE: refused('tries_exceeded'),
+  LIMI: refused('limit_exceeded'),
+  DOWN: refused('issuer_unavailable'),
+  FUND: LIMIT,
+  SECU: CVV,
+  RISK,
+  PERR: 'unavailable',
+  CATA: 'failed',
+  SLOW: 'silent',
+};
+
+/** Where number and name both say something, the number wins; nothing said is approved. */
+export function decide(card: CardWithoutCvv): Decision {
+  return (
+    lookUp(BY_NUMBER, card.number) ??
+    lookUp(BY_HOLDER_NAME, card.holderName.trim().toUpperCase()) ??
+    'approved'
+  );
+}
+
+function lookUp(table: Readonly<Record<string, Decision>>, key: string): Decision | undefined {
+  return Object.hasOwn(table, key) ? table[key] : undefined;
+}
+
+/** Numbers with a 3-D Secure outcome of their own. */
+export const NUMBERS_WITH_THREEDS: ReadonlySet<string> = new Set(
+  (
+    '4000000000002701 5200000000002235 5200000000001005 6505290000002000 6505050000001000 ' +
+    '340000000002708 4000000000002503 5200000000002151 5200000000001096 6505290000002190 ' +
+    '6505050000001091 4000000000002370 5200000000002490 5200000000001104 6505290000002208 ' +
+    '6505050000001109 4000000000002925 5200000000002276 5200000000001013 6505290000002018 ' +
+    '6505050000001018 340000000002096 4000000000002719 5200000000002482 6505290000002026 ' +
+    '340000000002872 4000000000002537 4000000000002313 4000000000002420 5200000000002664 ' +
+    '6505290000002257 4000000000002644 5200000000002656 6505290000002265 4000000000002354'
+  ).split(' '),
+);
+
+/** Whether this acquirer asks for 3-D Secure after the order, where it may. */
+export function wantsThreeDS(number: string): boolean {
+  return NUMBERS_WITH_THREEDS.has(number);
+}

@@ -1,0 +1,11 @@
+import { withoutPlace } from '../../base/shared/work-place.ts';
+
+/** A provider that does not answer: settles only when the caller gives up. */
+export function never(signal: AbortSignal): Promise<never> {
+  const silence = new Promise<never>((_, reject) => {
+    const giveUp = () => reject(new Error('the call was given up'));
+    if (signal.aborted) giveUp();
+    else signal.addEventListener('abort', giveUp, { once: true });
+  });
+  return withoutPlace(() => silence);
+}

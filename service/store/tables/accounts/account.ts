@@ -1,0 +1,195 @@
+import * as z from 'zod/mini';
+import { KYC_STATUSES } from '../../../../contract/account.ts';
+import type { Db, Queryable } from '../../../base/shared/db.ts';
+import type { Account, AccountStore, AccountTraits } from '../../../domain/accounts/account.ts';
+import { accountTraitsSchema, MAX_CLOCK_OFFSET_SECONDS } from '../../../domain/accounts/account.ts';
+import { createRecentlyUsed } from '../../../domain/limits/recently-used.ts';
+
+const rowSchema = z.object({
+  company_id: z.string(),
+  company_name: z.string(),
+  trade_name: z.nullable(z.string()),
+  document: z.nullable(z.string()),
+  kyc_status: z.enum(KYC_STATUSES),
+  blocked: z.boolean(),
+  sandbox: z.boolean(),
+  traits: z.string(),
+  origins: z.array(z.string()),
+  clock_offset_seconds: z.number(),
+});
+
+// A clock that was moved further before there was a bound is read as standing at it.
+const COLUMNS = `c.company_id, c.company_name, c.trade_name, c.document, c.kyc_status, c.blocked,
+  c.sandbox, c.traits::text AS traits, c.origins,
+  greatest(0, least(c.clock_offset_seconds, ${MAX_CLOCK_OFFSET_SECONDS})) AS clock_offset_seconds`;
+
+/** The values: `descriptionOf`, then whether it is of the sandbox, then the time. */
+const INSERT = `INSERT INTO companies (company_id, company_name, trade_name, document, kyc_status,
+    blocked, traits, origins, sandbox, created_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7::jsonb, $8::jsonb, $9, $10)`;
+
+export function createAccountStore(db: Db): AccountStore {
+  return {
+    async findByPublicKey(publicKeyHash) {
+      const [row] = await db.query<{ secret_key_hash: Uint8Array }>(
+        {
+          name: 'account_by_public_key',
+          text: `SELECT ${COLUMNS}, k.secret_key_hash
+            FROM credentials k JOIN companies c ON c.company_id = k.company_id
+            WHERE k.public_key_hash = $1 AND k.revoked_at IS NULL`,
+          values: [publicKeyHash],
+        },
+        { batchKey: 'account_by_public_key' },
+      );
+      if (row === undefined) return null;
+      return { account: toAccount(row), secretKeyHash: row.secret_key_hash };
+    },
+
+    async seed(tx, { account, credentials, print }, now) {
+      await tx.query({
+        name: 'account_seed',
+        text: `${INSERT} ON CONFLICT (company_id) DO UPDATE SET
+            company_name = excluded.company_name, trade_name = excluded.trade_name,
+            document = excluded.document, kyc_status = excluded.kyc_status,
+            blocked = excluded.blocked, traits = excluded.traits, origins = excluded.origins`,
+        values: [...descriptionOf(account), account.sandbox, now],
+      });
+      await tx.query({
+        name: 'account_seed_print',
+        text: 'UPDATE companies SET seed_print = $2 WHERE company_id = $1',
+        values: [account.companyId, print],
+      });
+      await tx.query({
+        name: 'credential_seed',
+        text: `INSERT INTO credentials (public_key_hash, secret_key_hash, company_id, created_at)
+          VALUES ($1, $2, $3, $4)
+          ON CONFLICT (public_key_hash) DO UPDATE SET secret_key_hash = excluded.secret_key_hash`,
+        values: [credentials.publicKeyHash, credentials.secretKeyHash, account.companyId, now],
+      });
+    },
+
+    async listSeedPrints() {
+      const rows = await db.query<{ company_id: string; seed_print: string }>({
+        name: 'account_seed_prints',
+        text: 'SELECT company_id, seed_print FROM companies WHERE seed_print IS NOT NULL',
+        values: [],
+      });
+      return new Map(rows.map((row) => [row.company_id, row.seed_print]));
+    },
+
+    async listIds() {
+      const rows = await db.query<{ company_id: string }>({
+        name: 'account_ids',
+        text: 'SELECT company_id FROM companies ORDER BY company_id',
+        values: [],
+      });
+      return rows.map((row) => row.company_id);
+    },
+
+    async find(companyId, tx: Queryable = db) {
+      const [row] = await tx.query({
+        name: 'account_by_id',
+        text: `SELECT ${COLUMNS} FROM companies c WHERE c.company_id = $1`,
+        values: [companyId],
+      });
+      return row === undefined ? null : toAccount(row);
+    },
+
+    async list() {
+      const rows = await db.query({
+        name: 'account_list',
+        text: `SELECT ${COLUMNS} FROM companies c ORDER BY c.company_id`,
+        values: [],
+      });
+      return rows.map(toAccount);
+    },
+
+    async insert(tx, account, now) {
+      const rows = await tx.query({
+        name: 'account_insert',
+        text: `${INSERT} ON CONFLICT (company_id) DO NOTHING RETURNING company_id`,
+        values: [...descriptionOf(account), account.sandbox, now],
+      });
+      return rows.length > 0;
+    },
+
+    async findToChange(tx, companyId) {
+      const [row] = await tx.query({
+        name: 'account_find_to_change',
+        text: `SELECT ${COLUMNS} FROM companies c WHERE c.company_id = $1 FOR UPDATE`,
+        values: [companyId],
+      });
+      return row === undefined ? null : toAccount(row);
+    },
+
+    async update(tx, account) {
+      await tx.query({
+        name: 'account_update',
+        text: `UPDATE companies SET company_name = $2, trade_name = $3, document = $4,
+            kyc_status = $5, blocked = $6, traits = $7::jsonb, origins = $8::jsonb
+          WHERE company_id = $1`,
+        values: descriptionOf(account),
+      });
+    },
+
+    async hasSandboxAccounts() {
+      const rows = await db.query({
+        name: 'account_any_sandbox',
+        text: 'SELECT company_id FROM companies WHERE sandbox LIMIT 1',
+        values: [],
+      });
+      return rows.length > 0;
+    },
+
+    async advanceClock(companyId, seconds) {
+      const [row] = await db.query<{ clock_offset_seconds: number }>({
+        name: 'account_advance_clock',
+        text: `UPDATE companies SET clock_offset_seconds = clock_offset_seconds + $2
+          WHERE company_id = $1 AND clock_offset_seconds <= $3
+          RETURNING clock_offset_seconds`,
+        values: [companyId, seconds, MAX_CLOCK_OFFSET_SECONDS - seconds],
+      });
+      return row?.clock_offset_seconds ?? null;
+    },
+  };
+}
+
+function descriptionOf(account: Account) {
+  return [
+    account.companyId,
+    account.companyName,
+    account.tradeName,
+    account.document,
+    account.kycStatus,
+    account.blocked,
+    JSON.stringify(account.traits),
+    JSON.stringify(account.origins),
+  ] as const;
+}
+
+function toAccount(row: unknown): Account {
+  const parsed = rowSchema.parse(row);
+  return {
+    companyId: parsed.company_id,
+    companyName: parsed.company_name,
+    tradeName: parsed.trade_name,
+    document: parsed.document,
+    kycStatus: parsed.kyc_status,
+    blocked: parsed.blocked,
+    sandbox: parsed.sandbox,
+    traits: readTraits(parsed.traits),
+    origins: parsed.origins,
+    clockOffsetSeconds: parsed.clock_offset_seconds,
+  };
+}
+
+/** By their text: every call reads its account, and they hardly ever change. */
+const traitsByText = createRecentlyUsed<AccountTraits>(1_000);
+
+function readTraits(text: string): AccountTraits {
+  const known = traitsByText.get(text);
+  if (known !== undefined) return known;
+  const traits = accountTraitsSchema.parse(JSON.parse(text));
+  traitsByText.put(text, traits);
+  return traits;
+}

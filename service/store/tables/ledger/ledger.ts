@@ -1,0 +1,302 @@
+import type { Db, Queryable, Statement } from '../../../base/shared/db.ts';
+import type {
+  Amounts,
+  LedgerAccount,
+  LedgerStore,
+  LedgerTransaction,
+  LockedLedger,
+  SourceHistory,
+} from '../../../domain/ledger/ledger.ts';
+import { insertRows } from '../insert-rows.ts';
+
+type Row = { account: LedgerAccount; amount: number };
+
+const OWN_ACCOUNTS = ['available', 'clearing', 'debt', 'fees', 'in_flight', 'reserve'];
+
+export function createLedgerStore(db: Db): LedgerStore {
+  return {
+    async lock(tx, companyId, sourceIds) {
+      const locked = await lock(tx, companyId, sourceIds);
+      if (Object.keys(locked.balances).length > 0) return locked;
+      // The first posting of a company, and another process may be at its own.
+      await runAll(tx, newBalances(companyId, OWN_ACCOUNTS));
+      return lock(tx, companyId, sourceIds);
+    },
+
+    async append(tx, companyId, { balances }, transactions) {
+      if (transactions.length === 0) return;
+      const moved = movesOf(transactions);
+      const making = newBalances(
+        companyId,
+        moved.map(({ account }) => account).filter((account) => balances[account] === undefined),
+      );
+      const moving = {
+        name: 'ledger_move_balances',
+        text: `UPDATE ledger_balances b SET balance = b.balance + m.amount, sequence = m.sequence
+          FROM json_to_recordset($2::json) AS m (account text, amount bigint, sequence bigint)
+          WHERE b.company_id = $1 AND b.account = m.account`,
+        values: [companyId, JSON.stringify(moved)],
+      };
+      await runAll(tx, [...making, moving, ...rowsOf(companyId, transactions)]);
+    },
+
+    async readBalances(companyId) {
+      const rows = await db.query<Row>({
+        name: 'ledger_balances',
+        text: 'SELECT account, balance AS amount FROM ledger_balances WHERE company_id = $1',
+        values: [companyId],
+      });
+      return toAmounts(rows);
+    },
+
+    async approvalOf(companyId, payinId) {
+      const rows = await db.query<Found<Row>>(
+        {
+          name: 'ledger_approval',
+          text: `SELECT e.account, e.amount FROM ledger_transactions t
+            LEFT JOIN ledger_entries e ON e.company_id = $1 AND e.source_id = t.source_id
+              AND e.step = t.step
+            WHERE t.company_id = $1 AND t.source_id = $2 AND t.kind = 'payin_approved'`,
+          values: [companyId, payinId],
+        },
+        { batchKey: `ledger_approval ${companyId}` },
+      );
+      if (areAllThere(rows)) return toAmounts(rows);
+      const archived = await readApprovals(db, companyId, [payinId]);
+      return archived.get(payinId) ?? {};
+    },
+
+    async approvalsOf(companyId, payinIds) {
+      const rows = await db.query<Found<OfSource>>({
+        name: 'ledger_approvals',
+        text: `SELECT t.source_id, e.account, e.amount FROM ledger_transactions t
+          LEFT JOIN ledger_entries e ON e.company_id = $1 AND e.source_id = t.source_id
+            AND e.step = t.step
+          WHERE t.company_id = $1 AND t.kind = 'payin_approved'
+            AND t.source_id = ANY (ARRAY(SELECT json_array_elements_text($2::json)))`,
+        values: [companyId, JSON.stringify(payinIds)],
+      });
+      return areAllThere(rows) ? toApprovals(rows) : readApprovals(db, companyId, payinIds);
+    },
+  };
+}
+
+type OfSource = Row & { source_id: string };
+
+/** An entry as it is found beside its transaction: nothing where it was archived. */
+type Found<Entry extends Row> = Omit<Entry, keyof Row> & { account: Row['account'] | null };
+
+/** No transaction is without entries: where one is, they are in the archive, and read with it. */
+function areAllThere<Entry extends Row>(rows: readonly Found<Entry>[]): rows is readonly Entry[] {
+  return rows.every(({ account }) => account !== null);
+}
+
+async function readApprovals(
+  db: Db,
+  companyId: string,
+  payinIds: readonly string[],
+): Promise<Map<string, Amounts>> {
+  const rows = await db.query<OfSource>({
+    name: 'ledger_archived_approvals',
+    text: `SELECT t.source_id, e.account, e.amount FROM ledger_transactions t
+      JOIN ledger_entries_all e ON e.company_id = $1 AND e.source_id = t.source_id
+        AND e.step = t.step
+      WHERE t.company_id = $1 AND t.kind = 'payin_approved'
+        AND t.source_id = ANY (ARRAY(SELECT json_array_elements_text($2::json)))`,
+    values: [companyId, JSON.stringify(payinIds)],
+  });
+  return toApprovals(rows);
+}
+
+function toApprovals(rows: readonly OfSource[]): Map<string, Amounts> {
+  const approvals = new Map<string, Amounts>();
+  for (const { source_id: payinId, account, amount } of rows) {
+    approvals.set(payinId, { ...approvals.get(payinId), [account]: amount });
+  }
+  return approvals;
+}
+
+/**
+ * What is read after the balances is as it is under their lock, since each statement sees what was
+ * committed before it began. The same order for everyone, so that no two wait for each other.
+ */
+async function lock(
+  tx: Queryable,
+  companyId: string,
+  sourceIds: readonly string[],
+): Promise<LockedLedger> {
+  const locking = tx.query<Row>({
+    name: 'ledger_lock',
+    text: `SELECT account, balance AS amount FROM ledger_balances
+      WHERE company_id = $1 ORDER BY account FOR UPDATE`,
+    values: [companyId],
+  });
+  const counting = tx.query<{ sequence: number; created_at: Date }>({
+    name: 'ledger_latest',
+    text: `SELECT sequence, created_at FROM ledger_transactions
+      WHERE company_id = $1 ORDER BY sequence DESC LIMIT 1`,
+    values: [companyId],
+  });
+  const remembering = sourceIds.length === 0 ? [] : readHistory(tx, companyId, sourceIds);
+  const [balances, latest, entries] = await Promise.all([locking, counting, remembering]);
+  return {
+    balances: toAmounts(balances),
+    sequence: latest[0]?.sequence ?? 0,
+    latestAt: latest[0]?.created_at ?? null,
+    history: toHistory(entries),
+  };
+}
+
+/** `subject_id`: whose history it belongs to, the payin's where the source is a refund of it. */
+type Entry = Row & { subject_id: string; source_id: string; step: number };
+
+async function readHistory(
+  tx: Queryable,
+  companyId: string,
+  sourceIds: readonly string[],
+): Promise<readonly Entry[]> {
+  const values = [companyId, JSON.stringify(sourceIds)];
+  const rows = await tx.query<Found<Entry>>({
+    name: 'ledger_history',
+    text: `SELECT t.source_id AS subject_id, t.source_id, t.step, e.account, e.amount
+      FROM ledger_transactions t
+      LEFT JOIN ledger_entries e ON e.company_id = $1 AND e.source_id = t.source_id
+        AND e.step = t.step
+      WHERE t.company_id = $1
+        AND t.source_id = ANY (ARRAY(SELECT json_array_elements_text($2::json)))
+      UNION ALL
+      SELECT r.payin_id, t.source_id, t.step, e.account, e.amount FROM refunds r
+      JOIN ledger_transactions t ON t.company_id = $1 AND t.source_id = r.id
+      LEFT JOIN ledger_entries e ON e.company_id = $1 AND e.source_id = t.source_id
+        AND e.step = t.step
+      WHERE r.company_id = $1
+        AND r.payin_id = ANY (ARRAY(SELECT json_array_elements_text($2::json)))
+      ORDER BY step`,
+    values,
+  });
+  if (areAllThere(rows)) return rows;
+  return tx.query<Entry>({
+    name: 'ledger_archived_history',
+    text: `SELECT source_id AS subject_id, source_id, step, account, amount FROM ledger_entries_all
+      WHERE company_id = $1
+        AND source_id = ANY (ARRAY(SELECT json_array_elements_text($2::json)))
+      UNION ALL
+      SELECT r.payin_id, e.source_id, e.step, e.account, e.amount FROM refunds r
+      JOIN ledger_entries_all e ON e.company_id = $1 AND e.source_id = r.id
+      WHERE r.company_id = $1
+        AND r.payin_id = ANY (ARRAY(SELECT json_array_elements_text($2::json)))
+      ORDER BY step`,
+    values,
+  });
+}
+
+function toHistory(entries: readonly Entry[]): ReadonlyMap<string, SourceHistory> {
+  const history = new Map<string, SourceHistory>();
+  for (const { subject_id: subjectId, source_id: sourceId, step, account, amount } of entries) {
+    const one = history.get(subjectId) ?? { step: 0, moved: {}, last: {} };
+    history.set(subjectId, one);
+    one.moved[account] = (one.moved[account] ?? 0) + amount;
+    if (sourceId !== subjectId) continue;
+    if (step > one.step) one.last = {};
+    one.step = step;
+    one.last[account] = amount;
+  }
+  return history;
+}
+
+/** A balance row may come into being, in any process, at its first use. */
+function newBalances(companyId: string, accounts: readonly string[]): Statement[] {
+  return insertRows(
+    {
+      name: 'ledger_new_balances',
+      table: 'ledger_balances',
+      columns: ['account', 'balance'],
+      onConflict: 'ON CONFLICT (company_id, account) DO NOTHING',
+    },
+    companyId,
+    [...accounts].sort().map((account) => [account, 0]),
+  );
+}
+
+/** How much each account moves, and the latest transaction that moves it. */
+function movesOf(
+  transactions: readonly LedgerTransaction[],
+): { account: LedgerAccount; amount: number; sequence: number }[] {
+  const moves = new Map<
+    LedgerAccount,
+    { account: LedgerAccount; amount: number; sequence: number }
+  >();
+  for (const { amounts, sequence } of transactions) {
+    for (const { account, amount } of entriesOf(amounts)) {
+      const before = moves.get(account)?.amount ?? 0;
+      moves.set(account, { account, amount: before + amount, sequence });
+    }
+  }
+  return [...moves.values()];
+}
+
+/** The journal, its lines, and until when what they retain is retained. */
+function rowsOf(companyId: string, transactions: readonly LedgerTransaction[]): Statement[] {
+  const retaining = transactions.flatMap(({ sourceId, plan, amounts }) =>
+    'reserveDueAt' in plan && (amounts.reserve ?? 0) > 0
+      ? [['payinId' in plan ? plan.payinId : sourceId, plan.reserveDueAt]]
+      : [],
+  );
+  return [
+    ...insertRows(
+      {
+        name: 'ledger_transactions',
+        table: 'ledger_transactions',
+        columns: ['source_id', 'step', 'sequence', 'kind', 'created_at', 'available_after'],
+      },
+      companyId,
+      transactions.map((one) => [
+        one.sourceId,
+        one.step,
+        one.sequence,
+        one.plan.kind,
+        one.now,
+        one.availableAfter,
+      ]),
+    ),
+    ...insertRows(
+      {
+        name: 'ledger_entries',
+        table: 'ledger_entries',
+        columns: ['source_id', 'step', 'account', 'amount'],
+      },
+      companyId,
+      transactions.flatMap(({ sourceId, step, amounts }) =>
+        entriesOf(amounts).map(({ account, amount }) => [sourceId, step, account, amount]),
+      ),
+    ),
+    ...insertRows(
+      {
+        name: 'ledger_reserves',
+        table: 'ledger_reserves',
+        columns: ['payin_id', 'due_at'],
+        // One whose term has begun is put off.
+        onConflict: 'ON CONFLICT (company_id, payin_id) DO UPDATE SET due_at = excluded.due_at',
+      },
+      companyId,
+      retaining,
+    ),
+  ];
+}
+
+function entriesOf(amounts: Amounts): Row[] {
+  return Object.entries(amounts).map(([account, amount]) => ({
+    // What an amount is named after is an account.
+    account: account as LedgerAccount,
+    amount: amount ?? 0,
+  }));
+}
+
+/** Statements that go out together, each with its rows. */
+function runAll(tx: Queryable, statements: readonly Statement[]): Promise<object[][]> {
+  return Promise.all(statements.map((statement) => tx.query<object>(statement)));
+}
+
+function toAmounts(rows: readonly Row[]): Amounts {
+  return Object.fromEntries(rows.map(({ account, amount }) => [account, amount]));
+}

@@ -1,0 +1,149 @@
+import type { StatementPlace } from '../../../../contract/statement.ts';
+import type { Db, SqlValue, Statement } from '../../../base/shared/db.ts';
+import type { LedgerAccount } from '../../../domain/ledger/ledger.ts';
+import type {
+  AccountLine,
+  AccountLines,
+  LedgerMovement,
+  StatementFilter,
+  StatementStore,
+} from '../../../domain/ledger/statement.ts';
+
+type Row = Omit<AccountLine, 'availableAfter'> & { availableAfter: number | null };
+
+/** A look for what moved on one account reads at most so many transactions for one page. */
+export const LOOKED_THROUGH = 2_000;
+
+const PERIOD = `($2::timestamptz IS NULL OR created_at >= $2)
+  AND ($3::timestamptz IS NULL OR created_at <= $3)
+  AND ($4::timestamptz IS NULL OR (created_at, sequence) < ($4, $5))`;
+const LATEST_FIRST = 'ORDER BY created_at DESC, sequence DESC';
+
+// What a page is of: all transactions, or of the latest of them those that moved on one account.
+// Each is asked for its entry by itself: a join may read all entries of the company.
+const TRANSACTIONS = `SELECT sequence, created_at, kind, source_id, step, available_after
+  FROM ledger_transactions WHERE company_id = $1 AND ${PERIOD} ${LATEST_FIRST}`;
+const OF_ACCOUNT = `SELECT * FROM (${TRANSACTIONS} LIMIT ${LOOKED_THROUGH}) looked_at
+  WHERE coalesce((SELECT moved.amount FROM ledger_entries moved WHERE moved.company_id = $1
+    AND moved.source_id = looked_at.source_id AND moved.step = looked_at.step
+    AND moved.account = $7), (SELECT old.amount FROM ledger_entries_archive old
+    WHERE old.company_id = $1 AND old.source_id = looked_at.source_id AND old.step = looked_at.step
+      AND old.account = $7 AND old.created_at = looked_at.created_at)) IS NOT NULL ${LATEST_FIRST}`;
+
+// Of the archive the month of the transaction alone is looked into.
+const ENTRIES = `(SELECT moved.account, moved.amount FROM ledger_entries moved
+    WHERE moved.company_id = $1 AND moved.source_id = l.source_id AND moved.step = l.step
+    UNION ALL SELECT old.account, old.amount FROM ledger_entries_archive old
+    WHERE old.company_id = $1 AND old.source_id = l.source_id AND old.step = l.step
+      AND old.created_at = l.created_at)`;
+
+function movedOf(account: string) {
+  return `coalesce(sum(e.amount) FILTER (WHERE e.account = '${account}'), 0)`;
+}
+
+// The limit keeps it from becoming a join, which may read the whole table for one page.
+function sourceIn(table: string, columns: string) {
+  return `LATERAL (SELECT ${columns} FROM ${table} one
+    WHERE one.company_id = $1 AND one.id = l.source_id LIMIT 1)`;
+}
+
+/** Has no name, so that it is planned with its values: where a page lies decides how it is found. */
+export function statementPage(
+  companyId: string,
+  filter: StatementFilter,
+  account: LedgerAccount | null = null,
+): Statement {
+  return {
+    name: '',
+    text: `SELECT l.sequence, l.created_at AS at, l.kind, l.source_id AS "sourceId", m.*,
+        l.available_after AS "availableAfter",
+        coalesce(p.reference_id, o.reference_id, r.reference_id) AS "referenceId",
+        p.id IS NOT NULL AS "isPayin", o.id IS NOT NULL AS "isPayout",
+        r.payin_id AS "refundedPayinId"
+      FROM (${account === null ? TRANSACTIONS : OF_ACCOUNT} LIMIT $6) l
+      CROSS JOIN LATERAL (SELECT ${movedOf('available')} AS available,
+          ${movedOf('reserve')} AS reserve, ${movedOf('in_flight')} AS "inFlight",
+          ${movedOf('debt')} AS debt, ${movedOf('fees')} AS fees,
+          coalesce(sum(e.amount) FILTER (WHERE e.account = $7::text), 0) AS moved
+        FROM ${ENTRIES} e) m
+      LEFT JOIN ${sourceIn('payins', 'id, reference_id')} p ON true
+      LEFT JOIN ${sourceIn('payouts', 'id, reference_id')} o ON true
+      LEFT JOIN ${sourceIn('refunds', 'payin_id, reference_id')} r ON true
+      ORDER BY l.created_at DESC, l.sequence DESC`,
+    values: [...valuesOf(companyId, filter), account],
+  };
+}
+
+/** The last transaction that such a look reads, where it reads as many as it may. */
+export function endOfLook(companyId: string, filter: StatementFilter): Statement {
+  return {
+    name: '',
+    text: `SELECT created_at AS at, sequence FROM ledger_transactions
+      WHERE company_id = $1 AND ${PERIOD} ${LATEST_FIRST} LIMIT $6 OFFSET ${LOOKED_THROUGH - 1}`,
+    values: valuesOf(companyId, { ...filter, limit: 1 }),
+  };
+}
+
+function valuesOf(companyId: string, { from, until, after, limit }: StatementFilter): SqlValue[] {
+  return [companyId, from, until, after?.at ?? null, after?.sequence ?? null, limit];
+}
+
+export function createStatementStore(db: Db): StatementStore {
+  return {
+    async page(companyId, filter) {
+      return readLines(db, companyId, statementPage(companyId, filter));
+    },
+
+    async look(companyId, account, filter): Promise<AccountLines> {
+      const { limit } = filter;
+      // One more than is told: whether there is a page after this.
+      const statement = statementPage(companyId, { ...filter, limit: limit + 1 }, account);
+      const found = await readLines(db, companyId, statement);
+      const lines = found.slice(0, limit);
+      const last = lines.at(-1);
+      if (found.length > limit && last !== undefined) {
+        return { lines, goesOnAfter: { at: last.at, sequence: last.sequence } };
+      }
+      const [end] = await db.query<StatementPlace>(endOfLook(companyId, filter));
+      return { lines, goesOnAfter: end ?? null };
+    },
+
+    async ofSource(companyId, sourceId) {
+      return db.query<LedgerMovement>({
+        name: 'statement_of_source',
+        text: `SELECT created_at AS at, kind FROM ledger_transactions
+          WHERE company_id = $1 AND source_id = $2 ORDER BY step`,
+        values: [companyId, sourceId],
+      });
+    },
+  };
+}
+
+async function readLines(db: Db, companyId: string, page: Statement): Promise<AccountLine[]> {
+  const rows = await db.query<Row>(page);
+  const lines = rows.map(async (row) => ({
+    ...row,
+    availableAfter: row.availableAfter ?? (await addUp(db, companyId, row.sequence)),
+  }));
+  return Promise.all(lines);
+}
+
+/** For a row that a build from before has written: from the one before it that knows. */
+async function addUp(db: Db, companyId: string, sequence: number): Promise<number> {
+  const [row] = await db.query<{ available_after: number }>({
+    name: 'statement_add_up',
+    text: `WITH known AS (
+        SELECT sequence, available_after FROM ledger_transactions
+        WHERE company_id = $1 AND sequence <= $2 AND available_after IS NOT NULL
+        ORDER BY sequence DESC LIMIT 1
+      )
+      SELECT coalesce((SELECT available_after FROM known), 0) + coalesce(sum(e.amount), 0)
+        AS available_after
+      FROM ledger_transactions t JOIN ledger_entries_all e ON e.company_id = $1
+        AND e.source_id = t.source_id AND e.step = t.step
+      WHERE t.company_id = $1 AND e.account = 'available' AND t.sequence <= $2
+        AND t.sequence > coalesce((SELECT sequence FROM known), 0)`,
+    values: [companyId, sequence],
+  });
+  return row?.available_after ?? 0;
+}

@@ -1,0 +1,62 @@
+import type { Db } from '../../../base/shared/db.ts';
+import type { IdempotencyStore } from '../../../domain/limits/idempotency.ts';
+
+export function createIdempotencyStore(db: Db): IdempotencyStore {
+  return {
+    async begin({ companyId, keyHash }, bodyFingerprint, { now, expiredBefore, deadBefore }) {
+      const claimed = await db.query({
+        name: 'idempotency_begin',
+        text: `INSERT INTO idempotency_keys
+            (company_id, key_hash, body_fingerprint, answer, started_at)
+          VALUES ($1, $2, $3, NULL, $4)
+          ON CONFLICT (company_id, key_hash) DO UPDATE
+            SET body_fingerprint = excluded.body_fingerprint, answer = NULL,
+              started_at = excluded.started_at
+            WHERE idempotency_keys.started_at <= $5
+              OR (idempotency_keys.answer IS NULL AND idempotency_keys.started_at <= $6
+                AND idempotency_keys.body_fingerprint = excluded.body_fingerprint)
+          RETURNING company_id`,
+        values: [companyId, keyHash, bodyFingerprint, now, expiredBefore, deadBefore],
+      });
+      if (claimed.length > 0) return null;
+      const [row] = await db.query<{ body_fingerprint: Uint8Array; answer: unknown }>({
+        name: 'idempotency_find',
+        text: `SELECT body_fingerprint, answer FROM idempotency_keys
+          WHERE company_id = $1 AND key_hash = $2`,
+        values: [companyId, keyHash],
+      });
+      // Gone between the two: whoever had it kept nothing, and the caller may simply try again.
+      return {
+        bodyFingerprint: row?.body_fingerprint ?? bodyFingerprint,
+        answer: row?.answer ?? null,
+      };
+    },
+    async keep({ companyId, keyHash }, answer) {
+      await db.query({
+        name: 'idempotency_keep',
+        text: `UPDATE idempotency_keys SET answer = $3::jsonb
+          WHERE company_id = $1 AND key_hash = $2`,
+        values: [companyId, keyHash, JSON.stringify(answer)],
+      });
+    },
+    async forget({ companyId, keyHash }) {
+      await db.query({
+        name: 'idempotency_forget',
+        text: 'DELETE FROM idempotency_keys WHERE company_id = $1 AND key_hash = $2',
+        values: [companyId, keyHash],
+      });
+    },
+    async deleteStarted(companyId, before, limit) {
+      const gone = await db.query({
+        name: 'idempotency_expire',
+        text: `DELETE FROM idempotency_keys WHERE company_id = $1 AND key_hash = ANY (ARRAY(
+            SELECT key_hash FROM idempotency_keys
+            WHERE company_id = $1 AND started_at <= $2 ORDER BY started_at LIMIT $3))
+          AND started_at <= $2
+          RETURNING 1 AS one`,
+        values: [companyId, before, limit],
+      });
+      return gone.length;
+    },
+  };
+}

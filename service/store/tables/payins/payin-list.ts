@@ -1,0 +1,163 @@
+import type { PayinStatus } from '../../../../contract/payin.ts';
+import type { Db, SqlValue, Statement } from '../../../base/shared/db.ts';
+import type {
+  ListedPayin,
+  PayinFilter,
+  PayinKey,
+  PayinListStore,
+  PayinsFound,
+} from '../../../domain/payins/payin-list.ts';
+import { PAYINS } from './payin.ts';
+
+type Row = {
+  id: string;
+  reference_id: string;
+  status: ListedPayin['status'];
+  payment_method: ListedPayin['paymentMethod'];
+  amount: number;
+  refunded_amount: number;
+  created_at: Date;
+};
+
+/**
+ * A look reads at most so many payins for one page. Decision: a filter beside the one that an index
+ * serves is asked of each payin by itself, so a look ends there and tells where the next goes on.
+ */
+export const LOOKED_THROUGH = 2_000;
+
+// What each filter asks; one that is not asked for is null.
+const STATUS = '($2::text IS NULL OR status = $2)';
+const METHOD = '($3::text IS NULL OR payment_method = $3)';
+const PERIOD = `($4::timestamptz IS NULL OR created_at >= $4)
+  AND ($5::timestamptz IS NULL OR created_at <= $5)
+  AND ($6::timestamptz IS NULL OR (created_at, id) < ($6, $7))`;
+const NEWEST_FIRST = 'ORDER BY created_at DESC, id DESC';
+
+/** In the words of the index of each. */
+const KEYS: Readonly<Record<PayinKey['by'], string>> = {
+  id: 'id = $9',
+  reference: 'reference_id = $9',
+  externalId: 'external_id = $9',
+  document: "customer ->> 'document' = $9",
+  email: "lower(customer ->> 'email') = lower($9)",
+  cardLast4: 'card_last4 = $9',
+  amount: 'amount = $9::bigint',
+};
+
+function keyCondition(key: PayinKey | null): string {
+  return key === null ? '$9::text IS NULL' : KEYS[key.by];
+}
+
+/** A payin that waits is not decided, which is what the index of those that wait is of. */
+function statusCondition(status: PayinStatus | null): string {
+  const isOpen = status === 'PENDING' || status === 'PENDING_3DS';
+  return isOpen ? `${STATUS} AND charge_state <> 'decided'` : STATUS;
+}
+
+/** What nobody was told of is not there yet. */
+function conditions({ key, status }: PayinFilter): string {
+  return `charge_state <> 'reserved' AND ${keyCondition(key)} AND ${statusCondition(status)}
+    AND ${METHOD} AND ${PERIOD}`;
+}
+
+function valuesOf(companyId: string, filter: PayinFilter): SqlValue[] {
+  const { status, method, key, from, until, after, limit } = filter;
+  const place = [after?.createdAt ?? null, after?.id ?? null];
+  return [companyId, status, method, from, until, ...place, limit, key?.value ?? null];
+}
+
+/**
+ * Has no name, so that it is planned with its values each time: which index serves it depends on
+ * what is asked for, and a plan for everything would look through all payins of the company.
+ */
+export function payinPage(companyId: string, filter: PayinFilter): Statement {
+  return {
+    name: '',
+    text: `SELECT ${PAYINS.names} FROM payins WHERE company_id = $1 AND ${conditions(filter)}
+      ${NEWEST_FIRST} LIMIT $8`,
+    values: valuesOf(companyId, filter),
+  };
+}
+
+/** The filter beside the key that an index serves best; null where the key, or none, does. */
+function servedBeside({ key, status, method }: PayinFilter): 'status' | 'method' | null {
+  if (key !== null) return null;
+  if (status !== null && status !== 'APPROVED') return 'status';
+  return method !== null && method !== 'CREDIT_CARD' ? 'method' : null;
+}
+
+export function payinLook(companyId: string, filter: PayinFilter): Statement {
+  const served = servedBeside(filter);
+  const byStatus = served === 'status' ? statusCondition(filter.status) : 'true';
+  const byMethod = served === 'method' ? METHOD : 'true';
+  return {
+    name: '',
+    text: `SELECT ${PAYINS.names} FROM (SELECT * FROM payins
+        WHERE company_id = $1 AND charge_state <> 'reserved' AND ${keyCondition(filter.key)}
+          AND ${byStatus} AND ${byMethod} AND ${PERIOD}
+        ${NEWEST_FIRST} LIMIT ${LOOKED_THROUGH}) looked_at
+      WHERE ${STATUS} AND ${METHOD} ${NEWEST_FIRST} LIMIT $8`,
+    values: valuesOf(companyId, filter),
+  };
+}
+
+/** The last payin that such a look reads, where it reads as many as it may. */
+export function endOfLook(companyId: string, filter: PayinFilter): Statement {
+  const served = servedBeside(filter);
+  const looked: PayinFilter = {
+    ...filter,
+    status: served === 'status' ? filter.status : null,
+    method: served === 'method' ? filter.method : null,
+    limit: 1,
+  };
+  return {
+    name: '',
+    text: `SELECT created_at, id FROM payins WHERE company_id = $1 AND ${conditions(looked)}
+      ${NEWEST_FIRST} LIMIT $8 OFFSET ${LOOKED_THROUGH - 1}`,
+    values: valuesOf(companyId, looked),
+  };
+}
+
+/**
+ * Decision: a page by status, key, method or period is found by an index; one by a status or method
+ * that most payins have reads the newest until it is full.
+ */
+export function createPayinListStore(db: Db): PayinListStore {
+  return {
+    async page(companyId, filter) {
+      return (await db.query(payinPage(companyId, filter))).map(PAYINS.read);
+    },
+
+    async look(companyId, filter): Promise<PayinsFound> {
+      const { limit } = filter;
+      // One more than is told: whether there is a page after this.
+      const rows = await db.query(payinLook(companyId, { ...filter, limit: limit + 1 }));
+      const payins = rows.slice(0, limit).map(PAYINS.read);
+      const last = payins.at(-1);
+      if (rows.length > limit && last !== undefined) {
+        return { payins, goesOnAfter: { createdAt: last.createdAt, id: last.id } };
+      }
+      const [end] = await db.query<{ created_at: Date; id: string }>(endOfLook(companyId, filter));
+      const goesOnAfter = end === undefined ? null : { createdAt: end.created_at, id: end.id };
+      return { payins, goesOnAfter };
+    },
+
+    async list(companyId, filter) {
+      const rows = await db.query<Row>({
+        name: '',
+        text: `SELECT id, reference_id, status, payment_method, amount, refunded_amount, created_at
+          FROM payins WHERE company_id = $1 AND ${conditions(filter)} ${NEWEST_FIRST} LIMIT $8`,
+        values: valuesOf(companyId, filter),
+      });
+      return rows.map((row) => ({
+        id: row.id,
+        referenceId: row.reference_id,
+        status: row.status,
+        paymentMethod: row.payment_method,
+        amount: row.amount,
+        refundedAmount: row.refunded_amount,
+        createdAt: row.created_at,
+      }));
+    },
+  };
+}

@@ -1,0 +1,184 @@
+import type { Db, Queryable } from '../../../base/shared/db.ts';
+import type { CardTokenStore } from '../../../domain/cards/card-token.ts';
+import type { DeclineStore } from '../../../domain/payins/decline.ts';
+import type { ChargeState, Payin } from '../../../domain/payins/payin.ts';
+import type { MovePayin, PayinMove } from '../../../domain/payins/payin-move.ts';
+import { holdsReference } from '../../../domain/payins/payin-status.ts';
+import type { RefundStore } from '../../../domain/payins/refunds/refund.ts';
+import type { ReversalStore } from '../../../domain/payins/refunds/reversal.ts';
+import type { AuthenticationStore } from '../../../domain/payins/three-d-secure/three-d-secure.ts';
+import { MAX_BATCH } from '../../engine/batcher.ts';
+import type { MoverStores } from '../mover.ts';
+import { createMover } from '../mover.ts';
+
+type PayinMoveStores = MoverStores & {
+  cardTokens: Pick<CardTokenStore, 'finish'>;
+  authentications: Pick<AuthenticationStore, 'insert' | 'end' | 'forgetSecrets' | 'release'>;
+  declines: Pick<DeclineStore, 'insert'>;
+  reversals: Pick<ReversalStore, 'put'>;
+  refunds: Pick<RefundStore, 'insert' | 'end'>;
+};
+
+/** The only writer of a payin's status. `onMoved` is told of every move once it is committed. */
+export function createMovePayin(
+  db: Db,
+  stores: PayinMoveStores,
+  onMoved: (moves: readonly PayinMove[]) => void,
+): MovePayin {
+  return createMover<PayinMove>(db, stores, {
+    onMoved,
+    // Nothing is awaited before the rows are changed: what is asked for beside this, such as the places
+    // of events, has to be read under their locks.
+    async change(tx, companyId, moves) {
+      const kept = moves.flatMap(({ from, to }) => (to === null ? [] : [toAsked(from, to)]));
+      const gone = moves.filter(({ to }) => to === null).map(({ from }) => from.id);
+      const rows = await Promise.all([
+        kept.length === 0 ? [] : update(tx, companyId, kept),
+        gone.length === 0 ? [] : remove(tx, companyId, gone),
+      ]);
+      const changed = new Set(rows.flat().map(({ id }) => id));
+      // A reversal leaves its payin as it is, so the payin does not tell who was faster. It is locked
+      // from here on, and its reversal tells.
+      const reversing = moves.filter(
+        ({ from, reversal }) => reversal !== null && changed.has(from.id),
+      );
+      for (const { from, reversal } of reversing) {
+        if (reversal !== null && !(await stores.reversals.put(tx, reversal)))
+          changed.delete(from.id);
+      }
+      for (const { from, to, refund } of moves) {
+        if (to === null || refund === null || !('begins' in refund)) continue;
+        if (!changed.has(from.id) || (await stores.refunds.insert(tx, refund.begins))) continue;
+        // Another refund has its reference: the payin is as it was.
+        await update(tx, companyId, [toAsked(to, from)]);
+        changed.delete(from.id);
+      }
+      return [...changed];
+    },
+    before: (tx, { from, authentication }) => {
+      if (authentication === null) return [];
+      const { opens, ends, id } = authentication;
+      const { companyId } = from;
+      return [
+        ...(opens === undefined ? [] : [stores.authentications.insert(tx, opens)]),
+        ...(ends === undefined ? [] : [stores.authentications.end(tx, { companyId, id }, ends)]),
+      ];
+    },
+    alongside: (tx, move) => alongside(tx, move, stores),
+  });
+}
+
+type Asked = ReturnType<typeof toAsked>;
+
+/**
+ * What was written once by an acknowledgement is not written over. The limit and the keys beside the
+ * join say nothing new: they tell the planner how few rows there are, and to find them by their keys.
+ */
+function update(tx: Queryable, companyId: string, asked: readonly Asked[]) {
+  return tx.query<{ id: string }>({
+    name: 'payin_move',
+    text: `WITH asked AS MATERIALIZED (
+        SELECT * FROM json_to_recordset($2::json) AS a (id text, from_status text,
+          from_charge text, from_refunded bigint, from_told_refunds jsonb, status text,
+          charge_state text, provider text, external_id text, refunded_amount bigint, told_refunds jsonb,
+          holds_reference boolean,
+          authentication_id text, pix_copy_and_paste text, boleto_barcode text,
+          boleto_pix_copy_and_paste text,
+          open_finance_redirect_url text, decline_reason text, expires_at timestamptz, reserved_at timestamptz,
+          updated_at timestamptz)
+        LIMIT ${MAX_BATCH}
+      )
+      UPDATE payins p SET status = a.status, charge_state = a.charge_state, provider = a.provider,
+        external_id = coalesce(p.external_id, a.external_id),
+        refunded_amount = a.refunded_amount, told_refunds = a.told_refunds,
+        holds_reference = a.holds_reference,
+        authentication_id = coalesce(p.authentication_id, a.authentication_id),
+        pix_copy_and_paste = coalesce(p.pix_copy_and_paste, a.pix_copy_and_paste),
+        boleto_barcode = coalesce(p.boleto_barcode, a.boleto_barcode),
+        boleto_pix_copy_and_paste =
+          coalesce(p.boleto_pix_copy_and_paste, a.boleto_pix_copy_and_paste),
+        open_finance_redirect_url =
+          coalesce(p.open_finance_redirect_url, a.open_finance_redirect_url),
+        decline_reason = coalesce(p.decline_reason, a.decline_reason),
+        expires_at = coalesce(p.expires_at, a.expires_at),
+        reserved_at = a.reserved_at, updated_at = a.updated_at
+      FROM asked a
+      WHERE p.company_id = $1 AND p.id = a.id AND p.id = ANY (ARRAY(SELECT id FROM asked))
+        AND p.status = a.from_status AND p.refunded_amount = a.from_refunded
+        AND p.told_refunds = a.from_told_refunds
+        AND a.from_charge IN (p.charge_state,
+          CASE WHEN p.charge_state = 'decided' THEN 'decided' ELSE 'undecided' END)
+      RETURNING p.id`,
+    values: [companyId, JSON.stringify(asked)],
+  });
+}
+
+/** Only a payin that nobody was told of can go. */
+function remove(tx: Queryable, companyId: string, ids: readonly string[]) {
+  return tx.query<{ id: string }>({
+    name: 'payin_release',
+    text: `DELETE FROM payins
+      WHERE company_id = $1 AND id = ANY (ARRAY(SELECT json_array_elements_text($2::json)))
+        AND charge_state = 'reserved' RETURNING id`,
+    values: [companyId, JSON.stringify(ids)],
+  });
+}
+
+function toAsked(from: Payin, to: Payin) {
+  return {
+    id: from.id,
+    from_status: from.status,
+    from_charge: requiredCharge(from, to),
+    from_refunded: from.refundedAmount,
+    from_told_refunds: from.refunds,
+    status: to.status,
+    charge_state: to.chargeState,
+    provider: to.provider,
+    external_id: to.externalId,
+    refunded_amount: to.refundedAmount,
+    told_refunds: to.refunds,
+    holds_reference: holdsReference(to.status),
+    authentication_id: to.authenticationId,
+    pix_copy_and_paste: to.pixCopyAndPaste,
+    boleto_barcode: to.boletoBarcode,
+    boleto_pix_copy_and_paste: to.boletoPixCopyAndPaste,
+    open_finance_redirect_url: to.openFinanceRedirectUrl,
+    decline_reason: to.declineReason,
+    expires_at: to.expiresAt,
+    reserved_at: to.reservedAt,
+    updated_at: to.updatedAt,
+  };
+}
+
+/**
+ * A decision holds whatever became of the charge since it was read, as long as nobody has decided.
+ * But only a payin nobody was told of can be acknowledged, and one whose buyer is asked to
+ * authenticate is decided by the end of that alone.
+ */
+function requiredCharge(from: Payin, to: Payin): ChargeState | 'undecided' {
+  const { chargeState } = from;
+  if (chargeState === 'decided' || chargeState === 'awaiting_authentication') return chargeState;
+  return to.chargeState === 'decided' || chargeState !== 'reserved' ? 'undecided' : chargeState;
+}
+
+function alongside(
+  tx: Queryable,
+  { from, token, authentication, decline, refund }: PayinMove,
+  { cardTokens, authentications, declines, refunds }: PayinMoveStores,
+): Promise<unknown>[] {
+  const { companyId, id: payinId } = from;
+  const writes: Promise<unknown>[] = [];
+  if (token !== null) {
+    const { tokenHash, to } = token;
+    writes.push(cardTokens.finish(tx, { companyId, tokenHash, payinId }, to));
+  }
+  if (authentication !== null) {
+    const { id, forgetsSecrets, isGivenBack } = authentication;
+    const key = { companyId, id };
+    if (forgetsSecrets) writes.push(authentications.forgetSecrets(tx, key));
+    if (isGivenBack) writes.push(authentications.release(tx, { ...key, payinId }));
+  }
+  if (decline !== null) writes.push(declines.insert(tx, decline));
+  if (refund !== null && 'ends' in refund) writes.push(refunds.end(tx, refund.ends));
+  return writes;
+}

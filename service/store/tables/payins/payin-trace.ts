@@ -1,0 +1,74 @@
+import type { Db } from '../../../base/shared/db.ts';
+import type { AuditEntry } from '../../../domain/audit/audit-log.ts';
+import type {
+  PayinEventTrace,
+  PayinPostingTrace,
+  PayinTraceStore,
+} from '../../../domain/payins/payin-timeline.ts';
+import { MAX_ENTRIES } from '../../../domain/payins/payin-timeline.ts';
+import { ENTRIES } from '../audit/audit-log.ts';
+import { REFUNDS } from './refund.ts';
+
+type PostingRow = {
+  kind: PayinPostingTrace['kind'];
+  amounts: PayinPostingTrace['amounts'];
+  created_at: Date;
+};
+
+/** Each is read by an index of what it is of, the newest first, and no more than are shown. */
+export function createPayinTraceStore(db: Db): PayinTraceStore {
+  return {
+    async refunds(companyId, payinId) {
+      const rows = await db.query({
+        name: 'payin_trace_refunds',
+        text: `SELECT ${REFUNDS.names} FROM refunds WHERE company_id = $1 AND payin_id = $2
+          ORDER BY created_at DESC, id DESC LIMIT ${MAX_ENTRIES}`,
+        values: [companyId, payinId],
+      });
+      return rows.map(REFUNDS.read).reverse();
+    },
+
+    async events(companyId, payinId) {
+      const rows = await db.query<PayinEventTrace>({
+        name: 'payin_trace_events',
+        text: `SELECT id, event, status, attempts, created_at AS "createdAt" FROM webhook_events_all
+          WHERE company_id = $1 AND transaction_id = $2
+          ORDER BY created_at DESC, sequence DESC LIMIT ${MAX_ENTRIES}`,
+        values: [companyId, payinId],
+      });
+      return rows.reverse();
+    },
+
+    async postings(companyId, sourceIds) {
+      const rows = await db.query<PostingRow>({
+        name: 'payin_trace_postings',
+        text: `SELECT t.kind, t.created_at, (SELECT json_object_agg(e.account, e.amount)
+            FROM ledger_entries_all e WHERE e.company_id = $1 AND e.source_id = t.source_id
+              AND e.step = t.step) AS amounts
+          FROM ledger_transactions t
+          WHERE t.company_id = $1
+            AND t.source_id = ANY (ARRAY(SELECT json_array_elements_text($2::json)))
+          ORDER BY t.sequence DESC LIMIT ${MAX_ENTRIES}`,
+        values: [companyId, JSON.stringify(sourceIds)],
+      });
+      return rows
+        .map(({ kind, amounts, created_at: createdAt }) => ({
+          kind,
+          amounts: amounts ?? {},
+          createdAt,
+        }))
+        .reverse();
+    },
+
+    async acts(companyId, payinId): Promise<AuditEntry[]> {
+      const rows = await db.query({
+        name: 'payin_trace_acts',
+        text: `SELECT ${ENTRIES.names} FROM audit_entries_all
+          WHERE company_id = $1 AND subjects ->> 'payin' = $2
+          ORDER BY at DESC, id LIMIT ${MAX_ENTRIES}`,
+        values: [companyId, payinId],
+      });
+      return rows.map(ENTRIES.read).reverse();
+    },
+  };
+}

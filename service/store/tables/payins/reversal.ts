@@ -1,0 +1,56 @@
+import type { Db } from '../../../base/shared/db.ts';
+import type { Reversal, ReversalStore } from '../../../domain/payins/refunds/reversal.ts';
+import { columnsOf } from '../columns.ts';
+
+const REVERSALS = columnsOf<Reversal>({
+  companyId: 'company_id',
+  payinId: 'payin_id',
+  id: 'id',
+  provider: 'provider',
+  externalId: 'external_id',
+  amount: 'amount',
+  isByHand: 'is_by_hand',
+  begunAt: 'begun_at',
+  doneAt: 'done_at',
+});
+
+export function createReversalStore(db: Db): ReversalStore {
+  return {
+    async put(tx, reversal) {
+      const rows = await tx.query({
+        name: 'reversal_put',
+        text: `INSERT INTO reversals (${REVERSALS.names}) VALUES (${REVERSALS.parameters})
+          ON CONFLICT (company_id, payin_id) DO UPDATE SET done_at = excluded.done_at,
+            is_by_hand = excluded.is_by_hand
+          WHERE reversals.id = excluded.id AND reversals.done_at IS NULL
+            AND (excluded.done_at IS NOT NULL OR (excluded.is_by_hand AND NOT reversals.is_by_hand))
+          RETURNING payin_id`,
+        values: REVERSALS.values(reversal),
+      });
+      return rows.length > 0;
+    },
+
+    async find(companyId, payinId) {
+      const [row] = await db.query({
+        name: 'reversal_find',
+        text: `SELECT ${REVERSALS.names} FROM reversals WHERE company_id = $1 AND payin_id = $2`,
+        values: [companyId, payinId],
+      });
+      return row === undefined ? null : REVERSALS.read(row);
+    },
+
+    async listOpen(companyId) {
+      const rows = await db.query<{ reference_id: string }>({
+        name: 'reversal_list_open',
+        text: `SELECT ${REVERSALS.names}, (SELECT reference_id FROM payins p
+            WHERE p.company_id = $1 AND p.id = payin_id) AS reference_id
+          FROM reversals WHERE company_id = $1 AND done_at IS NULL ORDER BY begun_at, payin_id`,
+        values: [companyId],
+      });
+      return rows.map((row) => ({
+        reversal: REVERSALS.read(row),
+        referenceId: row.reference_id,
+      }));
+    },
+  };
+}

@@ -1,0 +1,193 @@
+import type { Db } from '../../../base/shared/db.ts';
+import { LOOKS_PER_ROUND } from '../../../base/shared/look-ups.ts';
+import type {
+  Authentication,
+  AuthenticationStore,
+  SealedValues,
+} from '../../../domain/payins/three-d-secure/three-d-secure.ts';
+import { columnsOf } from '../columns.ts';
+import { versionBytes } from '../upkeep/sealed-values.ts';
+import { LEAST_LOOKED_FIRST, LOOK_UPS_OF_COMPANY, readDue } from './look-ups.ts';
+
+const AUTHENTICATIONS = columnsOf<Authentication>({
+  companyId: 'company_id',
+  id: 'id',
+  flow: 'flow',
+  tokenHash: 'token_hash',
+  payinId: 'payin_id',
+  amount: 'amount',
+  installments: 'installments',
+  referenceId: 'reference_id',
+  cardFingerprint: 'card_fingerprint',
+  provider: 'provider',
+  session: 'session',
+  transactionId: 'transaction_id',
+  status: 'status',
+  reason: 'reason',
+  isChallenged: 'is_challenged',
+  sealedProof: 'sealed_proof',
+  sealedCard: 'sealed_card',
+  claimedBy: 'claimed_by',
+  createdAt: 'created_at',
+  expiresAt: 'expires_at',
+});
+
+export function createAuthenticationStore(db: Db): AuthenticationStore {
+  return {
+    async insert(tx, authentication) {
+      const rows = await tx.query({
+        name: 'authentication_insert',
+        text: `INSERT INTO authentications (${AUTHENTICATIONS.names})
+          VALUES (${AUTHENTICATIONS.parameters}) ON CONFLICT DO NOTHING RETURNING id`,
+        values: AUTHENTICATIONS.values(authentication),
+      });
+      if (rows.length === 0) return false;
+      await tx.query({
+        name: 'authentication_transaction_insert',
+        text: `INSERT INTO authentication_transactions
+            (provider, transaction_id, company_id, authentication_id)
+          VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
+        values: [
+          authentication.provider,
+          authentication.transactionId,
+          authentication.companyId,
+          authentication.id,
+        ],
+      });
+      return true;
+    },
+
+    async find({ companyId, id }) {
+      const [row] = await db.query({
+        name: 'authentication_find',
+        text: `SELECT ${AUTHENTICATIONS.names} FROM authentications WHERE company_id = $1 AND id = $2`,
+        values: [companyId, id],
+      });
+      return row === undefined ? null : AUTHENTICATIONS.read(row);
+    },
+
+    async findByTransaction(provider, transactionId) {
+      const [row] = await db.query<{ company_id: string; authentication_id: string }>({
+        name: 'authentication_by_transaction',
+        text: `SELECT company_id, authentication_id FROM authentication_transactions
+          WHERE provider = $1 AND transaction_id = $2`,
+        values: [provider, transactionId],
+      });
+      return row === undefined ? null : { companyId: row.company_id, id: row.authentication_id };
+    },
+
+    async end(tx, { companyId, id }, { status, reason, sealedProof, isChallenged = null }) {
+      const [row] = await tx.query<{ provider: string; transaction_id: string }>({
+        name: 'authentication_end',
+        text: `UPDATE authentications SET status = $3, reason = $4, sealed_proof = $5,
+            is_challenged = $6
+          WHERE company_id = $1 AND id = $2 AND status = 'OPEN'
+          RETURNING provider, transaction_id`,
+        values: [companyId, id, status, reason, sealedProof, isChallenged],
+      });
+      if (row === undefined) return false;
+      await tx.query({
+        name: 'authentication_transaction_delete',
+        text: `DELETE FROM authentication_transactions
+          WHERE provider = $1 AND transaction_id = $2`,
+        values: [row.provider, row.transaction_id],
+      });
+      return true;
+    },
+
+    async claim(tx, { companyId, id }, payinId) {
+      const rows = await tx.query({
+        name: 'authentication_claim',
+        text: `UPDATE authentications SET claimed_by = $3
+          WHERE company_id = $1 AND id = $2 AND status IN ('AUTHENTICATED', 'ATTEMPTED')
+            AND flow = 'pre-order' AND claimed_by IS NULL
+          RETURNING id`,
+        values: [companyId, id, payinId],
+      });
+      return rows.length > 0;
+    },
+
+    async release(tx, { companyId, id, payinId }) {
+      await tx.query({
+        name: 'authentication_release',
+        text: `UPDATE authentications SET claimed_by = NULL
+          WHERE company_id = $1 AND id = $2 AND claimed_by = $3`,
+        values: [companyId, id, payinId],
+      });
+    },
+
+    async forgetSecrets(tx, { companyId, id }) {
+      await tx.query({
+        name: 'authentication_forget_secrets',
+        text: `UPDATE authentications SET sealed_card = NULL, sealed_proof = NULL
+          WHERE company_id = $1 AND id = $2`,
+        values: [companyId, id],
+      });
+    },
+
+    async forgetUnclaimed(companyId, now) {
+      await db.query({
+        name: 'authentication_forget_unclaimed',
+        text: `UPDATE authentications SET sealed_proof = NULL
+          WHERE company_id = $1 AND expires_at <= $2 AND flow = 'pre-order'
+            AND claimed_by IS NULL AND sealed_proof IS NOT NULL`,
+        values: [companyId, now],
+      });
+    },
+
+    async listOver(companyId, expiredAt, dueBy) {
+      const rows = await db.query<{ looks: number | null }>({
+        name: 'authentication_over',
+        text: `SELECT ${AUTHENTICATIONS.names}, l.looks FROM authentications LEFT JOIN ${LOOK_UPS_OF_COMPANY}
+          WHERE company_id = $1 AND status = 'OPEN' AND expires_at <= $2
+            AND (flow = 'pre-order' OR sealed_card IS NOT NULL)
+            AND ($3::timestamptz IS NULL OR l.due_at IS NULL OR l.due_at <= $3)
+          ORDER BY expires_at LIMIT 1000`,
+        values: [companyId, expiredAt, dueBy],
+      });
+      return rows.map(readDue(AUTHENTICATIONS));
+    },
+
+    async listDue(companyId, dueBy) {
+      const rows = await db.query<{ looks: number | null }>({
+        name: 'authentication_due',
+        text: `SELECT ${AUTHENTICATIONS.names}, l.looks FROM authentications LEFT JOIN ${LOOK_UPS_OF_COMPANY}
+          WHERE company_id = $1 AND status = 'OPEN' AND flow = 'post-order'
+            AND sealed_card IS NOT NULL AND (l.due_at IS NULL OR l.due_at <= $2)
+          ${LEAST_LOOKED_FIRST}, expires_at LIMIT ${LOOKS_PER_ROUND}`,
+        values: [companyId, dueBy],
+      });
+      return rows.map(readDue(AUTHENTICATIONS));
+    },
+
+    async listSealed(companyId, { notUnder, after }) {
+      return db.query<SealedValues>({
+        name: 'authentication_list_sealed',
+        text: `SELECT id, sealed_card AS "sealedCard", sealed_proof AS "sealedProof"
+          FROM authentications
+          WHERE company_id = $1 AND (sealed_proof IS NOT NULL OR sealed_card IS NOT NULL)
+            AND ($2::bytea IS NULL OR substring(sealed_card FROM 2 FOR 2) <> $2
+              OR substring(sealed_proof FROM 2 FOR 2) <> $2)
+            AND id > $3 ORDER BY id LIMIT 500`,
+        values: [companyId, versionBytes(notUnder), after],
+      });
+    },
+
+    async replaceSealed(companyId, from, to) {
+      await db.query({
+        name: 'authentication_replace_sealed',
+        text: `UPDATE authentications SET sealed_card = $5, sealed_proof = $6
+          WHERE company_id = $1 AND id = $2 AND sealed_card IS NOT DISTINCT FROM $3
+            AND sealed_proof IS NOT DISTINCT FROM $4`,
+        values: [
+          companyId,
+          from.id,
+          from.sealedCard,
+          from.sealedProof,
+          to.sealedCard,
+          to.sealedProof,
+        ],
+      });
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import type { Db } from '../../../base/shared/db.ts';
+import type {
+  Underpayment,
+  UnderpaymentStore,
+  WaitingUnderpayment,
+} from '../../../domain/payins/refunds/underpayment.ts';
+import { columnsOf } from '../columns.ts';
+
+const UNDERPAYMENTS = columnsOf<Underpayment>({
+  companyId: 'company_id',
+  payinId: 'payin_id',
+  paidAmount: 'paid_amount',
+  foundAt: 'found_at',
+});
+
+const WAITING = `u.company_id AS "companyId", u.payin_id AS "payinId",
+  u.paid_amount AS "paidAmount", u.found_at AS "foundAt"`;
+
+export function createUnderpaymentStore(db: Db): UnderpaymentStore {
+  return {
+    async put(underpayment) {
+      await db.query({
+        name: 'underpayment_put',
+        text: `INSERT INTO underpayments (${UNDERPAYMENTS.names})
+          VALUES (${UNDERPAYMENTS.parameters})
+          ON CONFLICT (company_id, payin_id) DO UPDATE SET paid_amount = excluded.paid_amount
+          WHERE underpayments.paid_amount <> excluded.paid_amount`,
+        values: UNDERPAYMENTS.values(underpayment),
+      });
+    },
+
+    async findWaiting(companyId, payinId) {
+      const [row] = await db.query<Underpayment>({
+        name: 'underpayment_find_waiting',
+        text: `SELECT ${WAITING} FROM underpayments u
+          JOIN payins p ON p.company_id = u.company_id AND p.id = u.payin_id
+          WHERE u.company_id = $1 AND p.company_id = $1 AND u.payin_id = $2
+            AND p.charge_state = 'awaiting_payment'`,
+        values: [companyId, payinId],
+      });
+      return row ?? null;
+    },
+
+    async listWaiting(companyId) {
+      return db.query<WaitingUnderpayment>({
+        name: 'underpayment_list_waiting',
+        text: `SELECT ${WAITING}, p.reference_id AS "referenceId", p.amount,
+            p.payment_method AS "paymentMethod", p.provider
+          FROM underpayments u
+          JOIN payins p ON p.company_id = u.company_id AND p.id = u.payin_id
+          WHERE u.company_id = $1 AND p.company_id = $1 AND p.charge_state = 'awaiting_payment'
+          ORDER BY u.found_at, u.payin_id`,
+        values: [companyId],
+      });
+    },
+  };
+}
+
+/** How many wait in all companies. */
+export async function countUnderpayments(db: Db): Promise<number> {
+  const [row] = await db.query<{ count: number }>({
+    name: 'underpayment_count',
+    text: `SELECT count(*) AS count FROM underpayments u
+      JOIN payins p ON p.company_id = u.company_id AND p.id = u.payin_id
+      WHERE p.charge_state = 'awaiting_payment'`,
+    values: [],
+  });
+  return row?.count ?? 0;
+}

@@ -1,0 +1,150 @@
+import type { Db, Statement } from '../../../base/shared/db.ts';
+import { LOOKS_PER_ROUND } from '../../../base/shared/look-ups.ts';
+import type { Payout, PayoutFilter, PayoutStore } from '../../../domain/payouts/payout.ts';
+import { columnsOf } from '../columns.ts';
+import { LEAST_LOOKED_FIRST, LOOK_UPS_OF_COMPANY, readDue } from '../payins/look-ups.ts';
+
+const PAYOUTS = columnsOf<Payout>({
+  companyId: 'company_id',
+  id: 'id',
+  provider: 'provider',
+  externalId: 'external_id',
+  referenceId: 'reference_id',
+  status: 'status',
+  isSent: 'is_sent',
+  amount: 'amount',
+  fee: 'fee',
+  pixKey: 'pix_key',
+  pixKeyType: 'pix_key_type',
+  beneficiaryName: 'beneficiary_name',
+  beneficiaryDocument: 'beneficiary_document',
+  webhookUrl: 'webhook_url',
+  reason: 'reason',
+  bodyFingerprint: 'body_fingerprint',
+  wasRefusedAtOnce: 'was_refused_at_once',
+  createdBy: 'created_by',
+  decidedBy: 'decided_by',
+  decidedAt: 'decided_at',
+  touchedAt: 'touched_at',
+  createdAt: 'created_at',
+  updatedAt: 'updated_at',
+});
+
+/** A filter that is not asked for is null. */
+const FILTER = `($2::text IS NULL OR status = $2)
+  AND ($3::timestamptz IS NULL OR created_at >= $3)
+  AND ($4::timestamptz IS NULL OR created_at <= $4)
+  AND ($5::text IS NULL OR reference_id = $5)`;
+
+/** Gives its id, or no row where its reference is taken. */
+export function insertPayout(payout: Payout): Statement {
+  return {
+    name: 'payout_insert',
+    text: `INSERT INTO payouts (${PAYOUTS.names}) VALUES (${PAYOUTS.parameters})
+      ON CONFLICT DO NOTHING RETURNING id`,
+    values: PAYOUTS.values(payout),
+  };
+}
+
+/**
+ * Has no name, so that it is planned with its values each time: which index serves it depends on
+ * what is asked for.
+ */
+export function payoutPage(companyId: string, filter: PayoutFilter): Statement {
+  const { status, referenceId, from, until, after, limit } = filter;
+  return {
+    name: '',
+    text: `SELECT ${PAYOUTS.names} FROM payouts WHERE company_id = $1 AND ${FILTER}
+        AND ($6::timestamptz IS NULL OR (created_at <= $6 AND (created_at < $6 OR id > $7)))
+      ORDER BY created_at DESC, id LIMIT $8`,
+    values: [
+      ...[companyId, status, from, until, referenceId],
+      ...[after?.createdAt ?? null, after?.id ?? null, limit],
+    ],
+  };
+}
+
+export function createPayoutStore(db: Db): PayoutStore {
+  return {
+    async find(companyId, id) {
+      const [row] = await db.query({
+        name: 'payout_find',
+        text: `SELECT ${PAYOUTS.names} FROM payouts WHERE company_id = $1 AND id = $2`,
+        values: [companyId, id],
+      });
+      return row === undefined ? null : PAYOUTS.read(row);
+    },
+
+    async findByReference(companyId, referenceId) {
+      const [row] = await db.query({
+        name: 'payout_by_reference',
+        text: `SELECT ${PAYOUTS.names} FROM payouts WHERE company_id = $1 AND reference_id = $2`,
+        values: [companyId, referenceId],
+      });
+      return row === undefined ? null : PAYOUTS.read(row);
+    },
+
+    async findByReferences(companyId, referenceIds) {
+      const rows = await db.query({
+        name: 'payouts_by_references',
+        text: `SELECT ${PAYOUTS.names} FROM payouts WHERE company_id = $1
+          AND reference_id = ANY (ARRAY(SELECT json_array_elements_text($2::json)))`,
+        values: [companyId, JSON.stringify(referenceIds)],
+      });
+      return new Map(rows.map(PAYOUTS.read).map((payout) => [payout.referenceId, payout]));
+    },
+
+    async page(companyId, filter) {
+      return (await db.query(payoutPage(companyId, filter))).map(PAYOUTS.read);
+    },
+
+    async beginSend(payout, now, sentBefore) {
+      const rows = await db.query({
+        name: 'payout_begin_send',
+        text: `UPDATE payouts SET is_sent = true, touched_at = $3
+          WHERE company_id = $1 AND id = $2 AND status = 'PENDING' AND external_id IS NULL
+            AND (NOT is_sent OR touched_at <= $4) RETURNING id`,
+        values: [payout.companyId, payout.id, now, sentBefore],
+      });
+      return rows.length > 0;
+    },
+
+    async keepExternalId(payout, externalId) {
+      await db.query({
+        name: 'payout_keep_external_id',
+        text: `UPDATE payouts SET external_id = $3
+          WHERE company_id = $1 AND id = $2 AND external_id IS NULL`,
+        values: [payout.companyId, payout.id, externalId],
+      });
+    },
+
+    async listOpen(companyId, touchedBefore, dueBy) {
+      const rows = await db.query<{ looks: number | null }>({
+        name: 'payout_open',
+        text: `SELECT ${PAYOUTS.names}, l.looks FROM payouts LEFT JOIN ${LOOK_UPS_OF_COMPANY}
+          WHERE company_id = $1 AND status IN ('PENDING', 'PROCESSING', 'APPROVED')
+            AND touched_at <= $2 AND (l.due_at IS NULL OR l.due_at <= $3)
+          ${LEAST_LOOKED_FIRST}, touched_at DESC LIMIT ${LOOKS_PER_ROUND}`,
+        values: [companyId, touchedBefore, dueBy],
+      });
+      return rows.map(readDue(PAYOUTS));
+    },
+
+    async list(companyId, { status, startDate, endDate, referenceId, page, limit }) {
+      const filter = [companyId, status ?? null, startDate ?? null, endDate ?? null];
+      const values = [...filter, referenceId ?? null];
+      const [counted] = await db.query<{ total: number }>({
+        name: 'payout_count',
+        text: `SELECT count(*) AS total FROM payouts WHERE company_id = $1 AND ${FILTER}`,
+        values,
+      });
+      const rows = await db.query({
+        name: 'payout_list',
+        text: `SELECT ${PAYOUTS.names} FROM payouts WHERE company_id = $1 AND ${FILTER}
+          ORDER BY created_at DESC, id LIMIT $6 OFFSET $7`,
+        values: [...values, limit, (page - 1) * limit],
+      });
+      return { total: counted?.total ?? 0, payouts: rows.map(PAYOUTS.read) };
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import type { Db } from '../../../base/shared/db.ts';
+import type { PixKeyMissStore } from '../../../domain/payouts/pix-directory.ts';
+
+export function createPixKeyMissStore(db: Db): PixKeyMissStore {
+  return {
+    async recall(companyId, keyHash, since) {
+      const [row] = await db.query<{
+        count: number;
+        is_known: boolean | null;
+        oldest: Date | null;
+      }>({
+        name: 'pix_key_miss_recall',
+        text: `SELECT count(*) AS count, bool_or(key_hash = $2) AS is_known,
+            min(missed_at) AS oldest
+          FROM pix_key_misses WHERE company_id = $1 AND missed_at > $3`,
+        values: [companyId, keyHash, since],
+      });
+      return {
+        count: row?.count ?? 0,
+        isKnown: row?.is_known ?? false,
+        oldest: row?.oldest ?? null,
+      };
+    },
+    async keep(companyId, keyHash, now) {
+      await db.query({
+        name: 'pix_key_miss_keep',
+        text: `INSERT INTO pix_key_misses (company_id, key_hash, missed_at) VALUES ($1, $2, $3)
+          ON CONFLICT (company_id, key_hash) DO UPDATE SET missed_at = excluded.missed_at`,
+        values: [companyId, keyHash, now],
+      });
+    },
+    async forgetBefore(companyId, before) {
+      await db.query({
+        name: 'pix_key_miss_forget',
+        text: 'DELETE FROM pix_key_misses WHERE company_id = $1 AND missed_at <= $2',
+        values: [companyId, before],
+      });
+    },
+  };
+}

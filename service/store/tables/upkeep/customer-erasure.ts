@@ -1,0 +1,98 @@
+import type { CustomerErasureStore } from '../../../domain/upkeep/erase-customer.ts';
+import {
+  ERASED_ADDRESS,
+  ERASED_CUSTOMER,
+  ERASED_PAYER_IP,
+} from '../../../domain/upkeep/erase-customer.ts';
+
+/** The payins of a customer, of which `column` is wanted. */
+function ofPayins(column: string) {
+  return `SELECT ${column} FROM payins
+  WHERE company_id = $1 AND customer ->> 'document' = $2`;
+}
+
+export function createCustomerErasureStore(): CustomerErasureStore {
+  return {
+    async lockPayins(tx, { companyId, document }) {
+      const rows = await tx.query<{ id: string; is_open: boolean }>({
+        name: 'erasure_lock_payins',
+        text: `SELECT id, charge_state <> 'decided' AS is_open FROM payins
+          WHERE company_id = $1 AND customer ->> 'document' = $2 ORDER BY id FOR UPDATE`,
+        values: [companyId, document],
+      });
+      return rows.map((row) => ({ id: row.id, isOpen: row.is_open }));
+    },
+
+    async erase(tx, { companyId, document, documentHash, bodyFingerprint }) {
+      const customer = [companyId, document] as const;
+      await tx.query({
+        name: 'erasure_authentications',
+        text: `DELETE FROM authentications WHERE company_id = $1
+          AND (id IN (${ofPayins('authentication_id')})
+            OR token_hash IN (${ofPayins('token_hash')}))`,
+        values: customer,
+      });
+      const cards = await tx.query<{ token_hash: Uint8Array; was_kept: boolean }>({
+        name: 'erasure_cards',
+        text: `DELETE FROM card_tokens WHERE company_id = $1
+            AND (customer_document_hash = $3 OR token_hash IN (${ofPayins('token_hash')}))
+          RETURNING token_hash, status = 'on_file' AS was_kept`,
+        values: [...customer, documentHash],
+      });
+      await tx.query({
+        name: 'erasure_antifraud_sessions',
+        text: `DELETE FROM antifraud_sessions WHERE company_id = $1
+          AND id IN (${ofPayins('antifraud_session_id')})`,
+        values: customer,
+      });
+      await tx.query({
+        name: 'erasure_answers',
+        text: `DELETE FROM idempotency_keys WHERE company_id = $1
+          AND coalesce(answer -> 'answer' ->> 'payinId', answer -> 'answer' ->> 'id')
+            IN (${ofPayins('id')})`,
+        values: customer,
+      });
+      await tx.query({
+        name: 'erasure_refunds',
+        text: `UPDATE refunds SET reason = NULL, body_fingerprint = $3
+          WHERE company_id = $1 AND payin_id IN (${ofPayins('id')})`,
+        values: [...customer, bodyFingerprint],
+      });
+      // A receiver may have answered with anything.
+      await tx.query({
+        name: 'erasure_webhook_answers',
+        text: `UPDATE webhook_attempts SET answer = NULL WHERE company_id = $1
+          AND event_id IN (SELECT id FROM webhook_events
+            WHERE company_id = $1 AND transaction_id IN (${ofPayins('id')}))`,
+        values: customer,
+      });
+      await tx.query({
+        name: 'erasure_archived_answers',
+        text: `UPDATE webhook_attempts_archive SET answer = NULL WHERE company_id = $1
+          AND event_id IN (SELECT id FROM webhook_events_archive
+            WHERE company_id = $1 AND transaction_id IN (${ofPayins('id')}))`,
+        values: customer,
+      });
+      await tx.query({
+        name: 'erasure_payins',
+        text: `UPDATE payins SET
+            customer = $3::jsonb || CASE WHEN customer -> 'address' IS NULL THEN '{}'::jsonb
+              ELSE $4::jsonb END,
+            payer_ip = $5, body_fingerprint = $6, card_last4 = NULL, token_hash = NULL,
+            antifraud_session_id = NULL, authentication_id = NULL
+          WHERE company_id = $1 AND customer ->> 'document' = $2`,
+        values: [
+          ...customer,
+          JSON.stringify(ERASED_CUSTOMER),
+          JSON.stringify({ address: ERASED_ADDRESS }),
+          ERASED_PAYER_IP,
+          bodyFingerprint,
+        ],
+      });
+      return {
+        cards: cards.filter((card) => card.was_kept).length,
+        tokenHashes: cards.map((card) => card.token_hash),
+      };
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import type { Db, Queryable } from '../../../base/shared/db.ts';
+import type { CompanyNodes } from '../../../domain/metrics/served-companies.ts';
+import type { StoreNode } from '../../../domain/upkeep/distribution.ts';
+import { WRITE_PROBE } from '../../engine/write-probe.ts';
+
+/** The machines of Citus, by its own tables: the only statements that one engine alone knows. */
+
+export async function findCluster(db: Db) {
+  if (!(await hasCitus(db))) return null;
+  const [self] = await run<{ coordinator: boolean }>(
+    db,
+    'SELECT citus_is_coordinator() AS coordinator',
+  );
+  const workers = await run<StoreNode>(
+    db,
+    `SELECT nodename AS host, nodeport AS port FROM pg_dist_node
+      WHERE groupid > 0 AND noderole = 'primary' AND isactive ORDER BY host, port`,
+  );
+  return { isCoordinator: self?.coordinator === true, workers };
+}
+
+export async function isNodeUp(db: Db, { host, port }: StoreNode): Promise<boolean> {
+  try {
+    const rows = await db.query<{ success: boolean }>({
+      name: '',
+      text: `SELECT success FROM master_run_on_worker(ARRAY[$1], ARRAY[$2::integer], ARRAY[$3], false)
+        WHERE success AND result <> ''`,
+      values: [host, port, WRITE_PROBE.text],
+    });
+    return rows.length > 0;
+  } catch {
+    return false;
+  }
+}
+
+type CompanyNode = StoreNode & { companies: number };
+
+/** Which machine holds how many companies; none where the tables lie on one. */
+export function createCompanyNodes(db: Db): CompanyNodes<CompanyNode> {
+  return { count: () => countCompanies(db), isUp: (node) => isNodeUp(db, node) };
+}
+
+async function countCompanies(db: Db): Promise<CompanyNode[]> {
+  if (!(await hasCitus(db))) return [];
+  const [declared] = await run(
+    db,
+    "SELECT 1 AS one FROM pg_dist_partition WHERE logicalrelid = to_regclass('payins')",
+  );
+  if (declared === undefined) return [];
+  return await run(
+    db,
+    `SELECT n.nodename AS host, n.nodeport AS port, count(*) AS companies FROM companies c
+      JOIN pg_dist_placement p
+        ON p.shardid = get_shard_id_for_distribution_column('payins', c.company_id)
+      JOIN pg_dist_node n ON n.groupid = p.groupid AND n.noderole = 'primary'
+      GROUP BY n.nodename, n.nodeport`,
+  );
+}
+
+async function hasCitus(db: Queryable): Promise<boolean> {
+  const rows = await run(db, "SELECT 1 AS one FROM pg_extension WHERE extname = 'citus'");
+  return rows.length > 0;
+}
+
+function run<Row>(db: Queryable, text: string) {
+  return db.query<Row>({ name: '', text, values: [] });
+}

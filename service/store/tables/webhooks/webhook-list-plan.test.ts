@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Db } from '../../../base/shared/db.ts';
+import type { EventFilter } from '../../../domain/webhooks/webhook-list.ts';
+import { statementDatabases } from '../../../testing/test-db.ts';
+import { rowsReadBy } from '../../../testing/test-plan.ts';
+import { ensureMonth } from '../upkeep/archive-months.ts';
+import { eventPage } from './webhook-list.ts';
+
+const EVERYTHING: EventFilter = {
+  event: null,
+  status: null,
+  transactionId: null,
+  from: null,
+  until: null,
+  after: null,
+  limit: 11,
+};
+
+/**
+ * Of each of two companies. All but a few were delivered, and all but a few are approvals; those
+ * few are the oldest.
+ */
+const EVENTS = 8_000;
+const START = Date.UTC(2027, 0, 1);
+function at(minute: number): Date {
+  return new Date(START + minute * 60_000);
+}
+
+describe.each(statementDatabases())('a page of events on $engine', (database) => {
+  let db: Db;
+  beforeAll(async () => {
+    db = await database.openMigrated();
+    await db.query({
+      name: '',
+      text: `INSERT INTO webhook_events (company_id, id, transaction_id, sequence, event, receiver,
+          url, body, status, attempts, created_at)
+        SELECT c, 'evt_' || n, 'pay_' || n, 1,
+          CASE n WHEN 7 THEN 'payin.chargeback' ELSE 'payin.approved' END, 'receiver', 'url', '{}',
+          CASE n WHEN 3 THEN 'UNDELIVERED' WHEN 5 THEN 'PENDING' ELSE 'DELIVERED' END, '[]',
+          $1::timestamptz + n * interval '1 minute'
+        FROM generate_series(1, ${EVENTS}) n, unnest(ARRAY['one', 'other']) c`,
+      values: [at(0)],
+    });
+    // A year of months before, in the archive.
+    for (let month = 0; month < 12; month += 1) {
+      const since = new Date(Date.UTC(2026, month));
+      await db.transaction((tx) => ensureMonth(tx, 'webhook_events_archive', since));
+      await db.query({
+        name: '',
+        text: `INSERT INTO webhook_events_archive (company_id, id, transaction_id, sequence, event,
+            receiver, url, body, status, attempts, created_at)
+          SELECT c, 'evt_old_' || n, 'pay_old_' || n, 1, 'payin.approved', 'receiver', 'url', '{}',
+            'DELIVERED', '[]', $1::timestamptz + n * interval '1 minute'
+          FROM generate_series(1, 1000) n, unnest(ARRAY['one', 'other']) c`,
+        values: [since],
+      });
+    }
+    for (const table of ['webhook_events', 'webhook_events_archive']) {
+      await db.query({ name: '', text: `ANALYZE ${table}`, values: [] });
+    }
+  }, 60_000);
+  afterAll(() => db.close());
+
+  it.each<[string, Partial<EventFilter>]>([
+    ['no filter', {}],
+    ['a common state', { status: 'DELIVERED' }],
+    ['what was given up', { status: 'UNDELIVERED' }],
+    ['what waits', { status: 'PENDING' }],
+    ['a common type', { event: 'payin.approved' }],
+    ['a seldom type', { event: 'payin.chargeback' }],
+    ['a type that nothing has', { event: 'payout.failed' }],
+    ['a common type and a seldom state', { event: 'payin.approved', status: 'UNDELIVERED' }],
+    ['a transaction', { transactionId: 'pay_17' }],
+    ['a period', { from: at(17), until: at(20) }],
+    ['a place far down', { after: { createdAt: at(40), id: 'evt_40' } }],
+    ['a place in the archive', { after: { createdAt: new Date('2026-06-10Z'), id: '' } }],
+    ['a type and a place', { event: 'payin.approved', after: { createdAt: at(40), id: 'evt_40' } }],
+  ])('by %s reads no more rows than it needs', async (_name, asked) => {
+    const page = eventPage('one', { ...EVERYTHING, ...asked });
+    expect(await rowsReadBy(page, db)).toBeLessThan(50);
+  });
+});
