@@ -183,7 +183,7 @@ const NODE_TESTS = [
 const MOCKS_MODULES = 'service/api/api-routes.test.ts';
 
 /** Of what runs in pages, of the bank and of the dashboard, though it lies with the service. */
-const PAGE_TESTS = 'service/{providers/sandbox-3ds,dashboard}/browser/*.test.ts';
+const PAGE_TESTS = 'service/{sandbox/three-d-secure,dashboard}/browser/*.test.ts';
 
 export default defineConfig({
   root: path('.'),

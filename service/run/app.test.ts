@@ -2,10 +2,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { SettingsError } from '../base/shared/settings-error.ts';
-import { embeddedTestDatabase } from '../testing/test-db.ts';
-import { basic, send, startTestService, VALID_CARD, validPayin } from '../testing/test-service.ts';
 import type { Acquirer } from '../providers/acquirer.ts';
 import type { PayoutAcquirer } from '../providers/payout-acquirer.ts';
+import { embeddedTestDatabase } from '../testing/test-db.ts';
+import { basic, send, startTestService, VALID_CARD, validPayin } from '../testing/test-service.ts';
 
 const KEY_1 = { version: 1, key: new Uint8Array(32).fill(1) };
 const KEY_2 = { version: 2, key: new Uint8Array(32).fill(2) };

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { refusedForms, sqlTextsOf, unboundTables } from '../testing/company-bound.ts';
@@ -6,7 +7,7 @@ import { SHARDED_TABLES } from './migrations/distribution.ts';
 import { COMPANY_TABLES, COMPANY_VIEWS } from './migrations/tables.ts';
 
 /** Tests, and what copies whole databases: it knows no table of a company. */
-const NOT_STORES = /\.test\.ts$|^database-copy\.ts$/;
+const NOT_STORES = /\.test\.ts$|(^|\/)database-copy\.ts$/;
 
 /**
  * What is asked of all companies at once, by nobody's request, or by a party's notice to an address
@@ -75,10 +76,10 @@ const OF_RECENT_MONTHS: readonly (readonly [file: string, begins: string, why: s
 
 const OF_COMPANIES = [...SHARDED_TABLES, ...COMPANY_VIEWS];
 
-const directory = fileURLToPath(new URL('.', import.meta.url));
-const sources = readdirSync(directory)
-  .filter((name) => name.endsWith('.ts') && !NOT_STORES.test(name))
-  .map((name) => ({ name, source: readFileSync(`${directory}${name}`, 'utf8') }));
+const directory = fileURLToPath(new URL('tables/', import.meta.url));
+const sources = readdirSync(directory, { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.ts') && !NOT_STORES.test(path))
+  .map((path) => ({ name: basename(path), source: readFileSync(join(directory, path), 'utf8') }));
 
 describe('the statements of the stores', () => {
   const texts = sources.flatMap(({ name, source }) =>

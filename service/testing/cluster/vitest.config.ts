@@ -7,7 +7,12 @@ import { TEST_TAGS } from '../../../scripts/checks/test-tags.ts';
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** Where the tests lie that run on each engine; the others say nothing of this one. */
-const FOLDERS = ['cards', 'ledger', 'limits', 'operator', 'payins', 'payouts', 'routes', 'store'];
+const FOLDERS = [
+  ...['cards', 'ledger', 'limits', 'payins', 'payouts', 'webhooks'].map((room) => `domain/${room}`),
+  'api',
+  'cli',
+  'store',
+];
 
 /** Of those, what is about one machine: its plans, its migrations, its locks, how it is closed. */
 const OF_ONE_MACHINE = [
@@ -22,12 +27,11 @@ const OF_ONE_MACHINE = [
   'service/store/tables/webhooks/webhook-list-plan.test.ts',
 ];
 
-const tests = [...FOLDERS, 'webhooks']
-  .flatMap((folder) =>
-    readdirSync(join(ROOT, 'service', folder), { recursive: true, encoding: 'utf8' }).map(
-      (name) => `service/${folder}/${name}`,
-    ),
-  )
+const tests = FOLDERS.flatMap((folder) =>
+  readdirSync(join(ROOT, 'service', folder), { recursive: true, encoding: 'utf8' }).map(
+    (name) => `service/${folder}/${name}`,
+  ),
+)
   .filter((path) => path.endsWith('.test.ts') && !OF_ONE_MACHINE.includes(path))
   .filter((path) => readFileSync(join(ROOT, path), 'utf8').includes('Databases('));
 

@@ -81,8 +81,8 @@ const MOVING =
 
 describe('the statements of the service', () => {
   it('never change or remove what the log was told', () => {
-    const folder = new URL('../..', import.meta.url);
-    const sources = readdirSync(folder)
+    const folder = new URL('../', import.meta.url);
+    const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
       .map((name) => readFileSync(new URL(name, folder), 'utf8'));
     expect(sources.filter((text) => text.includes('audit_entries')).length).toBeGreaterThan(1);
