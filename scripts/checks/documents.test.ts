@@ -152,7 +152,7 @@ describe('operators', () => {
         if (line.kind === 'help') continue;
         const { command, request } = line;
         const wrong = command.options.filter(
-          ({ name, schema }) => !schema.safeParse(request.options[name]).success,
+          ({ name, text }) => !text.safeParse(request.options[name]).success,
         );
         expect(wrong, words.join(' ')).toEqual([]);
       }

@@ -64,14 +64,11 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
     may: ['domain', 'interfaces', 'registered', 'sandbox', 'http'],
   },
   // What people do, each a function.
-  acts: { of: ['service/acts'], may: ['domain', 'interfaces', 'registered'] },
-  cli: {
-    of: ['service/cli'],
-    may: ['acts', 'domain', 'interfaces', 'registry', 'registered'],
-  },
+  acts: { of: ['service/acts'], may: ['domain', 'interfaces', 'registry', 'registered'] },
+  cli: { of: ['service/cli'], may: ['acts', 'domain', 'interfaces'] },
   dashboard: {
     of: ['service/dashboard'],
-    may: ['acts', 'domain', 'interfaces', 'registry', 'registered', 'sandbox', 'http', 'cli'],
+    may: ['acts', 'domain', 'interfaces', 'registry', 'registered', 'sandbox', 'http'],
   },
   // What of the dashboard runs in browsers.
   dashboardScript: { of: ['service/dashboard/browser'], may: ['dashboardStyles'], isAlone: true },

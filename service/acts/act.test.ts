@@ -1,41 +1,35 @@
 import { describe, expect, it } from 'vitest';
 import type { AuditEntry } from '../domain/audit/audit-log.ts';
 import type { ActServices, Ask } from './act.ts';
-import { defineAct, logged, nameOf, unlogged } from './act.ts';
+import { change, defineAct, logged, look, nameOf, OF_COMPANY, unlogged } from './act.ts';
 import type { Doer } from './run-act.ts';
 import { runAct } from './run-act.ts';
-import { CENTAVOS, COMPANY_ID, optional, PAYIN_ID, YES_OR_NO } from './values.ts';
+import { CENTAVOS, optional, PAYIN_ID, YES_OR_NO } from './values.ts';
 
 const PAYIN = `pay_acme_${'p'.repeat(22)}`;
 
 const OF_PAYIN = defineAct({
-  id: 'payment.try',
-  command: 'payin try',
-  permission: 'payments.refund',
-  isChange: false,
+  ...look('payment.try', 'payin try', 'payments.refund'),
+  summary: 'tries it',
   fields: {
-    payinId: logged(PAYIN_ID),
-    atMost: logged(optional(CENTAVOS)),
-    isSure: unlogged(optional(YES_OR_NO)),
+    payinId: logged(PAYIN_ID, 'its id'),
+    atMost: logged(optional(CENTAVOS), 'centavos'),
+    isSure: unlogged(optional(YES_OR_NO), 'yes or no'),
   },
   carriedBy: 'payinId',
   run: async ({ companyId, payinId, atMost, isSure }) => ({ companyId, payinId, atMost, isSure }),
 });
 
-const OF_COMPANY = defineAct({
-  id: 'company.try',
-  command: 'company try',
-  permission: null,
-  isChange: true,
-  fields: { companyId: logged(COMPANY_ID) },
+const ABOUT_COMPANY = defineAct({
+  ...change('company.try', 'company try', null),
+  summary: 'tries it',
+  fields: OF_COMPANY,
   run: async ({ companyId }) => companyId,
 });
 
 const OF_SERVICE = defineAct({
-  id: 'service.try',
-  command: 'service try',
-  permission: null,
-  isChange: false,
+  ...look('service.try', 'service try', null),
+  summary: 'tries it',
   fields: {},
   run: async () => 'done',
 });
@@ -86,7 +80,7 @@ describe('an act', () => {
   });
 
   it('of somebody of a company is about that company, whatever is asked for', async () => {
-    const asked = OF_COMPANY.ask({ companyId: 'other' }, 'acme');
+    const asked = ABOUT_COMPANY.ask({ companyId: 'other' }, 'acme');
     expect(asked()).toMatchObject({ companyId: 'acme', subjects: { company: 'acme' } });
     expect(() => OF_PAYIN.ask({ payinId: PAYIN }, 'other')).toThrow('There is no such thing.');
     expect(() => OF_SERVICE.ask({}, 'acme')).toThrow('service.try could be about any company');
@@ -98,15 +92,15 @@ describe('an act', () => {
     const { outcome, entries } = await done(OF_PAYIN, ask, doer);
     expect(outcome).toMatchObject({ code: 'FORBIDDEN' });
     expect(entries).toMatchObject([{ companyId: 'acme', result: 'refused', code: 'FORBIDDEN' }]);
-    const own = OF_COMPANY.ask({}, 'acme');
-    const refused = await done(OF_COMPANY, own, { ...doer, role: 'owner' });
+    const own = ABOUT_COMPANY.ask({}, 'acme');
+    const refused = await done(ABOUT_COMPANY, own, { ...doer, role: 'owner' });
     expect(refused.outcome).toMatchObject({ code: 'FORBIDDEN' });
   });
 
   it('that changes something has failed where it has told the log nothing', async () => {
     const { outcome, entries } = await done(
-      OF_COMPANY,
-      OF_COMPANY.ask({ companyId: 'acme' }, null),
+      ABOUT_COMPANY,
+      ABOUT_COMPANY.ask({ companyId: 'acme' }, null),
     );
     expect(outcome).toMatchObject({ message: 'company try has left no entry in the log' });
     expect(entries).toMatchObject([{ result: 'failed', code: null }]);

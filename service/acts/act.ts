@@ -7,7 +7,7 @@ import type { PermissionName } from '../domain/people/roles.ts';
 import { ALL_COMPANIES } from '../providers/credentials.ts';
 import type { DatabaseServices, KeyedServices } from './services.ts';
 import type { Value } from './values.ts';
-import { companyOf } from './values.ts';
+import { COMPANY_ID, companyOf } from './values.ts';
 
 /** One thing that people do, as the table of acts has it. */
 export type ActRow = {
@@ -15,6 +15,8 @@ export type ActRow = {
   id: string;
   /** What the command line calls it, and the audit log. */
   command: string;
+  /** What it does, for whoever reads the commands. */
+  summary: string;
   /** What somebody of the dashboard must be allowed; null for what the command line alone does. */
   permission: PermissionName | null;
   /** It moves money or secrets: a person has proved in the last five minutes who they are. */
@@ -55,17 +57,39 @@ export type ActContext = Pick<ActServices, 'database' | 'services'> & {
   trail: Trail;
 };
 
-/** One value of an act; `isLogged`: the audit log may keep it. */
-export type Field<Output = unknown, Given = Output> = Value<Output, Given> & { isLogged: boolean };
+/**
+ * One value of an act. `help`: what it means, for whoever reads the commands. `isLogged`: the audit
+ * log may keep it.
+ */
+export type Field<Output = unknown, Given = Output> = Value<Output, Given> &
+  Typing & { help: string; isLogged: boolean };
 
-export function logged<Output, Given>(value: Value<Output, Given>): Field<Output, Given> {
-  return { ...value, isLogged: true };
+/**
+ * How a command takes a value. `isFile`: a path, made absolute where it was typed. `mayBeRead`: `-`
+ * takes it from the input. `content`: read where it was typed. Text may stand there itself, in a file
+ * named by `@path`, or in the input (`-`); bytes are those of a file named by its path, or of the
+ * input, and become base64.
+ */
+type Typing = { isFile?: true; mayBeRead?: true; content?: 'text' | 'bytes' };
+
+export function logged<Output, Given>(
+  value: Value<Output, Given>,
+  help: string,
+): Field<Output, Given> {
+  return { ...value, help, isLogged: true };
 }
 
 /** What may name a person, a path or a secret: the log never hears of it. */
-export function unlogged<Output, Given>(value: Value<Output, Given>): Field<Output, Given> {
-  return { ...value, isLogged: false };
+export function unlogged<Output, Given>(
+  value: Value<Output, Given>,
+  help: string,
+  typing: Typing = {},
+): Field<Output, Given> {
+  return { ...value, ...typing, help, isLogged: false };
 }
+
+/** The company that an act is about. */
+export const OF_COMPANY = { companyId: logged(COMPANY_ID, 'the id of the company') };
 
 export type Fields = Readonly<Record<string, Field>>;
 
@@ -108,6 +132,45 @@ export type Act<F extends Fields, Answer> = ActRow & {
   askByText(texts: Readonly<Record<string, string>>, of: string | null): Ask<Answer>;
 };
 
+/** An act for whoever knows its texts alone, such as a form made of its fields. */
+export type TextAct<Answer = unknown> = ActRow & {
+  askByText(texts: Readonly<Record<string, string>>, of: string | null): Ask<Answer>;
+};
+
+/** What holds for an act that looks and changes nothing. */
+export function look<const Id extends string, const Command extends string>(
+  id: Id,
+  command: Command,
+  permission: ActRow['permission'],
+) {
+  return { id, command, permission, needsFreshProof: false, isChange: false };
+}
+
+/** The same of an act that changes something. */
+export function change<const Id extends string, const Command extends string>(
+  id: Id,
+  command: Command,
+  permission: ActRow['permission'],
+) {
+  return { id, command, permission, needsFreshProof: false, isChange: true };
+}
+
+/** The same of one that asks a person for a fresh proof. */
+export function provenChange<const Id extends string, const Command extends string>(
+  id: Id,
+  command: Command,
+  permission: PermissionName,
+) {
+  return { id, command, permission, needsFreshProof: true, isChange: true };
+}
+
+/** The company that an id carries, for an act that is not given it. */
+type CompanyOf<F extends Fields, Carrier> = Carrier extends string
+  ? 'companyId' extends keyof F
+    ? unknown
+    : { companyId: string }
+  : unknown;
+
 /**
  * Makes an entry of the table of acts. `carriedBy`: the field that is an id of something of a
  * company's; `run` has the company of it as `companyId`.
@@ -119,19 +182,15 @@ export function defineAct<
   Answer,
   const Carrier extends (keyof F & string) | null = null,
 >(
-  definition: Omit<ActRow, 'needsFreshProof'> & {
+  definition: ActRow & {
     id: Id;
     command: Command;
-    needsFreshProof?: true;
     fields: F;
     carriedBy?: Carrier;
-    run(
-      input: InputOf<F> & (Carrier extends string ? { companyId: string } : unknown),
-      context: ActContext,
-    ): Promise<Answer>;
+    run(input: InputOf<F> & CompanyOf<F, Carrier>, context: ActContext): Promise<Answer>;
   },
 ): Act<F, Answer> & { id: Id; command: Command } {
-  const { needsFreshProof = false, fields, carriedBy = null, run, ...row } = definition;
+  const { fields, carriedBy = null, run, ...row } = definition;
   const named = Object.entries<Field>(fields).map(([key, field]) => ({
     key,
     name: nameOf(key),
@@ -147,8 +206,8 @@ export function defineAct<
     const companyId =
       values.company ?? (carried === undefined ? undefined : companyOf(String(carried)));
     const input: unknown = {
-      ...Object.fromEntries(named.map(({ key, name }) => [key, values[name]])),
       companyId,
+      ...Object.fromEntries(named.map(({ key, name }) => [key, values[name]])),
     };
     return {
       companyId: typeof companyId === 'string' && companyId !== ALL_COMPANIES ? companyId : null,
@@ -173,7 +232,6 @@ export function defineAct<
   };
   return {
     ...row,
-    needsFreshProof,
     fields,
     ask(given, of) {
       const entries = Object.entries(given).map(([key, value]) => [nameOf(key), value]);
@@ -194,7 +252,7 @@ export function nameOf(field: string): string {
   return field.replace(/Id$/, '').replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-export function toSubject(value: unknown): AuditSubjects[string] {
+function toSubject(value: unknown): AuditSubjects[string] {
   switch (typeof value) {
     case 'string':
     case 'number':

@@ -1,28 +1,25 @@
 import { checkLedger } from '../domain/ledger/check-ledger.ts';
-import { defineAct, logged } from './act.ts';
+import { defineAct, logged, look } from './act.ts';
 import { findCompany } from './find-company.ts';
 import { COMPANY_ID, LIMIT } from './values.ts';
 
-/** What an account has, in centavos. */
 export const SHOW_BALANCE = defineAct({
-  id: 'balance.show',
-  command: 'balance show',
-  permission: 'balance.read',
-  isChange: false,
-  fields: { companyId: logged(COMPANY_ID) },
+  ...look('balance.show', 'balance show', 'balance.read'),
+  summary: 'shows what an account has, in centavos',
+  fields: { companyId: logged(COMPANY_ID, 'the id of the company') },
   async run({ companyId }, { database }) {
     await findCompany(companyId, database);
     return { companyId, balances: await database.ledger.readBalances(companyId) };
   },
 });
 
-/** The latest movements of an account, in centavos. */
 export const SHOW_STATEMENT = defineAct({
-  id: 'statement.show',
-  command: 'statement show',
-  permission: 'balance.read',
-  isChange: false,
-  fields: { companyId: logged(COMPANY_ID), limit: logged(LIMIT) },
+  ...look('statement.show', 'statement show', 'balance.read'),
+  summary: 'shows the latest movements of an account, in centavos',
+  fields: {
+    companyId: logged(COMPANY_ID, 'the id of the company'),
+    limit: logged(LIMIT, 'at most so many, 50 unless given'),
+  },
   async run({ companyId, limit }, { database }) {
     await findCompany(companyId, database);
     const latest = { from: null, until: null, after: null, limit };
@@ -30,12 +27,11 @@ export const SHOW_STATEMENT = defineAct({
   },
 });
 
-/** Recomputes the ledger of every account, and names the first row that disagrees. */
 export const CHECK_LEDGER = defineAct({
-  id: 'ledger.check',
-  command: 'reconcile',
-  permission: 'system.read',
-  isChange: false,
+  ...look('ledger.check', 'reconcile', 'system.read'),
+  summary: 'recomputes the ledger of every account and names the first row that disagrees',
   fields: {},
   run: (_asked, { database }) => checkLedger(database),
 });
+
+export const LEDGER_ACTS = [SHOW_BALANCE, SHOW_STATEMENT, CHECK_LEDGER] as const;

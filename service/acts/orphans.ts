@@ -1,17 +1,14 @@
 import { ApiError, invalidField } from '../base/shared/api-error.ts';
 import { reversalMove } from '../domain/payins/payin-move.ts';
 import type { OpenReversal } from '../domain/payins/refunds/reversal.ts';
-import { defineAct, logged, unknown } from './act.ts';
+import { defineAct, logged, look, provenChange, unknown } from './act.ts';
 import { chosenCompanies, findCompany } from './find-company.ts';
 import { COMPANY_ID, FOREIGN_REFERENCE, optional, PAYIN_ID } from './values.ts';
 
-/** Charges that came after their payins had failed and are not given back yet. */
 export const LIST_ORPHANS = defineAct({
-  id: 'orphan.list',
-  command: 'orphan list',
-  permission: 'system.read',
-  isChange: false,
-  fields: { companyId: logged(optional(COMPANY_ID)) },
+  ...look('orphan.list', 'orphan list', 'system.read'),
+  summary: 'lists charges that came after their payins had failed and are not given back yet',
+  fields: { companyId: logged(optional(COMPANY_ID), 'those of one company alone') },
   async run({ companyId }, { database }) {
     const open: OpenReversal[] = [];
     for (const one of await chosenCompanies(companyId, database)) {
@@ -21,16 +18,15 @@ export const LIST_ORPHANS = defineAct({
   },
 });
 
-/** Records that such a charge was given back at the acquirer, and ends the look-ups. */
 export const MARK_RETURNED = defineAct({
-  id: 'orphan.mark-returned',
-  command: 'orphan mark-returned',
-  permission: 'system.settle',
-  needsFreshProof: true,
-  isChange: true,
+  ...provenChange('orphan.mark-returned', 'orphan mark-returned', 'system.settle'),
+  summary: 'records that such a charge was given back at the acquirer, and ends the look-ups',
   fields: {
-    payinId: logged(PAYIN_ID),
-    acquirerReference: logged(optional(FOREIGN_REFERENCE)),
+    payinId: logged(PAYIN_ID, 'the payin it belongs to'),
+    acquirerReference: logged(
+      optional(FOREIGN_REFERENCE),
+      "outside the sandbox: the acquirer's own id of what was made there",
+    ),
   },
   carriedBy: 'payinId',
   async run({ companyId, payinId, acquirerReference }, { trail, services: open }) {
@@ -62,3 +58,5 @@ export const MARK_RETURNED = defineAct({
     return { payin: payinId, ...subjects, returnedAt };
   },
 });
+
+export const ORPHAN_ACTS = [LIST_ORPHANS, MARK_RETURNED] as const;

@@ -1,4 +1,5 @@
 import { payinStatusSchema } from '../../contract/payin.ts';
+import { PAYIN_STATUSES } from '../../contract/payin-status.ts';
 import { referenceIdSchema } from '../../contract/reference-id.ts';
 import { invalidField } from '../base/shared/api-error.ts';
 import type { Account } from '../domain/accounts/account.ts';
@@ -8,7 +9,7 @@ import { currentPayin } from '../domain/payins/payin-answer.ts';
 import { payinMoney } from '../domain/payins/payin-ledger.ts';
 import { illegalMove } from '../domain/payins/payin-status.ts';
 import type { ActContext } from './act.ts';
-import { defineAct, logged, unknown, unlogged } from './act.ts';
+import { change, defineAct, logged, look, unknown, unlogged } from './act.ts';
 import { findCompany } from './find-company.ts';
 import type { KeyedServices } from './services.ts';
 import {
@@ -22,19 +23,16 @@ import {
   plain,
 } from './values.ts';
 
-/** An account's payins, newest first. */
 export const LIST_PAYMENTS = defineAct({
-  id: 'payment.list',
-  command: 'payin list',
-  permission: 'payments.read',
-  isChange: false,
+  ...look('payment.list', 'payin list', 'payments.read'),
+  summary: "lists an account's payins, newest first",
   fields: {
-    companyId: logged(COMPANY_ID),
-    status: logged(optional(plain(payinStatusSchema))),
-    referenceId: unlogged(optional(plain(referenceIdSchema))),
-    from: logged(optional(MOMENT)),
-    until: logged(optional(MOMENT)),
-    limit: logged(LIMIT),
+    companyId: logged(COMPANY_ID, 'the id of the company'),
+    status: logged(optional(plain(payinStatusSchema)), PAYIN_STATUSES.join(', ')),
+    referenceId: unlogged(optional(plain(referenceIdSchema)), "the merchant's own id of the order"),
+    from: logged(optional(MOMENT), 'created at or after, such as 2026-11-20T10:00:00Z'),
+    until: logged(optional(MOMENT), 'created at or before'),
+    limit: logged(LIMIT, 'at most so many, 50 unless given'),
   },
   async run({ companyId, status, referenceId, from, until, limit }, { database }) {
     await findCompany(companyId, database);
@@ -51,11 +49,9 @@ export const LIST_PAYMENTS = defineAct({
 });
 
 export const SHOW_PAYMENT = defineAct({
-  id: 'payment.show',
-  command: 'payin show',
-  permission: 'payments.read',
-  isChange: false,
-  fields: { payinId: logged(PAYIN_ID) },
+  ...look('payment.show', 'payin show', 'payments.read'),
+  summary: 'shows one payin with its money',
+  fields: { payinId: logged(PAYIN_ID, 'its id') },
   carriedBy: 'payinId',
   async run(asked, context) {
     const { payin } = await find(asked, await context.services());
@@ -63,16 +59,16 @@ export const SHOW_PAYMENT = defineAct({
   },
 });
 
-/** Books a refund of a payin that was made at the acquirer, or in the sandbox at once. */
 export const BOOK_REFUND = defineAct({
-  id: 'payment.book-refund',
-  command: 'payin refund',
-  permission: null,
-  isChange: true,
+  ...change('payment.book-refund', 'payin refund', null),
+  summary: 'gives back a payin that was approved, or a part of it',
   fields: {
-    payinId: logged(PAYIN_ID),
-    amount: logged(optional(CENTAVOS)),
-    acquirerReference: logged(optional(FOREIGN_REFERENCE)),
+    payinId: logged(PAYIN_ID, 'its id'),
+    amount: logged(optional(CENTAVOS), 'centavos; all that is left unless given'),
+    acquirerReference: logged(
+      optional(FOREIGN_REFERENCE),
+      "outside the sandbox: the acquirer's own id of the refund made there",
+    ),
   },
   carriedBy: 'payinId',
   async run(asked, context) {
@@ -88,13 +84,10 @@ export const BOOK_REFUND = defineAct({
   },
 });
 
-/** Ends the wait for a payment that has not come. */
 export const CANCEL_PAYMENT = defineAct({
-  id: 'payment.cancel',
-  command: 'payin cancel',
-  permission: 'payments.refund',
-  isChange: true,
-  fields: { payinId: logged(PAYIN_ID) },
+  ...change('payment.cancel', 'payin cancel', 'payments.refund'),
+  summary: 'ends the wait for a payment that has not come',
+  fields: { payinId: logged(PAYIN_ID, 'its id') },
   carriedBy: 'payinId',
   async run(asked, context) {
     const services = await context.services();
@@ -103,6 +96,8 @@ export const CANCEL_PAYMENT = defineAct({
     return withMoney(await move(account, payin, control, context, services), context);
   },
 });
+
+export const PAYMENT_ACTS = [LIST_PAYMENTS, SHOW_PAYMENT, BOOK_REFUND, CANCEL_PAYMENT] as const;
 
 async function find(
   { companyId, payinId }: { companyId: string; payinId: string },

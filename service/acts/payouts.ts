@@ -1,5 +1,5 @@
-import { payoutRequestSchema, payoutStatusSchema } from '../../contract/payout.ts';
-import { pixKeyTypeSchema } from '../../contract/pix-key.ts';
+import { PAYOUT_STATUSES, payoutRequestSchema, payoutStatusSchema } from '../../contract/payout.ts';
+import { PIX_KEY_TYPES, pixKeyTypeSchema } from '../../contract/pix-key.ts';
 import { referenceIdSchema } from '../../contract/reference-id.ts';
 import { requireTransacting } from '../domain/accounts/account.ts';
 import type { PayoutControl } from '../domain/payouts/control-payout.ts';
@@ -7,22 +7,20 @@ import { controlPayout, PAYOUT_CONTROLS } from '../domain/payouts/control-payout
 import { createPayout } from '../domain/payouts/create-payout.ts';
 import type { Payout } from '../domain/payouts/payout.ts';
 import type { ActContext } from './act.ts';
-import { defineAct, logged, unknown, unlogged } from './act.ts';
+import { defineAct, logged, look, provenChange, unknown, unlogged } from './act.ts';
 import { findCompany } from './find-company.ts';
 import type { KeyedServices } from './services.ts';
 import { CENTAVOS, COMPANY_ID, LIMIT, optional, PAYOUT_ID, plain } from './values.ts';
 
 /** An account's payouts, newest first; `left`: how many more there are. */
 export const LIST_PAYOUTS = defineAct({
-  id: 'payout.list',
-  command: 'payout list',
-  permission: 'payouts.read',
-  isChange: false,
+  ...look('payout.list', 'payout list', 'payouts.read'),
+  summary: "lists an account's payouts, newest first",
   fields: {
-    companyId: logged(COMPANY_ID),
-    status: logged(optional(plain(payoutStatusSchema))),
-    referenceId: unlogged(optional(plain(referenceIdSchema))),
-    limit: logged(LIMIT),
+    companyId: logged(COMPANY_ID, 'the id of the company'),
+    status: logged(optional(plain(payoutStatusSchema)), PAYOUT_STATUSES.join(', ')),
+    referenceId: unlogged(optional(plain(referenceIdSchema)), "the merchant's own id of it"),
+    limit: logged(LIMIT, 'at most so many, 50 unless given'),
   },
   async run({ companyId, status, referenceId, limit }, context) {
     const services = await context.services();
@@ -35,21 +33,17 @@ export const LIST_PAYOUTS = defineAct({
 
 const { pixKey, beneficiaryName, beneficiaryDocument } = payoutRequestSchema.shape;
 
-/** Pays out to a PIX key. A repeat is in the log as well, with the payout that was there. */
 export const CREATE_PAYOUT = defineAct({
-  id: 'payout.create',
-  command: 'payout create',
-  permission: 'payouts.create',
-  needsFreshProof: true,
-  isChange: true,
+  ...provenChange('payout.create', 'payout create', 'payouts.create'),
+  summary: 'pays out to a PIX key; a repeat with the same reference pays nothing twice',
   fields: {
-    companyId: logged(COMPANY_ID),
-    referenceId: unlogged(plain(referenceIdSchema)),
-    amount: logged(CENTAVOS),
-    pixKeyType: logged(plain(pixKeyTypeSchema)),
-    pixKey: unlogged(plain(pixKey)),
-    name: unlogged(plain(beneficiaryName)),
-    document: unlogged(plain(beneficiaryDocument)),
+    companyId: logged(COMPANY_ID, 'the id of the company'),
+    referenceId: unlogged(plain(referenceIdSchema), "the merchant's own id of it"),
+    amount: logged(CENTAVOS, 'in centavos'),
+    pixKeyType: logged(plain(pixKeyTypeSchema), PIX_KEY_TYPES.join(', ')),
+    pixKey: unlogged(plain(pixKey), 'the key to pay to'),
+    name: unlogged(plain(beneficiaryName), 'who it is paid to'),
+    document: unlogged(plain(beneficiaryDocument), 'their CPF or CNPJ'),
   },
   async run({ companyId, name, document, ...asked }, { actor, trail, ...context }) {
     const services = await context.services();
@@ -75,29 +69,23 @@ export const CREATE_PAYOUT = defineAct({
   },
 });
 
-/** Lets a payout go that waits for approval. */
 export const APPROVE_PAYOUT = defineAct({
-  id: 'payout.approve',
-  command: 'payout approve',
-  permission: 'payouts.approve',
-  needsFreshProof: true,
-  isChange: true,
-  fields: { payoutId: logged(PAYOUT_ID) },
+  ...provenChange('payout.approve', 'payout approve', 'payouts.approve'),
+  summary: 'lets a payout go that waits for approval',
+  fields: { payoutId: logged(PAYOUT_ID, 'its id') },
   carriedBy: 'payoutId',
   run: (asked, context) => control('approve', asked, context),
 });
 
-/** Cancels a payout that was not sent yet. */
 export const CANCEL_PAYOUT = defineAct({
-  id: 'payout.cancel',
-  command: 'payout cancel',
-  permission: 'payouts.approve',
-  needsFreshProof: true,
-  isChange: true,
-  fields: { payoutId: logged(PAYOUT_ID) },
+  ...provenChange('payout.cancel', 'payout cancel', 'payouts.approve'),
+  summary: 'cancels a payout that was not sent yet; its amount is available again',
+  fields: { payoutId: logged(PAYOUT_ID, 'its id') },
   carriedBy: 'payoutId',
   run: (asked, context) => control('cancel', asked, context),
 });
+
+export const PAYOUT_ACTS = [LIST_PAYOUTS, CREATE_PAYOUT, APPROVE_PAYOUT, CANCEL_PAYOUT] as const;
 
 async function control(
   name: PayoutControl & ('approve' | 'cancel'),

@@ -2,18 +2,15 @@ import { referenceIdSchema } from '../../contract/reference-id.ts';
 import { refundReasonSchema } from '../../contract/refund.ts';
 import { createRefund } from '../domain/payins/refunds/create-refund.ts';
 import type { Refund } from '../domain/payins/refunds/refund.ts';
-import { defineAct, logged, unlogged } from './act.ts';
+import { defineAct, logged, look, provenChange, unlogged } from './act.ts';
 import { chosenCompanies, findCompany } from './find-company.ts';
 import type { KeyedServices } from './services.ts';
 import { CENTAVOS, COMPANY_ID, optional, PAYIN_ID, plain } from './values.ts';
 
-/** Refunds that were asked for and that their provider has not ended yet. */
 export const LIST_REFUNDS = defineAct({
-  id: 'refund.list',
-  command: 'refund list',
-  permission: 'payments.read',
-  isChange: false,
-  fields: { companyId: logged(optional(COMPANY_ID)) },
+  ...look('refund.list', 'refund list', 'payments.read'),
+  summary: 'lists refunds that were asked for and that their provider has not ended yet',
+  fields: { companyId: logged(optional(COMPANY_ID), 'those of one company alone') },
   async run({ companyId }, { database }) {
     const pending: Refund[] = [];
     for (const one of await chosenCompanies(companyId, database)) {
@@ -25,17 +22,17 @@ export const LIST_REFUNDS = defineAct({
 
 /** `atMost`: centavos that may be given back of the payin in all; more is refused. */
 export const REFUND_PAYMENT = defineAct({
-  id: 'payment.refund',
-  command: 'refund create',
-  permission: 'payments.refund',
-  needsFreshProof: true,
-  isChange: true,
+  ...provenChange('payment.refund', 'refund create', 'payments.refund'),
+  summary: "asks a payin's provider to give it back or a part of it, as its merchant does",
   fields: {
-    payinId: logged(PAYIN_ID),
-    referenceId: unlogged(plain(referenceIdSchema)),
-    amount: logged(optional(CENTAVOS)),
-    reason: unlogged(optional(plain(refundReasonSchema))),
-    atMost: logged(optional(CENTAVOS)),
+    payinId: logged(PAYIN_ID, 'its id'),
+    referenceId: unlogged(plain(referenceIdSchema), "the merchant's own id of the refund"),
+    amount: logged(optional(CENTAVOS), 'centavos; all that is left unless given'),
+    reason: unlogged(optional(plain(refundReasonSchema)), 'words that the buyer may see'),
+    atMost: logged(
+      optional(CENTAVOS),
+      'centavos that may be given back of it in all; more is refused',
+    ),
   },
   carriedBy: 'payinId',
   async run({ companyId, ...asked }, context) {
@@ -62,3 +59,5 @@ export const REFUND_PAYMENT = defineAct({
     return refund;
   },
 });
+
+export const REFUND_ACTS = [LIST_REFUNDS, REFUND_PAYMENT] as const;

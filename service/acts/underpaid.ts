@@ -1,17 +1,14 @@
 import { returnUnderpayment } from '../domain/payins/refunds/return-underpayment.ts';
 import type { WaitingUnderpayment } from '../domain/payins/refunds/underpayment.ts';
-import { defineAct, logged, unknown } from './act.ts';
+import { defineAct, logged, look, provenChange, unknown } from './act.ts';
 import { chosenCompanies, findCompany } from './find-company.ts';
 import type { KeyedServices } from './services.ts';
 import { COMPANY_ID, optional, PAYIN_ID } from './values.ts';
 
-/** Payins that were paid with less than asked for and wait for an operator. */
 export const LIST_UNDERPAID = defineAct({
-  id: 'underpaid.list',
-  command: 'underpaid list',
-  permission: 'system.read',
-  isChange: false,
-  fields: { companyId: logged(optional(COMPANY_ID)) },
+  ...look('underpaid.list', 'underpaid list', 'system.read'),
+  summary: 'lists payins that were paid with less than asked for and wait for you',
+  fields: { companyId: logged(optional(COMPANY_ID), 'those of one company alone') },
   async run({ companyId }, { database }) {
     const waiting: WaitingUnderpayment[] = [];
     for (const one of await chosenCompanies(companyId, database)) {
@@ -21,14 +18,10 @@ export const LIST_UNDERPAID = defineAct({
   },
 });
 
-/** Ends such a payin as FAILED and has what came in given back to whoever paid. */
 export const RETURN_UNDERPAID = defineAct({
-  id: 'underpaid.return',
-  command: 'underpaid return',
-  permission: 'system.settle',
-  needsFreshProof: true,
-  isChange: true,
-  fields: { payinId: logged(PAYIN_ID) },
+  ...provenChange('underpaid.return', 'underpaid return', 'system.settle'),
+  summary: 'ends such a payin as FAILED and has what came in given back to whoever paid',
+  fields: { payinId: logged(PAYIN_ID, 'its id') },
   carriedBy: 'payinId',
   async run({ companyId, payinId }, { trail, services: open }) {
     const services = await open();
@@ -46,3 +39,5 @@ export const RETURN_UNDERPAID = defineAct({
     return returnUnderpayment(account, payin, { ...services, movePayin });
   },
 });
+
+export const UNDERPAID_ACTS = [LIST_UNDERPAID, RETURN_UNDERPAID] as const;

@@ -101,13 +101,17 @@ export const YES_OR_NO = written(
   z.boolean(),
 );
 
-/** `a,b,c`; `none` for an empty list. */
-export function listOf<Item>({ typed }: Value<Item>): Value<Item[]> {
-  const parts = z.pipe(
-    z.string().check(z.minLength(1, 'must be a list with commas, or none')),
-    z.transform((text) => (text === 'none' ? [] : text.split(',').map((part) => part.trim()))),
-  );
-  return written(parts, z.array(typed));
+/** The texts of `a,b,c`; `none` for an empty list. */
+export const commaList = z.pipe(
+  z.string().check(z.minLength(1, 'must be a list with commas, or none')),
+  z.transform((text) => (text === 'none' ? [] : text.split(',').map((part) => part.trim()))),
+);
+
+export function listOf<Item>(
+  { typed }: Value<Item>,
+  ...checks: z.core.$ZodCheck<Item[]>[]
+): Value<Item[]> {
+  return written(commaList, z.array(typed).check(...checks));
 }
 
 /** A moment; as text in ISO 8601 with its zone, such as `2026-11-20T10:00:00Z`. */
@@ -121,6 +125,10 @@ export const MOMENT = written(
 
 export const FILE_PATH = plain(
   z.string().check(z.minLength(1, 'must be a path'), z.maxLength(4096, 'must be a path')),
+);
+
+export const RECEIVER_URL = plain(
+  z.string().check(z.maxLength(2048, 'must be at most 2048 characters')),
 );
 
 /** What somebody else calls a thing; never a card number. */

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
+import { actorSchema } from '../acts/values.ts';
 import type { Command } from './command.ts';
 import { UsageError } from './command.ts';
 import { COMMANDS, findCommand } from './commands.ts';
-import { actorSchema } from './options.ts';
 import type { CommandRequest } from './run-command.ts';
 
 /** What a command line asks for. `topic`: one command, or null for all of them. */

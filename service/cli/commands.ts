@@ -1,20 +1,16 @@
-import { BANK_COMMANDS } from './bank-commands.ts';
 import type { Command } from './command.ts';
 import { COMPANY_COMMANDS } from './company-commands.ts';
 import { CUSTOMER_COMMANDS } from './customer-commands.ts';
 import { DATABASE_COMMANDS } from './database-commands.ts';
 import { EVENT_COMMANDS } from './event-commands.ts';
 import { KEY_COMMANDS } from './key-commands.ts';
-import { KEY_ENCRYPTION_COMMANDS } from './key-encryption-commands.ts';
 import { LEDGER_COMMANDS } from './ledger-commands.ts';
-import { ORIGIN_COMMANDS } from './origin-commands.ts';
 import { ORPHAN_COMMANDS } from './orphan-commands.ts';
 import { PAYIN_COMMANDS } from './payin-commands.ts';
 import { PAYOUT_COMMANDS } from './payout-commands.ts';
-import { PROVIDER_COMMANDS } from './provider-commands.ts';
+import { PROVIDER_COMMANDS, ROUTE_COMMANDS } from './provider-commands.ts';
 import { RECEIVER_COMMANDS } from './receiver-commands.ts';
 import { REFUND_COMMANDS } from './refund-commands.ts';
-import { ROUTE_COMMANDS } from './route-commands.ts';
 import { SIGNING_COMMANDS } from './signing-commands.ts';
 import { UNDERPAID_COMMANDS } from './underpaid-commands.ts';
 import { USER_COMMANDS } from './user-commands.ts';
@@ -22,12 +18,10 @@ import { USER_COMMANDS } from './user-commands.ts';
 /** Everything an operator can do, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
   ...COMPANY_COMMANDS,
-  ...ORIGIN_COMMANDS,
   ...KEY_COMMANDS,
   ...USER_COMMANDS,
   ...PROVIDER_COMMANDS,
   ...ROUTE_COMMANDS,
-  ...BANK_COMMANDS,
   ...PAYIN_COMMANDS,
   ...ORPHAN_COMMANDS,
   ...UNDERPAID_COMMANDS,
@@ -38,7 +32,6 @@ export const COMMANDS: readonly Command[] = [
   ...RECEIVER_COMMANDS,
   ...EVENT_COMMANDS,
   ...CUSTOMER_COMMANDS,
-  ...KEY_ENCRYPTION_COMMANDS,
   ...DATABASE_COMMANDS,
 ];
 

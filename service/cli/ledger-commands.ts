@@ -4,40 +4,28 @@ import { commandOf } from './command.ts';
 
 /** Commands that read the ledger; amounts in centavos. */
 export const LEDGER_COMMANDS: readonly Command[] = [
-  commandOf(SHOW_BALANCE, {
-    summary: 'shows what an account has, in centavos',
-    options: { companyId: 'the id of the company' },
-    tell({ companyId: company, balances }) {
-      const { available = 0, reserve = 0, in_flight: inFlight = 0, debt = 0, fees = 0 } = balances;
-      const recipients = Object.entries(balances).filter(([name]) => name.startsWith('recipient:'));
-      const own = { available, reserve, inFlight, debt, fees };
-      return { content: { record: { company, ...own, ...Object.fromEntries(recipients) } } };
-    },
+  commandOf(SHOW_BALANCE, function tell({ companyId: company, balances }) {
+    const { available = 0, reserve = 0, in_flight: inFlight = 0, debt = 0, fees = 0 } = balances;
+    const recipients = Object.entries(balances).filter(([name]) => name.startsWith('recipient:'));
+    const own = { available, reserve, inFlight, debt, fees };
+    return { content: { record: { company, ...own, ...Object.fromEntries(recipients) } } };
   }),
-  commandOf(SHOW_STATEMENT, {
-    summary: 'shows the latest movements of an account, in centavos',
-    options: {
-      companyId: 'the id of the company',
-      limit: 'at most so many, 50 unless given',
-    },
-    tell(lines) {
-      const rows = lines.map((line) => ({
-        number: line.sequence,
-        at: line.at.toISOString(),
-        kind: line.kind,
-        source: line.sourceId,
-        available: line.available,
-        reserve: line.reserve,
-        inFlight: line.inFlight,
-        debt: line.debt,
-        availableAfter: line.availableAfter,
-      }));
-      return { content: { rows } };
-    },
+  commandOf(SHOW_STATEMENT, function tell(lines) {
+    const rows = lines.map((line) => ({
+      number: line.sequence,
+      at: line.at.toISOString(),
+      kind: line.kind,
+      source: line.sourceId,
+      available: line.available,
+      reserve: line.reserve,
+      inFlight: line.inFlight,
+      debt: line.debt,
+      availableAfter: line.availableAfter,
+    }));
+    return { content: { rows } };
   }),
-  commandOf(CHECK_LEDGER, {
-    summary: 'recomputes the ledger of every account and names the first row that disagrees',
-    options: {},
-    tell: (found) => ({ content: { record: found }, isBad: found.disagreement !== null }),
-  }),
+  commandOf(CHECK_LEDGER, (found) => ({
+    content: { record: found },
+    isBad: found.disagreement !== null,
+  })),
 ];

@@ -5,23 +5,12 @@ import { commandOf } from './command.ts';
 
 /** Commands for charges that were found after their payins had failed. */
 export const ORPHAN_COMMANDS: readonly Command[] = [
-  commandOf(LIST_ORPHANS, {
-    summary: 'lists charges that came after their payins had failed and are not given back yet',
-    options: { companyId: 'those of one company alone' },
-    tell: (open) => ({
-      content: { rows: open.map(({ reversal, referenceId }) => toRow(reversal, referenceId)) },
-    }),
-  }),
-  commandOf(MARK_RETURNED, {
-    summary: 'records that such a charge was given back at the acquirer, and ends the look-ups',
-    options: {
-      payinId: 'the payin it belongs to',
-      acquirerReference: "outside the sandbox: the acquirer's own id of what was made there",
-    },
-    tell: ({ returnedAt, ...returned }) => ({
-      content: { record: { ...returned, returnedAt: returnedAt.toISOString() } },
-    }),
-  }),
+  commandOf(LIST_ORPHANS, (open) => ({
+    content: { rows: open.map(({ reversal, referenceId }) => toRow(reversal, referenceId)) },
+  })),
+  commandOf(MARK_RETURNED, ({ returnedAt, ...returned }) => ({
+    content: { record: { ...returned, returnedAt: returnedAt.toISOString() } },
+  })),
 ];
 
 function toRow(reversal: Reversal, referenceId: string): Row {

@@ -1,4 +1,3 @@
-import { PAYIN_STATUSES } from '../../contract/payin-status.ts';
 import { BOOK_REFUND, CANCEL_PAYMENT, LIST_PAYMENTS, SHOW_PAYMENT } from '../acts/payments.ts';
 import type { Payin } from '../domain/payins/payin.ts';
 import type { payinMoney } from '../domain/payins/payin-ledger.ts';
@@ -7,49 +6,22 @@ import { commandOf } from './command.ts';
 
 /** Commands for payments that come in. Decision: none shows who paid, so none leaks it. */
 export const PAYIN_COMMANDS: readonly Command[] = [
-  commandOf(LIST_PAYMENTS, {
-    summary: "lists an account's payins, newest first",
-    options: {
-      companyId: 'the id of the company',
-      status: PAYIN_STATUSES.join(', '),
-      referenceId: "the merchant's own id of the order",
-      from: 'created at or after, such as 2026-11-20T10:00:00Z',
-      until: 'created at or before',
-      limit: 'at most so many, 50 unless given',
+  commandOf(LIST_PAYMENTS, (payins) => ({
+    content: {
+      rows: payins.map((payin) => ({
+        payin: payin.id,
+        reference: payin.referenceId,
+        status: payin.status,
+        method: payin.paymentMethod,
+        amount: payin.amount,
+        refunded: payin.refundedAmount,
+        createdAt: payin.createdAt.toISOString(),
+      })),
     },
-    tell: (payins) => ({
-      content: {
-        rows: payins.map((payin) => ({
-          payin: payin.id,
-          reference: payin.referenceId,
-          status: payin.status,
-          method: payin.paymentMethod,
-          amount: payin.amount,
-          refunded: payin.refundedAmount,
-          createdAt: payin.createdAt.toISOString(),
-        })),
-      },
-    }),
-  }),
-  commandOf(SHOW_PAYMENT, {
-    summary: 'shows one payin with its money',
-    options: { payinId: 'its id' },
-    tell,
-  }),
-  commandOf(BOOK_REFUND, {
-    summary: 'gives back a payin that was approved, or a part of it',
-    options: {
-      payinId: 'its id',
-      amount: 'centavos; all that is left unless given',
-      acquirerReference: "outside the sandbox: the acquirer's own id of the refund made there",
-    },
-    tell,
-  }),
-  commandOf(CANCEL_PAYMENT, {
-    summary: 'ends the wait for a payment that has not come',
-    options: { payinId: 'its id' },
-    tell,
-  }),
+  })),
+  commandOf(SHOW_PAYMENT, tell),
+  commandOf(BOOK_REFUND, tell),
+  commandOf(CANCEL_PAYMENT, tell),
 ];
 
 type Shown = { payin: Payin; money: Awaited<ReturnType<typeof payinMoney>> };

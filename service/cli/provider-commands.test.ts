@@ -369,7 +369,7 @@ describe('the settings of providers as options', () => {
     ['payout', 'PAYOUT'],
   ])('are routed to for %s as for %s', (small, method) => {
     for (const command of ['route set', 'route remove']) {
-      const schema = findCommand(command)?.options.find(({ name }) => name === 'method')?.schema;
+      const schema = findCommand(command)?.options.find(({ name }) => name === 'method')?.text;
       expect(schema?.safeParse(small).data).toBe(method);
       expect(schema?.safeParse(method).data).toBe(method);
     }

@@ -5,22 +5,8 @@ import { commandOf } from './command.ts';
 
 /** Commands for money on its way back to buyers. */
 export const REFUND_COMMANDS: readonly Command[] = [
-  commandOf(LIST_REFUNDS, {
-    summary: 'lists refunds that were asked for and that their provider has not ended yet',
-    options: { companyId: 'those of one company alone' },
-    tell: (refunds) => ({ content: { rows: refunds.map(toRow) } }),
-  }),
-  commandOf(REFUND_PAYMENT, {
-    summary: "asks a payin's provider to give it back or a part of it, as its merchant does",
-    options: {
-      payinId: 'its id',
-      referenceId: "the merchant's own id of the refund",
-      amount: 'centavos; all that is left unless given',
-      reason: 'words that the buyer may see',
-      atMost: 'centavos that may be given back of it in all; more is refused',
-    },
-    tell: (refund) => ({ content: { record: toRecord(refund) } }),
-  }),
+  commandOf(LIST_REFUNDS, (refunds) => ({ content: { rows: refunds.map(toRow) } })),
+  commandOf(REFUND_PAYMENT, (refund) => ({ content: { record: toRecord(refund) } })),
 ];
 
 function toRecord(refund: Refund): Row {

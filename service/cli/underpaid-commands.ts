@@ -6,16 +6,8 @@ import { commandOf } from './command.ts';
 
 /** Commands for payins that were paid with less than was asked for. */
 export const UNDERPAID_COMMANDS: readonly Command[] = [
-  commandOf(LIST_UNDERPAID, {
-    summary: 'lists payins that were paid with less than asked for and wait for you',
-    options: { companyId: 'those of one company alone' },
-    tell: (waiting) => ({ content: { rows: waiting.map(toRow) } }),
-  }),
-  commandOf(RETURN_UNDERPAID, {
-    summary: 'ends such a payin as FAILED and has what came in given back to whoever paid',
-    options: { payinId: 'its id' },
-    tell: (reversal) => ({ content: { record: toRecord(reversal) } }),
-  }),
+  commandOf(LIST_UNDERPAID, (waiting) => ({ content: { rows: waiting.map(toRow) } })),
+  commandOf(RETURN_UNDERPAID, (reversal) => ({ content: { record: toRecord(reversal) } })),
 ];
 
 function toRow(waiting: WaitingUnderpayment): Row {

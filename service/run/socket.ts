@@ -4,10 +4,10 @@ import { createServer, request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { apiErrorCodeSchema, errorDetailSchema } from '../../contract/api-error.ts';
+import { actorSchema } from '../acts/values.ts';
 import { ApiError } from '../base/shared/api-error.ts';
 import type { CommandAnswer } from '../cli/command.ts';
 import { commandAnswerSchema, UsageError } from '../cli/command.ts';
-import { actorSchema } from '../cli/options.ts';
 import type { CommandRequest } from '../cli/run-command.ts';
 
 /**

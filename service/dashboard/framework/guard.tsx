@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import type { Child } from 'hono/jsx';
+import type { ActRow, Ask } from '../../acts/act.ts';
 import { runAct } from '../../acts/run-act.ts';
 import { ApiError } from '../../base/shared/api-error.ts';
 import { isOfService, permissionOf } from '../../domain/people/roles.ts';
@@ -17,7 +18,6 @@ import { errorPage, refusalPage } from './parts/error-page.tsx';
 import type { PostedForm } from './posted-form.ts';
 import { NOTHING_POSTED, readPostedForm } from './posted-form.ts';
 import type { DashboardRoute, PageOptions, SignedIn, Visit } from './route.ts';
-import { actServices, runCommandOf } from './run-act.ts';
 import { sendPage } from './send-page.ts';
 import type { DashboardServices } from './services.ts';
 
@@ -144,6 +144,12 @@ function createVisit(
     if (signedIn === null) throw new Error('nobody is signed in');
     return signedIn;
   };
+  function runBy<Answer>(act: ActRow, ask: Ask<Answer>): Promise<Answer> {
+    const { id: actor, role } = must().user;
+    const { recentLooks } = services;
+    const own = { database: services, services: async () => services, recentLooks };
+    return runAct(act, ask, { actor, address, role }, own);
+  }
   const visit: Opened = {
     request: c.req.raw,
     params: c.req.param() as Record<string, string>,
@@ -200,17 +206,8 @@ function createVisit(
       return c.redirect(path, 303);
     },
     notFound: () => Promise.reject(new ApiError('NOT_FOUND', 'There is nothing at this address.')),
-    act(act, given) {
-      const { id: actor, companyId, role } = must().user;
-      return runAct(
-        act,
-        act.ask(given, companyId),
-        { actor, address, role },
-        actServices(services),
-      );
-    },
-    command: (command, options) =>
-      runCommandOf({ command, options }, { user: must().user, address }, services),
+    act: (act, given) => runBy(act, act.ask(given, must().user.companyId)),
+    actByText: (act, texts) => runBy(act, act.askByText(texts, must().user.companyId)),
   };
   return visit;
 }

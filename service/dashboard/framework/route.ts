@@ -1,6 +1,5 @@
 import type { Child } from 'hono/jsx';
-import type { Act, ActRow, Fields, GivenOf } from '../../acts/act.ts';
-import type { CommandAnswer } from '../../cli/command.ts';
+import type { Act, ActRow, Fields, GivenOf, TextAct } from '../../acts/act.ts';
 import type { Permission, PermissionName } from '../../domain/people/roles.ts';
 import type { Session } from '../../domain/people/session.ts';
 import type { User } from '../../domain/people/user.ts';
@@ -67,8 +66,8 @@ export type Visit = {
    * `ApiError` where it is refused.
    */
   act<F extends Fields, Answer>(act: Act<F, Answer>, given: GivenOf<F>): Promise<Answer>;
-  /** Runs a command that is not made of an act yet. */
-  command(command: string, options: Readonly<Record<string, string>>): Promise<CommandAnswer>;
+  /** The same by texts, under the names that the command line has for what is asked. */
+  actByText<Answer>(act: TextAct<Answer>, texts: Readonly<Record<string, string>>): Promise<Answer>;
 };
 
 export type SignedIn = {

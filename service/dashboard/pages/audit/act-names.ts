@@ -1,7 +1,18 @@
+import type { LoggedAct } from '../../../acts/acts.ts';
+import type { PersonalAct } from '../../../domain/people/people-log.ts';
 import type { Language } from '../../words/words.ts';
 import { words } from '../../words/words.ts';
 
-const NAMES = words<Readonly<Record<string, string>>>({
+/** What the log has besides: what merchants and the service did, and what was taken as a file. */
+type OtherAct =
+  | 'charge.reverse'
+  | 'payin.refund'
+  | 'payments export'
+  | 'payouts export'
+  | 'sandbox fill'
+  | 'statement export';
+
+const NAMES = words<Readonly<Record<LoggedAct | PersonalAct | OtherAct, string>>>({
   'pt-BR': {
     'card delete': 'Cartão salvo apagado',
     'charge.reverse': 'Cobrança tardia devolvida',
@@ -75,6 +86,22 @@ const NAMES = words<Readonly<Record<string, string>>>({
     'provider list': 'Provedores vistos',
     reconcile: 'Livro-razão conferido',
     'route list': 'Rotas vistas',
+    'audit list': 'Auditoria vista',
+    backup: 'Cópia de segurança feita',
+    'balance show': 'Saldo visto',
+    'company list': 'Contas vistas',
+    'database distribute': 'Banco de dados distribuído',
+    'event undelivered': 'Eventos não entregues vistos',
+    'kek rotate': 'Chave de cifragem trocada',
+    'key list': 'Chaves vistas',
+    'payin list': 'Pagamentos vistos',
+    'payin show': 'Pagamento visto',
+    'payout list': 'Saques vistos',
+    'receiver list': 'Receptores de eventos vistos',
+    'refund list': 'Reembolsos vistos',
+    restore: 'Cópia de segurança restaurada',
+    'statement show': 'Extrato visto',
+    'user list': 'Pessoas vistas',
   },
   en: {
     'card delete': 'Saved card deleted',
@@ -149,10 +176,27 @@ const NAMES = words<Readonly<Record<string, string>>>({
     'provider list': 'Providers seen',
     reconcile: 'Ledger checked',
     'route list': 'Routes seen',
+    'audit list': 'Audit seen',
+    backup: 'Backup made',
+    'balance show': 'Balance seen',
+    'company list': 'Accounts seen',
+    'database distribute': 'Database distributed',
+    'event undelivered': 'Undelivered events seen',
+    'kek rotate': 'Encryption key rotated',
+    'key list': 'Keys seen',
+    'payin list': 'Payments seen',
+    'payin show': 'Payment seen',
+    'payout list': 'Payouts seen',
+    'receiver list': 'Receivers of events seen',
+    'refund list': 'Refunds seen',
+    restore: 'Backup restored',
+    'statement show': 'Statement seen',
+    'user list': 'People seen',
   },
 });
 
-/** An act in words; what has none, as the operator's command line calls it. */
+/** An act in words; one that is not known any more, as the log has it. */
 export function actName(action: string, language: Language): string {
-  return NAMES[language][action] ?? action;
+  const names: Readonly<Record<string, string>> = NAMES[language];
+  return names[action] ?? action;
 }

@@ -1,5 +1,8 @@
+import { CREATE_KEY, REVOKE_KEY } from '../../../acts/keys.ts';
+import { ADD_ORIGIN, REMOVE_ORIGIN } from '../../../acts/origins.ts';
 import { readCheckoutConfig } from '../../../domain/accounts/checkout-config.ts';
 import type { DashboardRoute, Visit } from '../../framework/route.ts';
+import { toDo } from '../../framework/route.ts';
 import type { DashboardServices } from '../../framework/services.ts';
 import { words } from '../../words/words.ts';
 import { showErrors } from './errors-page.tsx';
@@ -25,8 +28,7 @@ export function integrationPages(services: DashboardServices): readonly Dashboar
     {
       method: 'POST',
       path: '/integration/keys',
-      act: 'keys.manage',
-      isFresh: true,
+      ...toDo(CREATE_KEY),
       run: createKey,
     },
     {
@@ -38,20 +40,19 @@ export function integrationPages(services: DashboardServices): readonly Dashboar
     {
       method: 'POST',
       path: '/integration/keys/:key/revoke',
-      act: 'keys.manage',
-      isFresh: true,
+      ...toDo(REVOKE_KEY),
       run: (visit) => revokeKey(visit, services),
     },
     {
       method: 'POST',
       path: '/integration/origins/add',
-      act: 'origins.manage',
+      ...toDo(ADD_ORIGIN),
       run: (visit) => addOrigin(visit, (refused) => showIntegration(visit, services, refused)),
     },
     {
       method: 'POST',
       path: '/integration/origins/remove',
-      act: 'origins.manage',
+      ...toDo(REMOVE_ORIGIN),
       run: removeOrigin,
     },
     {

@@ -1,4 +1,5 @@
 import type { FC } from 'hono/jsx';
+import { CREATE_KEY, REVOKE_KEY } from '../../../acts/keys.ts';
 import type { StoredCredential } from '../../../domain/accounts/credential.ts';
 import { keyIdOf } from '../../../domain/accounts/credential.ts';
 import { Copyable } from '../../framework/parts/copyable.tsx';
@@ -123,8 +124,7 @@ const KeyState: FC<{ revokedAt: Date | null; language: Language }> = ({ revokedA
 /** Answers the form itself: the secret key is in no address and on no second page. */
 export async function createKey(visit: Visit): Promise<Response> {
   const text = WORDS[visit.language];
-  const { content } = await visit.command('key create', {});
-  const made = 'record' in content ? content.record : {};
+  const { key, publicKey, secretKey } = await visit.act(CREATE_KEY, {});
   return visit.page(
     text.created,
     <>
@@ -132,18 +132,18 @@ export async function createKey(visit: Visit): Promise<Response> {
       <dl class="made">
         <dt>{text.key}</dt>
         <dd>
-          <code>{String(made.key)}</code>
+          <code>{key}</code>
         </dd>
         <dt>{text.publicKey}</dt>
         <dd>
           <Copyable language={visit.language} isSecret>
-            {String(made.publicKey)}
+            {publicKey}
           </Copyable>
         </dd>
         <dt>{text.secretKey}</dt>
         <dd>
           <Copyable language={visit.language} isSecret>
-            {String(made.secretKey)}
+            {secretKey}
           </Copyable>
         </dd>
       </dl>
@@ -184,7 +184,7 @@ export async function showRevocation(visit: Visit, services: Services): Promise<
 export async function revokeKey(visit: Visit, services: Services): Promise<Response> {
   const key = await findKey(visit, services);
   if (key === undefined || key.revokedAt !== null) return visit.notFound();
-  await visit.command('key revoke', { key: keyIdOf(key) });
+  await visit.act(REVOKE_KEY, { keyId: keyIdOf(key) });
   return visit.redirect('/integration', WORDS[visit.language].gone(keyIdOf(key)));
 }
 

@@ -1,4 +1,5 @@
 import type { FC } from 'hono/jsx';
+import { ADD_ORIGIN, REMOVE_ORIGIN } from '../../../acts/origins.ts';
 import { ApiError } from '../../../base/shared/api-error.ts';
 import type { Account } from '../../../domain/accounts/account.ts';
 import { Field, Form, SubmitButton } from '../../framework/parts/form.tsx';
@@ -91,7 +92,7 @@ export async function addOrigin(
   // People copy an address with the stroke that ends it.
   const origin = typed.replace(/\/$/, '');
   try {
-    await visit.command('company add-origin', { origin });
+    await visit.act(ADD_ORIGIN, { origin });
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'INVALID_DATA') throw error;
     return again({ typed });
@@ -102,7 +103,7 @@ export async function addOrigin(
 export async function removeOrigin(visit: Visit): Promise<Response> {
   const origin = visit.form.origin ?? '';
   try {
-    await visit.command('company remove-origin', { origin });
+    await visit.act(REMOVE_ORIGIN, { origin });
   } catch (error) {
     // What is not registered is gone already.
     if (!(error instanceof ApiError) || error.code !== 'INVALID_DATA') throw error;

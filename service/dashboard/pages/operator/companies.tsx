@@ -1,4 +1,12 @@
-import type { Row } from '../../../cli/command.ts';
+import { factsOf } from '../../../acts/change-account.ts';
+import {
+  BLOCK_COMPANY,
+  CREATE_COMPANY,
+  SHOW_COMPANY,
+  UNBLOCK_COMPANY,
+} from '../../../acts/companies.ts';
+import { LIST_ROUTES } from '../../../acts/routes.ts';
+import { INVITE_OWNER } from '../../../acts/users.ts';
 import type { Account } from '../../../domain/accounts/account.ts';
 import type { AccountPage } from '../../../domain/accounts/account-list.ts';
 import { listAccounts } from '../../../domain/accounts/account-list.ts';
@@ -8,14 +16,14 @@ import type { StateKind } from '../../framework/parts/state.tsx';
 import { StateBadge } from '../../framework/parts/state.tsx';
 import { Facts, Pager, Table } from '../../framework/parts/table.tsx';
 import type { DashboardRoute, Visit } from '../../framework/route.ts';
+import { toDo } from '../../framework/route.ts';
 import type { DashboardServices } from '../../framework/services.ts';
 import { words } from '../../words/words.ts';
 import { showLink } from '../people/invite.tsx';
-import { recordOf, rowsOf } from './answers.ts';
-import type { CommandForm, Refused } from './command-form.tsx';
-import { CommandFormView, optionsOf, refusedBy } from './command-form.tsx';
+import type { ActForm, Refused } from './act-form.tsx';
+import { ActFormView, refusedBy, textsOf } from './act-form.tsx';
 import { factName, factText } from './company-facts.ts';
-import { COMPANY_FORMS, INVITE_OWNER, NEW_COMPANY, ROUTE_FORMS } from './company-forms.ts';
+import { COMPANY_FORM, COMPANY_FORMS, OWNER_FORM, ROUTE_FORMS } from './company-forms.ts';
 import { VALUES } from './words.ts';
 
 const PAGE_SIZE = 50;
@@ -91,16 +99,15 @@ export function companyPages(
     {
       method: 'POST',
       path: '/companies',
-      act: 'companies.manage',
-      isFresh: true,
+      ...toDo(CREATE_COMPANY),
       async run(visit) {
-        const options = await optionsOf(NEW_COMPANY, visit);
+        const texts = await textsOf(COMPANY_FORM, visit);
         try {
-          const record = recordOf(await visit.command(NEW_COMPANY.command, options));
+          const { companyId } = await visit.actByText(CREATE_COMPANY, texts);
           const text = WORDS[visit.language];
-          return visit.redirect(`/companies/${record.company}`, text.created);
+          return visit.redirect(`/companies/${companyId}`, text.created);
         } catch (error) {
-          const refused = refusedBy(NEW_COMPANY.command, error, visit.language);
+          const refused = refusedBy(CREATE_COMPANY, error, visit.language);
           return listCompanies(visit, { rows: [], next: null }, refused);
         }
       },
@@ -123,46 +130,43 @@ export function companyPages(
 function inviteOwner(): DashboardRoute {
   return {
     method: 'POST',
-    path: pathOf(':company', INVITE_OWNER),
-    act: 'companies.manage',
-    isFresh: true,
+    path: pathOf(':company', OWNER_FORM),
+    ...toDo(INVITE_OWNER),
     async run(visit) {
       const { company = '' } = visit.params;
-      const person = await optionsOf(INVITE_OWNER, visit);
-      const options = { ...person, company, role: 'owner' };
+      const person = await textsOf(OWNER_FORM, visit);
       try {
-        const record = recordOf(await visit.command(INVITE_OWNER.command, options));
+        const invited = await visit.actByText(INVITE_OWNER, { ...person, company });
         const text = WORDS[visit.language].back;
-        return await showLink(visit, record, { href: `/companies/${company}`, text });
+        return await showLink(visit, invited, { href: `/companies/${company}`, text });
       } catch (error) {
-        return showCompany(visit, refusedBy(INVITE_OWNER.command, error, visit.language));
+        return showCompany(visit, refusedBy(INVITE_OWNER, error, visit.language));
       }
     },
   };
 }
 
-/** A form of one command: what was refused is shown in it, with what was typed. */
-function setByForm(form: CommandForm): DashboardRoute {
+/** A form of one act: what was refused is shown in it, with what was typed. */
+function setByForm(form: ActForm): DashboardRoute {
   return {
     method: 'POST',
     path: pathOf(':company', form),
-    act: 'companies.manage',
-    isFresh: true,
+    ...toDo(form.act),
     async run(visit) {
       const { company = '' } = visit.params;
-      const options = await optionsOf(form, visit);
+      const texts = await textsOf(form, visit);
       try {
-        await visit.command(form.command, { ...options, company });
+        await visit.actByText(form.act, { ...texts, company });
       } catch (error) {
-        return showCompany(visit, refusedBy(form.command, error, visit.language));
+        return showCompany(visit, refusedBy(form.act, error, visit.language));
       }
       return visit.redirect(`/companies/${company}`, WORDS[visit.language].saved);
     },
   };
 }
 
-function pathOf(company: string, { command }: CommandForm): string {
-  return `/companies/${company}/${command.replace(' ', '-')}`;
+function pathOf(company: string, { act }: ActForm): string {
+  return `/companies/${company}/${act.command.replace(' ', '-')}`;
 }
 
 function listCompanies(
@@ -202,8 +206,8 @@ function listCompanies(
         next={next === null ? null : `/companies?${new URLSearchParams({ q, after: next })}`}
         first={visit.query.has('after') ? `/companies?${new URLSearchParams({ q })}` : null}
       />
-      <CommandFormView
-        form={NEW_COMPANY}
+      <ActFormView
+        form={COMPANY_FORM}
         action="/companies"
         visit={visit}
         record={{}}
@@ -217,10 +221,11 @@ function listCompanies(
 async function showCompany(visit: Visit, refused: Refused | null): Promise<Response> {
   const { company = '' } = visit.params;
   const text = WORDS[visit.language];
-  const record = recordOf(await visit.command('company show', { company }));
-  const routes = rowsOf(await visit.command('route list', { company }));
+  const account = await visit.act(SHOW_COMPANY, { companyId: company });
+  const { routes } = await visit.act(LIST_ROUTES, { companyId: company });
+  const record = factsOf(account);
   return visit.page(
-    String(record.tradeName ?? record.name),
+    account.tradeName ?? account.companyName,
     <>
       <section class="card">
         <Facts
@@ -241,14 +246,14 @@ async function showCompany(visit: Visit, refused: Refused | null): Promise<Respo
           caption={text.routes}
           columns={[{ name: text.method }, { name: text.providers }]}
           rows={routes.map(({ method, providers }) => [
-            VALUES[visit.language][String(method)] ?? String(method),
-            String(providers),
+            VALUES[visit.language][method] ?? method,
+            providers.join(','),
           ])}
         />
       )}
       <h2>{text.settings}</h2>
-      {formsFor(record).map((form) => (
-        <CommandFormView
+      {formsFor(account).map((form) => (
+        <ActFormView
           form={form}
           action={pathOf(company, form)}
           visit={visit}
@@ -262,9 +267,7 @@ async function showCompany(visit: Visit, refused: Refused | null): Promise<Respo
 }
 
 /** Who is blocked can be let go on, and the other way round. */
-function formsFor(record: Row): readonly CommandForm[] {
-  const useless = record.blocked === true ? 'company block' : 'company unblock';
-  return [...COMPANY_FORMS, ...ROUTE_FORMS, INVITE_OWNER].filter(
-    ({ command }) => command !== useless,
-  );
+function formsFor({ blocked }: Account): readonly ActForm[] {
+  const useless = blocked ? BLOCK_COMPANY : UNBLOCK_COMPANY;
+  return [...COMPANY_FORMS, ...ROUTE_FORMS, OWNER_FORM].filter(({ act }) => act !== useless);
 }

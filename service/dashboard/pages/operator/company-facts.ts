@@ -1,15 +1,15 @@
 import { writtenDocument } from '../../../base/shared/written-document.ts';
-import type { Row } from '../../../cli/command.ts';
+import type { AuditSubjects } from '../../../domain/audit/audit-log.ts';
 import { money, percent } from '../../framework/parts/values.ts';
 import type { Language } from '../../words/words.ts';
-import type { Label } from './command-form.tsx';
-import { labelText } from './command-form.tsx';
-import { COMPANY_FORMS, NEW_COMPANY } from './company-forms.ts';
+import type { Label } from './act-form.tsx';
+import { labelText } from './act-form.tsx';
+import { COMPANY_FORM, COMPANY_FORMS } from './company-forms.ts';
 import { VALUES } from './words.ts';
 
 /** What a fact of a company is called: as the form that sets it calls it. */
 export function factName(name: string, language: Language): string {
-  const fields = [...COMPANY_FORMS, NEW_COMPANY].flatMap(({ fields: all, title }) =>
+  const fields = [...COMPANY_FORMS, COMPANY_FORM].flatMap(({ fields: all, title }) =>
     all.map((field) => ({ ...field, title })),
   );
   const field = fields.find(({ option, record }) => (record ?? option) === name);
@@ -32,7 +32,11 @@ const OTHER_FACTS: Readonly<Record<string, Label>> = {
 };
 
 /** A value as people read it. */
-export function factText(name: string, value: Row[string] | undefined, language: Language): string {
+export function factText(
+  name: string,
+  value: AuditSubjects[string] | undefined,
+  language: Language,
+): string {
   if (value === null || value === undefined) return '–';
   if (typeof value === 'boolean') return VALUES[language][value ? 'yes' : 'no'] ?? '';
   const text = String(value);

@@ -1,33 +1,51 @@
 import { KYC_STATUSES } from '../../../../contract/account.ts';
 import { PAYMENT_METHODS } from '../../../../contract/payment-method.ts';
+import { SET_BANKS } from '../../../acts/banks.ts';
+import {
+  BLOCK_COMPANY,
+  CREATE_COMPANY,
+  ENABLE_CARDS,
+  SET_CAPABILITIES,
+  SET_FEES,
+  SET_INSTALLMENTS,
+  SET_KYC,
+  SET_METHODS,
+  SET_PAYOUT_APPROVAL,
+  SET_RESERVE,
+  SET_WEBHOOK_SCHEDULE,
+  UNBLOCK_COMPANY,
+} from '../../../acts/companies.ts';
+import { SET_ORIGINS } from '../../../acts/origins.ts';
+import { REMOVE_ROUTE, ROUTED_METHODS, SET_ROUTE } from '../../../acts/routes.ts';
+import { INVITE_OWNER } from '../../../acts/users.ts';
 import { PROVIDER_DEFINITIONS } from '../../../providers/registry.ts';
-import type { CommandForm } from './command-form.tsx';
+import type { ActForm } from './act-form.tsx';
 
 const PROVIDERS = PROVIDER_DEFINITIONS.map(({ name }) => name);
 
 /** Everything that operators set of an account. The company itself is in the form's address. */
-export const COMPANY_FORMS: readonly CommandForm[] = [
+export const COMPANY_FORMS: readonly ActForm[] = [
   {
-    command: 'company set-kyc',
+    act: SET_KYC,
     title: 'kyc',
     fields: [
       { kind: 'choice', option: 'status', label: 'state', record: 'kyc', values: KYC_STATUSES },
     ],
   },
-  { command: 'company block', title: 'block', fields: [], danger: true },
-  { command: 'company unblock', title: 'unblock', fields: [] },
+  { act: BLOCK_COMPANY, title: 'block', fields: [], danger: true },
+  { act: UNBLOCK_COMPANY, title: 'unblock', fields: [] },
   {
-    command: 'company set-methods',
+    act: SET_METHODS,
     title: 'methods',
     fields: [{ kind: 'many', option: 'methods', label: 'methods', values: PAYMENT_METHODS }],
   },
   {
-    command: 'company set-card',
+    act: ENABLE_CARDS,
     title: 'cardApproval',
     fields: [{ kind: 'yes-no', option: 'enabled', label: 'cardApproval', record: 'cardEnabled' }],
   },
   {
-    command: 'company set-capabilities',
+    act: SET_CAPABILITIES,
     title: 'capabilities',
     fields: [
       {
@@ -65,7 +83,7 @@ export const COMPANY_FORMS: readonly CommandForm[] = [
     ],
   },
   {
-    command: 'company set-installments',
+    act: SET_INSTALLMENTS,
     title: 'installments',
     fields: [
       {
@@ -84,7 +102,7 @@ export const COMPANY_FORMS: readonly CommandForm[] = [
     ],
   },
   {
-    command: 'company set-fees',
+    act: SET_FEES,
     title: 'fees',
     fields: [
       {
@@ -101,7 +119,7 @@ export const COMPANY_FORMS: readonly CommandForm[] = [
     ],
   },
   {
-    command: 'company set-reserve',
+    act: SET_RESERVE,
     title: 'reserve',
     fields: [
       {
@@ -115,7 +133,7 @@ export const COMPANY_FORMS: readonly CommandForm[] = [
     ],
   },
   {
-    command: 'company set-payout-approval',
+    act: SET_PAYOUT_APPROVAL,
     title: 'payoutApproval',
     fields: [
       {
@@ -128,7 +146,7 @@ export const COMPANY_FORMS: readonly CommandForm[] = [
     ],
   },
   {
-    command: 'company set-webhook-schedule',
+    act: SET_WEBHOOK_SCHEDULE,
     title: 'webhookSchedule',
     fields: [
       {
@@ -141,14 +159,14 @@ export const COMPANY_FORMS: readonly CommandForm[] = [
     ],
   },
   {
-    command: 'company set-origins',
+    act: SET_ORIGINS,
     title: 'origins',
     fields: [
       { kind: 'text', option: 'origins', label: 'origins', record: 'origins', hint: 'listHint' },
     ],
   },
   {
-    command: 'company set-banks',
+    act: SET_BANKS,
     title: 'banks',
     fields: [
       {
@@ -162,8 +180,8 @@ export const COMPANY_FORMS: readonly CommandForm[] = [
 ];
 
 /** Who lets in all the others of a company: its owner, who is shown a link once. */
-export const INVITE_OWNER: CommandForm = {
-  command: 'user invite',
+export const OWNER_FORM: ActForm = {
+  act: INVITE_OWNER,
   title: 'inviteOwner',
   isNew: true,
   fields: [
@@ -173,29 +191,29 @@ export const INVITE_OWNER: CommandForm = {
 };
 
 /** Who serves which payment method of an account, or of all that have no route of their own. */
-export const ROUTE_FORMS: readonly CommandForm[] = [
+export const ROUTE_FORMS: readonly ActForm[] = [
   {
-    command: 'route set',
+    act: SET_ROUTE,
     title: 'setRoute',
     fields: [
       {
         kind: 'choice',
         option: 'method',
         label: 'method',
-        values: [...PAYMENT_METHODS, 'PAYOUT'],
+        values: ROUTED_METHODS,
       },
       { kind: 'text', option: 'providers', label: 'providers', hint: 'providersHint' },
     ],
   },
   {
-    command: 'route remove',
+    act: REMOVE_ROUTE,
     title: 'removeRoute',
     fields: [
       {
         kind: 'choice',
         option: 'method',
         label: 'method',
-        values: [...PAYMENT_METHODS, 'PAYOUT'],
+        values: ROUTED_METHODS,
       },
     ],
     danger: true,
@@ -203,8 +221,8 @@ export const ROUTE_FORMS: readonly CommandForm[] = [
 ];
 
 /** A new account. */
-export const NEW_COMPANY: CommandForm = {
-  command: 'company create',
+export const COMPANY_FORM: ActForm = {
+  act: CREATE_COMPANY,
   title: 'newCompany',
   fields: [
     { kind: 'text', option: 'company', label: 'companyId', hint: 'companyIdHint' },

@@ -7,7 +7,7 @@ import { createReversalStore } from '../../../store/tables/payins/reversal.ts';
 import type { DashboardClient, TestDashboard } from '../../../testing/test-dashboard.ts';
 import { startTestDashboard } from '../../../testing/test-dashboard.ts';
 import { basic, payinWithCard, send, validPayin } from '../../../testing/test-service.ts';
-import { COMPANY_FORMS, NEW_COMPANY, ROUTE_FORMS } from './company-forms.ts';
+import { COMPANY_FORM, COMPANY_FORMS, ROUTE_FORMS } from './company-forms.ts';
 import { newProviderForm, providerForms } from './provider-forms.ts';
 
 let dashboard: TestDashboard;
@@ -32,7 +32,7 @@ const STORY = { concurrent: false, shuffle: false };
 describe('the forms of operators', () => {
   it('have every option of every command there is for a company, a route or a provider', () => {
     const forms = [
-      NEW_COMPANY,
+      COMPANY_FORM,
       ...COMPANY_FORMS,
       ...ROUTE_FORMS,
       ...PROVIDER_DEFINITIONS.flatMap((one) => [...providerForms(one), newProviderForm(one)]),
@@ -46,7 +46,7 @@ describe('the forms of operators', () => {
     expect(commands.length).toBeGreaterThan(15);
     for (const { name, options } of commands) {
       const asked = new Set(
-        forms.filter(({ command }) => command === name).flatMap(({ fields }) => fields),
+        forms.filter(({ act }) => act.command === name).flatMap(({ fields }) => fields),
       );
       const names = new Set([...asked].map(({ option }) => option));
       // By the address of the form; and the service's own environment is the only one.

@@ -1,27 +1,29 @@
+import { CONNECT_PROVIDER, TEST_PROVIDER } from '../../../acts/provider-calls.ts';
+import { ADD_PROVIDER, REMOVE_PROVIDER, ROTATE_PROVIDER } from '../../../acts/providers.ts';
 import type { ProviderDefinition } from '../../../providers/definition.ts';
-import type { CommandForm, FormField } from './command-form.tsx';
+import type { ActForm, FormField } from './act-form.tsx';
 
 /** What there is to do with the credentials at a party. */
-export function providerForms(definition: ProviderDefinition): readonly CommandForm[] {
+export function providerForms(definition: ProviderDefinition): readonly ActForm[] {
   return [
-    { command: 'provider test', title: 'test', fields: [] },
-    { command: 'provider connect', title: 'connect', fields: [] },
+    { act: TEST_PROVIDER, title: 'test', fields: [] },
+    { act: CONNECT_PROVIDER, title: 'connect', fields: [] },
     {
-      command: 'provider rotate',
+      act: ROTATE_PROVIDER,
       title: 'rotate',
       fields: [
         ...settingFields(definition).map((field) => ({ ...field, isOptional: true })),
         { kind: 'choice', option: 'new-address', label: 'newAddress', values: ['no', 'yes'] },
       ],
     },
-    { command: 'provider remove', title: 'remove', fields: [], danger: true },
+    { act: REMOVE_PROVIDER, title: 'remove', fields: [], danger: true },
   ];
 }
 
 /** What a party asks for, and for which account. */
-export function newProviderForm(definition: ProviderDefinition): CommandForm {
+export function newProviderForm(definition: ProviderDefinition): ActForm {
   return {
-    command: 'provider add',
+    act: ADD_PROVIDER,
     title: 'add',
     fields: [{ kind: 'text', option: 'company', label: 'of' }, ...settingFields(definition)],
   };

@@ -32,8 +32,8 @@ export const PROVIDER_WORDS = words({
     works: 'As credenciais funcionam.',
     fails: 'Não funcionou:',
     says: 'o provedor respondeu',
+    connected: 'O provedor envia os avisos a este endereço a partir de agora.',
     byHand: 'Este provedor é avisado à mão: informe a ele este endereço.',
-    connected: 'Ligado',
     proofs: {
       'offline-contract': 'Pela documentação',
       sandbox: 'Em testes do provedor',
@@ -70,8 +70,8 @@ export const PROVIDER_WORDS = words({
     works: 'The credentials work.',
     fails: 'It did not work:',
     says: 'the provider answered',
+    connected: 'The provider sends its notices to this address from now on.',
     byHand: 'This provider is told by hand: give it this address.',
-    connected: 'Connected',
     proofs: {
       'offline-contract': 'By its documents',
       sandbox: "In the provider's sandbox",

@@ -1,5 +1,9 @@
+import type { Connection } from '../../../acts/provider-calls.ts';
+import { CONNECT_PROVIDER, TEST_PROVIDER } from '../../../acts/provider-calls.ts';
+import { ADD_PROVIDER, LIST_PROVIDERS, REMOVE_PROVIDER } from '../../../acts/providers.ts';
+import { LIST_ROUTES } from '../../../acts/routes.ts';
 import { ApiError } from '../../../base/shared/api-error.ts';
-import type { Row } from '../../../cli/command.ts';
+import type { CredentialsKey } from '../../../providers/credentials.ts';
 import { ALL_COMPANIES } from '../../../providers/credentials.ts';
 import type { ProviderDefinition } from '../../../providers/definition.ts';
 import { findDefinition, PROVIDER_DEFINITIONS } from '../../../providers/registry.ts';
@@ -10,9 +14,8 @@ import { StateBadge } from '../../framework/parts/state.tsx';
 import { Facts, Table } from '../../framework/parts/table.tsx';
 import type { DashboardRoute, Visit } from '../../framework/route.ts';
 import { tellKnown } from '../../words/refusal-words.ts';
-import { recordOf, rowsOf } from './answers.ts';
-import type { CommandForm, Refused } from './command-form.tsx';
-import { CommandFormView, optionsOf, refusedBy } from './command-form.tsx';
+import type { ActForm, Refused } from './act-form.tsx';
+import { ActFormView, refusedBy, textsOf } from './act-form.tsx';
 import { ROUTE_FORMS } from './company-forms.ts';
 import { newProviderForm, providerForms } from './provider-forms.ts';
 import { segmentOf } from './provider-path.ts';
@@ -43,27 +46,26 @@ export function providerPages(): readonly DashboardRoute[] {
       async run(visit) {
         const definition = definitionOf(visit.query.get('provider'));
         const form = newProviderForm(definition);
-        const options = await optionsOf(form, visit);
-        const provider = definition.name;
+        const texts = await textsOf(form, visit);
         try {
-          await visit.command(form.command, { ...options, provider });
+          const named = { ...texts, provider: definition.name };
+          const { credentials } = await visit.actByText(ADD_PROVIDER, named);
+          return visit.redirect(pathOf(credentials), WORDS[visit.language].saved);
         } catch (error) {
-          return showNew(visit, definition, refusedBy(form.command, error, visit.language));
+          return showNew(visit, definition, refusedBy(form.act, error, visit.language));
         }
-        const company = segmentOf(options.company ?? '');
-        return visit.redirect(`/providers/${company}/${provider}`, WORDS[visit.language].saved);
       },
     },
     ...ROUTE_FORMS.map(
       (form): DashboardRoute => ({
         ...posts,
-        path: `/providers/${form.command.replace(' ', '-')}`,
+        path: `/providers/${form.act.command.replace(' ', '-')}`,
         async run(visit) {
-          const options = await optionsOf(form, visit);
+          const texts = await textsOf(form, visit);
           try {
-            await visit.command(form.command, { ...options, company: ALL_COMPANIES });
+            await visit.actByText(form.act, { ...texts, company: ALL_COMPANIES });
           } catch (error) {
-            return listProviders(visit, refusedBy(form.command, error, visit.language));
+            return listProviders(visit, refusedBy(form.act, error, visit.language));
           }
           return visit.redirect('/providers', WORDS[visit.language].saved);
         },
@@ -84,38 +86,55 @@ export function providerPages(): readonly DashboardRoute[] {
 }
 
 async function actOnProvider(visit: Visit): Promise<Response> {
-  const named = namedIn(visit);
-  const form = providerForms(definitionOf(named.provider)).find(
-    ({ command }) => command === `provider ${visit.params.command}`,
+  const key = keyIn(visit);
+  const form = providerForms(definitionOf(key.provider)).find(
+    ({ act }) => act.command === `provider ${visit.params.command}`,
   );
   if (form === undefined) return visit.notFound();
   const text = WORDS[visit.language];
+  const back = form.act === REMOVE_PROVIDER ? '/providers' : pathOf(key);
   try {
-    const options = await optionsOf(form, visit);
-    const answer = await visit.command(form.command, { ...options, ...named });
-    if (form.command === 'provider remove') return visit.redirect('/providers', text.saved);
-    const { works = null, address = null, reason = null } = recordOf(answer);
-    if (address !== null || works !== null) {
-      return showProvider(visit, null, told(visit, { works, address, reason }));
+    switch (form.act) {
+      case TEST_PROVIDER:
+        return showProvider(visit, null, tellTest(visit, await visit.act(TEST_PROVIDER, key)));
+      case CONNECT_PROVIDER: {
+        const connection = await visit.act(CONNECT_PROVIDER, key);
+        return showProvider(visit, null, tellConnection(visit, connection));
+      }
+      default: {
+        const named = { company: key.companyId, provider: key.provider };
+        await visit.actByText(form.act, { ...(await textsOf(form, visit)), ...named });
+        return visit.redirect(back, text.saved);
+      }
     }
-    return visit.redirect(`/providers/${segmentOf(named.company)}/${named.provider}`, text.saved);
   } catch (error) {
-    return showProvider(visit, refusedBy(form.command, error, visit.language));
+    return showProvider(visit, refusedBy(form.act, error, visit.language));
   }
 }
 
-/** What a test or a connection came to. */
-function told(visit: Visit, { works, address, reason }: Row) {
-  const text = WORDS[visit.language];
-  const isBad = works === false || reason !== null;
+/** What a test came to. */
+function tellTest(visit: Visit, { works, reason }: { works: boolean; reason: string | null }) {
   return (
-    <Notice kind={isBad ? 'bad' : 'good'}>
-      {isBad ? whyItFails(String(reason ?? ''), visit) : works === true ? text.works : text.byHand}
-      {typeof address === 'string' ? (
-        <p>
-          {text.address} <code>{address}</code>
-        </p>
-      ) : null}
+    <Notice kind={works ? 'good' : 'bad'}>
+      {works ? WORDS[visit.language].works : whyItFails(reason ?? '', visit)}
+    </Notice>
+  );
+}
+
+/** What it came to that a party was told our address. */
+function tellConnection(visit: Visit, { address, connected, reason }: Connection) {
+  const text = WORDS[visit.language];
+  const told = {
+    yes: text.connected,
+    no: whyItFails(reason ?? '', visit),
+    'by hand': text.byHand,
+  };
+  return (
+    <Notice kind={connected === 'no' ? 'bad' : 'good'}>
+      {told[connected]}
+      <p>
+        {text.address} <code>{address}</code>
+      </p>
     </Notice>
   );
 }
@@ -128,8 +147,8 @@ function whyItFails(reason: string, { language }: Visit): string {
 
 async function listProviders(visit: Visit, refused: Refused | null): Promise<Response> {
   const text = WORDS[visit.language];
-  const rows = rowsOf(await visit.command('provider list', {}));
-  const routes = rowsOf(await visit.command('route list', { company: ALL_COMPANIES }));
+  const rows = await visit.act(LIST_PROVIDERS, {});
+  const { routes } = await visit.act(LIST_ROUTES, { companyId: ALL_COMPANIES });
   return visit.page(
     text.title,
     <>
@@ -144,11 +163,9 @@ async function listProviders(visit: Visit, refused: Refused | null): Promise<Res
             (name) => ({ name }),
           )}
           rows={rows.map((row) => [
-            <a href={`/providers/${segmentOf(String(row.company))}/${row.provider}`}>
-              {titleOf(String(row.provider))}
-            </a>,
-            row.company === ALL_COMPANIES ? text.all : String(row.company),
-            <State row={row} />,
+            <a href={pathOf(row)}>{titleOf(row.provider)}</a>,
+            row.companyId === ALL_COMPANIES ? text.all : row.companyId,
+            <State state={row.state} />,
             row.certificateDaysLeft === null ? '–' : `${row.certificateDaysLeft} ${text.days}`,
             row.connectedAt === null ? text.no : text.yes,
           ])}
@@ -170,15 +187,15 @@ async function listProviders(visit: Visit, refused: Refused | null): Promise<Res
           caption={text.routes}
           columns={[{ name: text.method }, { name: text.providers }]}
           rows={routes.map(({ method, providers }) => [
-            VALUES[visit.language][String(method)] ?? String(method),
-            String(providers),
+            VALUES[visit.language][method] ?? method,
+            providers.join(','),
           ])}
         />
       )}
       {ROUTE_FORMS.map((form) => (
-        <CommandFormView
+        <ActFormView
           form={form}
-          action={`/providers/${form.command.replace(' ', '-')}`}
+          action={`/providers/${form.act.command.replace(' ', '-')}`}
           visit={visit}
           record={{}}
           refused={refused}
@@ -189,8 +206,7 @@ async function listProviders(visit: Visit, refused: Refused | null): Promise<Res
   );
 }
 
-function State({ row }: { row: Row }) {
-  const state = String(row.state);
+function State({ state }: { state: string }) {
   return <StateBadge kind={state === 'usable' ? 'good' : 'bad'}>{state}</StateBadge>;
 }
 
@@ -199,15 +215,15 @@ function showNew(
   definition: ProviderDefinition,
   refused: Refused | null,
 ): Promise<Response> {
-  const form: CommandForm = newProviderForm(definition);
+  const form: ActForm = newProviderForm(definition);
   return visit.page(
     definition.title,
-    <CommandFormView
+    <ActFormView
       form={form}
       action={`/providers/new?provider=${definition.name}`}
       visit={visit}
       record={{}}
-      refused={refused ?? { command: form.command, errors: {} }}
+      refused={refused ?? { act: form.act, errors: {} }}
     />,
     { path: '/providers', status: refused === null ? 200 : 400 },
   );
@@ -216,15 +232,15 @@ function showNew(
 async function showProvider(
   visit: Visit,
   refused: Refused | null,
-  notice: ReturnType<typeof told> | null = null,
+  notice: ReturnType<typeof Notice> | null = null,
 ): Promise<Response> {
   const text = WORDS[visit.language];
-  const { company, provider } = namedIn(visit);
+  const key = keyIn(visit);
+  const { companyId, provider } = key;
   const definition = definitionOf(provider);
-  const rows = rowsOf(await visit.command('provider list', { company }));
+  const rows = await visit.act(LIST_PROVIDERS, { companyId });
   const row = rows.find((one) => one.provider === provider);
   if (row === undefined) return visit.notFound();
-  const yesOrNo = (value: unknown) => (value === null ? text.no : text.yes);
   return visit.page(
     definition.title,
     <>
@@ -232,26 +248,26 @@ async function showProvider(
       <section class="card">
         <Facts
           facts={[
-            [text.company, company === ALL_COMPANIES ? text.all : company],
-            [text.state, <State row={row} />],
-            [text.environment, String(row.environment)],
-            [text.methods, String(row.methods)],
+            [text.company, companyId === ALL_COMPANIES ? text.all : companyId],
+            [text.state, <State state={row.state} />],
+            [text.environment, row.environment],
+            [text.methods, row.methods.join(',') || 'none'],
             [text.verified, text.proofs[definition.verified]],
             [
               text.certificate,
               row.certificateDaysLeft === null ? '–' : `${row.certificateDaysLeft} ${text.days}`,
             ],
-            [text.notices, yesOrNo(row.connectedAt ?? null)],
+            [text.notices, row.connectedAt === null ? text.no : text.yes],
             [text.version, String(row.version)],
-            [text.addedAt, String(row.addedAt)],
-            [text.rotatedAt, String(row.rotatedAt ?? '–')],
+            [text.addedAt, row.createdAt.toISOString()],
+            [text.rotatedAt, row.rotatedAt?.toISOString() ?? '–'],
           ]}
         />
       </section>
       {providerForms(definition).map((form) => (
-        <CommandFormView
+        <ActFormView
           form={form}
-          action={`/providers/${segmentOf(company)}/${provider}/${form.command.split(' ')[1]}`}
+          action={`${pathOf(key)}/${form.act.command.split(' ')[1]}`}
           visit={visit}
           record={{}}
           refused={refused}
@@ -263,9 +279,13 @@ async function showProvider(
 }
 
 /** `*` stands in an address as `all`. */
-function namedIn({ params }: Visit): { company: string; provider: string } {
+function keyIn({ params }: Visit): CredentialsKey {
   const { company = '', provider = '' } = params;
-  return { company: company === 'all' ? ALL_COMPANIES : company, provider };
+  return { companyId: company === 'all' ? ALL_COMPANIES : company, provider };
+}
+
+function pathOf({ companyId, provider }: CredentialsKey): string {
+  return `/providers/${segmentOf(companyId)}/${provider}`;
 }
 
 function definitionOf(provider: string | null): ProviderDefinition {

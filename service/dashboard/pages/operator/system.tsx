@@ -1,4 +1,5 @@
 import packageInfo from '../../../../package.json' with { type: 'json' };
+import { SHOW_ENCRYPTION_KEYS } from '../../../acts/encryption-keys.ts';
 import { CHECK_LEDGER } from '../../../acts/ledger.ts';
 import { LIST_ORPHANS } from '../../../acts/orphans.ts';
 import { LIST_UNDERPAID } from '../../../acts/underpaid.ts';
@@ -11,7 +12,6 @@ import { Facts, Table } from '../../framework/parts/table.tsx';
 import type { DashboardRoute, Visit } from '../../framework/route.ts';
 import type { DashboardServices } from '../../framework/services.ts';
 import { words } from '../../words/words.ts';
-import { rowsOf } from './answers.ts';
 import { Orphans, orphanPost } from './orphans.tsx';
 import { Underpaid, underpaidPost } from './underpaid.tsx';
 import { WaitingByCompany } from './waiting.tsx';
@@ -133,7 +133,7 @@ async function showSystem(
   const kinds: Readonly<Record<string, string>> = text.kinds;
   const is = await services.health();
   const attention = await findServiceAttention(services);
-  const sealed = rowsOf(await visit.command('kek status', {}));
+  const { sealed, newest } = await visit.act(SHOW_ENCRYPTION_KEYS, {});
   const orphans = await visit.act(LIST_ORPHANS, {});
   const underpaid = await visit.act(LIST_UNDERPAID, {});
   return visit.page(
@@ -176,11 +176,11 @@ async function showSystem(
           { name: text.values, isNumber: true },
           { name: text.newest },
         ]}
-        rows={sealed.map(({ kind, version, values, isNewest }) => [
-          kinds[String(kind)] ?? String(kind),
+        rows={sealed.map(({ kind, version, values }) => [
+          kinds[kind] ?? kind,
           String(version),
           String(values),
-          isNewest ? text.yes : text.no,
+          version === newest ? text.yes : text.no,
         ])}
       />
     </>,

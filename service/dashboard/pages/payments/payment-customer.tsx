@@ -1,4 +1,5 @@
 import type { FC } from 'hono/jsx';
+import { DELETE_CARDS, ERASE_CUSTOMER } from '../../../acts/customers.ts';
 import { ApiError } from '../../../base/shared/api-error.ts';
 import { writtenDocument } from '../../../base/shared/written-document.ts';
 import type { Payin } from '../../../domain/payins/payin.ts';
@@ -106,9 +107,8 @@ const Customer: FC<{ payin: Payin; visit: Visit }> = ({ payin, visit }) => {
 export async function deleteCards(visit: Visit, services: Services): Promise<Response> {
   const text = WORDS[visit.language];
   return withCustomer(visit, services, async (document, here) => {
-    const { content } = await visit.command('card delete', { document });
-    const count = 'record' in content ? Number(content.record.deleted) : 0;
-    return visit.redirect(here, text.cardsDeleted(count));
+    const { deleted } = await visit.act(DELETE_CARDS, { document });
+    return visit.redirect(here, text.cardsDeleted(deleted));
   });
 }
 
@@ -117,7 +117,7 @@ export async function eraseBuyer(visit: Visit, services: Services): Promise<Resp
   const text = WORDS[visit.language];
   return withCustomer(visit, services, async (document, here) => {
     if (visit.form.sure !== 'yes') return visit.redirect(here);
-    await visit.command('customer erase', { document });
+    await visit.act(ERASE_CUSTOMER, { document });
     return visit.redirect(here, text.erased);
   });
 }

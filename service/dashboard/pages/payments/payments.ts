@@ -1,3 +1,4 @@
+import { DELETE_CARDS, ERASE_CUSTOMER } from '../../../acts/customers.ts';
 import { CANCEL_PAYMENT } from '../../../acts/payments.ts';
 import { REFUND_PAYMENT } from '../../../acts/refunds.ts';
 import type { DashboardRoute } from '../../framework/route.ts';
@@ -52,22 +53,19 @@ export function paymentPages(services: DashboardServices): readonly DashboardRou
     {
       method: 'GET',
       path: '/payments/:payin/customer',
-      act: 'customers.erase',
-      isFresh: true,
+      ...toDo(ERASE_CUSTOMER),
       run: (visit) => showCustomer(visit, services),
     },
     {
       method: 'POST',
       path: '/payments/:payin/customer/cards',
-      act: 'customers.erase',
-      isFresh: true,
+      ...toDo(DELETE_CARDS),
       run: (visit) => deleteCards(visit, services),
     },
     {
       method: 'POST',
       path: '/payments/:payin/customer/erase',
-      act: 'customers.erase',
-      isFresh: true,
+      ...toDo(ERASE_CUSTOMER),
       run: (visit) => eraseBuyer(visit, services),
     },
   ];

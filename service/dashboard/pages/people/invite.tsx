@@ -1,11 +1,12 @@
 import type { FC } from 'hono/jsx';
+import { INVITE_USER } from '../../../acts/users.ts';
 import { ApiError } from '../../../base/shared/api-error.ts';
-import type { Row } from '../../../cli/command.ts';
 import { CopiedAs } from '../../framework/parts/copyable.tsx';
 import { Field, Form, Select, SubmitButton } from '../../framework/parts/form.tsx';
 import { Notice } from '../../framework/parts/notice.tsx';
 import { moment } from '../../framework/parts/values.ts';
 import type { DashboardRoute, Visit } from '../../framework/route.ts';
+import { toDo } from '../../framework/route.ts';
 import { COMPANY_ROLES, roleOptions } from './company-people.tsx';
 import { WORDS } from './words.ts';
 
@@ -19,16 +20,14 @@ export function invitePages(): readonly DashboardRoute[] {
     {
       method: 'GET',
       path,
-      act: 'people.manage',
-      isFresh: true,
+      ...toDo(INVITE_USER),
       run: (visit) =>
         visit.page(WORDS[visit.language].invite, <Invite visit={visit} errors={{}} />),
     },
     {
       method: 'POST',
       path,
-      act: 'people.manage',
-      isFresh: true,
+      ...toDo(INVITE_USER),
       async run(visit) {
         const invited = await invite(visit);
         const text = WORDS[visit.language];
@@ -36,7 +35,7 @@ export function invitePages(): readonly DashboardRoute[] {
           const body = <Invite visit={visit} errors={invited.errors} />;
           return visit.page(text.invite, body, { status: 400 });
         }
-        return showLink(visit, invited.record);
+        return showLink(visit, invited);
       },
     },
   ];
@@ -45,24 +44,24 @@ export function invitePages(): readonly DashboardRoute[] {
 /** Where the page of a link leads on to. */
 type BackLink = { href: string; text: string };
 
+type NewLink = { link: string; endsAt: Date };
+
 /** The link of an invitation that was made or renewed, this once. */
-export function showLink(visit: Visit, record: Row, back?: BackLink): Promise<Response> {
-  const link = String(record.link);
-  const endsAt = new Date(String(record.endsAt));
+export function showLink(visit: Visit, made: NewLink, back?: BackLink): Promise<Response> {
+  const { link, endsAt } = made;
   const to = back ?? { href: '/people', text: WORDS[visit.language].back };
   const body = <Invited visit={visit} link={link} endsAt={endsAt} back={to} />;
   return visit.page(WORDS[visit.language].invited, body);
 }
 
-async function invite(visit: Visit): Promise<{ record: Row } | { errors: Errors }> {
+async function invite(visit: Visit): Promise<NewLink | { errors: Errors }> {
   const { email = '', name = '', role = '' } = visit.form;
   const text = WORDS[visit.language];
   // A role of the service is none of a company's, whatever a form says.
-  if (!COMPANY_ROLES.some((one) => one === role)) return { errors: { role: text.roleError } };
+  const chosen = COMPANY_ROLES.find((one) => one === role);
+  if (chosen === undefined) return { errors: { role: text.roleError } };
   try {
-    const { content } = await visit.command('user invite', { email, name, role });
-    if (!('record' in content)) throw new Error('user invite answers a record');
-    return content;
+    return await visit.act(INVITE_USER, { email, name, role: chosen });
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'INVALID_DATA') throw error;
     const wrong = error.details.map(({ path }) => path);

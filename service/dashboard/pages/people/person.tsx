@@ -1,4 +1,5 @@
 import type { FC } from 'hono/jsx';
+import { REMOVE_USER, RENEW_INVITATION, SET_ROLE } from '../../../acts/users.ts';
 import { ApiError } from '../../../base/shared/api-error.ts';
 import type { ListedUser } from '../../../domain/people/user.ts';
 import { Form, Select, SubmitButton } from '../../framework/parts/form.tsx';
@@ -6,6 +7,7 @@ import { Notice } from '../../framework/parts/notice.tsx';
 import { Facts } from '../../framework/parts/table.tsx';
 import { day, moment } from '../../framework/parts/values.ts';
 import type { DashboardRoute, Visit } from '../../framework/route.ts';
+import { toDo } from '../../framework/route.ts';
 import type { DashboardServices } from '../../framework/services.ts';
 import { COMPANY_ROLES, isCompanyRole, roleOptions, State } from './company-people.tsx';
 import { showLink } from './invite.tsx';
@@ -27,30 +29,29 @@ export function personPages(services: DashboardServices): readonly DashboardRout
     {
       method: 'POST',
       path: '/people/:user/role',
-      act: 'people.manage',
-      isFresh: true,
+      ...toDo(SET_ROLE),
       run: (visit) =>
         withPerson(visit, services, (person) => {
-          const { role = '' } = visit.form;
-          if (!COMPANY_ROLES.some((one) => one === role)) return show(visit, person, 'roleError');
-          return change(visit, person, { command: 'user set-role', options: { role } });
+          const role = COMPANY_ROLES.find((one) => one === visit.form.role);
+          if (role === undefined) return show(visit, person, 'roleError');
+          return change(visit, person, 'roleSet', () =>
+            visit.act(SET_ROLE, { userId: person.id, role }),
+          );
         }),
     },
     {
       method: 'POST',
       path: '/people/:user/invitation',
-      act: 'people.manage',
-      isFresh: true,
+      ...toDo(RENEW_INVITATION),
       run: (visit) => withPerson(visit, services, (person) => renew(visit, person)),
     },
     {
       method: 'POST',
       path: '/people/:user/remove',
-      act: 'people.manage',
-      isFresh: true,
+      ...toDo(REMOVE_USER),
       run: (visit) =>
         withPerson(visit, services, (person) =>
-          change(visit, person, { command: 'user remove', options: {} }),
+          change(visit, person, 'removed', () => visit.act(REMOVE_USER, { userId: person.id })),
         ),
     },
   ];
@@ -71,29 +72,23 @@ async function withPerson(
 async function change(
   visit: Visit,
   person: ListedUser,
-  act: { command: 'user set-role' | 'user remove'; options: Record<string, string> },
+  done: keyof Pick<PeopleWords, 'roleSet' | 'removed'>,
+  act: () => Promise<unknown>,
 ): Promise<Response> {
   if (person.id === visit.user.id) return show(visit, person, 'own');
   try {
-    await visit.command(act.command, { user: person.id, ...act.options });
+    await act();
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'ILLEGAL_TRANSITION') throw error;
     return show(visit, person, 'lastOwner');
   }
-  const text = WORDS[visit.language];
-  const done: Record<typeof act.command, keyof Pick<PeopleWords, 'roleSet' | 'removed'>> = {
-    'user set-role': 'roleSet',
-    'user remove': 'removed',
-  };
-  return visit.redirect('/people', text[done[act.command]]);
+  return visit.redirect('/people', WORDS[visit.language][done]);
 }
 
 /** The new link is shown in the answer and nowhere else. */
 async function renew(visit: Visit, person: ListedUser): Promise<Response> {
   try {
-    const { content } = await visit.command('user renew-invitation', { user: person.id });
-    if (!('record' in content)) throw new Error('user renew-invitation answers a record');
-    return await showLink(visit, content.record);
+    return await showLink(visit, await visit.act(RENEW_INVITATION, { userId: person.id }));
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'ILLEGAL_TRANSITION') throw error;
     return show(visit, person, 'hasAccepted');

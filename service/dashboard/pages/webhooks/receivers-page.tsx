@@ -1,4 +1,5 @@
 import { RECEIVED_TYPES } from '../../../../contract/webhook-event-type.ts';
+import { REMOVE_RECEIVER, SET_RECEIVER } from '../../../acts/receivers.ts';
 import { ApiError } from '../../../base/shared/api-error.ts';
 import { Field, Form, Select, SubmitButton } from '../../framework/parts/form.tsx';
 import type { Visit } from '../../framework/route.ts';
@@ -112,7 +113,7 @@ export async function setReceiver(visit: Visit, services: Services): Promise<Res
   const { type = '' } = visit.form;
   const url = visit.form.url?.trim() ?? '';
   try {
-    await visit.command('receiver set', { type, url });
+    await visit.actByText(SET_RECEIVER, { type, url });
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'INVALID_DATA') throw error;
     const isOfType = error.details.some(({ path }) => path === 'type');
@@ -124,7 +125,7 @@ export async function setReceiver(visit: Visit, services: Services): Promise<Res
 export async function removeReceiver(visit: Visit): Promise<Response> {
   const { type = '' } = visit.form;
   try {
-    await visit.command('receiver remove', { type });
+    await visit.actByText(REMOVE_RECEIVER, { type });
   } catch (error) {
     // What has no receiver any more is gone already.
     if (!(error instanceof ApiError) || error.code !== 'INVALID_DATA') throw error;

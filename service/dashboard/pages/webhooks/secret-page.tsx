@@ -1,4 +1,5 @@
 import type { FC } from 'hono/jsx';
+import { ACTIVATE_SIGNING, DEACTIVATE_SIGNING, ROTATE_SIGNING } from '../../../acts/signing.ts';
 import { timeOf } from '../../../domain/accounts/account.ts';
 import { Copyable } from '../../framework/parts/copyable.tsx';
 import { Form, SubmitButton } from '../../framework/parts/form.tsx';
@@ -117,13 +118,18 @@ const Changes: FC<{ visit: Visit; hasPrevious: boolean }> = ({ visit, hasPreviou
   );
 };
 
+export async function activateSigning(visit: Visit): Promise<Response> {
+  return showNewSecret(visit, await visit.act(ACTIVATE_SIGNING, {}));
+}
+
+export async function rotateSigning(visit: Visit): Promise<Response> {
+  const endPrevious = visit.form['end-previous'] === 'yes';
+  return showNewSecret(visit, await visit.act(ROTATE_SIGNING, { endPrevious }));
+}
+
 /** Answers the form itself: the secret is in no address, and loading the page again asks to send. */
-export async function showNewSecret(visit: Visit, command: string): Promise<Response> {
+function showNewSecret(visit: Visit, { secret }: { secret: string }): Promise<Response> {
   const text = WORDS[visit.language];
-  const isRotation = command === 'signing rotate';
-  const ends = isRotation && visit.form['end-previous'] === 'yes' ? { 'end-previous': 'yes' } : {};
-  const { content } = await visit.command(command, ends);
-  const secret = 'record' in content ? String(content.record.secret) : '';
   return visit.page(
     text.shown,
     <>
@@ -144,6 +150,6 @@ export async function showNewSecret(visit: Visit, command: string): Promise<Resp
 
 export async function deactivateSigning(visit: Visit): Promise<Response> {
   if (visit.form.sure !== 'yes') return visit.redirect('/webhooks/secret');
-  await visit.command('signing deactivate', {});
+  await visit.act(DEACTIVATE_SIGNING, {});
   return visit.redirect('/webhooks/secret', WORDS[visit.language].deactivated);
 }

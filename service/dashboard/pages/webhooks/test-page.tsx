@@ -1,3 +1,4 @@
+import { TEST_RECEIVER } from '../../../acts/events.ts';
 import { ApiError } from '../../../base/shared/api-error.ts';
 import { Field, Form, SubmitButton } from '../../framework/parts/form.tsx';
 import type { Visit } from '../../framework/route.ts';
@@ -47,9 +48,8 @@ export async function showTest(
 export async function sendTest(visit: Visit): Promise<Response> {
   const url = visit.form.url?.trim() ?? '';
   try {
-    const { content } = await visit.command('event test', { url });
-    const id = 'record' in content ? String(content.record.event) : '';
-    return visit.redirect(`/webhooks/${id}`, WORDS[visit.language].sent);
+    const { event } = await visit.act(TEST_RECEIVER, { url });
+    return visit.redirect(`/webhooks/${event}`, WORDS[visit.language].sent);
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'INVALID_DATA') throw error;
     return testForm(visit, url, WORDS[visit.language].faulty);

@@ -1,3 +1,4 @@
+import { RESEND_EVENTS } from '../../../acts/events.ts';
 import { MAX_RESENT } from '../../../domain/webhooks/webhook-list.ts';
 import { Form, SubmitButton } from '../../framework/parts/form.tsx';
 import type { Period } from '../../framework/parts/period-filter.tsx';
@@ -69,10 +70,7 @@ export async function resendUndelivered(visit: Visit, services: Services): Promi
   const period = readPeriod(new URLSearchParams(visit.form));
   if (period.wrong !== null) return showPeriod(visit, period, services);
   const { from, until } = period;
-  const { content } = await visit.command('event resend', {
-    ...(from === null ? {} : { from: from.toISOString() }),
-    ...(until === null ? {} : { until: until.toISOString() }),
-  });
-  const resent = 'record' in content ? Number(content.record.resent) : 0;
+  const asked = { from: from ?? undefined, until: until ?? undefined };
+  const { resent } = await visit.act(RESEND_EVENTS, asked);
   return visit.redirect('/webhooks', WORDS[visit.language].resent(resent));
 }

@@ -1,10 +1,15 @@
+import { RESEND_EVENTS, TEST_RECEIVER } from '../../../acts/events.ts';
+import { LIST_RECEIVERS, REMOVE_RECEIVER, SET_RECEIVER } from '../../../acts/receivers.ts';
+import { ACTIVATE_SIGNING, DEACTIVATE_SIGNING, ROTATE_SIGNING } from '../../../acts/signing.ts';
+import { EVENT_ID } from '../../../acts/values.ts';
 import { ownPath } from '../../framework/back-path.ts';
 import type { DashboardRoute, Visit } from '../../framework/route.ts';
+import { toDo } from '../../framework/route.ts';
 import type { DashboardServices } from '../../framework/services.ts';
 import { showEvents } from './event-list.tsx';
 import { showEvent } from './event-page.tsx';
 import { removeReceiver, setReceiver, showReceivers } from './receivers-page.tsx';
-import { deactivateSigning, showNewSecret, showSigning } from './secret-page.tsx';
+import { activateSigning, deactivateSigning, rotateSigning, showSigning } from './secret-page.tsx';
 import { sendTest, showTest } from './test-page.tsx';
 import { resendUndelivered, showUndelivered } from './undelivered-page.tsx';
 import { WORDS } from './words.ts';
@@ -13,13 +18,6 @@ import { WORDS } from './words.ts';
  * Events and what became of them, sending them again, where they go, and the secret that signs them.
  */
 export function webhooksPages(services: DashboardServices): readonly DashboardRoute[] {
-  const secret = (name: 'activate' | 'rotate'): DashboardRoute => ({
-    method: 'POST',
-    path: `/webhooks/secret/${name}`,
-    act: 'webhooks.manage',
-    isFresh: true,
-    run: (visit) => showNewSecret(visit, `signing ${name}`),
-  });
   return [
     {
       method: 'GET',
@@ -27,17 +25,17 @@ export function webhooksPages(services: DashboardServices): readonly DashboardRo
       act: 'events.read',
       run: (visit) => showEvents(visit, services),
     },
-    { method: 'POST', path: '/webhooks/resend', act: 'events.resend', run: resendSelected },
+    { method: 'POST', path: '/webhooks/resend', ...toDo(RESEND_EVENTS), run: resendSelected },
     {
       method: 'GET',
       path: '/webhooks/undelivered',
-      act: 'events.resend',
+      ...toDo(RESEND_EVENTS),
       run: (visit) => showUndelivered(visit, services),
     },
     {
       method: 'POST',
       path: '/webhooks/undelivered',
-      act: 'events.resend',
+      ...toDo(RESEND_EVENTS),
       run: (visit) => resendUndelivered(visit, services),
     },
     {
@@ -46,28 +44,25 @@ export function webhooksPages(services: DashboardServices): readonly DashboardRo
       act: 'webhooks.manage',
       run: (visit) => showTest(visit, services),
     },
-    { method: 'POST', path: '/webhooks/test', act: 'webhooks.manage', run: sendTest },
+    { method: 'POST', path: '/webhooks/test', ...toDo(TEST_RECEIVER), run: sendTest },
     // Decision: where events go is shown and changed on a fresh proof, as their secret is changed: who
     // sits down at an open page must not have them sent elsewhere.
     {
       method: 'GET',
       path: '/webhooks/receivers',
-      act: 'webhooks.manage',
-      isFresh: true,
+      ...toDo(LIST_RECEIVERS),
       run: (visit) => showReceivers(visit, services),
     },
     {
       method: 'POST',
       path: '/webhooks/receivers/set',
-      act: 'webhooks.manage',
-      isFresh: true,
+      ...toDo(SET_RECEIVER),
       run: (visit) => setReceiver(visit, services),
     },
     {
       method: 'POST',
       path: '/webhooks/receivers/remove',
-      act: 'webhooks.manage',
-      isFresh: true,
+      ...toDo(REMOVE_RECEIVER),
       run: removeReceiver,
     },
     {
@@ -76,13 +71,22 @@ export function webhooksPages(services: DashboardServices): readonly DashboardRo
       act: 'webhooks.manage',
       run: (visit) => showSigning(visit, services),
     },
-    secret('activate'),
-    secret('rotate'),
+    {
+      method: 'POST',
+      path: '/webhooks/secret/activate',
+      ...toDo(ACTIVATE_SIGNING),
+      run: activateSigning,
+    },
+    {
+      method: 'POST',
+      path: '/webhooks/secret/rotate',
+      ...toDo(ROTATE_SIGNING),
+      run: rotateSigning,
+    },
     {
       method: 'POST',
       path: '/webhooks/secret/deactivate',
-      act: 'webhooks.manage',
-      isFresh: true,
+      ...toDo(DEACTIVATE_SIGNING),
       run: deactivateSigning,
     },
     {
@@ -94,7 +98,7 @@ export function webhooksPages(services: DashboardServices): readonly DashboardRo
     {
       method: 'POST',
       path: '/webhooks/:event/resend',
-      act: 'events.resend',
+      ...toDo(RESEND_EVENTS),
       run: (visit) => resend(visit, [visit.params.event ?? ''], `/webhooks/${visit.params.event}`),
     },
   ];
@@ -111,8 +115,7 @@ async function resendSelected(visit: Visit): Promise<Response> {
 
 async function resend(visit: Visit, ids: readonly string[], back: string): Promise<Response> {
   // What is no id of an event is as little there as one of another company.
-  if (!ids.every((id) => /^evt_[a-z0-9]{1,40}_[\w-]{22}$/.test(id))) return visit.notFound();
-  const { content } = await visit.command('event resend', { events: ids.join(',') });
-  const resent = 'record' in content ? Number(content.record.resent) : 0;
+  if (!ids.every((id) => EVENT_ID.typed.safeParse(id).success)) return visit.notFound();
+  const { resent } = await visit.act(RESEND_EVENTS, { events: [...ids] });
   return visit.redirect(back, WORDS[visit.language].resent(resent));
 }

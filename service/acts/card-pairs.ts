@@ -1,11 +1,11 @@
-import { findCompany } from '../acts/find-company.ts';
-import type { DatabaseServices, KeyedServices } from '../acts/services.ts';
 import { invalidField } from '../base/shared/api-error.ts';
 import type { Account } from '../domain/accounts/account.ts';
 import type { ImpossiblePair } from '../domain/accounts/card-pair.ts';
 import { impossiblePairOf } from '../domain/accounts/card-pair.ts';
 import type { CredentialsKey } from '../providers/credentials.ts';
 import { ALL_COMPANIES } from '../providers/credentials.ts';
+import { findCompany } from './find-company.ts';
+import type { DatabaseServices, KeyedServices } from './services.ts';
 
 type PairServices = Pick<DatabaseServices, 'accounts'> & Pick<KeyedServices, 'registeredProviders'>;
 
@@ -14,7 +14,7 @@ type PairServices = Pick<DatabaseServices, 'accounts'> & Pick<KeyedServices, 're
  * Decision: a route for all companies is held against every account that has none of its own.
  */
 export async function requirePossibleRoute(
-  { company, providers }: { company: string; providers: readonly string[] },
+  { companyId: company, providers }: { companyId: string; providers: readonly string[] },
   services: PairServices,
 ): Promise<void> {
   const { accounts, registeredProviders } = services;

@@ -1,17 +1,14 @@
-import type { KeyedServices } from '../acts/services.ts';
-import type { StoredCredentials, TypedSettings } from '../providers/credentials.ts';
+import type { CredentialsKey, StoredCredentials, TypedSettings } from '../providers/credentials.ts';
 import { readSettings } from '../providers/registered/read-settings.ts';
 import type { RegisteredProviders } from '../providers/registered/registered-providers.ts';
-import { unknown } from './command.ts';
-import { definitionOf, refuseSetting } from './provider-options.ts';
-
-/** Whose credentials are meant. */
-export type NamedProvider = { company: string; provider: string };
+import { unknown } from './act.ts';
+import { definitionOf, refuseSetting } from './provider-values.ts';
+import type { KeyedServices } from './services.ts';
 
 /** Throws where the settings are not whole; gives when the certificate in them ends. */
 export function checkSettings(
   typed: TypedSettings,
-  named: NamedProvider,
+  named: CredentialsKey,
   { registeredProviders }: { registeredProviders: Pick<RegisteredProviders, 'overrideOf'> },
   environment: 'sandbox' | 'production',
 ): Date | null {
@@ -25,7 +22,7 @@ export function checkSettings(
 export function requireLasting(
   certificateEndsAt: Date | null,
   given: TypedSettings,
-  named: NamedProvider,
+  named: CredentialsKey,
   now: Date,
 ): void {
   const { settings } = definitionOf(named.provider);
@@ -55,10 +52,10 @@ export function keptSettings(
 
 /** 404 that names the option, where there are none. */
 export async function findCredentials(
-  { company, provider }: NamedProvider,
+  key: CredentialsKey,
   { providerCredentials }: Pick<KeyedServices, 'providerCredentials'>,
 ): Promise<StoredCredentials> {
-  const found = await providerCredentials.find({ companyId: company, provider });
+  const found = await providerCredentials.find(key);
   if (found === null) throw unknown('provider');
   return found;
 }

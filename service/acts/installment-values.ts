@@ -1,22 +1,19 @@
 import * as z from 'zod/mini';
 import type { InstallmentTable } from '../../contract/installment-plan.ts';
 import { installmentRowSchema, installmentTableSchema } from '../../contract/installment-plan.ts';
-import { listOption } from './options.ts';
+import { commaList, written } from './values.ts';
 
-const rowOption = z.pipe(
-  z.pipe(
-    z
-      .string()
-      .check(z.regex(/^\d{1,2}:\d{1,4}:\w+$/, 'must be FROM:RATE:PAYER, such as 4:199:buyer')),
-    z.transform((text) => {
-      const [from, ratePerMonth, paidBy] = text.split(':');
-      return { from: Number(from), ratePerMonth: Number(ratePerMonth), paidBy };
-    }),
-  ),
-  installmentRowSchema,
+const rowOfText = z.pipe(
+  z
+    .string()
+    .check(z.regex(/^\d{1,2}:\d{1,4}:\w+$/, 'must be FROM:RATE:PAYER, such as 4:199:buyer')),
+  z.transform((text) => {
+    const [from, ratePerMonth, paidBy] = text.split(':');
+    return { from: Number(from), ratePerMonth: Number(ratePerMonth), paidBy };
+  }),
 );
 
-export const leastInstallmentOption = z.pipe(
+export const LEAST_INSTALLMENT = written(
   z.pipe(
     z.string().check(z.regex(/^\d{1,9}$/, 'must be a whole number of centavos')),
     z.transform(Number),
@@ -25,12 +22,12 @@ export const leastInstallmentOption = z.pipe(
 );
 
 /** `3:149:merchant,4:199:buyer`: from how many installments on, hundredths of a percent, who pays. */
-export const installmentRowsOption = z.pipe(
-  listOption(rowOption),
+export const INSTALLMENT_ROWS = written(
+  z.pipe(commaList, z.array(z.pipe(rowOfText, installmentRowSchema))),
   installmentTableSchema.shape.rows,
 );
 
-/** As `installmentRowsOption` reads it. */
+/** As `INSTALLMENT_ROWS` reads it. */
 export function toInstallmentRows(table: InstallmentTable | null): string {
   const rows = table?.rows.map((row) => [row.from, row.ratePerMonth, row.paidBy].join(':')) ?? [];
   return rows.join(',') || 'none';

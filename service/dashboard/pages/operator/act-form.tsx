@@ -1,6 +1,7 @@
 import type { FC } from 'hono/jsx';
+import type { TextAct } from '../../../acts/act.ts';
 import { ApiError } from '../../../base/shared/api-error.ts';
-import type { Row } from '../../../cli/command.ts';
+import type { AuditSubjects } from '../../../domain/audit/audit-log.ts';
 import { Field, Form, Select, SubmitButton } from '../../framework/parts/form.tsx';
 import type { Visit } from '../../framework/route.ts';
 import { tellProblem, whyRefused } from '../../words/refusal-words.ts';
@@ -21,7 +22,10 @@ export function labelText(label: Label, language: Language): string {
   return 'plain' in label ? label.plain : label[language];
 }
 
-/** One option of a command as a form asks for it. `record`: what `company show` calls it. */
+/**
+ * One value of an act as a form asks for it, in the text that the command line takes. `record`: what
+ * the facts of an account call it.
+ */
 export type FormField = { option: string; label: Label; record?: string; hint?: Label } & (
   | { kind: 'choice'; values: readonly string[] }
   | { kind: 'yes-no' }
@@ -30,30 +34,30 @@ export type FormField = { option: string; label: Label; record?: string; hint?: 
 );
 
 /**
- * A command of the operator as a form. `danger`: what it does is hard to take back. `isNew`: it makes
+ * An act of operators as a form. `danger`: what it does is hard to take back. `isNew`: it makes
  * something, so that its fields begin empty and its button says what it makes.
  */
-export type CommandForm = {
-  command: string;
+export type ActForm = {
+  act: TextAct;
   title: Label;
   fields: readonly FormField[];
   danger?: boolean;
   isNew?: boolean;
 };
 
-/** What was refused, by the paths of its options in the language of the page. */
-export type Refused = { command: string; errors: Readonly<Record<string, string>> };
+/** What was refused, by the paths of its values in the language of the page. */
+export type Refused = { act: TextAct; errors: Readonly<Record<string, string>> };
 
-/** A form of one command, filled with how things are or with what was typed and refused. */
-export const CommandFormView: FC<{
-  form: CommandForm;
+/** A form of one act, filled with how things are or with what was typed and refused. */
+export const ActFormView: FC<{
+  form: ActForm;
   action: string;
   visit: Visit;
-  record: Row;
+  record: AuditSubjects;
   refused: Refused | null;
 }> = ({ form, action, visit, record, refused }) => {
   const title = labelText(form.title, visit.language);
-  const isRefused = refused?.command === form.command;
+  const isRefused = refused?.act === form.act;
   const errors = isRefused ? refused.errors : {};
   return (
     <details class="card command" open={isRefused}>
@@ -71,7 +75,7 @@ export const CommandFormView: FC<{
         {form.fields.map((field) => (
           <FieldView
             field={field}
-            id={form.command}
+            id={form.act.command}
             visit={visit}
             value={isRefused ? typed(visit, field) : shown(form.isNew ? {} : record, field)}
             error={errorOf(field, errors)}
@@ -87,7 +91,7 @@ export const CommandFormView: FC<{
   );
 };
 
-function isNamedByTitle({ danger, isNew, fields }: CommandForm): boolean {
+function isNamedByTitle({ danger, isNew, fields }: ActForm): boolean {
   return danger === true || isNew === true || fields.length === 0;
 }
 
@@ -140,37 +144,37 @@ const FieldView: FC<{
   }
 };
 
-/** The options that a posted form gives its command: nothing for what was left empty. */
-export async function optionsOf(form: CommandForm, visit: Visit): Promise<Record<string, string>> {
-  const options: Record<string, string> = {};
+/** The texts that a posted form gives its act: nothing for what was left empty. */
+export async function textsOf(form: ActForm, visit: Visit): Promise<Record<string, string>> {
+  const texts: Record<string, string> = {};
   for (const field of form.fields) {
     if (field.kind === 'many') {
-      options[field.option] = visit.formAll(field.option).join(',') || 'none';
+      texts[field.option] = visit.formAll(field.option).join(',') || 'none';
       continue;
     }
     const isFile = field.kind === 'text' && field.type === 'file';
     const value = isFile
       ? Buffer.from((await visit.fileBytes(field.option)) ?? []).toString('base64')
       : visit.form[field.option]?.trim();
-    if (value) options[field.option] = value;
+    if (value) texts[field.option] = value;
   }
-  return options;
+  return texts;
 }
 
 /** Refusals that are of no field, and that a form says as it says the others. */
 const OF_THE_WHOLE: readonly string[] = ['ILLEGAL_TRANSITION', 'PROVIDER_ERROR'];
 
-/** The refusal of a command as errors of its fields, or of none of them; anything else is thrown on. */
-export function refusedBy(command: string, error: unknown, language: Language): Refused {
+/** The refusal of an act as errors of its fields, or of none of them; anything else is thrown on. */
+export function refusedBy(act: TextAct, error: unknown, language: Language): Refused {
   if (!(error instanceof ApiError)) throw error;
   if (OF_THE_WHOLE.includes(error.code)) {
-    return { command, errors: { '': whyRefused(error, language) } };
+    return { act, errors: { '': whyRefused(error, language) } };
   }
   if (error.details.length === 0) throw error;
   const errors = error.details.map(
     ({ path, message }) => [path, tellProblem(message, language)] as const,
   );
-  return { command, errors: Object.fromEntries(errors) };
+  return { act, errors: Object.fromEntries(errors) };
 }
 
 function errorOf({ option }: FormField, errors: Refused['errors']): string | undefined {
@@ -187,7 +191,7 @@ function typed(visit: Visit, field: FormField): string {
     : (visit.form[field.option] ?? '');
 }
 
-function shown(record: Row, field: FormField): string {
+function shown(record: AuditSubjects, field: FormField): string {
   const value = record[field.record ?? field.option];
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return value === null || value === undefined ? '' : String(value);

@@ -1,35 +1,35 @@
 import type { Account, AccountTraits } from '../domain/accounts/account.ts';
 import { accountTraitsSchema } from '../domain/accounts/account.ts';
-import type { Invocation, Row } from './command.ts';
-import { unknown } from './command.ts';
-import { feeText } from './fee-options.ts';
-import { toInstallmentRows } from './installment-options.ts';
+import type { AuditSubjects } from '../domain/audit/audit-log.ts';
+import type { ActContext } from './act.ts';
+import { unknown } from './act.ts';
+import { feeText } from './fee-value.ts';
+import { toInstallmentRows } from './installment-values.ts';
 
-/** How payouts of an account are approved, by the names of "company set-payout-approval". */
+/** How payouts of an account are approved, by the names of `SET_PAYOUT_APPROVAL`. */
 export const APPROVALS = ['automatic', 'manual', 'four-eyes'] as const;
 
 /** Changes an account that nobody else changes meanwhile, and tells the log what it was before. */
 export async function changeAccount(
   companyId: string,
-  { database, trail }: Invocation,
+  { database, trail }: ActContext,
   next: (account: Account) => Account,
-) {
+): Promise<Account> {
   const { db, accounts } = database;
-  const changed = await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     const account = await accounts.findToChange(tx, companyId);
     if (account === null) throw unknown('company');
     const after = next(account);
     await accounts.update(tx, after);
-    await trail.record(tx, { subjects: changeOf(toRecord(account), toRecord(after)) });
+    await trail.record(tx, { subjects: changeOf(factsOf(account), factsOf(after)) });
     return after;
   });
-  return { content: { record: toRecord(changed) } };
 }
 
 type GivenTraits = { readonly [Name in keyof AccountTraits]?: AccountTraits[Name] | undefined };
 
-export function changeTraits(companyId: string, invocation: Invocation, given: GivenTraits) {
-  return changeAccount(companyId, invocation, (account) => withTraits(account, given));
+export function changeTraits(companyId: string, context: ActContext, given: GivenTraits) {
+  return changeAccount(companyId, context, (account) => withTraits(account, given));
 }
 
 /** Sets what is given and leaves the rest. */
@@ -39,7 +39,7 @@ export function withTraits(account: Account, given: GivenTraits): Account {
 }
 
 /** What is another now, and under names such as `kyc.before` what was there before. */
-function changeOf(was: Row, is: Row): Row {
+function changeOf(was: AuditSubjects, is: AuditSubjects): AuditSubjects {
   const names = Object.keys(was).filter((name) => is[name] !== was[name]);
   return Object.fromEntries(
     names.flatMap((name) => [
@@ -66,7 +66,7 @@ function toReceivers({ webhookReceivers }: AccountTraits): string {
 }
 
 /** An account as "company show" and the log have it. */
-export function toRecord(account: Account): Row {
+export function factsOf(account: Account): AuditSubjects {
   const { traits } = account;
   return {
     company: account.companyId,

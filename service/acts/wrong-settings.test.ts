@@ -35,7 +35,7 @@ function without(provider: string, setting: string): Record<string, string> {
 /** As "provider add" and "provider rotate" check it. */
 function check(provider: string, typed: Record<string, string>) {
   const registeredProviders = { overrideOf: () => ({ hosts: {} }) };
-  return checkSettings(typed, { company: 'acme', provider }, { registeredProviders }, 'sandbox');
+  return checkSettings(typed, { companyId: 'acme', provider }, { registeredProviders }, 'sandbox');
 }
 
 function refusalOf(provider: string, typed: Record<string, string>): unknown {

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import type { Bank } from '../../contract/bank.ts';
+import { bankSchema } from '../../contract/bank.ts';
+import { ApiError, invalidField } from '../base/shared/api-error.ts';
+import { defineAct, logged, OF_COMPANY, provenChange, unknown } from './act.ts';
+import { findCompany } from './find-company.ts';
+import { PROVIDER } from './provider-values.ts';
+import type { KeyedServices } from './services.ts';
+import { plain } from './values.ts';
+
+const NONE = 'none';
+
+/**
+ * Where buyers of an account may pay from by open finance. Decision: the list is taken from the
+ * provider when an operator asks for it, and kept until they ask again, so that a shop can show it
+ * while the provider does not answer.
+ */
+export const SET_BANKS = defineAct({
+  ...provenChange('company.set-banks', 'company set-banks', 'companies.manage'),
+  summary: 'takes the banks that buyers may pay from by open finance, as a provider lists them now',
+  fields: {
+    ...OF_COMPANY,
+    from: logged(
+      plain(z.union([z.literal(NONE), PROVIDER.typed], 'must be none, or the name of a provider')),
+      'the provider of open finance, such as efi; or none',
+    ),
+  },
+  async run({ companyId, from }, { trail, services: open }) {
+    const services = await open();
+    const { db, accounts } = services;
+    await findCompany(companyId, services);
+    const banks = from === NONE ? [] : await listBanksOf(companyId, from, services);
+    await db.transaction(async (tx) => {
+      const account = await accounts.findToChange(tx, companyId);
+      if (account === null) throw unknown('company');
+      await accounts.update(tx, { ...account, traits: { ...account.traits, banks } });
+      await trail.record(tx, { subjects: { banks: banks.length } });
+    });
+    return banks;
+  },
+});
+
+/** What the provider lists now, by the credentials that payments of the company go by. */
+async function listBanksOf(
+  companyId: string,
+  from: string,
+  { registeredProviders }: KeyedServices,
+): Promise<Bank[]> {
+  const provider = await registeredProviders.find(companyId, from);
+  if (provider === null) throw unknown('from');
+  const { payments } = provider;
+  const listBanks = payments?.listBanks;
+  if (listBanks === undefined) throw invalidField('from', 'has no list of banks');
+  // Every call of a provider has a deadline of its own.
+  const asked = listBanks.call(payments, new AbortController().signal);
+  const banks = await asked.catch(() => {
+    throw new ApiError('PROVIDER_ERROR', 'The provider does not tell its banks now; try again.');
+  });
+  // One that no page could show would spoil the list for all.
+  return banks.filter((bank) => bankSchema.safeParse(bank).success);
+}

@@ -1,0 +1,20 @@
+import * as z from 'zod/mini';
+import { feeRateSchema } from '../domain/accounts/fee-schedule.ts';
+import { written } from './values.ts';
+
+/** As text `399+39`: 3.99 % and R$ 0.39. */
+export const FEE_RATE = written(
+  z.pipe(
+    z.string().check(z.regex(/^\d{1,5}\+\d{1,7}$/, 'must be like 399+39')),
+    z.transform((text) => {
+      const [basisPoints = 0, fixed = 0] = text.split('+').map(Number);
+      return { basisPoints, fixed };
+    }),
+  ),
+  feeRateSchema,
+);
+
+/** As `FEE_RATE` reads it. */
+export function feeText({ basisPoints, fixed }: z.infer<typeof feeRateSchema>): string {
+  return `${basisPoints}+${fixed}`;
+}

@@ -1,0 +1,95 @@
+import * as z from 'zod/mini';
+import { ApiError } from '../base/shared/api-error.ts';
+import type { CredentialsKey } from '../providers/credentials.ts';
+import { ALL_COMPANIES } from '../providers/credentials.ts';
+import type { ProviderDefinition, ProviderSetting } from '../providers/definition.ts';
+import type { SettingFault } from '../providers/registered/read-settings.ts';
+import { findDefinition, PROVIDER_DEFINITIONS } from '../providers/registry.ts';
+import type { Field } from './act.ts';
+import { logged, unknown, unlogged } from './act.ts';
+import { findCompany } from './find-company.ts';
+import type { DatabaseServices } from './services.ts';
+import { COMPANY_ID, optional, plain } from './values.ts';
+
+const NAMES = PROVIDER_DEFINITIONS.map(({ name }) => name);
+
+/** The id of a company, or `*` for all of them. */
+export const COMPANY_OR_ALL = plain(
+  z.union(
+    [z.literal(ALL_COMPANIES), COMPANY_ID.typed],
+    'must be the id of a company, or * for all of them',
+  ),
+);
+
+export const PROVIDER = plain(z.enum(NAMES, `must be one of ${NAMES.join(', ')}`));
+
+export const OF_COMPANY_OR_ALL = {
+  companyId: logged(COMPANY_OR_ALL, 'the id of the company, or * for all'),
+};
+
+/** Of the credentials at an outside party. */
+export const CREDENTIALS = {
+  ...OF_COMPANY_OR_ALL,
+  provider: logged(PROVIDER, NAMES.join(', ')),
+};
+
+const MAX_VALUE = 40_000;
+const SETTING = optional(
+  plain(z.string().check(z.minLength(1, 'is empty'), z.maxLength(MAX_VALUE, 'is too long'))),
+);
+
+/** The settings of every provider: which of them one has, its definition says. */
+export const SETTINGS: Readonly<Record<string, Field<string | undefined>>> = Object.fromEntries(
+  allSettings().map(([name, { settings, providers }]) => {
+    const [first] = settings;
+    const isFile = settings.some((setting) => setting.isFile);
+    const how = isFile ? 'a path' : 'a value, @path or - for the input';
+    const help = `${providers.join(', ')}: ${first?.help.en ?? ''}; ${how}`;
+    return [name, unlogged(SETTING, help, { content: isFile ? 'bytes' : 'text' })];
+  }),
+);
+
+function allSettings() {
+  const byName = new Map<string, { settings: ProviderSetting[]; providers: string[] }>();
+  for (const { name, settings } of PROVIDER_DEFINITIONS) {
+    for (const setting of settings) {
+      const known = byName.get(setting.name) ?? { settings: [], providers: [] };
+      known.settings.push(setting);
+      known.providers.push(name);
+      byName.set(setting.name, known);
+    }
+  }
+  return [...byName];
+}
+
+/** The settings among what an act was asked with. */
+export function typedSettings(asked: object): Record<string, string> {
+  const given = Object.entries(asked).filter(([name]) => name in SETTINGS);
+  const typed: Record<string, string> = {};
+  for (const [name, value] of given) if (typeof value === 'string') typed[name] = value;
+  return typed;
+}
+
+export function definitionOf(provider: string): ProviderDefinition {
+  const definition = findDefinition(provider);
+  if (definition === null) throw unknown('provider');
+  return definition;
+}
+
+/** 404 for a company that is not there; `*` needs none. */
+export async function requireCompany(companyId: string, database: DatabaseServices): Promise<void> {
+  if (companyId !== ALL_COMPANIES) await findCompany(companyId, database);
+}
+
+/** One sentence that names provider, company and setting, and never a value. */
+export function refuseSetting(
+  { setting, problem }: Pick<SettingFault, 'setting' | 'problem'>,
+  { provider, companyId }: CredentialsKey,
+): ApiError {
+  const whose = `of ${companyId}`;
+  const [path, message] =
+    setting === null
+      ? ['provider', `${provider} ${whose} ${problem}`]
+      : [setting, `for ${provider} ${whose} ${problem}`];
+  return new ApiError('INVALID_DATA', 'A setting is not valid.', { details: [{ path, message }] });
+}

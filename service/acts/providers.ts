@@ -1,0 +1,206 @@
+import * as z from 'zod/mini';
+import { ApiError, invalidField } from '../base/shared/api-error.ts';
+import type {
+  CredentialsSummary,
+  StoredCredentials,
+  TypedSettings,
+} from '../providers/credentials.ts';
+import { newNoticeSecret, openSettings, sealSettings } from '../providers/credentials.ts';
+import type { ProviderDefinition } from '../providers/definition.ts';
+import { daysLeft } from '../providers/registered/provider-watch.ts';
+import { findDefinition } from '../providers/registry.ts';
+import { defineAct, logged, look, provenChange, unknown } from './act.ts';
+import { describePair, listImpossiblePairs } from './card-pairs.ts';
+import {
+  checkSettings,
+  findCredentials,
+  keptSettings,
+  requireLasting,
+} from './provider-settings.ts';
+import {
+  COMPANY_OR_ALL,
+  CREDENTIALS,
+  requireCompany,
+  SETTINGS,
+  typedSettings,
+} from './provider-values.ts';
+import { optional, plain, YES_OR_NO } from './values.ts';
+
+const ENVIRONMENTS = ['sandbox', 'production'] as const;
+
+/** Credentials as they can be told: no secret, and nothing sealed. */
+export type ToldCredentials = CredentialsSummary & {
+  methods: readonly string[];
+  /** What was proved of the provider, not of these credentials. */
+  verified: ProviderDefinition['verified'] | 'unknown';
+  certificateDaysLeft: number | null;
+};
+
+export const ADD_PROVIDER = defineAct({
+  ...provenChange('provider.add', 'provider add', 'providers.manage'),
+  summary: 'keeps credentials at an outside party, sealed; "route set" has it used',
+  fields: {
+    ...CREDENTIALS,
+    environment: logged(
+      optional(plain(z.enum(ENVIRONMENTS, `must be one of ${ENVIRONMENTS.join(', ')}`))),
+      "sandbox or production; the service's own unless given, and no other",
+    ),
+    ...SETTINGS,
+  },
+  async run({ companyId, provider, environment, ...asked }, { database, trail, services: open }) {
+    const services = await open();
+    const { db, providerCredentials, envelope, now } = services;
+    await requireCompany(companyId, database);
+    const { mode } = database;
+    if (environment !== undefined && environment !== mode) {
+      throw invalidField('environment', `must be ${mode}, as the service's own`);
+    }
+    const typed = typedSettings(asked);
+    const key = { companyId, provider };
+    const certificateEndsAt = checkSettings(typed, key, services, mode);
+    requireLasting(certificateEndsAt, typed, key, now());
+    const credentials: StoredCredentials = {
+      ...key,
+      environment: mode,
+      certificateEndsAt,
+      connectedAt: null,
+      version: 1,
+      createdAt: now(),
+      rotatedAt: null,
+      sealedSettings: sealSettings(typed, key, envelope),
+      ...newNoticeSecret(key, services),
+    };
+    await db.transaction(async (tx) => {
+      if (!(await providerCredentials.insert(tx, credentials))) {
+        throw invalidField('provider', `is there already for ${companyId}: rotate it`);
+      }
+      await trail.record(tx, { subjects: { environment: mode, settings: namesOf(typed) } });
+    });
+    services.registeredProviders.forget();
+    return { credentials: toTold(credentials, now()), settings: namesOf(typed) };
+  },
+});
+
+export const ROTATE_PROVIDER = defineAct({
+  ...provenChange('provider.rotate', 'provider rotate', 'providers.manage'),
+  summary: 'puts new secrets or a new certificate in place of the old; what is not given stays',
+  fields: {
+    ...CREDENTIALS,
+    newAddress: logged(
+      optional(YES_OR_NO),
+      'yes: its notices come to a new address, and to the old one no more',
+    ),
+    ...SETTINGS,
+  },
+  async run({ companyId, provider, newAddress, ...asked }, { database, trail, services: open }) {
+    const services = await open();
+    const { db, providerCredentials, envelope, now } = services;
+    const key = { companyId, provider };
+    const before = await findCredentials(key, services);
+    const given = typedSettings(asked);
+    const hasNewAddress = newAddress === true;
+    if (namesOf(given) === '' && !hasNewAddress) {
+      throw invalidField('provider', 'needs at least one new setting, or a new address');
+    }
+    const typed = { ...keptSettings(openSettings(before, envelope), given, provider), ...given };
+    const certificateEndsAt = checkSettings(typed, key, services, database.mode);
+    requireLasting(certificateEndsAt, given, key, now());
+    const to = {
+      certificateEndsAt,
+      rotatedAt: now(),
+      sealedSettings: sealSettings(typed, key, envelope),
+      // Decision: the old one ends at once, since it is renewed where somebody may know it.
+      newAddress: hasNewAddress ? newNoticeSecret(key, services) : null,
+    };
+    await db.transaction(async (tx) => {
+      if (!(await providerCredentials.rotate(tx, before, to))) {
+        throw new ApiError('ILLEGAL_TRANSITION', 'Somebody else has rotated it meanwhile.');
+      }
+      const subjects = { settings: namesOf(given), newAddress: hasNewAddress };
+      await trail.record(tx, { subjects });
+    });
+    services.registeredProviders.forget();
+    const connectedAt = hasNewAddress ? null : before.connectedAt;
+    const after = { ...before, ...to, connectedAt, version: before.version + 1 };
+    return { credentials: toTold(after, now()), settings: namesOf(typed), hasNewAddress };
+  },
+});
+
+export const LIST_PROVIDERS = defineAct({
+  ...look('provider.list', 'provider list', 'providers.manage'),
+  summary: 'lists the credentials at outside parties, how they are and when they end',
+  fields: {
+    companyId: logged(optional(COMPANY_OR_ALL), 'of one company, or * for what all share'),
+  },
+  async run({ companyId }, { database, services: open }) {
+    const services = await open();
+    const { providerCredentials, registeredProviders, now } = services;
+    if (companyId !== undefined) await requireCompany(companyId, database);
+    const all = await providerCredentials.listAll();
+    const pairs = await listImpossiblePairs(all, { ...database, ...services });
+    const told: (ToldCredentials & { state: string })[] = [];
+    for (const summary of all) {
+      if (companyId !== undefined && summary.companyId !== companyId) continue;
+      const opened = await registeredProviders.open(summary);
+      if (opened === null) continue;
+      const until = opened.kind === 'opened' ? opened.restsUntil() : null;
+      const rests = until === null ? 'usable' : `rests until ${new Date(until).toISOString()}`;
+      const state =
+        opened.kind === 'opened' ? rests : `broken: ${opened.setting ?? 'it'} ${opened.problem}`;
+      const impossible = pairs.filter(
+        ({ owner, provider }) => owner === summary.companyId && provider === summary.provider,
+      );
+      const states = [state, ...impossible.map(describePair)];
+      told.push({ ...toTold(summary, now()), state: states.join('; ') });
+    }
+    return told;
+  },
+});
+
+export const REMOVE_PROVIDER = defineAct({
+  ...provenChange('provider.remove', 'provider remove', 'providers.manage'),
+  summary: 'destroys the credentials at an outside party',
+  fields: CREDENTIALS,
+  async run(key, { trail, services: open }) {
+    const { db, providerCredentials, providerRoutes, registeredProviders } = await open();
+    await db.transaction(async (tx) => {
+      const [route] = await providerRoutes.listServedBy(key, tx);
+      if (route !== undefined) {
+        throw invalidField('provider', `is in the route of ${route.companyId} for ${route.method}`);
+      }
+      if (!(await providerCredentials.delete(tx, key))) throw unknown('provider');
+      await trail.record(tx);
+    });
+    registeredProviders.forget();
+    return key;
+  },
+});
+
+export const PROVIDER_ACTS = [
+  ADD_PROVIDER,
+  ROTATE_PROVIDER,
+  LIST_PROVIDERS,
+  REMOVE_PROVIDER,
+] as const;
+
+function toTold(credentials: CredentialsSummary, now: Date): ToldCredentials {
+  const { certificateEndsAt } = credentials;
+  const { verified = 'unknown', methods = [] } = findDefinition(credentials.provider) ?? {};
+  return {
+    companyId: credentials.companyId,
+    provider: credentials.provider,
+    environment: credentials.environment,
+    methods,
+    verified,
+    certificateEndsAt,
+    certificateDaysLeft: certificateEndsAt === null ? null : daysLeft(certificateEndsAt, now),
+    connectedAt: credentials.connectedAt,
+    version: credentials.version,
+    createdAt: credentials.createdAt,
+    rotatedAt: credentials.rotatedAt,
+  };
+}
+
+function namesOf(settings: TypedSettings): string {
+  return Object.keys(settings).sort().join(',');
+}
