@@ -46,12 +46,11 @@ export type Command = {
   ): Promise<CommandAnswer>;
 };
 
-type Told = Partial<CommandAnswer> & Pick<CommandAnswer, 'content'>;
-
-/** Makes a command of an act; `tell`: what it answers, as a record or rows. */
+/** Makes a command of an act. `toRows`: what it answers, as one record or as rows. */
 export function commandOf<Answer>(
   act: TextAct<Answer> & { fields: Fields },
-  tell: (answer: Answer) => Told,
+  toRows: (answer: Answer) => Row | Row[],
+  more: (answer: Answer) => { notes?: string[]; isBad?: boolean } = () => ({}),
 ): Command {
   const options = Object.entries(act.fields).map(([key, field]) => ({
     ...field,
@@ -65,7 +64,9 @@ export function commandOf<Answer>(
     options,
     async run(given, doer, services) {
       const answer = await runAct(act, act.askByText(given, null), doer, services);
-      return { notes: [], isBad: false, ...tell(answer) };
+      const told = toRows(answer);
+      const content = Array.isArray(told) ? { rows: told } : { record: told };
+      return { notes: [], isBad: false, ...more(answer), content };
     },
   };
 }

@@ -4,11 +4,14 @@ import { commandOf } from './command.ts';
 
 /** Commands for what is kept of buyers. */
 export const CUSTOMER_COMMANDS: readonly Command[] = [
-  commandOf(DELETE_CARDS, ({ companyId: company, deleted }) => ({
-    content: { record: { company, deleted } },
-  })),
-  commandOf(ERASE_CUSTOMER, ({ companyId: company, erased }) => ({
-    content: { record: { company, ...erased } },
-    notes: ['Copies elsewhere are not reached: backups made before, and what was told by webhook.'],
-  })),
+  commandOf(DELETE_CARDS, ({ companyId: company, deleted }) => ({ company, deleted })),
+  commandOf(
+    ERASE_CUSTOMER,
+    ({ companyId: company, erased }) => ({ company, ...erased }),
+    () => ({
+      notes: [
+        'Copies elsewhere are not reached: backups made before, and what was told by webhook.',
+      ],
+    }),
+  ),
 ];

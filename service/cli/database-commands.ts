@@ -1,52 +1,59 @@
 import { BACK_UP, DISTRIBUTE_DATABASE, LIST_AUDIT, RESTORE } from '../acts/database.ts';
 import { ROTATE_ENCRYPTION_KEY, SHOW_ENCRYPTION_KEYS } from '../acts/encryption-keys.ts';
-import type { AuditSubjects } from '../domain/audit/audit-log.ts';
+import type { AuditEntry, AuditSubjects } from '../domain/audit/audit-log.ts';
 import type { SealedCount, UnreadableCount } from '../domain/upkeep/sealed-values.ts';
-import type { Command } from './command.ts';
+import type { Command, Row } from './command.ts';
 import { commandOf } from './command.ts';
 
 /** Commands for the key that secrets are sealed under, the log, and the database as a whole. */
 export const DATABASE_COMMANDS: readonly Command[] = [
-  commandOf(SHOW_ENCRYPTION_KEYS, tellSealed),
-  commandOf(ROTATE_ENCRYPTION_KEY, tellSealed),
-  commandOf(LIST_AUDIT, function tell(entries) {
-    const rows = entries.map((entry) => ({
-      at: entry.at.toISOString(),
-      actor: entry.actor,
-      action: entry.action,
-      company: entry.companyId,
-      subjects: subjectsText(entry.subjects),
-      result: entry.result,
-      code: entry.code,
-    }));
-    return { content: { rows } };
-  }),
-  commandOf(BACK_UP, ({ isEncrypted, at, migration, tables, rows }) => ({
-    content: { record: { at, migration, tables, rows } },
-    notes: [
-      isEncrypted
-        ? 'The file is encrypted: without the identity of its recipient nobody can restore it.'
-        : 'The file holds personal data in the clear: keep it as you keep the database.',
-      'The key-encryption key is not in it: without that key its cards and secrets stay sealed.',
-    ],
-  })),
-  commandOf(RESTORE, (restored) => ({
-    content: { record: restored },
-    notes: ['The service needs the key-encryption key this database was written with.'],
-    isBad: restored.disagreement !== null,
-  })),
-  commandOf(DISTRIBUTE_DATABASE, function tell(tables) {
-    const rows = tables.map(({ table, place, isNew }) => ({ table, place, isNew }));
-    return {
-      content: { rows },
+  commandOf(SHOW_ENCRYPTION_KEYS, toSealedRows, tellSealed),
+  commandOf(ROTATE_ENCRYPTION_KEY, toSealedRows, tellSealed),
+  commandOf(LIST_AUDIT, (entries) => entries.map(toRow)),
+  commandOf(
+    BACK_UP,
+    ({ isEncrypted: _isEncrypted, ...written }) => written,
+    ({ isEncrypted }) => ({
       notes: [
-        rows.some(({ isNew }) => isNew)
+        isEncrypted
+          ? 'The file is encrypted: without the identity of its recipient nobody can restore it.'
+          : 'The file holds personal data in the clear: keep it as you keep the database.',
+        'The key-encryption key is not in it: without that key its cards and secrets stay sealed.',
+      ],
+    }),
+  ),
+  commandOf(
+    RESTORE,
+    (restored) => restored,
+    ({ disagreement }) => ({
+      notes: ['The service needs the key-encryption key this database was written with.'],
+      isBad: disagreement !== null,
+    }),
+  ),
+  commandOf(
+    DISTRIBUTE_DATABASE,
+    (tables) => tables.map(({ table, place, isNew }) => ({ table, place, isNew })),
+    (tables) => ({
+      notes: [
+        tables.some(({ isNew }) => isNew)
           ? 'Restart the service: its connections know the tables as they were.'
           : 'Nothing was to be done.',
       ],
-    };
-  }),
+    }),
+  ),
 ];
+
+function toRow(entry: AuditEntry): Row {
+  return {
+    at: entry.at.toISOString(),
+    actor: entry.actor,
+    action: entry.action,
+    company: entry.companyId,
+    subjects: subjectsText(entry.subjects),
+    result: entry.result,
+    code: entry.code,
+  };
+}
 
 type Sealed = {
   newest: number;
@@ -55,19 +62,16 @@ type Sealed = {
   unreadable: readonly UnreadableCount[];
 };
 
+function toSealedRows({ newest, sealed }: Sealed): Row[] {
+  return sealed.map((count) => ({ ...count, isNewest: count.version === newest }));
+}
+
 function tellSealed({ newest, versions, sealed, unreadable }: Sealed) {
-  const rows = sealed.map(({ kind, version, values }) => ({
-    kind,
-    version,
-    values,
-    isNewest: version === newest,
-  }));
   const free = versions.filter(
     (version) => version !== newest && !sealed.some((count) => count.version === version),
   );
   const old = sealed.filter(({ version }) => version !== newest && versions.includes(version));
   return {
-    content: { rows },
     notes: [
       `The newest version is ${newest}.`,
       ...free.map(

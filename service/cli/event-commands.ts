@@ -5,13 +5,9 @@ import { commandOf } from './command.ts';
 
 /** Commands for events: those nobody took, and one that tries a receiver. */
 export const EVENT_COMMANDS: readonly Command[] = [
-  commandOf(LIST_UNDELIVERED, (events) => ({ content: { rows: events.map(toRow) } })),
-  commandOf(RESEND_EVENTS, ({ companyId: company, resent }) => ({
-    content: { record: { company, resent } },
-  })),
-  commandOf(TEST_RECEIVER, ({ companyId: company, event }) => ({
-    content: { record: { company, event } },
-  })),
+  commandOf(LIST_UNDELIVERED, (events) => events.map(toRow)),
+  commandOf(RESEND_EVENTS, ({ companyId: company, resent }) => ({ company, resent })),
+  commandOf(TEST_RECEIVER, ({ companyId: company, event }) => ({ company, event })),
 ];
 
 function toRow({ id, event, transactionId, attempts }: WebhookDelivery): Row {

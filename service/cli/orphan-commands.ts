@@ -1,19 +1,18 @@
 import { LIST_ORPHANS, MARK_RETURNED } from '../acts/orphans.ts';
-import type { Reversal } from '../domain/payins/refunds/reversal.ts';
+import type { OpenReversal } from '../domain/payins/refunds/reversal.ts';
 import type { Command, Row } from './command.ts';
 import { commandOf } from './command.ts';
 
 /** Commands for charges that were found after their payins had failed. */
 export const ORPHAN_COMMANDS: readonly Command[] = [
-  commandOf(LIST_ORPHANS, (open) => ({
-    content: { rows: open.map(({ reversal, referenceId }) => toRow(reversal, referenceId)) },
-  })),
+  commandOf(LIST_ORPHANS, (open) => open.map(toRow)),
   commandOf(MARK_RETURNED, ({ returnedAt, ...returned }) => ({
-    content: { record: { ...returned, returnedAt: returnedAt.toISOString() } },
+    ...returned,
+    returnedAt: returnedAt.toISOString(),
   })),
 ];
 
-function toRow(reversal: Reversal, referenceId: string): Row {
+function toRow({ reversal, referenceId }: OpenReversal): Row {
   const { companyId, payinId, amount, provider, externalId, isByHand, begunAt } = reversal;
   return {
     company: companyId,

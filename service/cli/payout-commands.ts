@@ -5,18 +5,15 @@ import { commandOf } from './command.ts';
 
 /** Commands for payments that go out. Decision: none shows to whom. */
 export const PAYOUT_COMMANDS: readonly Command[] = [
-  commandOf(LIST_PAYOUTS, ({ payouts, left }) => ({
-    content: { rows: payouts.map(toRow) },
-    notes: left > 0 ? [`${left} more are not shown.`] : [],
-  })),
-  commandOf(CREATE_PAYOUT, tell),
-  commandOf(APPROVE_PAYOUT, tell),
-  commandOf(CANCEL_PAYOUT, tell),
+  commandOf(
+    LIST_PAYOUTS,
+    ({ payouts }) => payouts.map(toRow),
+    ({ left }) => ({ notes: left > 0 ? [`${left} more are not shown.`] : [] }),
+  ),
+  commandOf(CREATE_PAYOUT, toRow),
+  commandOf(APPROVE_PAYOUT, toRow),
+  commandOf(CANCEL_PAYOUT, toRow),
 ];
-
-function tell(payout: Payout) {
-  return { content: { record: toRow(payout) } };
-}
 
 function toRow(payout: Payout): Row {
   return {

@@ -8,65 +8,69 @@ import {
   ROTATE_PROVIDER,
 } from '../acts/providers.ts';
 import { LIST_ROUTES, REMOVE_ROUTE, SET_ROUTE } from '../acts/routes.ts';
+import type { ProviderRoute } from '../providers/credentials.ts';
 import type { Command, Row } from './command.ts';
 import { commandOf } from './command.ts';
 
 /** Commands for the credentials at outside parties. No answer holds a secret but the address. */
 export const PROVIDER_COMMANDS: readonly Command[] = [
-  commandOf(ADD_PROVIDER, ({ credentials, settings }) => ({
-    content: { record: { ...toRow(credentials), settings } },
-    notes: nextSteps(credentials),
-  })),
-  commandOf(ROTATE_PROVIDER, function tell({ credentials, settings, hasNewAddress }) {
-    const notes = ['Every process of the service uses it within seconds.'];
-    if (hasNewAddress) notes.push(...toldOfNewAddress(credentials));
-    return { content: { record: { ...toRow(credentials), settings } }, notes };
-  }),
-  commandOf(TEST_PROVIDER, ({ companyId: company, provider, works, reason }) => ({
-    content: { record: { company, provider, works, reason } },
-    isBad: !works,
-  })),
+  commandOf(
+    ADD_PROVIDER,
+    ({ credentials, settings }) => ({ ...toRow(credentials), settings }),
+    ({ credentials }) => ({ notes: nextSteps(credentials) }),
+  ),
+  commandOf(
+    ROTATE_PROVIDER,
+    ({ credentials, settings }) => ({ ...toRow(credentials), settings }),
+    ({ credentials, hasNewAddress }) => ({
+      notes: [
+        'Every process of the service uses it within seconds.',
+        ...(hasNewAddress ? toldOfNewAddress(credentials) : []),
+      ],
+    }),
+  ),
+  commandOf(
+    TEST_PROVIDER,
+    ({ companyId: company, provider, works, reason }) => ({ company, provider, works, reason }),
+    ({ works }) => ({ isBad: !works }),
+  ),
   commandOf(
     CONNECT_PROVIDER,
-    function tell({ companyId: company, provider, address, connected, reason }) {
+    ({ companyId: company, provider, address, connected, reason }) => {
       const record = { company, provider, address, connected };
-      if (connected !== 'by hand') {
-        return { content: { record: { ...record, reason } }, isBad: connected === 'no' };
-      }
-      const told =
-        'This party is told by hand: give it the address, or type it where it asks for it.';
-      return { content: { record }, notes: [told] };
+      return connected === 'by hand' ? record : { ...record, reason };
     },
+    ({ connected }) => ({
+      isBad: connected === 'no',
+      notes:
+        connected === 'by hand'
+          ? ['This party is told by hand: give it the address, or type it where it asks for it.']
+          : [],
+    }),
   ),
-  commandOf(LIST_PROVIDERS, (all) => ({
-    content: { rows: all.map((one) => ({ ...toRow(one), state: one.state })) },
-  })),
-  commandOf(REMOVE_PROVIDER, ({ companyId: company, provider }) => ({
-    content: { record: { company, provider, removed: true } },
-    notes: ['What is open at the party cannot be looked up any more.'],
-  })),
+  commandOf(LIST_PROVIDERS, (all) => all.map((one) => ({ ...toRow(one), state: one.state }))),
+  commandOf(
+    REMOVE_PROVIDER,
+    ({ companyId: company, provider }) => ({ company, provider, removed: true }),
+    () => ({ notes: ['What is open at the party cannot be looked up any more.'] }),
+  ),
 ];
 
 /** Commands for which providers serve which payment method of a company, and what they list. */
 export const ROUTE_COMMANDS: readonly Command[] = [
-  commandOf(SET_ROUTE, ({ companyId: company, method, providers }) => ({
-    content: { record: { company, method, providers: providers.join(',') } },
-  })),
-  commandOf(LIST_ROUTES, function tell({ companyId: company, routes }) {
-    const rows = routes.map(({ method, providers }) => ({
-      company,
-      method,
-      providers: providers.join(','),
-    }));
-    return { content: { rows } };
-  }),
-  commandOf(REMOVE_ROUTE, ({ companyId: company, method }) => ({
-    content: { record: { company, method, removed: true } },
-  })),
-  commandOf(SET_BANKS, (banks) => ({
-    content: { rows: banks.map(({ id, name }) => ({ bank: id, name })) },
-  })),
+  commandOf(SET_ROUTE, toRouteRow),
+  commandOf(LIST_ROUTES, ({ companyId, routes }) =>
+    routes.map((route) => toRouteRow({ companyId, ...route })),
+  ),
+  commandOf(REMOVE_ROUTE, ({ companyId: company, method }) => ({ company, method, removed: true })),
+  commandOf(SET_BANKS, (banks) => banks.map(({ id, name }) => ({ bank: id, name }))),
 ];
+
+function toRouteRow({ companyId: company, method, providers }: RouteOfCompany): Row {
+  return { company, method, providers: providers.join(',') };
+}
+
+type RouteOfCompany = ProviderRoute & { companyId: string };
 
 function toRow(credentials: ToldCredentials): Row {
   return {

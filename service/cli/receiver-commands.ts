@@ -4,11 +4,7 @@ import { commandOf } from './command.ts';
 
 /** Commands for where the events of an account go whose request names no address. */
 export const RECEIVER_COMMANDS: readonly Command[] = [
-  commandOf(LIST_RECEIVERS, (rows) => ({ content: { rows } })),
-  commandOf(SET_RECEIVER, ({ companyId: company, type, url }) => ({
-    content: { record: { company, type, url } },
-  })),
-  commandOf(REMOVE_RECEIVER, ({ companyId: company, type }) => ({
-    content: { record: { company, type, removed: true } },
-  })),
+  commandOf(LIST_RECEIVERS, (rows) => rows),
+  commandOf(SET_RECEIVER, ({ companyId: company, type, url }) => ({ company, type, url })),
+  commandOf(REMOVE_RECEIVER, ({ companyId: company, type }) => ({ company, type, removed: true })),
 ];

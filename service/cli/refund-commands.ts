@@ -5,8 +5,8 @@ import { commandOf } from './command.ts';
 
 /** Commands for money on its way back to buyers. */
 export const REFUND_COMMANDS: readonly Command[] = [
-  commandOf(LIST_REFUNDS, (refunds) => ({ content: { rows: refunds.map(toRow) } })),
-  commandOf(REFUND_PAYMENT, (refund) => ({ content: { record: toRecord(refund) } })),
+  commandOf(LIST_REFUNDS, (refunds) => refunds.map(toRow)),
+  commandOf(REFUND_PAYMENT, toRecord),
 ];
 
 function toRecord(refund: Refund): Row {

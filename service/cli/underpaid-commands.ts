@@ -6,8 +6,8 @@ import { commandOf } from './command.ts';
 
 /** Commands for payins that were paid with less than was asked for. */
 export const UNDERPAID_COMMANDS: readonly Command[] = [
-  commandOf(LIST_UNDERPAID, (waiting) => ({ content: { rows: waiting.map(toRow) } })),
-  commandOf(RETURN_UNDERPAID, (reversal) => ({ content: { record: toRecord(reversal) } })),
+  commandOf(LIST_UNDERPAID, (waiting) => waiting.map(toRow)),
+  commandOf(RETURN_UNDERPAID, toRecord),
 ];
 
 function toRow(waiting: WaitingUnderpayment): Row {
