@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { parseSync } from 'vite';
 import { NODE, WALLS } from './import-walls.ts';
-import { DOMAIN, LAYERS, PACKAGES } from './layers.ts';
+import { DOMAIN, LAYERS, PACKAGES, TOOLS } from './layers.ts';
 
 /** One import as it is written: what it names, on which line, and whether only types come of it. */
 export type Import = { specifier: string; line: number; isTypeOnly: boolean };
@@ -96,6 +96,9 @@ function isAllowed(file: string, target: string, isTypeOnly: boolean): boolean {
   if (target === UNREADABLE) return COMPUTES.test(file);
   if (layer !== null) return isBelow(layer, file, target);
   if (/^service\//.test(file)) return false;
+  const tool = longestAround(file, Object.keys(TOOLS));
+  if (tool !== null)
+    return !REST.test(target) || longestAround(target, [tool, ...(TOOLS[tool] ?? [])]) !== null;
   const room = roomOf(file);
   if (room === null) return true;
   const targetRoom = roomOf(target);
@@ -148,6 +151,9 @@ export function admits(name: string, target: string, targetRoom: string | null):
 }
 
 const BROWSER = /^(contract|sdk|hosted-frame|demo-page\/(?!server\/))/;
+
+const REST =
+  /^(contract|sdk|hosted-frame|demo-page|docs|service|simulators|bench|campaign|e2e|dist)\//;
 
 /** The outside parties know nothing of ours, in their tests neither. */
 const SIMULATOR = /^simulators\//;

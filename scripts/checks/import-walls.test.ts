@@ -18,7 +18,11 @@ import { WALLS } from './import-walls.ts';
 import { LAYERS, PACKAGES } from './layers.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const FOLDERS = ['contract', 'sdk', 'hosted-frame', 'demo-page', 'docs', 'service', 'simulators'];
+const FOLDERS = [
+  ...['contract', 'sdk', 'hosted-frame', 'demo-page', 'docs', 'service', 'simulators'],
+  ...['scripts', 'bench', 'campaign'],
+];
+const TOOL = /^(scripts|bench|campaign)\//;
 
 /** Every source file of the walled folders, by its path from the top. */
 function readSources(): Map<string, string> {
@@ -26,7 +30,7 @@ function readSources(): Map<string, string> {
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
       posix.join(folder, file.replaceAll('\\', '/')),
     ),
-  ).filter((file) => /\.tsx?$/.test(file));
+  ).filter((file) => (TOOL.test(file) ? /\.(ts|mjs)$/ : /\.tsx?$/).test(file));
   return new Map(files.sort().map((file) => [file, readFileSync(join(ROOT, file), 'utf8')]));
 }
 
@@ -190,6 +194,10 @@ describe('the checker', () => {
     ['simulators/cielo/sale.ts', 'service/domain/payins/payin.ts'],
     ['simulators/cielo/sale.ts', 'contract/money.ts'],
     ['simulators/cielo/sale.ts', 'hono'],
+    ['bench/lab.mjs', 'campaign/run.ts'],
+    ['campaign/run.mjs', 'service/run/app.ts'],
+    ['scripts/system/orders.mjs', 'bench/lab.ts'],
+    ['scripts/build/built.ts', 'service/run/app.ts'],
     ['simulators/cielo/sale.test.ts', 'service/domain/payins/payin.ts'],
     ['service/sandbox/acquirer/acquirer.ts', 'simulators/server/party-server.ts'],
     ['service/providers/outgoing/client.ts', 'simulators/server/party-server.ts'],

@@ -105,3 +105,16 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   '@simplewebauthn/browser': ['dashboardScript'],
   'package.json': ['domain', 'dashboard'],
 };
+
+/**
+ * What the tools may import of the rest, beside `scripts/` and any package. The bench and the
+ * campaign ask an address; both make rows and steps of the store by its own code.
+ */
+export const TOOLS: Readonly<Record<string, readonly string[]>> = {
+  scripts: ['dist'],
+  'scripts/build': ['hosted-frame', 'sdk'],
+  'scripts/rehearse': ['sdk', 'service', 'simulators'],
+  'scripts/deployed': ['service', 'simulators'],
+  bench: ['contract', 'service/store'],
+  campaign: ['service/store'],
+};
